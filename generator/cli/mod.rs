@@ -1,0 +1,1 @@
+//! The commands: the only place that prints, reads the environment or asks the clock.

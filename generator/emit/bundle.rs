@@ -1,0 +1,57 @@
+//! The result of an emission: files in compile order and the ports of the top modules.
+
+use serde::Serialize;
+
+/// One emitted text file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RtlFile {
+    /// Path relative to the output folder, with `/` separators (`hypercube/mhu.v`).
+    pub path: String,
+    /// Complete text, LF line ends, one final newline.
+    pub text: String,
+}
+
+/// Direction of a port, seen from the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Driven from outside.
+    Input,
+    /// Driven by the module.
+    Output,
+}
+
+/// One port of a top module.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Port {
+    /// Verilog name.
+    pub name: String,
+    /// Direction, seen from the module.
+    pub direction: Direction,
+    /// Width in bits.
+    pub width: u32,
+    /// One phrase for the data sheet.
+    pub meaning: String,
+}
+
+/// A module that a user may instantiate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Top {
+    /// Verilog module name, prefix included.
+    pub module: String,
+    /// Role in one line.
+    pub role: String,
+    /// Ports in declaration order.
+    pub ports: Vec<Port>,
+}
+
+/// All files of one family, in compile order (leaf modules first), and its top modules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RtlBundle {
+    /// Family folder (`hypercube`).
+    pub family: &'static str,
+    /// Verilog files, leaf modules first.
+    pub files: Vec<RtlFile>,
+    /// Modules meant for direct use, largest first.
+    pub tops: Vec<Top>,
+}

@@ -1,0 +1,11 @@
+//! teecast: synthesizable Verilog for reliable collective communication, and its prediction.
+//!
+//! The pipeline: command line and TOML file -> `spec::RawConfig` -> `validate` ->
+//! `spec::Spec` -> [`emit`] (Verilog text, pure) and [`model`] (golden reference, independent of
+//! the emitter) -> the command line writes files, the simulation harness plays and compares them.
+
+pub mod cli;
+pub mod emit;
+
+pub use teecast_model as model;
+pub use teecast_spec as spec;

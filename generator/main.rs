@@ -1,0 +1,3 @@
+//! The `teecast` binary: parse arguments, run one command, map the error to an exit code.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The hypercube family ([Lan88]).

@@ -1,0 +1,3 @@
+//! The golden reference of teecast, written from the papers in the clearest form.
+
+pub mod hypercube;

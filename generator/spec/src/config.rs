@@ -1,0 +1,1 @@
+//! What was typed (`RawConfig`) and what is valid (`Spec`).

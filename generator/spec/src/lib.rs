@@ -1,0 +1,11 @@
+//! The shared vocabulary of teecast: parameters and their bounds, topology names, frame layout.
+//!
+//! Vocabulary only: widths, offsets, port order, names. Behaviour (routing, arbitration) lives in
+//! the golden model and, independently, in the emitted hardware.
+
+pub mod config;
+pub mod flit;
+pub mod hypercube;
+
+pub use flit::Flit;
+pub use hypercube::{HypercubeSpec, Vote};

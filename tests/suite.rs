@@ -1,0 +1,2 @@
+//! The one integration test binary; each module is one kind of test.
+
