@@ -1,0 +1,187 @@
+//! Votes: how the rows of one message are divided into branches.
+//!
+//! A row's vote is the set of dimensions it may leave by. Whether classes restrict a vote is
+//! decided before ([`super::class`]), whether a branch may be sent after ([`super::multicast`]).
+
+use teecast_spec::Vote;
+
+/// Holds one branch: a dimension and the rows that leave by it.
+///
+/// **Shape**: `rows` are ascending indices into the votes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Dimension of the outgoing link.
+    pub dimension: u32,
+    /// Rows of the branch.
+    pub rows: Vec<usize>,
+}
+
+/// Divides rows into branches, in the order of decision; a row with an empty vote is in none.
+///
+/// `preferred` is the set of dimensions that the nca vote takes first; the others ignore it.
+///
+/// **Shape**: `votes` has one dimension set per row.
+///
+/// **Source**: [Lan88] 5.2 for the greedy vote; look2 and nca are our own.
+pub fn branches(vote: Vote, votes: &[u32], preferred: u32) -> Vec<Branch> {
+    match vote {
+        Vote::Greedy | Vote::Pcube => by_column(votes, greedy_column),
+        Vote::Look2 => by_column(votes, look2_column),
+        Vote::Nca => by_merging(votes, preferred),
+    }
+}
+
+/// Takes column after column until no vote is left.
+fn by_column(votes: &[u32], choose: impl Fn(&[u32], u32) -> u32) -> Vec<Branch> {
+    let mut left = votes.to_vec();
+    let mut branches = Vec::new();
+    loop {
+        let candidates = left.iter().fold(0, |set, vote| set | vote);
+        if candidates == 0 {
+            return branches;
+        }
+        let dimension = choose(&left, candidates);
+        let rows: Vec<usize> =
+            (0..left.len()).filter(|&row| left[row] >> dimension & 1 == 1).collect();
+        for &row in &rows {
+            left[row] = 0;
+        }
+        branches.push(Branch { dimension, rows });
+    }
+}
+
+/// Returns the column with the largest count, the lowest on a tie.
+fn greedy_column(votes: &[u32], candidates: u32) -> u32 {
+    lowest_best(candidates, |j| count(votes, 1 << j))
+}
+
+/// Returns the column whose choice promises most for itself and for the branch after it.
+fn look2_column(votes: &[u32], candidates: u32) -> u32 {
+    // A column without votes adds 0 to either maximum, so the candidates stand for all columns.
+    let others = |j: u32| super::dimensions(candidates & !(1 << j));
+    lowest_best(candidates, |j| {
+        let together = |i: u32| count(votes, 1 << i | 1 << j);
+        let below = others(j).map(together).max().unwrap_or(0);
+        let beside = others(j).map(|i| count(votes, 1 << i) - together(i)).max().unwrap_or(0);
+        2 * count(votes, 1 << j) + below + beside
+    })
+}
+
+/// Counts the votes that contain all dimensions of `set`.
+fn count(votes: &[u32], set: u32) -> usize {
+    votes.iter().filter(|&&vote| vote & set == set).count()
+}
+
+/// Returns the candidate with the largest score, the lowest on a tie.
+fn lowest_best(candidates: u32, score: impl Fn(u32) -> usize) -> u32 {
+    super::dimensions(candidates)
+        .max_by_key(|&j| (score(j), std::cmp::Reverse(j)))
+        .expect("there is a candidate")
+}
+
+/// Merges the two rows with the nearest common ancestor until no two share a dimension.
+fn by_merging(votes: &[u32], preferred: u32) -> Vec<Branch> {
+    let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
+    for (row, &vote) in votes.iter().enumerate().filter(|(_, vote)| **vote != 0) {
+        match groups.iter_mut().find(|(equal, _)| *equal == vote) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((vote, vec![row])),
+        }
+    }
+    while let Some((first, second)) = nearest_pair(&groups) {
+        let (vote, rows) = groups.remove(second);
+        groups[first].0 &= vote;
+        groups[first].1.extend(rows);
+    }
+    let branch = |(vote, mut rows): (u32, Vec<usize>)| {
+        rows.sort_unstable();
+        let kept = if vote & preferred != 0 { vote & preferred } else { vote };
+        Branch { dimension: kept.trailing_zeros(), rows }
+    };
+    groups.into_iter().map(branch).collect()
+}
+
+/// Returns the pair with most common dimensions, then fewest together, then lowest indices.
+fn nearest_pair(groups: &[(u32, Vec<usize>)]) -> Option<(usize, usize)> {
+    let pairs = (0..groups.len()).flat_map(|a| (a + 1..groups.len()).map(move |b| (a, b)));
+    pairs
+        .map(|(a, b)| {
+            let (common, union) = (groups[a].0 & groups[b].0, groups[a].0 | groups[b].0);
+            (std::cmp::Reverse(common.count_ones()), union.count_ones(), a, b)
+        })
+        .min()
+        .filter(|(common, ..)| common.0 > 0)
+        .map(|(_, _, a, b)| (a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(vote: Vote, votes: &[u32]) -> Vec<(u32, Vec<usize>)> {
+        branches(vote, votes, 0).into_iter().map(|b| (b.dimension, b.rows)).collect()
+    }
+
+    #[test]
+    fn greedy_takes_the_lowest_of_the_largest_columns() {
+        // Rows of [Lan88] table 5.2.
+        let votes = [0b00001, 0b10010, 0b11011, 0b10100, 0b00111, 0b00110];
+        let expected = vec![(1, vec![1, 2, 4, 5]), (0, vec![0]), (2, vec![3])];
+        assert_eq!(plain(Vote::Greedy, &votes), expected);
+    }
+
+    #[test]
+    fn look2_weighs_the_branch_after() {
+        // Columns 0 and 1 have two rows each; only column 1 leaves two rows together (column 2).
+        let votes = [0b0011, 0b0101, 0b0110, 0b1100];
+        // scores: column 0: 2*2 + 1 + max(1, 2, 1), column 1: 2*2 + 1 + 2, column 2: 2*3 + 1 + 1
+        assert_eq!(plain(Vote::Look2, &votes)[0], (2, vec![1, 2, 3]));
+        // Both columns count 2; after 1 both other rows leave by 2, after 0 they part.
+        let votes = [0b001, 0b011, 0b110, 0b100];
+        assert_eq!(plain(Vote::Greedy, &votes)[0].0, 0);
+        assert_eq!(plain(Vote::Look2, &votes)[0].0, 0);
+    }
+
+    #[test]
+    fn nca_merges_the_pair_with_most_in_common_first() {
+        // 0111 and 0110 merge to 0110 before 1010 can take dimension 1 away.
+        let votes = [0b1010, 0b0111, 0b0110];
+        assert_eq!(plain(Vote::Nca, &votes), vec![(1, vec![0, 1, 2])]);
+        let votes = [0b1001, 0b0111, 0b0110];
+        assert_eq!(plain(Vote::Nca, &votes), vec![(0, vec![0]), (1, vec![1, 2])]);
+    }
+
+    #[test]
+    fn nca_breaks_ties_by_the_smaller_union_then_by_index() {
+        // All three pairs share one bit; the union of rows 1 and 2 is the smallest.
+        let votes = [0b11010, 0b00011, 0b00110];
+        let merged = plain(Vote::Nca, &votes);
+        assert_eq!(merged, vec![(1, vec![0, 1, 2])]);
+        // Rows (0, 1) and (1, 2) tie in both; the lowest first index goes first.
+        let votes = [0b001, 0b011, 0b010];
+        assert_eq!(plain(Vote::Nca, &votes), vec![(0, vec![0, 1]), (1, vec![2])]);
+    }
+
+    #[test]
+    fn nca_prefers_the_dimensions_that_keep_the_direction() {
+        let kept = branches(Vote::Nca, &[0b0110], 0b1100);
+        assert_eq!(kept[0].dimension, 2);
+        let none_kept = branches(Vote::Nca, &[0b0110], 0b1001);
+        assert_eq!(none_kept[0].dimension, 1);
+    }
+
+    #[test]
+    fn equal_rows_count_as_votes_except_for_nca() {
+        let votes = [0b01, 0b10, 0b10];
+        assert_eq!(plain(Vote::Greedy, &votes), vec![(1, vec![1, 2]), (0, vec![0])]);
+        assert_eq!(plain(Vote::Nca, &votes), vec![(0, vec![0]), (1, vec![1, 2])]);
+    }
+
+    #[test]
+    fn a_row_without_a_vote_is_in_no_branch() {
+        for vote in Vote::ALL {
+            assert_eq!(plain(vote, &[0, 0b1]), vec![(0, vec![1])]);
+            assert_eq!(plain(vote, &[0, 0]), vec![]);
+        }
+    }
+}
