@@ -1,0 +1,414 @@
+//! Compares what a network did with what the golden model predicts, message by message.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+use teecast_model::hypercube::frame;
+use teecast_model::hypercube::network::{Event, LinkStart, predict};
+use teecast_spec::{Flit, HypercubeSpec};
+
+use crate::stimulus::{Epoch, Message, Stimulus};
+use crate::trace::{End, SeenEpoch, SeenFrame, Trace};
+
+/// Counts what was compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// Messages played.
+    pub messages: usize,
+    /// Deliveries seen.
+    pub deliveries: usize,
+    /// Copies seen on links.
+    pub traffic: usize,
+    /// Copies that the model predicts.
+    pub model_traffic: usize,
+    /// Events seen.
+    pub events: usize,
+    /// **Units**: clock cycles of the whole run.
+    pub cycles: u64,
+}
+
+/// The first thing that is not as predicted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// What is wrong, in one sentence.
+    pub what: String,
+    /// What the model predicts.
+    pub expected: String,
+    /// What the hardware did.
+    pub seen: String,
+    /// Cycle of the sight, or of the beginning of the epoch.
+    pub cycle: u64,
+    /// Messages, faults and back-pressure of the epoch.
+    pub context: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, expected, seen, cycle, context } = self;
+        write!(f, "cycle {cycle}: {what}\n  expected: {expected}\n  seen:     {seen}\n  {context}")
+    }
+}
+
+/// Compares a run with the model; a difference is the first one, by epoch.
+pub fn compare(
+    spec: &HypercubeSpec,
+    stimulus: &Stimulus,
+    trace: &Trace,
+) -> (Totals, Option<Difference>) {
+    let mut totals = Totals {
+        messages: stimulus.messages(),
+        deliveries: trace.epochs.iter().map(|epoch| epoch.deliveries.len()).sum(),
+        traffic: trace.epochs.iter().map(|epoch| epoch.links.len()).sum(),
+        events: trace.epochs.iter().map(|epoch| epoch.events.len()).sum(),
+        cycles: trace.cycles,
+        ..Totals::default()
+    };
+    let mut first = broken_rule(trace);
+    for (index, epoch) in stimulus.epochs.iter().enumerate() {
+        let expected = Expected::of(spec, epoch);
+        totals.model_traffic += expected.links.values().map(Vec::len).sum::<usize>();
+        if first.is_none() {
+            first = match trace.epochs.get(index) {
+                Some(seen) => difference(spec, index, epoch, &expected, seen, trace.end),
+                None => Some(Difference {
+                    what: format!("epoch {index} never began"),
+                    expected: "all epochs are played".to_string(),
+                    seen: end_text(trace.end).to_string(),
+                    cycle: trace.cycles,
+                    context: epoch_text(index, epoch),
+                }),
+            };
+        }
+    }
+    (totals, first.or_else(|| unfinished(trace)))
+}
+
+/// A rule of the handshake is worth more than what follows from breaking it.
+fn broken_rule(trace: &Trace) -> Option<Difference> {
+    let violation = trace.violations.first()?;
+    let rule = match violation.rule {
+        1 => "every ready, valid, link_start and event_valid is 0 during reset",
+        2 => "control outputs are never unknown",
+        3 => "a faulty node is silent",
+        4 => "an offered delivery flit stays until it is taken",
+        5 => "tuser comes only with tlast",
+        _ => "offered flits and events carry known bits",
+    };
+    Some(Difference {
+        what: format!("node {} breaks handshake rule {}", violation.node, violation.rule),
+        expected: rule.to_string(),
+        seen: format!("{} broken rules in all", trace.violations.len()),
+        cycle: violation.cycle,
+        context: "rules: sim-tb/protocol_checker.v".to_string(),
+    })
+}
+
+fn unfinished(trace: &Trace) -> Option<Difference> {
+    (trace.end != End::Done).then(|| Difference {
+        what: "the run did not end by itself".to_string(),
+        expected: end_text(End::Done).to_string(),
+        seen: end_text(trace.end).to_string(),
+        cycle: trace.cycles,
+        context: "all deliveries, links and events are as predicted".to_string(),
+    })
+}
+
+fn end_text(end: End) -> &'static str {
+    match end {
+        End::Done => "everything played, network empty",
+        End::Stalled => "nothing moves any more although flits are offered (deadlock)",
+        End::Expired => "the cycle limit came first",
+        End::Missing => "the simulator stopped without an end mark",
+    }
+}
+
+/// Predictions of one epoch: which messages (by index) cause what, once per cause.
+#[derive(Default)]
+struct Expected {
+    accepted: BTreeMap<u32, Vec<usize>>,
+    deliveries: BTreeMap<(u32, Vec<FlitKey>), Vec<usize>>,
+    links: BTreeMap<LinkStart, Vec<usize>>,
+    events: BTreeMap<Event, Vec<usize>>,
+}
+
+/// A flit as something that can be ordered.
+type FlitKey = ([u64; 8], bool, bool);
+
+fn keys(flits: &[Flit]) -> Vec<FlitKey> {
+    flits.iter().map(|flit| (flit.bits, flit.last, flit.bad)).collect()
+}
+
+impl Expected {
+    fn of(spec: &HypercubeSpec, epoch: &Epoch) -> Self {
+        let mut expected = Self::default();
+        for (index, message) in epoch.messages.iter().enumerate() {
+            let outcome = predict(spec, &epoch.faulty, &message.injection);
+            expected.accepted.entry(message.injection.node).or_default().push(index);
+            for delivery in outcome.deliveries {
+                let flits = frame::delivery(delivery.source, &delivery.data, delivery.bad);
+                let key = (delivery.node, keys(&flits));
+                expected.deliveries.entry(key).or_default().push(index);
+            }
+            for link in outcome.links {
+                expected.links.entry(link).or_default().push(index);
+            }
+            for event in outcome.events {
+                expected.events.entry(event).or_default().push(index);
+            }
+        }
+        expected
+    }
+}
+
+fn difference(
+    spec: &HypercubeSpec,
+    index: usize,
+    epoch: &Epoch,
+    expected: &Expected,
+    seen: &SeenEpoch,
+    end: End,
+) -> Option<Difference> {
+    let deliveries = |frame: &SeenFrame| (frame.cycle, (frame.node, keys(&frame.flits)));
+    let frame_text = |(node, flits): &(u32, Vec<FlitKey>)| {
+        format!("delivery at node {node}: {}", flits_text(spec, flits))
+    };
+    let link_text =
+        |link: &LinkStart| format!("a copy on link ({}, dimension {})", link.node, link.dimension);
+    let event_text = |event: &Event| {
+        let Event { node, code, source, address } = event;
+        format!("event {code} at node {node}, source {source}, address {address}")
+    };
+    let accepted_text = |node: &u32| format!("a frame accepted from processor {node}");
+    let found = mismatch(&expected.accepted, seen.accepted.iter().copied(), accepted_text)
+        .or_else(|| {
+            mismatch(&expected.deliveries, seen.deliveries.iter().map(deliveries), frame_text)
+        })
+        .or_else(|| mismatch(&expected.events, seen.events.iter().copied(), event_text))
+        .or_else(|| mismatch(&expected.links, seen.links.iter().copied(), link_text))?;
+    let message = found.message.map(|message| &epoch.messages[message]);
+    let related = message.map_or(String::new(), |message| also_seen(spec, message, seen));
+    Some(Difference {
+        what: match message {
+            Some(message) => format!("{}: {message}", found.what),
+            None => format!("{}, and no message of the epoch causes it", found.what),
+        },
+        expected: found.expected,
+        seen: match end {
+            End::Done => format!("{}{related}", found.seen),
+            end => format!("{}{related}; then {}", found.seen, end_text(end)),
+        },
+        cycle: found.cycle.unwrap_or(seen.start),
+        context: epoch_text(index, epoch),
+    })
+}
+
+struct Mismatch {
+    what: &'static str,
+    message: Option<usize>,
+    expected: String,
+    seen: String,
+    cycle: Option<u64>,
+}
+
+/// Compares two multisets; the first missing item comes before the first surplus one.
+fn mismatch<K: Ord>(
+    expected: &BTreeMap<K, Vec<usize>>,
+    seen: impl Iterator<Item = (u64, K)>,
+    text: impl Fn(&K) -> String,
+) -> Option<Mismatch> {
+    let mut cycles: BTreeMap<K, Vec<u64>> = BTreeMap::new();
+    for (cycle, key) in seen {
+        cycles.entry(key).or_default().push(cycle);
+    }
+    let count = |key: &K| cycles.get(key).map_or(0, Vec::len);
+    let missing = expected
+        .iter()
+        .filter(|(key, messages)| count(key) < messages.len())
+        .min_by_key(|(_, messages)| messages[0]);
+    if let Some((key, messages)) = missing {
+        return Some(Mismatch {
+            what: "missing",
+            message: Some(messages[0]),
+            expected: format!("{}, {} times", text(key), messages.len()),
+            seen: format!("{} times", count(key)),
+            cycle: None,
+        });
+    }
+    let planned = |key: &K| expected.get(key).map_or(0, Vec::len);
+    let (key, seen) = cycles
+        .iter()
+        .filter(|(key, seen)| seen.len() > planned(key))
+        .min_by_key(|(key, seen)| seen[planned(key)])?;
+    Some(Mismatch {
+        what: "not predicted",
+        message: expected.get(key).map(|messages| messages[0]),
+        expected: format!("{} times", planned(key)),
+        seen: format!("{}, {} times", text(key), seen.len()),
+        cycle: Some(seen[planned(key)]),
+    })
+}
+
+/// Lists what else arrived with the data of the message: a wrong frame is worth seeing.
+fn also_seen(spec: &HypercubeSpec, message: &Message, seen: &SeenEpoch) -> String {
+    let data = message.injection.flits.iter().rev().nth(1);
+    let carries = |frame: &&SeenFrame| {
+        data.is_some_and(|data| frame.flits.iter().any(|flit| flit.bits == data.bits))
+    };
+    let frames: Vec<String> = seen
+        .deliveries
+        .iter()
+        .filter(carries)
+        .take(3)
+        .map(|frame| {
+            let flits = flits_text(spec, &keys(&frame.flits));
+            let cut = if frame.complete { "" } else { " (never completed)" };
+            format!("\n            cycle {}: node {} got {flits}{cut}", frame.cycle, frame.node)
+        })
+        .collect();
+    frames.concat()
+}
+
+fn flits_text(spec: &HypercubeSpec, flits: &[FlitKey]) -> String {
+    const SHOWN: usize = 6;
+    let text = |(bits, last, bad): &FlitKey| {
+        let flit = Flit { bits: *bits, last: *last, bad: *bad };
+        let marks = if *bad { "!" } else { "" };
+        format!("{}{marks}", flit.hex(spec.width))
+    };
+    let mut shown: Vec<String> = flits.iter().take(SHOWN).map(text).collect();
+    if flits.len() > SHOWN {
+        shown.push("..".to_string());
+        shown.extend(flits.last().map(text));
+    }
+    format!("{} flits [{}]", flits.len(), shown.join(" "))
+}
+
+fn epoch_text(index: usize, epoch: &Epoch) -> String {
+    format!(
+        "epoch {index}: {} messages, faulty {:?}, back-pressure {}/256",
+        epoch.messages.len(),
+        epoch.faulty,
+        epoch.low
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Scenario, stimulus};
+    use crate::trace::{SeenEpoch, Violation};
+
+    const N: u32 = 3;
+
+    /// Plays the model as if it were the hardware.
+    fn perfect(spec: &HypercubeSpec, stimulus: &Stimulus) -> Trace {
+        let play = |epoch: &Epoch| {
+            let mut seen = SeenEpoch::default();
+            for message in &epoch.messages {
+                let outcome = predict(spec, &epoch.faulty, &message.injection);
+                seen.accepted.push((1, message.injection.node));
+                seen.links.extend(outcome.links.into_iter().map(|link| (2, link)));
+                seen.events.extend(outcome.events.into_iter().map(|event| (3, event)));
+                seen.deliveries.extend(outcome.deliveries.into_iter().map(|delivery| SeenFrame {
+                    cycle: 4,
+                    node: delivery.node,
+                    flits: frame::delivery(delivery.source, &delivery.data, delivery.bad),
+                    complete: true,
+                }));
+            }
+            seen
+        };
+        let epochs = stimulus.epochs.iter().map(play).collect();
+        Trace { epochs, violations: Vec::new(), end: End::Done, cycles: 9 }
+    }
+
+    fn case() -> (HypercubeSpec, Stimulus, Trace) {
+        let spec = HypercubeSpec::new(N, 4);
+        let stimulus = stimulus(&spec, Scenario::All, 5, 200);
+        let trace = perfect(&spec, &stimulus);
+        (spec, stimulus, trace)
+    }
+
+    /// Applies a fault to the trace and returns the sentence of the difference.
+    fn what(corrupt: impl FnOnce(&mut Trace)) -> String {
+        let (spec, stimulus, mut trace) = case();
+        corrupt(&mut trace);
+        compare(&spec, &stimulus, &trace).1.expect("the trace is wrong").what
+    }
+
+    /// Returns the first epoch that has what is asked for.
+    fn epoch(trace: &mut Trace, wanted: impl Fn(&SeenEpoch) -> bool) -> &mut SeenEpoch {
+        trace.epochs.iter_mut().find(|epoch| wanted(epoch)).expect("some epoch has one")
+    }
+
+    #[test]
+    fn the_prediction_itself_passes() {
+        let (spec, stimulus, trace) = case();
+        let (totals, difference) = compare(&spec, &stimulus, &trace);
+        assert_eq!(difference, None);
+        assert_eq!(totals.traffic, totals.model_traffic);
+        assert_eq!(totals.messages, stimulus.messages());
+    }
+
+    #[test]
+    fn a_lost_doubled_or_changed_delivery_is_found() {
+        let delivers = |epoch: &SeenEpoch| !epoch.deliveries.is_empty();
+        assert!(
+            what(|trace| {
+                epoch(trace, delivers).deliveries.pop();
+            })
+            .starts_with("missing")
+        );
+        assert!(
+            what(|trace| {
+                let seen = &mut epoch(trace, delivers).deliveries;
+                seen.push(seen[0].clone());
+            })
+            .starts_with("not predicted")
+        );
+        assert!(
+            what(|trace| {
+                epoch(trace, delivers).deliveries[0].flits[0].bits[0] ^= 1;
+            })
+            .starts_with("missing")
+        );
+        assert!(
+            what(|trace| {
+                let flits = &mut epoch(trace, delivers).deliveries[0].flits;
+                flits.last_mut().expect("a frame has a flit").bad ^= true;
+            })
+            .starts_with("missing")
+        );
+    }
+
+    #[test]
+    fn a_wrong_link_or_event_is_found() {
+        let what_link = what(|trace| {
+            let seen = epoch(trace, |epoch| !epoch.links.is_empty());
+            seen.links[0].1.dimension = (seen.links[0].1.dimension + 1) % N;
+        });
+        assert!(what_link.starts_with("missing"), "{what_link}");
+        let what_event = what(|trace| {
+            epoch(trace, |epoch| !epoch.events.is_empty()).events.clear();
+        });
+        assert!(what_event.starts_with("missing"), "{what_event}");
+        let surplus = Event { node: 0, code: 5, source: 7, address: 0 };
+        let surplus = what(|trace| trace.epochs[0].events.push((8, surplus)));
+        assert!(surplus.starts_with("not predicted"), "{surplus}");
+    }
+
+    #[test]
+    fn a_run_that_does_not_end_or_breaks_a_rule_is_found() {
+        assert!(what(|trace| trace.end = End::Missing).contains("did not end"));
+        assert!(
+            what(|trace| {
+                trace.epochs.truncate(2);
+                trace.end = End::Stalled;
+            })
+            .contains("never began")
+        );
+        let violation = Violation { cycle: 1, node: 2, rule: 4 };
+        assert!(what(|trace| trace.violations.push(violation)).contains("rule 4"));
+    }
+}
