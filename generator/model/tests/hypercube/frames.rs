@@ -1,0 +1,331 @@
+//! Real frames through the predicted network: agreement with the algorithms, and bad input.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use teecast_model::hypercube::event::{self, Event};
+use teecast_model::hypercube::fault;
+use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_model::hypercube::mhu::{self, MhuContext};
+use teecast_model::hypercube::network::{Delivery, Injection, LinkStart, Outcome, predict};
+use teecast_model::hypercube::route::{Algorithm, Route, RouteRequest};
+use teecast_model::hypercube::tree::Carried;
+use teecast_spec::{Flit, HypercubeSpec, Vote};
+
+use super::cube::run;
+
+/// One message of the properties: a configuration, faults, a sender, addressees, data.
+#[derive(Clone, Debug)]
+struct Case {
+    spec: HypercubeSpec,
+    faulty: BTreeSet<u32>,
+    node: u32,
+    list: Option<Vec<u32>>,
+    data: Vec<Flit>,
+}
+
+impl Case {
+    /// Returns the frame as a processor offers it, with rubbish in the placeholders.
+    fn injection(&self) -> Injection {
+        let addressees = match &self.list {
+            None => Addressees::Broadcast,
+            Some(list) => Addressees::List(list.clone()),
+        };
+        let header = Header { addressees, control: 0b01, source: self.node ^ 0b11 };
+        let frame = Frame { header, data: self.data.clone(), bad: false };
+        Injection { node: self.node, flits: frame::encode(&self.spec, &frame) }
+    }
+
+    /// Returns the route of the abstract algorithm that the type checker chooses.
+    fn route(&self) -> Route {
+        let spec = &self.spec;
+        let short = self.list.as_ref().filter(|list| list.len() <= spec.m as usize);
+        run(&RouteRequest {
+            n: spec.n,
+            algorithm: if short.is_some() { Algorithm::Multicast } else { Algorithm::Broadcast },
+            vote: spec.vote,
+            source: self.node,
+            destinations: short.cloned().unwrap_or_default(),
+            faulty: if spec.fault_tolerant { self.faulty.clone() } else { BTreeSet::new() },
+            classes: (!spec.lan).then_some(spec.classes),
+            fault_tolerant: spec.fault_tolerant,
+        })
+    }
+
+    fn outcome(&self) -> Outcome {
+        predict(&self.spec, &self.faulty, &self.injection())
+    }
+
+    fn uses_multicaster(&self) -> bool {
+        self.list.as_ref().is_some_and(|list| list.len() <= self.spec.m as usize)
+    }
+
+    fn oversize(&self) -> bool {
+        self.data.len() > self.spec.max_data as usize
+    }
+
+    /// Returns whom the message reaches, by the route and the addressees.
+    fn receivers(&self, route: &Route) -> BTreeSet<u32> {
+        let reached = route.deliveries.iter().map(|d| d.node);
+        match &self.list {
+            Some(list) if !self.uses_multicaster() => {
+                // The sender too, if it is listed.
+                reached.chain([self.node]).filter(|node| list.contains(node)).collect()
+            }
+            _ => reached.collect(),
+        }
+    }
+
+    /// Returns the events of 4 and 5 that the route implies, in any order.
+    fn routing_events(&self, route: &Route) -> Vec<Event> {
+        let report = |node, code, address| Event { node, code, source: self.node, address };
+        if self.uses_multicaster() {
+            let left = route.unroutable.iter();
+            return left.map(|u| report(u.node, event::UNROUTABLE, u.destination)).collect();
+        }
+        let full = (1 << self.spec.n) - 1;
+        let arrived = route.sends.iter().map(|send| match &send.carried {
+            Carried::Control(control) => (send.to, *control),
+            Carried::Destinations(_) => unreachable!("a broadcast carries a control vector"),
+        });
+        let mut events = Vec::new();
+        for (node, control) in std::iter::once((self.node, full)).chain(arrived) {
+            let blocked = match self.spec.fault_tolerant {
+                true => control & fault::vector(self.spec.n, &self.faulty, node),
+                false => 0,
+            };
+            for j in (0..self.spec.n).filter(|j| blocked >> j & 1 == 1) {
+                let neighbour = node ^ (1 << j);
+                if self.list.as_ref().is_some_and(|list| list.contains(&neighbour)) {
+                    events.push(report(node, event::UNROUTABLE, neighbour));
+                }
+            }
+            let sent = route.sends.iter().filter(|send| send.from == node).count();
+            let wanted = (control & !blocked).count_ones() as usize;
+            if blocked.count_ones() >= 2 || sent < wanted {
+                events.push(report(node, event::INCOMPLETE, 0));
+            }
+        }
+        events
+    }
+}
+
+fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_unstable();
+    items
+}
+
+/// A valid configuration, lan and fault-free ones included.
+fn any_spec() -> impl Strategy<Value = HypercubeSpec> {
+    let shape = (2u32..=8).prop_flat_map(|n| {
+        let longest = (1 << n) - 2;
+        (Just(n), 1..=longest.min(12u32), n..=3 * n + 2, 0u32..=4)
+    });
+    let rules = (prop::sample::select(Vote::ALL.to_vec()), 1u32..=4, any::<bool>(), any::<bool>());
+    (shape, rules).prop_map(|((n, m, width, max_data), (vote, classes, fault_tolerant, lan))| {
+        HypercubeSpec {
+            width,
+            max_data,
+            vote: if lan { Vote::Greedy } else { vote },
+            classes: match (lan, fault_tolerant) {
+                (true, _) => 1,
+                (false, true) => classes.max(2),
+                (false, false) => classes,
+            },
+            lan,
+            fault_tolerant,
+            ..HypercubeSpec::new(n, m)
+        }
+    })
+}
+
+fn any_case() -> impl Strategy<Value = Case> {
+    any_spec().prop_flat_map(|spec| {
+        let (nodes, longest) = (spec.nodes(), spec.max_list.min(30) as usize);
+        let list = prop::collection::vec(0..nodes, 1..=longest);
+        let data =
+            prop::collection::vec(any::<u64>().prop_map(|value| Flit::new(value, false)), 0..6);
+        let faults = prop::collection::btree_set(0..nodes, 0..4);
+        (Just(spec), 0..nodes, prop::option::weighted(0.8, list), data, faults).prop_map(
+            |(spec, node, list, data, mut faulty)| {
+                faulty.remove(&node);
+                Case { spec, faulty, node, list, data }
+            },
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn prediction_agrees_with_the_algorithms(case in any_case()) {
+        let (route, outcome) = (case.route(), case.outcome());
+        let links = route.sends.iter().map(|s| LinkStart { node: s.from, dimension: s.channel });
+        prop_assert_eq!(sorted(outcome.links.clone()), sorted(links.collect()));
+
+        let kept = &case.data[..case.data.len().min(case.spec.max_data as usize)];
+        let data: Vec<Flit> = kept
+            .iter()
+            .enumerate()
+            .map(|(index, flit)| {
+                let last = index + 1 == kept.len();
+                Flit { last, bad: last && case.oversize(), ..flit.clone() }
+            })
+            .collect();
+        let expected: Vec<Delivery> = case
+            .receivers(&route)
+            .into_iter()
+            .map(|node| Delivery { node, source: case.node, data: data.clone(), bad: case.oversize() })
+            .collect();
+        let mut deliveries = outcome.deliveries.clone();
+        deliveries.sort_by_key(|delivery| delivery.node);
+        prop_assert_eq!(deliveries, expected);
+
+        let mut events = case.routing_events(&route);
+        if case.oversize() {
+            let (node, source) = (case.node, case.node);
+            events.push(Event { node, code: event::OVERSIZE, source, address: 0 });
+        }
+        prop_assert_eq!(sorted(outcome.events.clone()), sorted(events));
+    }
+
+    #[test]
+    fn a_frame_cut_inside_its_header_is_discarded(case in any_case(), cut in 0usize..40) {
+        let mut injection = case.injection();
+        let listed = case.list.as_ref().map_or(0, Vec::len);
+        let header = case.spec.header_flits(u32::try_from(listed).expect("a list is short"));
+        prop_assume!(header > 1);
+        injection.flits.truncate(1 + cut % (header as usize - 1));
+        let code = event::TRUNCATED;
+        let expected = vec![Event { node: case.node, code, source: case.node, address: 0 }];
+        let outcome = predict(&case.spec, &case.faulty, &injection);
+        prop_assert_eq!(outcome, Outcome { events: expected, ..Outcome::default() });
+    }
+}
+
+#[test]
+fn a_bad_count_is_discarded_whatever_follows() {
+    let spec = HypercubeSpec { max_list: 20, ..HypercubeSpec::new(6, 8) };
+    for count in [0, 21, 62] {
+        for flits in [1, 2, 100] {
+            let mut offered: Vec<Flit> =
+                (0..flits).map(|at| Flit::new(count, at + 1 == flits)).collect();
+            offered[0].set_field(6, 26, 0x3ff_ffff);
+            let outcome = predict(&spec, &BTreeSet::new(), &Injection { node: 9, flits: offered });
+            let events = vec![Event { node: 9, code: event::BAD_COUNT, source: 9, address: 0 }];
+            assert_eq!(outcome, Outcome { events, ..Outcome::default() });
+        }
+    }
+}
+
+#[test]
+fn a_faulty_node_accepts_nothing() {
+    let case = Case {
+        spec: HypercubeSpec::new(3, 4),
+        faulty: BTreeSet::from([5]),
+        node: 5,
+        list: Some(vec![1, 5]),
+        data: Vec::new(),
+    };
+    assert_eq!(case.outcome(), Outcome::default());
+}
+
+#[test]
+fn without_data_the_mark_of_a_cut_frame_is_on_the_last_header_flit() {
+    let case = Case {
+        spec: HypercubeSpec { max_data: 0, ..HypercubeSpec::new(3, 4) },
+        faulty: BTreeSet::new(),
+        node: 0,
+        list: Some(vec![1, 3]),
+        data: vec![Flit::new(7, false)],
+    };
+    let context = MhuContext { node: 0, fault_vector: 0, arrival: None, class: 0 };
+    let handled = mhu::handle(&case.spec, &context, &case.injection().flits);
+    let marked = |flits: &[Flit]| flits.last().map(|flit| (flits.len(), flit.last, flit.bad));
+    assert_eq!(marked(&handled.copies[0].flits), Some((1, true, true)));
+    assert!(case.outcome().deliveries.iter().all(|delivery| delivery.bad));
+    assert_eq!(case.outcome().deliveries.len(), 2);
+}
+
+#[test]
+fn the_three_frames_of_the_papers_node_6() {
+    // [Lan88] 6.2: the frame of node 6 and the three its router makes, one field per flit.
+    let spec = HypercubeSpec {
+        width: 5,
+        lan: true,
+        classes: 1,
+        fault_tolerant: false,
+        ..HypercubeSpec::new(5, 8)
+    };
+    let flits = |fields: &[u64]| -> Vec<Flit> {
+        let end = fields.len() - 1;
+        fields.iter().enumerate().map(|(at, field)| Flit::new(*field, at == end)).collect()
+    };
+    let context = MhuContext { node: 6, fault_vector: 0, arrival: None, class: 0 };
+    let handled = mhu::handle(&spec, &context, &flits(&[6, 7, 20, 29, 18, 1, 0, 31, 9]));
+    let made: Vec<(u32, Vec<Flit>)> =
+        handled.copies.into_iter().map(|copy| (6 ^ (1 << copy.dimension), copy.flits)).collect();
+    let expected = [
+        (4, flits(&[4, 20, 29, 1, 0, 6, 9])),
+        (7, flits(&[1, 7, 6, 9])),
+        (2, flits(&[1, 18, 6, 9])),
+    ];
+    assert_eq!(made, expected);
+    assert_eq!((handled.delivery, handled.events), (None, vec![]));
+}
+
+#[test]
+fn a_link_frame_keeps_its_source_and_its_mark() {
+    let spec = HypercubeSpec::new(4, 4);
+    let header = Header { addressees: Addressees::List(vec![5, 7]), control: 15, source: 1 };
+    let data = vec![Flit::new(3, false)];
+    let frame = Frame { header, data, bad: true };
+    let context = MhuContext { node: 5, fault_vector: 0, arrival: Some(2), class: 0 };
+    let handled = mhu::handle(&spec, &context, &frame::encode(&spec, &frame));
+    let delivery = handled.delivery.expect("node 5 is listed");
+    assert_eq!(delivery[0], Flit::new(1, false));
+    assert!(delivery[1].bad);
+    let copy = frame::decode(&spec, &handled.copies[0].flits).expect("a copy is a frame");
+    assert_eq!((copy.header.source, copy.bad), (1, true));
+    assert_eq!(copy.header.addressees, Addressees::List(vec![7]));
+}
+
+#[test]
+fn a_link_copy_of_a_broadcast_is_delivered_and_carries_its_control_vector() {
+    let spec = HypercubeSpec { lan: true, classes: 1, ..HypercubeSpec::new(4, 4) };
+    let header = Header { addressees: Addressees::Broadcast, control: 0b1110, source: 0 };
+    let frame = Frame { header, data: Vec::new(), bad: false };
+    let context = MhuContext { node: 1, fault_vector: 0b0010, arrival: Some(0), class: 0 };
+    let handled = mhu::handle(&spec, &context, &frame::encode(&spec, &frame));
+    let controls: Vec<(u32, u32)> = handled
+        .copies
+        .iter()
+        .map(|copy| {
+            let frame = frame::decode(&spec, &copy.flits).expect("a copy is a frame");
+            (copy.dimension, frame.header.control)
+        })
+        .collect();
+    assert_eq!(controls, [(2, 0b1010), (3, 0b0010)]);
+    assert!(handled.delivery.is_some() && handled.events.is_empty());
+}
+
+#[test]
+fn both_events_of_a_long_list_can_occur_at_one_node() {
+    // Both lower neighbours of node 0 are faulty, one of them is listed twice.
+    let case = Case {
+        spec: HypercubeSpec::new(3, 2),
+        faulty: BTreeSet::from([1, 2]),
+        node: 0,
+        list: Some(vec![1, 1, 7, 0]),
+        data: Vec::new(),
+    };
+    let expected = [
+        Event { node: 0, code: event::UNROUTABLE, source: 0, address: 1 },
+        Event { node: 0, code: event::INCOMPLETE, source: 0, address: 0 },
+    ];
+    let outcome = case.outcome();
+    assert_eq!(outcome.events, expected);
+    let nodes: Vec<u32> = outcome.deliveries.iter().map(|delivery| delivery.node).collect();
+    assert_eq!(nodes, [0, 7]);
+}

@@ -1,0 +1,9 @@
+//! Tests of the hypercube's golden model across modules.
+
+mod cube;
+mod deadlock;
+mod frames;
+mod properties;
+mod traffic;
+mod votes;
+mod worked_examples;
