@@ -100,17 +100,19 @@ pub fn decide(classes: &ClassRule, place: &Place, faulty: u32, control: u32) -> 
 }
 
 /// Returns Control_j: the dimensions after j, and those before it that are faulty here.
-fn control_of_branch(order: Order, node: u32, faulty: u32, control: u32, j: u32) -> u32 {
+///
+/// **Shape**: `faulty`, `control` and the result have one bit per dimension; `j` is in `control`.
+pub fn control_of_branch(order: Order, node: u32, faulty: u32, control: u32, j: u32) -> u32 {
     dimensions(control)
         .filter(|&b| b != j && (order.after(node, b, j) || faulty >> b & 1 == 1))
         .fold(0, |kept, b| kept | 1 << b)
 }
 
-/// Returns the dimensions BROADCAST.1 sends to, numbered from 0, for a weight of 1..=n+1.
+/// Returns the dimensions BROADCAST.1 sends to for a weight of 1..=n+1.
 ///
 /// The copy over dimension j carries weight j + 1.
 ///
-/// **Source**: [Lan88] fig. 4.4, which numbers dimensions from 1.
+/// **Source**: [Lan88] fig. 4.4, which numbers the dimensions from 1; here they start at 0.
 pub fn by_weight(weight: u32) -> u32 {
     all_dimensions(weight - 1)
 }

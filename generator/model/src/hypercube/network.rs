@@ -59,6 +59,18 @@ pub struct Outcome {
 ///
 /// A faulty node accepts nothing. A configuration without fault tolerance has no fault inputs:
 /// `faulty` is ignored.
+///
+/// # Examples
+/// ```
+/// use teecast_model::hypercube::network::{Injection, predict};
+/// use teecast_spec::{Flit, HypercubeSpec};
+///
+/// // k = 1 to node 3; Control and Source are left to the router.
+/// let flits = vec![Flit::new(1 | 3 << 2, true)];
+/// let outcome = predict(&HypercubeSpec::new(2, 1), &[].into(), &Injection { node: 0, flits });
+/// assert_eq!(outcome.links.len(), 2);
+/// assert_eq!((outcome.deliveries[0].node, outcome.deliveries[0].source), (3, 0));
+/// ```
 pub fn predict(spec: &HypercubeSpec, faulty: &BTreeSet<u32>, injection: &Injection) -> Outcome {
     let mut outcome = Outcome::default();
     if spec.fault_tolerant && faulty.contains(&injection.node) {

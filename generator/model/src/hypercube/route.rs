@@ -184,19 +184,33 @@ pub enum RouteError {
 /// # Errors
 /// Every [`RouteError`]: a value out of range, a faulty source, or a combination that the
 /// algorithm does not offer.
+///
+/// # Examples
+/// ```
+/// use teecast_model::hypercube::route::{Algorithm, RouteRequest, run};
+///
+/// let route = run(&RouteRequest {
+///     n: 5,
+///     algorithm: Algorithm::Multicast,
+///     vote: teecast_spec::Vote::Greedy,
+///     source: 6,
+///     destinations: vec![7, 20, 29, 18, 1, 0],
+///     faulty: [].into(),
+///     classes: None,
+///     fault_tolerant: false,
+/// })?;
+/// assert_eq!((route.traffic, route.steps), (10, 4));
+/// # Ok::<(), teecast_model::hypercube::route::RouteError>(())
+/// ```
 pub fn run(request: &RouteRequest) -> Result<Route, RouteError> {
     check(request)?;
     let classes = match request.classes {
         None => ClassRule::Unlimited,
         Some(classes) => ClassRule::limited(classes, request.fault_tolerant),
     };
-    let list = request.destinations.clone();
     let mut route = match request.algorithm {
-        Algorithm::Unicast => unicasts(request, &classes),
-        Algorithm::Unicasts => unicasts(request, &classes),
-        Algorithm::Multicast => by_list(request, list, |place, faulty, list| {
-            multicast::decide(&Rule { vote: request.vote, classes }, place, faulty, list)
-        }),
+        Algorithm::Unicast | Algorithm::Unicasts => unicasts(request, &classes),
+        Algorithm::Multicast => by_list(request, &Rule { vote: request.vote, classes }),
         Algorithm::Broadcast | Algorithm::Broadcast3 | Algorithm::BroadcastF3 => {
             by_control(request, &classes)
         }
@@ -269,18 +283,14 @@ fn unicasts(request: &RouteRequest, classes: &ClassRule) -> Route {
 }
 
 /// Routes a destination list by a decision at every node.
-fn by_list(
-    request: &RouteRequest,
-    list: Vec<u32>,
-    decide: impl Fn(&Place, u32, &[u32]) -> multicast::Decision,
-) -> Route {
+fn by_list(request: &RouteRequest, rule: &Rule) -> Route {
     tree::grow(
         request.source,
-        vec![list],
+        vec![request.destinations.clone()],
         |list| Carried::Destinations(list.clone()),
         |place, list| {
             let faulty = fault::vector(request.n, &request.faulty, place.node);
-            let decision = decide(place, faulty, &list);
+            let decision = multicast::decide(rule, place, faulty, &list);
             let pick = |rows: Vec<usize>| rows.into_iter().map(|row| list[row]).collect();
             Visit {
                 deliver: decision.local,

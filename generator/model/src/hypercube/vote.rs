@@ -131,14 +131,15 @@ mod tests {
     }
 
     #[test]
-    fn look2_weighs_the_branch_after() {
-        // Columns 0 and 1 have two rows each; only column 1 leaves two rows together (column 2).
-        let votes = [0b0011, 0b0101, 0b0110, 0b1100];
-        // scores: column 0: 2*2 + 1 + max(1, 2, 1), column 1: 2*2 + 1 + 2, column 2: 2*3 + 1 + 1
-        assert_eq!(plain(Vote::Look2, &votes)[0], (2, vec![1, 2, 3]));
-        // Both columns count 2; after 1 both other rows leave by 2, after 0 they part.
-        let votes = [0b001, 0b011, 0b110, 0b100];
-        assert_eq!(plain(Vote::Greedy, &votes)[0].0, 0);
+    fn look2_looks_at_the_branch_after() {
+        // All columns count 2. Column 1 shares both its rows with column 2 and scores 4 + 2 + 1;
+        // column 0 scores 4 + 1 + 1.
+        let votes = [0b001, 0b110, 0b111];
+        assert_eq!(plain(Vote::Greedy, &votes)[0], (0, vec![0, 2]));
+        assert_eq!(plain(Vote::Look2, &votes)[0], (1, vec![1, 2]));
+        // Here a fuller column loses: columns 0, 1, 2 count 2, 3, 2 and all score 8.
+        let votes = [0b0010, 0b0101, 0b0111, 0b1010];
+        assert_eq!(plain(Vote::Greedy, &votes)[0].0, 1);
         assert_eq!(plain(Vote::Look2, &votes)[0].0, 0);
     }
 
