@@ -4,7 +4,8 @@
 // Contract: reads <+stimuli>/node_<node_i>.txt, one flit a line: epoch, gap, last, data (hex). A
 //   flit is offered when its epoch has begun and gap idle cycles have passed since the flit before
 //   it was taken; an offered flit stays until it is taken. pending_o: flits of the current epoch
-//   are left. A reset starts the file again. With a credit input held at 1 frames start freely.
+//   are left. A reset starts the file again. A frame starts only while may_start_i = 1, which may
+//   depend on next_tdata_o, the flit that is offered next; start_o goes with its first cycle.
 `default_nettype none
 
 module frame_player #(
@@ -15,6 +16,7 @@ module frame_player #(
   input  wire [15:0] node_i,
   input  wire [31:0] epoch_i,
   input  wire may_start_i,
+  output wire [W-1:0] next_tdata_o,
   output reg  [W-1:0] m_axis_tdata,
   output reg  m_axis_tvalid,
   input  wire m_axis_tready,
@@ -33,6 +35,7 @@ module frame_player #(
 
   wire due = next_valid_q && next_epoch_q <= epoch_i;
   assign pending_o = m_axis_tvalid || due;
+  assign next_tdata_o = next_data_q;
 
   task fetch;
     begin

@@ -51,7 +51,7 @@ module trace_recorder #(
 
   wire [NODES-1:0] accept = s_axis_tvalid & s_axis_tready;
   wire [NODES-1:0] deliver = m_axis_tvalid & m_axis_tready;
-  assign moved_o = (|accept) || (|m_axis_tvalid) || (|link_start_i) || (|event_valid_i);
+  assign moved_o = (|accept) || (|deliver) || (|link_start_i) || (|event_valid_i);
 
   initial begin
     if (!$value$plusargs("trace=%s", name)) name = "trace.txt";
