@@ -1,5 +1,10 @@
 //! Turns a valid configuration into Verilog text: pure functions, no file system, no model.
 
 pub mod bundle;
+pub mod header;
+pub mod hypercube;
+mod names;
+pub mod testbench;
 
 pub use bundle::{Direction, Port, RtlBundle, RtlFile, Top};
+pub use header::Header;

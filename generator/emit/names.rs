@@ -1,0 +1,43 @@
+//! Verilog text fragments that depend on widths; every generated literal is sized here.
+
+/// Returns the bits needed to tell `values` values apart, at least 1.
+pub fn index_bits(values: u32) -> u32 {
+    values.next_power_of_two().trailing_zeros().max(1)
+}
+
+/// Returns `expression` of `from` bits, extended with zeros to `to` bits.
+pub fn extend(expression: &str, from: u32, to: u32) -> String {
+    assert!(from <= to, "a wider expression is sliced by its user");
+    if from == to { expression.to_string() } else { format!("{{{}'d0, {expression}}}", to - from) }
+}
+
+/// Returns the vector `name` of `from` bits as `to` bits: its low bits, or extended with zeros.
+pub fn fit(name: &str, from: u32, to: u32) -> String {
+    if to < from { low_bits(name, to) } else { extend(&low_bits(name, from), from, to) }
+}
+
+/// A slice of a slice does not exist in Verilog: `x[a+:w]` keeps its base and gets a new width.
+fn low_bits(name: &str, bits: u32) -> String {
+    match name.split_once('[') {
+        None => format!("{name}[{}:0]", bits - 1),
+        Some(_) => name.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_of_indices() {
+        assert_eq!([1, 2, 3, 4, 5, 8, 9].map(index_bits), [1, 1, 2, 2, 3, 3, 4]);
+    }
+
+    #[test]
+    fn literals_fill_up_or_cut() {
+        assert_eq!(extend("x", 1, 1), "x");
+        assert_eq!(extend("x", 1, 4), "{3'd0, x}");
+        assert_eq!(fit("x", 6, 4), "x[3:0]");
+        assert_eq!(fit("x", 6, 7), "{1'd0, x[5:0]}");
+    }
+}

@@ -1,0 +1,68 @@
+{{ c.banner("Collects the events of the router's message handling units, one a cycle.") }}
+// Contract: a unit holds its event until event_ready_o; round robin serves each within {{ c.n + 1 }}
+//   cycles, so none is lost.
+// Latency and state: one cycle; the event that leaves and the turn.
+`default_nettype none
+
+module {{ c.p }}event_collector (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.n }}:0] valid_i,
+  input  wire [{{ (c.n + 1) * 4 - 1 }}:0] code_i,
+  input  wire [{{ (c.n + 1) * c.n - 1 }}:0] source_i,
+  input  wire [{{ (c.n + 1) * c.n - 1 }}:0] address_i,
+  output wire [{{ c.n }}:0] ready_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [{{ c.n - 1 }}:0] event_source_o,
+  output wire [{{ c.n - 1 }}:0] event_address_o
+);
+  localparam N = {{ c.n }};
+  localparam UNITS = {{ c.n + 1 }};
+
+  reg [UNITS-1:0] later_q;
+  reg valid_q;
+  reg [3:0] code_q, code;
+  reg [N-1:0] source_q, source, address_q, address;
+
+  wire [UNITS-1:0] first_turn = valid_i & later_q;
+  wire [UNITS-1:0] turn = (|first_turn) ? first_turn : valid_i;
+  assign ready_o = turn & (~turn + {{ c.n + 1 }}'d1);
+
+  integer i;
+  always @* begin
+    code = 4'd0;
+    source = {N{1'b0}};
+    address = {N{1'b0}};
+    for (i = 0; i < UNITS; i = i + 1) begin
+      if (ready_o[i]) begin
+        code = code | code_i[i*4+:4];
+        source = source | source_i[i*N+:N];
+        address = address | address_i[i*N+:N];
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      later_q <= {UNITS{1'b0}};
+    end else begin
+      valid_q <= |valid_i;
+      if (|valid_i) later_q <= ~(ready_o | (ready_o - {{ c.n + 1 }}'d1));
+    end
+  end
+
+  always @(posedge clk_i) begin
+    code_q <= code;
+    source_q <= source;
+    address_q <= address;
+  end
+
+  assign event_valid_o = valid_q && rst_ni;
+  assign event_code_o = code_q;
+  assign event_source_o = source_q;
+  assign event_address_o = address_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,22 @@
+{{ c.banner("Finds the rows of the reference array that leave with the selected branch.") }}
+// Contract: branch_rows_o[i] = 1 when row i wants the selected dimension (r, [Lan88] 6.6.4).
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_address_scanner (
+  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
+  input  wire [{{ c.n - 1 }}:0] selected_i,
+  output wire [{{ c.m - 1 }}:0] branch_rows_o
+);
+  localparam N = {{ c.n }};
+  localparam M = {{ c.m }};
+
+  genvar i;
+  generate
+    for (i = 0; i < M; i = i + 1) begin : gen_row
+      assign branch_rows_o[i] = |(rows_i[i*N+:N] & selected_i);
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,86 @@
+{{ c.banner("Decides the branches of a broadcast.") }}
+{%- if c.ft %}
+// Contract: send_o names the dimensions to send on; the copy on j carries control_o[j*N +: N],
+//   which is meaningless where send_o[j] = 0.
+{%- if c.lan %} Branch j keeps Control bit b iff b > j or b is
+//   faulty ([Lan88] 7.4, fig. 7.10).
+{%- else %} Branch j keeps Control bit b iff the descending
+//   dimensions stay before the ascending ones (negative-first), or b is faulty.
+{%- endif %}
+{%- else %}
+// Contract: send_o names the dimensions to send on, from the position relative to the source
+{%- if c.lan %}
+//   ([Lan88] 6.5.6, fig. 6.5).
+{%- else %}
+//   (negative-first order: descending dimensions before ascending ones).
+{%- endif %}
+{%- endif %}
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_broadcaster (
+{%- if c.ft %}
+  input  wire [{{ c.n - 1 }}:0] control_i,
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if !c.lan %}
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- endif %}
+  output wire [{{ c.n - 1 }}:0] send_o,
+  output wire [{{ c.n * c.n - 1 }}:0] control_o
+{%- else %}
+  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+  output wire [{{ c.n - 1 }}:0] send_o
+{%- endif %}
+);
+  localparam N = {{ c.n }};
+
+  genvar j, b;
+{%- if c.ft %}
+  assign send_o = control_i & ~faulty_i;
+
+  generate
+    for (j = 0; j < N; j = j + 1) begin : gen_branch
+      for (b = 0; b < N; b = b + 1) begin : gen_bit
+        localparam LATER = b > j;
+{%- if c.lan %}
+        assign control_o[j*N+b] = control_i[b] && (LATER || faulty_i[b]);
+{%- else %}
+        wire u_j = local_address_i[j];
+        wire u_b = local_address_i[b];
+        assign control_o[j*N+b] =
+            control_i[b] && ((u_j && !u_b) || (u_j == u_b && LATER) || faulty_i[b]);
+{%- endif %}
+      end
+    end
+  endgenerate
+{%- else %}
+  wire [N-1:0] relative = source_i ^ local_address_i;
+
+  generate
+    for (j = 0; j < N; j = j + 1) begin : gen_branch
+      wire [N-1:0] behind;
+      for (b = 0; b < N; b = b + 1) begin : gen_bit
+{%- if c.lan %}
+        if (b < j) begin : gen_below
+          assign behind[b] = 1'b0;
+        end else begin : gen_above
+          assign behind[b] = relative[b];
+        end
+{%- else %}
+        if (b == j) begin : gen_self
+          assign behind[b] = relative[b];
+        end else if (b > j) begin : gen_later
+          assign behind[b] = relative[b] && (local_address_i[b] || local_address_i[j]);
+        end else begin : gen_earlier
+          assign behind[b] = relative[b] && local_address_i[b] && local_address_i[j];
+        end
+{%- endif %}
+      end
+      assign send_o[j] = !(|behind);
+    end
+  endgenerate
+{%- endif %}
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,334 @@
+{{ c.banner("Controller of a message handling unit: message slots, branch decisions, events.") }}
+// Contract: a message takes its slot with header_i; its branches are decided one a clock and
+//   written with branch_write_o; then its wanted links stand in want_o with decided_o = 1 until
+//   taken_i names them. A slot returns (credit_o) when its frame is complete and every copy and
+//   the delivery have left. What cannot be sent is reported: event 4 with the destination, event 5
+//   for an incomplete broadcast. The next header is taken when decisions and events are done, so
+//   nothing here ever waits for an output.
+// Latency and state: first decision one cycle after header_i; WAIT, INPUT, PROCESSING and OUTPUT
+//   of [Lan88] 6.4.1 are the flags used, complete, decided and want of each slot.
+`default_nettype none
+
+module {{ c.p }}mhu_controller (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if c.ft %}
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- endif %}
+{%- if !c.lan %}
+  input  wire ascending_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  // Arriving message
+  input  wire header_i,
+  input  wire drop_i,
+  input  wire complete_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire single_i,
+  input  wire multicast_i,
+{%- if c.checks_neighbours %}
+  input  wire broadcast_i,
+  input  wire [{{ c.n - 1 }}:0] faulty_match_i,
+{%- endif %}
+  input  wire match_i,
+{%- if c.ft %}
+  input  wire [{{ c.n - 1 }}:0] control_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] source_i,
+  output wire decision_ready_o,
+  output wire [{{ c.slots - 1 }}:0] used_o,
+  output wire [{{ c.slot_codes - 1 }}:0] complete_o,
+  // Multicaster and rows as they arrived
+  input  wire branch_valid_i,
+  input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
+  input  wire [{{ c.m - 1 }}:0] branch_rows_i,
+  input  wire done_i,
+  input  wire [{{ c.m - 1 }}:0] unroutable_i,
+  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
+{%- if c.nca %}
+  input  wire [{{ c.m * c.n - 1 }}:0] votes_i,
+{%- endif %}
+  // Decided branches
+  output wire branch_write_o,
+  output wire [{{ c.slot_bits - 1 }}:0] branch_slot_o,
+  output wire [{{ c.n - 1 }}:0] branch_dimension_o,
+  output wire [{{ c.payload - 1 }}:0] branch_payload_o,
+  output wire only_branch_o,
+  // Copies and delivery
+  output wire [{{ c.slots * c.n - 1 }}:0] want_o,
+  input  wire [{{ c.n - 1 }}:0] taken_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] taken_slot_i,
+  input  wire link_active_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] link_slot_i,
+  output wire [{{ c.slots - 1 }}:0] deliver_o,
+  input  wire delivered_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] delivered_slot_i,
+  input  wire delivery_active_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] delivery_slot_i,
+  output wire [{{ c.classes - 1 }}:0] credit_o,
+  // Events 4 and 5
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [{{ c.n - 1 }}:0] event_source_o,
+  output wire [{{ c.n - 1 }}:0] event_address_o,
+  input  wire event_ready_i
+);
+  localparam N = {{ c.n }};
+  localparam M = {{ c.m }};
+  localparam SLOTS = {{ c.slots }};
+  localparam [1:0] IDLE = 2'd0, DECIDE = 2'd1, REPORT = 2'd2;
+
+  // Decision of the newest message.
+  reg [1:0] state_q;
+  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg multicast_q, single_q;
+  reg [N-1:0] source_q;
+  reg [N-1:0] pending_q;
+{%- if c.ft %}
+  reg [N-1:0] control_q;
+{%- endif %}
+  wire deciding = state_q == DECIDE;
+  assign decision_ready_o = state_q == IDLE;
+
+  // Dimensions that this message must not take from here: the one it came over{% if !c.lan %}, and descending
+  // ones when that would need a class that does not exist{% endif %}.
+{%- if !c.lan %}
+  wire last_class = slot_q[{{ c.slot_bits - 1 }}:1] == {{ c.class_bits }}'d{{ c.classes - 1 }};
+  wire [N-1:0] forbidden = own_dimension_i |
+      (last_class && ascending_i ? local_address_i : {N{1'b0}});
+{%- else %}
+  wire [N-1:0] forbidden = own_dimension_i;
+{%- endif %}
+{% if c.ft %}
+  wire [N-1:0] send;
+  wire [N*N-1:0] send_control;
+  {{ c.p }}mhu_broadcaster u_broadcaster (
+    .control_i(control_q),
+    .faulty_i(faulty_i),
+{%- if !c.lan %}
+    .local_address_i(local_address_i),
+{%- endif %}
+    .send_o(send),
+    .control_o(send_control)
+  );
+{%- else %}
+  wire [N-1:0] send;
+  {{ c.p }}mhu_broadcaster u_broadcaster (
+    .source_i(source_q),
+    .local_address_i(local_address_i),
+    .send_o(send)
+  );
+{%- endif %}
+
+  // Broadcast branches leave lowest dimension first; pending_q marks those already decided.
+  wire [N-1:0] left = send & ~forbidden & ~pending_q;
+  wire [N-1:0] lowest = left & (~left + {{ c.n }}'d1);
+  wire last_left = (left & (left - {{ c.n }}'d1)) == {N{1'b0}};
+{% if c.nca %}
+  wire [N-1:0] multicast_dimension;
+  {{ c.p }}mhu_direction u_direction (
+    .dimension_i(branch_dimension_i),
+    .rows_i(branch_rows_i),
+    .votes_i(votes_i),
+    .prefer_i(ascending_i ? ~local_address_i : local_address_i),
+    .dimension_o(multicast_dimension)
+  );
+{%- else %}
+  wire [N-1:0] multicast_dimension = branch_dimension_i;
+{%- endif %}
+  wire multicast_allowed = !(|(multicast_dimension & forbidden));
+{% if c.ft %}
+  reg [N-1:0] lowest_control;
+  integer d;
+  always @* begin
+    lowest_control = {N{1'b0}};
+    for (d = 0; d < N; d = d + 1) begin
+      if (lowest[d]) lowest_control = lowest_control | send_control[d*N+:N];
+    end
+  end
+{%- endif %}
+
+  assign branch_slot_o = slot_q;
+  assign branch_dimension_o = multicast_q ? multicast_dimension : lowest;
+  assign branch_payload_o = {% if c.ft %}multicast_q ? {{ c.payload_rows }} : {{ c.payload_control }}{% else %}branch_rows_i{% endif %};
+  assign branch_write_o = deciding &&
+      (multicast_q ? branch_valid_i && multicast_allowed : left != {N{1'b0}});
+  assign only_branch_o = branch_write_o && multicast_q && single_q;
+  wire finish = deciding &&
+      (multicast_q ? done_i || (single_q && branch_valid_i) : last_left);
+
+  // Rows that stay here: unroutable, or sent to a forbidden dimension.
+  reg [M-1:0] stranded_q;
+{%- if c.ft %}
+  reg incomplete_q;
+{%- if c.checks_neighbours %}
+  reg [N-1:0] faulty_match_q;
+  reg unlisted_q;
+{%- endif %}
+  wire [N-1:0] blocked = control_q & faulty_i;
+  wire violated = (blocked & (blocked - {{ c.n }}'d1)) != {N{1'b0}} ||
+      (send & forbidden) != {N{1'b0}};
+{%- endif %}
+  wire [M-1:0] stranded = stranded_q |
+      (multicast_q && done_i ? unroutable_i : {M{1'b0}}) |
+      (multicast_q && branch_valid_i && !multicast_allowed ? branch_rows_i : {M{1'b0}});
+  wire [M-1:0] stranded_first = stranded_q & (~stranded_q + {{ c.m }}'d1);
+{%- if c.ft %}
+{%- if c.checks_neighbours %}
+  wire [N-1:0] faulty_listed = faulty_match_q & control_q;
+  wire [N-1:0] faulty_first = faulty_listed & (~faulty_listed + {{ c.n }}'d1);
+  wire reports = (|stranded) || (!multicast_q && (violated || (!unlisted_q && (|faulty_listed))));
+  wire more_faulty = !multicast_q && !unlisted_q && (|faulty_listed);
+{%- else %}
+  wire reports = (|stranded) || (!multicast_q && violated);
+{%- endif %}
+{%- else %}
+  wire reports = |stranded;
+{%- endif %}
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= IDLE;
+    end else if (header_i) begin
+      state_q <= DECIDE;
+    end else if (finish) begin
+      state_q <= reports ? REPORT : IDLE;
+    end else if (state_q == REPORT && !event_valid_o) begin
+      state_q <= IDLE;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (header_i) begin
+      slot_q <= slot_i;
+      multicast_q <= multicast_i;
+      single_q <= single_i;
+      source_q <= source_i;
+      pending_q <= {N{1'b0}};
+      stranded_q <= {M{1'b0}};
+{%- if c.ft %}
+      control_q <= control_i;
+{%- if c.checks_neighbours %}
+      faulty_match_q <= faulty_match_i;
+      unlisted_q <= broadcast_i;
+{%- endif %}
+{%- endif %}
+    end else if (deciding) begin
+      stranded_q <= stranded;
+      if (!multicast_q) pending_q <= pending_q | lowest;
+    end else if (event_valid_o && event_ready_i) begin
+      stranded_q <= stranded_q & ~stranded_first;
+{%- if c.checks_neighbours %}
+      if (!(|stranded_q)) faulty_match_q <= faulty_match_q & ~faulty_first;
+{%- endif %}
+    end
+  end
+{%- if c.ft %}
+
+  always @(posedge clk_i) begin
+    if (header_i) incomplete_q <= 1'b0;
+    else if (finish) incomplete_q <= !multicast_q && violated;
+    else if (event_valid_o && event_ready_i && event_code_o == 4'd5) incomplete_q <= 1'b0;
+  end
+{%- endif %}
+
+  // Reports: stranded rows{% if c.checks_neighbours %}, then listed faulty neighbours{% endif %}{% if c.ft %}, then the incomplete broadcast{% endif %}.
+  reg [N-1:0] stranded_row;
+  integer i;
+  always @* begin
+    stranded_row = {N{1'b0}};
+    for (i = 0; i < M; i = i + 1) begin
+      if (stranded_first[i]) stranded_row = stranded_row | rows_i[i*N+:N];
+    end
+  end
+
+  wire report_row = |stranded_q;
+{%- if c.checks_neighbours %}
+  assign event_valid_o = state_q == REPORT && (report_row || more_faulty || incomplete_q);
+  assign event_code_o = report_row || more_faulty ? 4'd4 : 4'd5;
+  assign event_address_o = report_row ? stranded_row ^ local_address_i :
+      more_faulty ? faulty_first ^ local_address_i : {N{1'b0}};
+{%- else if c.ft %}
+  assign event_valid_o = state_q == REPORT && (report_row || incomplete_q);
+  assign event_code_o = report_row ? 4'd4 : 4'd5;
+  assign event_address_o = report_row ? stranded_row ^ local_address_i : {N{1'b0}};
+{%- else %}
+  assign event_valid_o = state_q == REPORT && report_row;
+  assign event_code_o = 4'd4;
+  assign event_address_o = stranded_row ^ local_address_i;
+{%- endif %}
+  assign event_source_o = source_q;
+
+  // Slots.
+  reg [SLOTS-1:0] used_q, complete_q, decided_q, deliver_q;
+  reg [SLOTS*N-1:0] want_q;
+  wire [SLOTS-1:0] idle, freed;
+  reg [{{ c.classes - 1 }}:0] credit_q;
+
+  genvar s;
+  generate
+    for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
+      localparam [{{ c.slot_bits - 1 }}:0] SLOT = s;
+      wire arrives = (header_i || drop_i) && slot_i == SLOT;
+      wire decides = slot_q == SLOT;
+      assign idle[s] = used_q[s] && complete_q[s] && decided_q[s] && !deliver_q[s] &&
+          want_q[s*N+:N] == {N{1'b0}} && !(link_active_i && link_slot_i == SLOT) &&
+          !(delivery_active_i && delivery_slot_i == SLOT);
+
+      always @(posedge clk_i) begin
+        if (!rst_ni || freed[s]) used_q[s] <= 1'b0;
+        else if (arrives) used_q[s] <= 1'b1;
+      end
+
+      always @(posedge clk_i) begin
+        if (arrives) complete_q[s] <= drop_i || complete_i;
+        else if (complete_i && slot_i == SLOT) complete_q[s] <= 1'b1;
+      end
+
+      always @(posedge clk_i) begin
+        if (!rst_ni) decided_q[s] <= 1'b0;
+        else if (arrives) decided_q[s] <= drop_i;
+        else if (finish && decides) decided_q[s] <= 1'b1;
+      end
+
+      always @(posedge clk_i) begin
+        if (!rst_ni) deliver_q[s] <= 1'b0;
+        else if (arrives) deliver_q[s] <= header_i && match_i;
+        else if (delivered_i && delivered_slot_i == SLOT) deliver_q[s] <= 1'b0;
+      end
+
+      always @(posedge clk_i) begin
+        if (!rst_ni || arrives) begin
+          want_q[s*N+:N] <= {N{1'b0}};
+        end else begin
+          want_q[s*N+:N] <= (want_q[s*N+:N] |
+              (branch_write_o && decides ? branch_dimension_o : {N{1'b0}})) &
+              ~(taken_slot_i == SLOT ? taken_i : {N{1'b0}});
+        end
+      end
+
+      // Branches are offered when all are decided, so that the copies leave together.
+      assign want_o[s*N+:N] = decided_q[s] ? want_q[s*N+:N] : {N{1'b0}};
+    end
+  endgenerate
+
+  // One slot returns a cycle, so that a credit is one pulse.
+  assign freed = idle & (~idle + {{ c.slots }}'d1);
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      credit_q <= {{ c.classes }}'d0;
+    end else begin
+{%- for class in c.class_list %}
+      credit_q[{{ class }}] <= |freed[{{ class * 2 + 1 }}:{{ class * 2 }}];
+{%- endfor %}
+    end
+  end
+
+  assign used_o = used_q;
+  assign complete_o = {{ c.fit("complete_q", c.slots, c.slot_codes) }};
+  assign deliver_o = deliver_q;
+  assign credit_o = credit_q;
+endmodule
+
+`default_nettype wire

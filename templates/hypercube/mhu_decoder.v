@@ -1,0 +1,32 @@
+{{ c.banner("Counts the destinations that want one dimension.") }}
+// Contract: count_o is the number of ones in column_i
+{%- if c.ft %}, or 0 while faulty_i = 1{% endif %} ([Lan88] 6.6.1, kept in
+//   binary: the maximum checker compares counts directly).
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_decoder (
+  input  wire [{{ c.m - 1 }}:0] column_i,
+{%- if c.ft %}
+  input  wire faulty_i,
+{%- endif %}
+  output wire [{{ c.count_bits - 1 }}:0] count_o
+);
+  localparam M = {{ c.m }};
+  localparam COUNT = {{ c.count_bits }};
+
+  reg [COUNT-1:0] sum;
+  integer i;
+
+  always @* begin
+    sum = {COUNT{1'b0}};
+    for (i = 0; i < M; i = i + 1) sum = sum + {{ c.extend("column_i[i]", 1, c.count_bits) }};
+  end
+{% if c.ft %}
+  assign count_o = faulty_i ? {COUNT{1'b0}} : sum;
+{%- else %}
+  assign count_o = sum;
+{%- endif %}
+endmodule
+
+`default_nettype wire

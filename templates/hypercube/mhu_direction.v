@@ -1,0 +1,31 @@
+{{ c.banner("Chooses the dimension of a merged branch.") }}
+// Contract: votes_i holds the rows as voted; the branch may take any dimension common to its
+//   rows: the lowest one in prefer_i (the direction of the last hop), else dimension_i.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_direction (
+  input  wire [{{ c.n - 1 }}:0] dimension_i,
+  input  wire [{{ c.m - 1 }}:0] rows_i,
+  input  wire [{{ c.m * c.n - 1 }}:0] votes_i,
+  input  wire [{{ c.n - 1 }}:0] prefer_i,
+  output wire [{{ c.n - 1 }}:0] dimension_o
+);
+  localparam N = {{ c.n }};
+  localparam M = {{ c.m }};
+
+  reg [N-1:0] common;
+  integer i;
+
+  always @* begin
+    common = prefer_i;
+    for (i = 0; i < M; i = i + 1) begin
+      if (rows_i[i]) common = common & votes_i[i*N+:N];
+    end
+  end
+
+  assign dimension_o =
+      (|common) && (|rows_i) ? common & (~common + {{ c.n }}'d1) : dimension_i;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,280 @@
+{{ c.banner("Input port of a message handling unit: parses frames into message slots.") }}
+// Contract: a frame is accepted while its slot is free and the controller can take its header;
+//   from the end of the header on every offered flit is taken at once. header_o comes with the
+//   last header flit and describes the message; complete_o comes with its last flit. A bad
+//   count or a header cut short is swallowed (drop_o hands the slot back), a frame with more than
+//   MAX_DATA data flits is ended there and marked bad; each raises one event.
+// Latency and state: combinational from the link to header_o; position inside the frame.
+`default_nettype none
+
+module {{ c.p }}mhu_input (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if c.checks_neighbours %}
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- endif %}
+  input  wire from_processor_i,
+  // Link
+  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire s_axis_tvalid,
+  output wire s_axis_tready,
+  input  wire s_axis_tlast,
+  input  wire s_axis_tuser,
+  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
+  // Controller
+  input  wire [{{ c.slots - 1 }}:0] used_i,
+  input  wire decision_ready_i,
+  output wire header_o,
+  output wire drop_o,
+  output wire complete_o,
+  output wire [{{ c.slot_bits - 1 }}:0] slot_o,
+  output wire [{{ c.n - 1 }}:0] count_o,
+  output wire multicast_o,
+  output wire broadcast_o,
+  output wire match_o,
+{%- if c.checks_neighbours %}
+  output wire [{{ c.n - 1 }}:0] faulty_match_o,
+{%- endif %}
+{%- if c.ft %}
+  output wire [{{ c.n - 1 }}:0] control_o,
+{%- endif %}
+  output wire [{{ c.n - 1 }}:0] source_o,
+  output wire no_data_o,
+  output wire bad_o,
+  // Store
+  output wire take_o,
+{%- if c.row_flits > 1 %}
+  output wire [{{ c.flit_index_bits - 1 }}:0] flit_index_o,
+{%- endif %}
+  output wire [{{ c.lanes * c.n - 1 }}:0] relative_o,
+  // Data buffer
+  output wire write_o,
+  output wire [{{ c.address_bits - 1 }}:0] write_address_o,
+  output wire [{{ c.w }}:0] write_data_o,
+  // Events 1 to 3
+  output wire event_valid_o,
+  output wire [1:0] event_code_o,
+  input  wire event_ready_i
+);
+  localparam N = {{ c.n }};
+  localparam LANES = {{ c.lanes }};
+  localparam FIELDS = {{ c.field_count_bits }};
+  localparam ADDRESS = {{ c.address_bits }};
+  localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
+
+  reg [1:0] state_q;
+  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [ADDRESS-1:0] address_q;
+  reg [1:0] event_q;
+
+  wire first = state_q == FIRST;
+  wire in_header = first || state_q == HEADER;
+
+  // The slot of a frame: one of the two of its class; class c owns slots 2c and 2c+1.
+  reg slot_free, second_slot;
+  always @* begin
+    case (s_class_i)
+{%- for class in c.class_list %}
+      {{ c.class_bits }}'d{{ class }}: begin
+        slot_free = !(&used_i[{{ class * 2 + 1 }}:{{ class * 2 }}]);
+        second_slot = used_i[{{ class * 2 }}];
+      end
+{%- endfor %}
+      default: begin
+        slot_free = 1'b0;
+        second_slot = 1'b0;
+      end
+    endcase
+  end
+
+  wire accept = s_axis_tvalid && s_axis_tready;
+  assign slot_o = first ? {s_class_i, second_slot} : slot_q;
+  assign s_axis_tready = rst_ni && (
+      first ? slot_free && decision_ready_i && event_q == 2'd0 :
+      !in_header || decision_ready_i);
+
+  // Kind and header position. left: header fields from this flit on.
+  wire multicast, broadcast, bad_count;
+{%- if c.has_list %}
+  wire list;
+{%- endif %}
+  {{ c.p }}mhu_type_checker u_type_checker (
+    .count_i(s_axis_tdata[N-1:0]),
+    .multicast_o(multicast),
+{%- if c.has_list %}
+    .list_o(list),
+{%- endif %}
+    .broadcast_o(broadcast),
+    .bad_o(bad_count)
+  );
+
+  reg [FIELDS-1:0] left_q;
+  reg [N-1:0] count_q;
+  reg multicast_q, broadcast_q, match_q;
+  wire [FIELDS-1:0] listed = broadcast ? {FIELDS{1'b0}} : {{ c.fit("s_axis_tdata", c.n, c.field_count_bits) }};
+  wire [FIELDS-1:0] left = first ? listed + {{ c.field_count_bits }}'d{{ 1 + c.trailer }} : left_q;
+  wire header_end = left <= {{ c.field_count_bits }}'d{{ c.lanes }};
+
+  assign count_o = first ? s_axis_tdata[N-1:0] : count_q;
+  assign multicast_o = first ? multicast : multicast_q;
+  assign broadcast_o = first ? broadcast : broadcast_q;
+
+  // Lane p holds a destination while more fields than the trailer follow it.
+  wire [LANES-1:0] listed_lane;
+{%- for lane in c.listed_lanes %}
+  assign listed_lane[{{ lane.0 }}] = {{ lane.1 }};
+{%- endfor %}
+
+  genvar p;
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
+      assign relative_o[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
+    end
+  endgenerate
+
+  wire match;
+{%- if c.checks_neighbours %}
+  wire [N-1:0] faulty_match;
+  reg [N-1:0] faulty_match_q;
+{%- endif %}
+  {{ c.p }}mhu_matching_checker u_matching_checker (
+    .relative_i(relative_o),
+    .valid_i(listed_lane),
+{%- if c.checks_neighbours %}
+    .faulty_i(faulty_i),
+    .faulty_match_o(faulty_match),
+{%- endif %}
+    .match_o(match)
+  );
+  assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
+{%- if c.checks_neighbours %}
+  assign faulty_match_o = first ? faulty_match : faulty_match | faulty_match_q;
+{%- endif %}
+
+  // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %}; own frames carry placeholders.
+  reg [N-1:0] source;
+{%- if c.ft %}
+  reg [N-1:0] control, carry_q;
+{%- endif %}
+  always @* begin
+    case (left)
+{%- for lane in c.lane_list %}
+      {{ c.field_count_bits }}'d{{ lane + 1 }}: source = s_axis_tdata[{{ lane }}*N+:N];
+{%- endfor %}
+      default: source = {N{1'b0}};
+    endcase
+  end
+{%- if c.ft %}
+
+  always @* begin
+    case (left)
+      {{ c.field_count_bits }}'d1: control = carry_q;
+{%- for lane in c.control_lanes %}
+      {{ c.field_count_bits }}'d{{ lane + 2 }}: control = s_axis_tdata[{{ lane }}*N+:N];
+{%- endfor %}
+      default: control = {N{1'b0}};
+    endcase
+  end
+{%- endif %}
+  assign source_o = from_processor_i ? local_address_i : source;
+{%- if c.ft %}
+  assign control_o = from_processor_i ? {N{1'b1}} : control;
+{%- endif %}
+
+  // What this flit means.
+  wire refuse = first && bad_count;
+  wire truncated = in_header && !refuse && s_axis_tlast && !header_end;
+  wire header = in_header && !refuse && header_end;
+{%- if c.max_data == 0 %}
+  wire oversize = header && !s_axis_tlast;
+  assign no_data_o = 1'b1;
+{%- else %}
+  reg [{{ c.data_count_bits - 1 }}:0] data_left_q;
+  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == {{ c.data_count_bits }}'d1;
+  assign no_data_o = s_axis_tlast;
+{%- endif %}
+  wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
+
+  assign header_o = accept && header;
+  assign drop_o = accept && (refuse || truncated);
+  assign complete_o = accept && finish;
+  assign bad_o = oversize || (s_axis_tlast && s_axis_tuser);
+  assign take_o = accept && in_header;
+  assign write_o = accept && state_q != DISCARD;
+  assign write_data_o = {finish && bad_o, s_axis_tdata};
+
+  reg [ADDRESS-1:0] base;
+  always @* begin
+    case (slot_o)
+{%- for base in c.bases %}
+      {{ c.slot_bits }}'d{{ base.0 }}: base = {{ c.address_bits }}'d{{ base.1 }};
+{%- endfor %}
+      default: base = {ADDRESS{1'b0}};
+    endcase
+  end
+  assign write_address_o = first ? base : address_q;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= FIRST;
+    end else if (accept) begin
+      if (s_axis_tlast) state_q <= FIRST;
+      else if (refuse || oversize) state_q <= DISCARD;
+      else if (header) state_q <= DATA;
+      else if (first) state_q <= HEADER;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (accept && first) begin
+      slot_q <= slot_o;
+      count_q <= count_o;
+      multicast_q <= multicast;
+      broadcast_q <= broadcast;
+    end
+    if (accept) address_q <= write_address_o + {{ c.address_bits }}'d1;
+    if (take_o) begin
+      left_q <= left - {{ c.field_count_bits }}'d{{ c.lanes }};
+      match_q <= match || (!first && match_q);
+{%- if c.checks_neighbours %}
+      faulty_match_q <= faulty_match_o;
+{%- endif %}
+{%- if c.ft %}
+      carry_q <= s_axis_tdata[(LANES-1)*N+:N];
+{%- endif %}
+    end
+{%- if c.max_data > 0 %}
+    if (header_o) data_left_q <= {{ c.data_count_bits }}'d{{ c.max_data }};
+    else if (accept) data_left_q <= data_left_q - {{ c.data_count_bits }}'d1;
+{%- endif %}
+  end
+{% if c.row_flits > 1 %}
+  // Number of the header flit, saturated behind the last one that can hold a row.
+  reg [{{ c.flit_index_bits - 1 }}:0] flit_index_q;
+  assign flit_index_o = first ? {{ c.flit_index_bits }}'d0 : flit_index_q;
+  always @(posedge clk_i) begin
+    if (take_o && flit_index_o != {{ c.flit_index_bits }}'d{{ c.row_flits - 1 }}) begin
+      flit_index_q <= flit_index_o + {{ c.flit_index_bits }}'d1;
+    end else if (take_o) begin
+      flit_index_q <= flit_index_o;
+    end
+  end
+{% endif %}
+  // One event a frame; the next frame waits until it is gone.
+  always @(posedge clk_i) begin
+    if (!rst_ni || (event_valid_o && event_ready_i)) event_q <= 2'd0;
+    else if (accept && refuse) event_q <= 2'd1;
+    else if (accept && truncated) event_q <= 2'd2;
+    else if (accept && oversize) event_q <= 2'd3;
+  end
+  assign event_valid_o = event_q != 2'd0;
+  assign event_code_o = event_q;
+{%- if c.has_list %}
+
+  // Lists take the broadcaster's way; neither flag of theirs is needed further on.
+  wire unused_list = list;
+{%- endif %}
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,50 @@
+{{ c.banner("Looks for the local address, and for faulty neighbours, among the destinations.") }}
+// Contract: match_o = 1 when a valid field of the flit is the local address (relative address
+//   0, [Lan88] 6.5.4)
+{%- if c.checks_neighbours %}; faulty_match_o[j] = 1 when one is the faulty neighbour in dimension j{% endif %}.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_matching_checker (
+  input  wire [{{ c.lanes * c.n - 1 }}:0] relative_i,
+  input  wire [{{ c.lanes - 1 }}:0] valid_i,
+{%- if c.checks_neighbours %}
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  output wire [{{ c.n - 1 }}:0] faulty_match_o,
+{%- endif %}
+  output wire match_o
+);
+  localparam N = {{ c.n }};
+  localparam LANES = {{ c.lanes }};
+
+  wire [LANES-1:0] here;
+
+  genvar p;
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
+      assign here[p] = valid_i[p] && relative_i[p*N+:N] == {N{1'b0}};
+    end
+  endgenerate
+
+  assign match_o = |here;
+{%- if c.checks_neighbours %}
+
+  reg [N-1:0] neighbours;
+  integer lane;
+
+  always @* begin
+    neighbours = {N{1'b0}};
+    for (lane = 0; lane < LANES; lane = lane + 1) begin
+      // A relative address with a single bit is a neighbour.
+      if (valid_i[lane] &&
+          (relative_i[lane*N+:N] & (relative_i[lane*N+:N] - {{ c.n }}'d1)) == {N{1'b0}}) begin
+        neighbours = neighbours | relative_i[lane*N+:N];
+      end
+    end
+  end
+
+  assign faulty_match_o = neighbours & faulty_i;
+{%- endif %}
+endmodule
+
+`default_nettype wire

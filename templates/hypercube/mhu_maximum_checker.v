@@ -1,0 +1,28 @@
+{{ c.banner("Compares the dimensions pair by pair.") }}
+// Contract: first_o[i*N+j] = 1 when dimension i goes before dimension j, that is when its value
+//   is larger, or equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all
+//   pairs at once are faster and give 1 on the diagonal).
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_maximum_checker (
+  input  wire [{{ c.n * c.vote_bits - 1 }}:0] values_i,
+  output wire [{{ c.n * c.n - 1 }}:0] first_o
+);
+  localparam N = {{ c.n }};
+  localparam VALUE = {{ c.vote_bits }};
+
+  genvar i, j;
+  generate
+    for (i = 0; i < N; i = i + 1) begin : gen_row
+      assign first_o[i*N+i] = 1'b1;
+      for (j = i + 1; j < N; j = j + 1) begin : gen_pair
+        wire not_less = values_i[i*VALUE+:VALUE] >= values_i[j*VALUE+:VALUE];
+        assign first_o[i*N+j] = not_less;
+        assign first_o[j*N+i] = !not_less;
+      end
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire
