@@ -127,4 +127,14 @@ mod tests {
         assert_eq!(rule.vote(&restricted, 0b1011, 0b0010), 0b1001);
         assert_eq!(rule.vote(&Place::source(0b0110), 0b1111, 0b0010), 0b1101);
     }
+
+    #[test]
+    fn the_direction_of_the_last_hop_is_preferred() {
+        let rule = ClassRule::limited(3, true);
+        let kept = |place: Place| rule.preferred(&place) & 0b1111;
+        assert_eq!(kept(Place { node: 0b0110, arrival: Some(1), class: 0 }), 0b1001);
+        assert_eq!(kept(Place { node: 0b0110, arrival: Some(0), class: 0 }), 0b0110);
+        assert_eq!(kept(Place::source(0b0110)), 0b0110);
+        assert_eq!(ClassRule::Unlimited.preferred(&Place::source(0b0110)), 0);
+    }
 }
