@@ -1,7 +1,12 @@
 //! Finds the tools, builds simulations with a cache, plays vectors and compares with the model.
 
+pub mod build;
+pub mod cache;
 pub mod compare;
+pub mod error;
+pub mod process;
 pub mod random;
 pub mod scenario;
 pub mod stimulus;
+pub mod tools;
 pub mod trace;

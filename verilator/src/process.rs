@@ -1,0 +1,127 @@
+//! Runs a program with a time limit and keeps what it says.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::error::ToolError;
+
+/// What a program said and how it ended.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Standard output and standard error, in the order of writing.
+    pub text: String,
+    /// It ended by itself with exit code 0.
+    pub success: bool,
+}
+
+/// Runs a program to its end, without input.
+///
+/// A program that starts others is stopped alone at the time limit.
+///
+/// # Errors
+/// [`ToolError::TimedOut`] after `limit`, [`ToolError::Io`] if it cannot be started.
+pub fn run(what: &str, mut command: Command, limit: Duration) -> Result<Output, ToolError> {
+    let program = PathBuf::from(command.get_program());
+    let refused = |source| ToolError::Io { path: program.clone(), source };
+    // A file takes both streams in order, and no full pipe can block the program.
+    let mut file = tempfile::tempfile().map_err(refused)?;
+    let out = file.try_clone().map_err(refused)?;
+    let err = file.try_clone().map_err(refused)?;
+    let mut child =
+        command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().map_err(refused)?;
+    let (start, mut pause) = (Instant::now(), Duration::from_millis(1));
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(refused)? {
+            break Some(status);
+        }
+        if start.elapsed() >= limit {
+            // It may have ended in between; both calls are harmless then.
+            let _ = child.kill();
+            let _ = child.wait();
+            break None;
+        }
+        thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(20));
+    };
+    let text = read_all(&mut file).map_err(refused)?;
+    match status {
+        Some(status) => Ok(Output { text, success: status.success() }),
+        None => Err(ToolError::TimedOut {
+            what: what.to_string(),
+            seconds: limit.as_secs(),
+            output: last_lines(&text),
+        }),
+    }
+}
+
+/// Runs a program that has to succeed and returns what it said.
+///
+/// # Errors
+/// As [`run`]; [`ToolError::Failed`] if its exit code is not 0.
+pub fn run_checked(what: &str, command: Command, limit: Duration) -> Result<String, ToolError> {
+    let Output { text, success } = run(what, command, limit)?;
+    match success {
+        true => Ok(text),
+        false => Err(ToolError::Failed { what: what.to_string(), output: last_lines(&text) }),
+    }
+}
+
+fn read_all(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Keeps the end of a long text, where tools say why they stop.
+fn last_lines(text: &str) -> String {
+    const KEPT: usize = 30;
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    lines[lines.len().saturating_sub(KEPT)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn both_streams_are_kept_in_order() {
+        let output = run("sh", shell("echo a; echo b >&2; echo c"), LONG).expect("it runs");
+        assert_eq!(output.text, "a\nb\nc\n");
+        assert!(output.success);
+    }
+
+    #[test]
+    fn a_bad_exit_is_an_error_with_the_last_lines() {
+        let script = "for i in $(seq 100); do echo line $i; done; exit 3";
+        assert!(!run("sh", shell(script), LONG).expect("it runs").success);
+        let error = run_checked("sh", shell(script), LONG).expect_err("it exits with 3");
+        let text = error.to_string();
+        assert!(text.starts_with("sh failed:\nline 71\n") && text.ends_with("line 100"), "{text}");
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_stopped() {
+        let hanging = shell("echo begun; exec sleep 600");
+        let error = run("sh", hanging, Duration::from_millis(300)).expect_err("it hangs");
+        assert!(matches!(&error, ToolError::TimedOut { output, .. } if output == "begun"));
+    }
+
+    #[test]
+    fn a_program_that_does_not_exist_is_named() {
+        let error = run("it", Command::new("/no/such/program"), LONG).expect_err("no program");
+        assert!(error.to_string().starts_with("cannot use /no/such/program: "), "{error}");
+    }
+}
