@@ -4,8 +4,12 @@
 //! the golden model and, independently, in the emitted hardware.
 
 pub mod config;
+pub mod error;
 pub mod flit;
 pub mod hypercube;
+mod identifier;
 
+pub use config::{Family, RawConfig, Spec};
+pub use error::SpecError;
 pub use flit::Flit;
 pub use hypercube::{HypercubeSpec, Vote};

@@ -1,0 +1,135 @@
+//! What can be wrong with a configuration: field, value, permitted range, and what to type next.
+
+use std::ops::RangeInclusive;
+
+use crate::config::Family;
+
+/// Says why a configuration is not valid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// A required value is not given.
+    #[error("{field} is not given")]
+    Missing {
+        /// Name of the option.
+        field: &'static str,
+    },
+    /// A number is out of range.
+    #[error("{field} is {value}; permitted is {} to {}{why}", permitted.start(), permitted.end())]
+    Range {
+        /// Name of the option.
+        field: &'static str,
+        /// Value given.
+        value: i64,
+        /// What would be valid.
+        permitted: RangeInclusive<u32>,
+        /// What the range depends on, with a leading blank, or nothing.
+        why: String,
+    },
+    /// The thesis's own rules leave no choice here.
+    #[error("{field} cannot be chosen together with lan: it has one class and the greedy vote")]
+    FixedByLan {
+        /// Name of the option.
+        field: &'static str,
+    },
+    /// So many routers in one file are of no use.
+    #[error("network is true and n is {n}; permitted is false above n = 12")]
+    NetworkTooLarge {
+        /// Dimension of the cube.
+        n: u32,
+    },
+    /// The list of families is empty.
+    #[error("family is an empty list; permitted are {}", families())]
+    NoFamily,
+    /// A family is named twice.
+    #[error("family names {} twice", family.name())]
+    RepeatedFamily {
+        /// The family.
+        family: Family,
+    },
+    /// The prefix cannot start a module name.
+    #[error(
+        "prefix is {value:?}; permitted are letters, digits and _, not a digit first, at most 64"
+    )]
+    Prefix {
+        /// Value given.
+        value: String,
+    },
+    /// The prefix is a word of the language.
+    #[error("prefix is {value:?}, a reserved word of Verilog")]
+    ReservedPrefix {
+        /// Value given.
+        value: String,
+    },
+    /// The name is not that of a folder below the output folder.
+    #[error(
+        "name is {value:?}; permitted are letters, digits, _, - and ., not - or . first, at most 100"
+    )]
+    Name {
+        /// Value given.
+        value: String,
+    },
+    /// A configuration file has a key that does not exist.
+    #[error("{key:?} is not a key; the nearest one is {nearest:?}")]
+    UnknownKey {
+        /// Key given.
+        key: String,
+        /// Valid key that looks most like it.
+        nearest: &'static str,
+    },
+    /// A configuration file spells one key in two ways.
+    #[error("{key:?} is given twice, once with - and once with _")]
+    RepeatedKey {
+        /// Key given.
+        key: String,
+    },
+    /// A configuration file is not TOML, or a value has the wrong type.
+    #[error("{place}: {message}")]
+    File {
+        /// Line or key.
+        place: String,
+        /// What the TOML reader says.
+        message: String,
+    },
+}
+
+impl SpecError {
+    /// Returns what to type next.
+    pub fn hint(&self) -> String {
+        match self {
+            Self::Missing { field: "m" } => "try --m 8".to_string(),
+            Self::Missing { field } => format!("try --{field} 6"),
+            Self::Range { field, value, permitted, .. } => {
+                let (least, most) = (*permitted.start(), *permitted.end());
+                let nearest = if *value < i64::from(least) { least } else { most };
+                format!("try --{field} {nearest}")
+            }
+            Self::FixedByLan { field } => format!("leave out --{field}, or leave out --lan"),
+            Self::NetworkTooLarge { .. } => {
+                "leave out --network; the routers alone are emitted up to n = 16".to_string()
+            }
+            Self::NoFamily => format!("try --family {}", families()),
+            Self::RepeatedFamily { .. } => "name each family once".to_string(),
+            Self::Prefix { .. } => "try --prefix left_".to_string(),
+            Self::ReservedPrefix { value } => format!("try --prefix {value}_"),
+            Self::Name { .. } => {
+                "try --name my_design, and --out for the folder above it".to_string()
+            }
+            Self::UnknownKey { nearest, .. } => format!("write {nearest} = ..."),
+            Self::RepeatedKey { .. } => "keep one of the two".to_string(),
+            Self::File { .. } => {
+                "a configuration file has lines like n = 6 and vote = \"look2\"".to_string()
+            }
+        }
+    }
+
+    /// Wraps what the TOML reader says about a whole text with the number of the line.
+    pub(crate) fn file(text: &str, error: &toml::de::Error) -> Self {
+        let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
+        let place = format!("line {}", before.matches('\n').count() + 1);
+        Self::File { place, message: error.message().to_string() }
+    }
+}
+
+fn families() -> String {
+    Family::ALL.map(Family::name).join(", ")
+}
