@@ -56,6 +56,7 @@ macro_rules! benches {
 
 benches! {
     Network "testbench/hypercube_network_tb.v";
+    Sharing "testbench/hypercube_network_tb.vlt";
     Router "testbench/hypercube_router_tb.v";
     Multicaster "testbench/mhu_multicaster_tb.v";
     Broadcaster "testbench/mhu_broadcaster_tb.v";
@@ -88,7 +89,9 @@ pub fn files(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
         let module = format!("module {}", name.trim_end_matches(".v"));
         let text = text.replace(&module, &module.replace("module ", &format!("module {p}")));
         files.push(RtlFile { path: format!("testbench/{p}{name}"), text });
-        list += &format!("{p}{name}\n");
+        if name.ends_with(".v") {
+            list += &format!("{p}{name}\n");
+        }
     }
     files.push(RtlFile { path: "testbench/filelist.f".to_string(), text: list });
     files

@@ -115,6 +115,8 @@ impl Build {
         if self.waves {
             options.push("--trace-fst".to_string());
         }
+        // A table belongs to one instance and keeps equal instances from sharing their code.
+        options.push("-fno-table".to_string());
         if program.version < LIFE_IS_RIGHT {
             options.push("-fno-life".to_string());
         }

@@ -4,6 +4,7 @@ pub mod build;
 pub mod cache;
 pub mod compare;
 pub mod error;
+pub mod network_bench;
 pub mod process;
 pub mod random;
 pub mod scenario;

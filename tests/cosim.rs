@@ -1,0 +1,112 @@
+//! Small networks under both simulators against the golden model.
+
+use std::fs;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use teecast::emit::{Header, hypercube, testbench};
+use teecast::spec::{HypercubeSpec, Vote};
+use teecast_cosim::build::Simulator;
+use teecast_cosim::compare::compare;
+use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::scenario::{self, Scenario};
+use teecast_cosim::tools;
+
+/// Writes design and testbenches into a folder and lists the files.
+fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
+    let header = Header {
+        command: "teecast gen".to_string(),
+        config_hash: "0".to_string(),
+        prefix: String::new(),
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut files = Vec::new();
+    for file in
+        hypercube::bundle(spec, &header).files.iter().chain(&testbench::files(spec, &header))
+    {
+        let path = folder.path().join(&file.path);
+        fs::create_dir_all(path.parent().expect("files lie in folders")).expect("writable");
+        fs::write(&path, &file.text).expect("writable");
+        if !file.path.ends_with(".f") {
+            files.push(path);
+        }
+    }
+    (folder, files)
+}
+
+/// Plays a stimulus under both simulators; both traces are the model's, and equal bytes.
+fn play(spec: &HypercubeSpec, scenario: Scenario, seed: u64, messages: u32) {
+    let (folder, files) = emitted(spec);
+    let stimulus = scenario::stimulus(spec, scenario, seed, messages);
+    let mut traces = Vec::new();
+    for simulator in Simulator::ALL {
+        let built = NetworkBench::build(spec, "", &files, simulator, false);
+        let Some(bench) = tools::or_skipped(built).expect("the network builds") else { continue };
+        let trace = bench.play(&stimulus, seed, folder.path(), None).expect("it plays");
+        let (totals, difference) = compare(spec, &stimulus, &trace);
+        if let Some(difference) = difference {
+            panic!("{simulator:?}, seed {seed}: {difference}");
+        }
+        assert_eq!(totals.traffic, totals.model_traffic);
+        traces.push(bench.trace_bytes(folder.path()).expect("a trace was written"));
+    }
+    assert!(traces.windows(2).all(|pair| pair[0] == pair[1]), "the simulators disagree");
+}
+
+#[test]
+fn the_smallest_network() {
+    let spec = HypercubeSpec { max_data: 4, ..HypercubeSpec::new(2, 1) };
+    play(&spec, Scenario::All, 1, 200);
+}
+
+#[test]
+fn the_cube_with_faults_and_saturation() {
+    let spec = HypercubeSpec { max_data: 16, ..HypercubeSpec::new(3, 4) };
+    play(&spec, Scenario::All, 2, 400);
+}
+
+#[test]
+fn headers_of_many_narrow_flits() {
+    let spec = HypercubeSpec { width: 3, max_data: 8, ..HypercubeSpec::new(3, 6) };
+    play(&spec, Scenario::All, 3, 150);
+}
+
+#[test]
+fn headers_that_end_between_the_fields() {
+    let spec = HypercubeSpec { width: 8, max_data: 8, ..HypercubeSpec::new(3, 3) };
+    play(&HypercubeSpec { vote: Vote::Look2, ..spec }, Scenario::All, 4, 150);
+}
+
+#[test]
+fn merging_votes() {
+    let spec = HypercubeSpec { vote: Vote::Nca, max_data: 8, ..HypercubeSpec::new(3, 5) };
+    play(&spec, Scenario::All, 5, 150);
+}
+
+#[test]
+fn descending_votes_without_fault_tolerance_in_one_class() {
+    let spec = HypercubeSpec {
+        vote: Vote::Pcube,
+        fault_tolerant: false,
+        classes: 1,
+        max_list: 4,
+        max_data: 8,
+        ..HypercubeSpec::new(3, 4)
+    };
+    play(&spec, Scenario::All, 6, 200);
+}
+
+#[test]
+fn the_rules_of_the_thesis() {
+    for (fault_tolerant, seed) in [(true, 7), (false, 8)] {
+        let spec = HypercubeSpec {
+            lan: true,
+            classes: 1,
+            fault_tolerant,
+            max_data: 0,
+            ..HypercubeSpec::new(3, 2)
+        };
+        play(&spec, Scenario::Spaced, seed, 120);
+    }
+}
