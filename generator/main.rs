@@ -1,3 +1,7 @@
 //! The `teecast` binary: parse arguments, run one command, map the error to an exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(teecast::cli::main(std::env::args_os()))
+}

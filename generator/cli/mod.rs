@@ -1,1 +1,116 @@
 //! The commands: the only place that prints, reads the environment or asks the clock.
+//!
+//! A command is a file with its `Args` and a `run` that returns a [`Report`] or an
+//! [`Error`](error::Error); only this file writes to standard output and chooses the exit code.
+
+mod config;
+pub mod error;
+mod folder;
+mod generate;
+mod route;
+mod table;
+mod value;
+
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+use std::panic;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use error::Kind;
+
+/// Generates synthesizable Verilog for reliable collective communication, and predicts what it
+/// does.
+#[derive(Parser)]
+#[command(name = "teecast", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast gen --n 6 --m 8
+  teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0";
+
+#[derive(Subcommand)]
+enum Command {
+    Gen(generate::Args),
+    Route(route::Args),
+}
+
+/// How results are written on standard output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Short tables for people.
+    #[default]
+    Text,
+    /// One JSON document and nothing else.
+    Json,
+}
+
+/// What a command has to say on standard output, and whether its checks passed.
+struct Report {
+    text: String,
+    passed: bool,
+}
+
+impl From<String> for Report {
+    fn from(text: String) -> Self {
+        Self { text, passed: true }
+    }
+}
+
+/// Runs one command line and returns the exit code of the process.
+///
+/// A panic is our own mistake: it is reported in one sentence and ends with the code of an
+/// internal error.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or(String::new(), |at| format!(" at {at}"));
+        let payload = panic.payload();
+        let literal = payload.downcast_ref::<&str>().copied();
+        let cause = literal.or(payload.downcast_ref::<String>().map(String::as_str));
+        let cause = cause.unwrap_or("no message");
+        diagnose(format_args!("error: internal error{place}: {cause}"));
+        diagnose("hint: this is a mistake in teecast; please report it with the command line");
+    }));
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Help on a closed pipe is nobody's problem.
+            let _ = usage.print();
+            return if usage.use_stderr() { Kind::BadInput.exit_code() } else { 0 };
+        }
+    };
+    let outcome = panic::catch_unwind(|| match cli.command {
+        Command::Gen(args) => generate::run(&args),
+        Command::Route(args) => route::run(&args),
+    });
+    match outcome {
+        Ok(Ok(report)) => finish(&report),
+        Ok(Err(error)) => {
+            diagnose(&error);
+            error.kind().exit_code()
+        }
+        Err(_) => Kind::Internal.exit_code(),
+    }
+}
+
+/// Prints a report; a reader that went away has seen enough.
+fn finish(report: &Report) -> u8 {
+    let mut out = io::stdout().lock();
+    match out.write_all(report.text.as_bytes()).and_then(|()| out.flush()) {
+        Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
+            diagnose(format_args!("error: cannot write to standard output: {cause}"));
+            Kind::BadInput.exit_code()
+        }
+        _ if report.passed => 0,
+        _ => Kind::Failed.exit_code(),
+    }
+}
+
+/// Writes a line of progress or diagnostics; nothing helps if standard error is closed.
+fn diagnose(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}

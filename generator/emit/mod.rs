@@ -1,8 +1,11 @@
 //! Turns a valid configuration into Verilog text: pure functions, no file system, no model.
 
 pub mod bundle;
+pub mod datasheet;
+pub mod design;
 pub mod header;
 pub mod hypercube;
+pub mod manifest;
 mod names;
 pub mod testbench;
 

@@ -1,0 +1,112 @@
+//! The options of a configuration, shared by the commands that need one.
+
+use std::fs;
+use std::path::PathBuf;
+
+use teecast_spec::{Family, RawConfig, Spec, Vote};
+
+use super::diagnose;
+use super::error::Error;
+use super::value::one_of;
+
+/// Declares what to build; a file given with `--config` fills in what is not typed.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Configuration")]
+pub struct ConfigArgs {
+    /// Configuration file (TOML, the long options without dashes as keys); typed options win
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Families to emit, comma-separated [default: all]
+    #[arg(long, value_name = "LIST", value_delimiter = ',',
+          value_parser = one_of(&Family::ALL, Family::name))]
+    family: Option<Vec<Family>>,
+
+    /// Dimension of the hypercube, 2 to 16
+    #[arg(long, allow_negative_numbers = true)]
+    n: Option<i64>,
+
+    /// Destination limit of the multicaster, 1 to min(2^n - 2, 256)
+    #[arg(long, allow_negative_numbers = true)]
+    m: Option<i64>,
+
+    /// Flit width in bits, n to 512 [default: 32]
+    #[arg(long, value_name = "BITS", allow_negative_numbers = true)]
+    width: Option<i64>,
+
+    /// Largest number of data flits of a frame, 0 to 4096 [default: 64]
+    #[arg(long, value_name = "FLITS", allow_negative_numbers = true)]
+    max_data: Option<i64>,
+
+    /// Branch decision rule; nca up to m = 32 [default: greedy]
+    #[arg(long, value_parser = one_of(&Vote::ALL, Vote::name))]
+    vote: Option<Vote>,
+
+    /// Buffer classes, 1 to 8, at least 2 with fault tolerance [default: 3, or 2 without it]
+    #[arg(long, allow_negative_numbers = true)]
+    classes: Option<i64>,
+
+    /// Longest destination list, m to 2^n - 2 [default: min(2^n - 2, max(m, 254))]
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true)]
+    max_list: Option<i64>,
+
+    /// The thesis's own rules, one class, greedy: NOT deadlock-free [default: false]
+    #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
+          hide_possible_values = true)]
+    lan: Option<bool>,
+
+    /// Control field and fault vectors [default: true]
+    #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
+          hide_possible_values = true)]
+    fault_tolerant: Option<bool>,
+
+    /// Also emit the network top; up to n = 12 [default: true up to n = 8]
+    #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
+          hide_possible_values = true)]
+    network: Option<bool>,
+
+    /// Prefix of every module and file name, a Verilog identifier [default: none]
+    #[arg(long)]
+    prefix: Option<String>,
+
+    /// Name of the output folder [default: n<N>_m<M>]
+    #[arg(long)]
+    name: Option<String>,
+}
+
+impl ConfigArgs {
+    /// Reads the file, if there is one, validates, and prints warnings.
+    ///
+    /// # Errors
+    /// Bad input: an unreadable file or an invalid configuration.
+    pub fn spec(&self) -> Result<Spec, Error> {
+        let typed = RawConfig {
+            family: self.family.clone(),
+            n: self.n,
+            m: self.m,
+            width: self.width,
+            max_data: self.max_data,
+            vote: self.vote,
+            classes: self.classes,
+            max_list: self.max_list,
+            lan: self.lan,
+            fault_tolerant: self.fault_tolerant,
+            network: self.network,
+            prefix: self.prefix.clone(),
+            name: self.name.clone(),
+        };
+        let spec = typed.or(self.file()?).validate()?;
+        for warning in spec.warnings() {
+            diagnose(format_args!("warning: {warning}"));
+        }
+        Ok(spec)
+    }
+
+    fn file(&self) -> Result<RawConfig, Error> {
+        let Some(path) = &self.config else { return Ok(RawConfig::default()) };
+        let text = fs::read_to_string(path).map_err(|cause| {
+            Error::io("cannot read", path, cause).hint("--config takes a TOML file")
+        })?;
+        RawConfig::from_toml(&text).map_err(|cause| Error::from(cause).context(path.display()))
+    }
+}

@@ -1,0 +1,120 @@
+//! Writes an output folder all or nothing, and only over what an earlier run wrote.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::error::Error;
+use crate::emit::RtlFile;
+use crate::emit::design::MANIFEST;
+use crate::emit::manifest::{self, Listed};
+
+/// Replaces the folder `name` in `out` by `files` and returns its path.
+///
+/// The files are written beside the old folder first, so that a failed run leaves it as it was.
+///
+/// # Errors
+/// Bad input: the folder cannot be written, or holds foreign files and `force` is not given.
+pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result<PathBuf, Error> {
+    let target = out.join(name);
+    let exists = match fs::symlink_metadata(&target) {
+        Ok(found) if found.is_dir() => true,
+        Ok(_) => {
+            let sentence = format!("{} exists and is not a folder", target.display());
+            return Err(Error::bad_input(sentence).hint("choose another --name or --out"));
+        }
+        Err(_) => false,
+    };
+    if exists && !force {
+        refuse_foreign(&target)?;
+    }
+    fs::create_dir_all(out).map_err(|cause| unwritable(out, cause))?;
+    let scratch = tempfile::Builder::new()
+        .prefix(".teecast-")
+        .tempdir_in(out)
+        .map_err(|cause| unwritable(out, cause))?;
+    let new = scratch.path().join("new");
+    write(&new, files)?;
+    if !exists {
+        return match fs::rename(&new, &target) {
+            Ok(()) => Ok(target),
+            Err(cause) => Err(unwritable(&target, cause)),
+        };
+    }
+    let old = scratch.path().join("old");
+    fs::rename(&target, &old).map_err(|cause| unwritable(&target, cause))?;
+    let Err(cause) = fs::rename(&new, &target) else { return Ok(target) };
+    if fs::rename(&old, &target).is_err() {
+        // Dropping the scratch folder would delete the only copy.
+        let kept = scratch.keep().join("old");
+        return Err(unwritable(&target, cause).hint(format!("it is now {}", kept.display())));
+    }
+    Err(unwritable(&target, cause))
+}
+
+fn unwritable(path: &Path, cause: io::Error) -> Error {
+    Error::io("cannot write", path, cause).hint("choose another --out")
+}
+
+fn write(folder: &Path, files: &[RtlFile]) -> Result<(), Error> {
+    for file in files {
+        let path = folder.join(&file.path);
+        let parent = path.parent().expect("a joined path has a parent");
+        fs::create_dir_all(parent)
+            .and_then(|()| fs::write(&path, &file.text))
+            .map_err(|cause| unwritable(&path, cause))?;
+    }
+    Ok(())
+}
+
+/// Checks that every file below `target` is in its manifest and as it was written.
+fn refuse_foreign(target: &Path) -> Result<(), Error> {
+    let unreadable = |cause| Error::io("cannot read", target, cause);
+    let mut found = Vec::new();
+    walk(target, "", &mut found).map_err(unreadable)?;
+    let ours: BTreeMap<String, String> = fs::read_to_string(target.join(MANIFEST))
+        .ok()
+        .and_then(|text| manifest::listed(&text))
+        .unwrap_or_default()
+        .into_iter()
+        .map(|Listed { path, sha256 }| (path, sha256))
+        .collect();
+    let mut foreign: Vec<String> = Vec::new();
+    for path in found {
+        let hash = || fs::read(target.join(&path)).map(|bytes| manifest::sha256(&bytes));
+        match ours.get(&path) {
+            Some(sha256) if *sha256 == hash().map_err(unreadable)? => {}
+            Some(_) => foreign.push(format!("{path} (changed)")),
+            None if path == MANIFEST && !ours.is_empty() => {}
+            None => foreign.push(path),
+        }
+    }
+    foreign.sort();
+    let list = match foreign.as_slice() {
+        [] => return Ok(()),
+        few if few.len() <= 3 => few.join(", "),
+        many => format!("{} and {} more", many[..2].join(", "), many.len() - 2),
+    };
+    let sentence = format!("{} holds files that gen did not write: {list}", target.display());
+    Err(Error::bad_input(sentence)
+        .hint("choose another --name, or replace the whole folder with --force"))
+}
+
+/// Lists everything below a folder that is not a folder, with `/` between the parts.
+fn walk(root: &Path, below: &str, found: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(root.join(below))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let path = match below {
+            "" => name.to_string_lossy().into_owned(),
+            _ => format!("{below}/{}", name.to_string_lossy()),
+        };
+        if entry.file_type()?.is_dir() {
+            walk(root, &path, found)?;
+        } else {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! Values on the command line: node numbers, lists of them, and names from a fixed set.
+
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// Reads a node number: decimal, `0b` or `0x`.
+pub fn node(text: &str) -> Result<u32, String> {
+    let (digits, radix) = match text.get(..2) {
+        Some("0b") => (&text[2..], 2),
+        Some("0x") => (&text[2..], 16),
+        _ => (text, 10),
+    };
+    // The number parser would take a sign.
+    let number = digits.chars().all(|c| c.is_digit(radix)).then_some(digits);
+    number
+        .and_then(|digits| u32::from_str_radix(digits, radix).ok())
+        .ok_or_else(|| format!("{text:?} is not a node number; decimal, 0b and 0x are permitted"))
+}
+
+/// A comma-separated list of node numbers, possibly empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nodes(pub Vec<u32>);
+
+impl FromStr for Nodes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            return Ok(Self(Vec::new()));
+        }
+        text.split(',').map(|item| node(item.trim())).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// Reads one of `all`, by name; the names are listed in help and errors.
+pub fn one_of<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.iter().map(|&value| name(value))).map(move |typed| {
+        all.iter().copied().find(|&value| name(value) == typed).expect("only names of `all` pass")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_numbers_have_three_notations() {
+        assert_eq!([node("10"), node("0b101"), node("0xfF")], [Ok(10), Ok(5), Ok(255)]);
+        for bad in ["", "-1", "+1", "0b", "0b2", "0xg", "1e3", "é", "4294967296"] {
+            assert!(node(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn lists_may_be_empty_but_have_no_holes() {
+        assert_eq!("".parse(), Ok(Nodes(vec![])));
+        assert_eq!("7, 0x14,7".parse(), Ok(Nodes(vec![7, 20, 7])));
+        assert!("7,,1".parse::<Nodes>().is_err() && "7,".parse::<Nodes>().is_err());
+    }
+}

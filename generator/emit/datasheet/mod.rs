@@ -1,0 +1,53 @@
+//! The data sheet of an output folder: a shell with one chapter for each family.
+
+pub mod hypercube;
+
+use askama::Template;
+use teecast_spec::Spec;
+
+use super::bundle::{Direction, Port, RtlBundle};
+
+#[derive(Template)]
+#[template(path = "common/datasheet.md")]
+struct DataSheet<'a> {
+    name: &'a str,
+    prefix: &'a str,
+    command: &'a str,
+    warnings: Vec<&'static str>,
+    families: Vec<Chapter<'a>>,
+}
+
+struct Chapter<'a> {
+    bundle: &'a RtlBundle,
+    text: String,
+}
+
+impl Chapter<'_> {
+    fn ports<'b>(&self, ports: &'b [Port]) -> Vec<(&'b str, &'static str, u32, &'b str)> {
+        let direction = |port: &Port| match port.direction {
+            Direction::Input => "in",
+            Direction::Output => "out",
+        };
+        let row = |port: &'b Port| {
+            (port.name.as_str(), direction(port), port.width, port.meaning.as_str())
+        };
+        ports.iter().map(row).collect()
+    }
+}
+
+/// Returns the text of `README.md`.
+pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle]) -> String {
+    let chapters = spec.hypercube.iter().map(|cube| hypercube::chapter(cube, &spec.prefix));
+    let sheet = DataSheet {
+        name: &spec.name,
+        prefix: &spec.prefix,
+        command,
+        warnings: spec.warnings(),
+        families: bundles
+            .iter()
+            .zip(chapters)
+            .map(|(bundle, text)| Chapter { bundle, text })
+            .collect(),
+    };
+    sheet.render().expect("templates write into a string") + "\n"
+}

@@ -1,0 +1,82 @@
+//! The manifest of an output folder: what it holds, for programs.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use teecast_spec::{HypercubeSpec, Spec};
+
+use super::bundle::{RtlBundle, RtlFile, Top};
+use super::datasheet::hypercube::Derived;
+
+/// One file of the folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// Path relative to the folder, with `/` separators.
+    pub path: String,
+    /// Hash of the content, hexadecimal.
+    pub sha256: String,
+}
+
+/// The keys of `manifest.json`.
+#[derive(Serialize)]
+struct Manifest<'a> {
+    tool: &'static str,
+    tool_version: &'static str,
+    command: &'a str,
+    configuration: Configuration<'a>,
+    top_modules: Vec<&'a Top>,
+    derived: Numbers,
+    files: Vec<Listed>,
+}
+
+/// What a configuration file would say, with every default written out.
+#[derive(Serialize)]
+struct Configuration<'a> {
+    name: &'a str,
+    prefix: &'a str,
+    family: Vec<&'static str>,
+    #[serde(flatten)]
+    hypercube: &'a Option<HypercubeSpec>,
+}
+
+/// Numbers that follow from the configuration, for each family.
+#[derive(Serialize)]
+struct Numbers {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hypercube: Option<Derived>,
+}
+
+/// Returns the text of `manifest.json` for all other files of the folder.
+pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], files: &[RtlFile]) -> String {
+    let manifest = Manifest {
+        tool: "teecast",
+        tool_version: env!("CARGO_PKG_VERSION"),
+        command,
+        configuration: Configuration {
+            name: &spec.name,
+            prefix: &spec.prefix,
+            family: bundles.iter().map(|bundle| bundle.family).collect(),
+            hypercube: &spec.hypercube,
+        },
+        top_modules: bundles.iter().flat_map(|bundle| &bundle.tops).collect(),
+        derived: Numbers { hypercube: spec.hypercube.as_ref().map(Derived::new) },
+        files: files
+            .iter()
+            .map(|file| Listed { path: file.path.clone(), sha256: sha256(file.text.as_bytes()) })
+            .collect(),
+    };
+    serde_json::to_string_pretty(&manifest).expect("the keys are strings") + "\n"
+}
+
+/// Reads the list of files from a manifest, if it is one.
+pub fn listed(manifest: &str) -> Option<Vec<Listed>> {
+    #[derive(Deserialize)]
+    struct Files {
+        files: Vec<Listed>,
+    }
+    serde_json::from_str::<Files>(manifest).ok().map(|manifest| manifest.files)
+}
+
+/// Returns the SHA-256 of a content, hexadecimal.
+pub fn sha256(content: &[u8]) -> String {
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+}
