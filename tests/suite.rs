@@ -1,3 +1,27 @@
 //! The one integration test binary; each module is one kind of test.
 
+mod cli;
+mod configs;
 mod cosim;
+mod golden;
+mod program;
+mod route;
+mod snapshots;
+
+use std::fs;
+
+/// The folder of the workspace.
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+#[test]
+fn no_file_of_tests_is_forgotten() {
+    let suite = include_str!("suite.rs");
+    for entry in fs::read_dir(format!("{ROOT}/tests")).expect("the folder of this file") {
+        let name = entry.expect("a readable entry").file_name();
+        let name = name.to_str().expect("a plain name");
+        let Some(module) = name.strip_suffix(".rs").filter(|module| *module != "suite") else {
+            continue;
+        };
+        assert!(suite.lines().any(|line| line == format!("mod {module};")), "{name}");
+    }
+}

@@ -1,0 +1,190 @@
+//! The command line: help, `gen` and its folder, refusals, exit codes.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+use teecast::emit::{RtlFile, design};
+use teecast::spec::{RawConfig, Spec};
+use tempfile::TempDir;
+
+use crate::ROOT;
+use crate::program::{assert_same, command, failures, read, succeed, teecast};
+
+const GEN: &str = "gen --n 2 --m 2";
+
+fn scratch() -> TempDir {
+    tempfile::tempdir().expect("a writable folder for temporary files")
+}
+
+fn spec(toml: &str) -> Spec {
+    RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("a valid configuration")
+}
+
+fn write(path: &Path, text: &str) {
+    fs::write(path, text).expect("a writable folder");
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a readable folder");
+    let name = |entry: std::io::Result<fs::DirEntry>| {
+        entry.expect("a readable entry").file_name().into_string().expect("a plain name")
+    };
+    let mut names: Vec<String> = entries.map(name).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn help_of_every_command_has_an_example() {
+    let mut text = String::new();
+    for arguments in ["--help", "gen --help", "route --help", "route hypercube --help"] {
+        let help = succeed(Path::new(ROOT), arguments);
+        assert!(help.contains("\nExample"), "{arguments}");
+        text += &format!("$ teecast {arguments}\n{help}\n");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn gen_writes_the_design_and_nothing_else() {
+    let folder = scratch();
+    let report = succeed(folder.path(), GEN);
+    insta::assert_snapshot!(report);
+    assert_eq!(names(folder.path()), ["rtl-out"]);
+    assert_eq!(names(&folder.path().join("rtl-out")), ["n2_m2"]);
+    let expected = design::files(&spec("n = 2\nm = 2"));
+    assert_same(&read(&folder.path().join("rtl-out/n2_m2")), &expected);
+}
+
+#[test]
+fn the_report_in_json_is_the_manifest() {
+    let folder = scratch();
+    let report = succeed(folder.path(), &format!("{GEN} --format json"));
+    let kept = fs::read_to_string(folder.path().join("rtl-out/n2_m2/manifest.json"));
+    assert_eq!(report, kept.expect("gen wrote it"));
+    assert!(serde_json::from_str::<Value>(&report).is_ok());
+}
+
+#[test]
+fn the_same_configuration_gives_the_same_bytes_however_it_is_typed() {
+    let folder = scratch();
+    write(&folder.path().join("design.toml"), "m = 3\nmax_data = 8\nn = 3\nvote = \"look2\"\n");
+    succeed(folder.path(), "gen --n 3 --m 3 --vote look2 --max-data 8 --out a");
+    succeed(folder.path(), "gen --out b/c --max-data 8 --vote look2 --m 3 --n 3 --width 32");
+    succeed(folder.path(), "gen --config design.toml --out d");
+    let first = read(&folder.path().join("a/n3_m3"));
+    for other in ["b/c/n3_m3", "d/n3_m3"] {
+        assert_same(&read(&folder.path().join(other)), &first);
+    }
+}
+
+#[test]
+fn what_is_typed_wins_over_the_file() {
+    let folder = scratch();
+    write(&folder.path().join("design.toml"), "n = 3\nm = 3\nlan = true\nwidth = 16\n");
+    succeed(folder.path(), "gen --config design.toml --lan=false --width 8 --m 4");
+    let expected = design::files(&spec("n = 3\nm = 4\nwidth = 8"));
+    assert_same(&read(&folder.path().join("rtl-out/n3_m4")), &expected);
+}
+
+#[test]
+fn lan_is_warned_of() {
+    let folder = scratch();
+    let run = teecast(folder.path(), &format!("{GEN} --lan"));
+    assert_eq!(run.code, Some(0));
+    insta::assert_snapshot!(run.err);
+}
+
+#[test]
+fn a_folder_of_gen_is_replaced() {
+    let folder = scratch();
+    succeed(folder.path(), &format!("{GEN} --fault-tolerant false --network false"));
+    succeed(folder.path(), GEN);
+    let expected = design::files(&spec("n = 2\nm = 2"));
+    assert_same(&read(&folder.path().join("rtl-out/n2_m2")), &expected);
+    assert_eq!(names(&folder.path().join("rtl-out")), ["n2_m2"]);
+}
+
+/// Spoils a folder that gen wrote, and expects a refusal that leaves it as it is.
+fn refused(spoil: impl Fn(&Path)) -> String {
+    let folder = scratch();
+    succeed(folder.path(), GEN);
+    let design = folder.path().join("rtl-out/n2_m2");
+    spoil(&design);
+    let before: Vec<RtlFile> = read(&design);
+    let text = failures(folder.path(), [&*format!("{GEN} --width 16")]);
+    assert_same(&read(&design), &before);
+    assert_eq!(names(&folder.path().join("rtl-out")), ["n2_m2"]);
+    succeed(folder.path(), &format!("{GEN} --force"));
+    assert_same(&read(&design), &design::files(&spec("n = 2\nm = 2")));
+    text
+}
+
+#[test]
+fn foreign_files_are_not_touched() {
+    let added = refused(|design| write(&design.join("hypercube/notes.txt"), "mine"));
+    let changed = refused(|design| write(&design.join("README.md"), "mine"));
+    let unlisted = refused(|design| {
+        fs::remove_file(design.join("manifest.json")).expect("gen wrote it");
+    });
+    insta::assert_snapshot!([added, changed, unlisted].concat());
+}
+
+#[test]
+fn bad_input_is_refused_and_leaves_nothing_behind() {
+    let folder = scratch();
+    write(&folder.path().join("file"), "");
+    write(&folder.path().join("unknown_key.toml"), "n = 6\nm = 8\nmaxdata = 3\n");
+    write(&folder.path().join("broken.toml"), "n = 6\nm = \n");
+    fs::create_dir(folder.path().join("taken")).expect("a writable folder");
+    write(&folder.path().join("taken/n6_m8"), "");
+    let runs = [
+        "gen",
+        "gen --n 6",
+        "gen --n 1 --m 8",
+        "gen --n -1 --m 8",
+        "gen --n six --m 8",
+        "gen --n 6 --m 63",
+        "gen --n 6 --m 33 --vote nca",
+        "gen --n 6 --m 8 --width 5",
+        "gen --n 6 --m 8 --classes 1",
+        "gen --n 6 --m 8 --lan --vote look2",
+        "gen --n 6 --m 8 --lan --classes 2",
+        "gen --n 13 --m 8 --network true",
+        "gen --n 6 --m 8 --vote fastest",
+        "gen --n 6 --m 8 --prefix 1a",
+        "gen --n 6 --m 8 --name a/b",
+        "gen --n 6 --m 8 --family harts",
+        "gen --n 6 --m 8 --filter true",
+        "gen --config missing.toml",
+        "gen --config unknown_key.toml",
+        "gen --config broken.toml",
+        "gen --n 6 --m 8 --out file",
+        "gen --n 6 --m 8 --out file/below",
+        "gen --n 6 --m 8 --out taken",
+        "generate",
+    ];
+    insta::assert_snapshot!(failures(folder.path(), runs));
+    let expected = ["broken.toml", "file", "taken", "unknown_key.toml"];
+    assert_eq!(names(folder.path()), expected);
+    assert_eq!(names(&folder.path().join("taken")), ["n6_m8"]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child =
+        command(Path::new(ROOT), "route hypercube --n 14 --algorithm broadcast --source 0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary was built for this test");
+    let mut first = [0];
+    let mut pipe = child.stdout.take().expect("a pipe was asked for");
+    pipe.read_exact(&mut first).expect("the table begins");
+    drop(pipe);
+    let output = child.wait_with_output().expect("the process ends");
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}

@@ -1,0 +1,121 @@
+//! Every file of `configs/ok` builds, every file of `configs/bad` is refused with a good reason.
+
+use std::path::{Path, PathBuf};
+
+use teecast::emit::{Direction, Top, design};
+use teecast::spec::{RawConfig, Spec, SpecError};
+
+use crate::ROOT;
+use crate::program::{assert_same, read, succeed};
+
+/// Returns (name, text) of every configuration file in a folder, sorted by name.
+fn all(folder: &str) -> Vec<(String, String)> {
+    let files = read(&PathBuf::from(format!("{ROOT}/tests/configs/{folder}")));
+    let stem = |path: &str| path.strip_suffix(".toml").expect("only TOML here").to_string();
+    files.into_iter().map(|file| (stem(&file.path), file.text)).collect()
+}
+
+fn validate(text: &str) -> Result<Spec, SpecError> {
+    RawConfig::from_toml(text)?.validate()
+}
+
+fn valid() -> impl Iterator<Item = (String, Spec)> {
+    all("ok").into_iter().map(|(name, text)| {
+        let spec = validate(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        (name, spec)
+    })
+}
+
+#[test]
+fn bad_ones_are_refused() {
+    let mut text = String::new();
+    for (name, file) in all("bad") {
+        let Err(error) = validate(&file) else { panic!("{name} is valid") };
+        text += &format!("{name}\nerror: {error}\nhint: {}\n\n", error.hint());
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
+    for (config, spec) in valid() {
+        for file in design::files(&spec) {
+            let place = format!("{config}: {}", file.path);
+            assert!(file.text.ends_with('\n') && !file.text.ends_with("\n\n"), "{place}");
+            for line in file.text.lines() {
+                assert!(!line.contains(['\t', '\r']) && line.trim_end() == line, "{place}: {line}");
+                assert!(
+                    !file.path.ends_with(".v") || line.chars().count() <= 100,
+                    "{place}: {line}"
+                );
+            }
+            if let Some(path) = file.path.strip_suffix(".v") {
+                let module = Path::new(path).file_name().and_then(|name| name.to_str());
+                let module = module.expect("a file has a name");
+                assert!(module.starts_with(&spec.prefix), "{place}");
+                assert_eq!(file.text.matches("\nmodule ").count(), 1, "{place}");
+                let opening = file.text.split("\nmodule ").nth(1).expect("one module");
+                assert!(opening.starts_with(module), "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_manifest_tells_the_ports_that_the_top_modules_have() {
+    for (config, spec) in valid() {
+        for bundle in design::bundles(&spec) {
+            for top in &bundle.tops {
+                let path = format!("{}/{}.v", bundle.family, top.module);
+                let file = bundle.files.iter().find(|file| file.path == path);
+                let text = &file.unwrap_or_else(|| panic!("{config}: no {path}")).text;
+                assert_eq!(declared(text), listed(top), "{config}: {}", top.module);
+            }
+        }
+    }
+}
+
+/// Returns (name, is an output, width) of the ports in a module's text.
+fn declared(text: &str) -> Vec<(String, bool, u32)> {
+    let ports = text.split("\n);").next().expect("a module has ports");
+    let port = |line: &str| {
+        let line = line.trim().trim_end_matches(',');
+        let output = line.starts_with("output ");
+        if !output && !line.starts_with("input ") {
+            return None;
+        }
+        let width = line.split_once('[').map_or(1, |(_, range)| {
+            let high = range.split(':').next().expect("a range has a start");
+            high.parse::<u32>().expect("port ranges are numbers") + 1
+        });
+        let name = line.split_whitespace().last().expect("a port has a name");
+        Some((name.to_string(), output, width))
+    };
+    ports.lines().filter_map(port).collect()
+}
+
+fn listed(top: &Top) -> Vec<(String, bool, u32)> {
+    let port = |port: &teecast::emit::Port| {
+        (port.name.clone(), port.direction == Direction::Output, port.width)
+    };
+    top.ports.iter().map(port).collect()
+}
+
+#[test]
+fn the_command_in_the_headers_makes_the_same_bytes_again() {
+    let folder = tempfile::tempdir().expect("a writable folder for temporary files");
+    for (config, spec) in valid() {
+        let command = design::command(&spec);
+        let arguments = command.strip_prefix("teecast ").expect("the name of the binary");
+        // The warning of lan goes to standard error.
+        let quiet = !arguments.contains("--lan");
+        let arguments = format!("{arguments} --out {config}");
+        if quiet {
+            succeed(folder.path(), &arguments);
+        } else {
+            assert_eq!(crate::program::teecast(folder.path(), &arguments).code, Some(0));
+        }
+        let made = read(&folder.path().join(&config).join(&spec.name));
+        assert_same(&made, &design::files(&spec));
+    }
+}

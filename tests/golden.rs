@@ -1,0 +1,27 @@
+//! The committed designs equal a fresh emission, byte by byte; nothing here ever rewrites them.
+
+use std::path::Path;
+
+use teecast::emit::design;
+use teecast::spec::RawConfig;
+
+use crate::ROOT;
+use crate::program::{assert_same, read};
+
+fn golden(n: i64, m: i64) {
+    let raw = RawConfig { n: Some(n), m: Some(m), ..RawConfig::default() };
+    let spec = raw.validate().expect("a valid configuration");
+    let committed = read(&Path::new(ROOT).join("rtl-out").join(&spec.name));
+    // After an intended change: cargo run -- gen --n N --m M, and read the difference.
+    assert_same(&committed, &design::files(&spec));
+}
+
+#[test]
+fn n3_m4() {
+    golden(3, 4);
+}
+
+#[test]
+fn n6_m8() {
+    golden(6, 8);
+}

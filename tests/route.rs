@@ -1,0 +1,134 @@
+//! `teecast route`: documents, tables and refusals.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::ROOT;
+use crate::program::{failures, succeed};
+
+const EXAMPLE: &str = "--n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0";
+
+fn document(options: &str) -> Value {
+    let text = succeed(Path::new(ROOT), &format!("route hypercube --format json {options}"));
+    assert_eq!(text.matches('\n').count(), 1, "one line, one document");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn the_document_has_the_fixed_keys_in_order() {
+    insta::assert_snapshot!(succeed(
+        Path::new(ROOT),
+        &format!("route hypercube --format json {EXAMPLE}")
+    ));
+}
+
+#[test]
+fn traffic_of_the_example() {
+    for (options, traffic) in [
+        ("", 10),
+        ("--vote look2", 9),
+        ("--vote nca", 9),
+        ("--faulty 4", 10),
+        ("--faulty 0b100 --classes unlimited", 10),
+    ] {
+        let found = document(&format!("{EXAMPLE} {options}"));
+        assert_eq!(found["traffic"], traffic, "{options}");
+        assert_eq!(found["unroutable"], json!([]), "{options}");
+        assert!(
+            found["sends"]
+                .as_array()
+                .is_some_and(|all| all.iter().all(|send| { send.get("class").is_none() }))
+        );
+    }
+}
+
+#[test]
+fn figure_7_6_takes_eleven_links() {
+    let options = "--n 4 --algorithm broadcast-f3 --source 0 --faulty 3,7,8,12";
+    let found = document(options);
+    assert_eq!(found["traffic"], 11);
+    assert_eq!(found["deliveries"].as_array().map(Vec::len), Some(11));
+    assert_eq!(found["faulty"], json!([3, 7, 8, 12]));
+    assert_eq!(found["destinations"], json!([]));
+    assert!(found["sends"][0].get("control").is_some());
+}
+
+#[test]
+fn limited_classes_appear_at_every_send() {
+    let found = document(&format!("{EXAMPLE} --classes 3 --fault-tolerant true"));
+    let sends = found["sends"].as_array().expect("a list");
+    assert_eq!(sends[0]["class"], 0);
+    assert!(sends.iter().all(|send| send["class"].is_u64()));
+}
+
+#[test]
+fn a_faulty_destination_is_unroutable() {
+    let found = document("--n 3 --algorithm multicast --source 0 --dest 3,5 --faulty 5");
+    assert_eq!(found["deliveries"], json!([{"node": 3, "step": 2}]));
+    assert_eq!(found["unroutable"][0]["destination"], 5);
+}
+
+#[test]
+fn lists_may_be_empty_and_keep_duplicates() {
+    // An empty argument needs a form without blanks.
+    let nothing = document("--n 3 --algorithm multicast --source 0 --dest= --faulty=");
+    assert_eq!((&nothing["traffic"], &nothing["steps"]), (&json!(0), &json!(0)));
+    let own = document("--n 3 --algorithm multicast --source 0 --dest 0,0x5,5");
+    assert_eq!(own["destinations"], json!([0, 5, 5]));
+    assert_eq!(own["deliveries"], json!([{"node": 0, "step": 0}, {"node": 5, "step": 2}]));
+    assert_eq!(own["sends"][0]["destinations"], json!([5, 5]));
+}
+
+#[test]
+fn every_algorithm_has_its_table() {
+    let mut text = String::new();
+    for options in [
+        "unicast --dest 6",
+        "unicast --dest 6 --faulty 2,4",
+        "broadcast --classes 2",
+        "multicast --dest 6,7,3,7 --faulty 2 --classes 3",
+        "spare --dest 6,7",
+        "unicasts --dest 6,7",
+        "broadcast1",
+        "broadcast2",
+        "broadcast3",
+        "broadcast-f3 --faulty 4",
+        "one-to-two --dest 6,7",
+        "one-to-three --dest 6,7,1",
+    ] {
+        let arguments = format!("route hypercube --n 3 --source 0 --algorithm {options}");
+        text += &format!("$ teecast {arguments}\n{}\n", succeed(Path::new(ROOT), &arguments));
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    let runs = [
+        "--n 17 --algorithm unicast --source 0 --dest 1",
+        "--n 3 --algorithm unicast --source 8 --dest 1",
+        "--n 3 --algorithm unicast --source 0 --dest 8",
+        "--n 3 --algorithm unicast --source 0 --dest 1 --faulty 9",
+        "--n 3 --algorithm unicast --source 0 --dest 1 --faulty 0",
+        "--n 3 --algorithm unicast --source 0 --dest 1 --faulty 2,4,2",
+        "--n 3 --algorithm unicast --source 0 --dest 1,2",
+        "--n 3 --algorithm unicast --source 0",
+        "--n 3 --algorithm one-to-two --source 0 --dest 1",
+        "--n 3 --algorithm unicast --source 0 --dest 1,x",
+        "--n 3 --algorithm unicast --source 0 --dest 1,,2",
+        "--n 3 --algorithm unicast --source 0b3 --dest 1",
+        "--n 3 --algorithm unicast --source 0 --dest 1 --vote nca",
+        "--n 3 --algorithm broadcast --source 0 --dest 1",
+        "--n 3 --algorithm spare --source 0 --dest 1 --faulty 2",
+        "--n 3 --algorithm broadcast2 --source 0 --classes 3",
+        "--n 3 --algorithm broadcast --source 0 --classes 9",
+        "--n 3 --algorithm broadcast --source 0 --faulty 1 --classes 1",
+        "--n 3 --algorithm broadcast --source 0 --classes many",
+        "--n 3 --algorithm quickest --source 0",
+        "--n 3 --source 0 --dest 1",
+    ];
+    let runs = runs.map(|options| format!("route hypercube {options}"));
+    let runs = runs.iter().map(String::as_str).chain(["route", "route torus"]);
+    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
+}

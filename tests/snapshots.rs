@@ -1,0 +1,37 @@
+//! Snapshots of emitted modules whose text depends most on the configuration.
+
+use teecast::emit::design;
+use teecast::spec::RawConfig;
+
+/// Emits one module of a small configuration.
+fn module(toml: &str, name: &str) -> String {
+    let spec = RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("valid");
+    let path = format!("hypercube/{name}.v");
+    let files = design::files(&spec);
+    files.into_iter().find(|file| file.path == path).expect("the module is emitted").text
+}
+
+macro_rules! snapshots {
+    ($($name:ident: $module:literal of $toml:literal;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                insta::assert_snapshot!(module($toml, $module));
+            }
+        )*
+    };
+}
+
+snapshots! {
+    multicaster_greedy: "mhu_multicaster" of "n = 3\nm = 4";
+    multicaster_look2: "mhu_multicaster" of "n = 3\nm = 4\nvote = 'look2'";
+    multicaster_nca: "mhu_multicaster" of "n = 3\nm = 4\nvote = 'nca'";
+    broadcaster_fault_tolerant: "mhu_broadcaster" of "n = 3\nm = 4";
+    broadcaster_fault_free: "mhu_broadcaster" of "n = 3\nm = 4\nfault-tolerant = false";
+    broadcaster_lan: "mhu_broadcaster" of "n = 3\nm = 4\nlan = true";
+    broadcaster_lan_fault_free: "mhu_broadcaster" of "n = 3\nm = 4\nlan = true\nfault-tolerant = false";
+    store_of_one_field_a_flit: "mhu_store" of "n = 4\nm = 3\nwidth = 4";
+    store_pcube: "mhu_store" of "n = 3\nm = 4\nvote = 'pcube'";
+    input_fault_free: "mhu_input" of "n = 3\nm = 4\nfault-tolerant = false";
+    input_without_lists: "mhu_input" of "n = 3\nm = 4\nmax-list = 4\nmax-data = 0";
+}
