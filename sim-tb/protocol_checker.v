@@ -50,7 +50,9 @@ module protocol_checker #(
       rule_o = 4'd4;
     end else if (m_axis_tvalid && m_axis_tuser && !m_axis_tlast) begin
       rule_o = 4'd5;
-    end else if ((m_axis_tvalid && (^flit) === 1'bx) || (event_valid_i && (^event_i) === 1'bx)) begin
+    end else if (m_axis_tvalid && (^flit) === 1'bx) begin
+      rule_o = 4'd6;
+    end else if (event_valid_i && (^event_i) === 1'bx) begin
       rule_o = 4'd6;
     end
   end

@@ -1,6 +1,7 @@
 {{ c.banner("Testbench of the broadcaster: one input vector a cycle, one output vector a cycle.") }}
 // Contract: vector_player with inputs {% if c.ft %}{control, faulty{% if !c.lan %}, local address{% endif %}} and outputs
-//   {send, control of the copies}{% else %}{source, local address} and output send{% endif %}, most significant first.
+//   {send, control of the copies}{% else %}{source, local address} and output send{% endif %},
+//   most significant first.
 `default_nettype none
 
 module mhu_broadcaster_tb;
