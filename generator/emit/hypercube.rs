@@ -22,6 +22,13 @@ struct RowPlace {
     lane: u32,
 }
 
+/// When a lane of a header flit holds Source and when Control, as expressions.
+struct TrailerLane {
+    lane: u32,
+    source: String,
+    control: String,
+}
+
 /// Everything the templates of the family need, as numbers and ready expressions.
 pub struct Context<'a> {
     header: &'a Header,
@@ -53,7 +60,7 @@ pub struct Context<'a> {
     lane_list: Vec<u32>,
     control_lanes: Vec<u32>,
     keep_lanes: Vec<(u32, String)>,
-    lane_values: Vec<(u32, String)>,
+    trailer_lanes: Vec<TrailerLane>,
     row_places: Vec<RowPlace>,
     row_flits: u32,
     flit_index_bits: u32,
@@ -75,7 +82,6 @@ pub struct Context<'a> {
     payload_control: String,
     branch_depth: u32,
     entries: u32,
-    pack_lanes: u32,
     rank_bits: u32,
     rank_levels: u32,
 }
@@ -90,7 +96,6 @@ impl<'a> Context<'a> {
         let field_count_bits = index_bits(max_fields + 2);
         let has_list = spec.max_list > m;
         let entries = 1 + m + trailer;
-        let pack_lanes = spec.fields_per_flit().min(entries);
         let count_bits = index_bits(m + 1);
         let score_bits = count_bits + 2;
         let class_bits = index_bits(spec.classes);
@@ -100,7 +105,6 @@ impl<'a> Context<'a> {
         let depth = slots * message_flits;
         let payload = if spec.fault_tolerant { m.max(n) } else { m };
         let row_flits = m / lanes + 1;
-        let left_is = |value: u32| format!("pack_left_q == {field_count_bits}'d{value}");
         let listed = |lane: u32| {
             let reaches = format!("left > {field_count_bits}'d{}", lane + trailer);
             match lane {
@@ -113,20 +117,21 @@ impl<'a> Context<'a> {
             true => format!("pack_left_q > {field_count_bits}'d{}", lane + trailer),
             false => "1'b0".to_string(),
         };
-        let value = |lane: u32| {
-            let packed = match lane < pack_lanes {
-                true => format!("packed_lanes[{lane}*N+:N]"),
-                false => "{N{1'b0}}".to_string(),
+        let rank_bits = index_bits(lanes + 1);
+        let trailer_lane = |lane: u32| {
+            let packed = |field: u32| {
+                format!("select_i[{field}] && rank[{field}*RANK+:RANK] == {rank_bits}'d{lane}")
             };
-            if !has_list {
-                return packed;
-            }
-            let source = format!("{} ? source : {{N{{1'b0}}}}", left_is(lane + 1));
-            let trailer_lane = match spec.fault_tolerant && lane + 2 <= max_fields {
-                true => format!("{} ? pack_control_q :\n      {source}", left_is(lane + 2)),
-                false => source,
+            let place = |field: u32, behind: u32| match (has_list, lane + behind <= max_fields) {
+                (false, _) => packed(field),
+                (true, false) => format!("!list_i && {}", packed(field)),
+                (true, true) => format!(
+                    "list_i ? fields_i == {field_count_bits}'d{} :\n      {}",
+                    lane + behind,
+                    packed(field)
+                ),
             };
-            format!("!pack_list_q ? {packed} :\n      {trailer_lane}")
+            TrailerLane { lane, source: place(entries - 1, 1), control: place(entries - 2, 2) }
         };
         Self {
             header,
@@ -158,7 +163,7 @@ impl<'a> Context<'a> {
             lane_list: (0..lanes).collect(),
             control_lanes: (0..lanes).filter(|lane| lane + 2 <= max_fields).collect(),
             keep_lanes: (0..lanes).map(|lane| (lane, keep(lane))).collect(),
-            lane_values: (0..lanes).map(|lane| (lane, value(lane))).collect(),
+            trailer_lanes: (0..lanes).map(trailer_lane).collect(),
             row_places: (0..m)
                 .map(|index| RowPlace {
                     index,
@@ -186,8 +191,7 @@ impl<'a> Context<'a> {
             payload_control: extend("lowest_control", n.min(payload), payload),
             branch_depth: slot_codes << index_bits(n),
             entries,
-            pack_lanes,
-            rank_bits: index_bits(pack_lanes + 1),
+            rank_bits,
             rank_levels: index_bits(entries),
         }
     }
@@ -256,6 +260,8 @@ macro_rules! modules {
 
 // Leaf modules first: the order of the file list.
 modules! {
+    Lowest "hypercube/lowest_one.v" if |_, _| true;
+    Turn "hypercube/turn.v" if |_, _| true;
     Decoder "hypercube/mhu_decoder.v" if |c, _| !c.nca;
     Score "hypercube/mhu_score.v" if |c, _| c.look2;
     MaximumChecker "hypercube/mhu_maximum_checker.v" if |c, _| !c.nca;
@@ -347,7 +353,12 @@ fn tops(c: &Context<'_>, spec: &HypercubeSpec) -> Vec<Top> {
         vec![
             port("link_start_o", Output, nodes * c.n, starts),
             port("event_valid_o", Output, nodes, "an event, one cycle"),
-            port("event_code_o", Output, nodes * 4, "1 bad count, 2 truncated, 3 oversize, 4 unroutable, 5 incomplete broadcast"),
+            port(
+                "event_code_o",
+                Output,
+                nodes * 4,
+                "1 bad count, 2 truncated, 3 oversize, 4 unroutable, 5 incomplete broadcast",
+            ),
             port("event_source_o", Output, nodes * c.n, "source of the message"),
             port("event_address_o", Output, nodes * c.n, "destination for code 4, else 0"),
         ]
@@ -360,7 +371,10 @@ fn tops(c: &Context<'_>, spec: &HypercubeSpec) -> Vec<Top> {
     };
     if spec.network {
         let mut ports = Vec::from(clock());
-        ports.extend(faulty(c.nodes, "bit v: node v is faulty; changes only while empty or in reset"));
+        ports.extend(faulty(
+            c.nodes,
+            "bit v: node v is faulty; changes only while empty or in reset",
+        ));
         ports.extend(stream(c.nodes, false));
         ports.extend(reports(c.nodes, "bit v*n + j: a copy starts on link (v, j), one cycle"));
         top("hypercube_network", "all routers of the cube and their links", ports);
@@ -400,7 +414,12 @@ fn tops(c: &Context<'_>, spec: &HypercubeSpec) -> Vec<Top> {
     }
     ports.push(port("send_o", Output, c.n, "dimensions to send on"));
     if c.ft {
-        ports.push(port("control_o", Output, c.n * c.n, "Control of the copy on j at bits j*n +: n"));
+        ports.push(port(
+            "control_o",
+            Output,
+            c.n * c.n,
+            "Control of the copy on j at bits j*n +: n",
+        ));
     }
     top("mhu_broadcaster", "branch decisions of a broadcast, usable alone", ports);
     tops

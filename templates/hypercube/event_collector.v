@@ -20,14 +20,19 @@ module {{ c.p }}event_collector (
   localparam N = {{ c.n }};
   localparam UNITS = {{ c.n + 1 }};
 
-  reg [UNITS-1:0] later_q;
   reg valid_q;
   reg [3:0] code_q, code;
   reg [N-1:0] source_q, source, address_q, address;
 
-  wire [UNITS-1:0] first_turn = valid_i & later_q;
-  wire [UNITS-1:0] turn = (|first_turn) ? first_turn : valid_i;
-  assign ready_o = turn & (~turn + {{ c.n + 1 }}'d1);
+  {{ c.p }}turn #(
+    .WIDTH(UNITS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(valid_i),
+    .served_i(|valid_i),
+    .pick_o(ready_o)
+  );
 
   integer i;
   always @* begin
@@ -44,13 +49,8 @@ module {{ c.p }}event_collector (
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      valid_q <= 1'b0;
-      later_q <= {UNITS{1'b0}};
-    end else begin
-      valid_q <= |valid_i;
-      if (|valid_i) later_q <= ~(ready_o | (ready_o - {{ c.n + 1 }}'d1));
-    end
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= |valid_i;
   end
 
   always @(posedge clk_i) begin

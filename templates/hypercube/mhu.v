@@ -1,7 +1,7 @@
 {{ c.banner("Message handling unit: everything one input channel of the router does.") }}
 // Contract: accepts frames from its channel, decides their branches and hands the copies to the
-//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
-//  {% if c.ft %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
+//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source{% if c.ft %} and
+//   Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
 // Latency and state: a one-flit header is at the link register four cycles after it was taken;
 //   {{ c.slots }} message slots.
 `default_nettype none
@@ -70,7 +70,6 @@ module {{ c.p }}mhu (
 {%- if c.row_flits > 1 %}
   wire [{{ c.flit_index_bits - 1 }}:0] flit_index;
 {%- endif %}
-  wire [{{ c.lanes * c.n - 1 }}:0] relative;
   wire [{{ c.address_bits - 1 }}:0] write_address;
   wire [{{ c.w }}:0] write_data;
 
@@ -111,7 +110,6 @@ module {{ c.p }}mhu (
 {%- if c.row_flits > 1 %}
     .flit_index_o(flit_index),
 {%- endif %}
-    .relative_o(relative),
     .write_o(write),
     .write_address_o(write_address),
     .write_data_o(write_data),
@@ -129,9 +127,7 @@ module {{ c.p }}mhu (
   wire [{{ c.slot_bits - 1 }}:0] rows_slot;
   {{ c.p }}mhu_store u_store (
     .clk_i(clk_i),
-{%- if !c.lan %}
     .local_address_i(local_address_i),
-{%- endif %}
 {%- if c.ft && !c.lan %}
     .faulty_i(faulty_i),
 {%- endif %}
@@ -139,8 +135,8 @@ module {{ c.p }}mhu (
 {%- if c.row_flits > 1 %}
     .flit_index_i(flit_index),
 {%- endif %}
-    .relative_i(relative),
-    .count_i(count),
+    .lanes_i(s_axis_tdata[{{ c.lanes * c.n - 1 }}:0]),
+    .count_i(count[{{ c.count_bits - 1 }}:0]),
     .header_i(header),
     .slot_i(slot),
     .rows_o(rows),
@@ -181,7 +177,7 @@ module {{ c.p }}mhu (
   wire [{{ c.n - 1 }}:0] decided_dimension, taken;
   wire [{{ c.payload - 1 }}:0] branch_payload;
   wire [{{ c.slots * c.n - 1 }}:0] want;
-  wire [{{ c.slots - 1 }}:0] deliver;
+  wire [{{ c.slots - 1 }}:0] decided, deliver;
   wire decision_event;
   wire [3:0] decision_code;
   wire [{{ c.n - 1 }}:0] decision_source, decision_address;
@@ -229,6 +225,7 @@ module {{ c.p }}mhu (
     .branch_payload_o(branch_payload),
     .only_branch_o(only_branch),
     .want_o(want),
+    .decided_o(decided),
     .taken_i(taken),
     .taken_slot_i(taken_slot),
     .link_active_i(link_active),
@@ -272,8 +269,8 @@ module {{ c.p }}mhu (
   {{ c.p }}mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .local_address_i(local_address_i),
 {%- if !c.lan %}
+    .local_address_i(local_address_i),
     .ascending_i(ascending_i),
 {%- endif %}
     .header_i(header),
@@ -295,6 +292,7 @@ module {{ c.p }}mhu (
     .branch_payload_i(branch_payload),
     .only_branch_i(only_branch),
     .want_i(want),
+    .decided_i(decided),
     .complete_slots_i(complete_slots),
     .taken_o(taken),
     .taken_slot_o(taken_slot),

@@ -57,6 +57,7 @@ module {{ c.p }}mhu_controller (
   output wire only_branch_o,
   // Copies and delivery
   output wire [{{ c.slots * c.n - 1 }}:0] want_o,
+  output wire [{{ c.slots - 1 }}:0] decided_o,
   input  wire [{{ c.n - 1 }}:0] taken_i,
   input  wire [{{ c.slot_bits - 1 }}:0] taken_slot_i,
   input  wire link_active_i,
@@ -123,8 +124,14 @@ module {{ c.p }}mhu_controller (
 
   // Broadcast branches leave lowest dimension first; pending_q marks those already decided.
   wire [N-1:0] left = send & ~forbidden & ~pending_q;
-  wire [N-1:0] lowest = left & (~left + {{ c.n }}'d1);
-  wire last_left = (left & (left - {{ c.n }}'d1)) == {N{1'b0}};
+  wire [N-1:0] lowest;
+  {{ c.p }}lowest_one #(
+    .WIDTH(N)
+  ) u_lowest_branch (
+    .bits_i(left),
+    .lowest_o(lowest)
+  );
+  wire last_left = left == lowest;
 {% if c.nca %}
   wire [N-1:0] multicast_dimension;
   {{ c.p }}mhu_direction u_direction (
@@ -167,17 +174,35 @@ module {{ c.p }}mhu_controller (
   reg unlisted_q;
 {%- endif %}
   wire [N-1:0] blocked = control_q & faulty_i;
-  wire violated = (blocked & (blocked - {{ c.n }}'d1)) != {N{1'b0}} ||
-      (send & forbidden) != {N{1'b0}};
+  wire [N-1:0] first_blocked;
+  {{ c.p }}lowest_one #(
+    .WIDTH(N)
+  ) u_first_blocked (
+    .bits_i(blocked),
+    .lowest_o(first_blocked)
+  );
+  wire violated = blocked != first_blocked || (send & forbidden) != {N{1'b0}};
 {%- endif %}
   wire [M-1:0] stranded = stranded_q |
       (multicast_q && done_i ? unroutable_i : {M{1'b0}}) |
       (multicast_q && branch_valid_i && !multicast_allowed ? branch_rows_i : {M{1'b0}});
-  wire [M-1:0] stranded_first = stranded_q & (~stranded_q + {{ c.m }}'d1);
+  wire [M-1:0] stranded_first;
+  {{ c.p }}lowest_one #(
+    .WIDTH(M)
+  ) u_stranded_first (
+    .bits_i(stranded_q),
+    .lowest_o(stranded_first)
+  );
 {%- if c.ft %}
 {%- if c.checks_neighbours %}
   wire [N-1:0] faulty_listed = faulty_match_q & control_q;
-  wire [N-1:0] faulty_first = faulty_listed & (~faulty_listed + {{ c.n }}'d1);
+  wire [N-1:0] faulty_first;
+  {{ c.p }}lowest_one #(
+    .WIDTH(N)
+  ) u_faulty_first (
+    .bits_i(faulty_listed),
+    .lowest_o(faulty_first)
+  );
   wire reports = (|stranded) || (!multicast_q && (violated || (!unlisted_q && (|faulty_listed))));
   wire more_faulty = !multicast_q && !unlisted_q && (|faulty_listed);
 {%- else %}
@@ -247,16 +272,16 @@ module {{ c.p }}mhu_controller (
 {%- if c.checks_neighbours %}
   assign event_valid_o = state_q == REPORT && (report_row || more_faulty || incomplete_q);
   assign event_code_o = report_row || more_faulty ? 4'd4 : 4'd5;
-  assign event_address_o = report_row ? stranded_row ^ local_address_i :
+  assign event_address_o = report_row ? stranded_row :
       more_faulty ? faulty_first ^ local_address_i : {N{1'b0}};
 {%- else if c.ft %}
   assign event_valid_o = state_q == REPORT && (report_row || incomplete_q);
   assign event_code_o = report_row ? 4'd4 : 4'd5;
-  assign event_address_o = report_row ? stranded_row ^ local_address_i : {N{1'b0}};
+  assign event_address_o = report_row ? stranded_row : {N{1'b0}};
 {%- else %}
   assign event_valid_o = state_q == REPORT && report_row;
   assign event_code_o = 4'd4;
-  assign event_address_o = stranded_row ^ local_address_i;
+  assign event_address_o = stranded_row;
 {%- endif %}
   assign event_source_o = source_q;
 
@@ -299,7 +324,7 @@ module {{ c.p }}mhu_controller (
       end
 
       always @(posedge clk_i) begin
-        if (!rst_ni || arrives) begin
+        if (!rst_ni) begin
           want_q[s*N+:N] <= {N{1'b0}};
         end else begin
           want_q[s*N+:N] <= (want_q[s*N+:N] |
@@ -307,14 +332,16 @@ module {{ c.p }}mhu_controller (
               ~(taken_slot_i == SLOT ? taken_i : {N{1'b0}});
         end
       end
-
-      // Branches are offered when all are decided, so that the copies leave together.
-      assign want_o[s*N+:N] = decided_q[s] ? want_q[s*N+:N] : {N{1'b0}};
     end
   endgenerate
 
   // One slot returns a cycle, so that a credit is one pulse.
-  assign freed = idle & (~idle + {{ c.slots }}'d1);
+  {{ c.p }}lowest_one #(
+    .WIDTH(SLOTS)
+  ) u_freed (
+    .bits_i(idle),
+    .lowest_o(freed)
+  );
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       credit_q <= {{ c.classes }}'d0;
@@ -326,6 +353,8 @@ module {{ c.p }}mhu_controller (
   end
 
   assign used_o = used_q;
+  assign want_o = want_q;
+  assign decided_o = decided_q;
   assign complete_o = {{ c.fit("complete_q", c.slots, c.slot_codes) }};
   assign deliver_o = deliver_q;
   assign credit_o = credit_q;

@@ -19,6 +19,8 @@ module {{ c.p }}mhu_data_buffer (
   localparam FIRST = 0;
   localparam LAST = {{ c.depth - 1 }};
 
+  // No flit is read in the cycle in which it is written: no collision logic is needed.
+  (* no_rw_check *)
   reg [{{ c.w }}:0] flits_q [FIRST:LAST];
   reg [{{ c.w }}:0] link_q, delivery_q;
 

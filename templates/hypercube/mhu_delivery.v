@@ -75,7 +75,12 @@ module {{ c.p }}mhu_delivery (
     end
   endgenerate
   assign pool = (|(deliver_i & later)) ? deliver_i & later : deliver_i;
-  assign pick = pool & (~pool + {{ c.slots }}'d1);
+  {{ c.p }}lowest_one #(
+    .WIDTH(SLOTS)
+  ) u_pick (
+    .bits_i(pool),
+    .lowest_o(pick)
+  );
 
   reg [{{ c.slot_bits - 1 }}:0] pick_index;
   integer t;

@@ -24,8 +24,14 @@ module {{ c.p }}mhu_direction (
     end
   end
 
-  assign dimension_o =
-      (|common) && (|rows_i) ? common & (~common + {{ c.n }}'d1) : dimension_i;
+  wire [N-1:0] lowest;
+  {{ c.p }}lowest_one #(
+    .WIDTH(N)
+  ) u_lowest (
+    .bits_i(common),
+    .lowest_o(lowest)
+  );
+  assign dimension_o = (|common) && (|rows_i) ? lowest : dimension_i;
 endmodule
 
 `default_nettype wire

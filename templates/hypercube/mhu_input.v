@@ -47,7 +47,6 @@ module {{ c.p }}mhu_input (
 {%- if c.row_flits > 1 %}
   output wire [{{ c.flit_index_bits - 1 }}:0] flit_index_o,
 {%- endif %}
-  output wire [{{ c.lanes * c.n - 1 }}:0] relative_o,
   // Data buffer
   output wire write_o,
   output wire [{{ c.address_bits - 1 }}:0] write_address_o,
@@ -122,6 +121,7 @@ module {{ c.p }}mhu_input (
 
   // Lane p holds a destination while more fields than the trailer follow it.
   wire [LANES-1:0] listed_lane;
+  wire [LANES*N-1:0] relative;
 {%- for lane in c.listed_lanes %}
   assign listed_lane[{{ lane.0 }}] = {{ lane.1 }};
 {%- endfor %}
@@ -129,7 +129,7 @@ module {{ c.p }}mhu_input (
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign relative_o[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
+      assign relative[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
     end
   endgenerate
 
@@ -139,7 +139,7 @@ module {{ c.p }}mhu_input (
   reg [N-1:0] faulty_match_q;
 {%- endif %}
   {{ c.p }}mhu_matching_checker u_matching_checker (
-    .relative_i(relative_o),
+    .relative_i(relative),
     .valid_i(listed_lane),
 {%- if c.checks_neighbours %}
     .faulty_i(faulty_i),
@@ -152,8 +152,7 @@ module {{ c.p }}mhu_input (
   assign faulty_match_o = first ? faulty_match : faulty_match | faulty_match_q;
 {%- endif %}
 
-  // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %};
-  // own frames carry placeholders.
+  // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %}; own frames carry placeholders.
   reg [N-1:0] source;
 {%- if c.ft %}
   reg [N-1:0] control, carry_q;

@@ -2,9 +2,9 @@
 // Contract: load_i takes the reference array, row i (relative address of destination i, 0 =
 //   empty) at rows_i[i*N +: N]. From the next cycle on one branch stands at the outputs per
 //   accepted handshake, without gaps
-{%- if c.nca %} once the merges are done (at most M-1 cycles){% endif %};
-//   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from load to done. Vote: {{ c.vote_name }}.
+{%- if c.nca %} once the merges are done (at most M-1 cycles){% endif %}; done_o rises when none is left, and
+//   unroutable_o then names the rows that no healthy dimension can serve. faulty_i is stable
+//   from load to done. Vote: {{ c.vote_name }}.
 // Latency and state: one cycle from load to the first branch
 {%- if c.nca %} plus the merges{% endif %}; the reference array.
 `default_nettype none
@@ -148,7 +148,12 @@ module {{ c.p }}mhu_multicaster (
   end
 
   assign branch_valid_o = !found && (|leaving);
-  assign branch_dimension_o = leaving_row & (~leaving_row + {{ c.n }}'d1);
+  {{ c.p }}lowest_one #(
+    .WIDTH(N)
+  ) u_lowest (
+    .bits_i(leaving_row),
+    .lowest_o(branch_dimension_o)
+  );
   assign branch_rows_o = leaving_group;
   assign done_o = !found && !(|leaving);
   assign unroutable_o = stranded_q;
@@ -166,11 +171,7 @@ module {{ c.p }}mhu_multicaster (
       for (i = 0; i < M; i = i + 1) begin : gen_entry
         assign column[i] = rows_q[i*N+j];
       end
-{%- if c.ft %}
-      assign wanted[j] = (|column) && !faulty_i[j];
-{%- else %}
-      assign wanted[j] = |column;
-{%- endif %}
+      assign wanted[j] = |counts[j*{{ c.count_bits }}+:{{ c.count_bits }}];
       {{ c.p }}mhu_decoder u_decoder (
         .column_i(column),
 {%- if c.ft %}
@@ -220,12 +221,10 @@ module {{ c.p }}mhu_multicaster (
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
       always @(posedge clk_i) begin
-        if (!rst_ni) begin
+        if (!rst_ni || (!load_i && branch_ready_i && branch_rows_o[i])) begin
           rows_q[i*N+:N] <= {N{1'b0}};
         end else if (load_i) begin
           rows_q[i*N+:N] <= rows_i[i*N+:N];
-        end else if (branch_ready_i && branch_rows_o[i]) begin
-          rows_q[i*N+:N] <= {N{1'b0}};
         end
       end
       assign unroutable_o[i] = |rows_q[i*N+:N];

@@ -10,8 +10,8 @@
 module {{ c.p }}mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
 {%- if !c.lan %}
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
   input  wire ascending_i,
 {%- endif %}
   // Arriving message
@@ -35,6 +35,7 @@ module {{ c.p }}mhu_output (
   input  wire [{{ c.payload - 1 }}:0] branch_payload_i,
   input  wire only_branch_i,
   input  wire [{{ c.slots * c.n - 1 }}:0] want_i,
+  input  wire [{{ c.slots - 1 }}:0] decided_i,
   input  wire [{{ c.slot_codes - 1 }}:0] complete_slots_i,
   output wire [{{ c.n - 1 }}:0] taken_o,
   output wire [{{ c.slot_bits - 1 }}:0] taken_slot_o,
@@ -151,8 +152,9 @@ module {{ c.p }}mhu_output (
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
       localparam [{{ c.slot_bits - 1 }}:0] SLOT = s;
-      assign waiting[s] = |want_i[s*N+:N];
-      assign able[s] = |(want_i[s*N+:N] & open[(s/2)*N+:N]);
+      // Branches are offered when all are decided, so that the copies leave together.
+      assign waiting[s] = decided_i[s] && (|want_i[s*N+:N]);
+      assign able[s] = decided_i[s] && (|(want_i[s*N+:N] & open[(s/2)*N+:N]));
       if (s == 0) begin : gen_first
         assign later[s] = 1'b0;
       end else begin : gen_later
@@ -162,14 +164,20 @@ module {{ c.p }}mhu_output (
   endgenerate
   assign pool = (|able) ? able : waiting;
   assign pool_later = (|(pool & later)) ? pool & later : pool;
-  assign pick = pool_later & (~pool_later + {{ c.slots }}'d1);
+  {{ c.p }}lowest_one #(
+    .WIDTH(SLOTS)
+  ) u_pick (
+    .bits_i(pool_later),
+    .lowest_o(pick)
+  );
 
   reg [{{ c.slot_bits - 1 }}:0] pick_index;
-  reg next_able;
+  reg next_waiting, next_able;
   reg [N-1:0] next_want, next_open, pack_want, pack_fits;
   integer t;
   always @* begin
     pick_index = {{ c.slot_bits }}'d0;
+    next_waiting = 1'b0;
     next_able = 1'b0;
     next_want = {N{1'b0}};
     next_open = {N{1'b0}};
@@ -178,13 +186,18 @@ module {{ c.p }}mhu_output (
     for (t = 0; t < SLOTS; t = t + 1) begin
       if (pick[t]) pick_index = pick_index | t[{{ c.slot_bits - 1 }}:0];
       if (next_q == t[{{ c.slot_bits - 1 }}:0]) begin
+        next_waiting = next_waiting | waiting[t];
         next_able = next_able | able[t];
         next_want = next_want | want_i[t*N+:N];
-        next_open = next_open | open[(t/2)*N+:N];
       end
-      if (pack_slot_q == t[{{ c.slot_bits - 1 }}:0]) begin
-        pack_want = pack_want | want_i[t*N+:N];
-        pack_fits = pack_fits | fits[(t/2)*N+:N];
+      if (pack_slot_q == t[{{ c.slot_bits - 1 }}:0]) pack_want = pack_want | want_i[t*N+:N];
+    end
+    for (t = 0; t < {{ c.classes }}; t = t + 1) begin
+      if (next_q[{{ c.slot_bits - 1 }}:1] == t[{{ c.class_bits - 1 }}:0]) begin
+        next_open = next_open | open[t*N+:N];
+      end
+      if (pack_slot_q[{{ c.slot_bits - 1 }}:1] == t[{{ c.class_bits - 1 }}:0]) begin
+        pack_fits = pack_fits | fits[t*N+:N];
       end
     end
   end
@@ -204,18 +217,21 @@ module {{ c.p }}mhu_output (
   wire [N+1:0] info = info_q[pack_slot_q];
   wire no_data = info[0];
   wire [N-1:0] source = info[N+1:2];
-  wire [{{ c.pack_lanes }}*N-1:0] packed_lanes;
+  wire [LANES*N-1:0] lanes;
   wire [FIELDS-1:0] pack_rest;
   {{ c.p }}mhu_packer u_packer (
-    .local_address_i(local_address_i),
     .select_i(pack_select_q),
+{%- if c.has_list %}
+    .list_i(pack_list_q),
+    .fields_i(pack_left_q),
+{%- endif %}
     .count_i(pack_count_q),
     .rows_i(rows_i),
 {%- if c.ft %}
     .control_i(pack_control_q),
 {%- endif %}
     .source_i(source),
-    .lanes_o(packed_lanes),
+    .lanes_o(lanes),
     .left_o(pack_rest)
   );
 {%- if c.has_list %}
@@ -223,16 +239,12 @@ module {{ c.p }}mhu_output (
 {%- else %}
   wire pack_end = pack_rest == {FIELDS{1'b0}};
 {%- endif %}
-  wire [LANES*N-1:0] lanes;
 {%- if c.has_list %}
   wire [LANES-1:0] keep;
 {%- for lane in c.keep_lanes %}
   assign keep[{{ lane.0 }}] = pack_list_q && {{ lane.1 }};
 {%- endfor %}
 {%- endif %}
-{%- for lane in c.lane_values %}
-  assign lanes[{{ lane.0 }}*N+:N] = {{ lane.1 }};
-{%- endfor %}
 
   // Steps of the job.
   wire in_headers = active_q && headers_q != {N{1'b0}};
@@ -271,7 +283,13 @@ module {{ c.p }}mhu_output (
   wire [N-1:0] next_choice = (|(next_want & next_open)) ? next_want & next_open : next_want;
   wire job_load = in_headers && (!pack_valid_q || header_done);
   wire [N-1:0] load_pool = in_headers ? headers_left : next_choice;
-  wire [N-1:0] load_dimension = load_pool & (~load_pool + {{ c.n }}'d1);
+  wire [N-1:0] load_dimension;
+  {{ c.p }}lowest_one #(
+    .WIDTH(N)
+  ) u_load_dimension (
+    .bits_i(load_pool),
+    .lowest_o(load_dimension)
+  );
   wire [{{ c.slot_bits - 1 }}:0] load_slot = in_headers ? slot_q : next_q;
   wire bypass = only_branch_i && !active_q && !pack_valid_q && waiting == {SLOTS{1'b0}};
   wire hold = (in_headers && !job_load) || (starts && !pack_end);
@@ -301,11 +319,13 @@ module {{ c.p }}mhu_output (
 {%- endif %}
   wire load_rows = {% if c.has_list %}!load_broadcast && !load_list{% else %}!load_broadcast{% endif %};
 
-  reg [N-1:0] rows_count;
+  reg [{{ c.count_bits - 1 }}:0] rows_count;
   integer r;
   always @* begin
-    rows_count = {N{1'b0}};
-    for (r = 0; r < M; r = r + 1) rows_count = rows_count + {{ c.extend("stored[r]", 1, c.n) }};
+    rows_count = {{ c.count_bits }}'d0;
+    for (r = 0; r < M; r = r + 1) begin
+      rows_count = rows_count + {{ c.extend("stored[r]", 1, c.count_bits) }};
+    end
   end
 
   always @(posedge clk_i) begin
@@ -313,7 +333,7 @@ module {{ c.p }}mhu_output (
       pack_valid_q <= 1'b0;
     end else if (!hold) begin
       pack_valid_q <= bypass || (in_headers ? load_pool != {N{1'b0}} :
-          !granted && load_pool != {N{1'b0}});
+          !granted && next_waiting);
     end
   end
 
@@ -323,7 +343,7 @@ module {{ c.p }}mhu_output (
       pack_slot_q <= payload_slot;
       pack_dimension_q <= bypass ? branch_dimension_i : load_dimension;
       pack_select_q <= { {{ c.trailer }}'d{{ c.trailer_ones }}, load_rows ? payload[M-1:0] : {M{1'b0}}, 1'b1};
-      pack_count_q <= bypass ? {{ c.n }}'d1 : load_broadcast ? {N{1'b1}} : rows_count;
+      pack_count_q <= bypass ? {{ c.n }}'d1 : load_broadcast ? {N{1'b1}} : {{ c.extend("rows_count", c.count_bits, c.n) }};
 {%- if c.ft %}
       pack_control_q <= load_rows ? {N{1'b1}} : payload[N-1:0];
 {%- endif %}

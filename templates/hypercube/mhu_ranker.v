@@ -1,5 +1,5 @@
 {{ c.banner("Ranks the selected fields of a header: how many selected ones stand before each.") }}
-// Contract: rank_o[e*RANK +: RANK] = ones in select_i below bit e, at most {{ c.pack_lanes }} (a flit's fields).
+// Contract: rank_o[e*RANK +: RANK] = ones in select_i below bit e, at most {{ c.lanes }} (a flit's fields).
 // Latency and state: combinational (a parallel-prefix sum), none.
 `default_nettype none
 
@@ -9,7 +9,7 @@ module {{ c.p }}mhu_ranker (
 );
   localparam FIELDS = {{ c.entries }};
   localparam RANK = {{ c.rank_bits }};
-  localparam [RANK:0] LIMIT = {{ c.rank_bits + 1 }}'d{{ c.pack_lanes }};
+  localparam [RANK:0] LIMIT = {{ c.rank_bits + 1 }}'d{{ c.lanes }};
 
   // level_k holds, at bit e, the sum over the 2^k-aligned block that ends with e.
 {%- for level in 0..(c.rank_levels + 1) %}

@@ -1,18 +1,16 @@
 {{ c.banner("Holds the destinations of the arriving message and of every buffered one.") }}
-// Contract: header flits fill the reference array with relative addresses ([Lan88] 6.5.2). With
-//   the last header flit rows_o gives the rows for the multicaster
+// Contract: header flits fill the array of destinations. With the last header flit rows_o gives
+//   the reference array ([Lan88] 6.5.2), addresses relative to this node
 {%- if !c.lan %}: the destinations under the
 //   class rule (restricted rows keep their descending dimensions while one is healthy){% endif %}.
-//   arrived_o keeps the unmasked rows until the next header. slot_rows_o reads the rows of a
-//   buffered message.
+//   arrived_o keeps the destinations until the next header. slot_rows_o reads those of a buffered
+//   message.
 // Latency and state: rows_o combinational; M rows of N bits, and as many for each slot.
 `default_nettype none
 
 module {{ c.p }}mhu_store (
   input  wire clk_i,
-{%- if !c.lan %}
   input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- endif %}
 {%- if c.ft && !c.lan %}
   input  wire [{{ c.n - 1 }}:0] faulty_i,
 {%- endif %}
@@ -21,8 +19,8 @@ module {{ c.p }}mhu_store (
 {%- if c.row_flits > 1 %}
   input  wire [{{ c.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
-  input  wire [{{ c.lanes * c.n - 1 }}:0] relative_i,
-  input  wire [{{ c.n - 1 }}:0] count_i,
+  input  wire [{{ c.lanes * c.n - 1 }}:0] lanes_i,
+  input  wire [{{ c.count_bits - 1 }}:0] count_i,
   input  wire header_i,
   input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
   output wire [{{ c.m * c.n - 1 }}:0] rows_o,
@@ -43,11 +41,11 @@ module {{ c.p }}mhu_store (
 {% for row in c.row_places %}
 {%- if c.row_flits > 1 %}
   assign rows[{{ row.index }}*N+:N] = flit_index_i == {{ c.flit_index_bits }}'d{{ row.flit }} ?
-      relative_i[{{ row.lane }}*N+:N] : rows_q[{{ row.index }}*N+:N];
+      lanes_i[{{ row.lane }}*N+:N] : rows_q[{{ row.index }}*N+:N];
 {%- else %}
-  assign rows[{{ row.index }}*N+:N] = relative_i[{{ row.lane }}*N+:N];
+  assign rows[{{ row.index }}*N+:N] = lanes_i[{{ row.lane }}*N+:N];
 {%- endif %}
-  assign listed[{{ row.index }}] = count_i > {{ c.n }}'d{{ row.index }};
+  assign listed[{{ row.index }}] = count_i > {{ c.count_bits }}'d{{ row.index }};
 {%- endfor %}
 {%- if !c.lan && !c.always_restricted %}
 
@@ -59,15 +57,16 @@ module {{ c.p }}mhu_store (
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
 {%- if c.lan %}
-      assign rows_o[i*N+:N] = listed[i] ? rows[i*N+:N] : {N{1'b0}};
+      assign rows_o[i*N+:N] = listed[i] ? rows[i*N+:N] ^ local_address_i : {N{1'b0}};
 {%- else %}
-      wire [N-1:0] descending = rows[i*N+:N] & local_address_i;
+      wire [N-1:0] relative = rows[i*N+:N] ^ local_address_i;
+      wire [N-1:0] descending = relative & local_address_i;
 {%- if c.ft %}
       wire descends = |(descending & ~faulty_i){% if !c.always_restricted %} && restricted{% endif %};
 {%- else %}
       wire descends = (|descending){% if !c.always_restricted %} && restricted{% endif %};
 {%- endif %}
-      assign rows_o[i*N+:N] = !listed[i] ? {N{1'b0}} : descends ? descending : rows[i*N+:N];
+      assign rows_o[i*N+:N] = !listed[i] ? {N{1'b0}} : descends ? descending : relative;
 {%- endif %}
     end
   endgenerate
@@ -78,7 +77,7 @@ module {{ c.p }}mhu_store (
   end
 
   // Lanes that never hold a destination of the reference array.
-  wire unused_lanes = &{1'b0, relative_i};
+  wire unused_lanes = &{1'b0, lanes_i};
 
   assign arrived_o = rows_q;
   assign slot_rows_o = slots_q[read_slot_i];

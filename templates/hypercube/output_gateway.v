@@ -29,7 +29,7 @@ module {{ c.p }}output_gateway (
   localparam W = {{ c.w }};
 
   reg busy_q, valid_q, last_q, bad_q, start_q;
-  reg [UNITS-1:0] owner_q, later_q;
+  reg [UNITS-1:0] owner_q;
   reg [W-1:0] data_q;
 
   wire [UNITS-1:0] moves = transfer_i & owner_q;
@@ -37,20 +37,22 @@ module {{ c.p }}output_gateway (
   wire last = |(last_i & owner_q);
   wire free = !busy_q || (move && last);
 
-  // Round robin: the units after the last owner go first.
-  wire [UNITS-1:0] first_turn = request_i & later_q;
-  wire [UNITS-1:0] turn = (|first_turn) ? first_turn : request_i;
-  assign grant_o = free ? turn & (~turn + {{ c.n + 1 }}'d1) : {UNITS{1'b0}};
   wire granted = free && (|request_i);
+  wire [UNITS-1:0] pick;
+  {{ c.p }}turn #(
+    .WIDTH(UNITS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(granted),
+    .pick_o(pick)
+  );
+  assign grant_o = free ? pick : {UNITS{1'b0}};
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      busy_q <= 1'b0;
-      later_q <= {UNITS{1'b0}};
-    end else if (free) begin
-      busy_q <= granted;
-      if (granted) later_q <= ~(grant_o | (grant_o - {{ c.n + 1 }}'d1));
-    end
+    if (!rst_ni) busy_q <= 1'b0;
+    else if (free) busy_q <= granted;
   end
 
   always @(posedge clk_i) begin

@@ -1,0 +1,23 @@
+{{ c.banner("Picks the lowest of the bits that are set.") }}
+// Contract: lowest_o has the lowest one of bits_i, or is zero.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}lowest_one #(
+  // Number of bits.
+  parameter WIDTH = {{ c.n }}
+) (
+  input  wire [WIDTH-1:0] bits_i,
+  output wire [WIDTH-1:0] lowest_o
+);
+  assign lowest_o[0] = bits_i[0];
+
+  genvar b;
+  generate
+    for (b = 1; b < WIDTH; b = b + 1) begin : gen_bit
+      assign lowest_o[b] = bits_i[b] && !(|bits_i[b-1:0]);
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire
