@@ -15,9 +15,45 @@ impl Header {
     /// Returns the comment lines that open a file, without the last line end.
     pub fn banner(&self, role: &str, configuration: &str) -> String {
         format!(
-            "// {role}\n//\n// GENERATED, do not edit. Made again by:\n//   {}\n// Configuration: \
-             {configuration} (hash {})\n// SPDX-License-Identifier: MIT OR Apache-2.0\n//",
-            self.command, self.config_hash
+            "// {role}\n//\n// GENERATED, do not edit. Made again by:\n//   {}\n// Configuration \
+             (hash {}):\n//   {configuration}\n// SPDX-License-Identifier: MIT OR Apache-2.0\n//",
+            self.continued_command(),
+            self.config_hash
         )
+    }
+
+    /// Returns the command in lines that fit the page; each but the last ends with a backslash.
+    fn continued_command(&self) -> String {
+        const PAGE: usize = 90;
+        let mut lines = String::new();
+        let mut column = 0;
+        for (index, part) in self.command.split(" --").enumerate() {
+            let part = if index == 0 { part.to_string() } else { format!(" --{part}") };
+            if column + part.len() > PAGE {
+                lines += " \\\n//    ";
+                column = 0;
+            }
+            column += part.len();
+            lines += &part;
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_commands_continue_on_the_next_line() {
+        let header = Header {
+            command: format!("teecast gen --n 6 --prefix {} --lan", "x".repeat(64)),
+            config_hash: "0".to_string(),
+            prefix: String::new(),
+        };
+        let prefix = "x".repeat(64);
+        let expected = format!("//   teecast gen --n 6 \\\n//     --prefix {prefix} --lan\n");
+        let banner = header.banner("Role.", "n=6");
+        assert!(banner.contains(&expected), "{banner}");
     }
 }

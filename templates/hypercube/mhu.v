@@ -1,7 +1,7 @@
 {{ c.banner("Message handling unit: everything one input channel of the router does.") }}
 // Contract: accepts frames from its channel, decides their branches and hands the copies to the
-//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source{% if c.ft %} and
-//   Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
+//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
+//  {% if c.ft %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
 // Latency and state: a one-flit header is at the link register four cycles after it was taken;
 //   {{ c.slots }} message slots.
 `default_nettype none

@@ -1,7 +1,7 @@
 {{ c.banner("Counts the destinations that want one dimension.") }}
 // Contract: count_o is the number of ones in column_i
-{%- if c.ft %}, or 0 while faulty_i = 1{% endif %} ([Lan88] 6.6.1, kept in
-//   binary: the maximum checker compares counts directly).
+{%- if c.ft %}, or 0 while faulty_i = 1{% endif %}
+//   ([Lan88] 6.6.1, kept in binary: the maximum checker compares counts directly).
 // Latency and state: combinational, none.
 `default_nettype none
 

@@ -152,7 +152,8 @@ module {{ c.p }}mhu_input (
   assign faulty_match_o = first ? faulty_match : faulty_match | faulty_match_q;
 {%- endif %}
 
-  // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %}; own frames carry placeholders.
+  // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %};
+  // own frames carry placeholders.
   reg [N-1:0] source;
 {%- if c.ft %}
   reg [N-1:0] control, carry_q;

@@ -2,9 +2,9 @@
 // Contract: load_i takes the reference array, row i (relative address of destination i, 0 =
 //   empty) at rows_i[i*N +: N]. From the next cycle on one branch stands at the outputs per
 //   accepted handshake, without gaps
-{%- if c.nca %} once the merges are done (at most M-1 cycles){% endif %}; done_o rises when none is left, and
-//   unroutable_o then names the rows that no healthy dimension can serve. faulty_i is stable
-//   from load to done. Vote: {{ c.vote_name }}.
+{%- if c.nca %} once the merges are done (at most M-1 cycles){% endif %};
+//   done_o rises when none is left, and unroutable_o then names the rows that no healthy
+//   dimension can serve. faulty_i is stable from load to done. Vote: {{ c.vote_name }}.
 // Latency and state: one cycle from load to the first branch
 {%- if c.nca %} plus the merges{% endif %}; the reference array.
 `default_nettype none

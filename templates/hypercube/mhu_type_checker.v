@@ -1,8 +1,8 @@
 {{ c.banner("Tells from the k field what kind of message arrives.") }}
 // Contract: exactly one of multicast_o (1 <= k <= m, the multicaster's work)
 {%- if c.has_list %}, list_o (m < k <=
-//   max_list, broadcast with a list){% endif %}, broadcast_o (k = 2^n - 1) and bad_o (any other k) is 1
-//   ([Lan88] 6.5.3).
+//   max_list, broadcast with a list){% endif %},
+//   broadcast_o (k = 2^n - 1) and bad_o (any other k) is 1 ([Lan88] 6.5.3).
 // Latency and state: combinational, none.
 `default_nettype none
 
