@@ -49,5 +49,6 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle]) -> String {
             .map(|(bundle, text)| Chapter { bundle, text })
             .collect(),
     };
-    sheet.render().expect("templates write into a string") + "\n"
+    let text = sheet.render().expect("templates write into a string");
+    text.trim_end().to_string() + "\n"
 }

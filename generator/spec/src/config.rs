@@ -281,29 +281,27 @@ mod tests {
         assert_eq!((lan.classes, lan.vote), (1, Vote::Greedy));
     }
 
+    /// Asserts that the values from `least` to `most` are the valid ones.
+    fn corners(least: i64, most: i64, change: fn(&mut RawConfig, i64)) {
+        let accepted = [least - 1, least, most, most + 1].map(|value| {
+            let mut config = raw(6, 8);
+            change(&mut config, value);
+            config.validate().is_ok()
+        });
+        assert_eq!(accepted, [false, true, true, false], "{least} to {most}");
+    }
+
     #[test]
     fn corners_are_valid_and_their_neighbours_are_not() {
-        let with = |change: fn(&mut RawConfig, i64)| {
-            move |value| {
-                let mut config = raw(6, 8);
-                change(&mut config, value);
-                config.validate().is_ok()
-            }
-        };
-        let corners: [(&dyn Fn(i64) -> bool, i64, i64); 6] = [
-            (&|n| raw(n, 2).validate().is_ok(), 2, 16),
-            (&with(|raw, value| raw.m = Some(value)), 1, 62),
-            (&with(|raw, value| raw.width = Some(value)), 6, 512),
-            (&with(|raw, value| raw.max_data = Some(value)), 0, 4096),
-            (&with(|raw, value| raw.classes = Some(value)), 2, 8),
-            (&with(|raw, value| raw.max_list = Some(value)), 8, 62),
-        ];
-        for (index, (valid, least, most)) in corners.into_iter().enumerate() {
-            let accepted = [least - 1, least, most, most + 1].map(valid);
-            assert_eq!(accepted, [false, true, true, false], "corner {index}");
-        }
-        assert!(raw(16, 256).validate().is_ok() && raw(16, 257).validate().is_err());
+        corners(4, 16, |raw, value| raw.n = Some(value));
+        corners(1, 62, |raw, value| raw.m = Some(value));
+        corners(6, 512, |raw, value| raw.width = Some(value));
+        corners(0, 4096, |raw, value| raw.max_data = Some(value));
+        corners(2, 8, |raw, value| raw.classes = Some(value));
+        corners(8, 62, |raw, value| raw.max_list = Some(value));
+        assert!(raw(2, 2).validate().is_ok() && raw(1, 1).validate().is_err());
         assert!(raw(2, 3).validate().is_err());
+        assert!(raw(16, 256).validate().is_ok() && raw(16, 257).validate().is_err());
     }
 
     #[test]

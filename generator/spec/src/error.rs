@@ -62,7 +62,7 @@ pub enum SpecError {
     },
     /// The name is not that of a folder below the output folder.
     #[error(
-        "name is {value:?}; permitted are letters, digits, _, - and ., not - or . first, at most 100"
+        "name is {value:?}; permitted are letters, digits, _, - and ., not - or . first, at most 64"
     )]
     Name {
         /// Value given.

@@ -33,7 +33,7 @@ pub(crate) fn check_prefix(prefix: &str) -> Result<(), SpecError> {
 /// Checks the name of an output folder.
 pub(crate) fn check_folder(name: &str) -> Result<(), SpecError> {
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
-    if !plain || name.is_empty() || name.starts_with(['-', '.']) || name.len() > 100 {
+    if !plain || name.is_empty() || name.starts_with(['-', '.']) || name.len() > 64 {
         return Err(SpecError::Name { value: name.to_string() });
     }
     Ok(())
@@ -58,7 +58,7 @@ mod tests {
         for good in ["n6_m8", "my-design.2"] {
             assert_eq!(check_folder(good), Ok(()), "{good}");
         }
-        for bad in ["", ".", "..", "a/b", "a\\b", "-x", ".x", "a b", &"x".repeat(101)] {
+        for bad in ["", ".", "..", "a/b", "a\\b", "-x", ".x", "a b", &"x".repeat(65)] {
             assert!(check_folder(bad).is_err(), "{bad}");
         }
     }
