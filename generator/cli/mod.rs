@@ -10,6 +10,7 @@ mod generate;
 mod route;
 mod table;
 mod value;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
@@ -37,6 +38,7 @@ Examples:
 enum Command {
     Gen(generate::Args),
     Route(route::Args),
+    Verify(verify::Args),
 }
 
 /// How results are written on standard output.
@@ -86,6 +88,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let outcome = panic::catch_unwind(|| match cli.command {
         Command::Gen(args) => generate::run(&args),
         Command::Route(args) => route::run(&args),
+        Command::Verify(args) => verify::run(&args),
     });
     match outcome {
         Ok(Ok(report)) => finish(&report),

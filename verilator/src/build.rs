@@ -34,6 +34,14 @@ impl Simulator {
     /// Both, the fast one first.
     pub const ALL: [Simulator; 2] = [Simulator::Verilator, Simulator::Icarus];
 
+    /// Returns the name used on the command line and in file names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Simulator::Verilator => "verilator",
+            Simulator::Icarus => "icarus",
+        }
+    }
+
     /// Returns the tool behind it.
     pub fn tool(self) -> Tool {
         match self {

@@ -11,3 +11,4 @@ pub mod scenario;
 pub mod stimulus;
 pub mod tools;
 pub mod trace;
+pub mod wave;

@@ -34,6 +34,7 @@ pub enum BenchError {
 #[derive(Clone, Debug)]
 pub struct NetworkBench {
     spec: HypercubeSpec,
+    simulator: Simulator,
     simulation: Simulation,
 }
 
@@ -53,7 +54,7 @@ impl NetworkBench {
         waves: bool,
     ) -> Result<Self, ToolError> {
         let build = Build { waves, ..bench_build(prefix, "hypercube_network", files, simulator) };
-        Ok(Self { spec: spec.clone(), simulation: build.simulation()? })
+        Ok(Self { spec: spec.clone(), simulator, simulation: build.simulation()? })
     }
 
     /// Plays a stimulus in `folder`, which keeps the stimulus and the trace, and reads the trace.
@@ -99,12 +100,14 @@ impl NetworkBench {
     }
 
     fn trace_name(&self) -> String {
-        format!("trace-{}.txt", self.simulation.program.tool).to_lowercase()
+        format!("trace-{}.txt", self.simulator.name())
     }
 
-    /// Longer than anything that can happen unseen: a largest message on a link.
+    /// Longer than anything that can happen unseen: a largest message on a link, then its header
+    /// and the decisions at the next node.
     fn idle(&self) -> u32 {
-        self.spec.message_flits() + self.spec.header_flits(self.spec.max_list) + 64
+        let HypercubeSpec { n, m, max_list, .. } = self.spec;
+        self.spec.message_flits() + self.spec.header_flits(max_list) + 2 * (m + n) + 16
     }
 
     /// Far more cycles than any stimulus takes, so that a network that never rests is stopped.

@@ -1,0 +1,301 @@
+//! `teecast verify`: builds the emitted network, plays messages, compares with the model.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::ValueEnum;
+use serde::Serialize;
+use teecast_cosim::build::Simulator;
+use teecast_cosim::compare::{Difference, Totals, compare};
+use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::scenario::{self, Scenario};
+use teecast_cosim::stimulus::Stimulus;
+use teecast_cosim::wave;
+use teecast_spec::{HypercubeSpec, RawConfig};
+
+use super::config::ConfigArgs;
+use super::error::{Error, Kind};
+use super::table::table;
+use super::value::one_of;
+use super::{Format, Report, diagnose, folder};
+use crate::emit::design::{self, MANIFEST};
+use crate::emit::manifest;
+
+/// Simulates the emitted network and compares every delivery, link and event with the model.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Folder that gen wrote, to be verified as it is; without it the configuration is generated
+    #[arg(value_name = "FOLDER", conflicts_with_all = ["config", "n", "m"])]
+    design: Option<PathBuf>,
+
+    #[command(flatten)]
+    config: ConfigArgs,
+
+    /// Who simulates; with both, the traces have to be equal byte by byte
+    #[arg(long, value_enum, default_value_t)]
+    sim: Sim,
+
+    /// Chooses messages, faults and pauses
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Number of messages
+    #[arg(long, default_value_t = 2000)]
+    messages: u32,
+
+    /// What is tried
+    #[arg(long, default_value = "all", value_parser = one_of(&Scenario::ALL, Scenario::name))]
+    scenario: Scenario,
+
+    /// Record a waveform (FST) and a GTKWave save file that opens it
+    #[arg(long)]
+    trace: bool,
+
+    /// Folder that gets the design, the stimuli and the traces
+    #[arg(long, value_name = "FOLDER", default_value = "build/verify")]
+    out: PathBuf,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast verify --n 3 --m 4 --sim both
+  teecast verify --n 6 --m 8 --messages 5000 --seed 7
+  teecast verify rtl-out/n6_m8 --scenario saturation --trace";
+
+/// Names the simulators of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Sim {
+    /// Compiled: minutes to build a large network, then fast
+    #[default]
+    Verilator,
+    /// Interpreted: for small networks
+    Icarus,
+    /// One after the other
+    Both,
+}
+
+impl Sim {
+    fn simulators(self) -> &'static [Simulator] {
+        match self {
+            Sim::Verilator => &[Simulator::Verilator],
+            Sim::Icarus => &[Simulator::Icarus],
+            Sim::Both => &Simulator::ALL,
+        }
+    }
+}
+
+impl From<BenchError> for Error {
+    fn from(cause: BenchError) -> Self {
+        match cause {
+            BenchError::Tool(cause) => cause.into(),
+            BenchError::Trace(cause) => Self::new(Kind::Failed, cause),
+        }
+    }
+}
+
+/// The design under test, written and ready to be built.
+struct Design {
+    name: String,
+    prefix: String,
+    cube: HypercubeSpec,
+    /// Verilog and Verilator configuration files, in compile order.
+    files: Vec<PathBuf>,
+}
+
+/// What one simulator said.
+#[derive(Serialize)]
+struct Run {
+    simulator: &'static str,
+    #[serde(flatten)]
+    totals: Totals,
+    build_seconds: f64,
+    cycles_per_second: f64,
+    difference: Option<Difference>,
+}
+
+/// The whole answer.
+#[derive(Serialize)]
+struct Answer<'a> {
+    design: &'a str,
+    scenario: &'a str,
+    seed: u64,
+    passed: bool,
+    runs: &'a [Run],
+    /// Both simulators wrote the same bytes; only with two of them.
+    traces_equal: Option<bool>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input; a missing simulator; a design that does not build.
+pub fn run(args: &Args) -> Result<Report, Error> {
+    let design = args.design()?;
+    let stimulus = scenario::stimulus(&design.cube, args.scenario, args.seed, args.messages);
+    let work = args.out.join(format!("{}-run", design.name));
+    fs::create_dir_all(&work).map_err(|cause| Error::io("cannot write", &work, cause))?;
+    // The simulation runs in another folder.
+    let work = fs::canonicalize(&work).map_err(|cause| Error::io("cannot use", &work, cause))?;
+    let mut runs = Vec::new();
+    let mut traces = Vec::new();
+    for &simulator in args.sim.simulators() {
+        let (run, trace) = args.play(&design, &stimulus, simulator, &work)?;
+        runs.push(run);
+        traces.push(trace);
+    }
+    let traces_equal = (traces.len() > 1).then(|| traces.windows(2).all(|pair| pair[0] == pair[1]));
+    let passed = runs.iter().all(|run| run.difference.is_none()) && traces_equal != Some(false);
+    let answer = Answer {
+        design: &design.name,
+        scenario: args.scenario.name(),
+        seed: args.seed,
+        passed,
+        runs: &runs,
+        traces_equal,
+    };
+    let text = match args.format {
+        Format::Json => serde_json::to_string_pretty(&answer).expect("the keys are strings") + "\n",
+        Format::Text => answer.text(),
+    };
+    Ok(Report { text, passed })
+}
+
+impl Args {
+    /// Takes the design of a folder as it is, or writes the configured one.
+    fn design(&self) -> Result<Design, Error> {
+        let (target, name, prefix, cube) = match &self.design {
+            Some(target) => {
+                let spec = read_configuration(target)?.validate()?;
+                (target.clone(), spec.name, spec.prefix, spec.hypercube)
+            }
+            None => {
+                let spec = self.config.spec()?;
+                let target = folder::replace(&self.out, &spec.name, &design::files(&spec), false)?;
+                (target, spec.name, spec.prefix, spec.hypercube)
+            }
+        };
+        let networked = cube.filter(|cube| cube.network);
+        let cube = networked.ok_or_else(|| {
+            Error::bad_input("the configuration has no hypercube network to verify")
+                .hint("choose the hypercube family and --network true")
+        })?;
+        let target =
+            fs::canonicalize(&target).map_err(|cause| Error::io("cannot read", &target, cause))?;
+        let listed = manifest::listed(&read_manifest(&target)?).unwrap_or_default();
+        let simulated = |path: &String| path.ends_with(".v") || path.ends_with(".vlt");
+        let files = listed.into_iter().map(|file| file.path).filter(simulated);
+        let files = files.map(|path| target.join(path)).collect();
+        Ok(Design { name, prefix, cube, files })
+    }
+
+    fn play(
+        &self,
+        design: &Design,
+        stimulus: &Stimulus,
+        simulator: Simulator,
+        work: &Path,
+    ) -> Result<(Run, Vec<u8>), Error> {
+        let Design { cube, prefix, files, name } = design;
+        diagnose(format_args!("building {name} for {}", simulator.tool()));
+        let start = Instant::now();
+        let bench = NetworkBench::build(cube, prefix, files, simulator, self.trace)?;
+        let build_seconds = start.elapsed().as_secs_f64();
+        diagnose(format_args!("playing {} messages", stimulus.messages()));
+        let wave = self
+            .trace
+            .then(|| work.join(format!("{}.fst", simulator.tool().to_string().to_lowercase())));
+        let start = Instant::now();
+        let trace = bench.play(stimulus, self.seed, work, wave.as_deref())?;
+        let seconds = start.elapsed().as_secs_f64();
+        if let Some(wave) = &wave {
+            let save = wave.with_extension("gtkw");
+            fs::write(&save, wave::save_file(cube, prefix, simulator, wave))
+                .map_err(|cause| Error::io("cannot write", &save, cause))?;
+            diagnose(format_args!("waveform: gtkwave {}", save.display()));
+        }
+        let (totals, difference) = compare(cube, stimulus, &trace);
+        let run = Run {
+            simulator: simulator.name(),
+            cycles_per_second: totals.cycles as f64 / seconds,
+            totals,
+            build_seconds,
+            difference,
+        };
+        Ok((run, bench.trace_bytes(work)?))
+    }
+}
+
+impl Answer<'_> {
+    fn text(&self) -> String {
+        let head = [
+            "messages",
+            "deliveries",
+            "traffic",
+            "model",
+            "events",
+            "cycles",
+            "build s",
+            "cycles/s",
+            "simulator",
+        ];
+        let row = |run: &Run| {
+            let Totals { messages, deliveries, traffic, model_traffic, events, cycles } =
+                run.totals;
+            let mut cells: Vec<String> = [messages, deliveries, traffic, model_traffic, events]
+                .map(|n| n.to_string())
+                .into();
+            cells.push(cycles.to_string());
+            cells.push(format!("{:.1}", run.build_seconds));
+            cells.push(format!("{:.0}", run.cycles_per_second));
+            cells.push(run.simulator.to_string());
+            cells
+        };
+        let rows: Vec<Vec<String>> = self.runs.iter().map(row).collect();
+        let mut text = table(&head, &rows);
+        for run in self.runs {
+            if let Some(difference) = &run.difference {
+                text += &format!("\n{}: {difference}\n", run.simulator);
+            }
+        }
+        if self.traces_equal == Some(false) {
+            text += "\nthe traces of the simulators differ\n";
+        }
+        let verdict = if self.passed { "PASS" } else { "FAIL" };
+        let Self { design, scenario, seed, .. } = self;
+        text + &format!("\n{verdict}: {design}, scenario {scenario}, seed {seed}\n")
+    }
+}
+
+fn read_manifest(folder: &Path) -> Result<String, Error> {
+    let path = folder.join(MANIFEST);
+    fs::read_to_string(&path).map_err(|cause| {
+        Error::io("cannot read", &path, cause).hint("name a folder that teecast gen wrote")
+    })
+}
+
+/// Reads the configuration of a folder from its manifest.
+fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
+    let unreadable = |cause: serde_json::Error| {
+        Error::new(Kind::BadInput, cause).context(folder.join(MANIFEST).display())
+    };
+    let text = read_manifest(folder)?;
+    let mut manifest: serde_json::Value = serde_json::from_str(&text).map_err(unreadable)?;
+    let mut keys = manifest["configuration"].take();
+    if let Some(keys) = keys.as_object_mut() {
+        // The manifest writes out what `lan` implies; it may not be typed.
+        if keys.get("lan").is_some_and(|lan| lan == true) {
+            keys.retain(|key, _| key != "vote" && key != "classes");
+        }
+        *keys = std::mem::take(keys)
+            .into_iter()
+            .map(|(key, value)| (key.replace('_', "-"), value))
+            .collect();
+    }
+    serde_json::from_value(keys).map_err(unreadable)
+}
