@@ -1,8 +1,9 @@
 {{ c.banner("Holds the destinations of the arriving message and of every buffered one.") }}
 // Contract: header flits fill the array of destinations. With the last header flit rows_o gives
 //   the reference array ([Lan88] 6.5.2), addresses relative to this node
-{%- if !c.lan %}: the destinations under the
-//   class rule (restricted rows keep their descending dimensions while one is healthy){% endif %}.
+{%- if !c.lan %}: the destinations
+//   under the class rule (restricted rows keep their descending dimensions while one is healthy)
+{%- endif %}.
 //   arrived_o keeps the destinations until the next header. slot_rows_o reads those of a buffered
 //   message.
 // Latency and state: rows_o combinational; M rows of N bits, and as many for each slot.
