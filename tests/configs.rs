@@ -1,8 +1,11 @@
 //! Every file of `configs/ok` builds, every file of `configs/bad` is refused with a good reason.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use teecast::emit::{Direction, Top, design};
+use serde_json::{Value, json};
+use sha2::Digest;
+use teecast::emit::{Direction, RtlFile, Top, design};
 use teecast::spec::{RawConfig, Spec, SpecError};
 
 use crate::ROOT;
@@ -59,6 +62,61 @@ fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
             }
         }
     }
+}
+
+#[test]
+fn file_lists_and_manifest_name_every_file() {
+    for (config, spec) in valid() {
+        let files = design::files(&spec);
+        for folder in ["hypercube/", "testbench/"] {
+            let below = |file: &RtlFile| file.path.strip_prefix(folder).map(str::to_string);
+            let list = format!("{folder}filelist.f");
+            let list = files.iter().find(|file| file.path == list).expect("a file list");
+            let listed: Vec<&str> = list.text.lines().collect();
+            let mut verilog: Vec<String> = files.iter().filter_map(below).collect();
+            verilog.retain(|name| name.ends_with(".v"));
+            assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>().len(), listed.len());
+            verilog.sort_by_key(|name| listed.iter().position(|other| other == name));
+            assert_eq!(verilog, listed, "{config}");
+        }
+        let manifest = files.iter().find(|file| file.path == design::MANIFEST);
+        let manifest: Value = serde_json::from_str(&manifest.expect("a manifest").text)
+            .unwrap_or_else(|error| panic!("{config}: {error}"));
+        let hashed = |file: &RtlFile| {
+            let hash = sha2::Sha256::digest(file.text.as_bytes());
+            let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            json!({"path": file.path, "sha256": hash})
+        };
+        let others = files.iter().filter(|file| file.path != design::MANIFEST);
+        assert_eq!(manifest["files"], Value::Array(others.map(hashed).collect()), "{config}");
+    }
+}
+
+#[test]
+fn file_lists_name_a_module_before_its_users() {
+    for (config, spec) in valid() {
+        for bundle in design::bundles(&spec) {
+            for (place, file) in bundle.files.iter().enumerate() {
+                for later in &bundle.files[place + 1..] {
+                    let name = later.path.rsplit('/').next().expect("a file has a name");
+                    let module = name.strip_suffix(".v").expect("the hardware is Verilog");
+                    let user = file.text.lines().any(|line| {
+                        let mut words = line.split_whitespace();
+                        words.next() == Some(module)
+                            && words.next().is_some_and(|next| next.starts_with("u_"))
+                    });
+                    assert!(!user, "{config}: {} before {module}", file.path);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn configurations_that_differ_have_different_hashes() {
+    let hashes: BTreeSet<String> =
+        valid().map(|(_, spec)| design::header(&spec).config_hash).collect();
+    assert_eq!(hashes.len(), all("ok").len());
 }
 
 #[test]

@@ -122,6 +122,7 @@ fn bad_requests_are_refused() {
         "--n 3 --algorithm broadcast --source 0 --dest 1",
         "--n 3 --algorithm spare --source 0 --dest 1 --faulty 2",
         "--n 3 --algorithm broadcast2 --source 0 --classes 3",
+        "--n 3 --algorithm broadcast2 --source 0 --fault-tolerant true",
         "--n 3 --algorithm broadcast --source 0 --classes 9",
         "--n 3 --algorithm broadcast --source 0 --faulty 1 --classes 1",
         "--n 3 --algorithm broadcast --source 0 --classes many",

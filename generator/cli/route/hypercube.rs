@@ -7,7 +7,7 @@ use teecast_spec::{Family, Vote};
 
 use crate::cli::error::{Error, Kind};
 use crate::cli::table::table;
-use crate::cli::value::{Nodes, node, one_of};
+use crate::cli::value::{Nodes, node, one_of, whole};
 use crate::cli::{Format, Report};
 
 /// Routes one message in the hypercube Q_n.
@@ -15,7 +15,7 @@ use crate::cli::{Format, Report};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Dimension of the hypercube, 2 to 16
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
     n: u32,
 
     /// How the message is routed
@@ -23,15 +23,15 @@ pub struct Args {
     algorithm: Algorithm,
 
     /// Sending node: decimal, 0b or 0x
-    #[arg(long, value_name = "NODE", value_parser = node)]
+    #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
     source: u32,
 
     /// Destinations, comma-separated, possibly empty; duplicates are kept
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     dest: Option<Nodes>,
 
     /// Faulty nodes, comma-separated, possibly empty; chooses the fault-tolerant form
-    #[arg(long, value_name = "NODES")]
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     faulty: Option<Nodes>,
 
     /// Branch decision rule of the multicast [default: greedy]
@@ -130,6 +130,10 @@ fn request(args: &Args) -> Result<RouteRequest, Error> {
     if args.vote.is_some() && algorithm != Algorithm::Multicast {
         let sentence = format!("vote has no effect with {name}: only multicast votes");
         return Err(Error::bad_input(sentence).hint("leave out --vote"));
+    }
+    if args.fault_tolerant.is_some() && !algorithm.takes_classes() {
+        let sentence = format!("fault-tolerant has no effect with {name}: it has no class rule");
+        return Err(Error::bad_input(sentence).hint("leave out --fault-tolerant"));
     }
     let destinations = match (&args.dest, algorithm.destination_count()) {
         (Some(Nodes(list)), Some(0)) if !list.is_empty() => {
