@@ -7,7 +7,7 @@ use teecast_spec::{Family, RawConfig, Spec, Vote};
 
 use super::diagnose;
 use super::error::Error;
-use super::value::one_of;
+use super::value::{one_of, whole};
 
 /// Declares what to build; a file given with `--config` fills in what is not typed.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -23,19 +23,19 @@ pub struct ConfigArgs {
     family: Option<Vec<Family>>,
 
     /// Dimension of the hypercube, 2 to 16
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<i64>)]
     n: Option<i64>,
 
     /// Destination limit of the multicaster, 1 to min(2^n - 2, 256)
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<i64>)]
     m: Option<i64>,
 
     /// Flit width in bits, n to 512 [default: 32]
-    #[arg(long, value_name = "BITS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "BITS", allow_negative_numbers = true, value_parser = whole::<i64>)]
     width: Option<i64>,
 
     /// Largest number of data flits of a frame, 0 to 4096 [default: 64]
-    #[arg(long, value_name = "FLITS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "FLITS", allow_negative_numbers = true, value_parser = whole::<i64>)]
     max_data: Option<i64>,
 
     /// Branch decision rule; nca up to m = 32 [default: greedy]
@@ -43,11 +43,11 @@ pub struct ConfigArgs {
     vote: Option<Vote>,
 
     /// Buffer classes, 1 to 8, at least 2 with fault tolerance [default: 3, or 2 without it]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<i64>)]
     classes: Option<i64>,
 
     /// Longest destination list, m to 2^n - 2 [default: min(2^n - 2, max(m, 254))]
-    #[arg(long, value_name = "COUNT", allow_negative_numbers = true)]
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = whole::<i64>)]
     max_list: Option<i64>,
 
     /// The thesis's own rules, one class, greedy: NOT deadlock-free [default: false]

@@ -4,6 +4,11 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+/// Reads a whole number; whether it is in range is judged elsewhere.
+pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| "a whole number is permitted".to_string())
+}
+
 /// Reads a node number: decimal, `0b` or `0x`.
 pub fn node(text: &str) -> Result<u32, String> {
     let (digits, radix) = match text.get(..2) {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::SpecError;
+use crate::error::{self, SpecError};
 use crate::hypercube::{HypercubeSpec, Vote};
 use crate::identifier;
 
@@ -119,7 +119,7 @@ impl RawConfig {
             // One key at a time, so that an error can name it.
             let alone = toml::Table::from_iter([(canonical.clone(), value.clone())]);
             if let Err(error) = alone.try_into::<Self>() {
-                let message = error.message().to_string();
+                let message = error::plain(&error);
                 return Err(SpecError::File { place: canonical, message });
             }
             if known.insert(canonical, value).is_some() {

@@ -126,8 +126,13 @@ impl SpecError {
     pub(crate) fn file(text: &str, error: &toml::de::Error) -> Self {
         let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
         let place = format!("line {}", before.matches('\n').count() + 1);
-        Self::File { place, message: error.message().to_string() }
+        Self::File { place, message: plain(error) }
     }
+}
+
+/// Returns what the TOML reader says, without its names of Rust types.
+pub(crate) fn plain(error: &toml::de::Error) -> String {
+    error.message().replace("expected i64", "expected a whole number")
 }
 
 fn families() -> String {

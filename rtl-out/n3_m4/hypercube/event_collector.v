@@ -1,0 +1,75 @@
+// Collects the events of the router's message handling units, one a cycle.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a unit holds its event until event_ready_o; round robin serves each within 4
+//   cycles, so none is lost.
+// Latency and state: one cycle; the event that leaves and the turn.
+`default_nettype none
+
+module event_collector (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [3:0] valid_i,
+  input  wire [15:0] code_i,
+  input  wire [11:0] source_i,
+  input  wire [11:0] address_i,
+  output wire [3:0] ready_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [2:0] event_source_o,
+  output wire [2:0] event_address_o
+);
+  localparam N = 3;
+  localparam UNITS = 4;
+
+  reg valid_q;
+  reg [3:0] code_q, code;
+  reg [N-1:0] source_q, source, address_q, address;
+
+  turn #(
+    .WIDTH(UNITS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(valid_i),
+    .served_i(|valid_i),
+    .pick_o(ready_o)
+  );
+
+  integer i;
+  always @* begin
+    code = 4'd0;
+    source = {N{1'b0}};
+    address = {N{1'b0}};
+    for (i = 0; i < UNITS; i = i + 1) begin
+      if (ready_o[i]) begin
+        code = code | code_i[i*4+:4];
+        source = source | source_i[i*N+:N];
+        address = address | address_i[i*N+:N];
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= |valid_i;
+  end
+
+  always @(posedge clk_i) begin
+    code_q <= code;
+    source_q <= source;
+    address_q <= address;
+  end
+
+  assign event_valid_o = valid_q && rst_ni;
+  assign event_code_o = code_q;
+  assign event_source_o = source_q;
+  assign event_address_o = address_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,29 @@
+// Finds the rows of the reference array that leave with the selected branch.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: branch_rows_o[i] = 1 when row i wants the selected dimension (r, [Lan88] 6.6.4).
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_address_scanner (
+  input  wire [11:0] rows_i,
+  input  wire [2:0] selected_i,
+  output wire [3:0] branch_rows_o
+);
+  localparam N = 3;
+  localparam M = 4;
+
+  genvar i;
+  generate
+    for (i = 0; i < M; i = i + 1) begin : gen_row
+      assign branch_rows_o[i] = |(rows_i[i*N+:N] & selected_i);
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,29 @@
+// Selects the dimension of the next branch.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension that goes before all
+//   others; it is zero when no healthy dimension is wanted.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_column_selector (
+  input  wire [8:0] first_i,
+  input  wire [2:0] wanted_i,
+  output wire [2:0] selected_o
+);
+  localparam N = 3;
+
+  genvar j;
+  generate
+    for (j = 0; j < N; j = j + 1) begin : gen_column
+      assign selected_o[j] = wanted_i[j] && (&first_i[j*N+:N]);
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

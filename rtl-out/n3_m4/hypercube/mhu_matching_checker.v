@@ -1,0 +1,52 @@
+// Looks for the local address, and for faulty neighbours, among the destinations.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: match_o = 1 when a valid field of the flit is the local address (relative address
+//   0, [Lan88] 6.5.4); faulty_match_o[j] = 1 when one is the faulty neighbour in dimension j.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_matching_checker (
+  input  wire [26:0] relative_i,
+  input  wire [8:0] valid_i,
+  input  wire [2:0] faulty_i,
+  output wire [2:0] faulty_match_o,
+  output wire match_o
+);
+  localparam N = 3;
+  localparam LANES = 9;
+
+  wire [LANES-1:0] here;
+
+  genvar p;
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
+      assign here[p] = valid_i[p] && relative_i[p*N+:N] == {N{1'b0}};
+    end
+  endgenerate
+
+  assign match_o = |here;
+
+  reg [N-1:0] neighbours;
+  integer lane;
+
+  always @* begin
+    neighbours = {N{1'b0}};
+    for (lane = 0; lane < LANES; lane = lane + 1) begin
+      // A relative address with a single bit is a neighbour.
+      if (valid_i[lane] &&
+          (relative_i[lane*N+:N] & (relative_i[lane*N+:N] - 3'd1)) == {N{1'b0}}) begin
+        neighbours = neighbours | relative_i[lane*N+:N];
+      end
+    end
+  end
+
+  assign faulty_match_o = neighbours & faulty_i;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,35 @@
+// Compares the dimensions pair by pair.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: first_o[i*N+j] = 1 when dimension i goes before dimension j, that is when its value
+//   is larger, or equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all
+//   pairs at once are faster and give 1 on the diagonal).
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_maximum_checker (
+  input  wire [8:0] values_i,
+  output wire [8:0] first_o
+);
+  localparam N = 3;
+  localparam VALUE = 3;
+
+  genvar i, j;
+  generate
+    for (i = 0; i < N; i = i + 1) begin : gen_row
+      assign first_o[i*N+i] = 1'b1;
+      for (j = i + 1; j < N; j = j + 1) begin : gen_pair
+        wire not_less = values_i[i*VALUE+:VALUE] >= values_i[j*VALUE+:VALUE];
+        assign first_o[i*N+j] = not_less;
+        assign first_o[j*N+i] = !not_less;
+      end
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,88 @@
+// Decides the branches of a multicast, one a clock.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: load_i takes the reference array, row i (relative address of destination i, 0 =
+//   empty) at rows_i[i*N +: N]. From the next cycle on one branch stands at the outputs per
+//   accepted handshake, without gaps;
+//   done_o rises when none is left, and unroutable_o then names the rows that no healthy
+//   dimension can serve. faulty_i is stable from load to done. Vote: greedy.
+// Latency and state: one cycle from load to the first branch; the reference array.
+`default_nettype none
+
+module mhu_multicaster (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire load_i,
+  input  wire [11:0] rows_i,
+  input  wire [2:0] faulty_i,
+  output wire branch_valid_o,
+  input  wire branch_ready_i,
+  output wire [2:0] branch_dimension_o,
+  output wire [3:0] branch_rows_o,
+  output wire done_o,
+  output wire [3:0] unroutable_o
+);
+  localparam N = 3;
+  localparam M = 4;
+
+  reg [M*N-1:0] rows_q;
+  wire [N*3-1:0] counts;
+  wire [N*N-1:0] first;
+  wire [N-1:0] wanted;
+
+  genvar i, j;
+  generate
+    for (j = 0; j < N; j = j + 1) begin : gen_column
+      wire [M-1:0] column;
+      for (i = 0; i < M; i = i + 1) begin : gen_entry
+        assign column[i] = rows_q[i*N+j];
+      end
+      assign wanted[j] = |counts[j*3+:3];
+      mhu_decoder u_decoder (
+        .column_i(column),
+        .faulty_i(faulty_i[j]),
+        .count_o(counts[j*3+:3])
+      );
+    end
+  endgenerate
+
+  mhu_maximum_checker u_maximum_checker (
+    .values_i(counts),
+    .first_o(first)
+  );
+
+  mhu_column_selector u_column_selector (
+    .first_i(first),
+    .wanted_i(wanted),
+    .selected_o(branch_dimension_o)
+  );
+
+  mhu_address_scanner u_address_scanner (
+    .rows_i(rows_q),
+    .selected_i(branch_dimension_o),
+    .branch_rows_o(branch_rows_o)
+  );
+
+  generate
+    for (i = 0; i < M; i = i + 1) begin : gen_row
+      always @(posedge clk_i) begin
+        if (!rst_ni || (!load_i && branch_ready_i && branch_rows_o[i])) begin
+          rows_q[i*N+:N] <= {N{1'b0}};
+        end else if (load_i) begin
+          rows_q[i*N+:N] <= rows_i[i*N+:N];
+        end
+      end
+      assign unroutable_o[i] = |rows_q[i*N+:N];
+    end
+  endgenerate
+
+  assign branch_valid_o = |wanted;
+  assign done_o = !branch_valid_o;
+endmodule
+
+`default_nettype wire

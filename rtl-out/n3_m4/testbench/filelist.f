@@ -1,0 +1,12 @@
+clock_reset.v
+frame_player.v
+credit_counter.v
+back_pressure.v
+epoch_control.v
+protocol_checker.v
+trace_recorder.v
+vector_player.v
+hypercube_network_tb.v
+hypercube_router_tb.v
+mhu_multicaster_tb.v
+mhu_broadcaster_tb.v

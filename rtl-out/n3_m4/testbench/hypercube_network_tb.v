@@ -1,0 +1,154 @@
+// Testbench of the network: plays frames, records what the nodes do.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
+//   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
+//   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
+`default_nettype none
+
+module hypercube_network_tb;
+  localparam N = 3;
+  localparam NODES = 8;
+  localparam W = 32;
+
+  wire clk, rst_n, recording, expired, done, stalled, moved;
+  wire [31:0] cycle, epoch;
+  wire [8:0] low;
+  wire [NODES-1:0] faulty;
+
+  wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
+  wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
+  wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
+  wire [NODES*N-1:0] link_start, event_source, event_address;
+  wire [NODES-1:0] event_valid, pending;
+  wire [NODES*4-1:0] event_code, rule;
+
+  clock_reset u_clock_reset (
+    .clk_o(clk),
+    .rst_no(rst_n),
+    .recording_o(recording),
+    .expired_o(expired),
+    .cycle_o(cycle)
+  );
+
+  epoch_control #(.NODES(NODES)) u_epoch_control (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .moved_i(moved),
+    .pending_i(|(pending & ~faulty)),
+    .epoch_o(epoch),
+    .low_o(low),
+    .faulty_o(faulty),
+    .done_o(done),
+    .stalled_o(stalled)
+  );
+
+  hypercube_network u_network (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .faulty_i(faulty),
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+    .link_start_o(link_start),
+    .event_valid_o(event_valid),
+    .event_code_o(event_code),
+    .event_source_o(event_source),
+    .event_address_o(event_address)
+  );
+
+  genvar v;
+  generate
+    for (v = 0; v < NODES; v = v + 1) begin : gen_node
+      // Only the router's testbench has to look ahead.
+      wire [W-1:0] next;
+      wire start;
+
+      frame_player #(.W(W)) u_player (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(v[15:0]),
+        .epoch_i(epoch),
+        .may_start_i(1'b1),
+        .next_tdata_o(next),
+        .m_axis_tdata(s_axis_tdata[v*W+:W]),
+        .m_axis_tvalid(s_axis_tvalid[v]),
+        .m_axis_tready(s_axis_tready[v]),
+        .m_axis_tlast(s_axis_tlast[v]),
+        .start_o(start),
+        .pending_o(pending[v])
+      );
+
+      back_pressure u_back_pressure (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(v[15:0]),
+        .low_i(low),
+        .ready_o(m_axis_tready[v])
+      );
+
+      protocol_checker #(.W(W), .N(N)) u_protocol_checker (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .faulty_i(faulty[v]),
+        .s_axis_tready(s_axis_tready[v]),
+        .m_axis_tdata(m_axis_tdata[v*W+:W]),
+        .m_axis_tvalid(m_axis_tvalid[v]),
+        .m_axis_tready(m_axis_tready[v]),
+        .m_axis_tlast(m_axis_tlast[v]),
+        .m_axis_tuser(m_axis_tuser[v]),
+        .link_start_i(link_start[v*N+:N]),
+        .event_valid_i(event_valid[v]),
+        .event_i({event_code[v*4+:4], event_source[v*N+:N], event_address[v*N+:N]}),
+        .rule_o(rule[v*4+:4])
+      );
+    end
+  endgenerate
+
+  trace_recorder #(.NODES(NODES), .N(N), .W(W)) u_trace_recorder (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .recording_i(recording),
+    .cycle_i(cycle),
+    .epoch_i(epoch),
+    .done_i(done),
+    .stalled_i(stalled),
+    .expired_i(expired),
+    .rule_i(rule),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+    .link_start_i(link_start),
+    .event_valid_i(event_valid),
+    .event_code_i(event_code),
+    .event_source_i(event_source),
+    .event_address_i(event_address),
+    .moved_o(moved)
+  );
+
+  reg [8*1024-1:0] wave;
+  initial begin
+    if ($value$plusargs("wave=%s", wave)) begin
+      $dumpfile(wave);
+      $dumpvars(0, hypercube_network_tb);
+    end
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,192 @@
+// Testbench of the router: plays frames into its channels, records what leaves.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: plays <+stimuli>/node_<c>.txt into channel c (class and tuser above the data bits) as
+//   far as credits allow, keeps the outputs blocked that <+stimuli>/epochs.txt names and writes
+//   <+trace>, where a node stands for a channel; link starts and events are those of channel N.
+//   The router is node 0 without faulty neighbours. Other arguments: as the network's testbench.
+`default_nettype none
+
+module hypercube_router_tb;
+  localparam N = 3;
+  localparam CHANNELS = 4;
+  localparam W = 32;
+  localparam CLASSES = 3;
+  localparam CLASS = 2;
+
+  wire clk, rst_n, recording, expired, done, stalled, moved;
+  wire [31:0] cycle, epoch;
+  wire [8:0] low;
+  wire [CHANNELS-1:0] blocked;
+
+  wire [CHANNELS*W-1:0] s_axis_tdata, m_axis_tdata;
+  wire [CHANNELS-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast, s_axis_tuser;
+  wire [CHANNELS-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser, pending;
+  wire [CHANNELS*4-1:0] rule;
+  wire [N*CLASS-1:0] s_class, m_class;
+  wire [N*CLASSES-1:0] s_credit, m_credit;
+  wire [N-1:0] link_start, event_source, event_address;
+  wire event_valid, processor_ready;
+  wire [3:0] event_code;
+
+  clock_reset u_clock_reset (
+    .clk_o(clk),
+    .rst_no(rst_n),
+    .recording_o(recording),
+    .expired_o(expired),
+    .cycle_o(cycle)
+  );
+
+  epoch_control #(.NODES(CHANNELS)) u_epoch_control (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .moved_i(moved),
+    .pending_i(|pending),
+    .epoch_o(epoch),
+    .low_o(low),
+    .faulty_o(blocked),
+    .done_o(done),
+    .stalled_o(stalled)
+  );
+
+  hypercube_router u_router (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .local_address_i({N{1'b0}}),
+    .faulty_i({N{1'b0}}),
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .s_axis_tuser(s_axis_tuser),
+    .s_class_i(s_class),
+    .s_credit_o(s_credit),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+    .m_class_o(m_class),
+    .m_credit_i(m_credit),
+    .link_start_o(link_start),
+    .event_valid_o(event_valid),
+    .event_code_o(event_code),
+    .event_source_o(event_source),
+    .event_address_o(event_address)
+  );
+
+  back_pressure u_back_pressure (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .node_i(16'd0),
+    .low_i(low),
+    .ready_o(processor_ready)
+  );
+  assign m_axis_tready = {processor_ready, {N{1'b1}}} & ~blocked;
+
+  genvar c, k;
+  generate
+    for (c = 0; c < CHANNELS; c = c + 1) begin : gen_channel
+      wire [CLASS+W:0] played, next;
+      wire start, may_start;
+      assign s_axis_tdata[c*W+:W] = played[W-1:0];
+      assign s_axis_tuser[c] = played[W] && s_axis_tlast[c];
+
+      frame_player #(.W(CLASS + 1 + W)) u_player (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(c[15:0]),
+        .epoch_i(epoch),
+        .may_start_i(may_start),
+        .next_tdata_o(next),
+        .m_axis_tdata(played),
+        .m_axis_tvalid(s_axis_tvalid[c]),
+        .m_axis_tready(s_axis_tready[c]),
+        .m_axis_tlast(s_axis_tlast[c]),
+        .start_o(start),
+        .pending_o(pending[c])
+      );
+
+      protocol_checker #(.W(W), .N(N)) u_protocol_checker (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .faulty_i(1'b0),
+        .s_axis_tready(s_axis_tready[c]),
+        .m_axis_tdata(m_axis_tdata[c*W+:W]),
+        .m_axis_tvalid(m_axis_tvalid[c]),
+        .m_axis_tready(m_axis_tready[c]),
+        .m_axis_tlast(m_axis_tlast[c]),
+        .m_axis_tuser(m_axis_tuser[c]),
+        .link_start_i(c == N ? link_start : {N{1'b0}}),
+        .event_valid_i(c == N && event_valid),
+        .event_i({event_code, event_source, event_address}),
+        .rule_o(rule[c*4+:4])
+      );
+
+      if (c < N) begin : gen_link
+        assign s_class[c*CLASS+:CLASS] = played[W+1+:CLASS];
+        credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .next_class_i(next[W+1+:CLASS]),
+          .may_start_o(may_start),
+          .start_i(start),
+          .class_i(s_class[c*CLASS+:CLASS]),
+          .credit_i(s_credit[c*CLASSES+:CLASSES])
+        );
+        // The neighbour frees a buffer as soon as it has the whole frame.
+        for (k = 0; k < CLASSES; k = k + 1) begin : gen_credit
+          reg credit_q;
+          always @(posedge clk) begin
+            credit_q <= rst_n && m_axis_tvalid[c] && m_axis_tready[c] && m_axis_tlast[c] &&
+                m_class[c*CLASS+:CLASS] == k;
+          end
+          assign m_credit[c*CLASSES+k] = credit_q;
+        end
+      end else begin : gen_processor
+        assign may_start = 1'b1;
+      end
+    end
+  endgenerate
+
+  trace_recorder #(.NODES(CHANNELS), .N(N), .W(W)) u_trace_recorder (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .recording_i(recording),
+    .cycle_i(cycle),
+    .epoch_i(epoch),
+    .done_i(done),
+    .stalled_i(stalled),
+    .expired_i(expired),
+    .rule_i(rule),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+    .link_start_i({link_start, {N*N{1'b0}}}),
+    .event_valid_i({event_valid, {N{1'b0}}}),
+    .event_code_i({event_code, {N*4{1'b0}}}),
+    .event_source_i({event_source, {N*N{1'b0}}}),
+    .event_address_i({event_address, {N*N{1'b0}}}),
+    .moved_o(moved)
+  );
+
+  reg [8*1024-1:0] wave;
+  initial begin
+    if ($value$plusargs("wave=%s", wave)) begin
+      $dumpfile(wave);
+      $dumpvars(0, hypercube_router_tb);
+    end
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,194 @@
+// Router of one node: a message handling unit per input channel, a gateway per output.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: channel j < N is dimension j, channel N the processor; channel c is slice c of each
+//   stream port. A frame may start on a link when the sender owns a credit of its class: two for
+//   each class after reset, given back by s_credit_o. s_class_i and m_class_o go with the flits.
+//   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
+// Latency and state: a one-flit header leaves four cycles after it came.
+`default_nettype none
+
+module hypercube_router (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [5:0] local_address_i,
+  input  wire [5:0] faulty_i,
+  input  wire [223:0] s_axis_tdata,
+  input  wire [6:0] s_axis_tvalid,
+  output wire [6:0] s_axis_tready,
+  input  wire [6:0] s_axis_tlast,
+  input  wire [6:0] s_axis_tuser,
+  input  wire [11:0] s_class_i,
+  output wire [17:0] s_credit_o,
+  output wire [223:0] m_axis_tdata,
+  output wire [6:0] m_axis_tvalid,
+  input  wire [6:0] m_axis_tready,
+  output wire [6:0] m_axis_tlast,
+  output wire [6:0] m_axis_tuser,
+  output wire [11:0] m_class_o,
+  input  wire [17:0] m_credit_i,
+  output wire [5:0] link_start_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [5:0] event_source_o,
+  output wire [5:0] event_address_o
+);
+  localparam N = 6;
+  localparam UNITS = 7;
+  localparam W = 32;
+  localparam CLASS = 2;
+  localparam CLASSES = 3;
+
+  // Between units (index i) and link gateways (index d): bit i*N+d, gathered as d*UNITS+i.
+  wire [UNITS*N-1:0] request, grant, transfer;
+  wire [UNITS*N*CLASS-1:0] request_class;
+  wire [UNITS*W-1:0] unit_data, delivery_data;
+  wire [UNITS-1:0] unit_last, unit_bad, unit_first;
+  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_transfer;
+  wire [UNITS-1:0] delivery_last, delivery_bad;
+  wire [N-1:0] idle, ready;
+  wire [N*CLASSES-1:0] room;
+  wire delivery_ready;
+  wire [UNITS-1:0] event_valid, event_ready;
+  wire [UNITS*4-1:0] event_code;
+  wire [UNITS*N-1:0] event_source, event_address;
+
+  genvar i, d;
+  generate
+    for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
+      wire [CLASS-1:0] arrival_class;
+      wire [CLASSES-1:0] credit;
+      if (i < N) begin : gen_link_side
+        assign arrival_class = s_class_i[i*CLASS+:CLASS];
+        assign s_credit_o[i*CLASSES+:CLASSES] = credit;
+      end else begin : gen_processor_side
+        // The processor sees room by tready; its frames have made no hop and are of class 0.
+        wire unused_credit = &{1'b0, credit};
+        assign arrival_class = {CLASS{1'b0}};
+      end
+      mhu u_mhu (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .local_address_i(local_address_i),
+        .faulty_i(faulty_i),
+        .from_processor_i(i == N),
+        .ascending_i(i < N && local_address_i[i%N]),
+        .own_dimension_i(6'd1 << i),
+        .s_axis_tdata(s_axis_tdata[i*W+:W]),
+        .s_axis_tvalid(s_axis_tvalid[i]),
+        .s_axis_tready(s_axis_tready[i]),
+        .s_axis_tlast(s_axis_tlast[i]),
+        .s_axis_tuser(s_axis_tuser[i]),
+        .s_class_i(arrival_class),
+        .credit_o(credit),
+        .idle_i(idle),
+        .room_i(room),
+        .request_o(request[i*N+:N]),
+        .class_o(request_class[i*N*CLASS+:N*CLASS]),
+        .grant_i(grant[i*N+:N]),
+        .ready_i(ready),
+        .transfer_o(transfer[i*N+:N]),
+        .data_o(unit_data[i*W+:W]),
+        .last_o(unit_last[i]),
+        .bad_o(unit_bad[i]),
+        .first_o(unit_first[i]),
+        .delivery_request_o(delivery_request[i]),
+        .delivery_grant_i(delivery_grant[i]),
+        .delivery_ready_i(delivery_ready),
+        .delivery_transfer_o(delivery_transfer[i]),
+        .delivery_data_o(delivery_data[i*W+:W]),
+        .delivery_last_o(delivery_last[i]),
+        .delivery_bad_o(delivery_bad[i]),
+        .event_valid_o(event_valid[i]),
+        .event_code_o(event_code[i*4+:4]),
+        .event_source_o(event_source[i*N+:N]),
+        .event_address_o(event_address[i*N+:N]),
+        .event_ready_i(event_ready[i])
+      );
+    end
+
+    for (d = 0; d < N; d = d + 1) begin : gen_link
+      wire [UNITS-1:0] requests, grants, transfers;
+      wire [UNITS*CLASS-1:0] classes;
+      for (i = 0; i < UNITS; i = i + 1) begin : gen_gather
+        assign requests[i] = request[i*N+d];
+        assign transfers[i] = transfer[i*N+d];
+        assign classes[i*CLASS+:CLASS] = request_class[(i*N+d)*CLASS+:CLASS];
+        assign grant[i*N+d] = grants[i];
+      end
+      wire first_flit = |(transfers & unit_first);
+      output_gateway u_gateway (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .request_i(requests),
+        .grant_o(grants),
+        .idle_o(idle[d]),
+        .transfer_i(transfers),
+        .data_i(unit_data),
+        .last_i(unit_last),
+        .bad_i(unit_bad),
+        .first_i(unit_first),
+        .ready_o(ready[d]),
+        .m_axis_tdata(m_axis_tdata[d*W+:W]),
+        .m_axis_tvalid(m_axis_tvalid[d]),
+        .m_axis_tready(m_axis_tready[d]),
+        .m_axis_tlast(m_axis_tlast[d]),
+        .m_axis_tuser(m_axis_tuser[d]),
+        .start_o(link_start_o[d])
+      );
+      link_credit u_credit (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .grant_i(grants),
+        .class_i(classes),
+        .start_i(first_flit),
+        .credit_i(m_credit_i[d*CLASSES+:CLASSES]),
+        .room_o(room[d*CLASSES+:CLASSES]),
+        .class_o(m_class_o[d*CLASS+:CLASS])
+      );
+    end
+  endgenerate
+
+  wire delivery_start, delivery_idle;
+  wire unused_delivery = &{1'b0, delivery_start, delivery_idle};
+  output_gateway u_delivery_gateway (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(delivery_request),
+    .grant_o(delivery_grant),
+    .idle_o(delivery_idle),
+    .transfer_i(delivery_transfer),
+    .data_i(delivery_data),
+    .last_i(delivery_last),
+    .bad_i(delivery_bad),
+    .first_i({UNITS{1'b0}}),
+    .ready_o(delivery_ready),
+    .m_axis_tdata(m_axis_tdata[N*W+:W]),
+    .m_axis_tvalid(m_axis_tvalid[N]),
+    .m_axis_tready(m_axis_tready[N]),
+    .m_axis_tlast(m_axis_tlast[N]),
+    .m_axis_tuser(m_axis_tuser[N]),
+    .start_o(delivery_start)
+  );
+
+  event_collector u_event_collector (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .valid_i(event_valid),
+    .code_i(event_code),
+    .source_i(event_source),
+    .address_i(event_address),
+    .ready_o(event_ready),
+    .event_valid_o(event_valid_o),
+    .event_code_o(event_code_o),
+    .event_source_o(event_source_o),
+    .event_address_o(event_address_o)
+  );
+endmodule
+
+`default_nettype wire

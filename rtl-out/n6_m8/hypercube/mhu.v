@@ -1,0 +1,309 @@
+// Message handling unit: everything one input channel of the router does.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: accepts frames from its channel, decides their branches and hands the copies to the
+//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
+//   and Control here. Two whole messages are buffered for each class; credit_o returns their room.
+// Latency and state: a one-flit header is at the link register four cycles after it was taken;
+//   6 message slots.
+`default_nettype none
+
+module mhu (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [5:0] local_address_i,
+  input  wire [5:0] faulty_i,
+  input  wire from_processor_i,
+  input  wire ascending_i,
+  input  wire [5:0] own_dimension_i,
+  // Input channel
+  input  wire [31:0] s_axis_tdata,
+  input  wire s_axis_tvalid,
+  output wire s_axis_tready,
+  input  wire s_axis_tlast,
+  input  wire s_axis_tuser,
+  input  wire [1:0] s_class_i,
+  output wire [2:0] credit_o,
+  // Output gateways of the links
+  input  wire [5:0] idle_i,
+  input  wire [17:0] room_i,
+  output wire [5:0] request_o,
+  output wire [11:0] class_o,
+  input  wire [5:0] grant_i,
+  input  wire [5:0] ready_i,
+  output wire [5:0] transfer_o,
+  output wire [31:0] data_o,
+  output wire last_o,
+  output wire bad_o,
+  output wire first_o,
+  // Output gateway of the processor
+  output wire delivery_request_o,
+  input  wire delivery_grant_i,
+  input  wire delivery_ready_i,
+  output wire delivery_transfer_o,
+  output wire [31:0] delivery_data_o,
+  output wire delivery_last_o,
+  output wire delivery_bad_o,
+  // Events
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [5:0] event_source_o,
+  output wire [5:0] event_address_o,
+  input  wire event_ready_i
+);
+  // Arriving message.
+  wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
+  wire decision_ready, parse_event, parse_event_ready;
+  wire [1:0] parse_code;
+  wire [5:0] used;
+  wire [7:0] complete_slots;
+  wire [2:0] slot;
+  wire [5:0] count, source;
+  wire [5:0] faulty_match;
+  wire [5:0] control;
+  wire [0:0] flit_index;
+  wire [8:0] write_address;
+  wire [32:0] write_data;
+
+  mhu_input u_input (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .local_address_i(local_address_i),
+    .faulty_i(faulty_i),
+    .from_processor_i(from_processor_i),
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .s_axis_tuser(s_axis_tuser),
+    .s_class_i(s_class_i),
+    .used_i(used),
+    .decision_ready_i(decision_ready),
+    .header_o(header),
+    .drop_o(drop),
+    .complete_o(complete),
+    .slot_o(slot),
+    .count_o(count),
+    .multicast_o(multicast),
+    .broadcast_o(broadcast),
+    .match_o(match),
+    .faulty_match_o(faulty_match),
+    .control_o(control),
+    .source_o(source),
+    .no_data_o(no_data),
+    .bad_o(bad),
+    .take_o(take),
+    .flit_index_o(flit_index),
+    .write_o(write),
+    .write_address_o(write_address),
+    .write_data_o(write_data),
+    .event_valid_o(parse_event),
+    .event_code_o(parse_code),
+    .event_ready_i(parse_event_ready)
+  );
+
+  reg [8:0] fill_address_q;
+  always @(posedge clk_i) begin
+    if (write) fill_address_q <= write_address + 9'd1;
+  end
+
+  wire [47:0] rows, arrived, slot_rows;
+  wire [2:0] rows_slot;
+  mhu_store u_store (
+    .clk_i(clk_i),
+    .local_address_i(local_address_i),
+    .faulty_i(faulty_i),
+    .take_i(take),
+    .flit_index_i(flit_index),
+    .lanes_i(s_axis_tdata[29:0]),
+    .count_i(count[3:0]),
+    .header_i(header),
+    .slot_i(slot),
+    .rows_o(rows),
+    .arrived_o(arrived),
+    .read_slot_i(rows_slot),
+    .slot_rows_o(slot_rows)
+  );
+
+  wire branch_valid, done;
+  wire [5:0] branch_dimension;
+  wire [7:0] branch_rows, unroutable;
+  mhu_multicaster u_multicaster (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .load_i(header && multicast),
+    .rows_i(rows),
+    .faulty_i(faulty_i),
+    .branch_valid_o(branch_valid),
+    .branch_ready_i(1'b1),
+    .branch_dimension_o(branch_dimension),
+    .branch_rows_o(branch_rows),
+    .done_o(done),
+    .unroutable_o(unroutable)
+  );
+
+  wire branch_write, only_branch, link_active, delivered, delivery_active;
+  wire [2:0] branch_slot, taken_slot, link_slot, delivered_slot, delivery_slot;
+  wire [5:0] decided_dimension, taken;
+  wire [7:0] branch_payload;
+  wire [35:0] want;
+  wire [5:0] decided, deliver;
+  wire decision_event;
+  wire [3:0] decision_code;
+  wire [5:0] decision_source, decision_address;
+  mhu_controller u_controller (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .local_address_i(local_address_i),
+    .faulty_i(faulty_i),
+    .ascending_i(ascending_i),
+    .own_dimension_i(own_dimension_i),
+    .header_i(header),
+    .drop_i(drop),
+    .complete_i(complete),
+    .slot_i(slot),
+    .single_i(count == 6'd1),
+    .multicast_i(multicast),
+    .broadcast_i(broadcast),
+    .faulty_match_i(faulty_match),
+    .match_i(match),
+    .control_i(control),
+    .source_i(source),
+    .decision_ready_o(decision_ready),
+    .used_o(used),
+    .complete_o(complete_slots),
+    .branch_valid_i(branch_valid),
+    .branch_dimension_i(branch_dimension),
+    .branch_rows_i(branch_rows),
+    .done_i(done),
+    .unroutable_i(unroutable),
+    .rows_i(arrived),
+    .branch_write_o(branch_write),
+    .branch_slot_o(branch_slot),
+    .branch_dimension_o(decided_dimension),
+    .branch_payload_o(branch_payload),
+    .only_branch_o(only_branch),
+    .want_o(want),
+    .decided_o(decided),
+    .taken_i(taken),
+    .taken_slot_i(taken_slot),
+    .link_active_i(link_active),
+    .link_slot_i(link_slot),
+    .deliver_o(deliver),
+    .delivered_i(delivered),
+    .delivered_slot_i(delivered_slot),
+    .delivery_active_i(delivery_active),
+    .delivery_slot_i(delivery_slot),
+    .credit_o(credit_o),
+    .event_valid_o(decision_event),
+    .event_code_o(decision_code),
+    .event_source_o(decision_source),
+    .event_address_o(decision_address),
+    .event_ready_i(event_ready_i && !parse_event)
+  );
+
+  // The parser's events go first; they are about own frames or a broken neighbour.
+  assign event_valid_o = parse_event || decision_event;
+  assign event_code_o = parse_event ? {2'd0, parse_code} : decision_code;
+  assign event_source_o = parse_event ? local_address_i : decision_source;
+  assign event_address_o = parse_event ? 6'd0 : decision_address;
+  assign parse_event_ready = event_ready_i;
+
+  wire link_read, delivery_read;
+  wire [8:0] link_address, delivery_address;
+  wire [32:0] link_data, delivery_data;
+  mhu_data_buffer u_data_buffer (
+    .clk_i(clk_i),
+    .write_i(write),
+    .write_address_i(write_address),
+    .write_data_i(write_data),
+    .link_read_i(link_read),
+    .link_address_i(link_address),
+    .link_data_o(link_data),
+    .delivery_read_i(delivery_read),
+    .delivery_address_i(delivery_address),
+    .delivery_data_o(delivery_data)
+  );
+
+  mhu_output u_output (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .local_address_i(local_address_i),
+    .ascending_i(ascending_i),
+    .header_i(header),
+    .complete_i(complete),
+    .slot_i(slot),
+    .broadcast_i(broadcast),
+    .multicast_i(multicast),
+    .count_i(count),
+    .source_i(source),
+    .no_data_i(no_data),
+    .bad_i(bad),
+    .write_address_i(write_address),
+    .fill_address_i(fill_address_q),
+    .branch_write_i(branch_write),
+    .branch_slot_i(branch_slot),
+    .branch_dimension_i(decided_dimension),
+    .branch_payload_i(branch_payload),
+    .only_branch_i(only_branch),
+    .want_i(want),
+    .decided_i(decided),
+    .complete_slots_i(complete_slots),
+    .taken_o(taken),
+    .taken_slot_o(taken_slot),
+    .active_o(link_active),
+    .active_slot_o(link_slot),
+    .rows_slot_o(rows_slot),
+    .rows_i(slot_rows),
+    .read_o(link_read),
+    .read_address_o(link_address),
+    .read_data_i(link_data),
+    .idle_i(idle_i),
+    .room_i(room_i),
+    .request_o(request_o),
+    .class_o(class_o),
+    .grant_i(grant_i),
+    .ready_i(ready_i),
+    .transfer_o(transfer_o),
+    .data_o(data_o),
+    .last_o(last_o),
+    .bad_o(bad_o),
+    .first_o(first_o)
+  );
+
+  mhu_delivery u_delivery (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .header_i(header),
+    .complete_i(complete),
+    .slot_i(slot),
+    .source_i(source),
+    .no_data_i(no_data),
+    .bad_i(bad),
+    .write_address_i(write_address),
+    .fill_address_i(fill_address_q),
+    .deliver_i(deliver),
+    .complete_slots_i(complete_slots),
+    .delivered_o(delivered),
+    .delivered_slot_o(delivered_slot),
+    .active_o(delivery_active),
+    .active_slot_o(delivery_slot),
+    .read_o(delivery_read),
+    .read_address_o(delivery_address),
+    .read_data_i(delivery_data),
+    .request_o(delivery_request_o),
+    .grant_i(delivery_grant_i),
+    .ready_i(delivery_ready_i),
+    .transfer_o(delivery_transfer_o),
+    .data_o(delivery_data_o),
+    .last_o(delivery_last_o),
+    .bad_o(delivery_bad_o)
+  );
+endmodule
+
+`default_nettype wire

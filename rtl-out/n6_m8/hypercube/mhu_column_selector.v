@@ -1,0 +1,29 @@
+// Selects the dimension of the next branch.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension that goes before all
+//   others; it is zero when no healthy dimension is wanted.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_column_selector (
+  input  wire [35:0] first_i,
+  input  wire [5:0] wanted_i,
+  output wire [5:0] selected_o
+);
+  localparam N = 6;
+
+  genvar j;
+  generate
+    for (j = 0; j < N; j = j + 1) begin : gen_column
+      assign selected_o[j] = wanted_i[j] && (&first_i[j*N+:N]);
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

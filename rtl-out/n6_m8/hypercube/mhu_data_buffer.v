@@ -1,0 +1,44 @@
+// Message memory: the flits of every slot, with a read port for links and one for delivery.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: 6 slots of 77 flits; a written flit can be read from the next cycle on. A read
+//   port holds its output until its next read.
+// Latency and state: one cycle; 462 x 33 bits (bit 32 marks a bad frame's last flit).
+`default_nettype none
+
+module mhu_data_buffer (
+  input  wire clk_i,
+  input  wire write_i,
+  input  wire [8:0] write_address_i,
+  input  wire [32:0] write_data_i,
+  input  wire link_read_i,
+  input  wire [8:0] link_address_i,
+  output wire [32:0] link_data_o,
+  input  wire delivery_read_i,
+  input  wire [8:0] delivery_address_i,
+  output wire [32:0] delivery_data_o
+);
+  localparam FIRST = 0;
+  localparam LAST = 461;
+
+  // No flit is read in the cycle in which it is written: no collision logic is needed.
+  (* no_rw_check *)
+  reg [32:0] flits_q [FIRST:LAST];
+  reg [32:0] link_q, delivery_q;
+
+  always @(posedge clk_i) begin
+    if (write_i) flits_q[write_address_i] <= write_data_i;
+    if (link_read_i) link_q <= flits_q[link_address_i];
+    if (delivery_read_i) delivery_q <= flits_q[delivery_address_i];
+  end
+
+  assign link_data_o = link_q;
+  assign delivery_data_o = delivery_q;
+endmodule
+
+`default_nettype wire

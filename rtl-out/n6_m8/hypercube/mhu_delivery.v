@@ -1,0 +1,162 @@
+// Delivery port of a message handling unit: sends messages to the local processor.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: each message whose delivery is wanted leaves as one frame: a header flit with Source,
+//   then the data. It reads the buffer through its own port, so a slow processor never holds a
+//   link copy.
+// Latency and state: two cycles from request to the processor's register.
+`default_nettype none
+
+module mhu_delivery (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Arriving message
+  input  wire header_i,
+  input  wire complete_i,
+  input  wire [2:0] slot_i,
+  input  wire [5:0] source_i,
+  input  wire no_data_i,
+  input  wire bad_i,
+  input  wire [8:0] write_address_i,
+  input  wire [8:0] fill_address_i,
+  // Controller
+  input  wire [5:0] deliver_i,
+  input  wire [7:0] complete_slots_i,
+  output wire delivered_o,
+  output wire [2:0] delivered_slot_o,
+  output wire active_o,
+  output wire [2:0] active_slot_o,
+  // Data buffer
+  output wire read_o,
+  output wire [8:0] read_address_o,
+  input  wire [32:0] read_data_i,
+  // Output gateway of the processor
+  output wire request_o,
+  input  wire grant_i,
+  input  wire ready_i,
+  output wire transfer_o,
+  output wire [31:0] data_o,
+  output wire last_o,
+  output wire bad_o
+);
+  localparam N = 6;
+  localparam W = 32;
+  localparam SLOTS = 6;
+  localparam ADDRESS = 9;
+  localparam FIRST = 0;
+  localparam LAST = 7;
+
+  reg [N+1:0] info_q [FIRST:LAST];
+  reg [ADDRESS-1:0] start_q [FIRST:LAST];
+  reg [ADDRESS-1:0] end_q [FIRST:LAST];
+
+  always @(posedge clk_i) begin
+    if (header_i) begin
+      info_q[slot_i] <= {source_i, bad_i, no_data_i};
+      start_q[slot_i] <= write_address_i + 9'd1;
+    end
+    if (complete_i) end_q[slot_i] <= write_address_i;
+  end
+
+  reg next_valid_q, active_q, valid_q, header_q, last_q, bad_q;
+  reg [2:0] next_q, slot_q;
+  reg [ADDRESS-1:0] address_q;
+  reg [N-1:0] source_q;
+
+  // The next message, in turn.
+  wire [SLOTS-1:0] later, pool, pick;
+  genvar s;
+  generate
+    for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
+      localparam [2:0] SLOT = s;
+      if (s == 0) begin : gen_first
+        assign later[s] = 1'b0;
+      end else begin : gen_later
+        assign later[s] = SLOT > next_q;
+      end
+    end
+  endgenerate
+  assign pool = (|(deliver_i & later)) ? deliver_i & later : deliver_i;
+  lowest_one #(
+    .WIDTH(SLOTS)
+  ) u_pick (
+    .bits_i(pool),
+    .lowest_o(pick)
+  );
+
+  reg [2:0] pick_index;
+  integer t;
+  always @* begin
+    pick_index = 3'd0;
+    for (t = 0; t < SLOTS; t = t + 1) begin
+      if (pick[t]) pick_index = pick_index | t[2:0];
+    end
+  end
+
+  wire [N+1:0] info = info_q[next_q];
+  wire no_data = info[0];
+  wire issue_ready = !valid_q || ready_i;
+  assign request_o = next_valid_q && !active_q && issue_ready;
+  assign delivered_o = grant_i;
+  assign delivered_slot_o = next_q;
+
+  wire complete = complete_slots_i[slot_q];
+  wire data_step = active_q && issue_ready && (complete || address_q != fill_address_i);
+  wire data_last = complete && address_q == end_q[slot_q];
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) next_valid_q <= 1'b0;
+    else if (grant_i) next_valid_q <= 1'b0;
+    else if (!next_valid_q) next_valid_q <= |deliver_i;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) next_q <= 3'd0;
+    else if (!next_valid_q && (|deliver_i)) next_q <= pick_index;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) active_q <= 1'b0;
+    else if (grant_i) active_q <= !no_data;
+    else if (data_step && data_last) active_q <= 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (grant_i) begin
+      slot_q <= next_q;
+      address_q <= start_q[next_q];
+    end else if (data_step) begin
+      address_q <= address_q + 9'd1;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else if (issue_ready) valid_q <= grant_i || data_step;
+  end
+
+  always @(posedge clk_i) begin
+    if (issue_ready) begin
+      header_q <= grant_i;
+      source_q <= info[N+1:2];
+      last_q <= grant_i ? no_data : data_last;
+      bad_q <= info[1];
+    end
+  end
+
+  assign read_o = data_step;
+  assign read_address_o = address_q;
+  assign data_o = header_q ? {26'd0, source_q} : read_data_i[W-1:0];
+  assign last_o = last_q;
+  assign bad_o = last_q && (header_q ? bad_q : read_data_i[W]);
+  assign transfer_o = valid_q && ready_i;
+  assign active_o = active_q;
+  assign active_slot_o = slot_q;
+endmodule
+
+`default_nettype wire

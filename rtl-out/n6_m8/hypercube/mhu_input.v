@@ -1,0 +1,266 @@
+// Input port of a message handling unit: parses frames into message slots.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a frame is accepted while its slot is free and the controller can take its header;
+//   from the end of the header on every offered flit is taken at once. header_o comes with the
+//   last header flit and describes the message; complete_o comes with its last flit. A bad
+//   count or a header cut short is swallowed (drop_o hands the slot back), a frame with more than
+//   MAX_DATA data flits is ended there and marked bad; each raises one event.
+// Latency and state: combinational from the link to header_o; position inside the frame.
+`default_nettype none
+
+module mhu_input (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [5:0] local_address_i,
+  input  wire [5:0] faulty_i,
+  input  wire from_processor_i,
+  // Link
+  input  wire [31:0] s_axis_tdata,
+  input  wire s_axis_tvalid,
+  output wire s_axis_tready,
+  input  wire s_axis_tlast,
+  input  wire s_axis_tuser,
+  input  wire [1:0] s_class_i,
+  // Controller
+  input  wire [5:0] used_i,
+  input  wire decision_ready_i,
+  output wire header_o,
+  output wire drop_o,
+  output wire complete_o,
+  output wire [2:0] slot_o,
+  output wire [5:0] count_o,
+  output wire multicast_o,
+  output wire broadcast_o,
+  output wire match_o,
+  output wire [5:0] faulty_match_o,
+  output wire [5:0] control_o,
+  output wire [5:0] source_o,
+  output wire no_data_o,
+  output wire bad_o,
+  // Store
+  output wire take_o,
+  output wire [0:0] flit_index_o,
+  // Data buffer
+  output wire write_o,
+  output wire [8:0] write_address_o,
+  output wire [32:0] write_data_o,
+  // Events 1 to 3
+  output wire event_valid_o,
+  output wire [1:0] event_code_o,
+  input  wire event_ready_i
+);
+  localparam N = 6;
+  localparam LANES = 5;
+  localparam FIELDS = 7;
+  localparam ADDRESS = 9;
+  localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
+
+  reg [1:0] state_q;
+  reg [2:0] slot_q;
+  reg [ADDRESS-1:0] address_q;
+  reg [1:0] event_q;
+
+  wire first = state_q == FIRST;
+  wire in_header = first || state_q == HEADER;
+
+  // The slot of a frame: one of the two of its class; class c owns slots 2c and 2c+1.
+  reg slot_free, second_slot;
+  always @* begin
+    case (s_class_i)
+      2'd0: begin
+        slot_free = !(&used_i[1:0]);
+        second_slot = used_i[0];
+      end
+      2'd1: begin
+        slot_free = !(&used_i[3:2]);
+        second_slot = used_i[2];
+      end
+      2'd2: begin
+        slot_free = !(&used_i[5:4]);
+        second_slot = used_i[4];
+      end
+      default: begin
+        slot_free = 1'b0;
+        second_slot = 1'b0;
+      end
+    endcase
+  end
+
+  wire accept = s_axis_tvalid && s_axis_tready;
+  assign slot_o = first ? {s_class_i, second_slot} : slot_q;
+  assign s_axis_tready = rst_ni && (
+      first ? slot_free && decision_ready_i && event_q == 2'd0 :
+      !in_header || decision_ready_i);
+
+  // Kind and header position. left: header fields from this flit on.
+  wire multicast, broadcast, bad_count;
+  wire list;
+  mhu_type_checker u_type_checker (
+    .count_i(s_axis_tdata[N-1:0]),
+    .multicast_o(multicast),
+    .list_o(list),
+    .broadcast_o(broadcast),
+    .bad_o(bad_count)
+  );
+
+  reg [FIELDS-1:0] left_q;
+  reg [N-1:0] count_q;
+  reg multicast_q, broadcast_q, match_q;
+  wire [FIELDS-1:0] listed = broadcast ? {FIELDS{1'b0}} : {1'd0, s_axis_tdata[5:0]};
+  wire [FIELDS-1:0] left = first ? listed + 7'd3 : left_q;
+  wire header_end = left <= 7'd5;
+
+  assign count_o = first ? s_axis_tdata[N-1:0] : count_q;
+  assign multicast_o = first ? multicast : multicast_q;
+  assign broadcast_o = first ? broadcast : broadcast_q;
+
+  // Lane p holds a destination while more fields than the trailer follow it.
+  wire [LANES-1:0] listed_lane;
+  wire [LANES*N-1:0] relative;
+  assign listed_lane[0] = !first && left > 7'd2;
+  assign listed_lane[1] = left > 7'd3;
+  assign listed_lane[2] = left > 7'd4;
+  assign listed_lane[3] = left > 7'd5;
+  assign listed_lane[4] = left > 7'd6;
+
+  genvar p;
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
+      assign relative[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
+    end
+  endgenerate
+
+  wire match;
+  wire [N-1:0] faulty_match;
+  reg [N-1:0] faulty_match_q;
+  mhu_matching_checker u_matching_checker (
+    .relative_i(relative),
+    .valid_i(listed_lane),
+    .faulty_i(faulty_i),
+    .faulty_match_o(faulty_match),
+    .match_o(match)
+  );
+  assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
+  assign faulty_match_o = first ? faulty_match : faulty_match | faulty_match_q;
+
+  // The trailer: the last field is Source, the one before it Control;
+  // own frames carry placeholders.
+  reg [N-1:0] source;
+  reg [N-1:0] control, carry_q;
+  always @* begin
+    case (left)
+      7'd1: source = s_axis_tdata[0*N+:N];
+      7'd2: source = s_axis_tdata[1*N+:N];
+      7'd3: source = s_axis_tdata[2*N+:N];
+      7'd4: source = s_axis_tdata[3*N+:N];
+      7'd5: source = s_axis_tdata[4*N+:N];
+      default: source = {N{1'b0}};
+    endcase
+  end
+
+  always @* begin
+    case (left)
+      7'd1: control = carry_q;
+      7'd2: control = s_axis_tdata[0*N+:N];
+      7'd3: control = s_axis_tdata[1*N+:N];
+      7'd4: control = s_axis_tdata[2*N+:N];
+      7'd5: control = s_axis_tdata[3*N+:N];
+      7'd6: control = s_axis_tdata[4*N+:N];
+      default: control = {N{1'b0}};
+    endcase
+  end
+  assign source_o = from_processor_i ? local_address_i : source;
+  assign control_o = from_processor_i ? {N{1'b1}} : control;
+
+  // What this flit means.
+  wire refuse = first && bad_count;
+  wire truncated = in_header && !refuse && s_axis_tlast && !header_end;
+  wire header = in_header && !refuse && header_end;
+  reg [6:0] data_left_q;
+  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == 7'd1;
+  assign no_data_o = s_axis_tlast;
+  wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
+
+  assign header_o = accept && header;
+  assign drop_o = accept && (refuse || truncated);
+  assign complete_o = accept && finish;
+  assign bad_o = oversize || (s_axis_tlast && s_axis_tuser);
+  assign take_o = accept && in_header;
+  assign write_o = accept && state_q != DISCARD;
+  assign write_data_o = {finish && bad_o, s_axis_tdata};
+
+  reg [ADDRESS-1:0] base;
+  always @* begin
+    case (slot_o)
+      3'd0: base = 9'd0;
+      3'd1: base = 9'd77;
+      3'd2: base = 9'd154;
+      3'd3: base = 9'd231;
+      3'd4: base = 9'd308;
+      3'd5: base = 9'd385;
+      default: base = {ADDRESS{1'b0}};
+    endcase
+  end
+  assign write_address_o = first ? base : address_q;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= FIRST;
+    end else if (accept) begin
+      if (s_axis_tlast) state_q <= FIRST;
+      else if (refuse || oversize) state_q <= DISCARD;
+      else if (header) state_q <= DATA;
+      else if (first) state_q <= HEADER;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (accept && first) begin
+      slot_q <= slot_o;
+      count_q <= count_o;
+      multicast_q <= multicast;
+      broadcast_q <= broadcast;
+    end
+    if (accept) address_q <= write_address_o + 9'd1;
+    if (take_o) begin
+      left_q <= left - 7'd5;
+      match_q <= match || (!first && match_q);
+      faulty_match_q <= faulty_match_o;
+      carry_q <= s_axis_tdata[(LANES-1)*N+:N];
+    end
+    if (header_o) data_left_q <= 7'd64;
+    else if (accept) data_left_q <= data_left_q - 7'd1;
+  end
+
+  // Number of the header flit, saturated behind the last one that can hold a row.
+  reg [0:0] flit_index_q;
+  assign flit_index_o = first ? 1'd0 : flit_index_q;
+  always @(posedge clk_i) begin
+    if (take_o && flit_index_o != 1'd1) begin
+      flit_index_q <= flit_index_o + 1'd1;
+    end else if (take_o) begin
+      flit_index_q <= flit_index_o;
+    end
+  end
+
+  // One event a frame; the next frame waits until it is gone.
+  always @(posedge clk_i) begin
+    if (!rst_ni || (event_valid_o && event_ready_i)) event_q <= 2'd0;
+    else if (accept && refuse) event_q <= 2'd1;
+    else if (accept && truncated) event_q <= 2'd2;
+    else if (accept && oversize) event_q <= 2'd3;
+  end
+  assign event_valid_o = event_q != 2'd0;
+  assign event_code_o = event_q;
+
+  // Lists take the broadcaster's way; neither flag of theirs is needed further on.
+  wire unused_list = list;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,30 @@
+// Tells from the k field what kind of message arrives.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: exactly one of multicast_o (1 <= k <= m, the multicaster's work), list_o (m < k <=
+//   max_list, broadcast with a list),
+//   broadcast_o (k = 2^n - 1) and bad_o (any other k) is 1 ([Lan88] 6.5.3).
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_type_checker (
+  input  wire [5:0] count_i,
+  output wire multicast_o,
+  output wire list_o,
+  output wire broadcast_o,
+  output wire bad_o
+);
+  wire listed = count_i != 6'd0 && count_i <= 6'd62;
+
+  assign broadcast_o = &count_i;
+  assign multicast_o = listed && count_i <= 6'd8;
+  assign list_o = listed && !multicast_o;
+  assign bad_o = !listed && !broadcast_o;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,105 @@
+// Output gateway: gives its channel to one message handling unit at a time.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a free gateway grants one of the requests in the same cycle, round robin; the owner
+//   keeps it until its last flit is in the output register. idle_o = 1 while nobody owns it.
+// Latency and state: one register on the way of the flits; the owner and the turn.
+`default_nettype none
+
+module output_gateway (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [6:0] request_i,
+  output wire [6:0] grant_o,
+  output wire idle_o,
+  // Flits of all message handling units
+  input  wire [6:0] transfer_i,
+  input  wire [223:0] data_i,
+  input  wire [6:0] last_i,
+  input  wire [6:0] bad_i,
+  input  wire [6:0] first_i,
+  output wire ready_o,
+  // Channel
+  output wire [31:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser,
+  output wire start_o
+);
+  localparam UNITS = 7;
+  localparam W = 32;
+
+  reg busy_q, valid_q, last_q, bad_q, start_q;
+  reg [UNITS-1:0] owner_q;
+  reg [W-1:0] data_q;
+
+  wire [UNITS-1:0] moves = transfer_i & owner_q;
+  wire move = busy_q && (|moves);
+  wire last = |(last_i & owner_q);
+  wire free = !busy_q || (move && last);
+
+  wire granted = free && (|request_i);
+  wire [UNITS-1:0] pick;
+  turn #(
+    .WIDTH(UNITS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(granted),
+    .pick_o(pick)
+  );
+  assign grant_o = free ? pick : {UNITS{1'b0}};
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) busy_q <= 1'b0;
+    else if (free) busy_q <= granted;
+  end
+
+  always @(posedge clk_i) begin
+    if (granted) owner_q <= grant_o;
+  end
+
+  reg [W-1:0] data;
+  integer i;
+  always @* begin
+    data = {W{1'b0}};
+    for (i = 0; i < UNITS; i = i + 1) begin
+      if (owner_q[i]) data = data | data_i[i*W+:W];
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      start_q <= 1'b0;
+    end else begin
+      start_q <= move && (|(first_i & owner_q));
+      if (ready_o) valid_q <= move;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (move) begin
+      data_q <= data;
+      last_q <= last;
+      bad_q <= |(bad_i & owner_q);
+    end
+  end
+
+  assign ready_o = !valid_q || m_axis_tready;
+  assign idle_o = !busy_q;
+  assign m_axis_tdata = data_q;
+  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tlast = last_q;
+  assign m_axis_tuser = bad_q;
+  assign start_o = start_q && rst_ni;
+endmodule
+
+`default_nettype wire
