@@ -118,3 +118,48 @@ fn walk(root: &Path, below: &str, found: &mut Vec<String>) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, text: &str) -> RtlFile {
+        RtlFile { path: path.to_string(), text: text.to_string() }
+    }
+
+    fn entries(folder: &Path) -> Vec<String> {
+        let mut found = Vec::new();
+        walk(folder, "", &mut found).expect("a readable folder");
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn a_run_that_fails_half_way_leaves_the_old_folder_alone() {
+        let out = tempfile::tempdir().expect("a folder for temporary files");
+        replace(out.path(), "x", &[file("a", "old")], false).expect("the first run");
+        // The second file needs a folder where the first one is.
+        let impossible = [file("a", "new"), file("a/b", "new")];
+        assert!(replace(out.path(), "x", &impossible, true).is_err());
+        assert_eq!(entries(out.path()), ["x/a"]);
+        assert_eq!(fs::read_to_string(out.path().join("x/a")).expect("a file"), "old");
+    }
+
+    #[test]
+    fn files_without_a_manifest_are_foreign_and_three_are_named() {
+        let out = tempfile::tempdir().expect("a folder for temporary files");
+        let files = ["d", "a", "c", "b"].map(|path| file(path, ""));
+        replace(out.path(), "x", &files[..3], false).expect("the first run");
+        let said = |force| replace(out.path(), "x", &files, force).map_err(|e| e.to_string());
+        assert!(said(false).is_err_and(|text| text.contains("write: a, c, d\n")));
+        assert!(said(true).is_ok());
+        assert!(said(false).is_err_and(|text| text.contains("write: a, b and 2 more\n")));
+    }
+
+    #[test]
+    fn an_empty_folder_is_nobodys() {
+        let out = tempfile::tempdir().expect("a folder for temporary files");
+        fs::create_dir(out.path().join("x")).expect("a writable folder");
+        assert!(replace(out.path(), "x", &[file("a", "")], false).is_ok());
+    }
+}
