@@ -4,6 +4,8 @@ mod cli;
 mod configs;
 mod cosim;
 mod golden;
+mod house;
+mod lint;
 mod program;
 mod route;
 mod snapshots;

@@ -144,6 +144,8 @@ pub struct Program {
     pub path: PathBuf,
     /// Its version, to be compared.
     pub version: Version,
+    /// Its version, as it says itself.
+    release: String,
     launch: Launch,
 }
 
@@ -158,12 +160,7 @@ enum Launch {
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (major, minor) = self.version;
-        // Verilator writes 5.006 for what is newer than 5.4; this is the way its users read it.
-        match self.tool {
-            Tool::Verilator => write!(f, "{} {major}.{minor:03}", self.tool),
-            _ => write!(f, "{} {major}.{minor}", self.tool),
-        }
+        write!(f, "{} {}", self.tool, self.release)
     }
 }
 
@@ -315,12 +312,13 @@ fn answering(tool: Tool, path: PathBuf) -> Option<Program> {
     let mut command = Command::new(&path);
     command.arg(facts.version_flag);
     let output = process::run(facts.name, command, Duration::from_secs(60)).ok()?;
-    let version = output
-        .text
-        .split_once(facts.version_mark)
-        .and_then(|(_, rest)| parse(rest.trim_start_matches("nextpnr-")))
-        .unwrap_or_default();
-    output.success.then_some(Program { tool, path, version, launch: Launch::Direct })
+    let release = output.text.split_once(facts.version_mark).and_then(|(_, rest)| {
+        let word = rest.split_whitespace().next()?;
+        Some(word.trim_start_matches("nextpnr-").to_string())
+    });
+    let release = release.unwrap_or_default();
+    let version = parse(&release).unwrap_or_default();
+    output.success.then_some(Program { tool, path, version, release, launch: Launch::Direct })
 }
 
 /// Returns the program of a wheel; the version is in the name of its `.dist-info` folder.
@@ -328,10 +326,11 @@ fn packaged(tool: Tool, packages: &Path) -> Option<Program> {
     let wheel = tool.facts().wheel?;
     let package = packages.join(wheel.package());
     let mark = format!("{}-", wheel.package());
-    let version = fs::read_dir(packages).ok()?.filter_map(Result::ok).find_map(|entry| {
+    let release = fs::read_dir(packages).ok()?.filter_map(Result::ok).find_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        parse(name.strip_prefix(&mark)?.strip_suffix(".dist-info")?)
+        Some(name.strip_prefix(&mark)?.strip_suffix(".dist-info")?.to_string())
     })?;
+    let version = parse(&release)?;
     let (path, launch) = match wheel {
         Wheel::Program { path, .. } => (package.join(path), Launch::Packaged(package)),
         Wheel::Module { package: name, function } => {
@@ -339,7 +338,7 @@ fn packaged(tool: Tool, packages: &Path) -> Option<Program> {
             (package, Launch::Python(packages.to_path_buf(), start))
         }
     };
-    path.exists().then_some(Program { tool, path, version, launch })
+    path.exists().then_some(Program { tool, path, version, release, launch })
 }
 
 /// Reads the first two numbers of a version.

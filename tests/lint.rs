@@ -1,0 +1,143 @@
+//! The lint gate: emitted designs are clean, and the gate sees the faults it is there for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use teecast::emit::{Header, hypercube};
+use teecast::spec::{HypercubeSpec, Vote};
+use teecast_cosim::lint::{Level, LintReport, lint};
+use teecast_cosim::tools::Tool;
+
+/// Lints one module, `sample`, with a body of its own; returns the tools that found something.
+fn found_by(body: &str) -> Option<Vec<Tool>> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("sample.v");
+    let head = "module sample (\n  input  wire clk_i,\n  input  wire [3:0] a_i,\n  \
+                output reg  [3:0] y_o\n);\n";
+    fs::write(&file, format!("{head}{body}endmodule\n")).expect("writable");
+    let report = lint(&[file], &["sample"], Level::Structure).expect("all tools run");
+    if !report.skipped.is_empty() {
+        eprintln!("{report}");
+        return None;
+    }
+    let mut tools: Vec<Tool> = report.findings.iter().map(|finding| finding.tool).collect();
+    tools.dedup();
+    Some(tools)
+}
+
+#[test]
+fn each_tool_sees_the_faults_that_it_is_there_for() {
+    use Tool::{Icarus, Verible, Verilator, Yosys};
+    let cases: [(&str, &str, &[Tool]); 8] = [
+        ("clean", "  always @(posedge clk_i) y_o <= a_i;\n", &[]),
+        ("latch", "  always @* if (clk_i) y_o = a_i;\n", &[Verilator, Yosys]),
+        ("width", "  always @(posedge clk_i) y_o <= {a_i, a_i};\n", &[Verilator]),
+        ("blocking", "  always @(posedge clk_i) y_o = a_i;\n", &[Verilator]),
+        (
+            "loop",
+            "  wire [3:0] x = ~y_o ^ a_i;\n  always @* y_o = clk_i ? x : a_i;\n",
+            &[Verilator, Yosys],
+        ),
+        (
+            "two drivers",
+            "  wire [3:0] x;\n  assign x = a_i;\n  assign x = ~a_i;\n  \
+             always @(posedge clk_i) y_o <= x;\n",
+            &[Yosys],
+        ),
+        ("tab", "\talways @(posedge clk_i) y_o <= a_i;\n", &[Verible]),
+        (
+            "pin that does not exist",
+            "  always @(posedge clk_i) y_o <= a_i;\n  other u_other (.a_i(a_i));\nendmodule\n\
+             module other (\n  input wire b_i\n);\n",
+            &[Verilator, Icarus, Verible, Yosys],
+        ),
+    ];
+    for (name, body, expected) in cases {
+        if let Some(tools) = found_by(body) {
+            assert_eq!(tools, expected, "{name}");
+        }
+    }
+}
+
+/// Emits a design and lints it from each module that a user may instantiate.
+fn gate(spec: &HypercubeSpec, prefix: &str, level: Level) -> LintReport {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let header = Header {
+        command: "teecast gen".to_string(),
+        config_hash: "0".to_string(),
+        prefix: prefix.to_string(),
+    };
+    let bundle = hypercube::bundle(spec, &header);
+    let write = |(path, text): (&String, &String)| -> PathBuf {
+        let name = Path::new(path).file_name().expect("files have names");
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a temporary folder is writable");
+        path
+    };
+    let files: Vec<PathBuf> =
+        bundle.files.iter().map(|file| write((&file.path, &file.text))).collect();
+    let tops: Vec<&str> = bundle.tops.iter().map(|top| top.module.as_str()).collect();
+    lint(&files, &tops, level).expect("all tools run")
+}
+
+/// Makes one test of each configuration, so that they run side by side.
+macro_rules! clean {
+    ($($(#[$attribute:meta])* $name:ident $level:ident $spec:expr;)*) => {
+        $(
+            #[test]
+            $(#[$attribute])*
+            fn $name() {
+                let report = gate(&$spec, "", Level::$level);
+                eprintln!("{report}");
+                assert!(report.findings.is_empty(), "{report}");
+            }
+        )*
+    };
+}
+
+/// The default configuration for n and m, without the network.
+fn router(n: u32, m: u32) -> HypercubeSpec {
+    HypercubeSpec { network: false, ..HypercubeSpec::new(n, m) }
+}
+
+fn vote(vote: Vote) -> HypercubeSpec {
+    HypercubeSpec { vote, ..router(4, 6) }
+}
+
+clean! {
+    smallest EveryModule HypercubeSpec::new(2, 1);
+    all_but_one_destination Structure HypercubeSpec::new(3, 6);
+    one_field_a_flit Structure HypercubeSpec { width: 4, ..router(4, 4) };
+    widest_flit Structure HypercubeSpec { width: 512, ..router(3, 4) };
+    largest_list_of_four_dimensions Structure router(4, 14);
+    highest_dimension Structure router(16, 4);
+    vote_greedy Structure vote(Vote::Greedy);
+    vote_look2 EveryModule vote(Vote::Look2);
+    vote_nca EveryModule vote(Vote::Nca);
+    vote_pcube Structure vote(Vote::Pcube);
+    lan Structure HypercubeSpec { lan: true, classes: 1, ..router(3, 4) };
+    lan_fault_free Structure
+        HypercubeSpec { lan: true, classes: 1, fault_tolerant: false, ..router(3, 4) };
+    fault_free EveryModule
+        HypercubeSpec { fault_tolerant: false, classes: 2, ..router(3, 4) };
+    no_data Structure HypercubeSpec { max_data: 0, ..router(3, 4) };
+    no_lists_beyond_m Structure HypercubeSpec { max_list: 4, ..router(4, 4) };
+    one_class Structure HypercubeSpec { fault_tolerant: false, classes: 1, ..router(3, 4) };
+    two_classes Structure HypercubeSpec { classes: 2, ..router(3, 4) };
+    eight_classes Structure HypercubeSpec { classes: 8, ..router(3, 4) };
+    readme Structure router(6, 8);
+    #[ignore = "minutes: make lint-all"]
+    readme_network Structure HypercubeSpec::new(6, 8);
+    #[ignore = "minutes: make lint-all"]
+    four_dimensions_network EveryModule HypercubeSpec::new(4, 4);
+    #[ignore = "minutes: make lint-all"]
+    ten_dimensions Structure router(10, 64);
+    #[ignore = "minutes: make lint-all"]
+    most_destinations Sources router(9, 256);
+}
+
+#[test]
+fn a_prefix_leaves_it_clean() {
+    let report = gate(&router(2, 2), "left_", Level::Structure);
+    assert!(report.findings.is_empty(), "{report}");
+}
