@@ -14,11 +14,11 @@ mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
-use std::panic;
+use std::panic::{self, UnwindSafe};
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use error::Kind;
+use error::{Error, Kind};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.
@@ -64,10 +64,27 @@ impl From<String> for Report {
 }
 
 /// Runs one command line and returns the exit code of the process.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Help on a closed pipe is nobody's problem.
+            let _ = usage.print();
+            return if usage.use_stderr() { Kind::BadInput.exit_code() } else { 0 };
+        }
+    };
+    guarded(|| match cli.command {
+        Command::Gen(args) => generate::run(&args),
+        Command::Route(args) => route::run(&args),
+        Command::Verify(args) => verify::run(&args),
+    })
+}
+
+/// Runs a command to its exit code.
 ///
 /// A panic is our own mistake: it is reported in one sentence and ends with the code of an
 /// internal error.
-pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+fn guarded(command: impl FnOnce() -> Result<Report, Error> + UnwindSafe) -> u8 {
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or(String::new(), |at| format!(" at {at}"));
         let payload = panic.payload();
@@ -77,20 +94,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         diagnose(format_args!("error: internal error{place}: {cause}"));
         diagnose("hint: this is a mistake in teecast; please report it with the command line");
     }));
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
-        Err(usage) => {
-            // Help on a closed pipe is nobody's problem.
-            let _ = usage.print();
-            return if usage.use_stderr() { Kind::BadInput.exit_code() } else { 0 };
-        }
-    };
-    let outcome = panic::catch_unwind(|| match cli.command {
-        Command::Gen(args) => generate::run(&args),
-        Command::Route(args) => route::run(&args),
-        Command::Verify(args) => verify::run(&args),
-    });
-    match outcome {
+    match panic::catch_unwind(command) {
         Ok(Ok(report)) => finish(&report),
         Ok(Err(error)) => {
             diagnose(&error);
@@ -116,4 +120,20 @@ fn finish(report: &Report) -> u8 {
 /// Writes a line of progress or diagnostics; nothing helps if standard error is closed.
 fn diagnose(line: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_has_its_exit_code() {
+        let ended = |kind| guarded(move || Err(Error::new(kind, anyhow::anyhow!("a test"))));
+        assert_eq!([Kind::Failed, Kind::BadInput, Kind::Tool].map(ended), [1, 2, 3]);
+        assert_eq!(guarded(|| Ok(Report { text: String::new(), passed: true })), 0);
+        assert_eq!(guarded(|| Ok(Report { text: String::new(), passed: false })), 1);
+        assert_eq!(guarded(|| panic!("a test")), 70);
+        // The other tests keep their own way to report panics.
+        let _ = panic::take_hook();
+    }
 }
