@@ -1,0 +1,34 @@
+# Everything that a clone can do beyond `cargo run`. `make` alone lists it.
+
+.DEFAULT_GOAL := help
+.PHONY: help setup sim test checks lint-all qor test-long clean
+
+CARGO ?= cargo
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install the tools that are missing (scripts/setup)
+	@scripts/setup
+
+sim: setup ## Generate n=6 m=8, simulate it with Verilator, compare with the model
+	@$(MAKE) --no-print-directory -C verilator
+
+test: setup checks ## Run everything that is tested by default
+	$(CARGO) test --workspace --locked --no-fail-fast
+
+checks: ## Format, lints and documentation of the Rust code
+	@scripts/rust-checks
+
+lint-all: setup ## Lint the large configurations too: about 15 minutes
+	$(CARGO) test --locked --test suite -- lint:: --include-ignored
+
+qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an hour
+	@scripts/setup --qor
+	$(CARGO) run --locked --example qor
+
+test-long: setup checks ## Run all tests, those of many minutes too
+	$(CARGO) test --workspace --locked --no-fail-fast -- --include-ignored
+
+clean: ## Remove what was built, but not the installed tools
+	$(CARGO) clean
