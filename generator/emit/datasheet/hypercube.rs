@@ -4,6 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::HypercubeSpec;
 
+use super::measured::{self, Measurement};
 use crate::emit::hypercube::SLOTS_PER_CLASS;
 
 /// Numbers that follow from a configuration.
@@ -64,6 +65,7 @@ struct Chapter<'a> {
     p: &'a str,
     frames: Vec<Drawing>,
     bench: &'static str,
+    measured: &'a [Measurement],
 }
 
 struct Drawing {
@@ -73,6 +75,10 @@ struct Drawing {
 
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
+    chapter_with(spec, prefix, measured::of(spec))
+}
+
+fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) -> String {
     let frames = vec![
         drawing("unicast, k = 1", spec, &fields(spec, 1)),
         drawing(&format!("multicast, k = {}", spec.m.min(3)), spec, &fields(spec, spec.m.min(3))),
@@ -80,7 +86,7 @@ pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
         drawing("delivery to the processor", spec, &["Source".to_string()]),
     ];
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter = Chapter { spec, derived: Derived::new(spec), p: prefix, frames, bench };
+    let chapter = Chapter { spec, derived: Derived::new(spec), p: prefix, frames, bench, measured };
     chapter.render().expect("templates write into a string")
 }
 
@@ -140,6 +146,18 @@ mod tests {
         );
         let narrow = HypercubeSpec { width: 6, ..spec };
         assert_eq!(drawing("", &narrow, &fields(&narrow, 0)).flits[2], "flit 2 | [5:0] Source |");
+    }
+
+    #[test]
+    fn only_what_was_measured_has_a_section() {
+        let spec = HypercubeSpec::new(3, 4);
+        assert!(!chapter(&spec, "").contains("Measured"));
+        let what = "idle router, one-flit header";
+        let rows = [Measurement { what, value: "4 cycles", command: "make latency" }];
+        let sheet = chapter_with(&spec, "", &rows);
+        let section = "\n## Measured\n\n| what | value | command |\n|---|---|---|\n\
+                       | idle router, one-flit header | 4 cycles | `make latency` |\n\n## Limits\n";
+        assert!(sheet.contains(section), "{sheet}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The data sheet of an output folder: a shell with one chapter for each family.
 
 pub mod hypercube;
+mod measured;
 
 use askama::Template;
 use teecast_spec::Spec;
