@@ -54,6 +54,10 @@ module {{ c.p }}mhu_store (
   wire restricted = slot_i[{{ c.slot_bits - 1 }}:1] >= {{ c.class_bits }}'d{{ c.unrestricted }};
 {%- endif %}
 
+{%- if !c.lan %}
+  // Healthy dimensions that descend from here.
+  wire [N-1:0] falling = local_address_i{% if c.ft %} & ~faulty_i{% endif %};
+{% endif %}
   genvar i;
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
@@ -62,11 +66,7 @@ module {{ c.p }}mhu_store (
 {%- else %}
       wire [N-1:0] relative = rows[i*N+:N] ^ local_address_i;
       wire [N-1:0] descending = relative & local_address_i;
-{%- if c.ft %}
-      wire descends = |(descending & ~faulty_i){% if !c.always_restricted %} && restricted{% endif %};
-{%- else %}
-      wire descends = (|descending){% if !c.always_restricted %} && restricted{% endif %};
-{%- endif %}
+      wire descends = (|(~rows[i*N+:N] & falling)){% if !c.always_restricted %} && restricted{% endif %};
       assign rows_o[i*N+:N] = !listed[i] ? {N{1'b0}} : descends ? descending : relative;
 {%- endif %}
     end
