@@ -7,11 +7,14 @@ use tempfile::TempDir;
 
 use teecast::emit::{Header, hypercube, testbench};
 use teecast::spec::{HypercubeSpec, Vote};
+use teecast_cosim::broadcaster_bench::BroadcasterTest;
 use teecast_cosim::build::Simulator;
-use teecast_cosim::compare::compare;
+use teecast_cosim::compare::{Difference, compare};
+use teecast_cosim::multicaster_bench::MulticasterTest;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::tools;
+use teecast_cosim::vector_bench::{Bits, Vector, VectorBench};
 
 /// Writes design and testbenches into a folder and lists the files.
 fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
@@ -52,6 +55,50 @@ fn play(spec: &HypercubeSpec, scenario: Scenario, seed: u64, messages: u32) {
         traces.push(bench.trace_bytes(folder.path()).expect("a trace was written"));
     }
     assert!(traces.windows(2).all(|pair| pair[0] == pair[1]), "the simulators disagree");
+}
+
+/// Plays vectors into one module under a simulator and checks what comes out.
+fn play_module(
+    spec: &HypercubeSpec,
+    module: &str,
+    simulator: Simulator,
+    vectors: &[Vector],
+    check: impl Fn(&[Bits]) -> Option<Difference>,
+) {
+    let (folder, files) = emitted(spec);
+    let built = VectorBench::build("", module, &files, simulator);
+    let Some(bench) = tools::or_skipped(built).expect("the module builds") else { return };
+    let outputs = bench.play(vectors, folder.path()).expect("it plays");
+    if let Some(difference) = check(&outputs) {
+        panic!("{module}, {simulator:?}: {difference}");
+    }
+}
+
+#[test]
+fn the_multicaster_alone() {
+    let fault_free = HypercubeSpec { fault_tolerant: false, ..HypercubeSpec::new(4, 3) };
+    let cases = [
+        (HypercubeSpec::new(2, 2), Simulator::Icarus, 100),
+        (HypercubeSpec { vote: Vote::Nca, ..HypercubeSpec::new(3, 3) }, Simulator::Icarus, 1500),
+        (HypercubeSpec { vote: Vote::Look2, ..fault_free }, Simulator::Icarus, 1500),
+        (HypercubeSpec::new(6, 8), Simulator::Verilator, 30_000),
+    ];
+    for (spec, simulator, loads) in cases {
+        let test = MulticasterTest::new(&spec, 1, loads);
+        play_module(&spec, "mhu_multicaster", simulator, &test.vectors(), |seen| test.check(seen));
+    }
+}
+
+#[test]
+fn the_broadcaster_alone() {
+    for n in [2, 4, 9] {
+        for (fault_tolerant, lan) in [(true, false), (true, true), (false, false), (false, true)] {
+            let spec = HypercubeSpec { fault_tolerant, lan, ..HypercubeSpec::new(n, 2) };
+            let test = BroadcasterTest::new(&spec, 1, 3000);
+            let check = |seen: &[Bits]| test.check(seen);
+            play_module(&spec, "mhu_broadcaster", Simulator::Icarus, &test.vectors(), check);
+        }
+    }
 }
 
 #[test]

@@ -1,14 +1,19 @@
 //! Finds the tools, builds simulations with a cache, plays vectors and compares with the model.
 
+pub mod broadcaster_bench;
 pub mod build;
 pub mod cache;
 pub mod compare;
 pub mod error;
+pub mod lint;
+pub mod multicaster_bench;
 pub mod network_bench;
 pub mod process;
 pub mod random;
 pub mod scenario;
 pub mod stimulus;
+pub mod synth;
 pub mod tools;
 pub mod trace;
+pub mod vector_bench;
 pub mod wave;
