@@ -32,16 +32,27 @@ module mhu_matching_checker (
 
   assign match_o = |here;
 
+  // A relative address with a single bit is a neighbour's.
+  wire [N*LANES-1:0] lowest;
   reg [N-1:0] neighbours;
   integer lane;
+
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_neighbour
+      lowest_one #(
+        .WIDTH(N)
+      ) u_lowest (
+        .bits_i(relative_i[p*N+:N]),
+        .lowest_o(lowest[p*N+:N])
+      );
+    end
+  endgenerate
 
   always @* begin
     neighbours = {N{1'b0}};
     for (lane = 0; lane < LANES; lane = lane + 1) begin
-      // A relative address with a single bit is a neighbour.
-      if (valid_i[lane] &&
-          (relative_i[lane*N+:N] & (relative_i[lane*N+:N] - 3'd1)) == {N{1'b0}}) begin
-        neighbours = neighbours | relative_i[lane*N+:N];
+      if (valid_i[lane] && relative_i[lane*N+:N] == lowest[lane*N+:N]) begin
+        neighbours = neighbours | lowest[lane*N+:N];
       end
     end
   end

@@ -98,7 +98,7 @@ module mhu_output (
   reg no_data_q;
   reg pack_valid_q, pack_first_q;
   reg [2:0] pack_slot_q;
-  reg [N-1:0] pack_dimension_q;
+  reg [N-1:0] pack_dimension_q, pack_want_q;
   reg [FIELDS-1:0] pack_select_q;
   reg [N-1:0] pack_count_q;
   reg [N-1:0] pack_control_q;
@@ -112,34 +112,42 @@ module mhu_output (
   reg [LANES*N-1:0] lanes_q;
   reg [LANES-1:0] keep_q;
 
-  // Links with room for a message of class c, in the class of its next hop.
-  wire [3*N-1:0] fits, open;
-  genvar k, d, s, p;
+  // Links with room for the message in the packer, and open links for the one that comes next,
+  // in the class of their next hop.
+  wire [N-1:0] fits, open;
+  wire [1:0] pack_class = pack_slot_q[2:1];
+  wire [1:0] next_class = next_q[2:1];
+  genvar d, s, p;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
-      for (k = 0; k < 3; k = k + 1) begin : gen_class
-        if (k + 1 < 3) begin : gen_turn
-          assign fits[k*N+d] = ascending_i && local_address_i[d] ?
-              room_i[d*3+k+1] : room_i[d*3+k];
-        end else begin : gen_straight
-          assign fits[k*N+d] = !(ascending_i && local_address_i[d]) && room_i[d*3+k];
+      wire [2:0] room = room_i[d*3+:3];
+      // A turn from ascending to descending costs a class.
+      wire turns = ascending_i && local_address_i[d];
+      wire [1:0] next_hop = next_class + {1'd0, turns};
+      wire [1:0] pack_hop = pack_class + {1'd0, turns};
+      assign class_o[d*2+:2] = pack_hop;
+      reg next_room, pack_room;
+      integer k;
+      always @* begin
+        next_room = 1'b0;
+        pack_room = 1'b0;
+        for (k = 0; k < 3; k = k + 1) begin
+          if (next_hop == k[1:0]) next_room = next_room | room[k];
+          if (pack_hop == k[1:0]) pack_room = pack_room | room[k];
         end
-        assign open[k*N+d] = fits[k*N+d] && idle_i[d];
       end
-      assign class_o[d*2+:2] =
-          pack_slot_q[2:1] +
-          {1'd0, ascending_i && local_address_i[d]};
+      assign open[d] = next_room && idle_i[d];
+      assign fits[d] = pack_room;
     end
   endgenerate
 
-  // Which message next: keep one that can go, else turn to the next that can, else to any.
-  wire [SLOTS-1:0] waiting, able, later, pool, pool_later, pick;
+  // Which message next: stay with one that can go, else look at the next one that waits.
+  wire [SLOTS-1:0] waiting, later, pool, pick;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
       localparam [2:0] SLOT = s;
       // Branches are offered when all are decided, so that the copies leave together.
       assign waiting[s] = decided_i[s] && (|want_i[s*N+:N]);
-      assign able[s] = decided_i[s] && (|(want_i[s*N+:N] & open[(s/2)*N+:N]));
       if (s == 0) begin : gen_first
         assign later[s] = 1'b0;
       end else begin : gen_later
@@ -147,51 +155,38 @@ module mhu_output (
       end
     end
   endgenerate
-  assign pool = (|able) ? able : waiting;
-  assign pool_later = (|(pool & later)) ? pool & later : pool;
+  assign pool = (|(waiting & later)) ? waiting & later : waiting;
   lowest_one #(
     .WIDTH(SLOTS)
   ) u_pick (
-    .bits_i(pool_later),
+    .bits_i(pool),
     .lowest_o(pick)
   );
 
   reg [2:0] pick_index;
-  reg next_waiting, next_able;
-  reg [N-1:0] next_want, next_open, pack_want, pack_fits;
+  reg next_waiting;
+  reg [N-1:0] next_want;
   integer t;
   always @* begin
     pick_index = 3'd0;
     next_waiting = 1'b0;
-    next_able = 1'b0;
     next_want = {N{1'b0}};
-    next_open = {N{1'b0}};
-    pack_want = {N{1'b0}};
-    pack_fits = {N{1'b0}};
     for (t = 0; t < SLOTS; t = t + 1) begin
       if (pick[t]) pick_index = pick_index | t[2:0];
       if (next_q == t[2:0]) begin
         next_waiting = next_waiting | waiting[t];
-        next_able = next_able | able[t];
         next_want = next_want | want_i[t*N+:N];
-      end
-      if (pack_slot_q == t[2:0]) pack_want = pack_want | want_i[t*N+:N];
-    end
-    for (t = 0; t < 3; t = t + 1) begin
-      if (next_q[2:1] == t[1:0]) begin
-        next_open = next_open | open[t*N+:N];
-      end
-      if (pack_slot_q[2:1] == t[1:0]) begin
-        pack_fits = pack_fits | fits[t*N+:N];
       end
     end
   end
+  wire [N-1:0] next_open = next_want & open;
+  wire next_able = next_waiting && (|next_open);
 
   // Requests: only when a granted message could start in the next cycle.
   wire advance = &(ready_i | ~to_q);
   wire issue_ready = !valid_q || advance;
   wire asking = !active_q && pack_valid_q && issue_ready;
-  assign request_o = asking ? pack_want & pack_fits : {N{1'b0}};
+  assign request_o = asking ? pack_want_q & fits : {N{1'b0}};
   assign taken_o = grant_i;
   assign taken_slot_o = pack_slot_q;
   wire granted = |grant_i;
@@ -261,7 +256,7 @@ module mhu_output (
   end
 
   // The next header: of this job while some are left, else of the message that comes next.
-  wire [N-1:0] next_choice = (|(next_want & next_open)) ? next_want & next_open : next_want;
+  wire [N-1:0] next_choice = (|next_open) ? next_open : next_want;
   wire job_load = in_headers && (!pack_valid_q || header_done);
   wire [N-1:0] load_pool = in_headers ? headers_left : next_choice;
   wire [N-1:0] load_dimension;
@@ -318,6 +313,7 @@ module mhu_output (
     if (!hold) begin
       pack_first_q <= 1'b1;
       pack_slot_q <= payload_slot;
+      pack_want_q <= bypass ? branch_dimension_i : next_want;
       pack_dimension_q <= bypass ? branch_dimension_i : load_dimension;
       pack_select_q <= { 2'd3, load_rows ? payload[M-1:0] : {M{1'b0}}, 1'b1};
       pack_count_q <= bypass ? 3'd1 : load_broadcast ? {N{1'b1}} : rows_count;

@@ -51,13 +51,15 @@ module mhu_store (
 
   // From class R on a message may turn from ascending to descending no more.
   wire restricted = slot_i[2:1] >= 2'd1;
+  // Healthy dimensions that descend from here.
+  wire [N-1:0] falling = local_address_i & ~faulty_i;
 
   genvar i;
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
       wire [N-1:0] relative = rows[i*N+:N] ^ local_address_i;
       wire [N-1:0] descending = relative & local_address_i;
-      wire descends = |(descending & ~faulty_i) && restricted;
+      wire descends = (|(~rows[i*N+:N] & falling)) && restricted;
       assign rows_o[i*N+:N] = !listed[i] ? {N{1'b0}} : descends ? descending : relative;
     end
   endgenerate
