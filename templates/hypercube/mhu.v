@@ -154,7 +154,8 @@ module {{ c.p }}mhu (
     .load_i(header && multicast),
     .rows_i(rows),
 {%- if c.ft %}
-    .faulty_i(faulty_i),
+    // No way back: a destination behind the own dimension would be a neighbour's error.
+    .faulty_i(faulty_i | own_dimension_i),
 {%- endif %}
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),

@@ -157,7 +157,7 @@ module {{ c.p }}mhu_controller (
 {%- endif %}
 
   assign branch_slot_o = slot_q;
-  assign branch_dimension_o = multicast_q ? multicast_dimension : lowest;
+  assign branch_dimension_o = (multicast_q ? multicast_dimension : lowest) & ~own_dimension_i;
   assign branch_payload_o = {% if c.ft %}multicast_q ? {{ c.payload_rows }} : {{ c.payload_control }}{% else %}branch_rows_i{% endif %};
   assign branch_write_o = deciding &&
       (multicast_q ? branch_valid_i && multicast_allowed : left != {N{1'b0}});
