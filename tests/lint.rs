@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 use teecast::emit::{Header, hypercube};
 use teecast::spec::{HypercubeSpec, Vote};
@@ -140,4 +141,24 @@ clean! {
 fn a_prefix_leaves_it_clean() {
     let report = gate(&router(2, 2), "left_", Level::Structure);
     assert!(report.findings.is_empty(), "{report}");
+}
+
+/// Runs one test of this binary where no tool can be found.
+fn without_tools(test: &str, in_ci: bool) -> Output {
+    let empty = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new(std::env::current_exe().expect("this binary"));
+    command.args(["--exact", test, "--nocapture"]).current_dir(&empty).env("PATH", "");
+    command.env("CI", if in_ci { "true" } else { "" }).output().expect("it starts")
+}
+
+#[test]
+fn a_missing_tool_is_skipped_by_name_and_fails_in_ci() {
+    let test = "lint::vote_greedy";
+    let skipped = without_tools(test, false);
+    let said = String::from_utf8_lossy(&skipped.stderr);
+    for tool in Tool::ALL.into_iter().filter(|tool| *tool != Tool::Nextpnr) {
+        assert!(said.contains(&format!("skipped: {tool} is missing")), "{tool}: {said}");
+    }
+    assert!(skipped.status.success());
+    assert!(!without_tools(test, true).status.success());
 }

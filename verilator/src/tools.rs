@@ -60,6 +60,10 @@ impl Wheel {
 }
 
 impl Tool {
+    /// All tools.
+    pub const ALL: [Tool; 5] =
+        [Tool::Verilator, Tool::Icarus, Tool::Yosys, Tool::Nextpnr, Tool::Verible];
+
     fn facts(self) -> Facts {
         let setup = "run `make setup`";
         match self {
