@@ -12,6 +12,7 @@ use teecast_cosim::build::Simulator;
 use teecast_cosim::compare::{Difference, compare};
 use teecast_cosim::multicaster_bench::MulticasterTest;
 use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::router_bench::RouterBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::tools;
 use teecast_cosim::vector_bench::{Bits, Vector, VectorBench};
@@ -97,6 +98,21 @@ fn the_broadcaster_alone() {
             let test = BroadcasterTest::new(&spec, 1, 3000);
             let check = |seen: &[Bits]| test.check(seen);
             play_module(&spec, "mhu_broadcaster", Simulator::Icarus, &test.vectors(), check);
+        }
+    }
+}
+
+#[test]
+fn the_router_alone_keeps_its_latency_and_throughput() {
+    for spec in [
+        HypercubeSpec::new(3, 4),
+        HypercubeSpec { vote: Vote::Nca, width: 6, max_data: 8, ..HypercubeSpec::new(2, 2) },
+    ] {
+        let (folder, files) = emitted(&spec);
+        let built = RouterBench::build(&spec, "", &files, Simulator::Icarus);
+        let Some(bench) = tools::or_skipped(built).expect("the router builds") else { return };
+        for number in bench.measure(folder.path()).expect("it plays") {
+            assert!(number.passed, "{number:?}");
         }
     }
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use teecast_cosim::build::Simulator;
 use teecast_cosim::compare::{Difference, Totals, compare};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::router_bench::{Measurement, RouterBench};
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::wave;
@@ -53,6 +54,10 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
 
+    /// Measure latency and throughput of one router instead
+    #[arg(long, conflicts_with_all = ["messages", "scenario", "seed", "trace"])]
+    measure: bool,
+
     /// Folder that gets the design, the stimuli and the traces
     #[arg(long, value_name = "FOLDER", default_value = "build/verify")]
     out: PathBuf,
@@ -66,7 +71,8 @@ const EXAMPLES: &str = "\
 Examples:
   teecast verify --n 3 --m 4 --sim both
   teecast verify --n 6 --m 8 --messages 5000 --seed 7
-  teecast verify rtl-out/n6_m8 --scenario saturation --trace";
+  teecast verify rtl-out/n6_m8 --scenario saturation --trace
+  teecast verify --n 6 --m 8 --measure";
 
 /// Names the simulators of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -137,11 +143,11 @@ struct Answer<'a> {
 /// Bad input; a missing simulator; a design that does not build.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let design = args.design()?;
+    if args.measure {
+        return args.measure(&design);
+    }
     let stimulus = scenario::stimulus(&design.cube, args.scenario, args.seed, args.messages);
-    let work = args.out.join(format!("{}-run", design.name));
-    fs::create_dir_all(&work).map_err(|cause| Error::io("cannot write", &work, cause))?;
-    // The simulation runs in another folder.
-    let work = fs::canonicalize(&work).map_err(|cause| Error::io("cannot use", &work, cause))?;
+    let work = args.work_folder(&design)?;
     let mut runs = Vec::new();
     let mut traces = Vec::new();
     for &simulator in args.sim.simulators() {
@@ -192,6 +198,48 @@ impl Args {
         let files = listed.into_iter().map(|file| file.path).filter(simulated);
         let files = files.map(|path| target.join(path)).collect();
         Ok(Design { name, prefix, cube, files })
+    }
+
+    /// Makes the folder of stimuli and traces.
+    fn work_folder(&self, design: &Design) -> Result<PathBuf, Error> {
+        let work = self.out.join(format!("{}-run", design.name));
+        // The simulation runs in it: its own path has to be absolute.
+        fs::create_dir_all(&work)
+            .and_then(|()| fs::canonicalize(&work))
+            .map_err(|cause| Error::io("cannot write", &work, cause))
+    }
+
+    /// Measures one router; the numbers do not depend on the simulator.
+    fn measure(&self, design: &Design) -> Result<Report, Error> {
+        let work = self.work_folder(design)?;
+        let simulator = self.sim.simulators()[0];
+        diagnose(format_args!("building the router of {} for {}", design.name, simulator.tool()));
+        let Design { cube, prefix, files, .. } = design;
+        let numbers = RouterBench::build(cube, prefix, files, simulator)?.measure(&work)?;
+        let passed = numbers.iter().all(|number| number.passed);
+        let text = match self.format {
+            Format::Json => {
+                serde_json::to_string_pretty(&numbers).expect("the keys are strings") + "\n"
+            }
+            Format::Text => {
+                let verdict = |passed: bool| if passed { "pass" } else { "FAIL" };
+                let digits = |unit: &str| if unit == "flits/cycle" { 3 } else { 0 };
+                let row = |number: &Measurement| {
+                    let Measurement { what, value, bound, unit, passed } = number;
+                    let digits = digits(unit);
+                    vec![
+                        format!("{value:.digits$}"),
+                        format!("{bound:.digits$}"),
+                        unit.to_string(),
+                        verdict(*passed).to_string(),
+                        what.clone(),
+                    ]
+                };
+                let rows: Vec<Vec<String>> = numbers.iter().map(row).collect();
+                table(&["measured", "bound", "unit", "", "what"], &rows)
+            }
+        };
+        Ok(Report { text, passed })
     }
 
     fn play(

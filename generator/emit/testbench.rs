@@ -8,10 +8,11 @@ use super::header::Header;
 use super::names::index_bits;
 
 /// The hand-written parts: path and text, in the order of the file list.
-const PARTS: [(&str, &str); 8] = [
+const PARTS: [(&str, &str); 9] = [
     ("testbench/clock_reset.v", include_str!("../../sim-tb/clock_reset.v")),
     ("testbench/frame_player.v", include_str!("../../sim-tb/frame_player.v")),
     ("testbench/credit_counter.v", include_str!("../../sim-tb/credit_counter.v")),
+    ("testbench/credit_return.v", include_str!("../../sim-tb/credit_return.v")),
     ("testbench/back_pressure.v", include_str!("../../sim-tb/back_pressure.v")),
     ("testbench/epoch_control.v", include_str!("../../sim-tb/epoch_control.v")),
     ("testbench/protocol_checker.v", include_str!("../../sim-tb/protocol_checker.v")),

@@ -1,7 +1,8 @@
 {{ c.banner("Testbench of the router: plays frames into its channels, records what leaves.") }}
 // Contract: plays <+stimuli>/node_<c>.txt into channel c (class and tuser above the data bits) as
-//   far as credits allow, keeps the outputs blocked that <+stimuli>/epochs.txt names and writes
-//   <+trace>, where a node stands for a channel; link starts and events are those of channel N.
+//   far as credits allow and writes <+trace>, where a node stands for a channel; link starts and
+//   events are those of channel N. The outputs that <+stimuli>/epochs.txt names are blocked: a
+//   link gives no credit back, the processor takes nothing.
 //   The router is node 0 without faulty neighbours. Other arguments: as the network's testbench.
 `default_nettype none
 
@@ -82,9 +83,9 @@ module hypercube_router_tb;
     .low_i(low),
     .ready_o(processor_ready)
   );
-  assign m_axis_tready = {processor_ready, {N{1'b1}}} & ~blocked;
+  assign m_axis_tready = {processor_ready && !blocked[N], {N{1'b1}}};
 
-  genvar c, k;
+  genvar c;
   generate
     for (c = 0; c < CHANNELS; c = c + 1) begin : gen_channel
       wire [CLASS+W:0] played, next;
@@ -134,15 +135,14 @@ module hypercube_router_tb;
           .class_i(s_class[c*CLASS+:CLASS]),
           .credit_i(s_credit[c*CLASSES+:CLASSES])
         );
-        // The neighbour frees a buffer as soon as it has the whole frame.
-        for (k = 0; k < CLASSES; k = k + 1) begin : gen_credit
-          reg credit_q;
-          always @(posedge clk) begin
-            credit_q <= rst_n && m_axis_tvalid[c] && m_axis_tready[c] && m_axis_tlast[c] &&
-                m_class[c*CLASS+:CLASS] == k;
-          end
-          assign m_credit[c*CLASSES+k] = credit_q;
-        end
+        {{ c.p }}credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .hold_i(blocked[c]),
+          .end_i(m_axis_tvalid[c] && m_axis_tready[c] && m_axis_tlast[c]),
+          .class_i(m_class[c*CLASS+:CLASS]),
+          .credit_o(m_credit[c*CLASSES+:CLASSES])
+        );
       end else begin : gen_processor
         assign may_start = 1'b1;
       end

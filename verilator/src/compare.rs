@@ -312,6 +312,7 @@ mod tests {
                 seen.events.extend(outcome.events.into_iter().map(|event| (3, event)));
                 seen.deliveries.extend(outcome.deliveries.into_iter().map(|delivery| SeenFrame {
                     cycle: 4,
+                    end: 4,
                     node: delivery.node,
                     flits: frame::delivery(delivery.source, &delivery.data, delivery.bad),
                     complete: true,

@@ -36,6 +36,8 @@ pub struct SeenFrame {
     ///
     /// **Units**: clock cycles since reset, as all cycles here.
     pub cycle: u64,
+    /// Last flit, as far as it has come.
+    pub end: u64,
     /// Receiving node.
     pub node: u32,
     /// Flits as on the wire.
@@ -168,13 +170,15 @@ impl Reader {
             None => {
                 let epoch = self.epochs.len().checked_sub(1)?;
                 let deliveries = &mut self.epochs[epoch].deliveries;
-                deliveries.push(SeenFrame { cycle, node, flits: Vec::new(), complete: false });
+                let (flits, complete) = (Vec::new(), false);
+                deliveries.push(SeenFrame { cycle, end: cycle, node, flits, complete });
                 self.open.insert(node, (epoch, deliveries.len() - 1));
                 (epoch, deliveries.len() - 1)
             }
         };
         let frame = &mut self.epochs[epoch].deliveries[index];
         frame.flits.push(flit);
+        frame.end = cycle;
         frame.complete = last;
         if last {
             self.open.remove(&node);
@@ -226,6 +230,7 @@ mod tests {
         let bad = Flit { bad: true, ..Flit::new(0xdead_beef, true) };
         assert_eq!(epoch.deliveries[0].flits, [Flit::new(0, false), bad]);
         assert!(epoch.deliveries[0].complete);
+        assert_eq!((epoch.deliveries[0].cycle, epoch.deliveries[0].end), (3, 4));
         assert_eq!(epoch.events[0].1, Event { node: 1, code: 4, source: 0, address: 3 });
         assert_eq!((trace.end, trace.cycles), (End::Done, 9));
     }

@@ -135,7 +135,8 @@ module mhu (
     .rst_ni(rst_ni),
     .load_i(header && multicast),
     .rows_i(rows),
-    .faulty_i(faulty_i),
+    // No way back: a destination behind the own dimension would be a neighbour's error.
+    .faulty_i(faulty_i | own_dimension_i),
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
     .branch_dimension_o(branch_dimension),

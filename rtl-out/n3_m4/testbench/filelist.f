@@ -1,6 +1,7 @@
 clock_reset.v
 frame_player.v
 credit_counter.v
+credit_return.v
 back_pressure.v
 epoch_control.v
 protocol_checker.v

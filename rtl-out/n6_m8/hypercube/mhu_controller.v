@@ -126,7 +126,7 @@ module mhu_controller (
   end
 
   assign branch_slot_o = slot_q;
-  assign branch_dimension_o = multicast_q ? multicast_dimension : lowest;
+  assign branch_dimension_o = (multicast_q ? multicast_dimension : lowest) & ~own_dimension_i;
   assign branch_payload_o = multicast_q ? branch_rows_i : {2'd0, lowest_control};
   assign branch_write_o = deciding &&
       (multicast_q ? branch_valid_i && multicast_allowed : left != {N{1'b0}});

@@ -1,0 +1,330 @@
+//! Measures one router: latency, concurrency of copies, throughput, and what blocks what.
+//!
+//! The router is node 0 of its cube without faults, so that every hop ascends and a message for
+//! node 2^j leaves by dimension j. Frames come in as a neighbour or the processor sends them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_model::hypercube::network::Injection;
+use teecast_spec::{Flit, HypercubeSpec, Vote};
+
+use crate::build::{Simulation, Simulator};
+use crate::error::ToolError;
+use crate::network_bench::{BenchError, bench_build};
+use crate::stimulus::{Epoch, Kind, Message, Stimulus};
+use crate::trace::{SeenEpoch, SeenFrame, Trace};
+
+/// **Units**: seconds.
+const RUN_LIMIT: Duration = Duration::from_secs(600);
+
+/// Messages in a row for the throughput, and data flits of each.
+const ROW: u32 = 50;
+const ROW_DATA: u32 = 8;
+
+/// One measured number and the bound it has to keep.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measurement {
+    /// What was measured, with its circumstances.
+    pub what: String,
+    /// The number.
+    pub value: f64,
+    /// The bound.
+    pub bound: f64,
+    /// Unit of both.
+    pub unit: &'static str,
+    /// The number is within the bound.
+    pub passed: bool,
+}
+
+/// A router under test, built and ready to run.
+#[derive(Clone, Debug)]
+pub struct RouterBench {
+    spec: HypercubeSpec,
+    simulation: Simulation,
+}
+
+impl RouterBench {
+    /// Builds the router and its testbench; `files` as in
+    /// [`NetworkBench::build`](crate::network_bench::NetworkBench::build).
+    ///
+    /// # Errors
+    /// As [`Build::simulation`](crate::build::Build::simulation).
+    pub fn build(
+        spec: &HypercubeSpec,
+        prefix: &str,
+        files: &[PathBuf],
+        simulator: Simulator,
+    ) -> Result<Self, ToolError> {
+        let simulation = bench_build(prefix, "hypercube_router", files, simulator).simulation()?;
+        Ok(Self { spec: spec.clone(), simulation })
+    }
+
+    /// Runs all experiments in `folder` and returns the numbers.
+    ///
+    /// # Errors
+    /// [`BenchError::Tool`], [`BenchError::Trace`].
+    pub fn measure(&self, folder: &Path) -> Result<Vec<Measurement>, BenchError> {
+        let experiments = experiments(&self.spec);
+        let epochs = experiments.iter().flat_map(|experiment| experiment.epochs.clone()).collect();
+        let mut seen = self.play(&Stimulus { epochs }, folder)?.into_iter();
+        Ok(experiments
+            .into_iter()
+            .map(|experiment| {
+                let epochs: Vec<SeenEpoch> =
+                    experiment.epochs.iter().map(|_| seen.next().unwrap_or_default()).collect();
+                experiment.judge(&epochs)
+            })
+            .collect())
+    }
+
+    fn play(&self, stimulus: &Stimulus, folder: &Path) -> Result<Vec<SeenEpoch>, BenchError> {
+        let spec = &self.spec;
+        let stimuli = folder.join("router-stimuli");
+        let trace = folder.join("router-trace.txt");
+        let widened = HypercubeSpec { width: spec.width + SIDEBAND, ..spec.clone() };
+        let mut stimulus = stimulus.clone();
+        for (index, epoch) in (0..).zip(&mut stimulus.epochs) {
+            epoch.messages.iter_mut().for_each(|message| message.offered = index);
+        }
+        stimulus.write(&widened, &stimuli).map_err(ToolError::io(&stimuli))?;
+        let arguments = [
+            format!("stimuli={}", stimuli.display()),
+            format!("trace={}", trace.display()),
+            format!("idle={}", 2 * spec.message_flits() + 64),
+            "verilator+rand+reset+2".to_string(),
+        ];
+        self.simulation.run(&arguments, folder, RUN_LIMIT)?;
+        Ok(Trace::read(&trace)?.epochs)
+    }
+}
+
+/// Bits above the data of a played flit: tuser, then the class, at most three bits.
+const SIDEBAND: u32 = 4;
+
+/// Message buffers of a class behind a link.
+const BUFFERS: u32 = 2;
+
+/// Returns the number of an experiment from what its epochs did.
+type Reading = Box<dyn Fn(&[SeenEpoch]) -> Option<f64>>;
+
+enum Bound {
+    AtMost(f64),
+    AtLeast(f64),
+}
+
+struct Experiment {
+    what: String,
+    bound: Bound,
+    unit: &'static str,
+    epochs: Vec<Epoch>,
+    reading: Reading,
+}
+
+impl Experiment {
+    /// A number that cannot be read, because something never left, is infinitely bad.
+    fn judge(self, seen: &[SeenEpoch]) -> Measurement {
+        let read = (self.reading)(seen);
+        let (value, bound, passed) = match self.bound {
+            Bound::AtMost(bound) => {
+                let value = read.unwrap_or(f64::INFINITY);
+                (value, bound, value <= bound)
+            }
+            Bound::AtLeast(bound) => {
+                let value = read.unwrap_or(0.0);
+                (value, bound, value >= bound)
+            }
+        };
+        Measurement { what: self.what, value, bound, unit: self.unit, passed }
+    }
+}
+
+/// Lists the experiments that make sense for a configuration.
+fn experiments(spec: &HypercubeSpec) -> Vec<Experiment> {
+    let mut list = vec![latency(spec, 0), latency(spec, spec.max_data)];
+    for data in BTreeSet::from([0, ROW_DATA.min(spec.max_data), spec.max_data]) {
+        list.push(copies(spec, 0, data));
+        list.push(copies(spec, spec.n, data));
+    }
+    if spec.max_data >= ROW_DATA {
+        list.push(throughput(spec));
+    }
+    if spec.m >= 2 {
+        list.push(refused_delivery(spec));
+    }
+    list.push(blocked_output(spec));
+    if spec.classes >= 2 && spec.width + SIDEBAND <= 512 {
+        list.push(blocked_class(spec));
+    }
+    list
+}
+
+/// An idle router, link 0 to link 1.
+fn latency(spec: &HypercubeSpec, data: u32) -> Experiment {
+    let header = spec.header_flits(1);
+    Experiment {
+        what: format!("unicast, idle router, {header} header and {data} data flits: first flit"),
+        bound: Bound::AtMost(f64::from(4 + header - 1)),
+        unit: "cycles",
+        epochs: vec![epoch(vec![message(spec, 0, &[2], data)])],
+        reading: Box::new(|seen| Some(first_out(&seen[0], 1)? - accepted(&seen[0])?)),
+    }
+}
+
+/// All copies of one message at once: from channel 0 or, with one branch more, the processor.
+fn copies(spec: &HypercubeSpec, channel: u32, data: u32) -> Experiment {
+    let links = (0..spec.n).filter(|link| *link != channel).map(|link| 1 << link);
+    // Address 0: the delivery.
+    let list: Vec<u32> = std::iter::once(0).chain(links).take(spec.m as usize).collect();
+    let branches = u32::try_from(list.len()).expect("a list has at most n + 1 entries");
+    let leaving = 1 + (branches - 1) * spec.header_flits(1);
+    let merges = if spec.vote == Vote::Nca { branches - 1 } else { 0 };
+    let bound = spec.header_flits(branches) + leaving + branches + data + 8 + merges;
+    let from = if channel == spec.n { "the processor" } else { "a link" };
+    Experiment {
+        what: format!("{branches} branches from {from}, {data} data flits: to the last flit out"),
+        bound: Bound::AtMost(f64::from(bound)),
+        unit: "cycles",
+        epochs: vec![epoch(vec![message(spec, channel, &list, data)])],
+        reading: Box::new(move |seen| {
+            let frames = &seen[0].deliveries;
+            let all_left = frames.len() == list.len() && frames.iter().all(|frame| frame.complete);
+            let last = frames.iter().map(|frame| frame.end).max()?;
+            all_left.then_some(last as f64 - accepted(&seen[0])?)
+        }),
+    }
+}
+
+/// Every channel sends to the next one, the processor to link 0.
+fn throughput(spec: &HypercubeSpec) -> Experiment {
+    let channels = spec.n + 1;
+    let target = |channel: u32| match (channel + 1) % channels {
+        link if link < spec.n => 1 << link,
+        _ => 0,
+    };
+    let row =
+        |channel: u32| (0..ROW).map(move |_| message(spec, channel, &[target(channel)], ROW_DATA));
+    let links = spec.n;
+    Experiment {
+        what: format!("{ROW} messages of {ROW_DATA} data flits from every channel: slowest link"),
+        bound: Bound::AtLeast(0.95),
+        unit: "flits/cycle",
+        epochs: vec![epoch((0..channels).flat_map(row).collect())],
+        reading: Box::new(move |seen| {
+            let utilisation = |link: u32| {
+                let frames: Vec<_> =
+                    seen[0].deliveries.iter().filter(|frame| frame.node == link).collect();
+                let flits: usize = frames.iter().map(|frame| frame.flits.len()).sum();
+                let complete = frames.len() == ROW as usize;
+                let (first, last) = (frames.first()?, frames.last()?);
+                complete.then_some(flits as f64 / (last.end - first.cycle + 1) as f64)
+            };
+            (0..links).map(utilisation).try_fold(1.0, |least, link| Some(f64::min(least, link?)))
+        }),
+    }
+}
+
+/// The same message with a willing processor and with one that takes nothing.
+fn refused_delivery(spec: &HypercubeSpec) -> Experiment {
+    let plain = epoch(vec![message(spec, 0, &[0, 2], ROW_DATA.min(spec.max_data))]);
+    let refused = Epoch { faulty: BTreeSet::from([spec.n]), ..plain.clone() };
+    Experiment {
+        what: "delay of a link copy while the processor refuses the delivery".to_string(),
+        bound: Bound::AtMost(0.0),
+        unit: "cycles",
+        epochs: vec![plain, refused, Epoch::default()],
+        reading: Box::new(|seen| {
+            let copy = |seen: &SeenEpoch| Some(last_out(seen, 1)? - accepted(seen)?);
+            Some(copy(&seen[1])? - copy(&seen[0])?)
+        }),
+    }
+}
+
+/// Link 1 has no room; one message for it waits in a buffer of link 0, the rest is for other
+/// outputs.
+fn blocked_output(spec: &HypercubeSpec) -> Experiment {
+    let free = |channel: u32| match channel {
+        // The delivery, since a message does not go back where it came from.
+        0 if spec.n == 2 => 0,
+        0 => 4,
+        _ => 1,
+    };
+    let others = (0..=spec.n).map(|channel| (channel, free(channel), 0)).collect();
+    passing(spec, "messages that pass one whose output is blocked", 1, others)
+}
+
+/// Both buffers of class 0 of link 0 wait for link 1; class 1 goes on.
+fn blocked_class(spec: &HypercubeSpec) -> Experiment {
+    let others = vec![(0, 0, 1)];
+    passing(spec, "messages of class 1 that pass a full class 0", 2, others)
+}
+
+/// Counts the messages (channel, destination, class) that leave while `waiting` messages of link
+/// 0 wait for link 1, whose two buffers are full.
+fn passing(
+    spec: &HypercubeSpec,
+    what: &str,
+    waiting: u32,
+    others: Vec<(u32, u32, u32)>,
+) -> Experiment {
+    let data = ROW_DATA.min(spec.max_data);
+    let bound = Bound::AtLeast(others.len() as f64);
+    let mut messages: Vec<Message> =
+        (0..BUFFERS + waiting).map(|_| message(spec, 0, &[2], data)).collect();
+    for (channel, destination, class) in others {
+        let mut passing = message(spec, channel, &[destination], data);
+        for flit in &mut passing.injection.flits {
+            flit.set_field(spec.width + 1, SIDEBAND - 1, class);
+        }
+        messages.push(passing);
+    }
+    let blocked = Epoch { faulty: BTreeSet::from([1]), ..epoch(messages) };
+    Experiment {
+        what: what.to_string(),
+        bound,
+        unit: "messages",
+        epochs: vec![blocked, Epoch::default()],
+        reading: Box::new(|seen| {
+            let passed = |frame: &&SeenFrame| frame.node != 1 && frame.complete;
+            Some(seen[0].deliveries.iter().filter(passed).count() as f64)
+        }),
+    }
+}
+
+fn epoch(messages: Vec<Message>) -> Epoch {
+    Epoch { messages, ..Epoch::default() }
+}
+
+/// Returns a message as it comes in on a channel, in class 0.
+fn message(spec: &HypercubeSpec, channel: u32, list: &[u32], data: u32) -> Message {
+    let source = if channel < spec.n { 1 << channel } else { 0 };
+    let addressees = Addressees::List(list.to_vec());
+    let header = Header { addressees, control: spec.nodes() - 1, source };
+    let data = (0..data).map(|index| Flit::new(u64::from(index % 4), false)).collect();
+    let flits = frame::encode(spec, &Frame { header, data, bad: false });
+    Message {
+        id: 0,
+        kind: Kind::Multicast,
+        count: flits[0].field(0, spec.n),
+        list: list.to_vec(),
+        gaps: vec![0; flits.len()],
+        injection: Injection { node: channel, flits },
+        offered: 0,
+    }
+}
+
+fn accepted(seen: &SeenEpoch) -> Option<f64> {
+    seen.accepted.first().map(|(cycle, _)| *cycle as f64)
+}
+
+fn first_out(seen: &SeenEpoch, channel: u32) -> Option<f64> {
+    seen.deliveries.iter().find(|frame| frame.node == channel).map(|frame| frame.cycle as f64)
+}
+
+fn last_out(seen: &SeenEpoch, channel: u32) -> Option<f64> {
+    let complete = seen.deliveries.iter().filter(|frame| frame.node == channel && frame.complete);
+    complete.map(|frame| frame.end as f64).reduce(f64::max)
+}
