@@ -1,5 +1,7 @@
-//! House rules: who may use whom, how files open, what templates look like, which keys are cited.
+//! House rules: who may use whom, how files open, what templates look like, whether documents and
+//! citations agree with the tree.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -30,10 +32,22 @@ fn sources(folder: &str, endings: &[&str]) -> Vec<Source> {
 }
 
 fn rust() -> Vec<Source> {
-    ["generator", "verilator", "tests"]
+    ["generator", "verilator", "tests", "examples"]
         .iter()
         .flat_map(|folder| sources(folder, &[".rs"]))
         .collect()
+}
+
+/// Reads one file of the repository.
+fn file(path: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Reads the documents written by hand: those of the root and of `docs/`.
+fn documents() -> Vec<Source> {
+    let names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let root = names.map(|name| (name.to_string(), file(name)));
+    root.into_iter().chain(sources("docs", &[".md"])).collect()
 }
 
 /// Returns what a Rust file says outside comments.
@@ -51,17 +65,28 @@ fn never_names(folder: &str, others: &[&str]) {
     }
 }
 
+/// Returns the crates of this workspace that a manifest depends on.
+fn our_dependencies(manifest: &str) -> Vec<String> {
+    let text = file(manifest);
+    let names = text.lines().filter(|line| line.starts_with("teecast"));
+    names.map(|line| line.split(['.', ' ', '=']).next().unwrap_or(line).to_string()).collect()
+}
+
 #[test]
 fn dependencies_point_one_way() {
-    never_names("generator/spec", &["teecast_model", "teecast-model", "cosim", "crate::emit"]);
-    never_names("generator/model", &["teecast-cosim", "teecast_cosim", "teecast::"]);
-    never_names("generator/emit", &["teecast_model", "crate::model", "cosim", "crate::cli"]);
-    never_names("verilator/src", &["teecast::"]);
-    let manifest = fs::read_to_string(Path::new(ROOT).join("generator/model/Cargo.toml"));
-    let ours = |line: &&str| line.starts_with("teecast-");
-    let manifest = manifest.expect("a readable file");
-    let dependencies: Vec<&str> = manifest.lines().filter(ours).collect();
-    assert_eq!(dependencies, ["teecast-spec.workspace = true"]);
+    let none: [&str; 0] = [];
+    assert_eq!(our_dependencies("generator/spec/Cargo.toml"), none);
+    assert_eq!(our_dependencies("generator/model/Cargo.toml"), ["teecast-spec"]);
+    assert_eq!(our_dependencies("verilator/Cargo.toml"), ["teecast-spec", "teecast-model"]);
+    // Inside the root package no manifest keeps the layers apart.
+    never_names(
+        "generator/emit",
+        &["model::", "crate::model", "teecast_model", "cosim", "crate::cli"],
+    );
+    for (path, text) in sources("generator", &[".rs"]) {
+        let may = path.starts_with("generator/cli/");
+        assert!(may || !code(&text).contains("teecast_cosim"), "{path} names teecast_cosim");
+    }
 }
 
 #[test]
@@ -77,13 +102,30 @@ fn every_rust_file_says_what_lives_in_it() {
     }
 }
 
+/// Asserts that names are declared in the file, and that files behind it are not affected.
+fn assert_nettype_is_closed(path: &str, text: &str) {
+    let opened = text.find("\n`default_nettype none\n");
+    assert!(opened.is_some_and(|place| Some(place) < text.find("\nmodule ")), "{path}");
+    assert!(text.ends_with("\nendmodule\n\n`default_nettype wire\n"), "{path}");
+}
+
+#[test]
+fn every_testbench_part_opens_with_its_role_licence_and_contract() {
+    for (path, text) in sources("sim-tb", &[".v"]) {
+        let lines: Vec<&str> = text.lines().take(4).collect();
+        assert!(lines[0].starts_with("// ") && lines[0].ends_with('.'), "{path}");
+        assert_eq!(lines[1], "// SPDX-License-Identifier: MIT OR Apache-2.0", "{path}");
+        assert!(lines[2] == "//" && lines[3].starts_with("// Contract: "), "{path}");
+        assert_nettype_is_closed(&path, &text);
+    }
+}
+
 #[test]
 fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
     for (path, text) in sources("templates", &[".v"]) {
         assert!(text.starts_with("{{ c.banner(\""), "{path}");
         assert!(text.contains("\n// Contract: "), "{path}");
-        let closed = "`default_nettype none";
-        assert!(text.contains(closed) && text.contains("endmodule\n"), "{path}");
+        assert_nettype_is_closed(&path, &text);
     }
     for (path, text) in sources("templates/hypercube", &[".v"]) {
         assert!(text.contains("\n// Latency and state: "), "{path}");
@@ -95,10 +137,9 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
 
 #[test]
 fn text_has_no_tabs_and_no_trailing_blanks() {
-    let folders =
-        [("templates", &[".v", ".md", ".vlt"][..]), ("sim-tb", &[".v"]), ("docs", &[".md"])];
+    let folders = [("templates", &[".v", ".md", ".vlt"][..]), ("sim-tb", &[".v"])];
     let files = folders.iter().flat_map(|(folder, endings)| sources(folder, endings));
-    for (path, text) in files.chain(rust()) {
+    for (path, text) in files.chain(documents()).chain(rust()) {
         assert!(text.ends_with('\n'), "{path} does not end with a line end");
         for (number, line) in text.lines().enumerate() {
             let place = format!("{path}:{}", number + 1);
@@ -107,26 +148,84 @@ fn text_has_no_tabs_and_no_trailing_blanks() {
     }
 }
 
+/// Returns the citation keys in a text: a name, two digits of a year, in brackets.
+fn citations(text: &str) -> BTreeSet<&str> {
+    let is_key = |key: &&str| {
+        let name = key.trim_end_matches(|c: char| c.is_ascii_digit());
+        key.len() == name.len() + 2
+            && name.len() >= 2
+            && name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.chars().all(|c| c.is_ascii_alphabetic())
+    };
+    let bracketed = text.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    bracketed.map(|(key, _)| key).filter(is_key).collect()
+}
+
 #[test]
-fn every_cited_paper_is_listed() {
-    let papers =
-        fs::read_to_string(Path::new(ROOT).join("docs/papers.md")).expect("a readable file");
-    let templates = sources("templates", &[".v", ".md"]);
-    let mut cited = 0;
-    for (path, text) in rust().into_iter().chain(templates).chain(sources("docs", &[".md"])) {
-        for key in text.split('[').skip(1).filter_map(|rest| rest.split(']').next()) {
-            let name = key.trim_end_matches(|c: char| c.is_ascii_digit());
-            let is_key = key.len() == name.len() + 2
-                && name.len() >= 2
-                && name.starts_with(|c: char| c.is_ascii_uppercase())
-                && name.chars().all(|c| c.is_ascii_alphabetic());
-            if is_key {
-                assert!(papers.contains(&format!("| [{key}] |")), "{path} cites [{key}]");
-                cited += 1;
+fn cited_papers_are_listed_and_listed_ones_are_cited() {
+    let papers = file("docs/papers.md");
+    let keys = papers.lines().filter(|line| line.starts_with("| ["));
+    let listed: BTreeSet<&str> = keys.flat_map(citations).collect();
+    let texts: Vec<Source> = sources("templates", &[".v", ".md"])
+        .into_iter()
+        .chain(sources("sim-tb", &[".v"]))
+        .chain(documents().into_iter().filter(|(path, _)| path != "docs/papers.md"))
+        .chain(rust())
+        .collect();
+    let mut cited = BTreeSet::new();
+    for (path, text) in &texts {
+        for key in citations(text) {
+            assert!(listed.contains(key), "{path} cites [{key}]");
+            cited.insert(key);
+        }
+    }
+    assert_eq!(cited, listed);
+}
+
+#[test]
+fn links_of_documents_lead_somewhere() {
+    let mut links = 0;
+    for (path, text) in documents() {
+        let folder = Path::new(ROOT).join(&path);
+        let folder = folder.parent().expect("a file lies in a folder");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if !link.starts_with("https://") {
+                assert!(folder.join(link).exists(), "{path} links to {link}");
+                links += 1;
             }
         }
     }
-    assert!(cited > 10, "the search finds the citations that are there");
+    assert!(links > 10, "the search finds the links that are there");
+}
+
+#[test]
+fn the_code_map_names_what_is_there() {
+    let text = file("ARCHITECTURE.md");
+    let map = text.split("## ").find(|part| part.starts_with("Code map\n"));
+    let rows = map.expect("a code map").lines().filter(|line| line.starts_with("| `"));
+    let mut mapped = BTreeSet::new();
+    for place in rows.filter_map(|row| row.split('|').nth(1)) {
+        for path in place.split('`').skip(1).step_by(2) {
+            assert!(Path::new(ROOT).join(path).exists(), "{path}");
+            mapped.insert(path.split('/').next().unwrap_or(path).to_string());
+        }
+    }
+    for folder in ["generator", "templates", "rtl-out", "sim-tb", "verilator", "tests"] {
+        assert!(mapped.contains(folder), "{folder} is not on the map");
+    }
+}
+
+#[test]
+fn every_module_of_a_family_has_its_line() {
+    let text = file("docs/hypercube.md");
+    let map = text.split("\n## ").find(|part| part.starts_with("Modules\n"));
+    let rows = map.expect("a list of modules").lines();
+    let listed: BTreeSet<String> = rows
+        .filter_map(|row| row.strip_prefix("| `")?.split_once('`'))
+        .map(|(module, _)| format!("templates/hypercube/{module}.v"))
+        .collect();
+    let templates = sources("templates/hypercube", &[".v"]).into_iter().map(|(path, _)| path);
+    assert_eq!(listed, templates.collect());
 }
 
 /// Reports, and never fails: long files are a matter of judgement.
