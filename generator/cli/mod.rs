@@ -1,7 +1,7 @@
 //! The commands: the only place that prints, reads the environment or asks the clock.
 //!
 //! A command is a file with its `Args` and a `run` that returns a [`Report`] or an
-//! [`Error`](error::Error); only this file writes to standard output and chooses the exit code.
+//! [`Error`]; only this file writes to standard output and chooses the exit code.
 
 mod config;
 pub mod error;
