@@ -123,8 +123,9 @@ impl Build {
         if self.waves {
             options.push("--trace-fst".to_string());
         }
-        // A table belongs to one instance and keeps equal instances from sharing their code.
-        options.push("-fno-table".to_string());
+        // Tables and shared terms are named for one instance: equal instances with names of their
+        // own cannot share their code, and a network takes ten times as long to compile.
+        options.extend(["-fno-table", "-fno-dfg"].map(str::to_string));
         if program.version < LIFE_IS_RIGHT {
             options.push("-fno-life".to_string());
         }
