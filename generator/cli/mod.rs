@@ -1,6 +1,6 @@
 //! The commands: the only place that prints, reads the environment or asks the clock.
 //!
-//! A command is a file with its `Args` and a `run` that returns a [`Report`] or an
+//! A command is a file with its `Args` and a `run` that returns a `Report` or an
 //! [`Error`]; only this file writes to standard output and chooses the exit code.
 
 mod config;

@@ -53,7 +53,7 @@ impl Simulator {
 
 /// Says what a simulation is made of.
 ///
-/// Every warning is an error, but for [a few](BENCH_WARNINGS) that only testbenches cause.
+/// Every warning is an error, but for a few (`BENCH_WARNINGS`) that only testbenches cause.
 #[derive(Clone, Debug)]
 pub struct Build {
     /// Who simulates.
