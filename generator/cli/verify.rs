@@ -263,7 +263,7 @@ impl Args {
         let seconds = start.elapsed().as_secs_f64();
         if let Some(wave) = &wave {
             let save = wave.with_extension("gtkw");
-            fs::write(&save, wave::save_file(cube, prefix, simulator, wave))
+            fs::write(&save, wave::save_file(cube, &bench.wave_root(), wave))
                 .map_err(|cause| Error::io("cannot write", &save, cause))?;
             diagnose(format_args!("waveform: gtkwave {}", save.display()));
         }

@@ -34,6 +34,7 @@ pub enum BenchError {
 #[derive(Clone, Debug)]
 pub struct NetworkBench {
     spec: HypercubeSpec,
+    prefix: String,
     simulator: Simulator,
     simulation: Simulation,
 }
@@ -54,7 +55,8 @@ impl NetworkBench {
         waves: bool,
     ) -> Result<Self, ToolError> {
         let build = Build { waves, ..bench_build(prefix, "hypercube_network", files, simulator) };
-        Ok(Self { spec: spec.clone(), simulator, simulation: build.simulation()? })
+        let simulation = build.simulation()?;
+        Ok(Self { spec: spec.clone(), prefix: prefix.to_string(), simulator, simulation })
     }
 
     /// Plays a stimulus in `folder`, which keeps the stimulus and the trace, and reads the trace.
@@ -97,6 +99,15 @@ impl NetworkBench {
     pub fn trace_bytes(&self, folder: &Path) -> Result<Vec<u8>, ToolError> {
         let path = folder.join(self.trace_name());
         fs::read(&path).map_err(ToolError::io(&path))
+    }
+
+    /// Returns the path of the testbench in a waveform: older Verilators put a scope around it.
+    pub fn wave_root(&self) -> String {
+        let around = match self.simulator {
+            Simulator::Verilator if self.simulation.program.version < (5, 14) => "TOP.",
+            _ => "",
+        };
+        format!("{around}{}hypercube_network_tb", self.prefix)
     }
 
     fn trace_name(&self) -> String {

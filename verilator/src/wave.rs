@@ -5,23 +5,12 @@ use std::path::Path;
 
 use teecast_spec::HypercubeSpec;
 
-use crate::build::Simulator;
-
 /// Returns the save file for a waveform of the network's testbench.
 ///
 /// First the run as a whole, then link starts, events and both streams of every node (of the
-/// first 16 in larger networks).
-pub fn save_file(
-    spec: &HypercubeSpec,
-    prefix: &str,
-    simulator: Simulator,
-    waveform: &Path,
-) -> String {
+/// first 16 in larger networks). `root` is the path of the testbench in the waveform.
+pub fn save_file(spec: &HypercubeSpec, root: &str, waveform: &Path) -> String {
     const NODES_SHOWN: u32 = 16;
-    let root = match simulator {
-        Simulator::Verilator => format!("TOP.{prefix}hypercube_network_tb"),
-        Simulator::Icarus => format!("{prefix}hypercube_network_tb"),
-    };
     let range = |bits: u32| if bits > 1 { format!("[{}:0]", bits - 1) } else { String::new() };
     let nodes = range(spec.nodes());
     let mut text =
@@ -82,7 +71,7 @@ mod tests {
     #[test]
     fn every_signal_has_its_range() {
         let spec = HypercubeSpec::new(2, 2);
-        let text = save_file(&spec, "a_", Simulator::Icarus, Path::new("/x/y.fst"));
+        let text = save_file(&spec, "a_hypercube_network_tb", Path::new("/x/y.fst"));
         assert!(text.starts_with("[dumpfile] \"/x/y.fst\"\n"));
         for line in [
             "\na_hypercube_network_tb.clk\n",
