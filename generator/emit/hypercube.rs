@@ -62,6 +62,7 @@ pub struct Context<'a> {
     keep_lanes: Vec<(u32, String)>,
     trailer_lanes: Vec<TrailerLane>,
     row_places: Vec<RowPlace>,
+    counts_flits: bool,
     row_flits: u32,
     flit_index_bits: u32,
     classes: u32,
@@ -171,8 +172,10 @@ impl<'a> Context<'a> {
                     lane: (index + 1) % lanes,
                 })
                 .collect(),
+            // A header with rows may go on in later flits, which hold none.
+            counts_flits: entries > lanes,
             row_flits,
-            flit_index_bits: index_bits(row_flits),
+            flit_index_bits: index_bits(row_flits + 1),
             classes: spec.classes,
             class_bits,
             class_list: (0..spec.classes).collect(),

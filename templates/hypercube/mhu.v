@@ -67,7 +67,7 @@ module {{ c.p }}mhu (
 {%- if c.ft %}
   wire [{{ c.n - 1 }}:0] control;
 {%- endif %}
-{%- if c.row_flits > 1 %}
+{%- if c.counts_flits %}
   wire [{{ c.flit_index_bits - 1 }}:0] flit_index;
 {%- endif %}
   wire [{{ c.address_bits - 1 }}:0] write_address;
@@ -107,7 +107,7 @@ module {{ c.p }}mhu (
     .no_data_o(no_data),
     .bad_o(bad),
     .take_o(take),
-{%- if c.row_flits > 1 %}
+{%- if c.counts_flits %}
     .flit_index_o(flit_index),
 {%- endif %}
     .write_o(write),
@@ -132,7 +132,7 @@ module {{ c.p }}mhu (
     .faulty_i(faulty_i),
 {%- endif %}
     .take_i(take),
-{%- if c.row_flits > 1 %}
+{%- if c.counts_flits %}
     .flit_index_i(flit_index),
 {%- endif %}
     .lanes_i(s_axis_tdata[{{ c.lanes * c.n - 1 }}:0]),

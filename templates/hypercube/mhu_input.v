@@ -44,7 +44,7 @@ module {{ c.p }}mhu_input (
   output wire bad_o,
   // Store
   output wire take_o,
-{%- if c.row_flits > 1 %}
+{%- if c.counts_flits %}
   output wire [{{ c.flit_index_bits - 1 }}:0] flit_index_o,
 {%- endif %}
   // Data buffer
@@ -250,12 +250,12 @@ module {{ c.p }}mhu_input (
     else if (accept) data_left_q <= data_left_q - {{ c.data_count_bits }}'d1;
 {%- endif %}
   end
-{% if c.row_flits > 1 %}
-  // Number of the header flit, saturated behind the last one that can hold a row.
+{% if c.counts_flits %}
+  // Number of the header flit; it stops behind the last one that can hold a row.
   reg [{{ c.flit_index_bits - 1 }}:0] flit_index_q;
   assign flit_index_o = first ? {{ c.flit_index_bits }}'d0 : flit_index_q;
   always @(posedge clk_i) begin
-    if (take_o && flit_index_o != {{ c.flit_index_bits }}'d{{ c.row_flits - 1 }}) begin
+    if (take_o && flit_index_o != {{ c.flit_index_bits }}'d{{ c.row_flits }}) begin
       flit_index_q <= flit_index_o + {{ c.flit_index_bits }}'d1;
     end else if (take_o) begin
       flit_index_q <= flit_index_o;

@@ -17,7 +17,7 @@ module {{ c.p }}mhu_store (
 {%- endif %}
   // Header flits
   input  wire take_i,
-{%- if c.row_flits > 1 %}
+{%- if c.counts_flits %}
   input  wire [{{ c.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
   input  wire [{{ c.lanes * c.n - 1 }}:0] lanes_i,
@@ -40,7 +40,7 @@ module {{ c.p }}mhu_store (
   wire [M*N-1:0] rows;
   wire [M-1:0] listed;
 {% for row in c.row_places %}
-{%- if c.row_flits > 1 %}
+{%- if c.counts_flits %}
   assign rows[{{ row.index }}*N+:N] = flit_index_i == {{ c.flit_index_bits }}'d{{ row.flit }} ?
       lanes_i[{{ row.lane }}*N+:N] : rows_q[{{ row.index }}*N+:N];
 {%- else %}
