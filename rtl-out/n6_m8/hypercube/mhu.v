@@ -66,7 +66,7 @@ module mhu (
   wire [5:0] count, source;
   wire [5:0] faulty_match;
   wire [5:0] control;
-  wire [0:0] flit_index;
+  wire [1:0] flit_index;
   wire [8:0] write_address;
   wire [32:0] write_data;
 

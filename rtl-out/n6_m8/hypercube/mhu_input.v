@@ -45,7 +45,7 @@ module mhu_input (
   output wire bad_o,
   // Store
   output wire take_o,
-  output wire [0:0] flit_index_o,
+  output wire [1:0] flit_index_o,
   // Data buffer
   output wire write_o,
   output wire [8:0] write_address_o,
@@ -238,12 +238,12 @@ module mhu_input (
     else if (accept) data_left_q <= data_left_q - 7'd1;
   end
 
-  // Number of the header flit, saturated behind the last one that can hold a row.
-  reg [0:0] flit_index_q;
-  assign flit_index_o = first ? 1'd0 : flit_index_q;
+  // Number of the header flit; it stops behind the last one that can hold a row.
+  reg [1:0] flit_index_q;
+  assign flit_index_o = first ? 2'd0 : flit_index_q;
   always @(posedge clk_i) begin
-    if (take_o && flit_index_o != 1'd1) begin
-      flit_index_q <= flit_index_o + 1'd1;
+    if (take_o && flit_index_o != 2'd2) begin
+      flit_index_q <= flit_index_o + 2'd1;
     end else if (take_o) begin
       flit_index_q <= flit_index_o;
     end

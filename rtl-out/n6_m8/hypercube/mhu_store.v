@@ -20,7 +20,7 @@ module mhu_store (
   input  wire [5:0] faulty_i,
   // Header flits
   input  wire take_i,
-  input  wire [0:0] flit_index_i,
+  input  wire [1:0] flit_index_i,
   input  wire [29:0] lanes_i,
   input  wire [3:0] count_i,
   input  wire header_i,
@@ -41,28 +41,28 @@ module mhu_store (
   wire [M*N-1:0] rows;
   wire [M-1:0] listed;
 
-  assign rows[0*N+:N] = flit_index_i == 1'd0 ?
+  assign rows[0*N+:N] = flit_index_i == 2'd0 ?
       lanes_i[1*N+:N] : rows_q[0*N+:N];
   assign listed[0] = count_i > 4'd0;
-  assign rows[1*N+:N] = flit_index_i == 1'd0 ?
+  assign rows[1*N+:N] = flit_index_i == 2'd0 ?
       lanes_i[2*N+:N] : rows_q[1*N+:N];
   assign listed[1] = count_i > 4'd1;
-  assign rows[2*N+:N] = flit_index_i == 1'd0 ?
+  assign rows[2*N+:N] = flit_index_i == 2'd0 ?
       lanes_i[3*N+:N] : rows_q[2*N+:N];
   assign listed[2] = count_i > 4'd2;
-  assign rows[3*N+:N] = flit_index_i == 1'd0 ?
+  assign rows[3*N+:N] = flit_index_i == 2'd0 ?
       lanes_i[4*N+:N] : rows_q[3*N+:N];
   assign listed[3] = count_i > 4'd3;
-  assign rows[4*N+:N] = flit_index_i == 1'd1 ?
+  assign rows[4*N+:N] = flit_index_i == 2'd1 ?
       lanes_i[0*N+:N] : rows_q[4*N+:N];
   assign listed[4] = count_i > 4'd4;
-  assign rows[5*N+:N] = flit_index_i == 1'd1 ?
+  assign rows[5*N+:N] = flit_index_i == 2'd1 ?
       lanes_i[1*N+:N] : rows_q[5*N+:N];
   assign listed[5] = count_i > 4'd5;
-  assign rows[6*N+:N] = flit_index_i == 1'd1 ?
+  assign rows[6*N+:N] = flit_index_i == 2'd1 ?
       lanes_i[2*N+:N] : rows_q[6*N+:N];
   assign listed[6] = count_i > 4'd6;
-  assign rows[7*N+:N] = flit_index_i == 1'd1 ?
+  assign rows[7*N+:N] = flit_index_i == 2'd1 ?
       lanes_i[3*N+:N] : rows_q[7*N+:N];
   assign listed[7] = count_i > 4'd7;
 
