@@ -56,6 +56,8 @@ pub struct Context<'a> {
     trailer_ones: u32,
     lanes: u32,
     field_count_bits: u32,
+    list_bits: u32,
+    load_count: String,
     listed_lanes: Vec<(u32, String)>,
     lane_list: Vec<u32>,
     control_lanes: Vec<u32>,
@@ -96,6 +98,7 @@ impl<'a> Context<'a> {
         // One more than needed, so that no comparison with the largest value is constant.
         let field_count_bits = index_bits(max_fields + 2);
         let has_list = spec.max_list > m;
+        let list_bits = n.min(field_count_bits);
         let entries = 1 + m + trailer;
         let count_bits = index_bits(m + 1);
         let score_bits = count_bits + 2;
@@ -160,6 +163,8 @@ impl<'a> Context<'a> {
             trailer_ones: (1 << trailer) - 1,
             lanes,
             field_count_bits,
+            list_bits,
+            load_count: format!("load_kind[{}:2]", list_bits + 1),
             listed_lanes: (0..lanes).map(|lane| (lane, listed(lane))).collect(),
             lane_list: (0..lanes).collect(),
             control_lanes: (0..lanes).filter(|lane| lane + 2 <= max_fields).collect(),

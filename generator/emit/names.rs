@@ -13,15 +13,8 @@ pub fn extend(expression: &str, from: u32, to: u32) -> String {
 
 /// Returns the vector `name` of `from` bits as `to` bits: its low bits, or extended with zeros.
 pub fn fit(name: &str, from: u32, to: u32) -> String {
-    if to < from { low_bits(name, to) } else { extend(&low_bits(name, from), from, to) }
-}
-
-/// A slice of a slice does not exist in Verilog: `x[a+:w]` keeps its base and gets a new width.
-fn low_bits(name: &str, bits: u32) -> String {
-    match name.split_once('[') {
-        None => format!("{name}[{}:0]", bits - 1),
-        Some(_) => name.to_string(),
-    }
+    let low = |bits: u32| format!("{name}[{}:0]", bits - 1);
+    if to < from { low(to) } else { extend(&low(from), from, to) }
 }
 
 #[cfg(test)]

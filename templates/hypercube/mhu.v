@@ -280,7 +280,7 @@ module {{ c.p }}mhu (
     .broadcast_i(broadcast),
 {%- if c.has_list %}
     .multicast_i(multicast),
-    .count_i(count),
+    .count_i(count[{{ c.list_bits - 1 }}:0]),
 {%- endif %}
     .source_i(source),
     .no_data_i(no_data),

@@ -21,7 +21,7 @@ module {{ c.p }}mhu_output (
   input  wire broadcast_i,
 {%- if c.has_list %}
   input  wire multicast_i,
-  input  wire [{{ c.n - 1 }}:0] count_i,
+  input  wire [{{ c.list_bits - 1 }}:0] count_i,
 {%- endif %}
   input  wire [{{ c.n - 1 }}:0] source_i,
   input  wire no_data_i,
@@ -74,7 +74,7 @@ module {{ c.p }}mhu_output (
   // What the header said, for each slot.
   reg [N+1:0] info_q [FIRST:LAST];
 {%- if c.has_list %}
-  reg [N+1:0] kind_q [FIRST:LAST];
+  reg [{{ c.list_bits + 1 }}:0] kind_q [FIRST:LAST];
 {%- else %}
   reg kind_q [FIRST:LAST];
 {%- endif %}
@@ -310,7 +310,7 @@ module {{ c.p }}mhu_output (
   wire [{{ c.payload - 1 }}:0] payload = bypass ? branch_payload_i : stored;
   wire [{{ c.slot_bits - 1 }}:0] payload_slot = bypass ? branch_slot_i : load_slot;
 {%- if c.has_list %}
-  wire [N+1:0] load_kind = kind_q[load_slot];
+  wire [{{ c.list_bits + 1 }}:0] load_kind = kind_q[load_slot];
   wire load_broadcast = load_kind[0] && !bypass;
   wire load_list = load_kind[1] && !bypass;
 {%- else %}
@@ -354,7 +354,7 @@ module {{ c.p }}mhu_output (
 {%- if c.has_list %}
     if (!hold) begin
       pack_list_q <= load_list;
-      pack_left_q <= {{ c.fit("load_kind[N+1:2]", c.n, c.field_count_bits) }} + {{ c.field_count_bits }}'d{{ 1 + c.trailer }};
+      pack_left_q <= {{ c.extend(c.load_count, c.list_bits, c.field_count_bits) }} + {{ c.field_count_bits }}'d{{ 1 + c.trailer }};
       pack_address_q <= base;
     end else if (header_step) begin
       pack_left_q <= pack_left_q - {{ c.field_count_bits }}'d{{ c.lanes }};
