@@ -238,7 +238,7 @@ module mhu (
     .slot_i(slot),
     .broadcast_i(broadcast),
     .multicast_i(multicast),
-    .count_i(count),
+    .count_i(count[2:0]),
     .source_i(source),
     .no_data_i(no_data),
     .bad_i(bad),

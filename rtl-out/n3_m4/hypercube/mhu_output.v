@@ -76,7 +76,7 @@ module mhu_output (
 
   // What the header said, for each slot.
   reg [N+1:0] info_q [FIRST:LAST];
-  reg [N+1:0] kind_q [FIRST:LAST];
+  reg [4:0] kind_q [FIRST:LAST];
   reg [ADDRESS-1:0] start_q [FIRST:LAST];
   reg [ADDRESS-1:0] end_q [FIRST:LAST];
   reg [3:0] branches_q [FIRST:HIGHEST];
@@ -286,7 +286,7 @@ module mhu_output (
   wire [3:0] stored = branches_q[{load_slot, load_index}];
   wire [3:0] payload = bypass ? branch_payload_i : stored;
   wire [2:0] payload_slot = bypass ? branch_slot_i : load_slot;
-  wire [N+1:0] load_kind = kind_q[load_slot];
+  wire [4:0] load_kind = kind_q[load_slot];
   wire load_broadcast = load_kind[0] && !bypass;
   wire load_list = load_kind[1] && !bypass;
   wire load_rows = !load_broadcast && !load_list;
@@ -324,7 +324,7 @@ module mhu_output (
     end
     if (!hold) begin
       pack_list_q <= load_list;
-      pack_left_q <= {1'd0, load_kind[N+1:2]} + 4'd3;
+      pack_left_q <= {1'd0, load_kind[4:2]} + 4'd3;
       pack_address_q <= base;
     end else if (header_step) begin
       pack_left_q <= pack_left_q - 4'd9;
