@@ -31,6 +31,7 @@ module mhu_multicaster (
   localparam M = 8;
 
   reg [M*N-1:0] rows_q;
+  reg running_q;
   wire [N*4-1:0] counts;
   wire [N*N-1:0] first;
   wire [N-1:0] wanted;
@@ -71,7 +72,7 @@ module mhu_multicaster (
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
       always @(posedge clk_i) begin
-        if (!rst_ni || (!load_i && branch_ready_i && branch_rows_o[i])) begin
+        if (!rst_ni || (!load_i && running_q && branch_ready_i && branch_rows_o[i])) begin
           rows_q[i*N+:N] <= {N{1'b0}};
         end else if (load_i) begin
           rows_q[i*N+:N] <= rows_i[i*N+:N];
@@ -81,7 +82,13 @@ module mhu_multicaster (
     end
   endgenerate
 
-  assign branch_valid_o = |wanted;
+  // Once done, a new fault vector does not wake the rows that were left over.
+  always @(posedge clk_i) begin
+    if (!rst_ni) running_q <= 1'b0;
+    else running_q <= load_i || branch_valid_o;
+  end
+
+  assign branch_valid_o = running_q && (|wanted);
   assign done_o = !branch_valid_o;
 endmodule
 
