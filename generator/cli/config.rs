@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use teecast_spec::{Family, RawConfig, Spec, Vote};
+use teecast_spec::{Family, Interconnect, RawConfig, Reception, Spec, Vote};
 
 use super::diagnose;
 use super::error::Error;
@@ -17,12 +17,12 @@ pub struct ConfigArgs {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Families to emit, comma-separated [default: all]
+    /// Families to emit, comma-separated [default: hypercube]
     #[arg(long, value_name = "LIST", value_delimiter = ',',
           value_parser = one_of(&Family::ALL, Family::name))]
     family: Option<Vec<Family>>,
 
-    /// Dimension of the hypercube, 2 to 16
+    /// Dimension of the hypercube and edge length of the hexagonal mesh, 2 to 16
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<i64>)]
     n: Option<i64>,
 
@@ -30,7 +30,7 @@ pub struct ConfigArgs {
     #[arg(long, allow_negative_numbers = true, value_parser = whole::<i64>)]
     m: Option<i64>,
 
-    /// Flit width in bits, n to 512 [default: 32]
+    /// Flit width in bits, n to 512, at least 8 with harts [default: 32]
     #[arg(long, value_name = "BITS", allow_negative_numbers = true, value_parser = whole::<i64>)]
     width: Option<i64>,
 
@@ -65,6 +65,35 @@ pub struct ConfigArgs {
           hide_possible_values = true)]
     network: Option<bool>,
 
+    /// Edge length of the hexagonal mesh, 2 to 16 [default: n]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<i64>)]
+    hex_size: Option<i64>,
+
+    /// What joins receivers, transmitters and store of the mesh router [default: bus]
+    #[arg(long, value_parser = one_of(&Interconnect::ALL, Interconnect::name))]
+    interconnect: Option<Interconnect>,
+
+    /// Refuse headers that the place of a node in the mesh does not allow [default: true]
+    #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
+          hide_possible_values = true)]
+    filter: Option<bool>,
+
+    /// What a processor of the mesh gets of a broadcast [default: copies]
+    #[arg(long, value_parser = one_of(&Reception::ALL, Reception::name))]
+    reception: Option<Reception>,
+
+    /// A vote closes after this time at the latest [default: 4096]
+    #[arg(long, value_name = "CYCLES", allow_negative_numbers = true, value_parser = whole::<i64>)]
+    vote_timeout: Option<i64>,
+
+    /// An in-link of the mesh refuses what it accepted before for this time [default: 4096]
+    #[arg(long, value_name = "CYCLES", allow_negative_numbers = true, value_parser = whole::<i64>)]
+    duplicate_window: Option<i64>,
+
+    /// Votes that are open at a time, 1 to 256 [default: 16]
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = whole::<i64>)]
+    open_messages: Option<i64>,
+
     /// Prefix of every module and file name, a Verilog identifier [default: none]
     #[arg(long)]
     prefix: Option<String>,
@@ -92,10 +121,21 @@ impl ConfigArgs {
             lan: self.lan,
             fault_tolerant: self.fault_tolerant,
             network: self.network,
+            hex_size: self.hex_size,
+            interconnect: self.interconnect,
+            filter: self.filter,
+            reception: self.reception,
+            vote_timeout: self.vote_timeout,
+            duplicate_window: self.duplicate_window,
+            open_messages: self.open_messages,
             prefix: self.prefix.clone(),
             name: self.name.clone(),
         };
         let spec = typed.or(self.file()?).validate()?;
+        if spec.harts.is_some() && !Family::EMITTED.contains(&Family::Harts) {
+            return Err(Error::bad_input("the family harts has no hardware yet")
+                .hint("its messages can be followed with teecast route harts"));
+        }
         for warning in spec.warnings() {
             diagnose(format_args!("warning: {warning}"));
         }

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{self, SpecError};
+use crate::harts::{HartsSpec, Interconnect, Reception};
 use crate::hypercube::{HypercubeSpec, Vote};
 use crate::identifier;
 
@@ -14,16 +15,22 @@ use crate::identifier;
 pub enum Family {
     /// Routers with multicast and fault-tolerant broadcast on the hypercube ([Lan88]).
     Hypercube,
+    /// Routers with k-reliable broadcast on the wrapped hexagonal mesh ([KS91]).
+    Harts,
 }
 
 impl Family {
-    /// All families, in the order of the command line; together they are the default.
-    pub const ALL: [Family; 1] = [Family::Hypercube];
+    /// All families, in the order of the command line.
+    pub const ALL: [Family; 2] = [Family::Hypercube, Family::Harts];
+
+    /// The families whose hardware is emitted; together they are the default.
+    pub const EMITTED: [Family; 1] = [Family::Hypercube];
 
     /// Returns the name used on the command line, in files and as folder.
     pub fn name(self) -> &'static str {
         match self {
             Family::Hypercube => "hypercube",
+            Family::Harts => "harts",
         }
     }
 }
@@ -36,7 +43,7 @@ impl Family {
 pub struct RawConfig {
     /// Families to emit.
     pub family: Option<Vec<Family>>,
-    /// Dimension of the hypercube.
+    /// Dimension of the hypercube, and edge length of the hexagonal mesh.
     pub n: Option<i64>,
     /// Destination limit.
     pub m: Option<i64>,
@@ -58,6 +65,24 @@ pub struct RawConfig {
     pub fault_tolerant: Option<bool>,
     /// Emit the network top.
     pub network: Option<bool>,
+    /// Edge length of the hexagonal mesh, where it is not `n`.
+    pub hex_size: Option<i64>,
+    /// What joins receivers, transmitters and store.
+    pub interconnect: Option<Interconnect>,
+    /// Expected-header filter.
+    pub filter: Option<bool>,
+    /// What a processor gets of a broadcast.
+    pub reception: Option<Reception>,
+    /// How long a vote waits for copies.
+    ///
+    /// **Units**: clock cycles.
+    pub vote_timeout: Option<i64>,
+    /// How long an in-link remembers what it accepted.
+    ///
+    /// **Units**: clock cycles.
+    pub duplicate_window: Option<i64>,
+    /// Votes that are open at a time.
+    pub open_messages: Option<i64>,
     /// Prefix of every module and file name.
     pub prefix: Option<String>,
     /// Name of the output folder.
@@ -65,7 +90,7 @@ pub struct RawConfig {
 }
 
 /// The keys of a configuration file; `_` and `-` are the same there.
-pub const KEYS: [&str; 13] = [
+pub const KEYS: [&str; 20] = [
     "family",
     "n",
     "m",
@@ -77,6 +102,13 @@ pub const KEYS: [&str; 13] = [
     "lan",
     "fault-tolerant",
     "network",
+    "hex-size",
+    "interconnect",
+    "filter",
+    "reception",
+    "vote-timeout",
+    "duplicate-window",
+    "open-messages",
     "prefix",
     "name",
 ];
@@ -90,6 +122,8 @@ pub struct Spec {
     pub prefix: String,
     /// The hypercube family, if it is chosen.
     pub hypercube: Option<HypercubeSpec>,
+    /// The HARTS family, if it is chosen.
+    pub harts: Option<HartsSpec>,
 }
 
 impl RawConfig {
@@ -143,6 +177,13 @@ impl RawConfig {
             lan: self.lan.or(other.lan),
             fault_tolerant: self.fault_tolerant.or(other.fault_tolerant),
             network: self.network.or(other.network),
+            hex_size: self.hex_size.or(other.hex_size),
+            interconnect: self.interconnect.or(other.interconnect),
+            filter: self.filter.or(other.filter),
+            reception: self.reception.or(other.reception),
+            vote_timeout: self.vote_timeout.or(other.vote_timeout),
+            duplicate_window: self.duplicate_window.or(other.duplicate_window),
+            open_messages: self.open_messages.or(other.open_messages),
             prefix: self.prefix.or(other.prefix),
             name: self.name.or(other.name),
         }
@@ -153,7 +194,7 @@ impl RawConfig {
     /// # Errors
     /// Every [`SpecError`] that does not speak of a file.
     pub fn validate(&self) -> Result<Spec, SpecError> {
-        let families = self.family.as_deref().unwrap_or(&Family::ALL);
+        let families = self.family.as_deref().unwrap_or(&Family::EMITTED);
         if families.is_empty() {
             return Err(SpecError::NoFamily);
         }
@@ -164,22 +205,26 @@ impl RawConfig {
         }
         let prefix = self.prefix.clone().unwrap_or_default();
         identifier::check_prefix(&prefix)?;
+        if let Some((field, family)) = self.without_effect(families) {
+            return Err(SpecError::NoEffect { field, family });
+        }
         let n = bounded("n", self.n, 2..=16, "")?.ok_or(SpecError::Missing { field: "n" })?;
-        let hypercube = match families.contains(&Family::Hypercube) {
-            true => Some(self.hypercube(n)?),
-            false => None,
-        };
-        let name = match (&self.name, &hypercube) {
-            (Some(name), _) => name.clone(),
-            (None, Some(cube)) => format!("n{n}_m{}", cube.m),
-            (None, None) => format!("n{n}"),
-        };
+        let chosen = |family| families.contains(&family).then_some(family);
+        let hypercube =
+            chosen(Family::Hypercube).map(|_| self.hypercube(n, families)).transpose()?;
+        let harts = chosen(Family::Harts).map(|_| self.harts(n, families)).transpose()?;
+        let name = self.name.clone().unwrap_or_else(|| {
+            let cube = hypercube.as_ref().map_or(String::new(), |cube| format!("_m{}", cube.m));
+            let other_size = harts.as_ref().filter(|mesh| mesh.n != n);
+            let mesh = other_size.map_or(String::new(), |mesh| format!("_h{}", mesh.n));
+            format!("n{n}{cube}{mesh}")
+        });
         identifier::check_folder(&name)?;
-        Ok(Spec { name, prefix, hypercube })
+        Ok(Spec { name, prefix, hypercube, harts })
     }
 
     /// Checks the options of the hypercube family.
-    fn hypercube(&self, n: u32) -> Result<HypercubeSpec, SpecError> {
+    fn hypercube(&self, n: u32, families: &[Family]) -> Result<HypercubeSpec, SpecError> {
         let most_listed = (1 << n) - 2;
         let in_cube = format!(" for n = {n}");
         let m = bounded("m", self.m, 1..=most_listed.min(256), &in_cube)?
@@ -201,14 +246,14 @@ impl RawConfig {
             None => least + 1,
         };
         if self.network == Some(true) && n > 12 {
-            return Err(SpecError::NetworkTooLarge { n });
+            return Err(SpecError::NetworkTooLarge { field: "n", value: n });
         }
         let default = HypercubeSpec::new(n, m);
         let listed = format!(" for n = {n} and m = {m}");
         let max_list = bounded("max-list", self.max_list, m..=most_listed, &listed)?;
         Ok(HypercubeSpec {
-            width: bounded("width", self.width, n..=512, &in_cube)?.unwrap_or(default.width),
-            max_data: bounded("max-data", self.max_data, 0..=4096, "")?.unwrap_or(default.max_data),
+            width: self.width(n, families)?.unwrap_or(default.width),
+            max_data: self.max_data()?.unwrap_or(default.max_data),
             vote,
             classes,
             max_list: max_list.unwrap_or(default.max_list),
@@ -218,15 +263,95 @@ impl RawConfig {
             ..default
         })
     }
+
+    /// Checks the options of the HARTS family.
+    fn harts(&self, n: u32, families: &[Family]) -> Result<HartsSpec, SpecError> {
+        let size = bounded("hex-size", self.hex_size, 2..=16, "")?.unwrap_or(n);
+        let reception = self.reception.unwrap_or(Reception::Copies);
+        let of_votes = [("vote-timeout", self.vote_timeout), ("open-messages", self.open_messages)];
+        if let Some((field, _)) = of_votes.into_iter().find(|(_, value)| value.is_some())
+            && reception != Reception::Vote
+        {
+            return Err(SpecError::NoVote { field });
+        }
+        if self.network == Some(true) && size > 12 {
+            let field = if self.hex_size.is_some() { "hex-size" } else { "n" };
+            return Err(SpecError::NetworkTooLarge { field, value: size });
+        }
+        let cycles = |field, value, default| {
+            Ok::<_, SpecError>(bounded(field, value, 1..=0xf_ffff, "")?.unwrap_or(default))
+        };
+        let default = HartsSpec::new(size);
+        let window = ("duplicate-window", self.duplicate_window);
+        Ok(HartsSpec {
+            width: self.width(n, families)?.unwrap_or(default.width),
+            max_data: self.max_data()?.unwrap_or(default.max_data),
+            interconnect: self.interconnect.unwrap_or(default.interconnect),
+            filter: self.filter.unwrap_or(default.filter),
+            reception,
+            vote_timeout: cycles("vote-timeout", self.vote_timeout, default.vote_timeout)?,
+            duplicate_window: cycles(window.0, window.1, default.duplicate_window)?,
+            open_messages: bounded("open-messages", self.open_messages, 1..=256, "")?
+                .unwrap_or(default.open_messages),
+            network: self.network.unwrap_or(default.network),
+            ..default
+        })
+    }
+
+    /// Checks the flit width, which all families share.
+    fn width(&self, n: u32, families: &[Family]) -> Result<Option<u32>, SpecError> {
+        let of_cube = if families.contains(&Family::Hypercube) { n } else { 0 };
+        let (least, why) = match families.contains(&Family::Harts) {
+            true if of_cube < 8 => (8, " with harts".to_string()),
+            _ => (of_cube, format!(" for n = {n}")),
+        };
+        bounded("width", self.width, least..=512, &why)
+    }
+
+    fn max_data(&self) -> Result<Option<u32>, SpecError> {
+        bounded("max-data", self.max_data, 0..=4096, "")
+    }
+
+    /// Returns an option that is given, and the family that it needs and that is not chosen.
+    fn without_effect(&self, families: &[Family]) -> Option<(&'static str, Family)> {
+        let of_cube = [
+            ("m", self.m.is_some()),
+            ("vote", self.vote.is_some()),
+            ("classes", self.classes.is_some()),
+            ("max-list", self.max_list.is_some()),
+            ("lan", self.lan.is_some()),
+            ("fault-tolerant", self.fault_tolerant.is_some()),
+        ];
+        let of_mesh = [
+            ("hex-size", self.hex_size.is_some()),
+            ("interconnect", self.interconnect.is_some()),
+            ("filter", self.filter.is_some()),
+            ("reception", self.reception.is_some()),
+            ("vote-timeout", self.vote_timeout.is_some()),
+            ("duplicate-window", self.duplicate_window.is_some()),
+            ("open-messages", self.open_messages.is_some()),
+        ];
+        let needs = |family| move |(field, given)| (field, family, given);
+        let mut options = of_cube
+            .into_iter()
+            .map(needs(Family::Hypercube))
+            .chain(of_mesh.into_iter().map(needs(Family::Harts)));
+        let idle = options.find(|(_, family, given)| *given && !families.contains(family));
+        idle.map(|(field, family, _)| (field, family))
+    }
 }
 
 impl Spec {
     /// Returns what the user should know about a valid configuration, a sentence each.
     pub fn warnings(&self) -> Vec<&'static str> {
         let lan = self.hypercube.as_ref().is_some_and(|cube| cube.lan);
-        let warning = "with lan the network is not deadlock-free: messages can block each other \
-                       for ever";
-        lan.then_some(warning).into_iter().collect()
+        let unfiltered = self.harts.as_ref().is_some_and(|mesh| !mesh.filter);
+        let of_lan = "with lan the network is not deadlock-free: messages can block each other \
+                      for ever";
+        let of_filter = "without the filter one lying node can outvote all others: correct nodes \
+                         relay what it forges";
+        let warnings = [(lan, of_lan), (unfiltered, of_filter)];
+        warnings.into_iter().filter_map(|(warns, text)| warns.then_some(text)).collect()
     }
 }
 
@@ -262,6 +387,11 @@ mod tests {
         raw.validate().expect("valid").hypercube.expect("the default family")
     }
 
+    fn mesh(n: i64) -> RawConfig {
+        let family = Some(vec![Family::Harts]);
+        RawConfig { family, n: Some(n), ..RawConfig::default() }
+    }
+
     #[test]
     fn the_list_of_keys_is_that_of_the_fields() {
         let error = toml::from_str::<RawConfig>("nonsense = 1").expect_err("unknown");
@@ -281,10 +411,54 @@ mod tests {
         assert_eq!((lan.classes, lan.vote), (1, Vote::Greedy));
     }
 
-    /// Asserts that the values from `least` to `most` are the valid ones.
-    fn corners(least: i64, most: i64, change: fn(&mut RawConfig, i64)) {
+    #[test]
+    fn the_mesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
+        let spec = mesh(6).validate().expect("valid");
+        assert_eq!((spec.harts, spec.hypercube), (Some(HartsSpec::new(6)), None));
+        assert_eq!(spec.name, "n6");
+        let other = RawConfig { hex_size: Some(4), ..mesh(6) }.validate().expect("valid");
+        assert_eq!((other.harts, other.name.as_str()), (Some(HartsSpec::new(4)), "n6_h4"));
+        let both = RawConfig { family: Some(Family::ALL.to_vec()), ..raw(6, 8) };
+        let both = RawConfig { hex_size: Some(3), ..both }.validate().expect("valid");
+        assert_eq!((both.harts, both.name.as_str()), (Some(HartsSpec::new(3)), "n6_m8_h3"));
+        assert_eq!(both.hypercube, Some(HypercubeSpec::new(6, 8)));
+    }
+
+    #[test]
+    fn a_family_that_is_not_chosen_takes_no_options() {
+        let of_mesh = RawConfig { filter: Some(true), ..raw(6, 8) }.validate();
+        let harts = SpecError::NoEffect { field: "filter", family: Family::Harts };
+        assert_eq!(of_mesh, Err(harts));
+        let of_cube = RawConfig { m: Some(8), ..mesh(6) }.validate();
+        let cube = SpecError::NoEffect { field: "m", family: Family::Hypercube };
+        assert_eq!(of_cube, Err(cube));
+        let votes = RawConfig { open_messages: Some(4), ..mesh(6) };
+        let refused = SpecError::NoVote { field: "open-messages" };
+        assert_eq!(votes.validate(), Err(refused));
+        assert!(RawConfig { reception: Some(Reception::Vote), ..votes }.validate().is_ok());
+    }
+
+    #[test]
+    fn corners_of_the_mesh_are_valid_and_their_neighbours_are_not() {
+        let vote = RawConfig { reception: Some(Reception::Vote), ..mesh(6) };
+        corners(&mesh(6), 2, 16, |raw, value| raw.n = Some(value));
+        corners(&mesh(6), 2, 16, |raw, value| raw.hex_size = Some(value));
+        corners(&mesh(16), 8, 512, |raw, value| raw.width = Some(value));
+        corners(&mesh(6), 0, 4096, |raw, value| raw.max_data = Some(value));
+        corners(&vote, 1, 1_048_575, |raw, value| raw.vote_timeout = Some(value));
+        corners(&vote, 1, 256, |raw, value| raw.open_messages = Some(value));
+        corners(&mesh(6), 1, 1_048_575, |raw, value| raw.duplicate_window = Some(value));
+        let both = RawConfig { family: Some(Family::ALL.to_vec()), ..raw(10, 8) };
+        corners(&both, 10, 512, |raw, value| raw.width = Some(value));
+        corners(&RawConfig { n: Some(4), ..both }, 8, 512, |raw, value| raw.width = Some(value));
+        let network = |size| RawConfig { network: Some(true), ..mesh(size) }.validate();
+        assert!(network(12).is_ok() && network(13).is_err());
+    }
+
+    /// Asserts that the values from `least` to `most` are the valid ones in a configuration.
+    fn corners(around: &RawConfig, least: i64, most: i64, change: fn(&mut RawConfig, i64)) {
         let accepted = [least - 1, least, most, most + 1].map(|value| {
-            let mut config = raw(6, 8);
+            let mut config = around.clone();
             change(&mut config, value);
             config.validate().is_ok()
         });
@@ -293,12 +467,12 @@ mod tests {
 
     #[test]
     fn corners_are_valid_and_their_neighbours_are_not() {
-        corners(4, 16, |raw, value| raw.n = Some(value));
-        corners(1, 62, |raw, value| raw.m = Some(value));
-        corners(6, 512, |raw, value| raw.width = Some(value));
-        corners(0, 4096, |raw, value| raw.max_data = Some(value));
-        corners(2, 8, |raw, value| raw.classes = Some(value));
-        corners(8, 62, |raw, value| raw.max_list = Some(value));
+        corners(&raw(6, 8), 4, 16, |raw, value| raw.n = Some(value));
+        corners(&raw(6, 8), 1, 62, |raw, value| raw.m = Some(value));
+        corners(&raw(6, 8), 6, 512, |raw, value| raw.width = Some(value));
+        corners(&raw(6, 8), 0, 4096, |raw, value| raw.max_data = Some(value));
+        corners(&raw(6, 8), 2, 8, |raw, value| raw.classes = Some(value));
+        corners(&raw(6, 8), 8, 62, |raw, value| raw.max_list = Some(value));
         assert!(raw(2, 2).validate().is_ok() && raw(1, 1).validate().is_err());
         assert!(raw(2, 3).validate().is_err());
         assert!(raw(16, 256).validate().is_ok() && raw(16, 257).validate().is_err());

@@ -31,14 +31,30 @@ pub enum SpecError {
         /// Name of the option.
         field: &'static str,
     },
+    /// Only a vote has such a limit.
+    #[error("{field} has no effect: the processor gets every copy, and nothing is voted on")]
+    NoVote {
+        /// Name of the option.
+        field: &'static str,
+    },
+    /// The option belongs to a family that is not chosen.
+    #[error("{field} has no effect without the family {}", family.name())]
+    NoEffect {
+        /// Name of the option.
+        field: &'static str,
+        /// Family that it belongs to.
+        family: Family,
+    },
     /// So many routers in one file are of no use.
-    #[error("network is true and n is {n}; permitted is false above n = 12")]
+    #[error("network is true and {field} is {value}; permitted is false above {field} = 12")]
     NetworkTooLarge {
-        /// Dimension of the cube.
-        n: u32,
+        /// Name of the option.
+        field: &'static str,
+        /// Dimension of the cube or edge length of the mesh.
+        value: u32,
     },
     /// The list of families is empty.
-    #[error("family is an empty list; permitted are {}", families())]
+    #[error("family is an empty list; permitted are {}", families(", "))]
     NoFamily,
     /// A family is named twice.
     #[error("family names {} twice", family.name())]
@@ -104,10 +120,14 @@ impl SpecError {
                 format!("try --{field} {nearest}")
             }
             Self::FixedByLan { field } => format!("leave out --{field}, or leave out --lan"),
+            Self::NoVote { field } => format!("leave out --{field}, or add --reception vote"),
+            Self::NoEffect { field, family } => {
+                format!("leave out --{field}, or add {} to --family", family.name())
+            }
             Self::NetworkTooLarge { .. } => {
                 "leave out --network; the routers alone are emitted up to n = 16".to_string()
             }
-            Self::NoFamily => format!("try --family {}", families()),
+            Self::NoFamily => format!("try --family {}", families(",")),
             Self::RepeatedFamily { .. } => "name each family once".to_string(),
             Self::Prefix { .. } => "try --prefix left_".to_string(),
             Self::ReservedPrefix { value } => format!("try --prefix {value}_"),
@@ -135,6 +155,6 @@ pub(crate) fn plain(error: &toml::de::Error) -> String {
     error.message().replace("expected i64", "expected a whole number")
 }
 
-fn families() -> String {
-    Family::ALL.map(Family::name).join(", ")
+fn families(between: &str) -> String {
+    Family::ALL.map(Family::name).join(between)
 }

@@ -6,10 +6,12 @@
 pub mod config;
 pub mod error;
 pub mod flit;
+pub mod harts;
 pub mod hypercube;
 mod identifier;
 
 pub use config::{Family, RawConfig, Spec};
 pub use error::SpecError;
 pub use flit::Flit;
+pub use harts::{HartsSpec, Interconnect, Reception};
 pub use hypercube::{HypercubeSpec, Vote};
