@@ -1,3 +1,5 @@
 //! The golden reference of teecast, written from the papers in the clearest form.
 
+pub mod harts;
 pub mod hypercube;
+pub mod relay;

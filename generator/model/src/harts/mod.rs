@@ -1,0 +1,8 @@
+//! The HARTS family ([KS91]): reliable broadcast on the C-wrapped hexagonal mesh.
+//!
+//! Algorithms: [`mesh`] the grid and its shortest ways, [`broadcast`] what processors send,
+//! [`unicast`] regular messages.
+
+pub mod broadcast;
+pub mod mesh;
+pub mod unicast;

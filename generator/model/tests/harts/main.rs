@@ -1,0 +1,4 @@
+//! Tests of the hexagonal mesh's golden model across modules.
+
+mod broadcasts;
+mod mesh;
