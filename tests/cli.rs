@@ -40,9 +40,15 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn help_of_every_command_has_an_example() {
     let mut text = String::new();
-    for arguments in
-        ["--help", "gen --help", "route --help", "route hypercube --help", "verify --help"]
-    {
+    for arguments in [
+        "--help",
+        "gen --help",
+        "route --help",
+        "route hypercube --help",
+        "route harts --help",
+        "route torus --help",
+        "verify --help",
+    ] {
         let help = succeed(Path::new(ROOT), arguments);
         assert!(help.contains("\nExample"), "{arguments}");
         text += &format!("$ teecast {arguments}\n{help}\n");

@@ -1,5 +1,6 @@
 //! `teecast route`: documents, tables and refusals.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -10,7 +11,11 @@ use crate::program::{failures, succeed};
 const EXAMPLE: &str = "--n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0";
 
 fn document(options: &str) -> Value {
-    let text = succeed(Path::new(ROOT), &format!("route hypercube --format json {options}"));
+    json(&format!("hypercube {options}"))
+}
+
+fn json(options: &str) -> Value {
+    let text = succeed(Path::new(ROOT), &format!("route {options} --format json"));
     assert_eq!(text.matches('\n').count(), 1, "one line, one document");
     serde_json::from_str(&text).expect("JSON")
 }
@@ -130,6 +135,88 @@ fn bad_requests_are_refused() {
         "--n 3 --source 0 --dest 1",
     ];
     let runs = runs.map(|options| format!("route hypercube {options}"));
-    let runs = runs.iter().map(String::as_str).chain(["route", "route torus"]);
+    let runs = runs.iter().map(String::as_str).chain(["route", "route hexagon"]);
+    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
+}
+
+#[test]
+fn every_node_of_the_hexagonal_mesh_gets_k_copies_on_k_links() {
+    for k in 1..=6u32 {
+        let found = json(&format!("harts --n 4 --algorithm k-bcast --k {k}"));
+        assert_eq!(found["traffic"], 36 * k);
+        assert_eq!(found["sends"].as_array().map(Vec::len), Some(36 * k as usize));
+        let mut copies = BTreeMap::<u64, BTreeSet<u64>>::new();
+        for copy in found["deliveries"].as_array().expect("a list") {
+            let number = |key: &str| copy[key].as_u64().expect("a number");
+            let fresh = copies.entry(number("node")).or_default().insert(number("in_direction"));
+            assert!(fresh, "{copy}");
+        }
+        assert!(copies.keys().copied().eq(1..37));
+        assert!(copies.values().all(|links| links.len() == k as usize));
+    }
+}
+
+#[test]
+fn documents_of_the_meshes_have_the_fixed_keys_in_order() {
+    let mut text = String::new();
+    for options in [
+        "harts --n 2 --algorithm k-bcast --k 1 --faulty 1",
+        "harts --n 3 --algorithm unicast --source 1 --dest 6",
+        "harts --n 2 --algorithm ring --source 3",
+        "torus --width 3 --height 3 --pattern pinwheel --faulty=1,2,3",
+    ] {
+        let arguments = format!("route {options} --format json");
+        text += &format!("$ teecast {arguments}\n{}\n", succeed(Path::new(ROOT), &arguments));
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn routes_in_the_meshes_have_their_tables() {
+    let mut text = String::new();
+    for options in [
+        "harts --n 3 --algorithm k-bcast --k 5 --source 7 --faulty 2,0xb",
+        "harts --n 2 --algorithm k-bcast --k 6",
+        "harts --n 4 --algorithm unicast --dest 20 --faulty 3",
+        "harts --n 4 --algorithm unicast --dest 20 --faulty 20",
+        "harts --n 2 --algorithm unicast --dest 0",
+        "harts --n 2 --algorithm ring --faulty 5",
+        "torus --width 3 --height 4 --pattern comb --source 0b11 --faulty 7",
+        "torus --width 4 --height 4 --pattern pinwheel",
+    ] {
+        let arguments = format!("route {options}");
+        text += &format!("$ teecast {arguments}\n{}\n", succeed(Path::new(ROOT), &arguments));
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn bad_requests_to_the_meshes_are_refused() {
+    let runs = [
+        "harts --n 1 --algorithm ring",
+        "harts --n 65 --algorithm ring",
+        "harts --n 3 --algorithm k-bcast",
+        "harts --n 3 --algorithm k-bcast --k 0",
+        "harts --n 3 --algorithm k-bcast --k 7",
+        "harts --n 3 --algorithm k-bcast --k 3 --dest 4",
+        "harts --n 3 --algorithm unicast",
+        "harts --n 3 --algorithm unicast --dest 19",
+        "harts --n 3 --algorithm unicast --dest 1,2",
+        "harts --n 3 --algorithm unicast --dest 1 --k 1",
+        "harts --n 3 --algorithm ring --source 19",
+        "harts --n 3 --algorithm ring --faulty 19",
+        "harts --n 3 --algorithm ring --faulty 0",
+        "harts --n 3 --algorithm ring --faulty 2,2",
+        "harts --n 3 --algorithm s-bcast",
+        "torus --width 2 --height 3 --pattern comb",
+        "torus --width 3 --height 129 --pattern comb",
+        "torus --width 3 --height 4 --pattern pinwheel",
+        "torus --width 3 --height 3 --pattern comb --source 9",
+        "torus --width 3 --height 3 --pattern comb --faulty 0",
+        "torus --width 3 --height 3 --pattern comb --faulty 9",
+        "torus --width 3 --height 3",
+    ];
+    let runs = runs.map(|options| format!("route {options}"));
+    let runs = runs.iter().map(String::as_str);
     insta::assert_snapshot!(failures(Path::new(ROOT), runs));
 }

@@ -5,6 +5,7 @@ use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteR
 use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
+use super::{faulty_set, list};
 use crate::cli::error::{Error, Kind};
 use crate::cli::table::table;
 use crate::cli::value::{Nodes, node, one_of, whole};
@@ -148,19 +149,13 @@ fn request(args: &Args) -> Result<RouteRequest, Error> {
         }
     };
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
-    if let Some((_, twice)) =
-        faulty.iter().enumerate().find(|(place, node)| faulty[..*place].contains(node))
-    {
-        let sentence = format!("faulty names node {twice} twice");
-        return Err(Error::bad_input(sentence).hint("name each faulty node once"));
-    }
     Ok(RouteRequest {
         n: args.n,
         algorithm,
         vote: args.vote.unwrap_or(Vote::Greedy),
         source: args.source,
         destinations,
-        faulty: faulty.iter().copied().collect(),
+        faulty: faulty_set(faulty)?,
         classes: args.classes,
         fault_tolerant: args.fault_tolerant.unwrap_or(args.faulty.is_some()),
     })
@@ -180,10 +175,6 @@ fn edge(cause: RouteError) -> Error {
         RouteError::Classes { least, .. } => format!("try --classes {}", least + 1),
     };
     Error::new(Kind::BadInput, cause).hint(hint)
-}
-
-fn list(nodes: &[u32]) -> String {
-    nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// Describes the route for people.

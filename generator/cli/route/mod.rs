@@ -1,9 +1,17 @@
 //! `teecast route`: one message on the golden model; one file a family.
 
+mod harts;
 mod hypercube;
+mod torus;
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use teecast_model::relay::{Carried, Tree};
 
 use super::Report;
 use super::error::Error;
+use super::table::table;
 
 /// Routes one message on the golden model and shows every hop.
 #[derive(clap::Args)]
@@ -14,12 +22,16 @@ pub struct Args {
 }
 
 const EXAMPLES: &str = "\
-Example:
-  teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0";
+Examples:
+  teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0
+  teecast route harts --n 4 --algorithm k-bcast --k 6
+  teecast route torus --width 5 --height 5 --pattern comb";
 
 #[derive(clap::Subcommand)]
 enum Family {
     Hypercube(hypercube::Args),
+    Harts(harts::Args),
+    Torus(torus::Args),
 }
 
 /// Runs the command.
@@ -29,5 +41,62 @@ enum Family {
 pub fn run(args: &Args) -> Result<Report, Error> {
     match &args.family {
         Family::Hypercube(args) => hypercube::run(args),
+        Family::Harts(args) => harts::run(args),
+        Family::Torus(args) => torus::run(args),
     }
+}
+
+fn list(nodes: &[u32]) -> String {
+    nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// Takes a list of faulty nodes as a set.
+///
+/// # Errors
+/// Bad input: a node that is named twice.
+fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
+    let mut set = BTreeSet::new();
+    match faulty.iter().find(|node| !set.insert(**node)) {
+        Some(twice) => Err(Error::bad_input(format!("faulty names node {twice} twice"))
+            .hint("name each faulty node once")),
+        None => Ok(set),
+    }
+}
+
+/// Describes packets on links for people.
+fn hops<T: Display>(tree: &Tree<T>) -> String {
+    let mut head = vec!["step", "from", "to", "channel"];
+    head.extend(match tree.sends.first().map(|send| &send.carried) {
+        Some(Carried::Relayed { .. }) => &["distance", "tag", "origin"][..],
+        Some(Carried::Routed { .. }) => &["tags"][..],
+        None => &[],
+    });
+    head.push("switching");
+    let rows: Vec<Vec<String>> = tree
+        .sends
+        .iter()
+        .map(|send| {
+            let places = [send.step, send.from, send.to, send.channel];
+            let mut row: Vec<String> = places.map(|v| v.to_string()).into();
+            match &send.carried {
+                Carried::Relayed { distance, tag, origin_direction } => {
+                    row.push(distance.to_string());
+                    row.push(tag.to_string());
+                    row.push(origin_direction.to_string());
+                }
+                Carried::Routed { tags } => {
+                    row.push(tags.map(|tag| tag.to_string()).join(","));
+                }
+            }
+            row.push(send.switching.name().to_string());
+            row
+        })
+        .collect();
+    let mut text = table(&head, &rows);
+    let Tree { traffic, steps, deliveries, .. } = tree;
+    text += &format!("\ntraffic {traffic} links, {steps} steps, {} deliveries\n", deliveries.len());
+    for left in &tree.unroutable {
+        text += &format!("unroutable: {} from node {}\n", left.destination, left.node);
+    }
+    text
 }

@@ -3,3 +3,4 @@
 pub mod harts;
 pub mod hypercube;
 pub mod relay;
+pub mod torus;

@@ -1,0 +1,109 @@
+//! `teecast route torus`: the 4-reliable broadcasts of the wrapped rectangular mesh.
+
+use serde::Serialize;
+use teecast_model::relay::Tree;
+use teecast_model::torus::{self, Pattern, Tag, Torus, TorusError};
+
+use super::{faulty_set, hops, list};
+use crate::cli::error::{Error, Kind};
+use crate::cli::value::{Nodes, node, one_of, whole};
+use crate::cli::{Format, Report};
+
+/// Broadcasts four copies in the wrapped rectangular mesh.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Nodes along x, 3 to 128
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    width: u32,
+
+    /// Nodes along y, 3 to 128
+    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    height: u32,
+
+    /// How the four trees interlock; pinwheel needs equal sides
+    #[arg(long, value_parser = one_of(&Pattern::ALL, Pattern::name))]
+    pattern: Pattern,
+
+    /// Sending node, y * width + x: decimal, 0b or 0x
+    #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
+          value_parser = node)]
+    source: u32,
+
+    /// Faulty nodes, comma-separated, possibly empty
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    faulty: Option<Nodes>,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast route torus --width 5 --height 4 --pattern comb
+  teecast route torus --width 5 --height 5 --pattern pinwheel --source 12 --format json";
+
+/// The JSON document; the keys are fixed.
+#[derive(Serialize)]
+struct Document<'a> {
+    family: &'static str,
+    parameters: Parameters,
+    algorithm: Pattern,
+    source: u32,
+    destinations: &'a [u32],
+    faulty: &'a [u32],
+    #[serde(flatten)]
+    tree: &'a Tree<Tag>,
+}
+
+#[derive(Serialize)]
+struct Parameters {
+    width: u32,
+    height: u32,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input: a number out of range, unequal sides, a faulty source.
+pub fn run(args: &Args) -> Result<Report, Error> {
+    let &Args { width, height, pattern, source, .. } = args;
+    let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
+    let torus = Torus { width, height };
+    let tree = torus::broadcast(torus, pattern, source, &faulty_set(faulty)?).map_err(edge)?;
+    let text = match args.format {
+        Format::Text => {
+            let name = pattern.name();
+            let mut text = format!("{name} in the {width} x {height} torus from {source}");
+            if !faulty.is_empty() {
+                text += &format!(", faulty {}", list(faulty));
+            }
+            text + "\n\n" + &hops(&tree)
+        }
+        Format::Json => {
+            let document = Document {
+                family: "torus",
+                parameters: Parameters { width, height },
+                algorithm: pattern,
+                source,
+                destinations: &[],
+                faulty,
+                tree: &tree,
+            };
+            serde_json::to_string(&document).expect("the keys are strings") + "\n"
+        }
+    };
+    Ok(text.into())
+}
+
+/// Adds what to type next to an error of the model.
+fn edge(cause: TorusError) -> Error {
+    let hint = match cause {
+        TorusError::Side { side, .. } => format!("try --{side} 5"),
+        TorusError::Unequal { width, .. } => format!("try --height {width}, or --pattern comb"),
+        TorusError::Node { .. } => "nodes are numbered y * width + x".to_string(),
+        TorusError::SourceFaulty { .. } => "choose another --source".to_string(),
+    };
+    Error::new(Kind::BadInput, cause).hint(hint)
+}
