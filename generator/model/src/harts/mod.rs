@@ -1,9 +1,18 @@
-//! The HARTS family ([KS91]): reliable broadcast on the C-wrapped hexagonal mesh.
+//! The HARTS family ([KS91]): algorithms first, then the hardware's behaviour.
 //!
 //! Algorithms: [`mesh`] the grid and its shortest ways, [`broadcast`] what processors send,
 //! [`unicast`] regular messages; [`route`] runs one of them and returns the tree of hops.
+//! Hardware: [`frame`] packs headers into flits, [`acceptance`] refuses, also by the
+//! [`expected`] header, [`vote`] is the reception by vote, [`network`] predicts what frames and forged packets do to all nodes,
+//! with [`event`]s.
 
+pub mod acceptance;
 pub mod broadcast;
+pub mod event;
+pub mod expected;
+pub mod frame;
 pub mod mesh;
+pub mod network;
 pub mod route;
 pub mod unicast;
+pub mod vote;

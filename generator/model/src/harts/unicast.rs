@@ -78,3 +78,12 @@ pub fn route(mesh: &Mesh, source: u32, destination: u32, faulty: &BTreeSet<u32>)
         }
     }
 }
+
+/// Tells whether a message gets through whatever order its hops are made in: no shortest way meets
+/// a faulty node.
+pub fn promised(mesh: &Mesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> bool {
+    let distance = mesh.distance(source, destination);
+    let on_a_way =
+        |node: &u32| mesh.distance(source, *node) + mesh.distance(*node, destination) == distance;
+    !faulty.iter().any(on_a_way)
+}

@@ -1,0 +1,88 @@
+//! What a receiver refuses, before anything else happens to a packet.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use teecast_spec::HartsSpec;
+use teecast_spec::harts::REMEMBERED;
+
+use super::broadcast::{Letter, Packet};
+use super::event;
+use super::expected::ExpectedHeaders;
+use super::frame::Header;
+use super::mesh::{Mesh, hops};
+use super::vote::Identity;
+
+/// The rules of all receivers, and what each in-link has accepted.
+#[derive(Clone, Debug)]
+pub struct Acceptance {
+    spec: HartsSpec,
+    mesh: Mesh,
+    expected: ExpectedHeaders,
+    /// Accepted broadcasts by node and in-link, oldest first.
+    remembered: BTreeMap<(u32, u32), VecDeque<Identity>>,
+}
+
+impl Acceptance {
+    /// Returns receivers that have accepted nothing.
+    pub fn new(spec: &HartsSpec) -> Self {
+        let mesh = Mesh::new(spec.n);
+        let expected = ExpectedHeaders::new(&mesh);
+        Self { spec: spec.clone(), mesh, expected, remembered: BTreeMap::new() }
+    }
+
+    /// Tells why a node refuses a packet on an in-link: the code of the event.
+    pub fn refusal(&self, node: u32, direction: u32, header: &Header) -> Option<u32> {
+        let of_nobody = |source| source == node || source >= self.mesh.nodes;
+        match *header {
+            Header::Regular { tags, source, .. } => {
+                let turns = tags.iter().filter(|tag| **tag != 0).count();
+                if turns > 2 || hops(tags) > self.spec.n - 1 {
+                    return Some(event::DISTANCE);
+                }
+                of_nobody(source).then_some(event::UNKNOWN)
+            }
+            Header::Broadcast { copies, step, letter, distance, source, sequence, .. } => {
+                let largest = self.spec.largest_distance(step).unwrap_or(self.spec.n - 1);
+                if !(1..=largest).contains(&distance) {
+                    return Some(event::DISTANCE);
+                }
+                let known = (1..=6).contains(&copies) && step != 0 && !of_nobody(source);
+                let letter = Letter::ALL.get(letter as usize);
+                let Some(&tag) = letter.filter(|_| known) else {
+                    return Some(event::UNKNOWN);
+                };
+                let relative = self.mesh.relative(source, node);
+                let allowed = self.expected.packet(copies, relative, direction);
+                if self.spec.filter && allowed != Some(&Packet { step, tag, distance }) {
+                    return Some(event::UNEXPECTED);
+                }
+                let identity = Identity { source, copies, sequence };
+                let seen = self.remembered.get(&(node, direction));
+                seen.is_some_and(|seen| seen.contains(&identity)).then_some(event::DUPLICATE)
+            }
+        }
+    }
+
+    /// Accepts a packet and remembers it if it is a broadcast.
+    ///
+    /// # Errors
+    /// The code of the event, if the packet is refused.
+    pub fn accept(&mut self, node: u32, direction: u32, header: &Header) -> Result<(), u32> {
+        if let Some(code) = self.refusal(node, direction, header) {
+            return Err(code);
+        }
+        if let Header::Broadcast { copies, source, sequence, .. } = *header {
+            let seen = self.remembered.entry((node, direction)).or_default();
+            seen.push_back(Identity { source, copies, sequence });
+            if seen.len() > REMEMBERED as usize {
+                seen.pop_front();
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the duplicate windows of all in-links run out.
+    pub fn forget(&mut self) {
+        self.remembered.clear();
+    }
+}

@@ -1,0 +1,188 @@
+//! Reception by vote: collects the copies of a broadcast and takes what most of them say.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use teecast_spec::Flit;
+
+/// Names a broadcast: source, k and sequence number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Identity {
+    /// Source.
+    pub source: u32,
+    /// Copies of each node.
+    pub copies: u32,
+    /// Sequence number.
+    pub sequence: u32,
+}
+
+/// The copies of one broadcast that one node has so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// Broadcast.
+    pub identity: Identity,
+    /// Data of the copies, in the order of arrival.
+    copies: Vec<Vec<Flit>>,
+    links: BTreeSet<u32>,
+}
+
+/// What a vote says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Data of the earliest copy of the largest group, of the earliest such group.
+    pub data: Vec<Flit>,
+    /// Copies in that group.
+    pub agreeing: u32,
+    /// They are more than half of k.
+    pub majority: bool,
+}
+
+impl Ballot {
+    /// Opens a vote.
+    pub fn new(identity: Identity) -> Self {
+        Self { identity, copies: Vec::new(), links: BTreeSet::new() }
+    }
+
+    /// Counts a copy; tells whether all of them have come.
+    pub fn count(&mut self, in_direction: u32, data: Vec<Flit>) -> bool {
+        self.copies.push(data);
+        self.links.insert(in_direction);
+        self.links.len() == self.identity.copies as usize
+    }
+
+    /// Closes the vote, which has a copy.
+    ///
+    /// Copies agree if they have the same number of data flits and the same first one; the others
+    /// are not compared.
+    pub fn close(self) -> Verdict {
+        let key = |copy: &Vec<Flit>| (copy.len(), copy.first().map(|flit| flit.bits));
+        let agreeing =
+            |copy: &Vec<Flit>| self.copies.iter().filter(|other| key(other) == key(copy)).count();
+        let largest = self.copies.iter().map(agreeing).max().unwrap_or(0);
+        let first = self.copies.iter().position(|copy| agreeing(copy) == largest);
+        let data = first.map_or_else(Vec::new, |first| self.copies[first].clone());
+        let agreeing = u32::try_from(largest).expect("at most one copy an in-link");
+        Verdict { data, agreeing, majority: 2 * agreeing > self.identity.copies }
+    }
+}
+
+/// A copy of a broadcast whose vote has closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Late;
+
+/// The votes of one node.
+#[derive(Clone, Debug, Default)]
+pub struct Polls {
+    /// Oldest first.
+    open: VecDeque<Ballot>,
+    closed: BTreeSet<Identity>,
+}
+
+impl Polls {
+    /// Counts a copy and returns the votes that close: the oldest one if a new one needs its place
+    /// among `limit`, and that of the copy if it was the last.
+    ///
+    /// # Errors
+    /// [`Late`] if the vote has closed before.
+    pub fn count(
+        &mut self,
+        identity: Identity,
+        in_direction: u32,
+        data: Vec<Flit>,
+        limit: usize,
+    ) -> Result<Vec<(Identity, Verdict)>, Late> {
+        if self.closed.contains(&identity) {
+            return Err(Late);
+        }
+        let mut closed = Vec::new();
+        let known = self.open.iter().position(|ballot| ballot.identity == identity);
+        let place = known.unwrap_or_else(|| {
+            if self.open.len() == limit {
+                closed.extend(self.close(0));
+            }
+            self.open.push_back(Ballot::new(identity));
+            self.open.len() - 1
+        });
+        if self.open[place].count(in_direction, data) {
+            closed.extend(self.close(place));
+        }
+        Ok(closed)
+    }
+
+    /// Closes all votes, as time does, and forgets them.
+    pub fn close_all(&mut self) -> Vec<(Identity, Verdict)> {
+        let closed = (0..self.open.len()).filter_map(|_| self.close(0)).collect();
+        self.closed.clear();
+        closed
+    }
+
+    fn close(&mut self, place: usize) -> Option<(Identity, Verdict)> {
+        let ballot = self.open.remove(place)?;
+        self.closed.insert(ballot.identity);
+        Some((ballot.identity, ballot.close()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the verdict on copies of some data flits each.
+    fn verdict(k: u32, copies: &[&[u64]]) -> (Vec<u64>, u32, bool) {
+        let mut ballot = Ballot::new(Identity { source: 3, copies: k, sequence: 9 });
+        for (copy, link) in copies.iter().zip(0..) {
+            let data = copy.iter().map(|&value| Flit::new(value, false)).collect();
+            assert_eq!(ballot.count(link, data), link + 1 == k);
+        }
+        let Verdict { data, agreeing, majority } = ballot.close();
+        (data.iter().map(|flit| flit.bits[0]).collect(), agreeing, majority)
+    }
+
+    #[test]
+    fn the_majority_wins_wherever_it_stands() {
+        assert_eq!(verdict(5, &[&[7], &[7], &[1], &[1], &[1]]), (vec![1], 3, true));
+        assert_eq!(verdict(5, &[&[1], &[7], &[1], &[7], &[1]]), (vec![1], 3, true));
+        assert_eq!(verdict(1, &[&[4]]), (vec![4], 1, true));
+    }
+
+    #[test]
+    fn half_of_the_copies_are_no_majority_and_the_earliest_group_breaks_a_tie() {
+        assert_eq!(verdict(6, &[&[7], &[1], &[1], &[7], &[1], &[7]]), (vec![7], 3, false));
+        assert_eq!(verdict(5, &[&[2], &[1], &[1]]), (vec![1], 2, false));
+        assert_eq!(verdict(5, &[&[2], &[1], &[1], &[1]]), (vec![1], 3, true));
+    }
+
+    #[test]
+    fn copies_are_compared_by_length_and_first_flit() {
+        assert_eq!(verdict(3, &[&[5, 1], &[5, 2], &[5, 2]]), (vec![5, 1], 3, true));
+        assert_eq!(verdict(3, &[&[5], &[5, 2], &[5, 3]]), (vec![5, 2], 2, true));
+        assert_eq!(verdict(2, &[&[], &[0]]), (vec![], 1, false));
+        assert_eq!(verdict(2, &[&[], &[]]), (vec![], 2, true));
+    }
+
+    #[test]
+    fn a_link_counts_once_for_the_end_of_the_vote() {
+        let mut ballot = Ballot::new(Identity { source: 0, copies: 2, sequence: 0 });
+        assert!(!ballot.count(4, vec![]));
+        assert!(!ballot.count(4, vec![]));
+        assert!(ballot.count(1, vec![]));
+    }
+
+    #[test]
+    fn the_oldest_vote_makes_room_and_its_further_copies_are_late() {
+        let named = |sequence| Identity { source: 1, copies: 3, sequence };
+        let mut polls = Polls::default();
+        let mut count = |sequence, link| {
+            let closed = polls.count(named(sequence), link, vec![], 2);
+            closed.map(|votes| votes.iter().map(|(id, _)| id.sequence).collect::<Vec<_>>())
+        };
+        assert_eq!((count(0, 0), count(1, 0)), (Ok(vec![]), Ok(vec![])));
+        // A further copy does not make the vote younger.
+        assert_eq!(count(0, 1), Ok(vec![]));
+        assert_eq!(count(2, 0), Ok(vec![0]));
+        assert_eq!(count(0, 2), Err(Late));
+        assert_eq!((count(1, 1), count(1, 2)), (Ok(vec![]), Ok(vec![1])));
+        assert_eq!(count(1, 3), Err(Late));
+        assert_eq!(polls.close_all().len(), 1);
+        assert_eq!(polls.count(named(0), 0, vec![], 2), Ok(vec![]));
+    }
+}
