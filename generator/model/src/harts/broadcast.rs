@@ -37,6 +37,11 @@ pub enum Letter {
 impl Letter {
     /// All letters, by the value of the header field.
     pub const ALL: [Letter; 5] = [Letter::None, Letter::A, Letter::B, Letter::C, Letter::D];
+
+    /// Returns the value of the header field.
+    pub fn code(self) -> u32 {
+        self as u32
+    }
 }
 
 impl fmt::Display for Letter {

@@ -3,7 +3,7 @@
 //! Inputs are played one after the other, each until nothing moves. Where they go does not depend
 //! on load, but for three things that are left to who compares: a regular message takes a later tag
 //! where the transmitter of an earlier one is taken, and so may meet another faulty node (see
-//! [`unicast::promised`](super::unicast::promised)); a vote takes the earliest of equal groups; a
+//! [`unicast::promised`]); a vote takes the earliest of equal groups; a
 //! full table of votes closes its oldest one.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -230,8 +230,7 @@ impl Network {
     /// Returns direction and header of a packet that a processor sends.
     fn packet(&self, source: u32, copies: u32, sequence: u32, start: Start) -> (u32, Header) {
         let Packet { step, tag, distance } = start.packet;
-        let letter = (0..).zip(Letter::ALL).find(|(_, letter)| *letter == tag);
-        let letter = letter.map_or(0, |(value, _)| value);
+        let letter = tag.code();
         let mark = false;
         let header = Header::Broadcast { copies, step, letter, mark, distance, source, sequence };
         (start.direction, header)
