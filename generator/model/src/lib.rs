@@ -4,3 +4,4 @@ pub mod harts;
 pub mod hypercube;
 pub mod relay;
 pub mod torus;
+pub mod waits;

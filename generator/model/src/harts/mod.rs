@@ -4,11 +4,13 @@
 //! [`unicast`] regular messages; [`route`] runs one of them and returns the tree of hops.
 //! Hardware: [`frame`] packs headers into flits, [`acceptance`] refuses, also by the
 //! [`expected`] header, [`vote`] is the reception by vote, [`network`] predicts what frames and forged packets do to all nodes,
-//! with [`event`]s; [`byzantine`] nodes forge them.
+//! with [`event`]s; [`byzantine`] nodes forge them. [`dependency`] checks
+//! for deadlock.
 
 pub mod acceptance;
 pub mod broadcast;
 pub mod byzantine;
+pub mod dependency;
 pub mod event;
 pub mod expected;
 pub mod frame;

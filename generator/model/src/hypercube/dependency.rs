@@ -3,13 +3,13 @@
 //! A message in the buffer of one input channel and class waits for the buffer its next hop
 //! enters. Outputs are no part of the graph: the hardware never holds one while it waits.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::class::Place;
 use super::multicast::{self, Rule};
 use super::{all_dimensions, broadcast, dimensions, fault, unicast};
+use crate::waits::{self, WaitGraph};
 
 /// Names a kind of message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,30 +73,7 @@ impl fmt::Display for Buffer {
 }
 
 /// Tells whether buffers can wait in a circle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every buffer in use, each before all buffers it waits for: no deadlock.
-    Acyclic(Vec<Buffer>),
-    /// A shortest circle; each buffer waits for the next, the last for the first.
-    Cycle(Vec<Buffer>),
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let buffers = match self {
-            Verdict::Acyclic(order) => {
-                writeln!(f, "acyclic: {} buffers, each waits only for later ones", order.len())?;
-                order
-            }
-            Verdict::Cycle(cycle) => {
-                let length = cycle.len();
-                writeln!(f, "cycle of {length} buffers, each waits for the next one around")?;
-                cycle
-            }
-        };
-        buffers.iter().try_for_each(|buffer| writeln!(f, "  {buffer}"))
-    }
-}
+pub type Verdict = waits::Verdict<Buffer>;
 
 /// Checks the waits of all messages that a request allows.
 pub fn check(request: &DependencyRequest) -> Verdict {
@@ -112,13 +89,13 @@ pub fn check(request: &DependencyRequest) -> Verdict {
             }
         }
     }
-    graph.verdict()
+    graph.waits.verdict()
 }
 
 /// The waits found so far: for each buffer in use the buffers its messages wait for.
 #[derive(Default)]
 struct Graph {
-    waits: BTreeMap<Buffer, BTreeSet<Buffer>>,
+    waits: WaitGraph<Buffer>,
 }
 
 impl Graph {
@@ -126,11 +103,11 @@ impl Graph {
     fn hop(&mut self, place: &Place, dimension: u32, class: u32) -> Place {
         let next = place.after(dimension, class);
         let entered = Buffer { node: next.node, dimension, class };
-        self.waits.entry(entered).or_default();
+        self.waits.add(entered);
         // A message at its source waits in no buffer of the network.
         if let Some(arrival) = place.arrival {
             let held = Buffer { node: place.node, dimension: arrival, class: place.class };
-            self.waits.entry(held).or_default().insert(entered);
+            self.waits.wait(held, entered);
         }
         next
     }
@@ -194,54 +171,6 @@ impl Graph {
                 }
             }
         }
-    }
-
-    /// Orders the buffers; what no order can hold contains a circle.
-    fn verdict(&self) -> Verdict {
-        let mut waited_by: BTreeMap<Buffer, usize> =
-            self.waits.keys().map(|buffer| (*buffer, 0)).collect();
-        for next in self.waits.values().flatten() {
-            *waited_by.entry(*next).or_default() += 1;
-        }
-        let free = waited_by.iter().filter(|(_, count)| **count == 0).map(|(buffer, _)| *buffer);
-        let mut ready: VecDeque<Buffer> = free.collect();
-        let mut order = Vec::new();
-        while let Some(buffer) = ready.pop_front() {
-            order.push(buffer);
-            waited_by.remove(&buffer);
-            for next in &self.waits[&buffer] {
-                let count = waited_by.get_mut(next).expect("a buffer follows all that wait for it");
-                *count -= 1;
-                if *count == 0 {
-                    ready.push_back(*next);
-                }
-            }
-        }
-        let shortest =
-            waited_by.keys().filter_map(|start| self.circle(*start)).min_by_key(Vec::len);
-        shortest.map_or(Verdict::Acyclic(order), Verdict::Cycle)
-    }
-
-    /// Returns a shortest circle through `start`, if there is one.
-    fn circle(&self, start: Buffer) -> Option<Vec<Buffer>> {
-        let mut came_from: BTreeMap<Buffer, Buffer> = BTreeMap::new();
-        let mut waiting = VecDeque::from([start]);
-        while let Some(buffer) = waiting.pop_front() {
-            for &next in &self.waits[&buffer] {
-                if next == start {
-                    let back = |at: &Buffer| came_from.get(at).copied();
-                    let mut circle: Vec<Buffer> =
-                        std::iter::successors(Some(buffer), back).collect();
-                    circle.reverse();
-                    return Some(circle);
-                }
-                if let Entry::Vacant(unseen) = came_from.entry(next) {
-                    unseen.insert(buffer);
-                    waiting.push_back(next);
-                }
-            }
-        }
-        None
     }
 }
 

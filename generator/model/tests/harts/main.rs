@@ -1,6 +1,7 @@
 //! Tests of the hexagonal mesh's golden model across modules.
 
 mod broadcasts;
+mod deadlock;
 mod liars;
 mod mesh;
 mod network;

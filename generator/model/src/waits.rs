@@ -1,0 +1,105 @@
+//! Deadlock check: what waits for what, and in what order or circle.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::{self, Display};
+
+/// Tells whether resources can wait in a circle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<R> {
+    /// Every resource in use, each before all that it waits for: no deadlock.
+    Acyclic(Vec<R>),
+    /// A shortest circle; each waits for the next, the last for the first.
+    Cycle(Vec<R>),
+}
+
+impl<R: Display> Display for Verdict<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let resources = match self {
+            Verdict::Acyclic(order) => {
+                writeln!(f, "acyclic: {} in use, each waits only for later ones", order.len())?;
+                order
+            }
+            Verdict::Cycle(cycle) => {
+                let length = cycle.len();
+                writeln!(f, "cycle of {length}, each waits for the next one around")?;
+                cycle
+            }
+        };
+        resources.iter().try_for_each(|resource| writeln!(f, "  {resource}"))
+    }
+}
+
+/// The waits found so far: for each resource in use those that its holder may wait for.
+#[derive(Clone, Debug)]
+pub struct WaitGraph<R> {
+    waits: BTreeMap<R, BTreeSet<R>>,
+}
+
+impl<R> Default for WaitGraph<R> {
+    fn default() -> Self {
+        Self { waits: BTreeMap::new() }
+    }
+}
+
+impl<R: Ord + Copy> WaitGraph<R> {
+    /// Adds a resource that is in use.
+    pub fn add(&mut self, resource: R) {
+        self.waits.entry(resource).or_default();
+    }
+
+    /// Adds that the holder of one resource may wait for another.
+    pub fn wait(&mut self, held: R, wanted: R) {
+        self.add(wanted);
+        self.waits.entry(held).or_default().insert(wanted);
+    }
+
+    /// Orders all resources in use; what no order can hold contains a circle.
+    pub fn verdict(&self) -> Verdict<R> {
+        let mut waited_by: BTreeMap<R, usize> =
+            self.waits.keys().map(|resource| (*resource, 0)).collect();
+        for next in self.waits.values().flatten() {
+            *waited_by.entry(*next).or_default() += 1;
+        }
+        let free =
+            waited_by.iter().filter(|(_, count)| **count == 0).map(|(resource, _)| *resource);
+        let mut ready: VecDeque<R> = free.collect();
+        let mut order = Vec::new();
+        while let Some(resource) = ready.pop_front() {
+            order.push(resource);
+            waited_by.remove(&resource);
+            for next in &self.waits[&resource] {
+                let count =
+                    waited_by.get_mut(next).expect("a resource follows all that wait for it");
+                *count -= 1;
+                if *count == 0 {
+                    ready.push_back(*next);
+                }
+            }
+        }
+        let shortest =
+            waited_by.keys().filter_map(|start| self.circle(*start)).min_by_key(Vec::len);
+        shortest.map_or(Verdict::Acyclic(order), Verdict::Cycle)
+    }
+
+    /// Returns a shortest circle through `start`, if there is one.
+    fn circle(&self, start: R) -> Option<Vec<R>> {
+        let mut came_from: BTreeMap<R, R> = BTreeMap::new();
+        let mut waiting = VecDeque::from([start]);
+        while let Some(resource) = waiting.pop_front() {
+            for &next in &self.waits[&resource] {
+                if next == start {
+                    let back = |at: &R| came_from.get(at).copied();
+                    let mut circle: Vec<R> = std::iter::successors(Some(resource), back).collect();
+                    circle.reverse();
+                    return Some(circle);
+                }
+                if let Entry::Vacant(unseen) = came_from.entry(next) {
+                    unseen.insert(resource);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
