@@ -126,9 +126,9 @@ fn single_rows_cover_every_wait_of_the_sets() {
 fn a_verdict_prints_its_order_or_its_circle() {
     let cycle = check(&asked(2, ClassRule::Unlimited, &[], &[Kind::Multicast])).to_string();
     let lines: Vec<&str> = cycle.lines().collect();
-    assert_eq!(lines[0], "cycle of 4 buffers, each waits for the next one around");
+    assert_eq!(lines[0], "cycle of 4, each waits for the next one around");
     assert_eq!(lines[1], "  node 0 dimension 0 class 0");
     assert_eq!(lines.len(), 5);
     let order = check(&asked(2, ClassRule::Unlimited, &[], &[Kind::Unicast])).to_string();
-    assert!(order.starts_with("acyclic: 8 buffers, each waits only for later ones\n"), "{order}");
+    assert!(order.starts_with("acyclic: 8 in use, each waits only for later ones\n"), "{order}");
 }
