@@ -54,6 +54,12 @@ impl<R: Ord + Copy> WaitGraph<R> {
         self.waits.entry(held).or_default().insert(wanted);
     }
 
+    /// Returns what the holder of a resource may wait for.
+    #[cfg(test)]
+    pub(crate) fn waits(&self, held: &R) -> &BTreeSet<R> {
+        &self.waits[held]
+    }
+
     /// Orders all resources in use; what no order can hold contains a circle.
     pub fn verdict(&self) -> Verdict<R> {
         let mut waited_by: BTreeMap<R, usize> =

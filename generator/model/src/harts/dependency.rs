@@ -75,6 +75,10 @@ pub type Verdict = waits::Verdict<Resource>;
 
 /// Checks the waits of all messages under a discipline.
 pub fn check(n: u32, messages: Messages, discipline: Discipline) -> Verdict {
+    graph(n, messages, discipline).waits.verdict()
+}
+
+fn graph(n: u32, messages: Messages, discipline: Discipline) -> Graph {
     let spec = HartsSpec::new(n);
     let mesh = Mesh::new(n);
     let broadcasts = broadcasts(&spec, &mesh, messages);
@@ -88,7 +92,7 @@ pub fn check(n: u32, messages: Messages, discipline: Discipline) -> Verdict {
             graph.add_regular(node, direction, tags);
         }
     }
-    graph.waits.verdict()
+    graph
 }
 
 /// Returns (k, direction of travel, packet at the node) of the broadcasts that nodes store.
@@ -186,5 +190,44 @@ impl Graph {
     fn buffer(&self, node: u32, direction: u32, class: u32) -> Resource {
         let class = if self.discipline == Discipline::OneClass { 0 } else { class };
         Resource::Buffer { node, direction, class }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harts::unicast;
+    use crate::relay::{Carried, Send};
+
+    /// Every hop of every broadcast and every shortest way is among the waits: a graph that lacks
+    /// some would prove nothing.
+    #[test]
+    fn the_graph_has_the_waits_of_all_hops() {
+        let graph = graph(3, Messages::Correct, Discipline::Fifo);
+        let waits = |held: &Resource, next: &Resource| graph.waits.waits(held).contains(next);
+        let assert_hop = |held: Resource, (node, direction): (u32, u32), wanted: Resource| {
+            let transmitter = Resource::Transmitter { node, direction };
+            assert!(waits(&held, &transmitter) && waits(&held, &wanted), "{held} for {wanted}");
+            assert!(waits(&transmitter, &wanted), "{transmitter} for {wanted}");
+        };
+        let stored = |send: &Send<Letter>| {
+            let class = match send.carried {
+                Carried::Relayed { distance, .. } => {
+                    graph.spec.broadcast_class(send.step, distance)
+                }
+                Carried::Routed { tags } => graph.spec.regular_class(hops(tags)),
+            };
+            Resource::Buffer { node: send.to, direction: send.channel, class }
+        };
+        let none = BTreeSet::new();
+        let broadcasts = (1..=6).map(|k| broadcast::reliable(&graph.mesh, k, 5, &none));
+        let messages = (0..graph.mesh.nodes).map(|to| unicast::route(&graph.mesh, 5, to, &none));
+        for tree in broadcasts.chain(messages) {
+            for send in &tree.sends {
+                if let Some(parent) = send.parent.map(|parent| &tree.sends[parent]) {
+                    assert_hop(stored(parent), (send.from, send.channel), stored(send));
+                }
+            }
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! What frames from processors, and packets that liars put on links, do to a whole network.
 //!
-//! Inputs are played one after the other, each until nothing moves. Where they go does not depend
-//! on load, but for three things that are left to who compares: a regular message takes a later tag
-//! where the transmitter of an earlier one is taken, and so may meet another faulty node (see
-//! [`unicast::promised`]); a vote takes the earliest of equal groups; a
-//! full table of votes closes its oldest one.
+//! Inputs are played one after the other, each until nothing moves, and no window or timeout runs out
+//! before [`Network::settle`]. What broadcasts do does not depend on load, as long as sequence
+//! numbers differ, votes are not hurried (all copies come within the timeout, and open votes within
+//! their limit), and liars do not race. A regular message takes a later tag where the transmitter of
+//! an earlier one is taken: its links may differ, and it may get stuck where
+//! [`unicast::promised`] is false.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
