@@ -16,13 +16,24 @@ fn data(value: u64) -> Vec<Flit> {
     vec![Flit::new(value, false), Flit::new(!value & 0xff, false)]
 }
 
-/// Broadcasts in a network where each of `liars` lies; the lies come first.
-fn play(spec: &HartsSpec, k: u32, liars: &[(u32, Lie)]) -> Outcome {
+/// What a node may do instead of its duty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Lies(Lie),
+    /// It is dead, and its neighbours know it.
+    Dead,
+}
+
+/// Broadcasts in a network with some wrong nodes; the lies come first.
+fn play(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> Outcome {
     let identity = Identity { source: SOURCE, copies: k, sequence: 77 };
-    let tapped = liars.iter().map(|(liar, _)| *liar).collect();
-    let mut network = Network::new(spec, &[].into(), &tapped);
+    let (dead, tapped): (Vec<_>, Vec<_>) =
+        wrong.iter().partition(|(_, fault)| *fault == Fault::Dead);
+    let nodes = |of: Vec<(u32, Fault)>| of.into_iter().map(|(node, _)| node).collect();
+    let mut network = Network::new(spec, &nodes(dead), &nodes(tapped));
     let mut outcome = Outcome::default();
-    for &(liar, lie) in liars {
+    for &(liar, fault) in wrong {
+        let Fault::Lies(lie) = fault else { continue };
         for forgery in forgeries(spec, liar, lie, identity, &data(FALSE)) {
             outcome.append(network.forge(&forgery));
         }
@@ -41,9 +52,9 @@ fn pairs(spec: &HartsSpec) -> Vec<[u32; 2]> {
 }
 
 /// Returns (good, bad) copies of the k-broadcast of each correct node.
-fn copies(spec: &HartsSpec, k: u32, liars: &[(u32, Lie)]) -> BTreeMap<u32, (u32, u32)> {
+fn copies(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> BTreeMap<u32, (u32, u32)> {
     let mut counts = BTreeMap::new();
-    for delivery in play(spec, k, liars).deliveries {
+    for delivery in play(spec, k, wrong).deliveries {
         // Another k is another broadcast.
         if delivery.header.copies == k {
             let count: &mut (u32, u32) = counts.entry(delivery.node).or_default();
@@ -57,20 +68,20 @@ fn copies(spec: &HartsSpec, k: u32, liars: &[(u32, Lie)]) -> BTreeMap<u32, (u32,
 }
 
 /// Returns the correct nodes whose vote on the k-broadcast is right, and those whose is not.
-fn votes(spec: &HartsSpec, k: u32, liars: &[(u32, Lie)]) -> (Vec<u32>, Vec<u32>) {
+fn votes(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> (Vec<u32>, Vec<u32>) {
     let spec = HartsSpec { reception: Reception::Vote, ..spec.clone() };
-    let votes = play(&spec, k, liars).deliveries;
+    let votes = play(&spec, k, wrong).deliveries;
     let votes: Vec<_> = votes.into_iter().filter(|vote| vote.header.copies == k).collect();
-    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    let (mut right, mut misled) = (Vec::new(), Vec::new());
     for vote in &votes {
         let good = !vote.bad && vote.data == data(TRUE);
-        if good { &mut right } else { &mut wrong }.push(vote.node);
+        if good { &mut right } else { &mut misled }.push(vote.node);
     }
     let mut nodes: Vec<u32> = votes.iter().map(|vote| vote.node).collect();
     nodes.sort();
-    let correct = |node: &u32| *node != SOURCE && liars.iter().all(|(liar, _)| liar != node);
+    let correct = |node: &u32| *node != SOURCE && wrong.iter().all(|(other, _)| other != node);
     assert_eq!(nodes, (0..spec.nodes()).filter(correct).collect::<Vec<_>>(), "one vote a node");
-    (right, wrong)
+    (right, misled)
 }
 
 #[test]
@@ -80,7 +91,7 @@ fn with_the_filter_a_liar_spoils_at_most_one_copy_of_each_node() {
         for k in 1..=6 {
             for liar in 1..spec.nodes() {
                 for lie in Lie::ALL {
-                    let counts = copies(&spec, k, &[(liar, lie)]);
+                    let counts = copies(&spec, k, &[(liar, Fault::Lies(lie))]);
                     let bad: u32 = counts.values().map(|(_, bad)| *bad).sum();
                     assert!(lie != Lie::Drop || bad == 0);
                     for node in (1..spec.nodes()).filter(|node| *node != liar) {
@@ -101,12 +112,21 @@ fn five_copies_outvote_any_two_liars_where_impossible_headers_are_refused() {
     assert_eq!(pairs.len(), 153);
     for liars in pairs {
         for lie in Lie::ALL {
-            let liars = liars.map(|liar| (liar, lie));
+            let liars = liars.map(|liar| (liar, Fault::Lies(lie)));
             let (right, wrong) = votes(&spec, 5, &liars);
             assert_eq!((right.len(), wrong.len()), (16, 0), "{liars:?}");
         }
-        let mixed = [(liars[0], Lie::Corrupt), (liars[1], Lie::Drop)];
+        let mixed = [(liars[0], Fault::Lies(Lie::Corrupt)), (liars[1], Fault::Dead)];
         assert_eq!(votes(&spec, 5, &mixed).1, [], "{mixed:?}");
+    }
+}
+
+#[test]
+fn two_liars_are_outvoted_in_a_larger_mesh_too() {
+    let spec = HartsSpec { width: 64, ..HartsSpec::new(4) };
+    for liars in pairs(&spec).into_iter().step_by(71) {
+        let (right, wrong) = votes(&spec, 5, &liars.map(|liar| (liar, Fault::Lies(Lie::Forge))));
+        assert_eq!((right.len(), wrong.len()), (34, 0), "{liars:?}");
     }
 }
 
@@ -114,11 +134,11 @@ fn five_copies_outvote_any_two_liars_where_impossible_headers_are_refused() {
 fn without_the_filter_any_two_liars_win_somewhere() {
     let spec = HartsSpec { width: 64, filter: false, ..HartsSpec::new(3) };
     for liars in pairs(&spec) {
-        let (_, wrong) = votes(&spec, 5, &liars.map(|liar| (liar, Lie::Replay)));
+        let (_, wrong) = votes(&spec, 5, &liars.map(|liar| (liar, Fault::Lies(Lie::Replay))));
         assert!(!wrong.is_empty(), "{liars:?}");
     }
     // One neighbour of the source is enough.
-    let (right, wrong) = votes(&spec, 5, &[(1, Lie::Replay)]);
+    let (right, wrong) = votes(&spec, 5, &[(1, Fault::Lies(Lie::Replay))]);
     assert!(wrong.len() >= 14, "right {right:?}, wrong {wrong:?}");
 }
 
@@ -128,7 +148,7 @@ fn too_few_copies_do_not_outvote_two_liars() {
     let spec = HartsSpec { width: 64, ..HartsSpec::new(3) };
     let wrong = |k| {
         let spoilt = |liars: &[u32; 2]| {
-            !votes(&spec, k, &liars.map(|liar| (liar, Lie::Corrupt))).1.is_empty()
+            !votes(&spec, k, &liars.map(|liar| (liar, Fault::Lies(Lie::Corrupt)))).1.is_empty()
         };
         pairs(&spec).iter().filter(|liars| spoilt(liars)).count()
     };
