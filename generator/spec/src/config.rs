@@ -439,6 +439,16 @@ mod tests {
     }
 
     #[test]
+    fn what_gives_up_a_promise_is_warned_of() {
+        let warnings = |raw: RawConfig| raw.validate().expect("valid").warnings().concat();
+        assert_eq!(warnings(RawConfig { filter: Some(true), ..mesh(3) }), "");
+        let unfiltered = warnings(RawConfig { filter: Some(false), ..mesh(3) });
+        assert!(unfiltered.starts_with("without the filter"), "{unfiltered}");
+        let lan = warnings(RawConfig { lan: Some(true), ..raw(3, 4) });
+        assert!(lan.starts_with("with lan"), "{lan}");
+    }
+
+    #[test]
     fn corners_of_the_mesh_are_valid_and_their_neighbours_are_not() {
         let vote = RawConfig { reception: Some(Reception::Vote), ..mesh(6) };
         corners(&mesh(6), 2, 16, |raw, value| raw.n = Some(value));
