@@ -232,9 +232,12 @@ impl HartsSpec {
         (step - 1) * (self.n - 1) + (first - distance)
     }
 
-    /// Returns the class of a regular packet with `hops` left where it is stored, 0..=n-2.
+    /// Returns the class of a regular packet with `hops` left where it is stored.
+    ///
+    /// **Shape**: 0..=n-2; n-1, which only liars send, falls into the last class of broadcasts,
+    /// and nothing waits for a lower class then either.
     pub fn regular_class(&self, hops: u32) -> u32 {
-        self.broadcast_classes() + (self.n - 2 - hops)
+        self.classes() - 1 - hops
     }
 }
 

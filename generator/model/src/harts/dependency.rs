@@ -127,19 +127,18 @@ fn regular(mesh: &Mesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
     let range = || -reach..=reach;
     let all = range().flat_map(|a| range().flat_map(move |b| range().map(move |c| [a, b, c])));
     let stored: Vec<Tags> = all
-        .filter(|tags| {
-            tags.iter().filter(|tag| **tag != 0).count() <= 2 && hops(*tags) < mesh.n - 1
-        })
+        .filter(|tags| tags.iter().filter(|tag| **tag != 0).count() <= 2 && hops(*tags) < mesh.n)
         .collect();
     let shortest = |tags: Tags| (0..mesh.nodes).any(|to| mesh.tags(0, to) == tags);
     let mut found = BTreeSet::new();
     for direction in 0..DIRECTIONS {
-        let before = |mut tags: Tags| {
-            tags[direction as usize % 3] += if direction < 3 { 1 } else { -1 };
-            tags
+        let correct = |tags: &Tags| {
+            let mut before = *tags;
+            before[direction as usize % 3] += if direction < 3 { 1 } else { -1 };
+            hops(before) > hops(*tags) && shortest(before)
         };
         let stored = stored.iter().copied();
-        let taken = stored.filter(|tags| messages == Messages::Accepted || shortest(before(*tags)));
+        let taken = stored.filter(|tags| messages == Messages::Accepted || correct(tags));
         found.extend(taken.map(|tags| (direction, tags)));
     }
     found
