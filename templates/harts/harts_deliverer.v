@@ -1,0 +1,139 @@
+{{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }}
+// Contract: takes the pending slots in turn; with the grant goes the head of the packet (first_o,
+//   and empty_o without data), then its data flits while room_i.
+// Latency and state: three cycles to the request; the packet under way.
+`default_nettype none
+
+module {{ c.p }}harts_deliverer #(
+  parameter SLOTS = {{ c.classes }},
+  parameter SLOT = {{ c.class_bits }}
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Slots; the row of slot_o is read while look_o and look_grant_i
+  input  wire [SLOTS-1:0] pending_i,
+  output wire look_o,
+  input  wire look_grant_i,
+  output wire [SLOT-1:0] slot_o,
+  input  wire [2:0] origin_i,
+  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire bad_i,
+{%- if c.max_data > 0 %}
+  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+{%- endif %}
+  output wire drop_o,
+  // Reception
+  output wire request_o,
+  input  wire grant_i,
+  output wire first_o,
+  output wire [{{ c.delivery_bits - 1 }}:0] head_o,
+  output wire empty_o,
+  output wire bad_o{% if c.max_data > 0 %},
+  input  wire room_i,
+  output wire valid_o,
+  output wire last_o,
+  // Packet memory
+  output wire read_o,
+  output wire [{{ c.offset_bits - 1 }}:0] read_offset_o,
+  input  wire read_grant_i{% endif %}
+);
+  localparam [1:0] PICK = 2'd0, LOOK = 2'd1, REQUEST = 2'd2{% if c.max_data > 0 %}, SEND = 2'd3{% endif %};
+
+  reg [1:0] state_q;
+  reg [SLOT-1:0] slot_q;
+
+  wire [SLOTS-1:0] pick;
+  wire picks = state_q == PICK && (|pending_i);
+  {{ c.p }}turn #(
+    .WIDTH(SLOTS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(pending_i),
+    .served_i(picks),
+    .pick_o(pick)
+  );
+  reg [SLOT-1:0] picked;
+  integer s;
+  always @* begin
+    picked = {SLOT{1'b0}};
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      if (pick[s]) picked = picked | s[SLOT-1:0];
+    end
+  end
+  assign look_o = state_q == LOOK;
+  assign slot_o = slot_q;
+
+  // Head of a delivery: the processor's own frame comes from direction 7.
+  wire broadcast = word_i[0];
+  wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
+  wire [{{ c.delivery_bits - 1 }}:0] head = broadcast ?
+      {word_i[{{ c.broadcast_bits - 1 }}:{{ c.source_high + 1 }}], direction, word_i[3:1], word_i[{{ c.source_high }}:{{ c.source_low }}]} :
+      {word_i[{{ c.regular_bits - 1 }}:{{ c.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.regular_source_high }}:{{ c.regular_source_low }}]};
+  wire unused_word = &{1'b0, word_i};
+
+  reg [{{ c.delivery_bits - 1 }}:0] head_q;
+  reg bad_q;
+{%- if c.max_data > 0 %}
+  reg [{{ c.offset_bits - 1 }}:0] length_q, offset_q;
+  reg valid_q, last_q;
+  wire empty = length_q == {{ c.offset_bits }}'d0;
+  wire next_last = offset_q + {{ c.offset_bits }}'d1 == length_q;
+  wire granted = state_q == REQUEST && grant_i;
+  wire ends = (granted && empty) || (valid_q && last_q);
+{%- else %}
+  wire empty = 1'b1;
+  wire granted = state_q == REQUEST && grant_i;
+  wire ends = granted;
+{%- endif %}
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= PICK;
+    end else begin
+      case (state_q)
+        PICK: if (picks) state_q <= LOOK;
+        LOOK: if (look_grant_i) state_q <= REQUEST;
+        REQUEST: if (grant_i) state_q <= {% if c.max_data > 0 %}empty ? PICK : SEND{% else %}PICK{% endif %};
+{%- if c.max_data > 0 %}
+        SEND: if (ends) state_q <= PICK;
+{%- endif %}
+        default: state_q <= PICK;
+      endcase
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (picks) slot_q <= picked;
+    if (look_o) begin
+      head_q <= head;
+      bad_q <= bad_i;
+{%- if c.max_data > 0 %}
+      length_q <= length_i;
+      offset_q <= {{ c.offset_bits }}'d0;
+    end else if (read_grant_i) begin
+      offset_q <= offset_q + {{ c.offset_bits }}'d1;
+      last_q <= next_last;
+{%- endif %}
+    end
+  end
+{%- if c.max_data > 0 %}
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= read_grant_i;
+  end
+  assign read_o = state_q == SEND && room_i && offset_q != length_q;
+  assign read_offset_o = offset_q;
+  assign valid_o = valid_q;
+  assign last_o = last_q;
+{%- endif %}
+  assign request_o = state_q == REQUEST;
+  assign first_o = granted;
+  assign head_o = head_q;
+  assign empty_o = empty;
+  assign bad_o = bad_q;
+  assign drop_o = ends;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,55 @@
+{{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }}
+// Contract: one cycle after source_i and the address came, expected_o = 1 while header_i (distance,
+//   letter and step as on the link) is that of a copies_i-broadcast of the source.
+// Latency and state: one cycle; a row of the table, which has {{ c.nodes - 1 }} of them.
+// Source: [KS91] 4; the table is the enumeration of its broadcasts.
+`default_nettype none
+
+module {{ c.p }}harts_expected_header #(
+  // Direction of travel on the in-link.
+  parameter DIRECTION = 0
+) (
+  input  wire clk_i,
+  input  wire [{{ c.id - 1 }}:0] local_address_i,
+  input  wire [{{ c.id - 1 }}:0] source_i,
+  input  wire [2:0] copies_i,
+  input  wire [{{ c.dist + 4 }}:0] header_i,
+  output wire expected_o
+);
+  localparam ENTRY = {{ c.dist + 5 }};
+
+  // Only the way from the source to this node counts.
+  wire [{{ c.id }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
+  wire [{{ c.id - 1 }}:0] offset = difference[{{ c.id - 1 }}:0] +
+      (difference[{{ c.id }}] ? {{ c.id }}'d{{ c.nodes }} : {{ c.id }}'d0);
+
+  // Entry k-1 of a row belongs to k copies; step 0: no packet.
+  reg [6*ENTRY-1:0] row_q;
+  generate
+{%- for table in c.expected %}
+    if (DIRECTION == {{ loop.index0 }}) begin : gen_direction_{{ loop.index0 }}
+      always @(posedge clk_i) begin
+        case (offset)
+{%- for row in table %}
+          {{ c.id }}'d{{ loop.index }}: row_q <= {{ c.row_bits }}'h{{ row }};
+{%- endfor %}
+          default: row_q <= {6*ENTRY{1'b0}};
+        endcase
+      end
+    end
+{%- endfor %}
+  endgenerate
+
+  reg [ENTRY-1:0] entry;
+  always @* begin
+    case (copies_i)
+{%- for k in 1..7 %}
+      3'd{{ k }}: entry = row_q[{{ k - 1 }}*ENTRY+:ENTRY];
+{%- endfor %}
+      default: entry = {ENTRY{1'b0}};
+    endcase
+  end
+  assign expected_o = entry == header_i && entry[1:0] != 2'd0;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,151 @@
+{{ c.banner("Reception: brings the stored copies to the processor, one after the other.") }}
+// Contract: grants one unit at a time, in turn, for one whole packet.
+{%- if c.vote %}
+//   Broadcast copies go through the vote, regular packets past it.
+{%- endif %}
+// Latency and state: one cycle to the head of the frame; the unit that delivers.
+`default_nettype none
+
+module {{ c.p }}harts_reception (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Buffer units
+  input  wire [{{ c.units - 1 }}:0] request_i,
+  output wire [{{ c.units - 1 }}:0] grant_o,
+  input  wire [{{ c.units - 1 }}:0] first_i,
+  input  wire [{{ c.units * c.delivery_bits - 1 }}:0] head_i,
+  input  wire [{{ c.units - 1 }}:0] empty_i,
+  input  wire [{{ c.units - 1 }}:0] bad_i,
+{%- if c.max_data > 0 %}
+  output wire room_o,
+  input  wire [{{ c.units - 1 }}:0] valid_i,
+  input  wire [{{ c.units * c.w - 1 }}:0] data_i,
+  input  wire [{{ c.units - 1 }}:0] last_i,
+{%- endif %}
+  // Processor
+  output wire [{{ c.w - 1 }}:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser{% if c.vote %},
+  // Events 11 and 12
+  output wire event_valid_o,
+  output wire [3:0] event_code_o{% endif %}
+);
+  localparam HEAD = {{ c.delivery_bits }};
+{%- if c.max_data > 0 %}
+  localparam W = {{ c.w }};
+{%- endif %}
+
+  wire ready;
+{%- if c.max_data > 0 %}
+  reg busy_q;
+  wire free = !busy_q && ready;
+{%- else %}
+  wire free = ready;
+{%- endif %}
+{%- if c.bus %}
+  wire pick = request_i;
+{%- else %}
+  wire [{{ c.units - 1 }}:0] pick;
+  {{ c.p }}turn #(
+    .WIDTH({{ c.units }})
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(free && (|request_i)),
+    .pick_o(pick)
+  );
+{%- endif %}
+  assign grant_o = free ? pick : {{ c.units }}'d0;
+  wire first = |first_i;
+
+  reg [HEAD-1:0] head;
+{%- if c.max_data > 0 %}
+  reg [W-1:0] data;
+{%- endif %}
+  integer i;
+  always @* begin
+    head = {HEAD{1'b0}};
+{%- if c.max_data > 0 %}
+    data = {W{1'b0}};
+{%- endif %}
+    for (i = 0; i < {{ c.units }}; i = i + 1) begin
+      if (first_i[i]) head = head | head_i[i*HEAD+:HEAD];
+{%- if c.max_data > 0 %}
+      if (valid_i[i]) data = data | data_i[i*W+:W];
+{%- endif %}
+    end
+  end
+  wire empty = |(first_i & empty_i);
+  wire bad = |(first_i & bad_i);
+{%- if c.max_data > 0 %}
+  wire valid = |valid_i;
+  wire last = |(valid_i & last_i);
+  always @(posedge clk_i) begin
+    if (!rst_ni) busy_q <= 1'b0;
+    else if (first) busy_q <= !empty;
+    else if (last) busy_q <= 1'b0;
+  end
+{%- endif %}
+
+{% if c.vote -%}
+  wire port_ready, port_first, port_empty, port_bad;
+  wire [HEAD-1:0] port_head;
+{%- if c.max_data > 0 %}
+  wire port_room, port_valid, port_last;
+  wire [W-1:0] port_data;
+{%- endif %}
+  {{ c.p }}harts_vote u_vote (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .ready_o(ready),
+    .first_i(first),
+    .head_i(head),
+    .empty_i(empty),
+    .bad_i(bad),
+{%- if c.max_data > 0 %}
+    .room_o(room_o),
+    .valid_i(valid),
+    .data_i(data),
+    .last_i(last),
+{%- endif %}
+    .port_ready_i(port_ready),
+    .port_first_o(port_first),
+    .port_head_o(port_head),
+    .port_empty_o(port_empty),
+    .port_bad_o(port_bad),
+{%- if c.max_data > 0 %}
+    .port_room_i(port_room),
+    .port_valid_o(port_valid),
+    .port_data_o(port_data),
+    .port_last_o(port_last),
+{%- endif %}
+    .event_valid_o(event_valid_o),
+    .event_code_o(event_code_o)
+  );
+{% endif %}
+  {{ c.p }}harts_delivery_port u_port (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .ready_o({{ c.port_signal("ready") }}),
+    .first_i({{ c.port_signal("first") }}),
+    .head_i({{ c.port_signal("head") }}),
+    .empty_i({{ c.port_signal("empty") }}),
+    .bad_i({{ c.port_signal("bad") }}),
+{%- if c.max_data > 0 %}
+    .room_o({% if c.vote %}port_room{% else %}room_o{% endif %}),
+    .valid_i({{ c.port_signal("valid") }}),
+    .data_i({{ c.port_signal("data") }}),
+    .last_i({{ c.port_signal("last") }}),
+{%- endif %}
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser)
+  );
+endmodule
+
+`default_nettype wire

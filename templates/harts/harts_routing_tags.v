@@ -1,0 +1,33 @@
+{{ c.banner("Reads the three routing tags of a regular packet.") }}
+// Contract: toward_o[d] = 1 while a tag has hops left in direction d, tag i along i or, negative,
+//   along i+3; hops_o is their number. bad_o = 1: no shortest path has such tags.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}harts_routing_tags (
+  input  wire [{{ 3 * c.tag - 1 }}:0] tags_i,
+  output wire [5:0] toward_o,
+  output wire [{{ c.dist - 1 }}:0] hops_o,
+  output wire bad_o
+);
+  localparam TAG = {{ c.tag }};
+
+  wire [3*TAG-1:0] sizes;
+  genvar i;
+  generate
+    for (i = 0; i < 3; i = i + 1) begin : gen_tag
+      wire [TAG-1:0] tag = tags_i[i*TAG+:TAG];
+      wire negative = tag[TAG-1];
+      assign toward_o[i] = !negative && tag != {TAG{1'b0}};
+      assign toward_o[i+3] = negative;
+      assign sizes[i*TAG+:TAG] = negative ? ~tag + {{ c.tag }}'d1 : tag;
+    end
+  endgenerate
+
+  wire [TAG+1:0] sum = {2'd0, sizes[TAG-1:0]} + {2'd0, sizes[2*TAG-1:TAG]} + {2'd0, sizes[3*TAG-1:2*TAG]};
+  wire [2:0] used = toward_o[2:0] | toward_o[5:3];
+  assign hops_o = sum[{{ c.dist - 1 }}:0];
+  assign bad_o = (&used) || sum > {{ c.tag + 2 }}'d{{ c.n - 1 }};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,299 @@
+{{ c.banner("Sender of a buffer unit: visits the stored packets and sends each copy that is still due.") }}
+// Contract: visits the pending slots in turn. A visit asks for one transmitter that is free, has
+//   room for the whole packet behind its link and is due; if there is none, the next slot has its
+//   turn, so that no packet waits for another. wait_o tells the transmitters what could go but for
+//   them. After its last send a packet is dropped from the pending ones; a regular packet whose
+//   directions are all faulty is dropped with an event.
+// Latency and state: four cycles from a visit to the first flit; the packet under visit.
+`default_nettype none
+
+module {{ c.p }}harts_sender #(
+  parameter SLOTS = {{ c.classes }},
+  parameter SLOT = {{ c.class_bits }}
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [5:0] faulty_i,
+  // Slots; the row of slot_o is read while look_o
+  input  wire [SLOTS-1:0] pending_i,
+  output wire look_o,
+  output wire [SLOT-1:0] slot_o,
+  input  wire [2:0] origin_i,
+  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire bad_i,
+{%- if c.max_data > 0 %}
+  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+{%- endif %}
+  input  wire [5:0] sent_i,
+  output wire sent_write_o,
+  output wire [5:0] sent_o,
+  output wire drop_o,
+  output wire unroutable_o,
+  // Transmitters, by direction
+  input  wire [5:0] idle_i,
+  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  output wire [5:0] wait_o,
+  output wire [5:0] request_o,
+  output wire [{{ c.class_bits - 1 }}:0] class_o,
+  input  wire [5:0] grant_i,
+  // Flits that move
+{%- if c.bus %}
+  input  wire tick_i,
+{%- if c.max_data > 0 %}
+  input  wire early_tick_i,
+{%- endif %}
+{%- endif %}
+  output wire move_o,
+  output wire [{{ c.w - 1 }}:0] data_o,
+  output wire last_o,
+  output wire bad_o{% if c.max_data > 0 %},
+  // Packet memory
+  output wire read_o,
+  output wire [{{ c.offset_bits - 1 }}:0] read_offset_o,
+  input  wire read_grant_i,
+  input  wire [{{ c.w - 1 }}:0] read_data_i{% endif %}
+);
+  localparam CLASS = {{ c.class_bits }};
+  localparam ENTRY = {{ c.entry }};
+  localparam [2:0] PICK = 3'd0, LOOK = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
+
+  reg [2:0] state_q;
+  reg [SLOT-1:0] slot_q;
+
+  // The next slot.
+  wire [SLOTS-1:0] pick;
+  wire picks = state_q == PICK && (|pending_i);
+  {{ c.p }}turn #(
+    .WIDTH(SLOTS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(pending_i),
+    .served_i(picks),
+    .pick_o(pick)
+  );
+  reg [SLOT-1:0] picked;
+  integer s;
+  always @* begin
+    picked = {SLOT{1'b0}};
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      if (pick[s]) picked = picked | s[SLOT-1:0];
+    end
+  end
+  assign look_o = state_q == LOOK;
+  assign slot_o = slot_q;
+
+  reg [2:0] origin_q;
+  reg [{{ c.word - 1 }}:0] word_q;
+  reg bad_q;
+  reg [5:0] sent_q;
+{%- if c.max_data > 0 %}
+  reg [{{ c.offset_bits - 1 }}:0] length_q;
+{%- endif %}
+
+  // What is due, by turn and then by direction.
+  wire broadcast = word_q[0];
+  wire [5:0] due_turn;
+  wire [6*ENTRY-1:0] header_turn;
+  {{ c.p }}harts_relay_engine u_relay_engine (
+    .copies_i(word_q[3:1]),
+    .step_i(word_q[5:4]),
+    .letter_i(word_q[8:6]),
+    .distance_i(word_q[{{ c.distance_high }}:10]),
+    .mark_i(word_q[9]),
+    .bad_i(bad_q),
+    .due_o(due_turn),
+    .header_o(header_turn)
+  );
+
+  // The first packets of an own broadcast: all directions, step 1, all the way.
+  localparam [ENTRY-1:0] INITIAL = {{ c.entry }}'d{{ c.initial_header }};
+  reg [5:0] due_broadcast;
+  reg [6*ENTRY-1:0] header;
+  always @* begin
+    case (origin_q)
+{%- for d in 0..6 %}
+{%- if d == 0 %}
+      3'd0: {due_broadcast, header} = {due_turn, header_turn};
+{%- else %}
+      3'd{{ d }}: begin
+        due_broadcast = {due_turn[{{ 5 - d }}:0], due_turn[5:{{ 6 - d }}]};
+        header = {header_turn[{{ 6 - d }}*ENTRY-1:0], header_turn[6*ENTRY-1:{{ 6 - d }}*ENTRY]};
+      end
+{%- endif %}
+{%- endfor %}
+      default: {due_broadcast, header} = {6'h3f, {6{INITIAL}}};
+    endcase
+  end
+
+  wire [5:0] toward;
+  wire [{{ c.dist - 1 }}:0] hops;
+  wire bad_tags;
+  wire unused_tags = bad_tags;
+  {{ c.p }}harts_routing_tags u_tags (
+    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+    .toward_o(toward),
+    .hops_o(hops),
+    .bad_o(bad_tags)
+  );
+  wire [5:0] healthy = (broadcast ? due_broadcast : toward) & ~faulty_i;
+  wire [5:0] due = healthy & ~sent_q;
+
+  wire [6*CLASS-1:0] classes;
+  genvar d;
+  generate
+    for (d = 0; d < 6; d = d + 1) begin : gen_class
+      {{ c.p }}harts_class u_class (
+        .broadcast_i(broadcast),
+        .step_i(header[d*ENTRY+:2]),
+        .distance_i(header[d*ENTRY+5+:{{ c.dist }}]),
+        .hops_i(hops - {{ c.dist }}'d1),
+        .class_o(classes[d*CLASS+:CLASS])
+      );
+    end
+  endgenerate
+
+  wire [5:0] room;
+  {{ c.p }}harts_room u_room (
+    .room_i(room_i),
+    .class_i(classes),
+    .room_o(room)
+  );
+  wire [5:0] choice;
+  {{ c.p }}harts_direction_choice u_choice (
+    .directions_i(due & room & idle_i),
+    .choice_o(choice)
+  );
+
+  reg [5:0] choice_q;
+  reg [CLASS-1:0] class_q, chosen_class;
+  reg [ENTRY-1:0] header_q, chosen_header;
+  integer i;
+  always @* begin
+    chosen_class = {CLASS{1'b0}};
+    chosen_header = {ENTRY{1'b0}};
+    for (i = 0; i < 6; i = i + 1) begin
+      if (choice[i]) begin
+        chosen_class = chosen_class | classes[i*CLASS+:CLASS];
+        chosen_header = chosen_header | header[i*ENTRY+:ENTRY];
+      end
+    end
+  end
+
+  // The packet that goes.
+  wire [{{ 3 * c.tag - 1 }}:0] next_tags;
+  {{ c.p }}harts_tag_update u_tag_update (
+    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+    .direction_i(choice_q),
+    .tags_o(next_tags)
+  );
+  wire [{{ c.word - 1 }}:0] broadcast_word = {
+{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0, {% endif %}
+      word_q[{{ c.broadcast_bits - 1 }}:{{ c.source_low }}], header_q[ENTRY-1:5], 1'b0, header_q[4:2], header_q[1:0],
+      word_q[3:0]};
+  wire [{{ c.word - 1 }}:0] regular_word = {
+{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0, {% endif %}
+      word_q[{{ c.regular_bits - 1 }}:{{ c.regular_source_low }}], next_tags, 1'b0};
+  reg [{{ c.word - 1 }}:0] header_word_q;
+
+  // The last flit of the header, and then the data.
+  reg data_q;
+{%- if c.header_flits > 1 %}
+  reg [{{ c.header_index_bits - 1 }}:0] left_q;
+  wire header_end = left_q == {{ c.header_index_bits }}'d0;
+{%- else %}
+  wire header_end = 1'b1;
+{%- endif %}
+  wire header_moves = state_q == SEND && !data_q{% if c.bus %} && tick_i{% endif %};
+  wire header_done = header_moves && header_end;
+{%- if c.max_data > 0 %}
+  reg [{{ c.offset_bits - 1 }}:0] offset_q;
+  reg valid_q, last_q;
+  wire no_data = length_q == {{ c.offset_bits }}'d0;
+  wire next_last = offset_q + {{ c.offset_bits }}'d1 == length_q;
+  assign read_o = state_q == SEND && (data_q || header_done) && offset_q != length_q{% if c.bus %} && early_tick_i{% endif %};
+  assign read_offset_o = offset_q;
+  wire ends = (header_done && no_data) || (valid_q && last_q);
+  assign move_o = header_moves || valid_q;
+  assign data_o = valid_q ? read_data_i : {{ c.head_flit("header_word_q") }};
+{%- else %}
+  wire ends = header_done;
+  assign move_o = header_moves;
+  assign data_o = {{ c.head_flit("header_word_q") }};
+{%- endif %}
+  assign last_o = ends;
+  assign bad_o = ends && bad_q;
+
+  wire nothing_due = due == 6'd0;
+  assign wait_o = state_q == ASK ? due & room : 6'd0;
+  assign request_o = state_q == REQUEST ? choice_q : 6'd0;
+  assign class_o = class_q;
+  assign drop_o = state_q == ASK && nothing_due;
+  assign unroutable_o = drop_o && !broadcast && toward != 6'd0 && healthy == 6'd0;
+  assign sent_write_o = ends;
+  assign sent_o = broadcast ? sent_q | choice_q : 6'h3f;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= PICK;
+    end else begin
+      case (state_q)
+        PICK: if (picks) state_q <= LOOK;
+        LOOK: state_q <= ASK;
+        ASK: state_q <= choice == 6'd0 ? PICK : REQUEST;
+        REQUEST: state_q <= grant_i == 6'd0 ? PICK : SEND;
+        SEND: if (ends) state_q <= PICK;
+        default: state_q <= PICK;
+      endcase
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (picks) slot_q <= picked;
+    if (look_o) begin
+      origin_q <= origin_i;
+      word_q <= word_i;
+      bad_q <= bad_i;
+      sent_q <= sent_i;
+{%- if c.max_data > 0 %}
+      length_q <= length_i;
+{%- endif %}
+    end
+    choice_q <= state_q == ASK ? choice : choice_q;
+    if (state_q == ASK) begin
+      class_q <= chosen_class;
+      header_q <= chosen_header;
+    end
+    if (state_q == REQUEST) begin
+      header_word_q <= broadcast ? broadcast_word : regular_word;
+      data_q <= 1'b0;
+{%- if c.header_flits > 1 %}
+      left_q <= broadcast ? {{ c.header_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.header_index_bits }}'d{{ c.regular_flits - 1 }};
+{%- endif %}
+{%- if c.max_data > 0 %}
+      offset_q <= {{ c.offset_bits }}'d0;
+{%- endif %}
+    end else if (header_moves) begin
+      data_q <= header_end;
+{%- if c.header_flits > 1 %}
+      left_q <= left_q - {{ c.header_index_bits }}'d1;
+      header_word_q <= { {{- c.w }}'d0, header_word_q[{{ c.word - 1 }}:{{ c.w }}]};
+{%- endif %}
+    end
+{%- if c.max_data > 0 %}
+    if (read_grant_i) begin
+      offset_q <= offset_q + {{ c.offset_bits }}'d1;
+      last_q <= next_last;
+    end
+{%- endif %}
+  end
+{%- if c.max_data > 0 %}
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= read_grant_i;
+  end
+{%- endif %}
+endmodule
+
+`default_nettype wire

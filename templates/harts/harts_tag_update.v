@@ -1,0 +1,23 @@
+{{ c.banner("Takes one hop off the routing tag of a direction.") }}
+// Contract: direction_i is one-hot or zero; zero leaves the tags as they are.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}harts_tag_update (
+  input  wire [{{ 3 * c.tag - 1 }}:0] tags_i,
+  input  wire [5:0] direction_i,
+  output wire [{{ 3 * c.tag - 1 }}:0] tags_o
+);
+  localparam TAG = {{ c.tag }};
+
+  genvar i;
+  generate
+    for (i = 0; i < 3; i = i + 1) begin : gen_tag
+      // Plus one against the direction of the tag, minus one along it.
+      wire [TAG-1:0] change = { {(TAG-1){direction_i[i]}}, direction_i[i] || direction_i[i+3]};
+      assign tags_o[i*TAG+:TAG] = tags_i[i*TAG+:TAG] + change;
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire
