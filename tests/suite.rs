@@ -3,6 +3,7 @@
 mod cli;
 mod configs;
 mod cosim;
+mod filter;
 mod golden;
 mod house;
 mod lint;
