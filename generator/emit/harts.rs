@@ -9,7 +9,7 @@ mod ports;
 use std::borrow::Borrow;
 
 use askama::Template;
-use teecast_spec::harts::{REMEMBERED, SEQUENCE_BITS, SILENCE};
+use teecast_spec::harts::{DIRECTIONS, REMEMBERED, SEQUENCE_BITS, SILENCE};
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use super::bundle::{RtlBundle, RtlFile};
@@ -105,7 +105,14 @@ pub struct Context<'a> {
     key_parts: u32,
     window: u32,
     window_bits: u32,
+    gap: u32,
     forward_cycles: u32,
+    vote_timeout: u32,
+    vote_time_bits: u32,
+    entries: u32,
+    entry_bits: u32,
+    vote_depth: u32,
+    vote_address_bits: u32,
 }
 
 impl<'a> Context<'a> {
@@ -132,6 +139,8 @@ impl<'a> Context<'a> {
         // A pitch of two or more keeps an address wider than a slot.
         let pitch = spec.max_data.max(2);
         let (link_depth, own_depth) = (link_slots * pitch, OWN_SLOTS * pitch);
+        // One copy of each group, of which there are at most as many as in-links.
+        let vote_depth = spec.open_messages * DIRECTIONS * pitch;
         let source_low = 10 + dist;
         let regular_source_low = 1 + 3 * tag;
         Self {
@@ -206,7 +215,16 @@ impl<'a> Context<'a> {
             key_parts: (id + 11).div_ceil(4),
             window: spec.duplicate_window,
             window_bits: index_bits(spec.duplicate_window + 1),
+            // A short header behind a long one comes too early for a bus slot.
+            gap: u32::from(broadcast_flits != regular_flits),
             forward_cycles: if bus { BUS_FRAME } else { 3 },
+            vote_timeout: spec.vote_timeout,
+            // A vote may stay open longer than its time while the processor takes nothing.
+            vote_time_bits: index_bits(spec.vote_timeout + 1) + 3,
+            entries: spec.open_messages,
+            entry_bits: index_bits(spec.open_messages),
+            vote_depth,
+            vote_address_bits: index_bits(vote_depth),
         }
     }
 
@@ -238,7 +256,12 @@ impl<'a> Context<'a> {
     }
 
     fn flit(&self, word: &str, bits: u32) -> String {
-        if self.w < bits { format!("{word}[W-1:0]") } else { extend(word, bits, self.w) }
+        if self.w < bits { format!("{word}[{}:0]", self.w - 1) } else { extend(word, bits, self.w) }
+    }
+
+    /// Returns the place of a flit in its packet as an address of `to` bits.
+    fn place_of(&self, offset: &str, to: impl Borrow<u32>) -> String {
+        extend(&format!("{offset}[{}:0]", self.place_bits - 1), self.place_bits, *to.borrow())
     }
 
     /// Names the signal that the delivery port takes.
@@ -321,6 +344,7 @@ modules! {
     Deliverer "harts/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/harts_buffer_unit.v" if |_, _| true;
     DeliveryPort "harts/harts_delivery_port.v" if |_, _| true;
+    VoteUnit "harts/harts_vote.v" if |c, _| c.vote;
     ReceptionUnit "harts/harts_reception.v" if |_, _| true;
     Collector "harts/harts_event_collector.v" if |_, _| true;
     Router "harts/harts_router.v" if |_, _| true;

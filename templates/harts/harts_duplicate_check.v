@@ -1,13 +1,17 @@
-{{ c.banner("Remembers the identities that an in-link accepted of late.") }}
+{{ c.banner("Remembers the identities of late: those that an in-link accepted, or votes that closed.") }}
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
-//   last {{ c.remembered }} that were remembered, each for {{ c.window }} cycles. In that cycle
+//   last {{ c.remembered }} that were remembered, each for WINDOW_CYCLES. In that cycle
 //   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
 //   each value of them, the entries that have it there.
 `default_nettype none
 
-module {{ c.p }}harts_duplicate_check (
+module {{ c.p }}harts_duplicate_check #(
+  parameter WINDOW_CYCLES = {{ c.window }},
+  // Bits of the clock that tells ages apart.
+  parameter TIME = {{ c.window_bits + 1 }}
+) (
   input  wire clk_i,
   input  wire rst_ni,
   output wire ready_o,
@@ -24,8 +28,8 @@ module {{ c.p }}harts_duplicate_check (
   localparam FIRST = 0;
   localparam LAST_ROW = 15;
   localparam LAST_ENTRY = {{ c.remembered }};
-  localparam TIME = {{ c.window_bits + 1 }};
-  localparam [TIME-1:0] WINDOW_CYCLES = {{ c.window_bits + 1 }}'d{{ c.window }};
+  localparam [TIME-1:0] WINDOW = WINDOW_CYCLES[TIME-1:0];
+  localparam [TIME-1:0] TICK = 1;
 
   wire [KEY-1:0] key = { {{- c.pad("copies_i, key_i", c.id + 11, 4 * c.key_parts) -}} };
 
@@ -46,7 +50,7 @@ module {{ c.p }}harts_duplicate_check (
   wire [KEY-1:0] old_key = keys_q[next_q];
   wire [TIME-1:0] age = now_q - times_q[oldest_q];
   wire full = forget_q && next_q == oldest_q && (|valid_q);
-  wire expired = oldest_q != next_q && age >= WINDOW_CYCLES;
+  wire expired = oldest_q != next_q && age >= WINDOW;
 
   reg [ENTRIES-1:0] this_entry, oldest_entry;
   integer e;
@@ -75,7 +79,7 @@ module {{ c.p }}harts_duplicate_check (
   end
 
   always @(posedge clk_i) begin
-    now_q <= rst_ni ? now_q + {{ c.window_bits + 1 }}'d1 : {{ c.window_bits + 1 }}'d0;
+    now_q <= rst_ni ? now_q + TICK : {TIME{1'b0}};
     if (remember_i) begin
       keys_q[next_q] <= key;
       times_q[next_q] <= now_q;

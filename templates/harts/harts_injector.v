@@ -167,7 +167,7 @@ module {{ c.p }}harts_injector (
     end
     if (state_q == ROUTE) tags_q <= {b - both, both, a - both};
 {%- if c.max_data > 0 %}
-    if (state_q == STORE) offset_q <= {{ c.offset_bits }}'d0;
+    if (state_q == CHECK) offset_q <= {{ c.offset_bits }}'d0;
     else if (store_write_o) offset_q <= offset_q + {{ c.offset_bits }}'d1;
 {%- endif %}
   end

@@ -318,7 +318,7 @@ module {{ c.p }}harts_receiver #(
   assign store_word_o = moving_word;
 {%- if c.max_data > 0 %}
   assign store_write_o = stores && in_data;
-  assign store_offset_o = offset_q;
+  assign store_offset_o = in_data ? offset_q : {{ c.offset_bits }}'d0;
 {%- endif %}
 
   // Class buffers: all are offered after reset; what is not stored gives its credit back at once.

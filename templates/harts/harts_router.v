@@ -3,11 +3,11 @@
 //   no ready: flits come when they come, with last on the last flit of a packet and, with it, bad.
 //   Side band: credit_o[d*CLASSES+c] = 1 for a cycle allows one whole packet of class c on in-link
 //   d, and the class follows from the header (harts_class); every class is allowed once after
-//   reset. Packets on a link are one idle flit time apart or more, and start three apart or more.
+//   reset.
 {%- if c.bus %}
-//   A flit time is seven cycles.
+//   Flits come a flit time of seven cycles apart or more{% if c.gap > 0 %}, and packets two of them{% endif %}.
 {%- else %}
-//   A flit time is one cycle.
+//   A flit time is one cycle; packets are an idle one apart or more, and start three apart or more.
 {%- endif %}
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
 // Latency and state: an idle router forwards the first flit {{ c.forward_cycles }} cycles after the last header flit

@@ -3,7 +3,14 @@
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
 //   packets (the bits above) have turns. The owner keeps the link until its last flit; a receiver
 //   that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits behind the
-//   link. Packets are at least one idle cycle apart, after a single flit two.
+//   link.
+{%- if c.bus %}
+//   Flits of one source are a flit time apart, by its bus slot. Another source has to wait until
+//   its first flit comes so late, too{% if c.gap > 0 %}, and every packet leaves one flit time free before it{% endif %}: what
+//   is behind the link takes one flit in a flit time.
+{%- else %}
+//   Packets are at least one idle cycle apart, after a single flit two.
+{%- endif %}
 // Latency and state: one register on the way of the flits; the owner and the rooms.
 `default_nettype none
 
@@ -42,7 +49,26 @@ module {{ c.p }}harts_transmitter (
 
   // Receivers ask once, stored packets again and again: those must not find the link taken for ever.
   reg stored_waits_q, received_last_q;
-  wire [5:0] received = stored_waits_q && received_last_q ? 6'd0 : request_i[5:0];
+{%- if c.bus %}
+  reg [3:0] cooling_q;
+{%- if c.gap == 0 %}
+  reg [SOURCES-1:0] last_owner_q;
+{%- endif %}
+  wire [SOURCES-1:0] requests = request_i & {% if c.gap == 0 %}(last_owner_q | {SOURCES{cooling_q == 4'd0}}){% else %}{SOURCES{cooling_q == 4'd0}}{% endif %};
+  always @(posedge clk_i) begin
+    if (!rst_ni) cooling_q <= 4'd0;
+    else if (move_i && last_i) cooling_q <= 4'd{{ 7 * (1 + c.gap) - 2 }};
+    else if (cooling_q != 4'd0) cooling_q <= cooling_q - 4'd1;
+  end
+{%- if c.gap == 0 %}
+  always @(posedge clk_i) begin
+    if (move_i && last_i) last_owner_q <= owner_q;
+  end
+{%- endif %}
+{%- else %}
+  wire [SOURCES-1:0] requests = request_i;
+{%- endif %}
+  wire [5:0] received = stored_waits_q && received_last_q ? 6'd0 : requests[5:0];
   wire [5:0] receiver;
   {{ c.p }}lowest_one #(
     .WIDTH(6)
@@ -52,9 +78,9 @@ module {{ c.p }}harts_transmitter (
   );
   wire idle = !busy_q && !faulty_i;
   wire takes_received = idle && received != 6'd0;
-  wire takes_stored = idle && received == 6'd0 && request_i[SOURCES-1:6] != {UNITS{1'b0}};
+  wire takes_stored = idle && received == 6'd0 && requests[SOURCES-1:6] != {UNITS{1'b0}};
 {%- if c.bus %}
-  wire unit = request_i[6];
+  wire unit = requests[6];
 {%- else %}
   wire [UNITS-1:0] unit;
   {{ c.p }}turn #(
@@ -62,7 +88,7 @@ module {{ c.p }}harts_transmitter (
   ) u_turn (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .request_i(request_i[SOURCES-1:6]),
+    .request_i(requests[SOURCES-1:6]),
     .served_i(takes_stored),
     .pick_o(unit)
   );

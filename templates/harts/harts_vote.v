@@ -1,0 +1,342 @@
+{{ c.banner("Vote: makes one frame of the copies of a broadcast.") }}
+// Contract: takes one copy at a time. The first one opens a vote; it closes after copies from k
+//   in-links, {{ c.vote_timeout }} cycles later, or as the oldest when another one needs its place among {{ c.entries }}.
+//   Copies agree that have the same length and first data flit. The frame has the data of the
+//   earliest copy of the largest, then earliest group, and the size of the group instead of the
+//   direction; it is bad, with event 11, unless the group is larger than k/2. A copy whose vote has
+//   closed, of late, is event 12; a bad copy counts for nothing. Regular packets pass.
+// Latency and state: {{ c.entries }} cycles to find the vote of a copy, one for each group; the open votes and
+//   one copy of each group.
+// Source: [KS91] 5 asks for the vote; the rules are ours.
+`default_nettype none
+
+module {{ c.p }}harts_vote (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Copies
+  output wire ready_o,
+  input  wire first_i,
+  input  wire [{{ c.delivery_bits - 1 }}:0] head_i,
+  input  wire empty_i,
+  input  wire bad_i,
+{%- if c.max_data > 0 %}
+  output wire room_o,
+  input  wire valid_i,
+  input  wire [{{ c.w - 1 }}:0] data_i,
+  input  wire last_i,
+{%- endif %}
+  // Frames
+  input  wire port_ready_i,
+  output wire port_first_o,
+  output wire [{{ c.delivery_bits - 1 }}:0] port_head_o,
+  output wire port_empty_o,
+  output wire port_bad_o,
+{%- if c.max_data > 0 %}
+  input  wire port_room_i,
+  output wire port_valid_o,
+  output wire [{{ c.w - 1 }}:0] port_data_o,
+  output wire port_last_o,
+{%- endif %}
+  // Events 11 and 12
+  output wire event_valid_o,
+  output wire [3:0] event_code_o
+);
+  localparam ID = {{ c.id }};
+  localparam ENTRIES = {{ c.entries }};
+  localparam ENTRY = {{ c.entry_bits }};
+  localparam [ENTRY-1:0] LAST_ENTRY = {{ c.entry_bits }}'d{{ c.entries - 1 }};
+  localparam TIME = {{ c.vote_time_bits }};
+  localparam NAME = ID + 11;  // source, k and sequence number
+  localparam GROUPS = 8;      // six are used
+  localparam FIRST = 0;
+  localparam LAST_VOTE = ENTRIES - 1;
+  localparam LAST_GROUP = ENTRIES * GROUPS - 1;
+  localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4,
+      RECEIVE = 4'd5, MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10{% if c.max_data > 0 %},
+      DATA = 4'd11, DROP = 4'd12{% endif %};
+
+  reg [3:0] state_q;
+  reg [ENTRIES-1:0] open_q;
+  reg [TIME-1:0] now_q;
+
+  // The copy at hand.
+  reg [{{ c.delivery_bits - 1 }}:0] head_q;
+  reg pending_q, empty_q, bad_q;
+  wire regular = head_q[ID+2:ID] == 3'd0;
+  wire [NAME-1:0] name = {head_q[{{ c.delivery_bits - 1 }}:ID+6], head_q[ID+2:0]};
+
+  // Open votes: name, in-links seen, groups, begin.
+  reg [ENTRY-1:0] entry_q, scan_q, free_q, oldest_q;
+  reg found_free_q;
+  reg [5:0] links_q;
+  reg [2:0] groups_q, group_q, best_q, best_count_q;
+  reg [TIME-1:0] oldest_age_q;
+  (* ram_style = "distributed" *)
+  reg [NAME-1:0] names_q [FIRST:LAST_VOTE];
+  (* ram_style = "distributed" *)
+  reg [TIME-1:0] times_q [FIRST:LAST_VOTE];
+  (* ram_style = "distributed" *)
+  reg [8:0] counts_q [FIRST:LAST_VOTE];
+  wire [NAME-1:0] scan_name = names_q[scan_q];
+  wire [TIME-1:0] age = now_q - times_q[scan_q];
+  wire [8:0] scan_counts = counts_q[scan_q];
+  reg scan_open;
+  integer e;
+  always @* begin
+    scan_open = 1'b0;
+    for (e = 0; e < ENTRIES; e = e + 1) begin
+      if (scan_q == e[ENTRY-1:0]) scan_open = open_q[e];
+    end
+  end
+  wire found = scan_open && scan_name == name;
+  wire scanned = scan_q == LAST_ENTRY;
+  wire expired = state_q == IDLE && scan_open && age >= {{ c.vote_time_bits }}'d{{ c.vote_timeout }};
+
+  // Groups: size, and what its copies have in common.
+{%- if c.max_data > 0 %}
+  localparam OFFSET = {{ c.offset_bits }};
+  localparam W = {{ c.w }};
+  reg [OFFSET-1:0] length_q;
+  reg [W-1:0] flit_q;
+  (* ram_style = "distributed" *)
+  reg [OFFSET+W-1:0] keys_q [FIRST:LAST_GROUP];
+  wire [OFFSET+W-1:0] key = {length_q, length_q == {OFFSET{1'b0}} ? {W{1'b0}} : flit_q};
+  wire [OFFSET+W-1:0] group_key = keys_q[{entry_q, group_q}];
+  wire same = group_key == key;
+{%- else %}
+  wire same = 1'b1;
+{%- endif %}
+  (* ram_style = "distributed" *)
+  reg [2:0] sizes_q [FIRST:LAST_GROUP];
+  wire [2:0] size = sizes_q[{entry_q, group_q}];
+  wire new_group = group_q == groups_q;
+  wire matched = state_q == MATCH && (new_group || same);
+
+  // A vote ends.
+  wire [2:0] closing_groups;
+  wire [5:0] unused_links;
+  assign {closing_groups, unused_links} = counts_q[entry_q];
+  reg [NAME-1:0] closing_q;
+{%- if c.max_data > 0 %}
+  reg [OFFSET-1:0] closing_length_q;
+{%- endif %}
+  wire [2:0] closing_copies = closing_q[ID+2:ID];
+  wire majority = {best_count_q, 1'b0} > {1'b0, closing_copies};
+  wire emits = state_q == EMIT && port_ready_i;
+  reg remember_q;
+  wire seen, unused_ready;
+  {{ c.p }}harts_duplicate_check #(
+    .WINDOW_CYCLES({{ c.vote_timeout }}),
+    .TIME({{ c.vote_time_bits }})
+  ) u_closed (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .ready_o(unused_ready),
+    .key_i(state_q == LATE ? {name[NAME-1:ID+3], name[ID-1:0]} :
+           {closing_q[NAME-1:ID+3], closing_q[ID-1:0]}),
+    .copies_i(state_q == LATE ? name[ID+2:ID] : closing_copies),
+    .check_i((state_q == LATE && !late_checked_q) || (state_q == CLOSE && !close_checked_q)),
+    .seen_o(seen),
+    .remember_i(remember_q)
+  );
+  reg late_checked_q, close_checked_q;
+  wire is_late = state_q == LATE && late_checked_q && seen;
+
+  wire [5:0] in_link = 6'd1 << head_q[ID+5:ID+3];
+  wire [5:0] links = links_q | in_link;
+  reg [2:0] links_number;
+  integer i;
+  always @* begin
+    links_number = 3'd0;
+    for (i = 0; i < 6; i = i + 1) begin
+      if (links[i]) links_number = links_number + 3'd1;
+    end
+  end
+  wire complete = links_number == head_q[ID+2:ID];
+
+  reg [3:0] next;
+  always @* begin
+    next = state_q;
+    case (state_q)
+      IDLE: begin
+        if (expired) next = CLOSE;
+        else if (first_i) next = head_i[ID+2:ID] == 3'd0 ? PASS : LATE;
+      end
+      PASS: begin
+{%- if c.max_data > 0 %}
+        if (pending_q ? port_ready_i && empty_q : valid_i && last_i) next = IDLE;
+{%- else %}
+        if (port_ready_i) next = IDLE;
+{%- endif %}
+      end
+      LATE: if (late_checked_q) next = seen || bad_q ? {% if c.max_data > 0 %}(empty_q ? IDLE : DROP){% else %}IDLE{% endif %} : SEARCH;
+      SEARCH: begin
+        if (found) next = {% if c.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
+        else if (scanned) next = found_free_q || !scan_open ? OPEN : CLOSE;
+      end
+      OPEN: next = {% if c.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
+{%- if c.max_data > 0 %}
+      RECEIVE: if (valid_i && last_i) next = MATCH;
+      DROP: if (valid_i && last_i) next = IDLE;
+{%- endif %}
+      MATCH: if (matched) next = COUNT;
+      COUNT: next = complete ? CLOSE : IDLE;
+      CLOSE: if (close_checked_q) next = COMPARE;
+      COMPARE: if (group_q + 3'd1 == groups_q) next = EMIT;
+{%- if c.max_data > 0 %}
+      EMIT: if (emits) next = closing_length_q != {OFFSET{1'b0}} ? DATA : pending_q ? OPEN : IDLE;
+      DATA: if (port_valid_o && port_last_o) next = pending_q ? OPEN : IDLE;
+{%- else %}
+      EMIT: if (emits) next = pending_q ? OPEN : IDLE;
+{%- endif %}
+      default: next = IDLE;
+    endcase
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) state_q <= IDLE;
+    else state_q <= next;
+  end
+
+  reg [ENTRIES-1:0] this_entry;
+  always @* begin
+    for (e = 0; e < ENTRIES; e = e + 1) this_entry[e] = entry_q == e[ENTRY-1:0];
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) open_q <= {ENTRIES{1'b0}};
+    else if (state_q == OPEN) open_q <= open_q | this_entry;
+    else if (emits) open_q <= open_q & ~this_entry;
+  end
+
+  always @(posedge clk_i) begin
+    now_q <= rst_ni ? now_q + {{ c.vote_time_bits }}'d1 : {TIME{1'b0}};
+    late_checked_q <= state_q == LATE;
+    close_checked_q <= state_q == CLOSE;
+    remember_q <= state_q == CLOSE && !close_checked_q;
+    if (state_q == IDLE) begin
+      head_q <= head_i;
+      empty_q <= empty_i;
+      bad_q <= bad_i;
+    end
+    // Waits while a place is made for it.
+    if (state_q == IDLE) pending_q <= first_i;
+    else if (state_q == OPEN || (state_q == PASS && port_ready_i) || found) pending_q <= 1'b0;
+
+    // One vote is looked at in each idle cycle, all of them in a search.
+    if (state_q == LATE) begin
+      scan_q <= {ENTRY{1'b0}};
+      found_free_q <= 1'b0;
+      oldest_age_q <= {TIME{1'b0}};
+    end else if ((state_q == IDLE && !expired) || (state_q == SEARCH && !found)) begin
+      scan_q <= scanned ? {ENTRY{1'b0}} : scan_q + {{ c.entry_bits }}'d1;
+      if (state_q == SEARCH && !scan_open) begin
+        found_free_q <= 1'b1;
+        free_q <= scan_q;
+      end
+      if (scan_open && age >= oldest_age_q) begin
+        oldest_age_q <= age;
+        oldest_q <= scan_q;
+      end
+    end
+
+    case (state_q)
+      IDLE: begin
+        entry_q <= scan_q;
+        closing_q <= scan_name;
+        groups_q <= scan_counts[8:6];
+      end
+      SEARCH: begin
+        if (found) entry_q <= scan_q;
+        else if (scanned) begin
+          entry_q <= !scan_open ? scan_q : found_free_q ? free_q : age >= oldest_age_q ? scan_q : oldest_q;
+        end
+        {groups_q, links_q} <= found ? scan_counts : 9'd0;
+      end
+      MATCH: if (matched && new_group) groups_q <= groups_q + 3'd1;
+      COUNT: closing_q <= name;
+      CLOSE: begin
+        closing_q <= names_q[entry_q];
+        groups_q <= closing_groups;
+      end
+      EMIT: {groups_q, links_q} <= 9'd0;
+      default: ;
+    endcase
+
+    // Groups in turn: for the copy, or for the largest one.
+    group_q <= (state_q == MATCH && !matched) || state_q == COMPARE ? group_q + 3'd1 : 3'd0;
+    if (state_q == CLOSE) best_count_q <= 3'd0;
+    if (state_q == COMPARE && size > best_count_q) begin
+      best_q <= group_q;
+      best_count_q <= size;
+{%- if c.max_data > 0 %}
+      closing_length_q <= group_key[OFFSET+W-1:W];
+{%- endif %}
+    end
+
+    if (state_q == OPEN) begin
+      names_q[entry_q] <= name;
+      times_q[entry_q] <= now_q;
+    end
+    if (state_q == COUNT) counts_q[entry_q] <= {groups_q, links};
+    if (matched) begin
+      sizes_q[{entry_q, group_q}] <= new_group ? 3'd1 : size + 3'd1;
+{%- if c.max_data > 0 %}
+      if (new_group) keys_q[{entry_q, group_q}] <= key;
+{%- endif %}
+    end
+  end
+{%- if c.max_data > 0 %}
+
+  // Data: one copy of each group; a new copy lies behind the groups until it has found its own.
+  localparam ADDRESS = {{ c.vote_address_bits }};
+  localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.vote_address_bits }}'d{{ c.pitch }};
+  wire receives = state_q == RECEIVE && valid_i;
+  wire [2:0] place = state_q == RECEIVE ? groups_q : best_q;
+  wire [ADDRESS-1:0] copy = {{ c.extend("entry_q", c.entry_bits, c.vote_address_bits) }} * {{ c.vote_address_bits }}'d6 + {{ c.extend("place", 3, c.vote_address_bits) }};
+  reg [OFFSET-1:0] offset_q;
+  wire [ADDRESS-1:0] address = copy * PITCH_FLITS + {{ c.place_of("offset_q", c.vote_address_bits) }};
+  wire reads = state_q == DATA && port_room_i && offset_q != closing_length_q;
+  reg read_q, last_q;
+  wire [W-1:0] stored;
+  {{ c.p }}harts_packet_memory #(
+    .DEPTH({{ c.vote_depth }}),
+    .ADDRESS(ADDRESS)
+  ) u_memory (
+    .clk_i(clk_i),
+    .write_i(receives),
+    .write_address_i(address),
+    .write_data_i(data_i),
+    .read_i(reads),
+    .address_i(address),
+    .data_o(stored)
+  );
+  always @(posedge clk_i) begin
+    if (receives || reads) offset_q <= offset_q + {{ c.offset_bits }}'d1;
+    else if (state_q != RECEIVE && state_q != DATA) offset_q <= {OFFSET{1'b0}};
+    if (state_q == SEARCH) length_q <= {OFFSET{1'b0}};
+    else if (receives) length_q <= offset_q + {{ c.offset_bits }}'d1;
+    if (receives && offset_q == {OFFSET{1'b0}}) flit_q <= data_i;
+    last_q <= offset_q + {{ c.offset_bits }}'d1 == closing_length_q;
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) read_q <= 1'b0;
+    else read_q <= reads;
+  end
+  wire passes = state_q == PASS && !pending_q;
+  assign room_o = state_q == RECEIVE || state_q == DROP || (passes && port_room_i);
+  assign port_valid_o = read_q || (passes && valid_i);
+  assign port_data_o = read_q ? stored : data_i;
+  assign port_last_o = read_q ? last_q : last_i;
+{%- endif %}
+
+  assign ready_o = state_q == IDLE && !expired;
+  assign port_first_o = emits || (state_q == PASS && pending_q && port_ready_i);
+  assign port_head_o = state_q == PASS ? head_q :
+      {closing_q[NAME-1:ID+3], best_count_q, closing_q[ID+2:0]};
+  assign port_empty_o = state_q == PASS ? empty_q : {% if c.max_data > 0 %}closing_length_q == {OFFSET{1'b0}}{% else %}1'b1{% endif %};
+  assign port_bad_o = state_q == PASS ? bad_q : !majority;
+  wire unused_regular = regular;
+  assign event_valid_o = is_late || (emits && !majority);
+  assign event_code_o = is_late ? 4'd12 : 4'd11;
+endmodule
+
+`default_nettype wire
