@@ -68,8 +68,9 @@ fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
 fn file_lists_and_manifest_name_every_file() {
     for (config, spec) in valid() {
         let files = design::files(&spec);
-        for folder in ["hypercube/", "testbench/"] {
-            let below = |file: &RtlFile| file.path.strip_prefix(folder).map(str::to_string);
+        let families = design::bundles(&spec).into_iter().map(|bundle| bundle.family);
+        for folder in families.chain(["testbench"]).map(|folder| format!("{folder}/")) {
+            let below = |file: &RtlFile| file.path.strip_prefix(&folder).map(str::to_string);
             let list = format!("{folder}filelist.f");
             let list = files.iter().find(|file| file.path == list).expect("a file list");
             let listed: Vec<&str> = list.text.lines().collect();

@@ -31,7 +31,7 @@ fn the_emitted_table_holds_the_headers_of_the_model() {
             if let Some((_, name)) = line.split_once("gen_direction_") {
                 direction = name.parse().expect("a direction");
             }
-            let Some((offset, row)) = line.split_once(": row_q <= ") else { continue };
+            let Some((offset, row)) = line.split_once(": listed = ") else { continue };
             let Some((_, offset)) = offset.split_once("'d") else { continue };
             let offset = offset.parse().expect("a node");
             let (_, row) = row.trim_end_matches(';').split_once("'h").expect("a number");

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use teecast::emit::{Header, hypercube};
-use teecast::spec::{HypercubeSpec, Vote};
+use teecast::emit::{Header, RtlBundle, harts, hypercube};
+use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Vote};
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
 
@@ -60,15 +60,36 @@ fn each_tool_sees_the_faults_that_it_is_there_for() {
     }
 }
 
+/// A configuration of a family.
+trait Family {
+    fn bundle(&self, header: &Header) -> RtlBundle;
+}
+
+impl Family for HypercubeSpec {
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        hypercube::bundle(self, header)
+    }
+}
+
+impl Family for HartsSpec {
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        let mut bundle = harts::bundle(self, header);
+        if self.network {
+            bundle.files.push(harts::tapped_network(self, header));
+        }
+        bundle
+    }
+}
+
 /// Emits a design and lints it from each module that a user may instantiate.
-fn gate(spec: &HypercubeSpec, prefix: &str, level: Level) -> LintReport {
+fn gate(spec: &impl Family, prefix: &str, level: Level) -> LintReport {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let header = Header {
         command: "teecast gen".to_string(),
         config_hash: "0".to_string(),
         prefix: prefix.to_string(),
     };
-    let bundle = hypercube::bundle(spec, &header);
+    let bundle = spec.bundle(&header);
     let write = |(path, text): (&String, &String)| -> PathBuf {
         let name = Path::new(path).file_name().expect("files have names");
         let path = folder.path().join(name);
@@ -105,7 +126,35 @@ fn vote(vote: Vote) -> HypercubeSpec {
     HypercubeSpec { vote, ..router(4, 6) }
 }
 
+/// The smallest mesh with all kinds of nodes, without the network.
+fn mesh(interconnect: Interconnect) -> HartsSpec {
+    HartsSpec { interconnect, network: false, ..HartsSpec::new(3) }
+}
+
+fn voting(interconnect: Interconnect) -> HartsSpec {
+    HartsSpec { reception: Reception::Vote, max_data: 8, ..mesh(interconnect) }
+}
+
 clean! {
+    mesh_bus EveryModule mesh(Interconnect::Bus);
+    mesh_crossbar EveryModule mesh(Interconnect::Crossbar);
+    mesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
+    mesh_vote EveryModule voting(Interconnect::Bus);
+    mesh_one_vote Structure
+        HartsSpec { open_messages: 1, vote_timeout: 1, ..voting(Interconnect::Crossbar) };
+    mesh_without_filter Structure HartsSpec { filter: false, ..mesh(Interconnect::Bus) };
+    mesh_no_data EveryModule
+        HartsSpec { width: 8, max_data: 0, ..voting(Interconnect::Crossbar) };
+    mesh_one_data_flit Structure
+        HartsSpec { width: 8, max_data: 1, ..mesh(Interconnect::Bus) };
+    mesh_of_seven_nodes Structure
+        HartsSpec { width: 16, max_data: 3, ..HartsSpec::new(2) };
+    mesh_widest_flit Structure HartsSpec { width: 512, network: false, ..HartsSpec::new(4) };
+    #[ignore = "minutes: make lint-all"]
+    mesh_largest Structure
+        HartsSpec { interconnect: Interconnect::Crossbar, ..HartsSpec::new(16) };
+    #[ignore = "minutes: make lint-all"]
+    mesh_readme_network Structure HartsSpec::new(6);
     smallest EveryModule HypercubeSpec::new(2, 1);
     all_but_one_destination Structure HypercubeSpec::new(3, 6);
     one_field_a_flit Structure HypercubeSpec { width: 4, ..router(4, 4) };

@@ -132,10 +132,6 @@ impl ConfigArgs {
             name: self.name.clone(),
         };
         let spec = typed.or(self.file()?).validate()?;
-        if spec.harts.is_some() && !Family::EMITTED.contains(&Family::Harts) {
-            return Err(Error::bad_input("the family harts has no hardware yet")
-                .hint("its messages can be followed with teecast route harts"));
-        }
         for warning in spec.warnings() {
             diagnose(format_args!("warning: {warning}"));
         }

@@ -1,10 +1,10 @@
 //! All files of one output folder: every family, testbenches, data sheet and manifest.
 
-use teecast_spec::{HypercubeSpec, Spec, Vote};
+use teecast_spec::{Family, HartsSpec, HypercubeSpec, Reception, Spec, Vote};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::header::Header;
-use super::{datasheet, hypercube, manifest, testbench};
+use super::{datasheet, harts, hypercube, manifest, testbench};
 
 /// Name of the manifest in an output folder.
 pub const MANIFEST: &str = "manifest.json";
@@ -18,9 +18,12 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
         files.extend(bundle.files.iter().cloned());
         files.push(file_list(bundle));
     }
-    if let Some(cube) = &spec.hypercube {
-        files.extend(testbench::files(cube, &header));
+    let mut benches: Vec<RtlFile> =
+        spec.hypercube.iter().flat_map(|cube| testbench::files(cube, &header)).collect();
+    if let Some(mesh) = &spec.harts {
+        add_tapped_network(&mut benches, mesh, &header);
     }
+    files.extend(benches);
     let text = datasheet::render(spec, &header.command, &bundles);
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &header.command, &bundles, &files);
@@ -31,12 +34,17 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
 /// Emits the hardware alone, one bundle a family.
 pub fn bundles(spec: &Spec) -> Vec<RtlBundle> {
     let header = header(spec);
-    spec.hypercube.iter().map(|cube| hypercube::bundle(cube, &header)).collect()
+    let cube = spec.hypercube.iter().map(|cube| hypercube::bundle(cube, &header));
+    cube.chain(spec.harts.iter().map(|mesh| harts::bundle(mesh, &header))).collect()
 }
 
 /// Returns the head that all files of a configuration share.
 pub fn header(spec: &Spec) -> Header {
-    let configuration = serde_json::to_vec(&(&spec.hypercube, &spec.prefix));
+    // A design without the mesh keeps the hash that it had before there was one.
+    let configuration = match &spec.harts {
+        None => serde_json::to_vec(&(&spec.hypercube, &spec.prefix)),
+        Some(mesh) => serde_json::to_vec(&(&spec.hypercube, mesh, &spec.prefix)),
+    };
     let hash = manifest::sha256(&configuration.expect("the keys are strings"));
     Header {
         command: command(spec),
@@ -47,45 +55,101 @@ pub fn header(spec: &Spec) -> Header {
 
 /// Returns the shortest command line that means this configuration.
 pub fn command(spec: &Spec) -> String {
-    let mut command = "teecast gen".to_string();
-    let mut default_name = String::new();
-    if let Some(cube) = &spec.hypercube {
-        default_name = format!("n{}_m{}", cube.n, cube.m);
-        command += &hypercube_options(cube);
+    let (cube, mesh) = (spec.hypercube.as_ref(), spec.harts.as_ref());
+    let n = cube.map(|cube| cube.n).or(mesh.map(|mesh| mesh.n)).unwrap_or_default();
+    let mut options = vec![format!("n {n}")];
+    let mut default_name = format!("n{n}");
+    if let Some(cube) = cube {
+        options.push(format!("m {}", cube.m));
+        default_name += &format!("_m{}", cube.m);
+    }
+    if let Some(mesh) = mesh.filter(|mesh| mesh.n != n) {
+        options.push(format!("hex-size {}", mesh.n));
+        default_name += &format!("_h{}", mesh.n);
+    }
+    let families = [(Family::Hypercube, cube.is_some()), (Family::Harts, mesh.is_some())];
+    let chosen = families.into_iter().filter(|(_, chosen)| *chosen).map(|(family, _)| family);
+    if !chosen.clone().eq(Family::EMITTED) {
+        let names: Vec<&str> = chosen.map(Family::name).collect();
+        options.push(format!("family {}", names.join(",")));
+    }
+    options.extend(cube.map(hypercube_options).unwrap_or_default());
+    // What both families have in common is said once.
+    for option in mesh.map(harts_options).unwrap_or_default() {
+        if !options.contains(&option) {
+            options.push(option);
+        }
     }
     if !spec.prefix.is_empty() {
-        command += &format!(" --prefix {}", spec.prefix);
+        options.push(format!("prefix {}", spec.prefix));
     }
     if spec.name != default_name {
-        command += &format!(" --name {}", spec.name);
+        options.push(format!("name {}", spec.name));
     }
-    command
+    format!("teecast gen --{}", options.join(" --"))
 }
 
-/// Returns the options of the family that differ from their defaults.
-fn hypercube_options(cube: &HypercubeSpec) -> String {
+/// Returns those of some options that differ from their defaults.
+fn given<const N: usize>(options: [(bool, String); N]) -> Vec<String> {
+    options.into_iter().filter(|(differs, _)| *differs).map(|(_, option)| option).collect()
+}
+
+fn hypercube_options(cube: &HypercubeSpec) -> Vec<String> {
     let default = HypercubeSpec::new(cube.n, cube.m);
     let default_classes = match (cube.lan, cube.fault_tolerant) {
         (true, _) => 1,
         (false, true) => 3,
         (false, false) => 2,
     };
-    let mut options = format!(" --n {} --m {}", cube.n, cube.m);
-    let mut option = |differs: bool, text: String| {
-        if differs {
-            options += " --";
-            options += &text;
-        }
-    };
-    option(cube.width != default.width, format!("width {}", cube.width));
-    option(cube.max_data != default.max_data, format!("max-data {}", cube.max_data));
-    option(cube.vote != Vote::Greedy, format!("vote {}", cube.vote.name()));
-    option(cube.classes != default_classes, format!("classes {}", cube.classes));
-    option(cube.max_list != default.max_list, format!("max-list {}", cube.max_list));
-    option(cube.lan, "lan".to_string());
-    option(!cube.fault_tolerant, "fault-tolerant false".to_string());
-    option(cube.network != default.network, format!("network {}", cube.network));
-    options
+    given([
+        (cube.width != default.width, format!("width {}", cube.width)),
+        (cube.max_data != default.max_data, format!("max-data {}", cube.max_data)),
+        (cube.vote != Vote::Greedy, format!("vote {}", cube.vote.name())),
+        (cube.classes != default_classes, format!("classes {}", cube.classes)),
+        (cube.max_list != default.max_list, format!("max-list {}", cube.max_list)),
+        (cube.lan, "lan".to_string()),
+        (!cube.fault_tolerant, "fault-tolerant false".to_string()),
+        (cube.network != default.network, format!("network {}", cube.network)),
+    ])
+}
+
+fn harts_options(mesh: &HartsSpec) -> Vec<String> {
+    let default = HartsSpec::new(mesh.n);
+    let votes = mesh.reception == Reception::Vote;
+    let window = mesh.duplicate_window;
+    given([
+        (mesh.width != default.width, format!("width {}", mesh.width)),
+        (mesh.max_data != default.max_data, format!("max-data {}", mesh.max_data)),
+        (
+            mesh.interconnect != default.interconnect,
+            format!("interconnect {}", mesh.interconnect.name()),
+        ),
+        (!mesh.filter, "filter false".to_string()),
+        (votes, "reception vote".to_string()),
+        (
+            votes && mesh.vote_timeout != default.vote_timeout,
+            format!("vote-timeout {}", mesh.vote_timeout),
+        ),
+        (window != default.duplicate_window, format!("duplicate-window {window}")),
+        (
+            votes && mesh.open_messages != default.open_messages,
+            format!("open-messages {}", mesh.open_messages),
+        ),
+        (mesh.network != default.network, format!("network {}", mesh.network)),
+    ])
+}
+
+/// Adds the network whose nodes a testbench can play to the folder `testbench` and its file list.
+fn add_tapped_network(benches: &mut Vec<RtlFile>, mesh: &HartsSpec, header: &Header) {
+    const LIST: &str = "testbench/filelist.f";
+    let network = mesh.network.then(|| harts::tapped_network(mesh, header));
+    let name = |file: &RtlFile| file.path.trim_start_matches("testbench/").to_string() + "\n";
+    let line = network.as_ref().map(name).unwrap_or_default();
+    match benches.iter_mut().find(|file| file.path == LIST) {
+        Some(list) => list.text += &line,
+        None => benches.push(RtlFile { path: LIST.to_string(), text: line }),
+    }
+    benches.extend(network);
 }
 
 /// Lists the files of a family in compile order, relative to its folder.

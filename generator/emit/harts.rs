@@ -237,6 +237,10 @@ impl<'a> Context<'a> {
         extend(expression, *from.borrow(), *to.borrow())
     }
 
+    fn pow2(&self, exponent: impl Borrow<u32>) -> u32 {
+        1 << exponent.borrow()
+    }
+
     /// Puts zeros before a list of expressions, as the inner part of a concatenation.
     fn pad(&self, list: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
         match to.borrow() - from.borrow() {
@@ -286,7 +290,7 @@ fn configuration(spec: &HartsSpec) -> String {
         }
     };
     format!(
-        "n={} W={} max_data={} interconnect={} filter={} duplicate_window={} reception={}{reception}",
+        "n={} W={} max_data={} interconnect={} filter={} duplicate_window={}\n//   reception={}{reception}",
         spec.n,
         spec.width,
         spec.max_data,

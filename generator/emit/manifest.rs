@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use teecast_spec::{HypercubeSpec, Spec};
+use teecast_spec::{HartsSpec, HypercubeSpec, Spec};
 
 use super::bundle::{RtlBundle, RtlFile, Top};
-use super::datasheet::hypercube::Derived;
+use super::datasheet::{harts, hypercube};
 
 /// One file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,13 +36,17 @@ struct Configuration<'a> {
     family: Vec<&'static str>,
     #[serde(flatten)]
     hypercube: &'a Option<HypercubeSpec>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    harts: &'a Option<HartsSpec>,
 }
 
 /// Numbers that follow from the configuration, for each family.
 #[derive(Serialize)]
 struct Numbers {
     #[serde(skip_serializing_if = "Option::is_none")]
-    hypercube: Option<Derived>,
+    hypercube: Option<hypercube::Derived>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    harts: Option<harts::Derived>,
 }
 
 /// Returns the text of `manifest.json` for all other files of the folder.
@@ -56,9 +60,13 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], files: &[RtlFil
             prefix: &spec.prefix,
             family: bundles.iter().map(|bundle| bundle.family).collect(),
             hypercube: &spec.hypercube,
+            harts: &spec.harts,
         },
         top_modules: bundles.iter().flat_map(|bundle| &bundle.tops).collect(),
-        derived: Numbers { hypercube: spec.hypercube.as_ref().map(Derived::new) },
+        derived: Numbers {
+            hypercube: spec.hypercube.as_ref().map(hypercube::Derived::new),
+            harts: spec.harts.as_ref().map(harts::Derived::new),
+        },
         files: files
             .iter()
             .map(|file| Listed { path: file.path.clone(), sha256: sha256(file.text.as_bytes()) })

@@ -1,5 +1,5 @@
 {{ c.banner("Collects the events of a router; one leaves in a cycle.") }}
-// Contract: a source may have an event in each cycle; {{ c.event_queue }} of each wait for their turn, more are lost.
+// Contract: a source may have an event in each cycle; {{ c.event_queue }} of each wait for their turn.
 // Latency and state: two cycles; the waiting codes and the turn.
 `default_nettype none
 

@@ -1,7 +1,7 @@
 {{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }}
-// Contract: one cycle after source_i and the address came, expected_o = 1 while header_i (distance,
+// Contract: one cycle after source_i and copies_i came, expected_o = 1 while header_i (distance,
 //   letter and step as on the link) is that of a copies_i-broadcast of the source.
-// Latency and state: one cycle; a row of the table, which has {{ c.nodes - 1 }} of them.
+// Latency and state: one cycle; an entry of the table, which has {{ c.nodes - 1 }} rows.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none
 
@@ -24,32 +24,35 @@ module {{ c.p }}harts_expected_header #(
       (difference[{{ c.id }}] ? {{ c.id }}'d{{ c.nodes }} : {{ c.id }}'d0);
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
-  reg [6*ENTRY-1:0] row_q;
+  wire [6*ENTRY-1:0] row;
   generate
 {%- for table in c.expected %}
     if (DIRECTION == {{ loop.index0 }}) begin : gen_direction_{{ loop.index0 }}
-      always @(posedge clk_i) begin
+      reg [6*ENTRY-1:0] listed;
+      always @* begin
         case (offset)
 {%- for row in table %}
-          {{ c.id }}'d{{ loop.index }}: row_q <= {{ c.row_bits }}'h{{ row }};
+          {{ c.id }}'d{{ loop.index }}: listed = {{ c.row_bits }}'h{{ row }};
 {%- endfor %}
-          default: row_q <= {6*ENTRY{1'b0}};
+          default: listed = {6*ENTRY{1'b0}};
         endcase
       end
+      assign row = listed;
     end
 {%- endfor %}
   endgenerate
 
-  reg [ENTRY-1:0] entry;
+  reg [ENTRY-1:0] entry, entry_q;
   always @* begin
     case (copies_i)
 {%- for k in 1..7 %}
-      3'd{{ k }}: entry = row_q[{{ k - 1 }}*ENTRY+:ENTRY];
+      3'd{{ k }}: entry = row[{{ k - 1 }}*ENTRY+:ENTRY];
 {%- endfor %}
       default: entry = {ENTRY{1'b0}};
     endcase
   end
-  assign expected_o = entry == header_i && entry[1:0] != 2'd0;
+  always @(posedge clk_i) entry_q <= entry;
+  assign expected_o = entry_q == header_i && entry_q[1:0] != 2'd0;
 endmodule
 
 `default_nettype wire

@@ -2,8 +2,8 @@
 // Contract: a frame has the header type, k, destination and sequence; it is taken while one of the
 //   {{ c.own_slots }} own packet buffers is free. An illegal header (event 1), a frame that ends in its header (2)
 //   and one with more than MAX_DATA data flits (3) are swallowed whole.
-// Latency and state: a regular frame takes a cycle more for each ring that its way crosses; position
-//   inside the frame, and the own packet buffers in use.
+// Latency and state: a regular frame takes a cycle more for each ring that its way crosses; the
+//   position inside the frame, and the own packet buffers in use.
 // Source: routing tags in closed form, ours.
 `default_nettype none
 
@@ -36,7 +36,8 @@ module {{ c.p }}harts_injector (
 );
   localparam ID = {{ c.id }};
   localparam TAG = {{ c.tag }};
-  localparam [2:0] HEADER = 3'd0, CHECK = 3'd1, ROUTE = 3'd2, STORE = 3'd3, SKIP = 3'd4{% if c.max_data > 0 %}, DATA = 3'd5{% endif %};
+  localparam [2:0] HEADER = 3'd0, CHECK = 3'd1, ROUTE = 3'd2, STORE = 3'd3,
+      SKIP = 3'd4{% if c.max_data > 0 %}, DATA = 3'd5{% endif %};
 
   reg [2:0] state_q;
   reg [{{ c.own_slots - 1 }}:0] used_q;
@@ -72,7 +73,8 @@ module {{ c.p }}harts_injector (
   // Way to the destination: a hops along direction 0 and b along direction 2, where a hop along
   // both is one along direction 1. Found by the ring r of 3n-2 nodes that the offset is on.
   wire [ID:0] difference = {1'b0, destination} - {1'b0, local_address_i};
-  wire [ID-1:0] offset = difference[ID-1:0] + (difference[ID] ? {{ c.id }}'d{{ c.nodes }} : {{ c.id }}'d0);
+  wire [ID-1:0] offset =
+      difference[ID-1:0] + (difference[ID] ? {{ c.id }}'d{{ c.nodes }} : {{ c.id }}'d0);
   reg [ID-1:0] way_q;
   reg [TAG-1:0] ring_q;
   reg crosses_q;
@@ -99,7 +101,8 @@ module {{ c.p }}harts_injector (
   reg [3*TAG-1:0] tags_q;
 
   assign store_word_o = broadcast ?
-      { {%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0, {% endif -%} sequence_number, local_address_i, {{ c.dist + 6 }}'d0, copies, 1'b1} :
+      { {%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0, {% endif -%} sequence_number, local_address_i,
+       {{ c.dist + 6 }}'d0, copies, 1'b1} :
       { {%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0, {% endif -%} sequence_number, local_address_i, tags_q, 1'b0};
   assign store_deliver_o = !broadcast && tags_q == {3*TAG{1'b0}};
   assign store_begin_o = state_q == STORE{% if c.bus %} && tick_i{% endif %};

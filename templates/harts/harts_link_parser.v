@@ -1,7 +1,7 @@
 {{ c.banner("Link parser of a receiver: finds header and data of each packet, and its end in any case.") }}
-// Contract: a link gives a flit at any time and waits for nobody. header_o comes one cycle after the
-//   last header flit, with word_o, the header as one bit string; the packet is decided one cycle
-//   later, by accept_i or refuse_i, and word_o holds until then. Its data flits wait in a queue,
+// Contract: a link gives a flit at any time and waits for nobody. header_o comes one cycle after
+//   the last header flit, with word_o, the header as one bit string; the packet is decided one
+//   cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
 //   first at flit_*_o, until pop_i; a packet without data has empty_o with header_o, and ending_*_o
 //   say how it ended. Every packet ends: one cut at MAX_DATA data flits (why 3) or by silence
 //   (why 10, with a flit of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun
@@ -38,9 +38,11 @@ module {{ c.p }}harts_link_parser (
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
+{%- if c.max_data > 0 %}
   localparam W = {{ c.w }};
+{%- endif %}
   localparam [{{ c.silence_bits - 1 }}:0] SILENCE_CYCLES = {{ c.silence_bits }}'d{{ c.silence - 1 }};
-  localparam [1:0] HEADER = 2'd0, DATA = 2'd1, SKIP = 2'd2;
+  localparam [1:0] HEADER = 2'd0, {% if c.max_data > 0 %}DATA = 2'd1, {% endif %}SKIP = 2'd2;
 
   reg [1:0] state_q;
   reg check_q, decide_q;

@@ -1,10 +1,11 @@
 {{ c.banner("Packet memory: the data flits of every packet buffer of a unit.") }}
-// Contract: a written flit can be read from the next cycle on; the output holds until the next read.
+// Contract: a written flit can be read from the next cycle on; the output holds its value between
+//   reads.
 // Latency and state: one cycle; the flits, block memory.
 `default_nettype none
 
 module {{ c.p }}harts_packet_memory #(
-  parameter DEPTH = {{ c.classes * c.pitch }},
+  parameter DEPTH = {{ c.link_depth }},
   parameter ADDRESS = {{ c.link_address_bits }}
 ) (
   input  wire clk_i,

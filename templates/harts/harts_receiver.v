@@ -231,10 +231,10 @@ module {{ c.p }}harts_receiver #(
   );
   wire [{{ c.dist - 1 }}:0] next_distance = distance - {{ c.dist }}'d1;
   wire [{{ c.word - 1 }}:0] broadcast_word = {
-{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0, {% endif %}
+{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0,{% endif %}
       word[{{ c.broadcast_bits - 1 }}:{{ c.source_low }}], next_distance, forwards_q && !granted, word[8:0]};
   wire [{{ c.word - 1 }}:0] regular_word = {
-{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0, {% endif %}
+{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0,{% endif %}
       word[{{ c.regular_bits - 1 }}:{{ c.regular_source_low }}], next_tags, 1'b0};
 
   reg stored_q, sends_q, deliver_q, empty_q, ending_bad_q, begin_q;

@@ -1,6 +1,7 @@
 {{ c.banner("Router of one node: receivers, transmitters and packet store.") }}
-// Contract: joined by a {{ c.joint }}. Link d brings what travels in direction d in (link_*_i) and out (link_*_o). A link has
-//   no ready: flits come when they come, with last on the last flit of a packet and, with it, bad.
+// Contract: joined by a {{ c.joint }}. Link d brings what travels in direction d in (link_*_i) and out
+//   (link_*_o). A link has no ready: flits come when they come, with last on the last flit of a
+//   packet and, with it, bad.
 //   Side band: credit_o[d*CLASSES+c] = 1 for a cycle allows one whole packet of class c on in-link
 //   d, and the class follows from the header (harts_class); every class is allowed once after
 //   reset.
@@ -60,7 +61,8 @@ module {{ c.p }}harts_router (
   localparam LINK_SLOT = {{ c.link_slot_bits }};
 {%- endif %}
 
-  // Sources (receivers 0 to 5, then the senders) and transmitters: bit s*6+t, gathered as t*SOURCES+s.
+  // Sources (receivers 0 to 5, then the senders) and transmitters: bit s*6+t, gathered as
+  // t*SOURCES+s.
   wire [SOURCES*6-1:0] request, grant;
   wire [6*SOURCES-1:0] owner;
   wire [SOURCES*CLASS-1:0] request_class;

@@ -24,7 +24,8 @@ module {{ c.p }}harts_routing_tags (
     end
   endgenerate
 
-  wire [TAG+1:0] sum = {2'd0, sizes[TAG-1:0]} + {2'd0, sizes[2*TAG-1:TAG]} + {2'd0, sizes[3*TAG-1:2*TAG]};
+  wire [TAG+1:0] sum = {2'd0, sizes[TAG-1:0]} + {2'd0, sizes[2*TAG-1:TAG]} +
+      {2'd0, sizes[3*TAG-1:2*TAG]};
   wire [2:0] used = toward_o[2:0] | toward_o[5:3];
   assign hops_o = sum[{{ c.dist - 1 }}:0];
   assign bad_o = (&used) || sum > {{ c.tag + 2 }}'d{{ c.n - 1 }};

@@ -188,11 +188,12 @@ module {{ c.p }}harts_sender #(
     .tags_o(next_tags)
   );
   wire [{{ c.word - 1 }}:0] broadcast_word = {
-{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0, {% endif %}
-      word_q[{{ c.broadcast_bits - 1 }}:{{ c.source_low }}], header_q[ENTRY-1:5], 1'b0, header_q[4:2], header_q[1:0],
+{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0,{% endif %}
+      word_q[{{ c.broadcast_bits - 1 }}:{{ c.source_low }}], header_q[ENTRY-1:5], 1'b0,
+      header_q[4:2], header_q[1:0],
       word_q[3:0]};
   wire [{{ c.word - 1 }}:0] regular_word = {
-{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0, {% endif %}
+{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0,{% endif %}
       word_q[{{ c.regular_bits - 1 }}:{{ c.regular_source_low }}], next_tags, 1'b0};
   reg [{{ c.word - 1 }}:0] header_word_q;
 
@@ -211,7 +212,8 @@ module {{ c.p }}harts_sender #(
   reg valid_q, last_q;
   wire no_data = length_q == {{ c.offset_bits }}'d0;
   wire next_last = offset_q + {{ c.offset_bits }}'d1 == length_q;
-  assign read_o = state_q == SEND && (data_q || header_done) && offset_q != length_q{% if c.bus %} && early_tick_i{% endif %};
+  assign read_o = state_q == SEND && (data_q || header_done) &&
+      offset_q != length_q{% if c.bus %} && early_tick_i{% endif %};
   assign read_offset_o = offset_q;
   wire ends = (header_done && no_data) || (valid_q && last_q);
   assign move_o = header_moves || valid_q;

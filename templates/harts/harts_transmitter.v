@@ -47,14 +47,16 @@ module {{ c.p }}harts_transmitter (
   reg busy_q, begun_q, linger_q;
   reg [SOURCES-1:0] owner_q;
 
-  // Receivers ask once, stored packets again and again: those must not find the link taken for ever.
+  // Receivers ask once, stored packets again and again: these must not find the link taken for
+  // ever.
   reg stored_waits_q, received_last_q;
 {%- if c.bus %}
   reg [3:0] cooling_q;
 {%- if c.gap == 0 %}
   reg [SOURCES-1:0] last_owner_q;
 {%- endif %}
-  wire [SOURCES-1:0] requests = request_i & {% if c.gap == 0 %}(last_owner_q | {SOURCES{cooling_q == 4'd0}}){% else %}{SOURCES{cooling_q == 4'd0}}{% endif %};
+  wire [SOURCES-1:0] requests = request_i &
+      {% if c.gap == 0 %}(last_owner_q | {SOURCES{cooling_q == 4'd0}}){% else %}{SOURCES{cooling_q == 4'd0}}{% endif %};
   always @(posedge clk_i) begin
     if (!rst_ni) cooling_q <= 4'd0;
     else if (move_i && last_i) cooling_q <= 4'd{{ 7 * (1 + c.gap) - 2 }};
@@ -93,7 +95,8 @@ module {{ c.p }}harts_transmitter (
     .pick_o(unit)
   );
 {%- endif %}
-  assign grant_o = takes_received ? { {UNITS{1'b0}}, receiver} : takes_stored ? {unit, 6'd0} : {SOURCES{1'b0}};
+  assign grant_o = takes_received ? { {UNITS{1'b0}}, receiver} :
+      takes_stored ? {unit, 6'd0} : {SOURCES{1'b0}};
   assign idle_o = idle;
 
   always @(posedge clk_i) begin

@@ -50,10 +50,10 @@ module {{ c.p }}harts_vote (
   localparam GROUPS = 8;      // six are used
   localparam FIRST = 0;
   localparam LAST_VOTE = ENTRIES - 1;
-  localparam LAST_GROUP = ENTRIES * GROUPS - 1;
+  localparam LAST_GROUP = {{ c.pow2(c.entry_bits) }} * GROUPS - 1;
   localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4,
-      RECEIVE = 4'd5, MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10{% if c.max_data > 0 %},
-      DATA = 4'd11, DROP = 4'd12{% endif %};
+      MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10{% if c.max_data > 0 %},
+      RECEIVE = 4'd5, DATA = 4'd11, DROP = 4'd12{% endif %};
 
   reg [3:0] state_q;
   reg [ENTRIES-1:0] open_q;
@@ -69,7 +69,10 @@ module {{ c.p }}harts_vote (
   reg [ENTRY-1:0] entry_q, scan_q, free_q, oldest_q;
   reg found_free_q;
   reg [5:0] links_q;
-  reg [2:0] groups_q, group_q, best_q, best_count_q;
+  reg [2:0] groups_q, group_q, best_count_q;
+{%- if c.max_data > 0 %}
+  reg [2:0] best_q;
+{%- endif %}
   reg [TIME-1:0] oldest_age_q;
   (* ram_style = "distributed" *)
   reg [NAME-1:0] names_q [FIRST:LAST_VOTE];
@@ -247,7 +250,8 @@ module {{ c.p }}harts_vote (
       SEARCH: begin
         if (found) entry_q <= scan_q;
         else if (scanned) begin
-          entry_q <= !scan_open ? scan_q : found_free_q ? free_q : age >= oldest_age_q ? scan_q : oldest_q;
+          entry_q <= !scan_open ? scan_q : found_free_q ? free_q :
+              age >= oldest_age_q ? scan_q : oldest_q;
         end
         {groups_q, links_q} <= found ? scan_counts : 9'd0;
       end
@@ -265,9 +269,9 @@ module {{ c.p }}harts_vote (
     group_q <= (state_q == MATCH && !matched) || state_q == COMPARE ? group_q + 3'd1 : 3'd0;
     if (state_q == CLOSE) best_count_q <= 3'd0;
     if (state_q == COMPARE && size > best_count_q) begin
-      best_q <= group_q;
       best_count_q <= size;
 {%- if c.max_data > 0 %}
+      best_q <= group_q;
       closing_length_q <= group_key[OFFSET+W-1:W];
 {%- endif %}
     end
@@ -291,9 +295,11 @@ module {{ c.p }}harts_vote (
   localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.vote_address_bits }}'d{{ c.pitch }};
   wire receives = state_q == RECEIVE && valid_i;
   wire [2:0] place = state_q == RECEIVE ? groups_q : best_q;
-  wire [ADDRESS-1:0] copy = {{ c.extend("entry_q", c.entry_bits, c.vote_address_bits) }} * {{ c.vote_address_bits }}'d6 + {{ c.extend("place", 3, c.vote_address_bits) }};
+  wire [ADDRESS-1:0] copy =
+      {{ c.extend("entry_q", c.entry_bits, c.vote_address_bits) }} * {{ c.vote_address_bits }}'d6 + {{ c.extend("place", 3, c.vote_address_bits) }};
   reg [OFFSET-1:0] offset_q;
-  wire [ADDRESS-1:0] address = copy * PITCH_FLITS + {{ c.place_of("offset_q", c.vote_address_bits) }};
+  wire [ADDRESS-1:0] address =
+      copy * PITCH_FLITS + {{ c.place_of("offset_q", c.vote_address_bits) }};
   wire reads = state_q == DATA && port_room_i && offset_q != closing_length_q;
   reg read_q, last_q;
   wire [W-1:0] stored;

@@ -1,5 +1,6 @@
 //! The data sheet of an output folder: a shell with one chapter for each family.
 
+pub mod harts;
 pub mod hypercube;
 mod measured;
 
@@ -38,7 +39,9 @@ impl Chapter<'_> {
 
 /// Returns the text of `README.md`.
 pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle]) -> String {
-    let chapters = spec.hypercube.iter().map(|cube| hypercube::chapter(cube, &spec.prefix));
+    let cube = spec.hypercube.iter().map(|cube| hypercube::chapter(cube, &spec.prefix));
+    let mesh = spec.harts.iter().map(|mesh| harts::chapter(mesh, &spec.prefix));
+    let chapters = cube.chain(mesh);
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,
