@@ -23,9 +23,9 @@ macro_rules! snapshots {
 }
 
 snapshots! {
-    multicaster_greedy: "mhu_multicaster" of "n = 3\nm = 4";
-    multicaster_look2: "mhu_multicaster" of "n = 3\nm = 4\nvote = 'look2'";
-    multicaster_nca: "mhu_multicaster" of "n = 3\nm = 4\nvote = 'nca'";
+    voter_greedy: "mhu_voter" of "n = 3\nm = 4";
+    voter_look2: "mhu_voter" of "n = 3\nm = 4\nvote = 'look2'";
+    voter_nca: "mhu_voter" of "n = 3\nm = 4\nvote = 'nca'";
     broadcaster_fault_tolerant: "mhu_broadcaster" of "n = 3\nm = 4";
     broadcaster_fault_free: "mhu_broadcaster" of "n = 3\nm = 4\nfault-tolerant = false";
     broadcaster_lan: "mhu_broadcaster" of "n = 3\nm = 4\nlan = true";

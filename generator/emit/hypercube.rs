@@ -22,11 +22,12 @@ struct RowPlace {
     lane: u32,
 }
 
-/// When a lane of a header flit holds Source and when Control, as expressions.
-struct TrailerLane {
+/// When a lane of a header flit holds a destination, Control and Source, as expressions.
+struct LanePosition {
     lane: u32,
-    source: String,
+    listed: String,
     control: String,
+    source: String,
 }
 
 /// Everything the templates of the family need, as numbers and ready expressions.
@@ -44,6 +45,7 @@ pub struct Context<'a> {
     lan: bool,
     nca: bool,
     look2: bool,
+    votes_forbidden: bool,
     vote_name: &'static str,
     has_list: bool,
     checks_neighbours: bool,
@@ -52,20 +54,20 @@ pub struct Context<'a> {
     vote_bits: u32,
     dimension_bits: u32,
     dimension_count_bits: u32,
-    trailer: u32,
-    trailer_ones: u32,
     lanes: u32,
-    field_count_bits: u32,
-    list_bits: u32,
-    load_count: String,
-    listed_lanes: Vec<(u32, String)>,
-    lane_list: Vec<u32>,
-    control_lanes: Vec<u32>,
-    keep_lanes: Vec<(u32, String)>,
-    trailer_lanes: Vec<TrailerLane>,
+    first_lane: String,
+    position_bits: u32,
+    place_bits: u32,
+    position_later: String,
+    position_end: String,
+    positions: Vec<LanePosition>,
     row_places: Vec<RowPlace>,
     counts_flits: bool,
     row_flits: u32,
+    row_flit_bits: u32,
+    row_lanes: u32,
+    row_lane_list: Vec<u32>,
+    store_depth: u32,
     flit_index_bits: u32,
     classes: u32,
     class_bits: u32,
@@ -75,18 +77,15 @@ pub struct Context<'a> {
     slots: u32,
     slot_bits: u32,
     slot_codes: u32,
+    next_slot: String,
+    next_class: String,
     bases: Vec<(u32, u32)>,
     message_flits: u32,
     depth: u32,
     address_bits: u32,
     data_count_bits: u32,
-    payload: u32,
-    payload_rows: String,
-    payload_control: String,
+    report_items: u32,
     branch_depth: u32,
-    entries: u32,
-    rank_bits: u32,
-    rank_levels: u32,
 }
 
 impl<'a> Context<'a> {
@@ -95,10 +94,7 @@ impl<'a> Context<'a> {
         let trailer = spec.trailer_fields();
         let max_fields = spec.header_fields(spec.max_list);
         let lanes = spec.fields_per_flit().min(max_fields);
-        // One more than needed, so that no comparison with the largest value is constant.
-        let field_count_bits = index_bits(max_fields + 2);
         let has_list = spec.max_list > m;
-        let list_bits = n.min(field_count_bits);
         let entries = 1 + m + trailer;
         let count_bits = index_bits(m + 1);
         let score_bits = count_bits + 2;
@@ -106,36 +102,30 @@ impl<'a> Context<'a> {
         let slots = SLOTS_PER_CLASS * spec.classes;
         let slot_codes = SLOTS_PER_CLASS << class_bits;
         let message_flits = spec.message_flits();
-        let depth = slots * message_flits;
-        let payload = if spec.fault_tolerant { m.max(n) } else { m };
+        let stride = stride(slots, message_flits);
+        let depth = slots * stride;
         let row_flits = m / lanes + 1;
-        let listed = |lane: u32| {
-            let reaches = format!("left > {field_count_bits}'d{}", lane + trailer);
-            match lane {
-                _ if lane + trailer >= max_fields => "1'b0".to_string(),
-                0 => format!("!first && {reaches}"),
-                _ => reaches,
-            }
+        let place_bits = index_bits(lanes);
+        let position_bits = index_bits(spec.max_list + 1).max(place_bits) + 1;
+        let at = |place: i64| match place {
+            0.. => format!("!earlier && !later && place == {place_bits}'d{place}"),
+            _ => format!("earlier && place == {place_bits}'d{}", (1 << place_bits) + place),
         };
-        let keep = |lane: u32| match lane + trailer < max_fields {
-            true => format!("pack_left_q > {field_count_bits}'d{}", lane + trailer),
-            false => "1'b0".to_string(),
+        let position = |lane: u32| LanePosition {
+            lane,
+            listed: match lane {
+                0 => "!earlier".to_string(),
+                _ => format!("!earlier && (later || place >= {place_bits}'d{lane})"),
+            },
+            control: at(i64::from(lane) - 1),
+            source: at(i64::from(lane) - i64::from(trailer)),
         };
-        let rank_bits = index_bits(lanes + 1);
-        let trailer_lane = |lane: u32| {
-            let packed = |field: u32| {
-                format!("select_i[{field}] && rank[{field}*RANK+:RANK] == {rank_bits}'d{lane}")
-            };
-            let place = |field: u32, behind: u32| match (has_list, lane + behind <= max_fields) {
-                (false, _) => packed(field),
-                (true, false) => format!("!list_i && {}", packed(field)),
-                (true, true) => format!(
-                    "list_i ? fields_i == {field_count_bits}'d{} :\n      {}",
-                    lane + behind,
-                    packed(field)
-                ),
-            };
-            TrailerLane { lane, source: place(entries - 1, 1), control: place(entries - 2, 2) }
+        let highest = (1 << place_bits) - 1;
+        let position_end = match i64::from(lanes) - 1 - i64::from(trailer) {
+            ..-1 => at(-2),
+            -1 => "earlier".to_string(),
+            end if end == highest => "earlier || !later".to_string(),
+            end => format!("earlier || (!later && place <= {place_bits}'d{end})"),
         };
         Self {
             header,
@@ -151,6 +141,8 @@ impl<'a> Context<'a> {
             lan: spec.lan,
             nca: spec.vote == Vote::Nca,
             look2: spec.vote == Vote::Look2,
+            // These multicasters cannot be told which dimensions are forbidden.
+            votes_forbidden: !spec.fault_tolerant || matches!(spec.vote, Vote::Look2 | Vote::Nca),
             vote_name: spec.vote.name(),
             has_list,
             checks_neighbours: has_list && spec.fault_tolerant,
@@ -159,17 +151,19 @@ impl<'a> Context<'a> {
             vote_bits: if spec.vote == Vote::Look2 { score_bits } else { count_bits },
             dimension_bits: index_bits(n),
             dimension_count_bits: index_bits(n + 1),
-            trailer,
-            trailer_ones: (1 << trailer) - 1,
             lanes,
-            field_count_bits,
-            list_bits,
-            load_count: format!("load_kind[{}:2]", list_bits + 1),
-            listed_lanes: (0..lanes).map(|lane| (lane, listed(lane))).collect(),
-            lane_list: (0..lanes).collect(),
-            control_lanes: (0..lanes).filter(|lane| lane + 2 <= max_fields).collect(),
-            keep_lanes: (0..lanes).map(|lane| (lane, keep(lane))).collect(),
-            trailer_lanes: (0..lanes).map(trailer_lane).collect(),
+            first_lane: match lanes {
+                1 => "first".to_string(),
+                _ => format!("{{{}'d0, first}}", lanes - 1),
+            },
+            position_bits,
+            place_bits,
+            position_later: match position_bits - 1 > place_bits {
+                true => format!("|last_i[{}:{place_bits}]", position_bits - 2),
+                false => "1'b0".to_string(),
+            },
+            position_end,
+            positions: (0..lanes).map(position).collect(),
             row_places: (0..m)
                 .map(|index| RowPlace {
                     index,
@@ -180,6 +174,14 @@ impl<'a> Context<'a> {
             // A header with rows may go on in later flits, which hold none.
             counts_flits: entries > lanes,
             row_flits,
+            row_flit_bits: index_bits(row_flits),
+            row_lanes: lanes.min(m + 1),
+            // Lane 0 of the first flit is k.
+            row_lane_list: (u32::from(row_flits == 1)..lanes.min(m + 1)).collect(),
+            store_depth: match row_flits {
+                1 => slot_codes,
+                _ => slot_codes << index_bits(row_flits),
+            },
             flit_index_bits: index_bits(row_flits + 1),
             classes: spec.classes,
             class_bits,
@@ -189,18 +191,15 @@ impl<'a> Context<'a> {
             slots,
             slot_bits: class_bits + 1,
             slot_codes,
-            bases: (0..slots).map(|slot| (slot, slot * message_flits)).collect(),
+            next_slot: next("next_q", class_bits + 1, slots, slot_codes),
+            next_class: next("next_class", class_bits, spec.classes, 1 << class_bits),
+            bases: (0..slots).map(|slot| (slot, slot * stride)).collect(),
             message_flits,
             depth,
             address_bits: index_bits(depth),
             data_count_bits: index_bits(spec.max_data + 1),
-            payload,
-            payload_rows: extend("branch_rows_i", m, payload),
-            payload_control: extend("lowest_control", n.min(payload), payload),
+            report_items: if has_list && spec.fault_tolerant { m.max(n) } else { m },
             branch_depth: slot_codes << index_bits(n),
-            entries,
-            rank_bits,
-            rank_levels: index_bits(entries),
         }
     }
 
@@ -216,10 +215,22 @@ impl<'a> Context<'a> {
     fn fit(&self, name: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
         fit(name, *from.borrow(), *to.borrow())
     }
+}
 
-    fn pow2(&self, level: impl Borrow<u32>) -> u32 {
-        1 << level.borrow()
+/// Returns the value behind `name` of `bits` bits, which counts `values` of its `codes`.
+fn next(name: &str, bits: u32, values: u32, codes: u32) -> String {
+    match values == codes {
+        true => format!("{name} + {bits}'d1"),
+        false => format!("{name} == {bits}'d{} ? {bits}'d0 : {name} + {bits}'d1", values - 1),
     }
+}
+
+/// Returns the distance of message slots in the data buffer: the roundest number that needs no
+/// more address bits than the shortest distance does.
+fn stride(slots: u32, message_flits: u32) -> u32 {
+    let room = (1 << index_bits(slots * message_flits)) / slots;
+    let rounded = (0..u32::BITS).map(|zeros| message_flits.next_multiple_of(1 << zeros));
+    rounded.take_while(|&stride| stride <= room).last().unwrap_or(message_flits)
 }
 
 /// Returns the configuration in one line, as the file headers show it.
@@ -275,16 +286,20 @@ modules! {
     MaximumChecker "hypercube/mhu_maximum_checker.v" if |c, _| !c.nca;
     ColumnSelector "hypercube/mhu_column_selector.v" if |c, _| !c.nca;
     AddressScanner "hypercube/mhu_address_scanner.v" if |c, _| !c.nca;
+    Voter "hypercube/mhu_voter.v" if |_, _| true;
     Multicaster "hypercube/mhu_multicaster.v" if |_, _| true;
     Direction_ "hypercube/mhu_direction.v" if |c, _| c.nca;
+    BranchControl "hypercube/mhu_branch_control.v" if |c, _| c.ft;
     Broadcaster "hypercube/mhu_broadcaster.v" if |_, _| true;
+    Position "hypercube/mhu_position.v" if |_, _| true;
     TypeChecker "hypercube/mhu_type_checker.v" if |_, _| true;
     MatchingChecker "hypercube/mhu_matching_checker.v" if |_, _| true;
     Input_ "hypercube/mhu_input.v" if |_, _| true;
+    RowReader "hypercube/mhu_row_reader.v" if |_, _| true;
     Store "hypercube/mhu_store.v" if |_, _| true;
     DataBuffer "hypercube/mhu_data_buffer.v" if |_, _| true;
     Controller "hypercube/mhu_controller.v" if |_, _| true;
-    Ranker "hypercube/mhu_ranker.v" if |_, _| true;
+    Slots "hypercube/mhu_slots.v" if |_, _| true;
     Packer "hypercube/mhu_packer.v" if |_, _| true;
     Output_ "hypercube/mhu_output.v" if |_, _| true;
     Delivery "hypercube/mhu_delivery.v" if |_, _| true;

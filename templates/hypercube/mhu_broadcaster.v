@@ -2,11 +2,6 @@
 {%- if c.ft %}
 // Contract: send_o names the dimensions to send on; the copy on j carries control_o[j*N +: N],
 //   which is meaningless where send_o[j] = 0.
-{%- if c.lan %} Branch j keeps Control bit b iff b > j or b is
-//   faulty ([Lan88] 7.4, fig. 7.10).
-{%- else %} Branch j keeps Control bit b iff the descending
-//   dimensions stay before the ascending ones (negative-first), or b is faulty.
-{%- endif %}
 {%- else %}
 // Contract: send_o names the dimensions to send on, from the position relative to the source
 {%- if c.lan %}
@@ -35,23 +30,21 @@ module {{ c.p }}mhu_broadcaster (
 );
   localparam N = {{ c.n }};
 
-  genvar j, b;
+  genvar j{% if !c.ft %}, b{% endif %};
 {%- if c.ft %}
   assign send_o = control_i & ~faulty_i;
 
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_branch
-      for (b = 0; b < N; b = b + 1) begin : gen_bit
-        localparam LATER = b > j;
-{%- if c.lan %}
-        assign control_o[j*N+b] = control_i[b] && (LATER || faulty_i[b]);
-{%- else %}
-        wire u_j = local_address_i[j];
-        wire u_b = local_address_i[b];
-        assign control_o[j*N+b] =
-            control_i[b] && ((u_j && !u_b) || (u_j == u_b && LATER) || faulty_i[b]);
+      {{ c.p }}mhu_branch_control u_branch_control (
+        .control_i(control_i),
+        .faulty_i(faulty_i),
+{%- if !c.lan %}
+        .local_address_i(local_address_i),
 {%- endif %}
-      end
+        .dimension_i({{ c.n }}'d1 << j),
+        .control_o(control_o[j*N+:N])
+      );
     end
   endgenerate
 {%- else %}

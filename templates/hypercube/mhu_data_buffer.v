@@ -1,6 +1,6 @@
 {{ c.banner("Message memory: the flits of every slot, with a read port for links and one for delivery.") }}
 // Contract: {{ c.slots }} slots of {{ c.message_flits }} flits; a written flit can be read from the next cycle on. A read
-//   port holds its output until its next read.
+//   port holds its output until its next read; delivery_clear_i reads zero instead.
 // Latency and state: one cycle; {{ c.depth }} x {{ c.w + 1 }} bits (bit {{ c.w }} marks a bad frame's last flit).
 `default_nettype none
 
@@ -13,6 +13,7 @@ module {{ c.p }}mhu_data_buffer (
   input  wire [{{ c.address_bits - 1 }}:0] link_address_i,
   output wire [{{ c.w }}:0] link_data_o,
   input  wire delivery_read_i,
+  input  wire delivery_clear_i,
   input  wire [{{ c.address_bits - 1 }}:0] delivery_address_i,
   output wire [{{ c.w }}:0] delivery_data_o
 );
@@ -27,7 +28,9 @@ module {{ c.p }}mhu_data_buffer (
   always @(posedge clk_i) begin
     if (write_i) flits_q[write_address_i] <= write_data_i;
     if (link_read_i) link_q <= flits_q[link_address_i];
-    if (delivery_read_i) delivery_q <= flits_q[delivery_address_i];
+    if (delivery_read_i) begin
+      delivery_q <= delivery_clear_i ? {{ c.w + 1 }}'d0 : flits_q[delivery_address_i];
+    end
   end
 
   assign link_data_o = link_q;

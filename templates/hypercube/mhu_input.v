@@ -11,9 +11,6 @@ module {{ c.p }}mhu_input (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- if c.checks_neighbours %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
-{%- endif %}
   input  wire from_processor_i,
   // Link
   input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
@@ -25,6 +22,10 @@ module {{ c.p }}mhu_input (
   // Controller
   input  wire [{{ c.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
+  output wire first_o,
+{%- if c.has_list %}
+  output wire [{{ c.position_bits - 1 }}:0] last_o,
+{%- endif %}
   output wire header_o,
   output wire drop_o,
   output wire complete_o,
@@ -34,7 +35,7 @@ module {{ c.p }}mhu_input (
   output wire broadcast_o,
   output wire match_o,
 {%- if c.checks_neighbours %}
-  output wire [{{ c.n - 1 }}:0] faulty_match_o,
+  output wire [{{ c.n - 1 }}:0] neighbours_o,
 {%- endif %}
 {%- if c.ft %}
   output wire [{{ c.n - 1 }}:0] control_o,
@@ -44,12 +45,15 @@ module {{ c.p }}mhu_input (
   output wire bad_o,
   // Store
   output wire take_o,
+  output wire [{{ c.lanes - 1 }}:0] listed_o,
 {%- if c.counts_flits %}
   output wire [{{ c.flit_index_bits - 1 }}:0] flit_index_o,
 {%- endif %}
   // Data buffer
   output wire write_o,
   output wire [{{ c.address_bits - 1 }}:0] write_address_o,
+  output wire [{{ c.address_bits - 1 }}:0] next_address_o,
+  output wire [{{ c.address_bits - 1 }}:0] fill_address_o,
   output wire [{{ c.w }}:0] write_data_o,
   // Events 1 to 3
   output wire event_valid_o,
@@ -58,7 +62,6 @@ module {{ c.p }}mhu_input (
 );
   localparam N = {{ c.n }};
   localparam LANES = {{ c.lanes }};
-  localparam FIELDS = {{ c.field_count_bits }};
   localparam ADDRESS = {{ c.address_bits }};
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
@@ -93,7 +96,7 @@ module {{ c.p }}mhu_input (
       first ? slot_free && decision_ready_i && event_q == 2'd0 :
       !in_header || decision_ready_i);
 
-  // Kind and header position. left: header fields from this flit on.
+  // Kind, and the lane of the last destination.
   wire multicast, broadcast, bad_count;
 {%- if c.has_list %}
   wire list;
@@ -108,23 +111,38 @@ module {{ c.p }}mhu_input (
     .bad_o(bad_count)
   );
 
-  reg [FIELDS-1:0] left_q;
+  reg [{{ c.position_bits - 1 }}:0] last_q;
   reg [N-1:0] count_q;
   reg multicast_q, broadcast_q, match_q;
-  wire [FIELDS-1:0] listed = broadcast ? {FIELDS{1'b0}} : {{ c.fit("s_axis_tdata", c.n, c.field_count_bits) }};
-  wire [FIELDS-1:0] left = first ? listed + {{ c.field_count_bits }}'d{{ 1 + c.trailer }} : left_q;
-  wire header_end = left <= {{ c.field_count_bits }}'d{{ c.lanes }};
+  wire [{{ c.position_bits - 1 }}:0] last = !first ? last_q :
+      broadcast ? {{ c.position_bits }}'d0 : {{ c.fit("s_axis_tdata", c.n, c.position_bits) }};
+  wire [LANES-1:0] listed, source_here;
+{%- if c.ft %}
+  wire [LANES-1:0] control_here;
+{%- endif %}
+  wire header_end;
+  {{ c.p }}mhu_position u_position (
+    .last_i(last),
+    .listed_o(listed),
+{%- if c.ft %}
+    .control_o(control_here),
+{%- endif %}
+    .source_o(source_here),
+    .end_o(header_end)
+  );
 
   assign count_o = first ? s_axis_tdata[N-1:0] : count_q;
   assign multicast_o = first ? multicast : multicast_q;
   assign broadcast_o = first ? broadcast : broadcast_q;
+  assign first_o = take_o && first;
+{%- if c.has_list %}
+  assign last_o = last;
+{%- endif %}
 
-  // Lane p holds a destination while more fields than the trailer follow it.
-  wire [LANES-1:0] listed_lane;
+  // Lane 0 of the first flit is k.
+  wire [LANES-1:0] listed_lane = listed & ~{{ c.first_lane }};
+  assign listed_o = listed_lane;
   wire [LANES*N-1:0] relative;
-{%- for lane in c.listed_lanes %}
-  assign listed_lane[{{ lane.0 }}] = {{ lane.1 }};
-{%- endfor %}
 
   genvar p;
   generate
@@ -135,48 +153,46 @@ module {{ c.p }}mhu_input (
 
   wire match;
 {%- if c.checks_neighbours %}
-  wire [N-1:0] faulty_match;
-  reg [N-1:0] faulty_match_q;
+  wire [N-1:0] neighbours;
+  reg [N-1:0] neighbours_q;
 {%- endif %}
   {{ c.p }}mhu_matching_checker u_matching_checker (
     .relative_i(relative),
     .valid_i(listed_lane),
 {%- if c.checks_neighbours %}
-    .faulty_i(faulty_i),
-    .faulty_match_o(faulty_match),
+    .neighbours_o(neighbours),
 {%- endif %}
     .match_o(match)
   );
   assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
 {%- if c.checks_neighbours %}
-  assign faulty_match_o = first ? faulty_match : faulty_match | faulty_match_q;
+  assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 {%- endif %}
 
   // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %};
   // own frames carry placeholders.
-  reg [N-1:0] source;
+  reg [N-1:0] even, odd;
+  reg source_even;
 {%- if c.ft %}
-  reg [N-1:0] control, carry_q;
+  reg [N-1:0] carry_q;
 {%- endif %}
+  integer l;
   always @* begin
-    case (left)
-{%- for lane in c.lane_list %}
-      {{ c.field_count_bits }}'d{{ lane + 1 }}: source = s_axis_tdata[{{ lane }}*N+:N];
-{%- endfor %}
-      default: source = {N{1'b0}};
-    endcase
+    // Control and Source stand side by side: one in an even lane, one in an odd lane.
+    even = {N{1'b0}};
+    odd = {N{1'b0}};
+    source_even = 1'b0;
+    for (l = 0; l < LANES; l = l + 1) begin
+      if (source_here[l]{% if c.ft %} || control_here[l]{% endif %}) begin
+        if (l % 2 == 0) even = even | s_axis_tdata[l*N+:N];
+        else odd = odd | s_axis_tdata[l*N+:N];
+      end
+      if (source_here[l] && l % 2 == 0) source_even = 1'b1;
+    end
   end
+  wire [N-1:0] source = source_even ? even : odd;
 {%- if c.ft %}
-
-  always @* begin
-    case (left)
-      {{ c.field_count_bits }}'d1: control = carry_q;
-{%- for lane in c.control_lanes %}
-      {{ c.field_count_bits }}'d{{ lane + 2 }}: control = s_axis_tdata[{{ lane }}*N+:N];
-{%- endfor %}
-      default: control = {N{1'b0}};
-    endcase
-  end
+  wire [N-1:0] control = source_here[0] ? carry_q : source_even ? odd : even;
 {%- endif %}
   assign source_o = from_processor_i ? local_address_i : source;
 {%- if c.ft %}
@@ -215,6 +231,8 @@ module {{ c.p }}mhu_input (
     endcase
   end
   assign write_address_o = first ? base : address_q;
+  assign next_address_o = write_address_o + {{ c.address_bits }}'d1;
+  assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -229,17 +247,17 @@ module {{ c.p }}mhu_input (
 
   always @(posedge clk_i) begin
     if (accept && first) begin
-      slot_q <= slot_o;
+      slot_q <= {s_class_i, second_slot};
       count_q <= count_o;
       multicast_q <= multicast;
       broadcast_q <= broadcast;
     end
-    if (accept) address_q <= write_address_o + {{ c.address_bits }}'d1;
+    if (write_o) address_q <= next_address_o;
     if (take_o) begin
-      left_q <= left - {{ c.field_count_bits }}'d{{ c.lanes }};
+      last_q <= last - {{ c.position_bits }}'d{{ c.lanes }};
       match_q <= match || (!first && match_q);
 {%- if c.checks_neighbours %}
-      faulty_match_q <= faulty_match_o;
+      neighbours_q <= neighbours_o;
 {%- endif %}
 {%- if c.ft %}
       carry_q <= s_axis_tdata[(LANES-1)*N+:N];

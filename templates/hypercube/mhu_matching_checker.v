@@ -1,7 +1,7 @@
-{{ c.banner("Looks for the local address, and for faulty neighbours, among the destinations.") }}
+{{ c.banner("Looks for the local address, and for neighbours, among the destinations.") }}
 // Contract: match_o = 1 when a valid field of the flit is the local address (relative address
 //   0, [Lan88] 6.5.4)
-{%- if c.checks_neighbours %}; faulty_match_o[j] = 1 when one is the faulty neighbour in dimension j{% endif %}.
+{%- if c.checks_neighbours %}; neighbours_o[j] = 1 when one is the neighbour in dimension j{% endif %}.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -9,8 +9,7 @@ module {{ c.p }}mhu_matching_checker (
   input  wire [{{ c.lanes * c.n - 1 }}:0] relative_i,
   input  wire [{{ c.lanes - 1 }}:0] valid_i,
 {%- if c.checks_neighbours %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
-  output wire [{{ c.n - 1 }}:0] faulty_match_o,
+  output wire [{{ c.n - 1 }}:0] neighbours_o,
 {%- endif %}
   output wire match_o
 );
@@ -30,31 +29,31 @@ module {{ c.p }}mhu_matching_checker (
 {%- if c.checks_neighbours %}
 
   // A relative address with a single bit is a neighbour's.
-  wire [N*LANES-1:0] lowest;
+  wire [LANES-1:0] near;
   reg [N-1:0] neighbours;
   integer lane;
 
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_neighbour
+      wire [N-1:0] lowest;
       {{ c.p }}lowest_one #(
         .WIDTH(N)
       ) u_lowest (
         .bits_i(relative_i[p*N+:N]),
-        .lowest_o(lowest[p*N+:N])
+        .lowest_o(lowest)
       );
+      assign near[p] = valid_i[p] && relative_i[p*N+:N] == lowest;
     end
   endgenerate
 
   always @* begin
     neighbours = {N{1'b0}};
     for (lane = 0; lane < LANES; lane = lane + 1) begin
-      if (valid_i[lane] && relative_i[lane*N+:N] == lowest[lane*N+:N]) begin
-        neighbours = neighbours | lowest[lane*N+:N];
-      end
+      if (near[lane]) neighbours = neighbours | relative_i[lane*N+:N];
     end
   end
 
-  assign faulty_match_o = neighbours & faulty_i;
+  assign neighbours_o = neighbours;
 {%- endif %}
 endmodule
 

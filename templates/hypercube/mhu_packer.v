@@ -1,76 +1,261 @@
-{{ c.banner("Packs the next header flit of a copy.") }}
-// Contract: the header is the selected fields of k, the destinations, {% if c.ft %}Control, {% endif %}Source, in this
-//   order; the flit takes the first {{ c.lanes }} of them and left_o selects the rest ([Lan88] 6.5.5).
+{{ c.banner("Packs the header flits of a copy, one destination a clock.") }}
+// Contract: load_i gives the next header ([Lan88] 6.5.5): k, the rows of select_i (field_i is the
+//   destination of row_o), {% if c.ft %}Control, {% endif %}Source.
+//   k goes with the first row and the trailer with the last one, so a flit takes as many clocks
+//   as it has destinations, at least one. full_o = 1 while a flit stands in lanes_o, until
+//   taken_i. drop_i forgets everything but a header that is loaded at the same time.
 {%- if c.has_list %}
-//   A long list passes by unchanged (list_i = 1, fields_i = header fields from this flit on):
-//   then only {% if c.ft %}Control and {% endif %}Source are put into their lanes.
+//   A long list is read from the buffer (read_o, only while own_i = 1): keep_o marks the lanes
+//   that pass unchanged.
 {%- endif %}
-// Latency and state: combinational, none.
+// Latency and state: a flit is in lanes_o one cycle after load_i at the earliest; the header that
+//   is packed and the flit that waits.
 `default_nettype none
 
 module {{ c.p }}mhu_packer (
-  input  wire [{{ c.entries - 1 }}:0] select_i,
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Header
+  input  wire load_i,
+  input  wire drop_i,
+  input  wire [{{ c.n - 1 }}:0] dimension_i,
+  input  wire [{{ c.m - 1 }}:0] select_i,
+  input  wire broadcast_i,
 {%- if c.has_list %}
   input  wire list_i,
-  input  wire [{{ c.field_count_bits - 1 }}:0] fields_i,
+  input  wire [{{ c.position_bits - 1 }}:0] last_i,
+  input  wire own_i,
+  output wire read_o,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] count_i,
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
 {%- if c.ft %}
   input  wire [{{ c.n - 1 }}:0] control_i,
 {%- endif %}
+  output wire [{{ c.m - 1 }}:0] row_o,
+  input  wire [{{ c.n - 1 }}:0] field_i,
   input  wire [{{ c.n - 1 }}:0] source_i,
-  output wire [{{ c.lanes * c.n - 1 }}:0] lanes_o,
-  output wire [{{ c.entries - 1 }}:0] left_o
+  output wire valid_o,
+  output wire finish_o,
+  output wire [{{ c.n - 1 }}:0] dimension_o,
+  // Flit
+  input  wire taken_i,
+  output wire full_o,
+  output wire first_o,
+  output wire end_o,
+  output wire [{{ c.n - 1 }}:0] flit_dimension_o,
+{%- if c.has_list %}
+  output wire [{{ c.lanes - 1 }}:0] keep_o,
+{%- endif %}
+  output wire [{{ c.lanes * c.n - 1 }}:0] lanes_o
 );
   localparam N = {{ c.n }};
   localparam M = {{ c.m }};
-  localparam FIELDS = {{ c.entries }};
   localparam LANES = {{ c.lanes }};
-  localparam RANK = {{ c.rank_bits }};
 
-  wire [FIELDS*RANK-1:0] rank;
-  {{ c.p }}mhu_ranker u_ranker (
-    .select_i(select_i),
-    .rank_o(rank)
+  reg valid_q, broadcast_q, first_q, fresh_q, full_q, flit_first_q, end_q;
+  reg [N-1:0] dimension_q, flit_dimension_q;
+  reg [M-1:0] select_q;
+  reg [LANES-1:0] place_q;
+  reg [LANES*N-1:0] lanes_q;
+{%- if c.ft %}
+  reg control_left_q;
+  reg [N-1:0] control_q;
+{%- endif %}
+{%- if c.has_list %}
+  reg list_q;
+  reg [{{ c.position_bits - 1 }}:0] last_q;
+  reg [LANES-1:0] keep_q;
+  wire place = valid_q && (!full_q || taken_i) && (!list_q || own_i);
+{%- else %}
+  wire place = valid_q && (!full_q || taken_i);
+{%- endif %}
+
+  // Lane of the next row, one-hot; bit LANES stands for the next flit.
+  wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? {{ c.lanes + 1 }}'d2 : {{ c.lanes + 1 }}'d1;
+  wire [M-1:0] row;
+  {{ c.p }}lowest_one #(
+    .WIDTH(M)
+  ) u_row (
+    .bits_i(select_q),
+    .lowest_o(row)
   );
+  wire put_row = (|select_q) && !at[LANES];
+  wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
+  wire trailing = rest == {M{1'b0}};
+  // Lane behind the last row; a trailer that does not fit waits for the next flit.
+  wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
+  wire unused_tail = &{1'b0, tail[LANES+1:LANES]};
 
-  // The trailer may stand in any lane, destination e in lane e at the most.
-  wire [LANES-1:0] source_here;
+  wire [LANES-1:0] row_here, source_here;
+  wire complete;
 {%- if c.ft %}
   wire [LANES-1:0] control_here;
 {%- endif %}
-{%- for lane in c.trailer_lanes %}
-  assign source_here[{{ lane.lane }}] = {{ lane.source }};
+{%- if c.has_list %}
+  wire [LANES-1:0] listed, list_source;
 {%- if c.ft %}
-  assign control_here[{{ lane.lane }}] = {{ lane.control }};
+  wire [LANES-1:0] list_control;
 {%- endif %}
-{%- endfor %}
+  wire list_end;
+  {{ c.p }}mhu_position u_position (
+    .last_i(last_q),
+    .listed_o(listed),
+{%- if c.ft %}
+    .control_o(list_control),
+{%- endif %}
+    .source_o(list_source),
+    .end_o(list_end)
+  );
+  assign finish_o = place && (list_q ? list_end : |source_here);
+  assign complete = list_q || trailing || at[LANES] || at[LANES-1];
+  assign read_o = place && list_q;
+{%- else %}
+  assign finish_o = place && (|source_here);
+  assign complete = trailing || at[LANES] || at[LANES-1];
+{%- endif %}
 
-  genvar e, p;
-  generate
-    for (e = 0; e < FIELDS; e = e + 1) begin : gen_left
-      assign left_o[e] = select_i[e] && rank[e*RANK+:RANK] == {{ c.rank_bits }}'d{{ c.lanes }};
+  assign row_o = row;
+  reg [{{ c.count_bits - 1 }}:0] count;
+  integer i;
+  always @* begin
+    count = {{ c.count_bits }}'d0;
+    for (i = 0; i < M; i = i + 1) begin
+      count = count + {{ c.extend("select_q[i]", 1, c.count_bits) }};
     end
-    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      localparam [RANK-1:0] PLACE = p;
-      reg [N-1:0] lane;
-      integer i;
-      always @* begin
-        lane = source_here[p] ? source_i : {N{1'b0}};
+  end
+  wire [N-1:0] count_field = broadcast_q ? {N{1'b1}} : {{ c.extend("count", c.count_bits, c.n) }};
+
 {%- if c.ft %}
-        if (control_here[p]) lane = lane | control_i;
+  // Control and Source stand side by side: one bus for even lanes, one for odd ones.
+  reg even_control, odd_control;
+  integer l;
+  always @* begin
+    even_control = 1'b0;
+    odd_control = 1'b0;
+    for (l = 0; l < LANES; l = l + 1) begin
+      if (l % 2 == 0) even_control = even_control | control_here[l];
+      else odd_control = odd_control | control_here[l];
+    end
+  end
+  wire [N-1:0] even_trailer = even_control ? control_q : source_i;
+  wire [N-1:0] odd_trailer = odd_control ? control_q : source_i;
+{%- if c.lanes == 1 %}
+  wire unused_odd = &{1'b0, odd_trailer};
 {%- endif %}
-        if (p == 0 && select_i[0]) lane = lane | count_i;
-        for (i = 0; i < M; i = i + 1) begin
-          if (i + 1 >= p && select_i[i+1] && rank[(i+1)*RANK+:RANK] == PLACE) begin
-            lane = lane | rows_i[i*N+:N];
-          end
-        end
+{%- endif %}
+
+  genvar p;
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
+      assign row_here[p] = put_row && at[p]{% if c.has_list %} && !list_q{% endif %};
+{%- if c.ft %}
+      wire source_next;
+      wire [N-1:0] trailer;
+      if (p == 0) begin : gen_first
+        assign source_next = !control_left_q && tail[0];
+      end else begin : gen_next
+        assign source_next = control_left_q ? tail[p-1] : tail[p];
       end
-      assign lanes_o[p*N+:N] = lane;
+      if (p % 2 == 0) begin : gen_even
+        assign trailer = even_trailer;
+      end else begin : gen_odd
+        assign trailer = odd_trailer;
+      end
+{%- if c.has_list %}
+      assign control_here[p] = list_q ? list_control[p] : trailing && control_left_q && tail[p];
+      assign source_here[p] = list_q ? list_source[p] : trailing && source_next;
+{%- else %}
+      assign control_here[p] = trailing && control_left_q && tail[p];
+      assign source_here[p] = trailing && source_next;
+{%- endif %}
+      wire trailer_here = control_here[p] || source_here[p];
+{%- else %}
+      wire [N-1:0] trailer = source_i;
+      wire trailer_here = source_here[p];
+{%- if c.has_list %}
+      assign source_here[p] = list_q ? list_source[p] : trailing && tail[p];
+{%- else %}
+      assign source_here[p] = trailing && tail[p];
+{%- endif %}
+{%- endif %}
+      wire [N-1:0] field;
+      wire here;
+      if (p == 0) begin : gen_count
+        wire count_here = fresh_q && first_q{% if c.has_list %} && !list_q{% endif %};
+        assign field = count_here ? count_field : row_here[p] ? field_i : trailer;
+        assign here = count_here || row_here[p] || trailer_here;
+      end else begin : gen_no_count
+        assign field = row_here[p] ? field_i : trailer;
+        assign here = row_here[p] || trailer_here;
+      end
+      always @(posedge clk_i) begin
+        if (place && fresh_q && !here) lanes_q[p*N+:N] <= {N{1'b0}};
+        else if (place && here) lanes_q[p*N+:N] <= field;
+      end
     end
   endgenerate
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else if (load_i) valid_q <= 1'b1;
+    else if (drop_i || finish_o) valid_q <= 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni || drop_i) full_q <= 1'b0;
+    else if (place && complete) full_q <= 1'b1;
+    else if (taken_i) full_q <= 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (load_i) begin
+      dimension_q <= dimension_i;
+      broadcast_q <= broadcast_i;
+      select_q <= select_i;
+      first_q <= 1'b1;
+      fresh_q <= 1'b1;
+{%- if c.ft %}
+      control_q <= control_i;
+      control_left_q <= 1'b1;
+{%- endif %}
+{%- if c.has_list %}
+      list_q <= list_i;
+      last_q <= last_i;
+{%- endif %}
+    end else if (place) begin
+      select_q <= rest;
+      if (complete) first_q <= 1'b0;
+      fresh_q <= complete;
+{%- if c.ft %}
+      if (|control_here) control_left_q <= 1'b0;
+{%- endif %}
+{%- if c.has_list %}
+      last_q <= last_q - {{ c.position_bits }}'d{{ c.lanes }};
+{%- endif %}
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (place) begin
+      place_q <= at[LANES-1:0] << 1;
+      flit_dimension_q <= dimension_q;
+      flit_first_q <= first_q;
+      end_q <= finish_o;
+{%- if c.has_list %}
+      keep_q <= list_q ? listed : {LANES{1'b0}};
+{%- endif %}
+    end
+  end
+
+  assign valid_o = valid_q;
+  assign dimension_o = dimension_q;
+  assign full_o = full_q;
+  assign first_o = flit_first_q;
+  assign end_o = end_q;
+  assign flit_dimension_o = flit_dimension_q;
+{%- if c.has_list %}
+  assign keep_o = keep_q;
+{%- endif %}
+  assign lanes_o = lanes_q;
 endmodule
 
 `default_nettype wire

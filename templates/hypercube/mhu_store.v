@@ -1,12 +1,10 @@
-{{ c.banner("Holds the destinations of the arriving message and of every buffered one.") }}
-// Contract: header flits fill the array of destinations. With the last header flit rows_o gives
-//   the reference array ([Lan88] 6.5.2), addresses relative to this node
-{%- if !c.lan %}: the destinations
-//   under the class rule (restricted rows keep their descending dimensions while one is healthy)
-{%- endif %}.
-//   arrived_o keeps the destinations until the next header. slot_rows_o reads those of a buffered
-//   message.
-// Latency and state: rows_o combinational; M rows of N bits, and as many for each slot.
+{{ c.banner("Holds the destinations of every buffered message, and gives them to the voter.") }}
+// Contract: each header flit is stored; write_o and rows_o give its destinations to the reference
+//   array ([Lan88] 6.5.2): addresses relative to this node
+{%- if !c.lan %} under the class rule (restricted rows
+//   keep their descending dimensions while one is healthy){% endif %}. copy_field_o and report_field_o are
+//   the destinations of a one-hot row of a buffered message.
+// Latency and state: combinational but for the memory of header flits, written with take_i.
 `default_nettype none
 
 module {{ c.p }}mhu_store (
@@ -21,67 +19,92 @@ module {{ c.p }}mhu_store (
   input  wire [{{ c.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
   input  wire [{{ c.lanes * c.n - 1 }}:0] lanes_i,
-  input  wire [{{ c.count_bits - 1 }}:0] count_i,
-  input  wire header_i,
+  input  wire [{{ c.lanes - 1 }}:0] listed_i,
   input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  output wire [{{ c.m - 1 }}:0] write_o,
   output wire [{{ c.m * c.n - 1 }}:0] rows_o,
-  output wire [{{ c.m * c.n - 1 }}:0] arrived_o,
   // Buffered messages
-  input  wire [{{ c.slot_bits - 1 }}:0] read_slot_i,
-  output wire [{{ c.m * c.n - 1 }}:0] slot_rows_o
+  input  wire [{{ c.slot_bits - 1 }}:0] copy_slot_i,
+  input  wire [{{ c.m - 1 }}:0] copy_row_i,
+  output wire [{{ c.n - 1 }}:0] copy_field_o,
+  input  wire [{{ c.slot_bits - 1 }}:0] report_slot_i,
+  input  wire [{{ c.m - 1 }}:0] report_row_i,
+  output wire [{{ c.n - 1 }}:0] report_field_o
 );
   localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
+  localparam LANES = {{ c.row_lanes }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.slot_codes - 1 }};
-
-  reg [M*N-1:0] rows_q;
-  reg [M*N-1:0] slots_q [FIRST:LAST];
-  wire [M*N-1:0] rows;
-  wire [M-1:0] listed;
-{% for row in c.row_places %}
-{%- if c.counts_flits %}
-  assign rows[{{ row.index }}*N+:N] = flit_index_i == {{ c.flit_index_bits }}'d{{ row.flit }} ?
-      lanes_i[{{ row.lane }}*N+:N] : rows_q[{{ row.index }}*N+:N];
-{%- else %}
-  assign rows[{{ row.index }}*N+:N] = lanes_i[{{ row.lane }}*N+:N];
-{%- endif %}
-  assign listed[{{ row.index }}] = count_i > {{ c.count_bits }}'d{{ row.index }};
-{%- endfor %}
+  localparam LAST = {{ c.store_depth - 1 }};
 {%- if !c.lan && !c.always_restricted %}
 
   // From class R on a message may turn from ascending to descending no more.
   wire restricted = slot_i[{{ c.slot_bits - 1 }}:1] >= {{ c.class_bits }}'d{{ c.unrestricted }};
 {%- endif %}
-
 {%- if !c.lan %}
   // Healthy dimensions that descend from here.
   wire [N-1:0] falling = local_address_i{% if c.ft %} & ~faulty_i{% endif %};
-{% endif %}
-  genvar i;
-  generate
-    for (i = 0; i < M; i = i + 1) begin : gen_row
-{%- if c.lan %}
-      assign rows_o[i*N+:N] = listed[i] ? rows[i*N+:N] ^ local_address_i : {N{1'b0}};
-{%- else %}
-      wire [N-1:0] relative = rows[i*N+:N] ^ local_address_i;
-      wire [N-1:0] descending = relative & local_address_i;
-      wire descends = (|(~rows[i*N+:N] & falling)){% if !c.always_restricted %} && restricted{% endif %};
-      assign rows_o[i*N+:N] = !listed[i] ? {N{1'b0}} : descends ? descending : relative;
 {%- endif %}
-    end
-  endgenerate
 
+  // Votes of the destinations in this flit, by lane.
+{%- for lane in c.row_lane_list %}
+  wire [N-1:0] relative_{{ lane }} = lanes_i[{{ lane }}*N+:N] ^ local_address_i;
+{%- if c.lan %}
+  wire [N-1:0] vote_{{ lane }} = listed_i[{{ lane }}] ? relative_{{ lane }} : {N{1'b0}};
+{%- else %}
+  wire descends_{{ lane }} = (|(relative_{{ lane }} & falling)){% if !c.always_restricted %} && restricted{% endif %};
+  wire [N-1:0] vote_{{ lane }} = !listed_i[{{ lane }}] ? {N{1'b0}} :
+      descends_{{ lane }} ? relative_{{ lane }} & local_address_i : relative_{{ lane }};
+{%- endif %}
+{%- endfor %}
+{% for row in c.row_places %}
+  assign rows_o[{{ row.index }}*N+:N] = vote_{{ row.lane }};
+{%- if c.counts_flits %}
+  assign write_o[{{ row.index }}] = take_i && flit_index_i == {{ c.flit_index_bits }}'d{{ row.flit }};
+{%- else %}
+  assign write_o[{{ row.index }}] = take_i;
+{%- endif %}
+{%- endfor %}
+
+  // Header flits that hold rows, for each slot.
+  reg [LANES*N-1:0] flits_q [FIRST:LAST];
+{%- if c.row_flits > 1 %}
+  wire [{{ c.row_flit_bits - 1 }}:0] copy_flit, report_flit;
   always @(posedge clk_i) begin
-    if (take_i) rows_q <= rows;
-    if (header_i) slots_q[slot_i] <= rows;
+    if (take_i && flit_index_i != {{ c.flit_index_bits }}'d{{ c.row_flits }}) begin
+      flits_q[{slot_i, flit_index_i[{{ c.row_flit_bits - 1 }}:0]}] <= lanes_i[LANES*N-1:0];
+    end
   end
+  wire [LANES*N-1:0] copy_lanes = flits_q[{copy_slot_i, copy_flit}];
+  wire [LANES*N-1:0] report_lanes = flits_q[{report_slot_i, report_flit}];
+{%- else %}
+  always @(posedge clk_i) begin
+    if (take_i{% if c.counts_flits %} && flit_index_i == {{ c.flit_index_bits }}'d0{% endif %}) flits_q[slot_i] <= lanes_i[LANES*N-1:0];
+  end
+  wire [LANES*N-1:0] copy_lanes = flits_q[copy_slot_i];
+  wire [LANES*N-1:0] report_lanes = flits_q[report_slot_i];
+{%- endif %}
+
+  {{ c.p }}mhu_row_reader u_copy_reader (
+    .row_i(copy_row_i),
+{%- if c.row_flits > 1 %}
+    .flit_o(copy_flit),
+{%- endif %}
+    .lanes_i(copy_lanes),
+    .field_o(copy_field_o)
+  );
+  {{ c.p }}mhu_row_reader u_report_reader (
+    .row_i(report_row_i),
+{%- if c.row_flits > 1 %}
+    .flit_o(report_flit),
+{%- endif %}
+    .lanes_i(report_lanes),
+    .field_o(report_field_o)
+  );
+{%- if c.row_lane_list.len() < c.lanes as usize %}
 
   // Lanes that never hold a destination of the reference array.
-  wire unused_lanes = &{1'b0, lanes_i};
-
-  assign arrived_o = rows_q;
-  assign slot_rows_o = slots_q[read_slot_i];
+  wire unused_lanes = &{1'b0, lanes_i, listed_i};
+{%- endif %}
 endmodule
 
 `default_nettype wire

@@ -6,9 +6,9 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a unit holds its event until event_ready_o; round robin serves each within 4
+// Contract: a unit holds its event until its bit of ready_o; each is asked once in 4
 //   cycles, so none is lost.
-// Latency and state: one cycle; the event that leaves and the turn.
+// Latency and state: one cycle; the event that leaves and the unit that is asked.
 `default_nettype none
 
 module event_collector (
@@ -31,15 +31,13 @@ module event_collector (
   reg [3:0] code_q, code;
   reg [N-1:0] source_q, source, address_q, address;
 
-  turn #(
-    .WIDTH(UNITS)
-  ) u_turn (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .request_i(valid_i),
-    .served_i(|valid_i),
-    .pick_o(ready_o)
-  );
+  // Every unit is asked in its cycle.
+  reg [UNITS-1:0] asked_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) asked_q <= 4'd1;
+    else asked_q <= {asked_q[UNITS-2:0], asked_q[UNITS-1]};
+  end
+  assign ready_o = asked_q;
 
   integer i;
   always @* begin
@@ -47,11 +45,9 @@ module event_collector (
     source = {N{1'b0}};
     address = {N{1'b0}};
     for (i = 0; i < UNITS; i = i + 1) begin
-      if (ready_o[i]) begin
-        code = code | code_i[i*4+:4];
-        source = source | source_i[i*N+:N];
-        address = address | address_i[i*N+:N];
-      end
+      code = code | code_i[i*4+:4];
+      source = source | source_i[i*N+:N];
+      address = address | address_i[i*N+:N];
     end
   end
 

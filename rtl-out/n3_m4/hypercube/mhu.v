@@ -64,16 +64,18 @@ module mhu (
   wire [7:0] complete_slots;
   wire [2:0] slot;
   wire [2:0] count, source;
-  wire [2:0] faulty_match;
+  wire [2:0] neighbours;
   wire [2:0] control;
-  wire [8:0] write_address;
+  wire [8:0] write_address, next_address, fill_address;
   wire [32:0] write_data;
+  wire first;
+  wire [8:0] listed;
+  wire [4:0] last;
 
   mhu_input u_input (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
-    .faulty_i(faulty_i),
     .from_processor_i(from_processor_i),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
@@ -83,6 +85,8 @@ module mhu (
     .s_class_i(s_class_i),
     .used_i(used),
     .decision_ready_i(decision_ready),
+    .first_o(first),
+    .last_o(last),
     .header_o(header),
     .drop_o(drop),
     .complete_o(complete),
@@ -91,52 +95,58 @@ module mhu (
     .multicast_o(multicast),
     .broadcast_o(broadcast),
     .match_o(match),
-    .faulty_match_o(faulty_match),
+    .neighbours_o(neighbours),
     .control_o(control),
     .source_o(source),
     .no_data_o(no_data),
     .bad_o(bad),
     .take_o(take),
+    .listed_o(listed),
     .write_o(write),
     .write_address_o(write_address),
+    .next_address_o(next_address),
+    .fill_address_o(fill_address),
     .write_data_o(write_data),
     .event_valid_o(parse_event),
     .event_code_o(parse_code),
     .event_ready_i(parse_event_ready)
   );
 
-  reg [8:0] fill_address_q;
-  always @(posedge clk_i) begin
-    if (write) fill_address_q <= write_address + 9'd1;
-  end
-
-  wire [11:0] rows, arrived, slot_rows;
-  wire [2:0] rows_slot;
+  wire [11:0] rows;
+  wire [3:0] row_write, copy_row, report_row;
+  wire [2:0] copy_slot, branch_slot;
+  wire [2:0] copy_field, report_field;
   mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .faulty_i(faulty_i),
     .take_i(take),
     .lanes_i(s_axis_tdata[26:0]),
-    .count_i(count[2:0]),
-    .header_i(header),
+    .listed_i(listed),
     .slot_i(slot),
+    .write_o(row_write),
     .rows_o(rows),
-    .arrived_o(arrived),
-    .read_slot_i(rows_slot),
-    .slot_rows_o(slot_rows)
+    .copy_slot_i(copy_slot),
+    .copy_row_i(copy_row),
+    .copy_field_o(copy_field),
+    .report_slot_i(branch_slot),
+    .report_row_i(report_row),
+    .report_field_o(report_field)
   );
 
   wire branch_valid, done;
+  wire [2:0] forbidden;
   wire [2:0] branch_dimension;
   wire [3:0] branch_rows, unroutable;
-  mhu_multicaster u_multicaster (
+  mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .load_i(header && multicast),
+    .clear_i(first),
+    .write_i(row_write),
     .rows_i(rows),
+    .start_i(header && multicast),
     // No way back: a destination behind the own dimension would be a neighbour's error.
-    .faulty_i(faulty_i | own_dimension_i),
+    .faulty_i(faulty_i | forbidden),
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
     .branch_dimension_o(branch_dimension),
@@ -145,12 +155,8 @@ module mhu (
     .unroutable_o(unroutable)
   );
 
-  wire branch_write, only_branch, link_active, delivered, delivery_active;
-  wire [2:0] branch_slot, taken_slot, link_slot, delivered_slot, delivery_slot;
-  wire [2:0] decided_dimension, taken;
-  wire [3:0] branch_payload;
-  wire [17:0] want;
-  wire [5:0] decided, deliver;
+  wire branch_write, only_branch, finish;
+  wire [2:0] decided_dimension, branches;
   wire decision_event;
   wire [3:0] decision_code;
   wire [2:0] decision_source, decision_address;
@@ -162,42 +168,27 @@ module mhu (
     .ascending_i(ascending_i),
     .own_dimension_i(own_dimension_i),
     .header_i(header),
-    .drop_i(drop),
-    .complete_i(complete),
     .slot_i(slot),
     .single_i(count == 3'd1),
     .multicast_i(multicast),
     .broadcast_i(broadcast),
-    .faulty_match_i(faulty_match),
-    .match_i(match),
+    .neighbours_i(neighbours),
     .control_i(control),
     .source_i(source),
-    .decision_ready_o(decision_ready),
-    .used_o(used),
-    .complete_o(complete_slots),
+    .ready_o(decision_ready),
+    .forbidden_o(forbidden),
     .branch_valid_i(branch_valid),
     .branch_dimension_i(branch_dimension),
-    .branch_rows_i(branch_rows),
     .done_i(done),
     .unroutable_i(unroutable),
-    .rows_i(arrived),
     .branch_write_o(branch_write),
+    .finish_o(finish),
     .branch_slot_o(branch_slot),
     .branch_dimension_o(decided_dimension),
-    .branch_payload_o(branch_payload),
+    .branches_o(branches),
     .only_branch_o(only_branch),
-    .want_o(want),
-    .decided_o(decided),
-    .taken_i(taken),
-    .taken_slot_i(taken_slot),
-    .link_active_i(link_active),
-    .link_slot_i(link_slot),
-    .deliver_o(deliver),
-    .delivered_i(delivered),
-    .delivered_slot_i(delivered_slot),
-    .delivery_active_i(delivery_active),
-    .delivery_slot_i(delivery_slot),
-    .credit_o(credit_o),
+    .report_row_o(report_row),
+    .report_field_i(report_field),
     .event_valid_o(decision_event),
     .event_code_o(decision_code),
     .event_source_o(decision_source),
@@ -205,14 +196,48 @@ module mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  // The parser's events go first; they are about own frames or a broken neighbour.
-  assign event_valid_o = parse_event || decision_event;
-  assign event_code_o = parse_event ? {2'd0, parse_code} : decision_code;
-  assign event_source_o = parse_event ? local_address_i : decision_source;
-  assign event_address_o = parse_event ? 3'd0 : decision_address;
+  wire granted, job_end, delivered;
+  wire [2:0] next_slot, granted_slot, end_slot, delivered_slot;
+  wire [2:0] want, rest;
+  wire [7:0] waiting, deliver;
+  mhu_slots u_slots (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .own_dimension_i(own_dimension_i),
+    .header_i(header),
+    .drop_i(drop),
+    .complete_i(complete),
+    .slot_i(slot),
+    .match_i(match),
+    .used_o(used),
+    .complete_o(complete_slots),
+    .credit_o(credit_o),
+    .finish_i(finish),
+    .decide_slot_i(branch_slot),
+    .branches_i(branches),
+    .waiting_o(waiting),
+    .want_slot_i(next_slot),
+    .want_o(want),
+    .granted_i(granted),
+    .granted_slot_i(granted_slot),
+    .rest_i(rest),
+    .end_i(job_end),
+    .end_slot_i(end_slot),
+    .deliver_o(deliver),
+    .delivered_i(delivered),
+    .delivered_slot_i(delivered_slot)
+  );
+
+  // The parser's events go first; they are about own frames or a broken neighbour. The collector
+  // joins all units, so an event shows only while it is taken.
+  assign event_valid_o = event_ready_i && (parse_event || decision_event);
+  assign event_code_o = !event_ready_i ? 4'd0 : parse_event ? {2'd0, parse_code} : decision_code;
+  assign event_source_o = !event_ready_i ? 3'd0 :
+      parse_event ? local_address_i : decision_source;
+  assign event_address_o = event_ready_i && !parse_event ? decision_address : 3'd0;
   assign parse_event_ready = event_ready_i;
 
-  wire link_read, delivery_read;
+  wire link_read, delivery_read, delivery_clear;
   wire [8:0] link_address, delivery_address;
   wire [32:0] link_data, delivery_data;
   mhu_data_buffer u_data_buffer (
@@ -224,6 +249,7 @@ module mhu (
     .link_address_i(link_address),
     .link_data_o(link_data),
     .delivery_read_i(delivery_read),
+    .delivery_clear_i(delivery_clear),
     .delivery_address_i(delivery_address),
     .delivery_data_o(delivery_data)
   );
@@ -231,33 +257,41 @@ module mhu (
   mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
     .local_address_i(local_address_i),
     .ascending_i(ascending_i),
+    .first_i(first),
+    .multicast_i(multicast),
+    .last_i(last),
     .header_i(header),
     .complete_i(complete),
     .slot_i(slot),
     .broadcast_i(broadcast),
-    .multicast_i(multicast),
-    .count_i(count[2:0]),
+    .control_i(control),
     .source_i(source),
     .no_data_i(no_data),
     .bad_i(bad),
     .write_address_i(write_address),
-    .fill_address_i(fill_address_q),
+    .next_address_i(next_address),
+    .fill_address_i(fill_address),
     .branch_write_i(branch_write),
     .branch_slot_i(branch_slot),
     .branch_dimension_i(decided_dimension),
-    .branch_payload_i(branch_payload),
+    .branch_rows_i(branch_rows),
     .only_branch_i(only_branch),
-    .want_i(want),
-    .decided_i(decided),
+    .finish_i(finish),
+    .waiting_i(waiting),
     .complete_slots_i(complete_slots),
-    .taken_o(taken),
-    .taken_slot_o(taken_slot),
-    .active_o(link_active),
-    .active_slot_o(link_slot),
-    .rows_slot_o(rows_slot),
-    .rows_i(slot_rows),
+    .next_slot_o(next_slot),
+    .want_i(want),
+    .granted_o(granted),
+    .granted_slot_o(granted_slot),
+    .rest_o(rest),
+    .end_o(job_end),
+    .end_slot_o(end_slot),
+    .copy_slot_o(copy_slot),
+    .copy_row_o(copy_row),
+    .copy_field_i(copy_field),
     .read_o(link_read),
     .read_address_o(link_address),
     .read_data_i(link_data),
@@ -284,14 +318,14 @@ module mhu (
     .no_data_i(no_data),
     .bad_i(bad),
     .write_address_i(write_address),
-    .fill_address_i(fill_address_q),
+    .next_address_i(next_address),
+    .fill_address_i(fill_address),
     .deliver_i(deliver),
     .complete_slots_i(complete_slots),
     .delivered_o(delivered),
     .delivered_slot_o(delivered_slot),
-    .active_o(delivery_active),
-    .active_slot_o(delivery_slot),
     .read_o(delivery_read),
+    .clear_o(delivery_clear),
     .read_address_o(delivery_address),
     .read_data_i(delivery_data),
     .request_o(delivery_request_o),

@@ -7,8 +7,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: send_o names the dimensions to send on; the copy on j carries control_o[j*N +: N],
-//   which is meaningless where send_o[j] = 0. Branch j keeps Control bit b iff the descending
-//   dimensions stay before the ascending ones (negative-first), or b is faulty.
+//   which is meaningless where send_o[j] = 0.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -21,18 +20,18 @@ module mhu_broadcaster (
 );
   localparam N = 3;
 
-  genvar j, b;
+  genvar j;
   assign send_o = control_i & ~faulty_i;
 
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_branch
-      for (b = 0; b < N; b = b + 1) begin : gen_bit
-        localparam LATER = b > j;
-        wire u_j = local_address_i[j];
-        wire u_b = local_address_i[b];
-        assign control_o[j*N+b] =
-            control_i[b] && ((u_j && !u_b) || (u_j == u_b && LATER) || faulty_i[b]);
-      end
+      mhu_branch_control u_branch_control (
+        .control_i(control_i),
+        .faulty_i(faulty_i),
+        .local_address_i(local_address_i),
+        .dimension_i(3'd1 << j),
+        .control_o(control_o[j*N+:N])
+      );
     end
   endgenerate
 endmodule

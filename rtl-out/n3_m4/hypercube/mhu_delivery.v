@@ -23,16 +23,16 @@ module mhu_delivery (
   input  wire no_data_i,
   input  wire bad_i,
   input  wire [8:0] write_address_i,
+  input  wire [8:0] next_address_i,
   input  wire [8:0] fill_address_i,
   // Controller
-  input  wire [5:0] deliver_i,
+  input  wire [7:0] deliver_i,
   input  wire [7:0] complete_slots_i,
   output wire delivered_o,
   output wire [2:0] delivered_slot_o,
-  output wire active_o,
-  output wire [2:0] active_slot_o,
   // Data buffer
   output wire read_o,
+  output wire clear_o,
   output wire [8:0] read_address_o,
   input  wire [32:0] read_data_i,
   // Output gateway of the processor
@@ -46,7 +46,6 @@ module mhu_delivery (
 );
   localparam N = 3;
   localparam W = 32;
-  localparam SLOTS = 6;
   localparam ADDRESS = 9;
   localparam FIRST = 0;
   localparam LAST = 7;
@@ -58,66 +57,47 @@ module mhu_delivery (
   always @(posedge clk_i) begin
     if (header_i) begin
       info_q[slot_i] <= {source_i, bad_i, no_data_i};
-      start_q[slot_i] <= write_address_i + 9'd1;
+      start_q[slot_i] <= next_address_i;
     end
     if (complete_i) end_q[slot_i] <= write_address_i;
   end
 
-  reg next_valid_q, active_q, valid_q, header_q, last_q, bad_q;
+  reg active_q, valid_q, header_q, last_q, bad_q;
   reg [2:0] next_q, slot_q;
   reg [ADDRESS-1:0] address_q;
   reg [N-1:0] source_q;
 
-  // The next message, in turn.
-  wire [SLOTS-1:0] later, pool, pick;
-  genvar s;
-  generate
-    for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
-      localparam [2:0] SLOT = s;
-      if (s == 0) begin : gen_first
-        assign later[s] = 1'b0;
-      end else begin : gen_later
-        assign later[s] = SLOT > next_q;
-      end
-    end
-  endgenerate
-  assign pool = (|(deliver_i & later)) ? deliver_i & later : deliver_i;
-  lowest_one #(
-    .WIDTH(SLOTS)
-  ) u_pick (
-    .bits_i(pool),
-    .lowest_o(pick)
-  );
-
-  reg [2:0] pick_index;
-  integer t;
-  always @* begin
-    pick_index = 3'd0;
-    for (t = 0; t < SLOTS; t = t + 1) begin
-      if (pick[t]) pick_index = pick_index | t[2:0];
-    end
-  end
-
   wire [N+1:0] info = info_q[next_q];
   wire no_data = info[0];
   wire issue_ready = !valid_q || ready_i;
-  assign request_o = next_valid_q && !active_q && issue_ready;
-  assign delivered_o = grant_i;
-  assign delivered_slot_o = next_q;
+  wire waits = deliver_i[next_q] && !(active_q && next_q == slot_q);
+  assign request_o = waits && !active_q && issue_ready;
 
   wire complete = complete_slots_i[slot_q];
   wire data_step = active_q && issue_ready && (complete || address_q != fill_address_i);
   wire data_last = complete && address_q == end_q[slot_q];
+  assign delivered_o = (grant_i && no_data) || (data_step && data_last);
+  assign delivered_slot_o = active_q ? slot_q : next_q;
 
+  // The pointer goes on from slots without a delivery, or whose delivery leaves; an empty unit
+  // sends it to the message that arrives. The bits of a slot number are registers of different
+  // kinds, which keeps synthesis from copying them into the memories that they address.
+  wire jump = header_i && deliver_i == 8'd0;
+  wire [1:0] next_class = next_q[2:1];
   always @(posedge clk_i) begin
-    if (!rst_ni) next_valid_q <= 1'b0;
-    else if (grant_i) next_valid_q <= 1'b0;
-    else if (!next_valid_q) next_valid_q <= |deliver_i;
+    if (!rst_ni) next_q[0] <= 1'b0;
+    else if (jump) next_q[0] <= slot_i[0];
+    else if (!waits) next_q[0] <= !next_q[0];
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) next_q[2:1] <= 2'd0;
+    else if (jump) next_q[2:1] <= slot_i[2:1];
+    else if (!waits && next_q[0]) next_q[2:1] <= next_class == 2'd2 ? 2'd0 : next_class + 2'd1;
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) next_q <= 3'd0;
-    else if (!next_valid_q && (|deliver_i)) next_q <= pick_index;
+    if (!rst_ni) slot_q[2:1] <= 2'd0;
+    else if (grant_i) slot_q[2:1] <= next_class;
   end
 
   always @(posedge clk_i) begin
@@ -128,7 +108,7 @@ module mhu_delivery (
 
   always @(posedge clk_i) begin
     if (grant_i) begin
-      slot_q <= next_q;
+      slot_q[0] <= next_q[0];
       address_q <= start_q[next_q];
     end else if (data_step) begin
       address_q <= address_q + 9'd1;
@@ -143,20 +123,20 @@ module mhu_delivery (
   always @(posedge clk_i) begin
     if (issue_ready) begin
       header_q <= grant_i;
-      source_q <= info[N+1:2];
+      source_q <= grant_i ? info[N+1:2] : {N{1'b0}};
       last_q <= grant_i ? no_data : data_last;
       bad_q <= info[1];
     end
   end
 
-  assign read_o = data_step;
+  assign read_o = grant_i || data_step;
+  assign clear_o = grant_i;
   assign read_address_o = address_q;
-  assign data_o = header_q ? {29'd0, source_q} : read_data_i[W-1:0];
+  // One of the two is zero.
+  assign data_o = {29'd0, source_q} | read_data_i[W-1:0];
   assign last_o = last_q;
   assign bad_o = last_q && (header_q ? bad_q : read_data_i[W]);
   assign transfer_o = valid_q && ready_i;
-  assign active_o = active_q;
-  assign active_slot_o = slot_q;
 endmodule
 
 `default_nettype wire

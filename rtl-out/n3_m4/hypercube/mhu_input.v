@@ -18,7 +18,6 @@ module mhu_input (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [2:0] local_address_i,
-  input  wire [2:0] faulty_i,
   input  wire from_processor_i,
   // Link
   input  wire [31:0] s_axis_tdata,
@@ -30,6 +29,8 @@ module mhu_input (
   // Controller
   input  wire [5:0] used_i,
   input  wire decision_ready_i,
+  output wire first_o,
+  output wire [4:0] last_o,
   output wire header_o,
   output wire drop_o,
   output wire complete_o,
@@ -38,16 +39,19 @@ module mhu_input (
   output wire multicast_o,
   output wire broadcast_o,
   output wire match_o,
-  output wire [2:0] faulty_match_o,
+  output wire [2:0] neighbours_o,
   output wire [2:0] control_o,
   output wire [2:0] source_o,
   output wire no_data_o,
   output wire bad_o,
   // Store
   output wire take_o,
+  output wire [8:0] listed_o,
   // Data buffer
   output wire write_o,
   output wire [8:0] write_address_o,
+  output wire [8:0] next_address_o,
+  output wire [8:0] fill_address_o,
   output wire [32:0] write_data_o,
   // Events 1 to 3
   output wire event_valid_o,
@@ -56,7 +60,6 @@ module mhu_input (
 );
   localparam N = 3;
   localparam LANES = 9;
-  localparam FIELDS = 4;
   localparam ADDRESS = 9;
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
@@ -97,7 +100,7 @@ module mhu_input (
       first ? slot_free && decision_ready_i && event_q == 2'd0 :
       !in_header || decision_ready_i);
 
-  // Kind and header position. left: header fields from this flit on.
+  // Kind, and the lane of the last destination.
   wire multicast, broadcast, bad_count;
   wire list;
   mhu_type_checker u_type_checker (
@@ -108,29 +111,32 @@ module mhu_input (
     .bad_o(bad_count)
   );
 
-  reg [FIELDS-1:0] left_q;
+  reg [4:0] last_q;
   reg [N-1:0] count_q;
   reg multicast_q, broadcast_q, match_q;
-  wire [FIELDS-1:0] listed = broadcast ? {FIELDS{1'b0}} : {1'd0, s_axis_tdata[2:0]};
-  wire [FIELDS-1:0] left = first ? listed + 4'd3 : left_q;
-  wire header_end = left <= 4'd9;
+  wire [4:0] last = !first ? last_q :
+      broadcast ? 5'd0 : {2'd0, s_axis_tdata[2:0]};
+  wire [LANES-1:0] listed, source_here;
+  wire [LANES-1:0] control_here;
+  wire header_end;
+  mhu_position u_position (
+    .last_i(last),
+    .listed_o(listed),
+    .control_o(control_here),
+    .source_o(source_here),
+    .end_o(header_end)
+  );
 
   assign count_o = first ? s_axis_tdata[N-1:0] : count_q;
   assign multicast_o = first ? multicast : multicast_q;
   assign broadcast_o = first ? broadcast : broadcast_q;
+  assign first_o = take_o && first;
+  assign last_o = last;
 
-  // Lane p holds a destination while more fields than the trailer follow it.
-  wire [LANES-1:0] listed_lane;
+  // Lane 0 of the first flit is k.
+  wire [LANES-1:0] listed_lane = listed & ~{8'd0, first};
+  assign listed_o = listed_lane;
   wire [LANES*N-1:0] relative;
-  assign listed_lane[0] = !first && left > 4'd2;
-  assign listed_lane[1] = left > 4'd3;
-  assign listed_lane[2] = left > 4'd4;
-  assign listed_lane[3] = left > 4'd5;
-  assign listed_lane[4] = left > 4'd6;
-  assign listed_lane[5] = left > 4'd7;
-  assign listed_lane[6] = left > 4'd8;
-  assign listed_lane[7] = 1'b0;
-  assign listed_lane[8] = 1'b0;
 
   genvar p;
   generate
@@ -140,51 +146,38 @@ module mhu_input (
   endgenerate
 
   wire match;
-  wire [N-1:0] faulty_match;
-  reg [N-1:0] faulty_match_q;
+  wire [N-1:0] neighbours;
+  reg [N-1:0] neighbours_q;
   mhu_matching_checker u_matching_checker (
     .relative_i(relative),
     .valid_i(listed_lane),
-    .faulty_i(faulty_i),
-    .faulty_match_o(faulty_match),
+    .neighbours_o(neighbours),
     .match_o(match)
   );
   assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
-  assign faulty_match_o = first ? faulty_match : faulty_match | faulty_match_q;
+  assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 
   // The trailer: the last field is Source, the one before it Control;
   // own frames carry placeholders.
-  reg [N-1:0] source;
-  reg [N-1:0] control, carry_q;
+  reg [N-1:0] even, odd;
+  reg source_even;
+  reg [N-1:0] carry_q;
+  integer l;
   always @* begin
-    case (left)
-      4'd1: source = s_axis_tdata[0*N+:N];
-      4'd2: source = s_axis_tdata[1*N+:N];
-      4'd3: source = s_axis_tdata[2*N+:N];
-      4'd4: source = s_axis_tdata[3*N+:N];
-      4'd5: source = s_axis_tdata[4*N+:N];
-      4'd6: source = s_axis_tdata[5*N+:N];
-      4'd7: source = s_axis_tdata[6*N+:N];
-      4'd8: source = s_axis_tdata[7*N+:N];
-      4'd9: source = s_axis_tdata[8*N+:N];
-      default: source = {N{1'b0}};
-    endcase
+    // Control and Source stand side by side: one in an even lane, one in an odd lane.
+    even = {N{1'b0}};
+    odd = {N{1'b0}};
+    source_even = 1'b0;
+    for (l = 0; l < LANES; l = l + 1) begin
+      if (source_here[l] || control_here[l]) begin
+        if (l % 2 == 0) even = even | s_axis_tdata[l*N+:N];
+        else odd = odd | s_axis_tdata[l*N+:N];
+      end
+      if (source_here[l] && l % 2 == 0) source_even = 1'b1;
+    end
   end
-
-  always @* begin
-    case (left)
-      4'd1: control = carry_q;
-      4'd2: control = s_axis_tdata[0*N+:N];
-      4'd3: control = s_axis_tdata[1*N+:N];
-      4'd4: control = s_axis_tdata[2*N+:N];
-      4'd5: control = s_axis_tdata[3*N+:N];
-      4'd6: control = s_axis_tdata[4*N+:N];
-      4'd7: control = s_axis_tdata[5*N+:N];
-      4'd8: control = s_axis_tdata[6*N+:N];
-      4'd9: control = s_axis_tdata[7*N+:N];
-      default: control = {N{1'b0}};
-    endcase
-  end
+  wire [N-1:0] source = source_even ? even : odd;
+  wire [N-1:0] control = source_here[0] ? carry_q : source_even ? odd : even;
   assign source_o = from_processor_i ? local_address_i : source;
   assign control_o = from_processor_i ? {N{1'b1}} : control;
 
@@ -209,15 +202,17 @@ module mhu_input (
   always @* begin
     case (slot_o)
       3'd0: base = 9'd0;
-      3'd1: base = 9'd65;
-      3'd2: base = 9'd130;
-      3'd3: base = 9'd195;
-      3'd4: base = 9'd260;
-      3'd5: base = 9'd325;
+      3'd1: base = 9'd80;
+      3'd2: base = 9'd160;
+      3'd3: base = 9'd240;
+      3'd4: base = 9'd320;
+      3'd5: base = 9'd400;
       default: base = {ADDRESS{1'b0}};
     endcase
   end
   assign write_address_o = first ? base : address_q;
+  assign next_address_o = write_address_o + 9'd1;
+  assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -232,16 +227,16 @@ module mhu_input (
 
   always @(posedge clk_i) begin
     if (accept && first) begin
-      slot_q <= slot_o;
+      slot_q <= {s_class_i, second_slot};
       count_q <= count_o;
       multicast_q <= multicast;
       broadcast_q <= broadcast;
     end
-    if (accept) address_q <= write_address_o + 9'd1;
+    if (write_o) address_q <= next_address_o;
     if (take_o) begin
-      left_q <= left - 4'd9;
+      last_q <= last - 5'd9;
       match_q <= match || (!first && match_q);
-      faulty_match_q <= faulty_match_o;
+      neighbours_q <= neighbours_o;
       carry_q <= s_axis_tdata[(LANES-1)*N+:N];
     end
     if (header_o) data_left_q <= 7'd64;

@@ -9,44 +9,54 @@
 // Contract: asks for all wanted links of one message that have room, takes at one moment those
 //   that are granted, sends each its own header, then the data to all of them in step. Links
 //   that were not granted are asked for again later and served from the buffer. It never holds
-//   a link while it waits for another. Long lists pass unchanged but for Control.
+//   a link while it waits for another; messages that wait are asked for in turn.
+//   Long lists pass unchanged but for Control.
 // Latency and state: two cycles from request to the link register; the header of the next
-//   message is prepared while the data of this one leaves.
+//   message is packed while the data of this one leaves.
 `default_nettype none
 
 module mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire [2:0] faulty_i,
   input  wire [2:0] local_address_i,
   input  wire ascending_i,
   // Arriving message
+  input  wire first_i,
+  input  wire multicast_i,
+  input  wire [4:0] last_i,
   input  wire header_i,
   input  wire complete_i,
   input  wire [2:0] slot_i,
   input  wire broadcast_i,
-  input  wire multicast_i,
-  input  wire [2:0] count_i,
+  input  wire [2:0] control_i,
   input  wire [2:0] source_i,
   input  wire no_data_i,
   input  wire bad_i,
   input  wire [8:0] write_address_i,
+  input  wire [8:0] next_address_i,
   input  wire [8:0] fill_address_i,
   // Decided branches
   input  wire branch_write_i,
   input  wire [2:0] branch_slot_i,
   input  wire [2:0] branch_dimension_i,
-  input  wire [3:0] branch_payload_i,
+  input  wire [3:0] branch_rows_i,
   input  wire only_branch_i,
-  input  wire [17:0] want_i,
-  input  wire [5:0] decided_i,
+  input  wire finish_i,
+  // Messages that wait
+  input  wire [7:0] waiting_i,
   input  wire [7:0] complete_slots_i,
-  output wire [2:0] taken_o,
-  output wire [2:0] taken_slot_o,
-  output wire active_o,
-  output wire [2:0] active_slot_o,
+  output wire [2:0] next_slot_o,
+  input  wire [2:0] want_i,
+  output wire granted_o,
+  output wire [2:0] granted_slot_o,
+  output wire [2:0] rest_o,
+  output wire end_o,
+  output wire [2:0] end_slot_o,
   // Store and data buffer
-  output wire [2:0] rows_slot_o,
-  input  wire [11:0] rows_i,
+  output wire [2:0] copy_slot_o,
+  output wire [3:0] copy_row_o,
+  input  wire [2:0] copy_field_i,
   output wire read_o,
   output wire [8:0] read_address_o,
   input  wire [32:0] read_data_i,
@@ -64,201 +74,119 @@ module mhu_output (
   output wire first_o
 );
   localparam N = 3;
-  localparam M = 4;
   localparam W = 32;
-  localparam SLOTS = 6;
   localparam LANES = 9;
-  localparam FIELDS = 7;
   localparam ADDRESS = 9;
   localparam FIRST = 0;
   localparam LAST = 7;
   localparam HIGHEST = 31;
 
-  // What the header said, for each slot.
+  // What the header said, for each slot: where the copies read first, Source and the rest.
   reg [N+1:0] info_q [FIRST:LAST];
-  reg [4:0] kind_q [FIRST:LAST];
+  reg [6:0] kind_q [FIRST:LAST];
   reg [ADDRESS-1:0] start_q [FIRST:LAST];
   reg [ADDRESS-1:0] end_q [FIRST:LAST];
+  reg [N-1:0] control_q [FIRST:LAST];
   reg [3:0] branches_q [FIRST:HIGHEST];
 
+  // Copies of a list read its header too.
+  wire list = !multicast_i && !broadcast_i;
   always @(posedge clk_i) begin
     if (header_i) begin
       info_q[slot_i] <= {source_i, bad_i, no_data_i};
-      kind_q[slot_i] <= {count_i, !multicast_i && !broadcast_i, broadcast_i};
-      start_q[slot_i] <= write_address_i + 9'd1;
+      control_q[slot_i] <= control_i;
+    end
+    if (first_i) kind_q[slot_i] <= {last_i, list, broadcast_i};
+    if (first_i || (header_i && !list)) begin
+      start_q[slot_i] <= list ? write_address_i : next_address_i;
     end
     if (complete_i) end_q[slot_i] <= write_address_i;
   end
 
-  // Job: the copies that leave now. Packer (pack_*): the header that leaves or is prepared.
-  reg active_q;
-  reg [2:0] slot_q;
-  reg [N-1:0] targets_q, headers_q;
+  // Job: the copies that leave now. headers_q: their headers first; pending_q: headers that the
+  // packer has not seen. Candidate: the message that asks next; the packer holds its header.
+  reg active_q, heading_q, candidate_q;
+  reg [2:0] slot_q, pack_slot_q, next_q;
+  reg [N-1:0] targets_q, pending_q, pack_want_q;
   reg [ADDRESS-1:0] address_q;
-  reg no_data_q;
-  reg pack_valid_q, pack_first_q;
-  reg [2:0] pack_slot_q;
-  reg [N-1:0] pack_dimension_q, pack_want_q;
-  reg [FIELDS-1:0] pack_select_q;
-  reg [N-1:0] pack_count_q;
-  reg [N-1:0] pack_control_q;
-  reg pack_list_q;
-  reg [3:0] pack_left_q;
-  reg [ADDRESS-1:0] pack_address_q;
-  reg [2:0] next_q;
-  // Flit that leaves.
-  reg valid_q, header_q, first_q, last_q, bad_q;
-  reg [N-1:0] to_q;
-  reg [LANES*N-1:0] lanes_q;
-  reg [LANES-1:0] keep_q;
+  reg no_data_q, bad_q, data_valid_q, data_last_q;
 
-  // Links with room for the message in the packer, and open links for the one that comes next,
-  // in the class of their next hop.
-  wire [N-1:0] fits, open;
+  wire pack_valid, pack_finish, flit_full, flit_first, flit_end, pack_read, flit_taken;
+  wire [N-1:0] pack_dimension, flit_dimension;
+  wire [LANES*N-1:0] lanes;
+  wire [LANES-1:0] keep;
+
+  // Links with room for the candidate, in the class of its next hop.
+  wire [N-1:0] fits;
   wire [1:0] pack_class = pack_slot_q[2:1];
-  wire [1:0] next_class = next_q[2:1];
-  genvar d, s, p;
+  genvar d, p;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
       wire [2:0] room = room_i[d*3+:3];
       // A turn from ascending to descending costs a class.
       wire turns = ascending_i && local_address_i[d];
-      wire [1:0] next_hop = next_class + {1'd0, turns};
-      wire [1:0] pack_hop = pack_class + {1'd0, turns};
-      assign class_o[d*2+:2] = pack_hop;
-      reg next_room, pack_room;
+      wire [1:0] hop = pack_class + {1'd0, turns};
+      assign class_o[d*2+:2] = hop;
+      reg has_room;
       integer k;
       always @* begin
-        next_room = 1'b0;
-        pack_room = 1'b0;
+        has_room = 1'b0;
         for (k = 0; k < 3; k = k + 1) begin
-          if (next_hop == k[1:0]) next_room = next_room | room[k];
-          if (pack_hop == k[1:0]) pack_room = pack_room | room[k];
+          if (hop == k[1:0]) has_room = has_room | room[k];
         end
       end
-      assign open[d] = next_room && idle_i[d];
-      assign fits[d] = pack_room;
+      assign fits[d] = has_room;
     end
   endgenerate
 
-  // Which message next: stay with one that can go, else look at the next one that waits.
-  wire [SLOTS-1:0] waiting, later, pool, pick;
-  generate
-    for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
-      localparam [2:0] SLOT = s;
-      // Branches are offered when all are decided, so that the copies leave together.
-      assign waiting[s] = decided_i[s] && (|want_i[s*N+:N]);
-      if (s == 0) begin : gen_first
-        assign later[s] = 1'b0;
-      end else begin : gen_later
-        assign later[s] = SLOT > next_q;
-      end
-    end
-  endgenerate
-  assign pool = (|(waiting & later)) ? waiting & later : waiting;
-  lowest_one #(
-    .WIDTH(SLOTS)
-  ) u_pick (
-    .bits_i(pool),
-    .lowest_o(pick)
-  );
-
-  reg [2:0] pick_index;
-  reg next_waiting;
-  reg [N-1:0] next_want;
-  integer t;
-  always @* begin
-    pick_index = 3'd0;
-    next_waiting = 1'b0;
-    next_want = {N{1'b0}};
-    for (t = 0; t < SLOTS; t = t + 1) begin
-      if (pick[t]) pick_index = pick_index | t[2:0];
-      if (next_q == t[2:0]) begin
-        next_waiting = next_waiting | waiting[t];
-        next_want = next_want | want_i[t*N+:N];
-      end
-    end
-  end
-  wire [N-1:0] next_open = next_want & open;
-  wire next_able = next_waiting && (|next_open);
-
-  // Requests: only when a granted message could start in the next cycle.
-  wire advance = &(ready_i | ~to_q);
-  wire issue_ready = !valid_q || advance;
-  wire asking = !active_q && pack_valid_q && issue_ready;
+  // A link is asked for only when a granted message could start in the next cycle.
+  wire [N-1:0] targets = heading_q ? flit_dimension : targets_q;
+  wire advance = &(ready_i | ~targets);
+  wire asking = candidate_q && !active_q && (!data_valid_q || advance);
   assign request_o = asking ? pack_want_q & fits : {N{1'b0}};
-  assign taken_o = grant_i;
-  assign taken_slot_o = pack_slot_q;
   wire granted = |grant_i;
-  wire starts = |(grant_i & pack_dimension_q);
-
-  // Header flit.
-  assign rows_slot_o = pack_slot_q;
-  wire [N+1:0] info = info_q[pack_slot_q];
-  wire no_data = info[0];
-  wire [N-1:0] source = info[N+1:2];
-  wire [LANES*N-1:0] lanes;
-  wire [FIELDS-1:0] pack_rest;
-  mhu_packer u_packer (
-    .select_i(pack_select_q),
-    .list_i(pack_list_q),
-    .fields_i(pack_left_q),
-    .count_i(pack_count_q),
-    .rows_i(rows_i),
-    .control_i(pack_control_q),
-    .source_i(source),
-    .lanes_o(lanes),
-    .left_o(pack_rest)
-  );
-  wire pack_end = pack_list_q ? pack_left_q <= 4'd9 : pack_rest == {FIELDS{1'b0}};
-  wire [LANES-1:0] keep;
-  assign keep[0] = pack_list_q && pack_left_q > 4'd2;
-  assign keep[1] = pack_list_q && pack_left_q > 4'd3;
-  assign keep[2] = pack_list_q && pack_left_q > 4'd4;
-  assign keep[3] = pack_list_q && pack_left_q > 4'd5;
-  assign keep[4] = pack_list_q && pack_left_q > 4'd6;
-  assign keep[5] = pack_list_q && pack_left_q > 4'd7;
-  assign keep[6] = pack_list_q && pack_left_q > 4'd8;
-  assign keep[7] = pack_list_q && 1'b0;
-  assign keep[8] = pack_list_q && 1'b0;
+  wire starts = |(grant_i & pack_dimension);
+  assign granted_o = granted;
+  assign granted_slot_o = pack_slot_q;
+  assign rest_o = pack_want_q & ~grant_i;
 
   // Steps of the job.
-  wire in_headers = active_q && headers_q != {N{1'b0}};
-  wire header_step = in_headers ? pack_valid_q && issue_ready : starts;
-  wire header_done = header_step && pack_end;
-  wire [N-1:0] headers_left = (in_headers ? headers_q : grant_i) &
-      ~(header_done ? pack_dimension_q : {N{1'b0}});
+  assign flit_taken = heading_q && flit_full && advance;
+  wire headers_done = flit_taken && flit_end && pending_q == {N{1'b0}} &&
+      (!pack_valid || candidate_q);
   wire complete = complete_slots_i[slot_q];
-  wire data_step = active_q && !in_headers && issue_ready &&
-      (complete || address_q != fill_address_i);
+  wire turn = heading_q ? headers_done && !no_data_q : !data_valid_q || advance;
+  wire data_step = active_q && turn && (complete || address_q != fill_address_i);
   wire data_last = complete && address_q == end_q[slot_q];
+  wire job_end = (headers_done && no_data_q) || (data_step && data_last);
+  assign end_o = job_end;
+  assign end_slot_o = slot_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       active_q <= 1'b0;
-    end else if (in_headers || granted) begin
-      active_q <= headers_left != {N{1'b0}} || !(in_headers ? no_data_q : no_data);
-    end else if (data_step && data_last) begin
-      active_q <= 1'b0;
+      heading_q <= 1'b0;
+      data_valid_q <= 1'b0;
+    end else begin
+      active_q <= granted || (active_q && !job_end);
+      heading_q <= granted || (heading_q && !headers_done);
+      data_valid_q <= data_step || (data_valid_q && !advance);
     end
   end
 
-  always @(posedge clk_i) begin
-    if (in_headers || granted) headers_q <= headers_left;
-    if (granted) begin
-      slot_q <= pack_slot_q;
-      targets_q <= grant_i;
-      no_data_q <= no_data;
-      address_q <= start_q[pack_slot_q];
-    end else if (data_step) begin
-      address_q <= address_q + 9'd1;
-    end
-  end
+  // The next header: of this job while some are left, else of the next message that waits.
+  wire more = |pending_q;
+  wire free = (!pack_valid || pack_finish) && !candidate_q;
+  wire next_waiting = waiting_i[next_q];
+  wire job_load = free && more;
+  // A candidate that is not granted makes place for the next one.
+  wire rotate = candidate_q && !active_q && !granted && next_waiting && next_q != pack_slot_q;
+  wire next_load = (free && !more && next_waiting) || rotate;
+  wire bypass = only_branch_i && free && !more && !next_waiting;
+  wire load = free ? more || next_waiting || bypass : rotate;
 
-  // The next header: of this job while some are left, else of the message that comes next.
-  wire [N-1:0] next_choice = (|next_open) ? next_open : next_want;
-  wire job_load = in_headers && (!pack_valid_q || header_done);
-  wire [N-1:0] load_pool = in_headers ? headers_left : next_choice;
+  wire [N-1:0] next_idle = want_i & idle_i;
+  wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
   wire [N-1:0] load_dimension;
   lowest_one #(
     .WIDTH(N)
@@ -266,9 +194,59 @@ module mhu_output (
     .bits_i(load_pool),
     .lowest_o(load_dimension)
   );
-  wire [2:0] load_slot = in_headers ? slot_q : next_q;
-  wire bypass = only_branch_i && !active_q && !pack_valid_q && waiting == {SLOTS{1'b0}};
-  wire hold = (in_headers && !job_load) || (starts && !pack_end);
+  wire [2:0] load_slot = more ? slot_q : next_q;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) candidate_q <= 1'b0;
+    else candidate_q <= next_load || bypass || (candidate_q && !granted);
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      pending_q <= {N{1'b0}};
+    end else if (granted || job_load) begin
+      pending_q <= (granted ? grant_i : pending_q) & ~(granted ? pack_dimension : load_dimension);
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (load) pack_want_q <= bypass ? branch_dimension_i : want_i;
+    if (granted) begin
+      targets_q <= grant_i;
+      no_data_q <= info_q[pack_slot_q][0];
+      bad_q <= info_q[pack_slot_q][1];
+    end
+    if (granted || job_load) address_q <= start_q[pack_slot_q];
+    else if (read_o) address_q <= address_q + 9'd1;
+    if (data_step) data_last_q <= data_last;
+  end
+
+  // The bits of a slot number are registers of different kinds, which keeps synthesis from copying
+  // them into the memories that they address.
+  wire [2:0] candidate_slot = bypass ? branch_slot_i : load_slot;
+  always @(posedge clk_i) begin
+    if (load) pack_slot_q[0] <= candidate_slot[0];
+    if (granted) slot_q[0] <= pack_slot_q[0];
+    if (!rst_ni) begin
+      pack_slot_q[2:1] <= 2'd0;
+      slot_q[2:1] <= 2'd0;
+    end else begin
+      if (load) pack_slot_q[2:1] <= candidate_slot[2:1];
+      if (granted) slot_q[2:1] <= pack_slot_q[2:1];
+    end
+  end
+
+  // The pointer goes on from slots that do not wait, or that are the candidate; an empty unit
+  // sends it to the message that has just been decided.
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      next_q <= 3'd0;
+    end else if (finish_i && waiting_i == 8'd0) begin
+      next_q <= branch_slot_i;
+    end else if (!next_waiting || (candidate_q && next_q == pack_slot_q)) begin
+      next_q <= next_q == 3'd5 ? 3'd0 : next_q + 3'd1;
+    end
+  end
 
   reg [1:0] load_index, write_index;
   integer b;
@@ -281,116 +259,69 @@ module mhu_output (
     end
   end
   always @(posedge clk_i) begin
-    if (branch_write_i) branches_q[{branch_slot_i, write_index}] <= branch_payload_i;
+    if (branch_write_i) branches_q[{branch_slot_i, write_index}] <= branch_rows_i;
   end
-  wire [3:0] stored = branches_q[{load_slot, load_index}];
-  wire [3:0] payload = bypass ? branch_payload_i : stored;
-  wire [2:0] payload_slot = bypass ? branch_slot_i : load_slot;
-  wire [4:0] load_kind = kind_q[load_slot];
-  wire load_broadcast = load_kind[0] && !bypass;
-  wire load_list = load_kind[1] && !bypass;
+  wire [3:0] branch_rows = branches_q[{load_slot, load_index}];
+  wire [6:0] kind = kind_q[load_slot];
+  wire load_list = kind[1] && !bypass;
+  wire load_broadcast = kind[0] && !bypass;
   wire load_rows = !load_broadcast && !load_list;
-
-  reg [2:0] rows_count;
-  integer r;
-  always @* begin
-    rows_count = 3'd0;
-    for (r = 0; r < M; r = r + 1) begin
-      rows_count = rows_count + {2'd0, stored[r]};
-    end
-  end
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      pack_valid_q <= 1'b0;
-    end else if (!hold) begin
-      pack_valid_q <= bypass || (in_headers ? load_pool != {N{1'b0}} :
-          !granted && next_waiting);
-    end
-  end
-
-  always @(posedge clk_i) begin
-    if (!hold) begin
-      pack_first_q <= 1'b1;
-      pack_slot_q <= payload_slot;
-      pack_want_q <= bypass ? branch_dimension_i : next_want;
-      pack_dimension_q <= bypass ? branch_dimension_i : load_dimension;
-      pack_select_q <= { 2'd3, load_rows ? payload[M-1:0] : {M{1'b0}}, 1'b1};
-      pack_count_q <= bypass ? 3'd1 : load_broadcast ? {N{1'b1}} : rows_count;
-      pack_control_q <= load_rows ? {N{1'b1}} : payload[N-1:0];
-    end else if (header_step) begin
-      pack_first_q <= 1'b0;
-      pack_select_q <= pack_rest;
-    end
-    if (!hold) begin
-      pack_list_q <= load_list;
-      pack_left_q <= {1'd0, load_kind[4:2]} + 4'd3;
-      pack_address_q <= base;
-    end else if (header_step) begin
-      pack_left_q <= pack_left_q - 4'd9;
-      pack_address_q <= pack_address_q + 9'd1;
-    end
-  end
-
-  reg [ADDRESS-1:0] base;
-  always @* begin
-    case (load_slot)
-      3'd0: base = 9'd0;
-      3'd1: base = 9'd65;
-      3'd2: base = 9'd130;
-      3'd3: base = 9'd195;
-      3'd4: base = 9'd260;
-      3'd5: base = 9'd325;
-      default: base = {ADDRESS{1'b0}};
-    endcase
-  end
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) next_q <= 3'd0;
-    else if (bypass) next_q <= branch_slot_i;
-    else if ((|waiting) && (granted || !next_able)) next_q <= pick_index;
-  end
+  wire [N-1:0] branch_control;
+  mhu_branch_control u_branch_control (
+    .control_i(control_q[load_slot]),
+    .faulty_i(faulty_i),
+    .local_address_i(local_address_i),
+    .dimension_i(load_dimension),
+    .control_o(branch_control)
+  );
+  mhu_packer u_packer (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .load_i(load),
+    .drop_i(rotate || (granted && !starts)),
+    .dimension_i(bypass ? branch_dimension_i : load_dimension),
+    .select_i(bypass ? 4'd1 : load_rows ? branch_rows : 4'd0),
+    .broadcast_i(load_broadcast),
+    .list_i(load_list),
+    .last_i(kind[6:2]),
+    .own_i(heading_q && !candidate_q),
+    .read_o(pack_read),
+    .control_i(load_rows ? {N{1'b1}} : branch_control),
+    .row_o(copy_row_o),
+    .field_i(copy_field_i),
+    .source_i(info_q[pack_slot_q][N+1:2]),
+    .valid_o(pack_valid),
+    .finish_o(pack_finish),
+    .dimension_o(pack_dimension),
+    .taken_i(flit_taken),
+    .full_o(flit_full),
+    .first_o(flit_first),
+    .end_o(flit_end),
+    .flit_dimension_o(flit_dimension),
+    .keep_o(keep),
+    .lanes_o(lanes)
+  );
+  assign copy_slot_o = pack_slot_q;
+  // Where the job loads a header, nobody asks what the next message wants.
+  assign next_slot_o = load_slot;
 
   // Flit that leaves.
-  assign read_o = header_step || data_step;
-  assign read_address_o = data_step ? address_q : pack_address_q;
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      valid_q <= 1'b0;
-      to_q <= {N{1'b0}};
-    end else if (issue_ready) begin
-      valid_q <= header_step || data_step;
-      to_q <= data_step ? targets_q : header_step ? pack_dimension_q : {N{1'b0}};
-    end
-  end
-
-  always @(posedge clk_i) begin
-    if (issue_ready) begin
-      header_q <= header_step;
-      first_q <= header_step && pack_first_q;
-      last_q <= header_step ? pack_end && no_data : data_last;
-      bad_q <= info[1];
-      lanes_q <= lanes;
-      keep_q <= keep;
-    end
-  end
+  assign read_o = pack_read || data_step;
+  assign read_address_o = address_q;
+  wire [LANES-1:0] packed_lane = heading_q ? ~keep : {LANES{1'b0}};
 
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign data_o[p*N+:N] =
-          header_q && !keep_q[p] ? lanes_q[p*N+:N] : read_data_i[p*N+:N];
+      assign data_o[p*N+:N] = packed_lane[p] ? lanes[p*N+:N] : read_data_i[p*N+:N];
     end
     if (LANES * N < W) begin : gen_rest
-      assign data_o[W-1:LANES*N] = header_q ? {(W-LANES*N){1'b0}} : read_data_i[W-1:LANES*N];
+      assign data_o[W-1:LANES*N] = heading_q ? {(W-LANES*N){1'b0}} : read_data_i[W-1:LANES*N];
     end
   endgenerate
-  assign transfer_o = valid_q && advance ? to_q : {N{1'b0}};
-  assign first_o = first_q;
-  assign last_o = last_q;
-  assign bad_o = last_q && (header_q ? bad_q : read_data_i[W]);
-  assign active_o = active_q;
-  assign active_slot_o = slot_q;
+  assign transfer_o = (heading_q ? flit_full : data_valid_q) && advance ? targets : {N{1'b0}};
+  assign first_o = heading_q && flit_first;
+  assign last_o = heading_q ? flit_end && no_data_q : data_last_q;
+  assign bad_o = last_o && (heading_q ? bad_q : read_data_i[W]);
 endmodule
 
 `default_nettype wire

@@ -7,8 +7,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: 6 slots of 77 flits; a written flit can be read from the next cycle on. A read
-//   port holds its output until its next read.
-// Latency and state: one cycle; 462 x 33 bits (bit 32 marks a bad frame's last flit).
+//   port holds its output until its next read; delivery_clear_i reads zero instead.
+// Latency and state: one cycle; 480 x 33 bits (bit 32 marks a bad frame's last flit).
 `default_nettype none
 
 module mhu_data_buffer (
@@ -20,11 +20,12 @@ module mhu_data_buffer (
   input  wire [8:0] link_address_i,
   output wire [32:0] link_data_o,
   input  wire delivery_read_i,
+  input  wire delivery_clear_i,
   input  wire [8:0] delivery_address_i,
   output wire [32:0] delivery_data_o
 );
   localparam FIRST = 0;
-  localparam LAST = 461;
+  localparam LAST = 479;
 
   // No flit is read in the cycle in which it is written: no collision logic is needed.
   (* no_rw_check *)
@@ -34,7 +35,9 @@ module mhu_data_buffer (
   always @(posedge clk_i) begin
     if (write_i) flits_q[write_address_i] <= write_data_i;
     if (link_read_i) link_q <= flits_q[link_address_i];
-    if (delivery_read_i) delivery_q <= flits_q[delivery_address_i];
+    if (delivery_read_i) begin
+      delivery_q <= delivery_clear_i ? 33'd0 : flits_q[delivery_address_i];
+    end
   end
 
   assign link_data_o = link_q;

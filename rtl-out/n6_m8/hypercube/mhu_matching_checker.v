@@ -1,4 +1,4 @@
-// Looks for the local address, and for faulty neighbours, among the destinations.
+// Looks for the local address, and for neighbours, among the destinations.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -7,15 +7,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: match_o = 1 when a valid field of the flit is the local address (relative address
-//   0, [Lan88] 6.5.4); faulty_match_o[j] = 1 when one is the faulty neighbour in dimension j.
+//   0, [Lan88] 6.5.4); neighbours_o[j] = 1 when one is the neighbour in dimension j.
 // Latency and state: combinational, none.
 `default_nettype none
 
 module mhu_matching_checker (
   input  wire [29:0] relative_i,
   input  wire [4:0] valid_i,
-  input  wire [5:0] faulty_i,
-  output wire [5:0] faulty_match_o,
+  output wire [5:0] neighbours_o,
   output wire match_o
 );
   localparam N = 6;
@@ -33,31 +32,31 @@ module mhu_matching_checker (
   assign match_o = |here;
 
   // A relative address with a single bit is a neighbour's.
-  wire [N*LANES-1:0] lowest;
+  wire [LANES-1:0] near;
   reg [N-1:0] neighbours;
   integer lane;
 
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_neighbour
+      wire [N-1:0] lowest;
       lowest_one #(
         .WIDTH(N)
       ) u_lowest (
         .bits_i(relative_i[p*N+:N]),
-        .lowest_o(lowest[p*N+:N])
+        .lowest_o(lowest)
       );
+      assign near[p] = valid_i[p] && relative_i[p*N+:N] == lowest;
     end
   endgenerate
 
   always @* begin
     neighbours = {N{1'b0}};
     for (lane = 0; lane < LANES; lane = lane + 1) begin
-      if (valid_i[lane] && relative_i[lane*N+:N] == lowest[lane*N+:N]) begin
-        neighbours = neighbours | lowest[lane*N+:N];
-      end
+      if (near[lane]) neighbours = neighbours | relative_i[lane*N+:N];
     end
   end
 
-  assign faulty_match_o = neighbours & faulty_i;
+  assign neighbours_o = neighbours;
 endmodule
 
 `default_nettype wire

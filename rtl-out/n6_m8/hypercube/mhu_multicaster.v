@@ -27,69 +27,21 @@ module mhu_multicaster (
   output wire done_o,
   output wire [7:0] unroutable_o
 );
-  localparam N = 6;
-  localparam M = 8;
-
-  reg [M*N-1:0] rows_q;
-  reg running_q;
-  wire [N*4-1:0] counts;
-  wire [N*N-1:0] first;
-  wire [N-1:0] wanted;
-
-  genvar i, j;
-  generate
-    for (j = 0; j < N; j = j + 1) begin : gen_column
-      wire [M-1:0] column;
-      for (i = 0; i < M; i = i + 1) begin : gen_entry
-        assign column[i] = rows_q[i*N+j];
-      end
-      assign wanted[j] = |counts[j*4+:4];
-      mhu_decoder u_decoder (
-        .column_i(column),
-        .faulty_i(faulty_i[j]),
-        .count_o(counts[j*4+:4])
-      );
-    end
-  endgenerate
-
-  mhu_maximum_checker u_maximum_checker (
-    .values_i(counts),
-    .first_o(first)
+  mhu_voter u_voter (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .clear_i(1'b0),
+    .write_i({ 8{load_i}}),
+    .rows_i(rows_i),
+    .start_i(load_i),
+    .faulty_i(faulty_i),
+    .branch_valid_o(branch_valid_o),
+    .branch_ready_i(branch_ready_i),
+    .branch_dimension_o(branch_dimension_o),
+    .branch_rows_o(branch_rows_o),
+    .done_o(done_o),
+    .unroutable_o(unroutable_o)
   );
-
-  mhu_column_selector u_column_selector (
-    .first_i(first),
-    .wanted_i(wanted),
-    .selected_o(branch_dimension_o)
-  );
-
-  mhu_address_scanner u_address_scanner (
-    .rows_i(rows_q),
-    .selected_i(branch_dimension_o),
-    .branch_rows_o(branch_rows_o)
-  );
-
-  generate
-    for (i = 0; i < M; i = i + 1) begin : gen_row
-      always @(posedge clk_i) begin
-        if (!rst_ni || (!load_i && running_q && branch_ready_i && branch_rows_o[i])) begin
-          rows_q[i*N+:N] <= {N{1'b0}};
-        end else if (load_i) begin
-          rows_q[i*N+:N] <= rows_i[i*N+:N];
-        end
-      end
-      assign unroutable_o[i] = |rows_q[i*N+:N];
-    end
-  endgenerate
-
-  // Once done, a new fault vector does not wake the rows that were left over.
-  always @(posedge clk_i) begin
-    if (!rst_ni) running_q <= 1'b0;
-    else running_q <= load_i || branch_valid_o;
-  end
-
-  assign branch_valid_o = running_q && (|wanted);
-  assign done_o = !branch_valid_o;
 endmodule
 
 `default_nettype wire

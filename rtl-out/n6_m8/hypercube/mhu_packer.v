@@ -1,4 +1,4 @@
-// Packs the next header flit of a copy.
+// Packs the header flits of a copy, one destination a clock.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -6,82 +6,205 @@
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: the header is the selected fields of k, the destinations, Control, Source, in this
-//   order; the flit takes the first 5 of them and left_o selects the rest ([Lan88] 6.5.5).
-//   A long list passes by unchanged (list_i = 1, fields_i = header fields from this flit on):
-//   then only Control and Source are put into their lanes.
-// Latency and state: combinational, none.
+// Contract: load_i gives the next header ([Lan88] 6.5.5): k, the rows of select_i (field_i is the
+//   destination of row_o), Control, Source.
+//   k goes with the first row and the trailer with the last one, so a flit takes as many clocks
+//   as it has destinations, at least one. full_o = 1 while a flit stands in lanes_o, until
+//   taken_i. drop_i forgets everything but a header that is loaded at the same time.
+//   A long list is read from the buffer (read_o, only while own_i = 1): keep_o marks the lanes
+//   that pass unchanged.
+// Latency and state: a flit is in lanes_o one cycle after load_i at the earliest; the header that
+//   is packed and the flit that waits.
 `default_nettype none
 
 module mhu_packer (
-  input  wire [10:0] select_i,
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Header
+  input  wire load_i,
+  input  wire drop_i,
+  input  wire [5:0] dimension_i,
+  input  wire [7:0] select_i,
+  input  wire broadcast_i,
   input  wire list_i,
-  input  wire [6:0] fields_i,
-  input  wire [5:0] count_i,
-  input  wire [47:0] rows_i,
+  input  wire [6:0] last_i,
+  input  wire own_i,
+  output wire read_o,
   input  wire [5:0] control_i,
+  output wire [7:0] row_o,
+  input  wire [5:0] field_i,
   input  wire [5:0] source_i,
-  output wire [29:0] lanes_o,
-  output wire [10:0] left_o
+  output wire valid_o,
+  output wire finish_o,
+  output wire [5:0] dimension_o,
+  // Flit
+  input  wire taken_i,
+  output wire full_o,
+  output wire first_o,
+  output wire end_o,
+  output wire [5:0] flit_dimension_o,
+  output wire [4:0] keep_o,
+  output wire [29:0] lanes_o
 );
   localparam N = 6;
   localparam M = 8;
-  localparam FIELDS = 11;
   localparam LANES = 5;
-  localparam RANK = 3;
 
-  wire [FIELDS*RANK-1:0] rank;
-  mhu_ranker u_ranker (
-    .select_i(select_i),
-    .rank_o(rank)
+  reg valid_q, broadcast_q, first_q, fresh_q, full_q, flit_first_q, end_q;
+  reg [N-1:0] dimension_q, flit_dimension_q;
+  reg [M-1:0] select_q;
+  reg [LANES-1:0] place_q;
+  reg [LANES*N-1:0] lanes_q;
+  reg control_left_q;
+  reg [N-1:0] control_q;
+  reg list_q;
+  reg [6:0] last_q;
+  reg [LANES-1:0] keep_q;
+  wire place = valid_q && (!full_q || taken_i) && (!list_q || own_i);
+
+  // Lane of the next row, one-hot; bit LANES stands for the next flit.
+  wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? 6'd2 : 6'd1;
+  wire [M-1:0] row;
+  lowest_one #(
+    .WIDTH(M)
+  ) u_row (
+    .bits_i(select_q),
+    .lowest_o(row)
   );
+  wire put_row = (|select_q) && !at[LANES];
+  wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
+  wire trailing = rest == {M{1'b0}};
+  // Lane behind the last row; a trailer that does not fit waits for the next flit.
+  wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
+  wire unused_tail = &{1'b0, tail[LANES+1:LANES]};
 
-  // The trailer may stand in any lane, destination e in lane e at the most.
-  wire [LANES-1:0] source_here;
+  wire [LANES-1:0] row_here, source_here;
+  wire complete;
   wire [LANES-1:0] control_here;
-  assign source_here[0] = list_i ? fields_i == 7'd1 :
-      select_i[10] && rank[10*RANK+:RANK] == 3'd0;
-  assign control_here[0] = list_i ? fields_i == 7'd2 :
-      select_i[9] && rank[9*RANK+:RANK] == 3'd0;
-  assign source_here[1] = list_i ? fields_i == 7'd2 :
-      select_i[10] && rank[10*RANK+:RANK] == 3'd1;
-  assign control_here[1] = list_i ? fields_i == 7'd3 :
-      select_i[9] && rank[9*RANK+:RANK] == 3'd1;
-  assign source_here[2] = list_i ? fields_i == 7'd3 :
-      select_i[10] && rank[10*RANK+:RANK] == 3'd2;
-  assign control_here[2] = list_i ? fields_i == 7'd4 :
-      select_i[9] && rank[9*RANK+:RANK] == 3'd2;
-  assign source_here[3] = list_i ? fields_i == 7'd4 :
-      select_i[10] && rank[10*RANK+:RANK] == 3'd3;
-  assign control_here[3] = list_i ? fields_i == 7'd5 :
-      select_i[9] && rank[9*RANK+:RANK] == 3'd3;
-  assign source_here[4] = list_i ? fields_i == 7'd5 :
-      select_i[10] && rank[10*RANK+:RANK] == 3'd4;
-  assign control_here[4] = list_i ? fields_i == 7'd6 :
-      select_i[9] && rank[9*RANK+:RANK] == 3'd4;
+  wire [LANES-1:0] listed, list_source;
+  wire [LANES-1:0] list_control;
+  wire list_end;
+  mhu_position u_position (
+    .last_i(last_q),
+    .listed_o(listed),
+    .control_o(list_control),
+    .source_o(list_source),
+    .end_o(list_end)
+  );
+  assign finish_o = place && (list_q ? list_end : |source_here);
+  assign complete = list_q || trailing || at[LANES] || at[LANES-1];
+  assign read_o = place && list_q;
 
-  genvar e, p;
-  generate
-    for (e = 0; e < FIELDS; e = e + 1) begin : gen_left
-      assign left_o[e] = select_i[e] && rank[e*RANK+:RANK] == 3'd5;
+  assign row_o = row;
+  reg [3:0] count;
+  integer i;
+  always @* begin
+    count = 4'd0;
+    for (i = 0; i < M; i = i + 1) begin
+      count = count + {3'd0, select_q[i]};
     end
+  end
+  wire [N-1:0] count_field = broadcast_q ? {N{1'b1}} : {2'd0, count};
+  // Control and Source stand side by side: one bus for even lanes, one for odd ones.
+  reg even_control, odd_control;
+  integer l;
+  always @* begin
+    even_control = 1'b0;
+    odd_control = 1'b0;
+    for (l = 0; l < LANES; l = l + 1) begin
+      if (l % 2 == 0) even_control = even_control | control_here[l];
+      else odd_control = odd_control | control_here[l];
+    end
+  end
+  wire [N-1:0] even_trailer = even_control ? control_q : source_i;
+  wire [N-1:0] odd_trailer = odd_control ? control_q : source_i;
+
+  genvar p;
+  generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      localparam [RANK-1:0] PLACE = p;
-      reg [N-1:0] lane;
-      integer i;
-      always @* begin
-        lane = source_here[p] ? source_i : {N{1'b0}};
-        if (control_here[p]) lane = lane | control_i;
-        if (p == 0 && select_i[0]) lane = lane | count_i;
-        for (i = 0; i < M; i = i + 1) begin
-          if (i + 1 >= p && select_i[i+1] && rank[(i+1)*RANK+:RANK] == PLACE) begin
-            lane = lane | rows_i[i*N+:N];
-          end
-        end
+      assign row_here[p] = put_row && at[p] && !list_q;
+      wire source_next;
+      wire [N-1:0] trailer;
+      if (p == 0) begin : gen_first
+        assign source_next = !control_left_q && tail[0];
+      end else begin : gen_next
+        assign source_next = control_left_q ? tail[p-1] : tail[p];
       end
-      assign lanes_o[p*N+:N] = lane;
+      if (p % 2 == 0) begin : gen_even
+        assign trailer = even_trailer;
+      end else begin : gen_odd
+        assign trailer = odd_trailer;
+      end
+      assign control_here[p] = list_q ? list_control[p] : trailing && control_left_q && tail[p];
+      assign source_here[p] = list_q ? list_source[p] : trailing && source_next;
+      wire trailer_here = control_here[p] || source_here[p];
+      wire [N-1:0] field;
+      wire here;
+      if (p == 0) begin : gen_count
+        wire count_here = fresh_q && first_q && !list_q;
+        assign field = count_here ? count_field : row_here[p] ? field_i : trailer;
+        assign here = count_here || row_here[p] || trailer_here;
+      end else begin : gen_no_count
+        assign field = row_here[p] ? field_i : trailer;
+        assign here = row_here[p] || trailer_here;
+      end
+      always @(posedge clk_i) begin
+        if (place && fresh_q && !here) lanes_q[p*N+:N] <= {N{1'b0}};
+        else if (place && here) lanes_q[p*N+:N] <= field;
+      end
     end
   endgenerate
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else if (load_i) valid_q <= 1'b1;
+    else if (drop_i || finish_o) valid_q <= 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni || drop_i) full_q <= 1'b0;
+    else if (place && complete) full_q <= 1'b1;
+    else if (taken_i) full_q <= 1'b0;
+  end
+
+  always @(posedge clk_i) begin
+    if (load_i) begin
+      dimension_q <= dimension_i;
+      broadcast_q <= broadcast_i;
+      select_q <= select_i;
+      first_q <= 1'b1;
+      fresh_q <= 1'b1;
+      control_q <= control_i;
+      control_left_q <= 1'b1;
+      list_q <= list_i;
+      last_q <= last_i;
+    end else if (place) begin
+      select_q <= rest;
+      if (complete) first_q <= 1'b0;
+      fresh_q <= complete;
+      if (|control_here) control_left_q <= 1'b0;
+      last_q <= last_q - 7'd5;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (place) begin
+      place_q <= at[LANES-1:0] << 1;
+      flit_dimension_q <= dimension_q;
+      flit_first_q <= first_q;
+      end_q <= finish_o;
+      keep_q <= list_q ? listed : {LANES{1'b0}};
+    end
+  end
+
+  assign valid_o = valid_q;
+  assign dimension_o = dimension_q;
+  assign full_o = full_q;
+  assign first_o = flit_first_q;
+  assign end_o = end_q;
+  assign flit_dimension_o = flit_dimension_q;
+  assign keep_o = keep_q;
+  assign lanes_o = lanes_q;
 endmodule
 
 `default_nettype wire

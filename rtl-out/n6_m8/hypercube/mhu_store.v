@@ -1,4 +1,4 @@
-// Holds the destinations of the arriving message and of every buffered one.
+// Holds the destinations of every buffered message, and gives them to the voter.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -6,12 +6,11 @@
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: header flits fill the array of destinations. With the last header flit rows_o gives
-//   the reference array ([Lan88] 6.5.2), addresses relative to this node: the destinations
-//   under the class rule (restricted rows keep their descending dimensions while one is healthy).
-//   arrived_o keeps the destinations until the next header. slot_rows_o reads those of a buffered
-//   message.
-// Latency and state: rows_o combinational; M rows of N bits, and as many for each slot.
+// Contract: each header flit is stored; write_o and rows_o give its destinations to the reference
+//   array ([Lan88] 6.5.2): addresses relative to this node under the class rule (restricted rows
+//   keep their descending dimensions while one is healthy). copy_field_o and report_field_o are
+//   the destinations of a one-hot row of a buffered message.
+// Latency and state: combinational but for the memory of header flits, written with take_i.
 `default_nettype none
 
 module mhu_store (
@@ -22,75 +21,90 @@ module mhu_store (
   input  wire take_i,
   input  wire [1:0] flit_index_i,
   input  wire [29:0] lanes_i,
-  input  wire [3:0] count_i,
-  input  wire header_i,
+  input  wire [4:0] listed_i,
   input  wire [2:0] slot_i,
+  output wire [7:0] write_o,
   output wire [47:0] rows_o,
-  output wire [47:0] arrived_o,
   // Buffered messages
-  input  wire [2:0] read_slot_i,
-  output wire [47:0] slot_rows_o
+  input  wire [2:0] copy_slot_i,
+  input  wire [7:0] copy_row_i,
+  output wire [5:0] copy_field_o,
+  input  wire [2:0] report_slot_i,
+  input  wire [7:0] report_row_i,
+  output wire [5:0] report_field_o
 );
   localparam N = 6;
-  localparam M = 8;
+  localparam LANES = 5;
   localparam FIRST = 0;
-  localparam LAST = 7;
-
-  reg [M*N-1:0] rows_q;
-  reg [M*N-1:0] slots_q [FIRST:LAST];
-  wire [M*N-1:0] rows;
-  wire [M-1:0] listed;
-
-  assign rows[0*N+:N] = flit_index_i == 2'd0 ?
-      lanes_i[1*N+:N] : rows_q[0*N+:N];
-  assign listed[0] = count_i > 4'd0;
-  assign rows[1*N+:N] = flit_index_i == 2'd0 ?
-      lanes_i[2*N+:N] : rows_q[1*N+:N];
-  assign listed[1] = count_i > 4'd1;
-  assign rows[2*N+:N] = flit_index_i == 2'd0 ?
-      lanes_i[3*N+:N] : rows_q[2*N+:N];
-  assign listed[2] = count_i > 4'd2;
-  assign rows[3*N+:N] = flit_index_i == 2'd0 ?
-      lanes_i[4*N+:N] : rows_q[3*N+:N];
-  assign listed[3] = count_i > 4'd3;
-  assign rows[4*N+:N] = flit_index_i == 2'd1 ?
-      lanes_i[0*N+:N] : rows_q[4*N+:N];
-  assign listed[4] = count_i > 4'd4;
-  assign rows[5*N+:N] = flit_index_i == 2'd1 ?
-      lanes_i[1*N+:N] : rows_q[5*N+:N];
-  assign listed[5] = count_i > 4'd5;
-  assign rows[6*N+:N] = flit_index_i == 2'd1 ?
-      lanes_i[2*N+:N] : rows_q[6*N+:N];
-  assign listed[6] = count_i > 4'd6;
-  assign rows[7*N+:N] = flit_index_i == 2'd1 ?
-      lanes_i[3*N+:N] : rows_q[7*N+:N];
-  assign listed[7] = count_i > 4'd7;
+  localparam LAST = 15;
 
   // From class R on a message may turn from ascending to descending no more.
   wire restricted = slot_i[2:1] >= 2'd1;
   // Healthy dimensions that descend from here.
   wire [N-1:0] falling = local_address_i & ~faulty_i;
 
-  genvar i;
-  generate
-    for (i = 0; i < M; i = i + 1) begin : gen_row
-      wire [N-1:0] relative = rows[i*N+:N] ^ local_address_i;
-      wire [N-1:0] descending = relative & local_address_i;
-      wire descends = (|(~rows[i*N+:N] & falling)) && restricted;
-      assign rows_o[i*N+:N] = !listed[i] ? {N{1'b0}} : descends ? descending : relative;
-    end
-  endgenerate
+  // Votes of the destinations in this flit, by lane.
+  wire [N-1:0] relative_0 = lanes_i[0*N+:N] ^ local_address_i;
+  wire descends_0 = (|(relative_0 & falling)) && restricted;
+  wire [N-1:0] vote_0 = !listed_i[0] ? {N{1'b0}} :
+      descends_0 ? relative_0 & local_address_i : relative_0;
+  wire [N-1:0] relative_1 = lanes_i[1*N+:N] ^ local_address_i;
+  wire descends_1 = (|(relative_1 & falling)) && restricted;
+  wire [N-1:0] vote_1 = !listed_i[1] ? {N{1'b0}} :
+      descends_1 ? relative_1 & local_address_i : relative_1;
+  wire [N-1:0] relative_2 = lanes_i[2*N+:N] ^ local_address_i;
+  wire descends_2 = (|(relative_2 & falling)) && restricted;
+  wire [N-1:0] vote_2 = !listed_i[2] ? {N{1'b0}} :
+      descends_2 ? relative_2 & local_address_i : relative_2;
+  wire [N-1:0] relative_3 = lanes_i[3*N+:N] ^ local_address_i;
+  wire descends_3 = (|(relative_3 & falling)) && restricted;
+  wire [N-1:0] vote_3 = !listed_i[3] ? {N{1'b0}} :
+      descends_3 ? relative_3 & local_address_i : relative_3;
+  wire [N-1:0] relative_4 = lanes_i[4*N+:N] ^ local_address_i;
+  wire descends_4 = (|(relative_4 & falling)) && restricted;
+  wire [N-1:0] vote_4 = !listed_i[4] ? {N{1'b0}} :
+      descends_4 ? relative_4 & local_address_i : relative_4;
 
+  assign rows_o[0*N+:N] = vote_1;
+  assign write_o[0] = take_i && flit_index_i == 2'd0;
+  assign rows_o[1*N+:N] = vote_2;
+  assign write_o[1] = take_i && flit_index_i == 2'd0;
+  assign rows_o[2*N+:N] = vote_3;
+  assign write_o[2] = take_i && flit_index_i == 2'd0;
+  assign rows_o[3*N+:N] = vote_4;
+  assign write_o[3] = take_i && flit_index_i == 2'd0;
+  assign rows_o[4*N+:N] = vote_0;
+  assign write_o[4] = take_i && flit_index_i == 2'd1;
+  assign rows_o[5*N+:N] = vote_1;
+  assign write_o[5] = take_i && flit_index_i == 2'd1;
+  assign rows_o[6*N+:N] = vote_2;
+  assign write_o[6] = take_i && flit_index_i == 2'd1;
+  assign rows_o[7*N+:N] = vote_3;
+  assign write_o[7] = take_i && flit_index_i == 2'd1;
+
+  // Header flits that hold rows, for each slot.
+  reg [LANES*N-1:0] flits_q [FIRST:LAST];
+  wire [0:0] copy_flit, report_flit;
   always @(posedge clk_i) begin
-    if (take_i) rows_q <= rows;
-    if (header_i) slots_q[slot_i] <= rows;
+    if (take_i && flit_index_i != 2'd2) begin
+      flits_q[{slot_i, flit_index_i[0:0]}] <= lanes_i[LANES*N-1:0];
+    end
   end
+  wire [LANES*N-1:0] copy_lanes = flits_q[{copy_slot_i, copy_flit}];
+  wire [LANES*N-1:0] report_lanes = flits_q[{report_slot_i, report_flit}];
 
-  // Lanes that never hold a destination of the reference array.
-  wire unused_lanes = &{1'b0, lanes_i};
-
-  assign arrived_o = rows_q;
-  assign slot_rows_o = slots_q[read_slot_i];
+  mhu_row_reader u_copy_reader (
+    .row_i(copy_row_i),
+    .flit_o(copy_flit),
+    .lanes_i(copy_lanes),
+    .field_o(copy_field_o)
+  );
+  mhu_row_reader u_report_reader (
+    .row_i(report_row_i),
+    .flit_o(report_flit),
+    .lanes_i(report_lanes),
+    .field_o(report_field_o)
+  );
 endmodule
 
 `default_nettype wire

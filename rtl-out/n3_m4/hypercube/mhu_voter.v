@@ -1,28 +1,26 @@
----
-source: tests/snapshots.rs
-expression: "module(\"n = 3\\nm = 4\\nvote = 'look2'\", \"mhu_multicaster\")"
----
-// Decides the branches of a multicast, one a clock.
+// Votes on the reference array: the branches of a multicast, one a clock.
 //
 // GENERATED, do not edit. Made again by:
-//   teecast gen --n 3 --m 4 --vote look2
-// Configuration (hash f0ccf89cba8f):
-//   n=3 m=4 W=32 max_data=64 max_list=6 vote=look2 classes=3 fault-tolerant
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: load_i takes the reference array, row i (relative address of destination i, 0 =
-//   empty) at rows_i[i*N +: N]. From the next cycle on one branch stands at the outputs per
-//   accepted handshake, without gaps;
+// Contract: write_i takes rows (relative address of a destination, 0 = empty, row i at
+//   rows_i[i*N +: N]), clear_i empties the others. start_i comes with the last ones: from the
+//   next cycle on one branch stands at the outputs per accepted handshake, without gaps.
 //   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from load to done. Vote: look2.
-// Latency and state: one cycle from load to the first branch; the reference array.
+//   dimension can serve. faulty_i is stable from start to done. Vote: greedy.
+// Latency and state: one cycle from start to the first branch; the reference array.
 `default_nettype none
 
-module mhu_multicaster (
+module mhu_voter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire load_i,
+  input  wire clear_i,
+  input  wire [3:0] write_i,
   input  wire [11:0] rows_i,
+  input  wire start_i,
   input  wire [2:0] faulty_i,
   output wire branch_valid_o,
   input  wire branch_ready_i,
@@ -56,24 +54,8 @@ module mhu_multicaster (
     end
   endgenerate
 
-  wire [N*5-1:0] scores;
-  wire [M*N-1:0] votes;
-
-  generate
-    for (i = 0; i < M; i = i + 1) begin : gen_vote
-      assign votes[i*N+:N] = rows_q[i*N+:N] & ~faulty_i;
-    end
-  endgenerate
-
-  mhu_score u_score (
-    .rows_i(votes),
-    .faulty_i(faulty_i),
-    .counts_i(counts),
-    .scores_o(scores)
-  );
-
   mhu_maximum_checker u_maximum_checker (
-    .values_i(scores),
+    .values_i(counts),
     .first_o(first)
   );
 
@@ -91,12 +73,10 @@ module mhu_multicaster (
 
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
+      wire leaves = clear_i || (running_q && branch_ready_i && branch_rows_o[i]);
       always @(posedge clk_i) begin
-        if (!rst_ni || (!load_i && running_q && branch_ready_i && branch_rows_o[i])) begin
-          rows_q[i*N+:N] <= {N{1'b0}};
-        end else if (load_i) begin
-          rows_q[i*N+:N] <= rows_i[i*N+:N];
-        end
+        if (!rst_ni || (!write_i[i] && leaves)) rows_q[i*N+:N] <= {N{1'b0}};
+        else if (write_i[i]) rows_q[i*N+:N] <= rows_i[i*N+:N];
       end
       assign unroutable_o[i] = |rows_q[i*N+:N];
     end
@@ -105,7 +85,7 @@ module mhu_multicaster (
   // Once done, a new fault vector does not wake the rows that were left over.
   always @(posedge clk_i) begin
     if (!rst_ni) running_q <= 1'b0;
-    else running_q <= load_i || branch_valid_o;
+    else running_q <= start_i || branch_valid_o;
   end
 
   assign branch_valid_o = running_q && (|wanted);

@@ -1,0 +1,57 @@
+// Says what the lanes of a header flit hold.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash f30c4961ccb3):
+//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: last_i is the lane of the last destination, counted from lane 0 of this flit; it may
+//   lie in a later flit (9 and above) or in an earlier one (negative). k counts as lane 0 of the
+//   first flit. listed_o marks the lanes up to it; Control and Source follow; end_o = 1 when the
+//   header ends in this flit.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_position (
+  input  wire [4:0] last_i,
+  output wire [8:0] listed_o,
+  output wire [8:0] control_o,
+  output wire [8:0] source_o,
+  output wire end_o
+);
+  wire earlier = last_i[4];
+  wire later = 1'b0;
+  wire [3:0] place = last_i[3:0];
+
+  assign listed_o[0] = !earlier;
+  assign control_o[0] = earlier && place == 4'd15;
+  assign source_o[0] = earlier && place == 4'd14;
+  assign listed_o[1] = !earlier && (later || place >= 4'd1);
+  assign control_o[1] = !earlier && !later && place == 4'd0;
+  assign source_o[1] = earlier && place == 4'd15;
+  assign listed_o[2] = !earlier && (later || place >= 4'd2);
+  assign control_o[2] = !earlier && !later && place == 4'd1;
+  assign source_o[2] = !earlier && !later && place == 4'd0;
+  assign listed_o[3] = !earlier && (later || place >= 4'd3);
+  assign control_o[3] = !earlier && !later && place == 4'd2;
+  assign source_o[3] = !earlier && !later && place == 4'd1;
+  assign listed_o[4] = !earlier && (later || place >= 4'd4);
+  assign control_o[4] = !earlier && !later && place == 4'd3;
+  assign source_o[4] = !earlier && !later && place == 4'd2;
+  assign listed_o[5] = !earlier && (later || place >= 4'd5);
+  assign control_o[5] = !earlier && !later && place == 4'd4;
+  assign source_o[5] = !earlier && !later && place == 4'd3;
+  assign listed_o[6] = !earlier && (later || place >= 4'd6);
+  assign control_o[6] = !earlier && !later && place == 4'd5;
+  assign source_o[6] = !earlier && !later && place == 4'd4;
+  assign listed_o[7] = !earlier && (later || place >= 4'd7);
+  assign control_o[7] = !earlier && !later && place == 4'd6;
+  assign source_o[7] = !earlier && !later && place == 4'd5;
+  assign listed_o[8] = !earlier && (later || place >= 4'd8);
+  assign control_o[8] = !earlier && !later && place == 4'd7;
+  assign source_o[8] = !earlier && !later && place == 4'd6;
+  assign end_o = earlier || (!later && place <= 4'd6);
+endmodule
+
+`default_nettype wire

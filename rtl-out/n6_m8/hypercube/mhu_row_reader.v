@@ -1,0 +1,68 @@
+// Finds a destination in the header flits of its message.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 6b398855cfd5):
+//   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
+//   lanes_i, the flit that was asked for; zero when no row is asked for.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module mhu_row_reader (
+  input  wire [7:0] row_i,
+  output reg  [0:0] flit_o,
+  input  wire [29:0] lanes_i,
+  output reg  [5:0] field_o
+);
+  localparam N = 6;
+  localparam LANES = 5;
+
+  // Row i is field i + 1 of the header.
+  reg [LANES-1:0] lane;
+  integer p;
+  always @* begin
+    lane = {LANES{1'b0}};
+    flit_o = 1'd0;
+    if (row_i[0]) begin
+      lane[1] = 1'b1;
+      flit_o = flit_o | 1'd0;
+    end
+    if (row_i[1]) begin
+      lane[2] = 1'b1;
+      flit_o = flit_o | 1'd0;
+    end
+    if (row_i[2]) begin
+      lane[3] = 1'b1;
+      flit_o = flit_o | 1'd0;
+    end
+    if (row_i[3]) begin
+      lane[4] = 1'b1;
+      flit_o = flit_o | 1'd0;
+    end
+    if (row_i[4]) begin
+      lane[0] = 1'b1;
+      flit_o = flit_o | 1'd1;
+    end
+    if (row_i[5]) begin
+      lane[1] = 1'b1;
+      flit_o = flit_o | 1'd1;
+    end
+    if (row_i[6]) begin
+      lane[2] = 1'b1;
+      flit_o = flit_o | 1'd1;
+    end
+    if (row_i[7]) begin
+      lane[3] = 1'b1;
+      flit_o = flit_o | 1'd1;
+    end
+    field_o = {N{1'b0}};
+    for (p = 0; p < LANES; p = p + 1) begin
+      if (lane[p]) field_o = field_o | lanes_i[p*N+:N];
+    end
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,46 @@
+{{ c.banner("Derives the Control of one broadcast branch.") }}
+// Contract: dimension_i is the branch j, one-hot. The copy keeps Control bit b
+{%- if c.lan %} iff b > j or b is
+//   faulty ([Lan88] 7.4, fig. 7.10).
+{%- else %} iff b is faulty, or
+//   the descending dimensions stay before the ascending ones (negative-first).
+{%- endif %}
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_branch_control (
+  input  wire [{{ c.n - 1 }}:0] control_i,
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if !c.lan %}
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] dimension_i,
+  output wire [{{ c.n - 1 }}:0] control_o
+);
+  localparam N = {{ c.n }};
+{%- if c.lan %}
+  wire unused_highest = &{1'b0, dimension_i};
+{%- else %}
+  wire descends = |(dimension_i & local_address_i);
+{%- endif %}
+
+  genvar b;
+  generate
+    for (b = 0; b < N; b = b + 1) begin : gen_bit
+      wire later;
+      if (b == 0) begin : gen_lowest
+        assign later = 1'b0;
+      end else begin : gen_above
+        assign later = |dimension_i[b-1:0];
+      end
+{%- if c.lan %}
+      assign control_o[b] = control_i[b] && (later || faulty_i[b]);
+{%- else %}
+      assign control_o[b] = control_i[b] && (faulty_i[b] ||
+          (descends == local_address_i[b] ? later : descends));
+{%- endif %}
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

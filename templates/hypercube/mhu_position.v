@@ -1,0 +1,35 @@
+{{ c.banner("Says what the lanes of a header flit hold.") }}
+// Contract: last_i is the lane of the last destination, counted from lane 0 of this flit; it may
+//   lie in a later flit ({{ c.lanes }} and above) or in an earlier one (negative). k counts as lane 0 of the
+//   first flit. listed_o marks the lanes up to it; {% if c.ft %}Control and Source follow{% else %}Source follows{% endif %}; end_o = 1 when the
+//   header ends in this flit.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_position (
+  input  wire [{{ c.position_bits - 1 }}:0] last_i,
+  output wire [{{ c.lanes - 1 }}:0] listed_o,
+{%- if c.ft %}
+  output wire [{{ c.lanes - 1 }}:0] control_o,
+{%- endif %}
+  output wire [{{ c.lanes - 1 }}:0] source_o,
+  output wire end_o
+);
+  wire earlier = last_i[{{ c.position_bits - 1 }}];
+{%- if c.lanes > 1 %}
+  wire later = {{ c.position_later }};
+{%- else %}
+  wire unused_later = &{1'b0, last_i};
+{%- endif %}
+  wire [{{ c.place_bits - 1 }}:0] place = last_i[{{ c.place_bits - 1 }}:0];
+{% for lane in c.positions %}
+  assign listed_o[{{ lane.lane }}] = {{ lane.listed }};
+{%- if c.ft %}
+  assign control_o[{{ lane.lane }}] = {{ lane.control }};
+{%- endif %}
+  assign source_o[{{ lane.lane }}] = {{ lane.source }};
+{%- endfor %}
+  assign end_o = {{ c.position_end }};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,41 @@
+{{ c.banner("Finds a destination in the header flits of its message.") }}
+// Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
+//   lanes_i, the flit that was asked for; zero when no row is asked for.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module {{ c.p }}mhu_row_reader (
+  input  wire [{{ c.m - 1 }}:0] row_i,
+{%- if c.row_flits > 1 %}
+  output reg  [{{ c.row_flit_bits - 1 }}:0] flit_o,
+{%- endif %}
+  input  wire [{{ c.row_lanes * c.n - 1 }}:0] lanes_i,
+  output reg  [{{ c.n - 1 }}:0] field_o
+);
+  localparam N = {{ c.n }};
+  localparam LANES = {{ c.row_lanes }};
+
+  // Row i is field i + 1 of the header.
+  reg [LANES-1:0] lane;
+  integer p;
+  always @* begin
+    lane = {LANES{1'b0}};
+{%- if c.row_flits > 1 %}
+    flit_o = {{ c.row_flit_bits }}'d0;
+{%- endif %}
+{%- for row in c.row_places %}
+    if (row_i[{{ row.index }}]) begin
+      lane[{{ row.lane }}] = 1'b1;
+{%- if c.row_flits > 1 %}
+      flit_o = flit_o | {{ c.row_flit_bits }}'d{{ row.flit }};
+{%- endif %}
+    end
+{%- endfor %}
+    field_o = {N{1'b0}};
+    for (p = 0; p < LANES; p = p + 1) begin
+      if (lane[p]) field_o = field_o | lanes_i[p*N+:N];
+    end
+  end
+endmodule
+
+`default_nettype wire
