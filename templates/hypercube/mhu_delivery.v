@@ -1,7 +1,7 @@
 {{ c.banner("Delivery port of a message handling unit: sends messages to the local processor.") }}
 // Contract: each message whose delivery is wanted leaves as one frame: a header flit with Source,
 //   then the data. It reads the buffer through its own port, so a slow processor never holds a
-//   link copy.
+//   link copy. data_o is zero while nothing is delivered: the router joins all units.
 // Latency and state: two cycles from request to the processor's register.
 `default_nettype none
 
@@ -122,10 +122,10 @@ module {{ c.p }}mhu_delivery (
     end
   end
 
-  assign read_o = grant_i || data_step;
-  assign clear_o = grant_i;
+  assign read_o = issue_ready;
+  assign clear_o = !data_step;
   assign read_address_o = address_q;
-  // One of the two is zero.
+  // At most one of the two is not zero.
   assign data_o = {{ c.extend("source_q", c.n, c.w) }} | read_data_i[W-1:0];
   assign last_o = last_q;
   assign bad_o = last_q && (header_q ? bad_q : read_data_i[W]);

@@ -115,6 +115,15 @@ module hypercube_router (
     for (d = 0; d < N; d = d + 1) begin : gen_link
       wire [UNITS-1:0] requests, grants, transfers;
       wire [UNITS*CLASS-1:0] classes;
+      wire [UNITS-1:0] owner;
+      reg [W-1:0] data;
+      integer u;
+      always @* begin
+        data = {W{1'b0}};
+        for (u = 0; u < UNITS; u = u + 1) begin
+          if (owner[u]) data = data | unit_data[u*W+:W];
+        end
+      end
       for (i = 0; i < UNITS; i = i + 1) begin : gen_gather
         assign requests[i] = request[i*N+d];
         assign transfers[i] = transfer[i*N+d];
@@ -128,8 +137,9 @@ module hypercube_router (
         .request_i(requests),
         .grant_o(grants),
         .idle_o(idle[d]),
+        .owner_o(owner),
         .transfer_i(transfers),
-        .data_i(unit_data),
+        .data_i(data),
         .last_i(unit_last),
         .bad_i(unit_bad),
         .first_i(unit_first),
@@ -154,16 +164,25 @@ module hypercube_router (
     end
   endgenerate
 
+  // Only the owner delivers; the others show zeros.
+  reg [W-1:0] delivered;
+  integer v;
+  always @* begin
+    delivered = {W{1'b0}};
+    for (v = 0; v < UNITS; v = v + 1) delivered = delivered | delivery_data[v*W+:W];
+  end
   wire delivery_start, delivery_idle;
-  wire unused_delivery = &{1'b0, delivery_start, delivery_idle};
+  wire [UNITS-1:0] delivery_owner;
+  wire unused_delivery = &{1'b0, delivery_start, delivery_idle, delivery_owner};
   output_gateway u_delivery_gateway (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
     .grant_o(delivery_grant),
     .idle_o(delivery_idle),
+    .owner_o(delivery_owner),
     .transfer_i(delivery_transfer),
-    .data_i(delivery_data),
+    .data_i(delivered),
     .last_i(delivery_last),
     .bad_i(delivery_bad),
     .first_i({UNITS{1'b0}}),

@@ -17,9 +17,10 @@ module output_gateway (
   input  wire [6:0] request_i,
   output wire [6:0] grant_o,
   output wire idle_o,
-  // Flits of all message handling units
+  output wire [6:0] owner_o,
+  // Flits: the data is the owner's, the flags are those of all message handling units
   input  wire [6:0] transfer_i,
-  input  wire [223:0] data_i,
+  input  wire [31:0] data_i,
   input  wire [6:0] last_i,
   input  wire [6:0] bad_i,
   input  wire [6:0] first_i,
@@ -66,15 +67,6 @@ module output_gateway (
     if (granted) owner_q <= grant_o;
   end
 
-  reg [W-1:0] data;
-  integer i;
-  always @* begin
-    data = {W{1'b0}};
-    for (i = 0; i < UNITS; i = i + 1) begin
-      if (owner_q[i]) data = data | data_i[i*W+:W];
-    end
-  end
-
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       valid_q <= 1'b0;
@@ -87,7 +79,7 @@ module output_gateway (
 
   always @(posedge clk_i) begin
     if (move) begin
-      data_q <= data;
+      data_q <= data_i;
       last_q <= last;
       bad_q <= |(bad_i & owner_q);
     end
@@ -95,6 +87,7 @@ module output_gateway (
 
   assign ready_o = !valid_q || m_axis_tready;
   assign idle_o = !busy_q;
+  assign owner_o = owner_q;
   assign m_axis_tdata = data_q;
   assign m_axis_tvalid = valid_q && rst_ni;
   assign m_axis_tlast = last_q;
