@@ -127,7 +127,8 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
         assert!(text.contains("\n// Contract: "), "{path}");
         assert_nettype_is_closed(&path, &text);
     }
-    for (path, text) in sources("templates/hypercube", &[".v"]) {
+    let hypercube = sources("templates/hypercube", &[".v"]).into_iter();
+    for (path, text) in hypercube.chain(sources("templates/harts", &[".v"])) {
         assert!(text.contains("\n// Latency and state: "), "{path}");
         for forbidden in ["initial", "full_case", "parallel_case", "$display", "{{ c.header"] {
             assert!(!text.contains(forbidden), "{path} has {forbidden}");
@@ -217,15 +218,19 @@ fn the_code_map_names_what_is_there() {
 
 #[test]
 fn every_module_of_a_family_has_its_line() {
-    let text = file("docs/hypercube.md");
-    let map = text.split("\n## ").find(|part| part.starts_with("Modules\n"));
-    let rows = map.expect("a list of modules").lines();
-    let listed: BTreeSet<String> = rows
-        .filter_map(|row| row.strip_prefix("| `")?.split_once('`'))
-        .map(|(module, _)| format!("templates/hypercube/{module}.v"))
-        .collect();
-    let templates = sources("templates/hypercube", &[".v"]).into_iter().map(|(path, _)| path);
-    assert_eq!(listed, templates.collect());
+    for family in ["hypercube", "harts"] {
+        let text = file(&format!("docs/{family}.md"));
+        let map = text.split("\n## ").find(|part| part.starts_with("Modules\n"));
+        let rows = map.expect("a list of modules").lines();
+        let first_columns = rows.filter_map(|row| row.strip_prefix("| `")?.split_once("` |"));
+        let listed: BTreeSet<String> = first_columns
+            .flat_map(|(modules, _)| modules.split("`, `"))
+            .map(|module| format!("templates/{family}/{module}.v"))
+            .collect();
+        let folder = format!("templates/{family}");
+        let templates = sources(&folder, &[".v"]).into_iter().map(|(path, _)| path);
+        assert_eq!(listed, templates.collect(), "{family}");
+    }
 }
 
 /// Reports, and never fails: long files are a matter of judgement.

@@ -107,7 +107,7 @@ module {{ c.p }}harts_sender #(
   );
 
   // The first packets of an own broadcast: all directions, step 1, all the way.
-  localparam [ENTRY-1:0] INITIAL = {{ c.entry }}'d{{ c.initial_header }};
+  localparam [ENTRY-1:0] INITIAL = {{ c.entry }}'d{{ c.first_header }};
   reg [5:0] due_broadcast;
   reg [6*ENTRY-1:0] header;
   always @* begin
