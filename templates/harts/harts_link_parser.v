@@ -52,10 +52,10 @@ module {{ c.p }}harts_link_parser (
   reg cut_q;
 {%- endif %}
 {%- if c.header_flits > 1 %}
-  reg [{{ c.header_index_bits - 1 }}:0] index_q;
-  wire first = index_q == {{ c.header_index_bits }}'d0;
+  reg [{{ c.head_index_bits - 1 }}:0] index_q;
+  wire first = index_q == {{ c.head_index_bits }}'d0;
   wire broadcast = first ? link_data_i[0] : word_q[0];
-  wire whole = index_q == (broadcast ? {{ c.header_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.header_index_bits }}'d{{ c.regular_flits - 1 }});
+  wire whole = index_q == (broadcast ? {{ c.head_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.head_index_bits }}'d{{ c.regular_flits - 1 }});
   // The header before is needed until it is decided.
   wire early = first && check_q;
 {%- else %}
@@ -118,8 +118,8 @@ module {{ c.p }}harts_link_parser (
 {%- if c.header_flits > 1 %}
 
   always @(posedge clk_i) begin
-    if (!rst_ni || complete || truncated || lost) index_q <= {{ c.header_index_bits }}'d0;
-    else if (in_header) index_q <= index_q + {{ c.header_index_bits }}'d1;
+    if (!rst_ni || complete || truncated || lost) index_q <= {{ c.head_index_bits }}'d0;
+    else if (in_header) index_q <= index_q + {{ c.head_index_bits }}'d1;
   end
 {%- endif %}
 
@@ -135,7 +135,7 @@ module {{ c.p }}harts_link_parser (
 
   always @(posedge clk_i) begin
 {%- for part in c.word_parts %}
-    if (in_header{% if c.header_flits > 1 %} && index_q == {{ c.header_index_bits }}'d{{ part.index }}{% endif %}) word_q[{{ part.high }}:{{ part.low }}] <= link_data_i[{{ part.high - part.low }}:0];
+    if (in_header{% if c.header_flits > 1 %} && index_q == {{ c.head_index_bits }}'d{{ part.index }}{% endif %}) word_q[{{ part.high }}:{{ part.low }}] <= link_data_i[{{ part.high - part.low }}:0];
 {%- endfor %}
     if (complete) begin
       empty_q <= {% if c.max_data > 0 %}link_last_i{% else %}1'b1{% endif %};

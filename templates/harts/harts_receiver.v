@@ -242,7 +242,7 @@ module {{ c.p }}harts_receiver #(
   reg [CLASS-1:0] moving_class_q;
   reg [{{ c.word - 1 }}:0] word_q;
 {%- if c.header_flits > 1 %}
-  reg [{{ c.header_index_bits - 1 }}:0] left_q;
+  reg [{{ c.head_index_bits - 1 }}:0] left_q;
 {%- endif %}
 {%- if c.max_data > 0 %}
   reg data_q;
@@ -255,9 +255,9 @@ module {{ c.p }}harts_receiver #(
   wire no_data = busy_q ? empty_q : empty;
   wire fresh = busy_q ? begin_q : accept;
 {%- if c.header_flits > 1 %}
-  wire [{{ c.header_index_bits - 1 }}:0] left = busy_q ? left_q : broadcast ?
-      {{ c.header_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.header_index_bits }}'d{{ c.regular_flits - 1 }};
-  wire header_end = left == {{ c.header_index_bits }}'d0;
+  wire [{{ c.head_index_bits - 1 }}:0] left = busy_q ? left_q : broadcast ?
+      {{ c.head_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.head_index_bits }}'d{{ c.regular_flits - 1 }};
+  wire header_end = left == {{ c.head_index_bits }}'d0;
 {%- endif %}
 {%- if c.max_data > 0 %}
   wire in_data = busy_q && data_q;
@@ -289,7 +289,7 @@ module {{ c.p }}harts_receiver #(
     begin_q <= fresh && !moves;
 {%- if c.header_flits > 1 %}
     word_q <= moves{% if c.max_data > 0 %} && !in_data{% endif %} ? { {{- c.w }}'d0, moving_word[{{ c.word - 1 }}:W]} : moving_word;
-    left_q <= moves ? left - {{ c.header_index_bits }}'d1 : left;
+    left_q <= moves ? left - {{ c.head_index_bits }}'d1 : left;
 {%- else %}
     word_q <= moving_word;
 {%- endif %}

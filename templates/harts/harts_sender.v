@@ -200,8 +200,8 @@ module {{ c.p }}harts_sender #(
   // The last flit of the header, and then the data.
   reg data_q;
 {%- if c.header_flits > 1 %}
-  reg [{{ c.header_index_bits - 1 }}:0] left_q;
-  wire header_end = left_q == {{ c.header_index_bits }}'d0;
+  reg [{{ c.head_index_bits - 1 }}:0] left_q;
+  wire header_end = left_q == {{ c.head_index_bits }}'d0;
 {%- else %}
   wire header_end = 1'b1;
 {%- endif %}
@@ -270,7 +270,7 @@ module {{ c.p }}harts_sender #(
       header_word_q <= broadcast ? broadcast_word : regular_word;
       data_q <= 1'b0;
 {%- if c.header_flits > 1 %}
-      left_q <= broadcast ? {{ c.header_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.header_index_bits }}'d{{ c.regular_flits - 1 }};
+      left_q <= broadcast ? {{ c.head_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.head_index_bits }}'d{{ c.regular_flits - 1 }};
 {%- endif %}
 {%- if c.max_data > 0 %}
       offset_q <= {{ c.offset_bits }}'d0;
@@ -278,7 +278,7 @@ module {{ c.p }}harts_sender #(
     end else if (header_moves) begin
       data_q <= header_end;
 {%- if c.header_flits > 1 %}
-      left_q <= left_q - {{ c.header_index_bits }}'d1;
+      left_q <= left_q - {{ c.head_index_bits }}'d1;
       header_word_q <= { {{- c.w }}'d0, header_word_q[{{ c.word - 1 }}:{{ c.w }}]};
 {%- endif %}
     end
