@@ -49,8 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let chosen = |case: &&Case| wanted.is_empty() || wanted.contains(&case.label());
     let mut table = String::from(
-        "| module | n, m | LUT4 | FF | DP16KD | DPR16X4 | MHz | wrapper FF | bar: LUT4, MHz |\n\
-         |---|---|---|---|---|---|---|---|---|\n",
+        "| module | n, m | LUT4 | CCU2C | FF | DP16KD | DPR16X4 | MHz | wrapper FF | bar: LUT4, MHz |\n\
+         |---|---|---|---|---|---|---|---|---|---|\n",
     );
     let mut missed = Vec::new();
     for case in CASES.iter().filter(chosen) {
@@ -108,11 +108,12 @@ impl Case {
         let bar = self.bar.as_ref();
         let bar = bar.map_or("none".to_string(), |bar| format!("{}, {}", bar.luts, bar.frequency));
         format!(
-            "| `{}` | {}, {} | {} | {} | {} | {} | {:.1} | {} | {bar} |\n",
+            "| `{}` | {}, {} | {} | {} | {} | {} | {} | {:.1} | {} | {bar} |\n",
             self.module,
             self.n,
             self.m,
             area.luts,
+            area.carries,
             area.registers,
             area.blocks,
             area.distributed,
