@@ -42,6 +42,8 @@ fn help_of_every_command_has_an_example() {
     let mut text = String::new();
     for arguments in [
         "--help",
+        "analyze --help",
+        "analyze optimal --help",
         "gen --help",
         "route --help",
         "route hypercube --help",

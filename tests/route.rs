@@ -93,6 +93,7 @@ fn every_algorithm_has_its_table() {
         "unicast --dest 6 --faulty 2,4",
         "broadcast --classes 2",
         "multicast --dest 6,7,3,7 --faulty 2 --classes 3",
+        "optimal --dest 6,7,3,7 --faulty 2",
         "spare --dest 6,7",
         "unicasts --dest 6,7",
         "broadcast1",

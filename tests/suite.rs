@@ -1,5 +1,6 @@
 //! The one integration test binary; each module is one kind of test.
 
+mod analyze;
 mod cli;
 mod configs;
 mod cosim;

@@ -3,6 +3,7 @@
 //! A command is a file with its `Args` and a `run` that returns a `Report` or an
 //! [`Error`]; only this file writes to standard output and chooses the exit code.
 
+mod analyze;
 mod config;
 pub mod error;
 mod folder;
@@ -36,6 +37,7 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    Analyze(analyze::Args),
     Gen(generate::Args),
     Route(route::Args),
     Verify(verify::Args),
@@ -74,6 +76,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     guarded(|| match cli.command {
+        Command::Analyze(args) => analyze::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Route(args) => route::run(&args),
         Command::Verify(args) => verify::run(&args),

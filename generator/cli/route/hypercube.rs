@@ -162,7 +162,7 @@ fn request(args: &Args) -> Result<RouteRequest, Error> {
 }
 
 /// Adds what to type next to an error of the model.
-fn edge(cause: RouteError) -> Error {
+pub(in crate::cli) fn edge(cause: RouteError) -> Error {
     let hint = match &cause {
         RouteError::Dimension { .. } => "try --n 6".to_string(),
         RouteError::Node { n, .. } => format!("Q_{n} has {} nodes; see --n", 1u32 << n),
@@ -173,6 +173,7 @@ fn edge(cause: RouteError) -> Error {
         }
         RouteError::NoClassRule { .. } => "leave out --classes".to_string(),
         RouteError::Classes { least, .. } => format!("try --classes {}", least + 1),
+        RouteError::TooLong(_) => "try --algorithm multicast --vote nca, which comes close".into(),
     };
     Error::new(Kind::BadInput, cause).hint(hint)
 }

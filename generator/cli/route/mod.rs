@@ -1,7 +1,7 @@
 //! `teecast route`: one message on the golden model; one file a family.
 
 mod harts;
-mod hypercube;
+pub(super) mod hypercube;
 mod torus;
 
 use std::collections::BTreeSet;
@@ -54,7 +54,7 @@ fn list(nodes: &[u32]) -> String {
 ///
 /// # Errors
 /// Bad input: a node that is named twice.
-fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
+pub(super) fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
     let mut set = BTreeSet::new();
     match faulty.iter().find(|node| !set.insert(**node)) {
         Some(twice) => Err(Error::bad_input(format!("faulty names node {twice} twice"))

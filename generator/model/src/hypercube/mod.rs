@@ -1,8 +1,8 @@
 //! The hypercube family ([Lan88]): algorithms first, then the hardware's behaviour.
 //!
 //! Algorithms: [`unicast`], [`broadcast`], [`multicast`] with its [`vote`] and [`class`] rule,
-//! [`common_ancestor`] and the [`baseline`]s, each a decision at one node; [`route`] runs one of
-//! them through a whole cube and returns the [`tree`] of hops. Hardware: [`frame`] packs headers
+//! [`common_ancestor`] and the [`baseline`]s, each a decision at one node, and the [`optimal`] tree
+//! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops. Hardware: [`frame`] packs headers
 //! into flits, [`mhu`] turns one frame into copies, a delivery and [`event`]s, [`network`]
 //! predicts what a message does to all nodes. [`dependency`] checks for deadlock.
 
@@ -17,6 +17,7 @@ pub mod frame;
 pub mod mhu;
 pub mod multicast;
 pub mod network;
+pub mod optimal;
 pub mod route;
 pub mod tree;
 pub mod unicast;

@@ -1,12 +1,13 @@
 //! One message on the golden model: any algorithm of the family, from request to tree of hops.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::Vote;
 
 use super::class::{ClassRule, Place};
 use super::multicast::{self, Rule};
+use super::optimal::{self, TooLong};
 use super::tree::{self, Carried, Leg, Onward, Visit};
 use super::{all_dimensions, baseline, broadcast, common_ancestor, dimensions, fault, unicast};
 
@@ -22,6 +23,8 @@ pub enum Algorithm {
     Broadcast,
     /// MULTICAST.1 or .F1 with the vote and class rule of the request.
     Multicast,
+    /// Fewest links of all trees of shortest paths.
+    Optimal,
     /// Spare global send.
     Spare,
     /// One unicast per destination.
@@ -42,10 +45,11 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All algorithms, in the order of the command line.
-    pub const ALL: [Algorithm; 11] = [
+    pub const ALL: [Algorithm; 12] = [
         Algorithm::Unicast,
         Algorithm::Broadcast,
         Algorithm::Multicast,
+        Algorithm::Optimal,
         Algorithm::Spare,
         Algorithm::Unicasts,
         Algorithm::Broadcast1,
@@ -62,6 +66,7 @@ impl Algorithm {
             Algorithm::Unicast => "unicast",
             Algorithm::Broadcast => "broadcast",
             Algorithm::Multicast => "multicast",
+            Algorithm::Optimal => "optimal",
             Algorithm::Spare => "spare",
             Algorithm::Unicasts => "unicasts",
             Algorithm::Broadcast1 => "broadcast1",
@@ -81,14 +86,17 @@ impl Algorithm {
             Unicast => Some(1),
             OneToTwo => Some(2),
             OneToThree => Some(3),
-            Multicast | Spare | Unicasts => None,
+            Multicast | Optimal | Spare | Unicasts => None,
         }
     }
 
     /// Tells whether the algorithm has a fault-tolerant form (that of BROADCAST.3 is .F3).
     pub fn tolerates_faults(self) -> bool {
         use Algorithm::*;
-        matches!(self, Unicast | Broadcast | Multicast | Unicasts | Broadcast3 | BroadcastF3)
+        matches!(
+            self,
+            Unicast | Broadcast | Multicast | Optimal | Unicasts | Broadcast3 | BroadcastF3
+        )
     }
 
     /// Tells whether the class rule applies; the others are the papers' own rules only.
@@ -174,6 +182,9 @@ pub enum RouteError {
         /// Smallest value: 1, or 2 with fault tolerance.
         least: u32,
     },
+    /// The optimum is out of reach.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
 }
 
 /// Routes one message.
@@ -216,6 +227,7 @@ pub fn run(request: &RouteRequest) -> Result<Route, RouteError> {
         }
         Algorithm::Broadcast1 => by_weight(request),
         Algorithm::Broadcast2 => by_relative_address(request),
+        Algorithm::Optimal => by_optimum(request)?,
         Algorithm::Spare => by_legs(request, baseline::spare_global_send),
         Algorithm::OneToTwo => by_legs(request, common_ancestor::one_to_two),
         Algorithm::OneToThree => by_legs(request, common_ancestor::one_to_three),
@@ -307,6 +319,32 @@ fn by_list(request: &RouteRequest, rule: &Rule) -> Route {
             }
         },
     )
+}
+
+/// Routes a destination list over the links of an optimal tree.
+fn by_optimum(request: &RouteRequest) -> Result<Route, TooLong> {
+    let RouteRequest { n, source, destinations, faulty, .. } = request;
+    let optimum = optimal::tree(*n, *source, destinations, faulty)?;
+    Ok(tree::grow(
+        *source,
+        vec![destinations.clone()],
+        |list| Carried::Destinations(list.clone()),
+        |place, list| {
+            let here = place.node;
+            let (unroutable, list): (Vec<u32>, Vec<u32>) =
+                list.into_iter().partition(|node| optimum.unreached.contains(node));
+            let mut branches: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            for node in list.iter().copied().filter(|node| *node != here) {
+                branches.entry(optimum.hop(here, node)).or_default().push(node);
+            }
+            let onward = |(dimension, state)| Onward { dimension, class: 0, state };
+            Visit {
+                deliver: list.contains(&here),
+                unroutable,
+                onward: branches.into_iter().map(onward).collect(),
+            }
+        },
+    ))
 }
 
 /// Broadcasts by control vectors.

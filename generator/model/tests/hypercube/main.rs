@@ -3,6 +3,7 @@
 mod cube;
 mod deadlock;
 mod frames;
+mod optimum;
 mod properties;
 mod traffic;
 mod votes;

@@ -1,0 +1,33 @@
+//! `teecast analyze`: what the golden model says about a question; one file a question.
+
+mod optimal;
+
+use super::Report;
+use super::error::Error;
+
+/// Answers questions about algorithms and designs by the golden model.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    question: Question,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0";
+
+#[derive(clap::Subcommand)]
+enum Question {
+    Optimal(optimal::Args),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input: a value that the question does not permit.
+pub fn run(args: &Args) -> Result<Report, Error> {
+    match &args.question {
+        Question::Optimal(args) => optimal::run(args),
+    }
+}
