@@ -2,7 +2,8 @@
 // Contract: asks for all wanted links of one message that have room, takes at one moment those
 //   that are granted, sends each its own header, then the data to all of them in step. Links
 //   that were not granted are asked for again later and served from the buffer. It never holds
-//   a link while it waits for another; messages that wait are asked for in turn.{% if c.has_list %}
+//   a link while it waits for another; messages that wait are asked for in turn. When nothing
+//   waits, the first branch of a message is packed while the others are still decided.{% if c.has_list %}
 //   Long lists pass unchanged but for {% if c.ft %}Control{% else %}Source{% endif %}.{% endif %}
 // Latency and state: two cycles from request to the link register; the header of the next
 //   message is packed while the data of this one leaves.
@@ -42,7 +43,7 @@ module {{ c.p }}mhu_output (
   input  wire [{{ c.slot_bits - 1 }}:0] branch_slot_i,
   input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
   input  wire [{{ c.m - 1 }}:0] branch_rows_i,
-  input  wire only_branch_i,
+  input  wire [{{ c.n - 1 }}:0] branches_i,
   input  wire finish_i,
   // Messages that wait
   input  wire [{{ c.slot_codes - 1 }}:0] waiting_i,
@@ -58,6 +59,7 @@ module {{ c.p }}mhu_output (
   output wire [{{ c.slot_bits - 1 }}:0] copy_slot_o,
   output wire [{{ c.m - 1 }}:0] copy_row_o,
   input  wire [{{ c.n - 1 }}:0] copy_field_i,
+  input  wire copy_wait_i,
   output wire read_o,
   output wire [{{ c.address_bits - 1 }}:0] read_address_o,
   input  wire [{{ c.w }}:0] read_data_i,
@@ -122,7 +124,8 @@ module {{ c.p }}mhu_output (
 
   // Job: the copies that leave now. headers_q: their headers first; pending_q: headers that the
   // packer has not seen. Candidate: the message that asks next; the packer holds its header.
-  reg active_q, heading_q, candidate_q;
+  // An early one is still being decided: its first branch is packed meanwhile.
+  reg active_q, heading_q, candidate_q, early_q, rotate_q;
   reg [{{ c.slot_bits - 1 }}:0] slot_q, pack_slot_q, next_q;
   reg [N-1:0] targets_q, pending_q, pack_want_q;
   reg [ADDRESS-1:0] address_q;
@@ -147,9 +150,10 @@ module {{ c.p }}mhu_output (
 {%- else if c.classes == 1 %}
       wire [{{ c.class_bits - 1 }}:0] hop = pack_class | (ascending_i && local_address_i[d]);
 {%- else %}
-      // A turn from ascending to descending costs a class.
-      wire turns = ascending_i && local_address_i[d];
-      wire [{{ c.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns", 1, c.class_bits) }};
+      // A turn from ascending to descending costs a class. Addresses are constant.
+      reg turns_q;
+      always @(posedge clk_i) turns_q <= ascending_i && local_address_i[d];
+      wire [{{ c.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_q", 1, c.class_bits) }};
 {%- endif %}
       assign class_o[d*{{ c.class_bits }}+:{{ c.class_bits }}] = {% if c.classes == 1 %}{{ c.class_bits }}'d0{% else %}hop{% endif %};
       reg has_room;
@@ -166,9 +170,9 @@ module {{ c.p }}mhu_output (
 
   // A link is asked for only when a granted message could start in the next cycle.
   wire [N-1:0] targets = heading_q ? flit_dimension : targets_q;
-  wire advance = &(ready_i | ~targets);
-  wire asking = candidate_q && !active_q && (!data_valid_q || advance);
-  assign request_o = asking ? pack_want_q & fits : {N{1'b0}};
+  wire advance = !(|(targets & ~ready_i));
+  wire asking = candidate_q && !early_q && !rotate_q && !active_q && (!data_valid_q || advance);
+  assign request_o = {N{asking}} & pack_want_q & fits;
   wire granted = |grant_i;
   wire starts = |(grant_i & pack_dimension);
   assign granted_o = granted;
@@ -204,11 +208,9 @@ module {{ c.p }}mhu_output (
   wire free = (!pack_valid || pack_finish) && !candidate_q;
   wire next_waiting = waiting_i[next_q];
   wire job_load = free && more;
-  // A candidate that is not granted makes place for the next one.
-  wire rotate = candidate_q && !active_q && !granted && next_waiting && next_q != pack_slot_q;
-  wire next_load = (free && !more && next_waiting) || rotate;
-  wire bypass = only_branch_i && free && !more && !next_waiting;
-  wire load = free ? more || next_waiting || bypass : rotate;
+  wire next_load = (free && !more && next_waiting) || rotate_q;
+  wire bypass = branch_write_i && free && !more && !next_waiting;
+  wire load = free ? more || next_waiting || bypass : rotate_q;
 
   wire [N-1:0] next_idle = want_i & idle_i;
   wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
@@ -227,6 +229,21 @@ module {{ c.p }}mhu_output (
   end
 
   always @(posedge clk_i) begin
+    if (!rst_ni) early_q <= 1'b0;
+    else early_q <= (bypass || early_q) && !finish_i;
+  end
+
+  // A candidate that is not granted makes place for the next one.
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      rotate_q <= 1'b0;
+    end else begin
+      rotate_q <= candidate_q && !early_q && !rotate_q && !active_q && !granted &&
+          next_waiting && next_q != pack_slot_q;
+    end
+  end
+
+  always @(posedge clk_i) begin
     if (!rst_ni) begin
       pending_q <= {N{1'b0}};
     end else if (granted || job_load) begin
@@ -235,7 +252,7 @@ module {{ c.p }}mhu_output (
   end
 
   always @(posedge clk_i) begin
-    if (load) pack_want_q <= bypass ? branch_dimension_i : want_i;
+    if (load || early_q) pack_want_q <= bypass || early_q ? branches_i : want_i;
     if (granted) begin
       targets_q <= grant_i;
       no_data_q <= info_q[pack_slot_q][0];
@@ -311,9 +328,9 @@ module {{ c.p }}mhu_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .load_i(load),
-    .drop_i(rotate || (granted && !starts)),
+    .drop_i(rotate_q || (granted && !starts)),
     .dimension_i(bypass ? branch_dimension_i : load_dimension),
-    .select_i(bypass ? {{ c.m }}'d1 : load_rows ? branch_rows : {{ c.m }}'d0),
+    .select_i(bypass ? branch_rows_i : load_rows ? branch_rows : {{ c.m }}'d0),
     .broadcast_i(load_broadcast),
 {%- if c.has_list %}
     .list_i(load_list),
@@ -326,6 +343,7 @@ module {{ c.p }}mhu_output (
 {%- endif %}
     .row_o(copy_row_o),
     .field_i(copy_field_i),
+    .wait_i(copy_wait_i),
     .source_i(info_q[pack_slot_q][N+1:2]),
     .valid_o(pack_valid),
     .finish_o(pack_finish),

@@ -2,8 +2,9 @@
 // Contract: load_i gives the next header ([Lan88] 6.5.5): k, the rows of select_i (field_i is the
 //   destination of row_o), {% if c.ft %}Control, {% endif %}Source.
 //   k goes with the first row and the trailer with the last one, so a flit takes as many clocks
-//   as it has destinations, at least one. full_o = 1 while a flit stands in lanes_o, until
-//   taken_i. drop_i forgets everything but a header that is loaded at the same time.
+//   as it has destinations, at least one; none while wait_i = 1. full_o = 1 while a flit stands
+//   in lanes_o, until taken_i. drop_i forgets everything but a header that is loaded at the same
+//   time.
 {%- if c.has_list %}
 //   A long list is read from the buffer (read_o, only while own_i = 1): keep_o marks the lanes
 //   that pass unchanged.
@@ -32,6 +33,7 @@ module {{ c.p }}mhu_packer (
 {%- endif %}
   output wire [{{ c.m - 1 }}:0] row_o,
   input  wire [{{ c.n - 1 }}:0] field_i,
+  input  wire wait_i,
   input  wire [{{ c.n - 1 }}:0] source_i,
   output wire valid_o,
   output wire finish_o,
@@ -64,9 +66,9 @@ module {{ c.p }}mhu_packer (
   reg list_q;
   reg [{{ c.position_bits - 1 }}:0] last_q;
   reg [LANES-1:0] keep_q;
-  wire place = valid_q && (!full_q || taken_i) && (!list_q || own_i);
+  wire place = valid_q && !wait_i && (!full_q || taken_i) && (!list_q || own_i);
 {%- else %}
-  wire place = valid_q && (!full_q || taken_i);
+  wire place = valid_q && !wait_i && (!full_q || taken_i);
 {%- endif %}
 
   // Lane of the next row, one-hot; bit LANES stands for the next flit.

@@ -2,8 +2,8 @@
 // Contract: each header flit is stored; write_o and rows_o give its destinations to the reference
 //   array ([Lan88] 6.5.2): addresses relative to this node
 {%- if !c.lan %} under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy){% endif %}. copy_field_o and report_field_o are
-//   the destinations of a one-hot row of a buffered message.
+//   keep their descending dimensions while one is healthy){% endif %}. read_field_o is the
+//   destination in a one-hot row of a buffered message.
 // Latency and state: combinational but for the memory of header flits, written with take_i.
 `default_nettype none
 
@@ -24,12 +24,9 @@ module {{ c.p }}mhu_store (
   output wire [{{ c.m - 1 }}:0] write_o,
   output wire [{{ c.m * c.n - 1 }}:0] rows_o,
   // Buffered messages
-  input  wire [{{ c.slot_bits - 1 }}:0] copy_slot_i,
-  input  wire [{{ c.m - 1 }}:0] copy_row_i,
-  output wire [{{ c.n - 1 }}:0] copy_field_o,
-  input  wire [{{ c.slot_bits - 1 }}:0] report_slot_i,
-  input  wire [{{ c.m - 1 }}:0] report_row_i,
-  output wire [{{ c.n - 1 }}:0] report_field_o
+  input  wire [{{ c.slot_bits - 1 }}:0] read_slot_i,
+  input  wire [{{ c.m - 1 }}:0] read_row_i,
+  output wire [{{ c.n - 1 }}:0] read_field_o
 );
   localparam N = {{ c.n }};
   localparam LANES = {{ c.row_lanes }};
@@ -68,37 +65,27 @@ module {{ c.p }}mhu_store (
   // Header flits that hold rows, for each slot.
   reg [LANES*N-1:0] flits_q [FIRST:LAST];
 {%- if c.row_flits > 1 %}
-  wire [{{ c.row_flit_bits - 1 }}:0] copy_flit, report_flit;
+  wire [{{ c.row_flit_bits - 1 }}:0] read_flit;
   always @(posedge clk_i) begin
     if (take_i && flit_index_i != {{ c.flit_index_bits }}'d{{ c.row_flits }}) begin
       flits_q[{slot_i, flit_index_i[{{ c.row_flit_bits - 1 }}:0]}] <= lanes_i[LANES*N-1:0];
     end
   end
-  wire [LANES*N-1:0] copy_lanes = flits_q[{copy_slot_i, copy_flit}];
-  wire [LANES*N-1:0] report_lanes = flits_q[{report_slot_i, report_flit}];
+  wire [LANES*N-1:0] read_lanes = flits_q[{read_slot_i, read_flit}];
 {%- else %}
   always @(posedge clk_i) begin
     if (take_i{% if c.counts_flits %} && flit_index_i == {{ c.flit_index_bits }}'d0{% endif %}) flits_q[slot_i] <= lanes_i[LANES*N-1:0];
   end
-  wire [LANES*N-1:0] copy_lanes = flits_q[copy_slot_i];
-  wire [LANES*N-1:0] report_lanes = flits_q[report_slot_i];
+  wire [LANES*N-1:0] read_lanes = flits_q[read_slot_i];
 {%- endif %}
 
-  {{ c.p }}mhu_row_reader u_copy_reader (
-    .row_i(copy_row_i),
+  {{ c.p }}mhu_row_reader u_row_reader (
+    .row_i(read_row_i),
 {%- if c.row_flits > 1 %}
-    .flit_o(copy_flit),
+    .flit_o(read_flit),
 {%- endif %}
-    .lanes_i(copy_lanes),
-    .field_o(copy_field_o)
-  );
-  {{ c.p }}mhu_row_reader u_report_reader (
-    .row_i(report_row_i),
-{%- if c.row_flits > 1 %}
-    .flit_o(report_flit),
-{%- endif %}
-    .lanes_i(report_lanes),
-    .field_o(report_field_o)
+    .lanes_i(read_lanes),
+    .field_o(read_field_o)
   );
 {%- if c.row_lane_list.len() < c.lanes as usize %}
 

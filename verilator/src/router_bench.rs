@@ -9,12 +9,14 @@ use std::time::Duration;
 
 use serde::Serialize;
 use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_model::hypercube::network::Injection;
 use teecast_spec::{Flit, HypercubeSpec, Vote};
 
 use crate::build::{Simulation, Simulator};
 use crate::error::ToolError;
 use crate::network_bench::{BenchError, bench_build};
+use crate::random::Random;
 use crate::stimulus::{Epoch, Kind, Message, Stimulus};
 use crate::trace::{SeenEpoch, SeenFrame, Trace};
 
@@ -24,6 +26,9 @@ const RUN_LIMIT: Duration = Duration::from_secs(600);
 /// Messages in a row for the throughput, and data flits of each.
 const ROW: u32 = 50;
 const ROW_DATA: u32 = 8;
+
+/// Messages with random destinations.
+const LISTS: u32 = 48;
 
 /// One measured number and the bound it has to keep.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -148,6 +153,7 @@ fn experiments(spec: &HypercubeSpec) -> Vec<Experiment> {
     for data in BTreeSet::from([0, ROW_DATA.min(spec.max_data), spec.max_data]) {
         list.push(copies(spec, 0, data));
         list.push(copies(spec, spec.n, data));
+        list.push(lists(spec, data));
     }
     if spec.max_data >= ROW_DATA {
         list.push(throughput(spec));
@@ -179,22 +185,84 @@ fn copies(spec: &HypercubeSpec, channel: u32, data: u32) -> Experiment {
     let links = (0..spec.n).filter(|link| *link != channel).map(|link| 1 << link);
     // Address 0: the delivery.
     let list: Vec<u32> = std::iter::once(0).chain(links).take(spec.m as usize).collect();
-    let branches = u32::try_from(list.len()).expect("a list has at most n + 1 entries");
-    let leaving = 1 + (branches - 1) * spec.header_flits(1);
-    let merges = if spec.vote == Vote::Nca { branches - 1 } else { 0 };
-    let bound = spec.header_flits(branches) + leaving + branches + data + 8 + merges;
+    let message = message(spec, channel, &list, data);
+    let expected = Expected::of(spec, &message);
+    let Expected { branches, bound, .. } = expected;
     let from = if channel == spec.n { "the processor" } else { "a link" };
     Experiment {
         what: format!("{branches} branches from {from}, {data} data flits: to the last flit out"),
-        bound: Bound::AtMost(f64::from(bound)),
+        bound: Bound::AtMost(bound),
         unit: "cycles",
-        epochs: vec![epoch(vec![message(spec, channel, &list, data)])],
+        epochs: vec![epoch(vec![message])],
+        reading: Box::new(move |seen| expected.time(&seen[0])),
+    }
+}
+
+/// Branches of several destinations, one message after the other, from the processor.
+fn lists(spec: &HypercubeSpec, data: u32) -> Experiment {
+    let longest = spec.m.min(spec.nodes() - 2);
+    let mut random = Random::new(u64::from(data));
+    let messages: Vec<Message> = (0..LISTS)
+        .map(|index| {
+            let count = random.within(spec.m.min(2)..=longest);
+            // With few leading dimensions the branches are long.
+            let leading = 1 << (index % spec.n);
+            let node = |_| leading | random.within(0..=spec.nodes() - 1);
+            let list: Vec<u32> = (0..count).map(node).collect();
+            message(spec, spec.n, &list, data)
+        })
+        .collect();
+    let expected: Vec<Expected> = messages.iter().map(|one| Expected::of(spec, one)).collect();
+    Experiment {
+        what: format!(
+            "{LISTS} lists of up to {longest} destinations, {data} data flits: cycles beyond \
+             header_in + headers + branches + data + 8"
+        ),
+        // Headers are packed one destination a clock; the 8 cycles cover that for 8 of them.
+        bound: Bound::AtMost(f64::from(longest.saturating_sub(8))),
+        unit: "cycles",
+        epochs: messages.into_iter().map(|one| epoch(vec![one])).collect(),
         reading: Box::new(move |seen| {
-            let frames = &seen[0].deliveries;
-            let all_left = frames.len() == list.len() && frames.iter().all(|frame| frame.complete);
-            let last = frames.iter().map(|frame| frame.end).max()?;
-            all_left.then_some(last as f64 - accepted(&seen[0])?)
+            let beyond = |(seen, expected): (&SeenEpoch, &Expected)| {
+                Some(expected.time(seen)? - expected.bound)
+            };
+            let all: Option<Vec<f64>> = seen.iter().zip(&expected).map(beyond).collect();
+            all?.into_iter().reduce(f64::max)
         }),
+    }
+}
+
+/// What one message causes at the router, and how long that may take.
+struct Expected {
+    /// Copies, the delivery among them.
+    branches: usize,
+    /// Header flits that come in and that leave, a cycle for each branch and data flit, and 8.
+    ///
+    /// **Units**: cycles.
+    bound: f64,
+}
+
+impl Expected {
+    fn of(spec: &HypercubeSpec, message: &Message) -> Self {
+        let Injection { node: channel, flits } = &message.injection;
+        let arrival = (*channel < spec.n).then_some(*channel);
+        let context = MhuContext { node: 0, fault_vector: 0, arrival, class: 0 };
+        let outcome = mhu::handle(spec, &context, flits);
+        let data = flits.len() - spec.header_flits(message.count) as usize;
+        let copies = outcome.copies.iter().map(|copy| copy.flits.len());
+        let frames: Vec<usize> = copies.chain(outcome.delivery.iter().map(Vec::len)).collect();
+        let headers: usize = frames.iter().map(|flits| flits - data).sum();
+        let branches = frames.len();
+        let merges = if spec.vote == Vote::Nca { message.list.len() - 1 } else { 0 };
+        Self { branches, bound: (flits.len() + headers + branches + merges + 8) as f64 }
+    }
+
+    /// From the first flit in to the last flit out, when everything has left.
+    fn time(&self, seen: &SeenEpoch) -> Option<f64> {
+        let frames = &seen.deliveries;
+        let left = frames.len() == self.branches && frames.iter().all(|frame| frame.complete);
+        let last = frames.iter().map(|frame| frame.end).max()?;
+        left.then_some(last as f64 - accepted(seen)?)
     }
 }
 

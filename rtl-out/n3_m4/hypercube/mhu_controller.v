@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: header_i starts the decisions of a message; its branches are decided one a clock and
-//   given with branch_write_o; finish_o comes with the last one, and branches_o then names all.
+//   given with branch_write_o; branches_o names all so far, finish_o comes with the last one.
 //   What cannot be sent is reported: event 4 with the destination, event 5 for an incomplete
 //   broadcast. The next header is taken when decisions and events are done, so nothing here ever
 //   waits for an output.
@@ -43,8 +43,8 @@ module mhu_controller (
   output wire [2:0] branch_slot_o,
   output wire [2:0] branch_dimension_o,
   output wire [2:0] branches_o,
-  output wire only_branch_o,
   // Events 4 and 5
+  output wire report_o,
   output wire [3:0] report_row_o,
   input  wire [2:0] report_field_i,
   output wire event_valid_o,
@@ -79,10 +79,11 @@ module mhu_controller (
 
   assign branch_slot_o = slot_q;
   assign branch_dimension_o = multicast_dimension & ~own_dimension_i;
+  // The mask of the own dimension changes nothing; it lets synthesis drop that request.
   assign branches_o = multicast_q ?
-      branches_q | (branch_write_o ? branch_dimension_o : {N{1'b0}}) : send & ~forbidden;
+      (branches_q | (branch_write_o ? branch_dimension_o : {N{1'b0}})) & ~own_dimension_i :
+      send & ~forbidden;
   assign branch_write_o = deciding_q && multicast_q && branch_valid_i;
-  assign only_branch_o = branch_write_o && single_q;
   assign finish_o = deciding_q && (!multicast_q || done_i || (single_q && branch_valid_i));
 
   // What stays here, by row or, of a long list, by dimension; left_q is what is to be reported.
@@ -141,6 +142,7 @@ module mhu_controller (
   end
 
   // Reports: items, then the incomplete broadcast.
+  assign report_o = event_ready_i && report_item && multicast_q;
   assign report_row_o = item[M-1:0];
 
   assign event_valid_o = report_item || incomplete_q;

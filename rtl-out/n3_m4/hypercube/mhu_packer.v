@@ -9,8 +9,9 @@
 // Contract: load_i gives the next header ([Lan88] 6.5.5): k, the rows of select_i (field_i is the
 //   destination of row_o), Control, Source.
 //   k goes with the first row and the trailer with the last one, so a flit takes as many clocks
-//   as it has destinations, at least one. full_o = 1 while a flit stands in lanes_o, until
-//   taken_i. drop_i forgets everything but a header that is loaded at the same time.
+//   as it has destinations, at least one; none while wait_i = 1. full_o = 1 while a flit stands
+//   in lanes_o, until taken_i. drop_i forgets everything but a header that is loaded at the same
+//   time.
 //   A long list is read from the buffer (read_o, only while own_i = 1): keep_o marks the lanes
 //   that pass unchanged.
 // Latency and state: a flit is in lanes_o one cycle after load_i at the earliest; the header that
@@ -33,6 +34,7 @@ module mhu_packer (
   input  wire [2:0] control_i,
   output wire [3:0] row_o,
   input  wire [2:0] field_i,
+  input  wire wait_i,
   input  wire [2:0] source_i,
   output wire valid_o,
   output wire finish_o,
@@ -60,7 +62,7 @@ module mhu_packer (
   reg list_q;
   reg [4:0] last_q;
   reg [LANES-1:0] keep_q;
-  wire place = valid_q && (!full_q || taken_i) && (!list_q || own_i);
+  wire place = valid_q && !wait_i && (!full_q || taken_i) && (!list_q || own_i);
 
   // Lane of the next row, one-hot; bit LANES stands for the next flit.
   wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? 10'd2 : 10'd1;

@@ -8,8 +8,8 @@
 //
 // Contract: each header flit is stored; write_o and rows_o give its destinations to the reference
 //   array ([Lan88] 6.5.2): addresses relative to this node under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy). copy_field_o and report_field_o are
-//   the destinations of a one-hot row of a buffered message.
+//   keep their descending dimensions while one is healthy). read_field_o is the
+//   destination in a one-hot row of a buffered message.
 // Latency and state: combinational but for the memory of header flits, written with take_i.
 `default_nettype none
 
@@ -25,12 +25,9 @@ module mhu_store (
   output wire [3:0] write_o,
   output wire [11:0] rows_o,
   // Buffered messages
-  input  wire [2:0] copy_slot_i,
-  input  wire [3:0] copy_row_i,
-  output wire [2:0] copy_field_o,
-  input  wire [2:0] report_slot_i,
-  input  wire [3:0] report_row_i,
-  output wire [2:0] report_field_o
+  input  wire [2:0] read_slot_i,
+  input  wire [3:0] read_row_i,
+  output wire [2:0] read_field_o
 );
   localparam N = 3;
   localparam LANES = 5;
@@ -74,18 +71,12 @@ module mhu_store (
   always @(posedge clk_i) begin
     if (take_i) flits_q[slot_i] <= lanes_i[LANES*N-1:0];
   end
-  wire [LANES*N-1:0] copy_lanes = flits_q[copy_slot_i];
-  wire [LANES*N-1:0] report_lanes = flits_q[report_slot_i];
+  wire [LANES*N-1:0] read_lanes = flits_q[read_slot_i];
 
-  mhu_row_reader u_copy_reader (
-    .row_i(copy_row_i),
-    .lanes_i(copy_lanes),
-    .field_o(copy_field_o)
-  );
-  mhu_row_reader u_report_reader (
-    .row_i(report_row_i),
-    .lanes_i(report_lanes),
-    .field_o(report_field_o)
+  mhu_row_reader u_row_reader (
+    .row_i(read_row_i),
+    .lanes_i(read_lanes),
+    .field_o(read_field_o)
   );
 
   // Lanes that never hold a destination of the reference array.

@@ -117,7 +117,9 @@ module mhu (
   wire [47:0] rows;
   wire [7:0] row_write, copy_row, report_row;
   wire [2:0] copy_slot, branch_slot;
-  wire [5:0] copy_field, report_field;
+  wire [5:0] field;
+  // An event that names a destination takes the read port from the header that is packed.
+  wire report;
   mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
@@ -129,12 +131,9 @@ module mhu (
     .slot_i(slot),
     .write_o(row_write),
     .rows_o(rows),
-    .copy_slot_i(copy_slot),
-    .copy_row_i(copy_row),
-    .copy_field_o(copy_field),
-    .report_slot_i(branch_slot),
-    .report_row_i(report_row),
-    .report_field_o(report_field)
+    .read_slot_i(report ? branch_slot : copy_slot),
+    .read_row_i(report ? report_row : copy_row),
+    .read_field_o(field)
   );
 
   wire branch_valid, done;
@@ -158,7 +157,7 @@ module mhu (
     .unroutable_o(unroutable)
   );
 
-  wire branch_write, only_branch, finish;
+  wire branch_write, finish;
   wire [5:0] decided_dimension, branches;
   wire decision_event;
   wire [3:0] decision_code;
@@ -189,9 +188,9 @@ module mhu (
     .branch_slot_o(branch_slot),
     .branch_dimension_o(decided_dimension),
     .branches_o(branches),
-    .only_branch_o(only_branch),
+    .report_o(report),
     .report_row_o(report_row),
-    .report_field_i(report_field),
+    .report_field_i(field),
     .event_valid_o(decision_event),
     .event_code_o(decision_code),
     .event_source_o(decision_source),
@@ -281,7 +280,7 @@ module mhu (
     .branch_slot_i(branch_slot),
     .branch_dimension_i(decided_dimension),
     .branch_rows_i(branch_rows),
-    .only_branch_i(only_branch),
+    .branches_i(branches),
     .finish_i(finish),
     .waiting_i(waiting),
     .complete_slots_i(complete_slots),
@@ -294,7 +293,8 @@ module mhu (
     .end_slot_o(end_slot),
     .copy_slot_o(copy_slot),
     .copy_row_o(copy_row),
-    .copy_field_i(copy_field),
+    .copy_field_i(field),
+    .copy_wait_i(report),
     .read_o(link_read),
     .read_address_o(link_address),
     .read_data_i(link_data),
