@@ -9,7 +9,8 @@
 
 module protocol_checker #(
   parameter W = 32,
-  parameter N = 2
+  parameter LINKS = 2,
+  parameter EVENT_BITS = 4
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -20,15 +21,15 @@ module protocol_checker #(
   input  wire m_axis_tready,
   input  wire m_axis_tlast,
   input  wire m_axis_tuser,
-  input  wire [N-1:0] link_start_i,
+  input  wire [LINKS-1:0] link_start_i,
   input  wire event_valid_i,
-  input  wire [2*N+3:0] event_i,
+  input  wire [EVENT_BITS-1:0] event_i,
   output reg  [3:0] rule_o
 );
   reg held_q;
   reg [W+1:0] flit_q;
 
-  wire [N+2:0] control = {s_axis_tready, m_axis_tvalid, link_start_i, event_valid_i};
+  wire [LINKS+2:0] control = {s_axis_tready, m_axis_tvalid, link_start_i, event_valid_i};
   wire [W+1:0] flit = {m_axis_tuser, m_axis_tlast, m_axis_tdata};
 
   initial held_q = 1'b0;
@@ -41,10 +42,10 @@ module protocol_checker #(
   always @* begin
     rule_o = 4'd0;
     if (!rst_ni) begin
-      if (control !== {N+3{1'b0}}) rule_o = 4'd1;
+      if (control !== {LINKS+3{1'b0}}) rule_o = 4'd1;
     end else if ((^control) === 1'bx) begin
       rule_o = 4'd2;
-    end else if (faulty_i && control != {N+3{1'b0}}) begin
+    end else if (faulty_i && control != {LINKS+3{1'b0}}) begin
       rule_o = 4'd3;
     end else if (held_q && !(m_axis_tvalid && flit == flit_q)) begin
       rule_o = 4'd4;

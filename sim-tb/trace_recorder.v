@@ -5,15 +5,16 @@
 //   <cycle> N <epoch>                                 the epoch seen from this cycle on
 //   <cycle> V <node> <rule>                           broken handshake rule (protocol_checker)
 //   <cycle> A <node>                                  first flit of a frame accepted
-//   <cycle> L <node> <dimension>                      a copy starts on a link
+//   <cycle> L <node> <link>                           a copy starts on a link
 //   <cycle> D <node> <last> <user> <hex>              delivery flit
-//   <cycle> E <node> <code> <source> <address>        event
+//   <cycle> E <node> <hex>                            event: code, then what the family adds
 //   <cycle> F <done|stalled|expired>                  the end; then the simulation finishes
 `default_nettype none
 
 module trace_recorder #(
   parameter NODES = 4,
-  parameter N = 2,
+  parameter LINKS = 2,
+  parameter EVENT_BITS = 4,
   parameter W = 32
 ) (
   input  wire clk_i,
@@ -36,11 +37,9 @@ module trace_recorder #(
   input  wire [NODES-1:0] m_axis_tlast,
   input  wire [NODES-1:0] m_axis_tuser,
   // Links and events
-  input  wire [NODES*N-1:0] link_start_i,
+  input  wire [NODES*LINKS-1:0] link_start_i,
   input  wire [NODES-1:0] event_valid_i,
-  input  wire [NODES*4-1:0] event_code_i,
-  input  wire [NODES*N-1:0] event_source_i,
-  input  wire [NODES*N-1:0] event_address_i,
+  input  wire [NODES*EVENT_BITS-1:0] event_i,
   // Something happened on a port in this cycle
   output wire moved_o
 );
@@ -77,9 +76,9 @@ module trace_recorder #(
       if (epoch_q != epoch_i && !done_i) $fwrite(file, "%0d N %0d\n", cycle_i, epoch_i);
       for (v = 0; v < NODES; v = v + 1) begin
         if (accept[v] && !in_frame_q[v]) $fwrite(file, "%0d A %0d\n", cycle_i, v);
-        if (link_start_i[v*N+:N] != {N{1'b0}}) begin
-          for (j = 0; j < N; j = j + 1) begin
-            if (link_start_i[v*N+j]) $fwrite(file, "%0d L %0d %0d\n", cycle_i, v, j);
+        if (link_start_i[v*LINKS+:LINKS] != {LINKS{1'b0}}) begin
+          for (j = 0; j < LINKS; j = j + 1) begin
+            if (link_start_i[v*LINKS+j]) $fwrite(file, "%0d L %0d %0d\n", cycle_i, v, j);
           end
         end
         if (deliver[v]) begin
@@ -87,8 +86,7 @@ module trace_recorder #(
                   m_axis_tdata[v*W+:W]);
         end
         if (event_valid_i[v]) begin
-          $fwrite(file, "%0d E %0d %0d %0d %0d\n", cycle_i, v, event_code_i[v*4+:4],
-                  event_source_i[v*N+:N], event_address_i[v*N+:N]);
+          $fwrite(file, "%0d E %0d %h\n", cycle_i, v, event_i[v*EVENT_BITS+:EVENT_BITS]);
         end
       end
       if (done_i || stalled_i || expired_i) begin

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use teecast::emit::{Header, hypercube, testbench};
-use teecast::spec::{HypercubeSpec, Vote};
+use teecast::emit::design;
+use teecast::spec::{HartsSpec, HypercubeSpec, Spec, Vote};
 use teecast_cosim::broadcaster_bench::BroadcasterTest;
 use teecast_cosim::build::Simulator;
 use teecast_cosim::compare::{Difference, compare};
+use teecast_cosim::family::Family;
+use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::multicaster_bench::MulticasterTest;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::router_bench::RouterBench;
@@ -19,36 +21,60 @@ use teecast_cosim::vector_bench::{Bits, Vector, VectorBench};
 
 /// Writes design and testbenches into a folder and lists the files.
 fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
-    let header = Header {
-        command: "teecast gen".to_string(),
-        config_hash: "0".to_string(),
+    written(&Spec {
+        name: "design".to_string(),
         prefix: String::new(),
-    };
+        hypercube: Some(spec.clone()),
+        harts: None,
+    })
+}
+
+fn written(spec: &Spec) -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut files = Vec::new();
-    for file in
-        hypercube::bundle(spec, &header).files.iter().chain(&testbench::files(spec, &header))
-    {
+    for file in design::files(spec) {
         let path = folder.path().join(&file.path);
         fs::create_dir_all(path.parent().expect("files lie in folders")).expect("writable");
         fs::write(&path, &file.text).expect("writable");
-        if !file.path.ends_with(".f") {
+        if file.path.ends_with(".v") || file.path.ends_with(".vlt") {
             files.push(path);
         }
     }
     (folder, files)
 }
 
-/// Plays a stimulus under both simulators; both traces are the model's, and equal bytes.
+/// Plays a stimulus into a cube under both simulators.
 fn play(spec: &HypercubeSpec, scenario: Scenario, seed: u64, messages: u32) {
     let (folder, files) = emitted(spec);
-    let stimulus = scenario::stimulus(spec, scenario, seed, messages);
+    play_network(spec, (folder, files), scenario, seed, messages);
+}
+
+/// Plays a stimulus into a mesh under both simulators.
+fn play_mesh(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
+    let design = written(&Spec {
+        name: "design".to_string(),
+        prefix: String::new(),
+        hypercube: None,
+        harts: Some(spec.clone()),
+    });
+    play_network(&Hexmesh { spec, tapped: false }, design, scenario, seed, messages);
+}
+
+/// Plays a stimulus under both simulators; both traces are the model's, and equal bytes.
+fn play_network(
+    family: &dyn Family,
+    (folder, files): (TempDir, Vec<PathBuf>),
+    scenario: Scenario,
+    seed: u64,
+    messages: u32,
+) {
+    let stimulus = scenario::stimulus(family, scenario, seed, messages);
     let mut traces = Vec::new();
     for simulator in Simulator::ALL {
-        let built = NetworkBench::build(spec, "", &files, simulator, false);
+        let built = NetworkBench::build(family, "", &files, simulator, false);
         let Some(bench) = tools::or_skipped(built).expect("the network builds") else { continue };
-        let trace = bench.play(&stimulus, seed, folder.path(), None).expect("it plays");
-        let (totals, difference) = compare(spec, &stimulus, &trace);
+        let trace = bench.play(family, &stimulus, seed, folder.path(), None).expect("it plays");
+        let (totals, difference) = compare(family, &stimulus, &trace);
         if let Some(difference) = difference {
             panic!("{simulator:?}, seed {seed}: {difference}");
         }
@@ -172,4 +198,10 @@ fn the_rules_of_the_thesis() {
         };
         play(&spec, Scenario::Spaced, seed, 120);
     }
+}
+
+#[test]
+fn the_smallest_mesh() {
+    let spec = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
+    play_mesh(spec, Scenario::All, 9, 150);
 }

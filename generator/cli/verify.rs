@@ -8,12 +8,13 @@ use clap::ValueEnum;
 use serde::Serialize;
 use teecast_cosim::build::Simulator;
 use teecast_cosim::compare::{Difference, Totals, compare};
+use teecast_cosim::family::Family as Subject;
+use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_cosim::router_bench::{Measurement, RouterBench};
 use teecast_cosim::scenario::{self, Scenario};
-use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::wave;
-use teecast_spec::{HypercubeSpec, RawConfig};
+use teecast_spec::{Family, RawConfig, Spec};
 
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
@@ -107,16 +108,40 @@ impl From<BenchError> for Error {
 
 /// The design under test, written and ready to be built.
 struct Design {
-    name: String,
-    prefix: String,
-    cube: HypercubeSpec,
-    /// Verilog and Verilator configuration files, in compile order.
-    files: Vec<PathBuf>,
+    spec: Spec,
+    folder: PathBuf,
+    /// Paths inside the folder.
+    listed: Vec<String>,
+}
+
+impl Design {
+    /// Returns the families that have a network.
+    fn subjects(&self) -> Vec<(Family, Box<dyn Subject>)> {
+        let cube = self.spec.hypercube.iter().filter(|cube| cube.network).map(|cube| {
+            let subject: Box<dyn Subject> = Box::new(cube.clone());
+            (Family::Hypercube, subject)
+        });
+        let mesh = self.spec.harts.iter().filter(|mesh| mesh.network).map(|mesh| {
+            let subject: Box<dyn Subject> = Box::new(Hexmesh { spec: mesh.clone(), tapped: false });
+            (Family::Harts, subject)
+        });
+        cube.chain(mesh).collect()
+    }
+
+    /// Returns the Verilog and Verilator configuration files of a family, in compile order.
+    fn files(&self, family: Family) -> Vec<PathBuf> {
+        let folders = [format!("{}/", family.name()), "testbench/".to_string()];
+        let simulated = |path: &&String| path.ends_with(".v") || path.ends_with(".vlt");
+        let of_family = |path: &&String| folders.iter().any(|folder| path.starts_with(folder));
+        let paths = self.listed.iter().filter(simulated).filter(of_family);
+        paths.map(|path| self.folder.join(path)).collect()
+    }
 }
 
 /// What one simulator said.
 #[derive(Serialize)]
 struct Run {
+    family: &'static str,
     simulator: &'static str,
     #[serde(flatten)]
     totals: Totals,
@@ -146,19 +171,24 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     if args.measure {
         return args.measure(&design);
     }
-    let stimulus = scenario::stimulus(&design.cube, args.scenario, args.seed, args.messages);
     let work = args.work_folder(&design)?;
     let mut runs = Vec::new();
-    let mut traces = Vec::new();
-    for &simulator in args.sim.simulators() {
-        let (run, trace) = args.play(&design, &stimulus, simulator, &work)?;
-        runs.push(run);
-        traces.push(trace);
+    let mut traces_equal = None;
+    for (family, subject) in design.subjects() {
+        let mut traces = Vec::new();
+        for &simulator in args.sim.simulators() {
+            let (run, trace) = args.play(&design, family, &*subject, simulator, &work)?;
+            runs.push(run);
+            traces.push(trace);
+        }
+        if traces.len() > 1 {
+            let equal = traces.windows(2).all(|pair| pair[0] == pair[1]);
+            traces_equal = Some(equal && traces_equal != Some(false));
+        }
     }
-    let traces_equal = (traces.len() > 1).then(|| traces.windows(2).all(|pair| pair[0] == pair[1]));
     let passed = runs.iter().all(|run| run.difference.is_none()) && traces_equal != Some(false);
     let answer = Answer {
-        design: &design.name,
+        design: &design.spec.name,
         scenario: args.scenario.name(),
         seed: args.seed,
         passed,
@@ -175,34 +205,29 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 impl Args {
     /// Takes the design of a folder as it is, or writes the configured one.
     fn design(&self) -> Result<Design, Error> {
-        let (target, name, prefix, cube) = match &self.design {
-            Some(target) => {
-                let spec = read_configuration(target)?.validate()?;
-                (target.clone(), spec.name, spec.prefix, spec.hypercube)
-            }
+        let (spec, target) = match &self.design {
+            Some(target) => (read_configuration(target)?.validate()?, target.clone()),
             None => {
                 let spec = self.config.spec()?;
                 let target = folder::replace(&self.out, &spec.name, &design::files(&spec), false)?;
-                (target, spec.name, spec.prefix, spec.hypercube)
+                (spec, target)
             }
         };
-        let networked = cube.filter(|cube| cube.network);
-        let cube = networked.ok_or_else(|| {
-            Error::bad_input("the configuration has no hypercube network to verify")
-                .hint("choose the hypercube family and --network true")
-        })?;
-        let target =
+        let folder =
             fs::canonicalize(&target).map_err(|cause| Error::io("cannot read", &target, cause))?;
-        let listed = manifest::listed(&read_manifest(&target)?).unwrap_or_default();
-        let simulated = |path: &String| path.ends_with(".v") || path.ends_with(".vlt");
-        let files = listed.into_iter().map(|file| file.path).filter(simulated);
-        let files = files.map(|path| target.join(path)).collect();
-        Ok(Design { name, prefix, cube, files })
+        let listed = manifest::listed(&read_manifest(&folder)?).unwrap_or_default();
+        let listed = listed.into_iter().map(|file| file.path).collect();
+        let design = Design { spec, folder, listed };
+        if design.subjects().is_empty() {
+            return Err(Error::bad_input("the configuration has no network to verify")
+                .hint("choose --network true"));
+        }
+        Ok(design)
     }
 
     /// Makes the folder of stimuli and traces.
     fn work_folder(&self, design: &Design) -> Result<PathBuf, Error> {
-        let work = self.out.join(format!("{}-run", design.name));
+        let work = self.out.join(format!("{}-run", design.spec.name));
         // The simulation runs in it: its own path has to be absolute.
         fs::create_dir_all(&work)
             .and_then(|()| fs::canonicalize(&work))
@@ -213,9 +238,13 @@ impl Args {
     fn measure(&self, design: &Design) -> Result<Report, Error> {
         let work = self.work_folder(design)?;
         let simulator = self.sim.simulators()[0];
-        diagnose(format_args!("building the router of {} for {}", design.name, simulator.tool()));
-        let Design { cube, prefix, files, .. } = design;
-        let numbers = RouterBench::build(cube, prefix, files, simulator)?.measure(&work)?;
+        let Spec { name, prefix, .. } = &design.spec;
+        let cube = design.spec.hypercube.as_ref().ok_or_else(|| {
+            Error::bad_input("there is no router to measure").hint("choose the hypercube family")
+        })?;
+        diagnose(format_args!("building the router of {name} for {}", simulator.tool()));
+        let files = design.files(Family::Hypercube);
+        let numbers = RouterBench::build(cube, prefix, &files, simulator)?.measure(&work)?;
         let passed = numbers.iter().all(|number| number.passed);
         let text = match self.format {
             Format::Json => {
@@ -245,30 +274,35 @@ impl Args {
     fn play(
         &self,
         design: &Design,
-        stimulus: &Stimulus,
+        family: Family,
+        subject: &dyn Subject,
         simulator: Simulator,
         work: &Path,
     ) -> Result<(Run, Vec<u8>), Error> {
-        let Design { cube, prefix, files, name } = design;
-        diagnose(format_args!("building {name} for {}", simulator.tool()));
+        let Spec { name, prefix, .. } = &design.spec;
+        let stimulus = scenario::stimulus(subject, self.scenario, self.seed, self.messages);
+        let (kind, tool) = (family.name(), simulator.tool());
+        diagnose(format_args!("building the {kind} network of {name} for {tool}"));
         let start = Instant::now();
-        let bench = NetworkBench::build(cube, prefix, files, simulator, self.trace)?;
+        let files = design.files(family);
+        let bench = NetworkBench::build(subject, prefix, &files, simulator, self.trace)?;
         let build_seconds = start.elapsed().as_secs_f64();
         diagnose(format_args!("playing {} messages", stimulus.messages()));
         let wave = self
             .trace
-            .then(|| work.join(format!("{}.fst", simulator.tool().to_string().to_lowercase())));
+            .then(|| work.join(format!("{kind}-{}.fst", tool.to_string().to_lowercase())));
         let start = Instant::now();
-        let trace = bench.play(stimulus, self.seed, work, wave.as_deref())?;
+        let trace = bench.play(subject, &stimulus, self.seed, work, wave.as_deref())?;
         let seconds = start.elapsed().as_secs_f64();
         if let Some(wave) = &wave {
             let save = wave.with_extension("gtkw");
-            fs::write(&save, wave::save_file(cube, &bench.wave_root(), wave))
+            fs::write(&save, wave::save_file(subject, &bench.wave_root(), wave))
                 .map_err(|cause| Error::io("cannot write", &save, cause))?;
             diagnose(format_args!("waveform: gtkwave {}", save.display()));
         }
-        let (totals, difference) = compare(cube, stimulus, &trace);
+        let (totals, difference) = compare(subject, &stimulus, &trace);
         let run = Run {
+            family: kind,
             simulator: simulator.name(),
             cycles_per_second: totals.cycles as f64 / seconds,
             totals,
@@ -290,6 +324,7 @@ impl Answer<'_> {
             "cycles",
             "build s",
             "cycles/s",
+            "family",
             "simulator",
         ];
         let row = |run: &Run| {
@@ -301,6 +336,7 @@ impl Answer<'_> {
             cells.push(cycles.to_string());
             cells.push(format!("{:.1}", run.build_seconds));
             cells.push(format!("{:.0}", run.cycles_per_second));
+            cells.push(run.family.to_string());
             cells.push(run.simulator.to_string());
             cells
         };
@@ -308,7 +344,7 @@ impl Answer<'_> {
         let mut text = table(&head, &rows);
         for run in self.runs {
             if let Some(difference) = &run.difference {
-                text += &format!("\n{}: {difference}\n", run.simulator);
+                text += &format!("\n{}, {}: {difference}\n", run.family, run.simulator);
             }
         }
         if self.traces_equal == Some(false) {
@@ -339,6 +375,10 @@ fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
         // The manifest writes out what `lan` implies; it may not be typed.
         if keys.get("lan").is_some_and(|lan| lan == true) {
             keys.retain(|key, _| key != "vote" && key != "classes");
+        }
+        // So are the limits of votes without votes.
+        if keys.get("reception").is_some_and(|reception| reception == "copies") {
+            keys.retain(|key, _| key != "vote_timeout" && key != "open_messages");
         }
         *keys = std::mem::take(keys)
             .into_iter()

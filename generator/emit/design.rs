@@ -18,12 +18,7 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
         files.extend(bundle.files.iter().cloned());
         files.push(file_list(bundle));
     }
-    let mut benches: Vec<RtlFile> =
-        spec.hypercube.iter().flat_map(|cube| testbench::files(cube, &header)).collect();
-    if let Some(mesh) = &spec.harts {
-        add_tapped_network(&mut benches, mesh, &header);
-    }
-    files.extend(benches);
+    files.extend(testbench::files(spec, &header, &bundles));
     let text = datasheet::render(spec, &header.command, &bundles);
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &header.command, &bundles, &files);
@@ -137,19 +132,6 @@ fn harts_options(mesh: &HartsSpec) -> Vec<String> {
         ),
         (mesh.network != default.network, format!("network {}", mesh.network)),
     ])
-}
-
-/// Adds the network whose nodes a testbench can play to the folder `testbench` and its file list.
-fn add_tapped_network(benches: &mut Vec<RtlFile>, mesh: &HartsSpec, header: &Header) {
-    const LIST: &str = "testbench/filelist.f";
-    let network = mesh.network.then(|| harts::tapped_network(mesh, header));
-    let name = |file: &RtlFile| file.path.trim_start_matches("testbench/").to_string() + "\n";
-    let line = network.as_ref().map(name).unwrap_or_default();
-    match benches.iter_mut().find(|file| file.path == LIST) {
-        Some(list) => list.text += &line,
-        None => benches.push(RtlFile { path: LIST.to_string(), text: line }),
-    }
-    benches.extend(network);
 }
 
 /// Lists the files of a family in compile order, relative to its folder.

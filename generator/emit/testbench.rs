@@ -1,18 +1,20 @@
-//! Emits the testbenches of the hypercube family and copies the simulation parts beside them.
+//! Emits the testbenches of all families and copies the simulation parts beside them.
 
 use askama::Template;
-use teecast_spec::HypercubeSpec;
+use teecast_spec::{HartsSpec, HypercubeSpec, Spec};
 
-use super::bundle::RtlFile;
+use super::bundle::{RtlBundle, RtlFile};
+use super::harts;
 use super::header::Header;
 use super::names::index_bits;
 
 /// The hand-written parts: path and text, in the order of the file list.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 10] = [
     ("testbench/clock_reset.v", include_str!("../../sim-tb/clock_reset.v")),
     ("testbench/frame_player.v", include_str!("../../sim-tb/frame_player.v")),
     ("testbench/credit_counter.v", include_str!("../../sim-tb/credit_counter.v")),
     ("testbench/credit_return.v", include_str!("../../sim-tb/credit_return.v")),
+    ("testbench/link_room.v", include_str!("../../sim-tb/link_room.v")),
     ("testbench/back_pressure.v", include_str!("../../sim-tb/back_pressure.v")),
     ("testbench/epoch_control.v", include_str!("../../sim-tb/epoch_control.v")),
     ("testbench/protocol_checker.v", include_str!("../../sim-tb/protocol_checker.v")),
@@ -20,7 +22,7 @@ const PARTS: [(&str, &str); 9] = [
     ("testbench/vector_player.v", include_str!("../../sim-tb/vector_player.v")),
 ];
 
-/// What the templates of the testbenches need.
+/// What the templates of the hypercube's testbenches need.
 struct Bench<'a> {
     header: &'a Header,
     p: &'a str,
@@ -40,15 +42,40 @@ impl Bench<'_> {
     }
 }
 
+/// What the templates of a mesh's testbench need.
+struct MeshBench<'a> {
+    header: &'a Header,
+    p: &'a str,
+    n: u32,
+    nodes: u32,
+    w: u32,
+    /// Buffer classes of a link.
+    classes: u32,
+    /// Bits of a class, and of one more value for no class.
+    class_bits: u32,
+    /// Name of the network under test, prefix included.
+    network: String,
+    /// The testbench can play nodes.
+    tapped: bool,
+    /// Modules that melt into the router, prefix included.
+    units: Vec<String>,
+}
+
+impl MeshBench<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+}
+
 macro_rules! benches {
-    ($($kind:ident $path:literal;)*) => {
+    ($function:ident $context:ident; $($kind:ident $path:literal;)*) => {
         $(
             #[derive(Template)]
             #[template(path = $path)]
-            struct $kind<'a> { c: &'a Bench<'a> }
+            struct $kind<'a> { c: &'a $context<'a> }
         )*
 
-        fn benches(c: &Bench<'_>) -> Vec<(&'static str, String)> {
+        fn $function(c: &$context<'_>) -> Vec<(&'static str, String)> {
             let written = "templates write into a string";
             vec![$(($path, $kind { c }.render().expect(written) + "\n")),*]
         }
@@ -56,6 +83,7 @@ macro_rules! benches {
 }
 
 benches! {
+    cube_benches Bench;
     Network "testbench/hypercube_network_tb.v";
     Sharing "testbench/hypercube_network_tb.vlt";
     Router "testbench/hypercube_router_tb.v";
@@ -63,10 +91,41 @@ benches! {
     Broadcaster "testbench/mhu_broadcaster_tb.v";
 }
 
+benches! {
+    mesh_benches MeshBench;
+    MeshNetwork "testbench/hexmesh_network_tb.v";
+    MeshSharing "testbench/hexmesh_network_tb.vlt";
+}
+
 /// Emits the folder `testbench`: parts, testbenches and their file list.
 ///
-/// A testbench is named after the module it tests, which is its top module.
-pub fn files(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
+/// A testbench is named after the module it tests, which is its top module. `bundles` are those of
+/// the configuration.
+pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
+    let p = header.prefix.as_str();
+    let mut files: Vec<RtlFile> = PARTS.iter().map(|(path, text)| part(p, path, text)).collect();
+    if let Some(cube) = &spec.hypercube {
+        files.extend(of_cube(cube, header));
+    }
+    for mesh in spec.harts.iter().filter(|mesh| mesh.network) {
+        files.extend(of_mesh(mesh, header, bundles));
+    }
+    let name = |file: &RtlFile| file.path.trim_start_matches("testbench/").to_string();
+    let verilog = files.iter().map(name).filter(|name| name.ends_with(".v"));
+    let text = verilog.map(|name| name + "\n").collect();
+    files.push(RtlFile { path: "testbench/filelist.f".to_string(), text });
+    files
+}
+
+/// Puts the prefix before file and module of a part.
+fn part(p: &str, path: &str, text: &str) -> RtlFile {
+    let name = path.trim_start_matches("testbench/");
+    let module = name.trim_end_matches(".v");
+    let text = text.replace(&format!("module {module}"), &format!("module {p}{module}"));
+    RtlFile { path: format!("testbench/{p}{name}"), text }
+}
+
+fn of_cube(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let bench = Bench {
         header,
@@ -80,40 +139,62 @@ pub fn files(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
         ft: spec.fault_tolerant,
         lan: spec.lan,
     };
-    let parts = PARTS.map(|(path, text)| (path, text.to_string()));
-    let benches =
-        benches(&bench).into_iter().filter(|(path, _)| spec.network || !path.contains("network"));
-    let mut files: Vec<RtlFile> = Vec::new();
-    let mut list = String::new();
-    for (path, text) in parts.into_iter().chain(benches) {
-        let name = path.trim_start_matches("testbench/");
-        let module = format!("module {}", name.trim_end_matches(".v"));
-        let text = text.replace(&module, &module.replace("module ", &format!("module {p}")));
-        files.push(RtlFile { path: format!("testbench/{p}{name}"), text });
-        if name.ends_with(".v") {
-            list += &format!("{p}{name}\n");
-        }
+    let benches = cube_benches(&bench).into_iter();
+    benches
+        .filter(|(path, _)| spec.network || !path.contains("network"))
+        .map(|(path, text)| part(p, path, &text))
+        .collect()
+}
+
+/// Emits the testbenches of the network as it is and of the tapped one, and the latter.
+fn of_mesh(spec: &HartsSpec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
+    let p = header.prefix.as_str();
+    let of_family = bundles.iter().filter(|bundle| bundle.family == "harts");
+    let module = |file: &RtlFile| {
+        let name = file.path.rsplit('/').next().unwrap_or_default();
+        name.trim_end_matches(".v").to_string()
+    };
+    let modules: Vec<String> =
+        of_family.flat_map(|bundle| bundle.files.iter().map(module)).collect();
+    let tops = [format!("{p}harts_router"), format!("{p}hexmesh_network")];
+    let units: Vec<String> = modules.into_iter().filter(|module| !tops.contains(module)).collect();
+    let mut files = vec![harts::tapped_network(spec, header)];
+    for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
+        let network = format!("{p}hexmesh_network{suffix}");
+        let bench = MeshBench {
+            header,
+            p,
+            n: spec.n,
+            nodes: spec.nodes(),
+            w: spec.width,
+            classes: spec.classes(),
+            class_bits: index_bits(spec.classes() + 1),
+            network: network.clone(),
+            tapped,
+            units: units.clone(),
+        };
+        files.extend(mesh_benches(&bench).into_iter().map(|(path, text)| {
+            let suffix = path.trim_start_matches("testbench/hexmesh_network");
+            RtlFile { path: format!("testbench/{network}{suffix}"), text }
+        }));
     }
-    files.push(RtlFile { path: "testbench/filelist.f".to_string(), text: list });
     files
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emit::design;
 
-    fn emitted(spec: &HypercubeSpec, prefix: &str) -> Vec<RtlFile> {
-        let header = Header {
-            command: "teecast gen".to_string(),
-            config_hash: "0".to_string(),
-            prefix: prefix.to_string(),
-        };
-        files(spec, &header)
+    fn emitted(hypercube: HypercubeSpec, prefix: &str) -> Vec<RtlFile> {
+        let (hypercube, harts) = (Some(hypercube), Some(HartsSpec::new(3)));
+        let spec = Spec { name: "n3".to_string(), prefix: prefix.to_string(), hypercube, harts };
+        files(&spec, &design::header(&spec), &design::bundles(&spec))
     }
 
     #[test]
     fn every_module_and_file_has_the_prefix() {
-        for file in emitted(&HypercubeSpec::new(3, 4), "left_") {
+        for file in emitted(HypercubeSpec::new(3, 4), "left_") {
             if file.path.ends_with(".v") {
                 let name = file.path.trim_start_matches("testbench/").trim_end_matches(".v");
                 assert!(name.starts_with("left_"), "{name}");
@@ -126,8 +207,11 @@ mod tests {
     fn a_bench_has_the_ports_of_its_configuration() {
         let spec =
             HypercubeSpec { fault_tolerant: false, network: false, ..HypercubeSpec::new(9, 4) };
-        let files = emitted(&spec, "");
-        assert!(files.iter().all(|file| !file.path.contains("network")));
+        let files = emitted(spec, "");
+        assert!(files.iter().all(|file| !file.path.contains("hypercube_network")));
         assert!(files.iter().all(|file| !file.text.contains(".faulty_i({N")));
+        let has_taps = |file: &&RtlFile| file.text.contains(".tap_enable_i(");
+        let tapped: Vec<&str> = files.iter().filter(has_taps).map(|file| &*file.path).collect();
+        assert_eq!(tapped, ["testbench/hexmesh_network_tapped_tb.v"]);
     }
 }

@@ -8,11 +8,13 @@ module hypercube_network_tb;
   localparam N = {{ c.n }};
   localparam NODES = {{ c.nodes }};
   localparam W = {{ c.w }};
+  // Bits of an event: code, source, address.
+  localparam EVENT = {{ 2 * c.n + 4 }};
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
-  wire [NODES-1:0] faulty;
+  wire [NODES-1:0] faulty, tapped;
 
   wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
   wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
@@ -20,6 +22,7 @@ module hypercube_network_tb;
   wire [NODES*N-1:0] link_start, event_source, event_address;
   wire [NODES-1:0] event_valid, pending;
   wire [NODES*4-1:0] event_code, rule;
+  wire [NODES*EVENT-1:0] events;
 
   {{ c.p }}clock_reset u_clock_reset (
     .clk_o(clk),
@@ -32,11 +35,13 @@ module hypercube_network_tb;
   {{ c.p }}epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
-    .moved_i(moved),
+    // A delivery may be refused for longer than anything else takes.
+    .moved_i(moved || (|m_axis_tvalid)),
     .pending_i(|(pending & ~faulty)),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(faulty),
+    .tapped_o(tapped),
     .done_o(done),
     .stalled_o(stalled)
   );
@@ -93,7 +98,9 @@ module hypercube_network_tb;
         .ready_o(m_axis_tready[v])
       );
 
-      {{ c.p }}protocol_checker #(.W(W), .N(N)) u_protocol_checker (
+      assign events[v*EVENT+:EVENT] =
+          {event_code[v*4+:4], event_source[v*N+:N], event_address[v*N+:N]};
+      {{ c.p }}protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -105,13 +112,18 @@ module hypercube_network_tb;
         .m_axis_tuser(m_axis_tuser[v]),
         .link_start_i(link_start[v*N+:N]),
         .event_valid_i(event_valid[v]),
-        .event_i({event_code[v*4+:4], event_source[v*N+:N], event_address[v*N+:N]}),
+        .event_i(events[v*EVENT+:EVENT]),
         .rule_o(rule[v*4+:4])
       );
     end
   endgenerate
 
-  {{ c.p }}trace_recorder #(.NODES(NODES), .N(N), .W(W)) u_trace_recorder (
+  {{ c.p }}trace_recorder #(
+    .NODES(NODES),
+    .LINKS(N),
+    .EVENT_BITS(EVENT),
+    .W(W)
+  ) u_trace_recorder (
     .clk_i(clk),
     .rst_ni(rst_n),
     .recording_i(recording),
@@ -131,9 +143,7 @@ module hypercube_network_tb;
     .m_axis_tuser(m_axis_tuser),
     .link_start_i(link_start),
     .event_valid_i(event_valid),
-    .event_code_i(event_code),
-    .event_source_i(event_source),
-    .event_address_i(event_address),
+    .event_i(events),
     .moved_o(moved)
   );
 

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
-use teecast_model::hypercube::frame;
-use teecast_model::hypercube::network::{Event, LinkStart, predict};
-use teecast_spec::{Flit, HypercubeSpec};
+use teecast_spec::Flit;
 
+use crate::family::{Delivery, Event, Family, Link};
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::{End, SeenEpoch, SeenFrame, Trace};
 
@@ -52,7 +51,7 @@ impl fmt::Display for Difference {
 
 /// Compares a run with the model; a difference is the first one, by epoch.
 pub fn compare(
-    spec: &HypercubeSpec,
+    family: &dyn Family,
     stimulus: &Stimulus,
     trace: &Trace,
 ) -> (Totals, Option<Difference>) {
@@ -66,11 +65,12 @@ pub fn compare(
     };
     let mut first = broken_rule(trace);
     for (index, epoch) in stimulus.epochs.iter().enumerate() {
-        let expected = Expected::of(spec, epoch);
+        let expected = Expected::of(family, epoch);
         totals.model_traffic += expected.links.values().map(Vec::len).sum::<usize>();
+        totals.model_traffic += expected.hops.values().map(Vec::len).sum::<usize>();
         if first.is_none() {
             first = match trace.epochs.get(index) {
-                Some(seen) => difference(spec, index, epoch, &expected, seen, trace.end),
+                Some(seen) => difference(family, index, epoch, &expected, seen, trace.end),
                 None => Some(Difference {
                     what: format!("epoch {index} never began"),
                     expected: "all epochs are played".to_string(),
@@ -128,7 +128,8 @@ fn end_text(end: End) -> &'static str {
 struct Expected {
     accepted: BTreeMap<u32, Vec<usize>>,
     deliveries: BTreeMap<(u32, Vec<FlitKey>), Vec<usize>>,
-    links: BTreeMap<LinkStart, Vec<usize>>,
+    links: BTreeMap<Link, Vec<usize>>,
+    hops: BTreeMap<u32, Vec<usize>>,
     events: BTreeMap<Event, Vec<usize>>,
 }
 
@@ -140,18 +141,23 @@ fn keys(flits: &[Flit]) -> Vec<FlitKey> {
 }
 
 impl Expected {
-    fn of(spec: &HypercubeSpec, epoch: &Epoch) -> Self {
+    fn of(family: &dyn Family, epoch: &Epoch) -> Self {
         let mut expected = Self::default();
         for (index, message) in epoch.messages.iter().enumerate() {
-            let outcome = predict(spec, &epoch.faulty, &message.injection);
-            expected.accepted.entry(message.injection.node).or_default().push(index);
+            if message.port < family.nodes() {
+                expected.accepted.entry(message.port).or_default().push(index);
+            }
+        }
+        for (index, outcome) in family.predict(epoch).into_iter().enumerate() {
             for delivery in outcome.deliveries {
-                let flits = frame::delivery(delivery.source, &delivery.data, delivery.bad);
-                let key = (delivery.node, keys(&flits));
+                let key = delivery_key(family, epoch, delivery);
                 expected.deliveries.entry(key).or_default().push(index);
             }
             for link in outcome.links {
                 expected.links.entry(link).or_default().push(index);
+            }
+            for hop in outcome.hops {
+                expected.hops.entry(hop).or_default().push(index);
             }
             for event in outcome.events {
                 expected.events.entry(event).or_default().push(index);
@@ -161,37 +167,48 @@ impl Expected {
     }
 }
 
+fn delivery_key(family: &dyn Family, epoch: &Epoch, delivery: Delivery) -> (u32, Vec<FlitKey>) {
+    let Delivery { node, flits } = family.without_load(epoch, delivery);
+    (node, keys(&flits))
+}
+
 fn difference(
-    spec: &HypercubeSpec,
+    family: &dyn Family,
     index: usize,
     epoch: &Epoch,
     expected: &Expected,
     seen: &SeenEpoch,
     end: End,
 ) -> Option<Difference> {
-    let deliveries = |frame: &SeenFrame| (frame.cycle, (frame.node, keys(&frame.flits)));
+    // What goes into a tapped node, and what its own router does then, means nothing.
+    let real = |node: u32| !epoch.tapped.contains(&node);
+    let deliveries = seen.deliveries.iter().filter(|frame| real(frame.node)).map(|frame| {
+        let delivery = Delivery { node: frame.node, flits: frame.flits.clone() };
+        (frame.cycle, delivery_key(family, epoch, delivery))
+    });
+    let accepted = seen.accepted.iter().copied().filter(|(_, node)| real(*node));
+    let events = seen.events.iter().copied().filter(|(_, event)| real(event.node));
+    let (links, hops) = divided(expected, seen.links.iter().filter(|(_, link)| real(link.node)));
     let frame_text = |(node, flits): &(u32, Vec<FlitKey>)| {
-        format!("delivery at node {node}: {}", flits_text(spec, flits))
+        format!("delivery at node {node}: {}", flits_text(family, flits))
     };
     let link_text =
-        |link: &LinkStart| format!("a copy on link ({}, dimension {})", link.node, link.dimension);
-    let event_text = |event: &Event| {
-        let Event { node, code, source, address } = event;
-        format!("event {code} at node {node}, source {source}, address {address}")
-    };
+        |link: &Link| format!("a copy on link ({}, {})", link.node, family.link_text(link.index));
+    let hop_text = |index: &u32| format!("a copy on some link of {}", family.link_text(*index));
+    let event_text =
+        |event: &Event| format!("at node {}: {}", event.node, family.event_text(event.word));
     let accepted_text = |node: &u32| format!("a frame accepted from processor {node}");
-    let found = mismatch(&expected.accepted, seen.accepted.iter().copied(), accepted_text)
-        .or_else(|| {
-            mismatch(&expected.deliveries, seen.deliveries.iter().map(deliveries), frame_text)
-        })
-        .or_else(|| mismatch(&expected.events, seen.events.iter().copied(), event_text))
-        .or_else(|| mismatch(&expected.links, seen.links.iter().copied(), link_text))?;
-    let message = found.message.map(|message| &epoch.messages[message]);
-    let related = message.map_or(String::new(), |message| also_seen(spec, message, seen));
+    let found = mismatch(&expected.accepted, accepted, accepted_text)
+        .or_else(|| mismatch(&expected.deliveries, deliveries, frame_text))
+        .or_else(|| mismatch(&expected.events, events, event_text))
+        .or_else(|| mismatch(&expected.links, links.into_iter(), link_text))
+        .or_else(|| mismatch(&expected.hops, hops.into_iter(), hop_text))?;
+    let message = found.message.and_then(|message| epoch.messages.get(message));
+    let related = message.map_or(String::new(), |message| also_seen(family, message, seen));
     Some(Difference {
         what: match message {
             Some(message) => format!("{}: {message}", found.what),
-            None => format!("{}, and no message of the epoch causes it", found.what),
+            None => format!("{}, and no message of the epoch alone causes it", found.what),
         },
         expected: found.expected,
         seen: match end {
@@ -201,6 +218,31 @@ fn difference(
         cycle: found.cycle.unwrap_or(seen.start),
         context: epoch_text(index, epoch),
     })
+}
+
+/// Things with their cycles.
+type Timed<T> = Vec<(u64, T)>;
+
+/// Divides the copies seen into those on links that are predicted and those of which only the index
+/// is.
+fn divided<'a>(
+    expected: &Expected,
+    seen: impl Iterator<Item = &'a (u64, Link)>,
+) -> (Timed<Link>, Timed<u32>) {
+    let mut open: BTreeMap<Link, usize> =
+        expected.links.iter().map(|(link, messages)| (*link, messages.len())).collect();
+    let (mut links, mut hops) = (Vec::new(), Vec::new());
+    for &(cycle, link) in seen {
+        match open.get_mut(&link).filter(|open| **open > 0) {
+            None if !expected.hops.is_empty() => hops.push((cycle, link.index)),
+            None => links.push((cycle, link)),
+            Some(open) => {
+                *open -= 1;
+                links.push((cycle, link));
+            }
+        }
+    }
+    (links, hops)
 }
 
 struct Mismatch {
@@ -250,8 +292,8 @@ fn mismatch<K: Ord>(
 }
 
 /// Lists what else arrived with the data of the message: a wrong frame is worth seeing.
-fn also_seen(spec: &HypercubeSpec, message: &Message, seen: &SeenEpoch) -> String {
-    let data = message.injection.flits.iter().rev().nth(1);
+fn also_seen(family: &dyn Family, message: &Message, seen: &SeenEpoch) -> String {
+    let data = message.flits.iter().rev().nth(1);
     let carries = |frame: &&SeenFrame| {
         data.is_some_and(|data| frame.flits.iter().any(|flit| flit.bits == data.bits))
     };
@@ -261,7 +303,7 @@ fn also_seen(spec: &HypercubeSpec, message: &Message, seen: &SeenEpoch) -> Strin
         .filter(carries)
         .take(3)
         .map(|frame| {
-            let flits = flits_text(spec, &keys(&frame.flits));
+            let flits = flits_text(family, &keys(&frame.flits));
             let cut = if frame.complete { "" } else { " (never completed)" };
             format!("\n            cycle {}: node {} got {flits}{cut}", frame.cycle, frame.node)
         })
@@ -269,12 +311,12 @@ fn also_seen(spec: &HypercubeSpec, message: &Message, seen: &SeenEpoch) -> Strin
     frames.concat()
 }
 
-fn flits_text(spec: &HypercubeSpec, flits: &[FlitKey]) -> String {
+fn flits_text(family: &dyn Family, flits: &[FlitKey]) -> String {
     const SHOWN: usize = 6;
     let text = |(bits, last, bad): &FlitKey| {
         let flit = Flit { bits: *bits, last: *last, bad: *bad };
         let marks = if *bad { "!" } else { "" };
-        format!("{}{marks}", flit.hex(spec.width))
+        format!("{}{marks}", flit.hex(family.width()))
     };
     let mut shown: Vec<String> = flits.iter().take(SHOWN).map(text).collect();
     if flits.len() > SHOWN {
@@ -285,16 +327,18 @@ fn flits_text(spec: &HypercubeSpec, flits: &[FlitKey]) -> String {
 }
 
 fn epoch_text(index: usize, epoch: &Epoch) -> String {
+    let Epoch { faulty, tapped, low, messages } = epoch;
+    let tapped = if tapped.is_empty() { String::new() } else { format!(", tapped {tapped:?}") };
+    let messages = messages.len();
     format!(
-        "epoch {index}: {} messages, faulty {:?}, back-pressure {}/256",
-        epoch.messages.len(),
-        epoch.faulty,
-        epoch.low
+        "epoch {index}: {messages} messages, faulty {faulty:?}{tapped}, back-pressure {low}/256"
     )
 }
 
 #[cfg(test)]
 mod tests {
+    use teecast_spec::HypercubeSpec;
+
     use super::*;
     use crate::scenario::{Scenario, stimulus};
     use crate::trace::{SeenEpoch, Violation};
@@ -302,19 +346,18 @@ mod tests {
     const N: u32 = 3;
 
     /// Plays the model as if it were the hardware.
-    fn perfect(spec: &HypercubeSpec, stimulus: &Stimulus) -> Trace {
+    fn perfect(family: &dyn Family, stimulus: &Stimulus) -> Trace {
         let play = |epoch: &Epoch| {
             let mut seen = SeenEpoch::default();
-            for message in &epoch.messages {
-                let outcome = predict(spec, &epoch.faulty, &message.injection);
-                seen.accepted.push((1, message.injection.node));
+            seen.accepted.extend(epoch.messages.iter().map(|message| (1, message.port)));
+            for outcome in family.predict(epoch) {
                 seen.links.extend(outcome.links.into_iter().map(|link| (2, link)));
                 seen.events.extend(outcome.events.into_iter().map(|event| (3, event)));
                 seen.deliveries.extend(outcome.deliveries.into_iter().map(|delivery| SeenFrame {
                     cycle: 4,
                     end: 4,
                     node: delivery.node,
-                    flits: frame::delivery(delivery.source, &delivery.data, delivery.bad),
+                    flits: delivery.flits,
                     complete: true,
                 }));
             }
@@ -387,14 +430,14 @@ mod tests {
     fn a_wrong_link_or_event_is_found() {
         let what_link = what(|trace| {
             let seen = epoch(trace, |epoch| !epoch.links.is_empty());
-            seen.links[0].1.dimension = (seen.links[0].1.dimension + 1) % N;
+            seen.links[0].1.index = (seen.links[0].1.index + 1) % N;
         });
         assert!(what_link.starts_with("missing"), "{what_link}");
         let what_event = what(|trace| {
             epoch(trace, |epoch| !epoch.events.is_empty()).events.clear();
         });
         assert!(what_event.starts_with("missing"), "{what_event}");
-        let surplus = Event { node: 0, code: 5, source: 7, address: 0 };
+        let surplus = Event { node: 0, word: 0x178 };
         let surplus = what(|trace| trace.epochs[0].events.push((8, surplus)));
         assert!(surplus.starts_with("not predicted"), "{surplus}");
     }

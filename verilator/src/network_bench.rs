@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use teecast_spec::HypercubeSpec;
-
 use crate::build::{Build, Simulation, Simulator};
 use crate::error::ToolError;
+use crate::family::Family;
 use crate::stimulus::Stimulus;
 use crate::trace::{Trace, TraceError};
 
@@ -33,8 +32,8 @@ pub enum BenchError {
 /// A network under test, built and ready to run any number of times.
 #[derive(Clone, Debug)]
 pub struct NetworkBench {
-    spec: HypercubeSpec,
-    prefix: String,
+    /// Name of the testbench.
+    top: String,
     simulator: Simulator,
     simulation: Simulation,
 }
@@ -48,15 +47,14 @@ impl NetworkBench {
     /// # Errors
     /// As [`Build::simulation`].
     pub fn build(
-        spec: &HypercubeSpec,
+        family: &dyn Family,
         prefix: &str,
         files: &[PathBuf],
         simulator: Simulator,
         waves: bool,
     ) -> Result<Self, ToolError> {
-        let build = Build { waves, ..bench_build(prefix, "hypercube_network", files, simulator) };
-        let simulation = build.simulation()?;
-        Ok(Self { spec: spec.clone(), prefix: prefix.to_string(), simulator, simulation })
+        let build = Build { waves, ..bench_build(prefix, family.network(), files, simulator) };
+        Ok(Self { simulation: build.simulation()?, top: build.top, simulator })
     }
 
     /// Plays a stimulus in `folder`, which keeps the stimulus and the trace, and reads the trace.
@@ -67,20 +65,21 @@ impl NetworkBench {
     /// [`BenchError::Tool`], [`BenchError::Trace`].
     pub fn play(
         &self,
+        family: &dyn Family,
         stimulus: &Stimulus,
         seed: u64,
         folder: &Path,
         wave: Option<&Path>,
     ) -> Result<Trace, BenchError> {
         let stimuli = folder.join("stimuli");
-        stimulus.write(&self.spec, &stimuli).map_err(ToolError::io(&stimuli))?;
+        stimulus.write(family, &stimuli).map_err(ToolError::io(&stimuli))?;
         let trace = folder.join(self.trace_name());
         let mut arguments = vec![
             format!("stimuli={}", stimuli.display()),
             format!("trace={}", trace.display()),
             format!("seed={}", seed & 0xffff_ffff),
-            format!("idle={}", self.idle()),
-            format!("cycles={}", self.limit(stimulus)),
+            format!("idle={}", family.idle()),
+            format!("cycles={}", limit(family, stimulus)),
             format!("rehearsal={REHEARSAL}"),
             // Registers without reset start anywhere: Verilator's way to show what x would.
             "verilator+rand+reset+2".to_string(),
@@ -107,25 +106,18 @@ impl NetworkBench {
             Simulator::Verilator if self.simulation.program.version < (5, 14) => "TOP.",
             _ => "",
         };
-        format!("{around}{}hypercube_network_tb", self.prefix)
+        format!("{around}{}", self.top)
     }
 
     fn trace_name(&self) -> String {
         format!("trace-{}.txt", self.simulator.name())
     }
+}
 
-    /// Longer than anything that can happen unseen: a largest message on a link, then its header
-    /// and the decisions at the next node.
-    fn idle(&self) -> u32 {
-        let HypercubeSpec { n, m, max_list, .. } = self.spec;
-        self.spec.message_flits() + self.spec.header_flits(max_list) + 2 * (m + n) + 16
-    }
-
-    /// Far more cycles than any stimulus takes, so that a network that never rests is stopped.
-    fn limit(&self, stimulus: &Stimulus) -> usize {
-        let message = 20 * (self.idle() + self.spec.nodes()) as usize;
-        100_000 + stimulus.messages() * message
-    }
+/// Far more cycles than any stimulus takes, so that a network that never rests is stopped.
+fn limit(family: &dyn Family, stimulus: &Stimulus) -> usize {
+    let message = 20 * (family.idle() + family.nodes()) as usize;
+    100_000 + stimulus.messages() * message
 }
 
 /// Returns the build of the testbench of `module` from the files of a design.

@@ -10,14 +10,13 @@ use std::time::Duration;
 use serde::Serialize;
 use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
 use teecast_model::hypercube::mhu::{self, MhuContext};
-use teecast_model::hypercube::network::Injection;
 use teecast_spec::{Flit, HypercubeSpec, Vote};
 
 use crate::build::{Simulation, Simulator};
 use crate::error::ToolError;
 use crate::network_bench::{BenchError, bench_build};
 use crate::random::Random;
-use crate::stimulus::{Epoch, Kind, Message, Stimulus};
+use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::{SeenEpoch, SeenFrame, Trace};
 
 /// **Units**: seconds.
@@ -244,16 +243,18 @@ struct Expected {
 
 impl Expected {
     fn of(spec: &HypercubeSpec, message: &Message) -> Self {
-        let Injection { node: channel, flits } = &message.injection;
+        let Message { port: channel, flits, .. } = message;
         let arrival = (*channel < spec.n).then_some(*channel);
+        // The frame begins with the length of its list.
+        let listed = flits[0].field(0, spec.n);
         let context = MhuContext { node: 0, fault_vector: 0, arrival, class: 0 };
         let outcome = mhu::handle(spec, &context, flits);
-        let data = flits.len() - spec.header_flits(message.count) as usize;
+        let data = flits.len() - spec.header_flits(listed) as usize;
         let copies = outcome.copies.iter().map(|copy| copy.flits.len());
         let frames: Vec<usize> = copies.chain(outcome.delivery.iter().map(Vec::len)).collect();
         let headers: usize = frames.iter().map(|flits| flits - data).sum();
         let branches = frames.len();
-        let merges = if spec.vote == Vote::Nca { message.list.len() - 1 } else { 0 };
+        let merges = if spec.vote == Vote::Nca { listed as usize - 1 } else { 0 };
         Self { branches, bound: (flits.len() + headers + branches + merges + 8) as f64 }
     }
 
@@ -344,7 +345,7 @@ fn passing(
         (0..BUFFERS + waiting).map(|_| message(spec, 0, &[2], data)).collect();
     for (channel, destination, class) in others {
         let mut passing = message(spec, channel, &[destination], data);
-        for flit in &mut passing.injection.flits {
+        for flit in &mut passing.flits {
             flit.set_field(spec.width + 1, SIDEBAND - 1, class);
         }
         messages.push(passing);
@@ -375,11 +376,10 @@ fn message(spec: &HypercubeSpec, channel: u32, list: &[u32], data: u32) -> Messa
     let flits = frame::encode(spec, &Frame { header, data, bad: false });
     Message {
         id: 0,
-        kind: Kind::Multicast,
-        count: flits[0].field(0, spec.n),
-        list: list.to_vec(),
+        what: format!("to {list:?}"),
+        port: channel,
         gaps: vec![0; flits.len()],
-        injection: Injection { node: channel, flits },
+        flits,
         offered: 0,
     }
 }

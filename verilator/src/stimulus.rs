@@ -8,47 +8,21 @@ use std::fmt::{self, Write as _};
 use std::path::Path;
 use std::{fs, io};
 
-use teecast_model::hypercube::network::Injection;
-use teecast_spec::HypercubeSpec;
+use teecast_spec::Flit;
 
-/// Names what a message tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// One destination.
-    Unicast,
-    /// Up to m destinations.
-    Multicast,
-    /// More than m destinations.
-    List,
-    /// Every other node.
-    Broadcast,
-    /// A list that names some node more than once.
-    Duplicates,
-    /// A list that names the sender.
-    Own,
-    /// A list that names a faulty node.
-    FaultyDestination,
-    /// k is 0 or too large.
-    BadCount,
-    /// The frame ends inside its header.
-    Truncated,
-    /// More data than the configuration allows.
-    Oversize,
-}
+use crate::family::Family;
 
 /// One message and the moment it is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Number of the message, in the order of generation.
     pub id: u32,
-    /// What it tries.
-    pub kind: Kind,
-    /// k as injected, and the list.
-    pub count: u32,
-    /// The list; empty for a broadcast and for some malformed frames.
-    pub list: Vec<u32>,
-    /// The frame.
-    pub injection: Injection,
+    /// What it tries, for people.
+    pub what: String,
+    /// Stream that plays it: the node whose processor offers it, or a link that the bench plays.
+    pub port: u32,
+    /// Flits as offered, malformed allowed; the last one of a frame, and only it, has `last`.
+    pub flits: Vec<Flit>,
     /// Idle cycles before each flit.
     ///
     /// **Shape**: one entry per flit. **Units**: clock cycles.
@@ -60,13 +34,8 @@ pub struct Message {
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, kind, count, list, injection, .. } = self;
-        write!(
-            f,
-            "message {id} ({kind:?}, node {}, k {count}, destinations {list:?}, {} flits)",
-            injection.node,
-            injection.flits.len(),
-        )
+        let Self { id, what, port, flits, .. } = self;
+        write!(f, "message {id} ({what}, port {port}, {} flits)", flits.len())
     }
 }
 
@@ -75,6 +44,8 @@ impl fmt::Display for Message {
 pub struct Epoch {
     /// Faulty nodes; empty without fault tolerance.
     pub faulty: BTreeSet<u32>,
+    /// Nodes whose links the bench plays.
+    pub tapped: BTreeSet<u32>,
     /// Share of cycles in which a processor refuses a delivery flit.
     ///
     /// **Units**: 256ths, 0..=255.
@@ -96,28 +67,30 @@ impl Stimulus {
         self.epochs.iter().map(|epoch| epoch.messages.len()).sum()
     }
 
-    /// Writes `epochs.txt` and one `node_<v>.txt` per node into a folder.
+    /// Writes `epochs.txt` and one `node_<v>.txt` per stream into a folder.
     ///
     /// # Errors
     /// Whatever the file system reports.
-    pub fn write(&self, spec: &HypercubeSpec, folder: &Path) -> io::Result<()> {
+    pub fn write(&self, family: &dyn Family, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
-        let digits = spec.nodes().div_ceil(4) as usize;
+        let digits = family.nodes().div_ceil(4) as usize;
+        let widths = family.streams();
         let mut epochs = String::new();
-        let mut nodes = vec![String::new(); spec.nodes() as usize];
+        let mut streams = vec![String::new(); widths.len()];
         for epoch in &self.epochs {
-            let _ = writeln!(epochs, "{} {}", epoch.low, node_set(&epoch.faulty, digits));
+            let sets = [&epoch.faulty, &epoch.tapped].map(|nodes| node_set(nodes, digits));
+            let _ = writeln!(epochs, "{} {}", epoch.low, sets.join(" "));
             for message in &epoch.messages {
-                let text = &mut nodes[message.injection.node as usize];
-                for (flit, gap) in message.injection.flits.iter().zip(&message.gaps) {
-                    let (last, data) = (u32::from(flit.last), flit.hex(spec.width));
-                    let _ = writeln!(text, "{} {gap} {last} {data}", message.offered);
+                let port = message.port as usize;
+                for (flit, gap) in family.played(message).iter().zip(&message.gaps) {
+                    let (last, data) = (u32::from(flit.last), flit.hex(widths[port]));
+                    let _ = writeln!(streams[port], "{} {gap} {last} {data}", message.offered);
                 }
             }
         }
         fs::write(folder.join("epochs.txt"), epochs)?;
-        for (node, text) in nodes.iter().enumerate() {
-            fs::write(folder.join(format!("node_{node}.txt")), text)?;
+        for (port, text) in streams.iter().enumerate() {
+            fs::write(folder.join(format!("node_{port}.txt")), text)?;
         }
         Ok(())
     }
@@ -135,7 +108,7 @@ fn node_set(nodes: &BTreeSet<u32>, digits: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use teecast_spec::Flit;
+    use teecast_spec::HypercubeSpec;
 
     #[test]
     fn node_sets_are_written_highest_node_first() {
@@ -147,20 +120,14 @@ mod tests {
     fn every_node_gets_its_flits_in_order() {
         let spec = HypercubeSpec::new(2, 1);
         let flits = vec![Flit::new(0x1d, false), Flit::new(7, true)];
-        let message = Message {
-            id: 0,
-            kind: Kind::Unicast,
-            count: 1,
-            list: vec![3],
-            injection: Injection { node: 2, flits },
-            gaps: vec![0, 5],
-            offered: 0,
-        };
-        let epoch = Epoch { faulty: BTreeSet::from([1]), low: 64, messages: vec![message] };
+        let message =
+            Message { id: 0, what: String::new(), port: 2, flits, gaps: vec![0, 5], offered: 0 };
+        let epoch =
+            Epoch { faulty: [1].into(), low: 64, messages: vec![message], ..Epoch::default() };
         let folder = tempfile::tempdir().expect("a temporary folder");
         Stimulus { epochs: vec![epoch] }.write(&spec, folder.path()).expect("it is writable");
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
-        assert_eq!(read("epochs.txt"), "64 2\n");
+        assert_eq!(read("epochs.txt"), "64 2 0\n");
         assert_eq!(read("node_2.txt"), "0 0 0 0000001d\n0 5 1 00000007\n");
         assert_eq!(read("node_0.txt"), "");
     }

@@ -5,8 +5,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use teecast_model::hypercube::network::{Event, LinkStart};
 use teecast_spec::Flit;
+
+use crate::family::{Event, Link};
 
 /// Says why a trace cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +66,7 @@ pub struct SeenEpoch {
     /// Nodes that accepted the first flit of a frame.
     pub accepted: Vec<(u64, u32)>,
     /// Copies that started.
-    pub links: Vec<(u64, LinkStart)>,
+    pub links: Vec<(u64, Link)>,
     /// Frames delivered, by first flit.
     pub deliveries: Vec<SeenFrame>,
     /// Events.
@@ -141,13 +142,13 @@ impl Reader {
             }
             "A" => self.epochs.last_mut()?.accepted.push((cycle, number(2)?)),
             "L" => {
-                let link = LinkStart { node: number(2)?, dimension: number(3)? };
+                let link = Link { node: number(2)?, index: number(3)? };
                 self.epochs.last_mut()?.links.push((cycle, link));
             }
             "D" => self.delivery(cycle, number(2)?, flit(&words)?)?,
             "E" => {
-                let (node, code) = (number(2)?, number(3)?);
-                let event = Event { node, code, source: number(4)?, address: number(5)? };
+                let word = u64::from_str_radix(words.get(3)?, 16).ok()?;
+                let event = Event { node: number(2)?, word };
                 self.epochs.last_mut()?.events.push((cycle, event));
             }
             "F" => {
@@ -220,18 +221,18 @@ mod tests {
     fn deliveries_of_two_nodes_are_put_together() {
         let trace = read(
             "0 N 0\n2 A 0\n2 L 0 1\n3 D 3 0 0 00000000\n3 D 2 1 0 00000001\n\
-             4 D 3 1 1 deadbeef\n5 E 1 4 0 3\n9 F done",
+             4 D 3 1 1 deadbeef\n5 E 1 103\n9 F done",
         )
         .expect("it is of the format");
         let epoch = &trace.epochs[0];
         assert_eq!(epoch.accepted, [(2, 0)]);
-        assert_eq!(epoch.links, [(2, LinkStart { node: 0, dimension: 1 })]);
+        assert_eq!(epoch.links, [(2, Link { node: 0, index: 1 })]);
         assert_eq!(epoch.deliveries.len(), 2);
         let bad = Flit { bad: true, ..Flit::new(0xdead_beef, true) };
         assert_eq!(epoch.deliveries[0].flits, [Flit::new(0, false), bad]);
         assert!(epoch.deliveries[0].complete);
         assert_eq!((epoch.deliveries[0].cycle, epoch.deliveries[0].end), (3, 4));
-        assert_eq!(epoch.events[0].1, Event { node: 1, code: 4, source: 0, address: 3 });
+        assert_eq!(epoch.events[0].1, Event { node: 1, word: 0x103 });
         assert_eq!((trace.end, trace.cycles), (End::Done, 9));
     }
 

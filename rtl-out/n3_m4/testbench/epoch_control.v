@@ -1,10 +1,11 @@
 // Divides a run into epochs and ends it.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: reads <+stimuli>/epochs.txt, one epoch a line: back-pressure share (of 256) and faulty
-//   nodes (hex). An epoch ends when nothing has moved for +idle cycles and no flit of it is
-//   pending; so faulty_o changes only while the network is empty. After the last epoch done_o
-//   rises. If nothing moves while flits are pending, stalled_o rises.
+// Contract: reads <+stimuli>/epochs.txt, one epoch a line: back-pressure share (of 256), faulty
+//   nodes and nodes that the bench plays (both hex). An epoch ends when nothing has moved for +idle
+//   cycles and no flit of it is pending; so faulty_o and tapped_o change only while the network is
+//   empty. After the last epoch done_o rises. If nothing moves while flits are pending, stalled_o
+//   rises.
 `default_nettype none
 
 module epoch_control #(
@@ -17,20 +18,22 @@ module epoch_control #(
   output reg  [31:0] epoch_o,
   output reg  [8:0] low_o,
   output reg  [NODES-1:0] faulty_o,
+  output reg  [NODES-1:0] tapped_o,
   output reg  done_o,
   output reg  stalled_o
 );
   reg [8*1024-1:0] folder, name;
   reg [31:0] idle, quiet_q;
   integer file, fields, line_low;
-  reg [NODES-1:0] line_faulty;
+  reg [NODES-1:0] line_faulty, line_tapped;
 
   task fetch;
     begin
-      fields = $fscanf(file, "%d %h", line_low, line_faulty);
-      if (fields == 2) begin
+      fields = $fscanf(file, "%d %h %h", line_low, line_faulty, line_tapped);
+      if (fields == 3) begin
         low_o <= line_low[8:0];
         faulty_o <= line_faulty;
+        tapped_o <= line_tapped;
       end else begin
         done_o <= 1'b1;
       end
@@ -42,6 +45,7 @@ module epoch_control #(
     epoch_o = 32'd0;
     low_o = 9'd0;
     faulty_o = {NODES{1'b0}};
+    tapped_o = {NODES{1'b0}};
     done_o = 1'b0;
     stalled_o = 1'b0;
     if (!$value$plusargs("idle=%d", idle)) idle = 32'd256;

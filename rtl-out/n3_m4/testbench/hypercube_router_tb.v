@@ -17,13 +17,15 @@ module hypercube_router_tb;
   localparam N = 3;
   localparam CHANNELS = 4;
   localparam W = 32;
+  // Bits of an event: code, source, address.
+  localparam EVENT = 10;
   localparam CLASSES = 3;
   localparam CLASS = 2;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
-  wire [CHANNELS-1:0] blocked;
+  wire [CHANNELS-1:0] blocked, tapped;
 
   wire [CHANNELS*W-1:0] s_axis_tdata, m_axis_tdata;
   wire [CHANNELS-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast, s_axis_tuser;
@@ -51,6 +53,7 @@ module hypercube_router_tb;
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(blocked),
+    .tapped_o(tapped),
     .done_o(done),
     .stalled_o(stalled)
   );
@@ -113,7 +116,7 @@ module hypercube_router_tb;
         .pending_o(pending[c])
       );
 
-      protocol_checker #(.W(W), .N(N)) u_protocol_checker (
+      protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(1'b0),
@@ -154,7 +157,12 @@ module hypercube_router_tb;
     end
   endgenerate
 
-  trace_recorder #(.NODES(CHANNELS), .N(N), .W(W)) u_trace_recorder (
+  trace_recorder #(
+    .NODES(CHANNELS),
+    .LINKS(N),
+    .EVENT_BITS(EVENT),
+    .W(W)
+  ) u_trace_recorder (
     .clk_i(clk),
     .rst_ni(rst_n),
     .recording_i(recording),
@@ -174,9 +182,7 @@ module hypercube_router_tb;
     .m_axis_tuser(m_axis_tuser),
     .link_start_i({link_start, {N*N{1'b0}}}),
     .event_valid_i({event_valid, {N{1'b0}}}),
-    .event_code_i({event_code, {N*4{1'b0}}}),
-    .event_source_i({event_source, {N*N{1'b0}}}),
-    .event_address_i({event_address, {N*N{1'b0}}}),
+    .event_i({event_code, event_source, event_address, {N*EVENT{1'b0}}}),
     .moved_o(moved)
   );
 

@@ -2,6 +2,7 @@ clock_reset.v
 frame_player.v
 credit_counter.v
 credit_return.v
+link_room.v
 back_pressure.v
 epoch_control.v
 protocol_checker.v

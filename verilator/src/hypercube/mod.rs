@@ -1,0 +1,79 @@
+//! The hypercube as a family under test.
+
+mod traffic;
+
+use teecast_model::hypercube::frame;
+use teecast_model::hypercube::network::{self, Injection, predict};
+use teecast_spec::HypercubeSpec;
+
+use crate::family::{Delivery, Event, Family, Link, Outcome, Traffic};
+use crate::stimulus::{Epoch, Message};
+
+impl Family for HypercubeSpec {
+    fn network(&self) -> &'static str {
+        "hypercube_network"
+    }
+
+    fn nodes(&self) -> u32 {
+        HypercubeSpec::nodes(self)
+    }
+
+    fn links(&self) -> u32 {
+        self.n
+    }
+
+    fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// A largest message on a link, then its header and the decisions at the next node.
+    fn idle(&self) -> u32 {
+        let HypercubeSpec { n, m, max_list, .. } = *self;
+        self.message_flits() + self.header_flits(max_list) + 2 * (m + n) + 16
+    }
+
+    fn blocks(&self) -> bool {
+        self.lan
+    }
+
+    fn traffic(&self) -> Box<dyn Traffic + '_> {
+        Box::new(traffic::CubeTraffic { spec: self })
+    }
+
+    /// Routing does not depend on load, so messages are predicted one by one.
+    fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
+        let predicted = |message: &Message| {
+            let injection = Injection { node: message.port, flits: message.flits.clone() };
+            let outcome = predict(self, &epoch.faulty, &injection);
+            let deliveries = outcome.deliveries.into_iter().map(|delivery| Delivery {
+                node: delivery.node,
+                flits: frame::delivery(delivery.source, &delivery.data, delivery.bad),
+            });
+            let link = |link: network::LinkStart| Link { node: link.node, index: link.dimension };
+            let n = self.n;
+            let event = |event: network::Event| Event {
+                node: event.node,
+                word: u64::from(event.code) << (2 * n)
+                    | u64::from(event.source) << n
+                    | u64::from(event.address),
+            };
+            Outcome {
+                deliveries: deliveries.collect(),
+                links: outcome.links.into_iter().map(link).collect(),
+                events: outcome.events.into_iter().map(event).collect(),
+                ..Outcome::default()
+            }
+        };
+        epoch.messages.iter().map(predicted).collect()
+    }
+
+    fn link_text(&self, index: u32) -> String {
+        format!("dimension {index}")
+    }
+
+    fn event_text(&self, word: u64) -> String {
+        let field = |offset: u32| word >> offset & ((1 << self.n) - 1);
+        let (code, source, address) = (word >> (2 * self.n), field(self.n), field(0));
+        format!("event {code}, source {source}, address {address}")
+    }
+}
