@@ -32,7 +32,7 @@ fn sources(folder: &str, endings: &[&str]) -> Vec<Source> {
 }
 
 fn rust() -> Vec<Source> {
-    ["generator", "verilator", "tests", "examples"]
+    ["generator", "verilator", "tests", "examples", "benches"]
         .iter()
         .flat_map(|folder| sources(folder, &[".rs"]))
         .collect()

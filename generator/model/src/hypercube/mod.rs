@@ -2,9 +2,10 @@
 //!
 //! Algorithms: [`unicast`], [`broadcast`], [`multicast`] with its [`vote`] and [`class`] rule,
 //! [`common_ancestor`] and the [`baseline`]s, each a decision at one node, and the [`optimal`] tree
-//! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops. Hardware: [`frame`] packs headers
-//! into flits, [`mhu`] turns one frame into copies, a delivery and [`event`]s, [`network`]
-//! predicts what a message does to all nodes. [`dependency`] checks for deadlock.
+//! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops;
+//! [`fast`] only counts the links. Hardware: [`frame`] packs headers into flits, [`mhu`] turns one
+//! frame into copies, a delivery and [`event`]s, [`network`] predicts what a message does to all
+//! nodes. [`dependency`] checks for deadlock.
 
 pub mod baseline;
 pub mod broadcast;
@@ -12,6 +13,7 @@ pub mod class;
 pub mod common_ancestor;
 pub mod dependency;
 pub mod event;
+pub mod fast;
 pub mod fault;
 pub mod frame;
 pub mod mhu;

@@ -2,6 +2,7 @@
 
 mod cube;
 mod deadlock;
+mod fast;
 mod frames;
 mod optimum;
 mod properties;

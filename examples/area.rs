@@ -1,0 +1,51 @@
+//! Area of the multicaster against its destination limit, for the choice of m: writes
+//! `experiments/study-area/area.csv`.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use teecast::emit::{Header, hypercube};
+use teecast::spec::{HypercubeSpec, Vote};
+use teecast_cosim::synth::{Area, synthesize};
+
+const FILE: &str = "experiments/study-area/area.csv";
+const MODULE: &str = "mhu_multicaster";
+const N: u32 = 6;
+const LIMITS: [u32; 11] = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 62];
+/// The largest destination limit of the nca vote in hardware.
+const MOST_NCA: u32 = 32;
+/// Destination limit from which carry cells cost more than they save.
+const WIDE: u32 = 16;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut table = String::from("vote,m,lut4,registers\n");
+    for vote in [Vote::Greedy, Vote::Look2, Vote::Nca] {
+        for m in LIMITS.into_iter().filter(|m| vote != Vote::Nca || *m <= MOST_NCA) {
+            let Area { luts, carries, registers, .. } = area(vote, m)?;
+            // A carry cell stands in the place of two look-up tables.
+            table += &format!("{},{m},{},{registers}\n", vote.name(), luts + 2 * carries);
+            eprintln!("{} m = {m} done", vote.name());
+        }
+    }
+    fs::write(FILE, table)?;
+    Ok(())
+}
+
+fn area(vote: Vote, m: u32) -> Result<Area, Box<dyn Error>> {
+    let spec = HypercubeSpec { network: false, vote, ..HypercubeSpec::new(N, m) };
+    let header = Header {
+        command: "cargo run --example area".to_string(),
+        config_hash: String::new(),
+        prefix: String::new(),
+    };
+    let folder = tempfile::tempdir()?;
+    let mut files: Vec<PathBuf> = Vec::new();
+    for file in hypercube::bundle(&spec, &header).files {
+        let path =
+            folder.path().join(Path::new(&file.path).file_name().ok_or("a file has a name")?);
+        fs::write(&path, file.text)?;
+        files.push(path);
+    }
+    Ok(synthesize(&files, MODULE, m < WIDE)?.area)
+}
