@@ -16,11 +16,13 @@ use teecast_cosim::multicaster_bench::MulticasterTest;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::router_bench::RouterBench;
 use teecast_cosim::scenario::{self, Scenario};
+use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::tools;
+use teecast_cosim::trace::Trace;
 use teecast_cosim::vector_bench::{Bits, Vector, VectorBench};
 
 /// Writes design and testbenches into a folder and lists the files.
-fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
+pub(super) fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
     written(&Spec {
         name: "design".to_string(),
         prefix: String::new(),
@@ -60,28 +62,41 @@ fn play_mesh(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
     play_network(&Hexmesh { spec, tapped: false }, design, scenario, seed, messages);
 }
 
-/// Plays a stimulus under both simulators; both traces are the model's, and equal bytes.
 fn play_network(
     family: &dyn Family,
-    (folder, files): (TempDir, Vec<PathBuf>),
+    design: (TempDir, Vec<PathBuf>),
     scenario: Scenario,
     seed: u64,
     messages: u32,
 ) {
     let stimulus = scenario::stimulus(family, scenario, seed, messages);
+    play_stimulus(family, design, &Simulator::ALL, &stimulus, seed);
+}
+
+/// Plays a stimulus under some simulators; all traces are the model's, and equal bytes.
+pub(super) fn play_stimulus(
+    family: &dyn Family,
+    (folder, files): (TempDir, Vec<PathBuf>),
+    simulators: &[Simulator],
+    stimulus: &Stimulus,
+    seed: u64,
+) -> Vec<Trace> {
     let mut traces = Vec::new();
-    for simulator in Simulator::ALL {
+    let mut bytes = Vec::new();
+    for &simulator in simulators {
         let built = NetworkBench::build(family, "", &files, simulator, false);
         let Some(bench) = tools::or_skipped(built).expect("the network builds") else { continue };
-        let trace = bench.play(family, &stimulus, seed, folder.path(), None).expect("it plays");
-        let (totals, difference) = compare(family, &stimulus, &trace);
+        let trace = bench.play(family, stimulus, seed, folder.path(), None).expect("it plays");
+        let (totals, difference) = compare(family, stimulus, &trace);
         if let Some(difference) = difference {
             panic!("{simulator:?}, seed {seed}: {difference}");
         }
         assert_eq!(totals.traffic, totals.model_traffic);
-        traces.push(bench.trace_bytes(folder.path()).expect("a trace was written"));
+        bytes.push(bench.trace_bytes(folder.path()).expect("a trace was written"));
+        traces.push(trace);
     }
-    assert!(traces.windows(2).all(|pair| pair[0] == pair[1]), "the simulators disagree");
+    assert!(bytes.windows(2).all(|pair| pair[0] == pair[1]), "the simulators disagree");
+    traces
 }
 
 /// Plays vectors into one module under a simulator and checks what comes out.

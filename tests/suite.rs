@@ -10,6 +10,7 @@ mod house;
 mod lint;
 mod program;
 mod route;
+mod rules;
 mod snapshots;
 
 use std::fs;
