@@ -12,6 +12,7 @@ use teecast_cosim::build::Simulator;
 use teecast_cosim::compare::{Difference, compare};
 use teecast_cosim::family::Family;
 use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::mhu_bench::Unit;
 use teecast_cosim::multicaster_bench::MulticasterTest;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::router_bench::RouterBench;
@@ -219,4 +220,22 @@ fn the_rules_of_the_thesis() {
 fn the_smallest_mesh() {
     let spec = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
     play_mesh(spec, Scenario::All, 9, 150);
+}
+
+#[test]
+fn the_unit_alone_at_any_place() {
+    let small = |n, m| HypercubeSpec { max_data: 4, ..HypercubeSpec::new(n, m) };
+    let cases = [
+        (small(2, 2), 60),
+        (HypercubeSpec { vote: Vote::Nca, width: 6, ..small(3, 3) }, 80),
+        (HypercubeSpec { vote: Vote::Look2, fault_tolerant: false, classes: 2, ..small(3, 4) }, 80),
+        (HypercubeSpec { vote: Vote::Pcube, width: 5, max_data: 0, ..small(4, 4) }, 80),
+        (HypercubeSpec { lan: true, classes: 1, ..small(3, 2) }, 60),
+        (small(4, 5), 120),
+    ];
+    for (seed, (spec, places)) in (1..).zip(cases) {
+        let unit = Unit { spec: &spec };
+        let stimulus = unit.stimulus(seed, places);
+        play_stimulus(&unit, emitted(&spec), &[Simulator::Icarus], &stimulus, seed);
+    }
 }

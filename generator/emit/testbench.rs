@@ -88,6 +88,7 @@ benches! {
     Sharing "testbench/hypercube_network_tb.vlt";
     Router "testbench/hypercube_router_tb.v";
     Multicaster "testbench/mhu_multicaster_tb.v";
+    Unit "testbench/mhu_tb.v";
     Broadcaster "testbench/mhu_broadcaster_tb.v";
 }
 

@@ -93,6 +93,8 @@ fn broken_rule(trace: &Trace) -> Option<Difference> {
         3 => "a faulty node is silent",
         4 => "an offered delivery flit stays until it is taken",
         5 => "tuser comes only with tlast",
+        7 => "a flit leaves only for an output that is granted and ready",
+        8 => "a link is asked for only while it has room for the message",
         _ => "offered flits and events carry known bits",
     };
     Some(Difference {

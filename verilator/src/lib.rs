@@ -9,6 +9,7 @@ pub mod family;
 pub mod harts;
 mod hypercube;
 pub mod lint;
+pub mod mhu_bench;
 pub mod multicaster_bench;
 pub mod network_bench;
 pub mod process;

@@ -11,4 +11,5 @@ vector_player.v
 hypercube_network_tb.v
 hypercube_router_tb.v
 mhu_multicaster_tb.v
+mhu_tb.v
 mhu_broadcaster_tb.v

@@ -50,12 +50,9 @@ impl Family for HypercubeSpec {
                 flits: frame::delivery(delivery.source, &delivery.data, delivery.bad),
             });
             let link = |link: network::LinkStart| Link { node: link.node, index: link.dimension };
-            let n = self.n;
             let event = |event: network::Event| Event {
                 node: event.node,
-                word: u64::from(event.code) << (2 * n)
-                    | u64::from(event.source) << n
-                    | u64::from(event.address),
+                word: event_word(self.n, &event),
             };
             Outcome {
                 deliveries: deliveries.collect(),
@@ -76,4 +73,10 @@ impl Family for HypercubeSpec {
         let (code, source, address) = (word >> (2 * self.n), field(self.n), field(0));
         format!("event {code}, source {source}, address {address}")
     }
+}
+
+/// Returns the bits of an event: code, source, address.
+pub(crate) fn event_word(n: u32, event: &network::Event) -> u64 {
+    let network::Event { code, source, address, .. } = *event;
+    u64::from(code) << (2 * n) | u64::from(source) << n | u64::from(address)
 }
