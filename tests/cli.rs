@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
-use teecast::emit::{RtlFile, design};
+use teecast::cli::output;
+use teecast::emit::RtlFile;
 use teecast::spec::{RawConfig, Spec};
 use tempfile::TempDir;
 
@@ -65,7 +66,7 @@ fn gen_writes_the_design_and_nothing_else() {
     insta::assert_snapshot!(report);
     assert_eq!(names(folder.path()), ["rtl-out"]);
     assert_eq!(names(&folder.path().join("rtl-out")), ["n2_m2"]);
-    let expected = design::files(&spec("n = 2\nm = 2"));
+    let expected = output::files(&spec("n = 2\nm = 2"));
     assert_same(&read(&folder.path().join("rtl-out/n2_m2")), &expected);
 }
 
@@ -96,7 +97,7 @@ fn what_is_typed_wins_over_the_file() {
     let folder = scratch();
     write(&folder.path().join("design.toml"), "n = 3\nm = 3\nlan = true\nwidth = 16\n");
     succeed(folder.path(), "gen --config design.toml --lan=false --width 8 --m 4");
-    let expected = design::files(&spec("n = 3\nm = 4\nwidth = 8"));
+    let expected = output::files(&spec("n = 3\nm = 4\nwidth = 8"));
     assert_same(&read(&folder.path().join("rtl-out/n3_m4")), &expected);
 }
 
@@ -113,7 +114,7 @@ fn a_folder_of_gen_is_replaced() {
     let folder = scratch();
     succeed(folder.path(), &format!("{GEN} --fault-tolerant false --network false"));
     succeed(folder.path(), GEN);
-    let expected = design::files(&spec("n = 2\nm = 2"));
+    let expected = output::files(&spec("n = 2\nm = 2"));
     assert_same(&read(&folder.path().join("rtl-out/n2_m2")), &expected);
     assert_eq!(names(&folder.path().join("rtl-out")), ["n2_m2"]);
 }
@@ -129,7 +130,7 @@ fn refused(spoil: impl Fn(&Path)) -> String {
     assert_same(&read(&design), &before);
     assert_eq!(names(&folder.path().join("rtl-out")), ["n2_m2"]);
     succeed(folder.path(), &format!("{GEN} --force"));
-    assert_same(&read(&design), &design::files(&spec("n = 2\nm = 2")));
+    assert_same(&read(&design), &output::files(&spec("n = 2\nm = 2")));
     text
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sha2::Digest;
+use teecast::cli::output;
 use teecast::emit::{Direction, RtlFile, Top, design};
 use teecast::spec::{RawConfig, Spec, SpecError};
 
@@ -42,7 +43,7 @@ fn bad_ones_are_refused() {
 #[test]
 fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
     for (config, spec) in valid() {
-        for file in design::files(&spec) {
+        for file in output::files(&spec) {
             let place = format!("{config}: {}", file.path);
             assert!(file.text.ends_with('\n') && !file.text.ends_with("\n\n"), "{place}");
             for line in file.text.lines() {
@@ -67,7 +68,7 @@ fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
 #[test]
 fn file_lists_and_manifest_name_every_file() {
     for (config, spec) in valid() {
-        let files = design::files(&spec);
+        let files = output::files(&spec);
         let families = design::bundles(&spec).into_iter().map(|bundle| bundle.family);
         for folder in families.chain(["testbench"]).map(|folder| format!("{folder}/")) {
             let below = |file: &RtlFile| file.path.strip_prefix(&folder).map(str::to_string);
@@ -175,6 +176,6 @@ fn the_command_in_the_headers_makes_the_same_bytes_again() {
             assert_eq!(crate::program::teecast(folder.path(), &arguments).code, Some(0));
         }
         let made = read(&folder.path().join(&config).join(&spec.name));
-        assert_same(&made, &design::files(&spec));
+        assert_same(&made, &output::files(&spec));
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use teecast::emit::design;
+use teecast::cli::output;
 use teecast::spec::{HartsSpec, HypercubeSpec, Spec, Vote};
 use teecast_cosim::broadcaster_bench::BroadcasterTest;
 use teecast_cosim::build::Simulator;
@@ -35,7 +35,7 @@ pub(super) fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
 fn written(spec: &Spec) -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut files = Vec::new();
-    for file in design::files(spec) {
+    for file in output::files(spec) {
         let path = folder.path().join(&file.path);
         fs::create_dir_all(path.parent().expect("files lie in folders")).expect("writable");
         fs::write(&path, &file.text).expect("writable");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use teecast::emit::design;
+use teecast::cli::output;
 use teecast::spec::RawConfig;
 
 use crate::ROOT;
@@ -13,7 +13,7 @@ fn golden(n: i64, m: i64) {
     let spec = raw.validate().expect("a valid configuration");
     let committed = read(&Path::new(ROOT).join("rtl-out").join(&spec.name));
     // After an intended change: cargo run -- gen --n N --m M, and read the difference.
-    assert_same(&committed, &design::files(&spec));
+    assert_same(&committed, &output::files(&spec));
 }
 
 #[test]

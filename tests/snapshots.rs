@@ -1,13 +1,13 @@
 //! Snapshots of emitted modules whose text depends most on the configuration.
 
-use teecast::emit::design;
+use teecast::cli::output;
 use teecast::spec::RawConfig;
 
 /// Emits one module of a small configuration.
 fn module(toml: &str, name: &str) -> String {
     let spec = RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("valid");
     let ending = format!("/{name}.v");
-    let files = design::files(&spec);
+    let files = output::files(&spec);
     files.into_iter().find(|file| file.path.ends_with(&ending)).expect("the module is emitted").text
 }
 

@@ -12,6 +12,7 @@ mod program;
 mod route;
 mod rules;
 mod snapshots;
+mod vectors;
 
 use std::fs;
 

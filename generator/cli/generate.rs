@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::config::ConfigArgs;
 use super::error::Error;
+use super::output;
 use super::table::table;
 use super::{Format, Report, folder};
 use crate::emit::design::{self, MANIFEST};
@@ -41,7 +42,7 @@ Examples:
 /// Bad input: an invalid configuration, a folder that cannot be written or is not ours.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
-    let files = design::files(&spec);
+    let files = output::files(&spec);
     let target = folder::replace(&args.out, &spec.name, &files, args.force)?;
     let text = match args.format {
         Format::Json => {

@@ -8,6 +8,7 @@ mod config;
 pub mod error;
 mod folder;
 mod generate;
+pub mod output;
 mod route;
 mod table;
 mod value;

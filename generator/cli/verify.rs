@@ -18,10 +18,11 @@ use teecast_spec::{Family, RawConfig, Spec};
 
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
+use super::output;
 use super::table::table;
 use super::value::one_of;
 use super::{Format, Report, diagnose, folder};
-use crate::emit::design::{self, MANIFEST};
+use crate::emit::design::MANIFEST;
 use crate::emit::manifest;
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
@@ -209,7 +210,7 @@ impl Args {
             Some(target) => (read_configuration(target)?.validate()?, target.clone()),
             None => {
                 let spec = self.config.spec()?;
-                let target = folder::replace(&self.out, &spec.name, &design::files(&spec), false)?;
+                let target = folder::replace(&self.out, &spec.name, &output::files(&spec), false)?;
                 (spec, target)
             }
         };

@@ -10,7 +10,9 @@ use super::{datasheet, harts, hypercube, manifest, testbench};
 pub const MANIFEST: &str = "manifest.json";
 
 /// Emits everything that `teecast gen` writes, the manifest last.
-pub fn files(spec: &Spec) -> Vec<RtlFile> {
+///
+/// `vectors` come from the golden model, which emission does not know.
+pub fn files(spec: &Spec, vectors: Vec<RtlFile>) -> Vec<RtlFile> {
     let header = header(spec);
     let bundles = bundles(spec);
     let mut files = Vec::new();
@@ -19,7 +21,9 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
         files.push(file_list(bundle));
     }
     files.extend(testbench::files(spec, &header, &bundles));
-    let text = datasheet::render(spec, &header.command, &bundles);
+    let played = vectors.iter().filter_map(|file| file.path.strip_suffix("/expected.txt"));
+    let text = datasheet::render(spec, &header.command, &bundles, &Vec::from_iter(played));
+    files.extend(vectors);
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &header.command, &bundles, &files);
     files.push(RtlFile { path: MANIFEST.to_string(), text });

@@ -23,6 +23,9 @@ pub trait Family {
     /// Returns the flit width in bits.
     fn width(&self) -> u32;
 
+    /// Returns the bits of an event.
+    fn event_bits(&self) -> u32;
+
     /// Returns the widths of what the bench plays.
     ///
     /// **Shape**: the streams of all processors, then those of links, if the bench has any.

@@ -21,4 +21,5 @@ pub mod synth;
 pub mod tools;
 pub mod trace;
 pub mod vector_bench;
+pub mod vectors;
 pub mod wave;

@@ -39,13 +39,7 @@ impl Scenario {
 ///
 /// Where messages can block each other for ever they are always spaced.
 pub fn stimulus(family: &dyn Family, scenario: Scenario, seed: u64, messages: u32) -> Stimulus {
-    let mut maker = Maker {
-        nodes: family.nodes(),
-        traffic: family.traffic(),
-        random: Random::new(seed),
-        id: 0,
-        stimulus: Stimulus::default(),
-    };
+    let mut maker = Maker::new(family, seed);
     let (spaced, mixed, saturation) = match scenario {
         _ if family.blocks() => (messages, 0, 0),
         Scenario::All => (messages / 3, messages / 3, messages - messages / 3 * 2),
@@ -56,6 +50,17 @@ pub fn stimulus(family: &dyn Family, scenario: Scenario, seed: u64, messages: u3
     maker.spaced(spaced);
     maker.mixed(mixed);
     maker.saturation(saturation);
+    maker.stimulus
+}
+
+/// Makes one message of every node, each alone in a healthy network.
+pub fn round(family: &dyn Family, seed: u64) -> Stimulus {
+    let mut maker = Maker::new(family, seed);
+    for node in 0..family.nodes() {
+        let mut epoch = maker.epoch(BTreeSet::new());
+        epoch.messages.push(maker.message_of(node, Wish::Alone, &BTreeSet::new()));
+        maker.stimulus.epochs.push(epoch);
+    }
     maker.stimulus
 }
 
@@ -74,7 +79,17 @@ struct Maker<'a> {
     stimulus: Stimulus,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
+    fn new(family: &'a dyn Family, seed: u64) -> Self {
+        Self {
+            nodes: family.nodes(),
+            traffic: family.traffic(),
+            random: Random::new(seed),
+            id: 0,
+            stimulus: Stimulus::default(),
+        }
+    }
+
     fn spaced(&mut self, messages: u32) {
         let mut faulty = BTreeSet::new();
         for index in 0..messages {

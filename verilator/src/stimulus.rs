@@ -67,12 +67,19 @@ impl Stimulus {
         self.epochs.iter().map(|epoch| epoch.messages.len()).sum()
     }
 
-    /// Writes `epochs.txt` and one `node_<v>.txt` per stream into a folder.
+    /// Writes the files into a folder.
     ///
     /// # Errors
     /// Whatever the file system reports.
     pub fn write(&self, family: &dyn Family, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
+        self.files(family)
+            .into_iter()
+            .try_for_each(|(name, text)| fs::write(folder.join(name), text))
+    }
+
+    /// Returns name and text of `epochs.txt` and of one `node_<v>.txt` per stream.
+    pub fn files(&self, family: &dyn Family) -> Vec<(String, String)> {
         let digits = family.nodes().div_ceil(4) as usize;
         let widths = family.streams();
         let mut epochs = String::new();
@@ -88,11 +95,10 @@ impl Stimulus {
                 }
             }
         }
-        fs::write(folder.join("epochs.txt"), epochs)?;
-        for (port, text) in streams.iter().enumerate() {
-            fs::write(folder.join(format!("node_{port}.txt")), text)?;
-        }
-        Ok(())
+        let streams = streams.into_iter().enumerate();
+        std::iter::once(("epochs.txt".to_string(), epochs))
+            .chain(streams.map(|(port, text)| (format!("node_{port}.txt"), text)))
+            .collect()
     }
 }
 

@@ -17,6 +17,8 @@ struct DataSheet<'a> {
     command: &'a str,
     warnings: Vec<&'static str>,
     families: Vec<Chapter<'a>>,
+    /// Networks with vectors: family, network, folder.
+    played: Vec<(&'static str, &'a str, &'a str)>,
 }
 
 struct Chapter<'a> {
@@ -37,8 +39,8 @@ impl Chapter<'_> {
     }
 }
 
-/// Returns the text of `README.md`.
-pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle]) -> String {
+/// Returns the text of `README.md`; `played` are the folders with vectors, named after networks.
+pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]) -> String {
     let cube = spec.hypercube.iter().map(|cube| hypercube::chapter(cube, &spec.prefix));
     let mesh = spec.harts.iter().map(|mesh| harts::chapter(mesh, &spec.prefix));
     let chapters = cube.chain(mesh);
@@ -52,7 +54,20 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle]) -> String {
             .zip(chapters)
             .map(|(bundle, text)| Chapter { bundle, text })
             .collect(),
+        played: played.iter().flat_map(|folder| network(folder, spec, bundles)).collect(),
     };
     let text = sheet.render().expect("templates write into a string");
     text.trim_end().to_string() + "\n"
+}
+
+/// Finds the family whose network has vectors in a folder.
+fn network<'a>(
+    folder: &'a str,
+    spec: &Spec,
+    bundles: &[RtlBundle],
+) -> Option<(&'static str, &'a str, &'a str)> {
+    let (_, name) = folder.rsplit_once('/')?;
+    let module = format!("{}{name}", spec.prefix);
+    let has_it = |bundle: &&RtlBundle| bundle.tops.iter().any(|top| top.module == module);
+    bundles.iter().find(has_it).map(|bundle| (bundle.family, name, folder))
 }

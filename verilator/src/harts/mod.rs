@@ -81,6 +81,11 @@ impl Family for Hexmesh {
         self.spec.width
     }
 
+    /// The code.
+    fn event_bits(&self) -> u32 {
+        4
+    }
+
     fn streams(&self) -> Vec<u32> {
         let HartsSpec { width, .. } = self.spec;
         let links = if self.tapped { self.nodes() * DIRECTIONS } else { 0 };

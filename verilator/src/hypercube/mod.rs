@@ -26,6 +26,11 @@ impl Family for HypercubeSpec {
         self.width
     }
 
+    /// Code, source and address.
+    fn event_bits(&self) -> u32 {
+        4 + 2 * self.n
+    }
+
     /// A largest message on a link, then its header and the decisions at the next node.
     fn idle(&self) -> u32 {
         let HypercubeSpec { n, m, max_list, .. } = *self;
