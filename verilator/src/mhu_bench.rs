@@ -168,6 +168,10 @@ impl Family for Unit<'_> {
         self.spec.width + CLASS_BITS
     }
 
+    fn event_bits(&self) -> u32 {
+        self.spec.event_bits()
+    }
+
     fn streams(&self) -> Vec<u32> {
         vec![self.spec.width + self.sideband()]
     }
