@@ -52,14 +52,19 @@ fn play(spec: &HypercubeSpec, scenario: Scenario, seed: u64, messages: u32) {
     play_network(spec, (folder, files), scenario, seed, messages);
 }
 
-/// Plays a stimulus into a mesh under both simulators.
-fn play_mesh(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
-    let design = written(&Spec {
+/// Writes the design of a mesh.
+pub(super) fn emitted_mesh(spec: &HartsSpec) -> (TempDir, Vec<PathBuf>) {
+    written(&Spec {
         name: "design".to_string(),
         prefix: String::new(),
         hypercube: None,
         harts: Some(spec.clone()),
-    });
+    })
+}
+
+/// Plays a stimulus into a mesh under both simulators.
+fn play_mesh(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
+    let design = emitted_mesh(&spec);
     play_network(&Hexmesh { spec, tapped: false }, design, scenario, seed, messages);
 }
 
@@ -101,14 +106,13 @@ pub(super) fn play_stimulus(
 }
 
 /// Plays vectors into one module under a simulator and checks what comes out.
-fn play_module(
-    spec: &HypercubeSpec,
+pub(super) fn play_module(
+    (folder, files): (TempDir, Vec<PathBuf>),
     module: &str,
     simulator: Simulator,
     vectors: &[Vector],
     check: impl Fn(&[Bits]) -> Option<Difference>,
 ) {
-    let (folder, files) = emitted(spec);
     let built = VectorBench::build("", module, &files, simulator);
     let Some(bench) = tools::or_skipped(built).expect("the module builds") else { return };
     let outputs = bench.play(vectors, folder.path()).expect("it plays");
@@ -128,7 +132,9 @@ fn the_multicaster_alone() {
     ];
     for (spec, simulator, loads) in cases {
         let test = MulticasterTest::new(&spec, 1, loads);
-        play_module(&spec, "mhu_multicaster", simulator, &test.vectors(), |seen| test.check(seen));
+        play_module(emitted(&spec), "mhu_multicaster", simulator, &test.vectors(), |seen| {
+            test.check(seen)
+        });
     }
 }
 
@@ -139,7 +145,13 @@ fn the_broadcaster_alone() {
             let spec = HypercubeSpec { fault_tolerant, lan, ..HypercubeSpec::new(n, 2) };
             let test = BroadcasterTest::new(&spec, 1, 3000);
             let check = |seen: &[Bits]| test.check(seen);
-            play_module(&spec, "mhu_broadcaster", Simulator::Icarus, &test.vectors(), check);
+            play_module(
+                emitted(&spec),
+                "mhu_broadcaster",
+                Simulator::Icarus,
+                &test.vectors(),
+                check,
+            );
         }
     }
 }

@@ -67,6 +67,21 @@ impl MeshBench<'_> {
     }
 }
 
+/// What the templates of the testbenches of a mesh's modules need.
+struct UnitBench<'a> {
+    header: &'a Header,
+    p: &'a str,
+    n: u32,
+    w: u32,
+    distance_bits: u32,
+}
+
+impl UnitBench<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+}
+
 macro_rules! benches {
     ($function:ident $context:ident; $($kind:ident $path:literal;)*) => {
         $(
@@ -98,6 +113,11 @@ benches! {
     MeshSharing "testbench/hexmesh_network_tb.vlt";
 }
 
+benches! {
+    mesh_unit_benches UnitBench;
+    RelayEngine "testbench/harts_relay_engine_tb.v";
+}
+
 /// Emits the folder `testbench`: parts, testbenches and their file list.
 ///
 /// A testbench is named after the module it tests, which is its top module. `bundles` are those of
@@ -107,6 +127,9 @@ pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile
     let mut files: Vec<RtlFile> = PARTS.iter().map(|(path, text)| part(p, path, text)).collect();
     if let Some(cube) = &spec.hypercube {
         files.extend(of_cube(cube, header));
+    }
+    if let Some(mesh) = &spec.harts {
+        files.extend(of_mesh_units(mesh, header));
     }
     for mesh in spec.harts.iter().filter(|mesh| mesh.network) {
         files.extend(of_mesh(mesh, header, bundles));
@@ -145,6 +168,14 @@ fn of_cube(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
         .filter(|(path, _)| spec.network || !path.contains("network"))
         .map(|(path, text)| part(p, path, &text))
         .collect()
+}
+
+/// Emits the testbenches of single modules of a mesh's router.
+fn of_mesh_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
+    let p = header.prefix.as_str();
+    let (n, w, distance_bits) = (spec.n, spec.width, spec.distance_bits());
+    let benches = mesh_unit_benches(&UnitBench { header, p, n, w, distance_bits });
+    benches.into_iter().map(|(path, text)| part(p, path, &text)).collect()
 }
 
 /// Emits the testbenches of the network as it is and of the tapped one, and the latter.

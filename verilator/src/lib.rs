@@ -14,6 +14,7 @@ pub mod multicaster_bench;
 pub mod network_bench;
 pub mod process;
 pub mod random;
+pub mod relay_bench;
 pub mod router_bench;
 pub mod scenario;
 pub mod stimulus;
