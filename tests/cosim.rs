@@ -244,6 +244,8 @@ fn the_unit_alone_at_any_place() {
         (HypercubeSpec { vote: Vote::Pcube, width: 5, max_data: 0, ..small(4, 4) }, 80),
         (HypercubeSpec { lan: true, classes: 1, ..small(3, 2) }, 60),
         (small(4, 5), 120),
+        // A field a flit, so that rows outlive a shorter list.
+        (HypercubeSpec { width: 4, ..small(4, 6) }, 120),
     ];
     for (seed, (spec, places)) in (1..).zip(cases) {
         let unit = Unit { spec: &spec };
