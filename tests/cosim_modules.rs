@@ -1,10 +1,11 @@
 //! Single modules of the mesh's router under a simulator, against the golden model.
 
-use teecast::spec::HartsSpec;
+use teecast::spec::{HartsSpec, Interconnect};
 use teecast_cosim::build::Simulator;
+use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::relay_bench::RelayTest;
 
-use crate::cosim::{emitted_mesh, play_module};
+use crate::cosim::{emitted_mesh, play_module, play_stimulus};
 
 #[test]
 fn the_relay_engine_with_every_packet() {
@@ -14,5 +15,34 @@ fn the_relay_engine_with_every_packet() {
         let design = emitted_mesh(&HartsSpec { network: false, ..spec.clone() });
         let check = |seen: &[_]| test.check(seen);
         play_module(design, "harts_relay_engine", Simulator::Icarus, &test.vectors(), check);
+    }
+}
+
+#[test]
+fn the_receivers_with_packets_of_all_kinds() {
+    let bus = |n| HartsSpec { max_data: 4, duplicate_window: 1 << 19, ..HartsSpec::new(n) };
+    let crossbar = |n| HartsSpec { interconnect: Interconnect::Crossbar, ..bus(n) };
+    let cases = [
+        (crossbar(2), 60),
+        (HartsSpec { width: 8, filter: false, ..crossbar(3) }, 60),
+        (HartsSpec { width: 8, ..bus(3) }, 40),
+        (HartsSpec { width: 9, max_data: 0, ..crossbar(4) }, 60),
+    ];
+    for (seed, (spec, places)) in (1..).zip(cases) {
+        let receivers = Receivers::new(&spec, seed, places);
+        let design = emitted_mesh(&spec);
+        let stimulus = receivers.stimulus();
+        let traces = play_stimulus(&receivers, design, &[Simulator::Icarus], stimulus, seed);
+        if spec.interconnect == Interconnect::Bus || spec.width < spec.broadcast_bits() {
+            continue;
+        }
+        // The tee: a packet leaves and is stored from the second cycle after its header flit on.
+        for epoch in traces.iter().flat_map(|trace| &trace.epochs) {
+            for frame in &epoch.deliveries {
+                let before = epoch.accepted.iter().rev().find(|(cycle, _)| *cycle <= frame.cycle);
+                let (came, _) = before.expect("it came before it left");
+                assert_eq!(frame.cycle - came, 2, "{frame:?}");
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Emits the testbenches of all families and copies the simulation parts beside them.
 
 use askama::Template;
-use teecast_spec::{HartsSpec, HypercubeSpec, Spec};
+use teecast_spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::harts;
@@ -74,6 +74,17 @@ struct UnitBench<'a> {
     n: u32,
     w: u32,
     distance_bits: u32,
+    id: u32,
+    classes: u32,
+    class_bits: u32,
+    /// Bits of a class or none.
+    played_class_bits: u32,
+    /// Bits of the longest header on a link.
+    word: u32,
+    bus: bool,
+    /// Packets can have data.
+    data: bool,
+    offset_bits: u32,
 }
 
 impl UnitBench<'_> {
@@ -116,6 +127,7 @@ benches! {
 benches! {
     mesh_unit_benches UnitBench;
     RelayEngine "testbench/harts_relay_engine_tb.v";
+    Receiver "testbench/harts_receiver_tb.v";
 }
 
 /// Emits the folder `testbench`: parts, testbenches and their file list.
@@ -173,9 +185,22 @@ fn of_cube(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
 /// Emits the testbenches of single modules of a mesh's router.
 fn of_mesh_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
-    let (n, w, distance_bits) = (spec.n, spec.width, spec.distance_bits());
-    let benches = mesh_unit_benches(&UnitBench { header, p, n, w, distance_bits });
-    benches.into_iter().map(|(path, text)| part(p, path, &text)).collect()
+    let bench = UnitBench {
+        header,
+        p,
+        n: spec.n,
+        w: spec.width,
+        distance_bits: spec.distance_bits(),
+        id: spec.node_bits(),
+        classes: spec.classes(),
+        class_bits: index_bits(spec.classes()),
+        played_class_bits: index_bits(spec.classes() + 1),
+        word: spec.broadcast_bits().max(spec.regular_bits()),
+        bus: spec.interconnect == Interconnect::Bus,
+        data: spec.max_data > 0,
+        offset_bits: index_bits(spec.max_data + 1),
+    };
+    mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(p, path, &text)).collect()
 }
 
 /// Emits the testbenches of the network as it is and of the tapped one, and the latter.

@@ -1,5 +1,6 @@
 //! The HARTS family under test: the network as it is, or with nodes that the bench plays.
 
+pub mod receiver;
 mod traffic;
 
 use teecast_model::harts::frame::{self, Delivered, Header};
@@ -58,6 +59,21 @@ impl Hexmesh {
         class.unwrap_or(spec.classes())
     }
 
+    /// Returns the flits of a packet as a played link gets them: marks and class above the data.
+    fn marked(&self, flits: &[Flit]) -> Vec<Flit> {
+        let (width, class) = (self.spec.width, self.class(flits));
+        let mut flits = flits.to_vec();
+        let end = flits.len() - 1;
+        for (index, flit) in flits.iter_mut().enumerate() {
+            let silent = index == end && !flit.last;
+            let marks = u32::from(flit.bad) | u32::from(silent) << 1;
+            flit.set_field(width, MARKS, marks);
+            flit.set_field(width + MARKS, self.class_bits(), class);
+            flit.last = index == end;
+        }
+        flits
+    }
+
     /// Tells whether the messages of an epoch do not meet.
     fn is_calm(&self, epoch: &Epoch) -> bool {
         epoch.messages.len() == 1 || !epoch.tapped.is_empty()
@@ -94,20 +110,10 @@ impl Family for Hexmesh {
     }
 
     fn played(&self, message: &Message) -> Vec<Flit> {
-        let mut flits = message.flits.clone();
         if message.port < self.nodes() {
-            return flits;
+            return message.flits.clone();
         }
-        let (width, class) = (self.spec.width, self.class(&flits));
-        let end = flits.len() - 1;
-        for (index, flit) in flits.iter_mut().enumerate() {
-            let silent = index == end && !flit.last;
-            let marks = u32::from(flit.bad) | u32::from(silent) << 1;
-            flit.set_field(width, MARKS, marks);
-            flit.set_field(width + MARKS, self.class_bits(), class);
-            flit.last = index == end;
-        }
-        flits
+        self.marked(&message.flits)
     }
 
     /// A largest packet on a link and the decisions behind it, the patience with a silent link, and
