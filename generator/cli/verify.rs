@@ -373,6 +373,9 @@ fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
     let mut manifest: serde_json::Value = serde_json::from_str(&text).map_err(unreadable)?;
     let mut keys = manifest["configuration"].take();
     if let Some(keys) = keys.as_object_mut() {
+        if let Some(serde_json::Value::Object(mesh)) = keys.remove("harts") {
+            join(keys, mesh);
+        }
         // The manifest writes out what `lan` implies; it may not be typed.
         if keys.get("lan").is_some_and(|lan| lan == true) {
             keys.retain(|key, _| key != "vote" && key != "classes");
@@ -387,4 +390,45 @@ fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
             .collect();
     }
     serde_json::from_value(keys).map_err(unreadable)
+}
+
+/// Adds the keys of a mesh to those of a cube, if there is one.
+fn join(keys: &mut Keys, mesh: Keys) {
+    if let Some(size) = mesh.get("hex_size") {
+        keys.entry("n").or_insert_with(|| size.clone());
+    }
+    for (key, value) in mesh {
+        // Two defaults may differ; what is typed holds for both.
+        if keys.get(&key).is_some_and(|of_cube| *of_cube != value) {
+            keys.remove(&key);
+        } else {
+            keys.insert(key, value);
+        }
+    }
+}
+
+type Keys = serde_json::Map<String, serde_json::Value>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_tells_the_configuration_that_it_was_made_from() {
+        let configs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/configs/ok");
+        let paths = fs::read_dir(configs).expect("the folder of valid configurations");
+        let texts = paths.map(|entry| {
+            fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file")
+        });
+        let differing = "family = ['hypercube', 'harts']\nn = 9\nm = 2\nhex_size = 3".to_string();
+        for text in texts.chain([differing]) {
+            let spec = RawConfig::from_toml(&text).and_then(|raw| raw.validate()).expect(&text);
+            let bundles = crate::emit::design::bundles(&spec);
+            let folder = tempfile::tempdir().expect("a folder for temporary files");
+            let manifest = manifest::render(&spec, "", &bundles, &[]);
+            fs::write(folder.path().join(MANIFEST), manifest).expect("a writable folder");
+            let read = read_configuration(folder.path()).expect("a manifest is readable");
+            assert_eq!(read.validate().as_ref(), Ok(&spec), "{text}");
+        }
+    }
 }
