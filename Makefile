@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim test checks lint-all qor test-long clean
+.PHONY: help setup sim test checks lint-all qor repro test-long clean
 
 CARGO ?= cargo
 
@@ -26,6 +26,9 @@ lint-all: setup ## Lint the large configurations too: about 15 minutes
 qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an hour
 	@scripts/setup --qor
 	$(CARGO) run --locked --example qor
+
+repro: ## Repeat the papers' tables and figures into repro-out: half a minute after the build
+	$(CARGO) run --release --locked -- repro all
 
 test-long: setup checks ## Run all tests, those of many minutes too
 	$(CARGO) test --workspace --locked --no-fail-fast -- --include-ignored

@@ -9,6 +9,7 @@ use teecast::model::hypercube::fast::{faults::PairTable, rows, words};
 use teecast::model::hypercube::route::{Algorithm, RouteRequest, run};
 use teecast::model::hypercube::{fault, optimal};
 use teecast::spec::Vote;
+use teecast_study::random::Stream;
 
 /// Sets that a bench goes through, so that none stands for all.
 const SETS: usize = 512;
@@ -119,6 +120,14 @@ fn faults(c: &mut Criterion) {
     let table = PairTable::new(10);
     group.bench_function("n=10 f=10 pairs", |b| {
         b.iter_batched(round(&sets), |set| table.model_holds(&set), BatchSize::SmallInput);
+    });
+    let mut stream = Stream::new(1, [0; 3]);
+    group.bench_function("n=10 f=10 drawn and judged by pairs", |b| {
+        b.iter(|| {
+            let mut set = [0; 10];
+            stream.distinct(10, &mut set);
+            table.model_holds(&set)
+        });
     });
     let plain: Vec<_> = lists.iter().map(|list| list.iter().copied().collect()).collect();
     group.bench_function("n=10 f=10 plain", |b| {

@@ -20,10 +20,40 @@ fn the_optimum_stands_beside_every_multicast() {
     assert_eq!((&ways[0]["algorithm"], &ways[1]["vote"]), (&"optimal".into(), &"greedy".into()));
 }
 
+/// Returns what is recommended for a mix: vote, m, the longest list that is split.
+fn recommended(mix: &str, options: &str) -> (String, u64, u64) {
+    let mix = format!("--mix experiments/study-area/mixes/{mix}.csv");
+    let arguments = format!("analyze choose-m --n 6 --runs 50 {mix} --format json {options}");
+    let found: Value = serde_json::from_str(&succeed(Path::new(ROOT), &arguments)).expect("JSON");
+    let design = &found["recommended"];
+    let number = |key: &str| design[key].as_u64().expect("a number");
+    (design["vote"].as_str().expect("a name").to_string(), number("m"), number("split_up_to"))
+}
+
+#[test]
+fn the_destination_limit_follows_the_mix() {
+    // Lists of one to three nodes: the optimum is a greedy tree or close to it.
+    assert_eq!(recommended("short", "").0, "greedy");
+    let limits = ["short", "neighbours", "long"].map(|mix| recommended(mix, "").1);
+    assert!(limits[0] <= 4 && limits[0] < limits[1] && limits[1] < limits[2], "{limits:?}");
+    // Who accepts any traffic needs the least area.
+    assert_eq!(recommended("long", "--slack 900").1, 1);
+    let text = succeed(
+        Path::new(ROOT),
+        "analyze choose-m --n 6 --runs 50 --mix experiments/study-area/mixes/neighbours.csv",
+    );
+    assert!(text.contains("recommended: m = ") && text.contains("why: "), "{text}");
+}
+
 #[test]
 fn questions_without_an_answer_are_refused() {
     let runs = [
         "analyze",
+        "analyze choose-m --n 8 --mix short.csv",
+        "analyze choose-m --n 6 --mix nowhere.csv",
+        "analyze choose-m --n 2 --mix experiments/study-area/mixes/neighbours.csv",
+        "analyze choose-m --n 6 --mix README.md",
+        "analyze choose-m --n 6 --mix README.md --runs 0",
         "analyze optimal --n 3 --source 0",
         "analyze optimal --n 3 --source 0 --dest 8",
         "analyze optimal --n 3 --source 0 --dest 1 --faulty 2,2",

@@ -44,8 +44,10 @@ fn help_of_every_command_has_an_example() {
     for arguments in [
         "--help",
         "analyze --help",
+        "analyze choose-m --help",
         "analyze optimal --help",
         "gen --help",
+        "repro --help",
         "route --help",
         "route hypercube --help",
         "route harts --help",

@@ -10,6 +10,7 @@ mod golden;
 mod house;
 mod lint;
 mod program;
+mod repro;
 mod route;
 mod rules;
 mod snapshots;

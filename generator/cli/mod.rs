@@ -9,6 +9,7 @@ pub mod error;
 mod folder;
 mod generate;
 pub mod output;
+mod repro;
 mod route;
 mod table;
 mod value;
@@ -40,6 +41,7 @@ Examples:
 enum Command {
     Analyze(analyze::Args),
     Gen(generate::Args),
+    Repro(repro::Args),
     Route(route::Args),
     Verify(verify::Args),
 }
@@ -79,6 +81,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     guarded(|| match cli.command {
         Command::Analyze(args) => analyze::run(&args),
         Command::Gen(args) => generate::run(&args),
+        Command::Repro(args) => repro::run(&args),
         Command::Route(args) => route::run(&args),
         Command::Verify(args) => verify::run(&args),
     })

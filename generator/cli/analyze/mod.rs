@@ -1,5 +1,6 @@
 //! `teecast analyze`: what the golden model says about a question; one file a question.
 
+mod choose_m;
 mod optimal;
 
 use super::Report;
@@ -15,10 +16,12 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  teecast analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0";
+  teecast analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0
+  teecast analyze choose-m --n 6 --mix experiments/study-area/mixes/short.csv";
 
 #[derive(clap::Subcommand)]
 enum Question {
+    ChooseM(choose_m::Args),
     Optimal(optimal::Args),
 }
 
@@ -28,6 +31,7 @@ enum Question {
 /// Bad input: a value that the question does not permit.
 pub fn run(args: &Args) -> Result<Report, Error> {
     match &args.question {
+        Question::ChooseM(args) => choose_m::run(args),
         Question::Optimal(args) => optimal::run(args),
     }
 }

@@ -1,0 +1,201 @@
+//! `teecast repro`: figures and tables of the papers again, each in a folder of its own, and one
+//! page for all.
+//!
+//! A folder is written when its study is done, so that an interrupted run leaves finished ones,
+//! and kept by the next run while what made it stays the same.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use teecast_study::catalogue::{STUDIES, Study};
+use teecast_study::report::{self, Part};
+
+use super::Report;
+use super::error::{Error, Kind};
+use super::folder;
+use super::table::table;
+use super::value::whole;
+use crate::emit::RtlFile;
+
+/// Repeats tables and figures of the papers: CSV, plots, reported beside measured numbers.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Name of a study, `all`, or `list` to see the names
+    #[arg(value_name = "ID|all|list")]
+    what: String,
+
+    /// Samples at each point of a random study
+    #[arg(long, default_value_t = 1000, value_parser = whole::<u64>)]
+    runs: u64,
+
+    /// Seed of all random numbers; the same seed gives the same files
+    #[arg(long, default_value_t = 1, value_parser = whole::<u64>)]
+    seed: u64,
+
+    /// Threads [default: one for each core]
+    #[arg(long, value_parser = whole::<NonZeroUsize>)]
+    threads: Option<NonZeroUsize>,
+
+    /// Folder for the results
+    #[arg(long, value_name = "DIR", default_value = "repro-out")]
+    out: PathBuf,
+
+    /// Runs again what an earlier run has done
+    #[arg(long)]
+    fresh: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast repro list
+  teecast repro lan88-fig5.4 --runs 40000
+  teecast repro all --out results
+      ends with one page, results/report.html; Ctrl-C keeps what is finished";
+
+/// The file of a folder that says what made it.
+const RECORD: &str = "study.json";
+/// The file of a folder that is its part of the page.
+const SECTION: &str = "section.html";
+/// The most samples: sums stay far below 2^63.
+const MOST_RUNS: u64 = 100_000_000;
+
+/// What made a folder, and how it ended.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    key: String,
+    title: String,
+    runs: u64,
+    seed: u64,
+    met: usize,
+    explained: usize,
+    missed: usize,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input: an unknown study, a number out of range, a folder that cannot be written.
+pub fn run(args: &Args) -> Result<Report, Error> {
+    let studies: &[Study] = match args.what.as_str() {
+        "list" => return Ok(list().into()),
+        "all" => &STUDIES,
+        id => std::slice::from_ref(Study::find(id).ok_or_else(|| {
+            Error::bad_input(format!("{id} is not a study")).hint("try teecast repro list")
+        })?),
+    };
+    if !(1..=MOST_RUNS).contains(&args.runs) {
+        let sentence = format!("runs is {}; permitted is 1 to {MOST_RUNS}", args.runs);
+        return Err(Error::bad_input(sentence).hint("try --runs 1000"));
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, NonZeroUsize::get))
+        .build()
+        .map_err(|cause| Error::new(Kind::BadInput, cause).hint("try fewer --threads"))?;
+    let bar = bar(studies.iter().map(|study| study.points * args.runs).sum());
+    let mut rows = Vec::new();
+    let mut missed = 0;
+    for study in studies {
+        bar.set_message(study.id);
+        let (record, reused) = pool.install(|| finished(args, study, &bar))?;
+        missed += record.missed;
+        let numbers = [record.met, record.explained, record.missed].map(|count| count.to_string());
+        let note = if reused { " (kept)" } else { "" };
+        rows.push(numbers.into_iter().chain([format!("{}{note}", study.id)]).collect());
+        write_page(&args.out)?;
+    }
+    bar.finish_and_clear();
+    let mut text = table(&["met", "explained", "missed", "study"], &rows);
+    text += &format!("\nwrote {}\n", args.out.join("report.html").display());
+    Ok(Report { text, passed: missed == 0 })
+}
+
+fn list() -> String {
+    let row = |study: &Study| vec![study.id.to_string(), study.experiment().title];
+    let rows: Vec<Vec<String>> = STUDIES.iter().map(row).collect();
+    table(&["study", "what it repeats"], &rows)
+}
+
+/// Returns a bar with rate and time left; it shows itself to a terminal only.
+fn bar(samples: u64) -> ProgressBar {
+    let style = "{msg:16} {wide_bar} {human_pos}/{human_len} samples, {per_sec}, {eta} left";
+    let style = ProgressStyle::with_template(style).expect("the template is right");
+    ProgressBar::new(samples).with_style(style)
+}
+
+/// Returns the record of a study that is done, and whether an earlier run did it.
+fn finished(args: &Args, study: &Study, bar: &ProgressBar) -> Result<(Record, bool), Error> {
+    let target = args.out.join(study.id);
+    let key = key(args, study);
+    let earlier = record(&target);
+    if earlier.is_none() && target.exists() {
+        let sentence = format!("{} exists and is not from repro", target.display());
+        return Err(Error::bad_input(sentence).hint("choose another --out"));
+    }
+    if let Some(earlier) = earlier.filter(|earlier| earlier.key == key && !args.fresh) {
+        bar.inc(study.points * args.runs);
+        return Ok((earlier, true));
+    }
+    let finding = study.run(args.runs, args.seed, &|samples| bar.inc(samples));
+    let count = |inside: bool, explained: bool| {
+        let verdicts = finding.verdicts.iter();
+        verdicts
+            .filter(|v| v.inside == inside && (!inside || v.why.is_empty() != explained))
+            .count()
+    };
+    let record = Record {
+        key,
+        title: finding.experiment.title.clone(),
+        runs: args.runs,
+        seed: args.seed,
+        met: count(true, false),
+        explained: count(true, true),
+        missed: count(false, false),
+    };
+    let mut files = finding.files();
+    files.push((SECTION.to_string(), report::section(study, &finding, args.runs, args.seed)));
+    let json = serde_json::to_string_pretty(&record).expect("the keys are strings") + "\n";
+    files.push((RECORD.to_string(), json));
+    let files: Vec<RtlFile> =
+        files.into_iter().map(|(path, text)| RtlFile { path, text }).collect();
+    folder::replace(&args.out, study.id, &files, true)?;
+    Ok((record, false))
+}
+
+/// Returns what an earlier run left in a folder, if it did.
+fn record(folder: &Path) -> Option<Record> {
+    let text = fs::read_to_string(folder.join(RECORD)).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+/// Returns a hash of all that a study depends on: its experiment, the samples, and this program.
+fn key(args: &Args, study: &Study) -> String {
+    // Length and time of the program's file stand for its content.
+    let program = std::env::current_exe().and_then(fs::metadata).ok().map(|file| {
+        let time = file.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        (file.len(), time)
+    });
+    let text = format!("{} {} {} {program:?}\n{}", study.id, args.runs, args.seed, study.text);
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes the page of everything that is finished in `out`.
+fn write_page(out: &Path) -> Result<(), Error> {
+    let part = |study: &Study| {
+        let folder = out.join(study.id);
+        let Record { title, missed, .. } = record(&folder)?;
+        let html = fs::read_to_string(folder.join(SECTION)).ok()?;
+        Some(Part { id: study.id.to_string(), title, passed: missed == 0, html })
+    };
+    let parts: Vec<Part> = STUDIES.iter().filter_map(part).collect();
+    let path = out.join("report.html");
+    let beside = out.join(".report.html");
+    fs::write(&beside, report::page(&parts))
+        .and_then(|()| fs::rename(&beside, &path))
+        .map_err(|cause| Error::io("cannot write", &path, cause).hint("choose another --out"))
+}

@@ -1,0 +1,164 @@
+//! All studies by name, with their experiments.
+
+use crate::experiment::{Experiment, Verdict, markdown};
+use crate::outcome::Outcome;
+use crate::studies::{examples, faults, formulas, hexagons, ours, sets};
+use crate::tally::Context;
+
+/// One table or figure.
+pub struct Study {
+    /// Name, as on the command line and in `experiments/`.
+    pub id: &'static str,
+    /// The text of its experiment.
+    pub text: &'static str,
+    /// Points that take `runs` samples each.
+    pub points: u64,
+    run: fn(&Context) -> Outcome,
+}
+
+macro_rules! study {
+    ($id:literal, $points:expr, $run:path) => {
+        Study {
+            id: $id,
+            text: include_str!(concat!("../../../experiments/", $id, "/experiment.toml")),
+            points: $points,
+            run: $run,
+        }
+    };
+}
+
+/// All studies, in the order of the report.
+pub const STUDIES: [Study; 28] = [
+    study!("lan88-fig5.2", 0, examples::figure_5_2),
+    study!("lan88-table5.1", 0, examples::table_5_1),
+    study!("lan88-table5.2", 0, examples::table_5_2),
+    study!("lan88-table5.3", 0, examples::table_5_3),
+    study!("lan88-table5.4", 0, examples::table_5_4),
+    study!("lan88-fig5.3", 63, sets::figure_5_3),
+    study!("lan88-fig5.4", sets::POINTS, sets::figure_5_4),
+    study!("lan88-fig5.5", sets::POINTS, sets::figure_5_5),
+    study!("lan88-fig5.6", sets::POINTS, sets::figure_5_6),
+    study!("lan88-fig5.7", sets::POINTS, sets::figure_5_7),
+    study!("lan88-fig7.2", faults::POINTS, faults::figure_7_2),
+    study!("lan88-table7.1", 0, examples::table_7_1),
+    study!("lan88-fig7.4", 0, examples::figure_7_4),
+    study!("lan88-fig7.6", 0, examples::figure_7_6),
+    study!("lan88-fig7.8", 0, examples::figure_7_8),
+    study!("lan88-hamming", 0, faults::hamming),
+    study!("ks91-table1", 0, hexagons::table_1),
+    study!("ks91-table2", 0, hexagons::table_2),
+    study!("ks91-disjoint", 0, hexagons::disjoint),
+    study!("ls94-table1", 0, formulas::table_1),
+    study!("ls94-table2", 0, formulas::table_2),
+    study!("ls94-table3", 0, formulas::table_3),
+    study!("ls94-table4", 0, formulas::table_4),
+    study!("ls94-numbers", 0, formulas::numbers),
+    study!("study-votes", ours::VOTE_POINTS, ours::votes),
+    study!("study-crossover", 10 * ours::CURVE_POINTS, ours::crossover),
+    study!("study-area", 3 * ours::CURVE_POINTS, ours::area),
+    study!("study-faults", ours::FAULT_POINTS, ours::faults),
+];
+
+/// What a study found, judged.
+pub struct Finding {
+    /// The text of the experiment.
+    pub experiment: Experiment,
+    /// Tables, pictures and numbers.
+    pub outcome: Outcome,
+    /// Numbers beside the reported ones.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Finding {
+    /// Tells whether every number is where it is expected.
+    pub fn passed(&self) -> bool {
+        self.verdicts.iter().all(|verdict| verdict.inside)
+    }
+
+    /// Returns the files of the finding: name and text.
+    pub fn files(&self) -> Vec<(String, String)> {
+        let mut files = vec![("numbers.md".to_string(), markdown(&self.verdicts))];
+        let tables = self.outcome.tables.iter();
+        files.extend(tables.map(|table| (format!("{}.csv", table.name), table.csv())));
+        let pictures = self.outcome.pictures.iter();
+        files
+            .extend(pictures.map(|picture| (format!("{}.svg", picture.name), picture.svg.clone())));
+        files
+    }
+}
+
+impl Study {
+    /// Returns the study of that name.
+    pub fn find(id: &str) -> Option<&'static Study> {
+        STUDIES.iter().find(|study| study.id == id)
+    }
+
+    /// Returns what the experiment says.
+    pub fn experiment(&self) -> Experiment {
+        Experiment::read(self.text).expect("a test reads every experiment")
+    }
+
+    /// Runs the study with `runs` samples at each point.
+    pub fn run(&self, runs: u64, seed: u64, tick: &(dyn Fn(u64) + Sync)) -> Finding {
+        let outcome = (self.run)(&Context { runs, seed, study: number_of(self.id), tick });
+        let experiment = self.experiment();
+        let verdicts = experiment.judge(&outcome.measured);
+        Finding { experiment, outcome, verdicts }
+    }
+}
+
+/// Returns the name as a number (FNV-1a, 64 bits).
+fn number_of(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Samples at each point in tests.
+    const RUNS: u64 = 100;
+
+    #[test]
+    fn every_experiment_is_read_and_names_its_command() {
+        for study in &STUDIES {
+            let experiment = Experiment::read(study.text);
+            let experiment = experiment.unwrap_or_else(|cause| panic!("{}: {cause}", study.id));
+            let command = format!("cargo run --release -- repro {}", study.id);
+            assert_eq!(experiment.command, command);
+            let names: BTreeSet<&str> =
+                experiment.numbers.iter().map(|n| n.name.as_str()).collect();
+            assert_eq!(names.len(), experiment.numbers.len(), "{}", study.id);
+            for number in &experiment.numbers {
+                let explained = number.why.is_some() == number.expected.is_some();
+                assert!(explained, "{}: {}", study.id, number.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_run_of_every_study_is_inside_or_explained() {
+        for study in &STUDIES {
+            let ticks = AtomicU64::new(0);
+            let tick = |runs| {
+                ticks.fetch_add(runs, Ordering::Relaxed);
+            };
+            let finding = study.run(RUNS, 1, &tick);
+            assert_eq!(ticks.into_inner(), study.points * RUNS, "{}", study.id);
+            let missed: Vec<_> = finding.verdicts.iter().filter(|v| !v.inside).collect();
+            assert!(missed.is_empty(), "{}: {missed:#?}", study.id);
+            assert!(finding.files().len() > 1, "{} has no table and no picture", study.id);
+        }
+    }
+
+    #[test]
+    fn names_are_told_apart() {
+        let numbers: BTreeSet<u64> = STUDIES.iter().map(|study| number_of(study.id)).collect();
+        assert_eq!(numbers.len(), STUDIES.len());
+        assert!(Study::find("lan88-fig5.4").is_some() && Study::find("fig5.4").is_none());
+    }
+}

@@ -1,0 +1,8 @@
+//! The studies themselves: one file for each paper and kind of question.
+
+pub mod examples;
+pub mod faults;
+pub mod formulas;
+pub mod hexagons;
+pub mod ours;
+pub mod sets;

@@ -1,0 +1,114 @@
+//! `teecast repro`: folders, reuse, refusals, and the page in a browser.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::ROOT;
+use crate::program::{assert_same, failures, read, succeed, teecast};
+
+/// Enough samples for every number to be inside, few enough for a test.
+const ALL: &str = "repro all --runs 100";
+
+fn scratch() -> TempDir {
+    tempfile::tempdir().expect("a writable folder for temporary files")
+}
+
+#[test]
+fn studies_are_listed() {
+    insta::assert_snapshot!(succeed(Path::new(ROOT), "repro list"));
+}
+
+#[test]
+fn every_study_has_its_folder_and_threads_change_nothing() {
+    let folder = scratch();
+    let said = succeed(folder.path(), &format!("{ALL} --threads 1 --out one"));
+    succeed(folder.path(), &format!("{ALL} --threads 2 --out two"));
+    let files = read(&folder.path().join("one"));
+    assert_same(&read(&folder.path().join("two")), &files);
+    for experiment in fs::read_dir(format!("{ROOT}/experiments")).expect("the experiments") {
+        let id = experiment.expect("a readable entry").file_name();
+        let id = id.to_str().expect("a plain name");
+        assert!(said.contains(&format!("  {id}\n")), "{id} did not run");
+        let names = |ending: &str| {
+            let of = files.iter().filter(|file| file.path.starts_with(&format!("{id}/")));
+            of.filter(|file| file.path.ends_with(ending)).count()
+        };
+        assert!(names(".csv") + names(".svg") > 0 && names(".md") == 1, "{id}");
+    }
+    // What is done is kept, until somebody asks for it afresh.
+    let kept = succeed(folder.path(), &format!("{ALL} --out one"));
+    assert_eq!(kept.matches("(kept)").count(), said.lines().count() - 3);
+    let fresh = succeed(folder.path(), "repro lan88-hamming --runs 100 --fresh --out one");
+    assert!(!fresh.contains("(kept)"));
+    assert_same(&read(&folder.path().join("one")), &files);
+    look_at(&folder.path().join("one/report.html"));
+}
+
+#[test]
+fn an_interrupted_run_leaves_a_page_of_what_is_finished() {
+    let folder = scratch();
+    succeed(folder.path(), "repro lan88-fig5.2");
+    succeed(folder.path(), "repro ks91-table2 --seed 2");
+    let page = fs::read_to_string(folder.path().join("repro-out/report.html")).expect("a page");
+    let heads: Vec<usize> = ["Figure 5.2", "Table II"]
+        .iter()
+        .filter_map(|head| page.find(&format!("<h2>{head}")))
+        .collect();
+    assert!(heads.len() == 2 && heads[0] < heads[1], "{heads:?}");
+}
+
+#[test]
+fn a_missed_number_fails_the_run() {
+    let folder = scratch();
+    // One sample has no spread and is nowhere near a mean.
+    let run = teecast(folder.path(), "repro lan88-fig5.5 --runs 1");
+    assert_eq!(run.code, Some(1), "{}", run.out);
+    let page = fs::read_to_string(folder.path().join("repro-out/report.html")).expect("a page");
+    assert!(page.contains("MISSED"));
+}
+
+#[test]
+fn what_cannot_be_repeated_is_refused() {
+    let folder = scratch();
+    let foreign = folder.path().join("repro-out/lan88-hamming");
+    fs::create_dir_all(&foreign).expect("a writable folder");
+    let runs = [
+        "repro",
+        "repro fig5.4",
+        "repro all --runs 0",
+        "repro all --runs many",
+        "repro all --threads 0",
+        "repro lan88-hamming",
+    ];
+    insta::assert_snapshot!(failures(folder.path(), runs));
+    assert!(foreign.exists());
+}
+
+/// Renders the page in a browser, as wide as a phone, and expects a picture that is not blank.
+///
+/// A browser is optional: without one this is skipped by name.
+fn look_at(page: &Path) {
+    let browsers = ["chromium", "chromium-browser", "google-chrome"];
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let found = browsers.iter().flat_map(|name| folders.iter().map(move |f| f.join(name)));
+    let Some(browser) = found.into_iter().find(|path| path.is_file()) else {
+        eprintln!("skipped: chromium is missing; the page is not rendered");
+        return;
+    };
+    let folder = scratch();
+    let picture = folder.path().join("page.png");
+    let run = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=400,2000"])
+        .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
+        .arg(format!("--screenshot={}", picture.display()))
+        .arg(format!("file://{}", page.display()))
+        .output()
+        .expect("a browser that is there runs");
+    let size = fs::metadata(&picture).map(|file| file.len()).unwrap_or(0);
+    // A blank picture of this size compresses to a tenth of that.
+    assert!(size > 50_000, "{size} bytes; {}", String::from_utf8_lossy(&run.stderr));
+}
