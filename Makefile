@@ -11,8 +11,9 @@ help: ## List the targets
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
 
-sim: setup ## Generate n=6 m=8, simulate it with Verilator, compare with the model
+sim: setup ## Simulate a hypercube and a hexagonal mesh with Verilator, compare with the model
 	@$(MAKE) --no-print-directory -C verilator
+	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

@@ -4,8 +4,9 @@
 // Contract: reads <+stimuli>/node_<node_i>.txt, one flit a line: epoch, gap, last, data (hex). A
 //   flit is offered when its epoch has begun and gap idle cycles have passed since the flit before
 //   it was taken; an offered flit stays until it is taken. pending_o: flits of the current epoch
-//   are left. A reset starts the file again. A frame starts only while may_start_i = 1, which may
-//   depend on next_tdata_o, the flit that is offered next; start_o goes with its first cycle.
+//   are left; pausing_o: a gap is running. A reset starts the file again. A frame starts only
+//   while may_start_i = 1, which may depend on next_tdata_o, the flit that is offered next; start_o
+//   goes with its first cycle.
 `default_nettype none
 
 module frame_player #(
@@ -22,7 +23,8 @@ module frame_player #(
   input  wire m_axis_tready,
   output reg  m_axis_tlast,
   output reg  start_o,
-  output wire pending_o
+  output wire pending_o,
+  output wire pausing_o
 );
   reg [8*1024-1:0] folder, name;
   integer file, fields, line_epoch, line_gap, line_last;
@@ -35,6 +37,7 @@ module frame_player #(
 
   wire due = next_valid_q && next_epoch_q <= epoch_i;
   assign pending_o = m_axis_tvalid || due;
+  assign pausing_o = due && next_gap_q != 32'd0 && !m_axis_tvalid;
   assign next_tdata_o = next_data_q;
 
   task fetch;

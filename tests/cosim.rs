@@ -11,7 +11,6 @@ use teecast_cosim::broadcaster_bench::BroadcasterTest;
 use teecast_cosim::build::Simulator;
 use teecast_cosim::compare::{Difference, compare};
 use teecast_cosim::family::Family;
-use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::mhu_bench::Unit;
 use teecast_cosim::multicaster_bench::MulticasterTest;
 use teecast_cosim::network_bench::NetworkBench;
@@ -32,7 +31,8 @@ pub(super) fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
     })
 }
 
-fn written(spec: &Spec) -> (TempDir, Vec<PathBuf>) {
+/// Writes all files of a configuration into a folder and lists the Verilog.
+pub(super) fn written(spec: &Spec) -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut files = Vec::new();
     for file in output::files(spec) {
@@ -62,13 +62,8 @@ pub(super) fn emitted_mesh(spec: &HartsSpec) -> (TempDir, Vec<PathBuf>) {
     })
 }
 
-/// Plays a stimulus into a mesh under both simulators.
-fn play_mesh(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
-    let design = emitted_mesh(&spec);
-    play_network(&Hexmesh { spec, tapped: false }, design, scenario, seed, messages);
-}
-
-fn play_network(
+/// Plays a scenario under both simulators.
+pub(super) fn play_network(
     family: &dyn Family,
     design: (TempDir, Vec<PathBuf>),
     scenario: Scenario,
@@ -226,12 +221,6 @@ fn the_rules_of_the_thesis() {
         };
         play(&spec, Scenario::Spaced, seed, 120);
     }
-}
-
-#[test]
-fn the_smallest_mesh() {
-    let spec = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-    play_mesh(spec, Scenario::All, 9, 150);
 }
 
 #[test]

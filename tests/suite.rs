@@ -4,6 +4,7 @@ mod analyze;
 mod cli;
 mod configs;
 mod cosim;
+mod cosim_harts;
 mod cosim_modules;
 mod filter;
 mod golden;

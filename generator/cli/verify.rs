@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
 
-    /// Measure latency and throughput of one router instead
+    /// Measure latency and throughput of one router, for harts of the network, instead
     #[arg(long, conflicts_with_all = ["messages", "scenario", "seed", "trace"])]
     measure: bool,
 
@@ -116,14 +116,15 @@ struct Design {
 }
 
 impl Design {
-    /// Returns the families that have a network.
-    fn subjects(&self) -> Vec<(Family, Box<dyn Subject>)> {
-        let cube = self.spec.hypercube.iter().filter(|cube| cube.network).map(|cube| {
+    /// Returns the families that have a network with what the scenario needs.
+    fn subjects(&self, scenario: Scenario) -> Vec<(Family, Box<dyn Subject>)> {
+        let tapped = scenario == Scenario::Links;
+        let cube = self.spec.hypercube.iter().filter(|cube| cube.network && !tapped).map(|cube| {
             let subject: Box<dyn Subject> = Box::new(cube.clone());
             (Family::Hypercube, subject)
         });
         let mesh = self.spec.harts.iter().filter(|mesh| mesh.network).map(|mesh| {
-            let subject: Box<dyn Subject> = Box::new(Hexmesh { spec: mesh.clone(), tapped: false });
+            let subject: Box<dyn Subject> = Box::new(Hexmesh { spec: mesh.clone(), tapped });
             (Family::Harts, subject)
         });
         cube.chain(mesh).collect()
@@ -175,7 +176,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     let work = args.work_folder(&design)?;
     let mut runs = Vec::new();
     let mut traces_equal = None;
-    for (family, subject) in design.subjects() {
+    for (family, subject) in design.subjects(args.scenario) {
         let mut traces = Vec::new();
         for &simulator in args.sim.simulators() {
             let (run, trace) = args.play(&design, family, &*subject, simulator, &work)?;
@@ -219,9 +220,11 @@ impl Args {
         let listed = manifest::listed(&read_manifest(&folder)?).unwrap_or_default();
         let listed = listed.into_iter().map(|file| file.path).collect();
         let design = Design { spec, folder, listed };
-        if design.subjects().is_empty() {
-            return Err(Error::bad_input("the configuration has no network to verify")
-                .hint("choose --network true"));
+        if design.subjects(self.scenario).is_empty() {
+            let scenario = self.scenario.name();
+            let what = format!("the configuration has no network to verify in scenario {scenario}");
+            let hint = "choose --network true, and the family harts for the scenario links";
+            return Err(Error::bad_input(what).hint(hint));
         }
         Ok(design)
     }
@@ -235,17 +238,26 @@ impl Args {
             .map_err(|cause| Error::io("cannot write", &work, cause))
     }
 
-    /// Measures one router; the numbers do not depend on the simulator.
+    /// Measures one router of the cube, and the mesh; the numbers do not depend on the simulator.
     fn measure(&self, design: &Design) -> Result<Report, Error> {
         let work = self.work_folder(design)?;
         let simulator = self.sim.simulators()[0];
         let Spec { name, prefix, .. } = &design.spec;
-        let cube = design.spec.hypercube.as_ref().ok_or_else(|| {
-            Error::bad_input("there is no router to measure").hint("choose the hypercube family")
-        })?;
-        diagnose(format_args!("building the router of {name} for {}", simulator.tool()));
-        let files = design.files(Family::Hypercube);
-        let numbers = RouterBench::build(cube, prefix, &files, simulator)?.measure(&work)?;
+        let tool = simulator.tool();
+        let mut numbers = Vec::new();
+        if let Some(cube) = &design.spec.hypercube {
+            diagnose(format_args!("building the router of {name} for {tool}"));
+            let files = design.files(Family::Hypercube);
+            let bench = RouterBench::build(cube, prefix, &files, simulator)?;
+            numbers.extend(bench.measure(&work)?);
+        }
+        for mesh in design.spec.harts.iter().filter(|mesh| mesh.network) {
+            diagnose(format_args!("building the mesh of {name} for {tool}"));
+            let files = design.files(Family::Harts);
+            let mesh = Hexmesh { spec: mesh.clone(), tapped: false };
+            let bench = NetworkBench::build(&mesh, prefix, &files, simulator, false)?;
+            numbers.extend(mesh.measure(&bench, &work)?);
+        }
         let passed = numbers.iter().all(|number| number.passed);
         let text = match self.format {
             Format::Json => {
@@ -253,7 +265,7 @@ impl Args {
             }
             Format::Text => {
                 let verdict = |passed: bool| if passed { "pass" } else { "FAIL" };
-                let digits = |unit: &str| if unit == "flits/cycle" { 3 } else { 0 };
+                let digits = |unit: &str| if unit.starts_with("flits/") { 3 } else { 0 };
                 let row = |number: &Measurement| {
                     let Measurement { what, value, bound, unit, passed } = number;
                     let digits = digits(unit);

@@ -1,13 +1,13 @@
 {{ c.banner("Testbench of the receivers: one of the six gets packets, asks for links and stores.") }}
-// Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes <+trace>,
-//   where node d is transmitter d, with the class above the data, and node 6 the store: the header
-//   as one word, the data, {delivery is due, class} above. Events are those of node 6, accepted
-//   packets of node 0. Above the data bits a played flit has {hold, free transmitters, faulty
-//   neighbours, direction, local address, class, the link falls silent, bad}, of which all before
-//   the class are those of the epoch. A transmitter that is not free is busy (even direction) or
-//   lacks room for the class. With hold, packets come without credit and stored ones stay.
-//   Rule 9: data flits are not stored one behind the other. Other arguments: as the network's
-//   testbench.
+// Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes
+//   <+trace>, where node d is transmitter d, with the class above the data, and node 6 the store:
+//   the header as one word, the data, {delivery is due, class} above. Events are those of node 6,
+//   accepted packets of node 0. Above the data bits a played flit has {hold, free transmitters,
+//   faulty neighbours, direction, local address, class, the link falls silent, bad}, of which all
+//   before the class are those of the epoch. A transmitter that is not free is busy (even
+//   direction) or lacks room for the class. With hold, packets come without credit and stored ones
+//   stay. Rule 9: data flits are not stored one behind the other. Other arguments: as the
+//   network's testbench.
 `default_nettype none
 
 module harts_receiver_tb;
@@ -41,11 +41,11 @@ module harts_receiver_tb;
     .cycle_o(cycle)
   );
 
-  wire pending;
+  wire pending, pausing;
   {{ c.p }}epoch_control #(.NODES(7)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
-    .moved_i(moved),
+    .moved_i(moved || pausing),
     .pending_i(pending),
     .epoch_o(epoch),
     .low_o(low),
@@ -83,7 +83,8 @@ module harts_receiver_tb;
     .m_axis_tready(1'b1),
     .m_axis_tlast(last),
     .start_o(start),
-    .pending_o(pending)
+    .pending_o(pending),
+    .pausing_o(pausing)
   );
   {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS)) u_link_room (
     .clk_i(clk),

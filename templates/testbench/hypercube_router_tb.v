@@ -22,7 +22,7 @@ module hypercube_router_tb;
 
   wire [CHANNELS*W-1:0] s_axis_tdata, m_axis_tdata;
   wire [CHANNELS-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast, s_axis_tuser;
-  wire [CHANNELS-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser, pending;
+  wire [CHANNELS-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser, pending, pausing;
   wire [CHANNELS*4-1:0] rule;
   wire [N*CLASS-1:0] s_class, m_class;
   wire [N*CLASSES-1:0] s_credit, m_credit;
@@ -41,7 +41,7 @@ module hypercube_router_tb;
   {{ c.p }}epoch_control #(.NODES(CHANNELS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
-    .moved_i(moved),
+    .moved_i(moved || (|pausing)),
     .pending_i(|pending),
     .epoch_o(epoch),
     .low_o(low),
@@ -108,7 +108,8 @@ module hypercube_router_tb;
         .m_axis_tready(s_axis_tready[c]),
         .m_axis_tlast(s_axis_tlast[c]),
         .start_o(start),
-        .pending_o(pending[c])
+        .pending_o(pending[c]),
+        .pausing_o(pausing[c])
       );
 
       {{ c.p }}protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (

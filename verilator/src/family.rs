@@ -51,6 +51,13 @@ pub trait Family {
     /// Returns the source of random messages.
     fn traffic(&self) -> Box<dyn Traffic + '_>;
 
+    /// Returns epochs with packets that nodes played by the bench put on their links; none where the
+    /// bench plays no nodes.
+    fn tapped(&self, random: &mut Random, messages: u32) -> Vec<Epoch> {
+        let _ = (random, messages);
+        Vec::new()
+    }
+
     /// Predicts an epoch: what each message causes, then what they cause together.
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome>;
 

@@ -74,7 +74,7 @@ impl RouterBench {
     pub fn measure(&self, folder: &Path) -> Result<Vec<Measurement>, BenchError> {
         let experiments = experiments(&self.spec);
         let epochs = experiments.iter().flat_map(|experiment| experiment.epochs.clone()).collect();
-        let mut seen = self.play(&Stimulus { epochs }, folder)?.into_iter();
+        let mut seen = self.play(&Stimulus::of(epochs), folder)?.into_iter();
         Ok(experiments
             .into_iter()
             .map(|experiment| {
@@ -90,10 +90,6 @@ impl RouterBench {
         let stimuli = folder.join("router-stimuli");
         let trace = folder.join("router-trace.txt");
         let widened = HypercubeSpec { width: spec.width + SIDEBAND, ..spec.clone() };
-        let mut stimulus = stimulus.clone();
-        for (index, epoch) in (0..).zip(&mut stimulus.epochs) {
-            epoch.messages.iter_mut().for_each(|message| message.offered = index);
-        }
         stimulus.write(&widened, &stimuli).map_err(ToolError::io(&stimuli))?;
         let arguments = [
             format!("stimuli={}", stimuli.display()),

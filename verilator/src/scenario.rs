@@ -9,7 +9,7 @@ use crate::stimulus::{Epoch, Message, Stimulus};
 /// Names what a run tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scenario {
-    /// The three below, a third of the messages each.
+    /// The next three, a third of the messages each.
     All,
     /// One message at a time, so that links are compared message by message.
     Spaced,
@@ -17,12 +17,14 @@ pub enum Scenario {
     Mixed,
     /// Every node injects as fast as it can.
     Saturation,
+    /// Nodes that the bench plays put packets of any kind on their links.
+    Links,
 }
 
 impl Scenario {
     /// All scenarios, in the order of the command line.
-    pub const ALL: [Scenario; 4] =
-        [Scenario::All, Scenario::Spaced, Scenario::Mixed, Scenario::Saturation];
+    pub const ALL: [Scenario; 5] =
+        [Scenario::All, Scenario::Spaced, Scenario::Mixed, Scenario::Saturation, Scenario::Links];
 
     /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Scenario {
             Scenario::Spaced => "spaced",
             Scenario::Mixed => "mixed",
             Scenario::Saturation => "saturation",
+            Scenario::Links => "links",
         }
     }
 }
@@ -41,6 +44,7 @@ impl Scenario {
 pub fn stimulus(family: &dyn Family, scenario: Scenario, seed: u64, messages: u32) -> Stimulus {
     let mut maker = Maker::new(family, seed);
     let (spaced, mixed, saturation) = match scenario {
+        Scenario::Links => return Stimulus::of(family.tapped(&mut maker.random, messages)),
         _ if family.blocks() => (messages, 0, 0),
         Scenario::All => (messages / 3, messages / 3, messages - messages / 3 * 2),
         Scenario::Spaced => (messages, 0, 0),

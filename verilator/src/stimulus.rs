@@ -62,6 +62,22 @@ pub struct Stimulus {
 }
 
 impl Stimulus {
+    /// Puts epochs in order; each message is offered in its own.
+    pub fn of(epochs: Vec<Epoch>) -> Self {
+        let mut stimulus = Self::default();
+        stimulus.append(epochs);
+        stimulus
+    }
+
+    /// Adds epochs behind the others; each message is offered in its own.
+    pub fn append(&mut self, epochs: Vec<Epoch>) {
+        for mut epoch in epochs {
+            let index = u32::try_from(self.epochs.len()).expect("epochs are counted in u32");
+            epoch.messages.iter_mut().for_each(|message| message.offered = index);
+            self.epochs.push(epoch);
+        }
+    }
+
     /// Returns the number of messages.
     pub fn messages(&self) -> usize {
         self.epochs.iter().map(|epoch| epoch.messages.len()).sum()

@@ -40,11 +40,11 @@ module mhu_tb;
     .cycle_o(cycle)
   );
 
-  wire pending;
+  wire pending, pausing;
   epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
-    .moved_i(moved),
+    .moved_i(moved || pausing),
     .pending_i(pending),
     .epoch_o(epoch),
     .low_o(low),
@@ -81,7 +81,8 @@ module mhu_tb;
     .m_axis_tready(tready),
     .m_axis_tlast(tlast),
     .start_o(start),
-    .pending_o(pending)
+    .pending_o(pending),
+    .pausing_o(pausing)
   );
   credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
     .clk_i(clk),

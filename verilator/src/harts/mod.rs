@@ -1,15 +1,19 @@
 //! The HARTS family under test: the network as it is, or with nodes that the bench plays.
 
+mod measure;
 pub mod receiver;
+mod taps;
 mod traffic;
 
-use teecast_model::harts::frame::{self, Delivered, Header};
+use teecast_model::harts::frame::{self, Delivered, Header, Injected};
 use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::network::{self, Forgery, Injection, Network};
+use teecast_model::harts::vote::Identity;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
 use crate::family::{Delivery, Event, Family, Link, Outcome, Traffic};
+use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 
 /// A network of the family and its bench.
@@ -32,6 +36,16 @@ impl Hexmesh {
             Interconnect::Bus => DIRECTIONS + 1,
             Interconnect::Crossbar => 1,
         }
+    }
+
+    /// Returns the broadcast of a name.
+    pub fn broadcast(&self, identity: Identity, data: &[Flit]) -> Message {
+        let Identity { source, copies, sequence } = identity;
+        let header = Injected { broadcast: true, copies, destination: 0, sequence };
+        let flits = frame::injection(&self.spec, &header, data);
+        let what = format!("a broadcast, k {copies}, sequence {sequence}");
+        let gaps = vec![0; flits.len()];
+        Message { id: 0, what, port: source, flits, gaps, offered: 0 }
     }
 
     /// Returns the bits of a class, or of none.
@@ -129,6 +143,11 @@ impl Family for Hexmesh {
 
     fn traffic(&self) -> Box<dyn Traffic + '_> {
         Box::new(traffic::MeshTraffic::new(&self.spec))
+    }
+
+    fn tapped(&self, random: &mut Random, messages: u32) -> Vec<Epoch> {
+        let stray = |id| self.stray(random, id);
+        if self.tapped { (0..messages).map(stray).collect() } else { Vec::new() }
     }
 
     /// Nothing is remembered from one epoch to the next: identities differ.

@@ -1,0 +1,234 @@
+//! Networks of the HARTS family against the golden model: faults, liars, and anything on links.
+
+use std::collections::BTreeSet;
+
+use teecast::spec::{Flit, HartsSpec, Interconnect, Reception};
+use teecast_cosim::build::Simulator;
+use teecast_cosim::family::Family;
+use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::random::Random;
+use teecast_cosim::scenario::{self, Scenario};
+use teecast_cosim::stimulus::{Epoch, Stimulus};
+use teecast_cosim::trace::{SeenEpoch, Trace};
+use teecast_model::harts::byzantine::Lie;
+use teecast_model::harts::frame::{self, Parsed};
+use teecast_model::harts::vote::{Ballot, Identity};
+
+use super::cosim::{emitted_mesh, play_network, play_stimulus};
+
+/// The mesh of 19 nodes that most tests share: one build of Verilator serves them.
+fn nineteen() -> Hexmesh {
+    let spec = HartsSpec { max_data: 8, duplicate_window: 65_535, ..HartsSpec::new(3) };
+    Hexmesh { spec, tapped: true }
+}
+
+/// Plays a scenario under both simulators.
+fn play(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
+    let mesh = Hexmesh { spec, tapped: scenario == Scenario::Links };
+    play_network(&mesh, emitted_mesh(&mesh.spec), scenario, seed, messages);
+}
+
+/// Plays epochs with Verilator; everything is as the model says, or there is no Verilator.
+fn play_epochs(mesh: &Hexmesh, epochs: Vec<Epoch>) -> Option<Trace> {
+    let stimulus = Stimulus::of(epochs);
+    play_stimulus(mesh, emitted_mesh(&mesh.spec), &[Simulator::Verilator], &stimulus, 1).pop()
+}
+
+/// Returns two different nodes, neither of which is node 0.
+fn pairs(count: u32, nodes: u32, seed: u64) -> Vec<[u32; 2]> {
+    let mut random = Random::new(seed);
+    (0..count)
+        .map(|_| random.distinct(2, nodes - 1))
+        .map(|pair| [pair[0] + 1, pair[1] + 1])
+        .collect()
+}
+
+fn data(value: u64) -> Vec<Flit> {
+    vec![Flit::new(value, false), Flit::new(!value & 0xff, false)]
+}
+
+const TRUE: u64 = 0x71;
+const FALSE: u64 = 0x0f;
+
+/// Returns the frames of broadcasts that a node got, in the order of time: k, in-link (or votes),
+/// bad, data.
+fn received(mesh: &Hexmesh, seen: &SeenEpoch, node: u32) -> Vec<(u32, u32, bool, Vec<Flit>)> {
+    let frames = seen.deliveries.iter().filter(|frame| frame.node == node);
+    let read = |flits: &[Flit]| {
+        let Parsed { header, mut data } = frame::read_delivery(&mesh.spec, flits)?;
+        let bad = flits.last().is_some_and(|flit| flit.bad);
+        data.iter_mut().for_each(|flit| (flit.last, flit.bad) = (false, false));
+        Some((header.copies, header.in_direction, bad, data))
+    };
+    frames.map(|frame| read(&frame.flits).expect("a delivery has a header")).collect()
+}
+
+/// Every one of these events has happened.
+fn assert_events(trace: &Trace, codes: &[u64]) {
+    let events = trace.epochs.iter().flat_map(|epoch| &epoch.events);
+    let seen: BTreeSet<u64> = events.map(|(_, event)| event.word).collect();
+    assert!(codes.iter().all(|code| seen.contains(code)), "{seen:?}");
+}
+
+#[test]
+fn the_smallest_mesh_with_headers_of_several_flits() {
+    let spec = HartsSpec { width: 8, max_data: 4, ..HartsSpec::new(2) };
+    let mesh = Hexmesh { spec, tapped: true };
+    let played = |simulators: &[Simulator], seed, count| {
+        let mut stimulus = scenario::stimulus(&mesh, Scenario::All, seed, count);
+        stimulus.append(scenario::stimulus(&mesh, Scenario::Links, seed, count).epochs);
+        play_stimulus(&mesh, emitted_mesh(&mesh.spec), simulators, &stimulus, seed)
+    };
+    for trace in played(&[Simulator::Verilator], 9, 150) {
+        assert_events(&trace, &[1, 2, 3, 4, 5, 6, 7, 8, 10]);
+    }
+    // Icarus takes a thousand times as long.
+    played(&Simulator::ALL, 10, 18);
+}
+
+#[test]
+fn votes_of_the_smallest_mesh_over_a_crossbar() {
+    let spec = HartsSpec {
+        max_data: 3,
+        interconnect: Interconnect::Crossbar,
+        reception: Reception::Vote,
+        vote_timeout: 600,
+        ..HartsSpec::new(2)
+    };
+    play(spec, Scenario::All, 10, 30);
+}
+
+#[test]
+fn every_fault_costs_a_correct_node_at_most_one_copy() {
+    let mesh = nineteen();
+    let source = 0;
+    let singles = (1..mesh.nodes()).map(|node| BTreeSet::from([node]));
+    let doubles = pairs(60, mesh.nodes(), 1).into_iter().map(BTreeSet::from);
+    let epoch = |(index, faulty): (u32, BTreeSet<u32>)| {
+        let message = |copies| {
+            let identity = Identity { source, copies, sequence: index };
+            mesh.broadcast(identity, &data(u64::from(100 * index + copies)))
+        };
+        Epoch { faulty, messages: (1..=6).map(message).collect(), ..Epoch::default() }
+    };
+    let epochs: Vec<Epoch> = (0..).zip(singles.chain(doubles)).map(epoch).collect();
+    let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
+    assert_eq!(trace.epochs.len(), 18 + 60);
+    for ((index, epoch), seen) in (0u64..).zip(&epochs).zip(&trace.epochs) {
+        for node in (1..mesh.nodes()).filter(|node| !epoch.faulty.contains(node)) {
+            let copies = received(&mesh, seen, node);
+            for k in 1..=6 {
+                let mut links = BTreeSet::new();
+                for (_, link, bad, payload) in copies.iter().filter(|copy| copy.0 == k) {
+                    assert!(links.insert(*link), "node {node} got two copies over link {link}");
+                    assert_eq!((*bad, payload), (false, &data(100 * index + u64::from(k))));
+                }
+                let place = format!("k = {k}, faulty {:?}, node {node}: {links:?}", epoch.faulty);
+                assert!(links.len() + epoch.faulty.len() >= k as usize, "{place}");
+                assert!(links.len() <= k as usize, "{place}");
+            }
+        }
+    }
+}
+
+/// Returns the epochs of 20 pairs of liars.
+fn lies(mesh: &Hexmesh, lies: &[Lie]) -> Vec<Epoch> {
+    let pairs = (0..).zip(pairs(20, mesh.nodes(), 2));
+    let epochs = pairs.flat_map(|(index, pair)| lies.iter().map(move |lie| (index, pair, *lie)));
+    epochs
+        .map(|(index, pair, lie)| {
+            let identity = Identity { source: 0, copies: 5, sequence: 4 * index + lie as u32 };
+            mesh.lies(identity, &pair.map(|liar| (liar, lie)), &data(TRUE), &data(FALSE))
+        })
+        .collect()
+}
+
+/// Returns the nodes whose vote on five copies is wrong, by epoch; each correct node votes once.
+fn misled(mesh: &Hexmesh, epochs: &[Epoch], trace: &Trace) -> Vec<Vec<u32>> {
+    let of_epoch = |(epoch, seen): (&Epoch, &SeenEpoch)| {
+        let correct = (1..mesh.nodes()).filter(|node| !epoch.tapped.contains(node));
+        let wrong = |node: &u32| {
+            let mut copies = received(mesh, seen, *node);
+            copies.retain(|copy| copy.0 == 5);
+            if mesh.spec.reception == Reception::Vote {
+                let [(_, _, bad, payload)] = &copies[..] else { panic!("one vote at {node}") };
+                return *bad || *payload != data(TRUE);
+            }
+            let identity = Identity { source: 0, copies: 5, sequence: 0 };
+            let mut ballot = Ballot::new(identity);
+            for (_, link, _, payload) in copies {
+                ballot.count(link, payload);
+            }
+            let verdict = ballot.close();
+            !verdict.majority || verdict.data != data(TRUE)
+        };
+        correct.filter(wrong).collect()
+    };
+    epochs.iter().zip(&trace.epochs).map(of_epoch).collect()
+}
+
+#[test]
+fn five_copies_outvote_twenty_pairs_of_liars() {
+    let mesh = nineteen();
+    let mut epochs = lies(&mesh, &[Lie::Drop, Lie::Corrupt, Lie::Replay]);
+    // Every header that there is, on all links of two neighbours of the source.
+    let identity = Identity { source: 0, copies: 5, sequence: 200 };
+    epochs.push(mesh.lies(
+        identity,
+        &[(1, Lie::Forge), (mesh.spec.neighbour(0, 2), Lie::Forge)],
+        &data(TRUE),
+        &data(FALSE),
+    ));
+    let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
+    let misled = misled(&mesh, &epochs, &trace);
+    assert_eq!(misled.len(), 61);
+    assert!(misled.iter().all(Vec::is_empty), "{misled:?}");
+}
+
+/// A mesh whose routers vote, and wait for the truth that comes after the lies.
+fn voting(filter: bool) -> Hexmesh {
+    let spec = HartsSpec {
+        filter,
+        reception: Reception::Vote,
+        vote_timeout: 8000,
+        max_data: 4,
+        ..nineteen().spec
+    };
+    Hexmesh { spec, tapped: true }
+}
+
+#[test]
+fn without_the_filter_twenty_pairs_of_liars_win() {
+    let mesh = voting(false);
+    let epochs = lies(&mesh, &[Lie::Replay]);
+    let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
+    let misled = misled(&mesh, &epochs, &trace);
+    assert_eq!(misled.len(), 20);
+    assert!(misled.iter().all(|nodes| !nodes.is_empty()), "{misled:?}");
+}
+
+#[test]
+#[ignore = "one more build of Verilator: make test-long"]
+fn with_the_filter_the_votes_of_the_routers_are_right() {
+    let mesh = voting(true);
+    let epochs = lies(&mesh, &[Lie::Corrupt, Lie::Replay]);
+    let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
+    let misled = misled(&mesh, &epochs, &trace);
+    assert_eq!(misled.len(), 40);
+    assert!(misled.iter().all(Vec::is_empty), "{misled:?}");
+}
+
+#[test]
+fn packets_of_any_kind_on_links_do_what_the_model_says() {
+    let mesh = nineteen();
+    let stimulus = scenario::stimulus(&mesh, Scenario::Links, 3, 250);
+    let Some(trace) = play_epochs(&mesh, stimulus.epochs) else { return };
+    assert_events(&trace, &[3, 5, 6, 7, 8, 10]);
+}
+
+#[test]
+fn all_traffic_goes_through_a_mesh_of_which_no_node_is_played() {
+    let mesh = nineteen();
+    let stimulus = scenario::stimulus(&mesh, Scenario::All, 4, 300);
+    play_stimulus(&mesh, emitted_mesh(&mesh.spec), &[Simulator::Verilator], &stimulus, 4);
+}

@@ -1,0 +1,161 @@
+//! Epochs in which the bench plays nodes: liars around a broadcast, and single packets of any kind.
+
+use std::collections::BTreeSet;
+
+use teecast_model::harts::byzantine::{Lie, forgeries};
+use teecast_model::harts::frame::{self, Header};
+use teecast_model::harts::mesh::Tags;
+use teecast_model::harts::vote::Identity;
+use teecast_spec::Flit;
+use teecast_spec::harts::{DIRECTIONS, SILENCE};
+
+use super::Hexmesh;
+use crate::family::{self, Family};
+use crate::random::Random;
+use crate::stimulus::{Epoch, Message};
+
+impl Hexmesh {
+    /// Returns an epoch in which liars are busy, one after the other, before the broadcast that they
+    /// lie about begins.
+    pub fn lies(
+        &self,
+        identity: Identity,
+        liars: &[(u32, Lie)],
+        truth: &[Flit],
+        untruth: &[Flit],
+    ) -> Epoch {
+        let mut epoch =
+            Epoch { tapped: liars.iter().map(|(liar, _)| *liar).collect(), ..Epoch::default() };
+        let mut start = self.rest();
+        for &(liar, lie) in liars {
+            let mut ends = [start; DIRECTIONS as usize];
+            for forgery in forgeries(&self.spec, liar, lie, identity, untruth) {
+                let end = &mut ends[forgery.direction as usize];
+                let first = if *end == start { start } else { 0 };
+                let packet = self.on_link(
+                    liar,
+                    forgery.direction,
+                    first,
+                    forgery.flits,
+                    &format!("{lie:?}"),
+                );
+                let flits = u32::try_from(packet.flits.len()).expect("short packets");
+                *end += packet.gaps.iter().sum::<u32>() - first + flits;
+                epoch.messages.push(packet);
+            }
+            start = ends.into_iter().fold(start, u32::max) + self.rest();
+        }
+        let mut message = self.broadcast(identity, truth);
+        message.gaps[0] = start;
+        epoch.messages.push(message);
+        epoch
+    }
+
+    /// Returns an epoch with one packet of any kind from one tapped node, sometimes twice.
+    pub(super) fn stray(&self, random: &mut Random, id: u32) -> Epoch {
+        let spec = &self.spec;
+        let node = random.within(0..=self.nodes() - 1);
+        let length = match random.within(0..=7) {
+            0 => spec.max_data + random.within(1..=4),
+            _ => family::some_data(random, spec.max_data),
+        };
+        let data = family::data(random, id, length, spec.width);
+        let direction = random.within(0..=DIRECTIONS - 1);
+        // In-links remember what they accepted: a number comes again only when that is forgotten.
+        let sequence = id % 256;
+        let mut what = "a packet";
+        let header = match random.within(0..=9) {
+            0..=4 => {
+                let source = (node + random.within(1..=self.nodes() - 1)) % self.nodes();
+                let identity = Identity { source, copies: random.within(1..=6), sequence };
+                let honest = forgeries(spec, node, Lie::Corrupt, identity, &data);
+                what = "an expected packet";
+                let forgery = honest.into_iter().find(|forgery| forgery.direction == direction);
+                forgery.map(|forgery| forgery.flits)
+            }
+            5 | 6 => {
+                what = "a regular packet";
+                let source = random.within(0..=self.nodes() - 1);
+                let tags = self.tags(random, direction);
+                let header = Header::Regular { tags, source, sequence };
+                Some(frame::packet(spec, &header, &data, false))
+            }
+            _ => None,
+        };
+        let any = Header::Broadcast {
+            copies: random.within(0..=7),
+            step: random.within(0..=3),
+            letter: random.within(0..=7),
+            mark: random.chance(50),
+            distance: random.within(0..=(1 << spec.distance_bits()) - 1),
+            source: random.within(0..=self.nodes() - 1),
+            sequence,
+        };
+        let mut flits = header.unwrap_or_else(|| frame::packet(spec, &any, &data, false));
+        let last = flits.len() - 1;
+        match random.within(0..=9) {
+            0 => flits[last].bad = true,
+            // The link falls silent.
+            1 => flits[last].last = false,
+            2 => {
+                let kept = random.within(1..=u32::try_from(flits.len()).expect("short packets"));
+                flits.truncate(kept as usize);
+                flits[kept as usize - 1].last = random.chance(50);
+            }
+            _ => {}
+        }
+        let packet = self.on_link(node, direction, 0, flits, what);
+        let mut again = packet.clone();
+        if again.flits.last().is_some_and(|flit| !flit.last) {
+            again.gaps[0] += self.flit_time() * (SILENCE + 2);
+        }
+        let again = random.chance(20).then_some(again);
+        let messages = std::iter::once(packet).chain(again).map(|packet| Message { id, ..packet });
+        Epoch { tapped: BTreeSet::from([node]), messages: messages.collect(), ..Epoch::default() }
+    }
+
+    /// Returns routing tags, legal or not, that do not lead back: those a receiver stores first,
+    /// and may choose another one of them.
+    fn tags(&self, random: &mut Random, direction: u32) -> Tags {
+        let most = i32::try_from(self.spec.n - 1).expect("a small number");
+        let left = |random: &mut Random| random.within(0..=self.spec.n - 1);
+        let mut tags = [0; 3];
+        let illegal = random.chance(30);
+        for turn in [0, 1, DIRECTIONS - 1] {
+            let (axis, back) = (((direction + turn) % 3) as usize, (direction + turn) % 6 > 2);
+            let hops = i32::try_from(left(random)).expect("a small number");
+            let hops = if back { -hops } else { hops };
+            let room = most - tags.iter().map(|tag: &i32| tag.abs()).sum::<i32>();
+            let turns = tags.iter().filter(|tag| **tag != 0).count();
+            if illegal || (turns < 2 && hops.abs() <= room) {
+                tags[axis] = hops;
+            }
+        }
+        tags
+    }
+
+    /// Returns a packet on a link, `wait` cycles after the one before it.
+    fn on_link(
+        &self,
+        node: u32,
+        direction: u32,
+        wait: u32,
+        flits: Vec<Flit>,
+        what: &str,
+    ) -> Message {
+        let time = self.flit_time();
+        let mut gaps = vec![time - 1; flits.len()];
+        // Room for a header that is a flit longer; with the crossbar starts are three cycles apart.
+        gaps[0] = wait + (2 * time - 1).max(2);
+        let port = self.nodes() + DIRECTIONS * node + direction;
+        let what = format!("{what} from node {node} in direction {direction}");
+        Message { id: 0, what, port, flits, gaps, offered: 0 }
+    }
+
+    /// Returns a time in which a broadcast of short messages comes to rest.
+    ///
+    /// **Units**: clock cycles.
+    fn rest(&self) -> u32 {
+        3 * self.flit_time() * (self.spec.packet_flits() + 64) + 256
+    }
+}
