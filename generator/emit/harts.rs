@@ -217,7 +217,8 @@ impl<'a> Context<'a> {
             window_bits: index_bits(spec.duplicate_window + 1),
             // A short header behind a long one comes too early for a bus slot.
             gap: u32::from(broadcast_flits != regular_flits),
-            forward_cycles: if bus { BUS_FRAME } else { 3 },
+            // The slot of the bus comes up to a frame less one cycle later.
+            forward_cycles: if bus { 3 + BUS_FRAME - 1 } else { 3 },
             vote_timeout: spec.vote_timeout,
             // A vote may stay open longer than its time while the processor takes nothing.
             vote_time_bits: index_bits(spec.vote_timeout + 1) + 3,

@@ -11,8 +11,8 @@
 //   A flit time is one cycle; packets are an idle one apart or more, and start three apart or more.
 {%- endif %}
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
-// Latency and state: an idle router forwards the first flit {{ c.forward_cycles }} cycles after the last header flit
-//   came, and delivers at the same time.
+// Latency and state: an idle router forwards the first flit {% if c.bus %}at most {% endif %}{{ c.forward_cycles }} cycles after the last
+//   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
 `default_nettype none
 

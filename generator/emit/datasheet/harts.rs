@@ -8,6 +8,7 @@ use teecast_spec::harts::{
 };
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
+use super::measured::{self, Measurement};
 use crate::emit::harts::{BUS_FRAME, OWN_SLOTS};
 
 /// Numbers that follow from a configuration.
@@ -65,6 +66,7 @@ struct Chapter<'a> {
     headers: Vec<(&'static str, String)>,
     offsets: String,
     joint: String,
+    measured: &'static [Measurement],
 }
 
 fn is_bus(spec: &HartsSpec) -> bool {
@@ -111,12 +113,14 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         p: prefix,
         bus: is_bus(spec),
         vote,
-        forward_cycles: if is_bus(spec) { BUS_FRAME } else { 3 },
+        // The slot of the bus comes up to a frame less one cycle later.
+        forward_cycles: if is_bus(spec) { 3 + BUS_FRAME - 1 } else { 3 },
         remembered: REMEMBERED,
         silence: SILENCE,
         headers,
         offsets: spec.offsets().map(|offset| offset.to_string()).join(", "),
         joint: format!("{:8}", spec.interconnect.name()),
+        measured: measured::of_mesh(spec),
         derived,
     };
     chapter.render().expect("templates write into a string")

@@ -75,7 +75,7 @@ struct Drawing {
 
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
-    chapter_with(spec, prefix, measured::of(spec))
+    chapter_with(spec, prefix, measured::of_cube(spec))
 }
 
 fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) -> String {

@@ -1,6 +1,6 @@
 //! Numbers measured on emitted designs; a data sheet shows those of its own configuration.
 
-use teecast_spec::HypercubeSpec;
+use teecast_spec::{HartsSpec, HypercubeSpec};
 
 /// One measured number of a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,44 @@ const HYPERCUBE_N6_M8: &[Measurement] = &[
     },
 ];
 
-/// Returns the numbers measured on a configuration, most often none.
-pub fn of(spec: &HypercubeSpec) -> &'static [Measurement] {
+/// Measures the network of the mesh.
+const MEASURE_MESH: &str = "cargo run -- verify --family harts --n 3 --measure";
+
+/// Numbers of the mesh with n = 3 and all other options at their defaults.
+const MESH_N3: &[Measurement] = &[
+    Measurement {
+        what: "tee, idle network: header complete to first forwarded flit (bound 11)",
+        value: "9 cycles",
+        command: MEASURE_MESH,
+    },
+    Measurement {
+        what: "broadcast of 8 data flits to the last copy, k = 1",
+        value: "531 cycles",
+        command: MEASURE_MESH,
+    },
+    Measurement {
+        what: "broadcast of 8 data flits to the last copy, k = 3",
+        value: "611 cycles",
+        command: MEASURE_MESH,
+    },
+    Measurement {
+        what: "broadcast of 8 data flits to the last copy, k = 6",
+        value: "800 cycles",
+        command: MEASURE_MESH,
+    },
+    Measurement {
+        what: "regular messages of 8 data flits from every node, 2 hops: slowest link",
+        value: "0.858 flits/flit time",
+        command: MEASURE_MESH,
+    },
+];
+
+/// Returns the numbers measured on a mesh, most often none.
+pub fn of_mesh(spec: &HartsSpec) -> &'static [Measurement] {
+    if *spec == HartsSpec::new(3) { MESH_N3 } else { &[] }
+}
+
+/// Returns the numbers measured on a cube, most often none.
+pub fn of_cube(spec: &HypercubeSpec) -> &'static [Measurement] {
     if *spec == HypercubeSpec::new(6, 8) { HYPERCUBE_N6_M8 } else { &[] }
 }
