@@ -14,7 +14,7 @@ const MODULE: &str = "mhu_multicaster";
 const N: u32 = 6;
 const LIMITS: [u32; 11] = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 62];
 /// The votes, and the largest destination limit whose synthesis takes minutes at most.
-const VOTES: [(Vote, u32); 3] = [(Vote::Greedy, 62), (Vote::Look2, 24), (Vote::Nca, 16)];
+const VOTES: [(Vote, u32); 3] = [(Vote::Greedy, 62), (Vote::Look2, 12), (Vote::Nca, 12)];
 /// Destination limit from which carry cells cost more than they save.
 const WIDE: u32 = 16;
 

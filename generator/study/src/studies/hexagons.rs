@@ -126,3 +126,24 @@ pub fn disjoint(_: &Context) -> Outcome {
     outcome.tables.push(table);
     outcome
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_copies_and_shared_paths_are_seen() {
+        let nodes = Mesh::new(4).nodes;
+        assert!(is_disjoint(&reliable(4, 3), nodes, 3));
+        assert!(!is_disjoint(&reliable(4, 3), nodes, 4), "a copy is missing");
+        let around = broadcast::reliable(&Mesh::new(4), 3, 0, &[5].into());
+        assert!(!is_disjoint(&around, nodes, 3), "a node is missing");
+        let mut shared = reliable(4, 3);
+        // All copies of a node come the way of its first one.
+        let first = shared.deliveries[20];
+        shared.deliveries.iter_mut().filter(|copy| copy.node == first.node).for_each(|copy| {
+            copy.send = first.send;
+        });
+        assert!(!is_disjoint(&shared, nodes, 3), "paths are shared");
+    }
+}

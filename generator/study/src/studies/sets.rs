@@ -86,15 +86,15 @@ pub fn figure_5_3(context: &Context) -> Outcome {
     outcome
 }
 
-/// Figures 5.4 and 5.6: optimum, greedy and spare global send.
+/// Figures 5.4 and 5.6: optimum, greedy and spare global send, and one link a destination.
 fn methods(context: &Context, distribution: Distribution) -> Outcome {
-    let names = ["optimum", "greedy", "spare global send"];
+    let names = ["optimum", "greedy", "spare global send", "lower bound k"];
     let mut curves: Vec<Curve> = names.map(|name| (name, vec![])).into();
     for k in counts() {
         let tallies = context.sample(k as u64, |stream| {
             let message = distribution.message(stream, k);
             let spare = message.route(Algorithm::Spare, Vote::Greedy);
-            [message.optimum(), message.greedy(), links(&spare)]
+            [message.optimum(), message.greedy(), links(&spare), k as i64]
         });
         curves.iter_mut().zip(tallies).for_each(|((_, points), tally)| points.push((k, tally)));
     }
