@@ -47,13 +47,17 @@ impl Stream {
     pub fn distinct(&mut self, n: u32, nodes: &mut [u16]) {
         let (mut word, mut bits) = (0, 0);
         let mut filled = 0;
+        // Most nodes differ from those before in their last six bits: no need to compare all.
+        let mut endings = 0u64;
         while filled < nodes.len() {
             if bits < n {
                 (word, bits) = (self.word(), u64::BITS);
             }
             let node = (word & ((1 << n) - 1)) as u16;
             (word, bits) = (word >> n, bits - n);
-            if !nodes[..filled].contains(&node) {
+            let ending = 1 << (node & 63);
+            if endings & ending == 0 || !nodes[..filled].contains(&node) {
+                endings |= ending;
                 nodes[filled] = node;
                 filled += 1;
             }
