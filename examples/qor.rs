@@ -1,27 +1,33 @@
 //! Quality of results: synthesises and places emitted modules, writes the table of `docs/qor.md`.
 
 use std::error::Error;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
-use teecast::emit::{Header, hypercube};
-use teecast::spec::HypercubeSpec;
+use teecast::emit::design;
+use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
 use teecast_cosim::synth::{Netlist, Placed, synthesize};
 
 const PAGE: &str = "docs/qor.md";
 const BEGIN: &str = "<!-- The table is written by `make qor`. -->\n";
 const END: &str = "<!-- End of the table. -->";
-const SEEDS: [u32; 3] = [1, 2, 3];
-
 /// Bits of a column count from which comparators are better off without carry cells.
 const WIDE_COUNT: u32 = 5;
 
 /// One module of one configuration, and what it may cost.
 struct Case {
     module: &'static str,
-    n: u32,
-    m: u32,
+    design: Design,
     bar: Option<Bar>,
+    /// Placements; the median counts.
+    seeds: &'static [u32],
+}
+
+/// All other options are at their defaults.
+#[derive(Clone, Copy)]
+enum Design {
+    Cube { n: u32, m: u32 },
+    Mesh { n: u32, interconnect: Interconnect },
 }
 
 struct Bar {
@@ -33,23 +39,32 @@ struct Bar {
     frequency: f64,
 }
 
-const CASES: [Case; 5] = [
-    case("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
-    case("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
-    case("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
-    case("mhu", 6, 8, None),
-    case("hypercube_router", 6, 8, Some(Bar { luts: 10_000, frequency: 55.0 })),
+const CASES: [Case; 9] = [
+    cube("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
+    cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
+    cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
+    cube("mhu", 6, 8, None),
+    cube("hypercube_router", 6, 8, Some(Bar { luts: 10_000, frequency: 55.0 })),
+    mesh(3, Interconnect::Bus),
+    mesh(3, Interconnect::Crossbar),
+    mesh(6, Interconnect::Bus),
+    mesh(6, Interconnect::Crossbar),
 ];
 
-const fn case(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
-    Case { module, n, m, bar }
+const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
+    Case { module, design: Design::Cube { n, m }, bar, seeds: &[1, 2, 3] }
+}
+
+const fn mesh(n: u32, interconnect: Interconnect) -> Case {
+    let design = Design::Mesh { n, interconnect };
+    Case { module: "harts_router", design, bar: None, seeds: &[1] }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let chosen = |case: &&Case| wanted.is_empty() || wanted.contains(&case.label());
     let mut table = String::from(
-        "| module | n, m | LUT4 | CCU2C | FF | DP16KD | DPR16X4 | MHz | wrapper FF | bar: LUT4, MHz |\n\
+        "| module | design | LUT4 | CCU2C | FF | DP16KD | DPR16X4 | MHz | wrapper FF | bar: LUT4, MHz |\n\
          |---|---|---|---|---|---|---|---|---|---|\n",
     );
     let mut missed = Vec::new();
@@ -57,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         eprintln!("{}: synthesis", case.label());
         let netlist = case.synthesize()?;
         eprintln!("{}: {:?}, placement", case.label(), netlist.area);
-        let placed = netlist.place(&SEEDS)?;
+        let placed = netlist.place(case.seeds)?;
         table += &case.row(&netlist, placed);
         let misses = |bar: &Bar| netlist.area.luts > bar.luts || placed.frequency < bar.frequency;
         if case.bar.as_ref().is_some_and(misses) {
@@ -81,25 +96,36 @@ fn main() -> Result<(), Box<dyn Error>> {
 impl Case {
     /// Returns `mhu,6,8` and the like, the name on the command line.
     fn label(&self) -> String {
-        format!("{},{},{}", self.module, self.n, self.m)
+        match self.design {
+            Design::Cube { n, m } => format!("{},{n},{m}", self.module),
+            Design::Mesh { n, interconnect } => {
+                format!("{},{n},{}", self.module, interconnect.name())
+            }
+        }
     }
 
     fn synthesize(&self) -> Result<Netlist, Box<dyn Error>> {
-        let spec = HypercubeSpec { network: false, ..HypercubeSpec::new(self.n, self.m) };
-        let header = Header {
-            command: format!("teecast gen --n {} --m {}", self.n, self.m),
-            config_hash: String::new(),
-            prefix: String::new(),
+        let (hypercube, harts) = match self.design {
+            Design::Cube { n, m } => {
+                (Some(HypercubeSpec { network: false, ..HypercubeSpec::new(n, m) }), None)
+            }
+            Design::Mesh { n, interconnect } => {
+                (None, Some(HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }))
+            }
         };
+        let spec = Spec { name: "qor".to_string(), prefix: String::new(), hypercube, harts };
         let folder = tempfile::tempdir()?;
         let mut files: Vec<PathBuf> = Vec::new();
-        for file in hypercube::bundle(&spec, &header).files {
+        for file in design::bundles(&spec).into_iter().flat_map(|bundle| bundle.files) {
             let name = Path::new(&file.path).file_name().expect("files have names");
             let path = folder.path().join(name);
             fs::write(&path, file.text)?;
             files.push(path);
         }
-        let carry = self.m < 1 << (WIDE_COUNT - 1);
+        let carry = match self.design {
+            Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),
+            Design::Mesh { .. } => true,
+        };
         Ok(synthesize(&files, self.module, carry)?)
     }
 
@@ -108,10 +134,9 @@ impl Case {
         let bar = self.bar.as_ref();
         let bar = bar.map_or("none".to_string(), |bar| format!("{}, {}", bar.luts, bar.frequency));
         format!(
-            "| `{}` | {}, {} | {} | {} | {} | {} | {} | {:.1} | {} | {bar} |\n",
+            "| `{}` | {} | {} | {} | {} | {} | {} | {:.1} | {} | {bar} |\n",
             self.module,
-            self.n,
-            self.m,
+            self.design,
             area.luts,
             area.carries,
             area.registers,
@@ -120,5 +145,14 @@ impl Case {
             placed.frequency,
             placed.wrapper_registers,
         )
+    }
+}
+
+impl fmt::Display for Design {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cube { n, m } => write!(f, "n = {n}, m = {m}"),
+            Self::Mesh { n, interconnect } => write!(f, "n = {n}, {}", interconnect.name()),
+        }
     }
 }
