@@ -172,7 +172,7 @@ fn bad_input_is_refused_and_leaves_nothing_behind() {
         "gen --n 6 --m 8 --name a/b",
         "gen --n 6 --m 8 --family torus",
         "gen --n 6 --m 8 --family harts",
-        "gen --n 6 --m 8 --filter true",
+        "gen --n 6 --m 8 --family hypercube --filter true",
         "gen --config missing.toml",
         "gen --config unknown_key.toml",
         "gen --config broken.toml",

@@ -5,7 +5,9 @@ use teecast::spec::RawConfig;
 
 /// Emits one module of a small configuration.
 fn module(toml: &str, name: &str) -> String {
-    let spec = RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("valid");
+    let family = if name.starts_with("harts") { "harts" } else { "hypercube" };
+    let toml = format!("family = ['{family}']\n{toml}");
+    let spec = RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid");
     let ending = format!("/{name}.v");
     let files = output::files(&spec);
     files.into_iter().find(|file| file.path.ends_with(&ending)).expect("the module is emitted").text
@@ -34,13 +36,13 @@ snapshots! {
     store_pcube: "mhu_store" of "n = 3\nm = 4\nvote = 'pcube'";
     input_fault_free: "mhu_input" of "n = 3\nm = 4\nfault-tolerant = false";
     input_without_lists: "mhu_input" of "n = 3\nm = 4\nmax-list = 4\nmax-data = 0";
-    relay_engine: "harts_relay_engine" of "n = 3\nfamily = ['harts']";
-    relay_engine_of_seven_nodes: "harts_relay_engine" of "n = 2\nfamily = ['harts']";
-    expected_header_of_seven_nodes: "harts_expected_header" of "n = 2\nfamily = ['harts']";
-    receiver_of_a_bus: "harts_receiver" of "n = 3\nfamily = ['harts']\nwidth = 8";
-    receiver_without_data: "harts_receiver" of "n = 3\nfamily = ['harts']\nmax-data = 0\nfilter = false\ninterconnect = 'crossbar'";
-    transmitter_of_a_bus: "harts_transmitter" of "n = 3\nfamily = ['harts']";
-    transmitter_of_a_crossbar: "harts_transmitter" of "n = 3\nfamily = ['harts']\ninterconnect = 'crossbar'";
-    buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3\nfamily = ['harts']";
-    vote: "harts_vote" of "n = 3\nfamily = ['harts']\nreception = 'vote'";
+    relay_engine: "harts_relay_engine" of "n = 3";
+    relay_engine_of_seven_nodes: "harts_relay_engine" of "n = 2";
+    expected_header_of_seven_nodes: "harts_expected_header" of "n = 2";
+    receiver_of_a_bus: "harts_receiver" of "n = 3\nwidth = 8";
+    receiver_without_data: "harts_receiver" of "n = 3\nmax-data = 0\nfilter = false\ninterconnect = 'crossbar'";
+    transmitter_of_a_bus: "harts_transmitter" of "n = 3";
+    transmitter_of_a_crossbar: "harts_transmitter" of "n = 3\ninterconnect = 'crossbar'";
+    buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3";
+    vote: "harts_vote" of "n = 3\nreception = 'vote'";
 }

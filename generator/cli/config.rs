@@ -17,7 +17,7 @@ pub struct ConfigArgs {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// Families to emit, comma-separated [default: hypercube]
+    /// Families to emit, comma-separated [default: hypercube,harts]
     #[arg(long, value_name = "LIST", value_delimiter = ',',
           value_parser = one_of(&Family::ALL, Family::name))]
     family: Option<Vec<Family>>,

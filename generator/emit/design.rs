@@ -39,11 +39,7 @@ pub fn bundles(spec: &Spec) -> Vec<RtlBundle> {
 
 /// Returns the head that all files of a configuration share.
 pub fn header(spec: &Spec) -> Header {
-    // A design without the mesh keeps the hash that it had before there was one.
-    let configuration = match &spec.harts {
-        None => serde_json::to_vec(&(&spec.hypercube, &spec.prefix)),
-        Some(mesh) => serde_json::to_vec(&(&spec.hypercube, mesh, &spec.prefix)),
-    };
+    let configuration = serde_json::to_vec(&(&spec.hypercube, &spec.harts, &spec.prefix));
     let hash = manifest::sha256(&configuration.expect("the keys are strings"));
     Header {
         command: command(spec),
@@ -68,7 +64,7 @@ pub fn command(spec: &Spec) -> String {
     }
     let families = [(Family::Hypercube, cube.is_some()), (Family::Harts, mesh.is_some())];
     let chosen = families.into_iter().filter(|(_, chosen)| *chosen).map(|(family, _)| family);
-    if !chosen.clone().eq(Family::EMITTED) {
+    if !chosen.clone().eq(Family::DEFAULT) {
         let names: Vec<&str> = chosen.map(Family::name).collect();
         options.push(format!("family {}", names.join(",")));
     }

@@ -23,8 +23,8 @@ impl Family {
     /// All families, in the order of the command line.
     pub const ALL: [Family; 2] = [Family::Hypercube, Family::Harts];
 
-    /// The families whose hardware is emitted; together they are the default.
-    pub const EMITTED: [Family; 1] = [Family::Hypercube];
+    /// The families that are emitted when none is chosen.
+    pub const DEFAULT: [Family; 2] = [Family::Hypercube, Family::Harts];
 
     /// Returns the name used on the command line, in files and as folder.
     pub fn name(self) -> &'static str {
@@ -194,7 +194,7 @@ impl RawConfig {
     /// # Errors
     /// Every [`SpecError`] that does not speak of a file.
     pub fn validate(&self) -> Result<Spec, SpecError> {
-        let families = self.family.as_deref().unwrap_or(&Family::EMITTED);
+        let families = self.family.as_deref().unwrap_or(&Family::DEFAULT);
         if families.is_empty() {
             return Err(SpecError::NoFamily);
         }
@@ -384,7 +384,12 @@ mod tests {
     }
 
     fn cube(raw: &RawConfig) -> HypercubeSpec {
-        raw.validate().expect("valid").hypercube.expect("the default family")
+        raw.validate().expect("valid").hypercube.expect("a default family")
+    }
+
+    /// The configuration of a cube alone.
+    fn alone(n: i64, m: i64) -> RawConfig {
+        RawConfig { family: Some(vec![Family::Hypercube]), ..raw(n, m) }
     }
 
     fn mesh(n: i64) -> RawConfig {
@@ -418,15 +423,14 @@ mod tests {
         assert_eq!(spec.name, "n6");
         let other = RawConfig { hex_size: Some(4), ..mesh(6) }.validate().expect("valid");
         assert_eq!((other.harts, other.name.as_str()), (Some(HartsSpec::new(4)), "n6_h4"));
-        let both = RawConfig { family: Some(Family::ALL.to_vec()), ..raw(6, 8) };
-        let both = RawConfig { hex_size: Some(3), ..both }.validate().expect("valid");
+        let both = RawConfig { hex_size: Some(3), ..raw(6, 8) }.validate().expect("valid");
         assert_eq!((both.harts, both.name.as_str()), (Some(HartsSpec::new(3)), "n6_m8_h3"));
         assert_eq!(both.hypercube, Some(HypercubeSpec::new(6, 8)));
     }
 
     #[test]
     fn a_family_that_is_not_chosen_takes_no_options() {
-        let of_mesh = RawConfig { filter: Some(true), ..raw(6, 8) }.validate();
+        let of_mesh = RawConfig { filter: Some(true), ..alone(6, 8) }.validate();
         let harts = SpecError::NoEffect { field: "filter", family: Family::Harts };
         assert_eq!(of_mesh, Err(harts));
         let of_cube = RawConfig { m: Some(8), ..mesh(6) }.validate();
@@ -458,7 +462,7 @@ mod tests {
         corners(&vote, 1, 1_048_575, |raw, value| raw.vote_timeout = Some(value));
         corners(&vote, 1, 256, |raw, value| raw.open_messages = Some(value));
         corners(&mesh(6), 1, 1_048_575, |raw, value| raw.duplicate_window = Some(value));
-        let both = RawConfig { family: Some(Family::ALL.to_vec()), ..raw(10, 8) };
+        let both = raw(10, 8);
         corners(&both, 10, 512, |raw, value| raw.width = Some(value));
         corners(&RawConfig { n: Some(4), ..both }, 8, 512, |raw, value| raw.width = Some(value));
         let network = |size| RawConfig { network: Some(true), ..mesh(size) }.validate();
@@ -479,7 +483,8 @@ mod tests {
     fn corners_are_valid_and_their_neighbours_are_not() {
         corners(&raw(6, 8), 4, 16, |raw, value| raw.n = Some(value));
         corners(&raw(6, 8), 1, 62, |raw, value| raw.m = Some(value));
-        corners(&raw(6, 8), 6, 512, |raw, value| raw.width = Some(value));
+        corners(&alone(6, 8), 6, 512, |raw, value| raw.width = Some(value));
+        corners(&raw(6, 8), 8, 512, |raw, value| raw.width = Some(value));
         corners(&raw(6, 8), 0, 4096, |raw, value| raw.max_data = Some(value));
         corners(&raw(6, 8), 2, 8, |raw, value| raw.classes = Some(value));
         corners(&raw(6, 8), 8, 62, |raw, value| raw.max_list = Some(value));

@@ -13,3 +13,7 @@ hypercube_router_tb.v
 mhu_multicaster_tb.v
 mhu_tb.v
 mhu_broadcaster_tb.v
+harts_relay_engine_tb.v
+hexmesh_network_tapped.v
+hexmesh_network_tb.v
+hexmesh_network_tapped_tb.v

@@ -1,0 +1,246 @@
+// Buffer unit: packet store, with its sender and its deliverer.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a whole packet is written to a slot (begin, data flits, end), and then visited by
+//    the sender and, with store_deliver_i at its end, by the deliverer. free_o[s] = 1
+//   for a cycle when nothing is due of slot s any more.
+//   Slots of in-link d are d*7 + class, those of the processor the last 2.
+// Latency and state: rows and flits can be read one cycle after they came; a flag of each kind for
+//   each slot.
+// Source: [KS91] 3; the pool of class buffers is ours.
+`default_nettype none
+
+module harts_buffer_unit #(
+  parameter SLOTS = 44,
+  parameter SLOT = 6,
+  // Packet memory: flits, and bits of their address.
+  parameter DEPTH = 2816,
+  parameter ADDRESS = 12
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [2:0] origin_i,
+  input  wire [5:0] faulty_i,
+  // Store
+  input  wire store_begin_i,
+  input  wire store_write_i,
+  input  wire [6:0] store_offset_i,
+  input  wire [31:0] store_data_i,
+  input  wire store_end_i,
+  input  wire store_bad_i,
+  input  wire store_deliver_i,
+  input  wire [SLOT-1:0] store_slot_i,
+  input  wire [24:0] store_word_i,
+  output wire [SLOTS-1:0] free_o,
+  // Transmitters, by direction
+  input  wire [5:0] idle_i,
+  input  wire [41:0] room_i,
+  output wire [5:0] wait_o,
+  output wire [5:0] request_o,
+  output wire [2:0] class_o,
+  input  wire [5:0] grant_i,
+  input  wire tick_i,
+  input  wire early_tick_i,
+  output wire move_o,
+  output wire [31:0] data_o,
+  output wire last_o,
+  output wire bad_o,
+  // Reception
+  output wire delivery_request_o,
+  input  wire delivery_grant_i,
+  output wire delivery_first_o,
+  output wire [18:0] delivery_head_o,
+  output wire delivery_empty_o,
+  output wire delivery_bad_o,
+  input  wire delivery_room_i,
+  output wire delivery_valid_o,
+  output wire [31:0] delivery_data_o,
+  output wire delivery_last_o,
+  // Event 4
+  output wire unroutable_o
+);
+  reg [SLOTS-1:0] send_q, fresh_q, deliver_q, held_q;
+  reg [SLOTS-1:0] ended, sent, dropped, delivered;
+  wire [SLOT-1:0] send_slot, deliver_slot, look_slot;
+  wire sender_looks, deliverer_looks, sent_write, drop, deliver_drop;
+
+  // Flags by slot.
+  integer s;
+  always @* begin
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      ended[s] = store_end_i && store_slot_i == s[SLOT-1:0];
+      sent[s] = sent_write && send_slot == s[SLOT-1:0];
+      dropped[s] = drop && send_slot == s[SLOT-1:0];
+      delivered[s] = deliver_drop && deliver_slot == s[SLOT-1:0];
+    end
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      send_q <= {SLOTS{1'b0}};
+      deliver_q <= {SLOTS{1'b0}};
+      held_q <= {SLOTS{1'b0}};
+    end else begin
+      send_q <= (send_q & ~dropped) | ended;
+      deliver_q <= (deliver_q & ~delivered) | (store_deliver_i ? ended : {SLOTS{1'b0}});
+      held_q <= send_q | deliver_q;
+    end
+  end
+  always @(posedge clk_i) fresh_q <= (fresh_q & ~sent) | ended;
+  assign free_o = held_q & ~(send_q | deliver_q);
+
+  // Rows: the header as stored and where it came from, how the packet ended, what was sent of it.
+  wire [27:0] row;
+  wire [24:0] word = row[24:0];
+  wire [2:0] origin = row[27:25];
+  wire stored_bad;
+  wire [5:0] sent_row, sent_next;
+  reg fresh;
+  always @* begin
+    fresh = 1'b0;
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      if (send_slot == s[SLOT-1:0]) fresh = fresh_q[s];
+    end
+  end
+
+  // The sender looks first.
+  assign look_slot = sender_looks ? send_slot : deliver_slot;
+  harts_slot_table #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT),
+    .WIDTH(28)
+  ) u_words (
+    .clk_i(clk_i),
+    .write_i(store_begin_i),
+    .write_slot_i(store_slot_i),
+    .write_row_i({origin_i, store_word_i}),
+    .slot_i(look_slot),
+    .row_o(row)
+  );
+  wire [6:0] length;
+  harts_slot_table #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT),
+    .WIDTH(8)
+  ) u_endings (
+    .clk_i(clk_i),
+    .write_i(store_end_i),
+    .write_slot_i(store_slot_i),
+    .write_row_i({store_bad_i, store_offset_i + {6'd0, store_write_i}}),
+    .slot_i(look_slot),
+    .row_o({stored_bad, length})
+  );
+  harts_slot_table #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT),
+    .WIDTH(6)
+  ) u_sent (
+    .clk_i(clk_i),
+    .write_i(sent_write),
+    .write_slot_i(send_slot),
+    .write_row_i(sent_next),
+    .slot_i(send_slot),
+    .row_o(sent_row)
+  );
+
+  // Packet memory: one read port; the sender's flit must be there for its bus slot.
+  wire send_read, deliver_read;
+  wire [6:0] send_offset, deliver_offset;
+  wire send_turn = send_read;
+  wire deliver_turn = deliver_read && !send_turn;
+  wire [SLOT-1:0] read_slot = send_turn ? send_slot : deliver_slot;
+  wire [6:0] read_offset = send_turn ? send_offset : deliver_offset;
+  localparam [ADDRESS-1:0] PITCH_FLITS = 64;
+  wire [ADDRESS-1:0] write_address = { {(ADDRESS-SLOT){1'b0}}, store_slot_i} * PITCH_FLITS +
+      { {(ADDRESS-6){1'b0}}, store_offset_i[5:0]};
+  wire [ADDRESS-1:0] read_address = { {(ADDRESS-SLOT){1'b0}}, read_slot} * PITCH_FLITS +
+      { {(ADDRESS-6){1'b0}}, read_offset[5:0]};
+  wire unused_offset = &{1'b0, read_offset};
+  wire [31:0] read_data;
+  harts_packet_memory #(
+    .DEPTH(DEPTH),
+    .ADDRESS(ADDRESS)
+  ) u_memory (
+    .clk_i(clk_i),
+    .write_i(store_write_i),
+    .write_address_i(write_address),
+    .write_data_i(store_data_i),
+    .read_i(send_turn || deliver_turn),
+    .address_i(read_address),
+    .data_o(read_data)
+  );
+  assign delivery_data_o = read_data;
+
+  harts_sender #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_sender (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
+    .pending_i(send_q),
+    .look_o(sender_looks),
+    .slot_o(send_slot),
+    .origin_i(origin),
+    .word_i(word),
+    .bad_i(stored_bad),
+    .length_i(length),
+    .sent_i(fresh ? 6'd0 : sent_row),
+    .sent_write_o(sent_write),
+    .sent_o(sent_next),
+    .drop_o(drop),
+    .unroutable_o(unroutable_o),
+    .idle_i(idle_i),
+    .room_i(room_i),
+    .wait_o(wait_o),
+    .request_o(request_o),
+    .class_o(class_o),
+    .grant_i(grant_i),
+    .tick_i(tick_i),
+    .early_tick_i(early_tick_i),
+    .move_o(move_o),
+    .data_o(data_o),
+    .last_o(last_o),
+    .bad_o(bad_o),
+    .read_o(send_read),
+    .read_offset_o(send_offset),
+    .read_grant_i(send_turn),
+    .read_data_i(read_data)
+  );
+
+  harts_deliverer #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_deliverer (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .pending_i(deliver_q),
+    .look_o(deliverer_looks),
+    .look_grant_i(deliverer_looks && !sender_looks),
+    .slot_o(deliver_slot),
+    .origin_i(origin),
+    .word_i(word),
+    .bad_i(stored_bad),
+    .length_i(length),
+    .drop_o(deliver_drop),
+    .request_o(delivery_request_o),
+    .grant_i(delivery_grant_i),
+    .first_o(delivery_first_o),
+    .head_o(delivery_head_o),
+    .empty_o(delivery_empty_o),
+    .bad_o(delivery_bad_o),
+    .room_i(delivery_room_i),
+    .valid_o(delivery_valid_o),
+    .last_o(delivery_last_o),
+    .read_o(deliver_read),
+    .read_offset_o(deliver_offset),
+    .read_grant_i(deliver_turn)
+  );
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,88 @@
+// Delivery port: writes the frames for the processor, header first.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data); its
+//   data flits come later, while room_i was given at least two cycles before.
+// Latency and state: one cycle; the head and 16 flits.
+`default_nettype none
+
+module harts_delivery_port (
+  input  wire clk_i,
+  input  wire rst_ni,
+  output wire ready_o,
+  input  wire first_i,
+  input  wire [18:0] head_i,
+  input  wire empty_i,
+  input  wire bad_i,
+  output wire room_o,
+  input  wire valid_i,
+  input  wire [31:0] data_i,
+  input  wire last_i,
+  output wire [31:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser
+);
+  localparam W = 32;
+
+  reg head_valid_q, empty_q, bad_q;
+  reg [18:0] head_q;
+  wire head_end = 1'b1;
+  reg in_data_q, data_bad_q;
+  wire takes = m_axis_tvalid && m_axis_tready;
+  wire head_takes = takes && !in_data_q;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) head_valid_q <= 1'b0;
+    else if (first_i) head_valid_q <= 1'b1;
+    else if (head_takes && head_end) head_valid_q <= 1'b0;
+  end
+  always @(posedge clk_i) begin
+    if (first_i) begin
+      head_q <= head_i;
+      empty_q <= empty_i;
+      bad_q <= bad_i;
+    end
+  end
+  assign ready_o = !head_valid_q;
+
+  localparam FIRST = 0;
+  localparam LAST = 15;
+  (* ram_style = "distributed" *)
+  reg [W:0] queue_q [FIRST:LAST];
+  reg [4:0] write_q, read_q;
+  wire [4:0] filled = write_q - read_q;
+  wire [W:0] shown = queue_q[read_q[3:0]];
+  wire pop = takes && in_data_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      write_q <= 5'd0;
+      read_q <= 5'd0;
+      in_data_q <= 1'b0;
+    end else begin
+      if (valid_i) write_q <= write_q + 5'd1;
+      if (pop) read_q <= read_q + 5'd1;
+      if (head_takes && head_end && !empty_q) in_data_q <= 1'b1;
+      else if (pop && shown[W]) in_data_q <= 1'b0;
+    end
+  end
+  always @(posedge clk_i) begin
+    if (valid_i) queue_q[write_q[3:0]] <= {last_i, data_i};
+    // The next head may come while the data of this frame wait.
+    if (head_takes) data_bad_q <= bad_q;
+  end
+  assign room_o = filled < 5'd13;
+  assign m_axis_tdata = in_data_q ? shown[W-1:0] : {13'd0, head_q};
+  assign m_axis_tvalid = rst_ni && (in_data_q ? filled != 5'd0 : head_valid_q);
+  assign m_axis_tlast = in_data_q ? shown[W] : empty_q && head_end;
+  assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,165 @@
+// Link parser of a receiver: finds header and data of each packet, and its end in any case.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a link gives a flit at any time and waits for nobody. header_o comes one cycle after
+//   the last header flit, with word_o, the header as one bit string; the packet is decided one
+//   cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
+//   first at flit_*_o, until pop_i; a packet without data has empty_o with header_o, and ending_*_o
+//   say how it ended. Every packet ends: one cut at MAX_DATA data flits (why 3) or by silence
+//   (why 10, with a flit of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun
+//   before the last one was decided (event 9), is swallowed.
+// Latency and state: one cycle; position inside the packet, header and 16 flits.
+`default_nettype none
+
+module harts_link_parser (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Link
+  input  wire [31:0] link_data_i,
+  input  wire link_valid_i,
+  input  wire link_last_i,
+  input  wire link_bad_i,
+  // Header
+  output wire header_o,
+  output wire decide_o,
+  output wire [24:0] word_o,
+  output wire empty_o,
+  output wire ending_bad_o,
+  output wire [3:0] ending_why_o,
+  input  wire refuse_i,
+  // Data
+  output wire flit_valid_o,
+  output wire [31:0] flit_data_o,
+  output wire flit_last_o,
+  output wire flit_bad_o,
+  output wire [3:0] flit_why_o,
+  input  wire pop_i,
+  // Events 2, 9 and 10 of packets that have no header
+  output wire event_valid_o,
+  output wire [3:0] event_code_o
+);
+  localparam W = 32;
+  localparam [8:0] SILENCE_CYCLES = 9'd447;
+  localparam [1:0] HEADER = 2'd0, DATA = 2'd1, SKIP = 2'd2;
+
+  reg [1:0] state_q;
+  reg check_q, decide_q;
+  reg [24:0] word_q;
+  reg empty_q, bad_q;
+  wire whole = 1'b1;
+  // Three flit times from header to header let the duplicate check forget its oldest entry.
+  wire early = check_q || decide_q;
+
+  // Silence is counted inside a packet only.
+  reg [8:0] silence_q;
+  wire in_packet = state_q != HEADER;
+  wire silent = in_packet && !link_valid_i && silence_q == SILENCE_CYCLES;
+  always @(posedge clk_i) begin
+    if (link_valid_i || !in_packet) silence_q <= 9'd0;
+    else silence_q <= silence_q + 9'd1;
+  end
+
+  wire in_header = state_q == HEADER && link_valid_i && !early;
+  wire complete = in_header && whole;
+  wire refused_early = state_q == HEADER && link_valid_i && early;
+
+  // Data: the last flit that fits ends the packet.
+  reg [6:0] count_q;
+  wire crowded;
+  wire in_data = state_q == DATA && link_valid_i;
+  wire cut = in_data && !link_last_i && (count_q == 7'd63 || crowded);
+  wire gone = state_q == DATA && silent;
+  wire push = (in_data || gone) && !refuse_i;
+  wire finish = (in_data && link_last_i) || gone;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= HEADER;
+    end else begin
+      case (state_q)
+        HEADER: begin
+          if (complete && !link_last_i) state_q <= DATA;
+          else if (refused_early && !link_last_i) state_q <= SKIP;
+        end
+        DATA: begin
+          if (finish) state_q <= HEADER;
+          else if (cut || refuse_i) state_q <= SKIP;
+        end
+        default: if ((link_valid_i && link_last_i) || silent) state_q <= HEADER;
+      endcase
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      check_q <= 1'b0;
+      decide_q <= 1'b0;
+    end else begin
+      check_q <= complete;
+      decide_q <= check_q;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (in_header) word_q[24:0] <= link_data_i[24:0];
+    if (complete) begin
+      empty_q <= link_last_i;
+      bad_q <= link_last_i ? link_bad_i : 1'b0;
+    end
+  end
+
+  assign header_o = check_q;
+  assign decide_o = decide_q;
+  assign word_o = word_q;
+  assign empty_o = empty_q;
+  assign ending_bad_o = bad_q;
+  assign ending_why_o = 4'd0;
+
+  // The queue; a refused packet is taken out again from its begin.
+  localparam FIRST = 0;
+  localparam LAST = 15;
+  reg [W+3:0] queue_q [FIRST:LAST];
+  reg [4:0] write_q, read_q, begin_q;
+  wire [4:0] filled = write_q - read_q;
+  // Only a link that is faster than this router's flit time fills the queue.
+  assign crowded = filled >= 5'd14;
+  wire [W-1:0] push_data = gone ? {W{1'b0}} : link_data_i;
+  wire [W+3:0] pushed = {
+      cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, push_data};
+
+  always @(posedge clk_i) begin
+    if (push) queue_q[write_q[3:0]] <= pushed;
+    if (complete) count_q <= 7'd0;
+    else if (push) count_q <= count_q + 7'd1;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      write_q <= 5'd0;
+      read_q <= 5'd0;
+    end else begin
+      if (refuse_i) write_q <= begin_q;
+      else if (push) write_q <= write_q + 5'd1;
+      if (pop_i) read_q <= read_q + 5'd1;
+    end
+    if (complete) begin_q <= write_q;
+  end
+
+  wire [W+3:0] shown = queue_q[read_q[3:0]];
+  assign flit_valid_o = filled != 5'd0;
+  assign flit_data_o = shown[W-1:0];
+  assign flit_last_o = shown[W];
+  assign flit_bad_o = shown[W+1];
+  assign flit_why_o = shown[W+2] ? 4'd10 : shown[W+3] ? 4'd3 : 4'd0;
+
+assign event_valid_o = refused_early;
+  assign event_code_o = 4'd9;
+endmodule
+
+`default_nettype wire

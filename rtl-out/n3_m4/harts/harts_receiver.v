@@ -1,0 +1,327 @@
+// Receiver of one direction of travel: refuses, forwards and stores the packets of a link.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a header is checked in the cycle after it is whole, and decided one cycle later. While
+//   it is checked, the transmitter it wants is asked for: a broadcast wants straight on, a regular
+//   packet its tags in the order 0, 1, 2. A refused packet raises one event and nothing else; a
+//   broadcast is always stored, and forwarded at the same time where the transmitter was granted,
+//   else marked; a regular packet is stored only where none was. Flits move with tick_i.
+//   credit_o[c] = 1 for a cycle: a whole packet of class c may come.
+// Latency and state: the first flit can move two cycles after the last header flit came; the
+//   packet that moves, and the class buffers in use.
+// Source: [KS91] 3; the refusals are ours.
+`default_nettype none
+
+module harts_receiver #(
+  // Direction of travel.
+  parameter DIRECTION = 0
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [4:0] local_address_i,
+  input  wire [5:0] faulty_i,
+  // Link
+  input  wire [31:0] link_data_i,
+  input  wire link_valid_i,
+  input  wire link_last_i,
+  input  wire link_bad_i,
+  output wire [6:0] credit_o,
+  // Transmitters, by direction: class_o is the packet's class behind the link
+  input  wire [5:0] idle_i,
+  input  wire [41:0] room_i,
+  output wire [5:0] request_o,
+  output wire [2:0] class_o,
+  input  wire [5:0] grant_i,
+  output wire cancel_o,
+  // Flits that move
+  input  wire tick_i,
+  output wire move_o,
+  output wire [31:0] data_o,
+  output wire last_o,
+  output wire bad_o,
+  // Store: begin, data flit and end of a packet
+  output wire store_begin_o,
+  output wire store_write_o,
+  output wire [6:0] store_offset_o,
+  output wire store_end_o,
+  output wire store_bad_o,
+  output wire store_deliver_o,
+  output wire [2:0] store_class_o,
+  output wire [24:0] store_word_o,
+  input  wire [6:0] free_i,
+  // Events
+  output wire event_valid_o,
+  output wire [3:0] event_code_o
+);
+  localparam W = 32;
+  localparam ID = 5;
+  localparam CLASSES = 7;
+  localparam CLASS = 3;
+
+  wire check, decide, refuse;
+  wire [24:0] word;
+  wire empty, ending_bad;
+  wire [3:0] ending_why;
+  wire flit_valid, flit_last, flit_bad, pop;
+  wire [W-1:0] flit_data;
+  wire [3:0] flit_why;
+  wire parse_event_valid;
+  wire [3:0] parse_event_code;
+  harts_link_parser u_parser (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .link_data_i(link_data_i),
+    .link_valid_i(link_valid_i),
+    .link_last_i(link_last_i),
+    .link_bad_i(link_bad_i),
+    .header_o(check),
+    .decide_o(decide),
+    .word_o(word),
+    .empty_o(empty),
+    .ending_bad_o(ending_bad),
+    .ending_why_o(ending_why),
+    .refuse_i(refuse),
+    .flit_valid_o(flit_valid),
+    .flit_data_o(flit_data),
+    .flit_last_o(flit_last),
+    .flit_bad_o(flit_bad),
+    .flit_why_o(flit_why),
+    .pop_i(pop),
+    .event_valid_o(parse_event_valid),
+    .event_code_o(parse_event_code)
+  );
+
+  // Header fields; a tag says how many hops are left along its direction, or against it.
+  wire broadcast = word[0];
+  wire [2:0] copies = word[3:1];
+  wire [1:0] step = word[5:4];
+  wire [2:0] letter = word[8:6];
+  wire [1:0] distance = word[11:10];
+  wire [ID-1:0] source = broadcast ? word[16:12] : word[14:10];
+
+  wire [5:0] toward;
+  wire [1:0] hops;
+  wire bad_tags;
+  harts_routing_tags u_tags (
+    .tags_i(word[9:1]),
+    .toward_o(toward),
+    .hops_o(hops),
+    .bad_o(bad_tags)
+  );
+
+  // Class of the packet; one hop further it is the next one. Only a liar sends a regular packet
+  // with all hops before it: that takes the first class of the regular ones, too.
+  wire [CLASS-1:0] ranked_class;
+  harts_class u_class (
+    .broadcast_i(broadcast),
+    .step_i(step),
+    .distance_i(distance),
+    .hops_i(hops),
+    .class_o(ranked_class)
+  );
+  assign class_o = ranked_class + 3'd1;
+  wire [CLASS-1:0] own_class =
+      !broadcast && hops == 2'd2 ? class_o : ranked_class;
+
+  // Refusals, in the cycle of the check.
+  wire far = broadcast ? distance == 2'd0 || distance > 2'd2 ||
+      (step == 2'd3 && distance == 2'd2) : bad_tags;
+  wire unknown = source == local_address_i || source > 5'd18 || (broadcast &&
+      (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
+
+  reg [CLASSES-1:0] used_q;
+  reg occupied;
+  integer s;
+  always @* begin
+    occupied = 1'b0;
+    for (s = 0; s < CLASSES; s = s + 1) begin
+      if (own_class == s[CLASS-1:0]) occupied = used_q[s];
+    end
+  end
+
+  // Where it wants to go; a shortest path never turns by more than one.
+  localparam [5:0] STRAIGHT = 6'd1 << DIRECTION;
+  localparam [5:0] REACHABLE =
+      STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));
+  wire ends_here = distance == 2'd1;
+  wire [5:0] wanted = (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward & REACHABLE) & ~faulty_i;
+
+  wire [5:0] room;
+  harts_room u_room (
+    .room_i(room_i),
+    .class_i({6{class_o}}),
+    .room_o(room)
+  );
+  wire [5:0] request;
+  harts_direction_choice u_choice (
+    .directions_i(wanted & room & idle_i),
+    .choice_o(request)
+  );
+  assign request_o = check && !far && !unknown && !occupied ? request : 6'd0;
+
+  reg far_q, unknown_q, occupied_q, forwards_q;
+  reg [5:0] grant_q;
+  reg [CLASS-1:0] class_q;
+  always @(posedge clk_i) begin
+    if (check) begin
+      far_q <= far;
+      unknown_q <= unknown;
+      occupied_q <= occupied;
+      forwards_q <= broadcast && (|wanted);
+      grant_q <= grant_i;
+      class_q <= own_class;
+    end
+  end
+
+  // What only the memories know, in the cycle of the decision.
+  wire expected;
+  harts_expected_header #(
+    .DIRECTION(DIRECTION)
+  ) u_expected (
+    .clk_i(clk_i),
+    .local_address_i(local_address_i),
+    .source_i(source),
+    .copies_i(copies),
+    .header_i({distance, letter, step}),
+    .expected_o(expected)
+  );
+  wire seen, accept, ready;
+  harts_duplicate_check u_duplicate_check (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .ready_o(ready),
+    .key_i(word[24:12]),
+    .copies_i(copies),
+    .check_i(check),
+    .seen_o(seen),
+    .remember_i(accept && broadcast)
+  );
+
+  reg busy_q;
+  reg [3:0] reason;
+  always @* begin
+    reason = 4'd0;
+    if (far_q) reason = 4'd5;
+    else if (unknown_q) reason = 4'd6;
+    else if (broadcast && !expected) reason = 4'd7;
+    else if (broadcast && seen) reason = 4'd8;
+    else if (occupied_q || busy_q) reason = 4'd9;
+  end
+  assign refuse = decide && reason != 4'd0;
+  assign accept = decide && reason == 4'd0;
+  wire granted = |grant_q;
+  assign cancel_o = refuse && granted;
+
+  // The packet as it goes on and as it is stored.
+  wire [8:0] next_tags;
+  harts_tag_update u_tag_update (
+    .tags_i(word[9:1]),
+    .direction_i(grant_q),
+    .tags_o(next_tags)
+  );
+  wire [1:0] next_distance = distance - 2'd1;
+  wire [24:0] broadcast_word = {
+      word[24:12], next_distance, forwards_q && !granted, word[8:0]};
+  wire [24:0] regular_word = {2'd0,
+      word[22:10], next_tags, 1'b0};
+
+  reg stored_q, sends_q, deliver_q, empty_q, ending_bad_q, begin_q;
+  reg [3:0] ending_why_q;
+  reg [CLASS-1:0] moving_class_q;
+  reg [24:0] word_q;
+  reg data_q;
+  reg [6:0] offset_q;
+
+  // From the decision on the packet is taken from the registers.
+  wire active = accept || busy_q;
+  wire [24:0] moving_word = busy_q ? word_q : broadcast ? broadcast_word : regular_word;
+  wire no_data = busy_q ? empty_q : empty;
+  wire fresh = busy_q ? begin_q : accept;
+  wire in_data = busy_q && data_q;
+  wire moves = active && (!in_data || flit_valid) && tick_i;
+  assign pop = moves && in_data;
+  wire ends = in_data ? flit_last : no_data;
+  wire ends_bad = in_data ? flit_bad : busy_q ? ending_bad_q : ending_bad;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) busy_q <= 1'b0;
+    else busy_q <= active && !(moves && ends);
+  end
+
+  always @(posedge clk_i) begin
+    if (!busy_q) begin
+      stored_q <= broadcast || !granted;
+      sends_q <= granted;
+      deliver_q <= broadcast || toward == 6'd0;
+      empty_q <= empty;
+      ending_bad_q <= ending_bad;
+      ending_why_q <= ending_why;
+      moving_class_q <= class_q;
+    end
+    begin_q <= fresh && !moves;
+    word_q <= moving_word;
+    data_q <= in_data || (moves);
+    if (!busy_q) offset_q <= 7'd0;
+    else if (pop) offset_q <= offset_q + 7'd1;
+  end
+
+  assign move_o = moves && (busy_q ? sends_q : granted);
+  assign data_o = in_data ? flit_data : {7'd0, moving_word};
+  assign last_o = ends;
+  assign bad_o = ends && ends_bad;
+
+  wire stores = moves && (busy_q ? stored_q : broadcast || !granted);
+  assign store_begin_o = stores && fresh;
+  assign store_end_o = stores && ends;
+  assign store_bad_o = ends_bad;
+  assign store_deliver_o = busy_q ? deliver_q : broadcast || toward == 6'd0;
+  assign store_class_o = busy_q ? moving_class_q : class_q;
+  assign store_word_o = moving_word;
+  assign store_write_o = stores && in_data;
+  assign store_offset_o = in_data ? offset_q : 7'd0;
+
+  // Class buffers: all are offered after reset; what is not stored gives its credit back at once.
+  reg ready_q;
+  reg [CLASSES-1:0] credit_q;
+  reg [CLASSES-1:0] this_class;
+  always @* begin
+    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = class_q == s[CLASS-1:0];
+  end
+  wire keeps = accept && (broadcast || !granted);
+  wire returns = decide && !keeps && reason != 4'd9;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      used_q <= {CLASSES{1'b0}};
+      credit_q <= {CLASSES{1'b0}};
+      ready_q <= 1'b0;
+    end else begin
+      used_q <= (used_q & ~free_i) | (keeps ? this_class : {CLASSES{1'b0}});
+      ready_q <= ready;
+      credit_q <= free_i | (returns ? this_class & ~used_q : {CLASSES{1'b0}}) |
+          {CLASSES{ready && !ready_q}};
+    end
+  end
+  assign credit_o = credit_q;
+
+  // One event a packet; one of the parser waits for a cycle without another.
+  wire [3:0] end_why = in_data ? flit_why : busy_q ? ending_why_q : ending_why;
+  wire ended_event = moves && ends && end_why != 4'd0;
+  reg waiting_q;
+  reg [3:0] waiting_code_q;
+  wire direct = refuse || ended_event;
+  always @(posedge clk_i) begin
+    if (!rst_ni) waiting_q <= 1'b0;
+    else waiting_q <= parse_event_valid || (waiting_q && direct);
+    if (parse_event_valid) waiting_code_q <= parse_event_code;
+  end
+  assign event_valid_o = direct || waiting_q;
+  assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,33 @@
+// Looks up, for each direction, whether a class has room behind the link.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: room_o[d] = 1 where slice d of room_i has the bit of slice d of class_i.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module harts_room (
+  input  wire [41:0] room_i,
+  input  wire [17:0] class_i,
+  output reg  [5:0] room_o
+);
+  localparam CLASSES = 7;
+  localparam CLASS = 3;
+
+  integer d, s;
+  always @* begin
+    for (d = 0; d < 6; d = d + 1) begin
+      room_o[d] = 1'b0;
+      for (s = 0; s < CLASSES; s = s + 1) begin
+        if (class_i[d*CLASS+:CLASS] == s[CLASS-1:0]) room_o[d] = room_i[d*CLASSES+s];
+      end
+    end
+  end
+endmodule
+
+`default_nettype wire

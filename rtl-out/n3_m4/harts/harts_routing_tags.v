@@ -1,0 +1,42 @@
+// Reads the three routing tags of a regular packet.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: toward_o[d] = 1 while a tag has hops left in direction d, tag i along i or, negative,
+//   along i+3; hops_o is their number. bad_o = 1: no shortest path has such tags.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module harts_routing_tags (
+  input  wire [8:0] tags_i,
+  output wire [5:0] toward_o,
+  output wire [1:0] hops_o,
+  output wire bad_o
+);
+  localparam TAG = 3;
+
+  wire [3*TAG-1:0] sizes;
+  genvar i;
+  generate
+    for (i = 0; i < 3; i = i + 1) begin : gen_tag
+      wire [TAG-1:0] tag = tags_i[i*TAG+:TAG];
+      wire negative = tag[TAG-1];
+      assign toward_o[i] = !negative && tag != {TAG{1'b0}};
+      assign toward_o[i+3] = negative;
+      assign sizes[i*TAG+:TAG] = negative ? ~tag + 3'd1 : tag;
+    end
+  endgenerate
+
+  wire [TAG+1:0] sum = {2'd0, sizes[TAG-1:0]} + {2'd0, sizes[2*TAG-1:TAG]} +
+      {2'd0, sizes[3*TAG-1:2*TAG]};
+  wire [2:0] used = toward_o[2:0] | toward_o[5:3];
+  assign hops_o = sum[1:0];
+  assign bad_o = (&used) || sum > 5'd2;
+endmodule
+
+`default_nettype wire

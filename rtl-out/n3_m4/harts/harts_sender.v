@@ -1,0 +1,284 @@
+// Sender of a buffer unit: visits the stored packets and sends each copy that is still due.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: visits the pending slots in turn. A visit asks for one transmitter that is free, has
+//   room for the whole packet behind its link and is due; if there is none, the next slot has its
+//   turn, so that no packet waits for another. wait_o tells the transmitters what could go but for
+//   them. After its last send a packet is dropped from the pending ones; a regular packet whose
+//   directions are all faulty is dropped with an event.
+// Latency and state: four cycles from a visit to the first flit; the packet under visit.
+`default_nettype none
+
+module harts_sender #(
+  parameter SLOTS = 7,
+  parameter SLOT = 3
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [5:0] faulty_i,
+  // Slots; the row of slot_o is read while look_o
+  input  wire [SLOTS-1:0] pending_i,
+  output wire look_o,
+  output wire [SLOT-1:0] slot_o,
+  input  wire [2:0] origin_i,
+  input  wire [24:0] word_i,
+  input  wire bad_i,
+  input  wire [6:0] length_i,
+  input  wire [5:0] sent_i,
+  output wire sent_write_o,
+  output wire [5:0] sent_o,
+  output wire drop_o,
+  output wire unroutable_o,
+  // Transmitters, by direction
+  input  wire [5:0] idle_i,
+  input  wire [41:0] room_i,
+  output wire [5:0] wait_o,
+  output wire [5:0] request_o,
+  output wire [2:0] class_o,
+  input  wire [5:0] grant_i,
+  // Flits that move
+  input  wire tick_i,
+  input  wire early_tick_i,
+  output wire move_o,
+  output wire [31:0] data_o,
+  output wire last_o,
+  output wire bad_o,
+  // Packet memory
+  output wire read_o,
+  output wire [6:0] read_offset_o,
+  input  wire read_grant_i,
+  input  wire [31:0] read_data_i
+);
+  localparam CLASS = 3;
+  localparam ENTRY = 7;
+  localparam [2:0] PICK = 3'd0, LOOK = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
+
+  reg [2:0] state_q;
+  reg [SLOT-1:0] slot_q;
+
+  // The next slot.
+  wire [SLOTS-1:0] pick;
+  wire picks = state_q == PICK && (|pending_i);
+  turn #(
+    .WIDTH(SLOTS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(pending_i),
+    .served_i(picks),
+    .pick_o(pick)
+  );
+  reg [SLOT-1:0] picked;
+  integer s;
+  always @* begin
+    picked = {SLOT{1'b0}};
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      if (pick[s]) picked = picked | s[SLOT-1:0];
+    end
+  end
+  assign look_o = state_q == LOOK;
+  assign slot_o = slot_q;
+
+  reg [2:0] origin_q;
+  reg [24:0] word_q;
+  reg bad_q;
+  reg [5:0] sent_q;
+  reg [6:0] length_q;
+
+  // What is due, by turn and then by direction.
+  wire broadcast = word_q[0];
+  wire [5:0] due_turn;
+  wire [6*ENTRY-1:0] header_turn;
+  harts_relay_engine u_relay_engine (
+    .copies_i(word_q[3:1]),
+    .step_i(word_q[5:4]),
+    .letter_i(word_q[8:6]),
+    .distance_i(word_q[11:10]),
+    .mark_i(word_q[9]),
+    .bad_i(bad_q),
+    .due_o(due_turn),
+    .header_o(header_turn)
+  );
+
+  // The first packets of an own broadcast: all directions, step 1, all the way.
+  localparam [ENTRY-1:0] INITIAL = 7'd65;
+  reg [5:0] due_broadcast;
+  reg [6*ENTRY-1:0] header;
+  always @* begin
+    case (origin_q)
+      3'd0: {due_broadcast, header} = {due_turn, header_turn};
+      3'd1: begin
+        due_broadcast = {due_turn[4:0], due_turn[5:5]};
+        header = {header_turn[5*ENTRY-1:0], header_turn[6*ENTRY-1:5*ENTRY]};
+      end
+      3'd2: begin
+        due_broadcast = {due_turn[3:0], due_turn[5:4]};
+        header = {header_turn[4*ENTRY-1:0], header_turn[6*ENTRY-1:4*ENTRY]};
+      end
+      3'd3: begin
+        due_broadcast = {due_turn[2:0], due_turn[5:3]};
+        header = {header_turn[3*ENTRY-1:0], header_turn[6*ENTRY-1:3*ENTRY]};
+      end
+      3'd4: begin
+        due_broadcast = {due_turn[1:0], due_turn[5:2]};
+        header = {header_turn[2*ENTRY-1:0], header_turn[6*ENTRY-1:2*ENTRY]};
+      end
+      3'd5: begin
+        due_broadcast = {due_turn[0:0], due_turn[5:1]};
+        header = {header_turn[1*ENTRY-1:0], header_turn[6*ENTRY-1:1*ENTRY]};
+      end
+      default: {due_broadcast, header} = {6'h3f, {6{INITIAL}}};
+    endcase
+  end
+
+  wire [5:0] toward;
+  wire [1:0] hops;
+  wire bad_tags;
+  wire unused_tags = bad_tags;
+  harts_routing_tags u_tags (
+    .tags_i(word_q[9:1]),
+    .toward_o(toward),
+    .hops_o(hops),
+    .bad_o(bad_tags)
+  );
+  wire [5:0] healthy = (broadcast ? due_broadcast : toward) & ~faulty_i;
+  wire [5:0] due = healthy & ~sent_q;
+
+  wire [6*CLASS-1:0] classes;
+  genvar d;
+  generate
+    for (d = 0; d < 6; d = d + 1) begin : gen_class
+      harts_class u_class (
+        .broadcast_i(broadcast),
+        .step_i(header[d*ENTRY+:2]),
+        .distance_i(header[d*ENTRY+5+:2]),
+        .hops_i(hops - 2'd1),
+        .class_o(classes[d*CLASS+:CLASS])
+      );
+    end
+  endgenerate
+
+  wire [5:0] room;
+  harts_room u_room (
+    .room_i(room_i),
+    .class_i(classes),
+    .room_o(room)
+  );
+  wire [5:0] choice;
+  harts_direction_choice u_choice (
+    .directions_i(due & room & idle_i),
+    .choice_o(choice)
+  );
+
+  reg [5:0] choice_q;
+  reg [CLASS-1:0] class_q, chosen_class;
+  reg [ENTRY-1:0] header_q, chosen_header;
+  integer i;
+  always @* begin
+    chosen_class = {CLASS{1'b0}};
+    chosen_header = {ENTRY{1'b0}};
+    for (i = 0; i < 6; i = i + 1) begin
+      if (choice[i]) begin
+        chosen_class = chosen_class | classes[i*CLASS+:CLASS];
+        chosen_header = chosen_header | header[i*ENTRY+:ENTRY];
+      end
+    end
+  end
+
+  // The packet that goes.
+  wire [8:0] next_tags;
+  harts_tag_update u_tag_update (
+    .tags_i(word_q[9:1]),
+    .direction_i(choice_q),
+    .tags_o(next_tags)
+  );
+  wire [24:0] broadcast_word = {
+      word_q[24:12], header_q[ENTRY-1:5], 1'b0,
+      header_q[4:2], header_q[1:0],
+      word_q[3:0]};
+  wire [24:0] regular_word = {2'd0,
+      word_q[22:10], next_tags, 1'b0};
+  reg [24:0] header_word_q;
+
+  // The last flit of the header, and then the data.
+  reg data_q;
+  wire header_end = 1'b1;
+  wire header_moves = state_q == SEND && !data_q && tick_i;
+  wire header_done = header_moves && header_end;
+  reg [6:0] offset_q;
+  reg valid_q, last_q;
+  wire no_data = length_q == 7'd0;
+  wire next_last = offset_q + 7'd1 == length_q;
+  assign read_o = state_q == SEND && (data_q || header_done) &&
+      offset_q != length_q && early_tick_i;
+  assign read_offset_o = offset_q;
+  wire ends = (header_done && no_data) || (valid_q && last_q);
+  assign move_o = header_moves || valid_q;
+  assign data_o = valid_q ? read_data_i : {7'd0, header_word_q};
+  assign last_o = ends;
+  assign bad_o = ends && bad_q;
+
+  wire nothing_due = due == 6'd0;
+  assign wait_o = state_q == ASK ? due & room : 6'd0;
+  assign request_o = state_q == REQUEST ? choice_q : 6'd0;
+  assign class_o = class_q;
+  assign drop_o = state_q == ASK && nothing_due;
+  assign unroutable_o = drop_o && !broadcast && toward != 6'd0 && healthy == 6'd0;
+  assign sent_write_o = ends;
+  assign sent_o = broadcast ? sent_q | choice_q : 6'h3f;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= PICK;
+    end else begin
+      case (state_q)
+        PICK: if (picks) state_q <= LOOK;
+        LOOK: state_q <= ASK;
+        ASK: state_q <= choice == 6'd0 ? PICK : REQUEST;
+        REQUEST: state_q <= grant_i == 6'd0 ? PICK : SEND;
+        SEND: if (ends) state_q <= PICK;
+        default: state_q <= PICK;
+      endcase
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (picks) slot_q <= picked;
+    if (look_o) begin
+      origin_q <= origin_i;
+      word_q <= word_i;
+      bad_q <= bad_i;
+      sent_q <= sent_i;
+      length_q <= length_i;
+    end
+    choice_q <= state_q == ASK ? choice : choice_q;
+    if (state_q == ASK) begin
+      class_q <= chosen_class;
+      header_q <= chosen_header;
+    end
+    if (state_q == REQUEST) begin
+      header_word_q <= broadcast ? broadcast_word : regular_word;
+      data_q <= 1'b0;
+      offset_q <= 7'd0;
+    end else if (header_moves) begin
+      data_q <= header_end;
+    end
+    if (read_grant_i) begin
+      offset_q <= offset_q + 7'd1;
+      last_q <= next_last;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= read_grant_i;
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,31 @@
+// Picks the lowest of the bits that are set.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: lowest_o has the lowest one of bits_i, or is zero.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module lowest_one #(
+  // Number of bits.
+  parameter WIDTH = 3
+) (
+  input  wire [WIDTH-1:0] bits_i,
+  output wire [WIDTH-1:0] lowest_o
+);
+  assign lowest_o[0] = bits_i[0];
+
+  genvar b;
+  generate
+    for (b = 1; b < WIDTH; b = b + 1) begin : gen_bit
+      assign lowest_o[b] = bits_i[b] && !(|bits_i[b-1:0]);
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

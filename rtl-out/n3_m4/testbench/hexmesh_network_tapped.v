@@ -1,0 +1,118 @@
+// Network: one router for each node of the wrapped hexagonal mesh, and the links between them.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: node v is slice v of each port; its neighbour in direction d is node v + OFFSET[d]
+//   modulo 19, and link (v, d) leads there. faulty_i changes only while the network is empty or
+//   in reset.
+//   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what
+//   its router sends is lost; tap_credit_o has the credits for them. FOR SIMULATION.
+// Latency and state: that of the routers.
+// Source: [KS91] 2.
+`default_nettype none
+
+module hexmesh_network_tapped (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [18:0] faulty_i,
+  input  wire [607:0] s_axis_tdata,
+  input  wire [18:0] s_axis_tvalid,
+  output wire [18:0] s_axis_tready,
+  input  wire [18:0] s_axis_tlast,
+  output wire [607:0] m_axis_tdata,
+  output wire [18:0] m_axis_tvalid,
+  input  wire [18:0] m_axis_tready,
+  output wire [18:0] m_axis_tlast,
+  output wire [18:0] m_axis_tuser,
+  input  wire [18:0] tap_enable_i,
+  input  wire [3647:0] tap_data_i,
+  input  wire [113:0] tap_valid_i,
+  input  wire [113:0] tap_last_i,
+  input  wire [113:0] tap_bad_i,
+  output wire [797:0] tap_credit_o,
+  output wire [113:0] link_start_o,
+  output wire [18:0] event_valid_o,
+  output wire [75:0] event_code_o
+);
+  localparam NODES = 19;
+  localparam W = 32;
+  localparam ID = 5;
+  localparam CLASSES = 7;
+  // What a node number grows by in directions 0, 1 and 2; 3, 4 and 5 lead back.
+  localparam OFFSET1 = 8;
+  localparam OFFSET2 = 7;
+
+  // Link (v, d) is slice v*6+d: flits as they leave node v, credits as they come back to it.
+  wire [NODES*6*W-1:0] link_data;
+  wire [NODES*6-1:0] link_valid, link_last, link_bad;
+  wire [NODES*6*CLASSES-1:0] link_credit;
+  assign tap_credit_o = link_credit;
+
+  genvar v, d;
+  generate
+    for (v = 0; v < NODES; v = v + 1) begin : gen_node
+      localparam [ID-1:0] ADDRESS = v;
+      wire [6*W-1:0] in_data, out_data;
+      wire [5:0] in_valid, in_last, in_bad, out_valid, out_last, out_bad, faulty;
+      wire [6*CLASSES-1:0] in_credit, out_credit;
+
+      for (d = 0; d < 6; d = d + 1) begin : gen_link
+        localparam STEP = d % 3 == 0 ? 1 : d % 3 == 1 ? OFFSET1 : OFFSET2;
+        localparam AHEAD = (v + (d < 3 ? STEP : NODES - STEP)) % NODES;
+        localparam BEHIND = (v + (d < 3 ? NODES - STEP : STEP)) % NODES;
+        localparam PEER = BEHIND * 6 + d;
+        assign in_data[d*W+:W] = link_data[PEER*W+:W];
+        assign in_valid[d] = link_valid[PEER];
+        assign in_last[d] = link_last[PEER];
+        assign in_bad[d] = link_bad[PEER];
+        assign link_credit[PEER*CLASSES+:CLASSES] = in_credit[d*CLASSES+:CLASSES];
+        assign faulty[d] = faulty_i[AHEAD];
+      end
+
+      // A tapped router keeps going, into nothing: its transmitters always have room.
+      wire tapped = tap_enable_i[v];
+      assign link_data[v*6*W+:6*W] = tapped ? tap_data_i[v*6*W+:6*W] : out_data;
+      assign link_valid[v*6+:6] = tapped ? tap_valid_i[v*6+:6] : out_valid;
+      assign link_last[v*6+:6] = tapped ? tap_last_i[v*6+:6] : out_last;
+      assign link_bad[v*6+:6] = tapped ? tap_bad_i[v*6+:6] : out_bad;
+      assign out_credit = link_credit[v*6*CLASSES+:6*CLASSES] | {6*CLASSES{tapped}};
+
+      harts_router u_router (
+        .clk_i(clk_i),
+        // A faulty node is held in reset: it accepts and emits nothing.
+        .rst_ni(rst_ni && !faulty_i[v]),
+        .local_address_i(ADDRESS),
+        .faulty_i(faulty),
+        .s_axis_tdata(s_axis_tdata[v*W+:W]),
+        .s_axis_tvalid(s_axis_tvalid[v]),
+        .s_axis_tready(s_axis_tready[v]),
+        .s_axis_tlast(s_axis_tlast[v]),
+        .m_axis_tdata(m_axis_tdata[v*W+:W]),
+        .m_axis_tvalid(m_axis_tvalid[v]),
+        .m_axis_tready(m_axis_tready[v]),
+        .m_axis_tlast(m_axis_tlast[v]),
+        .m_axis_tuser(m_axis_tuser[v]),
+        .link_data_i(in_data),
+        .link_valid_i(in_valid),
+        .link_last_i(in_last),
+        .link_bad_i(in_bad),
+        .credit_o(in_credit),
+        .link_data_o(out_data),
+        .link_valid_o(out_valid),
+        .link_last_o(out_last),
+        .link_bad_o(out_bad),
+        .credit_i(out_credit),
+        .link_start_o(link_start_o[v*6+:6]),
+        .event_valid_o(event_valid_o[v]),
+        .event_code_o(event_code_o[v*4+:4])
+      );
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,133 @@
+// Deliverer of a buffer unit: hands stored packets to the reception.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: takes the pending slots in turn; with the grant goes the head of the packet (first_o,
+//   and empty_o without data), then its data flits while room_i.
+// Latency and state: three cycles to the request; the packet under way.
+`default_nettype none
+
+module harts_deliverer #(
+  parameter SLOTS = 19,
+  parameter SLOT = 5
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Slots; the row of slot_o is read while look_o and look_grant_i
+  input  wire [SLOTS-1:0] pending_i,
+  output wire look_o,
+  input  wire look_grant_i,
+  output wire [SLOT-1:0] slot_o,
+  input  wire [2:0] origin_i,
+  input  wire [27:0] word_i,
+  input  wire bad_i,
+  input  wire [6:0] length_i,
+  output wire drop_o,
+  // Reception
+  output wire request_o,
+  input  wire grant_i,
+  output wire first_o,
+  output wire [20:0] head_o,
+  output wire empty_o,
+  output wire bad_o,
+  input  wire room_i,
+  output wire valid_o,
+  output wire last_o,
+  // Packet memory
+  output wire read_o,
+  output wire [6:0] read_offset_o,
+  input  wire read_grant_i
+);
+  localparam [1:0] PICK = 2'd0, LOOK = 2'd1, REQUEST = 2'd2, SEND = 2'd3;
+
+  reg [1:0] state_q;
+  reg [SLOT-1:0] slot_q;
+
+  wire [SLOTS-1:0] pick;
+  wire picks = state_q == PICK && (|pending_i);
+  turn #(
+    .WIDTH(SLOTS)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(pending_i),
+    .served_i(picks),
+    .pick_o(pick)
+  );
+  reg [SLOT-1:0] picked;
+  integer s;
+  always @* begin
+    picked = {SLOT{1'b0}};
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      if (pick[s]) picked = picked | s[SLOT-1:0];
+    end
+  end
+  assign look_o = state_q == LOOK;
+  assign slot_o = slot_q;
+
+  // Head of a delivery: the processor's own frame comes from direction 7.
+  wire broadcast = word_i[0];
+  wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
+  wire [20:0] head = broadcast ?
+      {word_i[27:20], direction, word_i[3:1], word_i[19:13]} :
+      {word_i[27:20], direction, 3'd0, word_i[19:13]};
+  wire unused_word = &{1'b0, word_i};
+
+  reg [20:0] head_q;
+  reg bad_q;
+  reg [6:0] length_q, offset_q;
+  reg valid_q, last_q;
+  wire empty = length_q == 7'd0;
+  wire next_last = offset_q + 7'd1 == length_q;
+  wire granted = state_q == REQUEST && grant_i;
+  wire ends = (granted && empty) || (valid_q && last_q);
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= PICK;
+    end else begin
+      case (state_q)
+        PICK: if (picks) state_q <= LOOK;
+        LOOK: if (look_grant_i) state_q <= REQUEST;
+        REQUEST: if (grant_i) state_q <= empty ? PICK : SEND;
+        SEND: if (ends) state_q <= PICK;
+        default: state_q <= PICK;
+      endcase
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (picks) slot_q <= picked;
+    if (look_o) begin
+      head_q <= head;
+      bad_q <= bad_i;
+      length_q <= length_i;
+      offset_q <= 7'd0;
+    end else if (read_grant_i) begin
+      offset_q <= offset_q + 7'd1;
+      last_q <= next_last;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= read_grant_i;
+  end
+  assign read_o = state_q == SEND && room_i && offset_q != length_q;
+  assign read_offset_o = offset_q;
+  assign valid_o = valid_q;
+  assign last_o = last_q;
+  assign request_o = state_q == REQUEST;
+  assign first_o = granted;
+  assign head_o = head_q;
+  assign empty_o = empty;
+  assign bad_o = bad_q;
+  assign drop_o = ends;
+endmodule
+
+`default_nettype wire

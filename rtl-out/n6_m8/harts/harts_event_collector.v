@@ -1,0 +1,82 @@
+// Collects the events of a router; one leaves in a cycle.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a source may have an event in each cycle; 16 of each wait for their turn.
+// Latency and state: two cycles; the waiting codes and the turn.
+`default_nettype none
+
+module harts_event_collector #(
+  parameter SOURCES = 8
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [SOURCES-1:0] valid_i,
+  input  wire [4*SOURCES-1:0] code_i,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o
+);
+  localparam FIRST = 0;
+  localparam LAST = 15;
+
+  wire [SOURCES-1:0] waiting, pick;
+  wire [4*SOURCES-1:0] codes;
+  genvar s;
+  generate
+    for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
+      (* ram_style = "distributed" *)
+      reg [3:0] codes_q [FIRST:LAST];
+      reg [4:0] write_q, read_q;
+      wire [4:0] filled = write_q - read_q;
+      wire push = valid_i[s] && !filled[4];
+      always @(posedge clk_i) begin
+        if (!rst_ni) begin
+          write_q <= 5'd0;
+          read_q <= 5'd0;
+        end else begin
+          if (push) write_q <= write_q + 5'd1;
+          if (pick[s]) read_q <= read_q + 5'd1;
+        end
+      end
+      always @(posedge clk_i) begin
+        if (push) codes_q[write_q[3:0]] <= code_i[4*s+:4];
+      end
+      assign waiting[s] = filled != 5'd0;
+      assign codes[4*s+:4] = codes_q[read_q[3:0]];
+    end
+  endgenerate
+
+  turn #(
+    .WIDTH(SOURCES)
+  ) u_turn (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(waiting),
+    .served_i(|waiting),
+    .pick_o(pick)
+  );
+
+  reg valid_q;
+  reg [3:0] code_q, code;
+  integer i;
+  always @* begin
+    code = 4'd0;
+    for (i = 0; i < SOURCES; i = i + 1) begin
+      if (pick[i]) code = code | codes[4*i+:4];
+    end
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else valid_q <= |waiting;
+  end
+  always @(posedge clk_i) code_q <= code;
+  assign event_valid_o = valid_q && rst_ni;
+  assign event_code_o = code_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,42 @@
+// Packet memory: the data flits of every packet buffer of a unit.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a written flit can be read from the next cycle on; the output holds its value between
+//   reads.
+// Latency and state: one cycle; the flits, block memory.
+`default_nettype none
+
+module harts_packet_memory #(
+  parameter DEPTH = 7424,
+  parameter ADDRESS = 13
+) (
+  input  wire clk_i,
+  input  wire write_i,
+  input  wire [ADDRESS-1:0] write_address_i,
+  input  wire [31:0] write_data_i,
+  input  wire read_i,
+  input  wire [ADDRESS-1:0] address_i,
+  output wire [31:0] data_o
+);
+  localparam FIRST = 0;
+  localparam LAST = DEPTH - 1;
+
+  // No flit is read in the cycle in which it is written: no collision logic is needed.
+  (* no_rw_check *)
+  reg [31:0] flits_q [FIRST:LAST];
+  reg [31:0] data_q;
+
+  always @(posedge clk_i) begin
+    if (write_i) flits_q[write_address_i] <= write_data_i;
+    if (read_i) data_q <= flits_q[address_i];
+  end
+  assign data_o = data_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,38 @@
+// One row for each packet buffer of a unit.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a written row can be read from the next cycle on.
+// Latency and state: combinational; the rows, distributed memory.
+`default_nettype none
+
+module harts_slot_table #(
+  parameter SLOTS = 19,
+  parameter SLOT = 5,
+  parameter WIDTH = 1
+) (
+  input  wire clk_i,
+  input  wire write_i,
+  input  wire [SLOT-1:0] write_slot_i,
+  input  wire [WIDTH-1:0] write_row_i,
+  input  wire [SLOT-1:0] slot_i,
+  output wire [WIDTH-1:0] row_o
+);
+  localparam FIRST = 0;
+  localparam LAST = SLOTS - 1;
+
+  (* ram_style = "distributed" *)
+  reg [WIDTH-1:0] rows_q [FIRST:LAST];
+
+  always @(posedge clk_i) begin
+    if (write_i) rows_q[write_slot_i] <= write_row_i;
+  end
+  assign row_o = rows_q[slot_i];
+endmodule
+
+`default_nettype wire

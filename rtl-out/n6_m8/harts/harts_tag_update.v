@@ -1,0 +1,31 @@
+// Takes one hop off the routing tag of a direction.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: direction_i is one-hot or zero; zero leaves the tags as they are.
+// Latency and state: combinational, none.
+`default_nettype none
+
+module harts_tag_update (
+  input  wire [11:0] tags_i,
+  input  wire [5:0] direction_i,
+  output wire [11:0] tags_o
+);
+  localparam TAG = 4;
+
+  genvar i;
+  generate
+    for (i = 0; i < 3; i = i + 1) begin : gen_tag
+      // Plus one against the direction of the tag, minus one along it.
+      wire [TAG-1:0] change = { {(TAG-1){direction_i[i]}}, direction_i[i] || direction_i[i+3]};
+      assign tags_o[i*TAG+:TAG] = tags_i[i*TAG+:TAG] + change;
+    end
+  endgenerate
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,50 @@
+// Round robin: picks one of the requests, the next one after the last that was served.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: pick_o has one of the bits of request_i, or is zero; with served_i = 1 the bits above
+//   it go first from the next cycle on.
+// Latency and state: combinational; the turn.
+`default_nettype none
+
+module turn #(
+  // Number of requesters.
+  parameter WIDTH = 7
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [WIDTH-1:0] request_i,
+  input  wire served_i,
+  output wire [WIDTH-1:0] pick_o
+);
+  reg [WIDTH-1:0] later_q;
+  wire [WIDTH-1:0] first_turn = request_i & later_q;
+  wire [WIDTH-1:0] later;
+
+  lowest_one #(
+    .WIDTH(WIDTH)
+  ) u_lowest (
+    .bits_i((|first_turn) ? first_turn : request_i),
+    .lowest_o(pick_o)
+  );
+
+  assign later[0] = 1'b0;
+  genvar b;
+  generate
+    for (b = 1; b < WIDTH; b = b + 1) begin : gen_later
+      assign later[b] = |pick_o[b-1:0];
+    end
+  endgenerate
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) later_q <= {WIDTH{1'b0}};
+    else if (served_i) later_q <= later;
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,205 @@
+// Testbench of the network: plays frames, records what the nodes do.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
+//   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
+//   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
+//   Link (v, d) of a node that the epoch names as tapped plays node_<91+6v+d>.txt; above the data
+//   bits stand tuser, a bit that suppresses tlast, and the class, as far as there is room for it.
+`default_nettype none
+
+module hexmesh_network_tapped_tb;
+  localparam NODES = 91;
+  localparam W = 32;
+  localparam CLASSES = 19;
+  localparam CLASS = 5;
+
+  wire clk, rst_n, recording, expired, done, stalled, moved;
+  wire [31:0] cycle, epoch;
+  wire [8:0] low;
+  wire [NODES-1:0] faulty, tapped;
+
+  wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
+  wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
+  wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
+  wire [NODES*6-1:0] link_start;
+  wire [NODES-1:0] event_valid, pending;
+  wire [NODES*4-1:0] event_code, rule;
+  wire [NODES*6*W-1:0] tap_data;
+  wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending;
+  wire [NODES*6*CLASSES-1:0] tap_credit;
+
+  clock_reset u_clock_reset (
+    .clk_o(clk),
+    .rst_no(rst_n),
+    .recording_o(recording),
+    .expired_o(expired),
+    .cycle_o(cycle)
+  );
+
+  epoch_control #(.NODES(NODES)) u_epoch_control (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    // A delivery may be refused for longer than anything else takes.
+    .moved_i(moved || (|m_axis_tvalid) || (|tap_valid)),
+    .pending_i(|(pending & ~faulty) || (|tap_pending)),
+    .epoch_o(epoch),
+    .low_o(low),
+    .faulty_o(faulty),
+    .tapped_o(tapped),
+    .done_o(done),
+    .stalled_o(stalled)
+  );
+
+  hexmesh_network_tapped u_network (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .faulty_i(faulty),
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+    .tap_enable_i(tapped),
+    .tap_data_i(tap_data),
+    .tap_valid_i(tap_valid),
+    .tap_last_i(tap_last),
+    .tap_bad_i(tap_bad),
+    .tap_credit_o(tap_credit),
+    .link_start_o(link_start),
+    .event_valid_o(event_valid),
+    .event_code_o(event_code)
+  );
+
+  genvar v, d;
+  generate
+    for (v = 0; v < NODES; v = v + 1) begin : gen_node
+      // Only a tapped link has to look ahead.
+      wire [W-1:0] next;
+      wire start;
+
+      frame_player #(.W(W)) u_player (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(v[15:0]),
+        .epoch_i(epoch),
+        .may_start_i(1'b1),
+        .next_tdata_o(next),
+        .m_axis_tdata(s_axis_tdata[v*W+:W]),
+        .m_axis_tvalid(s_axis_tvalid[v]),
+        .m_axis_tready(s_axis_tready[v]),
+        .m_axis_tlast(s_axis_tlast[v]),
+        .start_o(start),
+        .pending_o(pending[v])
+      );
+
+      back_pressure u_back_pressure (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .node_i(v[15:0]),
+        .low_i(low),
+        .ready_o(m_axis_tready[v])
+      );
+
+      protocol_checker #(.W(W), .LINKS(6), .EVENT_BITS(4)) u_protocol_checker (
+        .clk_i(clk),
+        .rst_ni(rst_n),
+        .faulty_i(faulty[v]),
+        .s_axis_tready(s_axis_tready[v]),
+        .m_axis_tdata(m_axis_tdata[v*W+:W]),
+        .m_axis_tvalid(m_axis_tvalid[v]),
+        .m_axis_tready(m_axis_tready[v]),
+        .m_axis_tlast(m_axis_tlast[v]),
+        .m_axis_tuser(m_axis_tuser[v]),
+        .link_start_i(link_start[v*6+:6]),
+        .event_valid_i(event_valid[v]),
+        .event_i(event_code[v*4+:4]),
+        .rule_o(rule[v*4+:4])
+      );
+
+      for (d = 0; d < 6; d = d + 1) begin : gen_link
+        localparam LINK = v * 6 + d;
+        localparam STREAM = NODES + LINK;
+        wire [CLASS+W+1:0] played, ahead;
+        wire valid, last, begins, may_start;
+        assign tap_data[LINK*W+:W] = played[W-1:0];
+        assign tap_valid[LINK] = valid;
+        assign tap_last[LINK] = last && !played[W+1];
+        assign tap_bad[LINK] = last && played[W] && !played[W+1];
+
+        frame_player #(.W(CLASS + 2 + W)) u_player (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .node_i(STREAM[15:0]),
+          .epoch_i(epoch),
+          .may_start_i(may_start),
+          .next_tdata_o(ahead),
+          .m_axis_tdata(played),
+          .m_axis_tvalid(valid),
+          .m_axis_tready(1'b1),
+          .m_axis_tlast(last),
+          .start_o(begins),
+          .pending_o(tap_pending[LINK])
+        );
+
+        link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_room (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .next_class_i(ahead[W+2+:CLASS]),
+          .may_start_o(may_start),
+          .start_i(begins),
+          .class_i(played[W+2+:CLASS]),
+          .credit_i(tap_credit[LINK*CLASSES+:CLASSES])
+        );
+      end
+    end
+  endgenerate
+
+  trace_recorder #(
+    .NODES(NODES),
+    .LINKS(6),
+    .EVENT_BITS(4),
+    .W(W)
+  ) u_trace_recorder (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .recording_i(recording),
+    .cycle_i(cycle),
+    .epoch_i(epoch),
+    .done_i(done),
+    .stalled_i(stalled),
+    .expired_i(expired),
+    .rule_i(rule),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+    .link_start_i(link_start),
+    .event_valid_i(event_valid),
+    .event_i(event_code),
+    .moved_o(moved)
+  );
+
+  reg [8*1024-1:0] wave;
+  initial begin
+    if ($value$plusargs("wave=%s", wave)) begin
+      $dumpfile(wave);
+      $dumpvars(0, hexmesh_network_tapped_tb);
+    end
+  end
+endmodule
+
+`default_nettype wire
