@@ -15,8 +15,8 @@
 //   reset.
 //   Flits come a flit time of seven cycles apart or more.
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
-// Latency and state: an idle router forwards the first flit 7 cycles after the last header flit
-//   came, and delivers at the same time.
+// Latency and state: an idle router forwards the first flit at most 9 cycles after the last
+//   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
 `default_nettype none
 

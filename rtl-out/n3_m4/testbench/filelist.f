@@ -14,6 +14,7 @@ mhu_multicaster_tb.v
 mhu_tb.v
 mhu_broadcaster_tb.v
 harts_relay_engine_tb.v
+harts_receiver_tb.v
 hexmesh_network_tapped.v
 hexmesh_network_tb.v
 hexmesh_network_tapped_tb.v

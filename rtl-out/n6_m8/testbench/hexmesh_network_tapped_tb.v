@@ -28,10 +28,10 @@ module hexmesh_network_tapped_tb;
   wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
   wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
   wire [NODES*6-1:0] link_start;
-  wire [NODES-1:0] event_valid, pending;
+  wire [NODES-1:0] event_valid, pending, pausing;
   wire [NODES*4-1:0] event_code, rule;
   wire [NODES*6*W-1:0] tap_data;
-  wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending;
+  wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending, tap_pausing;
   wire [NODES*6*CLASSES-1:0] tap_credit;
 
   clock_reset u_clock_reset (
@@ -45,9 +45,9 @@ module hexmesh_network_tapped_tb;
   epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
-    // A delivery may be refused for longer than anything else takes.
-    .moved_i(moved || (|m_axis_tvalid) || (|tap_valid)),
-    .pending_i(|(pending & ~faulty) || (|tap_pending)),
+    // Refusals and gaps may last longer than anything else.
+    .moved_i(moved || (|m_axis_tvalid) || (|pausing) || (|tap_valid) || (|tap_pausing)),
+    .pending_i((|(pending & ~faulty)) || (|tap_pending)),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(faulty),
@@ -99,7 +99,8 @@ module hexmesh_network_tapped_tb;
         .m_axis_tready(s_axis_tready[v]),
         .m_axis_tlast(s_axis_tlast[v]),
         .start_o(start),
-        .pending_o(pending[v])
+        .pending_o(pending[v]),
+        .pausing_o(pausing[v])
       );
 
       back_pressure u_back_pressure (
@@ -148,7 +149,8 @@ module hexmesh_network_tapped_tb;
           .m_axis_tready(1'b1),
           .m_axis_tlast(last),
           .start_o(begins),
-          .pending_o(tap_pending[LINK])
+          .pending_o(tap_pending[LINK]),
+          .pausing_o(tap_pausing[LINK])
         );
 
         link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_room (

@@ -24,7 +24,7 @@ module hexmesh_network_tb;
   wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
   wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
   wire [NODES*6-1:0] link_start;
-  wire [NODES-1:0] event_valid, pending;
+  wire [NODES-1:0] event_valid, pending, pausing;
   wire [NODES*4-1:0] event_code, rule;
 
   clock_reset u_clock_reset (
@@ -38,9 +38,9 @@ module hexmesh_network_tb;
   epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
-    // A delivery may be refused for longer than anything else takes.
-    .moved_i(moved || (|m_axis_tvalid)),
-    .pending_i(|(pending & ~faulty)),
+    // Refusals and gaps may last longer than anything else.
+    .moved_i(moved || (|m_axis_tvalid) || (|pausing)),
+    .pending_i((|(pending & ~faulty))),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(faulty),
@@ -86,7 +86,8 @@ module hexmesh_network_tb;
         .m_axis_tready(s_axis_tready[v]),
         .m_axis_tlast(s_axis_tlast[v]),
         .start_o(start),
-        .pending_o(pending[v])
+        .pending_o(pending[v]),
+        .pausing_o(pausing[v])
       );
 
       back_pressure u_back_pressure (
