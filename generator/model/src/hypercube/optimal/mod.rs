@@ -1,7 +1,7 @@
 //! The exact optimum: the fewest links of a tree of shortest paths to any destination set.
 //!
-//! Here the destinations are looked at from the source and the method is chosen: [`subsets`]
-//! merges destinations two and two, [`layers`] chooses the nodes of each distance, [`anchored`]
+//! Here the destinations are looked at from the source and the method is chosen: `subsets`
+//! merges destinations two and two, `layers` chooses the nodes of each distance, `anchored`
 //! merges around faulty nodes. Each returns the nodes of a tree; which links join them is
 //! settled here.
 //!
