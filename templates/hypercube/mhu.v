@@ -53,6 +53,12 @@ module {{ c.p }}mhu (
   output wire [{{ c.n - 1 }}:0] event_address_o,
   input  wire event_ready_i
 );
+{%- if !c.lan %}
+  // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
+  reg [{{ c.n - 1 }}:0] turns_q;
+  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.n }}'d0;
+
+{%- endif %}
   // Arriving message.
   wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
   wire decision_ready, parse_event, parse_event_ready;
@@ -189,7 +195,7 @@ module {{ c.p }}mhu (
   end
 {%- endif %}
 
-  wire branch_write, finish;
+  wire branch_write, finish, wanted;
   wire [{{ c.n - 1 }}:0] decided_dimension, branches;
   wire decision_event;
   wire [3:0] decision_code;
@@ -197,12 +203,17 @@ module {{ c.p }}mhu (
   {{ c.p }}mhu_controller u_controller (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+{%- if !c.ft || c.checks_neighbours || c.nca %}
     .local_address_i(local_address_i),
+{%- endif %}
 {%- if c.ft %}
     .faulty_i(faulty_i),
 {%- endif %}
 {%- if !c.lan %}
+{%- if c.nca %}
     .ascending_i(ascending_i),
+{%- endif %}
+    .turns_i(turns_q),
 {%- endif %}
     .own_dimension_i(own_dimension_i),
     .header_i(header),
@@ -236,6 +247,7 @@ module {{ c.p }}mhu (
     .branch_slot_o(branch_slot),
     .branch_dimension_o(decided_dimension),
     .branches_o(branches),
+    .wanted_o(wanted),
     .report_o(report),
     .report_row_o(report_row),
     .report_field_i(field),
@@ -246,8 +258,8 @@ module {{ c.p }}mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  wire granted, job_end, delivered;
-  wire [{{ c.slot_bits - 1 }}:0] next_slot, granted_slot, end_slot, delivered_slot;
+  wire asked, granted, job_end, delivered;
+  wire [{{ c.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, delivered_slot;
   wire [{{ c.n - 1 }}:0] want, rest;
   wire [{{ c.slot_codes - 1 }}:0] waiting, deliver;
   {{ c.p }}mhu_slots u_slots (
@@ -263,13 +275,15 @@ module {{ c.p }}mhu (
     .complete_o(complete_slots),
     .credit_o(credit_o),
     .finish_i(finish),
+    .wanted_i(wanted),
     .decide_slot_i(branch_slot),
     .branches_i(branches),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+    .asked_i(asked),
     .granted_i(granted),
-    .granted_slot_i(granted_slot),
+    .asked_slot_i(asked_slot),
     .rest_i(rest),
     .end_i(job_end),
     .end_slot_i(end_slot),
@@ -311,8 +325,10 @@ module {{ c.p }}mhu (
     .faulty_i(faulty_i),
 {%- endif %}
 {%- if !c.lan %}
+{%- if c.ft %}
     .local_address_i(local_address_i),
-    .ascending_i(ascending_i),
+{%- endif %}
+    .turns_i(turns_q),
 {%- endif %}
 {%- if c.has_list %}
     .first_i(first),
@@ -342,8 +358,9 @@ module {{ c.p }}mhu (
     .complete_slots_i(complete_slots),
     .next_slot_o(next_slot),
     .want_i(want),
+    .asked_o(asked),
     .granted_o(granted),
-    .granted_slot_o(granted_slot),
+    .asked_slot_o(asked_slot),
     .rest_o(rest),
     .end_o(job_end),
     .end_slot_o(end_slot),

@@ -10,12 +10,17 @@
 module {{ c.p }}mhu_controller (
   input  wire clk_i,
   input  wire rst_ni,
+{%- if !c.ft || c.checks_neighbours || c.nca %}
   input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- endif %}
 {%- if c.ft %}
   input  wire [{{ c.n - 1 }}:0] faulty_i,
 {%- endif %}
 {%- if !c.lan %}
+{%- if c.nca %}
   input  wire ascending_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] turns_i,
 {%- endif %}
   input  wire [{{ c.n - 1 }}:0] own_dimension_i,
   // Arriving message
@@ -52,6 +57,7 @@ module {{ c.p }}mhu_controller (
   output wire [{{ c.slot_bits - 1 }}:0] branch_slot_o,
   output wire [{{ c.n - 1 }}:0] branch_dimension_o,
   output wire [{{ c.n - 1 }}:0] branches_o,
+  output wire wanted_o,
   // Events 4 and 5
   output wire report_o,
   output wire [{{ c.m - 1 }}:0] report_row_o,
@@ -80,8 +86,7 @@ module {{ c.p }}mhu_controller (
   // ones when that would need a class that does not exist{% endif %}.
 {%- if !c.lan %}
   wire last_class = slot_q[{{ c.slot_bits - 1 }}:1] == {{ c.class_bits }}'d{{ c.classes - 1 }};
-  wire [N-1:0] forbidden = own_dimension_i |
-      (last_class && ascending_i ? local_address_i : {N{1'b0}});
+  wire [N-1:0] forbidden = own_dimension_i | (last_class ? turns_i : {N{1'b0}});
 {%- else %}
   wire [N-1:0] forbidden = own_dimension_i;
 {%- endif %}
@@ -123,6 +128,8 @@ module {{ c.p }}mhu_controller (
   assign branches_o = multicast_q ?
       (branches_q | (branch_write_o ? branch_dimension_o : {N{1'b0}})) & ~own_dimension_i :
       send & ~forbidden;
+  // Whether any link is wanted is known before the dimension of the last branch.
+  assign wanted_o = multicast_q ? branch_write_o || (|branches_q) : |(send & ~forbidden);
   assign branch_write_o = deciding_q && multicast_q && branch_valid_i{% if c.votes_forbidden %} && allowed{% endif %};
   assign finish_o = deciding_q && (!multicast_q || done_i || (single_q && branch_valid_i));
 

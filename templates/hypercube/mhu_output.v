@@ -16,8 +16,10 @@ module {{ c.p }}mhu_output (
   input  wire [{{ c.n - 1 }}:0] faulty_i,
 {%- endif %}
 {%- if !c.lan %}
+{%- if c.ft %}
   input  wire [{{ c.n - 1 }}:0] local_address_i,
-  input  wire ascending_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] turns_i,
 {%- endif %}
   // Arriving message
 {%- if c.has_list %}
@@ -50,8 +52,9 @@ module {{ c.p }}mhu_output (
   input  wire [{{ c.slot_codes - 1 }}:0] complete_slots_i,
   output wire [{{ c.slot_bits - 1 }}:0] next_slot_o,
   input  wire [{{ c.n - 1 }}:0] want_i,
+  output wire asked_o,
   output wire granted_o,
-  output wire [{{ c.slot_bits - 1 }}:0] granted_slot_o,
+  output wire [{{ c.slot_bits - 1 }}:0] asked_slot_o,
   output wire [{{ c.n - 1 }}:0] rest_o,
   output wire end_o,
   output wire [{{ c.slot_bits - 1 }}:0] end_slot_o,
@@ -148,12 +151,10 @@ module {{ c.p }}mhu_output (
 {%- if c.lan %}
       wire [{{ c.class_bits - 1 }}:0] hop = pack_class;
 {%- else if c.classes == 1 %}
-      wire [{{ c.class_bits - 1 }}:0] hop = pack_class | (ascending_i && local_address_i[d]);
+      wire [{{ c.class_bits - 1 }}:0] hop = pack_class | turns_i[d];
 {%- else %}
-      // A turn from ascending to descending costs a class. Addresses are constant.
-      reg turns_q;
-      always @(posedge clk_i) turns_q <= ascending_i && local_address_i[d];
-      wire [{{ c.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_q", 1, c.class_bits) }};
+      // A turn from ascending to descending costs a class.
+      wire [{{ c.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_i[d]", 1, c.class_bits) }};
 {%- endif %}
       assign class_o[d*{{ c.class_bits }}+:{{ c.class_bits }}] = {% if c.classes == 1 %}{{ c.class_bits }}'d0{% else %}hop{% endif %};
       reg has_room;
@@ -175,8 +176,9 @@ module {{ c.p }}mhu_output (
   assign request_o = {N{asking}} & pack_want_q & fits;
   wire granted = |grant_i;
   wire starts = |(grant_i & pack_dimension);
+  assign asked_o = candidate_q && !active_q;
   assign granted_o = granted;
-  assign granted_slot_o = pack_slot_q;
+  assign asked_slot_o = pack_slot_q;
   assign rest_o = pack_want_q & ~grant_i;
 
   // Steps of the job.
@@ -253,12 +255,13 @@ module {{ c.p }}mhu_output (
 
   always @(posedge clk_i) begin
     if (load || early_q) pack_want_q <= bypass || early_q ? branches_i : want_i;
-    if (granted) begin
-      targets_q <= grant_i;
+    if (granted) targets_q <= grant_i;
+    // A job takes over the candidate; taking it earlier changes nothing, and waits for no grant.
+    if (!active_q) begin
       no_data_q <= info_q[pack_slot_q][0];
       bad_q <= info_q[pack_slot_q][1];
     end
-    if (granted || job_load) address_q <= start_q[pack_slot_q];
+    if (!active_q || job_load) address_q <= start_q[pack_slot_q];
     else if (read_o) address_q <= address_q + {{ c.address_bits }}'d1;
     if (data_step) data_last_q <= data_last;
   end
@@ -268,13 +271,13 @@ module {{ c.p }}mhu_output (
   wire [{{ c.slot_bits - 1 }}:0] candidate_slot = bypass ? branch_slot_i : load_slot;
   always @(posedge clk_i) begin
     if (load) pack_slot_q[0] <= candidate_slot[0];
-    if (granted) slot_q[0] <= pack_slot_q[0];
+    if (!active_q) slot_q[0] <= pack_slot_q[0];
     if (!rst_ni) begin
       pack_slot_q[{{ c.slot_bits - 1 }}:1] <= {{ c.class_bits }}'d0;
       slot_q[{{ c.slot_bits - 1 }}:1] <= {{ c.class_bits }}'d0;
     end else begin
       if (load) pack_slot_q[{{ c.slot_bits - 1 }}:1] <= candidate_slot[{{ c.slot_bits - 1 }}:1];
-      if (granted) slot_q[{{ c.slot_bits - 1 }}:1] <= pack_slot_q[{{ c.slot_bits - 1 }}:1];
+      if (!active_q) slot_q[{{ c.slot_bits - 1 }}:1] <= pack_slot_q[{{ c.slot_bits - 1 }}:1];
     end
   end
 

@@ -56,6 +56,9 @@ module mhu (
   output wire [2:0] event_address_o,
   input  wire event_ready_i
 );
+  // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
+  reg [2:0] turns_q;
+  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : 3'd0;
   // Arriving message.
   wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
   wire decision_ready, parse_event, parse_event_ready;
@@ -154,7 +157,7 @@ module mhu (
     .unroutable_o(unroutable)
   );
 
-  wire branch_write, finish;
+  wire branch_write, finish, wanted;
   wire [2:0] decided_dimension, branches;
   wire decision_event;
   wire [3:0] decision_code;
@@ -164,7 +167,7 @@ module mhu (
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
     .faulty_i(faulty_i),
-    .ascending_i(ascending_i),
+    .turns_i(turns_q),
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
@@ -185,6 +188,7 @@ module mhu (
     .branch_slot_o(branch_slot),
     .branch_dimension_o(decided_dimension),
     .branches_o(branches),
+    .wanted_o(wanted),
     .report_o(report),
     .report_row_o(report_row),
     .report_field_i(field),
@@ -195,8 +199,8 @@ module mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  wire granted, job_end, delivered;
-  wire [2:0] next_slot, granted_slot, end_slot, delivered_slot;
+  wire asked, granted, job_end, delivered;
+  wire [2:0] next_slot, asked_slot, end_slot, delivered_slot;
   wire [2:0] want, rest;
   wire [7:0] waiting, deliver;
   mhu_slots u_slots (
@@ -212,13 +216,15 @@ module mhu (
     .complete_o(complete_slots),
     .credit_o(credit_o),
     .finish_i(finish),
+    .wanted_i(wanted),
     .decide_slot_i(branch_slot),
     .branches_i(branches),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+    .asked_i(asked),
     .granted_i(granted),
-    .granted_slot_i(granted_slot),
+    .asked_slot_i(asked_slot),
     .rest_i(rest),
     .end_i(job_end),
     .end_slot_i(end_slot),
@@ -258,7 +264,7 @@ module mhu (
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
     .local_address_i(local_address_i),
-    .ascending_i(ascending_i),
+    .turns_i(turns_q),
     .first_i(first),
     .multicast_i(multicast),
     .last_i(last),
@@ -283,8 +289,9 @@ module mhu (
     .complete_slots_i(complete_slots),
     .next_slot_o(next_slot),
     .want_i(want),
+    .asked_o(asked),
     .granted_o(granted),
-    .granted_slot_o(granted_slot),
+    .asked_slot_o(asked_slot),
     .rest_o(rest),
     .end_o(job_end),
     .end_slot_o(end_slot),

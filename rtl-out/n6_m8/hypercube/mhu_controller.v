@@ -19,7 +19,7 @@ module mhu_controller (
   input  wire rst_ni,
   input  wire [5:0] local_address_i,
   input  wire [5:0] faulty_i,
-  input  wire ascending_i,
+  input  wire [5:0] turns_i,
   input  wire [5:0] own_dimension_i,
   // Arriving message
   input  wire header_i,
@@ -43,6 +43,7 @@ module mhu_controller (
   output wire [2:0] branch_slot_o,
   output wire [5:0] branch_dimension_o,
   output wire [5:0] branches_o,
+  output wire wanted_o,
   // Events 4 and 5
   output wire report_o,
   output wire [7:0] report_row_o,
@@ -68,8 +69,7 @@ module mhu_controller (
   // Dimensions that this message must not take from here: the one it came over, and descending
   // ones when that would need a class that does not exist.
   wire last_class = slot_q[2:1] == 2'd2;
-  wire [N-1:0] forbidden = own_dimension_i |
-      (last_class && ascending_i ? local_address_i : {N{1'b0}});
+  wire [N-1:0] forbidden = own_dimension_i | (last_class ? turns_i : {N{1'b0}});
   assign forbidden_o = forbidden;
 
   // The branches of a broadcast are decided at once.
@@ -83,6 +83,8 @@ module mhu_controller (
   assign branches_o = multicast_q ?
       (branches_q | (branch_write_o ? branch_dimension_o : {N{1'b0}})) & ~own_dimension_i :
       send & ~forbidden;
+  // Whether any link is wanted is known before the dimension of the last branch.
+  assign wanted_o = multicast_q ? branch_write_o || (|branches_q) : |(send & ~forbidden);
   assign branch_write_o = deciding_q && multicast_q && branch_valid_i;
   assign finish_o = deciding_q && (!multicast_q || done_i || (single_q && branch_valid_i));
 

@@ -21,7 +21,7 @@ module mhu_output (
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
   input  wire [5:0] local_address_i,
-  input  wire ascending_i,
+  input  wire [5:0] turns_i,
   // Arriving message
   input  wire first_i,
   input  wire multicast_i,
@@ -49,8 +49,9 @@ module mhu_output (
   input  wire [7:0] complete_slots_i,
   output wire [2:0] next_slot_o,
   input  wire [5:0] want_i,
+  output wire asked_o,
   output wire granted_o,
-  output wire [2:0] granted_slot_o,
+  output wire [2:0] asked_slot_o,
   output wire [5:0] rest_o,
   output wire end_o,
   output wire [2:0] end_slot_o,
@@ -126,10 +127,8 @@ module mhu_output (
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
       wire [2:0] room = room_i[d*3+:3];
-      // A turn from ascending to descending costs a class. Addresses are constant.
-      reg turns_q;
-      always @(posedge clk_i) turns_q <= ascending_i && local_address_i[d];
-      wire [1:0] hop = pack_class + {1'd0, turns_q};
+      // A turn from ascending to descending costs a class.
+      wire [1:0] hop = pack_class + {1'd0, turns_i[d]};
       assign class_o[d*2+:2] = hop;
       reg has_room;
       integer k;
@@ -150,8 +149,9 @@ module mhu_output (
   assign request_o = {N{asking}} & pack_want_q & fits;
   wire granted = |grant_i;
   wire starts = |(grant_i & pack_dimension);
+  assign asked_o = candidate_q && !active_q;
   assign granted_o = granted;
-  assign granted_slot_o = pack_slot_q;
+  assign asked_slot_o = pack_slot_q;
   assign rest_o = pack_want_q & ~grant_i;
 
   // Steps of the job.
@@ -228,12 +228,13 @@ module mhu_output (
 
   always @(posedge clk_i) begin
     if (load || early_q) pack_want_q <= bypass || early_q ? branches_i : want_i;
-    if (granted) begin
-      targets_q <= grant_i;
+    if (granted) targets_q <= grant_i;
+    // A job takes over the candidate; taking it earlier changes nothing, and waits for no grant.
+    if (!active_q) begin
       no_data_q <= info_q[pack_slot_q][0];
       bad_q <= info_q[pack_slot_q][1];
     end
-    if (granted || job_load) address_q <= start_q[pack_slot_q];
+    if (!active_q || job_load) address_q <= start_q[pack_slot_q];
     else if (read_o) address_q <= address_q + 9'd1;
     if (data_step) data_last_q <= data_last;
   end
@@ -243,13 +244,13 @@ module mhu_output (
   wire [2:0] candidate_slot = bypass ? branch_slot_i : load_slot;
   always @(posedge clk_i) begin
     if (load) pack_slot_q[0] <= candidate_slot[0];
-    if (granted) slot_q[0] <= pack_slot_q[0];
+    if (!active_q) slot_q[0] <= pack_slot_q[0];
     if (!rst_ni) begin
       pack_slot_q[2:1] <= 2'd0;
       slot_q[2:1] <= 2'd0;
     end else begin
       if (load) pack_slot_q[2:1] <= candidate_slot[2:1];
-      if (granted) slot_q[2:1] <= pack_slot_q[2:1];
+      if (!active_q) slot_q[2:1] <= pack_slot_q[2:1];
     end
   end
 

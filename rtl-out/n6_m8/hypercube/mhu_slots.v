@@ -29,14 +29,16 @@ module mhu_slots (
   output wire [2:0] credit_o,
   // Decisions: with finish_i, branches_i names all links of the message.
   input  wire finish_i,
+  input  wire wanted_i,
   input  wire [2:0] decide_slot_i,
   input  wire [5:0] branches_i,
-  // Copies
+  // Copies: while asked_i = 1, rest_i is what asked_slot_i wants beyond the grants
   output wire [7:0] waiting_o,
   input  wire [2:0] want_slot_i,
   output wire [5:0] want_o,
+  input  wire asked_i,
   input  wire granted_i,
-  input  wire [2:0] granted_slot_i,
+  input  wire [2:0] asked_slot_i,
   input  wire [5:0] rest_i,
   input  wire end_i,
   input  wire [2:0] end_slot_i,
@@ -55,12 +57,11 @@ module mhu_slots (
   reg [N-1:0] rest_links_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (finish_i) branches_q[decide_slot_i] <= branches_i;
-    if (granted_i) rest_links_q[granted_slot_i] <= rest_i;
+    if (asked_i) rest_links_q[asked_slot_i] <= rest_i;
   end
 
   reg [SLOTS-1:0] used_q, complete_q, open_q, new_q, rest_q, deliver_q;
   wire [SLOTS-1:0] idle, freed;
-  wire wanted = |branches_i;
 
   genvar s;
   generate
@@ -69,7 +70,7 @@ module mhu_slots (
       wire arrives = (header_i || drop_i) && slot_i == SLOT;
       wire begins = header_i && slot_i == SLOT;
       wire decided = finish_i && decide_slot_i == SLOT;
-      wire granted = granted_i && granted_slot_i == SLOT;
+      wire granted = granted_i && asked_slot_i == SLOT;
       wire ended = end_i && end_slot_i == SLOT && !rest_q[s];
       wire delivered = delivered_i && delivered_slot_i == SLOT;
       assign idle[s] = used_q[s] && complete_q[s] && !open_q[s] && !deliver_q[s];
@@ -89,8 +90,8 @@ module mhu_slots (
           deliver_q[s] <= 1'b0;
         end else begin
           used_q[s] <= arrives || (used_q[s] && !freed[s]);
-          open_q[s] <= begins || (open_q[s] && !ended && !(decided && !wanted));
-          new_q[s] <= (decided && wanted) || (new_q[s] && !granted);
+          open_q[s] <= begins || (open_q[s] && !ended && !(decided && !wanted_i));
+          new_q[s] <= (decided && wanted_i) || (new_q[s] && !granted);
           rest_q[s] <= granted ? |rest_i : rest_q[s];
           deliver_q[s] <= (begins && match_i) || (deliver_q[s] && !delivered);
         end
