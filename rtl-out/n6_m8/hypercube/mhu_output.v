@@ -184,8 +184,10 @@ module mhu_output (
   wire next_waiting = waiting_i[next_q];
   wire job_load = free && more;
   wire next_load = (free && !more && next_waiting) || rotate_q;
-  wire bypass = branch_write_i && free && !more && !next_waiting;
-  wire load = free ? more || next_waiting || bypass : rotate_q;
+  // A branch goes straight to the packer when nothing else wants it.
+  wire direct = branch_write_i && !more && !next_waiting;
+  wire bypass = direct && free;
+  wire load = (free && (more || next_waiting || branch_write_i)) || rotate_q;
 
   wire [N-1:0] next_idle = want_i & idle_i;
   wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
@@ -227,7 +229,7 @@ module mhu_output (
   end
 
   always @(posedge clk_i) begin
-    if (load || early_q) pack_want_q <= bypass || early_q ? branches_i : want_i;
+    if (load || early_q) pack_want_q <= direct || early_q ? branches_i : want_i;
     if (granted) targets_q <= grant_i;
     // A job takes over the candidate; taking it earlier changes nothing, and waits for no grant.
     if (!active_q) begin
@@ -241,7 +243,7 @@ module mhu_output (
 
   // The bits of a slot number are registers of different kinds, which keeps synthesis from copying
   // them into the memories that they address.
-  wire [2:0] candidate_slot = bypass ? branch_slot_i : load_slot;
+  wire [2:0] candidate_slot = direct ? branch_slot_i : load_slot;
   always @(posedge clk_i) begin
     if (load) pack_slot_q[0] <= candidate_slot[0];
     if (!active_q) slot_q[0] <= pack_slot_q[0];
@@ -281,8 +283,8 @@ module mhu_output (
   end
   wire [7:0] branch_rows = branches_q[{load_slot, load_index}];
   wire [8:0] kind = kind_q[load_slot];
-  wire load_list = kind[1] && !bypass;
-  wire load_broadcast = kind[0] && !bypass;
+  wire load_list = kind[1] && !direct;
+  wire load_broadcast = kind[0] && !direct;
   wire load_rows = !load_broadcast && !load_list;
   wire [N-1:0] branch_control;
   mhu_branch_control u_branch_control (
@@ -297,8 +299,8 @@ module mhu_output (
     .rst_ni(rst_ni),
     .load_i(load),
     .drop_i(rotate_q || (granted && !starts)),
-    .dimension_i(bypass ? branch_dimension_i : load_dimension),
-    .select_i(bypass ? branch_rows_i : load_rows ? branch_rows : 8'd0),
+    .dimension_i(direct ? branch_dimension_i : load_dimension),
+    .select_i(direct ? branch_rows_i : load_rows ? branch_rows : 8'd0),
     .broadcast_i(load_broadcast),
     .list_i(load_list),
     .last_i(kind[8:2]),
