@@ -72,9 +72,9 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   teecast verify --n 3 --m 4 --sim both
-  teecast verify --n 6 --m 8 --messages 5000 --seed 7
-  teecast verify rtl-out/n6_m8 --scenario saturation --trace
-  teecast verify --n 6 --m 8 --measure";
+  teecast verify --family hypercube --n 6 --m 8 --messages 5000 --seed 7
+  teecast verify rtl-out/n3_m4 --scenario saturation --trace
+  teecast verify --family hypercube --n 6 --m 8 --measure";
 
 /// Names the simulators of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

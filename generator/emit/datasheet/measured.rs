@@ -14,7 +14,7 @@ pub struct Measurement {
 }
 
 /// Measures one router alone, each line against its bound.
-const MEASURE: &str = "cargo run -- verify --n 6 --m 8 --measure";
+const MEASURE: &str = "cargo run -- verify --family hypercube --n 6 --m 8 --measure";
 
 /// Numbers of the hypercube with n = 6, m = 8 and all other options at their defaults.
 ///
