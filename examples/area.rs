@@ -1,12 +1,12 @@
 //! Area of the multicaster against its destination limit, for the choice of m: writes
 //! `experiments/study-area/area.csv`.
 
+mod emitted;
+
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use teecast::emit::{Header, hypercube};
-use teecast::spec::{HypercubeSpec, Vote};
+use teecast::spec::{HypercubeSpec, Spec, Vote};
 use teecast_cosim::synth::{Area, synthesize};
 
 const FILE: &str = "experiments/study-area/area.csv";
@@ -34,19 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn area(vote: Vote, m: u32) -> Result<Area, Box<dyn Error>> {
-    let spec = HypercubeSpec { network: false, vote, ..HypercubeSpec::new(N, m) };
-    let header = Header {
-        command: "cargo run --example area".to_string(),
-        config_hash: String::new(),
-        prefix: String::new(),
-    };
-    let folder = tempfile::tempdir()?;
-    let mut files: Vec<PathBuf> = Vec::new();
-    for file in hypercube::bundle(&spec, &header).files {
-        let path =
-            folder.path().join(Path::new(&file.path).file_name().ok_or("a file has a name")?);
-        fs::write(&path, file.text)?;
-        files.push(path);
-    }
+    let cube = HypercubeSpec { network: false, vote, ..HypercubeSpec::new(N, m) };
+    let (name, prefix) = ("area".to_string(), String::new());
+    let spec = Spec { name, prefix, hypercube: Some(cube), harts: None };
+    let (_folder, files) = emitted::write(&spec)?;
     Ok(synthesize(&files, MODULE, m < WIDE)?.area)
 }

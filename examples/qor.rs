@@ -1,10 +1,10 @@
 //! Quality of results: synthesises and places emitted modules, writes the table of `docs/qor.md`.
 
+mod emitted;
+
 use std::error::Error;
-use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
-use teecast::emit::design;
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
 use teecast_cosim::synth::{Netlist, Placed, synthesize};
 
@@ -114,14 +114,7 @@ impl Case {
             }
         };
         let spec = Spec { name: "qor".to_string(), prefix: String::new(), hypercube, harts };
-        let folder = tempfile::tempdir()?;
-        let mut files: Vec<PathBuf> = Vec::new();
-        for file in design::bundles(&spec).into_iter().flat_map(|bundle| bundle.files) {
-            let name = Path::new(&file.path).file_name().expect("files have names");
-            let path = folder.path().join(name);
-            fs::write(&path, file.text)?;
-            files.push(path);
-        }
+        let (_folder, files) = emitted::write(&spec)?;
         let carry = match self.design {
             Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),
             Design::Mesh { .. } => true,
