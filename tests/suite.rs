@@ -11,6 +11,7 @@ mod golden;
 mod house;
 mod lint;
 mod program;
+mod prove;
 mod repro;
 mod route;
 mod rules;

@@ -9,6 +9,7 @@ pub mod error;
 mod folder;
 mod generate;
 pub mod output;
+mod prove;
 mod repro;
 mod route;
 mod table;
@@ -41,6 +42,7 @@ Examples:
 enum Command {
     Analyze(analyze::Args),
     Gen(generate::Args),
+    Prove(prove::Args),
     Repro(repro::Args),
     Route(route::Args),
     Verify(verify::Args),
@@ -81,6 +83,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     guarded(|| match cli.command {
         Command::Analyze(args) => analyze::run(&args),
         Command::Gen(args) => generate::run(&args),
+        Command::Prove(args) => prove::run(&args),
         Command::Repro(args) => repro::run(&args),
         Command::Route(args) => route::run(&args),
         Command::Verify(args) => verify::run(&args),

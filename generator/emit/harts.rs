@@ -5,6 +5,7 @@
 
 mod expected;
 mod ports;
+pub(super) mod proof;
 
 use std::borrow::Borrow;
 

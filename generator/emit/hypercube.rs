@@ -3,6 +3,8 @@
 //! All decisions about structure (widths, places of fields, which modules exist) are taken here;
 //! the templates hold text only.
 
+pub(super) mod proof;
+
 use std::borrow::Borrow;
 
 use askama::Template;
@@ -86,6 +88,7 @@ pub struct Context<'a> {
     data_count_bits: u32,
     report_items: u32,
     branch_depth: u32,
+    widest: u32,
 }
 
 impl<'a> Context<'a> {
@@ -200,6 +203,7 @@ impl<'a> Context<'a> {
             data_count_bits: index_bits(spec.max_data + 1),
             report_items: if has_list && spec.fault_tolerant { m.max(n) } else { m },
             branch_depth: slot_codes << index_bits(n),
+            widest: m.max(n + 1),
         }
     }
 

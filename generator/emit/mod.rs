@@ -8,6 +8,7 @@ pub mod header;
 pub mod hypercube;
 pub mod manifest;
 mod names;
+pub mod proof;
 pub mod testbench;
 
 pub use bundle::{Direction, Port, RtlBundle, RtlFile, Top};

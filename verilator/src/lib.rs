@@ -13,6 +13,7 @@ pub mod mhu_bench;
 pub mod multicaster_bench;
 pub mod network_bench;
 pub mod process;
+pub mod prove;
 pub mod random;
 pub mod relay_bench;
 pub mod router_bench;

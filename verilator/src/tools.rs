@@ -25,6 +25,8 @@ pub enum Tool {
     Nextpnr,
     /// Style linter.
     Verible,
+    /// Proofs; it comes with Yosys.
+    Abc,
 }
 
 /// A version as far as it is compared.
@@ -61,8 +63,8 @@ impl Wheel {
 
 impl Tool {
     /// All tools.
-    pub const ALL: [Tool; 5] =
-        [Tool::Verilator, Tool::Icarus, Tool::Yosys, Tool::Nextpnr, Tool::Verible];
+    pub const ALL: [Tool; 6] =
+        [Tool::Verilator, Tool::Icarus, Tool::Yosys, Tool::Nextpnr, Tool::Verible, Tool::Abc];
 
     fn facts(self) -> Facts {
         let setup = "run `make setup`";
@@ -123,6 +125,16 @@ impl Tool {
                 version_mark: "v",
                 oldest: (0, 0),
                 hint: setup,
+            },
+            Tool::Abc => Facts {
+                name: "ABC",
+                program: "yosys-abc",
+                variable: "TEECAST_ABC",
+                wheel: None,
+                version_flag: "-qversion",
+                version_mark: "ABC ",
+                oldest: (1, 0),
+                hint: "run `make setup`, or install the package yosys",
             },
         }
     }

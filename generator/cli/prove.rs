@@ -1,0 +1,314 @@
+//! `teecast prove`: states what the emitted modules shall do, and has it proved.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+use serde::Serialize;
+use teecast_cosim::prove::{Fault, Input, Obligation, Prover, Verdict};
+use teecast_spec::Spec;
+use tempfile::TempDir;
+
+use super::config::ConfigArgs;
+use super::error::{Error, Kind};
+use super::table::table;
+use super::{Format, Report};
+use crate::emit::design;
+use crate::emit::proof::{self, Method, Statement};
+
+/// Faults that are tried in a module until a statement sees one: some change nothing.
+const FAULTS: u32 = 8;
+
+/// Proves what the emitted modules do, for all inputs.
+///
+/// Each statement is tried on a broken copy of its module, too, and has to be refuted there.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    config: ConfigArgs,
+
+    /// Prove only what is stated about these modules, comma-separated
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    module: Vec<String>,
+
+    /// Break this module first: a check of the check, which has to fail
+    #[arg(long, value_name = "MODULE", conflicts_with = "module")]
+    sabotage: Option<String>,
+
+    /// Time that one proof may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    limit: u64,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast prove --n 6 --m 8
+  teecast prove --family hypercube --n 4 --m 6 --module mhu_voter,mhu_multicaster
+  teecast prove --n 4 --m 6 --sabotage mhu_decoder";
+
+/// What is known about one statement in the end.
+#[derive(Serialize)]
+struct Row<'a> {
+    module: &'a str,
+    property: &'static str,
+    configuration: String,
+    method: Method,
+    result: &'static str,
+    seconds: f64,
+    /// The fault that was put into the module, and what became of the statement then.
+    control: Option<Control>,
+    /// Inputs of each cycle of a trace that breaks the statement.
+    counterexample: Option<Vec<Cycle>>,
+}
+
+#[derive(Serialize)]
+struct Control {
+    fault: String,
+    result: &'static str,
+}
+
+#[derive(Serialize)]
+struct Cycle {
+    cycle: usize,
+    inputs: Vec<Input>,
+}
+
+/// The whole answer.
+#[derive(Serialize)]
+struct Answer<'a> {
+    design: &'a str,
+    passed: bool,
+    properties: &'a [Row<'a>],
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Bad input; a missing tool; a tool that gives no answer.
+pub fn run(args: &Args) -> Result<Report, Error> {
+    let spec = args.config.spec()?;
+    let statements = args.chosen(&spec)?;
+    let library = library(&spec)?;
+    let prover = Prover::new(Duration::from_secs(args.limit))?;
+    let bench = Bench { spec: &spec, prover: &prover, library: &library };
+    let rows = match args.sabotage {
+        None => {
+            let bar = ProgressBar::new(statements.len() as u64);
+            let row = |statement| {
+                let row = bench.prove(statement);
+                bar.inc(1);
+                row
+            };
+            let rows = statements.par_iter().map(row).collect::<Result<Vec<_>, Error>>();
+            bar.finish_and_clear();
+            rows?
+        }
+        Some(_) => bench.sabotage(&statements)?,
+    };
+    let passed = rows.iter().all(Row::passed);
+    let answer = Answer { design: &spec.name, passed, properties: &rows };
+    let text = match args.format {
+        Format::Json => serde_json::to_string_pretty(&answer).expect("the keys are strings") + "\n",
+        Format::Text => answer.text(),
+    };
+    Ok(Report { text, passed })
+}
+
+impl Args {
+    /// Returns the statements about the modules that were asked for.
+    fn chosen(&self, spec: &Spec) -> Result<Vec<Statement>, Error> {
+        let mut statements = proof::statements(spec);
+        let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
+        for module in &asked {
+            if !statements.iter().any(|statement| statement.module == **module) {
+                let mut known: Vec<&str> =
+                    statements.iter().map(|statement| statement.module.as_str()).collect();
+                known.dedup();
+                let what = format!("nothing is stated about a module {module:?}");
+                let hint = format!("choose one of {}", known.join(", "));
+                return Err(Error::bad_input(what).hint(hint));
+            }
+        }
+        statements.retain(|statement| asked.is_empty() || asked.contains(&&statement.module));
+        Ok(statements)
+    }
+}
+
+/// Writes the modules of all families into a scratch folder.
+fn library(spec: &Spec) -> Result<TempDir, Error> {
+    let unwritable = |cause| Error::io("cannot write", &std::env::temp_dir(), cause);
+    let folder = tempfile::tempdir().map_err(unwritable)?;
+    for bundle in design::bundles(spec) {
+        fs::create_dir(folder.path().join(bundle.family)).map_err(unwritable)?;
+        for file in bundle.files {
+            fs::write(folder.path().join(file.path), file.text).map_err(unwritable)?;
+        }
+    }
+    Ok(folder)
+}
+
+/// What all proofs of a run share.
+struct Bench<'a> {
+    spec: &'a Spec,
+    prover: &'a Prover,
+    library: &'a TempDir,
+}
+
+impl Bench<'_> {
+    /// Proves a statement, and has it refuted for a broken copy of its module.
+    fn prove<'s>(&self, statement: &'s Statement) -> Result<Row<'s>, Error> {
+        let start = Instant::now();
+        let verdict = self.with(statement, |obligation| self.prover.prove(obligation))?;
+        let seconds = start.elapsed().as_secs_f64();
+        let mut control = None;
+        for seed in 1..=FAULTS {
+            let (fault, verdict) = self.broken(statement, seed)?;
+            let refuted = matches!(verdict, Verdict::Refuted(_));
+            control = Some(Control { fault: fault.place, result: word(&verdict) });
+            if refuted {
+                break;
+            }
+        }
+        Ok(self.row(statement, verdict, seconds, control))
+    }
+
+    /// Tries to prove statements about a broken module; the first fault that one of them sees
+    /// counts.
+    fn sabotage<'s>(&self, statements: &'s [Statement]) -> Result<Vec<Row<'s>>, Error> {
+        for seed in 1..=FAULTS {
+            let mut rows = Vec::new();
+            for statement in statements {
+                let start = Instant::now();
+                let (fault, verdict) = self.broken(statement, seed)?;
+                let seconds = start.elapsed().as_secs_f64();
+                let control = Control { fault: fault.place, result: word(&verdict) };
+                rows.push(self.row(statement, verdict, seconds, Some(control)));
+            }
+            if rows.iter().any(|row| row.counterexample.is_some()) {
+                return Ok(rows);
+            }
+        }
+        let module = statements.first().map_or("", |statement| &statement.module);
+        let what = anyhow::anyhow!("no statement about {module} sees one of {FAULTS} faults in it");
+        Err(Error::new(Kind::Failed, what))
+    }
+
+    fn broken(&self, statement: &Statement, seed: u32) -> Result<(Fault, Verdict), Error> {
+        let refute = |asked: &Obligation<'_>| self.prover.refute(asked, &statement.module, seed);
+        self.with(statement, refute)
+    }
+
+    fn with<T>(
+        &self,
+        statement: &Statement,
+        ask: impl FnOnce(&Obligation<'_>) -> Result<T, teecast_cosim::error::ToolError>,
+    ) -> Result<T, Error> {
+        let obligation = Obligation {
+            top: &statement.top,
+            text: &statement.text,
+            library: &self.library.path().join(statement.family),
+            nets: statement.nets,
+            sequential: statement.method == Method::Invariant,
+        };
+        Ok(ask(&obligation)?)
+    }
+
+    fn row<'s>(
+        &self,
+        statement: &'s Statement,
+        verdict: Verdict,
+        seconds: f64,
+        control: Option<Control>,
+    ) -> Row<'s> {
+        let result = word(&verdict);
+        let counterexample = match verdict {
+            Verdict::Refuted(trace) => {
+                let cycle = |(cycle, inputs)| Cycle { cycle, inputs };
+                Some(trace.into_iter().enumerate().map(cycle).collect())
+            }
+            _ => None,
+        };
+        Row {
+            module: &statement.module,
+            property: statement.property,
+            configuration: configuration(self.spec, statement.family),
+            method: statement.method,
+            result,
+            seconds,
+            control,
+            counterexample,
+        }
+    }
+}
+
+/// Returns the parameters of a family in few words.
+fn configuration(spec: &Spec, family: &str) -> String {
+    match (&spec.hypercube, &spec.harts) {
+        (Some(cube), _) if family == "hypercube" => format!("n={} m={}", cube.n, cube.m),
+        (_, Some(mesh)) => format!("n={}", mesh.n),
+        _ => String::new(),
+    }
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Proved => "proved",
+        Verdict::Refuted(_) => "refuted",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+impl Row<'_> {
+    /// Holds for the module, and not for its broken copy.
+    fn passed(&self) -> bool {
+        let refuted = self.control.as_ref().is_some_and(|control| control.result == "refuted");
+        self.result == "proved" && refuted
+    }
+}
+
+impl Answer<'_> {
+    fn text(&self) -> String {
+        let row = |row: &Row<'_>| {
+            let control = row.control.as_ref().map_or("", |control| control.result);
+            vec![
+                row.module.to_string(),
+                row.configuration.clone(),
+                method(row.method).to_string(),
+                format!("{:.1}", row.seconds),
+                row.result.to_string(),
+                control.to_string(),
+                row.property.to_string(),
+            ]
+        };
+        let rows: Vec<_> = self.properties.iter().map(row).collect();
+        let head = ["module", "configuration", "method", "s", "result", "broken copy", "property"];
+        let mut text = table(&head, &rows);
+        for row in self.properties {
+            let Some(trace) = &row.counterexample else { continue };
+            text += &format!("\n{} does not hold: {}\n", row.module, row.property);
+            if let Some(control) = &row.control {
+                text += &format!("  fault: {}\n", control.fault);
+            }
+            for Cycle { cycle, inputs } in trace {
+                let inputs: Vec<String> =
+                    inputs.iter().map(|Input { name, value }| format!("{name}={value}")).collect();
+                text += &format!("  cycle {cycle}: {}\n", inputs.join(" "));
+            }
+        }
+        let verdict = if self.passed { "PASS" } else { "FAIL" };
+        text + &format!("{verdict} {}: {} properties\n", self.design, self.properties.len())
+    }
+}
+
+fn method(method: Method) -> &'static str {
+    match method {
+        Method::Equivalence => "equivalence",
+        Method::Invariant => "invariant",
+    }
+}

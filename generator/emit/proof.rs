@@ -1,0 +1,95 @@
+//! Statements about emitted modules, to be proved: each is a module that instantiates one of them
+//! beside its specification, and whose one output must stay 0.
+//!
+//! The texts are written from the specification of a module, not from its circuit. How they are
+//! proved is not known here.
+
+use serde::Serialize;
+use teecast_spec::Spec;
+
+use super::design;
+use super::header::Header;
+use super::{harts, hypercube};
+
+/// Names how a statement is to be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// For all inputs, and all contents of registers that are cut.
+    Equivalence,
+    /// In all cycles after a reset, without a bound.
+    Invariant,
+}
+
+/// One statement about one module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Folder of the family whose modules it needs.
+    pub family: &'static str,
+    /// Module that it is about, prefix included.
+    pub module: String,
+    /// What holds, in one phrase.
+    pub property: &'static str,
+    /// How it is to be proved.
+    pub method: Method,
+    /// Name of the module with the output `failed_o`.
+    pub top: String,
+    /// Nets that are driven by others once the hierarchy is gone: what the statement reads of a
+    /// module's registers, or which registers it cuts.
+    ///
+    /// **Shape**: (net, its driver).
+    pub nets: &'static [(&'static str, &'static str)],
+    /// Verilog of the top module.
+    pub text: String,
+}
+
+/// Returns the statements about all modules of a configuration.
+pub fn statements(spec: &Spec) -> Vec<Statement> {
+    let header = design::header(spec);
+    let command = header.command.replacen("teecast gen", "teecast prove", 1);
+    let header = Header { command, ..header };
+    let cube = spec.hypercube.iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
+    cube.chain(spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header))).collect()
+}
+
+/// Returns the name of the module in a template.
+pub(super) fn top(path: &str) -> String {
+    let (name, _) = path.split_once('.').expect("a template has an ending");
+    name.replace('/', "_")
+}
+
+/// Declares one template type for each statement of a family, and the function that renders those
+/// that its configuration wants.
+macro_rules! state {
+    ($family:literal, $context:ident;
+     $($kind:ident $path:literal of $module:literal: $property:literal, $method:ident
+       $(with [$($net:literal = $driver:literal),*])? if $wanted:expr;)*) => {
+        $(
+            #[derive(askama::Template)]
+            #[template(path = $path)]
+            struct $kind<'a> { c: &'a $context<'a> }
+        )*
+
+        /// Renders the statements that the configuration wants.
+        fn render(c: &$context<'_>) -> Vec<crate::emit::proof::Statement> {
+            let mut statements = Vec::new();
+            $(
+                let wanted: fn(&$context<'_>) -> bool = $wanted;
+                if wanted(c) {
+                    let text = askama::Template::render(&$kind { c });
+                    statements.push(crate::emit::proof::Statement {
+                        family: $family,
+                        module: format!("{}{}", c.p, $module),
+                        property: $property,
+                        method: crate::emit::proof::Method::$method,
+                        top: crate::emit::proof::top($path),
+                        nets: &[$($(($net, $driver)),*)?],
+                        text: text.expect("templates write into a string") + "\n",
+                    });
+                }
+            )*
+            statements
+        }
+    };
+}
+pub(super) use state;

@@ -1,0 +1,40 @@
+{{ c.banner("States what mhu_decoder shall compute.") }}
+// Contract: failed_o = 0 for every input: c_jl = 1 iff sum_i a_ij = l, all zero when f_j = 1.
+`default_nettype none
+
+module proof_mhu_decoder (
+  input  wire [{{ c.m - 1 }}:0] column_i,
+{%- if c.ft %}
+  input  wire faulty_i,
+{%- endif %}
+  output reg  failed_o
+);
+  localparam M = {{ c.m }};
+{%- if !c.ft %}
+  wire faulty_i = 1'b0;
+{%- endif %}
+
+  wire [{{ c.count_bits - 1 }}:0] count;
+  {{ c.p }}mhu_decoder u_dut (
+    .column_i(column_i),
+{%- if c.ft %}
+    .faulty_i(faulty_i),
+{%- endif %}
+    .count_o(count)
+  );
+
+  reg [8:0] ones;
+  integer i, l;
+  always @* begin
+    ones = 9'd0;
+    for (i = 0; i < M; i = i + 1) begin
+      if (column_i[i] && !faulty_i) ones = ones + 9'd1;
+    end
+    failed_o = 1'b0;
+    for (l = 0; l <= M; l = l + 1) begin
+      if ((count == l) != (ones == l)) failed_o = 1'b1;
+    end
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,104 @@
+//! Proofs of emitted modules: they hold, broken copies are refuted, and a silent tool proves nothing.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use teecast_cosim::tools::{self, Tool};
+
+use crate::program::{command, teecast};
+
+/// Says whether the provers are there; otherwise they are named as skipped, or, in CI, missed.
+fn provable() -> bool {
+    [Tool::Yosys, Tool::Abc].into_iter().all(|tool| {
+        tools::or_skipped(tools::find(tool)).expect("tools where they are required").is_some()
+    })
+}
+
+/// Runs a command and returns its exit code, standard output and standard error.
+fn ended(mut command: Command) -> (Option<i32>, String, String) {
+    let output = command.output().expect("the binary was built for this test");
+    let text = |bytes| String::from_utf8(bytes).expect("all output is UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Proves a configuration, module by module.
+fn proved(options: &str) {
+    if !provable() {
+        return;
+    }
+    let run = teecast(Path::new("."), &format!("prove {options} --format json"));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+    let answer: Value = serde_json::from_str(&run.out).expect("one document");
+    for property in answer["properties"].as_array().expect("a list") {
+        assert_eq!(property["result"], "proved", "{property}");
+        assert_eq!(property["control"]["result"], "refuted", "{property}");
+    }
+}
+
+#[test]
+fn everything_stated_about_the_hypercube_is_proved() {
+    proved("--family hypercube --n 4 --m 6");
+}
+
+#[test]
+fn a_broken_module_is_refuted_with_a_trace() {
+    if !provable() {
+        return;
+    }
+    let arguments = "prove --family hypercube --n 4 --m 6 --sabotage mhu_decoder";
+    let run = teecast(Path::new("."), arguments);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    for words in ["\nmhu_decoder does not hold: counts", "\n  fault: ", "\n  cycle 0: column_i=6'h"]
+    {
+        assert!(run.out.contains(words), "{words:?} in\n{}", run.out);
+    }
+}
+
+#[test]
+fn an_unknown_module_is_refused_by_name() {
+    let run = teecast(Path::new("."), "prove --family hypercube --n 3 --m 2 --module mhu_vote");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with("error: nothing is stated about a module \"mhu_vote\"\nhint: "));
+    assert!(run.err.contains("mhu_voter"), "{}", run.err);
+}
+
+/// Runs a short proof with a program in the place of ABC; it answers when asked for its version.
+fn with_abc(script: &str) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let program = folder.path().join("abc");
+    let text =
+        format!("#!/bin/sh\nif [ \"$1\" = -qversion ]; then echo ABC 1.01; exit; fi\n{script}\n");
+    fs::write(&program, text).expect("writable");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("own file");
+    let options = "prove --family hypercube --n 3 --m 2 --module lowest_one --limit 20";
+    let mut run = command(Path::new("."), options);
+    run.env("TEECAST_ABC", &program);
+    ended(run)
+}
+
+#[test]
+fn a_prover_that_ends_without_a_verdict_proves_nothing() {
+    if !provable() {
+        return;
+    }
+    let (code, out, err) = with_abc("echo fine");
+    assert_eq!((code, out.as_str()), (Some(1), ""));
+    assert!(err.contains("no verdict in its answer:\nfine"), "{err}");
+    let (code, _, err) = with_abc("echo Networks are equivalent; exit 3");
+    assert!(code == Some(1) && err.contains("failed:\nNetworks are equivalent"), "{err}");
+    // The same answer for the broken copy is a control that failed.
+    let (code, out, err) = with_abc("echo Networks are equivalent");
+    assert!(code == Some(1) && out.contains("FAIL"), "{out}{err}");
+}
+
+#[test]
+fn a_missing_prover_is_named() {
+    let mut run = command(Path::new("."), "prove --family hypercube --n 3 --m 2");
+    run.env("TEECAST_YOSYS", "/no/such/yosys");
+    let (code, out, err) = ended(run);
+    assert_eq!((code, out.as_str()), (Some(3), ""));
+    assert!(err.starts_with("error: Yosys is missing; TEECAST_YOSYS names"), "{err}");
+}

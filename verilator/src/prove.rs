@@ -1,0 +1,283 @@
+//! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
+//! and inverters, which ABC proves, or refutes with a trace.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+use tempfile::TempDir;
+
+use crate::error::ToolError;
+use crate::process;
+use crate::tools::{self, Program, Tool};
+
+/// Longest counterexample that is looked for.
+///
+/// **Units**: cycles.
+const DEPTH: u32 = 200;
+
+/// A statement as the tools take it.
+#[derive(Clone, Copy, Debug)]
+pub struct Obligation<'a> {
+    /// Module with the one output `failed_o`.
+    pub top: &'a str,
+    /// Its Verilog.
+    pub text: &'a str,
+    /// Folder with the modules that it instantiates, a file of the same name each.
+    pub library: &'a Path,
+    /// Nets of the flat design that get other drivers.
+    ///
+    /// **Shape**: (net, its driver).
+    pub nets: &'a [(&'a str, &'a str)],
+    /// It has registers: all cycles are meant, not one.
+    pub sequential: bool,
+}
+
+/// What became of a statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Proved,
+    /// It does not hold: what the inputs do, cycle by cycle.
+    Refuted(Vec<Cycle>),
+    /// Neither was found in time.
+    Undecided,
+}
+
+/// The inputs of one cycle.
+pub type Cycle = Vec<Input>;
+
+/// One input of a statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Input {
+    /// Name of the port.
+    pub name: String,
+    /// Value, as a Verilog literal.
+    pub value: String,
+}
+
+/// A fault that was put into one module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What was changed, and in which line of which file.
+    pub place: String,
+}
+
+/// The tools, and what they may take.
+#[derive(Clone, Debug)]
+pub struct Prover {
+    yosys: Program,
+    abc: Program,
+    limit: Duration,
+}
+
+impl Prover {
+    /// Finds the tools; `limit` is the time that one run of a tool may take.
+    ///
+    /// # Errors
+    /// [`ToolError::Missing`], [`ToolError::TooOld`].
+    pub fn new(limit: Duration) -> Result<Self, ToolError> {
+        Ok(Self { yosys: tools::find(Tool::Yosys)?, abc: tools::find(Tool::Abc)?, limit })
+    }
+
+    /// Proves or refutes a statement about the modules as they are.
+    ///
+    /// # Errors
+    /// [`ToolError::Failed`] if a tool does not accept the statement, or ends without an answer;
+    /// [`ToolError::Io`].
+    pub fn prove(&self, obligation: &Obligation<'_>) -> Result<Verdict, ToolError> {
+        let work = Work::new()?;
+        self.translate(obligation, "", &work)?;
+        self.decide(obligation, &work)
+    }
+
+    /// Proves or refutes a statement about a broken copy of `module`: `seed` chooses the fault.
+    ///
+    /// # Errors
+    /// As [`Prover::prove`]; [`ToolError::Failed`], too, if the module is not in the statement.
+    pub fn refute(
+        &self,
+        obligation: &Obligation<'_>,
+        module: &str,
+        seed: u32,
+    ) -> Result<(Fault, Verdict), ToolError> {
+        let work = Work::new()?;
+        let list = work.path("fault.ys");
+        let shown = list.display();
+        // A module with parameters has them in its name. A register may be cut by the statement.
+        let script = format!(
+            "select -set broken {module} $paramod*\\{module}*; \
+             mutate -list 1 -seed {seed} -o {shown} @broken t:$*dff* %d; script {shown}; "
+        );
+        self.translate(obligation, &script, &work)?;
+        let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
+        let Some(place) = place(&text) else {
+            let output = format!("no fault fits into {module}: {text}");
+            return Err(ToolError::Failed { what: format!("breaking {module}"), output });
+        };
+        Ok((Fault { place }, self.decide(obligation, &work)?))
+    }
+
+    /// Writes the statement as a graph of gates; `fault` goes in before the hierarchy does.
+    fn translate(&self, asked: &Obligation<'_>, fault: &str, work: &Work) -> Result<(), ToolError> {
+        let Obligation { top, library, .. } = asked;
+        let source = work.path("statement.v");
+        fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
+        // A register that gets another driver goes.
+        let connect = |(net, driver): &(&str, &str)| {
+            format!("delete w:{net} %ci1:+[Q] t:* %i; connect -nounset -set {net} {driver}; ")
+        };
+        let nets: String = asked.nets.iter().map(connect).collect();
+        // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven.
+        let script = format!(
+            "read_verilog {}; hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
+             {fault}flatten; opt_clean; {nets}opt_clean; memory_map; opt -nodffe -nosdff; \
+             check -assert; techmap; dffunmap; opt -nodffe -nosdff; aigmap; opt_clean; \
+             write_aiger -zinit -symbols {}",
+            source.display(),
+            library.display(),
+            work.graph().display()
+        );
+        let mut command = self.yosys.command(work.folder.path());
+        command.args(["-q", "-p", &script]);
+        process::run_checked(&format!("{}, {top}", self.yosys), command, self.limit)?;
+        Ok(())
+    }
+
+    fn decide(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
+        let seconds = self.limit.as_secs();
+        let script = match asked.sequential {
+            true => format!("strash; pdr -T {seconds}"),
+            false => "strash; &get; &cec -m".to_string(),
+        };
+        let said = match self.abc(asked.top, &script, work) {
+            Ok(said) => said,
+            Err(ToolError::TimedOut { .. }) => return Ok(Verdict::Undecided),
+            Err(error) => return Err(error),
+        };
+        // A program that dies quietly has said none of these.
+        let says = |words: &str| said.contains(words);
+        if says("NOT EQUIVALENT") || says("was asserted in frame") {
+            return Ok(Verdict::Refuted(self.trace(asked, work)?));
+        }
+        if says("Networks are equivalent") || says("Property proved") {
+            return Ok(Verdict::Proved);
+        }
+        if says("Property UNDECIDED") || says("Networks are UNDECIDED") {
+            return Ok(Verdict::Undecided);
+        }
+        let what = format!("{}, {}", self.abc, asked.top);
+        Err(ToolError::Failed { what, output: format!("no verdict in its answer:\n{said}") })
+    }
+
+    /// Finds the shortest trace that makes the output 1.
+    fn trace(&self, asked: &Obligation<'_>, work: &Work) -> Result<Vec<Cycle>, ToolError> {
+        let file = work.path("trace.txt");
+        let seconds = self.limit.as_secs();
+        let search = match asked.sequential {
+            true => format!("bmc3 -F {DEPTH} -T {seconds}"),
+            // The trace that &cec leaves cannot be written.
+            false => "iprove".to_string(),
+        };
+        let script = format!("strash; {search}; write_cex -n -f {}", file.display());
+        self.abc(asked.top, &script, work)?;
+        Ok(cycles(&fs::read_to_string(&file).map_err(ToolError::io(&file))?))
+    }
+
+    /// Runs commands of ABC on the graph and returns what it said.
+    fn abc(&self, top: &str, commands: &str, work: &Work) -> Result<String, ToolError> {
+        let script = format!("read_aiger {}; {commands}; quit", work.graph().display());
+        let mut command = self.abc.command(work.folder.path());
+        command.args(["-s", "-q", &script]);
+        // Its own limits come first, and leave an answer.
+        let limit = self.limit + Duration::from_secs(10);
+        process::run_checked(&format!("{}, {top}", self.abc), command, limit)
+    }
+}
+
+/// The folder of one run.
+struct Work {
+    folder: TempDir,
+}
+
+impl Work {
+    fn new() -> Result<Self, ToolError> {
+        Ok(Self { folder: tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))? })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn graph(&self) -> PathBuf {
+        self.path("graph.aig")
+    }
+}
+
+/// Reads what a mutation of Yosys does: its mode, cell, port, and place in the source.
+fn place(mutation: &str) -> Option<String> {
+    let value = |flag: &str| mutation.split_whitespace().skip_while(|word| *word != flag).nth(1);
+    let (mode, port, bit) = (value("-mode")?, value("-port")?, value("-portbit")?);
+    let line = value("-src").and_then(|source| source.rsplit('/').next());
+    let line = line.map_or(String::new(), |line| format!(" at {line}"));
+    Some(format!("{mode} on {port}[{bit}]{line}"))
+}
+
+/// Reads a trace: `name[bit]@cycle=value` for every bit of every input, least significant first.
+fn cycles(text: &str) -> Vec<Cycle> {
+    let mut cycles: Vec<Vec<(&str, String)>> = Vec::new();
+    for word in text.split_whitespace() {
+        let parts = word.split_once('=').and_then(|(place, value)| {
+            let (name, cycle) = place.rsplit_once('@')?;
+            Some((name, cycle.parse::<usize>().ok()?, value))
+        });
+        let Some((name, cycle, value)) = parts else { continue };
+        let name = name.split('[').next().unwrap_or(name);
+        // The clock is each cycle; contents of registers before the reset are no inputs.
+        if name.starts_with('$') || name.contains('.') || name == "clk_i" {
+            continue;
+        }
+        cycles.resize(cycles.len().max(cycle + 1), Vec::new());
+        match cycles[cycle].last_mut() {
+            Some((last, bits)) if *last == name => bits.insert_str(0, value),
+            _ => cycles[cycle].push((name, value.to_string())),
+        }
+    }
+    let input = |(name, bits): (&str, String)| Input { name: name.to_string(), value: hex(&bits) };
+    cycles.into_iter().map(|inputs| inputs.into_iter().map(input).collect()).collect()
+}
+
+/// Returns bits, the most significant first, as a hexadecimal Verilog literal.
+fn hex(bits: &str) -> String {
+    let digit = |four: &[u8]| {
+        let value = four.iter().fold(0, |sum, bit| 2 * sum + u32::from(*bit == b'1'));
+        char::from_digit(value, 16).expect("four bits")
+    };
+    let digits: String = bits.as_bytes().rchunks(4).rev().map(digit).collect();
+    format!("{}'h{digits}", bits.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_is_read_by_cycle_and_input() {
+        let text = "clk_i@0=0 a_i[0]@0=1 a_i[1]@0=0 a_i[2]@0=1 a_i[3]@0=0 a_i[4]@0=1 b_i@0=1 \
+                    $auto$1[0]@0=1 clk_i@1=0 a_i[0]@1=0 b_i@1=0 # end";
+        let input = |name: &str, value: &str| Input { name: name.into(), value: value.into() };
+        let first = vec![input("a_i", "5'h15"), input("b_i", "1'h1")];
+        let second = vec![input("a_i", "1'h0"), input("b_i", "1'h0")];
+        assert_eq!(cycles(text), [first, second]);
+    }
+
+    #[test]
+    fn a_fault_is_told_by_its_place() {
+        let text = "mutate -mode inv -module m -cell $and$1 -port A -portbit 5 -ctrlbit 0 \
+                    -src /some/where/m.v:78.13-78.47 -src /some/where/m.v:78.9-79.63\n";
+        assert_eq!(place(text), Some("inv on A[5] at m.v:78.13-78.47".to_string()));
+        assert_eq!(place(""), None);
+    }
+}
