@@ -2,6 +2,9 @@
 
 pub mod harts;
 pub mod hypercube;
+pub mod network;
+pub mod random;
 pub mod relay;
 pub mod torus;
+pub mod traffic;
 pub mod waits;

@@ -12,8 +12,9 @@ pub mod choice;
 pub mod drawing;
 pub mod experiment;
 pub mod outcome;
-pub mod random;
 pub mod report;
 pub mod studies;
 pub mod tally;
 pub mod traffic;
+
+pub use teecast_model::random;

@@ -1,11 +1,12 @@
-//! Random numbers by counter, and what studies draw with them.
+//! Random numbers by counter, and what studies and simulations draw with them.
 
 /// Step of the counter (splitmix64, Steele, Lea and Flood 2014).
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A sequence of numbers that its key alone determines.
 ///
-/// Each sample of a study has its own, so that it does not matter which thread draws it, or when.
+/// Each sample of a study and each node of a simulation has its own, so that it does not matter
+/// which thread draws it, or when.
 #[derive(Clone, Debug)]
 pub struct Stream {
     state: u64,

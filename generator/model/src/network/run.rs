@@ -1,0 +1,261 @@
+//! Runs a network until its mean latency is known well enough.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::measure::{Counts, half_width};
+use super::plain::{Broken, Deadlock, Plain, PlainConfig, PlainError};
+use super::topology::{Grid, Topology, TopologyError};
+use crate::traffic::{Lengths, Pattern, PatternError, Workload};
+
+/// How long a run lasts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Cycles before the first that counts.
+    pub warm_up: u64,
+    /// Cycles of a batch.
+    pub batch: u64,
+    /// The fewest batches, at least 2.
+    pub least: u32,
+    /// The most batches.
+    pub most: u32,
+    /// Half the width of the 95 % interval at which a run is precise enough.
+    ///
+    /// **Units**: parts of the mean.
+    pub precision: f64,
+    /// Latency beyond which the network counts as saturated and the run ends.
+    ///
+    /// **Units**: cycles.
+    pub limit: f64,
+}
+
+/// Everything that a point of a sweep depends on, its load apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// Network.
+    pub topology: Topology,
+    /// Router.
+    pub router: PlainConfig,
+    /// Where messages go.
+    pub pattern: Pattern,
+    /// How long they are.
+    pub lengths: Lengths,
+    /// How long a run lasts.
+    pub plan: Plan,
+    /// Seed of all random numbers.
+    pub seed: u64,
+}
+
+/// Says why a run is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RunError {
+    /// No such network.
+    #[error(transparent)]
+    Topology(#[from] TopologyError),
+    /// No such router.
+    #[error(transparent)]
+    Router(#[from] PlainError),
+    /// The pattern does not fit the network.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// A load that cannot be offered.
+    #[error("load is {load} flits per node and cycle; permitted is above 0, to {most}")]
+    Load {
+        /// The load.
+        load: f64,
+        /// The largest: a source sends a flit in a cycle, and begins a message in one.
+        most: f64,
+    },
+    /// A plan that cannot be followed.
+    #[error("{what} is {value}; permitted is {range}")]
+    Plan {
+        /// Member of the plan.
+        what: &'static str,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        range: &'static str,
+    },
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock,
+    },
+    /// The simulator lost or made something.
+    #[error("conservation is broken in cycle {cycle}: {broken}")]
+    Broken {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The mean is as precise as was asked for.
+    Precise,
+    /// The batches were used up.
+    Imprecise,
+    /// The latency went beyond the limit.
+    Saturated,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measurement {
+    /// How it ended.
+    pub ending: Ending,
+    /// Cycles, the warm-up included.
+    pub cycles: u64,
+    /// Everything counted after the warm-up, batch after batch.
+    pub batches: Vec<Counts>,
+}
+
+impl Measurement {
+    /// Returns the sum of all batches.
+    pub fn total(&self) -> Counts {
+        let mut total = Counts::default();
+        self.batches.iter().for_each(|batch| total.add(batch));
+        total
+    }
+
+    /// Returns half the width of the 95 % interval of the mean latency.
+    ///
+    /// **Units**: cycles.
+    pub fn half_width(&self) -> f64 {
+        let means: Vec<f64> = self.batches.iter().filter_map(Counts::mean_latency).collect();
+        half_width(&means)
+    }
+}
+
+impl Plan {
+    /// Checks that a plan can be followed.
+    ///
+    /// # Errors
+    /// The first member out of range.
+    pub fn check(&self) -> Result<(), RunError> {
+        let refuse = |what, value: &dyn ToString, range| {
+            Err(RunError::Plan { what, value: value.to_string(), range })
+        };
+        if self.batch == 0 {
+            return refuse("batch length", &self.batch, "1 cycle or more");
+        }
+        if self.least < 2 || self.most < self.least {
+            let range = "2 or more, at most the largest number";
+            return refuse("smallest number of batches", &self.least, range);
+        }
+        if !(self.precision > 0.0 && self.precision < 1.0) {
+            return refuse("precision", &self.precision, "above 0, below 1");
+        }
+        Ok(())
+    }
+}
+
+impl Setup {
+    /// Builds the network.
+    ///
+    /// # Errors
+    /// Why a run is not possible.
+    pub fn network(&self) -> Result<Plain, RunError> {
+        self.plan.check()?;
+        let grid = Grid::new(&self.topology)?;
+        self.pattern.check(&grid)?;
+        Ok(Plain::new(grid, &self.router)?)
+    }
+
+    /// Returns the mean latency of messages that meet no other, where destinations are uniform, the
+    /// sender included.
+    ///
+    /// **Units**: cycles.
+    ///
+    /// # Errors
+    /// No such network.
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let grid = Grid::new(&self.topology)?;
+        Ok(4.0 * (grid.mean_distance() + 1.0) + 2.0 + self.lengths.mean() - 1.0)
+    }
+
+    /// Runs one point: `stream` tells its random numbers from those of other points.
+    ///
+    /// **Units**: `load` is in flits for each node and cycle.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a deadlock.
+    pub fn run(&self, load: f64, stream: u64) -> Result<Measurement, RunError> {
+        let network = self.network()?;
+        // A source sends one flit in a cycle.
+        if !(load > 0.0 && load <= 1.0) {
+            return Err(RunError::Load { load, most: 1.0 });
+        }
+        let nodes = network.grid().nodes();
+        let seed = [self.seed, stream, 0];
+        let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
+        let workload = Workload::random(nodes, load, pattern, lengths, seed);
+        self.plan.run(network, workload)
+    }
+}
+
+impl Plan {
+    /// Runs a network with a workload.
+    ///
+    /// # Errors
+    /// A deadlock, or a mistake of the simulator.
+    pub fn run(&self, mut network: Plain, mut workload: Workload) -> Result<Measurement, RunError> {
+        let mut whole = Counts::default();
+        play(&mut network, &mut workload, self.warm_up, &mut whole)?;
+        let mut measured =
+            Measurement { ending: Ending::Imprecise, cycles: 0, batches: Vec::new() };
+        for count in 1..=self.most {
+            measured.batches.push(play(&mut network, &mut workload, self.batch, &mut whole)?);
+            let total = measured.total();
+            let Some(mean) = total.mean_latency() else { continue };
+            if mean > self.limit {
+                measured.ending = Ending::Saturated;
+                break;
+            }
+            if count >= self.least && measured.half_width() <= self.precision * mean {
+                measured.ending = Ending::Precise;
+                break;
+            }
+        }
+        measured.cycles = network.now();
+        let cycle = network.now();
+        network
+            .audit(whole.flits_made, whole.flits)
+            .map_err(|broken| RunError::Broken { cycle, broken })?;
+        Ok(measured)
+    }
+}
+
+/// Cycles between two looks for a deadlock.
+const WATCH: u64 = 1024;
+
+/// Plays some cycles, looks for deadlocks, and returns what happened.
+fn play(
+    network: &mut Plain,
+    workload: &mut Workload,
+    cycles: u64,
+    whole: &mut Counts,
+) -> Result<Counts, RunError> {
+    let end = network.now() + cycles;
+    let mut counts = Counts::default();
+    while network.now() < end {
+        let pause = (network.now() + WATCH).min(end);
+        while network.now() < pause {
+            network.step(workload);
+        }
+        let part = network.take_counts();
+        if let Some(deadlock) = network.deadlock() {
+            return Err(RunError::Deadlock { cycle: network.now(), deadlock });
+        }
+        counts.add(&part);
+    }
+    whole.add(&counts);
+    Ok(counts)
+}

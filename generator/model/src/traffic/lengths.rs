@@ -1,0 +1,109 @@
+//! Lengths of messages.
+
+use thiserror::Error;
+
+use crate::random::Stream;
+
+/// The longest message.
+///
+/// **Units**: flits.
+const LONGEST: u32 = 1 << 16;
+
+/// Says why lengths cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LengthError {
+    /// A length out of range.
+    #[error("message length is {0} flits; permitted is 1 to {LONGEST}")]
+    Length(u32),
+    /// All weights are 0, or their sum is too large.
+    #[error("the weights of the message lengths add up to {0}; permitted is 1 to {max}", max = u32::MAX)]
+    Weights(u64),
+}
+
+/// Lengths with their weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// Length and the sum of all weights up to its own.
+    steps: Vec<(u32, u32)>,
+}
+
+impl Lengths {
+    /// Returns messages of one length.
+    ///
+    /// # Errors
+    /// A length out of range.
+    pub fn fixed(flits: u32) -> Result<Self, LengthError> {
+        Self::new(&[(flits, 1)])
+    }
+
+    /// Returns a mix of lengths, each with its weight.
+    ///
+    /// # Errors
+    /// A length out of range, weights that do not add up.
+    pub fn new(parts: &[(u32, u32)]) -> Result<Self, LengthError> {
+        if let Some((length, _)) = parts.iter().find(|(length, _)| !(1..=LONGEST).contains(length))
+        {
+            return Err(LengthError::Length(*length));
+        }
+        let mut sum = 0u64;
+        let mut steps = Vec::new();
+        for &(length, weight) in parts {
+            sum += u64::from(weight);
+            steps.push((length, u32::try_from(sum).map_err(|_| LengthError::Weights(sum))?));
+        }
+        if sum == 0 { Err(LengthError::Weights(0)) } else { Ok(Self { steps }) }
+    }
+
+    /// Draws a length.
+    ///
+    /// **Units**: flits.
+    pub fn draw(&self, stream: &mut Stream) -> u32 {
+        if let [(length, _)] = self.steps[..] {
+            return length;
+        }
+        let ticket = stream.below(self.sum());
+        self.steps[self.steps.partition_point(|(_, upto)| *upto <= ticket)].0
+    }
+
+    /// Returns the mean length.
+    ///
+    /// **Units**: flits.
+    pub fn mean(&self) -> f64 {
+        let mut before = 0;
+        let mut sum = 0.0;
+        for &(length, upto) in &self.steps {
+            sum += f64::from(length) * f64::from(upto - before);
+            before = upto;
+        }
+        sum / f64::from(self.sum())
+    }
+
+    fn sum(&self) -> u32 {
+        self.steps.last().expect("a mix has parts").1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_come_by_their_weights() {
+        let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("right");
+        assert!((lengths.mean() - 185.6).abs() < 1e-9);
+        let mut stream = Stream::new(1, [0; 3]);
+        let draws: Vec<u32> = (0..20_000).map(|_| lengths.draw(&mut stream)).collect();
+        let share = |length| draws.iter().filter(|draw| **draw == length).count();
+        assert!((5700..6300).contains(&share(64)) && (3800..4200).contains(&share(512)));
+    }
+
+    #[test]
+    fn impossible_lengths_are_refused() {
+        assert_eq!(Lengths::fixed(0), Err(LengthError::Length(0)));
+        assert_eq!(Lengths::fixed(65_537), Err(LengthError::Length(65_537)));
+        assert_eq!(Lengths::new(&[(1, 0)]), Err(LengthError::Weights(0)));
+        assert_eq!(Lengths::new(&[]), Err(LengthError::Weights(0)));
+        let large = Lengths::new(&[(1, u32::MAX), (2, 1)]);
+        assert_eq!(large, Err(LengthError::Weights(1 << 32)));
+    }
+}

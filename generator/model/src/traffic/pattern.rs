@@ -1,0 +1,163 @@
+//! Where messages go.
+
+use thiserror::Error;
+
+use crate::network::topology::Grid;
+use crate::random::Stream;
+
+/// Names how destinations are chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pattern {
+    /// Every node as likely, the sender included.
+    Uniform,
+    /// Every other node, with a probability proportional to one over its distance.
+    DistanceInverse,
+    /// Some nodes get a share of all messages, the rest is uniform.
+    Hotspot {
+        /// The nodes, all as likely.
+        nodes: Vec<u32>,
+        /// **Units**: parts of 1000.
+        share: u32,
+    },
+    /// The upper half of the coordinates changes places with the lower.
+    Transpose,
+    /// Every coordinate is counted from the other end; in a hypercube every bit is inverted.
+    BitComplement,
+}
+
+/// Says why a pattern does not fit a network.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PatternError {
+    /// The halves of the coordinates are not alike.
+    #[error("transpose needs an even number of dimensions and halves of equal radices")]
+    Transpose,
+    /// No hot node, or one that is not there.
+    #[error("hot nodes are {nodes:?}; permitted are one or more of 0 to {last}")]
+    HotNodes {
+        /// The nodes.
+        nodes: Vec<u32>,
+        /// The last node of the network.
+        last: u32,
+    },
+    /// A share above all.
+    #[error("the share of hot nodes is {0} of 1000; permitted is 0 to 1000")]
+    Share(u32),
+}
+
+impl Pattern {
+    /// Checks that a network has what the pattern needs.
+    ///
+    /// # Errors
+    /// Radices that cannot be exchanged, hot nodes that do not exist, a share above all.
+    pub fn check(&self, grid: &Grid) -> Result<(), PatternError> {
+        let last = grid.nodes() as u32 - 1;
+        match self {
+            Pattern::Transpose => {
+                let radices: Vec<u32> = grid.radices().collect();
+                let (low, high) = radices.split_at(radices.len() / 2);
+                if low == high { Ok(()) } else { Err(PatternError::Transpose) }
+            }
+            Pattern::Hotspot { nodes, .. }
+                if nodes.is_empty() || nodes.iter().any(|node| *node > last) =>
+            {
+                Err(PatternError::HotNodes { nodes: nodes.clone(), last })
+            }
+            Pattern::Hotspot { share, .. } if *share > 1000 => Err(PatternError::Share(*share)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Draws the destination of a message.
+    pub fn draw(&self, grid: &Grid, source: u32, stream: &mut Stream) -> u32 {
+        let nodes = grid.nodes() as u32;
+        match self {
+            Pattern::Uniform => stream.below(nodes),
+            Pattern::DistanceInverse => loop {
+                // A node at distance d is taken once in d times that it is drawn.
+                let node = stream.below(nodes);
+                let there = grid.label(node as usize);
+                let distance = grid.distance(grid.label(source as usize), there);
+                if distance > 0 && stream.below(distance) == 0 {
+                    return node;
+                }
+            },
+            Pattern::Hotspot { nodes: hot, share } => {
+                if stream.below(1000) < *share {
+                    hot[stream.below(hot.len() as u32) as usize]
+                } else {
+                    stream.below(nodes)
+                }
+            }
+            Pattern::Transpose => {
+                let mut digits = grid.coordinates(source);
+                let half = digits.len() / 2;
+                digits.rotate_left(half);
+                grid.node(&digits)
+            }
+            Pattern::BitComplement => {
+                let digits = grid.coordinates(source);
+                let mirrored: Vec<u32> =
+                    grid.radices().zip(digits).map(|(radix, digit)| radix - 1 - digit).collect();
+                grid.node(&mirrored)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::topology::Topology;
+
+    fn mesh(radices: &[u32]) -> Grid {
+        Grid::new(&Topology::Mesh(radices.to_vec())).expect("permitted")
+    }
+
+    fn counts(pattern: &Pattern, grid: &Grid, source: u32, draws: u32) -> Vec<u32> {
+        let mut stream = Stream::new(5, [0; 3]);
+        let mut seen = vec![0; grid.nodes()];
+        (0..draws).for_each(|_| seen[pattern.draw(grid, source, &mut stream) as usize] += 1);
+        seen
+    }
+
+    #[test]
+    fn near_nodes_are_as_much_likelier_as_they_are_nearer() {
+        // A row of 4 seen from its end: weights 1, 1/2, 1/3 of 11/6.
+        let seen = counts(&Pattern::DistanceInverse, &mesh(&[4]), 0, 22_000);
+        for (node, expected) in [(0, 0u32), (1, 12_000), (2, 6000), (3, 4000)] {
+            assert!(seen[node].abs_diff(expected) < 300, "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn hot_nodes_get_their_share_and_part_of_the_rest() {
+        let pattern = Pattern::Hotspot { nodes: vec![1, 2], share: 200 };
+        let seen = counts(&pattern, &mesh(&[4]), 0, 20_000);
+        for (node, expected) in [(0, 4000u32), (1, 6000), (2, 6000), (3, 4000)] {
+            assert!(seen[node].abs_diff(expected) < 300, "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn permutations_are_those_of_their_names() {
+        let grid = mesh(&[4, 4]);
+        let mut stream = Stream::new(1, [0; 3]);
+        // Node 6 is (2, 1).
+        assert_eq!(Pattern::Transpose.draw(&grid, 6, &mut stream), 9);
+        assert_eq!(Pattern::BitComplement.draw(&grid, 6, &mut stream), 9);
+        assert_eq!(Pattern::BitComplement.draw(&grid, 5, &mut stream), 10);
+        assert_eq!(Pattern::Transpose.draw(&grid, 5, &mut stream), 5);
+    }
+
+    #[test]
+    fn what_a_network_cannot_do_is_refused() {
+        assert_eq!(Pattern::Transpose.check(&mesh(&[4, 4, 4])), Err(PatternError::Transpose));
+        assert_eq!(Pattern::Transpose.check(&mesh(&[4, 3])), Err(PatternError::Transpose));
+        assert_eq!(Pattern::Transpose.check(&mesh(&[4, 3, 4, 3])), Ok(()));
+        let hot = |nodes: &[u32], share| Pattern::Hotspot { nodes: nodes.to_vec(), share };
+        assert_eq!(hot(&[3], 1001).check(&mesh(&[4])), Err(PatternError::Share(1001)));
+        assert!(
+            hot(&[4], 10).check(&mesh(&[4])).is_err() && hot(&[], 1).check(&mesh(&[4])).is_err()
+        );
+    }
+}
