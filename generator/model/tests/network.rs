@@ -100,17 +100,17 @@ fn everything_sent_arrives_and_all_credits_come_home() {
 
 #[test]
 fn a_torus_without_datelines_deadlocks_and_the_circle_is_shown() {
-    let mut setup = setup(Topology::Torus(vec![8]), 8);
-    setup.router = PlainConfig { channels: 2, buffer: 2, dateline: false, ..ROUTER };
+    let mut setup = setup(Topology::Torus(vec![8]), 32);
+    setup.router = PlainConfig { channels: 1, buffer: 1, dateline: false, ..ROUTER };
     setup.plan.limit = f64::INFINITY;
     let Err(RunError::Deadlock { deadlock, .. }) = setup.run(0.9, 0) else {
-        panic!("a ring with two channels and no dateline must deadlock");
+        panic!("a ring without a dateline must deadlock");
     };
     assert!(deadlock.cycle.len() >= 4 && deadlock.stuck >= deadlock.cycle.len(), "{deadlock}");
     let text = deadlock.to_string();
     assert!(text.contains(" of them in a circle:\n  router "), "{text}");
 
-    setup.router.dateline = true;
+    setup.router = PlainConfig { channels: 2, dateline: true, ..setup.router };
     setup.run(0.9, 0).expect("datelines break the ring");
 }
 
