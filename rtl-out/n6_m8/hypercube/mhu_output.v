@@ -187,6 +187,8 @@ module mhu_output (
   // A branch goes straight to the packer when nothing else wants it.
   wire direct = branch_write_i && !more && !next_waiting;
   wire bypass = direct && free;
+  // What is not valid may be overwritten: the wide registers need not know whether a header comes.
+  wire open = free || rotate_q;
   wire load = (free && (more || next_waiting || branch_write_i)) || rotate_q;
 
   wire [N-1:0] next_idle = want_i & idle_i;
@@ -229,7 +231,7 @@ module mhu_output (
   end
 
   always @(posedge clk_i) begin
-    if (load || early_q) pack_want_q <= direct || early_q ? branches_i : want_i;
+    if (open || early_q) pack_want_q <= direct || early_q ? branches_i : want_i;
     if (granted) targets_q <= grant_i;
     // A job takes over the candidate; taking it earlier changes nothing, and waits for no grant.
     if (!active_q) begin
@@ -245,13 +247,13 @@ module mhu_output (
   // them into the memories that they address.
   wire [2:0] candidate_slot = direct ? branch_slot_i : load_slot;
   always @(posedge clk_i) begin
-    if (load) pack_slot_q[0] <= candidate_slot[0];
+    if (open) pack_slot_q[0] <= candidate_slot[0];
     if (!active_q) slot_q[0] <= pack_slot_q[0];
     if (!rst_ni) begin
       pack_slot_q[2:1] <= 2'd0;
       slot_q[2:1] <= 2'd0;
     end else begin
-      if (load) pack_slot_q[2:1] <= candidate_slot[2:1];
+      if (open) pack_slot_q[2:1] <= candidate_slot[2:1];
       if (!active_q) slot_q[2:1] <= pack_slot_q[2:1];
     end
   end
@@ -298,6 +300,7 @@ module mhu_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .load_i(load),
+    .replace_i(rotate_q),
     .drop_i(rotate_q || (granted && !starts)),
     .dimension_i(direct ? branch_dimension_i : load_dimension),
     .select_i(direct ? branch_rows_i : load_rows ? branch_rows : 8'd0),

@@ -8,6 +8,7 @@
 //
 // Contract: load_i gives the next header ([Lan88] 6.5.5): k, the rows of select_i (field_i is the
 //   destination of row_o), Control, Source.
+//   While a header is packed, load_i may come only with finish_o or with replace_i.
 //   k goes with the first row and the trailer with the last one, so a flit takes as many clocks
 //   as it has destinations, at least one; none while wait_i = 1. full_o = 1 while a flit stands
 //   in lanes_o, until taken_i. drop_i forgets everything but a header that is loaded at the same
@@ -23,6 +24,7 @@ module mhu_packer (
   input  wire rst_ni,
   // Header
   input  wire load_i,
+  input  wire replace_i,
   input  wire drop_i,
   input  wire [5:0] dimension_i,
   input  wire [7:0] select_i,
@@ -73,12 +75,22 @@ module mhu_packer (
     .bits_i(select_q),
     .lowest_o(row)
   );
+  reg [3:0] count;
+  integer i;
+  always @* begin
+    count = 4'd0;
+    for (i = 0; i < M; i = i + 1) begin
+      count = count + {3'd0, select_q[i]};
+    end
+  end
   wire put_row = (|select_q) && !at[LANES];
   wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
-  wire trailing = rest == {M{1'b0}};
+  // Said without knowing which row goes.
+  wire trailing = count[3:1] == 3'd0;
   // Lane behind the last row; a trailer that does not fit waits for the next flit.
   wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
-  wire unused_tail = &{1'b0, tail[LANES+1:LANES]};
+  wire source_fits = !tail[LANES] && !(control_left_q && tail[LANES-1]);
+  wire unused_tail = &{1'b0, tail[LANES+1]};
 
   wire [LANES-1:0] row_here, source_here;
   wire complete;
@@ -93,19 +105,12 @@ module mhu_packer (
     .source_o(list_source),
     .end_o(list_end)
   );
-  assign finish_o = place && (list_q ? list_end : |source_here);
+  wire ends = list_q ? list_end : trailing && source_fits;
   assign complete = list_q || trailing || at[LANES] || at[LANES-1];
   assign read_o = place && list_q;
 
+  assign finish_o = place && ends;
   assign row_o = row;
-  reg [3:0] count;
-  integer i;
-  always @* begin
-    count = 4'd0;
-    for (i = 0; i < M; i = i + 1) begin
-      count = count + {3'd0, select_q[i]};
-    end
-  end
   wire [N-1:0] count_field = broadcast_q ? {N{1'b1}} : {2'd0, count};
   // Control and Source stand side by side: one bus for even lanes, one for odd ones.
   reg even_control, odd_control;
@@ -170,22 +175,24 @@ module mhu_packer (
   end
 
   always @(posedge clk_i) begin
-    if (load_i) begin
-      dimension_q <= dimension_i;
-      broadcast_q <= broadcast_i;
-      select_q <= select_i;
-      first_q <= 1'b1;
-      fresh_q <= 1'b1;
-      control_q <= control_i;
-      control_left_q <= 1'b1;
-      list_q <= list_i;
-      last_q <= last_i;
-    end else if (place) begin
-      select_q <= rest;
-      if (complete) first_q <= 1'b0;
-      fresh_q <= complete;
-      if (|control_here) control_left_q <= 1'b0;
-      last_q <= last_q - 7'd5;
+    if (load_i) dimension_q <= dimension_i;
+  end
+
+  // Behind its end and while nothing is packed the header may be overwritten by anything: these
+  // registers need not know whether a header comes.
+  wire renew = !valid_q || ends || replace_i;
+  always @(posedge clk_i) begin
+    if (place || !valid_q || replace_i) begin
+      select_q <= renew ? select_i : rest;
+      first_q <= renew || (first_q && !complete);
+      fresh_q <= renew || complete;
+      control_left_q <= renew || (control_left_q && !(|control_here));
+      last_q <= renew ? last_i : last_q - 7'd5;
+      if (renew) begin
+        broadcast_q <= broadcast_i;
+        control_q <= control_i;
+        list_q <= list_i;
+      end
     end
   end
 
