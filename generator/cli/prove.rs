@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::Serialize;
-use teecast_cosim::prove::{Fault, Input, Obligation, Prover, Verdict};
+use teecast_cosim::prove::{Cycles, Fault, Input, Obligation, Prover, Verdict};
 use teecast_spec::Spec;
 use tempfile::TempDir;
 
@@ -214,7 +214,11 @@ impl Bench<'_> {
             text: &statement.text,
             library: &self.library.path().join(statement.family),
             nets: statement.nets,
-            sequential: statement.method == Method::Invariant,
+            cycles: match statement.method {
+                Method::Equivalence => Cycles::One,
+                Method::Induction => Cycles::Two,
+                Method::Invariant => Cycles::All,
+            },
         };
         Ok(ask(&obligation)?)
     }
@@ -309,6 +313,7 @@ impl Answer<'_> {
 fn method(method: Method) -> &'static str {
     match method {
         Method::Equivalence => "equivalence",
+        Method::Induction => "induction",
         Method::Invariant => "invariant",
     }
 }

@@ -17,6 +17,8 @@ use super::{harts, hypercube};
 pub enum Method {
     /// For all inputs, and all contents of registers that are cut.
     Equivalence,
+    /// Behind a reset, and behind every cycle in which it holds, whatever the registers contain.
+    Induction,
     /// In all cycles after a reset, without a bound.
     Invariant,
 }

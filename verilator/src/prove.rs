@@ -18,6 +18,9 @@ use crate::tools::{self, Program, Tool};
 /// **Units**: cycles.
 const DEPTH: u32 = 200;
 
+/// Two cycles as one, with one output.
+const UNROLL: &str = "strash; frames -i -F 2; orpos; strash";
+
 /// A statement as the tools take it.
 #[derive(Clone, Copy, Debug)]
 pub struct Obligation<'a> {
@@ -31,8 +34,19 @@ pub struct Obligation<'a> {
     ///
     /// **Shape**: (net, its driver).
     pub nets: &'a [(&'a str, &'a str)],
-    /// It has registers: all cycles are meant, not one.
-    pub sequential: bool,
+    /// When the output must stay 0.
+    pub cycles: Cycles,
+}
+
+/// The cycles that a statement is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cycles {
+    /// Any one; the statement has no register.
+    One,
+    /// Any two that follow each other, whatever the registers without a first value hold.
+    Two,
+    /// All from the first one on.
+    All,
 }
 
 /// What became of a statement.
@@ -130,11 +144,12 @@ impl Prover {
             format!("delete w:{net} %ci1:+[Q] t:* %i; connect -nounset -set {net} {driver}; ")
         };
         let nets: String = asked.nets.iter().map(connect).collect();
-        // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven.
+        // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
+        // keeps an unknown content may hold anything.
         let script = format!(
             "read_verilog {}; hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
              {fault}flatten; opt_clean; {nets}opt_clean; memory_map; opt -nodffe -nosdff; \
-             check -assert; techmap; dffunmap; opt -nodffe -nosdff; aigmap; opt_clean; \
+             check -assert; techmap; dffunmap; opt -nodffe -nosdff; setundef -anyseq; aigmap; opt_clean; \
              write_aiger -zinit -symbols {}",
             source.display(),
             library.display(),
@@ -148,9 +163,10 @@ impl Prover {
 
     fn decide(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
         let seconds = self.limit.as_secs();
-        let script = match asked.sequential {
-            true => format!("strash; pdr -T {seconds}"),
-            false => "strash; &get; &cec -m".to_string(),
+        let script = match asked.cycles {
+            Cycles::One => "strash; &get; &cec -m".to_string(),
+            Cycles::Two => format!("{UNROLL}; &get; &cec -m"),
+            Cycles::All => format!("strash; scorr; pdr -T {seconds}"),
         };
         let said = match self.abc(asked.top, &script, work) {
             Ok(said) => said,
@@ -176,12 +192,12 @@ impl Prover {
     fn trace(&self, asked: &Obligation<'_>, work: &Work) -> Result<Vec<Cycle>, ToolError> {
         let file = work.path("trace.txt");
         let seconds = self.limit.as_secs();
-        let search = match asked.sequential {
-            true => format!("bmc3 -F {DEPTH} -T {seconds}"),
+        let search = match asked.cycles {
             // The trace that &cec leaves cannot be written.
-            false => "iprove".to_string(),
+            Cycles::One => "strash; iprove".to_string(),
+            Cycles::Two | Cycles::All => format!("strash; bmc3 -F {DEPTH} -T {seconds}"),
         };
-        let script = format!("strash; {search}; write_cex -n -f {}", file.display());
+        let script = format!("{search}; write_cex -n -f {}", file.display());
         self.abc(asked.top, &script, work)?;
         Ok(cycles(&fs::read_to_string(&file).map_err(ToolError::io(&file))?))
     }

@@ -27,4 +27,27 @@ state! {
         "finds the rows of the branch", Equivalence if |c| !c.nca;
     Choice "proof/mhu_voter_choice.v" of "mhu_voter": "chooses the branch of the vote", Equivalence
         with ["u_dut.rows_q" = "rows_i", "u_dut.running_q" = "running_i"] if |c| !c.nca;
+    Merge "proof/mhu_voter_merge.v" of "mhu_voter":
+        "merges and gives out the branches of the vote", Induction
+        with ["rows" = "u_dut.rows_q", "groups" = "u_dut.groups_q", "left" = "u_dut.stranded_q",
+              "running" = "u_dut.running_q"] if |c| c.nca;
+    Multicaster "proof/mhu_multicaster.v" of "mhu_multicaster":
+        "each row leaves once or is reported, in at most n branches", Induction
+        with ["array" = "u_dut.u_voter.rows_q", "running" = "u_dut.u_voter.running_q"] if |c| !c.nca;
+    Direction_ "proof/mhu_direction.v" of "mhu_direction":
+        "keeps the direction of the last hop", Equivalence if |c| c.nca;
+    Votes "proof/mhu_store_votes.v" of "mhu_store":
+        "loads the votes of the class rule", Equivalence if |_| true;
+    RowReader "proof/mhu_row_reader.v" of "mhu_row_reader":
+        "finds the field of a destination", Equivalence if |_| true;
+    BranchControl "proof/mhu_branch_control.v" of "mhu_branch_control":
+        "derives the Control of a branch", Equivalence if |c| c.ft;
+    Broadcaster "proof/mhu_broadcaster.v" of "mhu_broadcaster":
+        "decides the branches of a broadcast", Equivalence if |_| true;
+    TypeChecker "proof/mhu_type_checker.v" of "mhu_type_checker":
+        "tells the kinds of messages apart", Equivalence if |_| true;
+    MatchingChecker "proof/mhu_matching_checker.v" of "mhu_matching_checker":
+        "finds the local address and the neighbours", Equivalence if |_| true;
+    Position "proof/mhu_position.v" of "mhu_position":
+        "places the fields of a header", Equivalence if |_| true;
 }
