@@ -47,11 +47,13 @@ fn help_of_every_command_has_an_example() {
         "analyze choose-m --help",
         "analyze optimal --help",
         "gen --help",
+        "merge --help",
         "repro --help",
         "route --help",
         "route hypercube --help",
         "route harts --help",
         "route torus --help",
+        "simulate --help",
         "verify --help",
     ] {
         let help = succeed(Path::new(ROOT), arguments);

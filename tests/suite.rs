@@ -15,6 +15,7 @@ mod prove;
 mod repro;
 mod route;
 mod rules;
+mod simulate;
 mod snapshots;
 mod vectors;
 

@@ -12,6 +12,7 @@ pub mod output;
 mod prove;
 mod repro;
 mod route;
+mod simulate;
 mod table;
 mod value;
 mod verify;
@@ -42,9 +43,11 @@ Examples:
 enum Command {
     Analyze(analyze::Args),
     Gen(generate::Args),
+    Merge(simulate::merge::Args),
     Prove(prove::Args),
     Repro(repro::Args),
     Route(route::Args),
+    Simulate(simulate::Args),
     Verify(verify::Args),
 }
 
@@ -84,8 +87,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Analyze(args) => analyze::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Prove(args) => prove::run(&args),
+        Command::Merge(args) => simulate::merge::run(&args),
         Command::Repro(args) => repro::run(&args),
         Command::Route(args) => route::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),
     })
 }

@@ -2,7 +2,8 @@
 
 use teecast_model::network::measure::Counts;
 use teecast_model::network::plain::{Plain, PlainConfig};
-use teecast_model::network::run::{Ending, Plan, RunError, Setup};
+use teecast_model::network::run::{Ending, Plan, RunError};
+use teecast_model::network::sweep::{Answer, Job, Setup};
 use teecast_model::network::topology::{Grid, Topology};
 use teecast_model::traffic::{Lengths, Message, Pattern, Workload};
 
@@ -14,7 +15,7 @@ fn mesh(radices: &[u32]) -> Topology {
 
 fn setup(topology: Topology, length: u32) -> Setup {
     let plan =
-        Plan { warm_up: 2000, batch: 1000, least: 5, most: 20, precision: 0.01, limit: 500.0 };
+        Plan { warm_up: 2000, batch: 1000, least: 5, most: 20, precision: 0.01, limit: 20.0 };
     Setup {
         topology,
         router: ROUTER,
@@ -82,7 +83,7 @@ fn everything_sent_arrives_and_all_credits_come_home() {
             let mut network = network(&topology, &router);
             let lengths = Lengths::new(&[(1, 3), (6, 2), (17, 1)]).expect("permitted");
             let nodes = network.grid().nodes();
-            let mut traffic = Workload::random(nodes, load, Pattern::Uniform, lengths, [7, 0, 0]);
+            let mut traffic = Workload::random(nodes, load, Pattern::Uniform, lengths, [7, 0]);
             let mut messages = Vec::new();
             let grid = network.grid().clone();
             (0..600).for_each(|now| traffic.make(&grid, now, |message| messages.push(message)));
@@ -103,7 +104,7 @@ fn a_torus_without_datelines_deadlocks_and_the_circle_is_shown() {
     let mut setup = setup(Topology::Torus(vec![8]), 32);
     setup.router = PlainConfig { channels: 1, buffer: 1, dateline: false, ..ROUTER };
     setup.plan.limit = f64::INFINITY;
-    let Err(RunError::Deadlock { deadlock, .. }) = setup.run(0.9, 0) else {
+    let Err(RunError::Deadlock { deadlock, .. }) = setup.run(0.9) else {
         panic!("a ring without a dateline must deadlock");
     };
     assert!(deadlock.cycle.len() >= 4 && deadlock.stuck >= deadlock.cycle.len(), "{deadlock}");
@@ -111,7 +112,7 @@ fn a_torus_without_datelines_deadlocks_and_the_circle_is_shown() {
     assert!(text.contains(" of them in a circle:\n  router "), "{text}");
 
     setup.router = PlainConfig { channels: 2, dateline: true, ..setup.router };
-    setup.run(0.9, 0).expect("datelines break the ring");
+    setup.run(0.9).expect("datelines break the ring");
 }
 
 #[test]
@@ -138,15 +139,14 @@ fn overload_without_a_ring_is_no_deadlock() {
     for topology in [mesh(&[4, 4]), Topology::Torus(vec![4, 4]), Topology::Hypercube(4)] {
         let mut setup = setup(topology, 9);
         setup.router = PlainConfig { channels: 2, buffer: 1, ..ROUTER };
-        let found = setup.run(1.0, 0).expect("no deadlock");
+        let found = setup.run(1.0).expect("no deadlock");
         assert_ne!(found.ending, Ending::Precise);
     }
 }
 
 #[test]
-fn a_seed_and_a_stream_fix_a_run() {
-    let setup = setup(mesh(&[4, 4]), 3);
-    let run = |stream| setup.run(0.2, stream).expect("permitted");
+fn seed_and_load_fix_a_run() {
+    let run = |seed| Setup { seed, ..setup(mesh(&[4, 4]), 3) }.run(0.2).expect("permitted");
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
 }
@@ -161,10 +161,25 @@ fn means_agree_with_those_of_a_known_simulator() {
     ];
     for (topology, length, load, latency, tolerance) in table {
         let setup = setup(topology, length);
-        let found = setup.run(load, 0).expect("permitted");
+        let found = setup.run(load).expect("permitted");
         let mean = found.total().mean_latency().expect("messages arrive");
         assert!((mean / latency - 1.0).abs() < tolerance, "{mean} instead of {latency}");
     }
+}
+
+#[test]
+fn a_network_saturates_where_its_latency_is_three_times_that_without_load() {
+    let mut setup = setup(mesh(&[4, 4]), 1);
+    setup.plan.most = 5;
+    let Ok(Answer::Saturation { load, half_width }) = setup.answer(Job::Saturation) else {
+        panic!("the search ends");
+    };
+    assert!(half_width <= 1.0 / 512.0);
+    let times = |load| {
+        let mean = setup.run(load).expect("permitted").total().mean_latency();
+        mean.expect("messages arrive") / setup.zero_load_latency().expect("permitted")
+    };
+    assert!(times(load - 0.02) < 3.0 && times(load + 0.02) > 3.0, "{load}");
 }
 
 #[test]
@@ -179,7 +194,7 @@ fn what_cannot_run_is_refused() {
     let refused = |change: fn(&mut Setup), load| {
         let mut setup = setup(Topology::Torus(vec![4, 4]), 1);
         change(&mut setup);
-        setup.run(load, 0).expect_err("impossible").to_string()
+        setup.run(load).expect_err("impossible").to_string()
     };
     let texts = [
         refused(|s| s.router.channels = 3, 0.1),

@@ -4,11 +4,13 @@
 //! virtual-channel router, with which the simulator is validated. Work is done only where a flit,
 //! a credit or a message is: routers without work are not looked at ([`bits`]), what takes time is
 //! entered in a [`calendar`]. A [`run`] drives a network with a workload of
-//! [`crate::traffic`] until its [`measure`]ments are precise enough, and audits it at the end.
+//! [`crate::traffic`] until its [`measure`]ments are precise enough, and audits it at the end; a
+//! [`sweep`] is runs under many loads.
 
 pub mod bits;
 pub mod calendar;
 pub mod measure;
 pub mod plain;
 pub mod run;
+pub mod sweep;
 pub mod topology;

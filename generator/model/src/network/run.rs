@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::measure::{Counts, half_width};
-use super::plain::{Broken, Deadlock, Plain, PlainConfig, PlainError};
-use super::topology::{Grid, Topology, TopologyError};
-use crate::traffic::{Lengths, Pattern, PatternError, Workload};
+use super::plain::{Broken, Deadlock, Plain, PlainError};
+use super::topology::TopologyError;
+use crate::traffic::{Message, PatternError, Workload};
 
 /// How long a run lasts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,25 +25,8 @@ pub struct Plan {
     pub precision: f64,
     /// Latency beyond which the network counts as saturated and the run ends.
     ///
-    /// **Units**: cycles.
+    /// **Units**: times the latency without load.
     pub limit: f64,
-}
-
-/// Everything that a point of a sweep depends on, its load apart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Setup {
-    /// Network.
-    pub topology: Topology,
-    /// Router.
-    pub router: PlainConfig,
-    /// Where messages go.
-    pub pattern: Pattern,
-    /// How long they are.
-    pub lengths: Lengths,
-    /// How long a run lasts.
-    pub plan: Plan,
-    /// Seed of all random numbers.
-    pub seed: u64,
 }
 
 /// Says why a run is not possible, or why it ended.
@@ -59,12 +42,10 @@ pub enum RunError {
     #[error(transparent)]
     Pattern(#[from] PatternError),
     /// A load that cannot be offered.
-    #[error("load is {load} flits per node and cycle; permitted is above 0, to {most}")]
+    #[error("load is {load} flits per node and cycle; permitted is above 0, to 1")]
     Load {
         /// The load.
         load: f64,
-        /// The largest: a source sends a flit in a cycle, and begins a message in one.
-        most: f64,
     },
     /// A plan that cannot be followed.
     #[error("{what} is {value}; permitted is {range}")]
@@ -104,6 +85,8 @@ pub enum Ending {
     Imprecise,
     /// The latency went beyond the limit.
     Saturated,
+    /// Every message of a trace was delivered.
+    Complete,
 }
 
 /// What a run found.
@@ -157,56 +140,17 @@ impl Plan {
     }
 }
 
-impl Setup {
-    /// Builds the network.
-    ///
-    /// # Errors
-    /// Why a run is not possible.
-    pub fn network(&self) -> Result<Plain, RunError> {
-        self.plan.check()?;
-        let grid = Grid::new(&self.topology)?;
-        self.pattern.check(&grid)?;
-        Ok(Plain::new(grid, &self.router)?)
-    }
-
-    /// Returns the mean latency of messages that meet no other, where destinations are uniform, the
-    /// sender included.
-    ///
-    /// **Units**: cycles.
-    ///
-    /// # Errors
-    /// No such network.
-    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
-        let grid = Grid::new(&self.topology)?;
-        Ok(4.0 * (grid.mean_distance() + 1.0) + 2.0 + self.lengths.mean() - 1.0)
-    }
-
-    /// Runs one point: `stream` tells its random numbers from those of other points.
-    ///
-    /// **Units**: `load` is in flits for each node and cycle.
-    ///
-    /// # Errors
-    /// Why a run is not possible; a deadlock.
-    pub fn run(&self, load: f64, stream: u64) -> Result<Measurement, RunError> {
-        let network = self.network()?;
-        // A source sends one flit in a cycle.
-        if !(load > 0.0 && load <= 1.0) {
-            return Err(RunError::Load { load, most: 1.0 });
-        }
-        let nodes = network.grid().nodes();
-        let seed = [self.seed, stream, 0];
-        let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
-        let workload = Workload::random(nodes, load, pattern, lengths, seed);
-        self.plan.run(network, workload)
-    }
-}
-
 impl Plan {
-    /// Runs a network with a workload.
+    /// Runs a network with a workload; beyond the latency `limit` it is saturated.
     ///
     /// # Errors
     /// A deadlock, or a mistake of the simulator.
-    pub fn run(&self, mut network: Plain, mut workload: Workload) -> Result<Measurement, RunError> {
+    pub fn run(
+        &self,
+        mut network: Plain,
+        mut workload: Workload,
+        limit: f64,
+    ) -> Result<Measurement, RunError> {
         let mut whole = Counts::default();
         play(&mut network, &mut workload, self.warm_up, &mut whole)?;
         let mut measured =
@@ -215,7 +159,7 @@ impl Plan {
             measured.batches.push(play(&mut network, &mut workload, self.batch, &mut whole)?);
             let total = measured.total();
             let Some(mean) = total.mean_latency() else { continue };
-            if mean > self.limit {
+            if mean > limit {
                 measured.ending = Ending::Saturated;
                 break;
             }
@@ -225,12 +169,30 @@ impl Plan {
             }
         }
         measured.cycles = network.now();
-        let cycle = network.now();
-        network
-            .audit(whole.flits_made, whole.flits)
-            .map_err(|broken| RunError::Broken { cycle, broken })?;
+        audit(&network, &whole)?;
         Ok(measured)
     }
+}
+
+/// Plays until every message of a trace is delivered.
+///
+/// # Errors
+/// A deadlock, or a mistake of the simulator.
+pub fn drain(mut network: Plain, messages: Vec<Message>) -> Result<Measurement, RunError> {
+    let left = messages.len() as u64;
+    let mut workload = Workload::trace(messages);
+    let mut whole = Counts::default();
+    while whole.messages < left {
+        play(&mut network, &mut workload, WATCH, &mut whole)?;
+    }
+    audit(&network, &whole)?;
+    Ok(Measurement { ending: Ending::Complete, cycles: network.now(), batches: vec![whole] })
+}
+
+fn audit(network: &Plain, whole: &Counts) -> Result<(), RunError> {
+    let cycle = network.now();
+    let audited = network.audit(whole.flits_made, whole.flits);
+    audited.map_err(|broken| RunError::Broken { cycle, broken })
 }
 
 /// Cycles between two looks for a deadlock.

@@ -3,13 +3,15 @@
 //! A node is known by its number and by its *label*, its coordinates side by side in one word: the
 //! lowest bit in which two labels differ names the dimension in which a message moves next.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The most nodes that a network may have.
 pub const MOST_NODES: u32 = 1 << 20;
 
 /// Names a family of networks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Topology {
     /// Mesh, nodes in each dimension.
     Mesh(Vec<u32>),

@@ -1,5 +1,6 @@
 //! Lengths of messages.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::random::Stream;
@@ -21,7 +22,7 @@ pub enum LengthError {
 }
 
 /// Lengths with their weights.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lengths {
     /// Length and the sum of all weights up to its own.
     steps: Vec<(u32, u32)>,

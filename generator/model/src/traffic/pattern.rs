@@ -1,12 +1,14 @@
 //! Where messages go.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::network::topology::Grid;
 use crate::random::Stream;
 
 /// Names how destinations are chosen.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Pattern {
     /// Every node as likely, the sender included.
     Uniform,

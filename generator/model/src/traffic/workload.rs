@@ -58,15 +58,13 @@ impl Workload {
         load: f64,
         pattern: Pattern,
         lengths: Lengths,
-        seed: [u64; 3],
+        seed: [u64; 2],
     ) -> Self {
         let mut random = Random {
             gaps: Gaps::new(load / lengths.mean()),
             pattern,
             lengths,
-            streams: (0..nodes)
-                .map(|v| Stream::new(seed[0], [seed[1], seed[2], v as u64]))
-                .collect(),
+            streams: (0..nodes).map(|v| Stream::new(seed[0], [seed[1], 0, v as u64])).collect(),
             due: vec![0; nodes],
             first: vec![NONE; SPOKES],
             next: vec![NONE; nodes],
@@ -144,7 +142,7 @@ mod tests {
 
     fn random(load: f64, seed: u64) -> Workload {
         let lengths = Lengths::fixed(5).expect("permitted");
-        Workload::random(8, load, Pattern::Uniform, lengths, [seed, 0, 0])
+        Workload::random(8, load, Pattern::Uniform, lengths, [seed, 0])
     }
 
     #[test]

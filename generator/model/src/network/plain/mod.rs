@@ -13,6 +13,7 @@ mod allocate;
 mod audit;
 mod source;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::bits::NodeSet;
@@ -32,7 +33,7 @@ const BACK: u64 = 2;
 const NONE: u8 = u8::MAX;
 
 /// What a plain router is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlainConfig {
     /// Virtual channels of a link.
     pub channels: u32,

@@ -1,0 +1,164 @@
+//! Answers on disk: one file a part of a sweep, one line an answer.
+//!
+//! The first line says what was asked. A line is written when its answer is known, so that a run
+//! that is cut off leaves all others, and the next one goes on from there.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use teecast_model::network::sweep::{Answer, Job, Setup};
+
+use super::value::Shard;
+use crate::cli::error::Error;
+
+/// Everything that the answers of a sweep depend on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sweep {
+    /// Network, traffic, effort and seed.
+    pub setup: Setup,
+    /// What is asked.
+    pub jobs: Vec<Job>,
+}
+
+/// The first line of a file.
+#[derive(Debug, Serialize, Deserialize)]
+struct Head {
+    sweep: Sweep,
+    /// Which part of how many.
+    part: [usize; 2],
+}
+
+/// Any other line.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    job: usize,
+    answer: Answer,
+}
+
+/// The answers of one part.
+#[derive(Debug)]
+pub struct Part {
+    jobs: Vec<usize>,
+    /// Answers by the number of their job.
+    pub answers: BTreeMap<usize, Answer>,
+    file: Option<(PathBuf, File)>,
+}
+
+impl Part {
+    /// Returns a part that is kept nowhere.
+    pub fn in_memory(sweep: &Sweep, shard: Shard) -> Self {
+        let jobs = (shard.index - 1..sweep.jobs.len()).step_by(shard.of).collect();
+        Self { jobs, answers: BTreeMap::new(), file: None }
+    }
+
+    /// Opens the file of a part in a folder, with the answers of an earlier run.
+    ///
+    /// # Errors
+    /// Bad input: the file is of another sweep, or cannot be written.
+    pub fn open(folder: &Path, sweep: &Sweep, shard: Shard) -> Result<Self, Error> {
+        let unwritable = |path: &Path, cause| {
+            Error::io("cannot write", path, cause).hint("choose another --out")
+        };
+        fs::create_dir_all(folder).map_err(|cause| unwritable(folder, cause))?;
+        let path = folder.join(format!("part-{}-of-{}.jsonl", shard.index, shard.of));
+        let mut part = Self::in_memory(sweep, shard);
+        if path.exists() {
+            let (head, answers) = read(&path)?;
+            if head.sweep != *sweep {
+                let sentence = format!("{} is of another sweep", path.display());
+                return Err(Error::bad_input(sentence).hint("choose another --out"));
+            }
+            part.answers = answers;
+        }
+        // Written afresh: the last line of a run that was cut off may be half a line.
+        let beside = path.with_extension("new");
+        let mut text = line(&Head { sweep: sweep.clone(), part: [shard.index, shard.of] });
+        for (&job, answer) in &part.answers {
+            text += &line(&Line { job, answer: answer.clone() });
+        }
+        let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &path));
+        let opened = written.and_then(|()| File::options().append(true).open(&path));
+        part.file = Some((path.clone(), opened.map_err(|cause| unwritable(&path, cause))?));
+        Ok(part)
+    }
+
+    /// Returns the jobs without an answer.
+    pub fn open_jobs(&self) -> Vec<usize> {
+        self.jobs.iter().copied().filter(|job| !self.answers.contains_key(job)).collect()
+    }
+
+    /// Adds an answer and writes it down.
+    ///
+    /// # Errors
+    /// Bad input: the file cannot be written; earlier answers stay.
+    pub fn add(&mut self, job: usize, answer: Answer) -> Result<(), Error> {
+        let text = line(&Line { job, answer: answer.clone() });
+        if let Some((path, file)) = &mut self.file {
+            file.write_all(text.as_bytes()).map_err(|cause| {
+                Error::io("cannot write", path, cause)
+                    .hint("what is finished is kept; make room and run the same command again")
+            })?;
+        }
+        self.answers.insert(job, answer);
+        Ok(())
+    }
+}
+
+/// Joins files of parts to the sweep and all its answers.
+///
+/// # Errors
+/// Bad input: a file that cannot be read, parts of different sweeps, a missing answer.
+pub fn join(paths: &[PathBuf]) -> Result<(Sweep, Vec<Answer>), Error> {
+    let mut whole: Option<(Sweep, BTreeMap<usize, Answer>)> = None;
+    for path in paths {
+        let (head, answers) = read(path)?;
+        let (sweep, all) = whole.get_or_insert_with(|| (head.sweep.clone(), BTreeMap::new()));
+        if head.sweep != *sweep {
+            let sentence =
+                format!("{} and {} are of different sweeps", paths[0].display(), path.display());
+            return Err(Error::bad_input(sentence).hint("join parts of one command only"));
+        }
+        all.extend(answers);
+    }
+    let (sweep, answers) = whole.expect("at least one file is required");
+    let missing = (0..sweep.jobs.len()).filter(|job| !answers.contains_key(job)).count();
+    if missing > 0 {
+        let sentence = format!("{missing} of {} answers are missing", sweep.jobs.len());
+        return Err(Error::bad_input(sentence)
+            .hint("run the missing parts again; what they have finished is kept"));
+    }
+    Ok((sweep, answers.into_values().collect()))
+}
+
+/// Reads a file; the last line may be cut off.
+fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
+    let text = fs::read_to_string(path).map_err(|cause| Error::io("cannot read", path, cause))?;
+    let foreign = || {
+        let sentence = format!("{} is no part of a sweep", path.display());
+        Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
+    };
+    let mut lines = text.lines();
+    let head: Head = lines.next().and_then(parsed).ok_or_else(foreign)?;
+    let mut answers = BTreeMap::new();
+    while let Some(line) = lines.next() {
+        match parsed::<Line>(line) {
+            Some(line) if line.job < head.sweep.jobs.len() => {
+                answers.insert(line.job, line.answer);
+            }
+            None if lines.next().is_none() && !text.ends_with('\n') => break,
+            _ => return Err(foreign()),
+        }
+    }
+    Ok((head, answers))
+}
+
+fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> Option<T> {
+    serde_json::from_str(line).ok()
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the keys are strings") + "\n"
+}

@@ -1,0 +1,197 @@
+//! What a sweep found: a table for people, CSV, JSON and a curve.
+
+use std::path::Path;
+
+use serde::Serialize;
+use teecast_model::network::run::{Ending, Measurement};
+use teecast_model::network::sweep::{Answer, Point, Setup};
+use teecast_study::chart::Chart;
+use teecast_study::outcome::{Table, number};
+
+use super::part::Sweep;
+use super::refused;
+use crate::cli::error::Error;
+use crate::cli::table::table;
+use crate::cli::{Format, Report};
+
+/// Standard errors in half of a 95 % interval, as the chart draws it.
+const BAND: f64 = 1.96;
+
+/// The JSON document; the keys are fixed.
+#[derive(Serialize)]
+struct Document<'a> {
+    setup: &'a Setup,
+    /// **Units**: cycles.
+    zero_load_latency: f64,
+    points: Vec<Row>,
+    /// **Units**: flits for each node and cycle.
+    saturation: Option<Saturation>,
+}
+
+/// A load and what was found, in cycles, flits for each node and cycle, and counts.
+#[derive(Serialize)]
+struct Row {
+    load: f64,
+    latency: Option<f64>,
+    /// Half of the 95 % interval of the latency.
+    half_width: Option<f64>,
+    largest: u64,
+    /// Flits delivered for each node and cycle.
+    accepted: f64,
+    messages: u64,
+    hops: u64,
+    cycles: u64,
+    ending: Ending,
+}
+
+/// Where a network saturates.
+#[derive(Clone, Copy, Serialize)]
+struct Saturation {
+    load: f64,
+    half_width: f64,
+}
+
+impl Row {
+    fn new(point: &Point, setup: &Setup, nodes: usize) -> Self {
+        let measured = &point.measured;
+        let total = measured.total();
+        let cycles = measured.batches.len() as u64 * setup.plan.batch;
+        let half_width = Some(measured.half_width()).filter(|width| width.is_finite());
+        Self {
+            load: point.load,
+            latency: total.mean_latency(),
+            half_width,
+            largest: total.largest,
+            accepted: total.flits as f64 / nodes as f64 / cycles as f64,
+            messages: total.messages,
+            hops: total.hops,
+            cycles: measured.cycles,
+            ending: measured.ending,
+        }
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let optional = |value: Option<f64>| value.map_or(String::new(), number);
+        vec![
+            number(self.load),
+            optional(self.latency),
+            optional(self.half_width),
+            self.largest.to_string(),
+            number(self.accepted),
+            self.messages.to_string(),
+            self.hops.to_string(),
+            self.cycles.to_string(),
+            word(self.ending).to_string(),
+        ]
+    }
+}
+
+const HEAD: [&str; 9] = [
+    "load",
+    "latency",
+    "half width",
+    "largest",
+    "accepted",
+    "messages",
+    "hops",
+    "cycles",
+    "ending",
+];
+
+fn word(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Precise => "precise",
+        Ending::Imprecise => "imprecise",
+        Ending::Saturated => "saturated",
+        Ending::Complete => "complete",
+    }
+}
+
+/// Prints the answers of a sweep and writes them to a folder.
+///
+/// # Errors
+/// Bad input: the folder cannot be written.
+pub fn report(
+    sweep: &Sweep,
+    answers: &[Answer],
+    out: Option<&Path>,
+    format: Format,
+) -> Result<Report, Error> {
+    let setup = &sweep.setup;
+    let nodes = setup.network().map_err(refused)?.grid().nodes();
+    let mut points = Vec::new();
+    let mut saturation = None;
+    for answer in answers {
+        match answer {
+            Answer::Point(point) => points.push(Row::new(point, setup, nodes)),
+            &Answer::Saturation { load, half_width } => {
+                saturation = Some(Saturation { load, half_width });
+            }
+        }
+    }
+    points.sort_by(|a, b| a.load.total_cmp(&b.load));
+    let zero_load_latency = setup.zero_load_latency().map_err(refused)?;
+    let document = Document { setup, zero_load_latency, points, saturation };
+    let json = serde_json::to_string_pretty(&document).expect("the keys are strings") + "\n";
+    let rows: Vec<Vec<String>> = document.points.iter().map(Row::cells).collect();
+    let mut text = format!("latency without load: {} cycles\n", number(zero_load_latency));
+    if let Some(Saturation { load, half_width }) = saturation {
+        text += &format!("saturation: load {load:.3} ± {half_width:.3}\n");
+    }
+    if !rows.is_empty() {
+        text += &format!("\n{}", table(&HEAD, &rows));
+    }
+    if let Some(folder) = out {
+        let mut csv = Table::new("points", &HEAD);
+        rows.iter().for_each(|row| csv.push(row));
+        let files = [
+            ("points.csv", csv.csv()),
+            ("sweep.json", json.clone()),
+            ("latency.svg", curve(&document)),
+        ];
+        for (name, content) in files {
+            write(&folder.join(name), &content)?;
+        }
+        text += &format!("\nwrote {}\n", folder.display());
+    }
+    Ok(match format {
+        Format::Text => text,
+        Format::Json => json,
+    }
+    .into())
+}
+
+/// Prints what was found for one trace.
+pub fn trace_report(measured: &Measurement, format: Format) -> Report {
+    let total = measured.total();
+    match format {
+        Format::Json => {
+            serde_json::to_string_pretty(measured).expect("the keys are strings") + "\n"
+        }
+        Format::Text => {
+            let latency = number(total.mean_latency().unwrap_or(0.0));
+            let cells = [latency, total.largest.to_string(), total.messages.to_string()];
+            let counts = [total.hops.to_string(), measured.cycles.to_string()];
+            let head = ["latency", "largest", "messages", "hops", "cycles"];
+            table(&head, &[cells.into_iter().chain(counts).collect()])
+        }
+    }
+    .into()
+}
+
+fn curve(document: &Document) -> String {
+    let steady = document.points.iter().filter(|row| row.ending != Ending::Saturated);
+    let points = steady
+        .filter_map(|row| Some((row.load, row.latency?, row.half_width.unwrap_or(0.0) / BAND)));
+    let mut chart = Chart::new("load [flits/node/cycle]", "mean latency [cycles]");
+    chart.curve("mean latency", points);
+    chart.picture("latency", "Mean latency against load").svg
+}
+
+/// Writes a file at once or not at all.
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .map_err(|cause| Error::io("cannot write", path, cause).hint("choose another --out"))
+}

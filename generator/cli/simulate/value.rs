@@ -1,0 +1,121 @@
+//! Values of `teecast simulate`: radices, loads, lengths and shards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use teecast_model::traffic::Lengths;
+
+/// Nodes in each dimension.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Radices(pub Vec<u32>);
+
+impl FromStr for Radices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let radices = text.split('x').map(str::parse).collect::<Result<_, _>>();
+        radices.map(Self).map_err(|_| "whole numbers joined by x are permitted: 8x8".to_string())
+    }
+}
+
+/// Loads of a sweep.
+///
+/// **Units**: flits for each node and cycle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loads(pub Vec<f64>);
+
+/// The most loads of one range.
+const MOST_LOADS: f64 = 10_000.0;
+
+impl FromStr for Loads {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = |_| "numbers are permitted, as 0.1,0.2 or from:to:step".to_string();
+        let numbers = |separator| text.split(separator).map(str::parse::<f64>).collect();
+        if !text.contains(':') {
+            return Result::<_, _>::map(numbers(','), Self).map_err(wrong);
+        }
+        let range: Vec<f64> = Result::<_, _>::map_err(numbers(':'), wrong)?;
+        let [from, to, step] = range[..] else {
+            return Err("a range has three numbers: from:to:step".to_string());
+        };
+        let steps = ((to - from) / step + 1e-6).floor();
+        if !(0.0..MOST_LOADS).contains(&steps) {
+            return Err(format!("a range ascends, in less than {MOST_LOADS} steps"));
+        }
+        // As typed: 0.1 + 2 * 0.1 is 0.3.
+        let load = |index: u32| ((from + f64::from(index) * step) * 1e9).round() / 1e9;
+        Ok(Self((0..=steps as u32).map(load).collect()))
+    }
+}
+
+/// Lengths of messages with their weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LengthMix(pub Lengths);
+
+impl FromStr for LengthMix {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let part = |item: &str| {
+            let (length, weight) = item.split_once(':').unwrap_or((item, "1"));
+            Some((length.trim().parse().ok()?, weight.trim().parse().ok()?))
+        };
+        let parts: Option<Vec<(u32, u32)>> = text.split(',').map(part).collect();
+        let parts = parts.ok_or("lengths are permitted, with weights: 1:3,5:1")?;
+        Lengths::new(&parts).map(Self).map_err(|cause| cause.to_string())
+    }
+}
+
+/// One of several parts of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub index: usize,
+    /// Number of parts.
+    pub of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(index, of)| {
+            Some(Self { index: index.parse().ok()?, of: of.parse().ok()? })
+        });
+        let inside = |shard: &Self| (1..=shard.of).contains(&shard.index);
+        numbers.filter(inside).ok_or("a part of all is permitted, from 1/4 to 4/4".to_string())
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_loads_are_as_typed() {
+        let loads = |text: &str| text.parse::<Loads>().map(|loads| loads.0);
+        assert_eq!(loads("0.1:0.5:0.1"), Ok(vec![0.1, 0.2, 0.3, 0.4, 0.5]));
+        assert_eq!(loads("0.3,0.05"), Ok(vec![0.3, 0.05]));
+        assert_eq!(loads("0.1:0.25:0.1"), Ok(vec![0.1, 0.2]));
+        for bad in ["", "0.1:0.2", "0.5:0.1:0.1", "0.1:0.2:0", "0.1:0.2:1e-9", "x", "0.1;0.2"] {
+            assert!(loads(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn parts_are_numbered_from_one() {
+        let shard = |text: &str| text.parse::<Shard>();
+        assert_eq!(shard("2/3"), Ok(Shard { index: 2, of: 3 }));
+        for bad in ["0/3", "4/3", "1", "1/0", "a/b"] {
+            assert!(shard(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Runs of one setup under many loads, and the search for the load that saturates it.
+//!
+//! The random numbers of a run depend on seed and load alone: it does not matter which others are
+//! asked for, where they run, or in what order.
+
+use serde::{Deserialize, Serialize};
+
+use super::plain::{Plain, PlainConfig};
+use super::run::{Ending, Measurement, Plan, RunError};
+use super::topology::{Grid, Topology};
+use crate::random::Stream;
+use crate::traffic::{Lengths, Pattern, Workload};
+
+/// A network is saturated where its latency is this often the latency without load.
+pub const SATURATION: f64 = 3.0;
+/// The search for the saturation ends with an interval not wider than this.
+///
+/// **Units**: flits for each node and cycle.
+const RESOLUTION: f64 = 1.0 / 256.0;
+/// Destinations drawn at each node for the latency without load.
+const DRAWS: usize = 64;
+
+/// Everything that a run depends on, its load apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Network.
+    pub topology: Topology,
+    /// Router.
+    pub router: PlainConfig,
+    /// Where messages go.
+    pub pattern: Pattern,
+    /// How long they are.
+    pub lengths: Lengths,
+    /// How long a run lasts.
+    pub plan: Plan,
+    /// Seed of all random numbers.
+    pub seed: u64,
+}
+
+/// A run under one load.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// Load.
+    ///
+    /// **Units**: flits for each node and cycle.
+    pub load: f64,
+    /// What was found.
+    pub measured: Measurement,
+}
+
+/// What is asked of a setup.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Job {
+    /// The latency under a load.
+    Load(f64),
+    /// The load at which latency is three times that without load.
+    Saturation,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The run under a load.
+    Point(Point),
+    /// The middle of the interval of loads in which the network saturates, and its half width; the
+    /// largest load where it does not.
+    Saturation {
+        /// **Units**: flits for each node and cycle.
+        load: f64,
+        /// **Units**: flits for each node and cycle.
+        half_width: f64,
+    },
+}
+
+impl Setup {
+    /// Builds the network.
+    ///
+    /// # Errors
+    /// Why a run is not possible.
+    pub fn network(&self) -> Result<Plain, RunError> {
+        self.plan.check()?;
+        let grid = Grid::new(&self.topology)?;
+        self.pattern.check(&grid)?;
+        Ok(Plain::new(grid, &self.router)?)
+    }
+
+    /// Checks that a run is possible under a load.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, job: Job) -> Result<(), RunError> {
+        self.network()?;
+        match job {
+            Job::Load(load) if !(load > 0.0 && load <= 1.0) => Err(RunError::Load { load }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the mean latency of messages that meet no other.
+    ///
+    /// **Units**: cycles.
+    ///
+    /// # Errors
+    /// Why a run is not possible.
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let network = self.network()?;
+        let grid = network.grid();
+        let distance = match self.pattern {
+            Pattern::Uniform => grid.mean_distance(),
+            _ => {
+                let mut stream = Stream::new(self.seed, [0; 3]);
+                let mut hops = 0;
+                for node in 0..grid.nodes() {
+                    for _ in 0..DRAWS {
+                        let there = self.pattern.draw(grid, node as u32, &mut stream);
+                        hops += grid.distance(grid.label(node), grid.label(there as usize));
+                    }
+                }
+                f64::from(hops) / (grid.nodes() * DRAWS) as f64
+            }
+        };
+        Ok(4.0 * (distance + 1.0) + 2.0 + self.lengths.mean() - 1.0)
+    }
+
+    /// Runs under one load.
+    ///
+    /// **Units**: `load` is in flits for each node and cycle.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a deadlock.
+    pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
+        self.run_to(load, &self.plan)
+    }
+
+    fn run_to(&self, load: f64, plan: &Plan) -> Result<Measurement, RunError> {
+        self.check(Job::Load(load))?;
+        let network = self.network()?;
+        let nodes = network.grid().nodes();
+        let seed = [self.seed, load.to_bits()];
+        let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
+        let workload = Workload::random(nodes, load, pattern, lengths, seed);
+        plan.run(network, workload, plan.limit * self.zero_load_latency()?)
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a deadlock.
+    pub fn answer(&self, job: Job) -> Result<Answer, RunError> {
+        match job {
+            Job::Load(load) => Ok(Answer::Point(Point { load, measured: self.run(load)? })),
+            Job::Saturation => self.saturation(),
+        }
+    }
+
+    /// Searches by halves for the load at which latency is three times that without load.
+    fn saturation(&self) -> Result<Answer, RunError> {
+        let plan = Plan { limit: SATURATION, ..self.plan.clone() };
+        let (mut below, mut above) = (0.0, 1.0);
+        while above - below > RESOLUTION {
+            let load = (below + above) / 2.0;
+            let saturated = self.run_to(load, &plan)?.ending == Ending::Saturated;
+            *(if saturated { &mut above } else { &mut below }) = load;
+        }
+        Ok(Answer::Saturation { load: (below + above) / 2.0, half_width: (above - below) / 2.0 })
+    }
+}

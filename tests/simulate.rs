@@ -1,0 +1,177 @@
+//! `teecast simulate` and `teecast merge`: curves, parts, traces, refusals.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::ROOT;
+use crate::program::{assert_same, failures, read, succeed, teecast};
+
+const SWEEP: &str = "simulate --mesh 4x4 --load 0.1:0.4:0.1 --length 1:3,4:1 --warm-up 500 \
+    --batch 200 --batches 8 --saturation";
+
+fn scratch() -> TempDir {
+    tempfile::tempdir().expect("a writable folder for temporary files")
+}
+
+/// Returns the results in a folder, without the answers they were made from.
+fn results(folder: &Path) -> Vec<teecast::emit::RtlFile> {
+    let mut files = read(folder);
+    files.retain(|file| !file.path.starts_with("part-"));
+    files
+}
+
+#[test]
+fn parts_join_to_what_one_run_writes() {
+    let folder = scratch();
+    let said = succeed(folder.path(), &format!("{SWEEP} --threads 1 --out whole"));
+    let whole = results(&folder.path().join("whole"));
+    let names: Vec<&str> = whole.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(names, ["latency.svg", "points.csv", "sweep.json"]);
+    for index in 1..=3 {
+        succeed(folder.path(), &format!("{SWEEP} --threads 2 --shard {index}/3 --out parts"));
+    }
+    let parts = [3, 1, 2].map(|index| format!("parts/part-{index}-of-3.jsonl")).join(" ");
+    let joined = succeed(folder.path(), &format!("merge {parts} --out joined"));
+    assert_same(&results(&folder.path().join("joined")), &whole);
+    assert_eq!(joined.replace("joined", "whole"), said);
+    // Nothing on disk, and the same numbers.
+    let printed = succeed(folder.path(), &format!("{SWEEP} --format json"));
+    let document = whole.iter().find(|file| file.path == "sweep.json").expect("written");
+    assert_eq!(printed, document.text);
+}
+
+#[test]
+fn a_run_that_was_cut_off_goes_on_where_it_was() {
+    let folder = scratch();
+    succeed(folder.path(), &format!("{SWEEP} --threads 1 --out curve"));
+    let whole = results(&folder.path().join("curve"));
+    let part = folder.path().join("curve/part-1-of-1.jsonl");
+    let text = fs::read_to_string(&part).expect("answers are kept");
+    // Half of the third answer was written; the second is marked to see that it is kept.
+    let lines: Vec<&str> = text.lines().collect();
+    let kept = lines[2].replacen("\"largest\":", "\"largest\":1000", 1);
+    let half = &lines[3][..lines[3].len() / 2];
+    fs::write(&part, format!("{}\n{}\n{kept}\n{half}", lines[0], lines[1])).expect("writable");
+    succeed(folder.path(), &format!("{SWEEP} --out curve"));
+    let again = fs::read_to_string(&part).expect("answers are kept");
+    assert!(again.contains("\"largest\":1000"), "an answer was asked for again");
+    // Without the mark everything is as in one run.
+    fs::write(&part, again.replacen("\"largest\":1000", "\"largest\":", 1)).expect("writable");
+    succeed(folder.path(), &format!("{SWEEP} --out curve"));
+    assert_same(&results(&folder.path().join("curve")), &whole);
+}
+
+#[test]
+fn latency_is_four_cycles_a_router_where_nothing_meets() {
+    let run = "simulate --hypercube 4 --load 0.001 --batch 50000 --format json";
+    let document: Value = serde_json::from_str(&succeed(Path::new(ROOT), run)).expect("JSON");
+    // Two hops, three routers on average.
+    assert_eq!(document["zero_load_latency"], 14.0);
+    let point = &document["points"][0];
+    let latency = point["latency"].as_f64().expect("messages arrived");
+    assert!((latency - 14.0).abs() < 0.1, "{latency}");
+    let accepted = point["accepted"].as_f64().expect("a number");
+    assert!((accepted - 0.001).abs() < 0.0001, "{accepted}");
+    assert_eq!(point["ending"], "precise");
+}
+
+#[test]
+fn given_messages_are_played() {
+    let folder = scratch();
+    // Two messages meet at the sink of node 3, which takes one flit in a cycle.
+    let text = "cycle,source,destination,length\n0,0,3,4\n0,3,3,1\n100, 1, 2, 1\n";
+    fs::write(folder.path().join("trace.csv"), text).expect("writable");
+    let said = succeed(folder.path(), "simulate --mesh 2x2 --trace trace.csv --format json");
+    let document: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(document["ending"], "complete");
+    let total = &document["batches"][0];
+    // 4 * 3 + 2 + 3, 4 + 2, 4 * 3 + 2.
+    assert_eq!((&total["messages"], &total["latency"]), (&3.into(), &(17 + 6 + 14).into()));
+    assert_eq!(total["hops"], 2 * 4 + 2);
+}
+
+#[test]
+fn what_cannot_be_simulated_is_refused() {
+    let folder = scratch();
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("writable");
+    };
+    write("head.csv", "a,b\n");
+    write("node.csv", "cycle,source,destination,length\n0,0,1,1\n0,4,1,1\n");
+    write("words.csv", "cycle,source,destination,length\n0,0,one,1\n");
+    write("short.csv", "cycle,source,destination,length\n0,0,1\n");
+    write("empty.csv", "cycle,source,destination,length\n0,0,1,0\n");
+    write("file", "");
+    let quick = "--warm-up 100 --batch 100 --batches 5";
+    succeed(
+        folder.path(),
+        &format!("simulate --mesh 4 --load 0.1,0.2 {quick} --shard 1/2 --out a"),
+    );
+    succeed(
+        folder.path(),
+        &format!("simulate --mesh 5 --load 0.1,0.2 {quick} --shard 2/2 --out b"),
+    );
+    let other = format!("simulate --mesh 5 --load 0.1,0.2 {quick} --shard 1/2 --out a");
+    let runs = [
+        "simulate --load 0.1",
+        "simulate --mesh 8x8",
+        "simulate --mesh 8x8 --torus 4x4 --load 0.1",
+        "simulate --mesh 8by8 --load 0.1",
+        "simulate --mesh 8x1 --load 0.1",
+        "simulate --torus 8x2 --load 0.1",
+        "simulate --hypercube 30 --load 0.1",
+        "simulate --hypercube 0 --load 0.1",
+        "simulate --hypercube 16 --load 0.1",
+        "simulate --torus 4x4 --vcs 3 --load 0.1",
+        "simulate --mesh 8x8 --vcs 0 --load 0.1",
+        "simulate --mesh 8x8 --buffer 256 --load 0.1",
+        "simulate --mesh 8x8 --credit-delay 9 --load 0.1",
+        "simulate --mesh 8x8 --load 0",
+        "simulate --mesh 8x8 --load 0.5,1.5",
+        "simulate --mesh 8x8 --load nan",
+        "simulate --mesh 8x8 --load 0.3:0.1:0.1",
+        "simulate --mesh 8x8 --load much",
+        "simulate --mesh 8x8 --load 0.1 --length 0",
+        "simulate --mesh 8x8 --load 0.1 --length 1:0",
+        "simulate --mesh 8x4 --load 0.1 --traffic transpose",
+        "simulate --mesh 8x8 --load 0.1 --traffic hotspot",
+        "simulate --mesh 8x8 --load 0.1 --traffic hotspot --hot 64",
+        "simulate --mesh 8x8 --load 0.1 --traffic hotspot --hot 1 --hot-share 1001",
+        "simulate --mesh 8x8 --load 0.1 --hot 1",
+        "simulate --mesh 8x8 --load 0.1 --batch 0",
+        "simulate --mesh 8x8 --load 0.1 --batches 1",
+        "simulate --mesh 8x8 --load 0.1 --precision 0",
+        "simulate --mesh 8x8 --load 0.1 --shard 1/2",
+        "simulate --mesh 8x8 --load 0.1 --shard 3/2 --out x",
+        "simulate --mesh 8x8 --load 0.1 --out file",
+        "simulate --mesh 8x8 --load 0.1 --trace head.csv",
+        "simulate --mesh 2x2 --trace none.csv",
+        "simulate --mesh 2x2 --trace head.csv",
+        "simulate --mesh 2x2 --trace node.csv",
+        "simulate --mesh 2x2 --trace words.csv",
+        "simulate --mesh 2x2 --trace short.csv",
+        "simulate --mesh 2x2 --trace empty.csv",
+        &other,
+        "merge --out x",
+        "merge head.csv --out x",
+        "merge a/part-1-of-2.jsonl --out x",
+        "merge a/part-1-of-2.jsonl b/part-2-of-2.jsonl --out x",
+    ];
+    insta::assert_snapshot!(failures(folder.path(), runs));
+}
+
+#[test]
+fn a_deadlock_fails_and_shows_its_circle() {
+    let folder = scratch();
+    // All around a ring of eight, three links each, with one channel.
+    let lines: String = (0..8).map(|v| format!("0,{v},{},20\n", (v + 3) % 8)).collect();
+    let text = format!("cycle,source,destination,length\n{lines}");
+    fs::write(folder.path().join("trace.csv"), text).expect("writable");
+    let ring = "simulate --torus 8 --vcs 1 --buffer 1 --dateline false --trace trace.csv";
+    insta::assert_snapshot!(failures(folder.path(), [ring]));
+    let broken = "simulate --torus 8 --vcs 2 --buffer 1 --trace trace.csv";
+    assert_eq!(teecast(folder.path(), broken).code, Some(0));
+}
