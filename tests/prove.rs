@@ -44,6 +44,11 @@ fn everything_stated_about_the_hypercube_is_proved() {
 }
 
 #[test]
+fn everything_stated_about_the_mesh_is_proved() {
+    proved("--family harts --n 3");
+}
+
+#[test]
 fn a_broken_module_is_refuted_with_a_trace() {
     if !provable() {
         return;

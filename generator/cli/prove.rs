@@ -7,7 +7,10 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::Serialize;
 use teecast_cosim::prove::{Cycles, Fault, Input, Obligation, Prover, Verdict};
-use teecast_spec::Spec;
+use teecast_model::harts::expected::ExpectedHeaders;
+use teecast_model::harts::mesh::Mesh;
+use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
+use teecast_spec::{HartsSpec, Spec};
 use tempfile::TempDir;
 
 use super::config::ConfigArgs;
@@ -15,7 +18,7 @@ use super::error::{Error, Kind};
 use super::table::table;
 use super::{Format, Report};
 use crate::emit::design;
-use crate::emit::proof::{self, Method, Statement};
+use crate::emit::proof::{self, Known, Method, Statement};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
 const FAULTS: u32 = 8;
@@ -123,7 +126,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 impl Args {
     /// Returns the statements about the modules that were asked for.
     fn chosen(&self, spec: &Spec) -> Result<Vec<Statement>, Error> {
-        let mut statements = proof::statements(spec);
+        let known = spec.harts.as_ref().map(known_headers).unwrap_or_default();
+        let mut statements = proof::statements(spec, &known);
         let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
         for module in &asked {
             if !statements.iter().any(|statement| statement.module == **module) {
@@ -138,6 +142,22 @@ impl Args {
         statements.retain(|statement| asked.is_empty() || asked.contains(&&statement.module));
         Ok(statements)
     }
+}
+
+/// Returns what the golden model expects on the in-links of a mesh.
+fn known_headers(mesh: &HartsSpec) -> Known {
+    let expected = ExpectedHeaders::new(&Mesh::new(mesh.n));
+    let entry = |k, place, direction| {
+        let packet = expected.packet(k, place, direction);
+        packet.map_or(0, |packet| {
+            packet.distance << (STEP_BITS + LETTER_BITS)
+                | packet.tag.code() << STEP_BITS
+                | packet.step
+        })
+    };
+    let row = |direction, place| std::array::from_fn(|k| entry(k as u32 + 1, place, direction));
+    let table = |direction| (1..mesh.nodes()).map(|place| row(direction, place)).collect();
+    (0..DIRECTIONS).map(table).collect()
 }
 
 /// Writes the modules of all families into a scratch folder.

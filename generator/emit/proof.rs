@@ -8,6 +8,7 @@ use serde::Serialize;
 use teecast_spec::Spec;
 
 use super::design;
+pub use super::harts::proof::Known;
 use super::header::Header;
 use super::{harts, hypercube};
 
@@ -45,13 +46,15 @@ pub struct Statement {
     pub text: String,
 }
 
-/// Returns the statements about all modules of a configuration.
-pub fn statements(spec: &Spec) -> Vec<Statement> {
+/// Returns the statements about all modules of a configuration; `known` are the expected headers of
+/// its mesh.
+pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
     let header = design::header(spec);
     let command = header.command.replacen("teecast gen", "teecast prove", 1);
     let header = Header { command, ..header };
     let cube = spec.hypercube.iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
-    cube.chain(spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header))).collect()
+    let mesh = spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
+    cube.chain(mesh).collect()
 }
 
 /// Returns the name of the module in a template.

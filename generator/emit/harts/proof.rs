@@ -1,11 +1,69 @@
 //! What is to be proved of the mesh's modules.
 
+use askama::Template;
 use teecast_spec::HartsSpec;
 
+use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::Statement;
+use crate::emit::proof::{Method, Statement, state};
+
+/// Expected headers, from a source that the emitted tables do not know.
+///
+/// **Shape**: `[direction][place - 1][k - 1]`, the place being that of the node relative to the
+/// source; `{distance, letter, step}`, or 0 where no packet comes.
+pub type Known = Vec<Vec<[u32; 6]>>;
 
 /// Returns the statements about the modules of a configuration.
-pub fn statements(_spec: &HartsSpec, _header: &Header) -> Vec<Statement> {
-    Vec::new()
+///
+/// **Source**: [KS91] 3 and 4; refusals, classes and the acceptance filter are ours.
+pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<Statement> {
+    let c = &Context::new(spec, header);
+    let mut statements = render(c);
+    if c.filter {
+        statements.push(expected_headers(c, known));
+    }
+    statements
+}
+
+state! {
+    "harts", Context;
+    TagUpdate "proof/harts_tag_update.v" of "harts_tag_update":
+        "takes one hop off a tag", Equivalence if |_| true;
+    RoutingTags "proof/harts_routing_tags.v" of "harts_routing_tags":
+        "reads directions and hops", Equivalence if |_| true;
+    Class "proof/harts_class.v" of "harts_class":
+        "ranks the packets without a gap", Equivalence if |_| true;
+    DirectionChoice "proof/harts_direction_choice.v" of "harts_direction_choice":
+        "takes the tags in order", Equivalence if |_| true;
+    Room "proof/harts_room.v" of "harts_room":
+        "looks up the room of a class", Equivalence if |_| true;
+    Relay "proof/harts_relay_engine.v" of "harts_relay_engine":
+        "makes the sends of every k-broadcast", Equivalence if |_| true;
+}
+
+#[derive(Template)]
+#[template(path = "proof/harts_expected_header.v")]
+struct ExpectedHeader<'a> {
+    c: &'a Context<'a>,
+    known: &'a Known,
+}
+
+fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
+    let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
+    Statement {
+        family: "harts",
+        module: format!("{}harts_expected_header", c.p),
+        property: "expects the golden model's headers on each in-link",
+        method: Method::Equivalence,
+        top: "proof_harts_expected_header".to_string(),
+        nets: &[
+            ("u_dut_0.entry_q", "u_dut_0.entry"),
+            ("u_dut_1.entry_q", "u_dut_1.entry"),
+            ("u_dut_2.entry_q", "u_dut_2.entry"),
+            ("u_dut_3.entry_q", "u_dut_3.entry"),
+            ("u_dut_4.entry_q", "u_dut_4.entry"),
+            ("u_dut_5.entry_q", "u_dut_5.entry"),
+        ],
+        text: text + "\n",
+    }
 }
