@@ -50,12 +50,16 @@ pub struct Netlist {
 }
 
 /// What became of a module behind registers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Placed {
     /// Median over the seeds.
     ///
     /// **Units**: MHz.
     pub frequency: f64,
+    /// Lowest and highest over the seeds.
+    ///
+    /// **Units**: MHz.
+    pub range: (f64, f64),
     /// Registers around the pins, which are not in the [`Area`] of the module.
     pub wrapper_registers: usize,
 }
@@ -107,6 +111,7 @@ impl Netlist {
         frequencies.sort_by(f64::total_cmp);
         Ok(Placed {
             frequency: frequencies[frequencies.len() / 2],
+            range: (frequencies[0], frequencies[frequencies.len() - 1]),
             wrapper_registers: wrapped.registers - self.area.registers,
         })
     }
