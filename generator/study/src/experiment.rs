@@ -45,6 +45,9 @@ pub struct Number {
     /// **Units**: parts of it.
     #[serde(default)]
     pub tolerance: f64,
+    /// Whether the number is a bound: more is right, too.
+    #[serde(default)]
+    pub at_least: bool,
     /// Why the two differ.
     pub why: Option<String>,
 }
@@ -58,6 +61,8 @@ pub struct Verdict {
     pub unit: String,
     /// What the paper says.
     pub reported: f64,
+    /// Whether that is a bound from below.
+    pub at_least: bool,
     /// What the study found.
     pub measured: f64,
     /// Standard error.
@@ -92,7 +97,11 @@ impl Verdict {
             (false, _) => "MISSED".to_string(),
         };
         let name = format!("{}{unit}", self.name);
-        [name, number(self.reported), measured, format!("{:+.2} %", self.deviation()), judged]
+        let reported = number(self.reported);
+        if self.at_least {
+            return [name, format!("at least {reported}"), measured, String::new(), judged];
+        }
+        [name, reported, measured, format!("{:+.2} %", self.deviation()), judged]
     }
 }
 
@@ -111,12 +120,15 @@ impl Experiment {
             let found = measured.iter().find(|found| found.name == number.name);
             let (value, error) = found.map_or((f64::NAN, 0.0), |found| (found.value, found.error));
             let right = number.expected.unwrap_or(number.reported);
-            let distance = (value - right).abs();
+            // Above a lower bound nothing is too far.
+            let above = number.at_least && value >= right;
+            let distance = if above { 0.0 } else { (value - right).abs() };
             let permitted = (number.tolerance * right.abs()).max(ERRORS * error);
             Verdict {
                 name: number.name.clone(),
                 unit: number.unit.clone(),
                 reported: number.reported,
+                at_least: number.at_least,
                 measured: value,
                 error,
                 // Not a number is in no range.
@@ -162,6 +174,19 @@ mod tests {
         assert_eq!(inside(judged((10.11, 0.03), 10.0)), [true, true]);
         let missing = Experiment::read(TEXT).expect("right").judge(&[]);
         assert_eq!(inside(missing), [false, false]);
+    }
+
+    #[test]
+    fn a_lower_bound_is_met_by_more_and_not_by_less() {
+        let text = TEXT.replace("tolerance = 0.01", "at_least = true");
+        let judge = |value, error| {
+            let measured = [Measured { name: "a".to_string(), value, error }];
+            Experiment::read(&text).expect("right").judge(&measured).swap_remove(0)
+        };
+        let found = [(90.0, 0.0), (10.0, 0.0), (9.9, 0.03), (9.9, 0.02), (f64::NAN, 0.0)];
+        let inside = found.map(|(value, error)| judge(value, error).inside);
+        assert_eq!(inside, [true, true, true, false, false]);
+        assert_eq!(judge(90.0, 0.0).cells()[1..4], ["at least 10", "90", ""]);
     }
 
     #[test]
