@@ -1,14 +1,17 @@
 //! Compares what a network did with what the golden model predicts, message by message.
 
-use std::collections::BTreeMap;
+mod expected;
+mod text;
+
 use std::fmt;
 
 use serde::Serialize;
-use teecast_spec::Flit;
 
+use self::expected::{Expected, FlitKey, delivery_key, divided, mismatch};
+use self::text::{also_seen, epoch_text, flits_text};
 use crate::family::{Delivery, Event, Family, Link};
-use crate::stimulus::{Epoch, Message, Stimulus};
-use crate::trace::{End, SeenEpoch, SeenFrame, Trace};
+use crate::stimulus::{Epoch, Stimulus};
+use crate::trace::{End, SeenEpoch, Trace};
 
 /// Counts what was compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -126,55 +129,6 @@ fn end_text(end: End) -> &'static str {
     }
 }
 
-/// Predictions of one epoch: which messages (by index) cause what, once per cause.
-#[derive(Default)]
-struct Expected {
-    accepted: BTreeMap<u32, Vec<usize>>,
-    deliveries: BTreeMap<(u32, Vec<FlitKey>), Vec<usize>>,
-    links: BTreeMap<Link, Vec<usize>>,
-    hops: BTreeMap<u32, Vec<usize>>,
-    events: BTreeMap<Event, Vec<usize>>,
-}
-
-/// A flit as something that can be ordered.
-type FlitKey = ([u64; 8], bool, bool);
-
-fn keys(flits: &[Flit]) -> Vec<FlitKey> {
-    flits.iter().map(|flit| (flit.bits, flit.last, flit.bad)).collect()
-}
-
-impl Expected {
-    fn of(family: &dyn Family, epoch: &Epoch) -> Self {
-        let mut expected = Self::default();
-        for (index, message) in epoch.messages.iter().enumerate() {
-            if message.port < family.nodes() {
-                expected.accepted.entry(message.port).or_default().push(index);
-            }
-        }
-        for (index, outcome) in family.predict(epoch).into_iter().enumerate() {
-            for delivery in outcome.deliveries {
-                let key = delivery_key(family, epoch, delivery);
-                expected.deliveries.entry(key).or_default().push(index);
-            }
-            for link in outcome.links {
-                expected.links.entry(link).or_default().push(index);
-            }
-            for hop in outcome.hops {
-                expected.hops.entry(hop).or_default().push(index);
-            }
-            for event in outcome.events {
-                expected.events.entry(event).or_default().push(index);
-            }
-        }
-        expected
-    }
-}
-
-fn delivery_key(family: &dyn Family, epoch: &Epoch, delivery: Delivery) -> (u32, Vec<FlitKey>) {
-    let Delivery { node, flits } = family.without_load(epoch, delivery);
-    (node, keys(&flits))
-}
-
 fn difference(
     family: &dyn Family,
     index: usize,
@@ -223,128 +177,13 @@ fn difference(
     })
 }
 
-/// Things with their cycles.
-type Timed<T> = Vec<(u64, T)>;
-
-/// Divides the copies seen into those on links that are predicted and those of which only the index
-/// is.
-fn divided<'a>(
-    expected: &Expected,
-    seen: impl Iterator<Item = &'a (u64, Link)>,
-) -> (Timed<Link>, Timed<u32>) {
-    let mut open: BTreeMap<Link, usize> =
-        expected.links.iter().map(|(link, messages)| (*link, messages.len())).collect();
-    let (mut links, mut hops) = (Vec::new(), Vec::new());
-    for &(cycle, link) in seen {
-        match open.get_mut(&link).filter(|open| **open > 0) {
-            None if !expected.hops.is_empty() => hops.push((cycle, link.index)),
-            None => links.push((cycle, link)),
-            Some(open) => {
-                *open -= 1;
-                links.push((cycle, link));
-            }
-        }
-    }
-    (links, hops)
-}
-
-struct Mismatch {
-    what: &'static str,
-    message: Option<usize>,
-    expected: String,
-    seen: String,
-    cycle: Option<u64>,
-}
-
-/// Compares two multisets; the first missing item comes before the first surplus one.
-fn mismatch<K: Ord>(
-    expected: &BTreeMap<K, Vec<usize>>,
-    seen: impl Iterator<Item = (u64, K)>,
-    text: impl Fn(&K) -> String,
-) -> Option<Mismatch> {
-    let mut cycles: BTreeMap<K, Vec<u64>> = BTreeMap::new();
-    for (cycle, key) in seen {
-        cycles.entry(key).or_default().push(cycle);
-    }
-    let count = |key: &K| cycles.get(key).map_or(0, Vec::len);
-    let missing = expected
-        .iter()
-        .filter(|(key, messages)| count(key) < messages.len())
-        .min_by_key(|(_, messages)| messages[0]);
-    if let Some((key, messages)) = missing {
-        return Some(Mismatch {
-            what: "missing",
-            message: Some(messages[0]),
-            expected: format!("{}, {} times", text(key), messages.len()),
-            seen: format!("{} times", count(key)),
-            cycle: None,
-        });
-    }
-    let planned = |key: &K| expected.get(key).map_or(0, Vec::len);
-    let (key, seen) = cycles
-        .iter()
-        .filter(|(key, seen)| seen.len() > planned(key))
-        .min_by_key(|(key, seen)| seen[planned(key)])?;
-    Some(Mismatch {
-        what: "not predicted",
-        message: expected.get(key).map(|messages| messages[0]),
-        expected: format!("{} times", planned(key)),
-        seen: format!("{}, {} times", text(key), seen.len()),
-        cycle: Some(seen[planned(key)]),
-    })
-}
-
-/// Lists what else arrived with the data of the message: a wrong frame is worth seeing.
-fn also_seen(family: &dyn Family, message: &Message, seen: &SeenEpoch) -> String {
-    let data = message.flits.iter().rev().nth(1);
-    let carries = |frame: &&SeenFrame| {
-        data.is_some_and(|data| frame.flits.iter().any(|flit| flit.bits == data.bits))
-    };
-    let frames: Vec<String> = seen
-        .deliveries
-        .iter()
-        .filter(carries)
-        .take(3)
-        .map(|frame| {
-            let flits = flits_text(family, &keys(&frame.flits));
-            let cut = if frame.complete { "" } else { " (never completed)" };
-            format!("\n            cycle {}: node {} got {flits}{cut}", frame.cycle, frame.node)
-        })
-        .collect();
-    frames.concat()
-}
-
-fn flits_text(family: &dyn Family, flits: &[FlitKey]) -> String {
-    const SHOWN: usize = 6;
-    let text = |(bits, last, bad): &FlitKey| {
-        let flit = Flit { bits: *bits, last: *last, bad: *bad };
-        let marks = if *bad { "!" } else { "" };
-        format!("{}{marks}", flit.hex(family.width()))
-    };
-    let mut shown: Vec<String> = flits.iter().take(SHOWN).map(text).collect();
-    if flits.len() > SHOWN {
-        shown.push("..".to_string());
-        shown.extend(flits.last().map(text));
-    }
-    format!("{} flits [{}]", flits.len(), shown.join(" "))
-}
-
-fn epoch_text(index: usize, epoch: &Epoch) -> String {
-    let Epoch { faulty, tapped, low, messages } = epoch;
-    let tapped = if tapped.is_empty() { String::new() } else { format!(", tapped {tapped:?}") };
-    let messages = messages.len();
-    format!(
-        "epoch {index}: {messages} messages, faulty {faulty:?}{tapped}, back-pressure {low}/256"
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use teecast_spec::HypercubeSpec;
 
     use super::*;
     use crate::scenario::{Scenario, stimulus};
-    use crate::trace::{SeenEpoch, Violation};
+    use crate::trace::{SeenFrame, Violation};
 
     const N: u32 = 3;
 
