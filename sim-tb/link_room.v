@@ -1,14 +1,16 @@
 // Remembers what may still start on a link of a HARTS router.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: credit_i[c] makes room for one packet of class c, a started packet takes it.
+// Contract: credit_i[c], or a bit that lies CLASSES above it, makes room for one packet of class c,
+//   a started packet takes it; of room for more packets this bench makes no use.
 //   may_start_o: a packet of class next_class_i may start in the next cycle. Class CLASSES stands
 //   for headers that no packet has: they take no room, but wait for the first credit after reset.
 `default_nettype none
 
 module link_room #(
   parameter CLASSES = 3,
-  parameter CLASS_BITS = 2
+  parameter CLASS_BITS = 2,
+  parameter CREDITS = CLASSES
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -16,10 +18,11 @@ module link_room #(
   output wire may_start_o,
   input  wire start_i,
   input  wire [CLASS_BITS-1:0] class_i,
-  input  wire [CLASSES-1:0] credit_i
+  input  wire [CREDITS-1:0] credit_i
 );
   // Bit CLASSES: there was a credit.
   reg [CLASSES:0] room_q, room;
+  reg [CLASSES-1:0] come;
   integer c;
 
   always @* begin
@@ -28,11 +31,15 @@ module link_room #(
       if (start_i && {{32-CLASS_BITS{1'b0}}, class_i} == c) room[c] = 1'b0;
     end
   end
+  always @* begin
+    come = {CLASSES{1'b0}};
+    for (c = 0; c < CREDITS; c = c + CLASSES) come = come | credit_i[c+:CLASSES];
+  end
   assign may_start_o = room[next_class_i];
 
   always @(posedge clk_i) begin
     if (!rst_ni) room_q <= {CLASSES+1{1'b0}};
-    else room_q <= room | {|credit_i, credit_i};
+    else room_q <= room | {|credit_i, come};
   end
 endmodule
 

@@ -52,8 +52,11 @@ fn the_receivers_with_packets_of_all_kinds() {
 #[test]
 fn stored_packets_outlast_a_slow_processor() {
     // Links bring the next packet of a class as soon as its buffer is given back.
-    let mesh = Hexmesh { spec: HartsSpec { max_data: 4, ..HartsSpec::new(2) }, tapped: false };
-    let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
-    stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
-    play_stimulus(&mesh, emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);
+    for interconnect in Interconnect::ALL {
+        let spec = HartsSpec { interconnect, max_data: 4, ..HartsSpec::new(2) };
+        let mesh = Hexmesh { spec, tapped: false };
+        let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
+        stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
+        play_stimulus(&mesh, emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);
+    }
 }

@@ -79,6 +79,9 @@ pub struct Context<'a> {
     twice_low: u32,
     classes: u32,
     class_bits: u32,
+    per_class: u32,
+    buffers: u32,
+    buffer_bits: u32,
     step_bases: Vec<(u32, u32)>,
     silence: u32,
     silence_bits: u32,
@@ -132,13 +135,14 @@ impl<'a> Context<'a> {
         let bus = spec.interconnect == Interconnect::Bus;
         let vote = spec.reception == Reception::Vote;
         let classes = spec.classes();
+        let buffers = classes * spec.buffers_per_class();
         let flit_time = if bus { BUS_FRAME } else { 1 };
         let silence = SILENCE * flit_time;
         // The bus has one unit with the slots of all, the crossbar one for each in-link.
         let units = if bus { 1 } else { 7 };
-        let link_slots = if bus { 6 * classes + OWN_SLOTS } else { classes };
-        // A pitch of two or more keeps an address wider than a slot.
-        let pitch = spec.max_data.max(2);
+        let link_slots = if bus { 6 * buffers + OWN_SLOTS } else { buffers };
+        // A pitch of two or more keeps an address wider than a slot, an even one a flit in its bank.
+        let pitch = spec.max_data.max(2).next_multiple_of(2);
         let (link_depth, own_depth) = (link_slots * pitch, OWN_SLOTS * pitch);
         // One copy of each group, of which there are at most as many as in-links.
         let vote_depth = spec.open_messages * DIRECTIONS * pitch;
@@ -189,6 +193,9 @@ impl<'a> Context<'a> {
             twice_low: (2 * n - 2) % (1 << tag),
             classes,
             class_bits: index_bits(classes),
+            per_class: spec.buffers_per_class(),
+            buffers,
+            buffer_bits: index_bits(buffers),
             step_bases: vec![(1, n - 1), (2, 2 * (n - 1)), (3, 3 * (n - 1) - 1)],
             silence,
             silence_bits: index_bits(silence),
@@ -208,7 +215,7 @@ impl<'a> Context<'a> {
             link_slot_bits: index_bits(link_slots),
             link_depth,
             link_address_bits: index_bits(link_depth),
-            slot_bases: (0..7).map(|lane| lane * classes).collect(),
+            slot_bases: (0..7).map(|lane| lane * buffers).collect(),
             row_word: if bus { word + 3 } else { word },
             row_bits: 6 * (dist + 5),
             expected: if spec.filter { expected::tables(spec) } else { Vec::new() },
@@ -346,6 +353,7 @@ modules! {
     RelayEngine "harts/harts_relay_engine.v" if |_, _| true;
     SlotTable "harts/harts_slot_table.v" if |_, _| true;
     PacketMemory "harts/harts_packet_memory.v" if |c, _| c.max_data > 0;
+    PacketBanks "harts/harts_packet_banks.v" if |c, _| c.max_data > 0 && !c.bus;
     Sender "harts/harts_sender.v" if |_, _| true;
     Deliverer "harts/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/harts_buffer_unit.v" if |_, _| true;

@@ -6,7 +6,7 @@ use teecast_spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
 use super::bundle::{RtlBundle, RtlFile};
 use super::harts;
 use super::header::Header;
-use super::names::index_bits;
+use super::names::{extend, index_bits};
 
 /// The hand-written parts: path and text, in the order of the file list.
 const PARTS: [(&str, &str); 10] = [
@@ -51,6 +51,8 @@ struct MeshBench<'a> {
     w: u32,
     /// Buffer classes of a link.
     classes: u32,
+    /// Buffers behind a link, each with its credit.
+    buffers: u32,
     /// Bits of a class, and of one more value for no class.
     class_bits: u32,
     /// Name of the network under test, prefix included.
@@ -77,6 +79,11 @@ struct UnitBench<'a> {
     id: u32,
     classes: u32,
     class_bits: u32,
+    /// Buffers of an in-link.
+    buffers: u32,
+    buffer_bits: u32,
+    /// The class of a link, as wide as the number of a buffer.
+    link_class: String,
     /// Bits of a class or none.
     played_class_bits: u32,
     /// Bits of the longest header on a link.
@@ -185,6 +192,7 @@ fn of_cube(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
 /// Emits the testbenches of single modules of a mesh's router.
 fn of_mesh_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
+    let buffers = spec.classes() * spec.buffers_per_class();
     let bench = UnitBench {
         header,
         p,
@@ -194,6 +202,9 @@ fn of_mesh_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
         id: spec.node_bits(),
         classes: spec.classes(),
         class_bits: index_bits(spec.classes()),
+        buffers,
+        buffer_bits: index_bits(buffers),
+        link_class: extend("class_q", index_bits(spec.classes()), index_bits(buffers)),
         played_class_bits: index_bits(spec.classes() + 1),
         word: spec.broadcast_bits().max(spec.regular_bits()),
         bus: spec.interconnect == Interconnect::Bus,
@@ -225,6 +236,7 @@ fn of_mesh(spec: &HartsSpec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlF
             nodes: spec.nodes(),
             w: spec.width,
             classes: spec.classes(),
+            buffers: spec.classes() * spec.buffers_per_class(),
             class_bits: index_bits(spec.classes() + 1),
             network: network.clone(),
             tapped,

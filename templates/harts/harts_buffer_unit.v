@@ -5,7 +5,7 @@
 {%- if c.bus %}
 //   Slots of in-link d are d*{{ c.classes }} + class, those of the processor the last {{ c.own_slots }}.
 {%- else %}
-//   Slots of an in-link are its classes; the processor, origin 6, has {{ c.own_slots }}.
+//   Slots of an in-link are its buffers; the processor, origin 6, has {{ c.own_slots }}.
 {%- endif %}
 // Latency and state: rows and flits can be read one cycle after they came; a flag of each kind for
 //   each slot.
@@ -168,26 +168,21 @@ module {{ c.p }}harts_buffer_unit #(
   );
 {%- if c.max_data > 0 %}
 
-  // Packet memory: one read port{% if c.bus %}; the sender's flit must be there for its bus slot.{% else %}, shared flit by flit.{% endif %}
+  // Packet memory{% if c.bus %}: one read port; the sender's flit must be there for its bus slot{% endif %}.
   wire send_read, deliver_read;
   wire [{{ c.offset_bits - 1 }}:0] send_offset, deliver_offset;
-{%- if c.bus %}
-  wire send_turn = send_read;
-{%- else %}
-  reg sent_last_q;
-  wire send_turn = send_read && !(deliver_read && sent_last_q);
-  always @(posedge clk_i) sent_last_q <= send_turn;
-{%- endif %}
-  wire deliver_turn = deliver_read && !send_turn;
-  wire [SLOT-1:0] read_slot = send_turn ? send_slot : deliver_slot;
-  wire [{{ c.offset_bits - 1 }}:0] read_offset = send_turn ? send_offset : deliver_offset;
+  wire deliver_turn;
   localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.pitch }};
   wire [ADDRESS-1:0] write_address = { {(ADDRESS-SLOT){1'b0}}, store_slot_i} * PITCH_FLITS +
       { {(ADDRESS-{{ c.place_bits }}){1'b0}}, store_offset_i[{{ c.place_bits - 1 }}:0]};
-  wire [ADDRESS-1:0] read_address = { {(ADDRESS-SLOT){1'b0}}, read_slot} * PITCH_FLITS +
-      { {(ADDRESS-{{ c.place_bits }}){1'b0}}, read_offset[{{ c.place_bits - 1 }}:0]};
-  wire unused_offset = &{1'b0, read_offset};
-  wire [{{ c.w - 1 }}:0] read_data;
+  wire [ADDRESS-1:0] send_address = { {(ADDRESS-SLOT){1'b0}}, send_slot} * PITCH_FLITS +
+      { {(ADDRESS-{{ c.place_bits }}){1'b0}}, send_offset[{{ c.place_bits - 1 }}:0]};
+  wire [ADDRESS-1:0] deliver_address = { {(ADDRESS-SLOT){1'b0}}, deliver_slot} * PITCH_FLITS +
+      { {(ADDRESS-{{ c.place_bits }}){1'b0}}, deliver_offset[{{ c.place_bits - 1 }}:0]};
+  wire unused_offset = &{1'b0, send_offset, deliver_offset};
+  wire [{{ c.w - 1 }}:0] send_data;
+{%- if c.bus %}
+  assign deliver_turn = deliver_read && !send_read;
   {{ c.p }}harts_packet_memory #(
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
@@ -196,11 +191,29 @@ module {{ c.p }}harts_buffer_unit #(
     .write_i(store_write_i),
     .write_address_i(write_address),
     .write_data_i(store_data_i),
-    .read_i(send_turn || deliver_turn),
-    .address_i(read_address),
-    .data_o(read_data)
+    .read_i(send_read || deliver_turn),
+    .address_i(send_read ? send_address : deliver_address),
+    .data_o(send_data)
   );
-  assign delivery_data_o = read_data;
+  assign delivery_data_o = send_data;
+{%- else %}
+  {{ c.p }}harts_packet_banks #(
+    .DEPTH(DEPTH),
+    .ADDRESS(ADDRESS)
+  ) u_memory (
+    .clk_i(clk_i),
+    .write_i(store_write_i),
+    .write_address_i(write_address),
+    .write_data_i(store_data_i),
+    .send_read_i(send_read),
+    .send_address_i(send_address),
+    .send_data_o(send_data),
+    .deliver_read_i(deliver_read),
+    .deliver_grant_o(deliver_turn),
+    .deliver_address_i(deliver_address),
+    .deliver_data_o(delivery_data_o)
+  );
+{%- endif %}
 {%- endif %}
 
   {{ c.p }}harts_sender #(
@@ -242,8 +255,7 @@ module {{ c.p }}harts_buffer_unit #(
     .bad_o(bad_o){% if c.max_data > 0 %},
     .read_o(send_read),
     .read_offset_o(send_offset),
-    .read_grant_i(send_turn),
-    .read_data_i(read_data){% endif %}
+    .read_data_i(send_data){% endif %}
   );
 
   {{ c.p }}harts_deliverer #(

@@ -30,7 +30,7 @@ module {{ c.p }}harts_bus (
   input  wire [6:0] store_end_i,
   input  wire [6:0] store_bad_i,
   input  wire [6:0] store_deliver_i,
-  input  wire [{{ 7 * c.class_bits - 1 }}:0] store_class_i,
+  input  wire [{{ 7 * c.buffer_bits - 1 }}:0] store_buffer_i,
   input  wire [{{ 7 * c.word - 1 }}:0] store_word_i,
   output wire store_begin_o,
 {%- if c.max_data > 0 %}
@@ -47,7 +47,7 @@ module {{ c.p }}harts_bus (
 );
   localparam W = {{ c.w }};
   localparam WORD = {{ c.word }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam BUFFER = {{ c.buffer_bits }};
 {%- if c.max_data > 0 %}
   localparam OFFSET = {{ c.offset_bits }};
 {%- endif %}
@@ -61,7 +61,7 @@ module {{ c.p }}harts_bus (
 
   reg [W-1:0] data;
   reg [WORD-1:0] word;
-  reg [CLASS-1:0] class_of_slot;
+  reg [BUFFER-1:0] buffer;
   reg [2:0] origin;
 {%- if c.max_data > 0 %}
   reg [OFFSET-1:0] offset;
@@ -70,7 +70,7 @@ module {{ c.p }}harts_bus (
   always @* begin
     data = {W{1'b0}};
     word = {WORD{1'b0}};
-    class_of_slot = {CLASS{1'b0}};
+    buffer = {BUFFER{1'b0}};
     origin = 3'd0;
 {%- if c.max_data > 0 %}
     offset = {OFFSET{1'b0}};
@@ -79,7 +79,7 @@ module {{ c.p }}harts_bus (
       if (slot_q[i]) begin
         data = data | data_i[i*W+:W];
         word = word | store_word_i[i*WORD+:WORD];
-        class_of_slot = class_of_slot | store_class_i[i*CLASS+:CLASS];
+        buffer = buffer | store_buffer_i[i*BUFFER+:BUFFER];
         origin = origin | i[2:0];
 {%- if c.max_data > 0 %}
         offset = offset | store_offset_i[i*OFFSET+:OFFSET];
@@ -113,7 +113,7 @@ module {{ c.p }}harts_bus (
   assign store_bad_o = |(slot_q & store_bad_i);
   assign store_deliver_o = |(slot_q & store_deliver_i);
   assign store_origin_o = origin;
-  assign store_slot_o = first_slot + {{ c.extend("class_of_slot", c.class_bits, c.link_slot_bits) }};
+  assign store_slot_o = first_slot + {{ c.extend("buffer", c.buffer_bits, c.link_slot_bits) }};
   assign store_word_o = word;
 {%- if c.max_data > 0 %}
   assign store_write_o = |store_write_i;

@@ -2,9 +2,9 @@
 // Contract: joined by a {{ c.joint }}. Link d brings what travels in direction d in (link_*_i) and out
 //   (link_*_o). A link has no ready: flits come when they come, with last on the last flit of a
 //   packet and, with it, bad.
-//   Side band: credit_o[d*CLASSES+c] = 1 for a cycle allows one whole packet of class c on in-link
-//   d, and the class follows from the header (harts_class); every class is allowed once after
-//   reset.
+//   Side band: credit_o[d*BUFFERS+b] = 1 for a cycle allows one whole packet on in-link d, of class
+//   b{% if c.per_class > 1 %} modulo CLASSES{% endif %}; the class follows from the header (harts_class). Every buffer is allowed
+//   once after reset.
 {%- if c.bus %}
 //   Flits come a flit time of seven cycles apart or more{% if c.gap > 0 %}, and packets two of them{% endif %}.
 {%- else %}
@@ -36,12 +36,12 @@ module {{ c.p }}harts_router (
   input  wire [5:0] link_valid_i,
   input  wire [5:0] link_last_i,
   input  wire [5:0] link_bad_i,
-  output wire [{{ 6 * c.classes - 1 }}:0] credit_o,
+  output wire [{{ 6 * c.buffers - 1 }}:0] credit_o,
   output wire [{{ 6 * c.w - 1 }}:0] link_data_o,
   output wire [5:0] link_valid_o,
   output wire [5:0] link_last_o,
   output wire [5:0] link_bad_o,
-  input  wire [{{ 6 * c.classes - 1 }}:0] credit_i,
+  input  wire [{{ 6 * c.buffers - 1 }}:0] credit_i,
   // Reports
   output wire [5:0] link_start_o,
   output wire event_valid_o,
@@ -50,6 +50,8 @@ module {{ c.p }}harts_router (
   localparam W = {{ c.w }};
   localparam CLASS = {{ c.class_bits }};
   localparam CLASSES = {{ c.classes }};
+  localparam BUFFER = {{ c.buffer_bits }};
+  localparam BUFFERS = {{ c.buffers }};
   localparam WORD = {{ c.word }};
   localparam SOURCES = {{ c.sources }};
   localparam UNITS = {{ c.units }};
@@ -58,7 +60,6 @@ module {{ c.p }}harts_router (
 {%- endif %}
 {%- if !c.bus %}
   localparam HEAD = {{ c.delivery_bits }};
-  localparam LINK_SLOT = {{ c.link_slot_bits }};
 {%- endif %}
 
   // Sources (receivers 0 to 5, then the senders) and transmitters: bit s*6+t, gathered as
@@ -76,9 +77,9 @@ module {{ c.p }}harts_router (
 
   // Packets to the store: receivers, then the injector.
   wire [6:0] store_begin, store_end, store_bad, store_deliver;
-  wire [7*CLASS-1:0] store_class;
+  wire [7*BUFFER-1:0] store_buffer;
   wire [7*WORD-1:0] store_word;
-  wire [6*CLASSES-1:0] free;
+  wire [6*BUFFERS-1:0] free;
   wire [{{ c.own_slots - 1 }}:0] own_free;
 {%- if c.max_data > 0 %}
   wire [6:0] store_write;
@@ -106,7 +107,7 @@ module {{ c.p }}harts_router (
         .link_valid_i(link_valid_i[d]),
         .link_last_i(link_last_i[d]),
         .link_bad_i(link_bad_i[d]),
-        .credit_o(credit_o[d*CLASSES+:CLASSES]),
+        .credit_o(credit_o[d*BUFFERS+:BUFFERS]),
         .idle_i(idle),
         .room_i(room),
         .request_o(request[d*6+:6]),
@@ -128,9 +129,9 @@ module {{ c.p }}harts_router (
         .store_end_o(store_end[d]),
         .store_bad_o(store_bad[d]),
         .store_deliver_o(store_deliver[d]),
-        .store_class_o(store_class[d*CLASS+:CLASS]),
+        .store_buffer_o(store_buffer[d*BUFFER+:BUFFER]),
         .store_word_o(store_word[d*WORD+:WORD]),
-        .free_i(free[d*CLASSES+:CLASSES]),
+        .free_i(free[d*BUFFERS+:BUFFERS]),
         .event_valid_o(event_valid[d]),
         .event_code_o(event_code[4*d+:4])
       );
@@ -166,13 +167,13 @@ module {{ c.p }}harts_router (
         .link_last_o(link_last_o[d]),
         .link_bad_o(link_bad_o[d]),
         .link_start_o(link_start_o[d]),
-        .credit_i(credit_i[d*CLASSES+:CLASSES])
+        .credit_i(credit_i[d*BUFFERS+:BUFFERS])
       );
     end
   endgenerate
 
   wire own_slot;
-  assign store_class[6*CLASS+:CLASS] = {{ c.extend("own_slot", 1, c.class_bits) }};
+  assign store_buffer[6*BUFFER+:BUFFER] = {{ c.extend("own_slot", 1, c.buffer_bits) }};
   assign store_bad[6] = 1'b0;
   {{ c.p }}harts_injector u_injector (
     .clk_i(clk_i),
@@ -244,7 +245,7 @@ module {{ c.p }}harts_router (
     .store_end_i(store_end),
     .store_bad_i(store_bad),
     .store_deliver_i(store_deliver),
-    .store_class_i(store_class),
+    .store_buffer_i(store_buffer),
     .store_word_i(store_word),
     .store_begin_o(begins),
 {%- if c.max_data > 0 %}
@@ -321,13 +322,13 @@ module {{ c.p }}harts_router (
   generate
     for (s = 0; s < UNITS; s = s + 1) begin : gen_store
       localparam [2:0] ORIGIN = s;
-      localparam SLOTS = s < 6 ? CLASSES : {{ c.own_slots }};
-      localparam SLOT = s < 6 ? LINK_SLOT : 1;
+      localparam SLOTS = s < 6 ? BUFFERS : {{ c.own_slots }};
+      localparam SLOT = s < 6 ? BUFFER : 1;
       wire [SLOTS-1:0] unit_free;
       if (s < 6) begin : gen_link
-        assign free[s*CLASSES+:CLASSES] = unit_free;
+        assign free[s*BUFFERS+:BUFFERS] = unit_free;
       end else begin : gen_processor
-        wire unused_class = &{1'b0, store_class[s*CLASS+:CLASS]};
+        wire unused_buffer = &{1'b0, store_buffer[s*BUFFER+:BUFFER]};
         assign own_free = unit_free;
       end
       {{ c.p }}harts_buffer_unit #(
@@ -349,7 +350,7 @@ module {{ c.p }}harts_router (
         .store_end_i(store_end[s]),
         .store_bad_i(store_bad[s]),
         .store_deliver_i(store_deliver[s]),
-        .store_slot_i(store_class[s*CLASS+:SLOT]),
+        .store_slot_i(store_buffer[s*BUFFER+:SLOT]),
         .store_word_i(store_word[s*WORD+:WORD]),
         .free_o(unit_free),
         .idle_i(idle),

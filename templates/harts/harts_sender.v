@@ -50,7 +50,6 @@ module {{ c.p }}harts_sender #(
   // Packet memory
   output wire read_o,
   output wire [{{ c.offset_bits - 1 }}:0] read_offset_o,
-  input  wire read_grant_i,
   input  wire [{{ c.w - 1 }}:0] read_data_i{% endif %}
 );
   localparam CLASS = {{ c.class_bits }};
@@ -62,7 +61,9 @@ module {{ c.p }}harts_sender #(
 
   // The next slot.
   wire [SLOTS-1:0] pick;
-  wire picks = state_q == PICK && (|pending_i);
+  wire nothing_due, nothing_free;
+  wire passes_over = state_q == ASK && nothing_free && !nothing_due;
+  wire picks = (state_q == PICK || passes_over) && (|pending_i);
   {{ c.p }}turn #(
     .WIDTH(SLOTS)
   ) u_turn (
@@ -226,14 +227,24 @@ module {{ c.p }}harts_sender #(
   assign last_o = ends;
   assign bad_o = ends && bad_q;
 
-  wire nothing_due = due == 6'd0;
+  assign nothing_due = due == 6'd0;
+  assign nothing_free = choice == 6'd0;
+  // A regular packet goes once, a broadcast to all directions that are due.
+  wire all_sent = !broadcast || (due & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
-  assign drop_o = state_q == ASK && nothing_due;
-  assign unroutable_o = drop_o && !broadcast && toward != 6'd0 && healthy == 6'd0;
-  assign sent_write_o = ends;
-  assign sent_o = broadcast ? sent_q | choice_q : 6'h3f;
+{%- if c.bus %}
+  assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
+{%- else %}
+  // Nothing holds up what is granted, so that the next packet in its slot comes behind its reads: a
+  // regular packet leaves the slot at once. Of a broadcast the row has still to be written.
+  wire goes = state_q == REQUEST && grant_i != 6'd0 && !broadcast;
+  assign drop_o = (state_q == ASK && nothing_due) || goes || (ends && broadcast && all_sent);
+{%- endif %}
+  assign unroutable_o = state_q == ASK && !broadcast && toward != 6'd0 && healthy == 6'd0;
+  assign sent_write_o = ends && broadcast;
+  assign sent_o = sent_q | choice_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -242,7 +253,7 @@ module {{ c.p }}harts_sender #(
       case (state_q)
         PICK: if (picks) state_q <= LOOK;
         LOOK: state_q <= ASK;
-        ASK: state_q <= choice == 6'd0 ? PICK : REQUEST;
+        ASK: state_q <= picks ? LOOK : nothing_free ? PICK : REQUEST;
         REQUEST: state_q <= grant_i == 6'd0 ? PICK : SEND;
         SEND: if (ends) state_q <= PICK;
         default: state_q <= PICK;
@@ -283,7 +294,7 @@ module {{ c.p }}harts_sender #(
 {%- endif %}
     end
 {%- if c.max_data > 0 %}
-    if (read_grant_i) begin
+    if (read_o) begin
       offset_q <= offset_q + {{ c.offset_bits }}'d1;
       last_q <= next_last;
     end
@@ -293,7 +304,7 @@ module {{ c.p }}harts_sender #(
 
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= read_grant_i;
+    else valid_q <= read_o;
   end
 {%- endif %}
 endmodule

@@ -3,7 +3,7 @@
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
 //   packets (the bits above) have turns. The owner keeps the link until its last flit; a receiver
 //   that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits behind the
-//   link.
+//   link; credit_i[c]{% if c.per_class > 1 %} and credit_i[CLASSES+c] make{% else %} makes{% endif %} such room.
 {%- if c.bus %}
 //   Flits of one source are a flit time apart, by its bus slot. Another source has to wait until
 //   its first flit comes so late, too{% if c.gap > 0 %}, and every packet leaves one flit time free before it{% endif %}: what
@@ -37,7 +37,7 @@ module {{ c.p }}harts_transmitter (
   output wire link_last_o,
   output wire link_bad_o,
   output wire link_start_o,
-  input  wire [{{ c.classes - 1 }}:0] credit_i
+  input  wire [{{ c.buffers - 1 }}:0] credit_i
 );
   localparam SOURCES = {{ c.sources }};
   localparam UNITS = {{ c.units }};
@@ -145,9 +145,27 @@ module {{ c.p }}harts_transmitter (
   always @* begin
     for (i = 0; i < CLASSES; i = i + 1) taken[i] = move_i && !begun_q && class_q == i[CLASS-1:0];
   end
+
+{%- if c.per_class > 1 %}
+  // Room for one packet, and for one more.
+  reg [CLASSES-1:0] more_q;
+  wire [CLASSES-1:0] left = room_q & (more_q | ~taken);
+  wire [CLASSES-1:0] come = credit_i[CLASSES-1:0] | credit_i[2*CLASSES-1:CLASSES];
+  wire [CLASSES-1:0] both_come = credit_i[CLASSES-1:0] & credit_i[2*CLASSES-1:CLASSES];
+{%- endif %}
   always @(posedge clk_i) begin
+{%- if c.per_class > 1 %}
+    if (!rst_ni || faulty_i) begin
+      room_q <= {CLASSES{1'b0}};
+      more_q <= {CLASSES{1'b0}};
+    end else begin
+      room_q <= left | come;
+      more_q <= (more_q & ~taken) | (left & come) | both_come;
+    end
+{%- else %}
     if (!rst_ni || faulty_i) room_q <= {CLASSES{1'b0}};
     else room_q <= (room_q & ~taken) | credit_i;
+{%- endif %}
   end
   assign room_o = room_q;
 

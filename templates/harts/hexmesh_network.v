@@ -29,7 +29,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
   input  wire [{{ c.nodes * 6 - 1 }}:0] tap_valid_i,
   input  wire [{{ c.nodes * 6 - 1 }}:0] tap_last_i,
   input  wire [{{ c.nodes * 6 - 1 }}:0] tap_bad_i,
-  output wire [{{ c.nodes * 6 * c.classes - 1 }}:0] tap_credit_o,
+  output wire [{{ c.nodes * 6 * c.buffers - 1 }}:0] tap_credit_o,
 {%- endif %}
   output wire [{{ c.nodes * 6 - 1 }}:0] link_start_o,
   output wire [{{ c.nodes - 1 }}:0] event_valid_o,
@@ -38,7 +38,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
   localparam NODES = {{ c.nodes }};
   localparam W = {{ c.w }};
   localparam ID = {{ c.id }};
-  localparam CLASSES = {{ c.classes }};
+  localparam CREDITS = {{ c.buffers }};
   // What a node number grows by in directions 0, 1 and 2; 3, 4 and 5 lead back.
   localparam OFFSET1 = {{ 3 * c.n - 1 }};
   localparam OFFSET2 = {{ 3 * c.n - 2 }};
@@ -46,7 +46,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
   // Link (v, d) is slice v*6+d: flits as they leave node v, credits as they come back to it.
   wire [NODES*6*W-1:0] link_data;
   wire [NODES*6-1:0] link_valid, link_last, link_bad;
-  wire [NODES*6*CLASSES-1:0] link_credit;
+  wire [NODES*6*CREDITS-1:0] link_credit;
 {%- if tapped %}
   assign tap_credit_o = link_credit;
 {%- endif %}
@@ -57,7 +57,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
       localparam [ID-1:0] ADDRESS = v;
       wire [6*W-1:0] in_data, out_data;
       wire [5:0] in_valid, in_last, in_bad, out_valid, out_last, out_bad, faulty;
-      wire [6*CLASSES-1:0] in_credit, out_credit;
+      wire [6*CREDITS-1:0] in_credit, out_credit;
 
       for (d = 0; d < 6; d = d + 1) begin : gen_link
         localparam STEP = d % 3 == 0 ? 1 : d % 3 == 1 ? OFFSET1 : OFFSET2;
@@ -68,7 +68,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
         assign in_valid[d] = link_valid[PEER];
         assign in_last[d] = link_last[PEER];
         assign in_bad[d] = link_bad[PEER];
-        assign link_credit[PEER*CLASSES+:CLASSES] = in_credit[d*CLASSES+:CLASSES];
+        assign link_credit[PEER*CREDITS+:CREDITS] = in_credit[d*CREDITS+:CREDITS];
         assign faulty[d] = faulty_i[AHEAD];
       end
 {% if tapped %}
@@ -78,13 +78,13 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
       assign link_valid[v*6+:6] = tapped ? tap_valid_i[v*6+:6] : out_valid;
       assign link_last[v*6+:6] = tapped ? tap_last_i[v*6+:6] : out_last;
       assign link_bad[v*6+:6] = tapped ? tap_bad_i[v*6+:6] : out_bad;
-      assign out_credit = link_credit[v*6*CLASSES+:6*CLASSES] | {6*CLASSES{tapped}};
+      assign out_credit = link_credit[v*6*CREDITS+:6*CREDITS] | {6*CREDITS{tapped}};
 {%- else %}
       assign link_data[v*6*W+:6*W] = out_data;
       assign link_valid[v*6+:6] = out_valid;
       assign link_last[v*6+:6] = out_last;
       assign link_bad[v*6+:6] = out_bad;
-      assign out_credit = link_credit[v*6*CLASSES+:6*CLASSES];
+      assign out_credit = link_credit[v*6*CREDITS+:6*CREDITS];
 {%- endif %}
 
       {{ c.p }}harts_router u_router (

@@ -1,7 +1,7 @@
 {{ c.banner("Testbench of the receivers: one of the six gets packets, asks for links and stores.") }}
 // Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes
 //   <+trace>, where node d is transmitter d, with the class above the data, and node 6 the store:
-//   the header as one word, the data, {delivery is due, class} above. Events are those of node 6,
+//   the header as one word, the data, {delivery is due, buffer} above. Events are those of node 6,
 //   accepted packets of node 0. Above the data bits a played flit has {hold, free transmitters,
 //   faulty neighbours, direction, local address, class, the link falls silent, bad}, of which all
 //   before the class are those of the epoch. A transmitter that is not free is busy (even
@@ -15,13 +15,15 @@ module harts_receiver_tb;
   localparam ID = {{ c.id }};
   localparam CLASSES = {{ c.classes }};
   localparam CLASS = {{ c.class_bits }};
+  localparam BUFFERS = {{ c.buffers }};
+  localparam BUFFER = {{ c.buffer_bits }};
   // Bits of a class or none, of a stored header, and of what a recorded flit carries.
   localparam PLAYED_CLASS = {{ c.played_class_bits }};
   localparam WORD = {{ c.word }};
   localparam PAYLOAD = WORD > W ? WORD : W;
   localparam PLACE = ID + 16;
   localparam PLAYED = W + 2 + PLAYED_CLASS + PLACE;
-  localparam SEEN = PAYLOAD + CLASS + 1;
+  localparam SEEN = PAYLOAD + BUFFER + 1;
   localparam [PLAYED_CLASS-1:0] NO_CLASS = CLASSES;
   localparam [CLASSES-1:0] CLASS_0 = 1;
 {%- if c.data %}
@@ -70,7 +72,7 @@ module harts_receiver_tb;
   wire hold = place_q[ID+15];
 
   wire valid, last, start, may_start;
-  wire [CLASSES-1:0] credit;
+  wire [BUFFERS-1:0] credit;
   {{ c.p }}frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
@@ -86,7 +88,7 @@ module harts_receiver_tb;
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS)) u_link_room (
+  {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(hold ? NO_CLASS : next[W+2+:PLAYED_CLASS]),
@@ -102,9 +104,10 @@ module harts_receiver_tb;
 {%- endif %}
 
   // What the receiver of the epoch shows.
-  wire [6*CLASSES-1:0] all_credit;
+  wire [6*BUFFERS-1:0] all_credit;
   wire [35:0] all_request;
-  wire [6*CLASS-1:0] all_class, all_store_class;
+  wire [6*CLASS-1:0] all_class;
+  wire [6*BUFFER-1:0] all_store_buffer;
   wire [5:0] all_move, all_last, all_bad, all_begin, all_end, all_store_bad, all_deliver, all_event;
   wire [6*W-1:0] all_data;
   wire [6*WORD-1:0] all_word;
@@ -118,10 +121,10 @@ module harts_receiver_tb;
 {%- else %}
   wire store_write = 1'b0;
 {%- endif %}
-  assign credit = all_credit[direction*CLASSES+:CLASSES];
+  assign credit = all_credit[direction*BUFFERS+:BUFFERS];
   wire [5:0] request = all_request[direction*6+:6];
   wire [CLASS-1:0] link_class = all_class[direction*CLASS+:CLASS];
-  wire [CLASS-1:0] store_class = all_store_class[direction*CLASS+:CLASS];
+  wire [BUFFER-1:0] store_buffer = all_store_buffer[direction*BUFFER+:BUFFER];
   wire move = all_move[direction];
   wire [W-1:0] data = all_data[direction*W+:W];
   wire store_begin = all_begin[direction];
@@ -139,10 +142,10 @@ module harts_receiver_tb;
   end
 
   // A stored packet leaves after a while; one that is held, when no more come.
-  reg [CLASSES-1:0] full_q;
+  reg [BUFFERS-1:0] full_q;
   reg [6:0] rest_q;
   wire leaves;
-  wire [CLASSES-1:0] free = leaves && (!hold || rest_q[6]) ? full_q : {CLASSES{1'b0}};
+  wire [BUFFERS-1:0] free = leaves && (!hold || rest_q[6]) ? full_q : {BUFFERS{1'b0}};
   {{ c.p }}back_pressure u_leaves (
     .clk_i(clk),
     .rst_ni(rst_n),
@@ -154,9 +157,9 @@ module harts_receiver_tb;
   always @(posedge clk) begin
     if (!rst_n || pending) rest_q <= 7'd0;
     else if (!rest_q[6]) rest_q <= rest_q + 7'd1;
-    for (s = 0; s < CLASSES; s = s + 1) begin
+    for (s = 0; s < BUFFERS; s = s + 1) begin
       full_q[s] <= rst_n && ((full_q[s] && !free[s]) ||
-          (store_end && store_class == s[CLASS-1:0]));
+          (store_end && store_buffer == s[BUFFER-1:0]));
     end
   end
 
@@ -171,7 +174,7 @@ module harts_receiver_tb;
       wire here = direction == d;
       assign idle[d] = (available[d] || d % 2 != 0) && !taken_q[d];
       assign room[d*CLASSES+:CLASSES] = available[d] || d % 2 == 0 ? wanted : ~wanted;
-      assign seen[d*SEEN+:SEEN] = {1'b0, class_q, {PAYLOAD{1'b0}}} |
+      assign seen[d*SEEN+:SEEN] = {1'b0, {{ c.link_class }}, {PAYLOAD{1'b0}}} |
           { {(SEEN-W){1'b0}}, data};
       assign seen_valid[d] = move && taken_q[d];
       assign seen_last[d] = all_last[direction];
@@ -186,7 +189,7 @@ module harts_receiver_tb;
         .link_valid_i(valid && here),
         .link_last_i(last && !played[W+1]),
         .link_bad_i(last && played[W] && !played[W+1]),
-        .credit_o(all_credit[d*CLASSES+:CLASSES]),
+        .credit_o(all_credit[d*BUFFERS+:BUFFERS]),
         .idle_i(idle),
         .room_i(room),
         .request_o(all_request[d*6+:6]),
@@ -208,9 +211,9 @@ module harts_receiver_tb;
         .store_end_o(all_end[d]),
         .store_bad_o(all_store_bad[d]),
         .store_deliver_o(all_deliver[d]),
-        .store_class_o(all_store_class[d*CLASS+:CLASS]),
+        .store_buffer_o(all_store_buffer[d*BUFFER+:BUFFER]),
         .store_word_o(all_word[d*WORD+:WORD]),
-        .free_i(here ? free : {CLASSES{1'b0}}),
+        .free_i(here ? free : {BUFFERS{1'b0}}),
         .event_valid_o(all_event[d]),
         .event_code_o(all_code[d*4+:4])
       );
@@ -221,7 +224,7 @@ module harts_receiver_tb;
   assign seen_last[6] = store_end;
   assign seen_bad[6] = store_end && all_store_bad[direction];
   assign seen[6*SEEN+:SEEN] =
-      {store_end && all_deliver[direction], store_class, {PAYLOAD{1'b0}}} |
+      {store_end && all_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
       (store_begin ? { {(SEEN-WORD){1'b0}}, all_word[direction*WORD+:WORD]} :
        store_write ? { {(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
 {%- if c.data %}

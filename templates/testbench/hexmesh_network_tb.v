@@ -13,6 +13,9 @@ module {{ c.network }}_tb;
   localparam W = {{ c.w }};
 {%- if c.tapped %}
   localparam CLASSES = {{ c.classes }};
+{%- if c.tapped %}
+  localparam CREDITS = {{ c.buffers }};
+{%- endif %}
   localparam CLASS = {{ c.class_bits }};
 {%- endif %}
 
@@ -30,7 +33,7 @@ module {{ c.network }}_tb;
 {%- if c.tapped %}
   wire [NODES*6*W-1:0] tap_data;
   wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending, tap_pausing;
-  wire [NODES*6*CLASSES-1:0] tap_credit;
+  wire [NODES*6*CREDITS-1:0] tap_credit;
 {%- endif %}
 
   {{ c.p }}clock_reset u_clock_reset (
@@ -156,14 +159,14 @@ module {{ c.network }}_tb;
           .pausing_o(tap_pausing[LINK])
         );
 
-        {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_room (
+        {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS), .CREDITS(CREDITS)) u_room (
           .clk_i(clk),
           .rst_ni(rst_n),
           .next_class_i(ahead[W+2+:CLASS]),
           .may_start_o(may_start),
           .start_i(begins),
           .class_i(played[W+2+:CLASS]),
-          .credit_i(tap_credit[LINK*CLASSES+:CLASSES])
+          .credit_i(tap_credit[LINK*CREDITS+:CREDITS])
         );
       end
 {%- endif %}

@@ -26,8 +26,10 @@ pub struct Derived {
     pub header_flits_delivery: u32,
     /// Flits of the largest packet on a link.
     pub packet_flits: u32,
-    /// Packet buffers of an in-link, one for each class.
+    /// Buffer classes of an in-link.
     pub classes: u32,
+    /// Packet buffers of an in-link for each class.
+    pub buffers_per_class: u32,
     /// Cycles in which a link carries one flit.
     pub flit_time_cycles: u32,
     /// Packet memory of one router.
@@ -37,7 +39,8 @@ pub struct Derived {
 impl Derived {
     /// Computes the numbers of a configuration.
     pub fn new(spec: &HartsSpec) -> Self {
-        let buffers = u64::from(DIRECTIONS * spec.classes() + OWN_SLOTS);
+        let of_links = DIRECTIONS * spec.classes() * spec.buffers_per_class();
+        let buffers = u64::from(of_links + OWN_SLOTS);
         Self {
             nodes: spec.nodes(),
             header_flits_broadcast: spec.header_flits(spec.broadcast_bits()),
@@ -46,6 +49,7 @@ impl Derived {
             header_flits_delivery: spec.header_flits(spec.delivery_bits()),
             packet_flits: spec.packet_flits(),
             classes: spec.classes(),
+            buffers_per_class: spec.buffers_per_class(),
             flit_time_cycles: if is_bus(spec) { BUS_FRAME } else { 1 },
             buffer_bits_per_router: buffers * u64::from(spec.max_data) * u64::from(spec.width),
         }

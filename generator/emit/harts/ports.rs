@@ -66,7 +66,7 @@ pub fn tops(c: &Context<'_>, spec: &HartsSpec) -> Vec<Top> {
         ports.push(port(&name("bad"), direction, 6, "bad packet, with last only"));
         let credit = if direction == Input { "credit_o" } else { "credit_i" };
         let meaning = "one cycle: a whole packet of this link and class may come";
-        ports.push(port(credit, opposite, 6 * c.classes, meaning));
+        ports.push(port(credit, opposite, 6 * c.buffers, meaning));
     }
     ports.extend(reports(1, "bit d: a packet starts on direction d, one cycle"));
     top("harts_router", "router of one node", ports);

@@ -210,6 +210,17 @@ impl HartsSpec {
         self.broadcast_classes() + self.regular_classes()
     }
 
+    /// Returns the packet buffers that an in-link has for each class.
+    ///
+    /// On a bus a packet leaves its buffer long before the next one can be in; over a crossbar two
+    /// let one fill while the other empties.
+    pub fn buffers_per_class(&self) -> u32 {
+        match self.interconnect {
+            Interconnect::Bus => 1,
+            Interconnect::Crossbar => 2,
+        }
+    }
+
     /// Returns the largest distance field on a link in a step, or `None` if no packet has the step.
     ///
     /// A step-3 packet is sent by a node that a step-2 packet has not ended at, so it has one hop

@@ -151,17 +151,17 @@ module harts_buffer_unit #(
   // Packet memory: one read port; the sender's flit must be there for its bus slot.
   wire send_read, deliver_read;
   wire [6:0] send_offset, deliver_offset;
-  wire send_turn = send_read;
-  wire deliver_turn = deliver_read && !send_turn;
-  wire [SLOT-1:0] read_slot = send_turn ? send_slot : deliver_slot;
-  wire [6:0] read_offset = send_turn ? send_offset : deliver_offset;
+  wire deliver_turn;
   localparam [ADDRESS-1:0] PITCH_FLITS = 64;
   wire [ADDRESS-1:0] write_address = { {(ADDRESS-SLOT){1'b0}}, store_slot_i} * PITCH_FLITS +
       { {(ADDRESS-6){1'b0}}, store_offset_i[5:0]};
-  wire [ADDRESS-1:0] read_address = { {(ADDRESS-SLOT){1'b0}}, read_slot} * PITCH_FLITS +
-      { {(ADDRESS-6){1'b0}}, read_offset[5:0]};
-  wire unused_offset = &{1'b0, read_offset};
-  wire [31:0] read_data;
+  wire [ADDRESS-1:0] send_address = { {(ADDRESS-SLOT){1'b0}}, send_slot} * PITCH_FLITS +
+      { {(ADDRESS-6){1'b0}}, send_offset[5:0]};
+  wire [ADDRESS-1:0] deliver_address = { {(ADDRESS-SLOT){1'b0}}, deliver_slot} * PITCH_FLITS +
+      { {(ADDRESS-6){1'b0}}, deliver_offset[5:0]};
+  wire unused_offset = &{1'b0, send_offset, deliver_offset};
+  wire [31:0] send_data;
+  assign deliver_turn = deliver_read && !send_read;
   harts_packet_memory #(
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
@@ -170,11 +170,11 @@ module harts_buffer_unit #(
     .write_i(store_write_i),
     .write_address_i(write_address),
     .write_data_i(store_data_i),
-    .read_i(send_turn || deliver_turn),
-    .address_i(read_address),
-    .data_o(read_data)
+    .read_i(send_read || deliver_turn),
+    .address_i(send_read ? send_address : deliver_address),
+    .data_o(send_data)
   );
-  assign delivery_data_o = read_data;
+  assign delivery_data_o = send_data;
 
   harts_sender #(
     .SLOTS(SLOTS),
@@ -209,8 +209,7 @@ module harts_buffer_unit #(
     .bad_o(bad_o),
     .read_o(send_read),
     .read_offset_o(send_offset),
-    .read_grant_i(send_turn),
-    .read_data_i(read_data)
+    .read_data_i(send_data)
   );
 
   harts_deliverer #(

@@ -52,7 +52,6 @@ module harts_sender #(
   // Packet memory
   output wire read_o,
   output wire [6:0] read_offset_o,
-  input  wire read_grant_i,
   input  wire [31:0] read_data_i
 );
   localparam CLASS = 3;
@@ -64,7 +63,9 @@ module harts_sender #(
 
   // The next slot.
   wire [SLOTS-1:0] pick;
-  wire picks = state_q == PICK && (|pending_i);
+  wire nothing_due, nothing_free;
+  wire passes_over = state_q == ASK && nothing_free && !nothing_due;
+  wire picks = (state_q == PICK || passes_over) && (|pending_i);
   turn #(
     .WIDTH(SLOTS)
   ) u_turn (
@@ -224,14 +225,17 @@ module harts_sender #(
   assign last_o = ends;
   assign bad_o = ends && bad_q;
 
-  wire nothing_due = due == 6'd0;
+  assign nothing_due = due == 6'd0;
+  assign nothing_free = choice == 6'd0;
+  // A regular packet goes once, a broadcast to all directions that are due.
+  wire all_sent = !broadcast || (due & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
-  assign drop_o = state_q == ASK && nothing_due;
-  assign unroutable_o = drop_o && !broadcast && toward != 6'd0 && healthy == 6'd0;
-  assign sent_write_o = ends;
-  assign sent_o = broadcast ? sent_q | choice_q : 6'h3f;
+  assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
+  assign unroutable_o = state_q == ASK && !broadcast && toward != 6'd0 && healthy == 6'd0;
+  assign sent_write_o = ends && broadcast;
+  assign sent_o = sent_q | choice_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -240,7 +244,7 @@ module harts_sender #(
       case (state_q)
         PICK: if (picks) state_q <= LOOK;
         LOOK: state_q <= ASK;
-        ASK: state_q <= choice == 6'd0 ? PICK : REQUEST;
+        ASK: state_q <= picks ? LOOK : nothing_free ? PICK : REQUEST;
         REQUEST: state_q <= grant_i == 6'd0 ? PICK : SEND;
         SEND: if (ends) state_q <= PICK;
         default: state_q <= PICK;
@@ -269,7 +273,7 @@ module harts_sender #(
     end else if (header_moves) begin
       data_q <= header_end;
     end
-    if (read_grant_i) begin
+    if (read_o) begin
       offset_q <= offset_q + 7'd1;
       last_q <= next_last;
     end
@@ -277,7 +281,7 @@ module harts_sender #(
 
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= read_grant_i;
+    else valid_q <= read_o;
   end
 endmodule
 

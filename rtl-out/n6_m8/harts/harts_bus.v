@@ -36,7 +36,7 @@ module harts_bus (
   input  wire [6:0] store_end_i,
   input  wire [6:0] store_bad_i,
   input  wire [6:0] store_deliver_i,
-  input  wire [34:0] store_class_i,
+  input  wire [34:0] store_buffer_i,
   input  wire [195:0] store_word_i,
   output wire store_begin_o,
   output wire store_write_o,
@@ -51,7 +51,7 @@ module harts_bus (
 );
   localparam W = 32;
   localparam WORD = 28;
-  localparam CLASS = 5;
+  localparam BUFFER = 5;
   localparam OFFSET = 7;
 
   reg [6:0] slot_q;
@@ -63,21 +63,21 @@ module harts_bus (
 
   reg [W-1:0] data;
   reg [WORD-1:0] word;
-  reg [CLASS-1:0] class_of_slot;
+  reg [BUFFER-1:0] buffer;
   reg [2:0] origin;
   reg [OFFSET-1:0] offset;
   integer i;
   always @* begin
     data = {W{1'b0}};
     word = {WORD{1'b0}};
-    class_of_slot = {CLASS{1'b0}};
+    buffer = {BUFFER{1'b0}};
     origin = 3'd0;
     offset = {OFFSET{1'b0}};
     for (i = 0; i < 7; i = i + 1) begin
       if (slot_q[i]) begin
         data = data | data_i[i*W+:W];
         word = word | store_word_i[i*WORD+:WORD];
-        class_of_slot = class_of_slot | store_class_i[i*CLASS+:CLASS];
+        buffer = buffer | store_buffer_i[i*BUFFER+:BUFFER];
         origin = origin | i[2:0];
         offset = offset | store_offset_i[i*OFFSET+:OFFSET];
       end
@@ -113,7 +113,7 @@ module harts_bus (
   assign store_bad_o = |(slot_q & store_bad_i);
   assign store_deliver_o = |(slot_q & store_deliver_i);
   assign store_origin_o = origin;
-  assign store_slot_o = first_slot + {2'd0, class_of_slot};
+  assign store_slot_o = first_slot + {2'd0, buffer};
   assign store_word_o = word;
   assign store_write_o = |store_write_i;
   assign store_offset_o = offset;

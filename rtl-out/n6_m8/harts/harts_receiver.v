@@ -12,7 +12,7 @@
 //   packet its tags in the order 0, 1, 2. A refused packet raises one event and nothing else; a
 //   broadcast is always stored, and forwarded at the same time where the transmitter was granted,
 //   else marked; a regular packet is stored only where none was. Flits move with tick_i.
-//   credit_o[c] = 1 for a cycle: a whole packet of class c may come.
+//   credit_o[b] = 1 for a cycle: a whole packet may come, of class b.
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
@@ -52,7 +52,7 @@ module harts_receiver #(
   output wire store_end_o,
   output wire store_bad_o,
   output wire store_deliver_o,
-  output wire [4:0] store_class_o,
+  output wire [4:0] store_buffer_o,
   output wire [27:0] store_word_o,
   input  wire [18:0] free_i,
   // Events
@@ -63,6 +63,8 @@ module harts_receiver #(
   localparam ID = 7;
   localparam CLASSES = 19;
   localparam CLASS = 5;
+  localparam BUFFERS = 19;
+  localparam BUFFER = 5;
 
   wire check, decide, refuse;
   wire [27:0] word;
@@ -135,13 +137,20 @@ module harts_receiver #(
   wire unknown = source == local_address_i || source > 7'd90 || (broadcast &&
       (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
 
-  reg [CLASSES-1:0] used_q;
-  reg occupied;
+  // The buffer that it would be stored in, if one of its class is free.
+  reg [BUFFERS-1:0] used_q;
+  reg [CLASSES-1:0] this_class;
   integer s;
   always @* begin
-    occupied = 1'b0;
-    for (s = 0; s < CLASSES; s = s + 1) begin
-      if (own_class == s[CLASS-1:0]) occupied = used_q[s];
+    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class == s[CLASS-1:0];
+  end
+  wire [BUFFERS-1:0] offered = this_class & ~used_q;
+  wire occupied = offered == {BUFFERS{1'b0}};
+  reg [BUFFER-1:0] buffer;
+  always @* begin
+    buffer = {BUFFER{1'b0}};
+    for (s = 0; s < BUFFERS; s = s + 1) begin
+      if (offered[s]) buffer = buffer | s[BUFFER-1:0];
     end
   end
 
@@ -167,7 +176,8 @@ module harts_receiver #(
 
   reg far_q, unknown_q, occupied_q, forwards_q;
   reg [5:0] grant_q;
-  reg [CLASS-1:0] class_q;
+  reg [BUFFERS-1:0] offered_q;
+  reg [BUFFER-1:0] buffer_q;
   always @(posedge clk_i) begin
     if (check) begin
       far_q <= far;
@@ -175,7 +185,8 @@ module harts_receiver #(
       occupied_q <= occupied;
       forwards_q <= broadcast && (|wanted);
       grant_q <= grant_i;
-      class_q <= own_class;
+      offered_q <= offered;
+      buffer_q <= buffer;
     end
   end
 
@@ -233,7 +244,7 @@ module harts_receiver #(
 
   reg stored_q, sends_q, deliver_q, empty_q, ending_bad_q, begin_q;
   reg [3:0] ending_why_q;
-  reg [CLASS-1:0] moving_class_q;
+  reg [BUFFER-1:0] moving_buffer_q;
   reg [27:0] word_q;
   reg data_q;
   reg [6:0] offset_q;
@@ -262,7 +273,7 @@ module harts_receiver #(
       empty_q <= empty;
       ending_bad_q <= ending_bad;
       ending_why_q <= ending_why;
-      moving_class_q <= class_q;
+      moving_buffer_q <= buffer_q;
     end
     begin_q <= fresh && !moves;
     word_q <= moving_word;
@@ -281,30 +292,26 @@ module harts_receiver #(
   assign store_end_o = stores && ends;
   assign store_bad_o = ends_bad;
   assign store_deliver_o = busy_q ? deliver_q : broadcast || toward == 6'd0;
-  assign store_class_o = busy_q ? moving_class_q : class_q;
+  assign store_buffer_o = busy_q ? moving_buffer_q : buffer_q;
   assign store_word_o = moving_word;
   assign store_write_o = stores && in_data;
   assign store_offset_o = in_data ? offset_q : 7'd0;
 
-  // Class buffers: all are offered after reset; what is not stored gives its credit back at once.
+  // All buffers are offered after reset; what is not stored gives its credit back at once.
   reg ready_q;
-  reg [CLASSES-1:0] credit_q;
-  reg [CLASSES-1:0] this_class;
-  always @* begin
-    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = class_q == s[CLASS-1:0];
-  end
+  reg [BUFFERS-1:0] credit_q;
   wire keeps = accept && (broadcast || !granted);
   wire returns = decide && !keeps && reason != 4'd9;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      used_q <= {CLASSES{1'b0}};
-      credit_q <= {CLASSES{1'b0}};
+      used_q <= {BUFFERS{1'b0}};
+      credit_q <= {BUFFERS{1'b0}};
       ready_q <= 1'b0;
     end else begin
-      used_q <= (used_q & ~free_i) | (keeps ? this_class : {CLASSES{1'b0}});
+      used_q <= (used_q & ~free_i) | (keeps ? offered_q : {BUFFERS{1'b0}});
       ready_q <= ready;
-      credit_q <= free_i | (returns ? this_class & ~used_q : {CLASSES{1'b0}}) |
-          {CLASSES{ready && !ready_q}};
+      credit_q <= free_i | (returns ? offered_q : {BUFFERS{1'b0}}) |
+          {BUFFERS{ready && !ready_q}};
     end
   end
   assign credit_o = credit_q;

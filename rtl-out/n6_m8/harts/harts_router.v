@@ -10,9 +10,9 @@
 // Contract: joined by a bus. Link d brings what travels in direction d in (link_*_i) and out
 //   (link_*_o). A link has no ready: flits come when they come, with last on the last flit of a
 //   packet and, with it, bad.
-//   Side band: credit_o[d*CLASSES+c] = 1 for a cycle allows one whole packet of class c on in-link
-//   d, and the class follows from the header (harts_class); every class is allowed once after
-//   reset.
+//   Side band: credit_o[d*BUFFERS+b] = 1 for a cycle allows one whole packet on in-link d, of class
+//   b; the class follows from the header (harts_class). Every buffer is allowed
+//   once after reset.
 //   Flits come a flit time of seven cycles apart or more.
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
 // Latency and state: an idle router forwards the first flit at most 9 cycles after the last
@@ -54,6 +54,8 @@ module harts_router (
   localparam W = 32;
   localparam CLASS = 5;
   localparam CLASSES = 19;
+  localparam BUFFER = 5;
+  localparam BUFFERS = 19;
   localparam WORD = 28;
   localparam SOURCES = 7;
   localparam UNITS = 1;
@@ -74,9 +76,9 @@ module harts_router (
 
   // Packets to the store: receivers, then the injector.
   wire [6:0] store_begin, store_end, store_bad, store_deliver;
-  wire [7*CLASS-1:0] store_class;
+  wire [7*BUFFER-1:0] store_buffer;
   wire [7*WORD-1:0] store_word;
-  wire [6*CLASSES-1:0] free;
+  wire [6*BUFFERS-1:0] free;
   wire [1:0] own_free;
   wire [6:0] store_write;
   wire [7*OFFSET-1:0] store_offset;
@@ -100,7 +102,7 @@ module harts_router (
         .link_valid_i(link_valid_i[d]),
         .link_last_i(link_last_i[d]),
         .link_bad_i(link_bad_i[d]),
-        .credit_o(credit_o[d*CLASSES+:CLASSES]),
+        .credit_o(credit_o[d*BUFFERS+:BUFFERS]),
         .idle_i(idle),
         .room_i(room),
         .request_o(request[d*6+:6]),
@@ -118,9 +120,9 @@ module harts_router (
         .store_end_o(store_end[d]),
         .store_bad_o(store_bad[d]),
         .store_deliver_o(store_deliver[d]),
-        .store_class_o(store_class[d*CLASS+:CLASS]),
+        .store_buffer_o(store_buffer[d*BUFFER+:BUFFER]),
         .store_word_o(store_word[d*WORD+:WORD]),
-        .free_i(free[d*CLASSES+:CLASSES]),
+        .free_i(free[d*BUFFERS+:BUFFERS]),
         .event_valid_o(event_valid[d]),
         .event_code_o(event_code[4*d+:4])
       );
@@ -156,13 +158,13 @@ module harts_router (
         .link_last_o(link_last_o[d]),
         .link_bad_o(link_bad_o[d]),
         .link_start_o(link_start_o[d]),
-        .credit_i(credit_i[d*CLASSES+:CLASSES])
+        .credit_i(credit_i[d*BUFFERS+:BUFFERS])
       );
     end
   endgenerate
 
   wire own_slot;
-  assign store_class[6*CLASS+:CLASS] = {4'd0, own_slot};
+  assign store_buffer[6*BUFFER+:BUFFER] = {4'd0, own_slot};
   assign store_bad[6] = 1'b0;
   harts_injector u_injector (
     .clk_i(clk_i),
@@ -224,7 +226,7 @@ module harts_router (
     .store_end_i(store_end),
     .store_bad_i(store_bad),
     .store_deliver_i(store_deliver),
-    .store_class_i(store_class),
+    .store_buffer_i(store_buffer),
     .store_word_i(store_word),
     .store_begin_o(begins),
     .store_write_o(writes),

@@ -11,7 +11,7 @@
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
 //   packets (the bits above) have turns. The owner keeps the link until its last flit; a receiver
 //   that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits behind the
-//   link.
+//   link; credit_i[c] makes such room.
 //   Flits of one source are a flit time apart, by its bus slot. Another source has to wait until
 //   its first flit comes so late, too: what
 //   is behind the link takes one flit in a flit time.

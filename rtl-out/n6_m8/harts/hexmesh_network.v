@@ -34,7 +34,7 @@ module hexmesh_network (
   localparam NODES = 91;
   localparam W = 32;
   localparam ID = 7;
-  localparam CLASSES = 19;
+  localparam CREDITS = 19;
   // What a node number grows by in directions 0, 1 and 2; 3, 4 and 5 lead back.
   localparam OFFSET1 = 17;
   localparam OFFSET2 = 16;
@@ -42,7 +42,7 @@ module hexmesh_network (
   // Link (v, d) is slice v*6+d: flits as they leave node v, credits as they come back to it.
   wire [NODES*6*W-1:0] link_data;
   wire [NODES*6-1:0] link_valid, link_last, link_bad;
-  wire [NODES*6*CLASSES-1:0] link_credit;
+  wire [NODES*6*CREDITS-1:0] link_credit;
 
   genvar v, d;
   generate
@@ -50,7 +50,7 @@ module hexmesh_network (
       localparam [ID-1:0] ADDRESS = v;
       wire [6*W-1:0] in_data, out_data;
       wire [5:0] in_valid, in_last, in_bad, out_valid, out_last, out_bad, faulty;
-      wire [6*CLASSES-1:0] in_credit, out_credit;
+      wire [6*CREDITS-1:0] in_credit, out_credit;
 
       for (d = 0; d < 6; d = d + 1) begin : gen_link
         localparam STEP = d % 3 == 0 ? 1 : d % 3 == 1 ? OFFSET1 : OFFSET2;
@@ -61,7 +61,7 @@ module hexmesh_network (
         assign in_valid[d] = link_valid[PEER];
         assign in_last[d] = link_last[PEER];
         assign in_bad[d] = link_bad[PEER];
-        assign link_credit[PEER*CLASSES+:CLASSES] = in_credit[d*CLASSES+:CLASSES];
+        assign link_credit[PEER*CREDITS+:CREDITS] = in_credit[d*CREDITS+:CREDITS];
         assign faulty[d] = faulty_i[AHEAD];
       end
 
@@ -69,7 +69,7 @@ module hexmesh_network (
       assign link_valid[v*6+:6] = out_valid;
       assign link_last[v*6+:6] = out_last;
       assign link_bad[v*6+:6] = out_bad;
-      assign out_credit = link_credit[v*6*CLASSES+:6*CLASSES];
+      assign out_credit = link_credit[v*6*CREDITS+:6*CREDITS];
 
       harts_router u_router (
         .clk_i(clk_i),

@@ -17,6 +17,7 @@ module hexmesh_network_tapped_tb;
   localparam NODES = 91;
   localparam W = 32;
   localparam CLASSES = 19;
+  localparam CREDITS = 19;
   localparam CLASS = 5;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
@@ -32,7 +33,7 @@ module hexmesh_network_tapped_tb;
   wire [NODES*4-1:0] event_code, rule;
   wire [NODES*6*W-1:0] tap_data;
   wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending, tap_pausing;
-  wire [NODES*6*CLASSES-1:0] tap_credit;
+  wire [NODES*6*CREDITS-1:0] tap_credit;
 
   clock_reset u_clock_reset (
     .clk_o(clk),
@@ -153,14 +154,14 @@ module hexmesh_network_tapped_tb;
           .pausing_o(tap_pausing[LINK])
         );
 
-        link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_room (
+        link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS), .CREDITS(CREDITS)) u_room (
           .clk_i(clk),
           .rst_ni(rst_n),
           .next_class_i(ahead[W+2+:CLASS]),
           .may_start_o(may_start),
           .start_i(begins),
           .class_i(played[W+2+:CLASS]),
-          .credit_i(tap_credit[LINK*CLASSES+:CLASSES])
+          .credit_i(tap_credit[LINK*CREDITS+:CREDITS])
         );
       end
     end

@@ -147,7 +147,7 @@ impl Hexmesh {
     }
 
     fn carried(&self, value: f64) -> Measurement {
-        let bound = 0.5;
+        let bound = 0.75;
         let data = self.spec.max_data.min(ROW_DATA);
         Measurement {
             what: format!(

@@ -4,18 +4,19 @@
 //! depend on the header are the model's. The unit is played like a network whose nodes are the six
 //! transmitters and the store (`templates/testbench/harts_receiver_tb.v`).
 
-use std::collections::{BTreeMap, BTreeSet};
+mod packets;
+
+use std::collections::BTreeSet;
 
 use teecast_model::harts::acceptance::Acceptance;
 use teecast_model::harts::event;
-use teecast_model::harts::expected::ExpectedHeaders;
 use teecast_model::harts::frame::{self, Header};
-use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 use teecast_spec::{Flit, HartsSpec};
 
+use self::packets::Packets;
 use super::{Hexmesh, MARKS};
-use crate::family::{self, Delivery, Event, Family, Outcome, Traffic};
+use crate::family::{Delivery, Event, Family, Outcome, Traffic};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
 
@@ -125,9 +126,9 @@ impl Receivers {
             return only(code);
         }
         let class = self.mesh.class(flits);
-        if place.hold && taken.contains(&class) {
+        let Some(buffer) = self.buffers(class).find(|buffer| !taken.contains(buffer)) else {
             return only(event::NO_ROOM);
-        }
+        };
         acceptance.accept(place.node, place.direction, &header).expect("it was not refused");
 
         let most = self.mesh.spec.max_data as usize;
@@ -143,10 +144,10 @@ impl Receivers {
         }
         let (sent, stored) = decide(place, header);
         if stored.is_some() && place.hold {
-            taken.insert(class);
+            taken.insert(buffer);
         }
         let copy = sent.map(|(direction, header)| self.copy(direction, &header, &data, bad));
-        let kept = stored.map(|header| self.kept(class, &header, &data, bad));
+        let kept = stored.map(|header| self.kept(buffer, &header, &data, bad));
         Outcome {
             deliveries: copy.into_iter().chain(kept).collect(),
             events: why.map(reported).into_iter().collect(),
@@ -163,7 +164,7 @@ impl Receivers {
     }
 
     /// What the store gets: the header in one piece, then the data.
-    fn kept(&self, class: u32, header: &Header, data: &[Flit], bad: bool) -> Delivery {
+    fn kept(&self, buffer: u32, header: &Header, data: &[Flit], bad: bool) -> Delivery {
         let spec = &self.mesh.spec;
         let word = HartsSpec { width: 64, ..spec.clone() };
         let mut flits = frame::packet(&word, header, &[], false);
@@ -179,9 +180,9 @@ impl Receivers {
         let end = flits.len() - 1;
         for (index, flit) in flits.iter_mut().enumerate() {
             (flit.last, flit.bad) = (index == end, index == end && bad);
-            flit.set_field(self.payload(), self.kept_class_bits(), class);
+            flit.set_field(self.payload(), self.buffer_bits(), buffer);
             let due = u32::from(flit.last && deliver);
-            flit.set_field(self.payload() + self.kept_class_bits(), 1, due);
+            flit.set_field(self.payload() + self.buffer_bits(), 1, due);
         }
         Delivery { node: STORE, flits }
     }
@@ -192,8 +193,15 @@ impl Receivers {
         width.max(self.mesh.spec.broadcast_bits()).max(self.mesh.spec.regular_bits())
     }
 
-    fn kept_class_bits(&self) -> u32 {
-        self.mesh.spec.classes().next_power_of_two().trailing_zeros()
+    /// Returns the buffers of a class, the one that is taken first before the others.
+    fn buffers(&self, class: u32) -> impl Iterator<Item = u32> {
+        let spec = &self.mesh.spec;
+        (0..spec.buffers_per_class()).map(move |index| class + index * spec.classes())
+    }
+
+    fn buffer_bits(&self) -> u32 {
+        let spec = &self.mesh.spec;
+        (spec.classes() * spec.buffers_per_class()).next_power_of_two().trailing_zeros()
     }
 
     /// Bits above the data of a played flit, below the place.
@@ -247,110 +255,6 @@ fn reported(code: u32) -> Event {
     Event { node: STORE, word: u64::from(code) }
 }
 
-/// Makes the packets of a link.
-struct Packets<'a> {
-    spec: &'a HartsSpec,
-    mesh: Mesh,
-    expected: ExpectedHeaders,
-    node: u32,
-    /// The last broadcast of each in-link, to come again.
-    last: BTreeMap<u32, Header>,
-}
-
-impl<'a> Packets<'a> {
-    fn new(spec: &'a HartsSpec, node: u32) -> Self {
-        let mesh = Mesh::new(spec.n);
-        let expected = ExpectedHeaders::new(&mesh);
-        Self { spec, mesh, expected, node, last: BTreeMap::new() }
-    }
-
-    /// Returns a packet and its header, which it may have lost a part of.
-    fn next(&mut self, random: &mut Random, id: u32, direction: u32) -> (Header, Vec<Flit>) {
-        let header = match (random.within(0..=99), self.last.get(&direction)) {
-            (0..=44, _) => self.broadcast(random, direction),
-            (45..=54, Some(&again)) => again,
-            (55..=74, _) => self.altered(random, direction),
-            _ => self.regular(random, direction),
-        };
-        if let Header::Broadcast { .. } = header {
-            self.last.insert(direction, header);
-        }
-        let most = self.spec.max_data;
-        let flaw = random.within(0..=99);
-        let data = match flaw {
-            0..=4 => most + random.within(1..=4),
-            _ => family::some_data(random, most),
-        };
-        let data = family::data(random, id, data, self.spec.width);
-        let mut flits = frame::packet(self.spec, &header, &data, random.chance(8));
-        let header_flits = u32::try_from(flits.len() - data.len()).expect("headers are short");
-        match flaw {
-            5..=9 => family::truncate(random, &mut flits, header_flits),
-            10..=15 => {
-                let all = u32::try_from(flits.len()).expect("packets are short");
-                flits.truncate(random.within(1..=all) as usize);
-                let end = flits.last_mut().expect("one flit is left");
-                (end.last, end.bad) = (false, false);
-            }
-            _ => {}
-        }
-        (header, flits)
-    }
-
-    /// A broadcast that may come in there.
-    fn broadcast(&self, random: &mut Random, direction: u32) -> Header {
-        loop {
-            let (copies, source) = (random.within(1..=6), random.within(0..=self.mesh.nodes - 1));
-            let relative = self.mesh.relative(source, self.node);
-            if let Some(packet) = self.expected.packet(copies, relative, direction) {
-                return Header::Broadcast {
-                    copies,
-                    step: packet.step,
-                    letter: packet.tag.code(),
-                    mark: random.chance(50),
-                    distance: packet.distance,
-                    source,
-                    sequence: random.within(0..=255),
-                };
-            }
-        }
-    }
-
-    /// One that may come in there but for one field, which may be anything.
-    fn altered(&self, random: &mut Random, direction: u32) -> Header {
-        let mut header = self.broadcast(random, direction);
-        let Header::Broadcast { copies, step, letter, distance, source, .. } = &mut header else {
-            return header;
-        };
-        let (node, far) = (self.spec.node_bits(), self.spec.distance_bits());
-        let mut fields = [(copies, 3), (step, 2), (letter, 3), (distance, far), (source, node)];
-        let (field, bits) = &mut fields[random.within(0..=4) as usize];
-        **field = random.within(0..=(1 << *bits) - 1);
-        header
-    }
-
-    /// Any tags that do not lead back: a shortest way turns by one sixth at most.
-    fn regular(&self, random: &mut Random, direction: u32) -> Header {
-        let all = 1 << self.spec.tag_bits();
-        let unused = 32 - self.spec.tag_bits();
-        loop {
-            let tags = [0; 3].map(|_: i32| match random.chance(50) {
-                true => 0,
-                false => (random.within(0..=all - 1) << unused) as i32 >> unused,
-            });
-            let mut ways = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0);
-            let forward = ways.all(|(tag, axis)| {
-                let way = if *tag > 0 { axis } else { axis + 3 };
-                [0, 1, DIRECTIONS - 1].contains(&((way + DIRECTIONS - direction) % DIRECTIONS))
-            });
-            if forward {
-                let source = random.within(0..=(1 << self.spec.node_bits()) - 1);
-                return Header::Regular { tags, source, sequence: random.within(0..=255) };
-            }
-        }
-    }
-}
-
 impl Family for Receivers {
     fn network(&self) -> &'static str {
         "harts_receiver"
@@ -365,7 +269,7 @@ impl Family for Receivers {
     }
 
     fn width(&self) -> u32 {
-        self.payload() + self.kept_class_bits() + 1
+        self.payload() + self.buffer_bits() + 1
     }
 
     fn event_bits(&self) -> u32 {
