@@ -226,6 +226,46 @@ fn packets_of_any_kind_on_links_do_what_the_model_says() {
     assert_events(&trace, &[3, 5, 6, 7, 8, 10]);
 }
 
+/// Returns routing tags that lead back, all of them, over a link of a direction: legal or too many
+/// hops.
+fn leading_back(direction: u32) -> impl Iterator<Item = [i32; 3]> {
+    let hops = -2..=2;
+    let all = hops.clone().flat_map(move |first| {
+        let hops = hops.clone();
+        hops.clone().flat_map(move |second| hops.clone().map(move |third| [first, second, third]))
+    });
+    all.filter(move |tags| {
+        let ways = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0);
+        let mut ways = ways.map(|(tag, axis)| if *tag > 0 { axis } else { axis + 3 });
+        *tags != [0; 3] && ways.all(|way| (2..=4).contains(&((way + 6 - direction) % 6)))
+    })
+}
+
+#[test]
+fn a_regular_packet_that_leads_back_is_sent_there_or_refused() {
+    let mesh = nineteen();
+    let node = 7;
+    let packets =
+        (0..6).flat_map(|direction| leading_back(direction).map(move |tags| (direction, tags)));
+    let packets: Vec<(u32, [i32; 3])> = packets.collect();
+    let epoch = |(sequence, (direction, tags)): (u32, &(u32, [i32; 3]))| {
+        mesh.regular(node, *direction, *tags, sequence % 256)
+    };
+    let Some(trace) = play_epochs(&mesh, (0..).zip(&packets).map(epoch).collect()) else { return };
+    assert_eq!(trace.epochs.len(), packets.len());
+    for ((direction, tags), seen) in packets.iter().zip(&trace.epochs) {
+        let place = format!("direction {direction}, tags {tags:?}");
+        let first = mesh.spec.neighbour(node, *direction);
+        let hops: i32 = tags.iter().map(|tag| tag.abs()).sum();
+        // What comes back to the tapped node means nothing.
+        let events = seen.events.iter().filter(|(_, event)| event.node != node);
+        let events: Vec<(u32, u64)> = events.map(|(_, event)| (event.node, event.word)).collect();
+        let sent = seen.links.iter().any(|(_, link)| link.node == first);
+        let expected = if hops > 2 { (vec![(first, 5)], false) } else { (Vec::new(), true) };
+        assert_eq!((events, sent), expected, "{place}");
+    }
+}
+
 #[test]
 fn all_traffic_goes_through_a_mesh_of_which_no_node_is_played() {
     let mesh = nineteen();

@@ -51,6 +51,15 @@ impl Hexmesh {
         epoch
     }
 
+    /// Returns an epoch with one regular packet, of any routing tags, on a link of a tapped node.
+    pub fn regular(&self, node: u32, direction: u32, tags: Tags, sequence: u32) -> Epoch {
+        let header = Header::Regular { tags, source: node, sequence };
+        let data = [Flit::new(u64::from(sequence), false)];
+        let flits = frame::packet(&self.spec, &header, &data, false);
+        let packet = self.on_link(node, direction, 0, flits, &format!("tags {tags:?}"));
+        Epoch { tapped: BTreeSet::from([node]), messages: vec![packet], ..Epoch::default() }
+    }
+
     /// Returns an epoch with one packet of any kind from one tapped node, sometimes twice.
     pub(super) fn stray(&self, random: &mut Random, id: u32) -> Epoch {
         let spec = &self.spec;
