@@ -51,7 +51,9 @@ module proof_mhu_multicaster (
   reg [M*N-1:0] loaded_q, waiting_q;
   reg [M-1:0] left_q;
   reg [N-1:0] used_q;
+  (* keep *)
   wire running;
+  (* keep *)
   wire [M*N-1:0] array;
   always @(posedge clk_i) begin
     waits_q <= rst_ni && !load_i && valid && !ready_i;

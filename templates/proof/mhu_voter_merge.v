@@ -45,9 +45,13 @@ module proof_mhu_voter_merge (
   );
 
   // Registers of the module: rows as merged so far, the destinations behind each, those left over.
+  (* keep *)
   wire running;
+  (* keep *)
   wire [M*N-1:0] rows;
+  (* keep *)
   wire [M*M-1:0] groups;
+  (* keep *)
   wire [M-1:0] left;
 
   // The pair to merge.

@@ -50,4 +50,10 @@ state! {
         "finds the local address and the neighbours", Equivalence if |_| true;
     Position "proof/mhu_position.v" of "mhu_position":
         "places the fields of a header", Equivalence if |_| true;
+    Turn "proof/turn.v" of "turn":
+        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
+    Gateway "proof/output_gateway.v" of "output_gateway":
+        "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
+    Credit "proof/link_credit.v" of "link_credit":
+        "room iff a whole message fits", Invariant if |_| true;
 }
