@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim test checks lint-all qor repro test-long clean
+.PHONY: help setup sim prove test checks lint-all qor repro test-long clean
 
 CARGO ?= cargo
 
@@ -14,6 +14,9 @@ setup: ## Install the tools that are missing (scripts/setup)
 sim: setup ## Simulate a hypercube and a hexagonal mesh with Verilator, compare with the model
 	@$(MAKE) --no-print-directory -C verilator
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
+
+prove: setup ## Prove what the modules of both families do (docs/verification.md)
+	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

@@ -63,6 +63,19 @@ fn a_broken_module_is_refuted_with_a_trace() {
 }
 
 #[test]
+fn the_off_by_one_of_the_class_rule_is_refuted() {
+    if !provable() {
+        return;
+    }
+    let arguments = "prove --family hypercube --n 6 --m 8 --sabotage hypercube_network";
+    let run = teecast(Path::new("."), arguments);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    for words in ["waits for node", "to 21: stuck at node 23 in class 2, faulty: 5"] {
+        assert!(run.out.contains(words), "{words:?} in\n{}", run.out);
+    }
+}
+
+#[test]
 fn an_unknown_module_is_refused_by_name() {
     let run = teecast(Path::new("."), "prove --family hypercube --n 3 --m 2 --module mhu_vote");
     assert_eq!(run.code, Some(2));

@@ -60,6 +60,11 @@ impl<R: Ord + Copy> WaitGraph<R> {
         &self.waits[held]
     }
 
+    /// Returns all waits: what is held, and what its holder may wait for.
+    pub fn edges(&self) -> impl Iterator<Item = (R, R)> {
+        self.waits.iter().flat_map(|(held, wanted)| wanted.iter().map(|wanted| (*held, *wanted)))
+    }
+
     /// Orders all resources in use; what no order can hold contains a circle.
     pub fn verdict(&self) -> Verdict<R> {
         let mut waited_by: BTreeMap<R, usize> =

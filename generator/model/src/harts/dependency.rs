@@ -75,7 +75,12 @@ pub type Verdict = waits::Verdict<Resource>;
 
 /// Checks the waits of all messages under a discipline.
 pub fn check(n: u32, messages: Messages, discipline: Discipline) -> Verdict {
-    graph(n, messages, discipline).waits.verdict()
+    waits(n, messages, discipline).verdict()
+}
+
+/// Finds the waits of all messages under a discipline.
+pub fn waits(n: u32, messages: Messages, discipline: Discipline) -> WaitGraph<Resource> {
+    graph(n, messages, discipline).waits
 }
 
 fn graph(n: u32, messages: Messages, discipline: Discipline) -> Graph {

@@ -77,6 +77,11 @@ pub type Verdict = waits::Verdict<Buffer>;
 
 /// Checks the waits of all messages that a request allows.
 pub fn check(request: &DependencyRequest) -> Verdict {
+    waits(request).verdict()
+}
+
+/// Finds the waits of all messages that a request allows.
+pub fn waits(request: &DependencyRequest) -> WaitGraph<Buffer> {
     let mut graph = Graph::default();
     let healthy = (0..1 << request.n).filter(|node| !request.faulty.contains(node));
     for source in healthy {
@@ -89,7 +94,7 @@ pub fn check(request: &DependencyRequest) -> Verdict {
             }
         }
     }
-    graph.waits.verdict()
+    graph.waits
 }
 
 /// The waits found so far: for each buffer in use the buffers its messages wait for.

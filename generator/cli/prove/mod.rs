@@ -1,5 +1,7 @@
 //! `teecast prove`: states what the emitted modules shall do, and has it proved.
 
+mod network;
+
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -12,6 +14,8 @@ use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 use teecast_spec::{HartsSpec, Spec};
 use tempfile::TempDir;
+
+use network::Claim;
 
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
@@ -57,17 +61,19 @@ Examples:
 
 /// What is known about one statement in the end.
 #[derive(Serialize)]
-struct Row<'a> {
-    module: &'a str,
+struct Row {
+    module: String,
     property: &'static str,
     configuration: String,
-    method: Method,
+    method: &'static str,
     result: &'static str,
     seconds: f64,
     /// The fault that was put into the module, and what became of the statement then.
     control: Option<Control>,
     /// Inputs of each cycle of a trace that breaks the statement.
     counterexample: Option<Vec<Cycle>>,
+    /// What breaks a claim about a network.
+    contradiction: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -87,7 +93,7 @@ struct Cycle {
 struct Answer<'a> {
     design: &'a str,
     passed: bool,
-    properties: &'a [Row<'a>],
+    properties: &'a [Row],
 }
 
 /// Runs the command.
@@ -96,12 +102,15 @@ struct Answer<'a> {
 /// Bad input; a missing tool; a tool that gives no answer.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
-    let statements = args.chosen(&spec)?;
+    let (statements, claims) = args.chosen(&spec)?;
     let library = library(&spec)?;
     let prover = Prover::new(Duration::from_secs(args.limit))?;
     let bench = Bench { spec: &spec, prover: &prover, library: &library };
-    let rows = match args.sabotage {
-        None => {
+    let broken = args.sabotage.is_some();
+    let mut rows = match broken {
+        true if statements.is_empty() => Vec::new(),
+        true => bench.sabotage(&statements)?,
+        false => {
             let bar = ProgressBar::new(statements.len() as u64);
             let row = |statement| {
                 let row = bench.prove(statement);
@@ -112,8 +121,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
             bar.finish_and_clear();
             rows?
         }
-        Some(_) => bench.sabotage(&statements)?,
     };
+    rows.extend(claims.iter().map(|claim| bench.check(claim, broken)));
     let passed = rows.iter().all(Row::passed);
     let answer = Answer { design: &spec.name, passed, properties: &rows };
     let text = match args.format {
@@ -124,23 +133,24 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 }
 
 impl Args {
-    /// Returns the statements about the modules that were asked for.
-    fn chosen(&self, spec: &Spec) -> Result<Vec<Statement>, Error> {
+    /// Returns what is stated and claimed about the modules that were asked for.
+    fn chosen(&self, spec: &Spec) -> Result<(Vec<Statement>, Vec<Claim>), Error> {
         let known = spec.harts.as_ref().map(known_headers).unwrap_or_default();
         let mut statements = proof::statements(spec, &known);
+        let mut claims = network::claims(spec);
         let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
-        for module in &asked {
-            if !statements.iter().any(|statement| statement.module == **module) {
-                let mut known: Vec<&str> =
-                    statements.iter().map(|statement| statement.module.as_str()).collect();
-                known.dedup();
-                let what = format!("nothing is stated about a module {module:?}");
-                let hint = format!("choose one of {}", known.join(", "));
-                return Err(Error::bad_input(what).hint(hint));
-            }
+        let mut modules: Vec<&String> = statements.iter().map(|it| &it.module).collect();
+        modules.extend(claims.iter().map(|it| &it.module));
+        modules.dedup();
+        if let Some(module) = asked.iter().find(|module| !modules.contains(module)) {
+            let modules: Vec<&str> = modules.into_iter().map(String::as_str).collect();
+            let what = format!("nothing is stated about a module {module:?}");
+            let hint = format!("choose one of {}", modules.join(", "));
+            return Err(Error::bad_input(what).hint(hint));
         }
-        statements.retain(|statement| asked.is_empty() || asked.contains(&&statement.module));
-        Ok(statements)
+        statements.retain(|it| asked.is_empty() || asked.contains(&&it.module));
+        claims.retain(|it| asked.is_empty() || asked.contains(&&it.module));
+        Ok((statements, claims))
     }
 }
 
@@ -182,7 +192,7 @@ struct Bench<'a> {
 
 impl Bench<'_> {
     /// Proves a statement, and has it refuted for a broken copy of its module.
-    fn prove<'s>(&self, statement: &'s Statement) -> Result<Row<'s>, Error> {
+    fn prove(&self, statement: &Statement) -> Result<Row, Error> {
         let start = Instant::now();
         let verdict = self.with(statement, |obligation| self.prover.prove(obligation))?;
         let seconds = start.elapsed().as_secs_f64();
@@ -200,7 +210,7 @@ impl Bench<'_> {
 
     /// Tries to prove statements about a broken module; the first fault that one of them sees
     /// counts.
-    fn sabotage<'s>(&self, statements: &'s [Statement]) -> Result<Vec<Row<'s>>, Error> {
+    fn sabotage(&self, statements: &[Statement]) -> Result<Vec<Row>, Error> {
         for seed in 1..=FAULTS {
             let mut rows = Vec::new();
             for statement in statements {
@@ -217,6 +227,29 @@ impl Bench<'_> {
         let module = statements.first().map_or("", |statement| &statement.module);
         let what = anyhow::anyhow!("no statement about {module} sees one of {FAULTS} faults in it");
         Err(Error::new(Kind::Failed, what))
+    }
+
+    /// Looks for what contradicts a claim about a network, and again where its rule is spoiled.
+    fn check(&self, claim: &Claim, broken: bool) -> Row {
+        let word = |found: &Option<String>| if found.is_some() { "refuted" } else { "proved" };
+        let start = Instant::now();
+        let contradiction = claim.contradiction(broken);
+        let seconds = start.elapsed().as_secs_f64();
+        let control = match broken {
+            true => word(&contradiction),
+            false => word(&claim.contradiction(true)),
+        };
+        Row {
+            module: claim.module.clone(),
+            property: claim.property,
+            configuration: configuration(self.spec, claim.family),
+            method: "ranking",
+            result: word(&contradiction),
+            seconds,
+            control: Some(Control { fault: claim.fault.to_string(), result: control }),
+            counterexample: None,
+            contradiction,
+        }
     }
 
     fn broken(&self, statement: &Statement, seed: u32) -> Result<(Fault, Verdict), Error> {
@@ -243,13 +276,13 @@ impl Bench<'_> {
         Ok(ask(&obligation)?)
     }
 
-    fn row<'s>(
+    fn row(
         &self,
-        statement: &'s Statement,
+        statement: &Statement,
         verdict: Verdict,
         seconds: f64,
         control: Option<Control>,
-    ) -> Row<'s> {
+    ) -> Row {
         let result = word(&verdict);
         let counterexample = match verdict {
             Verdict::Refuted(trace) => {
@@ -259,14 +292,15 @@ impl Bench<'_> {
             _ => None,
         };
         Row {
-            module: &statement.module,
+            module: statement.module.clone(),
             property: statement.property,
             configuration: configuration(self.spec, statement.family),
-            method: statement.method,
+            method: method(statement.method),
             result,
             seconds,
             control,
             counterexample,
+            contradiction: None,
         }
     }
 }
@@ -288,7 +322,7 @@ fn word(verdict: &Verdict) -> &'static str {
     }
 }
 
-impl Row<'_> {
+impl Row {
     /// Holds for the module, and not for its broken copy.
     fn passed(&self) -> bool {
         let refuted = self.control.as_ref().is_some_and(|control| control.result == "refuted");
@@ -298,12 +332,12 @@ impl Row<'_> {
 
 impl Answer<'_> {
     fn text(&self) -> String {
-        let row = |row: &Row<'_>| {
+        let row = |row: &Row| {
             let control = row.control.as_ref().map_or("", |control| control.result);
             vec![
-                row.module.to_string(),
+                row.module.clone(),
                 row.configuration.clone(),
-                method(row.method).to_string(),
+                row.method.to_string(),
                 format!("{:.1}", row.seconds),
                 row.result.to_string(),
                 control.to_string(),
@@ -314,12 +348,17 @@ impl Answer<'_> {
         let head = ["module", "configuration", "method", "s", "result", "broken copy", "property"];
         let mut text = table(&head, &rows);
         for row in self.properties {
-            let Some(trace) = &row.counterexample else { continue };
+            if row.counterexample.is_none() && row.contradiction.is_none() {
+                continue;
+            }
             text += &format!("\n{} does not hold: {}\n", row.module, row.property);
             if let Some(control) = &row.control {
                 text += &format!("  fault: {}\n", control.fault);
             }
-            for Cycle { cycle, inputs } in trace {
+            if let Some(found) = &row.contradiction {
+                text += &format!("  {found}\n");
+            }
+            for Cycle { cycle, inputs } in row.counterexample.iter().flatten() {
                 let inputs: Vec<String> =
                     inputs.iter().map(|Input { name, value }| format!("{name}={value}")).collect();
                 text += &format!("  cycle {cycle}: {}\n", inputs.join(" "));
