@@ -4,6 +4,7 @@ pub mod harts;
 pub mod hypercube;
 pub mod network;
 pub mod random;
+pub mod region;
 pub mod relay;
 pub mod torus;
 pub mod traffic;

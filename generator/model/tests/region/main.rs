@@ -1,0 +1,26 @@
+//! Corner-first broadcast to regions of a mesh: trees, freedom from deadlock, the router.
+
+use teecast_model::region::{Mesh, Region};
+
+mod deadlock;
+//ROUTER
+mod trees;
+
+fn mesh(radices: &[u32]) -> Mesh {
+    Mesh::new(radices).expect("permitted")
+}
+
+/// Returns all regions of a mesh.
+fn regions(mesh: &Mesh) -> Vec<Region> {
+    let corners = || 0..mesh.nodes();
+    let ordered = |(low, high): &(u32, u32)| {
+        mesh.at(*low).iter().zip(mesh.at(*high)).all(|(low, high)| low <= high)
+    };
+    let pairs = corners().flat_map(|low| corners().map(move |high| (low, high)));
+    pairs.filter(ordered).map(|(low, high)| Region::new(mesh, low, high)).collect()
+}
+
+/// Returns the node at coordinates.
+fn node(mesh: &Mesh, at: &[u32]) -> u32 {
+    mesh.grid().node(at)
+}
