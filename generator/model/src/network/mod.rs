@@ -1,7 +1,8 @@
 //! The flit-level simulator: what latency a network has under a load, cycle by cycle.
 //!
 //! A [`topology`] gives nodes and links. A router model moves flits: [`plain`] is the common
-//! virtual-channel router, with which the simulator is validated. Work is done only where a flit,
+//! virtual-channel router, with which the simulator is validated; [`harts`] are those of the
+//! hexagonal mesh, with an engine of their own. Work is done only where a flit,
 //! a credit or a message is: routers without work are not looked at ([`bits`]), what takes time is
 //! entered in a [`calendar`]. A [`run`] drives a network with a workload of
 //! [`crate::traffic`] until its [`measure`]ments are precise enough, and audits it at the end; a
@@ -9,6 +10,7 @@
 
 pub mod bits;
 pub mod calendar;
+pub mod harts;
 pub mod measure;
 pub mod plain;
 pub mod run;

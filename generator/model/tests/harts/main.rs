@@ -3,5 +3,6 @@
 mod broadcasts;
 mod deadlock;
 mod liars;
+mod load;
 mod mesh;
 mod network;
