@@ -59,6 +59,16 @@ module {{ c.p }}event_collector (
   assign event_code_o = code_q;
   assign event_source_o = source_q;
   assign event_address_o = address_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Only the unit that is asked speaks; nobody is left out.
+      assert ((valid_i & ~asked_q) == {UNITS{1'b0}});
+      assert (|asked_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -233,6 +233,22 @@ module {{ c.p }}mhu_controller (
   assign event_address_o = report_field_i;
 {%- endif %}
   assign event_source_o = source_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A decision is made once, and no message goes back where it came from, or to a faulty node.
+      assert (!finish_o || deciding_q);
+      assert (!header_i || !deciding_q);
+      assert ((branches_o & own_dimension_i) == {N{1'b0}} || !finish_o);
+{%- if c.ft %}
+      assert ((branches_o & faulty_i) == {N{1'b0}} || !finish_o);
+{%- endif %}
+      assert (!branch_write_o || (branch_dimension_o & branches_q) == {N{1'b0}});
+      assert (!finish_o || wanted_o == (|branches_o));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -273,6 +273,25 @@ module {{ c.p }}mhu_packer (
   assign keep_o = keep_q;
 {%- endif %}
   assign lanes_o = lanes_q;
+
+`ifdef TEECAST_ASSERT
+  localparam [M-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A header comes when the last one is out, or gives way.
+      assert (!load_i || !valid_q || finish_o || replace_i);
+      // No flit is packed over one that waits; each lane holds one field.
+      assert (!place || !full_q || taken_i);
+      assert (!put_row || ((row & (row - ONE)) == {M{1'b0}} && (row & ~select_q) == {M{1'b0}}));
+      assert (!place || (row_here & source_here) == {LANES{1'b0}});
+{%- if c.ft %}
+      assert (!place || ((row_here | source_here) & control_here) == {LANES{1'b0}});
+{%- endif %}
+      // The header ends with Source.
+      assert (!place || ends == (|source_here));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -94,6 +94,21 @@ module {{ c.p }}mhu_slots (
         if (arrives) complete_q[s] <= drop_i || complete_i;
         else if (complete_i && slot_i == SLOT) complete_q[s] <= 1'b1;
       end
+
+`ifdef TEECAST_ASSERT
+      always @(posedge clk_i) begin
+        if (rst_ni) begin
+          // A frame takes a free slot, and each step finds the one before it done.
+          assert (!arrives || !used_q[s]);
+          assert (!decided || (open_q[s] && !new_q[s] && !rest_q[s]));
+          assert (!granted || (open_q[s] && (new_q[s] || rest_q[s])));
+          assert (!(end_i && end_slot_i == SLOT) || (open_q[s] && !new_q[s]));
+          assert (!delivered || deliver_q[s]);
+          // Nobody wants a slot that returns.
+          assert (!freed[s] || (used_q[s] && !new_q[s] && !rest_q[s] && !deliver_q[s]));
+        end
+      end
+`endif  // TEECAST_ASSERT
     end
   endgenerate
 

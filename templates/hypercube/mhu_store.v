@@ -92,6 +92,15 @@ module {{ c.p }}mhu_store (
   // Lanes that never hold a destination of the reference array.
   wire unused_lanes = &{1'b0, lanes_i, listed_i};
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // What is voted for is on the way to a destination.
+{%- for row in c.row_places %}
+    assert ((rows_o[{{ row.index }}*N+:N] & ~relative_{{ row.lane }}) == {N{1'b0}});
+{%- endfor %}
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -249,6 +249,41 @@ module {{ c.p }}mhu_voter (
   assign branch_valid_o = running_q && (|wanted);
   assign done_o = !branch_valid_o;
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+  localparam [N-1:0] ONE = 1;
+{%- if !c.look2 && !c.nca %}
+  // Destinations behind each healthy dimension, counted plainly.
+  reg [{{ c.count_bits - 1 }}:0] tally, most, chosen;
+  integer d, e;
+  always @* begin
+    most = {{ c.count_bits }}'d0;
+    chosen = {{ c.count_bits }}'d0;
+    for (d = 0; d < N; d = d + 1) begin
+      tally = {{ c.count_bits }}'d0;
+      for (e = 0; e < M; e = e + 1) begin
+        tally = tally + {{ c.extend("rows_q[e*N+d]", 1, c.count_bits) }};
+      end
+      if ({% if c.ft %}!faulty_i[d] && {% endif %}tally > most) most = tally;
+      if (branch_dimension_o[d]) chosen = tally;
+    end
+  end
+{%- endif %}
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A branch has one healthy dimension and at least one destination.
+      assert (!branch_valid_o || ((|branch_dimension_o) && (|branch_rows_o)));
+      assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
+{%- if c.ft && !c.nca %}
+      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
+{%- endif %}
+{%- if !c.look2 && !c.nca %}
+      assert (!branch_valid_o || chosen == most);
+{%- endif %}
+      assert (!(branch_valid_o && done_o));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

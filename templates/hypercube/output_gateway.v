@@ -86,6 +86,31 @@ module {{ c.p }}output_gateway (
   assign m_axis_tlast = last_q;
   assign m_axis_tuser = bad_q;
   assign start_o = start_q && rst_ni;
+
+`ifdef TEECAST_ASSERT
+  localparam [UNITS-1:0] ONE = 1;
+  reg held_q;
+  reg [W+1:0] flit_q;
+  always @(posedge clk_i) begin
+    held_q <= rst_ni && valid_q && !m_axis_tready;
+    flit_q <= {bad_q, last_q, data_q};
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One owner at a time, one of those that asked.
+      assert ((grant_o & ~request_i) == {UNITS{1'b0}});
+      assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
+      assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      assert ((|request_i) == (|grant_o) || !free);
+      // Nobody but the owner sends, and no flit runs over one that waits.
+      assert ((transfer_i & ~(busy_q ? owner_q : {UNITS{1'b0}})) == {UNITS{1'b0}});
+      assert (!move || ready_o);
+      // The channel holds a flit until it is taken.
+      assert (!held_q || (valid_q && {bad_q, last_q, data_q} == flit_q));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

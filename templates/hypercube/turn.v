@@ -37,6 +37,18 @@ module {{ c.p }}turn #(
     if (!rst_ni) later_q <= {WIDTH{1'b0}};
     else if (served_i) later_q <= later;
   end
+
+`ifdef TEECAST_ASSERT
+  localparam [WIDTH-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One of the requests when there is any; those below it wait for their next turn.
+      assert ((|pick_o) == (|request_i) && (pick_o & ~request_i) == {WIDTH{1'b0}});
+      assert ((pick_o & (pick_o - ONE)) == {WIDTH{1'b0}});
+      assert (!(|(request_i & later_q)) || (|(pick_o & later_q)));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

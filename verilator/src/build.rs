@@ -10,6 +10,9 @@ use crate::error::ToolError;
 use crate::process;
 use crate::tools::{self, Program, Tool};
 
+/// Turns on the assertions of the emitted modules, which are not Verilog-2005.
+const ASSERT: &str = "-DTEECAST_ASSERT";
+
 /// Warnings that testbenches may cause: blocking assignments beside a clock (they read files), and
 /// parts of a word that nobody needs. The lint gate forbids both in designs.
 const BENCH_WARNINGS: [&str; 2] = ["BLKSEQ", "UNUSEDSIGNAL"];
@@ -116,6 +119,7 @@ impl Build {
             ["--binary", "--timing", "-O3", "-Wall", "--build-jobs", "2", "-MAKEFLAGS", &make]
                 .map(str::to_string)
                 .into();
+        options.extend(["--assert", ASSERT].map(str::to_string));
         options.extend(["--prefix", "Vsimulation", "--top-module", &self.top].map(str::to_string));
         options.extend(BENCH_WARNINGS.map(|warning| format!("-Wno-{warning}")));
         options.extend(self.defines.iter().map(|(name, value)| format!("-D{name}={value}")));

@@ -137,6 +137,17 @@ module mhu_delivery (
   assign last_o = last_q;
   assign bad_o = last_q && (header_q ? bad_q : read_data_i[W]);
   assign transfer_o = valid_q && ready_i;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A message leaves once, when nothing else does, and no further than its last flit.
+      assert (!grant_i || (request_o && !active_q));
+      assert (!delivered_o || deliver_i[delivered_slot_o]);
+      assert (!data_step || deliver_i[slot_q]);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

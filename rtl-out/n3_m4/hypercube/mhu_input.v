@@ -255,6 +255,24 @@ module mhu_input (
 
   // Lists take the broadcaster's way; neither flag of theirs is needed further on.
   wire unused_list = list;
+
+`ifdef TEECAST_ASSERT
+  integer a;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A frame has one type; it is stored in free room of its class, and once.
+      assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
+      assert (!(list && (multicast || broadcast || bad_count)));
+      assert (!(accept && first) || !used_i[slot_o]);
+      assert (!(header_o && drop_o));
+      assert (!header_o || (take_o && write_o));
+      assert (!complete_o || header_o || state_q == DATA);
+      for (a = 0; a < LANES; a = a + 1) begin
+        assert (!(listed_lane[a] && s_axis_tdata[a*N+:N] == local_address_i) || match);
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

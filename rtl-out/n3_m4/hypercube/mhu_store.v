@@ -81,6 +81,16 @@ module mhu_store (
 
   // Lanes that never hold a destination of the reference array.
   wire unused_lanes = &{1'b0, lanes_i, listed_i};
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // What is voted for is on the way to a destination.
+    assert ((rows_o[0*N+:N] & ~relative_1) == {N{1'b0}});
+    assert ((rows_o[1*N+:N] & ~relative_2) == {N{1'b0}});
+    assert ((rows_o[2*N+:N] & ~relative_3) == {N{1'b0}});
+    assert ((rows_o[3*N+:N] & ~relative_4) == {N{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -51,6 +51,16 @@ module link_credit (
         else if (!take && credit_i[k]) free_q <= free_q + 2'd1;
       end
       assign room_o[k] = free_q != 2'd0;
+
+`ifdef TEECAST_ASSERT
+      always @(posedge clk_i) begin
+        if (rst_ni) begin
+          // A message takes room that is there, and no more comes back than was taken.
+          assert (!take || free_q != 2'd0);
+          assert (!credit_i[k] || free_q != 2'd2);
+        end
+      end
+`endif  // TEECAST_ASSERT
     end
   endgenerate
 endmodule

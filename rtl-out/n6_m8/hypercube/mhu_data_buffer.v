@@ -42,6 +42,15 @@ module mhu_data_buffer (
 
   assign link_data_o = link_q;
   assign delivery_data_o = delivery_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // No flit is read in the cycle in which it is written.
+    assert (!(write_i && link_read_i) || write_address_i != link_address_i);
+    assert (!(write_i && delivery_read_i && !delivery_clear_i) ||
+        write_address_i != delivery_address_i);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

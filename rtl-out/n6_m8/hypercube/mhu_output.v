@@ -346,6 +346,29 @@ module mhu_output (
   assign first_o = heading_q && flit_first;
   assign last_o = heading_q ? flit_end && no_data_q : data_last_q;
   assign bad_o = last_o && (heading_q ? bad_q : read_data_i[W]);
+
+`ifdef TEECAST_ASSERT
+  // Links that the job holds, last flits under way included.
+  reg [N-1:0] owned_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) owned_q <= {N{1'b0}};
+    else owned_q <= (owned_q & ~(last_o ? transfer_o : {N{1'b0}})) | grant_i;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Links are granted to the message that asks, only when none leaves.
+      assert (!granted || (asking && (grant_i & ~request_o) == {N{1'b0}}));
+      // Flits go to links of the job, header by header, then to all of them in step.
+      assert ((transfer_o & ~owned_q) == {N{1'b0}});
+      assert (!active_q || heading_q || targets_q == owned_q);
+      assert (!(data_step && data_valid_q) || advance);
+      assert (!job_end || pending_q == {N{1'b0}});
+      // What is still to be packed is a part of what was granted.
+      assert ((pending_q & ~owned_q) == {N{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

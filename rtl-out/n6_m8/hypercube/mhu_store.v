@@ -95,6 +95,20 @@ module mhu_store (
     .lanes_i(read_lanes),
     .field_o(read_field_o)
   );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // What is voted for is on the way to a destination.
+    assert ((rows_o[0*N+:N] & ~relative_1) == {N{1'b0}});
+    assert ((rows_o[1*N+:N] & ~relative_2) == {N{1'b0}});
+    assert ((rows_o[2*N+:N] & ~relative_3) == {N{1'b0}});
+    assert ((rows_o[3*N+:N] & ~relative_4) == {N{1'b0}});
+    assert ((rows_o[4*N+:N] & ~relative_0) == {N{1'b0}});
+    assert ((rows_o[5*N+:N] & ~relative_1) == {N{1'b0}});
+    assert ((rows_o[6*N+:N] & ~relative_2) == {N{1'b0}});
+    assert ((rows_o[7*N+:N] & ~relative_3) == {N{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

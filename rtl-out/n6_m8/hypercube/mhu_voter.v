@@ -90,6 +90,35 @@ module mhu_voter (
 
   assign branch_valid_o = running_q && (|wanted);
   assign done_o = !branch_valid_o;
+
+`ifdef TEECAST_ASSERT
+  localparam [N-1:0] ONE = 1;
+  // Destinations behind each healthy dimension, counted plainly.
+  reg [3:0] tally, most, chosen;
+  integer d, e;
+  always @* begin
+    most = 4'd0;
+    chosen = 4'd0;
+    for (d = 0; d < N; d = d + 1) begin
+      tally = 4'd0;
+      for (e = 0; e < M; e = e + 1) begin
+        tally = tally + {3'd0, rows_q[e*N+d]};
+      end
+      if (!faulty_i[d] && tally > most) most = tally;
+      if (branch_dimension_o[d]) chosen = tally;
+    end
+  end
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A branch has one healthy dimension and at least one destination.
+      assert (!branch_valid_o || ((|branch_dimension_o) && (|branch_rows_o)));
+      assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
+      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
+      assert (!branch_valid_o || chosen == most);
+      assert (!(branch_valid_o && done_o));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire
