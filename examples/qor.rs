@@ -67,19 +67,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| module | design | LUT4 | CCU2C | FF | DP16KD | DPR16X4 | MHz | MHz, all seeds | wrapper FF | bar: LUT4, MHz |\n\
          |---|---|---|---|---|---|---|---|---|---|---|\n",
     );
+    print!("{table}");
     let mut missed = Vec::new();
     for case in CASES.iter().filter(chosen) {
         eprintln!("{}: synthesis", case.label());
         let netlist = case.synthesize()?;
         eprintln!("{}: {:?}, placement", case.label(), netlist.area);
         let placed = netlist.place(case.seeds)?;
-        table += &case.row(&netlist, &placed);
+        let row = case.row(&netlist, &placed);
+        print!("{row}");
+        table += &row;
         let misses = |bar: &Bar| netlist.area.luts > bar.luts || placed.frequency < bar.frequency;
         if case.bar.as_ref().is_some_and(misses) {
             missed.push(case.label());
         }
     }
-    print!("{table}");
     // A run of some modules only is for the eye.
     if wanted.is_empty() {
         let page = fs::read_to_string(PAGE)?;
