@@ -301,9 +301,7 @@ impl Args {
         let bench = NetworkBench::build(subject, prefix, &files, simulator, self.trace)?;
         let build_seconds = start.elapsed().as_secs_f64();
         diagnose(format_args!("playing {} messages", stimulus.messages()));
-        let wave = self
-            .trace
-            .then(|| work.join(format!("{kind}-{}.fst", tool.to_string().to_lowercase())));
+        let wave = self.trace.then(|| work.join(format!("{kind}-{}.fst", simulator.name())));
         let start = Instant::now();
         let trace = bench.play(subject, &stimulus, self.seed, work, wave.as_deref())?;
         let seconds = start.elapsed().as_secs_f64();

@@ -16,6 +16,10 @@ pub struct Measurement {
 /// Measures one router alone, each line against its bound.
 const MEASURE: &str = "cargo run -- verify --family hypercube --n 6 --m 8 --measure";
 
+/// Synthesises and places modules.
+const PLACE_MULTICASTER: &str = "cargo run --example qor mhu_multicaster,6,8";
+const PLACE_ROUTER: &str = "cargo run --example qor hypercube_router,6,8";
+
 /// Numbers of the hypercube with n = 6, m = 8 and all other options at their defaults.
 ///
 /// Without an entry the data sheet has no such section.
@@ -50,6 +54,16 @@ const HYPERCUBE_N6_M8: &[Measurement] = &[
         what: "delay of a link copy while the processor takes nothing",
         value: "none",
         command: MEASURE,
+    },
+    Measurement {
+        what: "multicaster on ECP5, speed 6 (bounds 270, 75)",
+        value: "252 LUT4, 78.0 MHz",
+        command: PLACE_MULTICASTER,
+    },
+    Measurement {
+        what: "router on ECP5, speed 6, with 14 memory blocks and 287 DPR16X4 (bounds 10000, 55)",
+        value: "9945 LUT4, 57.7 MHz",
+        command: PLACE_ROUTER,
     },
 ];
 
