@@ -60,11 +60,24 @@ impl Plain {
     #[inline]
     pub(super) fn allocate(&mut self, router: usize) {
         // Both allocators see the state at the start of the cycle: flits cross at its end.
-        if self.ready[router] != 0 {
-            self.allocate_switch(router);
+        match self.ready[router] {
+            0 => {}
+            alone if alone & (alone - 1) == 0 => {
+                let channel = alone.trailing_zeros() as usize;
+                let output = self.port_given(router * self.shape.width + channel);
+                self.grant_switch(router, channel, output);
+            }
+            _ => self.allocate_switch(router),
         }
-        if self.waiting[router] != 0 {
-            self.allocate_channels(router);
+        match self.waiting[router] {
+            0 => {}
+            alone if alone & (alone - 1) == 0 => {
+                let input = alone.trailing_zeros() as usize;
+                if let Some(output) = self.choose_channel(router, input) {
+                    self.grant_channel(router, input, output);
+                }
+            }
+            _ => self.allocate_channels(router),
         }
         for index in 0..self.scratch.crossing.len() {
             let (channel, port) = self.scratch.crossing[index];
@@ -94,17 +107,26 @@ impl Plain {
         }
         for output in ones(chosen) {
             let input = next(self.scratch.asking[output], self.turns.switch_output[base + output]);
-            self.turns.switch_output[base + output] = after(input, ports);
-            self.turns.switch_input[base + input] = after(output, ports);
             let ready = self.ready[router] >> (input * channels) & own;
             let to_output =
                 |channel: &usize| self.port_given(first + input * channels + channel) == output;
             let ready =
                 ones(ready).filter(to_output).fold(0u64, |some, channel| some | 1 << channel);
             let channel = next(ready, self.turns.switch_channel[base + input]);
-            self.turns.switch_channel[base + input] = after(channel, channels);
-            self.scratch.crossing.push(((input * channels + channel) as u8, output as u8));
+            self.grant_switch(router, input * channels + channel, output);
         }
+    }
+
+    /// Lets the flit in an input channel cross the switch at the end of the cycle.
+    #[inline]
+    fn grant_switch(&mut self, router: usize, channel: usize, output: usize) {
+        let Shape { ports, channels, .. } = self.shape;
+        let input = usize::from(self.shape.port_of[channel]);
+        let base = router * ports;
+        self.turns.switch_output[base + output] = after(input, ports);
+        self.turns.switch_input[base + input] = after(output, ports);
+        self.turns.switch_channel[base + input] = after(channel - input * channels, channels);
+        self.scratch.crossing.push((channel as u8, output as u8));
     }
 
     /// Returns the output port of the channel that the packet in an input channel has.
@@ -114,31 +136,42 @@ impl Plain {
     }
 
     fn allocate_channels(&mut self, router: usize) {
-        let width = self.shape.width;
-        let base = router * width;
         let mut chosen = 0u64;
         for input in ones(self.waiting[router]) {
-            let target = usize::from(self.target[base + input]);
-            let free = self.free[router] & self.shape.members[target];
-            if free != 0 {
-                let output = next(free, self.turns.channel_input[base + input]);
+            if let Some(output) = self.choose_channel(router, input) {
                 let asking = &mut self.scratch.asking[output];
                 *asking = if chosen >> output & 1 == 0 { 0 } else { *asking } | 1 << input;
                 chosen |= 1 << output;
             }
         }
         for output in ones(chosen) {
-            let from = self.turns.channel_output[base + output];
-            let input = next(self.scratch.asking[output], from);
-            self.turns.channel_output[base + output] = after(input, width);
-            self.turns.channel_input[base + input] = after(output, width);
-            self.free[router] &= !(1 << output);
-            self.waiting[router] &= !(1 << input);
-            self.owner[base + output] = input as u8;
-            self.given[base + input] = output as u8;
-            if self.credits[base + output] > 0 {
-                self.ready[router] |= 1 << input;
-            }
+            let from = self.turns.channel_output[router * self.shape.width + output];
+            self.grant_channel(router, next(self.scratch.asking[output], from), output);
+        }
+    }
+
+    /// Returns the free output channel that an input channel asks for, if there is one.
+    #[inline]
+    fn choose_channel(&self, router: usize, input: usize) -> Option<usize> {
+        let place = router * self.shape.width + input;
+        let target = usize::from(self.target[place]);
+        let free = self.free[router] & self.shape.members[target];
+        (free != 0).then(|| next(free, self.turns.channel_input[place]))
+    }
+
+    /// Gives an output channel to the packet in an input channel.
+    #[inline]
+    fn grant_channel(&mut self, router: usize, input: usize, output: usize) {
+        let width = self.shape.width;
+        let base = router * width;
+        self.turns.channel_output[base + output] = after(input, width);
+        self.turns.channel_input[base + input] = after(output, width);
+        self.free[router] &= !(1 << output);
+        self.waiting[router] &= !(1 << input);
+        self.owner[base + output] = input as u8;
+        self.given[base + input] = output as u8;
+        if self.credits[base + output] > 0 {
+            self.ready[router] |= 1 << input;
         }
     }
 

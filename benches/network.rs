@@ -1,0 +1,44 @@
+//! Speed of the simulator: flit-hops a second on one thread, in steady state.
+//!
+//! `cargo bench --bench network` prints them; `docs/simulator.md` quotes them. A flit-hop is a flit that
+//! crosses a link between two routers; those to and from the nodes are not counted.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use teecast::model::network::plain::{Plain, PlainConfig};
+use teecast::model::network::topology::{Grid, Topology};
+use teecast::model::traffic::{Lengths, Pattern, Workload};
+
+/// Cycles of one iteration.
+const CYCLES: u32 = 1000;
+
+fn network(c: &mut Criterion) {
+    let mut group = c.benchmark_group("plain network");
+    let networks = [
+        ("mesh 8x8", Topology::Mesh(vec![8, 8]), 0.1),
+        ("mesh 8x8", Topology::Mesh(vec![8, 8]), 0.3),
+        ("mesh 16x16", Topology::Mesh(vec![16, 16]), 0.1),
+        ("mesh 16x16", Topology::Mesh(vec![16, 16]), 0.2),
+        ("6-cube", Topology::Hypercube(6), 0.1),
+        ("6-cube", Topology::Hypercube(6), 0.3),
+        ("10-cube", Topology::Hypercube(10), 0.1),
+        ("10-cube", Topology::Hypercube(10), 0.3),
+    ];
+    for (name, topology, load) in networks {
+        let grid = Grid::new(&topology).expect("permitted");
+        let nodes = grid.nodes();
+        let hops = load * nodes as f64 * grid.mean_distance() * f64::from(CYCLES);
+        let router = PlainConfig { channels: 4, buffer: 8, dateline: true, credit_delay: 1 };
+        let mut network = Plain::new(grid, &router).expect("permitted");
+        let lengths = Lengths::fixed(1).expect("permitted");
+        let mut workload = Workload::random(nodes, load, Pattern::Uniform, lengths, [1, 0]);
+        (0..CYCLES).for_each(|_| network.step(&mut workload));
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(hops as u64));
+        group.bench_function(format!("{name} at {load}"), |b| {
+            b.iter(|| (0..CYCLES).for_each(|_| network.step(&mut workload)));
+        });
+    }
+}
+
+criterion_group!(benches, network);
+criterion_main!(benches);
