@@ -31,7 +31,7 @@ qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an 
 	@scripts/setup --qor
 	$(CARGO) run --locked --example qor
 
-repro: ## Repeat the papers' tables and figures into repro-out: 17 s after the build
+repro: ## Repeat the papers' tables and figures into repro-out: half a minute after the build
 	$(CARGO) run --release --locked -- repro all
 
 test-long: setup checks ## Run all tests, those of many minutes too

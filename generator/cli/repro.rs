@@ -26,7 +26,7 @@ use crate::emit::RtlFile;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Name of a study, `all`, or `list` to see the names
+    /// Name of a study, of a group (`lan88`, `network`), `all`, or `list` to see the names
     #[arg(value_name = "ID|all|list")]
     what: String,
 
@@ -82,13 +82,15 @@ struct Record {
 /// # Errors
 /// Bad input: an unknown study, a number out of range, a folder that cannot be written.
 pub fn run(args: &Args) -> Result<Report, Error> {
-    let studies: &[Study] = match args.what.as_str() {
+    let studies: Vec<&Study> = match args.what.as_str() {
         "list" => return Ok(list().into()),
-        "all" => &STUDIES,
-        id => std::slice::from_ref(Study::find(id).ok_or_else(|| {
-            Error::bad_input(format!("{id} is not a study")).hint("try teecast repro list")
-        })?),
+        "all" => STUDIES.iter().collect(),
+        what => Study::named(what),
     };
+    if studies.is_empty() {
+        let sentence = format!("{} is not a study", args.what);
+        return Err(Error::bad_input(sentence).hint("try teecast repro list"));
+    }
     if !(1..=MOST_RUNS).contains(&args.runs) {
         let sentence = format!("runs is {}; permitted is 1 to {MOST_RUNS}", args.runs);
         return Err(Error::bad_input(sentence).hint("try --runs 1000"));

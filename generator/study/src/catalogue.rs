@@ -2,7 +2,7 @@
 
 use crate::experiment::{Experiment, Verdict, markdown};
 use crate::outcome::Outcome;
-use crate::studies::{examples, faults, formulas, hexagons, ours, sets};
+use crate::studies::{examples, faults, formulas, hexagons, network, ours, sets};
 use crate::tally::Context;
 
 /// One table or figure.
@@ -28,7 +28,7 @@ macro_rules! study {
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 28] = [
+pub const STUDIES: [Study; 29] = [
     study!("lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88-table5.1", 0, examples::table_5_1),
     study!("lan88-table5.2", 0, examples::table_5_2),
@@ -57,6 +57,7 @@ pub const STUDIES: [Study; 28] = [
     study!("study-crossover", 10 * ours::CURVE_POINTS, ours::crossover),
     study!("study-area", 3 * ours::CURVE_POINTS, ours::area),
     study!("study-faults", ours::FAULT_POINTS, ours::faults),
+    study!("network-validation", network::POINTS, network::validation),
 ];
 
 /// What a study found, judged.
@@ -88,9 +89,10 @@ impl Finding {
 }
 
 impl Study {
-    /// Returns the study of that name.
-    pub fn find(id: &str) -> Option<&'static Study> {
-        STUDIES.iter().find(|study| study.id == id)
+    /// Returns the study of a name, or all whose names begin with it and a dash.
+    pub fn named(what: &str) -> Vec<&'static Study> {
+        let in_group = |id: &str| id.strip_prefix(what).is_some_and(|rest| rest.starts_with('-'));
+        STUDIES.iter().filter(|study| study.id == what || in_group(study.id)).collect()
     }
 
     /// Returns what the experiment says.
@@ -159,6 +161,7 @@ mod tests {
     fn names_are_told_apart() {
         let numbers: BTreeSet<u64> = STUDIES.iter().map(|study| number_of(study.id)).collect();
         assert_eq!(numbers.len(), STUDIES.len());
-        assert!(Study::find("lan88-fig5.4").is_some() && Study::find("fig5.4").is_none());
+        let found = |what| Study::named(what).len();
+        assert_eq!(["lan88-fig5.4", "fig5.4", "lan", "ls94"].map(found), [1, 0, 0, 5]);
     }
 }

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_page_is_self_contained_and_escapes_what_it_quotes() {
-        let study = Study::find("lan88-fig5.2").expect("it is in the catalogue");
+        let study = Study::named("lan88-fig5.2")[0];
         let finding = study.run(1, 1, &|_| ());
         let html = section(study, &finding, 1, 1);
         assert!(html.contains("<svg") && html.contains("explained"));

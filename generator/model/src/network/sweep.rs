@@ -151,14 +151,19 @@ impl Setup {
     pub fn answer(&self, job: Job) -> Result<Answer, RunError> {
         match job {
             Job::Load(load) => Ok(Answer::Point(Point { load, measured: self.run(load)? })),
-            Job::Saturation => self.saturation(),
+            Job::Saturation => self.saturation(0.0, 1.0),
         }
     }
 
-    /// Searches by halves for the load at which latency is three times that without load.
-    fn saturation(&self) -> Result<Answer, RunError> {
+    /// Searches by halves between two loads for that at which latency is three times that without
+    /// load.
+    ///
+    /// **Units**: flits for each node and cycle.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a deadlock.
+    pub fn saturation(&self, mut below: f64, mut above: f64) -> Result<Answer, RunError> {
         let plan = Plan { limit: SATURATION, ..self.plan.clone() };
-        let (mut below, mut above) = (0.0, 1.0);
         while above - below > RESOLUTION {
             let load = (below + above) / 2.0;
             let saturated = self.run_to(load, &plan)?.ending == Ending::Saturated;

@@ -4,5 +4,6 @@ pub mod examples;
 pub mod faults;
 pub mod formulas;
 pub mod hexagons;
+pub mod network;
 pub mod ours;
 pub mod sets;
