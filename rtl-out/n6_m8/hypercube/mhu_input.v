@@ -272,10 +272,9 @@ module mhu_input (
   integer a;
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // A frame has one type; it is stored in free room of its class, and once.
+      // A frame has one type, and is stored once.
       assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
       assert (!(list && (multicast || broadcast || bad_count)));
-      assert (!(accept && first) || !used_i[slot_o]);
       assert (!(header_o && drop_o));
       assert (!header_o || (take_o && write_o));
       assert (!complete_o || header_o || state_q == DATA);
