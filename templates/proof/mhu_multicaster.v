@@ -78,7 +78,7 @@ module proof_mhu_multicaster (
   integer i;
   always @* begin
     bad = valid == done;
-    if (valid && (dimension == {N{1'b0}} || (dimension & (dimension - 1)) != {N{1'b0}})) bad = 1'b1;
+    if (valid && (dimension & (dimension - 1)) != {N{1'b0}}) bad = 1'b1;
     // Dimensions that are healthy and used once are at most n branches.
     if (valid && (dimension & (faulty_q | used_q)) != {N{1'b0}}) bad = 1'b1;
     if (valid && branch == {M{1'b0}}) bad = 1'b1;
@@ -104,10 +104,12 @@ module proof_mhu_multicaster (
     end
   end
 
+  // That a branch has a dimension is proved of the vote.
+  wire chosen = !valid || dimension != {N{1'b0}};
   reg held_q;
   initial held_q = 1'b0;
-  always @(posedge clk_i) held_q <= !rst_ni || !(bad || strays);
-  assign failed_o = held_q && (bad || strays);
+  always @(posedge clk_i) held_q <= !rst_ni || (chosen && !bad && !strays);
+  assign failed_o = held_q && chosen && (bad || strays);
 endmodule
 
 `default_nettype wire

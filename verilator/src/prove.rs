@@ -1,6 +1,7 @@
 //! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -199,7 +200,8 @@ impl Prover {
         };
         let script = format!("{search}; write_cex -n -f {}", file.display());
         self.abc(asked.top, &script, work)?;
-        Ok(cycles(&fs::read_to_string(&file).map_err(ToolError::io(&file))?))
+        let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
+        Ok(cycles(&text, &inputs(asked.text)))
     }
 
     /// Runs commands of ABC on the graph and returns what it said.
@@ -241,8 +243,15 @@ fn place(mutation: &str) -> Option<String> {
     Some(format!("{mode} on {port}[{bit}]{line}"))
 }
 
+/// Lists the inputs that the first module of a text declares, one in a line.
+fn inputs(text: &str) -> BTreeSet<&str> {
+    let ports = text.lines().take_while(|line| !line.starts_with(");"));
+    let inputs = ports.filter(|line| line.starts_with("  input "));
+    inputs.filter_map(|line| Some(line.split_whitespace().last()?.trim_end_matches(','))).collect()
+}
+
 /// Reads a trace: `name[bit]@cycle=value` for every bit of every input, least significant first.
-fn cycles(text: &str) -> Vec<Cycle> {
+fn cycles(text: &str, inputs: &BTreeSet<&str>) -> Vec<Cycle> {
     let mut cycles: Vec<Vec<(&str, String)>> = Vec::new();
     for word in text.split_whitespace() {
         let parts = word.split_once('=').and_then(|(place, value)| {
@@ -251,8 +260,8 @@ fn cycles(text: &str) -> Vec<Cycle> {
         });
         let Some((name, cycle, value)) = parts else { continue };
         let name = name.split('[').next().unwrap_or(name);
-        // The clock is each cycle; contents of registers before the reset are no inputs.
-        if name.starts_with('$') || name.contains('.') || name == "clk_i" {
+        // Contents of registers stand in the trace, too; the clock runs by itself.
+        if !inputs.contains(name) || name == "clk_i" {
             continue;
         }
         cycles.resize(cycles.len().max(cycle + 1), Vec::new());
@@ -282,11 +291,14 @@ mod tests {
     #[test]
     fn a_trace_is_read_by_cycle_and_input() {
         let text = "clk_i@0=0 a_i[0]@0=1 a_i[1]@0=0 a_i[2]@0=1 a_i[3]@0=0 a_i[4]@0=1 b_i@0=1 \
-                    $auto$1[0]@0=1 clk_i@1=0 a_i[0]@1=0 b_i@1=0 # end";
+                    y_q[0]@0=1 clk_i@1=0 a_i[0]@1=0 b_i@1=0 # end";
         let input = |name: &str, value: &str| Input { name: name.into(), value: value.into() };
         let first = vec![input("a_i", "5'h15"), input("b_i", "1'h1")];
         let second = vec![input("a_i", "1'h0"), input("b_i", "1'h0")];
-        assert_eq!(cycles(text), [first, second]);
+        let module = "module m (\n  input  wire clk_i,\n  input  wire [4:0] a_i,\n  input  wire b_i,\n  \
+                      output wire y_o\n);\n  input_not wire c_i\n";
+        assert_eq!(inputs(module), BTreeSet::from(["a_i", "b_i", "clk_i"]));
+        assert_eq!(cycles(text, &inputs(module)), [first, second]);
     }
 
     #[test]

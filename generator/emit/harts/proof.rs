@@ -39,6 +39,8 @@ state! {
         "looks up the room of a class", Equivalence if |_| true;
     Relay "proof/harts_relay_engine.v" of "harts_relay_engine":
         "makes the sends of every k-broadcast", Equivalence if |_| true;
+    Transmitter "proof/harts_transmitter.v" of "harts_transmitter":
+        "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
 }
 
 #[derive(Template)]

@@ -56,4 +56,6 @@ state! {
         "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
     Credit "proof/link_credit.v" of "link_credit":
         "room iff a whole message fits", Invariant if |_| true;
+    Slots "proof/mhu_slots.v" of "mhu_slots":
+        "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
 }
