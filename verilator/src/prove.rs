@@ -150,7 +150,8 @@ impl Prover {
         let script = format!(
             "read_verilog {}; hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
              {fault}flatten; opt_clean; {nets}opt_clean; memory_map; opt -nodffe -nosdff; \
-             check -assert; techmap; dffunmap; opt -nodffe -nosdff; setundef -anyseq; aigmap; opt_clean; \
+             check -assert; techmap; dffunmap; opt -nodffe -nosdff; setundef -anyseq; aigmap; \
+             opt_clean; \
              write_aiger -zinit -symbols {}",
             source.display(),
             library.display(),
