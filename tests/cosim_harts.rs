@@ -112,7 +112,8 @@ fn votes_of_the_smallest_mesh_among_liars() {
     let (corrupt, longer) = (data(FALSE), [data(TRUE), data(TRUE)[..1].to_vec()].concat());
     let short = data(TRUE)[..1].to_vec();
     // Ties, majorities, copies that never come, that come late, and that differ in length only.
-    let cases: [(u32, &[(u32, Lie)], &[Flit]); 9] = [
+    type Case<'a> = (u32, &'a [(u32, Lie)], &'a [Flit]);
+    let cases: [Case; 9] = [
         (1, &[(1, Lie::Replay)], &corrupt),
         (2, &[(1, Lie::Corrupt)], &corrupt),
         (2, &[(2, Lie::Corrupt)], &short),
