@@ -72,6 +72,9 @@ const MEASURE_BUS: &str = "cargo run -- verify --family harts --n 3 --measure";
 const MEASURE_CROSSBAR: &str =
     "cargo run -- verify --family harts --n 3 --interconnect crossbar --measure";
 
+/// Synthesises and places the router of the mesh.
+const PLACE_BUS: &str = "cargo run --example qor harts_router,3,bus";
+
 /// Numbers of the mesh with n = 3 and all other options at their defaults, and of the same with a
 /// crossbar: whoever has one of them sees what the other would bring.
 const MESH_N3: &[Measurement] = &[
@@ -99,6 +102,11 @@ const MESH_N3: &[Measurement] = &[
         what: "bus: regular messages of 8 data flits from every node, 2 hops: slowest link",
         value: "0.945 flits/flit time",
         command: MEASURE_BUS,
+    },
+    Measurement {
+        what: "bus: router on ECP5, speed 6, with 6 memory blocks and 752 DPR16X4",
+        value: "11182 LUT4, 45.2 MHz",
+        command: PLACE_BUS,
     },
     Measurement {
         what: "crossbar: tee, idle network, header complete to first forwarded flit (bound 4)",
