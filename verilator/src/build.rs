@@ -71,13 +71,16 @@ pub struct Build {
     pub parameters: Vec<(String, String)>,
     /// `$dumpfile` and `$dumpvars` write a waveform in the FST format.
     pub waves: bool,
+    /// The modules check their contracts (Verilator only).
+    pub assertions: bool,
 }
 
 impl Build {
     /// Returns a build without macros, parameters and waveform.
     pub fn new(simulator: Simulator, top: &str, files: Vec<PathBuf>) -> Self {
         let (defines, parameters) = (Vec::new(), Vec::new());
-        Self { simulator, top: top.to_string(), files, defines, parameters, waves: false }
+        let top = top.to_string();
+        Self { simulator, top, files, defines, parameters, waves: false, assertions: true }
     }
 
     /// Builds, unless the same was built before.
@@ -119,7 +122,9 @@ impl Build {
             ["--binary", "--timing", "-O3", "-Wall", "--build-jobs", "2", "-MAKEFLAGS", &make]
                 .map(str::to_string)
                 .into();
-        options.extend(["--assert", ASSERT].map(str::to_string));
+        if self.assertions {
+            options.extend(["--assert", ASSERT].map(str::to_string));
+        }
         options.extend(["--prefix", "Vsimulation", "--top-module", &self.top].map(str::to_string));
         options.extend(BENCH_WARNINGS.map(|warning| format!("-Wno-{warning}")));
         options.extend(self.defines.iter().map(|(name, value)| format!("-D{name}={value}")));

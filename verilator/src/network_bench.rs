@@ -10,6 +10,10 @@ use crate::family::Family;
 use crate::stimulus::Stimulus;
 use crate::trace::{Trace, TraceError};
 
+/// Most nodes of a network whose modules check their contracts: an assertion names its instance, so
+/// that equal routers no longer share their code, and large networks take too long to compile.
+const ASSERTED_NODES: u32 = 4;
+
 /// Traffic before the reset that counts: nothing of it may be seen after.
 ///
 /// **Units**: clock cycles.
@@ -53,7 +57,9 @@ impl NetworkBench {
         simulator: Simulator,
         waves: bool,
     ) -> Result<Self, ToolError> {
-        let build = Build { waves, ..bench_build(prefix, family.network(), files, simulator) };
+        let assertions = family.nodes() <= ASSERTED_NODES;
+        let build = bench_build(prefix, family.network(), files, simulator);
+        let build = Build { waves, assertions, ..build };
         Ok(Self { simulation: build.simulation()?, top: build.top, simulator })
     }
 
