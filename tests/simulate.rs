@@ -103,6 +103,7 @@ fn what_cannot_be_simulated_is_refused() {
     write("node.csv", "cycle,source,destination,length\n0,0,1,1\n0,4,1,1\n");
     write("words.csv", "cycle,source,destination,length\n0,0,one,1\n");
     write("short.csv", "cycle,source,destination,length\n0,0,1\n");
+    write("late.csv", "cycle,source,destination,length\n100000001,0,1,1\n");
     write("empty.csv", "cycle,source,destination,length\n0,0,1,0\n");
     write("file", "");
     let quick = "--warm-up 100 --batch 100 --batches 5";
@@ -141,6 +142,9 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --mesh 8x8 --load 0.1 --traffic hotspot --hot 64",
         "simulate --mesh 8x8 --load 0.1 --traffic hotspot --hot 1 --hot-share 1001",
         "simulate --mesh 8x8 --load 0.1 --hot 1",
+        "simulate --mesh 8x8 --load 0.1 --hot-share 50",
+        "simulate --mesh 8x8 --load 0.1 --dateline false",
+        "simulate --mesh 8x8 --load 0.1 --threads 0",
         "simulate --mesh 8x8 --load 0.1 --batch 0",
         "simulate --mesh 8x8 --load 0.1 --batches 1",
         "simulate --mesh 8x8 --load 0.1 --precision 0",
@@ -154,6 +158,9 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --mesh 2x2 --trace words.csv",
         "simulate --mesh 2x2 --trace short.csv",
         "simulate --mesh 2x2 --trace empty.csv",
+        "simulate --mesh 2x2 --trace late.csv",
+        "simulate --mesh 2x2 --trace empty.csv --length 2",
+        "simulate --mesh 2x2 --trace empty.csv --seed 2",
         &other,
         "merge --out x",
         "merge head.csv --out x",

@@ -1,4 +1,4 @@
-//! Writes an output folder all or nothing, and only over what an earlier run wrote.
+//! Writes an output folder, or one file, all or nothing, and only over what an earlier run wrote.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -55,6 +55,17 @@ pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result
 
 fn unwritable(path: &Path, cause: io::Error) -> Error {
     Error::io("cannot write", path, cause).hint("choose another --out")
+}
+
+/// Writes one file at once or not at all.
+///
+/// # Errors
+/// Bad input: the file cannot be written.
+pub fn write_file(path: &Path, text: &str) -> Result<(), Error> {
+    let beside = path.with_extension("new");
+    fs::write(&beside, text)
+        .and_then(|()| fs::rename(&beside, path))
+        .map_err(|cause| unwritable(path, cause))
 }
 
 fn write(folder: &Path, files: &[RtlFile]) -> Result<(), Error> {

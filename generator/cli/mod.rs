@@ -16,6 +16,7 @@ mod simulate;
 mod table;
 mod value;
 mod verify;
+mod work;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};

@@ -9,17 +9,18 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use teecast_study::catalogue::{STUDIES, Study};
 use teecast_study::report::{self, Part};
 
 use super::Report;
-use super::error::{Error, Kind};
+use super::error::Error;
 use super::folder;
 use super::table::table;
-use super::value::whole;
+use super::value::{count, whole};
+use super::work;
 use crate::emit::RtlFile;
 
 /// Repeats tables and figures of the papers: CSV, plots, reported beside measured numbers.
@@ -39,7 +40,7 @@ pub struct Args {
     seed: u64,
 
     /// Threads [default: one for each core]
-    #[arg(long, value_parser = whole::<NonZeroUsize>)]
+    #[arg(long, value_parser = count)]
     threads: Option<NonZeroUsize>,
 
     /// Folder for the results
@@ -95,11 +96,9 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let sentence = format!("runs is {}; permitted is 1 to {MOST_RUNS}", args.runs);
         return Err(Error::bad_input(sentence).hint("try --runs 1000"));
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, NonZeroUsize::get))
-        .build()
-        .map_err(|cause| Error::new(Kind::BadInput, cause).hint("try fewer --threads"))?;
-    let bar = bar(studies.iter().map(|study| study.points * args.runs).sum());
+    let pool = work::threads(args.threads)?;
+    let samples = studies.iter().map(|study| study.points * args.runs).sum();
+    let bar = work::bar(samples, "samples");
     let mut rows = Vec::new();
     let mut missed = 0;
     for study in studies {
@@ -121,13 +120,6 @@ fn list() -> String {
     let row = |study: &Study| vec![study.id.to_string(), study.experiment().title];
     let rows: Vec<Vec<String>> = STUDIES.iter().map(row).collect();
     table(&["study", "what it repeats"], &rows)
-}
-
-/// Returns a bar with rate and time left; it shows itself to a terminal only.
-fn bar(samples: u64) -> ProgressBar {
-    let style = "{msg:16} {wide_bar} {human_pos}/{human_len} samples, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is right");
-    ProgressBar::new(samples).with_style(style)
 }
 
 /// Returns the record of a study that is done, and whether an earlier run did it.
@@ -195,9 +187,5 @@ fn write_page(out: &Path) -> Result<(), Error> {
         Some(Part { id: study.id.to_string(), title, passed: missed == 0, html })
     };
     let parts: Vec<Part> = STUDIES.iter().filter_map(part).collect();
-    let path = out.join("report.html");
-    let beside = out.join(".report.html");
-    fs::write(&beside, report::page(&parts))
-        .and_then(|()| fs::rename(&beside, &path))
-        .map_err(|cause| Error::io("cannot write", &path, cause).hint("choose another --out"))
+    folder::write_file(&out.join("report.html"), &report::page(&parts))
 }

@@ -1,5 +1,6 @@
 //! Values on the command line: node numbers, lists of them, and names from a fixed set.
 
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,6 +8,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 /// Reads a whole number; whether it is in range is judged elsewhere.
 pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "a whole number is permitted".to_string())
+}
+
+/// Reads a number of things of which there has to be one.
+pub fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a whole number from 1 is permitted".to_string())
 }
 
 /// Reads a node number: decimal, `0b` or `0x`.

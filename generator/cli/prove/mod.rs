@@ -5,7 +5,6 @@ mod network;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::Serialize;
 use teecast_cosim::prove::{Cycles, Fault, Input, Obligation, Prover, Verdict};
@@ -20,7 +19,7 @@ use network::Claim;
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
 use super::table::table;
-use super::{Format, Report};
+use super::{Format, Report, work};
 use crate::emit::design;
 use crate::emit::proof::{self, Known, Method, Statement};
 
@@ -111,7 +110,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         true if statements.is_empty() => Vec::new(),
         true => bench.sabotage(&statements)?,
         false => {
-            let bar = ProgressBar::new(statements.len() as u64);
+            let bar = work::bar(statements.len() as u64, "statements");
             let row = |statement| {
                 let row = bench.prove(statement);
                 bar.inc(1);

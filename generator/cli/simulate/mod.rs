@@ -13,7 +13,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use teecast_model::network::plain::{PlainConfig, PlainError};
 use teecast_model::network::run::{Plan, RunError};
@@ -22,8 +21,8 @@ use teecast_model::network::topology::{Topology, TopologyError};
 use teecast_model::traffic::{Pattern, PatternError};
 
 use super::error::{Error, Kind};
-use super::value::{Nodes, whole};
-use super::{Format, Report};
+use super::value::{Nodes, count, whole};
+use super::{Format, Report, work};
 use part::{Part, Sweep};
 use value::{LengthMix, Loads, Radices, Shard};
 
@@ -44,7 +43,7 @@ pub struct Args {
     saturation: bool,
 
     /// Plays the messages of a file: CSV with the columns cycle, source, destination, length
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "saturation", "shard", "out"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_A_TRACE)]
     trace: Option<PathBuf>,
 
     /// Where messages go
@@ -57,6 +56,7 @@ pub struct Args {
 
     /// What hot nodes get of all messages, in parts of 1000
     #[arg(long, value_name = "SHARE", default_value_t = 100, value_parser = whole::<u32>)]
+    #[arg(requires = "hot")]
     hot_share: u32,
 
     /// Flits of a message: a number, or length:weight,length:weight,..
@@ -71,7 +71,7 @@ pub struct Args {
     seed: u64,
 
     /// Threads, one run each [default: one for each core]
-    #[arg(long, value_parser = whole::<NonZeroUsize>)]
+    #[arg(long, value_parser = count)]
     threads: Option<NonZeroUsize>,
 
     /// Folder for points.csv, sweep.json and latency.svg; finished runs are kept there, and not
@@ -108,6 +108,7 @@ struct Network {
 
     /// Breaks the rings of a torus; without it a torus can deadlock
     #[arg(long, value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set)]
+    #[arg(conflicts_with_all = ["mesh", "hypercube"])]
     dateline: bool,
 }
 
@@ -147,6 +148,24 @@ struct Effort {
     #[arg(long, value_name = "PART", default_value_t = 0.01)]
     precision: f64,
 }
+
+/// Options without effect on given messages.
+const NOT_OF_A_TRACE: [&str; 14] = [
+    "load",
+    "saturation",
+    "traffic",
+    "hot",
+    "hot_share",
+    "length",
+    "warm_up",
+    "batch",
+    "batches",
+    "precision",
+    "seed",
+    "threads",
+    "out",
+    "shard",
+];
 
 /// The fewest batches of a run.
 const LEAST: u32 = 5;
@@ -210,12 +229,9 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 
 /// Runs every job of a part that has no answer yet.
 fn answer(sweep: &Sweep, part: Part, threads: Option<NonZeroUsize>) -> Result<Part, Error> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, NonZeroUsize::get))
-        .build()
-        .map_err(|cause| Error::new(Kind::BadInput, cause).hint("try fewer --threads"))?;
+    let pool = work::threads(threads)?;
     let open = part.open_jobs();
-    let bar = bar(open.len());
+    let bar = work::bar(open.len() as u64, "runs");
     let part = Mutex::new(part);
     let result = pool.install(|| {
         // One by one, so that no thread keeps jobs for later while others are idle.
@@ -227,15 +243,6 @@ fn answer(sweep: &Sweep, part: Part, threads: Option<NonZeroUsize>) -> Result<Pa
     });
     bar.finish_and_clear();
     result.map(|()| part.into_inner().expect("no thread panicked"))
-}
-
-/// Returns a bar; it shows itself to a terminal only.
-fn bar(runs: usize) -> ProgressBar {
-    let style = "{wide_bar} {pos}/{len} runs, {eta} left";
-    let style = ProgressStyle::with_template(style).expect("the template is right");
-    let bar = ProgressBar::new(runs as u64).with_style(style);
-    bar.tick();
-    bar
 }
 
 /// Says what to type instead of something that cannot run.

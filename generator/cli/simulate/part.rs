@@ -13,6 +13,7 @@ use teecast_model::network::sweep::{Answer, Job, Setup};
 
 use super::value::Shard;
 use crate::cli::error::Error;
+use crate::cli::folder::write_file;
 
 /// Everything that the answers of a sweep depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,13 +75,12 @@ impl Part {
             part.answers = answers;
         }
         // Written afresh: the last line of a run that was cut off may be half a line.
-        let beside = path.with_extension("new");
         let mut text = line(&Head { sweep: sweep.clone(), part: [shard.index, shard.of] });
         for (&job, answer) in &part.answers {
             text += &line(&Line { job, answer: answer.clone() });
         }
-        let written = fs::write(&beside, text).and_then(|()| fs::rename(&beside, &path));
-        let opened = written.and_then(|()| File::options().append(true).open(&path));
+        write_file(&path, &text)?;
+        let opened = File::options().append(true).open(&path);
         part.file = Some((path.clone(), opened.map_err(|cause| unwritable(&path, cause))?));
         Ok(part)
     }

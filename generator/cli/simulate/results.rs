@@ -11,6 +11,7 @@ use teecast_study::outcome::{Table, number};
 use super::part::Sweep;
 use super::refused;
 use crate::cli::error::Error;
+use crate::cli::folder::write_file;
 use crate::cli::table::table;
 use crate::cli::{Format, Report};
 
@@ -150,7 +151,7 @@ pub fn report(
             ("latency.svg", curve(&document)),
         ];
         for (name, content) in files {
-            write(&folder.join(name), &content)?;
+            write_file(&folder.join(name), &content)?;
         }
         text += &format!("\nwrote {}\n", folder.display());
     }
@@ -186,12 +187,4 @@ fn curve(document: &Document) -> String {
     let mut chart = Chart::new("load [flits/node/cycle]", "mean latency [cycles]");
     chart.curve("mean latency", points);
     chart.picture("latency", "Mean latency against load").svg
-}
-
-/// Writes a file at once or not at all.
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, text)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .map_err(|cause| Error::io("cannot write", path, cause).hint("choose another --out"))
 }

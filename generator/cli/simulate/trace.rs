@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use csv::StringRecord;
+use serde::Deserialize;
 use teecast_model::network::run;
 use teecast_model::network::sweep::Setup;
 use teecast_model::traffic::{Lengths, Message};
@@ -12,6 +14,8 @@ use crate::cli::error::Error;
 use crate::cli::{Format, Report};
 
 const COLUMNS: &str = "cycle,source,destination,length";
+/// Last cycle of a message: idle cycles take time, too.
+const LAST_CYCLE: u64 = 100_000_000;
 
 /// Plays the messages of a file until all are delivered.
 ///
@@ -28,26 +32,53 @@ pub fn run(setup: &Setup, path: &Path, format: Format) -> Result<Report, Error> 
     Ok(results::trace_report(&measured, format))
 }
 
+/// One line of the file.
+#[derive(Deserialize)]
+struct Line {
+    cycle: u64,
+    source: u64,
+    destination: u64,
+    length: u64,
+}
+
 fn read(text: &str, nodes: usize) -> Result<Vec<Message>, String> {
-    let mut lines = text.lines().enumerate();
-    if lines.next().is_none_or(|(_, head)| head.replace(' ', "") != COLUMNS) {
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
+    let head = reader.headers().map_err(sentence)?;
+    if head.iter().collect::<Vec<_>>().join(",") != COLUMNS {
         return Err(format!("the columns are not {COLUMNS}"));
     }
-    let message = |(index, line): (usize, &str)| {
-        let place = format!("line {}", index + 1);
-        let numbers = line.split(',').map(|cell| cell.trim().parse::<u64>()).collect();
-        let numbers: Vec<u64> =
-            Result::<_, _>::map_err(numbers, |_| format!("{place} is not numbers"))?;
-        let [cycle, source, destination, length] = numbers[..] else {
-            return Err(format!("{place} has {} columns of 4", numbers.len()));
-        };
-        let node = |node| match u32::try_from(node) {
-            Ok(small) if (small as usize) < nodes => Ok(small),
-            _ => Err(format!("{place}: node {node} is not one of 0 to {}", nodes - 1)),
-        };
-        let flits = u32::try_from(length).unwrap_or(u32::MAX);
-        Lengths::fixed(flits).map_err(|cause| format!("{place}: {cause}"))?;
-        Ok(Message { cycle, source: node(source)?, destination: node(destination)?, length: flits })
+    let mut messages = Vec::new();
+    let mut record = StringRecord::new();
+    while reader.read_record(&mut record).map_err(sentence)? {
+        let line = record.position().map_or(0, csv::Position::line);
+        let message = message(&record, nodes);
+        messages.push(message.map_err(|cause| format!("line {line}: {cause}"))?);
+    }
+    Ok(messages)
+}
+
+fn message(record: &StringRecord, nodes: usize) -> Result<Message, String> {
+    let Line { cycle, source, destination, length } = record.deserialize(None).map_err(sentence)?;
+    if cycle > LAST_CYCLE {
+        return Err(format!("cycle is {cycle}; permitted is 0 to {LAST_CYCLE}"));
+    }
+    let node = |node| match u32::try_from(node) {
+        Ok(small) if (small as usize) < nodes => Ok(small),
+        _ => Err(format!("node {node} is not one of 0 to {}", nodes - 1)),
     };
-    lines.filter(|(_, line)| !line.trim().is_empty()).map(message).collect()
+    let length = u32::try_from(length).unwrap_or(u32::MAX);
+    Lengths::fixed(length).map_err(|cause| cause.to_string())?;
+    Ok(Message { cycle, source: node(source)?, destination: node(destination)?, length })
+}
+
+/// Says what is wrong with a line, without the library's place, which names bytes.
+fn sentence(cause: csv::Error) -> String {
+    match cause.kind() {
+        csv::ErrorKind::Deserialize { .. } => "not four whole numbers".to_string(),
+        csv::ErrorKind::UnequalLengths { pos, expected_len, len } => {
+            let line = pos.as_ref().map_or(0, csv::Position::line);
+            format!("line {line} has {len} columns of {expected_len}")
+        }
+        _ => cause.to_string(),
+    }
 }

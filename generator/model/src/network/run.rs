@@ -138,9 +138,7 @@ impl Plan {
         }
         Ok(())
     }
-}
 
-impl Plan {
     /// Runs a network with a workload; beyond the latency `limit` it is saturated.
     ///
     /// # Errors

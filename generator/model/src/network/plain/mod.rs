@@ -184,7 +184,8 @@ impl Plain {
     /// Builds an empty network.
     ///
     /// # Errors
-    /// More channels than a router can have, a buffer or a delay out of range, a torus whose rings cannot be broken.
+    /// More channels than a router can have, a buffer or a delay out of range, a torus whose rings
+    /// cannot be broken.
     pub fn new(grid: Grid, config: &PlainConfig) -> Result<Self, PlainError> {
         let shape = Shape::new(&grid, config)?;
         let (nodes, ports, channels) = (grid.nodes(), shape.ports, shape.channels);
