@@ -12,6 +12,8 @@ use crate::random::Stream;
 pub enum Pattern {
     /// Every node as likely, the sender included.
     Uniform,
+    /// Every node but the sender as likely.
+    Others,
     /// Every other node, with a probability proportional to one over its distance.
     DistanceInverse,
     /// Some nodes get a share of all messages, the rest is uniform.
@@ -74,6 +76,10 @@ impl Pattern {
         let nodes = grid.nodes() as u32;
         match self {
             Pattern::Uniform => stream.below(nodes),
+            Pattern::Others => {
+                let node = stream.below(nodes - 1);
+                node + u32::from(node >= source)
+            }
             Pattern::DistanceInverse => loop {
                 // A node at distance d is taken once in d times that it is drawn.
                 let node = stream.below(nodes);
@@ -127,6 +133,14 @@ mod tests {
         // A row of 4 seen from its end: weights 1, 1/2, 1/3 of 11/6.
         let seen = counts(&Pattern::DistanceInverse, &mesh(&[4]), 0, 22_000);
         for (node, expected) in [(0, 0u32), (1, 12_000), (2, 6000), (3, 4000)] {
+            assert!(seen[node].abs_diff(expected) < 300, "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn all_others_are_as_likely_and_the_sender_is_none_of_them() {
+        let seen = counts(&Pattern::Others, &mesh(&[4]), 2, 12_000);
+        for (node, expected) in [(0, 4000u32), (1, 4000), (2, 0), (3, 4000)] {
             assert!(seen[node].abs_diff(expected) < 300, "{seen:?}");
         }
     }

@@ -3,7 +3,7 @@
 use teecast_model::region::{Mesh, Region};
 
 mod deadlock;
-//ROUTER
+mod router;
 mod trees;
 
 fn mesh(radices: &[u32]) -> Mesh {

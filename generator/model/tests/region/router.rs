@@ -1,0 +1,297 @@
+//! The router: latency without load, everything delivered once under any load, and deadlocks where
+//! a rule is broken.
+
+use teecast_model::network::region::{
+    Cast, Counts, Deadlock, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
+};
+use teecast_model::random::Stream;
+use teecast_model::region::route::Route;
+use teecast_model::region::{Algorithm, Mesh, Region};
+use teecast_model::traffic::{Lengths, Pattern};
+
+use super::{mesh, node, regions};
+
+/// **Units**: flits.
+const LENGTH: u32 = 8;
+/// More cycles than any of these runs needs.
+const MOST: u64 = 100_000;
+/// Cycles between two looks for a deadlock.
+const WATCH: u64 = 256;
+
+fn safe(algorithm: Algorithm, channels: u32) -> RegionConfig {
+    RegionConfig::safe(algorithm, channels, LENGTH)
+}
+
+fn network(radices: &[u32], config: RegionConfig) -> RegionNetwork {
+    RegionNetwork::new(mesh(radices), config).expect("permitted")
+}
+
+fn cast(source: u32, region: Region) -> Cast {
+    Cast { source, region, corner: None, length: LENGTH }
+}
+
+/// Plays until everything is delivered, or a deadlock is found.
+fn drain(network: &mut RegionNetwork) -> Result<Counts, Deadlock> {
+    while !network.is_empty() {
+        network.step();
+        if network.now() % WATCH == 0 {
+            network.audit().expect("nothing is lost");
+            network.deadlock().map_or(Ok(()), Err)?;
+        }
+        assert!(network.now() < MOST, "the network stands still, and no deadlock is found");
+    }
+    network.audit().expect("nothing is lost");
+    Ok(network.take_counts())
+}
+
+/// Plays messages, each with the cycle of its making, to the end.
+fn play(
+    radices: &[u32],
+    config: RegionConfig,
+    messages: &[(u64, Cast)],
+) -> Result<Counts, Deadlock> {
+    let mut network = network(radices, config);
+    for cycle in 0..=messages.iter().map(|(cycle, _)| *cycle).max().unwrap_or(0) {
+        let now = messages.iter().filter(|(made, _)| *made == cycle);
+        now.for_each(|(_, cast)| network.add(cast));
+        network.step();
+    }
+    drain(&mut network)
+}
+
+/// Plays some cycles of random traffic, then drains the network.
+fn random(
+    radices: &[u32],
+    config: RegionConfig,
+    load: f64,
+    cycles: u64,
+    seed: u64,
+) -> Result<Counts, Deadlock> {
+    let mut network = network(radices, config);
+    let mesh = network.mesh().clone();
+    let lengths = Lengths::fixed(LENGTH).expect("permitted");
+    let inside = config.algorithm == Algorithm::Mst;
+    let broadcasts = (500, Regions::Random);
+    let mut workload =
+        RegionWorkload::new(&mesh, load, Pattern::Others, lengths, broadcasts, inside, [seed, 0]);
+    for cycle in 0..cycles {
+        workload.make(&mesh, cycle, |cast| network.add(&cast));
+        network.step();
+        if cycle % WATCH == 0 {
+            network.deadlock().map_or(Ok(()), Err)?;
+        }
+    }
+    drain(&mut network)
+}
+
+#[test]
+fn a_message_alone_takes_two_cycles_a_hop_and_its_length() {
+    for (radices, algorithm) in
+        [(&[4, 3][..], Algorithm::FixedCorner), (&[2, 3, 2], Algorithm::NearestCorner)]
+    {
+        let mesh = mesh(radices);
+        for (region, source) in
+            regions(&mesh).into_iter().flat_map(|r| (0..mesh.nodes()).map(move |s| (r.clone(), s)))
+        {
+            for length in [1, 5, 8] {
+                let message = Cast { length, ..cast(source, region.clone()) };
+                let counts =
+                    play(radices, safe(algorithm, 2), &[(3, message)]).expect("no deadlock");
+                let corner = Route::new(algorithm, &mesh, source, region.clone()).corner;
+                let hops = |to: u32| mesh.distance(source, corner) + mesh.distance(corner, to);
+                let latency = |to: u32| u64::from(2 * (hops(to) + 1) + length - 1);
+                let all: Vec<u64> = region.nodes(&mesh).map(latency).collect();
+                let found = counts.all();
+                assert_eq!(Some(&found.last), all.iter().max(), "{region:?} from {source}");
+                assert_eq!(
+                    (found.messages, found.sum),
+                    (1, all.iter().sum()),
+                    "{region:?} from {source}"
+                );
+                let copies = u64::from(region.size() * length);
+                assert_eq!((counts.injected, counts.ejected), (length.into(), copies));
+                let links = mesh.distance(source, corner) + region.size() - 1;
+                assert_eq!(counts.hops, u64::from(links * length));
+            }
+        }
+    }
+}
+
+#[test]
+fn software_uses_the_links_of_its_unicasts() {
+    let radices = [4, 4];
+    let mesh = mesh(&radices);
+    // Inside: to the halves and quarters 2 + 1 + 2 + 1 hops away, in parallel and in turn.
+    let counts = play(
+        &radices,
+        safe(Algorithm::RecursiveDoubling, 1),
+        &[(0, cast(0, Region::whole(&mesh)))],
+    )
+    .expect("no deadlock");
+    assert_eq!((counts.broadcasts.messages, counts.ejected), (1, 15 * 8));
+    // One message 2 to the right, two messages 1, four 2 up, eight 1.
+    assert_eq!(counts.hops, (2 + 2 + 4 * 2 + 8) * 8);
+    assert_eq!(counts.injected, 15 * 8);
+}
+
+#[test]
+fn everything_is_delivered_after_an_overload() {
+    let runs = [
+        (&[4, 4][..], safe(Algorithm::FixedCorner, 1)),
+        (&[4, 4], safe(Algorithm::NearestCorner, 2)),
+        (&[3, 3, 3], safe(Algorithm::FixedCorner, 3)),
+        (&[3, 3, 3], safe(Algorithm::NearestCorner, 4)),
+        (&[6, 6], safe(Algorithm::Mst, 1)),
+        (&[2, 2, 2, 2], safe(Algorithm::RecursiveDoubling, 1)),
+        (&[2, 2, 2, 2], safe(Algorithm::NearestCorner, 8)),
+    ];
+    for (radices, config) in runs {
+        let counts = random(radices, config, 0.4, 2000, 1).expect("the rules are safe");
+        assert_eq!(counts.all().messages, counts.made, "{config:?}");
+        assert!(counts.made > 500 && counts.hops > 10_000);
+    }
+}
+
+#[test]
+fn a_seed_fixes_everything() {
+    let counts = |seed| random(&[4, 4], safe(Algorithm::NearestCorner, 4), 0.1, 2000, seed);
+    assert_eq!(counts(1), counts(1));
+    assert_ne!(counts(1), counts(2));
+}
+
+/// Cycle, source and two corners of the region.
+type Crafted = (u64, [u32; 2], [u32; 2], [u32; 2]);
+
+/// Makes messages for a 3 x 3 or smaller mesh.
+fn crafted(mesh: &Mesh, all: &[Crafted]) -> Vec<(u64, Cast)> {
+    let message = |(cycle, source, low, high): &Crafted| {
+        let region = Region::new(mesh, node(mesh, low), node(mesh, high));
+        (*cycle, cast(node(mesh, source), region))
+    };
+    all.iter().map(message).collect()
+}
+
+/// Asserts that a broken rule ends in a deadlock, and the safe ones deliver the same messages.
+fn assert_deadlock(radices: &[u32], broken: RegionConfig, messages: &[(u64, Cast)]) {
+    let deadlock = play(radices, broken, messages).expect_err("the rule is broken");
+    assert!(deadlock.cycle.len() > 1 && deadlock.stuck >= deadlock.cycle.len());
+    let rules = safe(broken.algorithm, broken.channels);
+    let free: Vec<(u64, Cast)> = messages
+        .iter()
+        .map(|(cycle, cast)| (*cycle, Cast { corner: None, ..cast.clone() }))
+        .collect();
+    let counts = play(radices, rules, &free).expect("the safe rules deliver");
+    assert_eq!(counts.all().messages as usize, messages.len());
+}
+
+#[test]
+fn corners_that_differ_deadlock() {
+    // [Had] fig. 2: each message turns where the other came from.
+    let mesh = mesh(&[2, 2]);
+    let all = crafted(&mesh, &[(0, [0, 0], [0, 0], [0, 1]), (0, [0, 1], [0, 0], [0, 1])]);
+    let corners = [node(&mesh, &[0, 1]), node(&mesh, &[0, 0])];
+    let all: Vec<(u64, Cast)> = all
+        .into_iter()
+        .zip(corners)
+        .map(|((cycle, cast), corner)| (cycle, Cast { corner: Some(corner), ..cast }))
+        .collect();
+    for reservation in [Reservation::Ordered, Reservation::AllOrNothing] {
+        let rules = RegionConfig { reservation, ..safe(Algorithm::FixedCorner, 1) };
+        assert_deadlock(&[2, 2], rules, &all);
+    }
+}
+
+#[test]
+fn outputs_shorter_than_a_message_deadlock() {
+    // [Had] fig. 3, with a fourth message. Where input buffers take whole messages, nothing holds
+    // one up that has its outputs: they help until messages are longer than both buffers.
+    let mesh = mesh(&[3, 3]);
+    for (input_buffer, length, [one, two, three], deadlocks) in [
+        (2, 8, [0, 2, 9], true),
+        (16, 32, [3, 5, 9], true),
+        (16, 8, [0, 2, 9], false),
+        (16, 16, [3, 5, 9], false),
+    ] {
+        let all = crafted(
+            &mesh,
+            &[
+                (two, [0, 2], [0, 1], [2, 2]),
+                (one, [2, 1], [0, 2], [1, 2]),
+                (three, [1, 0], [0, 0], [1, 2]),
+                (three, [1, 1], [1, 1], [2, 1]),
+            ],
+        );
+        let all: Vec<(u64, Cast)> =
+            all.into_iter().map(|(cycle, cast)| (cycle, Cast { length, ..cast })).collect();
+        let rules =
+            RegionConfig { input_buffer, output_buffer: 2, ..safe(Algorithm::FixedCorner, 1) };
+        let ended = play(&[3, 3], rules, &all);
+        assert_eq!(ended.is_err(), deadlocks, "inputs of {input_buffer}, messages of {length}");
+        let whole = RegionConfig { output_buffer: length, ..rules };
+        play(&[3, 3], whole, &all).expect("a message finds room for all of it");
+    }
+}
+
+#[test]
+fn outputs_without_order_deadlock() {
+    // [Had] fig. 4: a unicast holds what both need, and each takes the other output first.
+    let mesh = mesh(&[3, 3]);
+    let all = crafted(
+        &mesh,
+        &[(3, [0, 0], [2, 0], [2, 0]), (1, [1, 0], [0, 0], [1, 1]), (2, [0, 1], [0, 0], [1, 1])],
+    );
+    let rules =
+        RegionConfig { reservation: Reservation::Rotated, ..safe(Algorithm::FixedCorner, 1) };
+    assert_deadlock(&[3, 3], rules, &all);
+}
+
+#[test]
+fn the_nearest_corner_with_outputs_in_order_deadlocks() {
+    let mesh = mesh(&[3, 2]);
+    let all = crafted(
+        &mesh,
+        &[
+            (0, [1, 0], [0, 0], [2, 1]),
+            (0, [1, 1], [0, 0], [2, 1]),
+            (1, [0, 0], [0, 1], [1, 1]),
+            (1, [0, 1], [0, 0], [1, 0]),
+        ],
+    );
+    let rules =
+        RegionConfig { reservation: Reservation::Ordered, ..safe(Algorithm::NearestCorner, 2) };
+    assert_deadlock(&[3, 2], rules, &all);
+}
+
+#[test]
+fn broken_rules_deadlock_under_random_traffic() {
+    let nearest = safe(Algorithm::NearestCorner, 2);
+    let fixed = safe(Algorithm::FixedCorner, 1);
+    let rules = [
+        RegionConfig { reservation: Reservation::Ordered, ..nearest },
+        RegionConfig { classes: 1, ..nearest },
+        RegionConfig { reservation: Reservation::Rotated, ..fixed },
+        RegionConfig { output_buffer: 2, ..fixed },
+    ];
+    for rule in rules {
+        let ended = random(&[6, 6], rule, 0.4, 10_000, 1);
+        assert!(ended.is_err(), "{rule:?} found no deadlock");
+    }
+}
+
+#[test]
+fn free_corners_deadlock_under_random_traffic() {
+    let config =
+        RegionConfig { reservation: Reservation::AllOrNothing, ..safe(Algorithm::FixedCorner, 1) };
+    let mut network = network(&[6, 6], config);
+    let mesh = network.mesh().clone();
+    let mut stream = Stream::new(1, [0; 3]);
+    let found = (0..10_000).find_map(|_| {
+        let mut any = || stream.below(mesh.nodes());
+        let region = Region::new(&mesh, any(), any());
+        let corner = Some(region.nearest_corner(&mesh, mesh.at(any())));
+        network.add(&Cast { source: any(), region, corner, length: LENGTH });
+        network.step();
+        if network.now() % WATCH == 0 { network.deadlock() } else { None }
+    });
+    assert!(found.is_some());
+}
