@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use teecast::model::hypercube::frame::{self, Addressees, Frame, Header};
 use teecast::spec::{Flit, HypercubeSpec};
-use teecast_cosim::build::Simulator;
+use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
 use teecast_cosim::tools;
@@ -76,7 +76,7 @@ fn the_rules_of_the_thesis_deadlock_at_saturation_and_the_default_does_not() {
 
     let lan = HypercubeSpec { lan: true, classes: 1, ..default };
     let (folder, files) = emitted(&lan);
-    let built = NetworkBench::build(&lan, "", &files, Simulator::Icarus, false);
+    let built = NetworkBench::build(&lan, "", &files, Simulator::Icarus, Recording::None);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     let ends: BTreeSet<bool> = (1..=4)
         .map(|seed| {

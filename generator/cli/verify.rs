@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use teecast_cosim::build::Simulator;
+use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::{Difference, Totals, compare};
 use teecast_cosim::family::Family as Subject;
 use teecast_cosim::harts::Hexmesh;
@@ -255,7 +255,7 @@ impl Args {
             diagnose(format_args!("building the mesh of {name} for {tool}"));
             let files = design.files(Family::Harts);
             let mesh = Hexmesh { spec: mesh.clone(), tapped: false };
-            let bench = NetworkBench::build(&mesh, prefix, &files, simulator, false)?;
+            let bench = NetworkBench::build(&mesh, prefix, &files, simulator, Recording::None)?;
             numbers.extend(mesh.measure(&bench, &work)?);
         }
         let passed = numbers.iter().all(|number| number.passed);
@@ -298,7 +298,8 @@ impl Args {
         diagnose(format_args!("building the {kind} network of {name} for {tool}"));
         let start = Instant::now();
         let files = design.files(family);
-        let bench = NetworkBench::build(subject, prefix, &files, simulator, self.trace)?;
+        let recording = if self.trace { Recording::Wave } else { Recording::None };
+        let bench = NetworkBench::build(subject, prefix, &files, simulator, recording)?;
         let build_seconds = start.elapsed().as_secs_f64();
         diagnose(format_args!("playing {} messages", stimulus.messages()));
         let wave = self.trace.then(|| work.join(format!("{kind}-{}.fst", simulator.name())));

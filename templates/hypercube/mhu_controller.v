@@ -224,7 +224,7 @@ module {{ c.p }}mhu_controller (
   assign event_address_o = !report_item ? {N{1'b0}} :
       multicast_q ? report_field_i : item[N-1:0] ^ local_address_i;
 {%- else %}
-  assign event_address_o = report_field_i;
+  assign event_address_o = report_item ? report_field_i : {N{1'b0}};
 {%- endif %}
 {%- else %}
 

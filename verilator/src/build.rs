@@ -54,6 +54,18 @@ impl Simulator {
     }
 }
 
+/// What a simulation can record beside the trace of its bench.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recording {
+    /// Nothing.
+    #[default]
+    None,
+    /// A waveform in the FST format, by `$dumpfile` and `$dumpvars`.
+    Wave,
+    /// How often each line ran and each bit changed (Verilator only).
+    Coverage,
+}
+
 /// Says what a simulation is made of.
 ///
 /// Every warning is an error, but for a few (`BENCH_WARNINGS`) that only testbenches cause.
@@ -69,8 +81,8 @@ pub struct Build {
     pub defines: Vec<(String, String)>,
     /// Parameters of the top module and their values, as Verilog literals.
     pub parameters: Vec<(String, String)>,
-    /// `$dumpfile` and `$dumpvars` write a waveform in the FST format.
-    pub waves: bool,
+    /// What it can record.
+    pub recording: Recording,
     /// The modules check their contracts (Verilator only).
     pub assertions: bool,
 }
@@ -80,7 +92,8 @@ impl Build {
     pub fn new(simulator: Simulator, top: &str, files: Vec<PathBuf>) -> Self {
         let (defines, parameters) = (Vec::new(), Vec::new());
         let top = top.to_string();
-        Self { simulator, top, files, defines, parameters, waves: false, assertions: true }
+        let recording = Recording::None;
+        Self { simulator, top, files, defines, parameters, recording, assertions: true }
     }
 
     /// Builds, unless the same was built before.
@@ -112,7 +125,7 @@ impl Build {
             Simulator::Verilator => folder.join("simulation"),
             Simulator::Icarus => beside(&program.path, "vvp"),
         };
-        Ok(Simulation { program, folder, runner, waves: self.waves })
+        Ok(Simulation { program, folder, runner, recording: self.recording })
     }
 
     fn verilator_options(&self, program: &Program) -> Vec<String> {
@@ -129,9 +142,12 @@ impl Build {
         options.extend(BENCH_WARNINGS.map(|warning| format!("-Wno-{warning}")));
         options.extend(self.defines.iter().map(|(name, value)| format!("-D{name}={value}")));
         options.extend(self.parameters.iter().map(|(name, value)| format!("-G{name}={value}")));
-        if self.waves {
-            options.push("--trace-fst".to_string());
-        }
+        let recorded: &[&str] = match self.recording {
+            Recording::None => &[],
+            Recording::Wave => &["--trace-fst"],
+            Recording::Coverage => &["--coverage-line", "--coverage-toggle"],
+        };
+        options.extend(recorded.iter().map(|option| option.to_string()));
         // Tables and shared terms are named for one instance: equal instances with names of their
         // own cannot share their code, and a network takes ten times as long to compile.
         options.extend(["-fno-table", "-fno-dfg"].map(str::to_string));
@@ -183,7 +199,7 @@ pub struct Simulation {
     pub program: Program,
     folder: PathBuf,
     runner: PathBuf,
-    waves: bool,
+    recording: Recording,
 }
 
 impl Simulation {
@@ -201,7 +217,7 @@ impl Simulation {
         let mut command = Command::new(&self.runner);
         if self.program.tool == Tool::Icarus {
             command.arg("-n").arg(self.folder.join("simulation.vvp"));
-            command.args(self.waves.then_some("-fst"));
+            command.args((self.recording == Recording::Wave).then_some("-fst"));
         }
         command.args(arguments.iter().map(|argument| format!("+{argument}")));
         command.current_dir(folder);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::build::{Build, Simulation, Simulator};
+use crate::build::{Build, Recording, Simulation, Simulator};
 use crate::error::ToolError;
 use crate::family::Family;
 use crate::stimulus::Stimulus;
@@ -39,11 +39,12 @@ pub struct NetworkBench {
     /// Name of the testbench.
     top: String,
     simulator: Simulator,
+    recording: Recording,
     simulation: Simulation,
 }
 
 impl NetworkBench {
-    /// Builds the network and its testbench, with the means to record a waveform if `waves`.
+    /// Builds the network and its testbench, with the means to record a waveform or coverage.
     ///
     /// `files` are the Verilog files of the design and of its testbench folder; Verilator's
     /// configuration files (`.vlt`) may be among them.
@@ -55,12 +56,12 @@ impl NetworkBench {
         prefix: &str,
         files: &[PathBuf],
         simulator: Simulator,
-        waves: bool,
+        recording: Recording,
     ) -> Result<Self, ToolError> {
         let assertions = family.nodes() <= ASSERTED_NODES;
         let build = bench_build(prefix, family.network(), files, simulator);
-        let build = Build { waves, assertions, ..build };
-        Ok(Self { simulation: build.simulation()?, top: build.top, simulator })
+        let build = Build { recording, assertions, ..build };
+        Ok(Self { simulation: build.simulation()?, top: build.top, simulator, recording })
     }
 
     /// Plays a stimulus in `folder`, which keeps the stimulus and the trace, and reads the trace.
@@ -91,6 +92,10 @@ impl NetworkBench {
             "verilator+rand+reset+2".to_string(),
             format!("verilator+seed+{}", seed % 1000 + 1),
         ];
+        if self.recording == Recording::Coverage {
+            let file = self.coverage(folder);
+            arguments.push(format!("verilator+coverage+file+{}", file.display()));
+        }
         arguments.extend(wave.map(|wave| format!("wave={}", wave.display())));
         self.simulation.run(&arguments, folder, RUN_LIMIT)?;
         Ok(Trace::read(&trace)?)
@@ -104,6 +109,11 @@ impl NetworkBench {
     pub fn trace_bytes(&self, folder: &Path) -> Result<Vec<u8>, ToolError> {
         let path = folder.join(self.trace_name());
         fs::read(&path).map_err(ToolError::io(&path))
+    }
+
+    /// Returns where [`NetworkBench::play`] in `folder` leaves the coverage, if it records it.
+    pub fn coverage(&self, folder: &Path) -> PathBuf {
+        folder.join("coverage.dat")
     }
 
     /// Returns the path of the testbench in a waveform: older Verilators put a scope around it.
