@@ -2,7 +2,7 @@
 
 use crate::experiment::{Experiment, Verdict, markdown};
 use crate::outcome::Outcome;
-use crate::studies::{examples, faults, formulas, hexagons, network, ours, sets};
+use crate::studies::{examples, faults, formulas, hexagon_load, hexagons, network, ours, sets};
 use crate::tally::Context;
 
 /// One table or figure.
@@ -13,22 +13,31 @@ pub struct Study {
     pub text: &'static str,
     /// Points that take `runs` samples each.
     pub points: u64,
+    /// Whether it simulates networks; these are the group `network`.
+    pub network: bool,
     run: fn(&Context) -> Outcome,
 }
 
 macro_rules! study {
     ($id:literal, $points:expr, $run:path) => {
+        study!($id, $points, $run, false)
+    };
+    (network $id:literal, $points:expr, $run:path) => {
+        study!($id, $points, $run, true)
+    };
+    ($id:literal, $points:expr, $run:path, $network:literal) => {
         Study {
             id: $id,
             text: include_str!(concat!("../../../experiments/", $id, "/experiment.toml")),
             points: $points,
+            network: $network,
             run: $run,
         }
     };
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 29] = [
+pub const STUDIES: [Study; 34] = [
     study!("lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88-table5.1", 0, examples::table_5_1),
     study!("lan88-table5.2", 0, examples::table_5_2),
@@ -48,6 +57,11 @@ pub const STUDIES: [Study; 29] = [
     study!("ks91-table1", 0, hexagons::table_1),
     study!("ks91-table2", 0, hexagons::table_2),
     study!("ks91-disjoint", 0, hexagons::disjoint),
+    study!(network "ks91-fig10", hexagon_load::POINTS_10, hexagon_load::figure_10),
+    study!(network "ks91-fig11", hexagon_load::POINTS_11, hexagon_load::figure_11),
+    study!(network "ks91-fig12", hexagon_load::POINTS_12, hexagon_load::figure_12),
+    study!(network "ks91-fig13", hexagon_load::POINTS_13, hexagon_load::figure_13),
+    study!(network "ks91-fig14", hexagon_load::POINTS_13, hexagon_load::figure_14),
     study!("ls94-table1", 0, formulas::table_1),
     study!("ls94-table2", 0, formulas::table_2),
     study!("ls94-table3", 0, formulas::table_3),
@@ -57,7 +71,7 @@ pub const STUDIES: [Study; 29] = [
     study!("study-crossover", 10 * ours::CURVE_POINTS, ours::crossover),
     study!("study-area", 3 * ours::CURVE_POINTS, ours::area),
     study!("study-faults", ours::FAULT_POINTS, ours::faults),
-    study!("network-validation", network::POINTS, network::validation),
+    study!(network "network-validation", network::POINTS, network::validation),
 ];
 
 /// What a study found, judged.
@@ -89,10 +103,15 @@ impl Finding {
 }
 
 impl Study {
-    /// Returns the study of a name, or all whose names begin with it and a dash.
+    /// Returns the study of a name, all whose names begin with it and a dash, or for `network` all
+    /// that simulate networks.
     pub fn named(what: &str) -> Vec<&'static Study> {
         let in_group = |id: &str| id.strip_prefix(what).is_some_and(|rest| rest.starts_with('-'));
-        STUDIES.iter().filter(|study| study.id == what || in_group(study.id)).collect()
+        let is_meant = |study: &&Study| match what {
+            "network" => study.network,
+            _ => study.id == what || in_group(study.id),
+        };
+        STUDIES.iter().filter(is_meant).collect()
     }
 
     /// Returns what the experiment says.
@@ -163,5 +182,9 @@ mod tests {
         assert_eq!(numbers.len(), STUDIES.len());
         let found = |what| Study::named(what).len();
         assert_eq!(["lan88-fig5.4", "fig5.4", "lan", "ls94"].map(found), [1, 0, 0, 5]);
+        let networks = Study::named("network");
+        let ids = ["network-validation", "ks91-fig10"];
+        assert!(ids.iter().all(|id| networks.iter().any(|study| study.id == *id)));
+        assert!(networks.iter().all(|study| study.points > 0));
     }
 }

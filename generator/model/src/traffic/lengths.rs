@@ -70,13 +70,15 @@ impl Lengths {
     ///
     /// **Units**: flits.
     pub fn mean(&self) -> f64 {
-        let mut before = 0;
-        let mut sum = 0.0;
-        for &(length, upto) in &self.steps {
-            sum += f64::from(length) * f64::from(upto - before);
-            before = upto;
-        }
+        let sum: f64 =
+            self.parts().map(|(length, weight)| f64::from(length) * f64::from(weight)).sum();
         sum / f64::from(self.sum())
+    }
+
+    /// Returns every length with its weight.
+    pub fn parts(&self) -> impl Iterator<Item = (u32, u32)> {
+        let before = std::iter::once(0).chain(self.steps.iter().map(|(_, upto)| *upto));
+        self.steps.iter().zip(before).map(|((length, upto), before)| (*length, upto - before))
     }
 
     fn sum(&self) -> u32 {
@@ -92,6 +94,7 @@ mod tests {
     fn lengths_come_by_their_weights() {
         let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("right");
         assert!((lengths.mean() - 185.6).abs() < 1e-9);
+        assert_eq!(lengths.parts().collect::<Vec<_>>(), [(64, 3), (128, 5), (512, 2)]);
         let mut stream = Stream::new(1, [0; 3]);
         let draws: Vec<u32> = (0..20_000).map(|_| lengths.draw(&mut stream)).collect();
         let share = |length| draws.iter().filter(|draw| **draw == length).count();

@@ -3,6 +3,7 @@
 pub mod examples;
 pub mod faults;
 pub mod formulas;
+pub mod hexagon_load;
 pub mod hexagons;
 pub mod network;
 pub mod ours;

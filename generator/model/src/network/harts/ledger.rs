@@ -50,6 +50,8 @@ pub enum Broken {
 pub struct Delivered {
     /// Clock in which it was made.
     pub made: u64,
+    /// **Units**: flits.
+    pub length: u32,
     /// Clocks until the last copy had come.
     pub latency: u64,
     /// Sum over all copies of the clocks until it had come.
@@ -85,11 +87,13 @@ impl Ledger {
     }
 
     /// Enters a broadcast and returns its number.
-    pub fn made(&mut self, clock: u64, source: u32) -> usize {
+    ///
+    /// **Units**: `length` is in flits.
+    pub fn made(&mut self, clock: u64, source: u32, length: u32) -> usize {
         self.entries.push(Entry {
             source,
             left: self.copies * (self.nodes - 1),
-            delivered: Delivered { made: clock, latency: 0, sum: 0 },
+            delivered: Delivered { made: clock, length, latency: 0, sum: 0 },
             seen: vec![0; self.nodes as usize],
         });
         self.open += 1;
@@ -154,13 +158,13 @@ mod tests {
     #[test]
     fn a_broadcast_is_settled_when_every_copy_has_come() {
         let mut ledger = Ledger::new(3, 2);
-        assert_eq!((ledger.made(10, 1), ledger.made(11, 0)), (0, 1));
+        assert_eq!((ledger.made(10, 1, 4), ledger.made(11, 0, 4)), (0, 1));
         for (clock, node, direction) in [(14, 0, 0), (15, 2, 3), (15, 0, 5)] {
             assert_eq!(ledger.came(clock, 0, node, direction), Ok(()));
         }
         assert_eq!((ledger.since(0).len(), ledger.open()), (0, 2));
         assert_eq!(ledger.came(17, 0, 2, 4), Ok(()));
-        let delivered = Delivered { made: 10, latency: 7, sum: 4 + 5 + 5 + 7 };
+        let delivered = Delivered { made: 10, length: 4, latency: 7, sum: 4 + 5 + 5 + 7 };
         assert_eq!(ledger.since(10).collect::<Vec<_>>(), [delivered]);
         assert_eq!((ledger.since(11).len(), ledger.open()), (0, 1));
     }
@@ -168,7 +172,7 @@ mod tests {
     #[test]
     fn wrong_copies_are_noticed() {
         let mut ledger = Ledger::new(3, 1);
-        let broadcast = ledger.made(0, 0);
+        let broadcast = ledger.made(0, 0, 1);
         assert_eq!(ledger.came(1, broadcast, 1, 2), Ok(()));
         let twice = |node, direction| Err(Broken::Twice { broadcast, node, direction });
         assert_eq!(ledger.came(2, broadcast, 1, 2), twice(1, 2));

@@ -17,6 +17,8 @@ pub mod router;
 pub mod run;
 pub mod traffic;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Names how broadcasts travel.
@@ -40,6 +42,17 @@ impl Broadcast {
         match self {
             Broadcast::Reliable { k } => k,
             Broadcast::Stored | Broadcast::Ring => 1,
+        }
+    }
+}
+
+impl fmt::Display for Broadcast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broadcast::Reliable { k: 1 } => f.write_str("SBCAST"),
+            Broadcast::Reliable { k } => write!(f, "{k}-BCAST"),
+            Broadcast::Stored => f.write_str("SFBCAST"),
+            Broadcast::Ring => f.write_str("Algorithm A"),
         }
     }
 }

@@ -152,7 +152,7 @@ impl Harts {
         let packet = |header| Packet { header, made: clock, length, passed: false };
         match receiver {
             Receiver::All => {
-                let broadcast = self.ledger.made(clock, source);
+                let broadcast = self.ledger.made(clock, source, length);
                 let starts = self.initial().into_iter();
                 let headers = starts.map(|start| Header::Relayed { broadcast, start });
                 self.stores[node].extend(headers.map(packet));
