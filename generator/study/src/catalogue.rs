@@ -2,7 +2,9 @@
 
 use crate::experiment::{Experiment, Verdict, markdown};
 use crate::outcome::Outcome;
-use crate::studies::{examples, faults, formulas, hexagon_load, hexagons, network, ours, sets};
+use crate::studies::{
+    examples, faults, formulas, hexagon_load, hexagons, network, ours, region_load, sets,
+};
 use crate::tally::Context;
 
 /// One table or figure.
@@ -37,7 +39,7 @@ macro_rules! study {
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 34] = [
+pub const STUDIES: [Study; 40] = [
     study!("lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88-table5.1", 0, examples::table_5_1),
     study!("lan88-table5.2", 0, examples::table_5_2),
@@ -62,6 +64,12 @@ pub const STUDIES: [Study; 34] = [
     study!(network "ks91-fig12", hexagon_load::POINTS_12, hexagon_load::figure_12),
     study!(network "ks91-fig13", hexagon_load::POINTS_13, hexagon_load::figure_13),
     study!(network "ks91-fig14", hexagon_load::POINTS_13, hexagon_load::figure_14),
+    study!(network "had-fig5", region_load::POINTS[0], region_load::figure_5),
+    study!(network "had-fig6", region_load::POINTS[1], region_load::figure_6),
+    study!(network "had-fig7", region_load::POINTS[2], region_load::figure_7),
+    study!(network "had-fig8", region_load::POINTS[3], region_load::figure_8),
+    study!(network "had-fig9", region_load::POINTS[4], region_load::figure_9),
+    study!(network "had-fig10", region_load::POINTS[5], region_load::figure_10),
     study!("ls94-table1", 0, formulas::table_1),
     study!("ls94-table2", 0, formulas::table_2),
     study!("ls94-table3", 0, formulas::table_3),

@@ -7,4 +7,5 @@ pub mod hexagon_load;
 pub mod hexagons;
 pub mod network;
 pub mod ours;
+pub mod region_load;
 pub mod sets;
