@@ -41,7 +41,7 @@ pub struct Statement {
     /// module's registers, or which registers it cuts.
     ///
     /// **Shape**: (net, its driver).
-    pub nets: &'static [(&'static str, &'static str)],
+    pub nets: Vec<(&'static str, &'static str)>,
     /// Verilog of the top module.
     pub text: String,
 }
@@ -88,7 +88,7 @@ macro_rules! state {
                         property: $property,
                         method: crate::emit::proof::Method::$method,
                         top: crate::emit::proof::top($path),
-                        nets: &[$($(($net, $driver)),*)?],
+                        nets: vec![$($(($net, $driver)),*)?],
                         text: text.expect("templates write into a string") + "\n",
                     });
                 }

@@ -265,7 +265,7 @@ impl Bench<'_> {
             top: &statement.top,
             text: &statement.text,
             library: &self.library.path().join(statement.family),
-            nets: statement.nets,
+            nets: &statement.nets,
             cycles: match statement.method {
                 Method::Equivalence => Cycles::One,
                 Method::Induction => Cycles::Two,

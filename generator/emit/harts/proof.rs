@@ -2,6 +2,7 @@
 
 use askama::Template;
 use teecast_spec::HartsSpec;
+use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
 use crate::emit::header::Header;
@@ -22,6 +23,7 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     if c.filter {
         statements.push(expected_headers(c, known));
     }
+    statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
     statements
 }
 
@@ -44,6 +46,53 @@ state! {
 }
 
 #[derive(Template)]
+#[template(path = "proof/harts_receiver.v")]
+struct Receiver<'a> {
+    c: &'a Context<'a>,
+    direction: u32,
+}
+
+/// States what the receiver of one in-link does; its parser and memories are cut.
+fn receiver(c: &Context<'_>, direction: u32) -> Statement {
+    let text = Receiver { c, direction }.render().expect("templates write into a string");
+    let mut nets = vec![
+        ("u_dut.check", "check_i"),
+        ("u_dut.decide", "decide_q"),
+        ("u_dut.word", "word"),
+        ("u_dut.empty", "empty_i"),
+        ("u_dut.ending_bad", "ending_bad_i"),
+        ("u_dut.ending_why", "ending_why_i"),
+        ("u_dut.parse_event_valid", "early_i"),
+        ("u_dut.parse_event_code", "early_code_i"),
+        ("u_dut.ready", "ready_i"),
+        ("u_dut.seen", "seen_i"),
+        ("refuse", "u_dut.refuse"),
+    ];
+    if c.filter {
+        nets.push(("u_dut.expected", "expected_i"));
+    }
+    if c.max_data > 0 {
+        nets.extend([
+            ("u_dut.flit_valid", "flit_valid_i"),
+            ("u_dut.flit_data", "flit_data_i"),
+            ("u_dut.flit_last", "flit_last_i"),
+            ("u_dut.flit_bad", "flit_bad_i"),
+            ("u_dut.flit_why", "flit_why_i"),
+            ("pop", "u_dut.pop"),
+        ]);
+    }
+    Statement {
+        family: "harts",
+        module: format!("{}harts_receiver", c.p),
+        property: "refuses, forwards, marks and stores; promises each buffer once",
+        method: Method::Invariant,
+        top: "proof_harts_receiver".to_string(),
+        nets,
+        text: text + "\n",
+    }
+}
+
+#[derive(Template)]
 #[template(path = "proof/harts_expected_header.v")]
 struct ExpectedHeader<'a> {
     c: &'a Context<'a>,
@@ -58,7 +107,7 @@ fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
         property: "expects the golden model's headers on each in-link",
         method: Method::Equivalence,
         top: "proof_harts_expected_header".to_string(),
-        nets: &[
+        nets: vec![
             ("u_dut_0.entry_q", "u_dut_0.entry"),
             ("u_dut_1.entry_q", "u_dut_1.entry"),
             ("u_dut_2.entry_q", "u_dut_2.entry"),
