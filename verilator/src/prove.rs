@@ -46,7 +46,7 @@ pub enum Cycles {
     One,
     /// Any two that follow each other, whatever the registers without a first value hold.
     Two,
-    /// All from the first one on.
+    /// All from the last one of a reset on.
     All,
 }
 
@@ -140,17 +140,23 @@ impl Prover {
         let Obligation { top, library, .. } = asked;
         let source = work.path("statement.v");
         fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
-        // A register that gets another driver goes.
+        // A register or a memory's answer that gets another driver goes.
         let connect = |(net, driver): &(&str, &str)| {
-            format!("delete w:{net} %ci1:+[Q] t:* %i; connect -nounset -set {net} {driver}; ")
+            format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; connect -nounset -set {net} {driver}; ")
         };
         let nets: String = asked.nets.iter().map(connect).collect();
+        // What a reset does not decide stays unknown. Registers that are alike from then on are found
+        // alike.
+        let reset = match asked.cycles {
+            Cycles::All => "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ",
+            Cycles::One | Cycles::Two => "",
+        };
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
         // keeps an unknown content may hold anything.
         let script = format!(
             "read_verilog {}; hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
              {fault}flatten; opt_clean; {nets}opt_clean; memory_map; opt -nodffe -nosdff; \
-             check -assert; techmap; dffunmap; opt -nodffe -nosdff; setundef -anyseq; aigmap; \
+             check -assert; {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -anyseq; aigmap; \
              opt_clean; \
              write_aiger -zinit -symbols {}",
             source.display(),

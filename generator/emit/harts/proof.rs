@@ -43,6 +43,14 @@ state! {
         "makes the sends of every k-broadcast", Equivalence if |_| true;
     Transmitter "proof/harts_transmitter.v" of "harts_transmitter":
         "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
+    Parser "proof/harts_link_parser.v" of "harts_link_parser":
+        "finds every header; the queue keeps order, and room for all", Invariant
+        with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
+              "write" = "u_dut.write_q", "read" = "u_dut.read_q"] if |c| c.max_data > 0;
+    Bus "proof/harts_bus.v" of "harts_bus":
+        "gives each source its slot in turn", Invariant if |c| c.bus;
+    Crossbar "proof/harts_crossbar.v" of "harts_crossbar":
+        "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
 }
 
 #[derive(Template)]
