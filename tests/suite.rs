@@ -6,6 +6,7 @@ mod configs;
 mod cosim;
 mod cosim_harts;
 mod cosim_modules;
+mod cycle_exact;
 mod filter;
 mod golden;
 mod house;

@@ -7,7 +7,7 @@ pub mod compare;
 pub mod error;
 pub mod family;
 pub mod harts;
-mod hypercube;
+pub mod hypercube;
 pub mod lint;
 pub mod mhu_bench;
 pub mod multicaster_bench;

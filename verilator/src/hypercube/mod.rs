@@ -1,5 +1,6 @@
 //! The hypercube as a family under test.
 
+pub mod replay;
 mod traffic;
 
 use teecast_model::hypercube::frame;

@@ -12,6 +12,7 @@ pub mod bits;
 pub mod calendar;
 pub mod harts;
 pub mod measure;
+pub mod mhu;
 pub mod plain;
 pub mod region;
 pub mod run;

@@ -1,0 +1,78 @@
+//! `mhu_delivery`: sends messages to the local processor.
+
+use super::packet::{Beat, Packets};
+use super::slots::Slots;
+
+/// The message that is delivered, and the flit that waits for the gateway.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Delivery {
+    active: bool,
+    slot: u8,
+    next: u8,
+    address: u32,
+    standing: Option<Beat>,
+}
+
+impl Delivery {
+    pub fn idle(&self) -> bool {
+        self.standing.is_none()
+    }
+
+    /// Returns the flit that is handed to a gateway that is ready.
+    pub fn standing(&self) -> Option<Beat> {
+        self.standing
+    }
+
+    fn waits(&self, slots: &Slots) -> bool {
+        slots.deliver() >> self.next & 1 == 1 && !(self.active && self.next == self.slot)
+    }
+
+    /// Tells whether the processor's gateway is asked for.
+    pub fn requests(&self, slots: &Slots, ready: bool) -> bool {
+        self.waits(slots) && !self.active && (self.standing.is_none() || ready)
+    }
+
+    /// Ends the cycle; returns the slot whose delivery has left.
+    pub fn step(
+        &mut self,
+        slots: &Slots,
+        packets: &Packets,
+        ready: bool,
+        granted: bool,
+    ) -> Option<u8> {
+        let waits = self.waits(slots);
+        let mut left = None;
+        if self.standing.is_none() || ready {
+            self.standing = None;
+            if granted {
+                let of = slots.get(self.next);
+                (self.slot, self.address, self.active) = (self.next, of.header, !of.no_data);
+                let message = packets.get(of.packet).message;
+                let bad = of.no_data && of.bad;
+                self.standing = Some(Beat { message, index: 0, last: of.no_data, bad });
+                left = of.no_data.then_some(self.slot);
+            } else if self.active {
+                let of = slots.get(self.slot);
+                let complete = slots.complete(self.slot);
+                if complete || self.address != of.written {
+                    let last = complete && self.address == of.end;
+                    let message = packets.get(of.packet).message;
+                    let index = self.address - of.header + 1;
+                    self.standing = Some(Beat { message, index, last, bad: last && of.bad });
+                    self.address += 1;
+                    self.active = !last;
+                    left = last.then_some(self.slot);
+                }
+            }
+        }
+        if !waits {
+            self.next = (self.next + 1) % slots.count();
+        }
+        left
+    }
+
+    /// Asks a slot next: an empty unit does so with the message that arrives.
+    pub fn turn_to(&mut self, slot: u8) {
+        self.next = slot;
+    }
+}

@@ -1,0 +1,142 @@
+//! `mhu`: everything that one input channel of a router does.
+
+use super::decision::Decision;
+use super::delivery::Delivery;
+use super::input::Input;
+use super::output::{Around, Offer, Output};
+use super::packet::{Beat, Flit, Packets};
+use super::shape::{Post, Shape};
+use super::slots::{Arrived, Slots};
+use crate::hypercube::event::Event;
+use crate::network::bits::ones;
+
+/// A message handling unit.
+#[derive(Clone, Debug)]
+pub(super) struct Unit {
+    input: Input,
+    decision: Decision,
+    slots: Slots,
+    output: Output,
+    delivery: Delivery,
+    /// The flit that is taken in this cycle.
+    pub arriving: Option<Flit>,
+}
+
+/// What happens around a unit in a cycle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grants {
+    /// Links without an owner when the cycle begins.
+    pub idle: u32,
+    /// Links that are granted.
+    pub links: u32,
+    /// The processor takes a flit, is granted.
+    pub delivery_ready: bool,
+    pub delivery: bool,
+    /// Events of this unit are collected.
+    pub event: bool,
+}
+
+impl Unit {
+    pub fn new(classes: u32) -> Self {
+        Self {
+            input: Input::default(),
+            decision: Decision::default(),
+            slots: Slots::new(classes),
+            output: Output::default(),
+            delivery: Delivery::default(),
+            arriving: None,
+        }
+    }
+
+    /// Tells whether a flit of a frame of `class` would be taken.
+    #[inline]
+    pub fn ready(&self, class: u32) -> bool {
+        self.input.ready(&self.slots, class, self.decision.ready())
+    }
+
+    /// Tells whether nothing happens before a flit comes.
+    pub fn idle(&self) -> bool {
+        self.slots.empty()
+            && self.output.idle()
+            && self.delivery.idle()
+            && self.input.event().is_none()
+            && !self.decision.reports()
+    }
+
+    /// Returns what is offered to the links.
+    pub fn offer(&self, post: &Post, ready: u32, fits: impl Fn(usize, u32) -> bool) -> Offer {
+        self.output.offer(post, ready, fits)
+    }
+
+    /// Returns the class in which the candidate goes over a link.
+    pub fn hop(&self, post: &Post, d: usize) -> u32 {
+        self.output.hop(post, d)
+    }
+
+    /// Returns the flit for a link that an offer transfers to.
+    pub fn flit(
+        &mut self,
+        shape: &Shape,
+        post: &Post,
+        packets: &mut Packets,
+        offer: &Offer,
+        d: usize,
+    ) -> Flit {
+        self.output.flit(shape, post, &self.slots, packets, offer, d)
+    }
+
+    /// Returns the flit that waits for the processor's gateway.
+    pub fn beat(&self) -> Option<Beat> {
+        self.delivery.standing()
+    }
+
+    /// Tells whether the processor's gateway is asked for.
+    pub fn delivers(&self, ready: bool) -> bool {
+        self.delivery.requests(&self.slots, ready)
+    }
+
+    /// Ends the cycle; hands the classes of the slots that become free to `credit`, and returns the
+    /// event that is collected.
+    pub fn step(
+        &mut self,
+        shape: &Shape,
+        post: &Post,
+        packets: &mut Packets,
+        offer: &Offer,
+        grants: &Grants,
+        mut credit: impl FnMut(usize),
+    ) -> Option<Event> {
+        let parsed = self.input.event().filter(|_| grants.event);
+        let reports = grants.event && self.input.event().is_none() && self.decision.reports();
+        let stalls = reports && self.decision.reports_row();
+        let event = match parsed {
+            Some(code) => {
+                self.input.reported();
+                Some(Event { node: post.node, code, source: post.node, address: 0 })
+            }
+            None => reports.then(|| self.decision.report(post.node)),
+        };
+        let decided = self.decision.look(&self.slots);
+        let around = Around { idle: grants.idle, granted: grants.links, stalls };
+        let sent = self.output.step(shape, &self.slots, &decided, offer, &around);
+        self.decision.step(&decided);
+        let delivered =
+            self.delivery.step(&self.slots, packets, grants.delivery_ready, grants.delivery);
+        let mut arrived = Arrived::default();
+        if let Some(flit) = self.arriving.take() {
+            arrived = self.input.take(shape, post, &mut self.slots, packets, flit);
+        }
+        if arrived.header {
+            if self.slots.deliver() == 0 {
+                self.delivery.turn_to(arrived.slot);
+            }
+            let slot = &mut self.slots.all[usize::from(arrived.slot)];
+            self.decision.begin(shape, post, packets.get(slot.packet), (arrived.slot, slot));
+        }
+        for slot in ones(self.slots.step(&arrived, &decided, &sent, delivered).into()) {
+            packets.remove(self.slots.all[slot].packet);
+            credit(slot / 2);
+        }
+        event
+    }
+}

@@ -1,0 +1,85 @@
+//! The clocked model of the hypercube against the hardware: every flit that is taken or delivered,
+//! every copy that starts and every event, in the same cycle.
+
+use std::ops::Range;
+
+use teecast::spec::{HypercubeSpec, Vote};
+use teecast_cosim::build::Simulator;
+use teecast_cosim::hypercube::replay;
+use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::scenario::{Scenario, stimulus};
+use teecast_cosim::tools;
+
+use crate::cosim::emitted;
+
+/// Plays random messages, faults and back-pressure of some seeds into hardware and model; their
+/// traces are the same, line by line.
+fn compare(spec: &HypercubeSpec, messages: u32, seeds: Range<u64>) {
+    let (folder, files) = emitted(spec);
+    let built = NetworkBench::build(spec, "", &files, Simulator::Verilator, false);
+    let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
+    for seed in seeds {
+        let stimulus = stimulus(spec, Scenario::All, seed, messages);
+        bench.play(spec, &stimulus, seed, folder.path(), None).expect("it plays");
+        let bytes = bench.trace_bytes(folder.path()).expect("a trace was written");
+        let hardware = String::from_utf8(bytes).expect("traces are plain text");
+        let model = replay::trace(spec, &stimulus, seed);
+        // Line by line first: the first line that differs says most.
+        for (number, (hardware, model)) in (1..).zip(hardware.lines().zip(model.lines())) {
+            assert_eq!(hardware, model, "{spec:?}, seed {seed}, line {number}");
+        }
+        assert_eq!(hardware, model, "{spec:?}, seed {seed}");
+    }
+}
+
+/// Small cubes with all votes, one to three classes, with and without fault tolerance, wide flits
+/// and narrow ones. They are those of `cosim.rs`, so that each is built once.
+fn cubes() -> [HypercubeSpec; 7] {
+    let three = |m| HypercubeSpec { max_data: 8, ..HypercubeSpec::new(3, m) };
+    [
+        HypercubeSpec { max_data: 4, ..HypercubeSpec::new(2, 1) },
+        HypercubeSpec { max_data: 16, ..three(4) },
+        HypercubeSpec { width: 3, ..three(6) },
+        HypercubeSpec { width: 8, vote: Vote::Look2, ..three(3) },
+        HypercubeSpec { vote: Vote::Nca, ..three(5) },
+        HypercubeSpec {
+            vote: Vote::Pcube,
+            fault_tolerant: false,
+            classes: 1,
+            max_list: 4,
+            ..three(4)
+        },
+        HypercubeSpec { lan: true, classes: 1, max_data: 0, ..three(2) },
+    ]
+}
+
+#[test]
+fn small_cubes() {
+    for spec in cubes() {
+        compare(&spec, 200, 1..4);
+    }
+}
+
+/// Among these an incomplete broadcast is reported while a header is packed.
+#[test]
+fn long_epochs() {
+    let [_, _, narrow, ..] = cubes();
+    compare(&narrow, 300, 4..5);
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn many_runs_of_small_cubes() {
+    for spec in cubes() {
+        compare(&spec, 150, 100..132);
+    }
+}
+
+#[test]
+#[ignore = "four more builds of Verilator: make test-long"]
+fn larger_cubes() {
+    for vote in Vote::ALL {
+        let spec = HypercubeSpec { max_data: 8, vote, ..HypercubeSpec::new(4, 5) };
+        compare(&spec, 600, 1..9);
+    }
+}
