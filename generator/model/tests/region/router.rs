@@ -1,15 +1,16 @@
 //! The router: latency without load, everything delivered once under any load, and deadlocks where
 //! a rule is broken.
 
+use teecast_model::network::region::demonstration::Demonstration;
 use teecast_model::network::region::{
     Cast, Counts, Deadlock, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
 use teecast_model::random::Stream;
 use teecast_model::region::route::Route;
-use teecast_model::region::{Algorithm, Mesh, Region};
+use teecast_model::region::{Algorithm, Region};
 use teecast_model::traffic::{Lengths, Pattern};
 
-use super::{mesh, node, regions};
+use super::{mesh, regions};
 
 /// **Units**: flits.
 const LENGTH: u32 = 8;
@@ -159,107 +160,33 @@ fn a_seed_fixes_everything() {
     assert_ne!(counts(1), counts(2));
 }
 
-/// Cycle, source and two corners of the region.
-type Crafted = (u64, [u32; 2], [u32; 2], [u32; 2]);
-
-/// Makes messages for a 3 x 3 or smaller mesh.
-fn crafted(mesh: &Mesh, all: &[Crafted]) -> Vec<(u64, Cast)> {
-    let message = |(cycle, source, low, high): &Crafted| {
-        let region = Region::new(mesh, node(mesh, low), node(mesh, high));
-        (*cycle, cast(node(mesh, source), region))
-    };
-    all.iter().map(message).collect()
-}
-
-/// Asserts that a broken rule ends in a deadlock, and the safe ones deliver the same messages.
-fn assert_deadlock(radices: &[u32], broken: RegionConfig, messages: &[(u64, Cast)]) {
-    let deadlock = play(radices, broken, messages).expect_err("the rule is broken");
-    assert!(deadlock.cycle.len() > 1 && deadlock.stuck >= deadlock.cycle.len());
-    let rules = safe(broken.algorithm, broken.channels);
-    let free: Vec<(u64, Cast)> = messages
-        .iter()
-        .map(|(cycle, cast)| (*cycle, Cast { corner: None, ..cast.clone() }))
-        .collect();
-    let counts = play(radices, rules, &free).expect("the safe rules deliver");
-    assert_eq!(counts.all().messages as usize, messages.len());
-}
-
 #[test]
-fn corners_that_differ_deadlock() {
-    // [Had] fig. 2: each message turns where the other came from.
-    let mesh = mesh(&[2, 2]);
-    let all = crafted(&mesh, &[(0, [0, 0], [0, 0], [0, 1]), (0, [0, 1], [0, 0], [0, 1])]);
-    let corners = [node(&mesh, &[0, 1]), node(&mesh, &[0, 0])];
-    let all: Vec<(u64, Cast)> = all
-        .into_iter()
-        .zip(corners)
-        .map(|((cycle, cast), corner)| (cycle, Cast { corner: Some(corner), ..cast }))
-        .collect();
-    for reservation in [Reservation::Ordered, Reservation::AllOrNothing] {
-        let rules = RegionConfig { reservation, ..safe(Algorithm::FixedCorner, 1) };
-        assert_deadlock(&[2, 2], rules, &all);
+fn messages_deadlock_where_a_rule_is_broken_and_only_there() {
+    for demonstration in Demonstration::all() {
+        let name = demonstration.name;
+        let (_, deadlock) = demonstration.play_broken().expect_err(name);
+        assert!(deadlock.cycle.len() > 1 && deadlock.stuck >= deadlock.cycle.len(), "{name}");
+        let counts = demonstration.play_safe().expect(name);
+        assert_eq!(counts.all().messages as usize, demonstration.messages.len(), "{name}");
     }
 }
 
 #[test]
-fn outputs_shorter_than_a_message_deadlock() {
-    // [Had] fig. 3, with a fourth message. Where input buffers take whole messages, nothing holds
-    // one up that has its outputs: they help until messages are longer than both buffers.
-    let mesh = mesh(&[3, 3]);
-    for (input_buffer, length, [one, two, three], deadlocks) in [
-        (2, 8, [0, 2, 9], true),
-        (16, 32, [3, 5, 9], true),
-        (16, 8, [0, 2, 9], false),
-        (16, 16, [3, 5, 9], false),
-    ] {
-        let all = crafted(
-            &mesh,
-            &[
-                (two, [0, 2], [0, 1], [2, 2]),
-                (one, [2, 1], [0, 2], [1, 2]),
-                (three, [1, 0], [0, 0], [1, 2]),
-                (three, [1, 1], [1, 1], [2, 1]),
-            ],
-        );
-        let all: Vec<(u64, Cast)> =
-            all.into_iter().map(|(cycle, cast)| (cycle, Cast { length, ..cast })).collect();
-        let rules =
-            RegionConfig { input_buffer, output_buffer: 2, ..safe(Algorithm::FixedCorner, 1) };
-        let ended = play(&[3, 3], rules, &all);
-        assert_eq!(ended.is_err(), deadlocks, "inputs of {input_buffer}, messages of {length}");
-        let whole = RegionConfig { output_buffer: length, ..rules };
-        play(&[3, 3], whole, &all).expect("a message finds room for all of it");
-    }
+fn the_corners_of_choice_deadlock_with_all_outputs_at_once_too() {
+    let mut demonstrations = Demonstration::all();
+    let free = &mut demonstrations[0];
+    free.broken.reservation = Reservation::AllOrNothing;
+    free.play_broken().expect_err("each turns where the other came from");
 }
 
 #[test]
-fn outputs_without_order_deadlock() {
-    // [Had] fig. 4: a unicast holds what both need, and each takes the other output first.
-    let mesh = mesh(&[3, 3]);
-    let all = crafted(
-        &mesh,
-        &[(3, [0, 0], [2, 0], [2, 0]), (1, [1, 0], [0, 0], [1, 1]), (2, [0, 1], [0, 0], [1, 1])],
-    );
-    let rules =
-        RegionConfig { reservation: Reservation::Rotated, ..safe(Algorithm::FixedCorner, 1) };
-    assert_deadlock(&[3, 3], rules, &all);
-}
-
-#[test]
-fn the_nearest_corner_with_outputs_in_order_deadlocks() {
-    let mesh = mesh(&[3, 2]);
-    let all = crafted(
-        &mesh,
-        &[
-            (0, [1, 0], [0, 0], [2, 1]),
-            (0, [1, 1], [0, 0], [2, 1]),
-            (1, [0, 0], [0, 1], [1, 1]),
-            (1, [0, 1], [0, 0], [1, 0]),
-        ],
-    );
-    let rules =
-        RegionConfig { reservation: Reservation::Ordered, ..safe(Algorithm::NearestCorner, 2) };
-    assert_deadlock(&[3, 2], rules, &all);
+fn inputs_of_a_message_and_more_keep_small_outputs_from_deadlock() {
+    // Nothing holds a message up that has its outputs.
+    let mut demonstrations = Demonstration::all();
+    let longer = &mut demonstrations[2];
+    longer.play_broken().expect_err("messages are longer than both buffers");
+    longer.messages.iter_mut().for_each(|(_, cast)| cast.length = 16);
+    longer.play_broken().expect("a message finds room for all of it");
 }
 
 #[test]

@@ -13,6 +13,7 @@
 mod audit;
 mod config;
 mod counts;
+pub mod demonstration;
 mod messages;
 mod pass;
 mod workload;
