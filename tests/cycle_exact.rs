@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use teecast::spec::{HypercubeSpec, Vote};
-use teecast_cosim::build::Simulator;
+use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::hypercube::replay;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{Scenario, stimulus};
@@ -16,7 +16,7 @@ use crate::cosim::emitted;
 /// traces are the same, line by line.
 fn compare(spec: &HypercubeSpec, messages: u32, seeds: Range<u64>) {
     let (folder, files) = emitted(spec);
-    let built = NetworkBench::build(spec, "", &files, Simulator::Verilator, false);
+    let built = NetworkBench::build(spec, "", &files, Simulator::Verilator, Recording::None);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     for seed in seeds {
         let stimulus = stimulus(spec, Scenario::All, seed, messages);
