@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim prove test checks lint-all qor repro test-long clean
+.PHONY: help setup sim prove test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
 
@@ -33,6 +33,9 @@ qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an 
 
 repro: ## Repeat the papers' tables and figures into repro-out: half a minute after the build
 	$(CARGO) run --release --locked -- repro all
+
+slurm: ## Try a sweep as a job array on a Slurm of one node, half a minute after the build
+	@experiments/slurm/on-loopback
 
 test-long: setup checks ## Run all tests, those of many minutes too
 	$(CARGO) test --workspace --locked --no-fail-fast -- --include-ignored
