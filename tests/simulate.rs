@@ -78,6 +78,122 @@ fn latency_is_four_cycles_a_router_where_nothing_meets() {
     assert_eq!(point["ending"], "precise");
 }
 
+/// Runs a simulation and returns its points.
+fn points(run: &str) -> Vec<Value> {
+    let said = succeed(Path::new(ROOT), &format!("{run} --format json"));
+    let mut document: Value = serde_json::from_str(&said).expect("JSON");
+    match document["points"].take() {
+        Value::Array(points) => points,
+        other => panic!("points are {other}"),
+    }
+}
+
+fn value(point: &Value, key: &str) -> f64 {
+    point[key].as_f64().unwrap_or_else(|| panic!("{key} of {point}"))
+}
+
+#[test]
+fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
+    let latency = |algorithm: &str| {
+        let run = format!(
+            "simulate --mesh 8x8 --algorithm {algorithm} --regions full --broadcasts 200 \
+             --length 8 --load 0.005 --warm-up 1000 --batch 1000 --batches 10"
+        );
+        let points = points(&run);
+        assert!(value(&points[0], "broadcasts") > 10.0 && value(&points[0], "unicasts") > 40.0);
+        value(&points[0], "latency")
+    };
+    let [nearest, fixed, software] =
+        ["nearest-corner", "fixed-corner", "recursive-doubling"].map(latency);
+    // To the corner 7 hops or 3.5 on average, 14 to the farthest node, 2 cycles each, and 8 flits.
+    let alone = |hops: f64| 2.0 * (hops + 1.0) + 7.0;
+    assert!((0.9..1.2).contains(&(fixed / alone(21.0))), "{fixed}");
+    assert!((0.9..1.2).contains(&(nearest / alone(17.0))), "{nearest}");
+    assert!(software > 1.5 * fixed, "{software}");
+}
+
+#[test]
+fn broadcasts_of_the_hexagonal_mesh_have_their_copies_and_their_interconnect() {
+    let run = "simulate --harts 4 --load 0.01 --broadcasts 20 --measured 40 --length 100 \
+        --warm-up 2000";
+    let latency = |options: &str| {
+        let points = points(&format!("{run} {options}"));
+        assert_eq!(points[0]["broadcasts"], 40);
+        value(&points[0], "latency")
+    };
+    // Two sends and a cut-through; three sends; with the bus five packets leave before the last.
+    let alone = [
+        ("--interconnect crossbar", 206.0),
+        ("--interconnect crossbar --decision 50", 250.0),
+        ("--interconnect crossbar --algorithm sf-bcast", 300.0),
+        ("--algorithm k-bcast --k 1", 700.0),
+    ];
+    for (options, latency_alone) in alone {
+        let ratio = latency(options) / latency_alone;
+        assert!((1.0..1.3).contains(&ratio), "{options}: {ratio}");
+    }
+    assert!(latency("--k 6") > latency("--k 1"));
+}
+
+#[test]
+fn parts_of_broadcasts_join_too() {
+    let sweeps = [
+        "simulate --mesh 4x4 --algorithm nearest-corner --load 0.1,0.2 --length 4 --batches 5",
+        "simulate --harts 3 --load 0.1,0.2 --measured 20 --warm-up 2000",
+    ];
+    for sweep in sweeps {
+        let folder = scratch();
+        succeed(folder.path(), &format!("{sweep} --out whole"));
+        for index in 1..=2 {
+            succeed(folder.path(), &format!("{sweep} --shard {index}/2 --out parts"));
+        }
+        succeed(
+            folder.path(),
+            "merge parts/part-2-of-2.jsonl parts/part-1-of-2.jsonl --out joined",
+        );
+        let whole = results(&folder.path().join("whole"));
+        assert_eq!(whole.len(), 3);
+        assert_same(&results(&folder.path().join("joined")), &whole);
+    }
+}
+
+#[test]
+fn broadcasts_that_cannot_be_simulated_are_refused() {
+    let runs = [
+        "simulate --mesh 8x8 --load 0.1 --broadcasts 10",
+        "simulate --mesh 8x8 --load 0.1 --regions full",
+        "simulate --mesh 8x8 --load 0.1 --k 2",
+        "simulate --torus 8x8 --load 0.1 --regions full",
+        "simulate --torus 8x8 --load 0.1 --broadcasts 10",
+        "simulate --mesh 8x8 --load 0.1 --interconnect bus",
+        "simulate --mesh 8x8 --algorithm k-bcast --load 0.1",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 3",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 64",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 0",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 1001",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 2",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --buffer 4",
+        "simulate --mesh 8x8 --algorithm nearest-corner --saturation",
+        "simulate --mesh 8x1 --algorithm nearest-corner --load 0.1",
+        "simulate --mesh 8x4 --algorithm nearest-corner --load 0.1 --traffic transpose",
+        "simulate --torus 8x8 --algorithm nearest-corner --load 0.1",
+        "simulate --harts 5 --mesh 8x8 --load 0.1",
+        "simulate --harts 5 --algorithm mst --load 0.1",
+        "simulate --harts 5 --algorithm ring --k 2 --load 0.1",
+        "simulate --harts 5 --k 7 --load 0.1",
+        "simulate --harts 1 --load 0.1",
+        "simulate --harts 5 --load 1.5",
+        "simulate --harts 5 --load 0.1 --vcs 2",
+        "simulate --harts 5 --load 0.1 --precision 0.1",
+        "simulate --harts 5 --load 0.1 --regions full",
+        "simulate --harts 5 --load 0.1 --measured 1",
+        "simulate --harts 5 --load 0.1 --gap 0",
+        "simulate --harts 5 --load 0.1 --interconnect ring",
+        "simulate --harts 5 --saturation",
+    ];
+    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
+}
+
 #[test]
 fn given_messages_are_played() {
     let folder = scratch();

@@ -1,11 +1,14 @@
 //! `teecast simulate`: latency against load of a network, flit by flit.
 //!
-//! This file reads the options; `part` keeps answers on disk, `results` writes tables and curves,
-//! `trace` reads given messages, `merge` joins what several machines have answered.
+//! This file reads the options, `broadcasts` those of networks with broadcasts; `setup` is what is
+//! simulated. `part` keeps answers on disk, `results` writes tables and curves, `trace` reads given
+//! messages, `merge` joins what several machines have answered.
 
+mod broadcasts;
 pub mod merge;
 mod part;
 mod results;
+mod setup;
 mod trace;
 mod value;
 
@@ -14,16 +17,20 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use rayon::prelude::*;
-use teecast_model::network::plain::{PlainConfig, PlainError};
-use teecast_model::network::run::{Plan, RunError};
-use teecast_model::network::sweep::{Answer, Job, Setup};
-use teecast_model::network::topology::{Topology, TopologyError};
-use teecast_model::traffic::{Pattern, PatternError};
+use teecast_model::network::harts::run as hexagon;
+use teecast_model::network::plain::PlainConfig;
+use teecast_model::network::region::run as region;
+use teecast_model::network::run::Plan;
+use teecast_model::network::sweep::{self, Job};
+use teecast_model::network::topology::Topology;
+use teecast_model::traffic::{Lengths, Pattern};
 
-use super::error::{Error, Kind};
+use super::error::Error;
 use super::value::{Nodes, count, whole};
 use super::{Format, Report, work};
+use broadcasts::Broadcasts;
 use part::{Part, Sweep};
+use setup::{Answer, Setup};
 use value::{LengthMix, Loads, Radices, Shard};
 
 /// Simulates a network flit by flit: latency under a load, a curve of many, and where it saturates.
@@ -34,7 +41,8 @@ pub struct Args {
     #[command(flatten)]
     network: Network,
 
-    /// Loads in flits for each node and cycle: a list, or from:to:step
+    /// Loads in flits for each node and cycle, of the hexagonal mesh in parts of its links' time: a
+    /// list, or from:to:step
     #[arg(long, value_name = "LOADS")]
     load: Option<Loads>,
 
@@ -59,12 +67,16 @@ pub struct Args {
     #[arg(requires = "hot")]
     hot_share: u32,
 
-    /// Flits of a message: a number, or length:weight,length:weight,..
-    #[arg(long, value_name = "FLITS", default_value = "1")]
-    length: LengthMix,
+    /// Flits of a message: a number, or length:weight,length:weight,.. [default: 1, with --harts
+    /// 64:3,128:5,512:2]
+    #[arg(long, value_name = "FLITS")]
+    length: Option<LengthMix>,
 
     #[command(flatten)]
     effort: Effort,
+
+    #[command(flatten)]
+    broadcasts: Broadcasts,
 
     /// Seed of all random numbers; the same seed gives the same results
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>)]
@@ -127,14 +139,19 @@ struct Shape {
     /// Hypercube, dimension
     #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     hypercube: Option<u32>,
+
+    /// Hexagonal mesh, edge length
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
+    #[arg(conflicts_with_all = NOT_OF_A_HEXAGON)]
+    harts: Option<u32>,
 }
 
 /// How long a run lasts.
 #[derive(clap::Args)]
 struct Effort {
-    /// Cycles before the first that counts
-    #[arg(long, value_name = "CYCLES", default_value_t = 5000, value_parser = whole::<u64>)]
-    warm_up: u64,
+    /// Cycles before the first that counts [default: 5000, with --harts 50000]
+    #[arg(long, value_name = "CYCLES", value_parser = whole::<u64>)]
+    warm_up: Option<u64>,
 
     /// Cycles of a batch, whose mean latency is one sample
     #[arg(long, value_name = "CYCLES", default_value_t = 2000, value_parser = whole::<u64>)]
@@ -167,6 +184,24 @@ const NOT_OF_A_TRACE: [&str; 14] = [
     "shard",
 ];
 
+/// Options without effect on the hexagonal mesh.
+const NOT_OF_A_HEXAGON: [&str; 12] = [
+    "vcs",
+    "buffer",
+    "credit_delay",
+    "dateline",
+    "saturation",
+    "trace",
+    "traffic",
+    "hot",
+    "hot_share",
+    "batch",
+    "batches",
+    "precision",
+];
+
+/// Cycles before the first that counts.
+const WARM_UP: u64 = 5000;
 /// The fewest batches of a run.
 const LEAST: u32 = 5;
 /// A run whose latency is this often the latency without load is not worth its time.
@@ -175,7 +210,7 @@ const LIMIT: f64 = 20.0;
 /// How destinations are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Traffic {
-    /// Every node as likely, the sender included
+    /// Every node as likely, the sender included (among broadcasts, excluded)
     #[default]
     Uniform,
     /// Other nodes, with a probability proportional to one over the distance
@@ -194,7 +229,11 @@ Examples:
   teecast simulate --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve
   teecast simulate --torus 4x4x4 --traffic transpose --length 1:3,5:1 --load 0.2
   teecast simulate --mesh 16x16 --load 0.01:0.25:0.01 --shard 1/4 --out curve
-      answers a quarter of the runs; the same command continues where it was cut off";
+      answers a quarter of the runs; the same command continues where it was cut off
+  teecast simulate --mesh 16x16 --algorithm nearest-corner --length 8 --load 0.004,0.008
+      a tenth of the messages are broadcasts to regions of the mesh
+  teecast simulate --harts 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1
+      broadcasts among regular messages in the hexagonal mesh";
 
 /// Runs the command.
 ///
@@ -203,15 +242,15 @@ Examples:
 /// A failed check: a deadlock.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let setup = args.setup()?;
-    if let Some(path) = &args.trace {
-        return trace::run(&setup, path, args.format);
+    if let (Some(path), Setup::Plain(setup)) = (&args.trace, &setup) {
+        return trace::run(setup, path, args.format);
     }
     let loads = args.load.iter().flat_map(|loads| loads.0.iter().copied().map(Job::Load));
     // The search is the longest job: it begins first.
     let search = args.saturation.then_some(Job::Saturation);
     let sweep = Sweep { setup, jobs: search.into_iter().chain(loads).collect() };
     for &job in &sweep.jobs {
-        sweep.setup.check(job).map_err(refused)?;
+        sweep.setup.check(job)?;
     }
     let shard = args.shard.unwrap_or(Shard { index: 1, of: 1 });
     let part = match &args.out {
@@ -236,7 +275,7 @@ fn answer(sweep: &Sweep, part: Part, threads: Option<NonZeroUsize>) -> Result<Pa
     let result = pool.install(|| {
         // One by one, so that no thread keeps jobs for later while others are idle.
         open.into_par_iter().with_max_len(1).try_for_each(|index| {
-            let answer = sweep.setup.answer(sweep.jobs[index]).map_err(refused)?;
+            let answer = sweep.setup.answer(sweep.jobs[index])?;
             bar.inc(1);
             part.lock().expect("no thread panics while it writes").add(index, answer)
         })
@@ -245,49 +284,46 @@ fn answer(sweep: &Sweep, part: Part, threads: Option<NonZeroUsize>) -> Result<Pa
     result.map(|()| part.into_inner().expect("no thread panicked"))
 }
 
-/// Says what to type instead of something that cannot run.
-fn refused(cause: RunError) -> Error {
-    let (kind, hint) = match &cause {
-        RunError::Topology(TopologyError::Radix { .. }) => {
-            (Kind::BadInput, "a dimension of a torus has 3 nodes or more, of a mesh 2")
-        }
-        RunError::Topology(_) => (Kind::BadInput, "try --mesh 8x8 or --hypercube 6"),
-        RunError::Router(PlainError::Channels { .. }) => {
-            (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 64")
-        }
-        RunError::Router(PlainError::Dateline(_)) => (Kind::BadInput, "try --vcs 4"),
-        RunError::Router(_) => (Kind::BadInput, "try --buffer 8 --credit-delay 1"),
-        RunError::Pattern(PatternError::HotNodes { .. }) => (Kind::BadInput, "try --hot 0"),
-        RunError::Pattern(_) => (Kind::BadInput, "try --traffic uniform"),
-        RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
-        RunError::Plan { .. } => (Kind::BadInput, "try --batch 2000 --batches 50 --precision 0.01"),
-        RunError::Deadlock { .. } => (Kind::Failed, "a torus needs --dateline true"),
-        RunError::Broken { .. } => {
-            (Kind::Internal, "this is a mistake in teecast; please report it")
-        }
-    };
-    Error::new(kind, cause).hint(hint)
-}
-
 impl Args {
     fn setup(&self) -> Result<Setup, Error> {
-        let Network { vcs, buffer, credit_delay, dateline, .. } = self.network;
-        let effort = &self.effort;
-        Ok(Setup {
-            topology: self.network.shape.topology(),
-            router: PlainConfig { channels: vcs, buffer, dateline, credit_delay },
-            pattern: self.pattern()?,
-            lengths: self.length.0.clone(),
-            plan: Plan {
-                warm_up: effort.warm_up,
-                batch: effort.batch,
-                least: LEAST.min(effort.batches),
-                most: effort.batches,
-                precision: effort.precision,
-                limit: LIMIT,
-            },
-            seed: self.seed,
-        })
+        let Network { shape, vcs, buffer, credit_delay, dateline } = &self.network;
+        let seed = self.seed;
+        if let Some(n) = shape.harts {
+            let paper = self.broadcasts.hexagon(n)?;
+            let lengths = self.length.as_ref().map_or(paper.lengths, |mix| mix.0.clone());
+            let warm_up = self.effort.warm_up.unwrap_or(paper.warm_up);
+            return Ok(Setup::Hexagon(hexagon::Setup { lengths, warm_up, seed, ..paper }));
+        }
+        let one = || Lengths::fixed(1).expect("a flit is a message");
+        let lengths = self.length.as_ref().map_or_else(one, |mix| mix.0.clone());
+        let (pattern, plan) = (self.pattern()?, self.effort.plan());
+        if self.broadcasts.wanted() {
+            let radices = shape.mesh.as_ref().expect("other networks have no algorithms").0.clone();
+            let (share, regions, algorithm) = self.broadcasts.region()?;
+            let others = pattern == Pattern::Uniform;
+            let pattern = if others { Pattern::Others } else { pattern };
+            let channels = *vcs;
+            return Ok(Setup::Region(region::Setup {
+                radices,
+                algorithm,
+                channels,
+                share,
+                regions,
+                pattern,
+                lengths,
+                plan,
+                seed,
+            }));
+        }
+        self.broadcasts.refuse()?;
+        let router = PlainConfig {
+            channels: *vcs,
+            buffer: *buffer,
+            dateline: *dateline,
+            credit_delay: *credit_delay,
+        };
+        let topology = shape.topology();
+        Ok(Setup::Plain(sweep::Setup { topology, router, pattern, lengths, plan, seed }))
     }
 
     fn pattern(&self) -> Result<Pattern, Error> {
@@ -305,6 +341,19 @@ impl Args {
             Traffic::Transpose => Pattern::Transpose,
             Traffic::BitComplement => Pattern::BitComplement,
         })
+    }
+}
+
+impl Effort {
+    fn plan(&self) -> Plan {
+        Plan {
+            warm_up: self.warm_up.unwrap_or(WARM_UP),
+            batch: self.batch,
+            least: LEAST.min(self.batches),
+            most: self.batches,
+            precision: self.precision,
+            limit: LIMIT,
+        }
     }
 }
 

@@ -9,8 +9,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use teecast_model::network::sweep::{Answer, Job, Setup};
+use teecast_model::network::sweep::Job;
 
+use super::setup::{Answer, Setup};
 use super::value::Shard;
 use crate::cli::error::Error;
 use crate::cli::folder::write_file;

@@ -4,24 +4,25 @@ use std::path::Path;
 
 use serde::Serialize;
 use teecast_model::network::run::{Ending, Measurement};
-use teecast_model::network::sweep::{Answer, Point, Setup};
+use teecast_model::network::sweep::{self, Point};
 use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};
 
+use super::broadcasts;
 use super::part::Sweep;
-use super::refused;
+use super::setup::{Answer, Setup, refused};
 use crate::cli::error::Error;
 use crate::cli::folder::write_file;
 use crate::cli::table::table;
 use crate::cli::{Format, Report};
 
 /// Standard errors in half of a 95 % interval, as the chart draws it.
-const BAND: f64 = 1.96;
+pub const BAND: f64 = 1.96;
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
 struct Document<'a> {
-    setup: &'a Setup,
+    setup: &'a sweep::Setup,
     /// **Units**: cycles.
     zero_load_latency: f64,
     points: Vec<Row>,
@@ -53,7 +54,7 @@ struct Saturation {
 }
 
 impl Row {
-    fn new(point: &Point, setup: &Setup, nodes: usize) -> Self {
+    fn new(point: &Point, setup: &sweep::Setup, nodes: usize) -> Self {
         let measured = &point.measured;
         let total = measured.total();
         let cycles = measured.batches.len() as u64 * setup.plan.batch;
@@ -72,7 +73,6 @@ impl Row {
     }
 
     fn cells(&self) -> Vec<String> {
-        let optional = |value: Option<f64>| value.map_or(String::new(), number);
         vec![
             number(self.load),
             optional(self.latency),
@@ -99,13 +99,31 @@ const HEAD: [&str; 9] = [
     "ending",
 ];
 
-fn word(ending: Ending) -> &'static str {
+/// Writes a number, or nothing where there is none.
+pub fn optional(value: Option<f64>) -> String {
+    value.map_or(String::new(), number)
+}
+
+/// Returns the word for how a run ended.
+pub fn word(ending: Ending) -> &'static str {
     match ending {
         Ending::Precise => "precise",
         Ending::Imprecise => "imprecise",
         Ending::Saturated => "saturated",
         Ending::Complete => "complete",
     }
+}
+
+/// What a sweep found.
+pub struct Files {
+    /// Lines before the table.
+    pub head: String,
+    /// points.csv
+    pub table: Table,
+    /// sweep.json
+    pub json: String,
+    /// latency.svg
+    pub svg: String,
 }
 
 /// Prints the answers of a sweep and writes them to a folder.
@@ -118,40 +136,20 @@ pub fn report(
     out: Option<&Path>,
     format: Format,
 ) -> Result<Report, Error> {
-    let setup = &sweep.setup;
-    let nodes = setup.network().map_err(refused)?.grid().nodes();
-    let mut points = Vec::new();
-    let mut saturation = None;
-    for answer in answers {
-        match answer {
-            Answer::Point(point) => points.push(Row::new(point, setup, nodes)),
-            &Answer::Saturation { load, half_width } => {
-                saturation = Some(Saturation { load, half_width });
-            }
-        }
-    }
-    points.sort_by(|a, b| a.load.total_cmp(&b.load));
-    let zero_load_latency = setup.zero_load_latency().map_err(refused)?;
-    let document = Document { setup, zero_load_latency, points, saturation };
-    let json = serde_json::to_string_pretty(&document).expect("the keys are strings") + "\n";
-    let rows: Vec<Vec<String>> = document.points.iter().map(Row::cells).collect();
-    let mut text = format!("latency without load: {} cycles\n", number(zero_load_latency));
-    if let Some(Saturation { load, half_width }) = saturation {
-        text += &format!("saturation: load {load:.3} ± {half_width:.3}\n");
-    }
-    if !rows.is_empty() {
-        text += &format!("\n{}", table(&HEAD, &rows));
+    let Files { head, table: points, json, svg } = match &sweep.setup {
+        Setup::Plain(setup) => files(setup, answers)?,
+        _ => broadcasts::files(sweep, answers)?,
+    };
+    let mut text = head;
+    if !points.rows.is_empty() {
+        let names: Vec<&str> = points.head.iter().map(String::as_str).collect();
+        let space = if text.is_empty() { "" } else { "\n" };
+        text += &format!("{space}{}", table(&names, &points.rows));
     }
     if let Some(folder) = out {
-        let mut csv = Table::new("points", &HEAD);
-        rows.iter().for_each(|row| csv.push(row));
-        let files = [
-            ("points.csv", csv.csv()),
-            ("sweep.json", json.clone()),
-            ("latency.svg", curve(&document)),
-        ];
+        let files = [("points.csv", &points.csv()), ("sweep.json", &json), ("latency.svg", &svg)];
         for (name, content) in files {
-            write_file(&folder.join(name), &content)?;
+            write_file(&folder.join(name), content)?;
         }
         text += &format!("\nwrote {}\n", folder.display());
     }
@@ -160,6 +158,35 @@ pub fn report(
         Format::Json => json,
     }
     .into())
+}
+
+/// Returns what a sweep of plain routers found.
+fn files(setup: &sweep::Setup, answers: &[Answer]) -> Result<Files, Error> {
+    let nodes = setup.network().map_err(refused)?.grid().nodes();
+    let mut points = Vec::new();
+    let mut saturation = None;
+    for answer in answers {
+        match answer {
+            Answer::Plain(sweep::Answer::Point(point)) => {
+                points.push(Row::new(point, setup, nodes));
+            }
+            &Answer::Plain(sweep::Answer::Saturation { load, half_width }) => {
+                saturation = Some(Saturation { load, half_width });
+            }
+            Answer::Broadcasts(_) => {}
+        }
+    }
+    points.sort_by(|a, b| a.load.total_cmp(&b.load));
+    let zero_load_latency = setup.zero_load_latency().map_err(refused)?;
+    let mut head = format!("latency without load: {} cycles\n", number(zero_load_latency));
+    if let Some(Saturation { load, half_width }) = saturation {
+        head += &format!("saturation: load {load:.3} ± {half_width:.3}\n");
+    }
+    let mut table = Table::new("points", &HEAD);
+    points.iter().for_each(|row| table.push(row.cells()));
+    let document = Document { setup, zero_load_latency, points, saturation };
+    let json = serde_json::to_string_pretty(&document).expect("the keys are strings") + "\n";
+    Ok(Files { head, table, json, svg: curve(&document) })
 }
 
 /// Prints what was found for one trace.

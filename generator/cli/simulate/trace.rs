@@ -9,7 +9,8 @@ use teecast_model::network::run;
 use teecast_model::network::sweep::Setup;
 use teecast_model::traffic::{Lengths, Message};
 
-use super::{refused, results};
+use super::results;
+use super::setup::refused;
 use crate::cli::error::Error;
 use crate::cli::{Format, Report};
 

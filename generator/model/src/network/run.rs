@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::measure::{Counts, half_width};
 use super::plain::{Broken, Deadlock, Plain, PlainError};
+use super::region::{self, RegionError};
 use super::topology::TopologyError;
 use crate::traffic::{Message, PatternError, Workload};
 
@@ -38,6 +39,9 @@ pub enum RunError {
     /// No such router.
     #[error(transparent)]
     Router(#[from] PlainError),
+    /// No such router of region meshes.
+    #[error(transparent)]
+    Region(#[from] RegionError),
     /// The pattern does not fit the network.
     #[error(transparent)]
     Pattern(#[from] PatternError),
@@ -73,6 +77,22 @@ pub enum RunError {
         /// What does not add up.
         broken: Broken,
     },
+    /// Messages in a region mesh wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    RegionDeadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: region::Deadlock,
+    },
+    /// The simulator lost or made something in a region mesh.
+    #[error("conservation is broken in cycle {cycle}: {broken}")]
+    RegionBroken {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: region::Broken,
+    },
 }
 
 /// How a run ended.
@@ -103,18 +123,26 @@ pub struct Measurement {
 impl Measurement {
     /// Returns the sum of all batches.
     pub fn total(&self) -> Counts {
-        let mut total = Counts::default();
-        self.batches.iter().for_each(|batch| total.add(batch));
-        total
+        total(&self.batches)
     }
 
     /// Returns half the width of the 95 % interval of the mean latency.
     ///
     /// **Units**: cycles.
     pub fn half_width(&self) -> f64 {
-        let means: Vec<f64> = self.batches.iter().filter_map(Counts::mean_latency).collect();
-        half_width(&means)
+        interval(&self.batches)
     }
+}
+
+fn total(batches: &[Counts]) -> Counts {
+    let mut total = Counts::default();
+    batches.iter().for_each(|batch| total.add(batch));
+    total
+}
+
+fn interval(batches: &[Counts]) -> f64 {
+    let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
+    half_width(&means)
 }
 
 impl Plan {
@@ -151,24 +179,34 @@ impl Plan {
     ) -> Result<Measurement, RunError> {
         let mut whole = Counts::default();
         play(&mut network, &mut workload, self.warm_up, &mut whole)?;
-        let mut measured =
-            Measurement { ending: Ending::Imprecise, cycles: 0, batches: Vec::new() };
+        let batch = || play(&mut network, &mut workload, self.batch, &mut whole);
+        let mean = |batches: &[Counts]| Some((total(batches).mean_latency()?, interval(batches)));
+        let (ending, batches) = self.follow(limit, batch, mean)?;
+        audit(&network, &whole)?;
+        Ok(Measurement { ending, cycles: network.now(), batches })
+    }
+
+    /// Plays batches until their mean is precise, beyond a limit, or the batches are used up.
+    ///
+    /// **Shape**: `mean` gives the mean of all batches so far and half the width of its interval.
+    pub(super) fn follow<B>(
+        &self,
+        limit: f64,
+        mut batch: impl FnMut() -> Result<B, RunError>,
+        mean: impl Fn(&[B]) -> Option<(f64, f64)>,
+    ) -> Result<(Ending, Vec<B>), RunError> {
+        let mut batches = Vec::new();
         for count in 1..=self.most {
-            measured.batches.push(play(&mut network, &mut workload, self.batch, &mut whole)?);
-            let total = measured.total();
-            let Some(mean) = total.mean_latency() else { continue };
+            batches.push(batch()?);
+            let Some((mean, half_width)) = mean(&batches) else { continue };
             if mean > limit {
-                measured.ending = Ending::Saturated;
-                break;
+                return Ok((Ending::Saturated, batches));
             }
-            if count >= self.least && measured.half_width() <= self.precision * mean {
-                measured.ending = Ending::Precise;
-                break;
+            if count >= self.least && half_width <= self.precision * mean {
+                return Ok((Ending::Precise, batches));
             }
         }
-        measured.cycles = network.now();
-        audit(&network, &whole)?;
-        Ok(measured)
+        Ok((Ending::Imprecise, batches))
     }
 }
 

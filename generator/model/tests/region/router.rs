@@ -2,9 +2,11 @@
 //! a rule is broken.
 
 use teecast_model::network::region::demonstration::Demonstration;
+use teecast_model::network::region::run::Setup;
 use teecast_model::network::region::{
     Cast, Counts, Deadlock, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
+use teecast_model::network::run::{Ending, Plan};
 use teecast_model::random::Stream;
 use teecast_model::region::route::Route;
 use teecast_model::region::{Algorithm, Region};
@@ -221,4 +223,37 @@ fn free_corners_deadlock_under_random_traffic() {
         if network.now() % WATCH == 0 { network.deadlock() } else { None }
     });
     assert!(found.is_some());
+}
+
+#[test]
+fn a_run_ends_when_its_mean_is_precise_or_beyond_the_limit() {
+    let plan = Plan { warm_up: 500, batch: 500, least: 5, most: 40, precision: 0.05, limit: 10.0 };
+    let setup = Setup {
+        radices: vec![4, 4],
+        algorithm: Algorithm::NearestCorner,
+        channels: 2,
+        share: 500,
+        regions: Regions::Full,
+        pattern: Pattern::Others,
+        lengths: Lengths::fixed(LENGTH).expect("permitted"),
+        plan,
+        seed: 1,
+    };
+    // From the nearest corner, at most 2 hops away, to the opposite one 6 hops further.
+    let zero = setup.zero_load_latency().expect("possible");
+    let [least, most] = [6, 8].map(|hops| f64::from(2 * (hops + 1) + LENGTH - 1));
+    assert!(least < zero && zero < most, "{zero}");
+    let idle = setup.run(0.005).expect("possible");
+    assert_eq!(idle.ending, Ending::Precise);
+    let latency = idle.total().broadcasts.to_last();
+    assert!(zero <= latency && latency < 1.2 * zero, "{latency}");
+    assert_eq!(setup.run(0.5).expect("possible").ending, Ending::Saturated);
+    for broken in [
+        Setup { share: 0, ..setup.clone() },
+        Setup { channels: 3, ..setup.clone() },
+        Setup { radices: vec![4, 1], ..setup.clone() },
+    ] {
+        broken.run(0.1).expect_err("not possible");
+    }
+    setup.run(0.0).expect_err("no load");
 }

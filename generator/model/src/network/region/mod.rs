@@ -16,6 +16,7 @@ mod counts;
 pub mod demonstration;
 mod messages;
 mod pass;
+pub mod run;
 mod workload;
 
 use std::collections::VecDeque;

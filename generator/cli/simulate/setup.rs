@@ -1,0 +1,119 @@
+//! What is simulated: one of the simulator's networks, with everything that its answers depend on.
+
+use serde::{Deserialize, Serialize};
+use teecast_model::network::harts::run as hexagon;
+use teecast_model::network::plain::PlainError;
+use teecast_model::network::region::{RegionError, run as region};
+use teecast_model::network::run::RunError;
+use teecast_model::network::sweep::{self, Job};
+use teecast_model::network::topology::TopologyError;
+use teecast_model::traffic::PatternError;
+
+use super::broadcasts::Row;
+use crate::cli::error::{Error, Kind};
+
+/// A network with its traffic, effort and seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Setup {
+    /// Plain routers, unicasts only.
+    Plain(sweep::Setup),
+    /// Broadcasts to regions of a mesh.
+    Region(region::Setup),
+    /// Broadcasts in the hexagonal mesh.
+    Hexagon(hexagon::Setup),
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Of plain routers.
+    Plain(sweep::Answer),
+    /// Of broadcasts under a load.
+    Broadcasts(Row),
+}
+
+impl Setup {
+    /// Checks that a question can be answered.
+    ///
+    /// # Errors
+    /// Bad input: what it asks is not possible.
+    pub fn check(&self, job: Job) -> Result<(), Error> {
+        match (self, job) {
+            (Setup::Plain(setup), _) => setup.check(job).map_err(refused),
+            (Setup::Region(setup), Job::Load(load)) => setup.check(load).map_err(refused),
+            (Setup::Hexagon(setup), Job::Load(load)) => setup.check(load).map_err(refused_hexagon),
+            (_, Job::Saturation) => Err(no_search()),
+        }
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// Bad input: what it asks is not possible. A failed check: a deadlock.
+    pub fn answer(&self, job: Job) -> Result<Answer, Error> {
+        match (self, job) {
+            (Setup::Plain(setup), _) => setup.answer(job).map(Answer::Plain).map_err(refused),
+            (Setup::Region(setup), Job::Load(load)) => {
+                let found = setup.run(load).map_err(refused)?;
+                let links = setup.links().map_err(refused)?;
+                Ok(Answer::Broadcasts(Row::of_region(load, setup, &found, links)))
+            }
+            (Setup::Hexagon(setup), Job::Load(load)) => {
+                let found = setup.run(load).map_err(refused_hexagon)?;
+                Ok(Answer::Broadcasts(Row::of_hexagon(load, &found)))
+            }
+            (_, Job::Saturation) => Err(no_search()),
+        }
+    }
+}
+
+fn no_search() -> Error {
+    Error::bad_input("a saturation is searched for unicasts only").hint("try --load 0.1")
+}
+
+/// Says what to type instead of something that cannot run.
+pub fn refused(cause: RunError) -> Error {
+    let (kind, hint) = match &cause {
+        RunError::Topology(TopologyError::Radix { .. }) => {
+            (Kind::BadInput, "a dimension of a torus has 3 nodes or more, of a mesh 2")
+        }
+        RunError::Topology(_) => (Kind::BadInput, "try --mesh 8x8 or --hypercube 6"),
+        RunError::Router(PlainError::Channels { .. }) => {
+            (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 64")
+        }
+        RunError::Router(PlainError::Dateline(_)) => (Kind::BadInput, "try --vcs 4"),
+        RunError::Router(_) => (Kind::BadInput, "try --buffer 8 --credit-delay 1"),
+        RunError::Region(RegionError::Channels { .. }) => {
+            (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
+        }
+        RunError::Region(_) => (Kind::BadInput, "nearest-corner has two classes: try --vcs 4"),
+        RunError::Pattern(PatternError::HotNodes { .. }) => (Kind::BadInput, "try --hot 0"),
+        RunError::Pattern(_) => (Kind::BadInput, "try --traffic uniform"),
+        RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
+        RunError::Plan { .. } => (Kind::BadInput, "try --batch 2000 --batches 50 --precision 0.01"),
+        RunError::Deadlock { .. } => (Kind::Failed, "a torus needs --dateline true"),
+        RunError::Broken { .. }
+        | RunError::RegionBroken { .. }
+        | RunError::RegionDeadlock { .. } => {
+            (Kind::Internal, "this is a mistake in teecast; please report it")
+        }
+    };
+    Error::new(kind, cause).hint(hint)
+}
+
+fn refused_hexagon(cause: hexagon::RunError) -> Error {
+    let (kind, hint) = match &cause {
+        hexagon::RunError::Range { what: "n", .. } => (Kind::BadInput, "try --harts 5"),
+        hexagon::RunError::Range { what: "k", .. } => (Kind::BadInput, "try --k 1"),
+        hexagon::RunError::Range { .. } => {
+            (Kind::BadInput, "try --decision 6 --gap 8 --measured 1000")
+        }
+        hexagon::RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
+        hexagon::RunError::Broken { .. } => {
+            (Kind::Internal, "this is a mistake in teecast; please report it")
+        }
+    };
+    Error::new(kind, cause).hint(hint)
+}
