@@ -50,6 +50,9 @@ state! {
         "finds the local address and the neighbours", Equivalence if |_| true;
     Position "proof/mhu_position.v" of "mhu_position":
         "places the fields of a header", Equivalence if |_| true;
+    Input "proof/mhu_input.v" of "mhu_input":
+        "takes each frame into a free slot, never beyond it", Invariant
+        with ["last" = "u_dut.last"] if |_| true;
     Turn "proof/turn.v" of "turn":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Gateway "proof/output_gateway.v" of "output_gateway":
