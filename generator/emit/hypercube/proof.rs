@@ -53,6 +53,8 @@ state! {
     Input "proof/mhu_input.v" of "mhu_input":
         "takes each frame into a free slot, never beyond it", Invariant
         with ["last" = "u_dut.last"] if |_| true;
+    Packer "proof/mhu_packer.v" of "mhu_packer":
+        "packs the header of every copy", Invariant if |_| true;
     Turn "proof/turn.v" of "turn":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Gateway "proof/output_gateway.v" of "output_gateway":
