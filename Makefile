@@ -1,9 +1,10 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim prove test checks lint-all qor repro slurm test-long clean
+.PHONY: help setup sim prove prove-long test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
+CHOICE = mhu_decoder,mhu_maximum_checker,mhu_column_selector,mhu_address_scanner,mhu_voter
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +18,9 @@ sim: setup ## Simulate a hypercube and a hexagonal mesh with Verilator, compare 
 
 prove: setup ## Prove what the modules of both families do (docs/verification.md)
 	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3
+
+prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
+	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

@@ -30,7 +30,7 @@ fn proved(options: &str) {
         return;
     }
     let run = teecast(Path::new("."), &format!("prove {options} --format json"));
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
+    assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
     let answer: Value = serde_json::from_str(&run.out).expect("one document");
     for property in answer["properties"].as_array().expect("a list") {
         assert_eq!(property["result"], "proved", "{property}");
@@ -41,6 +41,27 @@ fn proved(options: &str) {
 #[test]
 fn everything_stated_about_the_hypercube_is_proved() {
     proved("--family hypercube --n 4 --m 6");
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn the_choice_of_a_branch_is_proved_in_large_cubes() {
+    let choice =
+        "mhu_decoder,mhu_maximum_checker,mhu_column_selector,mhu_address_scanner,mhu_voter";
+    for size in ["--n 8 --m 16", "--n 10 --m 32"] {
+        proved(&format!("--family hypercube {size} --module {choice}"));
+    }
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn everything_stated_about_other_configurations_is_proved() {
+    for options in ["--vote look2", "--vote nca", "--vote pcube", "--lan", "--fault-tolerant false"]
+    {
+        proved(&format!("--family hypercube --n 3 --m 4 {options}"));
+    }
+    proved("--family hypercube --n 4 --m 6 --width 8");
+    proved("--family harts --n 2 --interconnect crossbar --width 8");
 }
 
 #[test]

@@ -55,12 +55,17 @@ state! {
         with ["last" = "u_dut.last"] if |_| true;
     Packer "proof/mhu_packer.v" of "mhu_packer":
         "packs the header of every copy", Invariant if |_| true;
+    Delivery "proof/mhu_delivery.v" of "mhu_delivery":
+        "each delivery leaves once, first flit first", Invariant
+        with ["next" = "u_dut.next_q"] if |_| true;
     Turn "proof/turn.v" of "turn":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Gateway "proof/output_gateway.v" of "output_gateway":
         "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
     Credit "proof/link_credit.v" of "link_credit":
         "room iff a whole message fits", Invariant if |_| true;
+    ClassRoom "proof/class_room.v" of "link_credit":
+        "who is granted finds a free slot behind the link", Invariant if |_| true;
     Slots "proof/mhu_slots.v" of "mhu_slots":
         "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
 }
