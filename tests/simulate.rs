@@ -195,6 +195,28 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
 }
 
 #[test]
+fn the_emitted_router_is_simulated_in_parts_too() {
+    let folder = scratch();
+    let sweep = "simulate --hypercube 4 --m 5 --vote look2 --destinations 6 --broadcasts 50 \
+        --faulty 3 --length 2 --load 0.01,0.05 --warm-up 200 --batch 400 --batches 5";
+    let whole = succeed(folder.path(), &format!("{sweep} --format json"));
+    for index in 1..=2 {
+        succeed(folder.path(), &format!("{sweep} --shard {index}/2 --out parts"));
+    }
+    let parts = "parts/part-1-of-2.jsonl parts/part-2-of-2.jsonl";
+    let joined = succeed(folder.path(), &format!("merge {parts} --out joined --format json"));
+    assert_eq!(joined, whole);
+    let document: Value = serde_json::from_str(&whole).expect("JSON");
+    assert_eq!(document["setup"]["router"]["faulty"], serde_json::json!([3]));
+    let number = |value: &Value| value.as_f64().expect("messages arrived");
+    let alone = number(&document["zero_load_latency"]);
+    let points = document["points"].as_array().expect("two loads");
+    let latency = |index: usize| number(&points[index]["latency"]);
+    assert!(latency(0) < latency(1) && (latency(0) / alone - 1.0).abs() < 0.2, "{whole}");
+    assert!(number(&points[0]["latency_to_each"]) < latency(0));
+}
+
+#[test]
 fn given_messages_are_played() {
     let folder = scratch();
     // Two messages meet at the sink of node 3, which takes one flit in a cycle.
@@ -267,6 +289,18 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --mesh 8x8 --load 0.1 --shard 1/2",
         "simulate --mesh 8x8 --load 0.1 --shard 3/2 --out x",
         "simulate --mesh 8x8 --load 0.1 --out file",
+        "simulate --hypercube 4 --load 0.1 --vote nca",
+        "simulate --mesh 4x4 --load 0.1 --m 4",
+        "simulate --hypercube 4 --load 0.1 --m 4 --vcs 2",
+        "simulate --hypercube 4 --load 0.1 --m 4 --traffic transpose",
+        "simulate --hypercube 4 --m 4 --trace head.csv",
+        "simulate --hypercube 4 --load 0.1 --m 15",
+        "simulate --hypercube 4 --load 0.1 --m 4 --vote most",
+        "simulate --hypercube 4 --load 0.1 --m 4 --classes 1",
+        "simulate --hypercube 4 --load 0.1 --m 4 --destinations 0",
+        "simulate --hypercube 4 --load 0.1 --m 4 --broadcasts 1001",
+        "simulate --hypercube 4 --load 0.1 --m 4 --faulty 1,2",
+        "simulate --hypercube 4 --load 0.1 --m 4 --length 5000",
         "simulate --mesh 8x8 --load 0.1 --trace head.csv",
         "simulate --mesh 2x2 --trace none.csv",
         "simulate --mesh 2x2 --trace head.csv",

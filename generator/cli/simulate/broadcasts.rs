@@ -63,7 +63,7 @@ pub struct Broadcasts {
     #[arg(long, conflicts_with_all = NOT_HEXAGONAL, value_parser = whole::<u32>)]
     k: Option<u32>,
 
-    /// Broadcasts among the messages, in parts of 1000 [default: 100, with --harts 1]
+    /// Broadcasts among the messages, in parts of 1000 [default: 100, with --harts 1, with --m 0]
     #[arg(long, value_name = "SHARE", value_parser = whole::<u32>)]
     broadcasts: Option<u32>,
 
@@ -105,14 +105,21 @@ impl Broadcasts {
         self.algorithm.is_some()
     }
 
+    /// Returns the share of broadcasts among messages to lists of nodes, in parts of 1000.
+    pub fn among_lists(&self) -> u32 {
+        self.broadcasts.unwrap_or(0)
+    }
+
     /// Refuses options that need broadcasts.
     ///
     /// # Errors
     /// Bad input: an option without effect.
     pub fn refuse(&self) -> Result<(), Error> {
         match self.broadcasts {
-            Some(_) => Err(Error::bad_input("--broadcasts has no effect without --algorithm")
-                .hint("try --mesh 8x8 --algorithm nearest-corner")),
+            Some(_) => {
+                Err(Error::bad_input("--broadcasts has no effect without --algorithm or --m")
+                    .hint("try --mesh 8x8 --algorithm nearest-corner"))
+            }
             None => Ok(()),
         }
     }

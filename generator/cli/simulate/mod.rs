@@ -1,10 +1,12 @@
 //! `teecast simulate`: latency against load of a network, flit by flit.
 //!
-//! This file reads the options, `broadcasts` those of networks with broadcasts; `setup` is what is
+//! This file reads the options, `broadcasts` those of networks with broadcasts, `emitted` those of the
+//! hypercube's own router; `setup` is what is
 //! simulated. `part` keeps answers on disk, `results` writes tables and curves, `trace` reads given
 //! messages, `merge` joins what several machines have answered.
 
 mod broadcasts;
+mod emitted;
 pub mod merge;
 mod part;
 mod results;
@@ -18,6 +20,7 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 use teecast_model::network::harts::run as hexagon;
+use teecast_model::network::mhu;
 use teecast_model::network::plain::PlainConfig;
 use teecast_model::network::region::run as region;
 use teecast_model::network::run::Plan;
@@ -29,6 +32,7 @@ use super::error::Error;
 use super::value::{Nodes, count, whole};
 use super::{Format, Report, work};
 use broadcasts::Broadcasts;
+use emitted::Emitted;
 use part::{Part, Sweep};
 use setup::{Answer, Setup};
 use value::{LengthMix, Loads, Radices, Shard};
@@ -67,8 +71,8 @@ pub struct Args {
     #[arg(requires = "hot")]
     hot_share: u32,
 
-    /// Flits of a message: a number, or length:weight,length:weight,.. [default: 1, with --harts
-    /// 64:3,128:5,512:2]
+    /// Flits of a message, with --m without its header: a number, or length:weight,length:weight,..
+    /// [default: 1, with --harts 64:3,128:5,512:2]
     #[arg(long, value_name = "FLITS")]
     length: Option<LengthMix>,
 
@@ -77,6 +81,9 @@ pub struct Args {
 
     #[command(flatten)]
     broadcasts: Broadcasts,
+
+    #[command(flatten)]
+    emitted: Emitted,
 
     /// Seed of all random numbers; the same seed gives the same results
     #[arg(long, default_value_t = 1, value_parser = whole::<u64>)]
@@ -233,7 +240,9 @@ Examples:
   teecast simulate --mesh 16x16 --algorithm nearest-corner --length 8 --load 0.004,0.008
       a tenth of the messages are broadcasts to regions of the mesh
   teecast simulate --harts 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1
-      broadcasts among regular messages in the hexagonal mesh";
+      broadcasts among regular messages in the hexagonal mesh
+  teecast simulate --hypercube 6 --m 8 --vote nca --destinations 8 --length 4 --load 0.05,0.1
+      the emitted router, clock by clock, with messages to 8 nodes";
 
 /// Runs the command.
 ///
@@ -314,6 +323,10 @@ impl Args {
                 plan,
                 seed,
             }));
+        }
+        if let Some(router) = self.emitted.config(self.broadcasts.among_lists()) {
+            let n = shape.hypercube.expect("other networks have no such router");
+            return Ok(Setup::Mhu(mhu::Setup { n, router, lengths, plan, seed }));
         }
         self.broadcasts.refuse()?;
         let router = PlainConfig {

@@ -22,7 +22,7 @@ pub const BAND: f64 = 1.96;
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
 struct Document<'a> {
-    setup: &'a sweep::Setup,
+    setup: &'a Setup,
     /// **Units**: cycles.
     zero_load_latency: f64,
     points: Vec<Row>,
@@ -35,6 +35,9 @@ struct Document<'a> {
 struct Row {
     load: f64,
     latency: Option<f64>,
+    /// Latency to each of many destinations, of emitted routers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    latency_to_each: Option<f64>,
     /// Half of the 95 % interval of the latency.
     half_width: Option<f64>,
     largest: u64,
@@ -54,14 +57,15 @@ struct Saturation {
 }
 
 impl Row {
-    fn new(point: &Point, setup: &sweep::Setup, nodes: usize) -> Self {
+    fn new(point: &Point, batch: u64, nodes: usize) -> Self {
         let measured = &point.measured;
         let total = measured.total();
-        let cycles = measured.batches.len() as u64 * setup.plan.batch;
+        let cycles = measured.batches.len() as u64 * batch;
         let half_width = Some(measured.half_width()).filter(|width| width.is_finite());
         Self {
             load: point.load,
             latency: total.mean_latency(),
+            latency_to_each: total.mean_copy_latency(),
             half_width,
             largest: total.largest,
             accepted: total.flits as f64 / nodes as f64 / cycles as f64,
@@ -137,7 +141,15 @@ pub fn report(
     format: Format,
 ) -> Result<Report, Error> {
     let Files { head, table: points, json, svg } = match &sweep.setup {
-        Setup::Plain(setup) => files(setup, answers)?,
+        setup @ Setup::Plain(plain) => {
+            let nodes = plain.network().map_err(refused)?.grid().nodes();
+            let alone = plain.zero_load_latency().map_err(refused)?;
+            files(setup, (nodes, plain.plan.batch, alone), answers)
+        }
+        setup @ Setup::Mhu(mhu) => {
+            let alone = mhu.zero_load_latency().map_err(refused)?;
+            files(setup, (1 << mhu.n, mhu.plan.batch, alone), answers)
+        }
         _ => broadcasts::files(sweep, answers)?,
     };
     let mut text = head;
@@ -160,15 +172,19 @@ pub fn report(
     .into())
 }
 
-/// Returns what a sweep of plain routers found.
-fn files(setup: &sweep::Setup, answers: &[Answer]) -> Result<Files, Error> {
-    let nodes = setup.network().map_err(refused)?.grid().nodes();
+/// Returns what a sweep of plain or emitted routers found, from nodes, cycles of a batch, and latency
+/// without load.
+fn files(
+    setup: &Setup,
+    (nodes, batch, zero_load_latency): (usize, u64, f64),
+    answers: &[Answer],
+) -> Files {
     let mut points = Vec::new();
     let mut saturation = None;
     for answer in answers {
         match answer {
             Answer::Plain(sweep::Answer::Point(point)) => {
-                points.push(Row::new(point, setup, nodes));
+                points.push(Row::new(point, batch, nodes));
             }
             &Answer::Plain(sweep::Answer::Saturation { load, half_width }) => {
                 saturation = Some(Saturation { load, half_width });
@@ -177,7 +193,6 @@ fn files(setup: &sweep::Setup, answers: &[Answer]) -> Result<Files, Error> {
         }
     }
     points.sort_by(|a, b| a.load.total_cmp(&b.load));
-    let zero_load_latency = setup.zero_load_latency().map_err(refused)?;
     let mut head = format!("latency without load: {} cycles\n", number(zero_load_latency));
     if let Some(Saturation { load, half_width }) = saturation {
         head += &format!("saturation: load {load:.3} ± {half_width:.3}\n");
@@ -186,7 +201,7 @@ fn files(setup: &sweep::Setup, answers: &[Answer]) -> Result<Files, Error> {
     points.iter().for_each(|row| table.push(row.cells()));
     let document = Document { setup, zero_load_latency, points, saturation };
     let json = serde_json::to_string_pretty(&document).expect("the keys are strings") + "\n";
-    Ok(Files { head, table, json, svg: curve(&document) })
+    Files { head, table, json, svg: curve(&document) }
 }
 
 /// Prints what was found for one trace.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use teecast_model::network::harts::run as hexagon;
+use teecast_model::network::mhu::{self, MhuError};
 use teecast_model::network::plain::PlainError;
 use teecast_model::network::region::{RegionError, run as region};
 use teecast_model::network::run::RunError;
@@ -18,6 +19,8 @@ use crate::cli::error::{Error, Kind};
 pub enum Setup {
     /// Plain routers, unicasts only.
     Plain(sweep::Setup),
+    /// Emitted routers of a hypercube.
+    Mhu(mhu::Setup),
     /// Broadcasts to regions of a mesh.
     Region(region::Setup),
     /// Broadcasts in the hexagonal mesh.
@@ -28,7 +31,7 @@ pub enum Setup {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Answer {
-    /// Of plain routers.
+    /// Of plain routers and emitted ones.
     Plain(sweep::Answer),
     /// Of broadcasts under a load.
     Broadcasts(Row),
@@ -42,6 +45,7 @@ impl Setup {
     pub fn check(&self, job: Job) -> Result<(), Error> {
         match (self, job) {
             (Setup::Plain(setup), _) => setup.check(job).map_err(refused),
+            (Setup::Mhu(setup), _) => setup.check(job).map_err(refused),
             (Setup::Region(setup), Job::Load(load)) => setup.check(load).map_err(refused),
             (Setup::Hexagon(setup), Job::Load(load)) => setup.check(load).map_err(refused_hexagon),
             (_, Job::Saturation) => Err(no_search()),
@@ -55,6 +59,7 @@ impl Setup {
     pub fn answer(&self, job: Job) -> Result<Answer, Error> {
         match (self, job) {
             (Setup::Plain(setup), _) => setup.answer(job).map(Answer::Plain).map_err(refused),
+            (Setup::Mhu(setup), _) => setup.answer(job).map(Answer::Plain).map_err(refused),
             (Setup::Region(setup), Job::Load(load)) => {
                 let found = setup.run(load).map_err(refused)?;
                 let links = setup.links().map_err(refused)?;
@@ -89,6 +94,8 @@ pub fn refused(cause: RunError) -> Error {
             (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
         }
         RunError::Region(_) => (Kind::BadInput, "nearest-corner has two classes: try --vcs 4"),
+        RunError::Mhu(MhuError::Faults) => (Kind::BadInput, "try --faulty 0 --classes 3"),
+        RunError::Mhu(_) => (Kind::BadInput, "try --m 8 --classes 3 --destinations 4"),
         RunError::Pattern(PatternError::HotNodes { .. }) => (Kind::BadInput, "try --hot 0"),
         RunError::Pattern(_) => (Kind::BadInput, "try --traffic uniform"),
         RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
@@ -96,6 +103,7 @@ pub fn refused(cause: RunError) -> Error {
         RunError::Deadlock { .. } => (Kind::Failed, "a torus needs --dateline true"),
         RunError::Broken { .. }
         | RunError::RegionBroken { .. }
+        | RunError::Lost { .. }
         | RunError::RegionDeadlock { .. } => {
             (Kind::Internal, "this is a mistake in teecast; please report it")
         }

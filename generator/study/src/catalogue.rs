@@ -3,7 +3,8 @@
 use crate::experiment::{Experiment, Verdict, markdown};
 use crate::outcome::Outcome;
 use crate::studies::{
-    deadlocks, examples, faults, formulas, hexagon_load, hexagons, network, ours, region_load, sets,
+    deadlocks, examples, faults, formulas, hexagon_load, hexagons, mhu_load, network, ours,
+    region_load, sets,
 };
 use crate::tally::Context;
 
@@ -39,7 +40,7 @@ macro_rules! study {
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 41] = [
+pub const STUDIES: [Study; 42] = [
     study!("lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88-table5.1", 0, examples::table_5_1),
     study!("lan88-table5.2", 0, examples::table_5_2),
@@ -81,6 +82,7 @@ pub const STUDIES: [Study; 41] = [
     study!("study-area", 3 * ours::CURVE_POINTS, ours::area),
     study!("study-faults", ours::FAULT_POINTS, ours::faults),
     study!(network "network-validation", network::POINTS, network::validation),
+    study!(network "network-mhu", mhu_load::POINTS, mhu_load::load),
 ];
 
 /// What a study found, judged.

@@ -27,6 +27,12 @@ pub struct Counts {
     ///
     /// **Units**: cycles.
     pub largest: u64,
+    /// Copies delivered to one destination of many.
+    pub copies: u64,
+    /// Sum of their latencies.
+    ///
+    /// **Units**: cycles.
+    pub copy_latency: u64,
 }
 
 impl Counts {
@@ -51,6 +57,13 @@ impl Counts {
         self.largest = self.largest.max(latency);
     }
 
+    /// Counts a copy that is delivered in full to one of many destinations.
+    #[inline]
+    pub fn copy_delivered(&mut self, latency: u64) {
+        self.copies += 1;
+        self.copy_latency += latency;
+    }
+
     /// Adds other counts.
     pub fn add(&mut self, other: &Self) {
         self.messages_made += other.messages_made;
@@ -60,6 +73,8 @@ impl Counts {
         self.hops += other.hops;
         self.latency += other.latency;
         self.largest = self.largest.max(other.largest);
+        self.copies += other.copies;
+        self.copy_latency += other.copy_latency;
     }
 
     /// Returns the mean latency, if a message was delivered.
@@ -67,6 +82,13 @@ impl Counts {
     /// **Units**: cycles.
     pub fn mean_latency(&self) -> Option<f64> {
         (self.messages > 0).then(|| self.latency as f64 / self.messages as f64)
+    }
+
+    /// Returns the mean latency of copies to each of many destinations, if one was delivered.
+    ///
+    /// **Units**: cycles.
+    pub fn mean_copy_latency(&self) -> Option<f64> {
+        (self.copies > 0).then(|| self.copy_latency as f64 / self.copies as f64)
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::measure::{Counts, half_width};
+use super::mhu::{self, MhuError};
 use super::plain::{Broken, Deadlock, Plain, PlainError};
 use super::region::{self, RegionError};
 use super::topology::TopologyError;
@@ -42,6 +43,9 @@ pub enum RunError {
     /// No such router of region meshes.
     #[error(transparent)]
     Region(#[from] RegionError),
+    /// No such emitted router.
+    #[error(transparent)]
+    Mhu(#[from] MhuError),
     /// The pattern does not fit the network.
     #[error(transparent)]
     Pattern(#[from] PatternError),
@@ -92,6 +96,14 @@ pub enum RunError {
         cycle: u64,
         /// What does not add up.
         broken: region::Broken,
+    },
+    /// Emitted routers lost or made something.
+    #[error("messages are lost before cycle {cycle}: {broken}")]
+    Lost {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: mhu::Broken,
     },
 }
 

@@ -155,20 +155,27 @@ impl Setup {
         }
     }
 
-    /// Searches by halves between two loads for that at which latency is three times that without
-    /// load.
+    /// Searches between two loads for that at which latency is three times that without load.
     ///
     /// **Units**: flits for each node and cycle.
     ///
     /// # Errors
     /// Why a run is not possible; a deadlock.
-    pub fn saturation(&self, mut below: f64, mut above: f64) -> Result<Answer, RunError> {
+    pub fn saturation(&self, below: f64, above: f64) -> Result<Answer, RunError> {
         let plan = Plan { limit: SATURATION, ..self.plan.clone() };
-        while above - below > RESOLUTION {
-            let load = (below + above) / 2.0;
-            let saturated = self.run_to(load, &plan)?.ending == Ending::Saturated;
-            *(if saturated { &mut above } else { &mut below }) = load;
-        }
-        Ok(Answer::Saturation { load: (below + above) / 2.0, half_width: (above - below) / 2.0 })
+        search(below, above, |load| Ok(self.run_to(load, &plan)?.ending == Ending::Saturated))
     }
+}
+
+/// Searches by halves between two loads for the one from which on a network is saturated.
+pub(super) fn search(
+    mut below: f64,
+    mut above: f64,
+    mut saturated: impl FnMut(f64) -> Result<bool, RunError>,
+) -> Result<Answer, RunError> {
+    while above - below > RESOLUTION {
+        let load = (below + above) / 2.0;
+        *(if saturated(load)? { &mut above } else { &mut below }) = load;
+    }
+    Ok(Answer::Saturation { load: (below + above) / 2.0, half_width: (above - below) / 2.0 })
 }

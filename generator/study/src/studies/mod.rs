@@ -6,6 +6,7 @@ pub mod faults;
 pub mod formulas;
 pub mod hexagon_load;
 pub mod hexagons;
+pub mod mhu_load;
 pub mod network;
 pub mod ours;
 pub mod region_load;

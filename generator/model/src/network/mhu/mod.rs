@@ -17,8 +17,11 @@ mod output;
 mod packer;
 mod packet;
 mod router;
+mod run;
+mod setup;
 mod shape;
 mod slots;
+mod traffic;
 mod unit;
 
 use std::collections::BTreeSet;
@@ -34,6 +37,9 @@ use crate::hypercube::event::Event;
 use crate::hypercube::{all_dimensions, dimensions};
 
 pub use self::packet::Beat;
+pub use self::run::{Broken, MhuRun};
+pub use self::setup::Setup;
+pub use self::traffic::{MhuConfig, MhuError};
 
 /// What surrounds a network: processors that take deliveries, and somebody who watches.
 ///
@@ -43,13 +49,23 @@ pub trait World {
     fn accepted(&mut self, cycle: u64, node: u32);
 
     /// Tells whether the processor takes the flit that is offered to it.
-    fn takes(&mut self, node: u32) -> bool;
+    fn takes(&mut self, node: u32) -> bool {
+        let _ = node;
+        true
+    }
 
     /// A processor takes a flit.
     fn delivered(&mut self, cycle: u64, node: u32, beat: Beat);
 
     /// A copy starts on a link.
-    fn link_start(&mut self, cycle: u64, node: u32, dimension: u32);
+    fn link_start(&mut self, cycle: u64, node: u32, dimension: u32) {
+        let _ = (cycle, node, dimension);
+    }
+
+    /// A flit crosses a link.
+    fn crossed(&mut self, cycle: u64) {
+        let _ = cycle;
+    }
 
     /// A node reports something.
     fn event(&mut self, cycle: u64, event: Event);
@@ -117,7 +133,12 @@ impl Cube {
         self.now
     }
 
-    /// Returns the number of frames and copies that are on their way.
+    /// Tells whether nothing is on its way or offered.
+    pub fn idle(&self) -> bool {
+        self.active.is_empty() && self.offering.is_empty()
+    }
+
+    /// Returns the number of frames and copies whose buffers are not free yet.
     pub fn packets(&self) -> usize {
         self.packets.count()
     }
@@ -206,6 +227,7 @@ impl Cube {
                     let there = node ^ 1 << d;
                     let unit = &mut self.units[there * units + d];
                     if unit.ready(self.packets.get(flit.packet).class) {
+                        world.crossed(self.now);
                         unit.arriving = Some(flit);
                         router.links[d].standing = None;
                         router.standing &= !(1 << d);

@@ -1,0 +1,111 @@
+//! Runs of emitted routers under many loads.
+
+use serde::{Deserialize, Serialize};
+
+use super::run::MhuRun;
+use super::traffic::{MhuConfig, MhuError};
+use crate::network::measure::{Counts, half_width};
+use crate::network::run::{Ending, Measurement, Plan, RunError};
+use crate::network::sweep::{Answer, Job, Point, SATURATION, search};
+use crate::traffic::Lengths;
+
+/// Cycles between two looks whether everything is as it should be.
+const WATCH: u64 = 1024;
+
+/// Everything that a run depends on, its load apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Dimension of the cube.
+    pub n: u32,
+    /// Its routers, and what they are given to do.
+    pub router: MhuConfig,
+    /// Data flits of the messages.
+    pub lengths: Lengths,
+    /// How long a run lasts; latency is that of messages until their last destination.
+    pub plan: Plan,
+    /// Seed of all random numbers.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// Checks that a question can be answered.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn check(&self, job: Job) -> Result<(), RunError> {
+        self.plan.check()?;
+        self.router.spec(self.n, &self.lengths)?;
+        match job {
+            Job::Load(load) if !(load > 0.0 && load <= 1.0) => Err(RunError::Load { load }),
+            _ => Ok(()),
+        }
+    }
+
+    fn network(&self, load: f64) -> Result<MhuRun, MhuError> {
+        MhuRun::new(self.n, &self.router, &self.lengths, load, self.seed)
+    }
+
+    /// Returns the mean latency of messages that meet no other, until their last destination.
+    ///
+    /// **Units**: cycles.
+    ///
+    /// # Errors
+    /// Why a run is not possible.
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let alone = self.network(1.0)?.alone();
+        alone.map_err(|broken| RunError::Lost { cycle: 0, broken })
+    }
+
+    /// Runs under a load.
+    ///
+    /// **Units**: `load` is the flits that a node sends in a cycle, headers included.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a mistake of the simulator or of the router.
+    pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
+        self.run_to(load, self.plan.limit)
+    }
+
+    fn run_to(&self, load: f64, limit: f64) -> Result<Measurement, RunError> {
+        self.check(Job::Load(load))?;
+        let limit = limit * self.zero_load_latency()?;
+        let mut network = self.network(load)?;
+        play(&mut network, self.plan.warm_up)?;
+        let batch = || play(&mut network, self.plan.batch);
+        let mean = |batches: &[Counts]| {
+            let mut total = Counts::default();
+            batches.iter().for_each(|batch| total.add(batch));
+            let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
+            Some((total.mean_latency()?, half_width(&means)))
+        };
+        let (ending, batches) = self.plan.follow(limit, batch, mean)?;
+        let cycles = network.now();
+        network.audit().map_err(|broken| RunError::Lost { cycle: cycles, broken })?;
+        Ok(Measurement { ending, cycles, batches })
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a mistake of the simulator or of the router.
+    pub fn answer(&self, job: Job) -> Result<Answer, RunError> {
+        match job {
+            Job::Load(load) => Ok(Answer::Point(Point { load, measured: self.run(load)? })),
+            Job::Saturation => search(0.0, 1.0, |load| {
+                Ok(self.run_to(load, SATURATION)?.ending == Ending::Saturated)
+            }),
+        }
+    }
+}
+
+/// Plays some cycles and returns what happened.
+fn play(network: &mut MhuRun, cycles: u64) -> Result<Counts, RunError> {
+    for _ in 0..cycles {
+        network.step();
+        let cycle = network.now();
+        if cycle % WATCH == 0 {
+            network.check().map_err(|broken| RunError::Lost { cycle, broken })?;
+        }
+    }
+    Ok(network.take_counts())
+}
