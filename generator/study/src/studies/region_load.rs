@@ -19,6 +19,8 @@ const WARM_UP: u64 = 2000;
 const CYCLES: u64 = 20;
 /// A curve is beyond its knee where latency is this often that of its first load.
 const KNEE: f64 = 2.0;
+/// A curve is drawn up to where latency is this often that of its first load.
+const DRAWN: f64 = 6.0;
 
 const FIXED: Algorithm = Algorithm::FixedCorner;
 const NEAREST: Algorithm = Algorithm::NearestCorner;
@@ -207,7 +209,8 @@ impl Curves {
                 let row = [algorithm.name().to_string(), channels.to_string()];
                 table.push(row.into_iter().chain(cells));
             }
-            latency.curve(&name, points().map(|(load, found)| (load, found.each, 0.0)));
+            let drawn = points().filter(|(_, at)| at.each < DRAWN * found[0].each);
+            latency.curve(&name, drawn.map(|(load, found)| (load, found.each, 0.0)));
             ejected.curve(&name, points().map(|(load, found)| (load, 100.0 * found.ejected, 0.0)));
             links.curve(&name, points().map(|(load, found)| (load, 100.0 * found.links, 0.0)));
         }
