@@ -1,12 +1,16 @@
-//! Speed of the simulator: flit-hops a second on one thread, in steady state.
+//! Speed of the simulator: flit-hops or node-cycles a second on one thread, in steady state.
 //!
 //! `cargo bench --bench network` prints them; `docs/simulator.md` quotes them. A flit-hop is a flit that
 //! crosses a link between two routers; those to and from the nodes are not counted.
 
+use std::collections::BTreeSet;
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use teecast::model::network::mhu::{MhuConfig, MhuRun};
 use teecast::model::network::plain::{Plain, PlainConfig};
 use teecast::model::network::topology::{Grid, Topology};
 use teecast::model::traffic::{Lengths, Pattern, Workload};
+use teecast::spec::Vote;
 
 /// Cycles of one iteration.
 const CYCLES: u32 = 1000;
@@ -40,5 +44,36 @@ fn network(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, network);
+/// The emitted router, clock by clock: node-cycles a second, of unicasts, multicasts and broadcasts.
+fn emitted(c: &mut Criterion) {
+    let mut group = c.benchmark_group("emitted network");
+    let networks = [
+        ("6-cube, unicasts", 6, 1, 0, 0.1),
+        ("6-cube, to 8 nodes", 6, 8, 0, 0.05),
+        ("6-cube, 1 % broadcasts", 6, 1, 10, 0.1),
+        ("10-cube, unicasts", 10, 1, 0, 0.1),
+        ("10-cube, to 8 nodes", 10, 8, 0, 0.05),
+    ];
+    for (name, n, destinations, broadcasts, load) in networks {
+        let config = MhuConfig {
+            m: 8,
+            vote: Vote::Greedy,
+            classes: 3,
+            destinations,
+            unicasts: false,
+            broadcasts,
+            faulty: BTreeSet::new(),
+        };
+        let lengths = Lengths::fixed(4).expect("permitted");
+        let mut network = MhuRun::new(n, &config, &lengths, load, 1).expect("permitted");
+        (0..CYCLES).for_each(|_| network.step());
+        group.sample_size(10);
+        group.throughput(Throughput::Elements(u64::from(CYCLES) << n));
+        group.bench_function(format!("{name} at {load}"), |b| {
+            b.iter(|| (0..CYCLES).for_each(|_| network.step()));
+        });
+    }
+}
+
+criterion_group!(benches, network, emitted);
 criterion_main!(benches);

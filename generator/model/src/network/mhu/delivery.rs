@@ -40,6 +40,10 @@ impl Delivery {
         ready: bool,
         granted: bool,
     ) -> Option<u8> {
+        if self.standing.is_none() && slots.deliver() == 0 {
+            // Where the pointer stands is set anew with the next header.
+            return None;
+        }
         let waits = self.waits(slots);
         let mut left = None;
         if self.standing.is_none() || ready {

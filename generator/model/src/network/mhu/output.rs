@@ -97,6 +97,9 @@ impl Output {
     /// Returns what is offered; `ready` are the links that take a flit, `fits` tells whether a
     /// message of a class may start on a link.
     pub fn offer(&self, post: &Post, ready: u32, fits: impl Fn(usize, u32) -> bool) -> Offer {
+        if self.idle() {
+            return Offer::default();
+        }
         let flit = self.packer.flit().filter(|_| self.heading);
         let targets =
             if self.heading { flit.map_or(0, |flit| 1 << flit.dimension) } else { self.targets };
@@ -175,6 +178,10 @@ impl Output {
         offer: &Offer,
         around: &Around,
     ) -> Sent {
+        if self.idle() && slots.waiting() == 0 && decided.branch.is_none() && !decided.finish {
+            // What still turns is set anew with the next branch or with the end of the decisions.
+            return Sent::default();
+        }
         let granted = around.granted != 0;
         let flit = self.packer.flit().filter(|_| self.heading && offer.advance);
         let taken = flit.is_some();
