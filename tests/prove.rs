@@ -61,6 +61,7 @@ fn everything_stated_about_other_configurations_is_proved() {
         proved(&format!("--family hypercube --n 3 --m 4 {options}"));
     }
     proved("--family hypercube --n 4 --m 6 --width 8");
+    proved("--family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan");
     proved("--family harts --n 2 --interconnect crossbar --width 8");
 }
 

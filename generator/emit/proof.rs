@@ -22,6 +22,8 @@ pub enum Method {
     Induction,
     /// In all cycles after a reset, without a bound.
     Invariant,
+    /// In the first cycles after a reset.
+    Bounded,
 }
 
 /// One statement about one module.

@@ -48,6 +48,8 @@ pub enum Cycles {
     Two,
     /// All from the last one of a reset on.
     All,
+    /// So many, from the last one of a reset on.
+    First(u32),
 }
 
 /// What became of a statement.
@@ -148,15 +150,15 @@ impl Prover {
         // What a reset does not decide stays unknown. Registers that are alike from then on are found
         // alike.
         let reset = match asked.cycles {
-            Cycles::All => "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ",
+            Cycles::All | Cycles::First(_) => "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ",
             Cycles::One | Cycles::Two => "",
         };
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
-        // keeps an unknown content may hold anything.
+        // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
             "read_verilog {}; hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
-             {fault}flatten; opt_clean; {nets}opt_clean; memory_map; opt -nodffe -nosdff; \
-             check -assert; {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -anyseq; aigmap; \
+             {fault}flatten; opt_clean; {nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
+             {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
              opt_clean; \
              write_aiger -zinit -symbols {}",
             source.display(),
@@ -175,6 +177,7 @@ impl Prover {
             Cycles::One => "strash; &get; &cec -m".to_string(),
             Cycles::Two => format!("{UNROLL}; &get; &cec -m"),
             Cycles::All => format!("strash; scorr; pdr -T {seconds}"),
+            Cycles::First(count) => format!("strash; bmc3 -F {count} -T {seconds}"),
         };
         let said = match self.abc(asked.top, &script, work) {
             Ok(said) => said,
@@ -185,6 +188,10 @@ impl Prover {
         let says = |words: &str| said.contains(words);
         if says("NOT EQUIVALENT") || says("was asserted in frame") {
             return Ok(Verdict::Refuted(self.trace(asked, work)?));
+        }
+        if let Cycles::First(count) = asked.cycles {
+            let whole = says(&format!("No output asserted in {count} frames"));
+            return Ok(if whole { Verdict::Proved } else { Verdict::Undecided });
         }
         if says("Networks are equivalent") || says("Property proved") {
             return Ok(Verdict::Proved);
@@ -203,7 +210,9 @@ impl Prover {
         let search = match asked.cycles {
             // The trace that &cec leaves cannot be written.
             Cycles::One => "strash; iprove".to_string(),
-            Cycles::Two | Cycles::All => format!("strash; bmc3 -F {DEPTH} -T {seconds}"),
+            Cycles::Two | Cycles::All | Cycles::First(_) => {
+                format!("strash; bmc3 -F {DEPTH} -T {seconds}")
+            }
         };
         let script = format!("{search}; write_cex -n -f {}", file.display());
         self.abc(asked.top, &script, work)?;

@@ -25,6 +25,9 @@ use crate::emit::proof::{self, Known, Method, Statement};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
 const FAULTS: u32 = 8;
+/// Cycles behind a reset that a bounded proof covers: in the smallest cube a message goes to both
+/// links in them. Another one takes three times as long.
+const BOUND: u32 = 11;
 
 /// Proves what the emitted modules do, for all inputs.
 ///
@@ -270,6 +273,7 @@ impl Bench<'_> {
                 Method::Equivalence => Cycles::One,
                 Method::Induction => Cycles::Two,
                 Method::Invariant => Cycles::All,
+                Method::Bounded => Cycles::First(BOUND),
             },
         };
         Ok(ask(&obligation)?)
@@ -373,5 +377,6 @@ fn method(method: Method) -> &'static str {
         Method::Equivalence => "equivalence",
         Method::Induction => "induction",
         Method::Invariant => "invariant",
+        Method::Bounded => "bounded",
     }
 }

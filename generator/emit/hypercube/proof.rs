@@ -66,6 +66,18 @@ state! {
         "room iff a whole message fits", Invariant if |_| true;
     ClassRoom "proof/class_room.v" of "link_credit":
         "who is granted finds a free slot behind the link", Invariant if |_| true;
+    Unit "proof/mhu.v" of "mhu":
+        "each destination leaves in one copy, is reported or delivered", Bounded
+        with ["arriving" = "u_dut.slot", "asking" = "u_dut.asked_slot",
+              "delivering" = "u_dut.u_delivery.next_q", "used" = "u_dut.used",
+              "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
+        if small;
     Slots "proof/mhu_slots.v" of "mhu_slots":
         "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
+}
+
+/// Tells whether a cube is so small that the life of a whole message can be followed: one flit of
+/// header and at most one of data.
+fn small(c: &Context<'_>) -> bool {
+    (c.n, c.m, c.max_data) == (2, 2, 1) && c.ft && c.lanes == 5
 }
