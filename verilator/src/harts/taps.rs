@@ -115,7 +115,10 @@ impl Hexmesh {
         }
         let packet = self.on_link(node, direction, 0, flits, what);
         let mut again = packet.clone();
-        if again.flits.last().is_some_and(|flit| !flit.last) {
+        if what == "a regular packet" {
+            // In the way of the first one it could turn off elsewhere.
+            again.gaps[0] += self.rest();
+        } else if again.flits.last().is_some_and(|flit| !flit.last) {
             again.gaps[0] += self.flit_time() * (SILENCE + 2);
         }
         let again = random.chance(20).then_some(again);
