@@ -134,6 +134,18 @@ module {{ c.p }}harts_deliverer #(
   assign empty_o = empty;
   assign bad_o = bad_q;
   assign drop_o = ends;
+{%- if c.max_data > 0 %}
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A delivery ends with its last flit, and reads no further.
+      assert (!drop_o || granted || state_q == SEND);
+      assert (!read_grant_i || (read_o && offset_q < length_q));
+    end
+  end
+`endif  // TEECAST_ASSERT
+{%- endif %}
 endmodule
 
 `default_nettype wire

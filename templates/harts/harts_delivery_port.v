@@ -101,6 +101,18 @@ module {{ c.p }}harts_delivery_port (
   assign m_axis_tlast = head_end;
   assign m_axis_tuser = head_end && bad_q;
 {%- endif %}
+{%- if c.max_data > 0 %}
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A head comes when the last one has left; the queue has room for every flit.
+      assert (!first_i || !head_valid_q);
+      assert (!valid_i || filled < {{ c.queue_bits + 1 }}'d{{ c.queue }});
+    end
+  end
+`endif  // TEECAST_ASSERT
+{%- endif %}
 endmodule
 
 `default_nettype wire

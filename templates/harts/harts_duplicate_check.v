@@ -114,6 +114,15 @@ module {{ c.p }}harts_duplicate_check #(
   end
   assign seen_o = |hits;
   assign ready_o = !sweeping;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // An identity is remembered when nothing is being forgotten.
+      assert (!remember_i || !forget_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -185,6 +185,16 @@ module {{ c.p }}harts_injector (
   wire refused = state_q == CHECK && illegal;
   assign event_valid_o = refused || truncated || oversize;
   assign event_code_o = refused ? 4'd1 : truncated ? 4'd2 : 4'd3;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A frame is stored where nothing is; only buffers in use come back.
+      assert (!store_begin_o || !used_q[slot_q]);
+      assert ((free_i & ~used_q) == {{ c.own_slots }}'d0);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

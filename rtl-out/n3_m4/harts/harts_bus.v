@@ -118,6 +118,17 @@ module harts_bus (
   assign store_write_o = |store_write_i;
   assign store_offset_o = offset;
   assign store_data_o = slot_q[6] ? injected_data_i : data;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One slot at a time, and its source alone shows a flit.
+      assert (slot_q != 7'd0 && (slot_q & (slot_q - 7'd1)) == 7'd0);
+      assert (((move_i | store_begin_i | store_end_i) & ~slot_q) == 7'd0);
+      assert ((store_write_i & ~slot_q) == 7'd0);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

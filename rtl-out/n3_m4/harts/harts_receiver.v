@@ -329,6 +329,27 @@ module harts_receiver #(
   end
   assign event_valid_o = direct || waiting_q;
   assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // What is stored takes a free buffer; only buffers in use come back.
+      assert (!keeps || ((offered_q & used_q) == {BUFFERS{1'b0}} && offered_q != {BUFFERS{1'b0}}));
+      assert ((free_i & ~used_q) == {BUFFERS{1'b0}});
+      // Grants are answers; a broadcast goes straight on while hops are left, and is stored.
+      assert ((grant_i & ~request_o) == 6'd0);
+      assert (!(accept && broadcast && granted) || (grant_q == STRAIGHT && !ends_here));
+      assert (!(accept && broadcast) || keeps);
+      // The distance falls by one; a mark says that nothing went on.
+      assert (!(accept && broadcast) || next_distance + 2'd1 == distance);
+      assert (!(accept && broadcast) || broadcast_word[11:10] == next_distance);
+      assert (!(accept && broadcast_word[9]) || !granted);
+      // A refused packet leaves an event and nothing else.
+      assert (!refuse || (event_valid_o && !accept));
+      assert (!(move_o || store_begin_o) || accept || busy_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

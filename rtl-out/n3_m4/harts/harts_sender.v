@@ -283,6 +283,21 @@ module harts_sender #(
     if (!rst_ni) valid_q <= 1'b0;
     else valid_q <= read_o;
   end
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // It asks for one healthy direction at a time, and for none twice; grants are answers.
+      assert ((request_o & (request_o - 6'd1)) == 6'd0);
+      assert ((request_o & (sent_q | faulty_i)) == 6'd0);
+      assert ((grant_i & ~request_o) == 6'd0);
+      // A packet moves and leaves only behind a grant; nothing is dropped while something is due.
+      assert (!move_o || state_q == SEND);
+      assert (!drop_o || nothing_due || choice_q != 6'd0);
+      assert (!read_o || offset_q < length_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

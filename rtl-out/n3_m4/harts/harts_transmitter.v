@@ -157,6 +157,23 @@ module harts_transmitter (
   assign link_last_o = last_q;
   assign link_bad_o = bad_q;
   assign link_start_o = start_q && rst_ni;
+
+`ifdef TEECAST_ASSERT
+  localparam [SOURCES-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // An idle link goes to one of those who ask.
+      assert ((grant_o & (grant_o - ONE)) == {SOURCES{1'b0}});
+      assert ((grant_o & ~request_i) == {SOURCES{1'b0}});
+      assert (grant_o == {SOURCES{1'b0}} || !busy_q);
+      // Flits are the owner's; who has begun does not cancel, who has ended sends no more.
+      assert (!(move_i || cancel_i) || (busy_q && !linger_q));
+      assert (!cancel_i || !(begun_q || move_i));
+      // A packet starts where its class has room.
+      assert (!move_i || begun_q || (taken & room_q) != {CLASSES{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -240,6 +240,17 @@ module harts_buffer_unit #(
     .read_offset_o(deliver_offset),
     .read_grant_i(deliver_turn)
   );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A packet is stored where nothing is, and sent and delivered once.
+      assert ((ended & (send_q | deliver_q)) == {SLOTS{1'b0}});
+      assert ((dropped & ~send_q) == {SLOTS{1'b0}});
+      assert ((delivered & ~deliver_q) == {SLOTS{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -128,6 +128,16 @@ module harts_deliverer #(
   assign empty_o = empty;
   assign bad_o = bad_q;
   assign drop_o = ends;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A delivery ends with its last flit, and reads no further.
+      assert (!drop_o || granted || state_q == SEND);
+      assert (!read_grant_i || (read_o && offset_q < length_q));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

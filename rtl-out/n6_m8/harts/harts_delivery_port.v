@@ -83,6 +83,16 @@ module harts_delivery_port (
   assign m_axis_tvalid = rst_ni && (in_data_q ? filled != 5'd0 : head_valid_q);
   assign m_axis_tlast = in_data_q ? shown[W] : empty_q && head_end;
   assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A head comes when the last one has left; the queue has room for every flit.
+      assert (!first_i || !head_valid_q);
+      assert (!valid_i || filled < 5'd16);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -77,6 +77,17 @@ module harts_event_collector #(
   always @(posedge clk_i) code_q <= code;
   assign event_valid_o = valid_q && rst_ni;
   assign event_code_o = code_q;
+
+`ifdef TEECAST_ASSERT
+  localparam [SOURCES-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One event a cycle, of a source that has one.
+      assert ((pick & ~waiting) == {SOURCES{1'b0}} && (pick & (pick - ONE)) == {SOURCES{1'b0}});
+      assert ((pick == {SOURCES{1'b0}}) == (waiting == {SOURCES{1'b0}}));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

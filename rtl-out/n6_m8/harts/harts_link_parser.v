@@ -160,6 +160,20 @@ module harts_link_parser (
 
 assign event_valid_o = refused_early;
   assign event_code_o = 4'd9;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // The queue keeps every flit of an accepted packet; only flits that are there leave it.
+      assert (!push || filled < 5'd16);
+      assert (!pop_i || filled != 5'd0);
+      // A packet is refused when it is decided, and decided once.
+      assert (!refuse_i || decide_q);
+      assert (!(check_q && decide_q));
+      assert (!complete || !check_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire
