@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim prove prove-long test checks lint-all qor repro slurm test-long clean
+.PHONY: help setup sim prove prove-long coverage mutate test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
 CHOICE = mhu_decoder,mhu_maximum_checker,mhu_column_selector,mhu_address_scanner,mhu_voter
@@ -22,6 +22,12 @@ prove: setup ## Prove what the modules of both families do (docs/verification.md
 
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
+
+coverage: setup ## Print which lines ran and which bits changed in three networks: ten minutes
+	$(CARGO) run --release --locked --example coverage
+
+mutate: setup ## Try 200 faults in every module against the benches: hours
+	$(CARGO) run --release --locked --example mutate
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

@@ -11,7 +11,7 @@ use crate::process;
 use crate::tools::{self, Program, Tool};
 
 /// Turns on the assertions of the emitted modules, which are not Verilog-2005.
-const ASSERT: &str = "-DTEECAST_ASSERT";
+pub(crate) const ASSERT: &str = "-DTEECAST_ASSERT";
 
 /// Warnings that testbenches may cause: blocking assignments beside a clock (they read files), and
 /// parts of a word that nobody needs. The lint gate forbids both in designs.
@@ -125,7 +125,7 @@ impl Build {
             Simulator::Verilator => folder.join("simulation"),
             Simulator::Icarus => beside(&program.path, "vvp"),
         };
-        Ok(Simulation { program, folder, runner, recording: self.recording })
+        Ok(Simulation { program, arguments: Vec::new(), folder, runner, recording: self.recording })
     }
 
     fn verilator_options(&self, program: &Program) -> Vec<String> {
@@ -145,7 +145,8 @@ impl Build {
         let recorded: &[&str] = match self.recording {
             Recording::None => &[],
             Recording::Wave => &["--trace-fst"],
-            Recording::Coverage => &["--coverage-line", "--coverage-toggle"],
+            // A counter keeps a block whole, and what one of its outputs waits for, all wait for.
+            Recording::Coverage => &["--coverage-line", "--coverage-toggle", "-Wno-UNOPTFLAT"],
         };
         options.extend(recorded.iter().map(|option| option.to_string()));
         // Tables and shared terms are named for one instance: equal instances with names of their
@@ -197,6 +198,8 @@ impl Build {
 pub struct Simulation {
     /// Who built it.
     pub program: Program,
+    /// Arguments of every run, each without its `+`.
+    pub arguments: Vec<String>,
     folder: PathBuf,
     runner: PathBuf,
     recording: Recording,
@@ -219,7 +222,8 @@ impl Simulation {
             command.arg("-n").arg(self.folder.join("simulation.vvp"));
             command.args((self.recording == Recording::Wave).then_some("-fst"));
         }
-        command.args(arguments.iter().map(|argument| format!("+{argument}")));
+        let arguments = self.arguments.iter().chain(arguments);
+        command.args(arguments.map(|argument| format!("+{argument}")));
         command.current_dir(folder);
         process::run_checked(&format!("{}, simulation", self.program), command, limit)
     }

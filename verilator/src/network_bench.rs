@@ -40,7 +40,8 @@ pub struct NetworkBench {
     top: String,
     simulator: Simulator,
     recording: Recording,
-    simulation: Simulation,
+    /// What it runs.
+    pub simulation: Simulation,
 }
 
 impl NetworkBench {

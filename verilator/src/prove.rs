@@ -251,7 +251,7 @@ impl Work {
 }
 
 /// Reads what a mutation of Yosys does: its mode, cell, port, and place in the source.
-fn place(mutation: &str) -> Option<String> {
+pub(crate) fn place(mutation: &str) -> Option<String> {
     let value = |flag: &str| mutation.split_whitespace().skip_while(|word| *word != flag).nth(1);
     let (mode, port, bit) = (value("-mode")?, value("-port")?, value("-portbit")?);
     let line = value("-src").and_then(|source| source.rsplit('/').next());

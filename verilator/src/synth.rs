@@ -65,10 +65,10 @@ pub struct Placed {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct Port {
-    name: String,
-    input: bool,
-    width: usize,
+pub(crate) struct Port {
+    pub(crate) name: String,
+    pub(crate) input: bool,
+    pub(crate) width: usize,
 }
 
 /// Synthesises a module alone; `carry` allows carry cells.
@@ -176,6 +176,12 @@ fn area(module: &Value) -> Area {
         }
     }
     area
+}
+
+/// Returns the ports of a module of a design that Yosys wrote as JSON.
+pub(crate) fn ports_of(design: &Path, module: &str) -> Result<Vec<Port>, ToolError> {
+    let design: Value = read(design)?;
+    Ok(ports(&design["modules"][module]))
 }
 
 fn ports(module: &Value) -> Vec<Port> {

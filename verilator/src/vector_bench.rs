@@ -61,7 +61,8 @@ impl<'a> Fields<'a> {
 /// A module under test, built and ready to run.
 #[derive(Clone, Debug)]
 pub struct VectorBench {
-    simulation: Simulation,
+    /// What it runs.
+    pub simulation: Simulation,
 }
 
 impl VectorBench {

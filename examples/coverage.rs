@@ -1,0 +1,136 @@
+//! Coverage of the emitted modules by the benches of the networks: lines that ran, bits that changed.
+//!
+//! `cargo run --release --example coverage` prints a row for each module and what was missed;
+//! `... coverage cube` does so for one network.
+
+mod benched;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fs;
+
+use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec};
+use teecast_cosim::build::{Recording, Simulator};
+use teecast_cosim::compare::compare;
+use teecast_cosim::coverage::{Coverage, Kind};
+use teecast_cosim::family::Family;
+use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::scenario::{self, Scenario};
+
+/// Signals that a network cannot change, and why.
+///
+/// **Shape**: (module, beginning of the signal, reason); an empty module stands for all.
+const CONSTANT: [(&str, &str, &str); 7] = [
+    ("", "local_address_i", "the address of the node"),
+    ("mhu", "own_dimension_i", "the place of the unit in its router"),
+    ("mhu", "from_processor_i", "the place of the unit in its router"),
+    ("mhu", "ascending_i", "the place of the unit in its router"),
+    ("mhu_input", "from_processor_i", "the place of the unit in its router"),
+    ("mhu_controller", "own_dimension_i", "the place of the unit in its router"),
+    ("mhu_slots", "own_dimension_i", "the place of the unit in its router"),
+];
+
+/// Lines and bits of a module: seen, all.
+type Sums = BTreeMap<(String, Kind), (u32, u32)>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|want| want == name);
+    let spec = |hypercube, harts| Spec {
+        name: "device".to_string(),
+        prefix: String::new(),
+        hypercube,
+        harts,
+    };
+    let plays = [(Scenario::All, 1, 2000), (Scenario::Saturation, 2, 500)];
+    if chosen("cube") {
+        let cube = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
+        record("cube", &cube, &spec(Some(cube.clone()), None), &plays)?;
+    }
+    let bus = HartsSpec { max_data: 4, width: 8, ..HartsSpec::new(3) };
+    let vote = HartsSpec {
+        interconnect: Interconnect::Crossbar,
+        reception: Reception::Vote,
+        vote_timeout: 600,
+        ..bus.clone()
+    };
+    for (name, harts) in [("bus", bus), ("crossbar", vote)] {
+        if chosen(name) {
+            let mesh = Hexmesh { spec: harts.clone(), tapped: true };
+            let plays = [plays[0], plays[1], (Scenario::Links, 3, 1000)];
+            record(name, &mesh, &spec(None, Some(harts)), &plays)?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays a network and prints what was seen of it.
+fn record(
+    name: &str,
+    family: &dyn Family,
+    spec: &Spec,
+    plays: &[(Scenario, u64, u32)],
+) -> Result<(), Box<dyn Error>> {
+    let written = benched::write(spec)?;
+    let mut files = written.bench;
+    let mut modules = BTreeSet::new();
+    for entry in fs::read_dir(&written.design)? {
+        let path = entry?.path();
+        modules.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        files.push(path);
+    }
+    // The order of a folder is chance, and what is built has to be found again.
+    files.sort_unstable();
+    let folder = &written.folder;
+    let bench = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::Coverage)?;
+    let mut coverage = Coverage::default();
+    for &(scenario, seed, messages) in plays {
+        let stimulus = scenario::stimulus(family, scenario, seed, messages);
+        let trace = bench.play(family, &stimulus, seed, folder.path(), None)?;
+        if let (_, Some(difference)) = compare(family, &stimulus, &trace) {
+            return Err(difference.to_string().into());
+        }
+        coverage.add_file(&bench.coverage(folder.path()))?;
+    }
+    report(name, &coverage, &modules);
+    Ok(())
+}
+
+fn report(name: &str, coverage: &Coverage, modules: &BTreeSet<String>) {
+    let mut sums = Sums::new();
+    let mut missed = BTreeMap::<(String, String), u32>::new();
+    for (point, count) in coverage.points().filter(|(point, _)| modules.contains(&point.module)) {
+        if CONSTANT.iter().any(|(module, signal, _)| {
+            point.kind == Kind::Toggle
+                && (module.is_empty() || point.module == *module)
+                && point.name.starts_with(signal)
+        }) {
+            continue;
+        }
+        let (seen, all) = sums.entry((point.module.clone(), point.kind)).or_default();
+        *all += 1;
+        if count > 0 {
+            *seen += 1;
+            continue;
+        }
+        let what = match point.kind {
+            Kind::Line => format!("line {} ({})", point.line, point.name),
+            Kind::Toggle => point.name.split('[').next().unwrap_or_default().to_string(),
+        };
+        *missed.entry((point.module.clone(), what)).or_default() += 1;
+    }
+    let mut totals = BTreeMap::<Kind, (u32, u32)>::new();
+    for ((module, kind), (seen, all)) in &sums {
+        println!("{name} {module} {kind:?} {seen} of {all}");
+        let total = totals.entry(*kind).or_default();
+        *total = (total.0 + seen, total.1 + all);
+    }
+    for ((module, what), count) in missed {
+        println!("{name} {module} misses {count} of {what}");
+    }
+    for (kind, (seen, all)) in totals {
+        let share = 100.0 * f64::from(seen) / f64::from(all);
+        println!("{name}: {kind:?} {seen} of {all}, {share:.2} %");
+    }
+}

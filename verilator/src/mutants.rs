@@ -1,0 +1,259 @@
+//! Mutants of a module: small faults that Yosys chooses, all in one netlist, of which a simulation
+//! turns on one.
+
+use std::env;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::build::ASSERT;
+use crate::error::ToolError;
+use crate::process;
+use crate::prove::place;
+use crate::synth;
+use crate::tools::{self, Program, Tool};
+
+/// Within which two modules are found equal, or are not.
+///
+/// **Units**: seconds.
+const DECIDED: u64 = 20;
+
+/// **Units**: seconds.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// Name of the input that turns on a mutant.
+const SELECTOR: &str = "mutant_i";
+
+/// Name of the file that spares the netlist the lint.
+const LINT: &str = "mutants.vlt";
+
+/// The design with all mutants of one module.
+pub struct Mutants {
+    yosys: Program,
+    abc: Program,
+    /// Reads the design as the mutants were made from it.
+    read: String,
+    /// The mutants, as Yosys makes them.
+    list: Vec<String>,
+    folder: TempDir,
+}
+
+impl Mutants {
+    /// Makes `count` mutants of `module`, or fewer where it is small, in the designs below `tops`.
+    ///
+    /// `design` is a folder with all modules. The designs share their mutants, unless the module
+    /// has parameters: such a module has copies, and they need one top.
+    ///
+    /// # Errors
+    /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
+    pub fn new(design: &Path, tops: &[&str], module: &str, count: u32) -> Result<Self, ToolError> {
+        let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
+        // Cells get their names while they are read: the same ones below every top.
+        let read =
+            format!("read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; ", design.display());
+        let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
+        let mut mutants = Self { yosys, abc, read, list: Vec::new(), folder };
+        let list = mutants.path("list.ys");
+        // A module with parameters has them in its name. A memory has no single bits to break.
+        let first = tops[0];
+        let script = format!(
+            "{}hierarchy -check -top {first}; proc; opt_clean; \
+             select -set broken {module} $paramod*\\{module}*; \
+             mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
+            mutants.read,
+            2 * count,
+            list.display(),
+        );
+        mutants.yosys(module, &script)?;
+        let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
+        let source = design.join(format!("{module}.v"));
+        let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
+        let contracts = contracts(&source);
+        let of_module = |line: &&str| !is_within(line, &contracts);
+        let kept: Vec<&str> = text.lines().filter(of_module).take(count as usize).collect();
+        let number = |(number, line): (usize, &&str)| renumbered(line, number + 1);
+        mutants.list = kept.iter().enumerate().map(number).collect();
+        fs::write(&list, mutants.list.join("\n") + "\n").map_err(ToolError::io(&list))?;
+        for top in tops {
+            let script = format!(
+                "{}hierarchy -check -top {top}; proc; opt_clean; script {}; \
+                 rename {top} {top}_mutated; write_verilog -noattr {}; write_json {}",
+                mutants.read,
+                list.display(),
+                mutants.path(&format!("{top}-mutants.v")).display(),
+                mutants.path("design.json").display(),
+            );
+            mutants.yosys(module, &script)?;
+            mutants.write_wrapper(top)?;
+        }
+        Ok(mutants)
+    }
+
+    /// Returns the number of mutants; they are numbered from 1, 0 is the module as it is.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Returns the files that take the place of the design below a top in a build.
+    pub fn files(&self, top: &str) -> Vec<PathBuf> {
+        let names = [format!("{top}-mutants.v"), format!("{top}-wrapper.v"), LINT.to_string()];
+        names.iter().map(|name| self.path(name)).collect()
+    }
+
+    /// Returns the argument of a simulation that turns on a mutant.
+    pub fn argument(number: usize) -> String {
+        format!("mutant={number}")
+    }
+
+    /// Says where the fault of a mutant is.
+    pub fn place(&self, number: usize) -> String {
+        place(&self.list[number - 1]).unwrap_or_else(|| self.list[number - 1].clone())
+    }
+
+    /// Says whether a mutant does what its module does, whatever the inputs; a proof that takes too
+    /// long says no.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn is_equivalent(&self, number: usize) -> Result<bool, ToolError> {
+        let mutation = &self.list[number - 1];
+        let mut words = mutation.split_whitespace().skip_while(|word| *word != "-module");
+        let module = words.nth(1).unwrap_or_default();
+        let fault = mutation.replacen(&selector(number), "", 1);
+        let graph = self.path("graph.aig");
+        let side = |name: &str, fault: &str| {
+            format!(
+                "design -load read; {fault}; chformal -remove; hierarchy -top {module}; rename {module} {name}; \
+                 flatten; design -stash {name}; "
+            )
+        };
+        let script = format!(
+            "{}design -save read; {}{}design -reset; design -copy-from gold -as gold gold; \
+             design -copy-from gate -as gate gate; miter -equiv -flatten gold gate miter; \
+             hierarchy -top miter; memory_map; opt -nodffe -nosdff; techmap; dffunmap; \
+             opt -nodffe -nosdff; setundef -zero; aigmap; opt_clean; write_aiger -zinit {}",
+            self.read,
+            side("gold", "select -clear"),
+            side("gate", &fault),
+            graph.display()
+        );
+        self.yosys(module, &script)?;
+        let text = fs::read(&graph).map_err(ToolError::io(&graph))?;
+        let header = String::from_utf8_lossy(&text[..text.len().min(100)]).into_owned();
+        let latches = header.split_whitespace().nth(3).unwrap_or_default();
+        let decide = match latches {
+            "0" => "&get; &cec -m".to_string(),
+            _ => format!("scorr; pdr -T {DECIDED}"),
+        };
+        let mut command = self.abc.command(self.folder.path());
+        command.args(["-s", "-q", &format!("read_aiger {}; strash; {decide}", graph.display())]);
+        let said = process::run_checked(&format!("{}, {module}", self.abc), command, LIMIT)?;
+        Ok(["Networks are equivalent", "Property proved"].iter().any(|words| said.contains(words)))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn yosys(&self, module: &str, script: &str) -> Result<(), ToolError> {
+        let mut command = self.yosys.command(self.folder.path());
+        command.args(["-q", "-p", script]);
+        process::run_checked(&format!("{}, mutants of {module}", self.yosys), command, LIMIT)?;
+        Ok(())
+    }
+
+    /// Writes a module of the name and ports of the top, which reads the number of the mutant.
+    fn write_wrapper(&self, top: &str) -> Result<(), ToolError> {
+        let ports = synth::ports_of(&self.path("design.json"), &format!("{top}_mutated"))?;
+        let ports: Vec<_> = ports.iter().filter(|port| port.name != SELECTOR).collect();
+        let declared = ports.iter().map(|port| {
+            let direction = if port.input { "input" } else { "output" };
+            format!("  {direction} wire [{}:0] {}", port.width - 1, port.name)
+        });
+        let mut pins = ports.iter().map(|port| format!("    .{0}({0})", port.name));
+        let text = format!(
+            "module {top} (\n{}\n);\n  reg [15:0] mutant;\n  initial\n    \
+             if (!$value$plusargs(\"mutant=%d\", mutant)) mutant = 16'd0;\n  \
+             {top}_mutated u_mutated (\n{},\n    .{SELECTOR}(mutant)\n  );\nendmodule\n",
+            declared.collect::<Vec<_>>().join(",\n"),
+            pins.by_ref().collect::<Vec<_>>().join(",\n"),
+        );
+        let write = |name: &str, text: &str| {
+            let path = self.path(name);
+            fs::write(&path, text).map_err(ToolError::io(&path))
+        };
+        write(&format!("{top}-wrapper.v"), &text)?;
+        // What Yosys writes is not for readers, and its nets are wider than what depends on what.
+        let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
+            lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
+        write(LINT, lint)
+    }
+}
+
+/// Returns the words of a mutation that say when it is on.
+fn selector(number: usize) -> String {
+    format!("-ctrl {SELECTOR} 16 {number} ")
+}
+
+/// Gives a mutation another number.
+fn renumbered(mutation: &str, number: usize) -> String {
+    let mut words = mutation.splitn(6, ' ');
+    let (command, rest) = (words.next().unwrap_or_default(), words.last().unwrap_or_default());
+    format!("{command} {}{rest}", selector(number))
+}
+
+/// Returns the lines of a module that state contracts: a fault there is no fault of the module.
+fn contracts(source: &str) -> Vec<RangeInclusive<usize>> {
+    let mut begin = None;
+    let mut found = Vec::new();
+    for (line, number) in source.lines().zip(1..) {
+        if line.starts_with("`ifdef TEECAST_ASSERT") {
+            begin = Some(number);
+        } else if line.starts_with("`endif") {
+            found.extend(begin.take().map(|begin| begin..=number));
+        }
+    }
+    found
+}
+
+/// Tells whether a mutation is in some lines of its file.
+fn is_within(mutation: &str, lines: &[RangeInclusive<usize>]) -> bool {
+    let mut places = mutation.split(" -src ").skip(1).filter_map(|place| {
+        let (_, line) = place.rsplit_once(".v:")?;
+        line.split('.').next()?.parse::<usize>().ok()
+    });
+    places.any(|line| lines.iter().any(|lines| lines.contains(&line)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_behind_a_spare_gate_is_equivalent_and_others_are_not() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let text = "module spare (\n  input wire clk_i,\n  input wire a_i,\n  input wire b_i,\n  \
+                    output reg y_o\n);\n  always @(posedge clk_i)\n    y_o <= (a_i & b_i) | \
+                    (b_i & a_i);\n`ifdef TEECAST_ASSERT\n  always @(posedge clk_i)\n    \
+                    assert (!y_o || (y_o ^ a_i) || b_i || !b_i);\n`endif\nendmodule\n";
+        fs::write(folder.path().join("spare.v"), text).expect("writable");
+        let made = Mutants::new(folder.path(), &["spare"], "spare", 100);
+        let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+        let equivalent = |number: &usize| mutants.is_equivalent(*number).expect("a verdict");
+        let (same, other): (Vec<usize>, Vec<usize>) = (1..=mutants.count()).partition(equivalent);
+        let places = |numbers: &[usize]| {
+            numbers.iter().map(|number| mutants.place(*number)).collect::<Vec<_>>().join("; ")
+        };
+        // One of two equal gates may be missing, but neither may be 1 for ever.
+        assert!(places(&same).contains("const0 on Y[0]"), "{}", places(&same));
+        assert!(!places(&same).contains("const1 on Y[0]"), "{}", places(&same));
+        assert!(places(&other).contains("const1 on Y[0]"), "{}", places(&other));
+        let all: Vec<usize> = (1..=mutants.count()).collect();
+        assert!(!places(&all).contains("spare.v:11"), "{}", places(&all));
+        let wrapper = fs::read_to_string(&mutants.files("spare")[1]).expect("a wrapper");
+        assert!(wrapper.contains("  input wire [0:0] b_i"), "{wrapper}");
+    }
+}
