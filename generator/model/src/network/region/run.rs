@@ -122,7 +122,7 @@ impl Setup {
     /// **Units**: cycles.
     ///
     /// # Errors
-    /// Why a run is not possible.
+    /// As [`Setup::run`].
     pub fn zero_load_latency(&self) -> Result<f64, RunError> {
         let mut network = self.network()?;
         let mesh = network.mesh().clone();
@@ -137,7 +137,7 @@ impl Setup {
         for cast in &casts[..ALONE] {
             network.add(cast);
             while !network.is_empty() {
-                network.step();
+                watched_step(&mut network)?;
             }
         }
         Ok(network.take_counts().all().to_last())
@@ -176,13 +176,18 @@ fn play(
     let mesh = network.mesh().clone();
     for _ in 0..cycles {
         workload.make(&mesh, network.now(), |cast| network.add(&cast));
-        network.step();
-        let cycle = network.now();
-        if cycle % WATCH == 0 {
-            let found = network.deadlock();
-            let stuck = |deadlock| Err(RunError::RegionDeadlock { cycle, deadlock });
-            found.map_or(Ok(()), stuck)?;
-        }
+        watched_step(network)?;
     }
     Ok(network.take_counts())
+}
+
+/// Plays a cycle, and now and then looks for a deadlock.
+fn watched_step(network: &mut RegionNetwork) -> Result<(), RunError> {
+    network.step();
+    let cycle = network.now();
+    if cycle % WATCH == 0 {
+        let stuck = |deadlock| Err(RunError::RegionDeadlock { cycle, deadlock });
+        return network.deadlock().map_or(Ok(()), stuck);
+    }
+    Ok(())
 }
