@@ -23,7 +23,7 @@ prove: setup ## Prove what the modules of both families do (docs/verification.md
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
-coverage: setup ## Print which lines ran and which bits changed in three networks: ten minutes
+coverage: setup ## Print which lines ran and which bits changed in three networks: many minutes
 	$(CARGO) run --release --locked --example coverage
 
 mutate: setup ## Try 200 faults in every module against the benches: hours
@@ -42,7 +42,7 @@ qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an 
 	@scripts/setup --qor
 	$(CARGO) run --locked --example qor
 
-repro: ## Repeat the papers' tables and figures into repro-out: half a minute after the build
+repro: ## Repeat the papers' tables and figures into repro-out: some minutes
 	$(CARGO) run --release --locked -- repro all
 
 slurm: ## Try a sweep as a job array on a Slurm of one node, half a minute after the build

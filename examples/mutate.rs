@@ -76,7 +76,6 @@ fn cases() -> Vec<Case> {
                 "mhu_input",
                 "mhu_output",
                 "mhu_delivery",
-                "lowest_one",
                 "mhu",
             ],
         },
@@ -95,6 +94,7 @@ fn cases() -> Vec<Case> {
             name: "cube",
             device: Device::Cube(cube),
             modules: &[
+                "lowest_one",
                 "turn",
                 "output_gateway",
                 "link_credit",

@@ -34,7 +34,7 @@ const LINT: &str = "mutants.vlt";
 pub struct Mutants {
     yosys: Program,
     abc: Program,
-    /// Reads the design as the mutants were made from it.
+    /// Reads the design below its first top, of which the mutants were made.
     read: String,
     /// The mutants, as Yosys makes them.
     list: Vec<String>,
@@ -51,17 +51,22 @@ impl Mutants {
     /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
     pub fn new(design: &Path, tops: &[&str], module: &str, count: u32) -> Result<Self, ToolError> {
         let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
-        // Cells get their names while they are read: the same ones below every top.
-        let read =
-            format!("read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; ", design.display());
+        // Cells get their names while they are read: the same ones below every top. Copies of a
+        // module with parameters are made for a top.
+        let below = |top: &str| {
+            format!(
+                "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; \
+                 hierarchy -check -top {top}; proc; opt_clean; ",
+                design.display()
+            )
+        };
+        let read = below(tops[0]);
         let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
         let mut mutants = Self { yosys, abc, read, list: Vec::new(), folder };
         let list = mutants.path("list.ys");
         // A module with parameters has them in its name. A memory has no single bits to break.
-        let first = tops[0];
         let script = format!(
-            "{}hierarchy -check -top {first}; proc; opt_clean; \
-             select -set broken {module} $paramod*\\{module}*; \
+            "{}select -set broken {module} $paramod*\\{module}*; \
              mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
             mutants.read,
             2 * count,
@@ -79,9 +84,8 @@ impl Mutants {
         fs::write(&list, mutants.list.join("\n") + "\n").map_err(ToolError::io(&list))?;
         for top in tops {
             let script = format!(
-                "{}hierarchy -check -top {top}; proc; opt_clean; script {}; \
-                 rename {top} {top}_mutated; write_verilog -noattr {}; write_json {}",
-                mutants.read,
+                "{}script {}; rename {top} {top}_mutated; write_verilog -noattr {}; write_json {}",
+                below(top),
                 list.display(),
                 mutants.path(&format!("{top}-mutants.v")).display(),
                 mutants.path("design.json").display(),
@@ -126,8 +130,8 @@ impl Mutants {
         let graph = self.path("graph.aig");
         let side = |name: &str, fault: &str| {
             format!(
-                "design -load read; {fault}; chformal -remove; hierarchy -top {module}; rename {module} {name}; \
-                 flatten; design -stash {name}; "
+                "design -load read; {fault}; chformal -remove; hierarchy -top {module}; \
+                 rename {module} {name}; flatten; design -stash {name}; "
             )
         };
         let script = format!(
@@ -173,13 +177,13 @@ impl Mutants {
             let direction = if port.input { "input" } else { "output" };
             format!("  {direction} wire [{}:0] {}", port.width - 1, port.name)
         });
-        let mut pins = ports.iter().map(|port| format!("    .{0}({0})", port.name));
+        let pins = ports.iter().map(|port| format!("    .{0}({0})", port.name));
         let text = format!(
             "module {top} (\n{}\n);\n  reg [15:0] mutant;\n  initial\n    \
              if (!$value$plusargs(\"mutant=%d\", mutant)) mutant = 16'd0;\n  \
              {top}_mutated u_mutated (\n{},\n    .{SELECTOR}(mutant)\n  );\nendmodule\n",
             declared.collect::<Vec<_>>().join(",\n"),
-            pins.by_ref().collect::<Vec<_>>().join(",\n"),
+            pins.collect::<Vec<_>>().join(",\n"),
         );
         let write = |name: &str, text: &str| {
             let path = self.path(name);
