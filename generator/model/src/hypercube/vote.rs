@@ -31,6 +31,19 @@ pub fn branches(vote: Vote, votes: &[u32], preferred: u32) -> Vec<Branch> {
     }
 }
 
+/// Returns the dimension of the branch of a row that is alone, if it has a vote.
+///
+/// **Shape**: [`branches`] of one row says the same.
+pub fn alone(rule: Vote, vote: u32, preferred: u32) -> Option<u32> {
+    let kept = if rule == Vote::Nca { kept(vote, preferred) } else { vote };
+    (kept != 0).then(|| kept.trailing_zeros())
+}
+
+/// Returns the dimensions that nca chooses from.
+fn kept(vote: u32, preferred: u32) -> u32 {
+    if vote & preferred != 0 { vote & preferred } else { vote }
+}
+
 /// Takes column after column until no vote is left.
 fn by_column(votes: &[u32], choose: impl Fn(&[u32], u32) -> u32) -> Vec<Branch> {
     let mut left = votes.to_vec();
@@ -95,8 +108,7 @@ fn by_merging(votes: &[u32], preferred: u32) -> Vec<Branch> {
     }
     let branch = |(vote, mut rows): (u32, Vec<usize>)| {
         rows.sort_unstable();
-        let kept = if vote & preferred != 0 { vote & preferred } else { vote };
-        Branch { dimension: kept.trailing_zeros(), rows }
+        Branch { dimension: kept(vote, preferred).trailing_zeros(), rows }
     };
     groups.into_iter().map(branch).collect()
 }
@@ -128,6 +140,16 @@ mod tests {
         let votes = [0b00001, 0b10010, 0b11011, 0b10100, 0b00111, 0b00110];
         let expected = vec![(1, vec![1, 2, 4, 5]), (0, vec![0]), (2, vec![3])];
         assert_eq!(plain(Vote::Greedy, &votes), expected);
+    }
+
+    #[test]
+    fn a_row_that_is_alone_leaves_as_one_of_many_would() {
+        for rule in Vote::ALL {
+            for (row, preferred) in (0..16).flat_map(|row| (0..16).map(move |other| (row, other))) {
+                let one = branches(rule, &[row], preferred).first().map(|branch| branch.dimension);
+                assert_eq!(alone(rule, row, preferred), one, "{rule:?}: {row}, {preferred}");
+            }
+        }
     }
 
     #[test]

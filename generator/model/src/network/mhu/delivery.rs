@@ -14,11 +14,13 @@ pub(super) struct Delivery {
 }
 
 impl Delivery {
+    #[inline]
     pub fn idle(&self) -> bool {
         self.standing.is_none()
     }
 
     /// Returns the flit that is handed to a gateway that is ready.
+    #[inline]
     pub fn standing(&self) -> Option<Beat> {
         self.standing
     }
@@ -28,11 +30,13 @@ impl Delivery {
     }
 
     /// Tells whether the processor's gateway is asked for.
+    #[inline]
     pub fn requests(&self, slots: &Slots, ready: bool) -> bool {
         self.waits(slots) && !self.active && (self.standing.is_none() || ready)
     }
 
     /// Ends the cycle; returns the slot whose delivery has left.
+    #[inline]
     pub fn step(
         &mut self,
         slots: &Slots,
@@ -49,20 +53,19 @@ impl Delivery {
         if self.standing.is_none() || ready {
             self.standing = None;
             if granted {
-                let of = slots.get(self.next);
+                let of = slots.get(packets, self.next);
                 (self.slot, self.address, self.active) = (self.next, of.header, !of.no_data);
-                let message = packets.get(of.packet).message;
                 let bad = of.no_data && of.bad;
-                self.standing = Some(Beat { message, index: 0, last: of.no_data, bad });
+                self.standing = Some(Beat { message: of.message, index: 0, last: of.no_data, bad });
                 left = of.no_data.then_some(self.slot);
             } else if self.active {
-                let of = slots.get(self.slot);
+                let of = slots.get(packets, self.slot);
                 let complete = slots.complete(self.slot);
                 if complete || self.address != of.written {
                     let last = complete && self.address == of.end;
-                    let message = packets.get(of.packet).message;
                     let index = self.address - of.header + 1;
-                    self.standing = Some(Beat { message, index, last, bad: last && of.bad });
+                    let bad = last && of.bad;
+                    self.standing = Some(Beat { message: of.message, index, last, bad });
                     self.address += 1;
                     self.active = !last;
                     left = last.then_some(self.slot);
@@ -70,7 +73,7 @@ impl Delivery {
             }
         }
         if !waits {
-            self.next = (self.next + 1) % slots.count();
+            self.next = slots.after(self.next);
         }
         left
     }

@@ -20,23 +20,23 @@ enum State {
 pub(super) struct Input {
     state: State,
     slot: u8,
-    /// Flits of the frame that have been taken, up to its end.
-    taken: u32,
     /// Code of the event that waits.
     event: Option<u32>,
 }
 
 impl Input {
-    /// Tells whether the next flit is taken, of a frame of `class`.
-    pub fn ready(&self, slots: &Slots, class: u32, decides: bool) -> bool {
+    /// Tells whether the next flit is taken, of a frame of some class.
+    #[inline]
+    pub fn ready(&self, slots: &Slots, class: impl FnOnce() -> u8, decides: bool) -> bool {
         match self.state {
-            State::First => decides && self.event.is_none() && slots.free(class).is_some(),
+            State::First => decides && self.event.is_none() && slots.free(class()).is_some(),
             State::Header => decides,
             State::Data | State::Discard => true,
         }
     }
 
     /// Returns the event that waits.
+    #[inline]
     pub fn event(&self) -> Option<u32> {
         self.event
     }
@@ -47,78 +47,92 @@ impl Input {
     }
 
     /// Takes a flit that is offered while the input is ready.
+    #[inline]
     pub fn take(
         &mut self,
         shape: &Shape,
         post: &Post,
         slots: &mut Slots,
-        packets: &Packets,
+        packets: &mut Packets,
         flit: Flit,
     ) -> Arrived {
-        let max_data = shape.spec.max_data;
-        let first = self.state == State::First;
-        let in_header = first || self.state == State::Header;
-        if self.state == State::Discard {
-            if flit.last {
-                self.state = State::First;
+        match self.state {
+            State::First => {
+                let packet = packets.get_mut(flit.packet);
+                self.slot = slots.free(packet.class).expect("the input is ready");
+                slots.fill(self.slot, flit.packet);
+                packet.header = shape.header(packet.rows.count());
+                self.header(shape, post, packets, flit, flit.packet)
             }
-            return Arrived::default();
+            State::Header => self.header(shape, post, packets, flit, slots.packet(self.slot)),
+            State::Data => {
+                let packet = packets.get_mut(slots.packet(self.slot));
+                packet.written += 1;
+                let complete = self.data(shape, packet, flit);
+                Arrived { slot: self.slot, complete, ..Arrived::default() }
+            }
+            State::Discard => {
+                if flit.last {
+                    self.state = State::First;
+                }
+                Arrived::default()
+            }
         }
-        let packet = packets.get(flit.packet);
-        if first {
-            self.slot = slots.free(packet.class).expect("the input is ready");
-            self.taken = 0;
+    }
+
+    /// Takes a flit that may end the header.
+    fn header(
+        &mut self,
+        shape: &Shape,
+        post: &Post,
+        packets: &mut Packets,
+        flit: Flit,
+        number: u32,
+    ) -> Arrived {
+        let packet = packets.get_mut(number);
+        packet.written += 1;
+        let slot = self.slot;
+        if packet.kind == Kind::Bad || (flit.last && packet.written < packet.header) {
+            let refuse = packet.kind == Kind::Bad;
+            self.event = Some(if refuse { BAD_COUNT } else { TRUNCATED });
+            self.state = if flit.last { State::First } else { State::Discard };
+            return Arrived { slot, drop: true, ..Arrived::default() };
         }
-        self.taken += 1;
-        let slot = &mut slots.all[usize::from(self.slot)];
-        if first {
-            (slot.packet, slot.kind, slot.header) =
-                (flit.packet, packet.kind, shape.header(packet));
+        if packet.written < packet.header {
+            self.state = State::Header;
+            return Arrived { slot, ..Arrived::default() };
         }
-        slot.written = self.taken;
-        let refuse = first && packet.kind == Kind::Bad;
-        let header_end = self.taken == slot.header;
-        let truncated = in_header && !refuse && flit.last && !header_end;
-        let header = in_header && !refuse && header_end;
-        let oversize = !flit.last && !refuse && self.taken == slot.header + max_data;
-        if refuse {
-            self.event = Some(BAD_COUNT);
-        } else if truncated {
-            self.event = Some(TRUNCATED);
-        } else if oversize {
+        packet.no_data = flit.last || shape.spec.max_data == 0;
+        self.state = State::Data;
+        let complete = self.data(shape, packet, flit);
+        let local = local(post, packets, number);
+        Arrived { slot, header: true, drop: false, complete, local }
+    }
+
+    /// Notes how far a message has come, whose header is complete; tells whether it is complete.
+    #[inline]
+    fn data(&mut self, shape: &Shape, packet: &mut Packet, flit: Flit) -> bool {
+        let oversize = !flit.last && packet.written == packet.header + shape.spec.max_data;
+        if oversize {
             self.event = Some(OVERSIZE);
+            self.state = State::Discard;
+        } else if flit.last {
+            self.state = State::First;
         }
-        let complete = ((header || !in_header) && flit.last) || oversize;
-        if header {
-            slot.no_data = flit.last || max_data == 0;
-        }
+        let complete = flit.last || oversize;
         if complete {
-            slot.end = self.taken - 1;
+            packet.end = packet.written - 1;
+            packet.bad = oversize || flit.bad;
         }
-        if header || complete {
-            slot.bad = oversize || (flit.last && flit.bad);
-        }
-        self.state = match () {
-            () if flit.last => State::First,
-            () if refuse || oversize => State::Discard,
-            () if header => State::Data,
-            () if first => State::Header,
-            () => self.state,
-        };
-        Arrived {
-            slot: self.slot,
-            header,
-            drop: refuse || truncated,
-            complete,
-            local: local(post, packet),
-        }
+        complete
     }
 }
 
 /// Tells whether a message is for the local processor.
-fn local(post: &Post, packet: &Packet) -> bool {
+fn local(post: &Post, packets: &Packets, number: u32) -> bool {
+    let packet = packets.get(number);
     match packet.kind {
         Kind::Broadcast => post.arrival.is_some(),
-        _ => packet.destinations.contains(&post.node),
+        _ => packets.destinations(packet).contains(&post.node),
     }
 }

@@ -163,13 +163,21 @@ impl Cube {
     /// Begins a frame at a node; its flits are then offered one by one.
     pub fn begin(&mut self, node: u32, frame: Frame) -> u32 {
         let Frame { message, count, destinations } = frame;
-        self.packets.add(Packet {
+        let shape = &self.shape;
+        self.packets.begin(destinations, |rows| Packet {
             message,
-            kind: self.shape.kind(count),
-            class: 0,
             source: node,
-            control: all_dimensions(self.shape.spec.n),
-            destinations,
+            control: all_dimensions(shape.spec.n),
+            rows,
+            kind: shape.kind(count),
+            class: 0,
+            header: 0,
+            written: 0,
+            end: 0,
+            no_data: false,
+            bad: false,
+            branches: 0,
+            rest: 0,
         })
     }
 
@@ -195,13 +203,13 @@ impl Cube {
                     &mut self.returned,
                     world,
                 );
-                if router.active | router.standing == 0 {
+                if router.active | router.gateways.standing == 0 {
                     self.active.remove(node);
                 }
             }
         }
         for Credit { node, d, class } in self.pulses.drain(..) {
-            self.routers[node as usize].rooms[usize::from(d)].give_back(class.into());
+            self.routers[node as usize].gateways.give_back(d.into(), class.into());
         }
         std::mem::swap(&mut self.pulses, &mut self.returned);
         self.now += 1;
@@ -212,25 +220,22 @@ impl Cube {
         let (n, units) = (self.shape.spec.n as usize, self.shape.units());
         for word in 0..self.active.words() {
             for node in self.active.of_word(word) {
-                for d in ones(self.routers[node].standing.into()) {
-                    let router = &mut self.routers[node];
+                for d in ones(self.routers[node].gateways.standing.into()) {
+                    let gateways = &mut self.routers[node].gateways;
                     if d == n {
-                        if !world.takes(node as u32) {
-                            continue;
+                        if world.takes(node as u32) {
+                            gateways.standing &= !(1 << d);
+                            world.delivered(self.now, node as u32, gateways.beat);
                         }
-                        let beat = router.processor.standing.take().expect("a flit stands there");
-                        router.standing &= !(1 << d);
-                        world.delivered(self.now, node as u32, beat);
                         continue;
                     }
-                    let flit = router.links[d].standing.expect("a flit stands there");
+                    let flit = gateways.flits[d];
                     let there = node ^ 1 << d;
                     let unit = &mut self.units[there * units + d];
-                    if unit.ready(self.packets.get(flit.packet).class) {
+                    if unit.ready(|| self.packets.get(flit.packet).class) {
                         world.crossed(self.now);
                         unit.arriving = Some(flit);
-                        router.links[d].standing = None;
-                        router.standing &= !(1 << d);
+                        gateways.standing &= !(1 << d);
                         self.routers[there].active |= 1 << d;
                         self.active.insert(there);
                     }
@@ -245,7 +250,7 @@ impl Cube {
         for word in 0..self.offering.words() {
             for node in self.offering.of_word(word) {
                 let unit = &mut self.units[node * units + n];
-                if self.faulty.contains(&(node as u32)) || !unit.ready(0) {
+                if self.faulty.contains(&(node as u32)) || !unit.ready(|| 0) {
                     continue;
                 }
                 unit.arriving = self.offers[node].take();

@@ -1,17 +1,14 @@
 //! `mhu_output`: sends the copies of a message to the links.
 
 use super::packer::{Load, Packer};
-use super::packet::{Flit, Kind, Packet, Packets};
+use super::packet::{Kind, Packet, Packets};
 use super::shape::{Post, Shape};
 use super::slots::{Decided, Sent, Slots};
 use crate::hypercube::{all_dimensions, broadcast};
 use crate::network::bits::ones;
 
-/// The most dimensions of a hypercube.
-const MOST: usize = 16;
-
 /// The copies that leave now (the job), and the message that asks next (the candidate).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     /// A job is under way; its headers leave first.
     active: bool,
@@ -30,13 +27,11 @@ pub(super) struct Output {
     next: u8,
     /// Flit of the slot that is read next.
     address: u32,
-    no_data: bool,
-    bad: bool,
     /// The flit that was read, if it has not left: last, bad.
     data: Option<(bool, bool)>,
     packer: Packer,
-    /// Packets of the copies, by dimension.
-    copies: [u32; MOST],
+    /// What is offered in this cycle.
+    offer: Offer,
 }
 
 /// What a unit offers to the gateways in a cycle.
@@ -49,8 +44,6 @@ pub(super) struct Offer {
     pub first: bool,
     pub last: bool,
     pub bad: bool,
-    /// Links that are asked for.
-    pub request: u32,
 }
 
 /// What the rest of a router shows to an output port.
@@ -64,68 +57,50 @@ pub(super) struct Around {
     pub stalls: bool,
 }
 
-impl Default for Output {
-    fn default() -> Self {
-        Self {
-            active: false,
-            heading: false,
-            slot: 0,
-            targets: 0,
-            pending: 0,
-            candidate: false,
-            early: false,
-            rotate: false,
-            pack_slot: 0,
-            pack_want: 0,
-            next: 0,
-            address: 0,
-            no_data: false,
-            bad: false,
-            data: None,
-            packer: Packer::default(),
-            copies: [0; MOST],
-        }
-    }
-}
-
 impl Output {
     /// Tells whether nothing will happen before the next branch.
+    #[inline]
     pub fn idle(&self) -> bool {
         !self.active && !self.candidate && self.data.is_none()
     }
 
-    /// Returns what is offered; `ready` are the links that take a flit, `fits` tells whether a
-    /// message of a class may start on a link.
-    pub fn offer(&self, post: &Post, ready: u32, fits: impl Fn(usize, u32) -> bool) -> Offer {
-        if self.idle() {
-            return Offer::default();
-        }
-        let flit = self.packer.flit().filter(|_| self.heading);
+    /// Returns what is offered; `ready` are the links that take a flit.
+    #[inline]
+    pub fn offer(&mut self, packets: &Packets, slots: &Slots, ready: u32) -> Offer {
+        let flit = if self.heading { self.packer.flit() } else { None };
         let targets =
             if self.heading { flit.map_or(0, |flit| 1 << flit.dimension) } else { self.targets };
         let advance = targets & !ready == 0;
-        let leaves = advance && (if self.heading { flit.is_some() } else { self.data.is_some() });
+        let leaves = advance && (flit.is_some() || (!self.heading && self.data.is_some()));
         let (last, bad) = match flit {
-            Some(flit) => (flit.end && self.no_data, flit.end && self.no_data && self.bad),
+            Some(flit) if flit.end => {
+                let job = slots.get(packets, self.slot);
+                (job.no_data, job.no_data && job.bad)
+            }
+            Some(_) => (false, false),
             None => self.data.unwrap_or_default(),
         };
-        let mut offer = Offer {
+        self.offer = Offer {
             advance,
             transfer: if leaves { targets } else { 0 },
             first: flit.is_some_and(|flit| flit.first),
             last,
             bad,
-            request: 0,
         };
+        self.offer
+    }
+
+    /// Returns the links that are asked for after the offer of this cycle; `fits` tells whether a
+    /// message of a class may start on a link.
+    #[inline]
+    pub fn requests(&self, post: &Post, fits: impl Fn(usize, u32) -> bool) -> u32 {
         // A link is asked for only when a granted message could start in the next cycle.
         let asking = self.candidate && !self.early && !self.rotate && !self.active;
-        if asking && (self.data.is_none() || advance) {
-            let class = u32::from(self.pack_slot / 2);
-            let wanted = ones(self.pack_want.into());
-            let fitting = wanted.filter(|d| fits(*d, class + (post.turns >> d & 1)));
-            offer.request = fitting.fold(0, |request, d| request | 1 << d);
+        if !asking || (self.data.is_some() && !self.offer.advance) {
+            return 0;
         }
-        offer
+        let fitting = |d: &usize| fits(*d, self.hop(post, *d));
+        ones(self.pack_want.into()).filter(fitting).fold(0, |request, d| request | 1 << d)
     }
 
     /// Returns the class in which the candidate would go over a link.
@@ -133,72 +108,99 @@ impl Output {
         u32::from(self.pack_slot / 2) + (post.turns >> d & 1)
     }
 
-    /// Returns the flit for a link that an offer transfers to; the first one of a copy makes its
-    /// packet.
-    pub fn flit(
-        &mut self,
+    /// Makes the packet of the copy for a link and returns its number.
+    pub fn copy(
+        &self,
         shape: &Shape,
         post: &Post,
         slots: &Slots,
         packets: &mut Packets,
-        offer: &Offer,
         d: usize,
-    ) -> Flit {
-        if offer.first {
-            let slot = slots.get(self.slot);
-            let Packet { message, kind, class, source, control, ref destinations } =
-                *packets.get(slot.packet);
-            let dimension = d as u32;
-            let (control, destinations) = match kind {
-                Kind::Multicast => {
-                    let rows = slot.rows(dimension).iter();
-                    (all_dimensions(shape.spec.n), rows.map(|row| destinations[*row]).collect())
-                }
-                _ => {
-                    let order = broadcast::Order::of(&shape.rule.classes);
-                    let Post { node, faulty, .. } = *post;
-                    let kept =
-                        broadcast::control_of_branch(order, node, faulty, control, dimension);
-                    (kept, destinations.clone())
-                }
-            };
-            let class = class + (post.turns >> d & 1);
-            let copy = Packet { message, kind, class, source, control, destinations };
-            self.copies[d] = packets.add(copy);
-        }
-        Flit { packet: self.copies[d], last: offer.last, bad: offer.bad }
+    ) -> u32 {
+        let number = slots.packet(self.slot);
+        let packet = *packets.get(number);
+        let dimension = d as u32;
+        let (control, rows) = match packet.kind {
+            Kind::Multicast => (all_dimensions(shape.spec.n), packets.rows(number, dimension)),
+            _ => {
+                let order = broadcast::Order::of(&shape.rule.classes);
+                let Post { node, faulty, .. } = *post;
+                let control = packet.control;
+                let kept = broadcast::control_of_branch(order, node, faulty, control, dimension);
+                (kept, packet.rows)
+            }
+        };
+        let class = packet.class + (post.turns >> d & 1) as u8;
+        packets.add(Packet { class, control, rows, written: 0, bad: false, ..packet })
     }
 
     /// Ends the cycle.
+    #[inline]
     pub fn step(
         &mut self,
         shape: &Shape,
         slots: &Slots,
+        packets: &Packets,
         decided: &Decided,
-        offer: &Offer,
         around: &Around,
     ) -> Sent {
-        if self.idle() && slots.waiting() == 0 && decided.branch.is_none() && !decided.finish {
+        let still = decided.branch.is_none() && !decided.finish && slots.waiting() == 0;
+        if still && !self.heading && !self.candidate {
             // What still turns is set anew with the next branch or with the end of the decisions.
-            return Sent::default();
+            let turn = self.data.is_none() || self.offer.advance;
+            let last = self.read(slots, packets, turn);
+            return Sent { ended: last.then_some(self.slot), ..Sent::default() };
         }
+        self.step_busy(shape, slots, packets, decided, around)
+    }
+
+    /// Reads the next flit of the job when it is its `turn`; tells whether it was the last one.
+    #[inline]
+    fn read(&mut self, slots: &Slots, packets: &Packets, turn: bool) -> bool {
+        if self.active && turn {
+            let job = slots.get(packets, self.slot);
+            let complete = slots.complete(self.slot);
+            if complete || self.address != job.written {
+                let last = complete && self.address == job.end;
+                self.data = Some((last, last && job.bad));
+                self.address += 1;
+                self.active = !last;
+                return last;
+            }
+        }
+        if self.offer.advance {
+            self.data = None;
+        }
+        false
+    }
+
+    fn step_busy(
+        &mut self,
+        shape: &Shape,
+        slots: &Slots,
+        packets: &Packets,
+        decided: &Decided,
+        around: &Around,
+    ) -> Sent {
+        let active = self.active;
         let granted = around.granted != 0;
-        let flit = self.packer.flit().filter(|_| self.heading && offer.advance);
+        let flit = self.packer.flit().filter(|_| self.heading && self.offer.advance);
         let taken = flit.is_some();
         let own = self.heading && !self.candidate;
         let packed = self.packer.look(shape, taken, around.stalls, own);
         let packing = self.packer.busy();
         let headers_done =
             flit.is_some_and(|flit| flit.end) && self.pending == 0 && (!packing || self.candidate);
-        let job = slots.get(self.slot);
-        let complete = slots.complete(self.slot);
+        let no_data = active && slots.get(packets, self.slot).no_data;
         let turn = match self.heading {
-            true => headers_done && !self.no_data,
-            false => self.data.is_none() || offer.advance,
+            true => headers_done && !no_data,
+            false => self.data.is_none() || self.offer.advance,
         };
-        let reads = self.active && turn && (complete || self.address != job.written);
-        let last = complete && self.address == job.end;
-        let job_end = (headers_done && self.no_data) || (reads && last);
+        if packed.read {
+            self.address += 1;
+        }
+        let last = self.read(slots, packets, turn);
+        let job_end = last || (headers_done && no_data);
 
         let free = (!packing || packed.finish) && !self.candidate;
         let more = self.pending != 0;
@@ -207,7 +209,8 @@ impl Output {
         let open = free || self.rotate;
         let (load_slot, want) = match more {
             true => (self.slot, 0),
-            false => (self.next, if open { slots.want(self.next) } else { 0 }),
+            false if open && next_waiting => (self.next, slots.want(packets, self.next)),
+            false => (self.next, 0),
         };
         let idle = want & around.idle;
         let pool = if more {
@@ -219,12 +222,13 @@ impl Output {
         };
         let load = match direct {
             _ if !open => None,
-            Some(dimension) => Some(loaded(slots, decided.slot, dimension)),
-            None => (more || next_waiting).then(|| loaded(slots, load_slot, pool.trailing_zeros())),
+            Some(dimension) => Some(loaded(slots, packets, decided.slot, dimension)),
+            None => (more || next_waiting)
+                .then(|| loaded(slots, packets, load_slot, pool.trailing_zeros())),
         };
 
         let sent = Sent {
-            asked: (self.candidate && !self.active)
+            asked: (self.candidate && !active)
                 .then_some((self.pack_slot, self.pack_want & !around.granted)),
             granted,
             ended: job_end.then_some(self.slot),
@@ -234,7 +238,7 @@ impl Output {
         self.rotate = self.candidate
             && !self.early
             && !rotate
-            && !self.active
+            && !active
             && !granted
             && next_waiting
             && self.next != self.pack_slot;
@@ -243,25 +247,20 @@ impl Output {
             let undecided = direct.is_some() || self.early;
             self.pack_want = if undecided { decided.branches } else { want };
         }
-        if !self.active || (free && more) {
-            self.address = slots.get(self.pack_slot).start();
-        } else if packed.read || reads {
-            self.address += 1;
-        }
         if granted {
+            self.slot = self.pack_slot;
             self.targets = around.granted;
             self.pending = around.granted & !(1 << self.packer.dimension());
         } else if free && more {
             self.pending &= self.pending - 1;
         }
-        if !self.active {
-            let slot = slots.get(self.pack_slot);
-            (self.slot, self.no_data, self.bad) = (self.pack_slot, slot.no_data, slot.bad);
+        if granted || (free && more) {
+            self.address = slots.get(packets, self.slot).start();
         }
         if decided.finish && slots.waiting() == 0 {
             self.next = decided.slot;
         } else if !next_waiting || (self.candidate && self.next == self.pack_slot) {
-            self.next = (self.next + 1) % slots.count();
+            self.next = slots.after(self.next);
         }
         if open {
             self.pack_slot = if direct.is_some() { decided.slot } else { load_slot };
@@ -269,12 +268,7 @@ impl Output {
         self.candidate =
             (free && !more && next_waiting) || rotate || bypass || (self.candidate && !granted);
         self.early = (bypass || self.early) && !decided.finish;
-        if reads {
-            self.data = Some((last, last && job.bad));
-        } else if offer.advance {
-            self.data = None;
-        }
-        self.active = granted || (self.active && !job_end);
+        self.active = granted || (active && !job_end);
         self.heading = granted || (self.heading && !headers_done);
         self.packer.step(&packed, taken, rotate || (granted && !starts), load);
         sent
@@ -282,10 +276,11 @@ impl Output {
 }
 
 /// Returns the header that a slot sends over a dimension.
-fn loaded(slots: &Slots, slot: u8, dimension: u32) -> Load {
-    let of = slots.get(slot);
+fn loaded(slots: &Slots, packets: &Packets, slot: u8, dimension: u32) -> Load {
+    let number = slots.packet(slot);
+    let of = packets.get(number);
     let (rows, list) = match of.kind {
-        Kind::Multicast => (of.rows(dimension).len() as u32, 0),
+        Kind::Multicast => (packets.rows(number, dimension).count(), 0),
         Kind::List => (0, of.header),
         _ => (0, 0),
     };

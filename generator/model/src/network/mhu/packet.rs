@@ -1,4 +1,10 @@
 //! Messages on their way: one packet for each copy, and the flits that name it.
+//!
+//! Nothing is allocated for a copy. The copies of a message share the memory of its destinations:
+//! where a node decides, it puts those of a branch side by side, so that a copy carries a part of the
+//! list, and the node behind the link may sort that part again.
+
+use std::ops::Range;
 
 /// What kind of message the k field announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,28 +19,105 @@ pub(super) enum Kind {
     Bad,
 }
 
-/// One copy of a message, from its first flit until the slot that it fills is free again.
-#[derive(Clone, Debug)]
+/// Some destinations of a message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows {
+    message: u32,
+    first: u16,
+    count: u16,
+}
+
+impl Rows {
+    /// Returns the number of destinations.
+    pub fn count(self) -> u32 {
+        self.count.into()
+    }
+
+    fn range(self) -> Range<usize> {
+        let first = usize::from(self.first);
+        first..first + usize::from(self.count)
+    }
+}
+
+/// One copy of a message, from its first flit until the slot that it fills is free again; flits are
+/// counted from the start of its header.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Packet {
     /// The message that it is a copy of, as the processors count them.
     pub message: u32,
-    pub kind: Kind,
-    pub class: u32,
     pub source: u32,
     pub control: u32,
-    pub destinations: Vec<u32>,
+    pub rows: Rows,
+    pub kind: Kind,
+    pub class: u8,
+    /// Flits of the header, and those that have come.
+    pub header: u32,
+    pub written: u32,
+    /// The last flit, once the frame is complete.
+    pub end: u32,
+    /// The frame ends with its header; it is marked bad.
+    pub no_data: bool,
+    pub bad: bool,
+    /// Links as decided, and links left after the first grant.
+    pub branches: u16,
+    pub rest: u16,
+}
+
+impl Packet {
+    /// Returns where copies read first: those of a list read its header too.
+    pub fn start(&self) -> u32 {
+        if self.kind == Kind::List { 0 } else { self.header }
+    }
+}
+
+/// A branch of a multicast: the rows that leave by a dimension.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    pub dimension: u32,
+    pub rows: Rows,
+}
+
+/// The destinations of a message, as long as there are copies of it.
+#[derive(Clone, Debug, Default)]
+struct List {
+    destinations: Vec<u32>,
+    copies: u32,
 }
 
 /// All packets of a network; those of messages that are gone are used again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packets {
     all: Vec<Packet>,
+    /// Branches of each packet in the order of decision, if it is a multicast.
+    branches: Vec<Vec<Branch>>,
     unused: Vec<u32>,
+    lists: Vec<List>,
+    unused_lists: Vec<u32>,
+    /// A list that is being sorted.
+    sorted: Vec<u32>,
 }
 
 impl Packets {
-    /// Enters a packet and returns its number.
+    /// Enters the packet of a new message and returns its number; `packet` makes it of its rows.
+    pub fn begin(&mut self, destinations: Vec<u32>, packet: impl FnOnce(Rows) -> Packet) -> u32 {
+        let count = u16::try_from(destinations.len()).expect("fewer than there are nodes");
+        let list = List { destinations, copies: 0 };
+        let message = match self.unused_lists.pop() {
+            Some(number) => {
+                self.lists[number as usize] = list;
+                number
+            }
+            None => {
+                self.lists.push(list);
+                self.lists.len() as u32 - 1
+            }
+        };
+        self.add(packet(Rows { message, first: 0, count }))
+    }
+
+    /// Enters a copy and returns its number.
     pub fn add(&mut self, packet: Packet) -> u32 {
+        self.lists[packet.rows.message as usize].copies += 1;
         match self.unused.pop() {
             Some(number) => {
                 self.all[number as usize] = packet;
@@ -42,18 +125,69 @@ impl Packets {
             }
             None => {
                 self.all.push(packet);
+                self.branches.push(Vec::new());
                 self.all.len() as u32 - 1
             }
         }
     }
 
+    #[inline]
     pub fn get(&self, number: u32) -> &Packet {
         &self.all[number as usize]
+    }
+
+    #[inline]
+    pub fn get_mut(&mut self, number: u32) -> &mut Packet {
+        &mut self.all[number as usize]
+    }
+
+    /// Returns the destinations of a packet.
+    pub fn destinations(&self, packet: &Packet) -> &[u32] {
+        &self.lists[packet.rows.message as usize].destinations[packet.rows.range()]
+    }
+
+    /// Divides the destinations of a packet into branches: `order` names a dimension for every row
+    /// that leaves, branch by branch in the order of decision. The other rows are gone.
+    pub fn divide(&mut self, number: u32, order: impl Iterator<Item = (u32, usize)>) {
+        let rows = self.all[number as usize].rows;
+        let list = &mut self.lists[rows.message as usize].destinations[rows.range()];
+        let branches = &mut self.branches[number as usize];
+        branches.clear();
+        self.sorted.clear();
+        for (dimension, row) in order {
+            match branches.last_mut() {
+                Some(branch) if branch.dimension == dimension => branch.rows.count += 1,
+                _ => {
+                    let first = rows.first + self.sorted.len() as u16;
+                    branches.push(Branch { dimension, rows: Rows { first, count: 1, ..rows } });
+                }
+            }
+            self.sorted.push(list[row]);
+        }
+        list[..self.sorted.len()].copy_from_slice(&self.sorted);
+    }
+
+    /// Returns the branches of a multicast.
+    #[inline]
+    pub fn branches(&self, number: u32) -> &[Branch] {
+        &self.branches[number as usize]
+    }
+
+    /// Returns the rows of a multicast that leave by a dimension.
+    pub fn rows(&self, number: u32, dimension: u32) -> Rows {
+        let of = |branch: &&Branch| branch.dimension == dimension;
+        self.branches(number).iter().find(of).expect("the branch was decided").rows
     }
 
     /// Forgets a packet.
     pub fn remove(&mut self, number: u32) {
         self.unused.push(number);
+        let message = self.all[number as usize].rows.message;
+        let list = &mut self.lists[message as usize];
+        list.copies -= 1;
+        if list.copies == 0 {
+            self.unused_lists.push(message);
+        }
     }
 
     /// Returns the number of packets on their way.
@@ -63,7 +197,7 @@ impl Packets {
 }
 
 /// A flit on a link.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Flit {
     pub packet: u32,
     pub last: bool,
@@ -71,7 +205,7 @@ pub(super) struct Flit {
 }
 
 /// A flit that a processor receives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beat {
     /// The message.
     pub message: u32,

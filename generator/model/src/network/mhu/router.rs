@@ -1,8 +1,7 @@
 //! `hypercube_router`: the units of a node and the gateways between them and the channels.
 
-use super::gateway::{Gateway, Room};
-use super::output::Offer;
-use super::packet::{Beat, Flit, Packets};
+use super::gateway::Gateways;
+use super::packet::Packets;
 use super::shape::{Post, Shape};
 use super::unit::{Grants, Unit};
 use super::{Credit, World};
@@ -14,34 +13,18 @@ const MOST: usize = 17;
 /// What a router has beside its units.
 #[derive(Clone, Debug)]
 pub(super) struct Router {
-    pub links: Box<[Gateway<Flit>]>,
-    pub processor: Gateway<Beat>,
-    pub rooms: Box<[Room]>,
-    /// Channels with a flit on them.
-    pub standing: u32,
-    /// Links without an owner.
-    idle: u32,
+    pub gateways: Gateways,
     /// Units in which something may happen.
     pub active: u32,
     /// Dimensions whose neighbour is faulty.
     pub faulty: u32,
     /// The cycle in which the first unit is asked for events.
-    pub since: u64,
+    since: u64,
 }
 
 impl Router {
     pub fn new(shape: &Shape, since: u64) -> Self {
-        let n = shape.spec.n as usize;
-        Self {
-            links: vec![Gateway::default(); n].into(),
-            processor: Gateway::default(),
-            rooms: vec![Room::new(shape.spec.classes); n].into(),
-            standing: 0,
-            idle: (1 << n) - 1,
-            active: 0,
-            faulty: 0,
-            since,
-        }
+        Self { gateways: Gateways::new(shape), active: 0, faulty: 0, since }
     }
 
     /// Plays a cycle, after the flits that leave the channels in it have left.
@@ -55,52 +38,60 @@ impl Router {
         world: &mut impl World,
     ) {
         let n = shape.spec.n as usize;
-        let ready = !self.standing;
+        let (ready, idle) = (!self.gateways.standing, self.gateways.idle);
         let delivery_ready = ready >> n & 1 == 1;
         let faulty = self.faulty;
         let post = |unit: usize| Post::new(shape, node, unit, faulty);
-        let mut offers = [Offer::default(); MOST];
         let mut requests = [0u32; MOST];
-        let mut moved: [Option<Flit>; MOST] = [None; MOST];
-        let (mut busy, mut deliver, mut beat) = (0, 0, None);
+        let mut asked = 0;
         for u in ones(self.active.into()) {
-            let (unit, post) = (&mut units[u], post(u));
-            let rooms = &self.rooms;
-            let offer = unit.offer(&post, ready, |d, class| rooms[d].fits(class));
-            for d in ones(offer.transfer.into()) {
-                moved[d] = Some(unit.flit(shape, &post, packets, &offer, d));
+            let unit = &mut units[u];
+            let offer = unit.offer(packets, ready);
+            if offer.transfer != 0 {
                 if offer.first {
-                    world.link_start(now + 1, node, d as u32);
+                    let d = offer.transfer.trailing_zeros();
+                    let packet = unit.copy(shape, &post(u), packets, d as usize);
+                    self.gateways.flits[d as usize].packet = packet;
+                    world.link_start(now + 1, node, d);
+                }
+                for d in ones(offer.transfer.into()) {
+                    let flit = &mut self.gateways.flits[d];
+                    (flit.last, flit.bad) = (offer.last, offer.bad);
+                }
+                self.gateways.take(offer.transfer, offer.last);
+            }
+            let request = unit.requests(&post(u), |d, class| self.gateways.fits(d, class));
+            ones(request.into()).for_each(|d| requests[d] |= 1 << u);
+            asked |= request;
+            if delivery_ready {
+                if let Some(beat) = unit.beat() {
+                    self.gateways.beat = beat;
+                    self.gateways.take(1 << n, beat.last);
                 }
             }
-            ones(offer.request.into()).for_each(|d| requests[d] |= 1 << u);
-            busy |= offer.transfer | offer.request;
-            beat = beat.or(unit.beat().filter(|_| delivery_ready));
-            deliver |= u32::from(unit.delivers(delivery_ready)) << u;
-            offers[u] = offer;
+            if unit.delivers(delivery_ready) {
+                requests[n] |= 1 << u;
+                asked |= 1 << n;
+            }
         }
         let mut grants = [0u32; MOST];
-        let idle = self.idle;
-        for d in ones(busy.into()) {
-            self.standing |= u32::from(moved[d].is_some()) << d;
-            let gateway = &mut self.links[d];
-            if let Some(unit) = gateway.step(moved[d].map(|flit| (flit, flit.last)), requests[d]) {
-                let unit = usize::from(unit);
+        for d in ones(asked.into()) {
+            if let Some(unit) = self.gateways.grant(d, requests[d]) {
                 grants[unit] |= 1 << d;
-                self.rooms[d].take(units[unit].hop(&post(unit), d));
+                if d < n {
+                    self.gateways.reserve(d, units[unit].hop(&post(unit), d));
+                }
             }
-            self.idle = self.idle & !(1 << d) | u32::from(gateway.idle()) << d;
         }
-        self.standing |= u32::from(beat.is_some()) << n;
-        let delivering = self.processor.step(beat.map(|beat| (beat, beat.last)), deliver);
-        let asked = ((now - self.since) % (n as u64 + 1)) as usize;
+        let collected = ((now - self.since) % (n as u64 + 1)) as usize;
         for u in ones(self.active.into()) {
+            let unit = &mut units[u];
             let grants = Grants {
                 idle,
-                links: grants[u],
+                links: grants[u] & !(1 << n),
                 delivery_ready,
-                delivery: delivering == Some(u as u8),
-                event: asked == u,
+                delivery: grants[u] >> n & 1 == 1,
+                event: collected == u,
             };
             let credit = |class: usize| {
                 if u < n {
@@ -108,8 +99,7 @@ impl Router {
                     credits.push(Credit { node: node ^ 1 << u, d, class });
                 }
             };
-            let unit = &mut units[u];
-            if let Some(event) = unit.step(shape, &post(u), packets, &offers[u], &grants, credit) {
+            if let Some(event) = unit.step(shape, &post(u), packets, &grants, credit) {
                 world.event(now + 1, event);
             }
             if unit.idle() {

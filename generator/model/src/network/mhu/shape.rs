@@ -2,7 +2,7 @@
 
 use teecast_spec::{HypercubeSpec, Vote};
 
-use super::packet::{Kind, Packet};
+use super::packet::Kind;
 use crate::hypercube::class::Place;
 use crate::hypercube::multicast::Rule;
 
@@ -43,9 +43,9 @@ impl Shape {
         }
     }
 
-    /// Returns the header flits of a packet.
-    pub fn header(&self, packet: &Packet) -> u32 {
-        self.spec.header_flits(packet.destinations.len() as u32)
+    /// Returns the header flits of a packet for some destinations.
+    pub fn header(&self, listed: u32) -> u32 {
+        self.spec.header_flits(listed)
     }
 }
 
@@ -71,7 +71,7 @@ impl Post {
         Self { node, arrival, faulty, own, turns }
     }
 
-    pub fn place(&self, class: u32) -> Place {
-        Place { node: self.node, arrival: self.arrival, class }
+    pub fn place(&self, class: u8) -> Place {
+        Place { node: self.node, arrival: self.arrival, class: class.into() }
     }
 }

@@ -1,56 +1,9 @@
-//! `mhu_slots`: what each buffered message still waits for, and what is known of it.
+//! `mhu_slots`: what each buffered message still waits for; what is known of it is in its packet.
 
-use super::packet::Kind;
-use crate::hypercube::vote::Branch;
+use super::packet::{Packet, Packets};
 
-/// What a slot holds; flits are counted from the start of its header.
-#[derive(Clone, Debug)]
-pub(super) struct Slot {
-    pub packet: u32,
-    pub kind: Kind,
-    pub header: u32,
-    /// Flits in the data buffer.
-    pub written: u32,
-    /// The last flit, once the frame is complete.
-    pub end: u32,
-    pub no_data: bool,
-    pub bad: bool,
-    /// Branches of a multicast in the order of decision.
-    pub decision: Vec<Branch>,
-    /// Links as decided, and links left after the first grant.
-    pub branches: u32,
-    pub rest: u32,
-}
-
-impl Default for Slot {
-    fn default() -> Self {
-        Self {
-            packet: 0,
-            kind: Kind::Bad,
-            header: 0,
-            written: 0,
-            end: 0,
-            no_data: false,
-            bad: false,
-            decision: Vec::new(),
-            branches: 0,
-            rest: 0,
-        }
-    }
-}
-
-impl Slot {
-    /// Returns where copies read first: those of a list read its header too.
-    pub fn start(&self) -> u32 {
-        if self.kind == Kind::List { 0 } else { self.header }
-    }
-
-    /// Returns the rows that leave by a dimension.
-    pub fn rows(&self, dimension: u32) -> &[usize] {
-        let of = |branch: &&Branch| branch.dimension == dimension;
-        self.decision.iter().find(of).map_or(&[], |branch| &branch.rows)
-    }
-}
+/// The most slots of a unit: two of each class.
+const MOST: usize = 16;
 
 /// What a frame that arrives does to its slot.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,30 +42,54 @@ pub(super) struct Sent {
 /// Flags of all slots of a unit, a bit each; class c has the slots 2c and 2c + 1.
 #[derive(Clone, Debug)]
 pub(super) struct Slots {
-    used: u32,
-    complete: u32,
-    open: u32,
-    new: u32,
-    rest: u32,
-    deliver: u32,
-    pub all: Box<[Slot]>,
+    count: u8,
+    used: u16,
+    complete: u16,
+    open: u16,
+    new: u16,
+    rest: u16,
+    deliver: u16,
+    packets: [u32; MOST],
 }
 
 /// The first slot of each class.
-const FIRSTS: u32 = 0x5555;
+const FIRSTS: u16 = 0x5555;
 
 impl Slots {
     pub fn new(classes: u32) -> Self {
-        let all = vec![Slot::default(); 2 * classes as usize].into_boxed_slice();
-        Self { used: 0, complete: 0, open: 0, new: 0, rest: 0, deliver: 0, all }
+        Self {
+            count: 2 * classes as u8,
+            used: 0,
+            complete: 0,
+            open: 0,
+            new: 0,
+            rest: 0,
+            deliver: 0,
+            packets: [0; MOST],
+        }
     }
 
-    pub fn get(&self, slot: u8) -> &Slot {
-        &self.all[usize::from(slot)]
+    /// Returns the number of the packet that fills a slot.
+    #[inline]
+    pub fn packet(&self, slot: u8) -> u32 {
+        self.packets[usize::from(slot)]
     }
 
-    pub fn count(&self) -> u8 {
-        self.all.len() as u8
+    /// Returns the packet that fills a slot.
+    #[inline]
+    pub fn get<'a>(&self, packets: &'a Packets, slot: u8) -> &'a Packet {
+        packets.get(self.packet(slot))
+    }
+
+    /// Fills a slot.
+    pub fn fill(&mut self, slot: u8, packet: u32) {
+        self.packets[usize::from(slot)] = packet;
+    }
+
+    /// Returns the slot after another.
+    #[inline]
+    pub fn after(&self, slot: u8) -> u8 {
+        if slot + 1 == self.count { 0 } else { slot + 1 }
     }
 
     pub fn empty(&self) -> bool {
@@ -120,9 +97,9 @@ impl Slots {
     }
 
     /// Returns the free slot of a class that is filled next.
-    pub fn free(&self, class: u32) -> Option<u8> {
+    pub fn free(&self, class: u8) -> Option<u8> {
         let pair = self.used >> (2 * class) & 3;
-        (pair != 3).then_some((2 * class + (pair & 1)) as u8)
+        (pair != 3).then_some(2 * class + (pair & 1) as u8)
     }
 
     pub fn complete(&self, slot: u8) -> bool {
@@ -130,30 +107,33 @@ impl Slots {
     }
 
     /// Returns the slots with links to be asked for.
-    pub fn waiting(&self) -> u32 {
+    #[inline]
+    pub fn waiting(&self) -> u16 {
         self.new | self.rest
     }
 
     /// Returns the slots to be delivered.
-    pub fn deliver(&self) -> u32 {
+    #[inline]
+    pub fn deliver(&self) -> u16 {
         self.deliver
     }
 
     /// Returns the links that a slot wants.
-    pub fn want(&self, slot: u8) -> u32 {
-        let of = self.get(slot);
-        if self.new >> slot & 1 == 1 { of.branches } else { of.rest }
+    pub fn want(&self, packets: &Packets, slot: u8) -> u32 {
+        let of = self.get(packets, slot);
+        u32::from(if self.new >> slot & 1 == 1 { of.branches } else { of.rest })
     }
 
     /// Ends the cycle; returns the slots that become free.
     #[inline]
     pub fn step(
         &mut self,
+        packets: &mut Packets,
         arrived: &Arrived,
         decided: &Decided,
         sent: &Sent,
         delivered: Option<u8>,
-    ) -> u32 {
+    ) -> u16 {
         let idle = self.used & self.complete & !self.open & !self.deliver;
         // One slot of a class returns a cycle, so that a credit is one pulse.
         let free = idle & !(idle << 1 & !FIRSTS);
@@ -162,15 +142,15 @@ impl Slots {
             self.open &= !(1 << slot);
         }
         if let Some((slot, rest)) = sent.asked {
-            self.all[usize::from(slot)].rest = rest;
+            packets.get_mut(self.packet(slot)).rest = rest as u16;
             if sent.granted {
                 self.new &= !(1 << slot);
                 self.rest &= !(1 << slot);
-                self.rest |= u32::from(rest != 0) << slot;
+                self.rest |= u16::from(rest != 0) << slot;
             }
         }
         if decided.finish {
-            self.all[usize::from(decided.slot)].branches = decided.branches;
+            packets.get_mut(self.packet(decided.slot)).branches = decided.branches as u16;
             if decided.branches == 0 {
                 self.open &= !(1 << decided.slot);
             } else {
@@ -187,7 +167,7 @@ impl Slots {
         }
         if arrived.header {
             self.open |= bit;
-            self.deliver |= u32::from(arrived.local) << arrived.slot;
+            self.deliver |= u16::from(arrived.local) << arrived.slot;
         }
         if arrived.drop || arrived.complete {
             self.complete |= bit;

@@ -48,13 +48,14 @@ impl Unit {
         }
     }
 
-    /// Tells whether a flit of a frame of `class` would be taken.
+    /// Tells whether a flit of a frame of some class would be taken.
     #[inline]
-    pub fn ready(&self, class: u32) -> bool {
+    pub fn ready(&self, class: impl FnOnce() -> u8) -> bool {
         self.input.ready(&self.slots, class, self.decision.ready())
     }
 
     /// Tells whether nothing happens before a flit comes.
+    #[inline]
     pub fn idle(&self) -> bool {
         self.slots.empty()
             && self.output.idle()
@@ -63,9 +64,16 @@ impl Unit {
             && !self.decision.reports()
     }
 
-    /// Returns what is offered to the links.
-    pub fn offer(&self, post: &Post, ready: u32, fits: impl Fn(usize, u32) -> bool) -> Offer {
-        self.output.offer(post, ready, fits)
+    /// Returns what is offered to the links, of which some are ready.
+    #[inline]
+    pub fn offer(&mut self, packets: &Packets, ready: u32) -> Offer {
+        self.output.offer(packets, &self.slots, ready)
+    }
+
+    /// Returns the links that are asked for after that.
+    #[inline]
+    pub fn requests(&self, post: &Post, fits: impl Fn(usize, u32) -> bool) -> u32 {
+        self.output.requests(post, fits)
     }
 
     /// Returns the class in which the candidate goes over a link.
@@ -73,52 +81,47 @@ impl Unit {
         self.output.hop(post, d)
     }
 
-    /// Returns the flit for a link that an offer transfers to.
-    pub fn flit(
-        &mut self,
-        shape: &Shape,
-        post: &Post,
-        packets: &mut Packets,
-        offer: &Offer,
-        d: usize,
-    ) -> Flit {
-        self.output.flit(shape, post, &self.slots, packets, offer, d)
+    /// Makes the packet of the copy for a link and returns its number.
+    pub fn copy(&self, shape: &Shape, post: &Post, packets: &mut Packets, d: usize) -> u32 {
+        self.output.copy(shape, post, &self.slots, packets, d)
     }
 
     /// Returns the flit that waits for the processor's gateway.
+    #[inline]
     pub fn beat(&self) -> Option<Beat> {
         self.delivery.standing()
     }
 
     /// Tells whether the processor's gateway is asked for.
+    #[inline]
     pub fn delivers(&self, ready: bool) -> bool {
         self.delivery.requests(&self.slots, ready)
     }
 
     /// Ends the cycle; hands the classes of the slots that become free to `credit`, and returns the
     /// event that is collected.
+    #[inline]
     pub fn step(
         &mut self,
         shape: &Shape,
         post: &Post,
         packets: &mut Packets,
-        offer: &Offer,
         grants: &Grants,
         mut credit: impl FnMut(usize),
     ) -> Option<Event> {
-        let parsed = self.input.event().filter(|_| grants.event);
-        let reports = grants.event && self.input.event().is_none() && self.decision.reports();
-        let stalls = reports && self.decision.reports_row();
-        let event = match parsed {
-            Some(code) => {
+        let (mut event, mut stalls) = (None, false);
+        if grants.event {
+            if let Some(code) = self.input.event() {
                 self.input.reported();
-                Some(Event { node: post.node, code, source: post.node, address: 0 })
+                event = Some(Event { node: post.node, code, source: post.node, address: 0 });
+            } else if self.decision.reports() {
+                stalls = self.decision.reports_row();
+                event = Some(self.decision.report(post.node));
             }
-            None => reports.then(|| self.decision.report(post.node)),
-        };
-        let decided = self.decision.look(&self.slots);
+        }
+        let decided = self.decision.look(packets);
         let around = Around { idle: grants.idle, granted: grants.links, stalls };
-        let sent = self.output.step(shape, &self.slots, &decided, offer, &around);
+        let sent = self.output.step(shape, &self.slots, packets, &decided, &around);
         self.decision.step(&decided);
         let delivered =
             self.delivery.step(&self.slots, packets, grants.delivery_ready, grants.delivery);
@@ -130,11 +133,12 @@ impl Unit {
             if self.slots.deliver() == 0 {
                 self.delivery.turn_to(arrived.slot);
             }
-            let slot = &mut self.slots.all[usize::from(arrived.slot)];
-            self.decision.begin(shape, post, packets.get(slot.packet), (arrived.slot, slot));
+            let packet = self.slots.packet(arrived.slot);
+            self.decision.begin(shape, post, packets, (arrived.slot, packet));
         }
-        for slot in ones(self.slots.step(&arrived, &decided, &sent, delivered).into()) {
-            packets.remove(self.slots.all[slot].packet);
+        let free = self.slots.step(packets, &arrived, &decided, &sent, delivered);
+        for slot in ones(free.into()) {
+            packets.remove(self.slots.packet(slot as u8));
             credit(slot / 2);
         }
         event
