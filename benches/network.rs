@@ -59,6 +59,8 @@ fn emitted(c: &mut Criterion) {
             m: 8,
             vote: Vote::Greedy,
             classes: 3,
+            lan: false,
+            pattern: Pattern::Uniform,
             destinations,
             unicasts: false,
             broadcasts,

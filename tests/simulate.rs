@@ -54,7 +54,8 @@ fn a_run_that_was_cut_off_goes_on_where_it_was() {
     let lines: Vec<&str> = text.lines().collect();
     let kept = lines[2].replacen("\"largest\":", "\"largest\":1000", 1);
     let half = &lines[3][..lines[3].len() / 2];
-    fs::write(&part, format!("{}\n{}\n{kept}\n{half}", lines[0], lines[1])).expect("writable");
+    let cut = format!("{}\nbroken\n{}\n{kept}\n{half}", lines[0], lines[1]);
+    fs::write(&part, [cut.as_bytes(), b"\xff"].concat()).expect("writable");
     succeed(folder.path(), &format!("{SWEEP} --out curve"));
     let again = fs::read_to_string(&part).expect("answers are kept");
     assert!(again.contains("\"largest\":1000"), "an answer was asked for again");
@@ -136,6 +137,28 @@ fn broadcasts_of_the_hexagonal_mesh_have_their_copies_and_their_interconnect() {
 }
 
 #[test]
+fn broadcasts_saturate_at_three_times_their_latency_without_load() {
+    let runs = [
+        "simulate --mesh 6x6 --algorithm nearest-corner --length 8 --broadcasts 500 --seed 3 \
+            --warm-up 1000 --batch 500 --batches 20 --precision 0.05",
+        "simulate --harts 3 --length 20 --warm-up 2000 --broadcasts 50 --measured 200",
+    ];
+    for run in runs {
+        let said = succeed(Path::new(ROOT), &format!("{run} --saturation --format json"));
+        let document: Value = serde_json::from_str(&said).expect("JSON");
+        let (alone, found) = (value(&document, "zero_load_latency"), &document["saturation"]);
+        let (load, half_width) = (value(found, "load"), value(found, "half_width"));
+        assert!(0.0 < half_width && half_width <= load / 32.0, "{said}");
+        let times = |load: f64| {
+            let points = points(&format!("{run} --load {load}"));
+            value(&points[0], "latency") / alone
+        };
+        let (below, above) = (times(0.8 * load), times(1.2 * load));
+        assert!(below < 3.0 && above > 3.0, "{run}: {below} and {above} times at {load}");
+    }
+}
+
+#[test]
 fn parts_of_broadcasts_join_too() {
     let sweeps = [
         "simulate --mesh 4x4 --algorithm nearest-corner --load 0.1,0.2 --length 4 --batches 5",
@@ -173,7 +196,7 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
         "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 1001",
         "simulate --mesh 8x8 --algorithm nearest-corner --load 2",
         "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --buffer 4",
-        "simulate --mesh 8x8 --algorithm nearest-corner --saturation",
+        "simulate --mesh 8x8 --algorithm nearest-corner --trace none.csv",
         "simulate --mesh 8x1 --algorithm nearest-corner --load 0.1",
         "simulate --mesh 8x4 --algorithm nearest-corner --load 0.1 --traffic transpose",
         "simulate --torus 8x8 --algorithm nearest-corner --load 0.1",
@@ -189,7 +212,8 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
         "simulate --harts 5 --load 0.1 --measured 1",
         "simulate --harts 5 --load 0.1 --gap 0",
         "simulate --harts 5 --load 0.1 --interconnect ring",
-        "simulate --harts 5 --saturation",
+        "simulate --harts 5 --saturation --k 7",
+        "simulate --harts 5 --trace none.csv",
     ];
     insta::assert_snapshot!(failures(Path::new(ROOT), runs));
 }
@@ -232,6 +256,25 @@ fn given_messages_are_played() {
 }
 
 #[test]
+fn given_messages_to_several_nodes_are_played() {
+    let folder = scratch();
+    // Alone as on the page of the hardware: four cycles a hop, and the data a cycle later.
+    let text = "cycle,source,destination,length\n300,1,all,2\n0,0,0b111,1\n200,2,3 2 5,1\n";
+    fs::write(folder.path().join("trace.csv"), text).expect("writable");
+    let played = |options: &str| {
+        let run = format!("simulate --hypercube 3 --m 4 --trace trace.csv {options} --format json");
+        let document: Value = serde_json::from_str(&succeed(folder.path(), &run)).expect("JSON");
+        assert_eq!(document["ending"], "complete");
+        document["batches"][0].clone()
+    };
+    let total = played("");
+    assert_eq!((&total["messages"], &total["copies"]), (&3.into(), &(1 + 3 + 7).into()));
+    // Node 5 is three links away, over node 3.
+    assert_eq!(total["hops"], 3 * 2 + 3 * 2 + 7 * 3);
+    assert_eq!(played("--unicasts")["hops"], 3 * 2 + (1 + 3) * 2 + 7 * 3);
+}
+
+#[test]
 fn what_cannot_be_simulated_is_refused() {
     let folder = scratch();
     let write = |name: &str, text: &str| {
@@ -243,6 +286,9 @@ fn what_cannot_be_simulated_is_refused() {
     write("short.csv", "cycle,source,destination,length\n0,0,1\n");
     write("late.csv", "cycle,source,destination,length\n100000001,0,1,1\n");
     write("empty.csv", "cycle,source,destination,length\n0,0,1,0\n");
+    write("list.csv", "cycle,source,destination,length\n0,0,1,1\n0,0,1 6,1\n");
+    write("twice.csv", "cycle,source,destination,length\n0,0,all,1\n0,0,1 6 0b1,1\n");
+    write("none_given.csv", "cycle,source,destination,length\n0,0,,1\n");
     write("file", "");
     let quick = "--warm-up 100 --batch 100 --batches 5";
     succeed(
@@ -292,8 +338,23 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --hypercube 4 --load 0.1 --vote nca",
         "simulate --mesh 4x4 --load 0.1 --m 4",
         "simulate --hypercube 4 --load 0.1 --m 4 --vcs 2",
-        "simulate --hypercube 4 --load 0.1 --m 4 --traffic transpose",
-        "simulate --hypercube 4 --m 4 --trace head.csv",
+        "simulate --hypercube 3 --load 0.1 --m 4 --traffic transpose",
+        "simulate --hypercube 4 --load 0.1 --m 4 --traffic transpose --destinations 2",
+        "simulate --hypercube 4 --load 0.1 --m 4 --traffic bit-complement --faulty 3",
+        "simulate --hypercube 4 --load 0.1 --m 4 --traffic hotspot --hot 1,3 --faulty 3",
+        "simulate --hypercube 4 --load 0.1 --m 4 --traffic hotspot",
+        "simulate --hypercube 4 --load 0.1 --m 4 --lan --vote nca",
+        "simulate --hypercube 4 --load 0.1 --lan",
+        "simulate --hypercube 4 --m 4 --trace node.csv --destinations 2",
+        "simulate --hypercube 4 --m 4 --trace node.csv --broadcasts 2",
+        "simulate --hypercube 1 --m 1 --trace node.csv",
+        "simulate --hypercube 2 --m 2 --trace node.csv",
+        "simulate --hypercube 3 --m 4 --trace list.csv --faulty 6",
+        "simulate --hypercube 3 --m 4 --trace twice.csv",
+        "simulate --hypercube 3 --m 4 --trace words.csv",
+        "simulate --hypercube 3 --m 4 --trace none_given.csv",
+        "simulate --hypercube 3 --m 4 --trace empty.csv",
+        "simulate --hypercube 3 --trace list.csv",
         "simulate --hypercube 4 --load 0.1 --m 15",
         "simulate --hypercube 4 --load 0.1 --m 4 --vote most",
         "simulate --hypercube 4 --load 0.1 --m 4 --classes 1",
@@ -331,4 +392,13 @@ fn a_deadlock_fails_and_shows_its_circle() {
     insta::assert_snapshot!(failures(folder.path(), [ring]));
     let broken = "simulate --torus 8 --vcs 2 --buffer 1 --trace trace.csv";
     assert_eq!(teecast(folder.path(), broken).code, Some(0));
+    // All turns of a square, again and again, in emitted routers without classes.
+    let turns = ["0,3", "1,3 2", "3,0", "2,0 1"].into_iter().cycle().zip(0..200);
+    let lines: String =
+        turns.map(|(turn, i)| format!("0,{turn},{}\n", 1 + i * 7 / 4 % 9)).collect();
+    let text = format!("cycle,source,destination,length\n{lines}");
+    fs::write(folder.path().join("turns.csv"), text).expect("writable");
+    let square = "simulate --hypercube 2 --m 2 --trace turns.csv";
+    insta::assert_snapshot!(failures(folder.path(), [format!("{square} --lan").as_str()]));
+    assert_eq!(teecast(folder.path(), square).code, Some(0));
 }

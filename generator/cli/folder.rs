@@ -65,6 +65,9 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), Error> {
     let beside = path.with_extension("new");
     fs::write(&beside, text)
         .and_then(|()| fs::rename(&beside, path))
+        .inspect_err(|_| {
+            fs::remove_file(&beside).ok();
+        })
         .map_err(|cause| unwritable(path, cause))
 }
 

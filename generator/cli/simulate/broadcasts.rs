@@ -12,8 +12,8 @@ use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};
 
 use super::part::Sweep;
-use super::results::{BAND, Files, optional, word};
-use super::setup::{Answer, Setup, refused};
+use super::results::{BAND, Files, Saturation, optional, word};
+use super::setup::{Answer, Setup};
 use crate::cli::error::Error;
 use crate::cli::value::{one_of, whole};
 
@@ -56,7 +56,7 @@ pub struct Broadcasts {
     /// How broadcasts travel, and with it what the routers are [default with --harts: k-bcast]
     #[arg(long, value_enum)]
     #[arg(conflicts_with_all = ["torus", "hypercube", "buffer", "credit_delay", "dateline"])]
-    #[arg(conflicts_with_all = ["saturation", "trace"])]
+    #[arg(conflicts_with = "trace")]
     algorithm: Option<Scheme>,
 
     /// Copies for every node (k-bcast), 1 to 6
@@ -282,17 +282,15 @@ struct Document<'a> {
     setup: &'a Setup,
     /// Of a broadcast, until its last copy.
     ///
-    /// **Units**: cycles.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    zero_load_latency: Option<f64>,
+    /// **Units**: cycles; clocks of the hexagonal mesh.
+    zero_load_latency: f64,
     points: Vec<&'a Row>,
+    /// **Units**: that of the load.
+    saturation: Option<Saturation>,
 }
 
 /// Returns what a sweep found as files.
-///
-/// # Errors
-/// Bad input: the setup is not possible.
-pub fn files(sweep: &Sweep, answers: &[Answer]) -> Result<Files, Error> {
+pub fn files(sweep: &Sweep, zero_load_latency: f64, answers: &[Answer]) -> Files {
     let mut points: Vec<&Row> = answers
         .iter()
         .filter_map(|answer| match answer {
@@ -301,10 +299,6 @@ pub fn files(sweep: &Sweep, answers: &[Answer]) -> Result<Files, Error> {
         })
         .collect();
     points.sort_by(|a, b| a.load.total_cmp(&b.load));
-    let zero_load_latency = match &sweep.setup {
-        Setup::Region(setup) => Some(setup.zero_load_latency().map_err(refused)?),
-        _ => None,
-    };
     let mut table = Table::new("points", &HEAD);
     points.iter().for_each(|row| table.push(row.cells()));
     let steady = || points.iter().filter(|row| row.ending != Ending::Saturated);
@@ -313,10 +307,12 @@ pub fn files(sweep: &Sweep, answers: &[Answer]) -> Result<Files, Error> {
     chart.curve("until the last copy", steady().filter_map(last));
     chart.curve("all copies", steady().filter_map(|row| Some((row.load, row.delivery?, 0.0))));
     let svg = chart.picture("latency", "Mean latency of broadcasts against load").svg;
-    let head = zero_load_latency.map_or(String::new(), |latency| {
-        format!("latency of a broadcast without load: {} cycles\n", number(latency))
-    });
-    let document = Document { setup: &sweep.setup, zero_load_latency, points };
+    let unit = if matches!(sweep.setup, Setup::Hexagon(_)) { "clocks" } else { "cycles" };
+    let latency = number(zero_load_latency);
+    let mut head = format!("latency of a broadcast without load: {latency} {unit}\n");
+    let saturation = Saturation::among(answers);
+    head.extend(saturation.map(|found| found.to_string()));
+    let document = Document { setup: &sweep.setup, zero_load_latency, points, saturation };
     let json = serde_json::to_string_pretty(&document).expect("the keys are strings") + "\n";
-    Ok(Files { head, table, json, svg })
+    Files { head, table, json, svg }
 }

@@ -1,6 +1,7 @@
 //! The hypercube's emitted router: its options.
 
 use teecast_model::network::mhu::MhuConfig;
+use teecast_model::traffic::Pattern;
 use teecast_spec::Vote;
 
 use crate::cli::value::{Nodes, one_of, whole};
@@ -23,6 +24,10 @@ pub struct Emitted {
     #[arg(long, default_value_t = 3, value_parser = whole::<u32>, requires = "m")]
     classes: u32,
 
+    /// The thesis's own rules instead of vote and classes; not deadlock-free
+    #[arg(long, requires = "m", conflicts_with_all = ["vote", "classes"])]
+    lan: bool,
+
     /// Destinations of a message
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = whole::<u32>)]
     #[arg(requires = "m")]
@@ -38,25 +43,25 @@ pub struct Emitted {
 }
 
 /// Options without effect on the emitted router.
-const NOT_EMITTED: [&str; 11] = [
-    "mesh",
-    "torus",
-    "harts",
-    "vcs",
-    "buffer",
-    "credit_delay",
-    "dateline",
-    "traffic",
-    "hot",
-    "hot_share",
-    "trace",
-];
+const NOT_EMITTED: [&str; 7] =
+    ["mesh", "torus", "harts", "vcs", "buffer", "credit_delay", "dateline"];
 
 impl Emitted {
     /// Returns the router, if it is asked for; `broadcasts` is their share in parts of 1000.
-    pub fn config(&self, broadcasts: u32) -> Option<MhuConfig> {
-        let Self { m, vote, classes, destinations, unicasts, .. } = *self;
+    pub fn config(&self, pattern: Pattern, broadcasts: u32) -> Option<MhuConfig> {
+        let Self { m, vote, classes, lan, destinations, unicasts, .. } = *self;
+        let m = m?;
         let faulty = self.faulty.iter().flat_map(|nodes| nodes.0.clone()).collect();
-        Some(MhuConfig { m: m?, vote, classes, destinations, unicasts, broadcasts, faulty })
+        Some(MhuConfig {
+            m,
+            vote,
+            classes,
+            lan,
+            pattern,
+            destinations,
+            unicasts,
+            broadcasts,
+            faulty,
+        })
     }
 }

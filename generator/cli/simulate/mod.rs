@@ -50,11 +50,13 @@ pub struct Args {
     #[arg(long, value_name = "LOADS")]
     load: Option<Loads>,
 
-    /// Searches the load at which latency is three times that without load
+    /// Searches the load at which latency is three times that without load, with --algorithm and
+    /// --harts that of broadcasts
     #[arg(long)]
     saturation: bool,
 
-    /// Plays the messages of a file: CSV with the columns cycle, source, destination, length
+    /// Plays the messages of a file: CSV with the columns cycle, source, destination, length; with
+    /// --m a destination is one node or more with blanks between them, or all
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_A_TRACE)]
     trace: Option<PathBuf>,
 
@@ -174,7 +176,9 @@ struct Effort {
 }
 
 /// Options without effect on given messages.
-const NOT_OF_A_TRACE: [&str; 14] = [
+const NOT_OF_A_TRACE: [&str; 16] = [
+    "destinations",
+    "broadcasts",
     "load",
     "saturation",
     "traffic",
@@ -192,12 +196,11 @@ const NOT_OF_A_TRACE: [&str; 14] = [
 ];
 
 /// Options without effect on the hexagonal mesh.
-const NOT_OF_A_HEXAGON: [&str; 12] = [
+const NOT_OF_A_HEXAGON: [&str; 11] = [
     "vcs",
     "buffer",
     "credit_delay",
     "dateline",
-    "saturation",
     "trace",
     "traffic",
     "hot",
@@ -217,7 +220,7 @@ const LIMIT: f64 = 20.0;
 /// How destinations are chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Traffic {
-    /// Every node as likely, the sender included (among broadcasts, excluded)
+    /// Every node as likely, the sender included (with --algorithm and --m, excluded)
     #[default]
     Uniform,
     /// Other nodes, with a probability proportional to one over the distance
@@ -251,8 +254,8 @@ Examples:
 /// A failed check: a deadlock.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let setup = args.setup()?;
-    if let (Some(path), Setup::Plain(setup)) = (&args.trace, &setup) {
-        return trace::run(setup, path, args.format);
+    if let Some(path) = &args.trace {
+        return trace::run(&setup, path, args.format);
     }
     let loads = args.load.iter().flat_map(|loads| loads.0.iter().copied().map(Job::Load));
     // The search is the longest job: it begins first.
@@ -324,7 +327,7 @@ impl Args {
                 seed,
             }));
         }
-        if let Some(router) = self.emitted.config(self.broadcasts.among_lists()) {
+        if let Some(router) = self.emitted.config(pattern.clone(), self.broadcasts.among_lists()) {
             let n = shape.hypercube.expect("other networks have no such router");
             return Ok(Setup::Mhu(mhu::Setup { n, router, lengths, plan, seed }));
         }

@@ -98,7 +98,13 @@ impl Part {
     pub fn add(&mut self, job: usize, answer: Answer) -> Result<(), Error> {
         let text = line(&Line { job, answer: answer.clone() });
         if let Some((path, file)) = &mut self.file {
-            file.write_all(text.as_bytes()).map_err(|cause| {
+            let kept = file.metadata().map(|found| found.len());
+            let written = file.write_all(text.as_bytes());
+            written.map_err(|cause| {
+                // The next answer, of another thread, would be glued to half a line.
+                if let Ok(kept) = kept {
+                    file.set_len(kept).ok();
+                }
                 Error::io("cannot write", path, cause)
                     .hint("what is finished is kept; make room and run the same command again")
             })?;
@@ -134,26 +140,18 @@ pub fn join(paths: &[PathBuf]) -> Result<(Sweep, Vec<Answer>), Error> {
     Ok((sweep, answers.into_values().collect()))
 }
 
-/// Reads a file; the last line may be cut off.
+/// Reads a file; a line that is cut off or damaged is no answer.
 fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
-    let text = fs::read_to_string(path).map_err(|cause| Error::io("cannot read", path, cause))?;
-    let foreign = || {
+    let bytes = fs::read(path).map_err(|cause| Error::io("cannot read", path, cause))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut lines = text.lines();
+    let head: Head = lines.next().and_then(parsed).ok_or_else(|| {
         let sentence = format!("{} is no part of a sweep", path.display());
         Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
-    };
-    let mut lines = text.lines();
-    let head: Head = lines.next().and_then(parsed).ok_or_else(foreign)?;
-    let mut answers = BTreeMap::new();
-    while let Some(line) = lines.next() {
-        match parsed::<Line>(line) {
-            Some(line) if line.job < head.sweep.jobs.len() => {
-                answers.insert(line.job, line.answer);
-            }
-            None if lines.next().is_none() && !text.ends_with('\n') => break,
-            _ => return Err(foreign()),
-        }
-    }
-    Ok((head, answers))
+    })?;
+    let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
+    let asked = answers.filter(|(job, _)| *job < head.sweep.jobs.len()).collect();
+    Ok((head, asked))
 }
 
 fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> Option<T> {

@@ -1,5 +1,6 @@
 //! What a sweep found: a table for people, CSV, JSON and a curve.
 
+use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
@@ -51,9 +52,30 @@ struct Row {
 
 /// Where a network saturates.
 #[derive(Clone, Copy, Serialize)]
-struct Saturation {
+pub struct Saturation {
     load: f64,
     half_width: f64,
+}
+
+impl Saturation {
+    /// Returns the answer to a search, if there is one.
+    pub fn among(answers: &[Answer]) -> Option<Self> {
+        answers.iter().find_map(|answer| match *answer {
+            Answer::Plain(sweep::Answer::Saturation { load, half_width }) => {
+                Some(Self { load, half_width })
+            }
+            _ => None,
+        })
+    }
+}
+
+impl fmt::Display for Saturation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { load, half_width } = self;
+        // As many digits as the search is exact to.
+        let digits = if *load < 0.125 { 4 } else { 3 };
+        writeln!(f, "saturation: load {load:.digits$} ± {half_width:.digits$}")
+    }
 }
 
 impl Row {
@@ -140,17 +162,14 @@ pub fn report(
     out: Option<&Path>,
     format: Format,
 ) -> Result<Report, Error> {
+    let alone = sweep.setup.zero_load_latency()?;
     let Files { head, table: points, json, svg } = match &sweep.setup {
         setup @ Setup::Plain(plain) => {
             let nodes = plain.network().map_err(refused)?.grid().nodes();
-            let alone = plain.zero_load_latency().map_err(refused)?;
             files(setup, (nodes, plain.plan.batch, alone), answers)
         }
-        setup @ Setup::Mhu(mhu) => {
-            let alone = mhu.zero_load_latency().map_err(refused)?;
-            files(setup, (1 << mhu.n, mhu.plan.batch, alone), answers)
-        }
-        _ => broadcasts::files(sweep, answers)?,
+        setup @ Setup::Mhu(mhu) => files(setup, (1 << mhu.n, mhu.plan.batch, alone), answers),
+        _ => broadcasts::files(sweep, alone, answers),
     };
     let mut text = head;
     if !points.rows.is_empty() {
@@ -179,24 +198,17 @@ fn files(
     (nodes, batch, zero_load_latency): (usize, u64, f64),
     answers: &[Answer],
 ) -> Files {
-    let mut points = Vec::new();
-    let mut saturation = None;
-    for answer in answers {
-        match answer {
-            Answer::Plain(sweep::Answer::Point(point)) => {
-                points.push(Row::new(point, batch, nodes));
-            }
-            &Answer::Plain(sweep::Answer::Saturation { load, half_width }) => {
-                saturation = Some(Saturation { load, half_width });
-            }
-            Answer::Broadcasts(_) => {}
-        }
-    }
+    let mut points: Vec<Row> = answers
+        .iter()
+        .filter_map(|answer| match answer {
+            Answer::Plain(sweep::Answer::Point(point)) => Some(Row::new(point, batch, nodes)),
+            _ => None,
+        })
+        .collect();
     points.sort_by(|a, b| a.load.total_cmp(&b.load));
+    let saturation = Saturation::among(answers);
     let mut head = format!("latency without load: {} cycles\n", number(zero_load_latency));
-    if let Some(Saturation { load, half_width }) = saturation {
-        head += &format!("saturation: load {load:.3} ± {half_width:.3}\n");
-    }
+    head.extend(saturation.map(|found| found.to_string()));
     let mut table = Table::new("points", &HEAD);
     points.iter().for_each(|row| table.push(row.cells()));
     let document = Document { setup, zero_load_latency, points, saturation };

@@ -47,8 +47,11 @@ impl Setup {
             (Setup::Plain(setup), _) => setup.check(job).map_err(refused),
             (Setup::Mhu(setup), _) => setup.check(job).map_err(refused),
             (Setup::Region(setup), Job::Load(load)) => setup.check(load).map_err(refused),
+            (Setup::Region(setup), Job::Saturation) => setup.check(1.0).map_err(refused),
             (Setup::Hexagon(setup), Job::Load(load)) => setup.check(load).map_err(refused_hexagon),
-            (_, Job::Saturation) => Err(no_search()),
+            (Setup::Hexagon(setup), Job::Saturation) => {
+                setup.check(setup.most()).map_err(refused_hexagon)
+            }
         }
     }
 
@@ -65,17 +68,33 @@ impl Setup {
                 let links = setup.links().map_err(refused)?;
                 Ok(Answer::Broadcasts(Row::of_region(load, setup, &found, links)))
             }
+            (Setup::Region(setup), Job::Saturation) => {
+                setup.saturation().map(Answer::Plain).map_err(refused)
+            }
             (Setup::Hexagon(setup), Job::Load(load)) => {
                 let found = setup.run(load).map_err(refused_hexagon)?;
                 Ok(Answer::Broadcasts(Row::of_hexagon(load, &found)))
             }
-            (_, Job::Saturation) => Err(no_search()),
+            (Setup::Hexagon(setup), Job::Saturation) => {
+                setup.saturation().map(Answer::Plain).map_err(refused_hexagon)
+            }
         }
     }
-}
 
-fn no_search() -> Error {
-    Error::bad_input("a saturation is searched for unicasts only").hint("try --load 0.1")
+    /// Returns the mean latency of messages that meet no other.
+    ///
+    /// **Units**: cycles; clocks of the hexagonal mesh.
+    ///
+    /// # Errors
+    /// Bad input: the setup is not possible.
+    pub fn zero_load_latency(&self) -> Result<f64, Error> {
+        match self {
+            Setup::Plain(setup) => setup.zero_load_latency().map_err(refused),
+            Setup::Mhu(setup) => setup.zero_load_latency().map_err(refused),
+            Setup::Region(setup) => setup.zero_load_latency().map_err(refused),
+            Setup::Hexagon(setup) => setup.zero_load_latency().map_err(refused_hexagon),
+        }
+    }
 }
 
 /// Says what to type instead of something that cannot run.
@@ -95,12 +114,19 @@ pub fn refused(cause: RunError) -> Error {
         }
         RunError::Region(_) => (Kind::BadInput, "nearest-corner has two classes: try --vcs 4"),
         RunError::Mhu(MhuError::Faults) => (Kind::BadInput, "try --faulty 0 --classes 3"),
-        RunError::Mhu(_) => (Kind::BadInput, "try --m 8 --classes 3 --destinations 4"),
-        RunError::Pattern(PatternError::HotNodes { .. }) => (Kind::BadInput, "try --hot 0"),
-        RunError::Pattern(_) => (Kind::BadInput, "try --traffic uniform"),
+        RunError::Mhu(MhuError::Pattern(cause)) => (Kind::BadInput, hint_of(cause)),
+        RunError::Mhu(MhuError::Fixed(_)) => (Kind::BadInput, "try --destinations 1"),
+        RunError::Mhu(MhuError::ToFaulty(_)) => {
+            (Kind::BadInput, "choose other nodes, or --traffic uniform")
+        }
+        RunError::Mhu(_) => {
+            (Kind::BadInput, "try --hypercube 6 --m 8 --classes 3 --destinations 4")
+        }
+        RunError::Pattern(cause) => (Kind::BadInput, hint_of(cause)),
         RunError::Load { .. } => (Kind::BadInput, "try --load 0.1"),
         RunError::Plan { .. } => (Kind::BadInput, "try --batch 2000 --batches 50 --precision 0.01"),
         RunError::Deadlock { .. } => (Kind::Failed, "a torus needs --dateline true"),
+        RunError::MhuDeadlock { .. } => (Kind::Failed, "without --lan classes prevent that"),
         RunError::Broken { .. }
         | RunError::RegionBroken { .. }
         | RunError::Lost { .. }
@@ -109,6 +135,14 @@ pub fn refused(cause: RunError) -> Error {
         }
     };
     Error::new(kind, cause).hint(hint)
+}
+
+fn hint_of(cause: &PatternError) -> &'static str {
+    match cause {
+        PatternError::HotNodes { .. } => "try --hot 0",
+        PatternError::Share(_) => "try --hot-share 100",
+        PatternError::Transpose => "try --traffic uniform",
+    }
 }
 
 fn refused_hexagon(cause: hexagon::RunError) -> Error {

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use teecast_model::hypercube::event::Event;
 use teecast_model::network::measure::Counts;
-use teecast_model::network::mhu::{Beat, Cube, Frame, MhuConfig, MhuRun, World};
-use teecast_model::traffic::Lengths;
+use teecast_model::network::mhu::{Beat, Cast, Cube, Frame, MhuConfig, MhuRun, World, drain};
+use teecast_model::network::run::RunError;
+use teecast_model::random::Stream;
+use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::{HypercubeSpec, Vote};
 
 /// Writes down what happens.
@@ -85,6 +87,8 @@ fn config(vote: Vote) -> MhuConfig {
         m: 5,
         vote,
         classes: 3,
+        lan: false,
+        pattern: Pattern::Uniform,
         destinations: 4,
         unicasts: false,
         broadcasts: 100,
@@ -96,8 +100,10 @@ fn config(vote: Vote) -> MhuConfig {
 fn played(n: u32, config: &MhuConfig, load: f64, seed: u64) -> Counts {
     let lengths = Lengths::new(&[(1, 1), (4, 2), (9, 1)]).expect("permitted");
     let mut run = MhuRun::new(n, config, &lengths, load, seed).expect("permitted");
-    (0..3000).for_each(|_| run.step());
-    assert_eq!(run.check(), Ok(()));
+    for _ in 0..30 {
+        (0..100).for_each(|_| run.step());
+        assert_eq!(run.check(), Ok(()));
+    }
     let counts = run.take_counts();
     assert_eq!(run.audit(), Ok(()), "{config:?} at {load}");
     counts
@@ -122,6 +128,81 @@ fn nothing_is_lost_under_any_load() {
 }
 
 #[test]
+fn every_pattern_is_delivered() {
+    let hot = Pattern::Hotspot { nodes: vec![3, 9], share: 500 };
+    for pattern in [hot, Pattern::DistanceInverse] {
+        let config = MhuConfig { pattern, ..config(Vote::Greedy) };
+        assert!(played(4, &config, 0.1, 1).messages > 30);
+    }
+    for pattern in [Pattern::Transpose, Pattern::BitComplement] {
+        let config = MhuConfig { pattern, destinations: 1, ..config(Vote::Greedy) };
+        assert!(played(4, &config, 0.3, 1).messages > 30);
+    }
+}
+
+/// Messages over all four turns of a square, which wait for each other for ever without classes, and
+/// others elsewhere in the cube for 8000 cycles.
+fn turns() -> Vec<Cast> {
+    let turns: [(u32, &[u32]); 4] = [(0, &[3]), (1, &[3, 2]), (3, &[0]), (2, &[0, 1])];
+    let mut stream = Stream::new(1, [0; 3]);
+    let around = (0..400).map(|_| {
+        let (source, list) = turns[stream.below(4) as usize];
+        Cast { cycle: 0, source, destinations: list.to_vec(), length: 1 + stream.below(8) }
+    });
+    let apart = (0..400).map(|index| cast(20 * u64::from(index), 4 + index % 2, &[7], 8));
+    around.chain(apart).collect()
+}
+
+fn cast(cycle: u64, source: u32, destinations: &[u32], length: u32) -> Cast {
+    Cast { cycle, source, destinations: destinations.to_vec(), length }
+}
+
+#[test]
+fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not() {
+    let config = MhuConfig { m: 2, lan: true, destinations: 1, ..config(Vote::Greedy) };
+    let Err(RunError::MhuDeadlock { cycle, deadlock }) = drain(3, &config, turns()) else {
+        panic!("messages that turn around a square wait for each other");
+    };
+    // The others go on until long after that.
+    assert!(cycle < 4096, "{cycle}");
+    let circle = deadlock.cycle.iter().zip(deadlock.cycle.iter().cycle().skip(1));
+    let nodes: BTreeSet<u32> = deadlock.cycle.iter().map(|place| place.node).collect();
+    assert_eq!((nodes, deadlock.cycle.len()), ([0, 1, 2, 3].into(), 4), "{deadlock}");
+    for (place, next) in circle {
+        assert_eq!(next.node, place.node ^ 1 << next.input, "{deadlock}");
+    }
+    assert!(deadlock.to_string().contains("\n  node 0 input 1 class 0 buffer 0"), "{deadlock}");
+
+    let classes = MhuConfig { lan: false, ..config };
+    let measured = drain(3, &classes, turns()).expect("classes break the circle");
+    assert_eq!(measured.total().messages, 800);
+}
+
+#[test]
+fn given_messages_arrive_as_they_do_alone() {
+    let config = config(Vote::Greedy);
+    // Out of order; to all, and to the sender itself.
+    let casts = vec![cast(900, 5, &[], 1), cast(0, 0, &[0b111], 1), cast(500, 1, &[1], 1)];
+    let measured = drain(3, &config, casts).expect("nothing meets");
+    let total = measured.total();
+    assert_eq!((total.messages, total.copies, total.hops), (3, 1 + 1 + 7, 3 * 2 + 7 * 2));
+    // The header is out after 15 cycles, see above, its data one later.
+    let first = drain(3, &config, vec![cast(0, 0, &[0b111], 1)]).expect("nothing meets").total();
+    assert_eq!(first.latency, 16);
+    let refused = |cast: Cast| match drain(3, &config, vec![cast]) {
+        Err(RunError::Mhu(cause)) => cause.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(cast(0, 1, &[8], 1)), "node 8 is faulty or not one of 0 to 7");
+    assert_eq!(refused(cast(0, 1, &[2, 3, 2], 1)), "node 2 is listed twice");
+    let all: Vec<u32> = (0..7).collect();
+    let many = "number of destinations is 7; permitted is 0 to 6";
+    assert_eq!(refused(cast(0, 1, &all, 1)), many);
+    let long = "message length is 4097; permitted is 1 to 4096";
+    assert_eq!(refused(cast(0, 1, &[0], 4097)), long);
+}
+
+#[test]
 fn the_same_seed_plays_the_same_messages() {
     let greedy = config(Vote::Greedy);
     assert_eq!(played(4, &greedy, 0.1, 3), played(4, &greedy, 0.1, 3));
@@ -137,15 +218,14 @@ fn the_load_is_that_of_the_flits_that_are_sent() {
 
 #[test]
 fn what_cannot_run_is_refused() {
-    let lengths = Lengths::fixed(4).expect("permitted");
-    let refused =
-        |config: &MhuConfig| config.spec(4, &lengths).expect_err("impossible").to_string();
+    let refused = |config: &MhuConfig| config.spec(4, 4).expect_err("impossible").to_string();
     let greedy = config(Vote::Greedy);
     let texts = [
         refused(&MhuConfig { m: 0, ..greedy.clone() }),
         refused(&MhuConfig { classes: 1, ..greedy.clone() }),
         refused(&MhuConfig { destinations: 15, ..greedy.clone() }),
         refused(&MhuConfig { broadcasts: 1001, ..greedy.clone() }),
+        refused(&MhuConfig { pattern: Pattern::Transpose, ..greedy.clone() }),
     ];
     assert_eq!(
         texts,
@@ -154,11 +234,23 @@ fn what_cannot_run_is_refused() {
             "classes is 1; permitted is 2 to 8 with fault tolerance",
             "number of destinations is 15; permitted is 1 to 14",
             "share of broadcasts is 1001; permitted is 0 to 1000",
+            "4 destinations of a message; a pattern that fixes where each node sends has 1",
         ]
     );
     for (classes, faulty) in [(2, vec![3]), (3, vec![1, 2]), (3, vec![16])] {
         let faulty = faulty.into_iter().collect();
         let text = refused(&MhuConfig { classes, faulty, ..greedy.clone() });
         assert!(text.starts_with("with these faulty nodes"), "{text}");
+    }
+    let faulty = BTreeSet::from([3]);
+    let hot = Pattern::Hotspot { nodes: vec![1, 3], share: 10 };
+    for pattern in [Pattern::BitComplement, hot] {
+        let text = refused(&MhuConfig {
+            pattern,
+            destinations: 1,
+            faulty: faulty.clone(),
+            ..greedy.clone()
+        });
+        assert_eq!(text, "the traffic sends to faulty node 3");
     }
 }

@@ -9,6 +9,9 @@ use crate::harts::{HartsSpec, Interconnect, Reception};
 use crate::hypercube::{HypercubeSpec, Vote};
 use crate::identifier;
 
+/// The most data flits of a frame or packet.
+pub const MOST_DATA: u32 = 4096;
+
 /// Names a hardware family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -309,7 +312,7 @@ impl RawConfig {
     }
 
     fn max_data(&self) -> Result<Option<u32>, SpecError> {
-        bounded("max-data", self.max_data, 0..=4096, "")
+        bounded("max-data", self.max_data, 0..=MOST_DATA, "")
     }
 
     /// Returns an option that is given, and the family that it needs and that is not chosen.

@@ -16,5 +16,6 @@ pub mod mhu;
 pub mod plain;
 pub mod region;
 pub mod run;
+pub mod stuck;
 pub mod sweep;
 pub mod topology;

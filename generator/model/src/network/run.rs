@@ -5,8 +5,9 @@ use thiserror::Error;
 
 use super::measure::{Counts, half_width};
 use super::mhu::{self, MhuError};
-use super::plain::{Broken, Deadlock, Plain, PlainError};
+use super::plain::{self, Broken, Plain, PlainError};
 use super::region::{self, RegionError};
+use super::stuck::Deadlock;
 use super::topology::TopologyError;
 use crate::traffic::{Message, PatternError, Workload};
 
@@ -71,7 +72,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: Deadlock,
+        deadlock: Deadlock<plain::Place>,
     },
     /// The simulator lost or made something.
     #[error("conservation is broken in cycle {cycle}: {broken}")]
@@ -87,7 +88,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: region::Deadlock,
+        deadlock: Deadlock<region::Place>,
     },
     /// The simulator lost or made something in a region mesh.
     #[error("conservation is broken in cycle {cycle}: {broken}")]
@@ -96,6 +97,14 @@ pub enum RunError {
         cycle: u64,
         /// What does not add up.
         broken: region::Broken,
+    },
+    /// Messages in emitted routers wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    MhuDeadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<mhu::Place>,
     },
     /// Emitted routers lost or made something.
     #[error("messages are lost before cycle {cycle}: {broken}")]

@@ -13,10 +13,13 @@ use crate::traffic::{Lengths, Pattern, Workload};
 
 /// A network is saturated where its latency is this often the latency without load.
 pub const SATURATION: f64 = 3.0;
-/// The search for the saturation ends with an interval not wider than this.
+/// The search for the saturation ends with an interval not wider than this, and, where loads are
+/// small, not wider than this part of the load, but not before one of them is too small to matter.
 ///
-/// **Units**: flits for each node and cycle.
+/// **Units**: flits for each node and cycle, or the unit of the load; parts of the load.
 const RESOLUTION: f64 = 1.0 / 256.0;
+const RELATIVE: f64 = 1.0 / 32.0;
+const SMALLEST: f64 = 1.0 / 65_536.0;
 /// Destinations drawn at each node for the latency without load.
 const DRAWS: usize = 64;
 
@@ -168,14 +171,29 @@ impl Setup {
 }
 
 /// Searches by halves between two loads for the one from which on a network is saturated.
-pub(super) fn search(
+pub(super) fn search<E>(
     mut below: f64,
     mut above: f64,
-    mut saturated: impl FnMut(f64) -> Result<bool, RunError>,
-) -> Result<Answer, RunError> {
-    while above - below > RESOLUTION {
+    mut saturated: impl FnMut(f64) -> Result<bool, E>,
+) -> Result<Answer, E> {
+    while above - below > RESOLUTION.min(above * RELATIVE).max(SMALLEST) {
         let load = (below + above) / 2.0;
         *(if saturated(load)? { &mut above } else { &mut below }) = load;
     }
     Ok(Answer::Saturation { load: (below + above) / 2.0, half_width: (above - below) / 2.0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_is_as_fine_as_the_load_is_small() {
+        for (where_it_is, width) in [(0.4, RESOLUTION), (0.05, 0.05 / 31.0), (0.0, SMALLEST)] {
+            let found = search::<RunError>(0.0, 1.0, |load| Ok(load >= where_it_is));
+            let Ok(Answer::Saturation { load, half_width }) = found else { panic!("{found:?}") };
+            assert!((load - where_it_is).abs() <= half_width, "{load} for {where_it_is}");
+            assert!(half_width <= width / 2.0 && half_width > width / 8.0, "{half_width}");
+        }
+    }
 }

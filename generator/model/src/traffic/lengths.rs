@@ -75,6 +75,13 @@ impl Lengths {
         sum / f64::from(self.sum())
     }
 
+    /// Returns the longest length.
+    ///
+    /// **Units**: flits.
+    pub fn longest(&self) -> u32 {
+        self.parts().map(|(length, _)| length).max().expect("a mix has parts")
+    }
+
     /// Returns every length with its weight.
     pub fn parts(&self) -> impl Iterator<Item = (u32, u32)> {
         let before = std::iter::once(0).chain(self.steps.iter().map(|(_, upto)| *upto));
@@ -95,6 +102,7 @@ mod tests {
         let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("right");
         assert!((lengths.mean() - 185.6).abs() < 1e-9);
         assert_eq!(lengths.parts().collect::<Vec<_>>(), [(64, 3), (128, 5), (512, 2)]);
+        assert_eq!(lengths.longest(), 512);
         let mut stream = Stream::new(1, [0; 3]);
         let draws: Vec<u32> = (0..20_000).map(|_| lengths.draw(&mut stream)).collect();
         let share = |length| draws.iter().filter(|draw| **draw == length).count();

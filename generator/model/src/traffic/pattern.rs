@@ -6,8 +6,11 @@ use thiserror::Error;
 use crate::network::topology::Grid;
 use crate::random::Stream;
 
+/// All messages, in the unit of a share.
+const WHOLE: u32 = 1000;
+
 /// Names how destinations are chosen.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
     /// Every node as likely, the sender included.
@@ -66,9 +69,52 @@ impl Pattern {
             {
                 Err(PatternError::HotNodes { nodes: nodes.clone(), last })
             }
-            Pattern::Hotspot { share, .. } if *share > 1000 => Err(PatternError::Share(*share)),
+            Pattern::Hotspot { share, .. } if *share > WHOLE => Err(PatternError::Share(*share)),
             _ => Ok(()),
         }
+    }
+
+    /// Tells whether every node has one destination.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self, Pattern::Transpose | Pattern::BitComplement)
+    }
+
+    /// Draws the destinations of a message to several nodes, all different, permitted, and others
+    /// than its sender; a fixed pattern gives the one it has.
+    ///
+    /// They are drawn one after another, each as if it were the only one, among those that are left;
+    /// hot nodes get their share as long as any of them is left. There must be enough.
+    pub fn draw_several(
+        &self,
+        grid: &Grid,
+        source: u32,
+        count: usize,
+        permitted: impl Fn(u32) -> bool,
+        stream: &mut Stream,
+    ) -> Vec<u32> {
+        if self.is_fixed() {
+            return vec![self.draw(grid, source, stream)];
+        }
+        let mut list = Vec::new();
+        while list.len() < count {
+            let is_left = |node: &u32| *node != source && permitted(*node) && !list.contains(node);
+            let node = match self {
+                Pattern::Hotspot { nodes, share } => {
+                    let hot = stream.below(WHOLE) < *share;
+                    let left: Vec<u32> =
+                        nodes.iter().copied().filter(|node| hot && is_left(node)).collect();
+                    match left[..] {
+                        [] => stream.below(grid.nodes() as u32),
+                        _ => left[stream.below(left.len() as u32) as usize],
+                    }
+                }
+                _ => self.draw(grid, source, stream),
+            };
+            if is_left(&node) {
+                list.push(node);
+            }
+        }
+        list
     }
 
     /// Draws the destination of a message.
@@ -90,7 +136,7 @@ impl Pattern {
                 }
             },
             Pattern::Hotspot { nodes: hot, share } => {
-                if stream.below(1000) < *share {
+                if stream.below(WHOLE) < *share {
                     hot[stream.below(hot.len() as u32) as usize]
                 } else {
                     stream.below(nodes)
@@ -152,6 +198,29 @@ mod tests {
         for (node, expected) in [(0, 4000u32), (1, 6000), (2, 6000), (3, 4000)] {
             assert!(seen[node].abs_diff(expected) < 300, "{seen:?}");
         }
+    }
+
+    #[test]
+    fn several_destinations_are_different_and_permitted() {
+        let grid = mesh(&[4, 2]);
+        let mut stream = Stream::new(2, [0; 3]);
+        let mut several = |pattern: &Pattern, count| {
+            let mut list = pattern.draw_several(&grid, 2, count, |node| node != 5, &mut stream);
+            list.sort_unstable();
+            list
+        };
+        let hot = |share| Pattern::Hotspot { nodes: vec![1, 2, 6], share };
+        for pattern in [Pattern::Uniform, Pattern::DistanceInverse, hot(1000), hot(0)] {
+            assert_eq!(several(&pattern, 6), [0, 1, 3, 4, 6, 7], "{pattern:?}");
+        }
+        // Hot nodes first; the sender is none of them.
+        let list = several(&hot(1000), 3);
+        assert!(list.contains(&1) && list.contains(&6), "{list:?}");
+        let near = (0..9000).filter(|_| several(&Pattern::DistanceInverse, 1) == [3]).count();
+        // Distances 2, 1, 0, 1 in one row, and one more each in the other without node 5: of 11/2.
+        let all = 1.0 / 2.0 + 1.0 + 1.0 + 1.0 / 3.0 + 1.0 + 1.0 / 2.0;
+        assert!((near as f64 / 9000.0 * all - 1.0).abs() < 0.1, "{near}");
+        assert_eq!(several(&Pattern::BitComplement, 1), [5]);
     }
 
     #[test]

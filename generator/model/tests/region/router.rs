@@ -4,9 +4,10 @@
 use teecast_model::network::region::demonstration::Demonstration;
 use teecast_model::network::region::run::Setup;
 use teecast_model::network::region::{
-    Cast, Counts, Deadlock, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
+    Cast, Counts, Place, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
 use teecast_model::network::run::{Ending, Plan};
+use teecast_model::network::stuck::Deadlock;
 use teecast_model::random::Stream;
 use teecast_model::region::route::Route;
 use teecast_model::region::{Algorithm, Region};
@@ -34,7 +35,7 @@ fn cast(source: u32, region: Region) -> Cast {
 }
 
 /// Plays until everything is delivered, or a deadlock is found.
-fn drain(network: &mut RegionNetwork) -> Result<Counts, Deadlock> {
+fn drain(network: &mut RegionNetwork) -> Result<Counts, Deadlock<Place>> {
     while !network.is_empty() {
         network.step();
         if network.now() % WATCH == 0 {
@@ -52,7 +53,7 @@ fn play(
     radices: &[u32],
     config: RegionConfig,
     messages: &[(u64, Cast)],
-) -> Result<Counts, Deadlock> {
+) -> Result<Counts, Deadlock<Place>> {
     let mut network = network(radices, config);
     for cycle in 0..=messages.iter().map(|(cycle, _)| *cycle).max().unwrap_or(0) {
         let now = messages.iter().filter(|(made, _)| *made == cycle);
@@ -69,7 +70,7 @@ fn random(
     load: f64,
     cycles: u64,
     seed: u64,
-) -> Result<Counts, Deadlock> {
+) -> Result<Counts, Deadlock<Place>> {
     let mut network = network(radices, config);
     let mesh = network.mesh().clone();
     let lengths = Lengths::fixed(LENGTH).expect("permitted");

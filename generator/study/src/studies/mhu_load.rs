@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rayon::prelude::*;
 use teecast_model::network::mhu::{MhuConfig, Setup};
 use teecast_model::network::run::Plan;
-use teecast_model::traffic::Lengths;
+use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::Vote;
 
 use crate::chart::Chart;
@@ -69,6 +69,8 @@ fn config(vote: Vote, classes: u32) -> MhuConfig {
         m: DESTINATIONS,
         vote,
         classes,
+        lan: false,
+        pattern: Pattern::Uniform,
         destinations: DESTINATIONS,
         unicasts: false,
         broadcasts: 0,
@@ -100,7 +102,7 @@ fn curves() -> Vec<Curve> {
 fn play(context: &Context, config: &MhuConfig, rate: f64) -> Found {
     let batch = 2 * context.runs.max(300);
     let lengths = Lengths::fixed(LENGTH).expect("a length is permitted");
-    let spec = config.spec(N, &lengths).expect("the routers of the study are possible");
+    let spec = config.spec(N, lengths.longest()).expect("the routers of the study are possible");
     let load = rate / 1000.0 * config.flits(&spec, &lengths);
     let setup = Setup {
         n: N,

@@ -9,10 +9,11 @@ use teecast_spec::harts::{DIRECTIONS, Interconnect};
 use thiserror::Error;
 
 use super::super::measure::Counts;
+use super::super::sweep::{Answer, SATURATION, search};
 use super::Broadcast;
 use super::ledger::{Broken, Delivered};
 use super::router::{Harts, RouterConfig};
-use super::traffic::{Traffic, WHOLE};
+use super::traffic::{Message, Receiver, Traffic, WHOLE};
 use crate::harts::mesh::Mesh;
 use crate::harts::route::LARGEST;
 use crate::traffic::Lengths;
@@ -164,17 +165,55 @@ impl Setup {
                 return Err(RunError::Range { what, value, least, most });
             }
         }
-        let most = 1f64.min(1.0 / self.rate(1.0));
+        let most = self.most();
         match load > 0.0 && load <= most {
             true => Ok(()),
             false => Err(RunError::Load { load, most }),
         }
     }
 
+    /// Returns the largest load that can be offered.
+    pub fn most(&self) -> f64 {
+        1f64.min(1.0 / self.rate(1.0))
+    }
+
     /// Returns the messages that a node makes in a clock.
     fn rate(&self, load: f64) -> f64 {
         let distance = f64::from(self.n) / 2.0;
         load * f64::from(DIRECTIONS) / (self.lengths.mean() * distance)
+    }
+
+    /// Returns the mean latency of broadcasts that meet no other message.
+    ///
+    /// **Units**: clocks.
+    ///
+    /// # Errors
+    /// A mistake of the simulator.
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for (length, weight) in self.lengths.parts() {
+            let mut network = Harts::new(self.n, self.router, self.broadcast, 0);
+            // All nodes are alike.
+            let alone = Message { clock: 0, source: 0, receiver: Receiver::All, length };
+            let drained = network.make(&alone).and_then(|()| network.drain());
+            drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
+            let delivered = network.ledger().since(0).next().expect("nothing is left");
+            sum += f64::from(weight) * delivered.latency as f64;
+            weights += f64::from(weight);
+        }
+        Ok(sum / weights)
+    }
+
+    /// Searches the load at which the latency of broadcasts is three times that without load.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn saturation(&self) -> Result<Answer, RunError> {
+        let limit = SATURATION * self.zero_load_latency()?;
+        search(0.0, self.most(), |load| {
+            let found = self.run(load)?;
+            Ok(found.ending == Ending::Saturated || estimate(&found.latencies()).0 > limit)
+        })
     }
 
     /// Runs under a load. Messages do not depend on how broadcasts travel.

@@ -9,6 +9,7 @@
 //!
 //! **Source**: `docs/hypercube.md`, "Inside a message handling unit".
 
+mod deadlock;
 mod decision;
 mod delivery;
 mod gateway;
@@ -36,10 +37,11 @@ use super::bits::{NodeSet, ones};
 use crate::hypercube::event::Event;
 use crate::hypercube::{all_dimensions, dimensions};
 
+pub use self::deadlock::Place;
 pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
-pub use self::setup::Setup;
-pub use self::traffic::{MhuConfig, MhuError};
+pub use self::setup::{Setup, drain};
+pub use self::traffic::{Cast, MhuConfig, MhuError};
 
 /// What surrounds a network: processors that take deliveries, and somebody who watches.
 ///

@@ -5,14 +5,17 @@ use std::collections::{BTreeSet, VecDeque};
 use teecast_spec::HypercubeSpec;
 use thiserror::Error;
 
-use super::traffic::{Cast, Casts, MhuConfig, MhuError};
-use super::{Beat, Cube, Frame, World};
+use super::traffic::{Cast, Casts, MhuConfig, MhuError, Random};
+use super::{Beat, Cube, Frame, Place, World};
 use crate::hypercube::event::Event;
 use crate::network::measure::Counts;
+use crate::network::stuck::Deadlock;
 use crate::traffic::Lengths;
 
 /// Cycles without any movement after which nothing will move any more.
 const STILL: u64 = 2048;
+/// Cycles between two looks whether everything is as it should be.
+pub(super) const WATCH: u64 = 1024;
 /// Messages that are sent alone to measure the latency without load.
 const ALONE: usize = 256;
 
@@ -41,6 +44,9 @@ pub enum Broken {
         /// Whom it is for.
         node: u32,
     },
+    /// Messages wait for each other for ever.
+    #[error("deadlock: {0}")]
+    Stuck(Deadlock<Place>),
     /// Nothing moves any more.
     #[error("nothing moves, and {packets} copies are on their way")]
     Still {
@@ -165,21 +171,32 @@ impl MhuRun {
         load: f64,
         seed: u64,
     ) -> Result<Self, MhuError> {
-        let spec = config.spec(n, lengths)?;
-        let nodes = spec.nodes();
+        let spec = config.spec(n, lengths.longest())?;
         let rate = load / config.flits(&spec, lengths);
+        let random = Random::new(n, config, lengths, rate, seed);
+        Ok(Self::with(spec, config, Casts::Random(Box::new(random))))
+    }
+
+    /// Returns an empty network whose processors send given messages; those that it cannot deliver
+    /// are to be refused before ([`MhuConfig::check_cast`]).
+    pub fn given(spec: HypercubeSpec, config: &MhuConfig, casts: Vec<Cast>) -> Self {
+        Self::with(spec, config, Casts::given(casts))
+    }
+
+    fn with(spec: HypercubeSpec, config: &MhuConfig, casts: Casts) -> Self {
+        let nodes = spec.nodes() as usize;
         let mut cube = Cube::new(&spec);
         cube.set_faulty(&config.faulty);
-        Ok(Self {
+        Self {
             unicasts: config.unicasts,
             faulty: config.faulty.clone(),
             cube,
-            casts: Casts::new(nodes, config, lengths, rate, seed),
-            queues: vec![VecDeque::new(); nodes as usize],
-            sending: vec![None; nodes as usize],
+            casts,
+            queues: vec![VecDeque::new(); nodes],
+            sending: vec![None; nodes],
             ledger: Ledger::default(),
             spec,
-        })
+        }
     }
 
     /// Returns the mean latency of messages that are alone, to their last destination.
@@ -190,7 +207,7 @@ impl MhuRun {
     /// A mistake of the simulator or of the router.
     pub fn alone(mut self) -> Result<f64, Broken> {
         for _ in 0..ALONE {
-            let cast = self.casts.next();
+            let Some(cast) = self.casts.next() else { break };
             self.add(&Cast { cycle: self.cube.now(), ..cast });
             self.empty()?;
         }
@@ -203,6 +220,20 @@ impl MhuRun {
             self.add(&cast);
         }
         self.cycle();
+    }
+
+    /// Plays all given messages.
+    ///
+    /// # Errors
+    /// A deadlock; a mistake of the simulator or of the router.
+    pub fn drain(&mut self) -> Result<(), Broken> {
+        while !(self.casts.ended() && self.cube.idle()) {
+            self.step();
+            if self.now() % WATCH == 0 {
+                self.check()?;
+            }
+        }
+        self.audit()
     }
 
     fn cycle(&mut self) {
@@ -263,9 +294,11 @@ impl MhuRun {
     fn empty(&mut self) -> Result<(), Broken> {
         while !self.cube.idle() {
             self.cycle();
-            self.check()?;
+            if self.now() % WATCH == 0 {
+                self.check()?;
+            }
         }
-        Ok(())
+        self.check()
     }
 
     /// Tells whether everything is as it should be so far.
@@ -273,14 +306,17 @@ impl MhuRun {
     /// # Errors
     /// What is not.
     pub fn check(&self) -> Result<(), Broken> {
-        let packets = self.cube.packets();
-        match &self.ledger.broken {
-            Some(broken) => Err(broken.clone()),
-            None if packets > 0 && self.cube.now() > self.ledger.moved + STILL => {
-                Err(Broken::Still { packets })
-            }
-            None => Ok(()),
+        if let Some(broken) = &self.ledger.broken {
+            return Err(broken.clone());
         }
+        if let Some(deadlock) = self.cube.deadlock() {
+            return Err(Broken::Stuck(deadlock));
+        }
+        let packets = self.cube.packets();
+        if packets > 0 && self.cube.now() > self.ledger.moved + STILL {
+            return Err(Broken::Still { packets });
+        }
+        Ok(())
     }
 
     /// Lets everything that is on its way arrive, and tells whether nothing was lost; frames that

@@ -2,15 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::run::MhuRun;
-use super::traffic::{MhuConfig, MhuError};
+use super::run::{Broken, MhuRun, WATCH};
+use super::traffic::{Cast, MhuConfig, MhuError};
 use crate::network::measure::{Counts, half_width};
 use crate::network::run::{Ending, Measurement, Plan, RunError};
 use crate::network::sweep::{Answer, Job, Point, SATURATION, search};
 use crate::traffic::Lengths;
-
-/// Cycles between two looks whether everything is as it should be.
-const WATCH: u64 = 1024;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,7 +31,7 @@ impl Setup {
     /// Why it cannot.
     pub fn check(&self, job: Job) -> Result<(), RunError> {
         self.plan.check()?;
-        self.router.spec(self.n, &self.lengths)?;
+        self.router.spec(self.n, self.lengths.longest())?;
         match job {
             Job::Load(load) if !(load > 0.0 && load <= 1.0) => Err(RunError::Load { load }),
             _ => Ok(()),
@@ -53,7 +50,7 @@ impl Setup {
     /// Why a run is not possible.
     pub fn zero_load_latency(&self) -> Result<f64, RunError> {
         let alone = self.network(1.0)?.alone();
-        alone.map_err(|broken| RunError::Lost { cycle: 0, broken })
+        alone.map_err(|broken| failed(0, broken))
     }
 
     /// Runs under a load.
@@ -80,7 +77,7 @@ impl Setup {
         };
         let (ending, batches) = self.plan.follow(limit, batch, mean)?;
         let cycles = network.now();
-        network.audit().map_err(|broken| RunError::Lost { cycle: cycles, broken })?;
+        network.audit().map_err(|broken| failed(cycles, broken))?;
         Ok(Measurement { ending, cycles, batches })
     }
 
@@ -98,14 +95,37 @@ impl Setup {
     }
 }
 
+/// Plays given messages until all are delivered.
+///
+/// # Errors
+/// Why they cannot be sent; a deadlock; a mistake of the simulator or of the router.
+pub fn drain(n: u32, config: &MhuConfig, casts: Vec<Cast>) -> Result<Measurement, RunError> {
+    let longest = casts.iter().map(|cast| cast.length).max().unwrap_or(1);
+    let spec = config.spec(n, longest)?;
+    casts.iter().try_for_each(|cast| config.check_cast(&spec, cast))?;
+    let mut network = MhuRun::given(spec, config, casts);
+    let drained = network.drain();
+    let cycles = network.now();
+    drained.map_err(|broken| failed(cycles, broken))?;
+    Ok(Measurement { ending: Ending::Complete, cycles, batches: vec![network.take_counts()] })
+}
+
 /// Plays some cycles and returns what happened.
 fn play(network: &mut MhuRun, cycles: u64) -> Result<Counts, RunError> {
     for _ in 0..cycles {
         network.step();
         let cycle = network.now();
         if cycle % WATCH == 0 {
-            network.check().map_err(|broken| RunError::Lost { cycle, broken })?;
+            network.check().map_err(|broken| failed(cycle, broken))?;
         }
     }
     Ok(network.take_counts())
+}
+
+/// Says in which cycle something went wrong.
+fn failed(cycle: u64, broken: Broken) -> RunError {
+    match broken {
+        Broken::Stuck(deadlock) => RunError::MhuDeadlock { cycle, deadlock },
+        broken => RunError::Lost { cycle, broken },
+    }
 }

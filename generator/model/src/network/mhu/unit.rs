@@ -54,6 +54,11 @@ impl Unit {
         self.input.ready(&self.slots, class, self.decision.ready())
     }
 
+    /// Returns the messages that are buffered.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
+    }
+
     /// Tells whether nothing happens before a flit comes.
     #[inline]
     pub fn idle(&self) -> bool {

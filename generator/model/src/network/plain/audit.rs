@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::super::bits::ones;
+use super::super::stuck::Deadlock;
 use super::{NONE, Plain};
 use crate::waits::{self, WaitGraph};
 
@@ -48,23 +49,6 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "router {} input {} channel {}", self.node, self.port, self.channel)
-    }
-}
-
-/// Messages that wait for each other for ever.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deadlock {
-    /// Places whose flits will never move.
-    pub stuck: usize,
-    /// A shortest circle of them; each waits for the next, the last for the first.
-    pub cycle: Vec<Place>,
-}
-
-impl fmt::Display for Deadlock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = self.cycle.len();
-        write!(f, "{} channels are stuck, {of} of them in a circle:", self.stuck)?;
-        self.cycle.iter().try_for_each(|place| write!(f, "\n  {place}"))
     }
 }
 
@@ -114,7 +98,7 @@ impl Plain {
     ///
     /// A least fixed point over the waits: first every channel that needs nobody can move, then
     /// every one that needs only a channel that can. What is left is stuck: no false alarm.
-    pub fn deadlock(&self) -> Option<Deadlock> {
+    pub fn deadlock(&self) -> Option<Deadlock<Place>> {
         let mut waits: Vec<(usize, Vec<usize>)> = Vec::new();
         let mut stuck = vec![false; self.held.len()];
         for input in (0..self.held.len()).filter(|input| self.held[*input] > 0) {

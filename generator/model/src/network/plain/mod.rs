@@ -22,7 +22,7 @@ use super::measure::Counts;
 use super::topology::Grid;
 use crate::traffic::Workload;
 
-pub use audit::{Broken, Deadlock, Place};
+pub use audit::{Broken, Place};
 use source::Sources;
 
 /// Cycles from the grant of the switch to the arrival at the next router.

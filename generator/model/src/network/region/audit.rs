@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::RegionNetwork;
-use crate::waits::{Verdict, WaitGraph};
+use crate::network::stuck::{Deadlock, Needs};
 
 /// Says what does not add up: a mistake of the simulator.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,26 +48,6 @@ impl fmt::Display for Place {
     }
 }
 
-/// Messages that wait for each other for ever.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deadlock {
-    /// Places whose flits will never move.
-    pub stuck: usize,
-    /// A shortest circle of them; each waits for the next, the last for the first.
-    pub cycle: Vec<Place>,
-}
-
-impl fmt::Display for Deadlock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = self.cycle.len();
-        write!(f, "{} channels are stuck, {of} of them in a circle:", self.stuck)?;
-        self.cycle.iter().try_for_each(|place| write!(f, "\n  {place}"))
-    }
-}
-
-/// What must move before a flit can: one place of each list.
-type Needs = Vec<Vec<Place>>;
-
 impl RegionNetwork {
     /// Checks that sets and channels agree and that every packet is whole, between two cycles.
     ///
@@ -108,41 +88,12 @@ impl RegionNetwork {
     }
 
     /// Looks for messages that wait for each other for ever, also when others still move.
-    ///
-    /// A least fixed point over the waits: first every place that needs nobody can move, then
-    /// every one with one that can among each of its needs. What is left is stuck: no false alarm.
-    pub fn deadlock(&self) -> Option<Deadlock> {
-        let mut stuck: std::collections::BTreeMap<Place, Needs> = self.places().collect();
-        loop {
-            let can_move = |needs: &Needs| {
-                needs.iter().all(|any| any.iter().any(|place| !stuck.contains_key(place)))
-            };
-            let freed: Vec<Place> = stuck
-                .iter()
-                .filter(|(_, needs)| can_move(needs))
-                .map(|(place, _)| *place)
-                .collect();
-            if freed.is_empty() {
-                break;
-            }
-            freed.iter().for_each(|place| {
-                stuck.remove(place);
-            });
-        }
-        let mut graph = WaitGraph::default();
-        for (&place, needs) in &stuck {
-            let held_up =
-                needs.iter().filter(|any| any.iter().all(|other| stuck.contains_key(other)));
-            held_up.flatten().for_each(|other| graph.wait(place, *other));
-        }
-        match graph.verdict() {
-            Verdict::Cycle(cycle) => Some(Deadlock { stuck: stuck.len(), cycle }),
-            Verdict::Acyclic(_) => None,
-        }
+    pub fn deadlock(&self) -> Option<Deadlock<Place>> {
+        Deadlock::find(self.places())
     }
 
     /// Goes through all places with a packet that needs others to move.
-    fn places(&self) -> impl Iterator<Item = (Place, Needs)> + '_ {
+    fn places(&self) -> impl Iterator<Item = (Place, Needs<Place>)> + '_ {
         let (width, all) = (self.width(), self.ports * self.channels());
         let of_router = move |router: usize| {
             let inputs =
@@ -154,7 +105,7 @@ impl RegionNetwork {
         (0..self.mesh.grid().nodes()).flat_map(of_router)
     }
 
-    fn input_needs(&self, router: usize, index: usize) -> Needs {
+    fn input_needs(&self, router: usize, index: usize) -> Needs<Place> {
         let input = &self.inputs[router * self.width() + index];
         if self.loaded[router] >> index & 1 == 0 {
             // In the middle of a packet the rest is to come from the router before.
@@ -179,7 +130,7 @@ impl RegionNetwork {
         needs
     }
 
-    fn output_needs(&self, router: usize, index: usize) -> Needs {
+    fn output_needs(&self, router: usize, index: usize) -> Needs<Place> {
         let output = &self.outputs[router * self.ports * self.channels() + index];
         if output.is_free() {
             return Needs::new();

@@ -3,7 +3,8 @@
 //!
 //! **Source**: [Had] figures 2, 3, 4 and 4.1c; cycles and nodes are ours.
 
-use super::{Cast, Counts, Deadlock, RegionConfig, RegionNetwork, Reservation};
+use super::{Cast, Counts, Place, RegionConfig, RegionNetwork, Reservation};
+use crate::network::stuck::Deadlock;
 use crate::region::{Algorithm, Mesh, Region};
 
 /// Cycles between two looks for a deadlock.
@@ -84,7 +85,7 @@ impl Demonstration {
     ///
     /// # Errors
     /// The cycle in which a deadlock was found, and the deadlock.
-    pub fn play_broken(&self) -> Result<Counts, (u64, Deadlock)> {
+    pub fn play_broken(&self) -> Result<Counts, (u64, Deadlock<Place>)> {
         self.play(self.broken, self.messages.clone())
     }
 
@@ -92,7 +93,7 @@ impl Demonstration {
     ///
     /// # Errors
     /// The cycle in which a deadlock was found, and the deadlock.
-    pub fn play_safe(&self) -> Result<Counts, (u64, Deadlock)> {
+    pub fn play_safe(&self) -> Result<Counts, (u64, Deadlock<Place>)> {
         let RegionConfig { algorithm, channels, input_buffer, .. } = self.broken;
         let mut messages = self.messages.clone();
         messages.iter_mut().for_each(|(_, cast)| cast.corner = None);
@@ -106,7 +107,7 @@ impl Demonstration {
         &self,
         config: RegionConfig,
         messages: Vec<(u64, Cast)>,
-    ) -> Result<Counts, (u64, Deadlock)> {
+    ) -> Result<Counts, (u64, Deadlock<Place>)> {
         let mut network =
             RegionNetwork::new(self.mesh.clone(), config).expect("a small mesh has such routers");
         let last = messages.iter().map(|(cycle, _)| *cycle).max().unwrap_or(0);

@@ -25,7 +25,7 @@ use super::bits::NodeSet;
 use crate::region::Mesh;
 use crate::region::route::Branch;
 
-pub use audit::{Broken, Deadlock, Place};
+pub use audit::{Broken, Place};
 pub use config::{RegionConfig, RegionError, Reservation};
 pub use counts::{Counts, Latencies};
 pub use messages::Cast;

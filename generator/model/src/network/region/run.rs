@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::measure::half_width;
 use super::super::run::{Ending, Plan, RunError};
+use super::super::sweep::{Answer, SATURATION, search};
 use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
 use crate::region::{Algorithm, Mesh};
 use crate::traffic::{Lengths, Pattern};
@@ -103,9 +104,7 @@ impl Setup {
     }
 
     fn network(&self) -> Result<RegionNetwork, RunError> {
-        let longest = self.lengths.parts().map(|(length, _)| length).max();
-        let longest = longest.expect("a mix has parts");
-        let config = RegionConfig::safe(self.algorithm, self.channels, longest);
+        let config = RegionConfig::safe(self.algorithm, self.channels, self.lengths.longest());
         Ok(RegionNetwork::new(Mesh::new(&self.radices)?, config)?)
     }
 
@@ -150,8 +149,20 @@ impl Setup {
     /// # Errors
     /// Why a run is not possible; a deadlock; a mistake of the simulator.
     pub fn run(&self, load: f64) -> Result<Found, RunError> {
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?)
+    }
+
+    /// Searches the load at which the latency of broadcasts is three times that without load.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn saturation(&self) -> Result<Answer, RunError> {
+        let limit = SATURATION * self.zero_load_latency()?;
+        search(0.0, 1.0, |load| Ok(self.run_to(load, limit)?.ending == Ending::Saturated))
+    }
+
+    fn run_to(&self, load: f64, limit: f64) -> Result<Found, RunError> {
         self.check(load)?;
-        let limit = self.plan.limit * self.zero_load_latency()?;
         let mut network = self.network()?;
         let mut workload = self.workload(network.mesh(), load, self.share, load.to_bits());
         play(&mut network, &mut workload, self.plan.warm_up)?;
