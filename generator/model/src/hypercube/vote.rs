@@ -24,42 +24,43 @@ pub struct Branch {
 ///
 /// **Source**: [Lan88] 5.2 for the greedy vote; look2 and nca are our own.
 pub fn branches(vote: Vote, votes: &[u32], preferred: u32) -> Vec<Branch> {
+    let mut branches: Vec<Branch> = Vec::new();
+    divide(vote, &mut votes.to_vec(), preferred, |dimension, row| match branches.last_mut() {
+        Some(branch) if branch.dimension == dimension => branch.rows.push(row),
+        _ => branches.push(Branch { dimension, rows: vec![row] }),
+    });
+    branches
+}
+
+/// Divides rows into branches like [`branches`], for those who keep the memory of the votes: tells
+/// for row after row by which dimension it leaves. What the votes are afterwards
+/// says nothing.
+pub fn divide(vote: Vote, votes: &mut [u32], preferred: u32, leave: impl FnMut(u32, usize)) {
     match vote {
-        Vote::Greedy | Vote::Pcube => by_column(votes, greedy_column),
-        Vote::Look2 => by_column(votes, look2_column),
-        Vote::Nca => by_merging(votes, preferred),
+        Vote::Greedy | Vote::Pcube => by_column(votes, greedy_column, leave),
+        Vote::Look2 => by_column(votes, look2_column, leave),
+        Vote::Nca => by_merging(votes, preferred, leave),
     }
 }
 
-/// Returns the dimension of the branch of a row that is alone, if it has a vote.
-///
-/// **Shape**: [`branches`] of one row says the same.
-pub fn alone(rule: Vote, vote: u32, preferred: u32) -> Option<u32> {
-    let kept = if rule == Vote::Nca { kept(vote, preferred) } else { vote };
-    (kept != 0).then(|| kept.trailing_zeros())
-}
-
-/// Returns the dimensions that nca chooses from.
-fn kept(vote: u32, preferred: u32) -> u32 {
-    if vote & preferred != 0 { vote & preferred } else { vote }
-}
-
 /// Takes column after column until no vote is left.
-fn by_column(votes: &[u32], choose: impl Fn(&[u32], u32) -> u32) -> Vec<Branch> {
-    let mut left = votes.to_vec();
-    let mut branches = Vec::new();
+fn by_column(
+    votes: &mut [u32],
+    choose: impl Fn(&[u32], u32) -> u32,
+    mut leave: impl FnMut(u32, usize),
+) {
     loop {
-        let candidates = left.iter().fold(0, |set, vote| set | vote);
+        let candidates = votes.iter().fold(0, |set, vote| set | vote);
         if candidates == 0 {
-            return branches;
+            return;
         }
-        let dimension = choose(&left, candidates);
-        let rows: Vec<usize> =
-            (0..left.len()).filter(|&row| left[row] >> dimension & 1 == 1).collect();
-        for &row in &rows {
-            left[row] = 0;
+        let dimension = choose(votes, candidates);
+        for (row, vote) in votes.iter_mut().enumerate() {
+            if *vote >> dimension & 1 == 1 {
+                *vote = 0;
+                leave(dimension, row);
+            }
         }
-        branches.push(Branch { dimension, rows });
     }
 }
 
@@ -87,13 +88,13 @@ fn count(votes: &[u32], set: u32) -> usize {
 
 /// Returns the candidate with the largest score, the lowest on a tie.
 fn lowest_best(candidates: u32, score: impl Fn(u32) -> usize) -> u32 {
-    super::dimensions(candidates)
-        .max_by_key(|&j| (score(j), std::cmp::Reverse(j)))
-        .expect("there is a candidate")
+    let scored = super::dimensions(candidates).map(|j| (score(j), j));
+    let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    best.expect("there is a candidate").1
 }
 
 /// Merges the two rows with the nearest common ancestor until no two share a dimension.
-fn by_merging(votes: &[u32], preferred: u32) -> Vec<Branch> {
+fn by_merging(votes: &[u32], preferred: u32, mut leave: impl FnMut(u32, usize)) {
     let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
     for (row, &vote) in votes.iter().enumerate().filter(|(_, vote)| **vote != 0) {
         match groups.iter_mut().find(|(equal, _)| *equal == vote) {
@@ -106,11 +107,12 @@ fn by_merging(votes: &[u32], preferred: u32) -> Vec<Branch> {
         groups[first].0 &= vote;
         groups[first].1.extend(rows);
     }
-    let branch = |(vote, mut rows): (u32, Vec<usize>)| {
+    for (vote, mut rows) in groups {
         rows.sort_unstable();
-        Branch { dimension: kept(vote, preferred).trailing_zeros(), rows }
-    };
-    groups.into_iter().map(branch).collect()
+        let kept = if vote & preferred != 0 { vote & preferred } else { vote };
+        let dimension = kept.trailing_zeros();
+        rows.into_iter().for_each(|row| leave(dimension, row));
+    }
 }
 
 /// Returns the pair with most common dimensions, then fewest together, then lowest indices.
@@ -140,16 +142,6 @@ mod tests {
         let votes = [0b00001, 0b10010, 0b11011, 0b10100, 0b00111, 0b00110];
         let expected = vec![(1, vec![1, 2, 4, 5]), (0, vec![0]), (2, vec![3])];
         assert_eq!(plain(Vote::Greedy, &votes), expected);
-    }
-
-    #[test]
-    fn a_row_that_is_alone_leaves_as_one_of_many_would() {
-        for rule in Vote::ALL {
-            for (row, preferred) in (0..16).flat_map(|row| (0..16).map(move |other| (row, other))) {
-                let one = branches(rule, &[row], preferred).first().map(|branch| branch.dimension);
-                assert_eq!(alone(rule, row, preferred), one, "{rule:?}: {row}, {preferred}");
-            }
-        }
     }
 
     #[test]

@@ -4,8 +4,9 @@
 #[inline]
 pub fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
+        let rest = word & word.checked_sub(1)?;
         let index = word.trailing_zeros() as usize;
-        word = (word != 0).then(|| word & (word - 1))?;
+        word = rest;
         Some(index)
     })
 }

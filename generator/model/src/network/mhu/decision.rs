@@ -5,8 +5,8 @@
 
 use teecast_spec::Vote;
 
-use super::packet::{Kind, Packet, Packets};
-use super::shape::{Post, Shape};
+use super::packet::{Ballot, Branch, Kind, Packet, Packets};
+use super::shape::Post;
 use super::slots::Decided;
 use crate::hypercube::event::{self, Event};
 use crate::hypercube::{broadcast, dimensions, vote};
@@ -34,6 +34,12 @@ pub(super) struct Decision {
 }
 
 impl Decision {
+    /// Tells whether nothing is decided.
+    #[inline]
+    pub fn idle(&self) -> bool {
+        !self.deciding
+    }
+
     /// Tells whether the next header may be taken.
     #[inline]
     pub fn ready(&self) -> bool {
@@ -106,75 +112,60 @@ impl Decision {
     }
 
     /// Takes the header of the packet in a slot; the first branch is decided in the next cycle.
-    pub fn begin(
-        &mut self,
-        shape: &Shape,
-        post: &Post,
-        packets: &mut Packets,
-        (slot, number): (u8, u32),
-    ) {
+    pub fn begin(&mut self, post: &Post, packets: &mut Packets, (slot, number): (u8, u32)) {
         debug_assert!(self.ready());
+        let shape = post.shape;
         let packet = *packets.get(number);
-        let turns = if u32::from(packet.class) + 1 == shape.spec.classes { post.turns } else { 0 };
+        let turns =
+            if u32::from(packet.class) + 1 == shape.spec.classes { post.turns() } else { 0 };
         *self = Self {
             deciding: true,
             slot,
             packet: number,
             multicast: packet.kind == Kind::Multicast,
             single: packet.rows.count() == 1,
-            forbidden: post.own | turns,
+            forbidden: post.own() | turns,
             source: packet.source,
             left: std::mem::take(&mut self.left),
             ..Self::default()
         };
         if self.multicast {
-            self.multicast(shape, post, packets, packet.class);
+            self.multicast(post, packets, packet.class);
         } else {
-            self.broadcast(shape, post, packets, &packet);
+            self.broadcast(post, packets, &packet);
         }
     }
 
-    fn multicast(&mut self, shape: &Shape, post: &Post, packets: &mut Packets, class: u8) {
+    fn multicast(&mut self, post: &Post, packets: &mut Packets, class: u8) {
+        let shape = post.shape;
         let out = match (shape.spec.fault_tolerant, shape.votes_forbidden) {
             (false, _) => 0,
             (true, false) => self.forbidden,
-            (true, true) => post.own,
+            (true, true) => post.own(),
         };
         let place = post.place(class);
         let vote = |to: &u32| shape.rule.row(&place, to ^ post.node, post.faulty) & !out;
         let preferred = shape.rule.classes.preferred(&place);
-        let list = packets.destinations(packets.get(self.packet));
-        if let [to] = list {
-            let vote = vote(to);
-            let dimension = vote::alone(shape.rule.vote, vote, preferred);
-            let forbidden = dimension.is_some_and(|j| self.forbidden >> j & 1 == 1);
-            if forbidden || (vote == 0 && *to != post.node) {
-                self.left.push(*to);
-            }
-            return packets.divide(self.packet, dimension.map(|j| (j, 0)).into_iter());
+        let rule = shape.rule.vote;
+        packets.divide(self.packet, |list, Ballot { votes, order, .. }| {
+            votes.extend(list.iter().map(vote));
+            vote::divide(rule, votes, preferred, |dimension, row| order.push((dimension, row)));
+            // What is neither sent nor here is reported.
+            votes.fill(0);
+            let sent = order.iter().filter(|(dimension, _)| self.forbidden >> dimension & 1 == 0);
+            sent.for_each(|(_, row)| votes[*row] = 1);
+            let stay = list.iter().zip(votes).filter(|(to, sent)| **sent == 0 && **to != post.node);
+            self.left.extend(stay.rev().map(|(to, _)| *to));
+        });
+        if rule == Vote::Nca {
+            let branches = packets.branches(self.packet);
+            let merged = |branch: &Branch| branch.rows.count() - 1;
+            self.merges = branches.iter().map(merged).sum();
         }
-        let votes: Vec<u32> = list.iter().map(vote).collect();
-        let branches = vote::branches(shape.rule.vote, &votes, preferred);
-        if shape.rule.vote == Vote::Nca {
-            let voting = votes.iter().filter(|vote| **vote != 0).count();
-            self.merges = (voting - branches.len()) as u32;
-        }
-        let stranded = |row: &usize| votes[*row] == 0 && list[*row] != post.node;
-        let mut left: Vec<usize> = (0..list.len()).filter(stranded).collect();
-        for branch in &branches {
-            if self.forbidden >> branch.dimension & 1 == 1 {
-                left.extend(&branch.rows);
-            }
-        }
-        left.sort_unstable();
-        self.left.extend(left.iter().rev().map(|row| list[*row]));
-        let rows = branches
-            .iter()
-            .flat_map(|vote::Branch { dimension, rows }| rows.iter().map(|row| (*dimension, *row)));
-        packets.divide(self.packet, rows);
     }
 
-    fn broadcast(&mut self, shape: &Shape, post: &Post, packets: &Packets, packet: &Packet) {
+    fn broadcast(&mut self, post: &Post, packets: &Packets, packet: &Packet) {
+        let shape = post.shape;
         let (n, relative) = (shape.spec.n, packet.source ^ post.node);
         let send = match (shape.spec.fault_tolerant, shape.spec.lan) {
             (true, _) => packet.control & !post.faulty,

@@ -32,7 +32,10 @@ impl Delivery {
     /// Tells whether the processor's gateway is asked for.
     #[inline]
     pub fn requests(&self, slots: &Slots, ready: bool) -> bool {
-        self.waits(slots) && !self.active && (self.standing.is_none() || ready)
+        slots.deliver() != 0
+            && !self.active
+            && (self.standing.is_none() || ready)
+            && self.waits(slots)
     }
 
     /// Ends the cycle; returns the slot whose delivery has left.

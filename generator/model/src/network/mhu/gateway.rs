@@ -2,7 +2,7 @@
 
 use super::packet::{Beat, Flit};
 use super::shape::Shape;
-use crate::network::bits::next;
+use crate::network::bits::{next, ones};
 
 /// The most links of a router.
 const LINKS: usize = 16;
@@ -36,9 +36,24 @@ impl Gateways {
         }
     }
 
-    /// Takes flits that the owner of some channels sends on them.
+    /// Takes a flit that the owner of some links sends on them.
     #[inline]
-    pub fn take(&mut self, channels: u32, last: bool) {
+    pub fn send(&mut self, links: u32, last: bool, bad: bool) {
+        for link in ones(links.into()) {
+            let flit = &mut self.flits[link];
+            (flit.last, flit.bad) = (last, bad);
+        }
+        self.take(links, last);
+    }
+
+    /// Takes a flit for the processor, which is the last channel.
+    #[inline]
+    pub fn deliver(&mut self, channel: usize, beat: Beat) {
+        self.beat = beat;
+        self.take(1 << channel, beat.last);
+    }
+
+    fn take(&mut self, channels: u32, last: bool) {
         debug_assert!(channels & (self.standing | self.idle) == 0);
         self.standing |= channels;
         if last {

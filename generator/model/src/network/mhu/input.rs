@@ -1,7 +1,7 @@
 //! `mhu_input`: parses frames into message slots.
 
 use super::packet::{Flit, Kind, Packet, Packets};
-use super::shape::{Post, Shape};
+use super::shape::Post;
 use super::slots::{Arrived, Slots};
 use crate::hypercube::event::{BAD_COUNT, OVERSIZE, TRUNCATED};
 
@@ -50,7 +50,6 @@ impl Input {
     #[inline]
     pub fn take(
         &mut self,
-        shape: &Shape,
         post: &Post,
         slots: &mut Slots,
         packets: &mut Packets,
@@ -61,14 +60,14 @@ impl Input {
                 let packet = packets.get_mut(flit.packet);
                 self.slot = slots.free(packet.class).expect("the input is ready");
                 slots.fill(self.slot, flit.packet);
-                packet.header = shape.header(packet.rows.count());
-                self.header(shape, post, packets, flit, flit.packet)
+                packet.header = post.shape.header(packet.rows.count());
+                self.header(post, packets, flit, flit.packet)
             }
-            State::Header => self.header(shape, post, packets, flit, slots.packet(self.slot)),
+            State::Header => self.header(post, packets, flit, slots.packet(self.slot)),
             State::Data => {
                 let packet = packets.get_mut(slots.packet(self.slot));
                 packet.written += 1;
-                let complete = self.data(shape, packet, flit);
+                let complete = self.data(post, packet, flit);
                 Arrived { slot: self.slot, complete, ..Arrived::default() }
             }
             State::Discard => {
@@ -81,14 +80,7 @@ impl Input {
     }
 
     /// Takes a flit that may end the header.
-    fn header(
-        &mut self,
-        shape: &Shape,
-        post: &Post,
-        packets: &mut Packets,
-        flit: Flit,
-        number: u32,
-    ) -> Arrived {
+    fn header(&mut self, post: &Post, packets: &mut Packets, flit: Flit, number: u32) -> Arrived {
         let packet = packets.get_mut(number);
         packet.written += 1;
         let slot = self.slot;
@@ -102,17 +94,17 @@ impl Input {
             self.state = State::Header;
             return Arrived { slot, ..Arrived::default() };
         }
-        packet.no_data = flit.last || shape.spec.max_data == 0;
+        packet.no_data = flit.last || post.shape.spec.max_data == 0;
         self.state = State::Data;
-        let complete = self.data(shape, packet, flit);
+        let complete = self.data(post, packet, flit);
         let local = local(post, packets, number);
         Arrived { slot, header: true, drop: false, complete, local }
     }
 
     /// Notes how far a message has come, whose header is complete; tells whether it is complete.
     #[inline]
-    fn data(&mut self, shape: &Shape, packet: &mut Packet, flit: Flit) -> bool {
-        let oversize = !flit.last && packet.written == packet.header + shape.spec.max_data;
+    fn data(&mut self, post: &Post, packet: &mut Packet, flit: Flit) -> bool {
+        let oversize = !flit.last && packet.written == packet.header + post.shape.spec.max_data;
         if oversize {
             self.event = Some(OVERSIZE);
             self.state = State::Discard;
@@ -132,7 +124,7 @@ impl Input {
 fn local(post: &Post, packets: &Packets, number: u32) -> bool {
     let packet = packets.get(number);
     match packet.kind {
-        Kind::Broadcast => post.arrival.is_some(),
+        Kind::Broadcast => post.arrival().is_some(),
         _ => packets.destinations(packet).contains(&post.node),
     }
 }

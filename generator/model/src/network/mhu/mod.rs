@@ -194,17 +194,20 @@ impl Cube {
         self.cross(world);
         self.enter(world);
         let units = self.shape.units();
+        let turn = (self.now % units as u64) as usize;
         for word in 0..self.active.words() {
             for node in self.active.of_word(word) {
                 let router = &mut self.routers[node];
-                router.step(
-                    &self.shape,
-                    (self.now, node as u32),
-                    &mut self.units[node * units..][..units],
-                    &mut self.packets,
-                    &mut self.returned,
-                    world,
-                );
+                if router.active != 0 {
+                    router.step(
+                        &self.shape,
+                        (self.now, turn, node as u32),
+                        &mut self.units[node * units..][..units],
+                        &mut self.packets,
+                        &mut self.returned,
+                        world,
+                    );
+                }
                 if router.active | router.gateways.standing == 0 {
                     self.active.remove(node);
                 }

@@ -1,5 +1,6 @@
 //! `mhu_output`: sends the copies of a message to the links.
 
+use super::gateway::Gateways;
 use super::packer::{Load, Packer};
 use super::packet::{Kind, Packet, Packets};
 use super::shape::{Post, Shape};
@@ -30,31 +31,18 @@ pub(super) struct Output {
     /// The flit that was read, if it has not left: last, bad.
     data: Option<(bool, bool)>,
     packer: Packer,
-    /// What is offered in this cycle.
-    offer: Offer,
+    /// All links that the offered flit goes to are ready.
+    advance: bool,
 }
 
 /// What a unit offers to the gateways in a cycle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Offer {
-    /// All links that the next flit goes to are ready.
-    advance: bool,
     /// Links that get a flit.
-    pub transfer: u32,
+    pub links: u32,
     pub first: bool,
     pub last: bool,
     pub bad: bool,
-}
-
-/// What the rest of a router shows to an output port.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
-    /// Links without an owner when the cycle begins.
-    pub idle: u32,
-    /// Links that are granted to this unit.
-    pub granted: u32,
-    /// A report reads the store.
-    pub stalls: bool,
 }
 
 impl Output {
@@ -67,56 +55,45 @@ impl Output {
     /// Returns what is offered; `ready` are the links that take a flit.
     #[inline]
     pub fn offer(&mut self, packets: &Packets, slots: &Slots, ready: u32) -> Offer {
-        let flit = if self.heading { self.packer.flit() } else { None };
-        let targets =
-            if self.heading { flit.map_or(0, |flit| 1 << flit.dimension) } else { self.targets };
-        let advance = targets & !ready == 0;
-        let leaves = advance && (flit.is_some() || (!self.heading && self.data.is_some()));
-        let (last, bad) = match flit {
-            Some(flit) if flit.end => {
-                let job = slots.get(packets, self.slot);
-                (job.no_data, job.no_data && job.bad)
-            }
-            Some(_) => (false, false),
-            None => self.data.unwrap_or_default(),
+        let offer = if self.heading {
+            self.packer.flit().map_or_else(Offer::default, |flit| {
+                // A copy without data ends with its header.
+                let ends = flit.end && slots.get(packets, self.slot).no_data;
+                let bad = ends && slots.get(packets, self.slot).bad;
+                Offer { links: 1 << flit.dimension, first: flit.first, last: ends, bad }
+            })
+        } else {
+            self.data.map_or_else(Offer::default, |(last, bad)| Offer {
+                links: self.targets,
+                first: false,
+                last,
+                bad,
+            })
         };
-        self.offer = Offer {
-            advance,
-            transfer: if leaves { targets } else { 0 },
-            first: flit.is_some_and(|flit| flit.first),
-            last,
-            bad,
-        };
-        self.offer
+        self.advance = offer.links & !ready == 0;
+        if self.advance { offer } else { Offer::default() }
     }
 
-    /// Returns the links that are asked for after the offer of this cycle; `fits` tells whether a
-    /// message of a class may start on a link.
+    /// Returns the links that are asked for after the offer of this cycle.
     #[inline]
-    pub fn requests(&self, post: &Post, fits: impl Fn(usize, u32) -> bool) -> u32 {
+    pub fn requests(&self, post: &Post, gateways: &Gateways) -> u32 {
         // A link is asked for only when a granted message could start in the next cycle.
         let asking = self.candidate && !self.early && !self.rotate && !self.active;
-        if !asking || (self.data.is_some() && !self.offer.advance) {
+        if !asking || (self.data.is_some() && !self.advance) {
             return 0;
         }
-        let fitting = |d: &usize| fits(*d, self.hop(post, *d));
-        ones(self.pack_want.into()).filter(fitting).fold(0, |request, d| request | 1 << d)
+        let fitting = |d: &usize| gateways.fits(*d, self.hop(post, *d));
+        ones(self.pack_want.into()).filter(fitting).fold(0, |links, d| links | 1 << d)
     }
 
     /// Returns the class in which the candidate would go over a link.
     pub fn hop(&self, post: &Post, d: usize) -> u32 {
-        u32::from(self.pack_slot / 2) + (post.turns >> d & 1)
+        u32::from(self.pack_slot / 2) + (post.turns() >> d & 1)
     }
 
     /// Makes the packet of the copy for a link and returns its number.
-    pub fn copy(
-        &self,
-        shape: &Shape,
-        post: &Post,
-        slots: &Slots,
-        packets: &mut Packets,
-        d: usize,
-    ) -> u32 {
+    pub fn copy(&self, post: &Post, slots: &Slots, packets: &mut Packets, d: usize) -> u32 {
+        let shape = post.shape;
         let number = slots.packet(self.slot);
         let packet = *packets.get(number);
         let dimension = d as u32;
@@ -130,28 +107,22 @@ impl Output {
                 (kept, packet.rows)
             }
         };
-        let class = packet.class + (post.turns >> d & 1) as u8;
+        let class = packet.class + (post.turns() >> d & 1) as u8;
         packets.add(Packet { class, control, rows, written: 0, bad: false, ..packet })
     }
 
-    /// Ends the cycle.
+    /// Tells whether nothing but data moves, if no slot waits and nothing is decided: what else turns
+    /// then is set anew with the next branch or with the end of the decisions.
     #[inline]
-    pub fn step(
-        &mut self,
-        shape: &Shape,
-        slots: &Slots,
-        packets: &Packets,
-        decided: &Decided,
-        around: &Around,
-    ) -> Sent {
-        let still = decided.branch.is_none() && !decided.finish && slots.waiting() == 0;
-        if still && !self.heading && !self.candidate {
-            // What still turns is set anew with the next branch or with the end of the decisions.
-            let turn = self.data.is_none() || self.offer.advance;
-            let last = self.read(slots, packets, turn);
-            return Sent { ended: last.then_some(self.slot), ..Sent::default() };
-        }
-        self.step_busy(shape, slots, packets, decided, around)
+    pub fn streams(&self) -> bool {
+        !self.heading && !self.candidate
+    }
+
+    /// Ends a cycle in which only data moves; returns the slot whose last flit left the buffer.
+    #[inline]
+    pub fn stream(&mut self, slots: &Slots, packets: &Packets) -> Option<u8> {
+        let turn = self.data.is_none() || self.advance;
+        self.read(slots, packets, turn).then_some(self.slot)
     }
 
     /// Reads the next flit of the job when it is its `turn`; tells whether it was the last one.
@@ -168,33 +139,35 @@ impl Output {
                 return last;
             }
         }
-        if self.offer.advance {
+        if self.advance {
             self.data = None;
         }
         false
     }
 
-    fn step_busy(
+    /// Ends the cycle; `idle` are links without an owner when it began, `links` those that are
+    /// granted, and `stalls` tells whether a report reads the store.
+    pub fn step(
         &mut self,
         shape: &Shape,
         slots: &Slots,
         packets: &Packets,
         decided: &Decided,
-        around: &Around,
+        (idle, links, stalls): (u32, u32, bool),
     ) -> Sent {
         let active = self.active;
-        let granted = around.granted != 0;
-        let flit = self.packer.flit().filter(|_| self.heading && self.offer.advance);
+        let granted = links != 0;
+        let flit = self.packer.flit().filter(|_| self.heading && self.advance);
         let taken = flit.is_some();
         let own = self.heading && !self.candidate;
-        let packed = self.packer.look(shape, taken, around.stalls, own);
+        let packed = self.packer.look(shape, taken, stalls, own);
         let packing = self.packer.busy();
         let headers_done =
             flit.is_some_and(|flit| flit.end) && self.pending == 0 && (!packing || self.candidate);
         let no_data = active && slots.get(packets, self.slot).no_data;
         let turn = match self.heading {
             true => headers_done && !no_data,
-            false => self.data.is_none() || self.offer.advance,
+            false => self.data.is_none() || self.advance,
         };
         if packed.read {
             self.address += 1;
@@ -212,7 +185,7 @@ impl Output {
             false if open && next_waiting => (self.next, slots.want(packets, self.next)),
             false => (self.next, 0),
         };
-        let idle = want & around.idle;
+        let idle = want & idle;
         let pool = if more {
             self.pending
         } else if idle != 0 {
@@ -228,12 +201,10 @@ impl Output {
         };
 
         let sent = Sent {
-            asked: (self.candidate && !active)
-                .then_some((self.pack_slot, self.pack_want & !around.granted)),
-            granted,
+            asked: (self.candidate && !active).then_some((self.pack_slot, self.pack_want & !links)),
             ended: job_end.then_some(self.slot),
         };
-        let starts = around.granted >> self.packer.dimension() & 1 == 1;
+        let starts = links >> self.packer.dimension() & 1 == 1;
         let rotate = self.rotate;
         self.rotate = self.candidate
             && !self.early
@@ -249,8 +220,8 @@ impl Output {
         }
         if granted {
             self.slot = self.pack_slot;
-            self.targets = around.granted;
-            self.pending = around.granted & !(1 << self.packer.dimension());
+            self.targets = links;
+            self.pending = links & !(1 << self.packer.dimension());
         } else if free && more {
             self.pending &= self.pending - 1;
         }

@@ -93,7 +93,17 @@ pub(super) struct Packets {
     unused: Vec<u32>,
     lists: Vec<List>,
     unused_lists: Vec<u32>,
-    /// A list that is being sorted.
+    ballot: Ballot,
+}
+
+/// Memory of a node that divides a list.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ballot {
+    /// The vote of each row.
+    pub votes: Vec<u32>,
+    /// Dimensions and rows that leave by them, branch by branch in the order of decision.
+    pub order: Vec<(u32, usize)>,
+    /// The destinations in this order.
     sorted: Vec<u32>,
 }
 
@@ -146,25 +156,29 @@ impl Packets {
         &self.lists[packet.rows.message as usize].destinations[packet.rows.range()]
     }
 
-    /// Divides the destinations of a packet into branches: `order` names a dimension for every row
-    /// that leaves, branch by branch in the order of decision. The other rows are gone.
-    pub fn divide(&mut self, number: u32, order: impl Iterator<Item = (u32, usize)>) {
+    /// Divides the destinations of a packet into branches: `decide` puts their votes and then the order
+    /// in which they leave into an empty ballot. Those that do not leave are gone.
+    pub fn divide(&mut self, number: u32, decide: impl FnOnce(&[u32], &mut Ballot)) {
         let rows = self.all[number as usize].rows;
         let list = &mut self.lists[rows.message as usize].destinations[rows.range()];
         let branches = &mut self.branches[number as usize];
+        let ballot = &mut self.ballot;
+        ballot.votes.clear();
+        ballot.order.clear();
+        ballot.sorted.clear();
         branches.clear();
-        self.sorted.clear();
-        for (dimension, row) in order {
+        decide(list, ballot);
+        for &(dimension, row) in &ballot.order {
             match branches.last_mut() {
                 Some(branch) if branch.dimension == dimension => branch.rows.count += 1,
                 _ => {
-                    let first = rows.first + self.sorted.len() as u16;
+                    let first = rows.first + ballot.sorted.len() as u16;
                     branches.push(Branch { dimension, rows: Rows { first, count: 1, ..rows } });
                 }
             }
-            self.sorted.push(list[row]);
+            ballot.sorted.push(list[row]);
         }
-        list[..self.sorted.len()].copy_from_slice(&self.sorted);
+        list[..ballot.sorted.len()].copy_from_slice(&ballot.sorted);
     }
 
     /// Returns the branches of a multicast.

@@ -3,12 +3,9 @@
 use super::gateway::Gateways;
 use super::packet::Packets;
 use super::shape::{Post, Shape};
-use super::unit::{Grants, Unit};
+use super::unit::{Around, Unit};
 use super::{Credit, World};
 use crate::network::bits::ones;
-
-/// The most channels of a router.
-const MOST: usize = 17;
 
 /// What a router has beside its units.
 #[derive(Clone, Debug)]
@@ -18,88 +15,80 @@ pub(super) struct Router {
     pub active: u32,
     /// Dimensions whose neighbour is faulty.
     pub faulty: u32,
-    /// The cycle in which the first unit is asked for events.
-    since: u64,
+    /// The unit whose events are collected in a cycle that is a multiple of the number of units.
+    collected: usize,
 }
 
 impl Router {
+    /// Returns an idle router whose first unit is asked for events in cycle `since`.
     pub fn new(shape: &Shape, since: u64) -> Self {
-        Self { gateways: Gateways::new(shape), active: 0, faulty: 0, since }
+        let units = shape.units();
+        let collected = (units - (since % units as u64) as usize) % units;
+        Self { gateways: Gateways::new(shape), active: 0, faulty: 0, collected }
     }
 
-    /// Plays a cycle, after the flits that leave the channels in it have left.
+    /// Plays a cycle, after the flits that leave the channels in it have left; `turn` is the cycle
+    /// modulo the number of units.
     pub fn step(
         &mut self,
         shape: &Shape,
-        (now, node): (u64, u32),
+        (now, turn, node): (u64, usize, u32),
         units: &mut [Unit],
         packets: &mut Packets,
         credits: &mut Vec<Credit>,
         world: &mut impl World,
     ) {
         let n = shape.spec.n as usize;
-        let (ready, idle) = (!self.gateways.standing, self.gateways.idle);
-        let delivery_ready = ready >> n & 1 == 1;
+        let ready = !self.gateways.standing;
+        let collected = turn + self.collected;
+        let around = Around {
+            idle: self.gateways.idle,
+            delivery_ready: ready >> n & 1 == 1,
+            collected: if collected > n { collected - n - 1 } else { collected },
+        };
         let faulty = self.faulty;
-        let post = |unit: usize| Post::new(shape, node, unit, faulty);
-        let mut requests = [0u32; MOST];
-        let mut asked = 0;
+        let post = |unit: usize| Post { shape, node, faulty, unit };
+        let (mut asked, mut asking) = (0, 0);
         for u in ones(self.active.into()) {
-            let unit = &mut units[u];
+            let (unit, post) = (&mut units[u], post(u));
+            if !unit.sends() {
+                continue;
+            }
             let offer = unit.offer(packets, ready);
-            if offer.transfer != 0 {
+            if offer.links != 0 {
                 if offer.first {
-                    let d = offer.transfer.trailing_zeros();
-                    let packet = unit.copy(shape, &post(u), packets, d as usize);
-                    self.gateways.flits[d as usize].packet = packet;
+                    let d = offer.links.trailing_zeros();
+                    self.gateways.flits[d as usize].packet = unit.copy(&post, packets, d as usize);
                     world.link_start(now + 1, node, d);
                 }
-                for d in ones(offer.transfer.into()) {
-                    let flit = &mut self.gateways.flits[d];
-                    (flit.last, flit.bad) = (offer.last, offer.bad);
-                }
-                self.gateways.take(offer.transfer, offer.last);
+                self.gateways.send(offer.links, offer.last, offer.bad);
             }
-            let request = unit.requests(&post(u), |d, class| self.gateways.fits(d, class));
-            ones(request.into()).for_each(|d| requests[d] |= 1 << u);
-            asked |= request;
-            if delivery_ready {
-                if let Some(beat) = unit.beat() {
-                    self.gateways.beat = beat;
-                    self.gateways.take(1 << n, beat.last);
-                }
+            if let Some(beat) = unit.beat().filter(|_| around.delivery_ready) {
+                self.gateways.deliver(n, beat);
             }
-            if unit.delivers(delivery_ready) {
-                requests[n] |= 1 << u;
-                asked |= 1 << n;
-            }
+            unit.ask(&post, &self.gateways, around.delivery_ready);
+            asked |= unit.asks;
+            asking |= u32::from(unit.asks != 0) << u;
         }
-        let mut grants = [0u32; MOST];
         for d in ones(asked.into()) {
-            if let Some(unit) = self.gateways.grant(d, requests[d]) {
-                grants[unit] |= 1 << d;
+            let asks = |u: &usize| units[*u].asks >> d & 1 == 1;
+            let requests = ones(asking.into()).filter(asks).fold(0, |units, u| units | 1 << u);
+            if let Some(u) = self.gateways.grant(d, requests) {
+                units[u].granted |= 1 << d;
                 if d < n {
-                    self.gateways.reserve(d, units[unit].hop(&post(unit), d));
+                    self.gateways.reserve(d, units[u].hop(&post(u), d));
                 }
             }
         }
-        let collected = ((now - self.since) % (n as u64 + 1)) as usize;
         for u in ones(self.active.into()) {
             let unit = &mut units[u];
-            let grants = Grants {
-                idle,
-                links: grants[u] & !(1 << n),
-                delivery_ready,
-                delivery: grants[u] >> n & 1 == 1,
-                event: collected == u,
-            };
             let credit = |class: usize| {
                 if u < n {
                     let (d, class) = (u as u8, class as u8);
                     credits.push(Credit { node: node ^ 1 << u, d, class });
                 }
             };
-            if let Some(event) = unit.step(shape, &post(u), packets, &grants, credit) {
+            if let Some(event) = unit.step(&post(u), packets, &around, credit) {
                 world.event(now + 1, event);
             }
             if unit.idle() {

@@ -51,27 +51,32 @@ impl Shape {
 
 /// Where a unit stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Post {
+pub(super) struct Post<'a> {
+    pub shape: &'a Shape,
     pub node: u32,
-    /// Dimension of the input channel, none of the processor.
-    pub arrival: Option<u32>,
     /// Dimensions whose neighbour is faulty.
     pub faulty: u32,
-    /// The dimension of the input channel.
-    pub own: u32,
-    /// Dimensions that descend after the ascent to here: a hop over them costs a class.
-    pub turns: u32,
+    /// Its input channel: a dimension, or n for the processor.
+    pub unit: usize,
 }
 
-impl Post {
-    pub fn new(shape: &Shape, node: u32, unit: usize, faulty: u32) -> Self {
-        let arrival = (unit + 1 < shape.units()).then_some(unit as u32);
-        let own = arrival.map_or(0, |j| 1 << j);
-        let turns = if node & own != 0 && !shape.spec.lan { node } else { 0 };
-        Self { node, arrival, faulty, own, turns }
+impl Post<'_> {
+    /// Returns the dimension of the input channel, none of the processor.
+    pub fn arrival(&self) -> Option<u32> {
+        (self.unit + 1 < self.shape.units()).then_some(self.unit as u32)
+    }
+
+    /// Returns the dimension of the input channel as a set.
+    pub fn own(&self) -> u32 {
+        self.arrival().map_or(0, |j| 1 << j)
+    }
+
+    /// Returns the dimensions that descend after the ascent to here: a hop over them costs a class.
+    pub fn turns(&self) -> u32 {
+        if self.node & self.own() != 0 && !self.shape.spec.lan { self.node } else { 0 }
     }
 
     pub fn place(&self, class: u8) -> Place {
-        Place { node: self.node, arrival: self.arrival, class: class.into() }
+        Place { node: self.node, arrival: self.arrival(), class: class.into() }
     }
 }

@@ -34,7 +34,6 @@ pub(super) struct Decided {
 pub(super) struct Sent {
     /// The slot that asks, and what it wants beyond the grants.
     pub asked: Option<(u8, u32)>,
-    pub granted: bool,
     /// The slot whose last flit left the buffer.
     pub ended: Option<u8>,
 }
@@ -124,42 +123,56 @@ impl Slots {
         u32::from(if self.new >> slot & 1 == 1 { of.branches } else { of.rest })
     }
 
-    /// Ends the cycle; returns the slots that become free.
+    /// Returns the slots that become free with the end of the cycle, when it begins.
     #[inline]
-    pub fn step(
-        &mut self,
-        packets: &mut Packets,
-        arrived: &Arrived,
-        decided: &Decided,
-        sent: &Sent,
-        delivered: Option<u8>,
-    ) -> u16 {
+    pub fn done(&self) -> u16 {
         let idle = self.used & self.complete & !self.open & !self.deliver;
         // One slot of a class returns a cycle, so that a credit is one pulse.
-        let free = idle & !(idle << 1 & !FIRSTS);
-        self.used &= !free;
-        if let Some(slot) = sent.ended.filter(|slot| self.rest >> slot & 1 == 0) {
+        idle & !(idle << 1 & !FIRSTS)
+    }
+
+    /// Frees some slots.
+    pub fn release(&mut self, slots: u16) {
+        self.used &= !slots;
+    }
+
+    /// Notes that the last flit of a slot left the buffer.
+    #[inline]
+    pub fn ended(&mut self, slot: u8) {
+        if self.rest >> slot & 1 == 0 {
             self.open &= !(1 << slot);
         }
-        if let Some((slot, rest)) = sent.asked {
-            packets.get_mut(self.packet(slot)).rest = rest as u16;
-            if sent.granted {
-                self.new &= !(1 << slot);
-                self.rest &= !(1 << slot);
-                self.rest |= u16::from(rest != 0) << slot;
-            }
+    }
+
+    /// Notes which links a slot that asked wants still, and whether others were granted.
+    pub fn asked(&mut self, packets: &mut Packets, slot: u8, rest: u32, granted: bool) {
+        packets.get_mut(self.packet(slot)).rest = rest as u16;
+        if granted {
+            self.new &= !(1 << slot);
+            self.rest &= !(1 << slot);
+            self.rest |= u16::from(rest != 0) << slot;
         }
-        if decided.finish {
-            packets.get_mut(self.packet(decided.slot)).branches = decided.branches as u16;
-            if decided.branches == 0 {
-                self.open &= !(1 << decided.slot);
-            } else {
-                self.new |= 1 << decided.slot;
-            }
+    }
+
+    /// Notes that all branches of a slot are decided.
+    pub fn decided(&mut self, packets: &mut Packets, slot: u8, branches: u32) {
+        packets.get_mut(self.packet(slot)).branches = branches as u16;
+        if branches == 0 {
+            self.open &= !(1 << slot);
+        } else {
+            self.new |= 1 << slot;
         }
-        if let Some(slot) = delivered {
-            self.deliver &= !(1 << slot);
-        }
+    }
+
+    /// Notes that a slot is delivered.
+    #[inline]
+    pub fn delivered(&mut self, slot: u8) {
+        self.deliver &= !(1 << slot);
+    }
+
+    /// Notes what a flit that arrived did.
+    #[inline]
+    pub fn arrived(&mut self, arrived: &Arrived) {
         let bit = 1 << arrived.slot;
         if arrived.header || arrived.drop {
             self.used |= bit;
@@ -172,6 +185,5 @@ impl Slots {
         if arrived.drop || arrived.complete {
             self.complete |= bit;
         }
-        free
     }
 }

@@ -2,11 +2,12 @@
 
 use super::decision::Decision;
 use super::delivery::Delivery;
+use super::gateway::Gateways;
 use super::input::Input;
-use super::output::{Around, Offer, Output};
+use super::output::{Offer, Output};
 use super::packet::{Beat, Flit, Packets};
-use super::shape::{Post, Shape};
-use super::slots::{Arrived, Slots};
+use super::shape::Post;
+use super::slots::Slots;
 use crate::hypercube::event::Event;
 use crate::network::bits::ones;
 
@@ -20,20 +21,20 @@ pub(super) struct Unit {
     delivery: Delivery,
     /// The flit that is taken in this cycle.
     pub arriving: Option<Flit>,
+    /// Channels that are asked for in this cycle, and those that are granted.
+    pub asks: u32,
+    pub granted: u32,
 }
 
-/// What happens around a unit in a cycle.
+/// What a unit sees of its router when a cycle begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Grants {
-    /// Links without an owner when the cycle begins.
+pub(super) struct Around {
+    /// Links without an owner.
     pub idle: u32,
-    /// Links that are granted.
-    pub links: u32,
-    /// The processor takes a flit, is granted.
+    /// The processor takes a flit.
     pub delivery_ready: bool,
-    pub delivery: bool,
-    /// Events of this unit are collected.
-    pub event: bool,
+    /// The unit whose events are collected.
+    pub collected: usize,
 }
 
 impl Unit {
@@ -45,6 +46,8 @@ impl Unit {
             output: Output::default(),
             delivery: Delivery::default(),
             arriving: None,
+            asks: 0,
+            granted: 0,
         }
     }
 
@@ -69,16 +72,24 @@ impl Unit {
             && !self.decision.reports()
     }
 
+    /// Tells whether something is offered or asked for.
+    #[inline]
+    pub fn sends(&self) -> bool {
+        !self.output.idle() || !self.delivery.idle() || self.slots.deliver() != 0
+    }
+
     /// Returns what is offered to the links, of which some are ready.
     #[inline]
     pub fn offer(&mut self, packets: &Packets, ready: u32) -> Offer {
         self.output.offer(packets, &self.slots, ready)
     }
 
-    /// Returns the links that are asked for after that.
+    /// Asks for channels after that, the processor's too where it is ready.
     #[inline]
-    pub fn requests(&self, post: &Post, fits: impl Fn(usize, u32) -> bool) -> u32 {
-        self.output.requests(post, fits)
+    pub fn ask(&mut self, post: &Post, gateways: &Gateways, delivery_ready: bool) {
+        let links = self.output.requests(post, gateways);
+        let processor = self.delivery.requests(&self.slots, delivery_ready);
+        self.asks = links | u32::from(processor) << post.shape.spec.n;
     }
 
     /// Returns the class in which the candidate goes over a link.
@@ -87,8 +98,8 @@ impl Unit {
     }
 
     /// Makes the packet of the copy for a link and returns its number.
-    pub fn copy(&self, shape: &Shape, post: &Post, packets: &mut Packets, d: usize) -> u32 {
-        self.output.copy(shape, post, &self.slots, packets, d)
+    pub fn copy(&self, post: &Post, packets: &mut Packets, d: usize) -> u32 {
+        self.output.copy(post, &self.slots, packets, d)
     }
 
     /// Returns the flit that waits for the processor's gateway.
@@ -97,25 +108,18 @@ impl Unit {
         self.delivery.standing()
     }
 
-    /// Tells whether the processor's gateway is asked for.
-    #[inline]
-    pub fn delivers(&self, ready: bool) -> bool {
-        self.delivery.requests(&self.slots, ready)
-    }
-
     /// Ends the cycle; hands the classes of the slots that become free to `credit`, and returns the
     /// event that is collected.
     #[inline]
     pub fn step(
         &mut self,
-        shape: &Shape,
         post: &Post,
         packets: &mut Packets,
-        grants: &Grants,
+        around: &Around,
         mut credit: impl FnMut(usize),
     ) -> Option<Event> {
         let (mut event, mut stalls) = (None, false);
-        if grants.event {
+        if around.collected == post.unit {
             if let Some(code) = self.input.event() {
                 self.input.reported();
                 event = Some(Event { node: post.node, code, source: post.node, address: 0 });
@@ -124,28 +128,67 @@ impl Unit {
                 event = Some(self.decision.report(post.node));
             }
         }
-        let decided = self.decision.look(packets);
-        let around = Around { idle: grants.idle, granted: grants.links, stalls };
-        let sent = self.output.step(shape, &self.slots, packets, &decided, &around);
-        self.decision.step(&decided);
-        let delivered =
-            self.delivery.step(&self.slots, packets, grants.delivery_ready, grants.delivery);
-        let mut arrived = Arrived::default();
-        if let Some(flit) = self.arriving.take() {
-            arrived = self.input.take(shape, post, &mut self.slots, packets, flit);
+        let done = self.slots.done();
+        if self.streams() {
+            if let Some(slot) = self.output.stream(&self.slots, packets) {
+                self.slots.ended(slot);
+            }
+        } else {
+            self.branch(post, packets, around.idle, stalls);
         }
+        let granted = std::mem::take(&mut self.granted) >> post.shape.spec.n & 1 == 1;
+        let delivered = self.delivery.step(&self.slots, packets, around.delivery_ready, granted);
+        if let Some(flit) = self.arriving.take() {
+            self.arrive(post, packets, flit);
+        }
+        if let Some(slot) = delivered {
+            self.slots.delivered(slot);
+        }
+        if done != 0 {
+            self.slots.release(done);
+            for slot in ones(done.into()) {
+                packets.remove(self.slots.packet(slot as u8));
+                credit(slot / 2);
+            }
+        }
+        event
+    }
+
+    /// Tells whether no branch is decided, asked for or begun.
+    #[inline]
+    fn streams(&self) -> bool {
+        self.output.streams() && self.slots.waiting() == 0 && self.decision.idle()
+    }
+
+    /// Ends a cycle in which branches are decided, asked for or begun.
+    fn branch(&mut self, post: &Post, packets: &mut Packets, idle: u32, stalls: bool) {
+        let decided = self.decision.look(packets);
+        let links = self.granted & !(1 << post.shape.spec.n);
+        let sent =
+            self.output.step(post.shape, &self.slots, packets, &decided, (idle, links, stalls));
+        self.decision.step(&decided);
+        if let Some(slot) = sent.ended {
+            self.slots.ended(slot);
+        }
+        if let Some((slot, rest)) = sent.asked {
+            self.slots.asked(packets, slot, rest, links != 0);
+        }
+        if decided.finish {
+            self.slots.decided(packets, decided.slot, decided.branches);
+        }
+    }
+
+    /// Takes a flit.
+    #[inline]
+    fn arrive(&mut self, post: &Post, packets: &mut Packets, flit: Flit) {
+        let arrived = self.input.take(post, &mut self.slots, packets, flit);
         if arrived.header {
             if self.slots.deliver() == 0 {
                 self.delivery.turn_to(arrived.slot);
             }
             let packet = self.slots.packet(arrived.slot);
-            self.decision.begin(shape, post, packets, (arrived.slot, packet));
+            self.decision.begin(post, packets, (arrived.slot, packet));
         }
-        let free = self.slots.step(packets, &arrived, &decided, &sent, delivered);
-        for slot in ones(free.into()) {
-            packets.remove(self.slots.packet(slot as u8));
-            credit(slot / 2);
-        }
-        event
+        self.slots.arrived(&arrived);
     }
 }
