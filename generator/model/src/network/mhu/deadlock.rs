@@ -57,11 +57,12 @@ impl Cube {
     /// Returns for each link without room for a message the buffers behind it.
     fn needs(&self, node: usize, input: usize, slot: usize) -> Needs<Place> {
         let router = &self.routers[node];
-        let post = Post::new(&self.shape, node as u32, input, router.faulty);
+        let (shape, faulty) = (&self.shape, router.faulty);
+        let post = Post { shape, node: node as u32, faulty, unit: input };
         let unit = &self.units[node * self.shape.units() + input];
         let want = unit.slots().want(&self.packets, slot as u8);
         let behind = |d: usize| {
-            let class = slot / 2 + (post.turns >> d & 1) as usize;
+            let class = slot / 2 + (post.turns() >> d & 1) as usize;
             let full = !router.gateways.fits(d, class as u32);
             full.then(|| (0..2).map(|b| Place::new(node ^ 1 << d, d, 2 * class + b)).collect())
         };
