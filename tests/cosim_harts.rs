@@ -17,8 +17,14 @@ use teecast_model::harts::vote::{Ballot, Identity};
 use super::cosim::{emitted_mesh, play_network, play_stimulus};
 
 /// The mesh of 19 nodes that most tests share: one build of Verilator serves them.
-fn nineteen() -> Hexmesh {
+pub(super) fn nineteen() -> Hexmesh {
     let spec = HartsSpec { max_data: 8, duplicate_window: 65_535, ..HartsSpec::new(3) };
+    Hexmesh { spec, tapped: true }
+}
+
+/// The smallest mesh, with headers of several flits.
+pub(super) fn seven() -> Hexmesh {
+    let spec = HartsSpec { width: 8, max_data: 4, ..HartsSpec::new(2) };
     Hexmesh { spec, tapped: true }
 }
 
@@ -72,8 +78,7 @@ fn assert_events(trace: &Trace, codes: &[u64]) {
 
 #[test]
 fn the_smallest_mesh_with_headers_of_several_flits() {
-    let spec = HartsSpec { width: 8, max_data: 4, ..HartsSpec::new(2) };
-    let mesh = Hexmesh { spec, tapped: true };
+    let mesh = seven();
     let played = |simulators: &[Simulator], seed, count| {
         let mut stimulus = scenario::stimulus(&mesh, Scenario::All, seed, count);
         stimulus.append(scenario::stimulus(&mesh, Scenario::Links, seed, count).epochs);

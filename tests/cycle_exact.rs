@@ -2,34 +2,49 @@
 //! every copy that starts and every event, in the same cycle.
 
 use std::ops::Range;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
 
 use teecast::spec::{HypercubeSpec, Vote};
 use teecast_cosim::build::{Recording, Simulator};
+use teecast_cosim::family::Family;
 use teecast_cosim::hypercube::replay;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{Scenario, stimulus};
+use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::tools;
 
 use crate::cosim::emitted;
 
 /// Plays random messages, faults and back-pressure of some seeds into hardware and model; their
 /// traces are the same, line by line.
-fn compare(spec: &HypercubeSpec, messages: u32, seeds: Range<u64>) {
-    let (folder, files) = emitted(spec);
-    let built = NetworkBench::build(spec, "", &files, Simulator::Verilator, Recording::None);
+pub(super) fn compare(
+    family: &dyn Family,
+    (folder, files): (TempDir, Vec<PathBuf>),
+    trace: impl Fn(&Stimulus, u64) -> String,
+    messages: u32,
+    seeds: Range<u64>,
+) {
+    let built = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     for seed in seeds {
-        let stimulus = stimulus(spec, Scenario::All, seed, messages);
-        bench.play(spec, &stimulus, seed, folder.path(), None).expect("it plays");
+        let stimulus = stimulus(family, Scenario::All, seed, messages);
+        bench.play(family, &stimulus, seed, folder.path(), None).expect("it plays");
         let bytes = bench.trace_bytes(folder.path()).expect("a trace was written");
         let hardware = String::from_utf8(bytes).expect("traces are plain text");
-        let model = replay::trace(spec, &stimulus, seed);
+        let model = trace(&stimulus, seed);
         // Line by line first: the first line that differs says most.
         for (number, (hardware, model)) in (1..).zip(hardware.lines().zip(model.lines())) {
-            assert_eq!(hardware, model, "{spec:?}, seed {seed}, line {number}");
+            assert_eq!(hardware, model, "{files:?}, seed {seed}, line {number}");
         }
-        assert_eq!(hardware, model, "{spec:?}, seed {seed}");
+        assert_eq!(hardware, model, "seed {seed}");
     }
+}
+
+fn compare_cube(spec: &HypercubeSpec, messages: u32, seeds: Range<u64>) {
+    let trace = |stimulus: &Stimulus, seed| replay::trace(spec, stimulus, seed);
+    compare(spec, emitted(spec), trace, messages, seeds);
 }
 
 /// Small cubes with all votes, one to three classes, with and without fault tolerance, wide flits
@@ -56,7 +71,7 @@ fn cubes() -> [HypercubeSpec; 7] {
 #[test]
 fn small_cubes() {
     for spec in cubes() {
-        compare(&spec, 200, 1..4);
+        compare_cube(&spec, 200, 1..4);
     }
 }
 
@@ -64,14 +79,14 @@ fn small_cubes() {
 #[test]
 fn long_epochs() {
     let [_, _, narrow, ..] = cubes();
-    compare(&narrow, 300, 4..5);
+    compare_cube(&narrow, 300, 4..5);
 }
 
 #[test]
 #[ignore = "minutes: make test-long"]
 fn many_runs_of_small_cubes() {
     for spec in cubes() {
-        compare(&spec, 150, 100..132);
+        compare_cube(&spec, 150, 100..132);
     }
 }
 
@@ -80,6 +95,6 @@ fn many_runs_of_small_cubes() {
 fn larger_cubes() {
     for vote in Vote::ALL {
         let spec = HypercubeSpec { max_data: 8, vote, ..HypercubeSpec::new(4, 5) };
-        compare(&spec, 600, 1..9);
+        compare_cube(&spec, 600, 1..9);
     }
 }

@@ -7,6 +7,7 @@ mod cosim;
 mod cosim_harts;
 mod cosim_modules;
 mod cycle_exact;
+mod cycle_exact_harts;
 mod filter;
 mod golden;
 mod house;

@@ -18,6 +18,7 @@ pub mod process;
 pub mod prove;
 pub mod random;
 pub mod relay_bench;
+mod replay;
 pub mod router_bench;
 pub mod scenario;
 pub mod stimulus;

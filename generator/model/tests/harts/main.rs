@@ -1,6 +1,7 @@
 //! Tests of the hexagonal mesh's golden model across modules.
 
 mod broadcasts;
+mod clocked;
 mod deadlock;
 mod liars;
 mod load;

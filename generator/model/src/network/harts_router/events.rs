@@ -1,0 +1,41 @@
+//! `harts_event_collector`: one event leaves a router in a cycle.
+
+use std::collections::VecDeque;
+
+use super::turn::Turn;
+
+/// Events of one source that wait.
+const WAITING: usize = 16;
+
+/// The events of a router.
+#[derive(Clone, Debug)]
+pub(super) struct Events {
+    /// **Shape**: codes by source: receivers, the injector, then the units.
+    waiting: Vec<VecDeque<u32>>,
+    turn: Turn,
+}
+
+impl Events {
+    pub fn new(units: usize) -> Self {
+        Self { waiting: vec![VecDeque::new(); 7 + units], turn: Turn::default() }
+    }
+
+    pub fn idle(&self) -> bool {
+        self.waiting.iter().all(VecDeque::is_empty)
+    }
+
+    /// Ends the cycle; returns the event that shows in the next one.
+    pub fn step(&mut self, new: impl Iterator<Item = (usize, u32)>) -> Option<u32> {
+        let bit = |(source, codes): (usize, &VecDeque<u32>)| u16::from(!codes.is_empty()) << source;
+        let requests = self.waiting.iter().enumerate().map(bit).sum();
+        let pick = self.turn.pick(requests);
+        for (source, code) in new {
+            if self.waiting[source].len() < WAITING {
+                self.waiting[source].push_back(code);
+            }
+        }
+        let pick = pick?;
+        self.turn.serve(pick);
+        self.waiting[usize::from(pick)].pop_front()
+    }
+}

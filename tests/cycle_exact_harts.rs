@@ -1,0 +1,64 @@
+//! The clocked model of the hexagonal mesh against the hardware, as [`super::cycle_exact`] does it for
+//! the hypercube.
+
+use std::ops::Range;
+
+use teecast::spec::{HartsSpec, Interconnect};
+use teecast_cosim::harts::{Hexmesh, replay};
+use teecast_cosim::stimulus::Stimulus;
+
+use super::cosim::emitted_mesh;
+use super::cosim_harts::{nineteen, seven};
+use super::cycle_exact::compare;
+
+fn compare_mesh(mesh: &Hexmesh, messages: u32, seeds: Range<u64>) {
+    let trace = |stimulus: &Stimulus, seed| replay::trace(mesh, stimulus, seed);
+    compare(mesh, emitted_mesh(&mesh.spec), trace, messages, seeds);
+}
+
+/// The same mesh with a crossbar, of which the bench plays no node.
+fn crossbar(mesh: Hexmesh) -> Hexmesh {
+    let spec = HartsSpec { interconnect: Interconnect::Crossbar, ..mesh.spec };
+    Hexmesh { spec, tapped: false }
+}
+
+#[test]
+fn small_meshes_with_a_bus() {
+    for mesh in [seven(), nineteen()] {
+        compare_mesh(&mesh, 200, 1..4);
+    }
+}
+
+/// Packets here are as short as a flit, and as long as a header of several.
+#[test]
+fn the_smallest_mesh_with_a_crossbar() {
+    let mesh = crossbar(seven());
+    for width in [8, 32] {
+        let spec = HartsSpec { width, ..mesh.spec.clone() };
+        compare_mesh(&Hexmesh { spec, ..mesh }, 200, 1..4);
+    }
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn a_hundred_runs_with_each_interconnect() {
+    for mesh in [nineteen(), crossbar(nineteen())] {
+        compare_mesh(&mesh, 300, 100..200);
+    }
+}
+
+#[test]
+#[ignore = "more builds of Verilator: make test-long"]
+fn other_meshes() {
+    for interconnect in Interconnect::ALL {
+        let spec = HartsSpec { interconnect, ..HartsSpec::new(2) };
+        let specs = [
+            HartsSpec { max_data: 0, ..spec.clone() },
+            HartsSpec { width: 9, max_data: 0, filter: false, ..spec.clone() },
+            HartsSpec { width: 16, max_data: 64, ..spec },
+        ];
+        for spec in specs {
+            compare_mesh(&Hexmesh { spec, tapped: false }, 300, 1..5);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The clocked model of the hexagonal mesh as the testbench sees it.
+
+use std::collections::BTreeSet;
+
+use teecast_model::harts::frame::{self, Delivered, Injected};
+use teecast_model::network::harts_router::{Beat, Frame, Routers, World};
+use teecast_spec::harts::{DIRECTIONS, OWN};
+use teecast_spec::{Flit, HartsSpec};
+
+use super::Hexmesh;
+use crate::replay::{self, Clocked, Ports, messages};
+use crate::stimulus::{Message, Stimulus};
+
+/// Returns the trace that the model leaves when a stimulus is played into it.
+pub fn trace(mesh: &Hexmesh, stimulus: &Stimulus, seed: u64) -> String {
+    let spec = &mesh.spec;
+    let model = Model { routers: Routers::new(spec), spec, messages: messages(stimulus) };
+    replay::trace(mesh, model, stimulus, seed)
+}
+
+struct Model<'a> {
+    spec: &'a HartsSpec,
+    routers: Routers,
+    /// By number.
+    messages: Vec<&'a Message>,
+}
+
+impl Clocked for Model<'_> {
+    type Frame = Frame;
+
+    fn now(&self) -> u64 {
+        self.routers.now()
+    }
+
+    /// The header of a frame that ends inside it is never looked at.
+    fn begin(&mut self, message: &Message) -> Frame {
+        const NONE: Injected =
+            Injected { broadcast: false, copies: 0, destination: 0, sequence: 0 };
+        let header = frame::read_injection(self.spec, &message.flits);
+        Frame { message: message.id, header: header.map_or(NONE, |parsed| parsed.header) }
+    }
+
+    fn offer(&mut self, node: u32, frame: Frame, last: bool) {
+        self.routers.offer(node, frame, last);
+    }
+
+    fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
+        self.routers.set_faulty(faulty);
+    }
+
+    fn step(&mut self, ports: &mut Ports) {
+        self.routers.step(&mut Watch { spec: self.spec, messages: &self.messages, ports });
+    }
+}
+
+/// Gives flits their bits.
+struct Watch<'a> {
+    spec: &'a HartsSpec,
+    messages: &'a [&'a Message],
+    ports: &'a mut Ports,
+}
+
+impl World for Watch<'_> {
+    fn accepted(&mut self, _: u64, node: u32) {
+        self.ports.accepted(node);
+    }
+
+    fn takes(&mut self, node: u32) -> bool {
+        self.ports.takes(node)
+    }
+
+    fn delivered(&mut self, _: u64, node: u32, beat: Beat) {
+        let message = self.messages[beat.message as usize];
+        let sent = frame::read_injection(self.spec, &message.flits).expect("it has a header");
+        let Injected { copies, sequence, .. } = sent.header;
+        let in_direction = if beat.origin == DIRECTIONS { OWN } else { beat.origin };
+        let header = Delivered { source: message.port, copies, in_direction, sequence };
+        let flits = frame::delivery(self.spec, &header, &sent.data, false);
+        self.ports.delivered(node, Flit { last: beat.last, ..flits[beat.index as usize].clone() });
+    }
+
+    fn link_start(&mut self, _: u64, node: u32, direction: u32) {
+        self.ports.starts(node, direction);
+    }
+
+    fn event(&mut self, _: u64, node: u32, code: u32) {
+        self.ports.reports(node, code.into());
+    }
+}
