@@ -1,7 +1,9 @@
 //! `teecast simulate` and `teecast merge`: curves, parts, traces, refusals.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -11,6 +13,8 @@ use crate::program::{assert_same, failures, read, succeed, teecast};
 
 const SWEEP: &str = "simulate --mesh 4x4 --load 0.1:0.4:0.1 --length 1:3,4:1 --warm-up 500 \
     --batch 200 --batches 8 --saturation";
+
+const TEECAST: &str = env!("CARGO_BIN_EXE_teecast");
 
 fn scratch() -> TempDir {
     tempfile::tempdir().expect("a writable folder for temporary files")
@@ -62,6 +66,32 @@ fn a_run_that_was_cut_off_goes_on_where_it_was() {
     // Without the mark everything is as in one run.
     fs::write(&part, again.replacen("\"largest\":1000", "\"largest\":", 1)).expect("writable");
     succeed(folder.path(), &format!("{SWEEP} --out curve"));
+    assert_same(&results(&folder.path().join("curve")), &whole);
+}
+
+#[test]
+fn a_full_disk_keeps_what_is_finished() {
+    let folder = scratch();
+    succeed(folder.path(), &format!("{SWEEP} --out whole"));
+    let part = folder.path().join("curve/part-1-of-1.jsonl");
+    // Room for the question and some of the answers, in blocks of 512 bytes.
+    let blocks = fs::metadata(folder.path().join("whole/part-1-of-1.jsonl"))
+        .map(|found| found.len() / 512 / 2)
+        .expect("answers are kept");
+    let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec {TEECAST} {SWEEP} --out curve");
+    let output = Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output();
+    let output = output.expect("there is a shell");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write curve/part-1-of-1.jsonl: File too large"), "{said}");
+    assert!(said.contains("make room and run the same command again"), "{said}");
+    let kept = fs::read_to_string(&part).expect("answers are kept");
+    assert!(kept.ends_with('\n') && kept.lines().count() > 1, "{kept}");
+    succeed(folder.path(), &format!("{SWEEP} --out curve"));
+    let all = fs::read_to_string(&part).expect("answers are kept");
+    let before: BTreeSet<&str> = kept.lines().collect();
+    assert!(all.lines().filter(|line| before.contains(line)).count() == before.len());
+    let whole = results(&folder.path().join("whole"));
     assert_same(&results(&folder.path().join("curve")), &whole);
 }
 
@@ -212,6 +242,10 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
         "simulate --harts 5 --load 0.1 --measured 1",
         "simulate --harts 5 --load 0.1 --gap 0",
         "simulate --harts 5 --load 0.1 --interconnect ring",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 1e-300",
+        "simulate --mesh 8x8 --trace none.csv --regions full",
+        "simulate --harts 5 --load 1e-300",
+        "simulate --harts 5 --load 0.1 --destinations 4",
         "simulate --harts 5 --saturation --k 7",
         "simulate --harts 5 --trace none.csv",
     ];
@@ -309,6 +343,7 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --torus 8x2 --load 0.1",
         "simulate --hypercube 30 --load 0.1",
         "simulate --hypercube 0 --load 0.1",
+        "simulate --hypercube 4294967295 --load 0.1",
         "simulate --hypercube 16 --load 0.1",
         "simulate --torus 4x4 --vcs 3 --load 0.1",
         "simulate --mesh 8x8 --vcs 0 --load 0.1",
@@ -317,6 +352,8 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --mesh 8x8 --load 0",
         "simulate --mesh 8x8 --load 0.5,1.5",
         "simulate --mesh 8x8 --load nan",
+        "simulate --mesh 8x8 --load 1e-300",
+        "simulate --mesh 8x8 --load 0.1 --vote nca",
         "simulate --mesh 8x8 --load 0.3:0.1:0.1",
         "simulate --mesh 8x8 --load much",
         "simulate --mesh 8x8 --load 0.1 --length 0",
@@ -361,6 +398,9 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --hypercube 4 --load 0.1 --m 4 --destinations 0",
         "simulate --hypercube 4 --load 0.1 --m 4 --broadcasts 1001",
         "simulate --hypercube 4 --load 0.1 --m 4 --faulty 1,2",
+        "simulate --hypercube 2 --load 0.1 --m 2 --faulty 0,1,2,3",
+        "simulate --hypercube 4 --load 1e-300 --m 4",
+        "simulate --hypercube 4 --load 0.1 --m 4 --unicasts",
         "simulate --hypercube 4 --load 0.1 --m 4 --length 5000",
         "simulate --mesh 8x8 --load 0.1 --trace head.csv",
         "simulate --mesh 2x2 --trace none.csv",

@@ -262,7 +262,7 @@ impl Row {
 
     fn cells(&self) -> Vec<String> {
         vec![
-            number(self.load),
+            self.load.to_string(),
             optional(self.latency),
             optional(self.half_width),
             optional(self.delivery),

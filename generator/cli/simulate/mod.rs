@@ -176,9 +176,10 @@ struct Effort {
 }
 
 /// Options without effect on given messages.
-const NOT_OF_A_TRACE: [&str; 16] = [
+const NOT_OF_A_TRACE: [&str; 17] = [
     "destinations",
     "broadcasts",
+    "regions",
     "load",
     "saturation",
     "traffic",
@@ -280,8 +281,10 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 
 /// Runs every job of a part that has no answer yet.
 fn answer(sweep: &Sweep, part: Part, threads: Option<NonZeroUsize>) -> Result<Part, Error> {
-    let pool = work::threads(threads)?;
     let open = part.open_jobs();
+    // A run is not divided.
+    let most = NonZeroUsize::new(open.len()).unwrap_or(NonZeroUsize::MIN);
+    let pool = work::threads(threads.map(|threads| threads.min(most)))?;
     let bar = work::bar(open.len() as u64, "runs");
     let part = Mutex::new(part);
     let result = pool.install(|| {
@@ -327,7 +330,8 @@ impl Args {
                 seed,
             }));
         }
-        if let Some(router) = self.emitted.config(pattern.clone(), self.broadcasts.among_lists()) {
+        let share = self.broadcasts.among_lists();
+        if let Some(router) = self.emitted.config(&pattern, share, self.trace.is_some())? {
             let n = shape.hypercube.expect("other networks have no such router");
             return Ok(Setup::Mhu(mhu::Setup { n, router, lengths, plan, seed }));
         }

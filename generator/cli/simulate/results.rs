@@ -100,7 +100,7 @@ impl Row {
 
     fn cells(&self) -> Vec<String> {
         vec![
-            number(self.load),
+            self.load.to_string(),
             optional(self.latency),
             optional(self.half_width),
             self.largest.to_string(),

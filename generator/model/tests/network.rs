@@ -217,8 +217,8 @@ fn what_cannot_run_is_refused() {
             "smallest number of batches is 1; permitted is 2 or more, at most the largest number",
             "batch length is 0; permitted is 1 cycle or more",
             "precision is 1; permitted is above 0, below 1",
-            "load is 0 flits per node and cycle; permitted is above 0, to 1",
-            "load is 1.01 flits per node and cycle; permitted is above 0, to 1",
+            "load is 0.0 flits per node and cycle; permitted is 1e-9 to 1",
+            "load is 1.01 flits per node and cycle; permitted is 1e-9 to 1",
         ]
     );
 }

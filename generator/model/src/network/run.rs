@@ -9,7 +9,7 @@ use super::plain::{self, Broken, Plain, PlainError};
 use super::region::{self, RegionError};
 use super::stuck::Deadlock;
 use super::topology::TopologyError;
-use crate::traffic::{Message, PatternError, Workload};
+use crate::traffic::{Gaps, Message, PatternError, Workload};
 
 /// How long a run lasts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,10 +51,12 @@ pub enum RunError {
     #[error(transparent)]
     Pattern(#[from] PatternError),
     /// A load that cannot be offered.
-    #[error("load is {load} flits per node and cycle; permitted is above 0, to 1")]
+    #[error("load is {load:?} flits per node and cycle; permitted is {least:e} to 1")]
     Load {
         /// The load.
         load: f64,
+        /// The smallest, with which nodes still send now and then.
+        least: f64,
     },
     /// A plan that cannot be followed.
     #[error("{what} is {value}; permitted is {range}")]
@@ -114,6 +116,17 @@ pub enum RunError {
         /// What does not add up.
         broken: mhu::Broken,
     },
+}
+
+/// Checks that a load can be offered in messages of a mean length.
+///
+/// **Units**: flits for each node and cycle; flits.
+pub(super) fn check_load(load: f64, mean: f64) -> Result<(), RunError> {
+    let least = Gaps::LEAST * mean;
+    match (least..=1.0).contains(&load) {
+        true => Ok(()),
+        false => Err(RunError::Load { load, least }),
+    }
 }
 
 /// How a run ended.

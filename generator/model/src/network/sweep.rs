@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::plain::{Plain, PlainConfig};
-use super::run::{Ending, Measurement, Plan, RunError};
+use super::run::{Ending, Measurement, Plan, RunError, check_load};
 use super::topology::{Grid, Topology};
 use crate::random::Stream;
 use crate::traffic::{Lengths, Pattern, Workload};
@@ -19,7 +19,7 @@ pub const SATURATION: f64 = 3.0;
 /// **Units**: flits for each node and cycle, or the unit of the load; parts of the load.
 const RESOLUTION: f64 = 1.0 / 256.0;
 const RELATIVE: f64 = 1.0 / 32.0;
-const SMALLEST: f64 = 1.0 / 65_536.0;
+const SMALLEST: f64 = 1.0 / 4096.0;
 /// Destinations drawn at each node for the latency without load.
 const DRAWS: usize = 64;
 
@@ -96,8 +96,8 @@ impl Setup {
     pub fn check(&self, job: Job) -> Result<(), RunError> {
         self.network()?;
         match job {
-            Job::Load(load) if !(load > 0.0 && load <= 1.0) => Err(RunError::Load { load }),
-            _ => Ok(()),
+            Job::Load(load) => check_load(load, self.lengths.mean()),
+            Job::Saturation => Ok(()),
         }
     }
 

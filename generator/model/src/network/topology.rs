@@ -32,6 +32,12 @@ pub enum TopologyError {
         /// The fewest.
         least: u32,
     },
+    /// A hypercube of too many dimensions.
+    #[error("dimension of the hypercube is {n}; permitted is 1 to {most}", most = MOST_NODES.ilog2())]
+    Dimension {
+        /// The dimension.
+        n: u32,
+    },
     /// No dimension, or too many nodes.
     #[error("the network has {nodes} nodes; permitted are 2 to {MOST_NODES}")]
     Nodes {
@@ -81,6 +87,11 @@ impl Grid {
     /// # Errors
     /// A dimension that is too short for its kind, no dimension, too many nodes.
     pub fn new(topology: &Topology) -> Result<Self, TopologyError> {
+        if let &Topology::Hypercube(n) = topology
+            && n > MOST_NODES.ilog2()
+        {
+            return Err(TopologyError::Dimension { n });
+        }
         let (radices, wraps, least) = match topology {
             Topology::Mesh(radices) => (radices.clone(), false, 2),
             Topology::Torus(radices) => (radices.clone(), true, 3),
@@ -307,6 +318,9 @@ mod tests {
         assert_eq!(refused(Topology::Torus(vec![2])), "radix is 2; permitted is 3 or more");
         assert_eq!(refused(Topology::Mesh(vec![4, 1])), "radix is 1; permitted is 2 or more");
         assert!(refused(Topology::Mesh(vec![])).starts_with("the network has 1 nodes"));
-        assert!(refused(Topology::Hypercube(21)).starts_with("the network has 2097152 nodes"));
+        assert!(refused(Topology::Hypercube(0)).starts_with("the network has 1 nodes"));
+        let large = "dimension of the hypercube is 21; permitted is 1 to 20";
+        assert_eq!(refused(Topology::Hypercube(21)), large);
+        assert_eq!(refused(Topology::Hypercube(u32::MAX)).len(), large.len() + 8);
     }
 }

@@ -16,7 +16,10 @@ pub struct Gaps {
 }
 
 impl Gaps {
-    /// Returns the gaps for a probability to send in a cycle; it must be above 0 and at most 1.
+    /// The smallest probability; it takes time to draw a gap that is longer.
+    pub const LEAST: f64 = 1e-9;
+
+    /// Returns the gaps for a probability to send in a cycle, from [`Gaps::LEAST`] to 1.
     pub fn new(probability: f64) -> Self {
         let mut silent = 1.0;
         let later = std::array::from_fn(|_| {

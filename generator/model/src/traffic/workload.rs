@@ -51,8 +51,8 @@ pub struct Random {
 impl Workload {
     /// Returns a workload of random messages.
     ///
-    /// **Units**: `load` is in flits for each node and cycle; it must be above 0 and at most the mean
-    /// length.
+    /// **Units**: `load` is in flits for each node and cycle; divided by the mean length it must be
+    /// what [`Gaps`] permit.
     pub fn random(
         nodes: usize,
         load: f64,

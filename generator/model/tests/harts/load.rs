@@ -201,6 +201,7 @@ fn what_cannot_run_is_refused() {
     let flit = Setup { lengths: Lengths::fixed(1).expect("permitted"), ..paper() };
     // A message of a flit in every clock crosses 1.5 of 6 links.
     assert!(flit.check(0.25).is_ok());
-    assert_eq!(flit.check(0.26), Err(RunError::Load { load: 0.26, most: 0.25 }));
+    let said = flit.check(0.26).expect_err("more than a message of every node in every clock");
+    assert_eq!(said.to_string(), "load is 0.26; permitted is 2.5e-10 to 0.25");
     assert!(paper().check(0.0).is_err() && paper().check(f64::NAN).is_err());
 }

@@ -16,7 +16,7 @@ use super::router::{Harts, RouterConfig};
 use super::traffic::{Message, Receiver, Traffic, WHOLE};
 use crate::harts::mesh::Mesh;
 use crate::harts::route::LARGEST;
-use crate::traffic::Lengths;
+use crate::traffic::{Gaps, Lengths};
 
 /// Messages on their way for each node with which the network counts as saturated.
 const LIMIT: u64 = 64;
@@ -62,10 +62,12 @@ pub enum RunError {
         most: u32,
     },
     /// A load that cannot be offered.
-    #[error("load is {load}; permitted is above 0, to {most}")]
+    #[error("load is {load:?}; permitted is {least:e} to {most}")]
     Load {
         /// Value given.
         load: f64,
+        /// The smallest, with which nodes still send now and then.
+        least: f64,
         /// The largest: all of the links' time, or a message of every node in every clock.
         most: f64,
     },
@@ -165,10 +167,10 @@ impl Setup {
                 return Err(RunError::Range { what, value, least, most });
             }
         }
-        let most = self.most();
-        match load > 0.0 && load <= most {
+        let (least, most) = (Gaps::LEAST / self.rate(1.0), self.most());
+        match (least..=most).contains(&load) {
             true => Ok(()),
-            false => Err(RunError::Load { load, most }),
+            false => Err(RunError::Load { load, least, most }),
         }
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::run::{Broken, MhuRun, WATCH};
 use super::traffic::{Cast, MhuConfig, MhuError};
 use crate::network::measure::{Counts, half_width};
-use crate::network::run::{Ending, Measurement, Plan, RunError};
+use crate::network::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::network::sweep::{Answer, Job, Point, SATURATION, search};
 use crate::traffic::Lengths;
 
@@ -31,10 +31,10 @@ impl Setup {
     /// Why it cannot.
     pub fn check(&self, job: Job) -> Result<(), RunError> {
         self.plan.check()?;
-        self.router.spec(self.n, self.lengths.longest())?;
+        let spec = self.router.spec(self.n, self.lengths.longest())?;
         match job {
-            Job::Load(load) if !(load > 0.0 && load <= 1.0) => Err(RunError::Load { load }),
-            _ => Ok(()),
+            Job::Load(load) => check_load(load, self.router.flits(&spec, &self.lengths)),
+            Job::Saturation => Ok(()),
         }
     }
 

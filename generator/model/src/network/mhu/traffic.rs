@@ -110,16 +110,17 @@ impl MhuConfig {
         let spec = raw.validate()?.hypercube.expect("the family is chosen");
         let nodes = spec.nodes();
         let Self { destinations, broadcasts, faulty, .. } = self;
+        let healthy = nodes.saturating_sub(faulty.len() as u32);
         if !faulty.is_empty()
             && (spec.classes < 3
+                || healthy < 2
                 || faulty.iter().any(|node| *node >= nodes)
                 || !fault::model_holds(n, faulty))
         {
             return Err(MhuError::Faults);
         }
         self.check_pattern(&grid(n))?;
-        let healthy = nodes - faulty.len() as u32;
-        let most = spec.max_list.min(healthy.saturating_sub(1));
+        let most = spec.max_list.min(healthy - 1);
         in_range("number of destinations", *destinations, 1, most)?;
         in_range("share of broadcasts", *broadcasts, 0, WHOLE)?;
         Ok(spec)

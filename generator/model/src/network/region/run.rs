@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::measure::half_width;
-use super::super::run::{Ending, Plan, RunError};
+use super::super::run::{Ending, Plan, RunError, check_load};
 use super::super::sweep::{Answer, SATURATION, search};
 use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
 use crate::region::{Algorithm, Mesh};
@@ -92,7 +92,7 @@ impl Setup {
             return Err(RunError::Plan { what, value: self.share.to_string(), range });
         }
         self.pattern.check(self.network()?.mesh().grid())?;
-        if load > 0.0 && load <= 1.0 { Ok(()) } else { Err(RunError::Load { load }) }
+        check_load(load, self.lengths.mean())
     }
 
     /// Returns the number of links of the mesh, each way counted.
