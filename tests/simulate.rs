@@ -333,6 +333,9 @@ fn what_cannot_be_simulated_is_refused() {
         folder.path(),
         &format!("simulate --mesh 5 --load 0.1,0.2 {quick} --shard 2/2 --out b"),
     );
+    let part = fs::read_to_string(folder.path().join("a/part-1-of-2.jsonl")).expect("written");
+    write("no_length.jsonl", &part.replace("[[1,1]]", "[]"));
+    write("no_parts.jsonl", &part.replace("\"part\":[1,2]", "\"part\":[0,0]"));
     let other = format!("simulate --mesh 5 --load 0.1,0.2 {quick} --shard 1/2 --out a");
     let runs = [
         "simulate --load 0.1",
@@ -417,6 +420,8 @@ fn what_cannot_be_simulated_is_refused() {
         "merge head.csv --out x",
         "merge a/part-1-of-2.jsonl --out x",
         "merge a/part-1-of-2.jsonl b/part-2-of-2.jsonl --out x",
+        "merge no_length.jsonl --out x",
+        "merge no_parts.jsonl --out x",
     ];
     insta::assert_snapshot!(failures(folder.path(), runs));
 }

@@ -54,7 +54,13 @@ pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result
 }
 
 fn unwritable(path: &Path, cause: io::Error) -> Error {
-    Error::io("cannot write", path, cause).hint("choose another --out")
+    let hint = match cause.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "make room and run the same command again"
+        }
+        _ => "choose another --out",
+    };
+    Error::io("cannot write", path, cause).hint(hint)
 }
 
 /// Writes one file at once or not at all.

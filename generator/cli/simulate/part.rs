@@ -3,7 +3,7 @@
 //! The first line says what was asked. A line is written when its answer is known, so that a run
 //! that is cut off leaves all others, and the next one goes on from there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -75,12 +75,14 @@ impl Part {
             }
             part.answers = answers;
         }
-        // Written afresh: the last line of a run that was cut off may be half a line.
+        // The last line of a run that was cut off may be half a line.
         let mut text = line(&Head { sweep: sweep.clone(), part: [shard.index, shard.of] });
         for (&job, answer) in &part.answers {
             text += &line(&Line { job, answer: answer.clone() });
         }
-        write_file(&path, &text)?;
+        if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
+            write_file(&path, &text)?;
+        }
         let opened = File::options().append(true).open(&path);
         part.file = Some((path.clone(), opened.map_err(|cause| unwritable(&path, cause))?));
         Ok(part)
@@ -119,24 +121,33 @@ impl Part {
 /// # Errors
 /// Bad input: a file that cannot be read, parts of different sweeps, a missing answer.
 pub fn join(paths: &[PathBuf]) -> Result<(Sweep, Vec<Answer>), Error> {
-    let mut whole: Option<(Sweep, BTreeMap<usize, Answer>)> = None;
+    let mut whole: Option<(Head, BTreeMap<usize, Answer>)> = None;
     for path in paths {
         let (head, answers) = read(path)?;
-        let (sweep, all) = whole.get_or_insert_with(|| (head.sweep.clone(), BTreeMap::new()));
-        if head.sweep != *sweep {
+        let Some((first, all)) = &mut whole else {
+            whole = Some((head, answers));
+            continue;
+        };
+        if head.sweep != first.sweep {
             let sentence =
                 format!("{} and {} are of different sweeps", paths[0].display(), path.display());
             return Err(Error::bad_input(sentence).hint("join parts of one command only"));
         }
         all.extend(answers);
     }
-    let (sweep, answers) = whole.expect("at least one file is required");
-    let missing = (0..sweep.jobs.len()).filter(|job| !answers.contains_key(job)).count();
-    if missing > 0 {
-        let sentence = format!("{missing} of {} answers are missing", sweep.jobs.len());
+    let (Head { sweep, part: [_, of] }, answers) = whole.expect("at least one file is required");
+    let missing: Vec<usize> =
+        (0..sweep.jobs.len()).filter(|job| !answers.contains_key(job)).collect();
+    if !missing.is_empty() {
+        let parts: BTreeSet<usize> = missing.iter().map(|job| job % of + 1).collect();
+        let parts: Vec<String> = parts.iter().map(|index| format!("{index}/{of}")).collect();
+        let (count, all) = (missing.len(), sweep.jobs.len());
+        let sentence =
+            format!("{count} of {all} answers are missing, of parts {}", parts.join(", "));
         return Err(Error::bad_input(sentence)
-            .hint("run the missing parts again; what they have finished is kept"));
+            .hint("run these parts again; what they have finished is kept"));
     }
+    sweep.jobs.iter().try_for_each(|job| sweep.setup.check(*job))?;
     Ok((sweep, answers.into_values().collect()))
 }
 
@@ -145,7 +156,8 @@ fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
     let bytes = fs::read(path).map_err(|cause| Error::io("cannot read", path, cause))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.lines();
-    let head: Head = lines.next().and_then(parsed).ok_or_else(|| {
+    let head = lines.next().and_then(parsed).filter(|head: &Head| head.part[1] > 0);
+    let head = head.ok_or_else(|| {
         let sentence = format!("{} is no part of a sweep", path.display());
         Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
     })?;

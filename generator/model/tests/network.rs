@@ -222,3 +222,14 @@ fn what_cannot_run_is_refused() {
         ]
     );
 }
+
+#[test]
+fn lengths_are_read_as_they_were_written() {
+    let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("right");
+    let text = serde_json::to_string(&lengths).expect("plain numbers");
+    assert_eq!(serde_json::from_str::<Lengths>(&text).ok(), Some(lengths));
+    for bad in ["[]", "[[0,1]]", "[[1,0]]"] {
+        let text = format!("{{\"steps\":{bad}}}");
+        assert!(serde_json::from_str::<Lengths>(&text).is_err(), "{bad}");
+    }
+}

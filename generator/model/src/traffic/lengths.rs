@@ -23,9 +23,30 @@ pub enum LengthError {
 
 /// Lengths with their weights.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Steps")]
 pub struct Lengths {
     /// Length and the sum of all weights up to its own.
     steps: Vec<(u32, u32)>,
+}
+
+/// Lengths as they are read, from where they may have been changed.
+#[derive(Deserialize)]
+struct Steps {
+    steps: Vec<(u32, u32)>,
+}
+
+impl TryFrom<Steps> for Lengths {
+    type Error = LengthError;
+
+    fn try_from(Steps { steps }: Steps) -> Result<Self, LengthError> {
+        let mut before = 0;
+        let mut parts = Vec::new();
+        for (length, upto) in steps {
+            parts.push((length, u32::saturating_sub(upto, before)));
+            before = upto;
+        }
+        Self::new(&parts)
+    }
 }
 
 impl Lengths {
