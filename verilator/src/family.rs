@@ -43,6 +43,13 @@ pub trait Family {
     /// **Units**: clock cycles.
     fn idle(&self) -> u32;
 
+    /// Returns the time from a change of the faulty nodes until all routers have room for each other.
+    ///
+    /// **Units**: clock cycles.
+    fn settling(&self) -> u32 {
+        0
+    }
+
     /// Tells whether messages can block each other for ever, so that they have to be alone.
     fn blocks(&self) -> bool {
         false

@@ -22,7 +22,7 @@ use crate::tools::{self, Program, Tool};
 const DECIDED: u64 = 20;
 
 /// **Units**: seconds.
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// Name of the input that turns on a mutant.
 const SELECTOR: &str = "mutant_i";
@@ -38,6 +38,7 @@ pub struct Mutants {
     read: String,
     /// The mutants, as Yosys makes them.
     list: Vec<String>,
+    surroundings: Vec<String>,
     folder: TempDir,
 }
 
@@ -62,7 +63,14 @@ impl Mutants {
         };
         let read = below(tops[0]);
         let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
-        let mut mutants = Self { yosys, abc, read, list: Vec::new(), folder };
+        let mut mutants = Self {
+            yosys,
+            abc,
+            read,
+            list: Vec::new(),
+            surroundings: surroundings(design, module)?,
+            folder,
+        };
         let list = mutants.path("list.ys");
         // A module with parameters has them in its name. A memory has no single bits to break.
         let script = format!(
@@ -96,6 +104,12 @@ impl Mutants {
         Ok(mutants)
     }
 
+    /// Returns the modules around the broken one, from the next to the first that stands in several
+    /// others, or in none.
+    pub fn surroundings(&self) -> &[String] {
+        &self.surroundings
+    }
+
     /// Returns the number of mutants; they are numbered from 1, 0 is the module as it is.
     pub fn count(&self) -> usize {
         self.list.len()
@@ -117,21 +131,57 @@ impl Mutants {
         place(&self.list[number - 1]).unwrap_or_else(|| self.list[number - 1].clone())
     }
 
+    /// Returns the Verilog of a module with the fault of a mutant, or nothing if it has parameters: then it has
+    /// copies.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn text(&self, number: usize) -> Result<Option<String>, ToolError> {
+        let (module, fault) = self.fault(number);
+        if module.starts_with('$') {
+            return Ok(None);
+        }
+        let path = self.path(&format!("mutant-{number}.v"));
+        // What it instantiates with parameters has a name of its own by now, and comes along.
+        let script = format!(
+            "{}{fault}; chformal -remove; select {module} $paramod*; write_verilog -noattr -selected {}",
+            self.read,
+            path.display()
+        );
+        self.yosys(module, &script)?;
+        fs::read_to_string(&path).map(Some).map_err(ToolError::io(&path))
+    }
+
+    /// Returns the module of a mutant, and the command that breaks it for good.
+    fn fault(&self, number: usize) -> (&str, String) {
+        let mutation = &self.list[number - 1];
+        let mut words = mutation.split_whitespace().skip_while(|word| *word != "-module");
+        let module = words.nth(1).unwrap_or_default();
+        (module, mutation.replacen(&selector(number), "", 1))
+    }
+
     /// Says whether a mutant does what its module does, whatever the inputs; a proof that takes too
     /// long says no.
     ///
     /// # Errors
     /// As [`Mutants::new`].
     pub fn is_equivalent(&self, number: usize) -> Result<bool, ToolError> {
-        let mutation = &self.list[number - 1];
-        let mut words = mutation.split_whitespace().skip_while(|word| *word != "-module");
-        let module = words.nth(1).unwrap_or_default();
-        let fault = mutation.replacen(&selector(number), "", 1);
+        let (module, _) = self.fault(number);
+        self.is_equivalent_in(number, module)
+    }
+
+    /// Says whether a module that contains the mutant does what it does without the fault, whatever
+    /// its inputs; a proof that takes too long says no.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
+        let (module, fault) = self.fault(number);
         let graph = self.path("graph.aig");
         let side = |name: &str, fault: &str| {
             format!(
-                "design -load read; {fault}; chformal -remove; hierarchy -top {module}; \
-                 rename {module} {name}; flatten; design -stash {name}; "
+                "design -load read; {fault}; chformal -remove; hierarchy -top {top}; \
+                 rename {top} {name}; flatten; design -stash {name}; "
             )
         };
         let script = format!(
@@ -154,7 +204,10 @@ impl Mutants {
         };
         let mut command = self.abc.command(self.folder.path());
         command.args(["-s", "-q", &format!("read_aiger {}; strash; {decide}", graph.display())]);
-        let said = process::run_checked(&format!("{}, {module}", self.abc), command, LIMIT)?;
+        let said = match process::run_checked(&format!("{}, {module}", self.abc), command, LIMIT) {
+            Err(ToolError::TimedOut { .. }) => return Ok(false),
+            said => said?,
+        };
         Ok(["Networks are equivalent", "Property proved"].iter().any(|words| said.contains(words)))
     }
 
@@ -194,6 +247,26 @@ impl Mutants {
         let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
             lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
         write(LINT, lint)
+    }
+}
+
+/// Returns the modules around one, as [`Mutants::surroundings`].
+fn surroundings(design: &Path, module: &str) -> Result<Vec<String>, ToolError> {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(design).map_err(ToolError::io(design))? {
+        let path = entry.map_err(ToolError::io(design))?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        texts.push((name, fs::read_to_string(&path).map_err(ToolError::io(&path))?));
+    }
+    let mut found: Vec<String> = Vec::new();
+    loop {
+        let inner = found.last().map_or(module, String::as_str);
+        let places = [format!("  {inner} u_"), format!("  {inner} #(")];
+        let contains = |text: &str| places.iter().any(|place| text.contains(place));
+        match texts.iter().filter(|(_, text)| contains(text)).collect::<Vec<_>>()[..] {
+            [(around, _)] => found.push(around.clone()),
+            _ => return Ok(found),
+        }
     }
 }
 

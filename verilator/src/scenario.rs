@@ -77,6 +77,7 @@ const SATURATION_DEPTH: u32 = 16;
 
 struct Maker<'a> {
     nodes: u32,
+    settling: u32,
     traffic: Box<dyn Traffic + 'a>,
     random: Random,
     id: u32,
@@ -87,6 +88,7 @@ impl<'a> Maker<'a> {
     fn new(family: &'a dyn Family, seed: u64) -> Self {
         Self {
             nodes: family.nodes(),
+            settling: family.settling(),
             traffic: family.traffic(),
             random: Random::new(seed),
             id: 0,
@@ -97,11 +99,16 @@ impl<'a> Maker<'a> {
     fn spaced(&mut self, messages: u32) {
         let mut faulty = BTreeSet::new();
         for index in 0..messages {
-            if index % SPACED_RUN == SPACED_RUN / 2 {
+            let changes = index % SPACED_RUN == SPACED_RUN / 2;
+            if changes {
                 faulty = self.fault_set();
             }
             let mut epoch = self.epoch(faulty.clone());
-            epoch.messages.push(self.message(Wish::Alone, &faulty));
+            let mut message = self.message(Wish::Alone, &faulty);
+            if changes {
+                message.gaps[0] += self.settling;
+            }
+            epoch.messages.push(message);
             self.stimulus.epochs.push(epoch);
         }
     }
@@ -199,7 +206,8 @@ impl<'a> Maker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use teecast_spec::HypercubeSpec;
+    use crate::harts::Hexmesh;
+    use teecast_spec::{HartsSpec, HypercubeSpec};
 
     #[test]
     fn a_seed_means_one_stimulus() {
@@ -227,6 +235,18 @@ mod tests {
             }
         }
         assert!(refused > 0);
+    }
+
+    #[test]
+    fn a_message_alone_waits_for_routers_that_recover() {
+        let mesh = Hexmesh { spec: HartsSpec::new(3), tapped: false };
+        let stimulus = stimulus(&mesh, Scenario::Spaced, 1, 100);
+        let mut changes = 0;
+        for pair in stimulus.epochs.windows(2).filter(|pair| pair[0].faulty != pair[1].faulty) {
+            assert!(pair[1].messages[0].gaps[0] >= mesh.settling());
+            changes += 1;
+        }
+        assert!(changes > 0 && mesh.settling() > 0);
     }
 
     #[test]

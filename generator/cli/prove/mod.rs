@@ -134,11 +134,36 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     Ok(Report { text, passed })
 }
 
+/// Says whether a statement about a module is refuted by another text of the module; a statement that
+/// is not decided within `limit` refutes nothing.
+///
+/// # Errors
+/// A missing tool; a tool that gives no answer; a text that cannot be written.
+pub fn refutes(spec: &Spec, module: &str, text: &str, limit: Duration) -> Result<bool, Error> {
+    let library = library(spec)?;
+    let prover = Prover::new(limit)?;
+    let bench = Bench { spec, prover: &prover, library: &library };
+    for statement in statements(spec).iter().filter(|it| it.module == module) {
+        let path = library.path().join(statement.family).join(format!("{module}.v"));
+        fs::write(&path, text).map_err(|cause| Error::io("cannot write", &path, cause))?;
+        let verdict = bench.with(statement, |obligation| prover.prove(obligation))?;
+        if matches!(verdict, Verdict::Refuted(_)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns what is stated about the modules of a configuration.
+fn statements(spec: &Spec) -> Vec<Statement> {
+    let known = spec.harts.as_ref().map(known_headers).unwrap_or_default();
+    proof::statements(spec, &known)
+}
+
 impl Args {
     /// Returns what is stated and claimed about the modules that were asked for.
     fn chosen(&self, spec: &Spec) -> Result<(Vec<Statement>, Vec<Claim>), Error> {
-        let known = spec.harts.as_ref().map(known_headers).unwrap_or_default();
-        let mut statements = proof::statements(spec, &known);
+        let mut statements = statements(spec);
         let mut claims = network::claims(spec);
         let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
         let mut modules: Vec<&String> = statements.iter().map(|it| &it.module).collect();

@@ -142,6 +142,12 @@ impl Family for Hexmesh {
         self.flit_time() * (self.spec.packet_flits() + silence) + 128 + vote
     }
 
+    /// A receiver forgets the packets that it knows before it offers its buffers: until then regular
+    /// packets take other ways.
+    fn settling(&self) -> u32 {
+        32
+    }
+
     fn traffic(&self) -> Box<dyn Traffic + '_> {
         Box::new(traffic::MeshTraffic::new(&self.spec))
     }
