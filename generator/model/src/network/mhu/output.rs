@@ -177,28 +177,10 @@ impl Output {
 
         let free = (!packing || packed.finish) && !self.candidate;
         let more = self.pending != 0;
-        let next_waiting = slots.waiting() >> self.next & 1 == 1;
+        let next = self.next;
+        let next_waiting = slots.waiting() >> next & 1 == 1;
         let direct = decided.branch.filter(|_| !more && !next_waiting);
         let open = free || self.rotate;
-        let (load_slot, want) = match more {
-            true => (self.slot, 0),
-            false if open && next_waiting => (self.next, slots.want(packets, self.next)),
-            false => (self.next, 0),
-        };
-        let idle = want & idle;
-        let pool = if more {
-            self.pending
-        } else if idle != 0 {
-            idle
-        } else {
-            want
-        };
-        let load = match direct {
-            _ if !open => None,
-            Some(dimension) => Some(loaded(slots, packets, decided.slot, dimension)),
-            None => (more || next_waiting)
-                .then(|| loaded(slots, packets, load_slot, pool.trailing_zeros())),
-        };
 
         let sent = Sent {
             asked: (self.candidate && !active).then_some((self.pack_slot, self.pack_want & !links)),
@@ -212,11 +194,33 @@ impl Output {
             && !active
             && !granted
             && next_waiting
-            && self.next != self.pack_slot;
+            && next != self.pack_slot;
         let bypass = direct.is_some() && free;
-        if open || self.early {
-            let undecided = direct.is_some() || self.early;
-            self.pack_want = if undecided { decided.branches } else { want };
+        if decided.finish && slots.waiting() == 0 {
+            self.next = decided.slot;
+        } else if !next_waiting || (self.candidate && next == self.pack_slot) {
+            self.next = slots.after(next);
+        }
+        if self.early {
+            self.pack_want = decided.branches;
+        }
+        let mut load = None;
+        if open && (more || next_waiting || direct.is_some()) {
+            let (slot, dimension) = match direct {
+                Some(dimension) => {
+                    self.pack_want = decided.branches;
+                    (decided.slot, dimension)
+                }
+                None if more => (self.slot, self.pending.trailing_zeros()),
+                None => {
+                    self.pack_want = slots.want(packets, next);
+                    let idle = self.pack_want & idle;
+                    let pool = if idle != 0 { idle } else { self.pack_want };
+                    (next, pool.trailing_zeros())
+                }
+            };
+            self.pack_slot = slot;
+            load = Some(loaded(slots, packets, slot, dimension));
         }
         if granted {
             self.slot = self.pack_slot;
@@ -227,14 +231,6 @@ impl Output {
         }
         if granted || (free && more) {
             self.address = slots.get(packets, self.slot).start();
-        }
-        if decided.finish && slots.waiting() == 0 {
-            self.next = decided.slot;
-        } else if !next_waiting || (self.candidate && self.next == self.pack_slot) {
-            self.next = slots.after(self.next);
-        }
-        if open {
-            self.pack_slot = if direct.is_some() { decided.slot } else { load_slot };
         }
         self.candidate =
             (free && !more && next_waiting) || rotate || bypass || (self.candidate && !granted);
