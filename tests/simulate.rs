@@ -158,6 +158,8 @@ fn broadcasts_of_the_hexagonal_mesh_have_their_copies_and_their_interconnect() {
         ("--interconnect crossbar --decision 50", 250.0),
         ("--interconnect crossbar --algorithm sf-bcast", 300.0),
         ("--algorithm k-bcast --k 1", 700.0),
+        // Whole into the store, five packets before the last, two sends, whole out of the store.
+        ("--emitted --interconnect crossbar", 952.0),
     ];
     for (options, latency_alone) in alone {
         let ratio = latency(options) / latency_alone;
@@ -247,6 +249,9 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
         "simulate --harts 5 --load 1e-300",
         "simulate --harts 5 --load 0.1 --destinations 4",
         "simulate --harts 5 --saturation --k 7",
+        "simulate --harts 5 --emitted --algorithm ring --load 0.1",
+        "simulate --harts 5 --emitted --gap 3 --load 0.1",
+        "simulate --harts 17 --emitted --load 0.1",
         "simulate --harts 5 --trace none.csv",
     ];
     insta::assert_snapshot!(failures(Path::new(ROOT), runs));

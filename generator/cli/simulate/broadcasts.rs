@@ -88,6 +88,11 @@ pub struct Broadcasts {
     #[arg(conflicts_with_all = NOT_HEXAGONAL)]
     gap: u32,
 
+    /// The emitted routers of the hexagonal mesh, clock by clock; all times are cycles
+    #[arg(long, conflicts_with_all = NOT_HEXAGONAL)]
+    #[arg(conflicts_with_all = ["decision", "gap"])]
+    emitted: bool,
+
     /// Broadcasts of a run of the hexagonal mesh that are measured
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = whole::<u32>)]
     #[arg(conflicts_with_all = NOT_HEXAGONAL)]
@@ -176,15 +181,20 @@ impl Broadcasts {
                 Error::bad_input("--k has no effect on one copy").hint("try --algorithm k-bcast")
             );
         }
+        let Self { interconnect, decision, gap, emitted, measured, .. } = *self;
+        if emitted && !matches!(broadcast, Broadcast::Reliable { .. }) {
+            let sentence = "emitted routers know no broadcast but k copies by cut-through";
+            return Err(Error::bad_input(sentence).hint("try --algorithm k-bcast"));
+        }
         let paper = hexagon::Setup::paper(n, broadcast);
-        let Self { interconnect, decision, gap, measured, .. } = *self;
         let share = MILLIONTHS * self.share(paper.share / MILLIONTHS)?;
         let router = RouterConfig { interconnect, decision, gap };
-        Ok(hexagon::Setup { router, share, broadcasts: measured, ..paper })
+        Ok(hexagon::Setup { router, emitted, share, broadcasts: measured, ..paper })
     }
 }
 
-/// A load and what was found, in cycles (clocks of the hexagonal mesh), parts and counts.
+/// A load and what was found, in cycles (clocks of the hexagonal mesh, unless its routers are the
+/// emitted ones), parts and counts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     load: f64,
@@ -307,7 +317,8 @@ pub fn files(sweep: &Sweep, zero_load_latency: f64, answers: &[Answer]) -> Files
     chart.curve("until the last copy", steady().filter_map(last));
     chart.curve("all copies", steady().filter_map(|row| Some((row.load, row.delivery?, 0.0))));
     let svg = chart.picture("latency", "Mean latency of broadcasts against load").svg;
-    let unit = if matches!(sweep.setup, Setup::Hexagon(_)) { "clocks" } else { "cycles" };
+    let clocks = matches!(&sweep.setup, Setup::Hexagon(setup) if !setup.emitted);
+    let unit = if clocks { "clocks" } else { "cycles" };
     let latency = number(zero_load_latency);
     let mut head = format!("latency of a broadcast without load: {latency} {unit}\n");
     let saturation = Saturation::among(answers);

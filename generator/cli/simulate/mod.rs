@@ -244,7 +244,7 @@ Examples:
   teecast simulate --mesh 16x16 --algorithm nearest-corner --length 8 --load 0.004,0.008
       a tenth of the messages are broadcasts to regions of the mesh
   teecast simulate --harts 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1
-      broadcasts among regular messages in the hexagonal mesh
+      broadcasts among regular messages in the hexagonal mesh; with --emitted clock by clock
   teecast simulate --hypercube 6 --m 8 --vote nca --destinations 8 --length 4 --load 0.05,0.1
       the emitted router, clock by clock, with messages to 8 nodes";
 

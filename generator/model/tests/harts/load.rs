@@ -3,11 +3,11 @@
 
 use teecast_model::harts::broadcast::{Letter, reliable, ring};
 use teecast_model::harts::mesh::Mesh;
-use teecast_model::network::harts::Broadcast;
 use teecast_model::network::harts::ledger::Delivered;
 use teecast_model::network::harts::router::{Harts, RouterConfig};
 use teecast_model::network::harts::run::{Ending, RunError, Setup, estimate};
 use teecast_model::network::harts::traffic::{Message, Receiver};
+use teecast_model::network::harts::{Broadcast, Network};
 use teecast_model::relay::{Switching, Tree};
 use teecast_model::traffic::Lengths;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
@@ -123,6 +123,38 @@ fn setup(n: u32, broadcast: Broadcast, interconnect: Interconnect) -> Setup {
     let mut setup = Setup::paper(n, broadcast);
     setup.router.interconnect = interconnect;
     Setup { broadcasts: 40, warm_up: 10_000, share: 20_000, ..setup }
+}
+
+#[test]
+fn emitted_routers_lose_and_double_nothing_under_load() {
+    // A processor sends a flit in a flit time, so that larger loads cannot be offered.
+    let load = 0.02;
+    for (k, n, interconnect) in [(1, 2, Crossbar), (3, 3, Bus), (4, 4, Crossbar)] {
+        let setup = setup(n, Broadcast::Reliable { k }, interconnect);
+        let lengths = Lengths::new(&[(4, 1), (16, 1)]).expect("permitted lengths");
+        let setup = Setup { emitted: true, lengths, warm_up: 500, ..setup };
+        let found = setup.run(load).expect("nothing is broken");
+        assert_eq!((found.ending, found.broadcasts.len()), (Ending::Complete, 40));
+        assert_eq!(found.regular.messages_made, found.regular.messages);
+        assert_eq!(found.regular.flits_made, found.regular.flits);
+        let alone = setup.zero_load_latency().expect("nothing is broken");
+        let (latency, _) = estimate(&found.latencies());
+        assert!(
+            (0.9 * alone..3.0 * alone).contains(&latency),
+            "{latency} with load, {alone} without"
+        );
+        // Of the load, headers and broadcasts.
+        assert!((load..4.0 * load).contains(&found.link_use), "{} of {load}", found.link_use);
+    }
+}
+
+#[test]
+fn emitted_routers_have_bounds() {
+    let setup = Setup { emitted: true, ..setup(17, ONE, Crossbar) };
+    let range = RunError::Range { what: "n", value: 17, least: 2, most: 16 };
+    assert_eq!(setup.run(0.1), Err(range));
+    let long = Setup { n: 3, lengths: Lengths::fixed(4097).expect("permitted"), ..setup };
+    assert!(matches!(long.run(0.1), Err(RunError::Range { what: "message length", .. })));
 }
 
 #[test]

@@ -7,11 +7,12 @@
 //! else. What happens in a clock happens in a fixed order ([`router`]).
 //!
 //! [`traffic`] draws messages, [`ledger`] checks that every node gets every copy once, [`run`]
-//! measures.
+//! measures; [`emitted`] gives the same messages to the emitted routers.
 //!
 //! **Source**: [KS91] 6. Ours where the paper is silent: the decision time, that stored packets are
 //! taken in the order in which they were complete, and that the routing tags are tried in order.
 
+pub mod emitted;
 pub mod ledger;
 pub mod router;
 pub mod run;
@@ -20,6 +21,38 @@ pub mod traffic;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use self::ledger::{Broken, Ledger};
+use self::traffic::Message;
+use super::measure::Counts;
+
+/// A network under load; time goes in clocks or in the cycles of the emitted routers.
+pub trait Network {
+    /// Returns the time that has passed.
+    fn now(&self) -> u64;
+
+    /// Returns what was counted of regular messages; `hops` are the flits of all messages that
+    /// crossed a link.
+    fn regular(&self) -> &Counts;
+
+    /// Returns the broadcasts.
+    fn ledger(&self) -> &Ledger;
+
+    /// Returns the number of messages on their way.
+    fn open(&self) -> u64;
+
+    /// Plays up to the time of a message, and makes it; messages come in the order of time.
+    ///
+    /// # Errors
+    /// A mistake of the simulator.
+    fn make(&mut self, message: &Message) -> Result<(), Broken>;
+
+    /// Plays until nothing moves, and audits: every message has been delivered, once.
+    ///
+    /// # Errors
+    /// A mistake of the simulator.
+    fn drain(&mut self) -> Result<(), Broken>;
+}
 
 /// Names how broadcasts travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
 
 use super::super::measure::Counts;
-use super::Broadcast;
 use super::ledger::{Broken, Ledger};
 use super::traffic::{Message, Receiver};
+use super::{Broadcast, Network};
 use crate::harts::broadcast::{self, Letter, Packet as Fields, Start};
 use crate::harts::mesh::{Mesh, Tags};
 
@@ -116,74 +116,6 @@ impl Harts {
             config,
             broadcast,
             since,
-        }
-    }
-
-    /// Returns the clocks that have passed.
-    pub fn now(&self) -> u64 {
-        self.now
-    }
-
-    /// Returns what was counted of regular messages; `hops` are the flits of all messages that
-    /// crossed a link.
-    pub fn regular(&self) -> &Counts {
-        &self.regular
-    }
-
-    /// Returns the broadcasts.
-    pub fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    /// Returns the number of messages on their way.
-    pub fn open(&self) -> u64 {
-        self.open + self.ledger.open() as u64
-    }
-
-    /// Plays up to the clock of a message, and makes it; messages come in the order of time.
-    ///
-    /// # Errors
-    /// A mistake of the simulator.
-    pub fn make(&mut self, message: &Message) -> Result<(), Broken> {
-        let &Message { clock, source, receiver, length } = message;
-        self.play(clock)?;
-        self.now = clock;
-        let node = source as usize;
-        let packet = |header| Packet { header, made: clock, length, passed: false };
-        match receiver {
-            Receiver::All => {
-                let broadcast = self.ledger.made(clock, source, length);
-                let starts = self.initial().into_iter();
-                let headers = starts.map(|start| Header::Relayed { broadcast, start });
-                self.stores[node].extend(headers.map(packet));
-            }
-            Receiver::Node(destination) => {
-                if clock >= self.since {
-                    self.regular.messages_made += 1;
-                    self.regular.flits_made += u64::from(length);
-                }
-                self.open += 1;
-                let tags = self.mesh.tags(source, destination);
-                let packet = packet(Header::Routed { destination, tags });
-                if tags == [0; 3] {
-                    return self.deliver(&packet, source, destination);
-                }
-                self.stores[node].push_back(packet);
-            }
-        }
-        self.serve(node);
-        Ok(())
-    }
-
-    /// Plays until nothing moves, and audits: every message has been delivered, once.
-    ///
-    /// # Errors
-    /// A mistake of the simulator.
-    pub fn drain(&mut self) -> Result<(), Broken> {
-        self.play(u64::MAX)?;
-        match (self.open, self.ledger.open()) {
-            (0, 0) => Ok(()),
-            (messages, broadcasts) => Err(Broken::Left { messages, broadcasts }),
         }
     }
 
@@ -324,6 +256,63 @@ impl Harts {
             Broadcast::Reliable { .. } | Broadcast::Stored => {
                 broadcast::sends(self.mesh.n, self.broadcast.copies(), direction, here)
             }
+        }
+    }
+}
+
+impl Network for Harts {
+    fn now(&self) -> u64 {
+        self.now
+    }
+
+    fn regular(&self) -> &Counts {
+        &self.regular
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn open(&self) -> u64 {
+        self.open + self.ledger.open() as u64
+    }
+
+    fn make(&mut self, message: &Message) -> Result<(), Broken> {
+        let &Message { clock, source, receiver, length } = message;
+        self.play(clock)?;
+        self.now = clock;
+        let node = source as usize;
+        let packet = |header| Packet { header, made: clock, length, passed: false };
+        match receiver {
+            Receiver::All => {
+                let broadcast = self.ledger.made(clock, source, length);
+                let starts = self.initial().into_iter();
+                let headers = starts.map(|start| Header::Relayed { broadcast, start });
+                self.stores[node].extend(headers.map(packet));
+            }
+            Receiver::Node(destination) => {
+                if clock >= self.since {
+                    self.regular.messages_made += 1;
+                    self.regular.flits_made += u64::from(length);
+                }
+                self.open += 1;
+                let tags = self.mesh.tags(source, destination);
+                let packet = packet(Header::Routed { destination, tags });
+                if tags == [0; 3] {
+                    return self.deliver(&packet, source, destination);
+                }
+                self.stores[node].push_back(packet);
+            }
+        }
+        self.serve(node);
+        Ok(())
+    }
+
+    fn drain(&mut self) -> Result<(), Broken> {
+        self.play(u64::MAX)?;
+        match (self.open, self.ledger.open()) {
+            (0, 0) => Ok(()),
+            (messages, broadcasts) => Err(Broken::Left { messages, broadcasts }),
         }
     }
 }

@@ -10,18 +10,26 @@ use thiserror::Error;
 
 use super::super::measure::Counts;
 use super::super::sweep::{Answer, SATURATION, search};
-use super::Broadcast;
+use super::emitted::EmittedHarts;
 use super::ledger::{Broken, Delivered};
 use super::router::{Harts, RouterConfig};
 use super::traffic::{Message, Receiver, Traffic, WHOLE};
+use super::{Broadcast, Network};
 use crate::harts::mesh::Mesh;
 use crate::harts::route::LARGEST;
 use crate::traffic::{Gaps, Lengths};
 
 /// Messages on their way for each node with which the network counts as saturated.
 const LIMIT: u64 = 64;
+/// Cycles in which every link of a bus gets a flit.
+const BUS_FRAME: u64 = 7;
 /// Batches of broadcasts, from whose means the error of the whole is taken.
 const BATCHES: usize = 20;
+/// The largest edge of emitted routers, and the longest message.
+///
+/// **Units**: data flits.
+const LARGEST_EMITTED: u32 = 16;
+const LONGEST_EMITTED: u32 = 4096;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +38,10 @@ pub struct Setup {
     pub n: u32,
     /// Routers.
     pub router: RouterConfig,
+    /// Routers are the emitted ones instead, of which only the interconnect can be chosen; all times
+    /// are cycles, of which a bus takes seven for a flit.
+    #[serde(default)]
+    pub emitted: bool,
     /// How broadcasts travel.
     pub broadcast: Broadcast,
     /// How long messages are.
@@ -145,7 +157,17 @@ impl Setup {
         let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("permitted lengths");
         let router = RouterConfig { interconnect: Interconnect::Crossbar, decision: 6, gap: 8 };
         let (share, warm_up) = (WHOLE / 1000, 50_000);
-        Self { n, router, broadcast, lengths, share, warm_up, broadcasts: 1000, seed: 1 }
+        Self {
+            n,
+            router,
+            emitted: false,
+            broadcast,
+            lengths,
+            share,
+            warm_up,
+            broadcasts: 1000,
+            seed: 1,
+        }
     }
 
     /// Checks that a run is possible under a load.
@@ -155,12 +177,18 @@ impl Setup {
     pub fn check(&self, load: f64) -> Result<(), RunError> {
         let RouterConfig { decision, gap, .. } = self.router;
         let numbers = [
-            ("n", self.n, 2, LARGEST),
+            ("n", self.n, 2, if self.emitted { LARGEST_EMITTED } else { LARGEST }),
             ("k", self.broadcast.copies(), 1, DIRECTIONS),
             ("decision time", decision, 1, 1000),
             ("gap", gap, 1, 1000),
             ("broadcast share", self.share, 1, WHOLE),
             ("number of broadcasts", self.broadcasts, 2, 10_000_000),
+            (
+                "message length",
+                if self.emitted { self.lengths.longest() } else { 1 },
+                1,
+                LONGEST_EMITTED,
+            ),
         ];
         for (what, value, least, most) in numbers {
             if !(least..=most).contains(&value) {
@@ -185,6 +213,23 @@ impl Setup {
         load * f64::from(DIRECTIONS) / (self.lengths.mean() * distance)
     }
 
+    /// Returns the cycles of a flit on a link of emitted routers; others count clocks.
+    fn flit_time(&self) -> u64 {
+        match self.router.interconnect {
+            Interconnect::Bus if self.emitted => BUS_FRAME,
+            _ => 1,
+        }
+    }
+
+    fn network(&self, since: u64) -> Box<dyn Network> {
+        let Self { n, router, broadcast, .. } = *self;
+        if self.emitted {
+            let (copies, longest) = (broadcast.copies(), self.lengths.longest());
+            return Box::new(EmittedHarts::new(n, router.interconnect, copies, longest, since));
+        }
+        Box::new(Harts::new(n, router, broadcast, since))
+    }
+
     /// Returns the mean latency of broadcasts that meet no other message.
     ///
     /// **Units**: clocks.
@@ -194,9 +239,9 @@ impl Setup {
     pub fn zero_load_latency(&self) -> Result<f64, RunError> {
         let (mut sum, mut weights) = (0.0, 0.0);
         for (length, weight) in self.lengths.parts() {
-            let mut network = Harts::new(self.n, self.router, self.broadcast, 0);
-            // All nodes are alike.
-            let alone = Message { clock: 0, source: 0, receiver: Receiver::All, length };
+            let mut network = self.network(0);
+            // All nodes are alike. In clock 100 emitted routers have long been ready.
+            let alone = Message { clock: 100, source: 0, receiver: Receiver::All, length };
             let drained = network.make(&alone).and_then(|()| network.drain());
             drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
             let delivered = network.ledger().since(0).next().expect("nothing is left");
@@ -227,12 +272,16 @@ impl Setup {
         let mesh = Mesh::new(self.n);
         let lengths = self.lengths.clone();
         let traffic = Traffic::new(&mesh, self.rate(load), lengths, self.share, self.seed);
-        let mut network = Harts::new(self.n, self.router, self.broadcast, self.warm_up);
+        let flit_time = self.flit_time();
+        let warm_up = flit_time * self.warm_up;
+        let mut network = self.network(warm_up);
         let mut ending = Ending::Complete;
-        let broken = |network: &Harts, broken| RunError::Broken { clock: network.now(), broken };
+        let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
         for message in traffic {
-            network.make(&message).map_err(|cause| broken(&network, cause))?;
-            if network.ledger().since(self.warm_up).len() >= self.broadcasts as usize {
+            let message = Message { clock: flit_time * message.clock, ..message };
+            let made = network.make(&message);
+            made.map_err(broken(network.now()))?;
+            if network.ledger().since(warm_up).len() >= self.broadcasts as usize {
                 break;
             }
             if network.open() > LIMIT * u64::from(mesh.nodes) {
@@ -241,13 +290,15 @@ impl Setup {
             }
         }
         let clocks = network.now();
-        let link_time = clocks.saturating_sub(self.warm_up) * u64::from(DIRECTIONS * mesh.nodes);
+        let flit_times = clocks.saturating_sub(warm_up) / flit_time;
+        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes);
         let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
         let copies = self.broadcast.copies() * (mesh.nodes - 1);
         // What is still on its way when the traffic ends had an easier way than the others.
-        let measured = network.ledger().since(self.warm_up).take(self.broadcasts as usize);
+        let measured = network.ledger().since(warm_up).take(self.broadcasts as usize);
         let broadcasts = measured.collect();
-        network.drain().map_err(|cause| broken(&network, cause))?;
+        let drained = network.drain();
+        drained.map_err(broken(network.now()))?;
         let regular = network.regular().clone();
         Ok(Found { ending, clocks, broadcasts, copies, regular, link_use })
     }

@@ -59,6 +59,11 @@ pub trait World {
         let _ = (cycle, node, direction);
     }
 
+    /// A flit crosses a link.
+    fn crossed(&mut self, cycle: u64) {
+        let _ = cycle;
+    }
+
     /// A node reports something.
     fn event(&mut self, cycle: u64, node: u32, code: u32);
 }
@@ -168,6 +173,7 @@ impl Routers {
                 true => self.active.remove(at),
                 false => self.active.insert(at),
             }
+            outputs.flits.iter().flatten().for_each(|_| world.crossed(self.now + 1));
             self.flits[1][links].copy_from_slice(&outputs.flits);
             for (d, credits) in (0..DIRECTIONS).zip(outputs.credits) {
                 let back = self.link(self.shape.mesh.neighbour(node, (d + 3) % DIRECTIONS), d);
