@@ -1,13 +1,14 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim prove prove-long coverage mutate test checks lint-all qor repro slurm test-long clean
+.PHONY: help setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
+SHARD ?= 1/40
 CHOICE = mhu_decoder,mhu_maximum_checker,mhu_column_selector,mhu_address_scanner,mhu_voter
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
@@ -28,6 +29,13 @@ coverage: setup ## Print which lines ran and which bits changed in three network
 
 mutate: setup ## Try 200 faults in every module against the benches: hours
 	$(CARGO) run --release --locked --example mutate
+
+mutate-rust: ## Try part SHARD (1/40) of all faults in model and emitter against their tests: hours
+	@$(CARGO) mutants --version || { echo "needs: cargo install cargo-mutants --locked"; exit 1; }
+	@mkdir -p build/mutants-model build/mutants-emit
+	$(CARGO) mutants -p teecast-model --shard $(SHARD) -o build/mutants-model || [ $$? -le 3 ]
+	$(CARGO) mutants -p teecast -f 'generator/emit/**' --shard $(SHARD) -o build/mutants-emit -- \
+	  --test suite -- golden:: snapshots:: || [ $$? -le 3 ]
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast
