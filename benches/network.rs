@@ -44,17 +44,19 @@ fn network(c: &mut Criterion) {
     }
 }
 
-/// The emitted router, clock by clock: node-cycles a second, of unicasts, multicasts and broadcasts.
+/// The emitted router, clock by clock: node-cycles a second, of unicasts, multicasts and broadcasts
+/// with some flits of data.
 fn emitted(c: &mut Criterion) {
     let mut group = c.benchmark_group("emitted network");
     let networks = [
-        ("6-cube, unicasts", 6, 1, 0, 0.1),
-        ("6-cube, to 8 nodes", 6, 8, 0, 0.05),
-        ("6-cube, 1 % broadcasts", 6, 1, 10, 0.1),
-        ("10-cube, unicasts", 10, 1, 0, 0.1),
-        ("10-cube, to 8 nodes", 10, 8, 0, 0.05),
+        ("6-cube, unicasts", 6, 1, 0, 4, 0.1),
+        ("6-cube, to 8 nodes", 6, 8, 0, 4, 0.05),
+        ("6-cube, long to 8 nodes", 6, 8, 0, 32, 0.05),
+        ("6-cube, 1 % broadcasts", 6, 1, 10, 4, 0.1),
+        ("10-cube, unicasts", 10, 1, 0, 4, 0.1),
+        ("10-cube, to 8 nodes", 10, 8, 0, 4, 0.05),
     ];
-    for (name, n, destinations, broadcasts, load) in networks {
+    for (name, n, destinations, broadcasts, data, load) in networks {
         let config = MhuConfig {
             m: 8,
             vote: Vote::Greedy,
@@ -66,7 +68,7 @@ fn emitted(c: &mut Criterion) {
             broadcasts,
             faulty: BTreeSet::new(),
         };
-        let lengths = Lengths::fixed(4).expect("permitted");
+        let lengths = Lengths::fixed(data).expect("permitted");
         let mut network = MhuRun::new(n, &config, &lengths, load, 1).expect("permitted");
         (0..CYCLES).for_each(|_| network.step());
         group.sample_size(10);
