@@ -89,19 +89,21 @@ impl Receiver {
 
     /// Returns the flit that leaves in this cycle.
     pub fn moves(&self, shape: &Shape, here: &Here) -> Option<Moved> {
-        let Moving { packet, direction, stored, deliver, empty, .. } = self.active()?;
-        let Moving { buffer, left, in_data, length, .. } = self.active()?;
-        let last = if in_data { self.parser.shown()? } else { empty && left == 0 };
+        let moving = self.active()?;
+        let Moving { packet, in_data, .. } = moving;
+        let last = if in_data { self.parser.shown()? } else { moving.empty && moving.left == 0 };
         if !here.tick(self.direction) {
             return None;
         }
-        let row =
-            Row { packet, origin: self.direction, length: length + u32::from(in_data), sent: 0 };
-        let stored = (last && stored).then(|| {
-            let slot = shape.store(self.direction).1 + buffer;
-            Stored { slot, row, deliver }
-        });
-        Some(Moved { flit: Flit { packet, last }, direction, stored })
+        let length = moving.length + u32::from(in_data);
+        let row = Row { packet, origin: self.direction, length, sent: 0 };
+        let slot = shape.store(self.direction).1 + moving.buffer;
+        let stored = Stored { slot, row, deliver: moving.deliver };
+        Some(Moved {
+            flit: Flit { packet, last },
+            direction: moving.direction,
+            stored: (last && moving.stored).then_some(stored),
+        })
     }
 
     /// Ends the cycle.
