@@ -189,6 +189,9 @@ fn given_messages_arrive_as_they_do_alone() {
     // The header is out after 15 cycles, see above, its data one later.
     let first = drain(3, &config, vec![cast(0, 0, &[0b111], 1)]).expect("nothing meets").total();
     assert_eq!(first.latency, 16);
+    // What waits at its source is not forgotten.
+    let queue = vec![cast(0, 0, &[0b111], 8); 50];
+    assert_eq!(drain(3, &config, queue).expect("one way").total().messages, 50);
     let refused = |cast: Cast| match drain(3, &config, vec![cast]) {
         Err(RunError::Mhu(cause)) => cause.to_string(),
         other => panic!("{other:?}"),

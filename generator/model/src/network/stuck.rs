@@ -74,6 +74,9 @@ mod tests {
         assert_eq!(Deadlock::find(waiting(&[1, 9]).into_iter()), None);
         let found = Deadlock::find(waiting(&[1]).into_iter());
         assert_eq!(found, Some(Deadlock { stuck: 3, cycle: vec![1, 2, 3] }));
+        // 1 and 2 wait for each other, but 1 also for 3, which goes on before all others.
+        let freed = [(1, vec![vec![2, 3]]), (2, vec![vec![1]]), (3, vec![vec![4, 9]])];
+        assert_eq!(Deadlock::find(freed.into_iter().chain([(4, vec![vec![1]])])), None);
         // Who waits for them is stuck, too, without being in the circle.
         let more = waiting(&[1]).into_iter().chain([(4, vec![vec![9], vec![2]])]);
         assert_eq!(Deadlock::find(more), Some(Deadlock { stuck: 4, cycle: vec![1, 2, 3] }));
