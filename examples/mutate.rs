@@ -9,17 +9,18 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use benched::Benched;
 use rayon::prelude::*;
-use teecast::cli::refutes;
+use teecast::cli::judge;
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec, Vote};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
-use teecast_cosim::error::ToolError;
 use teecast_cosim::family::Family;
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::mhu_bench::Unit;
 use teecast_cosim::mutants::Mutants;
 use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::prove::Verdict;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 
@@ -189,59 +190,113 @@ impl Device {
     }
 }
 
-/// What became of the mutants of a module.
-struct Outcome {
-    mutants: usize,
-    /// By a bench.
-    killed: usize,
-    /// By a statement about the module.
-    refuted: usize,
-    /// Equal to the module, whatever its inputs.
-    equivalent: usize,
-    /// Not seen from outside a module around it.
-    hidden: usize,
-    /// Places of those that nothing noticed.
-    survivors: Vec<String>,
+/// What became of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// A bench noticed it, or a contract broke.
+    Killed,
+    /// A statement about the module does not hold for it.
+    Refuted,
+    /// It does what its module does, whatever the inputs.
+    Equal,
+    /// It keeps what is stated about its module, which has no state: it differs where the statement
+    /// allows anything.
+    Stated,
+    /// Nothing of it is seen from outside a module around it.
+    Hidden,
+    Survives,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+const FATES: [(Fate, &str); 6] = [
+    (Fate::Killed, "killed"),
+    (Fate::Refuted, "refuted"),
+    (Fate::Equal, "equal"),
+    (Fate::Stated, "equal as stated"),
+    (Fate::Hidden, "equal in their surroundings"),
+    (Fate::Survives, "left"),
+];
+
+/// The benches, the statements and the solvers that judge the mutants of a module.
+struct Court<'a> {
+    device: &'a Device,
+    spec: Spec,
+    module: &'a str,
+    written: Benched,
+    mutants: Mutants,
+}
+
+fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     for Case { name, device, modules } in cases() {
         let label = |module: &&str| format!("{name}/{module}");
         let chosen = |module: &&&str| wanted.is_empty() || wanted.contains(&label(module));
         for module in modules.iter().filter(chosen) {
-            let Outcome { mutants, killed, refuted, equivalent, hidden, survivors } =
-                mutate(&device, module)?;
-            println!(
-                "{}: {mutants} mutants, {killed} killed, {refuted} refuted, {equivalent} equal, \
-                 {hidden} equal in their surroundings",
-                label(module)
-            );
-            survivors.iter().for_each(|place| println!("  survives: {place}"));
+            let court = Court::new(&device, module)?;
+            let fates = court.judge()?;
+            let count = |(fate, word): (Fate, &str)| {
+                format!("{} {word}", fates.iter().filter(|it| **it == fate).count())
+            };
+            let counts = FATES.map(count).join(", ");
+            println!("{}: {} mutants, {counts}", label(module), fates.len());
+            for (fate, number) in fates.iter().zip(1..) {
+                if *fate == Fate::Survives {
+                    println!("  survives: {}", court.mutants.place(number));
+                }
+            }
         }
     }
     Ok(())
 }
 
-fn mutate(device: &Device, module: &str) -> Result<Outcome, Box<dyn Error>> {
-    let spec = device.spec();
-    let written = benched::write(&spec)?;
-    let benches = device.benches();
-    let tops: Vec<&str> = benches.iter().map(|(family, _)| family.network()).collect();
-    let mutants = Mutants::new(&written.design, &tops, module, COUNT)?;
-    let mut alive: Vec<usize> = (1..=mutants.count()).collect();
-    let mut outcome = Outcome {
-        mutants: alive.len(),
-        killed: 0,
-        refuted: 0,
-        equivalent: 0,
-        hidden: 0,
-        survivors: Vec::new(),
-    };
-    for (index, (family, stimuli)) in benches.iter().enumerate() {
-        let files: Vec<PathBuf> =
-            written.bench.iter().cloned().chain(mutants.files(family.network())).collect();
-        let family = family.as_ref();
+impl<'a> Court<'a> {
+    fn new(device: &'a Device, module: &'a str) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        let spec = device.spec();
+        let written = benched::write(&spec).map_err(|error| error.to_string())?;
+        let benches = device.benches();
+        let tops: Vec<&str> = benches.iter().map(|(family, _)| family.network()).collect();
+        let mutants = Mutants::new(&written.design, &tops, module, COUNT)?;
+        Ok(Self { device, spec, module, written, mutants })
+    }
+
+    /// Returns the fates of all mutants, in their order. What decides quickly comes first.
+    fn judge(&self) -> Result<Vec<Fate>, Box<dyn Error + Send + Sync>> {
+        let mut fates = vec![Fate::Survives; self.mutants.count()];
+        let benches = self.device.benches();
+        for (index, (family, stimuli)) in benches.iter().enumerate() {
+            if !fates.contains(&Fate::Survives) {
+                break;
+            }
+            self.play(family.as_ref(), stimuli, &mut fates)?;
+            if index == 0 {
+                self.among(&mut fates, |number| self.by_proof(number))?;
+            }
+        }
+        self.among(&mut fates, |number| self.by_surroundings(number))?;
+        Ok(fates)
+    }
+
+    /// Decides again about those that survived.
+    fn among(
+        &self,
+        fates: &mut [Fate],
+        decide: impl Fn(usize) -> Result<Fate, Box<dyn Error + Send + Sync>> + Sync,
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Fate::Survives);
+        open.try_for_each(|(index, fate)| {
+            *fate = decide(index + 1)?;
+            Ok(())
+        })
+    }
+
+    /// Plays a bench with every mutant that survived.
+    fn play(
+        &self,
+        family: &(dyn Family + Sync),
+        stimuli: &[Stimulus],
+        fates: &mut [Fate],
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let mutated = self.mutants.files(family.network());
+        let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
         let bench = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None)?;
         let killed = |number: usize, folder: &Path| {
             let mut bench = bench.clone();
@@ -253,59 +308,39 @@ fn mutate(device: &Device, module: &str) -> Result<Outcome, Box<dyn Error>> {
             };
             stimuli.iter().zip(1..).any(notices)
         };
-        if killed(0, written.folder.path()) {
+        if killed(0, self.written.folder.path()) {
+            let module = self.module;
             return Err(format!("{module}: the benches complain about the module as it is").into());
         }
-        let survives = |&number: &usize| {
+        self.among(fates, |number| {
             let folder = tempfile::tempdir()?;
-            Ok((!killed(number, folder.path())).then_some(number))
-        };
-        let survivors: Vec<Option<usize>> =
-            alive.par_iter().map(survives).collect::<Result<_, std::io::Error>>()?;
-        let before = alive.len();
-        alive = survivors.into_iter().flatten().collect();
-        outcome.killed += before - alive.len();
-        if index > 0 {
-            continue;
+            Ok(if killed(number, folder.path()) { Fate::Killed } else { Fate::Survives })
+        })
+    }
+
+    fn by_proof(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+        if self.mutants.is_equivalent(number)? {
+            return Ok(Fate::Equal);
         }
-        // A proof is quicker than the build of a larger device.
-        let mut open = Vec::new();
-        for number in alive {
-            if mutants.is_equivalent(number)? {
-                outcome.equivalent += 1;
-            } else if let Some(text) = mutants.text(number)?
-                && refutes(&spec, module, &text, DECIDED).map_err(|error| error.to_string())?
-            {
-                outcome.refuted += 1;
-            } else {
-                open.push(number);
+        let Some(text) = self.mutants.text(number)? else { return Ok(Fate::Survives) };
+        let verdict = judge(&self.spec, self.module, &text, DECIDED);
+        Ok(match verdict.map_err(|error| error.to_string())? {
+            Verdict::Refuted(_) => Fate::Refuted,
+            Verdict::Proved if !text.contains("posedge") => Fate::Stated,
+            Verdict::Proved | Verdict::Undecided => Fate::Survives,
+        })
+    }
+
+    /// Looks from outside the modules around a mutant, up to the router.
+    fn by_surroundings(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+        for around in self.mutants.surroundings() {
+            if self.mutants.is_equivalent_in(number, around)? {
+                return Ok(Fate::Hidden);
+            }
+            if around == self.device.router() {
+                break;
             }
         }
-        alive = open;
-        if alive.is_empty() {
-            break;
-        }
+        Ok(Fate::Survives)
     }
-    for number in alive {
-        if hides(&mutants, number, device)? {
-            outcome.hidden += 1;
-        } else {
-            outcome.survivors.push(mutants.place(number));
-        }
-    }
-    Ok(outcome)
-}
-
-/// Says whether nothing of a mutant can be seen from outside a module around it, up to a router.
-fn hides(mutants: &Mutants, number: usize, device: &Device) -> Result<bool, ToolError> {
-    let router = device.router();
-    for around in mutants.surroundings() {
-        if mutants.is_equivalent_in(number, around)? {
-            return Ok(true);
-        }
-        if around == router {
-            break;
-        }
-    }
-    Ok(false)
 }

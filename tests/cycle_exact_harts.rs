@@ -56,6 +56,7 @@ fn a_hundred_runs_with_a_crossbar() {
 fn other_meshes() {
     let crossbar = Interconnect::Crossbar;
     let specs = [
+        HartsSpec { max_data: 0, ..HartsSpec::new(2) },
         HartsSpec { max_data: 8, ..HartsSpec::new(2) },
         HartsSpec { max_data: 8, interconnect: crossbar, ..HartsSpec::new(2) },
         HartsSpec { width: 9, max_data: 5, interconnect: crossbar, ..HartsSpec::new(2) },

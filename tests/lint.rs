@@ -145,6 +145,8 @@ clean! {
     mesh_without_filter Structure HartsSpec { filter: false, ..mesh(Interconnect::Bus) };
     mesh_no_data EveryModule
         HartsSpec { width: 8, max_data: 0, ..voting(Interconnect::Crossbar) };
+    mesh_no_data_and_short_headers EveryModule
+        HartsSpec { max_data: 0, ..mesh(Interconnect::Bus) };
     mesh_one_data_flit Structure
         HartsSpec { width: 8, max_data: 1, ..mesh(Interconnect::Bus) };
     mesh_of_seven_nodes Structure

@@ -25,7 +25,7 @@ use std::panic::{self, UnwindSafe};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use error::{Error, Kind};
-pub use prove::refutes;
+pub use prove::judge;
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.

@@ -24,8 +24,9 @@ module {{ c.p }}harts_delivery_port (
   output wire m_axis_tlast,
   output wire m_axis_tuser
 );
+{%- if c.max_data > 0 || c.delivery_flits > 1 %}
   localparam W = {{ c.w }};
-
+{% endif %}
   reg head_valid_q, empty_q, bad_q;
   reg [{{ c.delivery_bits - 1 }}:0] head_q;
 {%- if c.delivery_flits > 1 %}

@@ -50,6 +50,9 @@ module {{ c.p }}harts_link_parser (
   reg empty_q, bad_q;
 {%- if c.max_data == 0 %}
   reg cut_q;
+{%- if c.w > c.word %}
+  wire [{{ c.w - c.word - 1 }}:0] unused_data = link_data_i[{{ c.w - 1 }}:{{ c.word }}];
+{%- endif %}
 {%- endif %}
 {%- if c.header_flits > 1 %}
   reg [{{ c.head_index_bits - 1 }}:0] index_q;

@@ -55,7 +55,9 @@ module {{ c.p }}harts_receiver #(
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
+{%- if c.max_data > 0 || c.header_flits > 1 %}
   localparam W = {{ c.w }};
+{%- endif %}
   localparam ID = {{ c.id }};
   localparam CLASSES = {{ c.classes }};
   localparam CLASS = {{ c.class_bits }};

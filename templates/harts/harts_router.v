@@ -175,6 +175,10 @@ module {{ c.p }}harts_router (
   wire own_slot;
   assign store_buffer[6*BUFFER+:BUFFER] = {{ c.extend("own_slot", 1, c.buffer_bits) }};
   assign store_bad[6] = 1'b0;
+{%- if c.max_data == 0 && c.w > c.injection_low_bits %}
+  wire [{{ c.w - c.injection_low_bits - 1 }}:0] unused_data =
+      s_axis_tdata[{{ c.w - 1 }}:{{ c.injection_low_bits }}];
+{%- endif %}
   {{ c.p }}harts_injector u_injector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

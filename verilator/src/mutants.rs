@@ -68,7 +68,7 @@ impl Mutants {
             abc,
             read,
             list: Vec::new(),
-            surroundings: surroundings(design, module)?,
+            surroundings: surroundings(design, module, tops[0])?,
             folder,
         };
         let list = mutants.path("list.ys");
@@ -104,8 +104,8 @@ impl Mutants {
         Ok(mutants)
     }
 
-    /// Returns the modules around the broken one, from the next to the first that stands in several
-    /// others, or in none.
+    /// Returns the modules around the broken one, from the next to the first that is the first top or
+    /// stands in several others.
     pub fn surroundings(&self) -> &[String] {
         &self.surroundings
     }
@@ -177,7 +177,7 @@ impl Mutants {
     /// As [`Mutants::new`].
     pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
         let (module, fault) = self.fault(number);
-        let graph = self.path("graph.aig");
+        let graph = self.path(&format!("{top}-{number}.aig"));
         let side = |name: &str, fault: &str| {
             format!(
                 "design -load read; {fault}; chformal -remove; hierarchy -top {top}; \
@@ -250,8 +250,8 @@ impl Mutants {
     }
 }
 
-/// Returns the modules around one, as [`Mutants::surroundings`].
-fn surroundings(design: &Path, module: &str) -> Result<Vec<String>, ToolError> {
+/// Returns the modules around one below a top, as [`Mutants::surroundings`].
+fn surroundings(design: &Path, module: &str, top: &str) -> Result<Vec<String>, ToolError> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(design).map_err(ToolError::io(design))? {
         let path = entry.map_err(ToolError::io(design))?.path();
@@ -261,6 +261,9 @@ fn surroundings(design: &Path, module: &str) -> Result<Vec<String>, ToolError> {
     let mut found: Vec<String> = Vec::new();
     loop {
         let inner = found.last().map_or(module, String::as_str);
+        if inner == top {
+            return Ok(found);
+        }
         let places = [format!("  {inner} u_"), format!("  {inner} #(")];
         let contains = |text: &str| places.iter().any(|place| text.contains(place));
         match texts.iter().filter(|(_, text)| contains(text)).collect::<Vec<_>>()[..] {

@@ -134,24 +134,26 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     Ok(Report { text, passed })
 }
 
-/// Says whether a statement about a module is refuted by another text of the module; a statement that
-/// is not decided within `limit` refutes nothing.
+/// Says what the statements about a module make of another text of it: refuted by one, proved by
+/// all, or undecided, also where there is none; a proof may take `limit`.
 ///
 /// # Errors
 /// A missing tool; a tool that gives no answer; a text that cannot be written.
-pub fn refutes(spec: &Spec, module: &str, text: &str, limit: Duration) -> Result<bool, Error> {
+pub fn judge(spec: &Spec, module: &str, text: &str, limit: Duration) -> Result<Verdict, Error> {
     let library = library(spec)?;
     let prover = Prover::new(limit)?;
     let bench = Bench { spec, prover: &prover, library: &library };
+    let mut said = None;
     for statement in statements(spec).iter().filter(|it| it.module == module) {
         let path = library.path().join(statement.family).join(format!("{module}.v"));
         fs::write(&path, text).map_err(|cause| Error::io("cannot write", &path, cause))?;
-        let verdict = bench.with(statement, |obligation| prover.prove(obligation))?;
-        if matches!(verdict, Verdict::Refuted(_)) {
-            return Ok(true);
+        match bench.with(statement, |obligation| prover.prove(obligation))? {
+            Verdict::Refuted(trace) => return Ok(Verdict::Refuted(trace)),
+            Verdict::Proved if said != Some(Verdict::Undecided) => said = Some(Verdict::Proved),
+            _ => said = Some(Verdict::Undecided),
         }
     }
-    Ok(false)
+    Ok(said.unwrap_or(Verdict::Undecided))
 }
 
 /// Returns what is stated about the modules of a configuration.
