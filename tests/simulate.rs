@@ -409,6 +409,7 @@ fn what_cannot_be_simulated_is_refused() {
         "simulate --hypercube 2 --load 0.1 --m 2 --faulty 0,1,2,3",
         "simulate --hypercube 4 --load 1e-300 --m 4",
         "simulate --hypercube 4 --load 0.1 --m 4 --unicasts",
+        "simulate --hypercube 4 --load 0.1 --m 4 --broadcasts 1000 --destinations 3",
         "simulate --hypercube 4 --load 0.1 --m 4 --length 5000",
         "simulate --mesh 8x8 --load 0.1 --trace head.csv",
         "simulate --mesh 2x2 --trace none.csv",

@@ -71,6 +71,11 @@ impl Emitted {
             return Err(Error::bad_input("--unicasts has no effect on one destination")
                 .hint("try --destinations 4"));
         }
+        let chosen = destinations > 1 || unicasts || *pattern != Pattern::Uniform;
+        if broadcasts == 1000 && chosen && !given {
+            let what = "--destinations, --unicasts and --traffic have no effect on broadcasts";
+            return Err(Error::bad_input(what).hint("try --broadcasts 100"));
+        }
         let faulty = self.faulty.iter().flat_map(|nodes| nodes.0.clone()).collect();
         Ok(Some(MhuConfig {
             m,
