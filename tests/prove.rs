@@ -4,8 +4,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use serde_json::Value;
+use teecast::cli::judge;
+use teecast::emit::design;
+use teecast::spec::{HypercubeSpec, Spec};
+use teecast_cosim::prove::Verdict;
 use teecast_cosim::tools::{self, Tool};
 
 use crate::program::{command, teecast};
@@ -95,6 +100,35 @@ fn the_off_by_one_of_the_class_rule_is_refuted() {
     for words in ["waits for node", "to 21: stuck at node 23 in class 2, faulty: 5"] {
         assert!(run.out.contains(words), "{words:?} in\n{}", run.out);
     }
+}
+
+#[test]
+fn statements_judge_another_text_of_a_module() {
+    if !provable() {
+        return;
+    }
+    let cube = HypercubeSpec::new(3, 4);
+    let spec = Spec {
+        name: "judged".to_string(),
+        prefix: String::new(),
+        hypercube: Some(cube),
+        harts: None,
+    };
+    let bundles = design::bundles(&spec);
+    let of = |module: &str| {
+        let path = format!("hypercube/{module}.v");
+        let mut files = bundles.iter().flat_map(|bundle| &bundle.files);
+        files.find(|file| file.path == path).expect("it is emitted").text.clone()
+    };
+    let limit = Duration::from_secs(60);
+    let judged = |module: &str, text: &str| judge(&spec, module, text, limit).expect("a verdict");
+    let text = of("mhu_type_checker");
+    let broken = text.replacen("listed && ", "listed || ", 1);
+    assert_ne!(text, broken);
+    assert_eq!(judged("mhu_type_checker", &text), Verdict::Proved);
+    assert!(matches!(judged("mhu_type_checker", &broken), Verdict::Refuted(_)));
+    // Nothing is stated about it alone.
+    assert_eq!(judged("mhu_output", &of("mhu_output")), Verdict::Undecided);
 }
 
 #[test]

@@ -313,6 +313,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_fault_that_nobody_around_looks_at_is_equivalent_there_only() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let inner = "module inner (\n  input wire a_i,\n  output wire y_o,\n  output wire z_o\n);\n  \
+                     assign y_o = a_i;\n  assign z_o = !a_i;\nendmodule\n";
+        let outer = |name: &str, inner: &str, from: &str| {
+            format!(
+                "module {name} (\n  input wire a_i,\n  output wire y_o\n);\n  wire y, z;\n  {inner} \
+                 u_inner (\n    .a_i(a_i),\n    .y_o(y){}\n  );\n  assign y_o = {from};\nendmodule\n",
+                if inner == "inner" { ",\n    .z_o(z)" } else { "" }
+            )
+        };
+        let modules = [
+            ("inner", inner.to_string()),
+            ("middle", outer("middle", "inner", "y")),
+            ("outer", outer("outer", "middle", "y")),
+        ];
+        for (name, text) in modules {
+            fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
+        }
+        let made = Mutants::new(folder.path(), &["outer"], "inner", 20);
+        let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+        assert_eq!(mutants.surroundings(), ["middle", "outer"]);
+        let count = |top: &str| {
+            let same = |number: &usize| mutants.is_equivalent_in(*number, top).expect("a verdict");
+            (1..=mutants.count()).filter(same).count()
+        };
+        // The inverter is seen from outside `inner`, and not from outside `middle`.
+        let (in_itself, in_middle) = (count("inner"), count("middle"));
+        assert!(in_itself < in_middle && in_middle <= mutants.count(), "{in_itself}, {in_middle}");
+        assert_eq!(in_middle, count("outer"));
+        let text = mutants.text(1).expect("it is written").expect("it has no parameters");
+        assert!(text.contains("module inner") && !text.contains("module middle"), "{text}");
+    }
+
+    #[test]
     fn a_fault_behind_a_spare_gate_is_equivalent_and_others_are_not() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let text = "module spare (\n  input wire clk_i,\n  input wire a_i,\n  input wire b_i,\n  \

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use teecast_model::hypercube::event::Event;
 use teecast_model::network::measure::Counts;
-use teecast_model::network::mhu::{Beat, Cast, Cube, Frame, MhuConfig, MhuRun, World, drain};
+use teecast_model::network::mhu::{Beat, Cast, Cube, Frame, MhuConfig, MhuRun, drain};
 use teecast_model::network::run::RunError;
+use teecast_model::network::world::World;
 use teecast_model::random::Stream;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::{HypercubeSpec, Vote};
@@ -19,7 +20,7 @@ struct Watch {
     events: Vec<Event>,
 }
 
-impl World for Watch {
+impl World<Beat, Event> for Watch {
     fn accepted(&mut self, cycle: u64, _: u32) {
         self.accepted.push(cycle);
     }

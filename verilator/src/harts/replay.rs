@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{self, Delivered, Injected};
-use teecast_model::network::harts_router::{Beat, Frame, Routers, World};
+use teecast_model::network::harts_router::{Beat, Frame, Routers};
+use teecast_model::network::world::World;
 use teecast_spec::harts::{DIRECTIONS, OWN};
 use teecast_spec::{Flit, HartsSpec};
 
@@ -60,7 +62,7 @@ struct Watch<'a> {
     ports: &'a mut Ports,
 }
 
-impl World for Watch<'_> {
+impl World<Beat, Event> for Watch<'_> {
     fn accepted(&mut self, _: u64, node: u32) {
         self.ports.accepted(node);
     }
@@ -83,7 +85,7 @@ impl World for Watch<'_> {
         self.ports.starts(node, direction);
     }
 
-    fn event(&mut self, _: u64, node: u32, code: u32) {
-        self.ports.reports(node, code.into());
+    fn event(&mut self, _: u64, event: Event) {
+        self.ports.reports(event.node, event.code.into());
     }
 }

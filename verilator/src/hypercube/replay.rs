@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use teecast_model::hypercube::event::Event;
-use teecast_model::network::mhu::{Beat, Cube, Frame, World};
+use teecast_model::network::mhu::{Beat, Cube, Frame};
+use teecast_model::network::world::World;
 use teecast_spec::{Flit, HypercubeSpec};
 
 use super::event_word;
@@ -66,7 +67,7 @@ struct Watch<'a> {
     ports: &'a mut Ports,
 }
 
-impl World for Watch<'_> {
+impl World<Beat, Event> for Watch<'_> {
     fn accepted(&mut self, _: u64, node: u32) {
         self.ports.accepted(node);
     }

@@ -21,3 +21,4 @@ pub mod run;
 pub mod stuck;
 pub mod sweep;
 pub mod topology;
+pub mod world;

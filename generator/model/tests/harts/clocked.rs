@@ -3,11 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{Injected, injection};
 use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::network::{Injection, predict};
 use teecast_model::harts::unicast;
-use teecast_model::network::harts_router::{Beat, Frame, Routers, World};
+use teecast_model::network::harts_router::{Beat, Frame, Routers};
+use teecast_model::network::world::World;
 use teecast_model::random::Stream;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::harts::{DIRECTIONS, OWN};
@@ -22,7 +24,7 @@ struct Watch {
     events: Vec<(u32, u32)>,
 }
 
-impl World for Watch {
+impl World<Beat, Event> for Watch {
     fn accepted(&mut self, cycle: u64, node: u32) {
         self.accepted.push((cycle, node));
     }
@@ -35,8 +37,8 @@ impl World for Watch {
         self.starts.push((cycle, node, direction));
     }
 
-    fn event(&mut self, _: u64, node: u32, code: u32) {
-        self.events.push((node, code));
+    fn event(&mut self, _: u64, event: Event) {
+        self.events.push((event.node, event.code));
     }
 }
 

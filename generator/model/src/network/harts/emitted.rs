@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 
 use teecast_spec::{HartsSpec, Interconnect};
 
-use super::super::harts_router::{Beat, Frame, Routers, World};
+use super::super::harts_router::{Beat, Frame, Routers};
 use super::super::measure::Counts;
+use super::super::world::World;
 use super::Network;
 use super::ledger::{Broken, Ledger};
 use super::traffic::{Message, Receiver};
+use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 
 /// Cycles without any movement after which nothing will move any more: more than all decisions of a
@@ -161,7 +163,7 @@ impl Network for EmittedHarts {
     }
 }
 
-impl World for Watch {
+impl World<Beat, Event> for Watch {
     fn accepted(&mut self, cycle: u64, node: u32) {
         self.moved = cycle;
         self.accepted.push(node);
@@ -198,5 +200,5 @@ impl World for Watch {
     }
 
     /// A message that is reported will not be delivered, which [`EmittedHarts::drain`] finds.
-    fn event(&mut self, _: u64, _: u32, _: u32) {}
+    fn event(&mut self, _: u64, _: Event) {}
 }

@@ -34,39 +34,11 @@ use self::packet::Flit;
 use self::router::{Inputs, Router};
 use self::shape::Shape;
 use super::bits::NodeSet;
+use super::world::World;
+use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 
 pub use self::reception::Beat;
-
-/// What surrounds a network: processors that take deliveries, and somebody who watches.
-///
-/// **Units**: cycles are those in which the ports of the network show what happens.
-pub trait World {
-    /// The flit that a node offers is taken.
-    fn accepted(&mut self, cycle: u64, node: u32);
-
-    /// Tells whether the processor takes the flit that is offered to it.
-    fn takes(&mut self, node: u32) -> bool {
-        let _ = node;
-        true
-    }
-
-    /// A processor takes a flit.
-    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat);
-
-    /// A copy starts on a link.
-    fn link_start(&mut self, cycle: u64, node: u32, direction: u32) {
-        let _ = (cycle, node, direction);
-    }
-
-    /// A flit crosses a link.
-    fn crossed(&mut self, cycle: u64) {
-        let _ = cycle;
-    }
-
-    /// A node reports something.
-    fn event(&mut self, cycle: u64, node: u32, code: u32);
-}
 
 /// A frame that a processor sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +123,7 @@ impl Routers {
     }
 
     /// Plays a cycle.
-    pub fn step(&mut self, world: &mut impl World) {
+    pub fn step(&mut self, world: &mut impl World<Beat, Event>) {
         for node in 0..self.shape.mesh.nodes {
             let at = node as usize;
             if self.faulty.contains(&node) {

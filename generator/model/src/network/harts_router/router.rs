@@ -8,8 +8,10 @@ use super::reception::Reception;
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::{Links, Transmitter};
 use super::unit::{Told, Unit};
-use super::{Frame, World};
+use super::{Beat, Frame};
+use crate::harts::event::Event;
 use crate::network::bits::ones;
+use crate::network::world::World;
 
 /// Buffers of the processor.
 const OWN_BUFFERS: u32 = 2;
@@ -102,7 +104,7 @@ impl Router {
         now: u64,
         node: u32,
         inputs: &Inputs,
-        world: &mut impl World,
+        world: &mut impl World<Beat, Event>,
     ) -> Outputs {
         let here = Here::new(shape, now, self.since, node, self.faulty);
         let mut outputs = Outputs::default();
@@ -193,7 +195,7 @@ impl Router {
         });
         let codes = done.event.map(|code| (6, code)).into_iter().chain(unroutable);
         if let Some(code) = self.events.step(codes) {
-            world.event(now + 1, node, code);
+            world.event(now + 1, Event { node, code });
         }
         for (unit, at) in self.units.iter_mut().enumerate() {
             let delivers = head.is_some_and(|(granted, _)| usize::from(granted) == unit);

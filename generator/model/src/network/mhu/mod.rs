@@ -34,6 +34,7 @@ use self::router::Router;
 use self::shape::Shape;
 use self::unit::Unit;
 use super::bits::{NodeSet, ones};
+use super::world::World;
 use crate::hypercube::event::Event;
 use crate::hypercube::{all_dimensions, dimensions};
 
@@ -42,36 +43,6 @@ pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
 pub use self::setup::{Setup, drain};
 pub use self::traffic::{Cast, MhuConfig, MhuError};
-
-/// What surrounds a network: processors that take deliveries, and somebody who watches.
-///
-/// **Units**: cycles are those in which the ports of the network show what happens.
-pub trait World {
-    /// The flit that a node offers is taken.
-    fn accepted(&mut self, cycle: u64, node: u32);
-
-    /// Tells whether the processor takes the flit that is offered to it.
-    fn takes(&mut self, node: u32) -> bool {
-        let _ = node;
-        true
-    }
-
-    /// A processor takes a flit.
-    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat);
-
-    /// A copy starts on a link.
-    fn link_start(&mut self, cycle: u64, node: u32, dimension: u32) {
-        let _ = (cycle, node, dimension);
-    }
-
-    /// A flit crosses a link.
-    fn crossed(&mut self, cycle: u64) {
-        let _ = cycle;
-    }
-
-    /// A node reports something.
-    fn event(&mut self, cycle: u64, event: Event);
-}
 
 /// A frame that a processor sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +161,7 @@ impl Cube {
     }
 
     /// Plays a cycle.
-    pub fn step(&mut self, world: &mut impl World) {
+    pub fn step(&mut self, world: &mut impl World<Beat, Event>) {
         self.cross(world);
         self.enter(world);
         let units = self.shape.units();
@@ -221,7 +192,7 @@ impl Cube {
     }
 
     /// Moves the flits on links into the units behind them, and those of processors out.
-    fn cross(&mut self, world: &mut impl World) {
+    fn cross(&mut self, world: &mut impl World<Beat, Event>) {
         let (n, units) = (self.shape.spec.n as usize, self.shape.units());
         for word in 0..self.active.words() {
             for node in self.active.of_word(word) {
@@ -250,7 +221,7 @@ impl Cube {
     }
 
     /// Moves the flits that processors offer into their units.
-    fn enter(&mut self, world: &mut impl World) {
+    fn enter(&mut self, world: &mut impl World<Beat, Event>) {
         let (n, units) = (self.shape.spec.n as usize, self.shape.units());
         for word in 0..self.offering.words() {
             for node in self.offering.of_word(word) {

@@ -4,8 +4,10 @@ use super::gateway::Gateways;
 use super::packet::Packets;
 use super::shape::{Post, Shape};
 use super::unit::{Around, Unit};
-use super::{Credit, World};
+use super::{Beat, Credit};
+use crate::hypercube::event::Event;
 use crate::network::bits::ones;
+use crate::network::world::World;
 
 /// What a router has beside its units.
 #[derive(Clone, Debug)]
@@ -36,7 +38,7 @@ impl Router {
         units: &mut [Unit],
         packets: &mut Packets,
         credits: &mut Vec<Credit>,
-        world: &mut impl World,
+        world: &mut impl World<Beat, Event>,
     ) {
         let n = shape.spec.n as usize;
         let ready = !self.gateways.standing;

@@ -6,10 +6,11 @@ use teecast_spec::HypercubeSpec;
 use thiserror::Error;
 
 use super::traffic::{Cast, Casts, MhuConfig, MhuError, Random};
-use super::{Beat, Cube, Frame, Place, World};
+use super::{Beat, Cube, Frame, Place};
 use crate::hypercube::event::Event;
 use crate::network::measure::Counts;
 use crate::network::stuck::Deadlock;
+use crate::network::world::World;
 use crate::traffic::Lengths;
 
 /// Cycles without any movement after which nothing will move any more.
@@ -93,7 +94,7 @@ impl Ledger {
     }
 }
 
-impl World for Ledger {
+impl World<Beat, Event> for Ledger {
     fn accepted(&mut self, cycle: u64, node: u32) {
         self.moved = cycle;
         self.taken.push(node);
