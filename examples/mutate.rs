@@ -16,7 +16,8 @@ use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec, Vot
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::family::Family;
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::{self, Hexmesh};
+use teecast_cosim::hypercube;
 use teecast_cosim::mhu_bench::Unit;
 use teecast_cosim::mutants::Mutants;
 use teecast_cosim::network_bench::NetworkBench;
@@ -52,13 +53,8 @@ fn cases() -> Vec<Case> {
     let vote = |vote| HypercubeSpec { max_data: 2, vote, ..HypercubeSpec::new(3, 4) };
     let cube = HypercubeSpec { max_data: 4, ..HypercubeSpec::new(2, 2) };
     let bus = HartsSpec { max_data: 4, width: 8, ..HartsSpec::new(2) };
-    let crossbar = HartsSpec {
-        max_data: 3,
-        interconnect: Interconnect::Crossbar,
-        reception: Reception::Vote,
-        vote_timeout: 600,
-        ..HartsSpec::new(2)
-    };
+    let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
+    let votes = HartsSpec { reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
     vec![
         Case {
             name: "unit",
@@ -139,8 +135,9 @@ fn cases() -> Vec<Case> {
         Case {
             name: "crossbar",
             device: Device::Mesh(crossbar),
-            modules: &["harts_crossbar", "harts_packet_banks", "harts_transmitter", "harts_vote"],
+            modules: &["harts_crossbar", "harts_packet_banks", "harts_transmitter"],
         },
+        Case { name: "votes", device: Device::Mesh(votes), modules: &["harts_vote"] },
     ]
 }
 
@@ -160,34 +157,61 @@ impl Device {
         Spec { name: "device".to_string(), prefix: String::new(), hypercube, harts }
     }
 
-    /// Returns the devices to play, and what to play, the quickest first.
-    fn benches(&self) -> Vec<(Box<dyn Family + Sync + '_>, Vec<Stimulus>)> {
-        let network = |family: &dyn Family, runs: &[(Scenario, u64, u32)]| {
-            let one = |&(scenario, seed, messages): &(Scenario, u64, u32)| {
-                scenario::stimulus(family, scenario, seed, messages)
-            };
-            runs.iter().map(one).collect()
-        };
-        let cube = |spec: &HypercubeSpec| {
-            let runs = [(Scenario::All, 1, 400), (Scenario::Saturation, 2, 400)];
-            network(spec, &runs)
-        };
+    /// Returns the benches to play, the quickest first.
+    fn benches(&self) -> Vec<Bench<'_>> {
         match self {
             Self::Unit(spec) => {
                 let unit = Unit { spec };
                 let places = [(1, 20), (2, 200), (3, 400)];
-                let played = places.map(|(seed, places)| unit.stimulus(seed, places)).into();
-                vec![(Box::new(unit), played), (Box::new(spec.clone()), cube(spec))]
+                let runs = places.map(|(seed, places)| Run::of(unit.stimulus(seed, places)));
+                vec![Bench { family: Box::new(unit), runs: runs.into() }, cube(spec)]
             }
-            Self::Cube(spec) => vec![(Box::new(spec.clone()), cube(spec))],
-            Self::Mesh(spec) => {
-                let mesh = Hexmesh { spec: spec.clone(), tapped: true };
-                let runs = [(Scenario::All, 1, 300), (Scenario::Links, 2, 300)];
-                let played = network(&mesh, &runs);
-                vec![(Box::new(mesh), played)]
-            }
+            Self::Cube(spec) => vec![cube(spec)],
+            Self::Mesh(spec) => vec![mesh(spec)],
         }
     }
+}
+
+/// A device to play, and what to play.
+struct Bench<'a> {
+    family: Box<dyn Family + Sync + 'a>,
+    runs: Vec<Run>,
+}
+
+/// One run of a bench.
+struct Run {
+    stimulus: Stimulus,
+    /// The trace of the clocked model, where there is one.
+    trace: Option<String>,
+}
+
+impl Run {
+    fn of(stimulus: Stimulus) -> Self {
+        Self { stimulus, trace: None }
+    }
+}
+
+fn cube(spec: &HypercubeSpec) -> Bench<'_> {
+    let run = |(scenario, seed)| {
+        let stimulus = scenario::stimulus(spec, scenario, seed, 400);
+        let trace = hypercube::replay::trace(spec, &stimulus, seed);
+        Run { stimulus, trace: Some(trace) }
+    };
+    let runs = [(Scenario::All, 1), (Scenario::Saturation, 2), (Scenario::All, 3)].map(run);
+    Bench { family: Box::new(spec.clone()), runs: runs.into() }
+}
+
+fn mesh(spec: &HartsSpec) -> Bench<'_> {
+    let mesh = Hexmesh { spec: spec.clone(), tapped: true };
+    let run = |(scenario, seed)| {
+        let stimulus = scenario::stimulus(&mesh, scenario, seed, 300);
+        // The clocked model knows no liars and no votes.
+        let clocked = scenario != Scenario::Links && spec.reception == Reception::Copies;
+        let trace = clocked.then(|| harts::replay::trace(&mesh, &stimulus, seed));
+        Run { stimulus, trace }
+    };
+    let runs = [(Scenario::All, 1), (Scenario::Links, 2), (Scenario::All, 3)].map(run);
+    Bench { family: Box::new(mesh), runs: runs.into() }
 }
 
 /// What became of a mutant.
@@ -253,7 +277,7 @@ impl<'a> Court<'a> {
         let spec = device.spec();
         let written = benched::write(&spec).map_err(|error| error.to_string())?;
         let benches = device.benches();
-        let tops: Vec<&str> = benches.iter().map(|(family, _)| family.network()).collect();
+        let tops: Vec<&str> = benches.iter().map(|bench| bench.family.network()).collect();
         let mutants = Mutants::new(&written.design, &tops, module, COUNT)?;
         Ok(Self { device, spec, module, written, mutants })
     }
@@ -261,18 +285,33 @@ impl<'a> Court<'a> {
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
     fn judge(&self) -> Result<Vec<Fate>, Box<dyn Error + Send + Sync>> {
         let mut fates = vec![Fate::Survives; self.mutants.count()];
-        let benches = self.device.benches();
-        for (index, (family, stimuli)) in benches.iter().enumerate() {
+        for (index, bench) in self.device.benches().iter().enumerate() {
             if !fates.contains(&Fate::Survives) {
                 break;
             }
-            self.play(family.as_ref(), stimuli, &mut fates)?;
+            self.play(bench, &mut fates)?;
             if index == 0 {
                 self.among(&mut fates, |number| self.by_proof(number))?;
             }
         }
         self.among(&mut fates, |number| self.by_surroundings(number))?;
+        self.control(&fates)?;
         Ok(fates)
+    }
+
+    /// Makes sure that a mutant which was killed is not found equal.
+    fn control(&self, fates: &[Fate]) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let Some(killed) = fates.iter().position(|fate| *fate == Fate::Killed) else {
+            return Ok(());
+        };
+        let seen = self.by_proof(killed + 1)?;
+        if !matches!(seen, Fate::Refuted | Fate::Survives)
+            || self.by_surroundings(killed + 1)? != Fate::Survives
+        {
+            let place = self.mutants.place(killed + 1);
+            return Err(format!("{}: {place} was killed and is found equal", self.module).into());
+        }
+        Ok(())
     }
 
     /// Decides again about those that survived.
@@ -291,22 +330,30 @@ impl<'a> Court<'a> {
     /// Plays a bench with every mutant that survived.
     fn play(
         &self,
-        family: &(dyn Family + Sync),
-        stimuli: &[Stimulus],
+        bench: &Bench<'_>,
         fates: &mut [Fate],
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let family = bench.family.as_ref();
         let mutated = self.mutants.files(family.network());
         let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
-        let bench = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None)?;
+        let built = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None)?;
         let killed = |number: usize, folder: &Path| {
-            let mut bench = bench.clone();
-            bench.simulation.arguments.push(Mutants::argument(number));
-            let notices = |(stimulus, seed)| match bench.play(family, stimulus, seed, folder, None)
-            {
-                Ok(trace) => compare(family, stimulus, &trace).1.is_some(),
-                Err(_) => true,
+            let mut built = built.clone();
+            built.simulation.arguments.push(Mutants::argument(number));
+            let notices = |(run, seed): (&Run, u64)| {
+                let Ok(trace) = built.play(family, &run.stimulus, seed, folder, None) else {
+                    return true;
+                };
+                // The clocked model knows what the other one does, and when.
+                match &run.trace {
+                    Some(model) => match built.trace_bytes(folder) {
+                        Ok(seen) => seen != model.as_bytes(),
+                        Err(_) => true,
+                    },
+                    None => compare(family, &run.stimulus, &trace).1.is_some(),
+                }
             };
-            stimuli.iter().zip(1..).any(notices)
+            bench.runs.iter().zip(1..).any(notices)
         };
         if killed(0, self.written.folder.path()) {
             let module = self.module;

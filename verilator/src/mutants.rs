@@ -27,6 +27,11 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// Name of the input that turns on a mutant.
 const SELECTOR: &str = "mutant_i";
 
+/// Says a cycle later whether two copies of a module differ.
+const DELAYED: &str = "module delayed (\n  input wire clk_i,\n  output reg differs_o\n);\n  wire \
+    differs;\n  miter u_miter (.trigger(differs));\n  always @(posedge clk_i) differs_o <= \
+    differs;\nendmodule\n";
+
 /// Name of the file that spares the netlist the lint.
 const LINT: &str = "mutants.vlt";
 
@@ -34,7 +39,7 @@ const LINT: &str = "mutants.vlt";
 pub struct Mutants {
     yosys: Program,
     abc: Program,
-    /// Reads the design below its first top, of which the mutants were made.
+    /// Reads the design, of which the mutants were made.
     read: String,
     /// The mutants, as Yosys makes them.
     list: Vec<String>,
@@ -45,23 +50,22 @@ pub struct Mutants {
 impl Mutants {
     /// Makes `count` mutants of `module`, or fewer where it is small, in the designs below `tops`.
     ///
-    /// `design` is a folder with all modules. The designs share their mutants, unless the module
-    /// has parameters: such a module has copies, and they need one top.
+    /// `design` is a folder with all modules; the last top contains the others.
     ///
     /// # Errors
     /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
+    ///
+    /// # Panics
+    /// If there is no top.
     pub fn new(design: &Path, tops: &[&str], module: &str, count: u32) -> Result<Self, ToolError> {
         let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
-        // Cells get their names while they are read: the same ones below every top. Copies of a
-        // module with parameters are made for a top.
-        let below = |top: &str| {
-            format!(
-                "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; \
-                 hierarchy -check -top {top}; proc; opt_clean; ",
-                design.display()
-            )
-        };
-        let read = below(tops[0]);
+        // Cells get their names while they are read: the same ones below every top.
+        let whole = tops.last().expect("there is a top");
+        let read = format!(
+            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; \
+             hierarchy -check -top {whole}; proc; opt_clean; ",
+            design.display()
+        );
         let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
         let mut mutants = Self {
             yosys,
@@ -92,8 +96,9 @@ impl Mutants {
         fs::write(&list, mutants.list.join("\n") + "\n").map_err(ToolError::io(&list))?;
         for top in tops {
             let script = format!(
-                "{}script {}; rename {top} {top}_mutated; write_verilog -noattr {}; write_json {}",
-                below(top),
+                "{}script {}; hierarchy -top {top}; rename {top} {top}_mutated; \
+                 write_verilog -noattr {}; write_json {}",
+                mutants.read,
                 list.display(),
                 mutants.path(&format!("{top}-mutants.v")).display(),
                 mutants.path("design.json").display(),
@@ -160,8 +165,8 @@ impl Mutants {
         (module, mutation.replacen(&selector(number), "", 1))
     }
 
-    /// Says whether a mutant does what its module does, whatever the inputs; a proof that takes too
-    /// long says no.
+    /// Says whether a mutant does what its module does, as long as the contracts of the module as it is
+    /// hold; a proof that takes too long says no.
     ///
     /// # Errors
     /// As [`Mutants::new`].
@@ -170,40 +175,40 @@ impl Mutants {
         self.is_equivalent_in(number, module)
     }
 
-    /// Says whether a module that contains the mutant does what it does without the fault, whatever
-    /// its inputs; a proof that takes too long says no.
+    /// Says whether a module that contains the mutant does what it does without the fault, as long as
+    /// all contracts in it hold; a proof that takes too long says no.
     ///
     /// # Errors
     /// As [`Mutants::new`].
     pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
         let (module, fault) = self.fault(number);
         let graph = self.path(&format!("{top}-{number}.aig"));
-        let side = |name: &str, fault: &str| {
+        let side = |name: &str, fault: &str, contracts: &str| {
             format!(
-                "design -load read; {fault}; chformal -remove; hierarchy -top {top}; \
+                "design -load read; {fault}; chformal {contracts}; hierarchy -top {top}; \
                  rename {top} {name}; flatten; design -stash {name}; "
             )
         };
+        // A contract is seen in the cycle after the one that it is about, and so is a difference.
+        let delayed = self.path("delayed.v");
+        fs::write(&delayed, DELAYED).map_err(ToolError::io(&delayed))?;
         let script = format!(
             "{}design -save read; {}{}design -reset; design -copy-from gold -as gold gold; \
              design -copy-from gate -as gate gate; miter -equiv -flatten gold gate miter; \
-             hierarchy -top miter; memory_map; opt -nodffe -nosdff; techmap; dffunmap; \
-             opt -nodffe -nosdff; setundef -zero; aigmap; opt_clean; write_aiger -zinit {}",
+             read_verilog {}; hierarchy -top delayed; proc; flatten; setundef -undriven -expose; \
+             memory_map; opt -nodffe -nosdff; techmap; dffunmap; \
+             opt -nodffe -nosdff; setundef -zero; aigmap; opt_clean; zinit -all; write_aiger {}",
             self.read,
-            side("gold", "select -clear"),
-            side("gate", &fault),
+            side("gold", "select -clear", "-assert2assume"),
+            side("gate", &fault, "-remove"),
+            delayed.display(),
             graph.display()
         );
         self.yosys(module, &script)?;
-        let text = fs::read(&graph).map_err(ToolError::io(&graph))?;
-        let header = String::from_utf8_lossy(&text[..text.len().min(100)]).into_owned();
-        let latches = header.split_whitespace().nth(3).unwrap_or_default();
-        let decide = match latches {
-            "0" => "&get; &cec -m".to_string(),
-            _ => format!("scorr; pdr -T {DECIDED}"),
-        };
         let mut command = self.abc.command(self.folder.path());
-        command.args(["-s", "-q", &format!("read_aiger {}; strash; {decide}", graph.display())]);
+        let graph = graph.display();
+        let decide = format!("read_aiger {graph}; strash; fold; scorr; pdr -T {DECIDED}");
+        command.args(["-s", "-q", &decide]);
         let said = match process::run_checked(&format!("{}, {module}", self.abc), command, LIMIT) {
             Err(ToolError::TimedOut { .. }) => return Ok(false),
             said => said?,

@@ -119,6 +119,11 @@ impl CubeTraffic<'_> {
             Kind::List if m < max_list => random.within(m + 1..=max_list),
             Kind::Truncated => max_list,
             Kind::Oversize if random.chance(30) => random.within(1..=max_list),
+            Kind::Duplicates | Kind::Own | Kind::FaultyDestination
+                if m < max_list && random.chance(30) =>
+            {
+                random.within(m + 1..=max_list)
+            }
             _ => random.within(1..=m.min(max_list)),
         };
         let others: Vec<u32> = (0..self.spec.nodes())
