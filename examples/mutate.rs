@@ -1,7 +1,8 @@
 //! Mutation of the emitted modules: faults that Yosys chooses, one at a time, which the benches and
 //! the modules' own contracts have to notice.
 //!
-//! `cargo run --release --example mutate` tries all modules, `... mutate unit/mhu_slots` one of them.
+//! `cargo run --release --example mutate` tries all modules, `... mutate bus unit/mhu_slots` some of
+//! them.
 
 mod benched;
 
@@ -25,8 +26,11 @@ use teecast_cosim::prove::Verdict;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 
-/// Mutants of each module, at most.
-const COUNT: u32 = 200;
+/// Mutants of each module of the hypercube, at most, and of the mesh, which is slower to play.
+const COUNT: [u32; 2] = [200, 40];
+
+/// Modules of one netlist, which is slower to play the more there are.
+const TOGETHER: [usize; 2] = [6, 22];
 
 /// Time that a statement about a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
@@ -149,6 +153,10 @@ impl Device {
         }
     }
 
+    fn family(&self) -> usize {
+        usize::from(matches!(self, Self::Mesh(_)))
+    }
+
     fn spec(&self) -> Spec {
         let (hypercube, harts) = match self {
             Self::Unit(spec) | Self::Cube(spec) => (Some(spec.clone()), None),
@@ -163,11 +171,11 @@ impl Device {
             Self::Unit(spec) => {
                 let unit = Unit { spec };
                 let places = [(1, 20), (2, 200), (3, 400)];
-                let runs = places.map(|(seed, places)| Run::of(unit.stimulus(seed, places)));
+                let runs = places.map(|(seed, places)| Run::of(unit.stimulus(seed, places), seed));
                 vec![Bench { family: Box::new(unit), runs: runs.into() }, cube(spec)]
             }
             Self::Cube(spec) => vec![cube(spec)],
-            Self::Mesh(spec) => vec![mesh(spec)],
+            Self::Mesh(spec) => mesh(spec),
         }
     }
 }
@@ -181,13 +189,20 @@ struct Bench<'a> {
 /// One run of a bench.
 struct Run {
     stimulus: Stimulus,
+    seed: u64,
     /// The trace of the clocked model, where there is one.
     trace: Option<String>,
 }
 
 impl Run {
-    fn of(stimulus: Stimulus) -> Self {
-        Self { stimulus, trace: None }
+    fn of(stimulus: Stimulus, seed: u64) -> Self {
+        Self { stimulus, seed, trace: None }
+    }
+
+    /// Returns how many cycles the model needs.
+    fn cycles(&self) -> Option<u64> {
+        let end = self.trace.as_ref()?.lines().last()?;
+        end.split(' ').next()?.parse().ok()
     }
 }
 
@@ -195,23 +210,23 @@ fn cube(spec: &HypercubeSpec) -> Bench<'_> {
     let run = |(scenario, seed)| {
         let stimulus = scenario::stimulus(spec, scenario, seed, 400);
         let trace = hypercube::replay::trace(spec, &stimulus, seed);
-        Run { stimulus, trace: Some(trace) }
+        Run { stimulus, seed, trace: Some(trace) }
     };
     let runs = [(Scenario::All, 1), (Scenario::Saturation, 2), (Scenario::All, 3)].map(run);
     Bench { family: Box::new(spec.clone()), runs: runs.into() }
 }
 
-fn mesh(spec: &HartsSpec) -> Bench<'_> {
-    let mesh = Hexmesh { spec: spec.clone(), tapped: true };
-    let run = |(scenario, seed)| {
-        let stimulus = scenario::stimulus(&mesh, scenario, seed, 300);
+fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
+    let bench = |tapped, scenario, seed, messages| {
+        let mesh = Hexmesh { spec: spec.clone(), tapped };
+        let stimulus = scenario::stimulus(&mesh, scenario, seed, messages);
         // The clocked model knows no liars and no votes.
-        let clocked = scenario != Scenario::Links && spec.reception == Reception::Copies;
+        let clocked = !tapped && spec.reception == Reception::Copies;
         let trace = clocked.then(|| harts::replay::trace(&mesh, &stimulus, seed));
-        Run { stimulus, trace }
+        Bench { family: Box::new(mesh), runs: vec![Run { stimulus, seed, trace }] }
     };
-    let runs = [(Scenario::All, 1), (Scenario::Links, 2), (Scenario::All, 3)].map(run);
-    Bench { family: Box::new(mesh), runs: runs.into() }
+    let all = Scenario::All;
+    vec![bench(false, all, 1, 60), bench(false, all, 2, 400), bench(true, Scenario::Links, 3, 100)]
 }
 
 /// What became of a mutant.
@@ -240,11 +255,10 @@ const FATES: [(Fate, &str); 6] = [
     (Fate::Survives, "left"),
 ];
 
-/// The benches, the statements and the solvers that judge the mutants of a module.
+/// The benches, the statements and the solvers that judge the mutants of some modules.
 struct Court<'a> {
     device: &'a Device,
     spec: Spec,
-    module: &'a str,
     written: Benched,
     mutants: Mutants,
 }
@@ -252,34 +266,45 @@ struct Court<'a> {
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     for Case { name, device, modules } in cases() {
-        let label = |module: &&str| format!("{name}/{module}");
-        let chosen = |module: &&&str| wanted.is_empty() || wanted.contains(&label(module));
-        for module in modules.iter().filter(chosen) {
-            let court = Court::new(&device, module)?;
+        let chosen = |module: &&&str| {
+            let is_wanted = |it: &String| *it == name || *it == format!("{name}/{module}");
+            wanted.is_empty() || wanted.iter().any(is_wanted)
+        };
+        let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
+        // One netlist with more of them is slower to play than one is to build.
+        for modules in modules.chunks(TOGETHER[device.family()]) {
+            let court = Court::new(&device, modules)?;
             let fates = court.judge()?;
-            let count = |(fate, word): (Fate, &str)| {
-                format!("{} {word}", fates.iter().filter(|it| **it == fate).count())
-            };
-            let counts = FATES.map(count).join(", ");
-            println!("{}: {} mutants, {counts}", label(module), fates.len());
-            for (fate, number) in fates.iter().zip(1..) {
-                if *fate == Fate::Survives {
-                    println!("  survives: {}", court.mutants.place(number));
-                }
+            for module in modules {
+                report(name, module, &court.mutants, &fates);
             }
         }
     }
     Ok(())
 }
 
+/// Prints what became of the mutants of a module.
+fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
+    let of_module = |(number, _): &(usize, &Fate)| mutants.module(*number) == module;
+    let fates: Vec<(usize, &Fate)> = (1..).zip(fates).filter(of_module).collect();
+    let count = |(fate, word): (Fate, &str)| {
+        format!("{} {word}", fates.iter().filter(|(_, it)| **it == fate).count())
+    };
+    println!("{name}/{module}: {} mutants, {}", fates.len(), FATES.map(count).join(", "));
+    for (number, _) in fates.iter().filter(|(_, fate)| **fate == Fate::Survives) {
+        println!("  survives: {}", mutants.place(*number));
+    }
+}
+
 impl<'a> Court<'a> {
-    fn new(device: &'a Device, module: &'a str) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn new(device: &'a Device, modules: &[&str]) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let spec = device.spec();
         let written = benched::write(&spec).map_err(|error| error.to_string())?;
         let benches = device.benches();
-        let tops: Vec<&str> = benches.iter().map(|bench| bench.family.network()).collect();
-        let mutants = Mutants::new(&written.design, &tops, module, COUNT)?;
-        Ok(Self { device, spec, module, written, mutants })
+        let mut tops: Vec<&str> = benches.iter().map(|bench| bench.family.network()).collect();
+        tops.dedup();
+        let mutants = Mutants::new(&written.design, &tops, modules, COUNT[device.family()])?;
+        Ok(Self { device, spec, written, mutants })
     }
 
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
@@ -295,21 +320,23 @@ impl<'a> Court<'a> {
             }
         }
         self.among(&mut fates, |number| self.by_surroundings(number))?;
-        self.control(&fates)?;
+        for (number, fate) in (1..).zip(&fates) {
+            let before = (1..number).zip(&fates);
+            let mut before = before.filter(|(_, fate)| **fate == Fate::Killed);
+            let module = self.mutants.module(number);
+            if *fate == Fate::Killed && !before.any(|(it, _)| self.mutants.module(it) == module) {
+                self.control(number)?;
+            }
+        }
         Ok(fates)
     }
 
     /// Makes sure that a mutant which was killed is not found equal.
-    fn control(&self, fates: &[Fate]) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let Some(killed) = fates.iter().position(|fate| *fate == Fate::Killed) else {
-            return Ok(());
-        };
-        let seen = self.by_proof(killed + 1)?;
-        if !matches!(seen, Fate::Refuted | Fate::Survives)
-            || self.by_surroundings(killed + 1)? != Fate::Survives
-        {
-            let place = self.mutants.place(killed + 1);
-            return Err(format!("{}: {place} was killed and is found equal", self.module).into());
+    fn control(&self, killed: usize) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let seen = [self.by_proof(killed)?, self.by_surroundings(killed)?];
+        if seen.iter().any(|fate| !matches!(fate, Fate::Refuted | Fate::Survives)) {
+            let (module, place) = (self.mutants.module(killed), self.mutants.place(killed));
+            return Err(format!("{module}: {place} was killed and is found equal").into());
         }
         Ok(())
     }
@@ -338,10 +365,13 @@ impl<'a> Court<'a> {
         let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
         let built = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None)?;
         let killed = |number: usize, folder: &Path| {
-            let mut built = built.clone();
-            built.simulation.arguments.push(Mutants::argument(number));
-            let notices = |(run, seed): (&Run, u64)| {
-                let Ok(trace) = built.play(family, &run.stimulus, seed, folder, None) else {
+            let notices = |run: &Run| {
+                let mut built = built.clone();
+                let arguments = &mut built.simulation.arguments;
+                arguments.push(Mutants::argument(number));
+                // What goes on for longer than the model is different: nobody needs to see the rest.
+                arguments.extend(run.cycles().map(|cycles| format!("cycles={}", cycles + 1000)));
+                let Ok(trace) = built.play(family, &run.stimulus, run.seed, folder, None) else {
                     return true;
                 };
                 // The clocked model knows what the other one does, and when.
@@ -353,11 +383,10 @@ impl<'a> Court<'a> {
                     None => compare(family, &run.stimulus, &trace).1.is_some(),
                 }
             };
-            bench.runs.iter().zip(1..).any(notices)
+            bench.runs.iter().any(notices)
         };
         if killed(0, self.written.folder.path()) {
-            let module = self.module;
-            return Err(format!("{module}: the benches complain about the module as it is").into());
+            return Err("the benches complain about the modules as they are".into());
         }
         self.among(fates, |number| {
             let folder = tempfile::tempdir()?;
@@ -370,22 +399,23 @@ impl<'a> Court<'a> {
             return Ok(Fate::Equal);
         }
         let Some(text) = self.mutants.text(number)? else { return Ok(Fate::Survives) };
-        let verdict = judge(&self.spec, self.module, &text, DECIDED);
-        Ok(match verdict.map_err(|error| error.to_string())? {
-            Verdict::Refuted(_) => Fate::Refuted,
-            Verdict::Proved if !text.contains("posedge") => Fate::Stated,
-            Verdict::Proved | Verdict::Undecided => Fate::Survives,
+        // A statement that cuts registers does not fit when the fault renames them.
+        Ok(match judge(&self.spec, self.mutants.module(number), &text, DECIDED) {
+            Ok(Verdict::Refuted(_)) => Fate::Refuted,
+            Ok(Verdict::Proved) if !text.contains("posedge") => Fate::Stated,
+            _ => Fate::Survives,
         })
     }
 
-    /// Looks from outside the modules around a mutant, up to the router.
+    /// Looks from outside the modules around a mutant, below the router.
     fn by_surroundings(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
-        for around in self.mutants.surroundings() {
-            if self.mutants.is_equivalent_in(number, around)? {
-                return Ok(Fate::Hidden);
-            }
+        for around in self.mutants.surroundings(number) {
+            // A router is too large to decide anything.
             if around == self.device.router() {
                 break;
+            }
+            if self.mutants.is_equivalent_in(number, around)? {
+                return Ok(Fate::Hidden);
             }
         }
         Ok(Fate::Survives)

@@ -19,7 +19,7 @@ use crate::tools::{self, Program, Tool};
 /// Within which two modules are found equal, or are not.
 ///
 /// **Units**: seconds.
-const DECIDED: u64 = 20;
+const DECIDED: u64 = 8;
 
 /// **Units**: seconds.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -35,65 +35,63 @@ const DELAYED: &str = "module delayed (\n  input wire clk_i,\n  output reg diffe
 /// Name of the file that spares the netlist the lint.
 const LINT: &str = "mutants.vlt";
 
-/// The design with all mutants of one module.
+/// The design with all mutants of some modules.
 pub struct Mutants {
     yosys: Program,
     abc: Program,
     /// Reads the design, of which the mutants were made.
     read: String,
-    /// The mutants, as Yosys makes them.
-    list: Vec<String>,
-    surroundings: Vec<String>,
+    modules: Vec<Broken>,
+    /// The mutants, as Yosys makes them, with the index of their module.
+    list: Vec<(usize, String)>,
     folder: TempDir,
 }
 
+/// A module with mutants.
+struct Broken {
+    name: String,
+    surroundings: Vec<String>,
+}
+
 impl Mutants {
-    /// Makes `count` mutants of `module`, or fewer where it is small, in the designs below `tops`.
+    /// Makes `count` mutants of each module, or fewer where it is small, in the designs below `tops`.
     ///
-    /// `design` is a folder with all modules; the last top contains the others.
+    /// `design` is a folder with all modules.
     ///
     /// # Errors
     /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
     ///
     /// # Panics
     /// If there is no top.
-    pub fn new(design: &Path, tops: &[&str], module: &str, count: u32) -> Result<Self, ToolError> {
+    pub fn new(
+        design: &Path,
+        tops: &[&str],
+        modules: &[&str],
+        count: u32,
+    ) -> Result<Self, ToolError> {
         let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
         // Cells get their names while they are read: the same ones below every top.
-        let whole = tops.last().expect("there is a top");
         let read = format!(
-            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; \
-             hierarchy -check -top {whole}; proc; opt_clean; ",
+            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; hierarchy -check; proc; opt_clean; ",
             design.display()
         );
         let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
-        let mut mutants = Self {
-            yosys,
-            abc,
-            read,
-            list: Vec::new(),
-            surroundings: surroundings(design, module, tops[0])?,
-            folder,
+        let broken = |module: &&str| {
+            let surroundings = surroundings(design, module, tops[0])?;
+            Ok(Broken { name: module.to_string(), surroundings })
         };
+        let modules = modules.iter().map(broken).collect::<Result<_, ToolError>>()?;
+        let mut mutants = Self { yosys, abc, read, modules, list: Vec::new(), folder };
+        for index in 0..mutants.modules.len() {
+            let made = mutants.make(design, &mutants.modules[index].name, count)?;
+            for mutation in made {
+                let number = mutants.list.len() + 1;
+                mutants.list.push((index, renumbered(&mutation, number)));
+            }
+        }
         let list = mutants.path("list.ys");
-        // A module with parameters has them in its name. A memory has no single bits to break.
-        let script = format!(
-            "{}select -set broken {module} $paramod*\\{module}*; \
-             mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
-            mutants.read,
-            2 * count,
-            list.display(),
-        );
-        mutants.yosys(module, &script)?;
-        let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
-        let source = design.join(format!("{module}.v"));
-        let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
-        let contracts = contracts(&source);
-        let of_module = |line: &&str| !is_within(line, &contracts);
-        let kept: Vec<&str> = text.lines().filter(of_module).take(count as usize).collect();
-        let number = |(number, line): (usize, &&str)| renumbered(line, number + 1);
-        mutants.list = kept.iter().enumerate().map(number).collect();
-        fs::write(&list, mutants.list.join("\n") + "\n").map_err(ToolError::io(&list))?;
+        let lines: Vec<&str> = mutants.list.iter().map(|(_, mutation)| mutation.as_str()).collect();
+        fs::write(&list, lines.join("\n") + "\n").map_err(ToolError::io(&list))?;
         for top in tops {
             let script = format!(
                 "{}script {}; hierarchy -top {top}; rename {top} {top}_mutated; \
@@ -103,16 +101,46 @@ impl Mutants {
                 mutants.path(&format!("{top}-mutants.v")).display(),
                 mutants.path("design.json").display(),
             );
-            mutants.yosys(module, &script)?;
+            mutants.yosys(top, &script)?;
             mutants.write_wrapper(top)?;
         }
         Ok(mutants)
     }
 
-    /// Returns the modules around the broken one, from the next to the first that is the first top or
-    /// stands in several others.
-    pub fn surroundings(&self) -> &[String] {
-        &self.surroundings
+    /// Returns `count` mutations of a module, or fewer.
+    fn make(&self, design: &Path, module: &str, count: u32) -> Result<Vec<String>, ToolError> {
+        let list = self.path("made.ys");
+        // A module with parameters has them in its name. A memory has no single bits to break.
+        let script = format!(
+            "{}select -set broken {module} $paramod*\\{module}*; \
+             mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
+            self.read,
+            2 * count,
+            list.display(),
+        );
+        self.yosys(module, &script)?;
+        let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
+        let source = design.join(format!("{module}.v"));
+        let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
+        let contracts = contracts(&source);
+        // Of a module with parameters only its copies are in a design.
+        let copied = text.contains("-module $paramod");
+        let of_module = |line: &&str| {
+            !is_within(line, &contracts) && copied == line.contains("-module $paramod")
+        };
+        let kept = text.lines().filter(of_module).take(count as usize);
+        Ok(kept.map(str::to_string).collect())
+    }
+
+    /// Returns the module of a mutant.
+    pub fn module(&self, number: usize) -> &str {
+        &self.modules[self.list[number - 1].0].name
+    }
+
+    /// Returns the modules around that of a mutant, from the next to the first that is the first top
+    /// or stands in several others.
+    pub fn surroundings(&self, number: usize) -> &[String] {
+        &self.modules[self.list[number - 1].0].surroundings
     }
 
     /// Returns the number of mutants; they are numbered from 1, 0 is the module as it is.
@@ -133,7 +161,8 @@ impl Mutants {
 
     /// Says where the fault of a mutant is.
     pub fn place(&self, number: usize) -> String {
-        place(&self.list[number - 1]).unwrap_or_else(|| self.list[number - 1].clone())
+        let (_, mutation) = &self.list[number - 1];
+        place(mutation).unwrap_or_else(|| mutation.clone())
     }
 
     /// Returns the Verilog of a module with the fault of a mutant, or nothing if it has parameters: then it has
@@ -159,7 +188,7 @@ impl Mutants {
 
     /// Returns the module of a mutant, and the command that breaks it for good.
     fn fault(&self, number: usize) -> (&str, String) {
-        let mutation = &self.list[number - 1];
+        let (_, mutation) = &self.list[number - 1];
         let mut words = mutation.split_whitespace().skip_while(|word| *word != "-module");
         let module = words.nth(1).unwrap_or_default();
         (module, mutation.replacen(&selector(number), "", 1))
@@ -337,9 +366,9 @@ mod tests {
         for (name, text) in modules {
             fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
         }
-        let made = Mutants::new(folder.path(), &["outer"], "inner", 20);
+        let made = Mutants::new(folder.path(), &["outer"], &["inner"], 20);
         let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
-        assert_eq!(mutants.surroundings(), ["middle", "outer"]);
+        assert_eq!(mutants.surroundings(1), ["middle", "outer"]);
         let count = |top: &str| {
             let same = |number: &usize| mutants.is_equivalent_in(*number, top).expect("a verdict");
             (1..=mutants.count()).filter(same).count()
@@ -360,7 +389,7 @@ mod tests {
                     (b_i & a_i);\n`ifdef TEECAST_ASSERT\n  always @(posedge clk_i)\n    \
                     assert (!y_o || (y_o ^ a_i) || b_i || !b_i);\n`endif\nendmodule\n";
         fs::write(folder.path().join("spare.v"), text).expect("writable");
-        let made = Mutants::new(folder.path(), &["spare"], "spare", 100);
+        let made = Mutants::new(folder.path(), &["spare"], &["spare"], 100);
         let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
         let equivalent = |number: &usize| mutants.is_equivalent(*number).expect("a verdict");
         let (same, other): (Vec<usize>, Vec<usize>) = (1..=mutants.count()).partition(equivalent);

@@ -72,6 +72,9 @@ state! {
               "delivering" = "u_dut.u_delivery.next_q", "used" = "u_dut.used",
               "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
         if small;
+    Controller "proof/mhu_controller.v" of "mhu_controller":
+        "decides each message once and reports what it cannot reach", Invariant
+        if |c| c.ft && !c.votes_forbidden;
     Slots "proof/mhu_slots.v" of "mhu_slots":
         "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
 }

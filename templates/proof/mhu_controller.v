@@ -1,0 +1,208 @@
+{{ c.banner("States what mhu_controller shall decide and report.") }}
+// Contract: failed_o = 0 in every cycle after a reset while headers come only when they may, and the
+//   voter chooses one healthy dimension after the other, none twice and none that is forbidden. A
+//   list or a broadcast is decided at once: it goes where Control sends it and may; a multicast goes
+//   where the voter says, until that is done. What cannot be reached leaves one event, with its
+//   destination; a broadcast that two faulty neighbours or a forbidden dimension cut leaves one
+//   event 5 behind them. The next header comes after all events.
+`default_nettype none
+
+module proof_mhu_controller (
+  input  wire clk_i,
+  input  wire rst_ni,
+{%- if c.checks_neighbours %}
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if !c.lan %}
+  input  wire [{{ c.n - 1 }}:0] turns_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire header_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire single_i,
+  input  wire multicast_i,
+{%- if c.checks_neighbours %}
+  input  wire broadcast_i,
+  input  wire [{{ c.n - 1 }}:0] neighbours_i,
+{%- endif %}
+  input  wire [{{ c.n - 1 }}:0] control_i,
+  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire branch_valid_i,
+  input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
+  input  wire done_i,
+  input  wire [{{ c.m - 1 }}:0] unroutable_i,
+  input  wire [{{ c.n - 1 }}:0] report_field_i,
+  input  wire event_ready_i,
+  output wire failed_o
+);
+  localparam N = {{ c.n }};
+  localparam M = {{ c.m }};
+
+  wire ready, branch_write, finish, wanted, report, event_valid;
+  wire [N-1:0] forbidden, branch_dimension, branches, event_source, event_address;
+  wire [{{ c.slot_bits - 1 }}:0] branch_slot;
+  wire [M-1:0] report_row;
+  wire [3:0] event_code;
+  {{ c.p }}mhu_controller u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+{%- if c.checks_neighbours %}
+    .local_address_i(local_address_i),
+{%- endif %}
+    .faulty_i(faulty_i),
+{%- if !c.lan %}
+    .turns_i(turns_i),
+{%- endif %}
+    .own_dimension_i(own_dimension_i),
+    .header_i(header_i),
+    .slot_i(slot_i),
+    .single_i(single_i),
+    .multicast_i(multicast_i),
+{%- if c.checks_neighbours %}
+    .broadcast_i(broadcast_i),
+    .neighbours_i(neighbours_i),
+{%- endif %}
+    .control_i(control_i),
+    .source_i(source_i),
+    .ready_o(ready),
+    .forbidden_o(forbidden),
+    .branch_valid_i(branch_valid_i),
+    .branch_dimension_i(branch_dimension_i),
+    .done_i(done_i),
+    .unroutable_i(unroutable_i),
+    .branch_write_o(branch_write),
+    .finish_o(finish),
+    .branch_slot_o(branch_slot),
+    .branch_dimension_o(branch_dimension),
+    .branches_o(branches),
+    .wanted_o(wanted),
+    .report_o(report),
+    .report_row_o(report_row),
+    .report_field_i(report_field_i),
+    .event_valid_o(event_valid),
+    .event_code_o(event_code),
+    .event_source_o(event_source),
+    .event_address_o(event_address),
+    .event_ready_i(event_ready_i)
+  );
+
+  // The message that is decided, and what is still to be told of it: rows of a multicast, dimensions
+  // of a list.
+  reg begun_q, open_q, single_q, multicast_q, cut_q;
+  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [N-1:0] control_q, source_q, taken_q, dimensions_q;
+{%- if c.checks_neighbours %}
+  reg [N-1:0] listed_q, local_address_q;
+{%- endif %}
+  reg [M-1:0] rows_q;
+{%- if !c.lan %}
+  wire last_class = slot_q[{{ c.slot_bits - 1 }}:1] == {{ c.class_bits }}'d{{ c.classes - 1 }};
+{%- endif %}
+  wire chooses = open_q && multicast_q && branch_valid_i;
+  wire ends = open_q && (!multicast_q || done_i || (single_q && branch_valid_i));
+
+  function one_hot(input [N-1:0] bits);
+    one_hot = bits != {N{1'b0}} && (bits & (bits - {{ c.n }}'d1)) == {N{1'b0}};
+  endfunction
+
+  reg [N-1:0] forbids, sends, behind_faults, goes, told;
+  reg [M-1:0] left;
+  reg cut, legal, bad;
+  integer d;
+  always @* begin
+    forbids = own_dimension_i;
+    sends = {N{1'b0}};
+    behind_faults = {N{1'b0}};
+    cut = 1'b0;
+    for (d = 0; d < N; d = d + 1) begin
+{%- if !c.lan %}
+      if (last_class && turns_i[d]) forbids[d] = 1'b1;
+{%- endif %}
+      if (control_q[d]) begin
+        if (faulty_i[d]) behind_faults[d] = 1'b1;
+        else if (forbids[d]) cut = 1'b1;
+        else sends[d] = 1'b1;
+      end
+    end
+    if (behind_faults != {N{1'b0}} && !one_hot(behind_faults)) cut = 1'b1;
+    goes = !multicast_q ? sends : chooses ? taken_q | branch_dimension_i : taken_q;
+    left = multicast_q && done_i ? unroutable_i : {M{1'b0}};
+{%- if c.checks_neighbours %}
+    told = event_address ^ local_address_i;
+{%- else %}
+    told = {N{1'b0}};
+{%- endif %}
+
+    legal = own_dimension_i == {N{1'b0}} || one_hot(own_dimension_i);
+    if (header_i && !ready) legal = 1'b0;
+    if (chooses && (!one_hot(branch_dimension_i) ||
+        (branch_dimension_i & (taken_q | faulty_i | forbids)) != {N{1'b0}})) legal = 1'b0;
+    // Nothing changes its place while a message is decided.
+{%- if c.checks_neighbours %}
+    if (local_address_i != local_address_q) legal = 1'b0;
+{%- endif %}
+    if (open_q && (taken_q & own_dimension_i) != {N{1'b0}}) legal = 1'b0;
+
+    bad = finish != ends || branch_write != chooses;
+    if (ready != !(open_q || event_valid)) bad = 1'b1;
+    if (open_q && (forbidden != forbids || branch_slot != slot_q)) bad = 1'b1;
+    if (chooses && branch_dimension != branch_dimension_i) bad = 1'b1;
+    if (ends && (branches != goes || wanted != (goes != {N{1'b0}}))) bad = 1'b1;
+    if (event_valid != (rows_q != {M{1'b0}} || dimensions_q != {N{1'b0}} || cut_q)) bad = 1'b1;
+    if (report != (event_ready_i && rows_q != {M{1'b0}})) bad = 1'b1;
+    if (event_valid && event_source != source_q) bad = 1'b1;
+    if (rows_q != {M{1'b0}}) begin
+      if (event_code != 4'd4 || event_address != report_field_i) bad = 1'b1;
+      if ((report_row & rows_q) == {M{1'b0}} || (report_row & (report_row - {{ c.m }}'d1)) != {M{1'b0}}) begin
+        bad = 1'b1;
+      end
+    end else if (dimensions_q != {N{1'b0}}) begin
+      if (event_code != 4'd4 || !one_hot(told) || (told & dimensions_q) == {N{1'b0}}) bad = 1'b1;
+    end else if (cut_q) begin
+      if (event_code != 4'd5 || event_address != {N{1'b0}}) bad = 1'b1;
+    end
+  end
+
+  initial begun_q = 1'b0;
+  always @(posedge clk_i) begin
+    begun_q <= !rst_ni || (begun_q && legal);
+    open_q <= rst_ni && (header_i || (open_q && !ends));
+{%- if c.checks_neighbours %}
+    local_address_q <= local_address_i;
+{%- endif %}
+    if (header_i) begin
+      slot_q <= slot_i;
+      single_q <= single_i;
+      multicast_q <= multicast_i;
+      control_q <= control_i;
+      source_q <= source_i;
+      taken_q <= {N{1'b0}};
+{%- if c.checks_neighbours %}
+      listed_q <= broadcast_i ? {N{1'b0}} : neighbours_i;
+{%- endif %}
+    end else if (chooses) begin
+      taken_q <= goes;
+    end
+    if (!rst_ni) begin
+      rows_q <= {M{1'b0}};
+      dimensions_q <= {N{1'b0}};
+      cut_q <= 1'b0;
+    end else if (ends) begin
+      rows_q <= left;
+{%- if c.checks_neighbours %}
+      dimensions_q <= multicast_q ? {N{1'b0}} : behind_faults & listed_q;
+{%- else %}
+      dimensions_q <= {N{1'b0}};
+{%- endif %}
+      cut_q <= !multicast_q && cut;
+    end else if (event_ready_i) begin
+      if (rows_q != {M{1'b0}}) rows_q <= rows_q & ~report_row;
+      else if (dimensions_q != {N{1'b0}}) dimensions_q <= dimensions_q & ~told;
+      else cut_q <= 1'b0;
+    end
+  end
+  assign failed_o = begun_q && rst_ni && legal && bad;
+endmodule
+
+`default_nettype wire
