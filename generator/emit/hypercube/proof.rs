@@ -72,6 +72,8 @@ state! {
               "delivering" = "u_dut.u_delivery.next_q", "used" = "u_dut.used",
               "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
         if small;
+    Output "proof/mhu_output.v" of "mhu_output":
+        "sends one copy on each link that is granted", Invariant if |_| true;
     Controller "proof/mhu_controller.v" of "mhu_controller":
         "decides each message once and reports what it cannot reach", Invariant
         if |c| c.ft && !c.votes_forbidden;
