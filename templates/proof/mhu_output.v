@@ -3,7 +3,8 @@
 //   asked for, and decided dimensions are single ones. Each grant leads to one copy on its link: a
 //   first flit, others, a last one, and nothing without a grant; a pass ends once, before links are
 //   asked for again; only links with room in the class of the copy are asked for; what is told to
-//   the slot is what was granted.
+//   the slot is what was granted. A message that is not granted makes place for another one that
+//   waits, within two rounds of the slots.
 `default_nettype none
 
 module proof_mhu_output (
@@ -52,10 +53,12 @@ module proof_mhu_output (
   input  wire [{{ c.n * c.classes - 1 }}:0] room_i,
   input  wire [{{ c.n - 1 }}:0] grant_i,
   input  wire [{{ c.n - 1 }}:0] ready_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] other_i,
   output wire failed_o
 );
   localparam N = {{ c.n }};
   localparam CLASSES = {{ c.classes }};
+  localparam SLOTS = {{ c.slots }};
 
   wire [{{ c.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, copy_slot;
   wire asked, granted, ends, read, last, marked, first;
@@ -135,10 +138,17 @@ module proof_mhu_output (
   reg [N-1:0] fresh_q, open_q;
   wire [N-1:0] ended = last ? transfer : {N{1'b0}};
 
+  // How long any one other slot has waited for the one that is asked for.
+  localparam [7:0] PATIENCE = {{ 2 * c.slot_codes + 2 }};
+  reg [{{ c.slot_bits - 1 }}:0] other_q, asked_slot_q;
+  reg [7:0] patience_q;
+  reg undecided_q;
+  wire held_up = asked && !granted && !undecided_q && asked_slot != other_i && waiting_i[other_i];
+
   reg legal, bad;
   integer d;
   always @* begin
-    legal = (grant_i & ~request) == {N{1'b0}};
+    legal = (grant_i & ~request) == {N{1'b0}} && other_i < SLOTS;
     if (branch_write_i && (branch_dimension_i == {N{1'b0}} ||
         (branch_dimension_i & (branch_dimension_i - {{ c.n }}'d1)) != {N{1'b0}})) legal = 1'b0;
 
@@ -147,6 +157,7 @@ module proof_mhu_output (
     if (request != {N{1'b0}} && (pass_q || (open_q & ~ended) != {N{1'b0}} || !asked)) bad = 1'b1;
     if (granted && (rest & grant_i) != {N{1'b0}}) bad = 1'b1;
     if (ends && !pass_q) bad = 1'b1;
+    if (patience_q == PATIENCE) bad = 1'b1;
     for (d = 0; d < N; d = d + 1) begin
       if (request[d] && !room_i[d*CLASSES+{% if c.classes > 1 %}class[d*{{ c.class_bits }}+:{{ c.class_bits }}]{% else %}0{% endif %}]) bad = 1'b1;
       if (transfer[d] && !(open_q[d] && ready_i[d])) bad = 1'b1;
@@ -157,6 +168,14 @@ module proof_mhu_output (
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
+    other_q <= other_i;
+    asked_slot_q <= asked_slot;
+    undecided_q <= rst_ni && (undecided_q || branch_write_i) && !finish_i;
+    if (rst_ni && held_up && other_i == other_q && asked_slot == asked_slot_q) begin
+      patience_q <= patience_q + 8'd1;
+    end else begin
+      patience_q <= 8'd0;
+    end
     pass_q <= rst_ni && (granted || (pass_q && !ends));
     open_q <= rst_ni ? (open_q & ~ended) | grant_i : {N{1'b0}};
     fresh_q <= grant_i | (fresh_q & ~transfer);
