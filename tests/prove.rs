@@ -128,7 +128,7 @@ fn statements_judge_another_text_of_a_module() {
     assert_eq!(judged("mhu_type_checker", &text), Verdict::Proved);
     assert!(matches!(judged("mhu_type_checker", &broken), Verdict::Refuted(_)));
     // Nothing is stated about it alone.
-    assert_eq!(judged("mhu_output", &of("mhu_output")), Verdict::Undecided);
+    assert_eq!(judged("mhu_data_buffer", &of("mhu_data_buffer")), Verdict::Undecided);
 }
 
 #[test]

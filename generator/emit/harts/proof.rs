@@ -49,6 +49,9 @@ state! {
               "write" = "u_dut.write_q", "read" = "u_dut.read_q"] if |c| c.max_data > 0;
     Bus "proof/harts_bus.v" of "harts_bus":
         "gives each source its slot in turn", Invariant if |c| c.bus;
+    Sender "proof/harts_sender.v" of "harts_sender":
+        "sends each copy that is due once, with its header and its data", Invariant
+        if |c| c.max_data > 0;
     Crossbar "proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
 }

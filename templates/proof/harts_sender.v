@@ -1,0 +1,240 @@
+{{ c.banner("States how harts_sender shall send the copies of a stored packet.") }}
+// Contract: failed_o = 0 in every cycle after a reset while faults do not change, and grants answer
+//   requests{% if c.bus %}, and a bus slot is announced one cycle before{% endif %}. A visit to a packet asks for one direction in
+//   which it is due, whose link was idle and has room in the class of the copy. Each grant leads to
+//   one copy: the header that the packet shall have on that link, its data in order, each flit read
+//   once, a last flit, which says whether it is bad; nothing moves without a grant. A packet is
+//   dropped once, when nothing of it is due any more; an event tells when no direction was healthy.
+`default_nettype none
+
+module proof_harts_sender (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [5:0] faulty_i,
+  input  wire [{{ c.classes - 1 }}:0] pending_i,
+  input  wire [2:0] origin_i,
+  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire bad_i,
+  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+  input  wire [5:0] sent_i,
+  input  wire [5:0] idle_i,
+  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [5:0] grant_i,
+{%- if c.bus %}
+  input  wire tick_i,
+  input  wire early_tick_i,
+{%- endif %}
+  input  wire [{{ c.w - 1 }}:0] read_data_i,
+  output wire failed_o
+);
+  localparam W = {{ c.w }};
+  localparam WORD = {{ c.word }};
+  localparam ENTRY = {{ c.entry }};
+  localparam CLASSES = {{ c.classes }};
+  localparam [ENTRY-1:0] FIRST = {{ c.entry }}'d{{ c.first_header }};
+{%- if !c.bus %}
+  wire tick_i = 1'b1;
+  wire early_tick_i = 1'b1;
+{%- endif %}
+
+  wire look, sent_write, drop, unroutable, move, last, marked, read;
+  wire [{{ c.class_bits - 1 }}:0] slot, class;
+  wire [5:0] sent, waits, request;
+  wire [W-1:0] data;
+  wire [{{ c.offset_bits - 1 }}:0] read_offset;
+  {{ c.p }}harts_sender u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .faulty_i(faulty_i),
+    .pending_i(pending_i),
+    .look_o(look),
+    .slot_o(slot),
+    .origin_i(origin_i),
+    .word_i(word_i),
+    .bad_i(bad_i),
+    .length_i(length_i),
+    .sent_i(sent_i),
+    .sent_write_o(sent_write),
+    .sent_o(sent),
+    .drop_o(drop),
+    .unroutable_o(unroutable),
+    .idle_i(idle_i),
+    .room_i(room_i),
+    .wait_o(waits),
+    .request_o(request),
+    .class_o(class),
+    .grant_i(grant_i),
+{%- if c.bus %}
+    .tick_i(tick_i),
+    .early_tick_i(early_tick_i),
+{%- endif %}
+    .move_o(move),
+    .data_o(data),
+    .last_o(last),
+    .bad_o(marked),
+    .read_o(read),
+    .read_offset_o(read_offset),
+    .read_data_i(read_data_i)
+  );
+
+  // The packet of the last visit.
+  reg [2:0] origin_q;
+  reg [WORD-1:0] word_q;
+  reg bad_q;
+  reg [{{ c.offset_bits - 1 }}:0] length_q;
+  reg [5:0] sent_q;
+  wire broadcast = word_q[0];
+  // Its next broadcasts, by turn; those of a neighbour's packet turn with its direction.
+  wire [5:0] due_turn, toward;
+  wire [6*ENTRY-1:0] header_turn;
+  wire [{{ c.dist - 1 }}:0] hops;
+  wire bad_tags;
+  {{ c.p }}harts_relay_engine u_relay_engine (
+    .copies_i(word_q[3:1]),
+    .step_i(word_q[5:4]),
+    .letter_i(word_q[8:6]),
+    .distance_i(word_q[{{ c.distance_high }}:10]),
+    .mark_i(word_q[9]),
+    .bad_i(bad_q),
+    .due_o(due_turn),
+    .header_o(header_turn)
+  );
+  {{ c.p }}harts_routing_tags u_tags (
+    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+    .toward_o(toward),
+    .hops_o(hops),
+    .bad_o(bad_tags)
+  );
+
+  // What is due, and the header that goes to the direction that is asked for or was granted.
+  reg asks_q, sends_q, reads_q, begun_q;
+  reg [5:0] to_q, faulty_q, idle_q, wanted_q;
+  reg [6*CLASSES-1:0] room_q;
+  wire [5:0] to = sends_q ? to_q : request;
+  reg [5:0] due;
+  reg [ENTRY-1:0] header;
+  integer d, x;
+  always @* begin
+    due = 6'd0;
+    header = {ENTRY{1'b0}};
+    for (d = 0; d < 6; d = d + 1) begin
+      x = origin_q > 3'd5 ? 0 : (d + 6 - origin_q) % 6;
+      due[d] = !broadcast ? toward[d] : origin_q > 3'd5 || due_turn[x];
+      if (to[d]) header = origin_q > 3'd5 ? FIRST : header_turn[x*ENTRY+:ENTRY];
+    end
+  end
+  wire [5:0] left = due & ~faulty_i & ~sent_q;
+  wire [{{ 3 * c.tag - 1 }}:0] next_tags;
+  {{ c.p }}harts_tag_update u_tag_update (
+    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+    .direction_i(to),
+    .tags_o(next_tags)
+  );
+  wire [{{ c.class_bits - 1 }}:0] next_class;
+  {{ c.p }}harts_class u_class (
+    .broadcast_i(broadcast),
+    .step_i(header[1:0]),
+    .distance_i(header[ENTRY-1:5]),
+    .hops_i(hops - {{ c.dist }}'d1),
+    .class_o(next_class)
+  );
+  reg [WORD-1:0] next_word;
+  always @* begin
+    next_word = word_q;
+    if (broadcast) begin
+      next_word[5:4] = header[1:0];
+      next_word[8:6] = header[4:2];
+      next_word[9] = 1'b0;
+      next_word[{{ c.distance_high }}:10] = header[ENTRY-1:5];
+{%- if c.word > c.broadcast_bits %}
+      next_word[WORD-1:{{ c.broadcast_bits }}] = {{ c.word - c.broadcast_bits }}'d0;
+{%- endif %}
+    end else begin
+      next_word[{{ 3 * c.tag }}:1] = next_tags;
+{%- if c.word > c.regular_bits %}
+      next_word[WORD-1:{{ c.regular_bits }}] = {{ c.word - c.regular_bits }}'d0;
+{%- endif %}
+    end
+  end
+
+  // The copy on its way: header flits that are left, data flits that were read.
+  reg [7:0] head_q;
+  reg [{{ c.offset_bits - 1 }}:0] count_q;
+  reg [WORD-1:0] rest_q;
+  wire head_moves = sends_q && head_q != 8'd0 && tick_i;
+  wire ends = (head_moves && head_q == 8'd1 && length_q == {{ c.offset_bits }}'d0) ||
+      (reads_q && count_q == length_q);
+  wire reads = sends_q && (head_q == 8'd0 || (head_moves && head_q == 8'd1)) && early_tick_i &&
+      count_q != length_q;
+  wire one = (request & (request - 6'd1)) == 6'd0;
+  wire all_sent = (left & ~to_q) == 6'd0;
+
+  reg legal, bad;
+  integer i;
+  always @* begin
+    legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.bus %} && tick_i == early_q{% endif %};
+
+    bad = request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class);
+    for (i = 0; i < 6; i = i + 1) begin
+      if (request[i] && !(wanted_q[i] && idle_q[i] && room_q[i*CLASSES+class])) bad = 1'b1;
+    end
+    // Who could go but for the transmitters is told so.
+    if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
+    if (move != (head_moves || reads_q) || last != ends || marked != (ends && bad_q)) bad = 1'b1;
+    if (head_moves && data != {{ c.head_flit("rest_q") }}) bad = 1'b1;
+    if (reads_q && data != read_data_i) bad = 1'b1;
+    if (read != reads || (read && read_offset != count_q)) bad = 1'b1;
+    if (sent_write != (ends && broadcast) || (sent_write && sent != (sent_q | to_q))) bad = 1'b1;
+    if (unroutable != (asks_q && !broadcast && toward != 6'd0 && (toward & ~faulty_i) == 6'd0)) begin
+      bad = 1'b1;
+    end
+{%- if c.bus %}
+    if (drop != ((asks_q && left == 6'd0) || (ends && (!broadcast || all_sent)))) bad = 1'b1;
+{%- else %}
+    // Nothing holds up a regular packet that was granted: its slot is free at once.
+    if (drop != ((asks_q && left == 6'd0) || (ends && broadcast && all_sent) ||
+        (grant_i != 6'd0 && !broadcast))) bad = 1'b1;
+{%- endif %}
+    if (sends_q && look) bad = 1'b1;
+  end
+
+{%- if c.bus %}
+  reg early_q;
+{%- endif %}
+  initial begun_q = 1'b0;
+  always @(posedge clk_i) begin
+    begun_q <= !rst_ni || (begun_q && legal);
+    faulty_q <= faulty_i;
+    idle_q <= idle_i;
+    room_q <= room_i;
+{%- if c.bus %}
+    early_q <= early_tick_i;
+{%- endif %}
+    asks_q <= rst_ni && look;
+    wanted_q <= rst_ni && asks_q ? left : 6'd0;
+    if (look) begin
+      origin_q <= origin_i;
+      word_q <= word_i;
+      bad_q <= bad_i;
+      length_q <= length_i;
+      sent_q <= sent_i;
+    end
+    sends_q <= rst_ni && (grant_i != 6'd0 || (sends_q && !ends));
+    reads_q <= rst_ni && reads;
+    if (grant_i != 6'd0) begin
+      to_q <= request;
+      rest_q <= next_word;
+      head_q <= broadcast ? 8'd{{ c.broadcast_flits }} : 8'd{{ c.regular_flits }};
+      count_q <= {{ c.offset_bits }}'d0;
+    end else begin
+      if (head_moves) begin
+        head_q <= head_q - 8'd1;
+        rest_q <= rest_q >> W;
+      end
+      if (reads) count_q <= count_q + {{ c.offset_bits }}'d1;
+    end
+  end
+  assign failed_o = begun_q && rst_ni && legal && bad;
+endmodule
+
+`default_nettype wire
