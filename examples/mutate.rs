@@ -395,12 +395,14 @@ impl<'a> Court<'a> {
     }
 
     fn by_proof(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
-        if self.mutants.is_equivalent(number)? {
+        let module = self.mutants.module(number);
+        // A router is too large to decide anything.
+        if module != self.device.router() && self.mutants.is_equivalent(number)? {
             return Ok(Fate::Equal);
         }
         let Some(text) = self.mutants.text(number)? else { return Ok(Fate::Survives) };
         // A statement that cuts registers does not fit when the fault renames them.
-        Ok(match judge(&self.spec, self.mutants.module(number), &text, DECIDED) {
+        Ok(match judge(&self.spec, module, &text, DECIDED) {
             Ok(Verdict::Refuted(_)) => Fate::Refuted,
             Ok(Verdict::Proved) if !text.contains("posedge") => Fate::Stated,
             _ => Fate::Survives,
@@ -410,7 +412,6 @@ impl<'a> Court<'a> {
     /// Looks from outside the modules around a mutant, below the router.
     fn by_surroundings(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
         for around in self.mutants.surroundings(number) {
-            // A router is too large to decide anything.
             if around == self.device.router() {
                 break;
             }
