@@ -292,15 +292,29 @@ fn surroundings(design: &Path, module: &str, top: &str) -> Result<Vec<String>, T
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         texts.push((name, fs::read_to_string(&path).map_err(ToolError::io(&path))?));
     }
+    let contains = |text: &str, inner: &str| {
+        text.contains(&format!("  {inner} u_")) || text.contains(&format!("  {inner} #("))
+    };
+    // Some modules stand in others that are for use alone.
+    let mut below = vec![top];
+    for index in 0.. {
+        let Some(around) = below.get(index).copied() else { break };
+        let text = texts.iter().find(|(name, _)| name == around).map_or("", |(_, text)| text);
+        let inner = texts.iter().map(|(name, _)| name.as_str());
+        let new: Vec<&str> =
+            inner.filter(|name| contains(text, name) && !below.contains(name)).collect();
+        below.extend(new);
+    }
     let mut found: Vec<String> = Vec::new();
     loop {
         let inner = found.last().map_or(module, String::as_str);
         if inner == top {
             return Ok(found);
         }
-        let places = [format!("  {inner} u_"), format!("  {inner} #(")];
-        let contains = |text: &str| places.iter().any(|place| text.contains(place));
-        match texts.iter().filter(|(_, text)| contains(text)).collect::<Vec<_>>()[..] {
+        let around = |(name, text): &&(String, String)| {
+            below.contains(&name.as_str()) && contains(text, inner)
+        };
+        match texts.iter().filter(around).collect::<Vec<_>>()[..] {
             [(around, _)] => found.push(around.clone()),
             _ => return Ok(found),
         }
@@ -362,6 +376,8 @@ mod tests {
             ("inner", inner.to_string()),
             ("middle", outer("middle", "inner", "y")),
             ("outer", outer("outer", "middle", "y")),
+            // Nobody looks from here: it is not part of the whole.
+            ("alone", outer("alone", "inner", "y")),
         ];
         for (name, text) in modules {
             fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
