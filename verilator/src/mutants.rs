@@ -211,7 +211,9 @@ impl Mutants {
     /// As [`Mutants::new`].
     pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
         let (module, fault) = self.fault(number);
-        let graph = self.path(&format!("{top}-{number}.aig"));
+        // A copy of a module with parameters has a name that is none for a file.
+        let name: String = top.chars().filter(char::is_ascii_alphanumeric).collect();
+        let graph = self.path(&format!("{name}-{number}.aig"));
         let side = |name: &str, fault: &str, contracts: &str| {
             format!(
                 "design -load read; {fault}; chformal {contracts}; hierarchy -top {top}; \
@@ -395,6 +397,26 @@ mod tests {
         assert_eq!(in_middle, count("outer"));
         let text = mutants.text(1).expect("it is written").expect("it has no parameters");
         assert!(text.contains("module inner") && !text.contains("module middle"), "{text}");
+    }
+
+    #[test]
+    fn copies_of_a_module_with_parameters_are_compared() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let any = "module any #(\n  parameter WIDTH = 2\n) (\n  input wire [WIDTH-1:0] a_i,\n  output \
+                   wire y_o\n);\n  assign y_o = |a_i;\nendmodule\n";
+        let outer = "module outer (\n  input wire [2:0] a_i,\n  output wire y_o\n);\n  any #(\n    \
+                     .WIDTH(3)\n  ) u_any (\n    .a_i(a_i),\n    .y_o(y_o)\n  );\nendmodule\n";
+        for (name, text) in [("any", any), ("outer", outer)] {
+            fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
+        }
+        let made = Mutants::new(folder.path(), &["outer"], &["any"], 40);
+        let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+        // An input that is inverted where another one is 1 changes nothing.
+        let same = |number: usize| mutants.is_equivalent(number).expect("a verdict");
+        for number in 1..=mutants.count() {
+            let place = mutants.place(number);
+            assert_eq!(same(number), place.starts_with("cnot1 on A"), "{place}");
+        }
     }
 
     #[test]
