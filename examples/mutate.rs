@@ -6,6 +6,7 @@
 
 mod benched;
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,12 +26,6 @@ use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::prove::Verdict;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
-
-/// Mutants of each module of the hypercube, at most, and of the mesh, which is slower to play.
-const COUNT: [u32; 2] = [200, 40];
-
-/// Modules of one netlist, which is slower to play the more there are.
-const TOGETHER: [usize; 2] = [6, 22];
 
 /// Time that a statement about a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
@@ -152,8 +147,13 @@ impl Device {
         }
     }
 
-    fn family(&self) -> usize {
-        usize::from(matches!(self, Self::Mesh(_)))
+    /// Returns how many mutants each module has at most, and how many modules share a netlist: one with
+    /// more of them is slower to play, and a mesh is slow to build and to play.
+    fn shares(&self) -> (u32, usize) {
+        match self {
+            Self::Unit(_) | Self::Cube(_) => (200, 6),
+            Self::Mesh(_) => (40, 22),
+        }
     }
 
     fn spec(&self) -> Spec {
@@ -270,8 +270,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             wanted.is_empty() || wanted.iter().any(is_wanted)
         };
         let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
-        // One netlist with more of them is slower to play than one is to build.
-        for modules in modules.chunks(TOGETHER[device.family()]) {
+        for modules in modules.chunks(device.shares().1) {
             let court = Court::new(&device, modules)?;
             let fates = court.judge()?;
             for module in modules {
@@ -302,7 +301,7 @@ impl<'a> Court<'a> {
         let benches = device.benches();
         let mut tops: Vec<&str> = benches.iter().map(|bench| bench.family.network()).collect();
         tops.dedup();
-        let mutants = Mutants::new(&written.design, &tops, modules, COUNT[device.family()])?;
+        let mutants = Mutants::new(&written.design, &tops, modules, device.shares().0)?;
         Ok(Self { device, spec, written, mutants })
     }
 
@@ -319,11 +318,9 @@ impl<'a> Court<'a> {
             }
         }
         self.among(&mut fates, |number| self.by_surroundings(number))?;
+        let mut controlled = BTreeSet::new();
         for (number, fate) in (1..).zip(&fates) {
-            let before = (1..number).zip(&fates);
-            let mut before = before.filter(|(_, fate)| **fate == Fate::Killed);
-            let module = self.mutants.module(number);
-            if *fate == Fate::Killed && !before.any(|(it, _)| self.mutants.module(it) == module) {
+            if *fate == Fate::Killed && controlled.insert(self.mutants.module(number)) {
                 self.control(number)?;
             }
         }

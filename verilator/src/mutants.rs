@@ -27,10 +27,12 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// Name of the input that turns on a mutant.
 const SELECTOR: &str = "mutant_i";
 
-/// Says a cycle later whether two copies of a module differ.
-const DELAYED: &str = "module delayed (\n  input wire clk_i,\n  output reg differs_o\n);\n  wire \
-    differs;\n  miter u_miter (.trigger(differs));\n  always @(posedge clk_i) differs_o <= \
-    differs;\nendmodule\n";
+/// Ports of registers and of modules that a clock is connected to, in a mutation.
+const CLOCKS: [&str; 2] = [" -port CLK ", " -port clk_i "];
+
+/// Name of the file that says a cycle later whether two copies of a module differ: contracts, too, are
+/// seen in the cycle after the one that they are about.
+const DELAYED: &str = "delayed.v";
 
 /// Name of the file that spares the netlist the lint.
 const LINT: &str = "mutants.vlt";
@@ -89,15 +91,20 @@ impl Mutants {
                 mutants.list.push((index, renumbered(&mutation, number)));
             }
         }
-        let list = mutants.path("list.ys");
         let lines: Vec<&str> = mutants.list.iter().map(|(_, mutation)| mutation.as_str()).collect();
-        fs::write(&list, lines.join("\n") + "\n").map_err(ToolError::io(&list))?;
+        mutants.write("list.ys", &(lines.join("\n") + "\n"))?;
+        mutants.write(
+            DELAYED,
+            "module delayed (\n  input wire clk_i,\n  output reg differs_o\n);\n  wire differs;\n  \
+             miter u_miter (.trigger(differs));\n  always @(posedge clk_i) differs_o <= differs;\n\
+             endmodule\n",
+        )?;
         for top in tops {
             let script = format!(
                 "{}script {}; hierarchy -top {top}; rename {top} {top}_mutated; \
                  write_verilog -noattr {}; write_json {}",
                 mutants.read,
-                list.display(),
+                mutants.path("list.ys").display(),
                 mutants.path(&format!("{top}-mutants.v")).display(),
                 mutants.path("design.json").display(),
             );
@@ -205,12 +212,16 @@ impl Mutants {
     }
 
     /// Says whether a module that contains the mutant does what it does without the fault, as long as
-    /// all contracts in it hold; a proof that takes too long says no.
+    /// all contracts in it hold; a proof that takes too long says no, and so do faults in a clock.
     ///
     /// # Errors
     /// As [`Mutants::new`].
     pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
         let (module, fault) = self.fault(number);
+        // Registers in a graph of gates have no clock that could be broken.
+        if CLOCKS.iter().any(|port| fault.contains(port)) {
+            return Ok(false);
+        }
         // A copy of a module with parameters has a name that is none for a file.
         let name: String = top.chars().filter(char::is_ascii_alphanumeric).collect();
         let graph = self.path(&format!("{name}-{number}.aig"));
@@ -220,9 +231,6 @@ impl Mutants {
                  rename {top} {name}; flatten; design -stash {name}; "
             )
         };
-        // A contract is seen in the cycle after the one that it is about, and so is a difference.
-        let delayed = self.path("delayed.v");
-        fs::write(&delayed, DELAYED).map_err(ToolError::io(&delayed))?;
         let script = format!(
             "{}design -save read; {}{}design -reset; design -copy-from gold -as gold gold; \
              design -copy-from gate -as gate gate; miter -equiv -flatten gold gate miter; \
@@ -232,7 +240,7 @@ impl Mutants {
             self.read,
             side("gold", "select -clear", "-assert2assume"),
             side("gate", &fault, "-remove"),
-            delayed.display(),
+            self.path(DELAYED).display(),
             graph.display()
         );
         self.yosys(module, &script)?;
@@ -249,6 +257,11 @@ impl Mutants {
 
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), ToolError> {
+        let path = self.path(name);
+        fs::write(&path, text).map_err(ToolError::io(&path))
     }
 
     fn yosys(&self, module: &str, script: &str) -> Result<(), ToolError> {
@@ -274,15 +287,11 @@ impl Mutants {
             declared.collect::<Vec<_>>().join(",\n"),
             pins.collect::<Vec<_>>().join(",\n"),
         );
-        let write = |name: &str, text: &str| {
-            let path = self.path(name);
-            fs::write(&path, text).map_err(ToolError::io(&path))
-        };
-        write(&format!("{top}-wrapper.v"), &text)?;
+        self.write(&format!("{top}-wrapper.v"), &text)?;
         // What Yosys writes is not for readers, and its nets are wider than what depends on what.
         let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
             lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
-        write(LINT, lint)
+        self.write(LINT, lint)
     }
 }
 
@@ -397,6 +406,35 @@ mod tests {
         assert_eq!(in_middle, count("outer"));
         let text = mutants.text(1).expect("it is written").expect("it has no parameters");
         assert!(text.contains("module inner") && !text.contains("module middle"), "{text}");
+    }
+
+    #[test]
+    fn a_fault_that_contracts_hide_is_equivalent_and_others_are_not() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let text = |contract: &str| {
+            format!(
+                "module either (\n  input wire clk_i,\n  input wire a_i,\n  input wire b_i,\n  output \
+                 reg y_o\n);\n  always @(posedge clk_i) y_o <= (a_i & b_i) ^ a_i;\n`ifdef \
+                 TEECAST_ASSERT\n  always @(posedge clk_i) assert ({contract});\n`endif\nendmodule\n"
+            )
+        };
+        let equal = |contract: &str| -> Option<Vec<String>> {
+            fs::write(folder.path().join("either.v"), text(contract)).expect("writable");
+            let made = Mutants::new(folder.path(), &["either"], &["either"], 100);
+            let mutants = tools::or_skipped(made).expect("it is made")?;
+            let same = |number: &usize| mutants.is_equivalent(*number).expect("a verdict");
+            let same: Vec<usize> = (1..=mutants.count()).filter(same).collect();
+            assert!(same.len() < mutants.count(), "everything is equal: {contract}");
+            Some(same.iter().map(|number| mutants.place(*number)).collect())
+        };
+        let (Some(never_both), Some(any)) = (equal("!(a_i && b_i)"), equal("1'b1")) else { return };
+        // A gate that finds both may be missing where both never come, and only there; a clock may not.
+        assert!(
+            never_both.iter().any(|place| place.starts_with("const0 on Y[0]")),
+            "{never_both:?}"
+        );
+        assert!(any.is_empty(), "{any:?}");
+        assert!(!never_both.iter().any(|place| place.contains("CLK")), "{never_both:?}");
     }
 
     #[test]

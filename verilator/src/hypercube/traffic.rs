@@ -203,15 +203,30 @@ mod tests {
 
     use super::*;
     use crate::scenario::{Scenario, stimulus};
-    use crate::stimulus::Epoch;
+    use crate::stimulus::{Epoch, Message};
 
     #[test]
     fn every_kind_of_message_and_of_fault_set_occurs() {
-        let stimulus = stimulus(&HypercubeSpec::new(4, 3), Scenario::All, 7, 900);
+        let spec = HypercubeSpec::new(4, 3);
+        let stimulus = stimulus(&spec, Scenario::All, 7, 900);
         let messages = stimulus.epochs.iter().flat_map(|epoch| &epoch.messages);
         let kinds: HashSet<&str> =
             messages.filter_map(|message| message.what.split(',').next()).collect();
         assert_eq!(kinds.len(), 10);
+        // Neighbours of a list without rows are reported by dimension.
+        let names_faulty = |epoch: &Epoch, message: &Message| {
+            let Ok(Frame { header, .. }) = frame::decode(&spec, &message.flits) else {
+                return false;
+            };
+            match header.addressees {
+                Addressees::List(list) if list.len() > spec.m as usize => {
+                    list.iter().any(|node| epoch.faulty.contains(node))
+                }
+                _ => false,
+            }
+        };
+        let long = |epoch: &&Epoch| epoch.messages.iter().any(|it| names_faulty(epoch, it));
+        assert!(stimulus.epochs.iter().filter(long).count() > 3);
         let inside = |epoch: &&Epoch| fault::model_holds(4, &epoch.faulty);
         let faulty = stimulus.epochs.iter().filter(|epoch| !epoch.faulty.is_empty());
         let (inside, outside): (Vec<_>, Vec<_>) = faulty.partition(inside);
