@@ -24,7 +24,7 @@ prove: setup ## Prove what the modules of both families do (docs/verification.md
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
-coverage: setup ## Print which lines ran and which bits changed in three networks: many minutes
+coverage: setup ## Print which lines ran and which bits changed in four networks: many minutes
 	$(CARGO) run --release --locked --example coverage
 
 mutate: setup ## Try 200 faults in every module (mesh: 40) against the benches: hours
