@@ -27,7 +27,7 @@ prove-long: setup ## Prove the choice of a branch in a large hypercube too: a mi
 coverage: setup ## Print which lines ran and which bits changed in four networks: many minutes
 	$(CARGO) run --release --locked --example coverage
 
-mutate: setup ## Try 200 faults in every module (mesh: 40) against the benches: hours
+mutate: setup ## Try 200 faults in every module (mesh: 60) against the benches: hours
 	$(CARGO) run --release --locked --example mutate
 
 # Faults of the models with a clock show in a cycle, and the other ones in what they say.
@@ -42,7 +42,7 @@ mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter a
 	$(MUTANTS) --in-place -p teecast-model -f '$(CLOCKED)' --test-package teecast -o build/mutants-clocked -- \
 	  --test suite -- cycle_exact $(MISSED_TOO)
 	$(MUTANTS) -p teecast -f 'generator/emit/**' -o build/mutants-emit -- \
-	  --test suite -- golden:: snapshots:: $(MISSED_TOO)
+	  --test suite -- golden:: snapshots:: cli:: configs:: $(MISSED_TOO)
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

@@ -152,7 +152,7 @@ impl Device {
     fn shares(&self) -> (u32, usize) {
         match self {
             Self::Unit(_) | Self::Cube(_) => (200, 6),
-            Self::Mesh(_) => (40, 22),
+            Self::Mesh(_) => (60, 5),
         }
     }
 
@@ -198,11 +198,18 @@ impl Run {
         Self { stimulus, seed, trace: None }
     }
 
-    /// Returns how many cycles the model needs.
-    fn cycles(&self) -> Option<u64> {
-        let end = self.trace.as_ref()?.lines().last()?;
-        end.split(' ').next()?.parse().ok()
+    /// Returns how many cycles to play a mutant for, when the modules as they are need some.
+    fn limit(&self, cycles: u64) -> u64 {
+        // What goes on for longer than the clocked model is different: nobody needs to see the rest.
+        // Where none is, it may take its time.
+        if self.trace.is_some() { cycles + 1000 } else { 2 * cycles + 1000 }
     }
+}
+
+/// Returns the last cycle of a trace.
+fn last_cycle(trace: &[u8]) -> Option<u64> {
+    let end = str::from_utf8(trace).ok()?.lines().last()?;
+    end.split(' ').next()?.parse().ok()
 }
 
 fn cube(spec: &HypercubeSpec) -> Bench<'_> {
@@ -224,8 +231,9 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
         let trace = clocked.then(|| harts::replay::trace(&mesh, &stimulus, seed));
         Bench { family: Box::new(mesh), runs: vec![Run { stimulus, seed, trace }] }
     };
-    let all = Scenario::All;
-    vec![bench(false, all, 1, 60), bench(false, all, 2, 400), bench(true, Scenario::Links, 3, 100)]
+    let network = [(1, 15), (2, 60), (3, 400)];
+    let network = network.map(|(seed, messages)| bench(false, Scenario::All, seed, messages));
+    network.into_iter().chain([bench(true, Scenario::Links, 4, 100)]).collect()
 }
 
 /// What became of a mutant.
@@ -314,22 +322,22 @@ impl<'a> Court<'a> {
             }
             self.play(bench, &mut fates)?;
             if index == 0 {
-                self.among(&mut fates, |number| self.by_proof(number))?;
+                self.among(&mut fates, |number| self.by_statement(number))?;
             }
         }
-        self.among(&mut fates, |number| self.by_surroundings(number))?;
+        self.among(&mut fates, |number| self.by_equality(number))?;
         let mut controlled = BTreeSet::new();
-        for (number, fate) in (1..).zip(&fates) {
-            if *fate == Fate::Killed && controlled.insert(self.mutants.module(number)) {
-                self.control(number)?;
-            }
-        }
+        let first_killed = |(number, fate): &(usize, &Fate)| {
+            **fate == Fate::Killed && controlled.insert(self.mutants.module(*number))
+        };
+        let killed: Vec<_> = (1..).zip(&fates).filter(first_killed).collect();
+        killed.par_iter().try_for_each(|(number, _)| self.control(*number))?;
         Ok(fates)
     }
 
     /// Makes sure that a mutant which was killed is not found equal.
     fn control(&self, killed: usize) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let seen = [self.by_proof(killed)?, self.by_surroundings(killed)?];
+        let seen = [self.by_statement(killed)?, self.by_equality(killed)?];
         if seen.iter().any(|fate| !matches!(fate, Fate::Refuted | Fate::Survives)) {
             let (module, place) = (self.mutants.module(killed), self.mutants.place(killed));
             return Err(format!("{module}: {place} was killed and is found equal").into());
@@ -360,61 +368,76 @@ impl<'a> Court<'a> {
         let mutated = self.mutants.files(family.network());
         let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
         let built = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None)?;
-        let killed = |number: usize, folder: &Path| {
-            let notices = |run: &Run| {
-                let mut built = built.clone();
-                let arguments = &mut built.simulation.arguments;
-                arguments.push(Mutants::argument(number));
-                // What goes on for longer than the model is different: nobody needs to see the rest.
-                arguments.extend(run.cycles().map(|cycles| format!("cycles={}", cycles + 1000)));
-                let Ok(trace) = built.play(family, &run.stimulus, run.seed, folder, None) else {
-                    return true;
-                };
-                // The clocked model knows what the other one does, and when.
-                match &run.trace {
-                    Some(model) => match built.trace_bytes(folder) {
-                        Ok(seen) => seen != model.as_bytes(),
-                        Err(_) => true,
-                    },
-                    None => compare(family, &run.stimulus, &trace).1.is_some(),
-                }
+        let notices = |number: usize, run: &Run, limit: Option<u64>, folder: &Path| {
+            let mut built = built.clone();
+            let arguments = &mut built.simulation.arguments;
+            arguments.push(Mutants::argument(number));
+            arguments.extend(limit.map(|limit| format!("cycles={limit}")));
+            let Ok(trace) = built.play(family, &run.stimulus, run.seed, folder, None) else {
+                return true;
             };
-            bench.runs.iter().any(notices)
+            // The clocked model knows what the other one does, and when.
+            match &run.trace {
+                Some(model) => match built.trace_bytes(folder) {
+                    Ok(seen) => seen != model.as_bytes(),
+                    Err(_) => true,
+                },
+                None => compare(family, &run.stimulus, &trace).1.is_some(),
+            }
         };
-        if killed(0, self.written.folder.path()) {
-            return Err("the benches complain about the modules as they are".into());
+        let mut limits = Vec::new();
+        for run in &bench.runs {
+            let folder = self.written.folder.path();
+            if notices(0, run, None, folder) {
+                return Err("the benches complain about the modules as they are".into());
+            }
+            limits.push(last_cycle(&built.trace_bytes(folder)?).map(|cycles| run.limit(cycles)));
         }
         self.among(fates, |number| {
             let folder = tempfile::tempdir()?;
-            Ok(if killed(number, folder.path()) { Fate::Killed } else { Fate::Survives })
+            let mut runs = bench.runs.iter().zip(&limits);
+            let killed = runs.any(|(run, limit)| notices(number, run, *limit, folder.path()));
+            Ok(if killed { Fate::Killed } else { Fate::Survives })
         })
     }
 
-    fn by_proof(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+    /// Says whether a module is too large to decide anything about it.
+    fn is_router(&self, module: &str) -> bool {
+        module == self.device.router()
+    }
+
+    /// Looks for a statement about the module that the mutant breaks.
+    fn by_statement(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
         let module = self.mutants.module(number);
-        // A router is too large to decide anything.
-        if module == self.device.router() {
+        if self.is_router(module) {
+            return Ok(Fate::Survives);
+        }
+        let copy = self.mutants.copy(number)?;
+        // A statement that cuts registers does not fit when the fault renames them.
+        Ok(match judge(&self.spec, module, &copy, DECIDED) {
+            Ok(Verdict::Refuted(_)) => Fate::Refuted,
+            Ok(Verdict::Proved) if !copy.has_state => Fate::Stated,
+            _ => Fate::Survives,
+        })
+    }
+
+    /// Looks from outside the module, and the modules around it below the router.
+    fn by_equality(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+        if self.is_router(self.mutants.module(number)) {
             return Ok(Fate::Survives);
         }
         if self.mutants.is_equivalent(number)? {
             return Ok(Fate::Equal);
         }
-        let Some(text) = self.mutants.text(number)? else { return Ok(Fate::Survives) };
-        // A statement that cuts registers does not fit when the fault renames them.
-        Ok(match judge(&self.spec, module, &text, DECIDED) {
-            Ok(Verdict::Refuted(_)) => Fate::Refuted,
-            Ok(Verdict::Proved) if !text.contains("posedge") => Fate::Stated,
-            _ => Fate::Survives,
-        })
-    }
-
-    /// Looks from outside the modules around a mutant, below the router.
-    fn by_surroundings(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
-        for around in self.mutants.surroundings(number) {
-            if around == self.device.router() {
+        for level in self.mutants.surroundings(number) {
+            if level.iter().any(|around| self.is_router(around)) {
                 break;
             }
-            if self.mutants.is_equivalent_in(number, around)? {
+            let mut differs = false;
+            for around in level {
+                differs = differs || !self.mutants.is_equivalent_in(number, around)?;
+            }
+            if !differs {
                 return Ok(Fate::Hidden);
             }
         }

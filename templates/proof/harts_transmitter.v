@@ -1,9 +1,10 @@
 {{ c.banner("States what harts_transmitter shall do with packets.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only the owner moves flits, and a packet
 //   starts only where its class has room: an idle transmitter gives the link to one request at a
-//   time; the owner stays until its last flit has moved, or it cancels before the first; each flit
-//   that moves stands on the link in the next cycle, and no other does; a room is taken with the
-//   first flit and comes back with a credit.
+//   time, and at once, to a receiver before a stored packet, unless one has waited since before the
+//   receiver's that went last{% if c.bus %}; flits of two packets are a flit time apart{% endif %}; the owner stays until its last flit
+//   has moved, or it cancels before the first; each flit that moves stands on the link in the next
+//   cycle, and no other does; a room is taken with the first flit and comes back with a credit.
 `default_nettype none
 
 module proof_harts_transmitter (
@@ -61,7 +62,34 @@ module proof_harts_transmitter (
   reg [CLASS-1:0] granted, class_q;
   reg [2*CLASSES-1:0] rooms_q, rooms;
   reg [W-1:0] data_q;
+  // Who may ask now, and whose turn it is.
+  reg waits_q, received_q;
+  wire [SOURCES-1:0] asks;
   initial begun_q = 1'b0;
+{%- if c.bus %}
+  localparam TIME = {{ 7 * (1 + c.gap) }};
+  integer since_q;
+{%- if c.gap == 0 %}
+  // The bus keeps the flits of one source apart.
+  reg [SOURCES-1:0] ended_by_q;
+  assign asks = since_q < TIME ? request_i & ended_by_q : request_i;
+{%- else %}
+  assign asks = since_q < TIME ? {SOURCES{1'b0}} : request_i;
+{%- endif %}
+  always @(posedge clk_i) begin
+    // The grant comes a cycle before the flit.
+    if (!rst_ni) since_q <= TIME;
+    else if (ends) since_q <= 2;
+    else if (since_q < TIME) since_q <= since_q + 1;
+{%- if c.gap == 0 %}
+    if (ends) ended_by_q <= owner_q;
+{%- endif %}
+  end
+{%- else %}
+  assign asks = request_i;
+{%- endif %}
+  wire serves_received = asks[5:0] != 6'd0 && !(waits_q && received_q);
+  wire serves_stored = !serves_received && asks[SOURCES-1:6] != 0;
   wire grants = grant != {SOURCES{1'b0}};
   wire ends = move_i && last_i;
 
@@ -79,9 +107,10 @@ module proof_harts_transmitter (
     if (grants && (granted >= CLASSES || !room[granted])) legal = 1'b0;
 
     bad = idle != (!owned_q && !faulty_i) || (grants && !idle);
-    if ((grant & ~request_i) != {SOURCES{1'b0}} || (grant & (grant - 1)) != {SOURCES{1'b0}}) begin
-      bad = 1'b1;
-    end
+    if ((grant & (grant - 1)) != {SOURCES{1'b0}}) bad = 1'b1;
+    if ((grant[5:0] != 6'd0) != (idle && serves_received)) bad = 1'b1;
+    if ((grant[SOURCES-1:6] != 0) != (idle && serves_stored)) bad = 1'b1;
+    if ((grant & ~asks) != {SOURCES{1'b0}}) bad = 1'b1;
     if (owned_q && owner != owner_q) bad = 1'b1;
     if (rst_ni && (valid != stands_q || start != starts_q)) bad = 1'b1;
     if (!rst_ni && (valid || start)) bad = 1'b1;
@@ -106,6 +135,15 @@ module proof_harts_transmitter (
     owned_q <= rst_ni && (grants || (owned_q && !cancel_i && !(ends && started_q) && !ended_q));
     ended_q <= rst_ni && ends && !started_q;
     started_q <= !grants && (started_q || move_i);
+    if (!rst_ni) begin
+      waits_q <= 1'b0;
+      received_q <= 1'b0;
+    end else if (grants) begin
+      received_q <= grant[5:0] != 6'd0;
+      waits_q <= grant[5:0] != 6'd0 && (waits_q || wait_i);
+    end else begin
+      waits_q <= waits_q || wait_i;
+    end
     stands_q <= rst_ni && move_i;
     starts_q <= rst_ni && move_i && !started_q;
     if (grants) begin

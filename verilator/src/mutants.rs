@@ -1,18 +1,20 @@
 //! Mutants of a module: small faults that Yosys chooses, all in one netlist, of which a simulation
 //! turns on one.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::build::ASSERT;
 use crate::error::ToolError;
 use crate::process;
-use crate::prove::place;
+use crate::prove::{Copied, place};
 use crate::synth;
 use crate::tools::{self, Program, Tool};
 
@@ -21,7 +23,10 @@ use crate::tools::{self, Program, Tool};
 /// **Units**: seconds.
 const DECIDED: u64 = 8;
 
-/// **Units**: seconds.
+/// Time that a comparison may take with all that comes before the decision.
+const COMPARED: Duration = Duration::from_secs(20);
+
+/// Time that Yosys may take.
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Name of the input that turns on a mutant.
@@ -43,16 +48,12 @@ pub struct Mutants {
     abc: Program,
     /// Reads the design, of which the mutants were made.
     read: String,
-    modules: Vec<Broken>,
+    modules: Vec<String>,
     /// The mutants, as Yosys makes them, with the index of their module.
     list: Vec<(usize, String)>,
+    /// The modules that each module below the first top stands in.
+    parents: BTreeMap<String, BTreeSet<String>>,
     folder: TempDir,
-}
-
-/// A module with mutants.
-struct Broken {
-    name: String,
-    surroundings: Vec<String>,
 }
 
 impl Mutants {
@@ -73,19 +74,23 @@ impl Mutants {
     ) -> Result<Self, ToolError> {
         let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
         // Cells get their names while they are read: the same ones below every top.
-        let read = format!(
-            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; hierarchy -check; proc; opt_clean; ",
-            design.display()
-        );
+        let read = format!("read_rtlil {}; ", folder.path().join("design.il").display());
         let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
-        let broken = |module: &&str| {
-            let surroundings = surroundings(design, module, tops[0])?;
-            Ok(Broken { name: module.to_string(), surroundings })
-        };
-        let modules = modules.iter().map(broken).collect::<Result<_, ToolError>>()?;
-        let mut mutants = Self { yosys, abc, read, modules, list: Vec::new(), folder };
+        let modules = modules.iter().map(|module| module.to_string()).collect();
+        let mut mutants =
+            Self { yosys, abc, read, modules, list: Vec::new(), parents: BTreeMap::new(), folder };
+        let script = format!(
+            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; hierarchy -check; proc; opt_clean; \
+             write_rtlil {}; hierarchy -top {}; write_json {}",
+            design.display(),
+            mutants.path("design.il").display(),
+            tops[0],
+            mutants.path("below.json").display()
+        );
+        mutants.yosys(tops[0], &script)?;
+        mutants.parents = parents(&synth::read(&mutants.path("below.json"))?);
         for index in 0..mutants.modules.len() {
-            let made = mutants.make(design, &mutants.modules[index].name, count)?;
+            let made = mutants.make(design, &mutants.modules[index], count)?;
             for mutation in made {
                 let number = mutants.list.len() + 1;
                 mutants.list.push((index, renumbered(&mutation, number)));
@@ -141,13 +146,23 @@ impl Mutants {
 
     /// Returns the module of a mutant.
     pub fn module(&self, number: usize) -> &str {
-        &self.modules[self.list[number - 1].0].name
+        &self.modules[self.list[number - 1].0]
     }
 
-    /// Returns the modules around that of a mutant, from the next to the first that is the first top
-    /// or stands in several others.
-    pub fn surroundings(&self, number: usize) -> &[String] {
-        &self.modules[self.list[number - 1].0].surroundings
+    /// Returns the modules around that of a mutant: those that it stands in, then those that they
+    /// stand in, and so on, up to the first top.
+    ///
+    /// **Shape**: `[level][module]`; who looks at all modules of a level sees all that the mutant does.
+    pub fn surroundings(&self, number: usize) -> Vec<BTreeSet<&str>> {
+        let (module, _) = self.fault(number);
+        let mut levels = vec![BTreeSet::from([module])];
+        loop {
+            let around = levels[levels.len() - 1].iter().map(|inner| self.parents.get(*inner));
+            // The top stands in nothing.
+            let Some(around) = around.collect::<Option<Vec<_>>>() else { break };
+            levels.push(around.into_iter().flatten().map(String::as_str).collect());
+        }
+        levels.split_off(1)
     }
 
     /// Returns the number of mutants; they are numbered from 1, 0 is the module as it is.
@@ -172,25 +187,25 @@ impl Mutants {
         place(mutation).unwrap_or_else(|| mutation.clone())
     }
 
-    /// Returns the Verilog of a module with the fault of a mutant, or nothing if it has parameters: then it has
-    /// copies.
+    /// Returns the copy of a module that has the fault of a mutant.
     ///
     /// # Errors
     /// As [`Mutants::new`].
-    pub fn text(&self, number: usize) -> Result<Option<String>, ToolError> {
+    pub fn copy(&self, number: usize) -> Result<Copied<'_>, ToolError> {
         let (module, fault) = self.fault(number);
-        if module.starts_with('$') {
-            return Ok(None);
-        }
-        let path = self.path(&format!("mutant-{number}.v"));
+        let file = self.path(&format!("mutant-{number}.il"));
         // What it instantiates with parameters has a name of its own by now, and comes along.
         let script = format!(
-            "{}{fault}; chformal -remove; select {module} $paramod*; write_verilog -noattr -selected {}",
+            "{}{fault}; chformal -remove; hierarchy -top {module}; select {module} $paramod*; \
+             write_rtlil -selected {}",
             self.read,
-            path.display()
+            file.display()
         );
         self.yosys(module, &script)?;
-        fs::read_to_string(&path).map(Some).map_err(ToolError::io(&path))
+        let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
+        let has_state =
+            ["cell $dff", "cell $adff", "cell $mem"].iter().any(|cell| text.contains(cell));
+        Ok(Copied { module, file, has_state })
     }
 
     /// Returns the module of a mutant, and the command that breaks it for good.
@@ -248,7 +263,8 @@ impl Mutants {
         let graph = graph.display();
         let decide = format!("read_aiger {graph}; strash; fold; scorr; pdr -T {DECIDED}");
         command.args(["-s", "-q", &decide]);
-        let said = match process::run_checked(&format!("{}, {module}", self.abc), command, LIMIT) {
+        let said = match process::run_checked(&format!("{}, {module}", self.abc), command, COMPARED)
+        {
             Err(ToolError::TimedOut { .. }) => return Ok(false),
             said => said?,
         };
@@ -295,41 +311,18 @@ impl Mutants {
     }
 }
 
-/// Returns the modules around one below a top, as [`Mutants::surroundings`].
-fn surroundings(design: &Path, module: &str, top: &str) -> Result<Vec<String>, ToolError> {
-    let mut texts = Vec::new();
-    for entry in fs::read_dir(design).map_err(ToolError::io(design))? {
-        let path = entry.map_err(ToolError::io(design))?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        texts.push((name, fs::read_to_string(&path).map_err(ToolError::io(&path))?));
-    }
-    let contains = |text: &str, inner: &str| {
-        text.contains(&format!("  {inner} u_")) || text.contains(&format!("  {inner} #("))
-    };
-    // Some modules stand in others that are for use alone.
-    let mut below = vec![top];
-    for index in 0.. {
-        let Some(around) = below.get(index).copied() else { break };
-        let text = texts.iter().find(|(name, _)| name == around).map_or("", |(_, text)| text);
-        let inner = texts.iter().map(|(name, _)| name.as_str());
-        let new: Vec<&str> =
-            inner.filter(|name| contains(text, name) && !below.contains(name)).collect();
-        below.extend(new);
-    }
-    let mut found: Vec<String> = Vec::new();
-    loop {
-        let inner = found.last().map_or(module, String::as_str);
-        if inner == top {
-            return Ok(found);
-        }
-        let around = |(name, text): &&(String, String)| {
-            below.contains(&name.as_str()) && contains(text, inner)
-        };
-        match texts.iter().filter(around).collect::<Vec<_>>()[..] {
-            [(around, _)] => found.push(around.clone()),
-            _ => return Ok(found),
+/// Returns the modules that each module of a design stands in.
+fn parents(design: &Value) -> BTreeMap<String, BTreeSet<String>> {
+    let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let modules = design["modules"].as_object();
+    for (name, module) in modules.into_iter().flatten() {
+        let cells = module["cells"].as_object().into_iter().flatten();
+        let inner = cells.filter_map(|(_, cell)| cell["type"].as_str());
+        for inner in inner.filter(|inner| modules.is_some_and(|all| all.contains_key(*inner))) {
+            parents.entry(inner.to_string()).or_default().insert(name.clone());
         }
     }
+    parents
 }
 
 /// Returns the words of a mutation that say when it is on.
@@ -370,6 +363,7 @@ fn is_within(mutation: &str, lines: &[RangeInclusive<usize>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prove::{Cycles, Obligation, Prover, Verdict};
 
     #[test]
     fn a_fault_that_nobody_around_looks_at_is_equivalent_there_only() {
@@ -395,7 +389,7 @@ mod tests {
         }
         let made = Mutants::new(folder.path(), &["outer"], &["inner"], 20);
         let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
-        assert_eq!(mutants.surroundings(1), ["middle", "outer"]);
+        assert_eq!(mutants.surroundings(1), ["middle", "outer"].map(|name| BTreeSet::from([name])));
         let count = |top: &str| {
             let same = |number: &usize| mutants.is_equivalent_in(*number, top).expect("a verdict");
             (1..=mutants.count()).filter(same).count()
@@ -404,8 +398,10 @@ mod tests {
         let (in_itself, in_middle) = (count("inner"), count("middle"));
         assert!(in_itself < in_middle && in_middle <= mutants.count(), "{in_itself}, {in_middle}");
         assert_eq!(in_middle, count("outer"));
-        let text = mutants.text(1).expect("it is written").expect("it has no parameters");
-        assert!(text.contains("module inner") && !text.contains("module middle"), "{text}");
+        let copy = mutants.copy(1).expect("it is written");
+        let text = fs::read_to_string(copy.file).expect("it is there");
+        assert!(text.contains("module \\inner") && !text.contains("module \\middle"), "{text}");
+        assert!(copy.module == "inner" && !copy.has_state);
     }
 
     #[test]
@@ -455,6 +451,50 @@ mod tests {
             let place = mutants.place(number);
             assert_eq!(same(number), place.starts_with("cnot1 on A"), "{place}");
         }
+        let prover = Prover::new(Duration::from_secs(20)).expect("the tools are there");
+        let judged = |number: usize, width: u32| {
+            let text = format!(
+                "module proof_any (\n  input wire [{0}:0] a_i,\n  output wire failed_o\n);\n  wire \
+                 y;\n  any #(\n    .WIDTH({width})\n  ) u_dut (\n    .a_i(a_i),\n    .y_o(y)\n  );\n  \
+                 assign failed_o = y != |a_i;\nendmodule\n",
+                width - 1
+            );
+            let (top, library, nets) = ("proof_any", folder.path(), &[][..]);
+            let stated = Obligation { top, text: &text, library, nets, cycles: Cycles::One };
+            let copy = mutants.copy(number).expect("it is written");
+            prover.prove_copy(&stated, &copy).expect("a verdict")
+        };
+        for number in 1..=mutants.count() {
+            let refuted = matches!(judged(number, 3), Some(Verdict::Refuted(_)));
+            assert_eq!(refuted, !same(number), "{}", mutants.place(number));
+        }
+        assert_eq!(judged(1, 4), None, "the copy has three inputs");
+    }
+
+    #[test]
+    fn all_copies_around_a_module_are_looked_at() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let inner = "module inner (\n  input wire a_i,\n  output wire y_o\n);\n  assign y_o = \
+                     !a_i;\nendmodule\n";
+        let any = "module any #(\n  parameter SEEN = 1\n) (\n  input wire a_i,\n  output wire \
+                   y_o\n);\n  wire y;\n  inner u_inner (\n    .a_i(a_i),\n    .y_o(y)\n  );\n  \
+                   assign y_o = SEEN == 0 ? y ^ y : y;\nendmodule\n";
+        let outer = "module outer (\n  input wire a_i,\n  output wire y_o,\n  output wire z_o\n);\n  \
+                     any #(\n    .SEEN(0)\n  ) u_0 (\n    .a_i(a_i),\n    .y_o(y_o)\n  );\n  \
+                     any #(\n    .SEEN(2)\n  ) u_2 (\n    .a_i(a_i),\n    .y_o(z_o)\n  );\n\
+                     endmodule\n";
+        for (name, text) in [("inner", inner), ("any", any), ("outer", outer)] {
+            fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
+        }
+        let made = Mutants::new(folder.path(), &["outer"], &["inner"], 20);
+        let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+        let [copies, top] = &mutants.surroundings(1)[..] else {
+            panic!("two levels: {:?}", mutants.surroundings(1))
+        };
+        assert_eq!(*top, BTreeSet::from(["outer"]));
+        let hides = |copy: &&str| mutants.is_equivalent_in(1, copy).expect("a verdict");
+        let hidden: Vec<bool> = copies.iter().map(hides).collect();
+        assert_eq!(hidden, [true, false], "{copies:?}");
     }
 
     #[test]

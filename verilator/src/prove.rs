@@ -82,6 +82,17 @@ pub struct Fault {
     pub place: String,
 }
 
+/// A copy of a module, which may be broken.
+#[derive(Clone, Debug)]
+pub struct Copied<'a> {
+    /// Its name in a design, with its parameters.
+    pub module: &'a str,
+    /// RTLIL of it, and of what it instantiates with parameters.
+    pub file: PathBuf,
+    /// Tells whether there are registers or memories in them.
+    pub has_state: bool,
+}
+
 /// The tools, and what they may take.
 #[derive(Clone, Debug)]
 pub struct Prover {
@@ -106,8 +117,30 @@ impl Prover {
     /// [`ToolError::Io`].
     pub fn prove(&self, obligation: &Obligation<'_>) -> Result<Verdict, ToolError> {
         let work = Work::new()?;
-        self.translate(obligation, "", &work)?;
+        self.translate(obligation, "", "", &work)?;
         self.decide(obligation, &work)
+    }
+
+    /// Proves or refutes a statement about a copy of a module that takes the place of the one in the
+    /// library; nothing is said where the statement is about copies with other parameters.
+    ///
+    /// # Errors
+    /// As [`Prover::prove`].
+    pub fn prove_copy(
+        &self,
+        obligation: &Obligation<'_>,
+        copy: &Copied<'_>,
+    ) -> Result<Option<Verdict>, ToolError> {
+        let work = Work::new()?;
+        let list = work.path("modules.txt");
+        let read = format!("read_rtlil {}; ", copy.file.display());
+        let tell = format!("tee -q -o {} ls; ", list.display());
+        self.translate(obligation, &read, &tell, &work)?;
+        let modules = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
+        if !modules.lines().any(|line| line.trim() == copy.module) {
+            return Ok(None);
+        }
+        self.decide(obligation, &work).map(Some)
     }
 
     /// Proves or refutes a statement about a broken copy of `module`: `seed` chooses the fault.
@@ -128,7 +161,7 @@ impl Prover {
             "select -set broken {module} $paramod*\\{module}*; \
              mutate -list 1 -seed {seed} -o {shown} @broken t:$*dff* %d; script {shown}; "
         );
-        self.translate(obligation, &script, &work)?;
+        self.translate(obligation, "", &script, &work)?;
         let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
         let Some(place) = place(&text) else {
             let output = format!("no fault fits into {module}: {text}");
@@ -137,8 +170,15 @@ impl Prover {
         Ok((Fault { place }, self.decide(obligation, &work)?))
     }
 
-    /// Writes the statement as a graph of gates; `fault` goes in before the hierarchy does.
-    fn translate(&self, asked: &Obligation<'_>, fault: &str, work: &Work) -> Result<(), ToolError> {
+    /// Writes the statement as a graph of gates; `read` comes before modules of the library are read,
+    /// `fault` before the hierarchy goes.
+    fn translate(
+        &self,
+        asked: &Obligation<'_>,
+        read: &str,
+        fault: &str,
+        work: &Work,
+    ) -> Result<(), ToolError> {
         let Obligation { top, library, .. } = asked;
         let source = work.path("statement.v");
         fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
@@ -156,7 +196,7 @@ impl Prover {
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
         // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
-            "read_verilog {}; hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
+            "read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
              {fault}flatten; opt_clean; {nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
              opt_clean; \

@@ -156,7 +156,7 @@ fn frequency(program: &Program, folder: &Path, seed: u32) -> Result<f64, ToolErr
     clock.map(|clock| clock.achieved).ok_or(ToolError::Failed { what, output })
 }
 
-fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, ToolError> {
+pub(crate) fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, ToolError> {
     let text = fs::read_to_string(path).map_err(ToolError::io(path))?;
     let what = format!("reading {}", path.display());
     serde_json::from_str(&text)

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use teecast_cosim::prove::{Cycles, Fault, Input, Obligation, Prover, Verdict};
+use teecast_cosim::prove::{Copied, Cycles, Fault, Input, Obligation, Prover, Verdict};
 use teecast_model::harts::expected::ExpectedHeaders;
 use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
@@ -134,23 +134,29 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     Ok(Report { text, passed })
 }
 
-/// Says what the statements about a module make of another text of it: refuted by one, proved by
-/// all, or undecided, also where there is none; a proof may take `limit`.
+/// Says what the statements about a module make of a copy of it: refuted by one, proved by all, or
+/// undecided, also where there is none; a proof may take `limit`.
 ///
 /// # Errors
-/// A missing tool; a tool that gives no answer; a text that cannot be written.
-pub fn judge(spec: &Spec, module: &str, text: &str, limit: Duration) -> Result<Verdict, Error> {
+/// A missing tool; a tool that gives no answer; a library that cannot be written.
+pub fn judge(
+    spec: &Spec,
+    module: &str,
+    copy: &Copied<'_>,
+    limit: Duration,
+) -> Result<Verdict, Error> {
     let library = library(spec)?;
     let prover = Prover::new(limit)?;
     let bench = Bench { spec, prover: &prover, library: &library };
     let mut said = None;
     for statement in statements(spec).iter().filter(|it| it.module == module) {
-        let path = library.path().join(statement.family).join(format!("{module}.v"));
-        fs::write(&path, text).map_err(|cause| Error::io("cannot write", &path, cause))?;
-        match bench.with(statement, |obligation| prover.prove(obligation))? {
-            Verdict::Refuted(trace) => return Ok(Verdict::Refuted(trace)),
-            Verdict::Proved if said != Some(Verdict::Undecided) => said = Some(Verdict::Proved),
-            _ => said = Some(Verdict::Undecided),
+        match bench.with(statement, |obligation| prover.prove_copy(obligation, copy))? {
+            Some(Verdict::Refuted(trace)) => return Ok(Verdict::Refuted(trace)),
+            Some(Verdict::Proved) if said != Some(Verdict::Undecided) => {
+                said = Some(Verdict::Proved);
+            }
+            Some(_) => said = Some(Verdict::Undecided),
+            None => {}
         }
     }
     Ok(said.unwrap_or(Verdict::Undecided))

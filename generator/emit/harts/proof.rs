@@ -42,7 +42,7 @@ state! {
     Relay "proof/harts_relay_engine.v" of "harts_relay_engine":
         "makes the sends of every k-broadcast", Equivalence if |_| true;
     Transmitter "proof/harts_transmitter.v" of "harts_transmitter":
-        "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
+        "who gets the link, and when; one owner; no flit lost, doubled or mixed", Invariant if |_| true;
     Parser "proof/harts_link_parser.v" of "harts_link_parser":
         "finds every header; the queue keeps order, and room for all", Invariant
         with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
