@@ -208,7 +208,7 @@ impl Run {
 
 /// Returns the last cycle of a trace.
 fn last_cycle(trace: &[u8]) -> Option<u64> {
-    let end = str::from_utf8(trace).ok()?.lines().last()?;
+    let end = std::str::from_utf8(trace).ok()?.lines().last()?;
     end.split(' ').next()?.parse().ok()
 }
 
@@ -284,6 +284,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             for module in modules {
                 report(name, module, &court.mutants, &fates);
             }
+            court.control(&fates)?;
         }
     }
     Ok(())
@@ -326,23 +327,24 @@ impl<'a> Court<'a> {
             }
         }
         self.among(&mut fates, |number| self.by_equality(number))?;
+        Ok(fates)
+    }
+
+    /// Makes sure that the first mutant of each module that was killed is not found equal.
+    fn control(&self, fates: &[Fate]) -> Result<(), Box<dyn Error + Send + Sync>> {
         let mut controlled = BTreeSet::new();
         let first_killed = |(number, fate): &(usize, &Fate)| {
             **fate == Fate::Killed && controlled.insert(self.mutants.module(*number))
         };
-        let killed: Vec<_> = (1..).zip(&fates).filter(first_killed).collect();
-        killed.par_iter().try_for_each(|(number, _)| self.control(*number))?;
-        Ok(fates)
-    }
-
-    /// Makes sure that a mutant which was killed is not found equal.
-    fn control(&self, killed: usize) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let seen = [self.by_statement(killed)?, self.by_equality(killed)?];
-        if seen.iter().any(|fate| !matches!(fate, Fate::Refuted | Fate::Survives)) {
-            let (module, place) = (self.mutants.module(killed), self.mutants.place(killed));
-            return Err(format!("{module}: {place} was killed and is found equal").into());
-        }
-        Ok(())
+        let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
+        killed.par_iter().try_for_each(|(killed, _)| {
+            let seen = [self.by_statement(*killed)?, self.by_equality(*killed)?];
+            if seen.iter().any(|fate| !matches!(fate, Fate::Refuted | Fate::Survives)) {
+                let (module, place) = (self.mutants.module(*killed), self.mutants.place(*killed));
+                return Err(format!("{module}: {place} was killed and is found equal").into());
+            }
+            Ok(())
+        })
     }
 
     /// Decides again about those that survived.

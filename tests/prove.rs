@@ -10,6 +10,7 @@ use serde_json::Value;
 use teecast::cli::judge;
 use teecast::emit::design;
 use teecast::spec::{HypercubeSpec, Spec};
+use teecast_cosim::mutants::Mutants;
 use teecast_cosim::prove::Verdict;
 use teecast_cosim::tools::{self, Tool};
 
@@ -103,7 +104,7 @@ fn the_off_by_one_of_the_class_rule_is_refuted() {
 }
 
 #[test]
-fn statements_judge_another_text_of_a_module() {
+fn statements_judge_a_copy_of_a_module() {
     if !provable() {
         return;
     }
@@ -114,21 +115,29 @@ fn statements_judge_another_text_of_a_module() {
         hypercube: Some(cube),
         harts: None,
     };
-    let bundles = design::bundles(&spec);
-    let of = |module: &str| {
-        let path = format!("hypercube/{module}.v");
-        let mut files = bundles.iter().flat_map(|bundle| &bundle.files);
-        files.find(|file| file.path == path).expect("it is emitted").text.clone()
-    };
-    let limit = Duration::from_secs(60);
-    let judged = |module: &str, text: &str| judge(&spec, module, text, limit).expect("a verdict");
-    let text = of("mhu_type_checker");
-    let broken = text.replacen("listed && ", "listed || ", 1);
-    assert_ne!(text, broken);
-    assert_eq!(judged("mhu_type_checker", &text), Verdict::Proved);
-    assert!(matches!(judged("mhu_type_checker", &broken), Verdict::Refuted(_)));
-    // Nothing is stated about it alone.
-    assert_eq!(judged("mhu_data_buffer", &of("mhu_data_buffer")), Verdict::Undecided);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for file in design::bundles(&spec).iter().flat_map(|bundle| &bundle.files) {
+        let name = Path::new(&file.path).file_name().expect("a file");
+        fs::write(folder.path().join(name), &file.text).expect("writable");
+    }
+    let modules = ["mhu_type_checker", "mhu_data_buffer"];
+    let mutants = Mutants::new(folder.path(), &["mhu"], &modules, 12).expect("it is made");
+    let (mut refuted, mut proved) = (0, 0);
+    for number in 1..=mutants.count() {
+        let (module, place) = (mutants.module(number), mutants.place(number));
+        let copy = mutants.copy(number).expect("it is written");
+        let verdict = judge(&spec, module, &copy, Duration::from_secs(60)).expect("a verdict");
+        if module == "mhu_data_buffer" {
+            assert_eq!(verdict, Verdict::Undecided, "nothing is stated about it alone");
+        } else if mutants.is_equivalent(number).expect("a verdict") {
+            assert_eq!(verdict, Verdict::Proved, "{place}");
+            proved += 1;
+        } else {
+            assert!(matches!(verdict, Verdict::Refuted(_)), "{place}");
+            refuted += 1;
+        }
+    }
+    assert!(refuted > 0 && proved > 0, "{refuted} refuted, {proved} proved");
 }
 
 #[test]

@@ -246,11 +246,12 @@ impl Mutants {
                  rename {top} {name}; flatten; design -stash {name}; "
             )
         };
+        // A register that nothing writes would be unknown, and equal to anything, without a value.
         let script = format!(
             "{}design -save read; {}{}design -reset; design -copy-from gold -as gold gold; \
              design -copy-from gate -as gate gate; miter -equiv -flatten gold gate miter; \
              read_verilog {}; hierarchy -top delayed; proc; flatten; setundef -undriven -expose; \
-             memory_map; opt -nodffe -nosdff; techmap; dffunmap; \
+             memory_map; zinit -all; opt -nodffe -nosdff; techmap; dffunmap; \
              opt -nodffe -nosdff; setundef -zero; aigmap; opt_clean; zinit -all; write_aiger {}",
             self.read,
             side("gold", "select -clear", "-assert2assume"),
@@ -431,6 +432,24 @@ mod tests {
         );
         assert!(any.is_empty(), "{any:?}");
         assert!(!never_both.iter().any(|place| place.contains("CLK")), "{never_both:?}");
+    }
+
+    #[test]
+    fn a_register_that_is_never_written_is_not_equal() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let text = "module keeps (\n  input wire clk_i,\n  input wire write_i,\n  input wire read_i,\n  input wire [1:0] \
+                    at_i,\n  input wire a_i,\n  output reg y_o\n);\n  reg all_q [0:3];\n  always \
+                    @(posedge clk_i) begin\n    if (write_i) all_q[at_i] <= a_i;\n    if (read_i) \
+                    y_o <= all_q[at_i];\n  end\nendmodule\n";
+        fs::write(folder.path().join("keeps.v"), text).expect("writable");
+        let made = Mutants::new(folder.path(), &["keeps"], &["keeps"], 40);
+        let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+        let places: Vec<String> = (1..=mutants.count()).map(|it| mutants.place(it)).collect();
+        assert!(places.iter().any(|place| place.starts_with("const0 on S")), "{places:?}");
+        let equal = |number: &usize| mutants.is_equivalent(*number).expect("a verdict");
+        let equal: Vec<String> =
+            (1..=mutants.count()).filter(equal).map(|it| mutants.place(it)).collect();
+        assert!(!equal.iter().any(|place| place.starts_with("const0 on S")), "{equal:?}");
     }
 
     #[test]
