@@ -18,6 +18,7 @@ use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec, Vot
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::family::Family;
+use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::{self, Hexmesh};
 use teecast_cosim::hypercube;
 use teecast_cosim::mhu_bench::Unit;
@@ -50,7 +51,7 @@ struct Case {
 fn cases() -> Vec<Case> {
     let unit = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
     let vote = |vote| HypercubeSpec { max_data: 2, vote, ..HypercubeSpec::new(3, 4) };
-    let bus = HartsSpec { max_data: 4, width: 8, ..HartsSpec::new(2) };
+    let bus = HartsSpec { max_data: 4, width: 8, duplicate_window: 1 << 19, ..HartsSpec::new(2) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     let votes = HartsSpec { reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
     vec![
@@ -231,9 +232,20 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
         let trace = clocked.then(|| harts::replay::trace(&mesh, &stimulus, seed));
         Bench { family: Box::new(mesh), runs: vec![Run { stimulus, seed, trace }] }
     };
-    let network = [(1, 15), (2, 60), (3, 400)];
-    let network = network.map(|(seed, messages)| bench(false, Scenario::All, seed, messages));
-    network.into_iter().chain([bench(true, Scenario::Links, 4, 100)]).collect()
+    let receivers = |seed, places| {
+        let receivers = Receivers::new(spec, seed, places);
+        let runs = vec![Run::of(receivers.stimulus().clone(), seed)];
+        Bench { family: Box::new(receivers), runs }
+    };
+    let network = |seed, messages| bench(false, Scenario::All, seed, messages);
+    vec![
+        network(1, 15),
+        receivers(1, 20),
+        receivers(2, 60),
+        network(2, 60),
+        network(3, 400),
+        bench(true, Scenario::Links, 4, 100),
+    ]
 }
 
 /// What became of a mutant.
@@ -308,8 +320,12 @@ impl<'a> Court<'a> {
         let spec = device.spec();
         let written = benched::write(&spec).map_err(|error| error.to_string())?;
         let benches = device.benches();
-        let mut tops: Vec<&str> = benches.iter().map(|bench| bench.family.network()).collect();
-        tops.dedup();
+        let mut tops: Vec<&str> = Vec::new();
+        for top in benches.iter().map(|bench| bench.family.network()) {
+            if !tops.contains(&top) {
+                tops.push(top);
+            }
+        }
         let mutants = Mutants::new(&written.design, &tops, modules, device.shares().0)?;
         Ok(Self { device, spec, written, mutants })
     }

@@ -15,7 +15,7 @@ use crate::build::ASSERT;
 use crate::error::ToolError;
 use crate::process;
 use crate::prove::{Copied, place};
-use crate::synth;
+use crate::synth::{self, Port};
 use crate::tools::{self, Program, Tool};
 
 /// Within which two modules are found equal, or are not.
@@ -31,6 +31,10 @@ const LIMIT: Duration = Duration::from_secs(120);
 
 /// Name of the input that turns on a mutant.
 const SELECTOR: &str = "mutant_i";
+
+/// Where a wrapper has the number of the mutant from.
+const NUMBER: &str = "  reg [15:0] mutant;\n  initial\n    \
+    if (!$value$plusargs(\"mutant=%d\", mutant)) mutant = 16'd0;\n";
 
 /// Ports of registers and of modules that a clock is connected to, in a mutation.
 const CLOCKS: [&str; 2] = [" -port CLK ", " -port clk_i "];
@@ -105,17 +109,30 @@ impl Mutants {
              endmodule\n",
         )?;
         for top in tops {
+            // Of a top with parameters there are copies below the first one.
+            let copied = mutants.parents.keys().any(|name| name.starts_with(&copy_of(top)));
+            let (whole, rename) = match copied {
+                true => (tops[0], String::new()),
+                false => (*top, format!("rename {top} {top}_mutated; ")),
+            };
             let script = format!(
-                "{}script {}; hierarchy -top {top}; rename {top} {top}_mutated; \
-                 write_verilog -noattr {}; write_json {}",
+                "{}script {}; hierarchy -top {whole}; {rename}write_verilog -noattr {}; write_json {}",
                 mutants.read,
                 mutants.path("list.ys").display(),
                 mutants.path(&format!("{top}-mutants.v")).display(),
                 mutants.path("design.json").display(),
             );
             mutants.yosys(top, &script)?;
-            mutants.write_wrapper(top)?;
+            let text = match copied {
+                true => mutants.wrapper_of_copies(top)?,
+                false => mutants.wrapper(top)?,
+            };
+            mutants.write(&format!("{top}-wrapper.v"), &text)?;
         }
+        // What Yosys writes is not for readers, and its nets are wider than what depends on what.
+        let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
+            lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
+        mutants.write(LINT, lint)?;
         Ok(mutants)
     }
 
@@ -288,28 +305,56 @@ impl Mutants {
         Ok(())
     }
 
-    /// Writes a module of the name and ports of the top, which reads the number of the mutant.
-    fn write_wrapper(&self, top: &str) -> Result<(), ToolError> {
-        let ports = synth::ports_of(&self.path("design.json"), &format!("{top}_mutated"))?;
-        let ports: Vec<_> = ports.iter().filter(|port| port.name != SELECTOR).collect();
-        let declared = ports.iter().map(|port| {
-            let direction = if port.input { "input" } else { "output" };
-            format!("  {direction} wire [{}:0] {}", port.width - 1, port.name)
-        });
-        let pins = ports.iter().map(|port| format!("    .{0}({0})", port.name));
-        let text = format!(
-            "module {top} (\n{}\n);\n  reg [15:0] mutant;\n  initial\n    \
-             if (!$value$plusargs(\"mutant=%d\", mutant)) mutant = 16'd0;\n  \
-             {top}_mutated u_mutated (\n{},\n    .{SELECTOR}(mutant)\n  );\nendmodule\n",
-            declared.collect::<Vec<_>>().join(",\n"),
-            pins.collect::<Vec<_>>().join(",\n"),
-        );
-        self.write(&format!("{top}-wrapper.v"), &text)?;
-        // What Yosys writes is not for readers, and its nets are wider than what depends on what.
-        let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
-            lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
-        self.write(LINT, lint)
+    /// Returns a module of the name and ports of the top, which reads the number of the mutant.
+    fn wrapper(&self, top: &str) -> Result<String, ToolError> {
+        let inner = format!("{top}_mutated");
+        let ports = synth::ports_of(&self.path("design.json"), &inner)?;
+        let instance = instance(&inner, &ports);
+        Ok(format!("module {top} ({}\n{NUMBER}{instance}endmodule\n", declared(&ports)))
     }
+
+    /// Returns the same of a module with one parameter, which takes the copy of its value.
+    fn wrapper_of_copies(&self, top: &str) -> Result<String, ToolError> {
+        let mut text = String::new();
+        for name in self.parents.keys() {
+            let value = name.strip_prefix(&copy_of(top)).and_then(|rest| rest.split_once("=s32'"));
+            let Some((parameter, value)) = value else { continue };
+            let ports = synth::ports_of(&self.path("design.json"), name)?;
+            if text.is_empty() {
+                let declared = declared(&ports);
+                text = format!(
+                    "module {top} #(\n  parameter {parameter} = 0\n) ({declared}\n{NUMBER}"
+                );
+            }
+            let instance = instance(&format!("\\{name}"), &ports);
+            text += &format!("  generate if ({parameter} == 32'b{value}) begin : g_copy\n");
+            text += &format!("{instance}  end endgenerate\n");
+        }
+        Ok(text + "endmodule\n")
+    }
+}
+
+/// Returns how the names of the copies of a module with parameters begin.
+fn copy_of(module: &str) -> String {
+    format!("$paramod\\{module}\\")
+}
+
+/// Returns the ports of a wrapper, all but the number of the mutant.
+fn declared(ports: &[Port]) -> String {
+    let ports = ports.iter().filter(|port| port.name != SELECTOR).map(|port| {
+        let direction = if port.input { "input" } else { "output" };
+        format!("\n  {direction} wire [{}:0] {}", port.width - 1, port.name)
+    });
+    ports.collect::<Vec<_>>().join(",") + "\n);"
+}
+
+/// Returns an instance of a module with mutants, with nets that are called as its ports.
+fn instance(module: &str, ports: &[Port]) -> String {
+    let pins = ports.iter().map(|port| match port.name.as_str() {
+        SELECTOR => format!("\n    .{SELECTOR}(mutant)"),
+        name => format!("\n    .{name}({name})"),
+    });
+    format!("  {module} u_mutated ({}\n  );\n", pins.collect::<Vec<_>>().join(","))
 }
 
 /// Returns the modules that each module of a design stands in.
@@ -462,8 +507,16 @@ mod tests {
         for (name, text) in [("any", any), ("outer", outer)] {
             fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
         }
-        let made = Mutants::new(folder.path(), &["outer"], &["any"], 40);
+        let made = Mutants::new(folder.path(), &["outer", "any"], &["any"], 40);
         let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+        // A bench of the module alone finds the copy that it wants.
+        let wrapper = fs::read_to_string(&mutants.files("any")[1]).expect("a wrapper");
+        assert!(wrapper.contains("generate if (WIDTH == 32'b00000000000000000000000000000011)"));
+        assert!(
+            wrapper.contains(
+                "  \\$paramod\\any\\WIDTH=s32'00000000000000000000000000000011 u_mutated"
+            )
+        );
         // An input that is inverted where another one is 1 changes nothing.
         let same = |number: usize| mutants.is_equivalent(number).expect("a verdict");
         for number in 1..=mutants.count() {
