@@ -211,17 +211,21 @@ impl Mutants {
     pub fn copy(&self, number: usize) -> Result<Copied<'_>, ToolError> {
         let (module, fault) = self.fault(number);
         let file = self.path(&format!("mutant-{number}.il"));
-        // What it instantiates with parameters has a name of its own by now, and comes along.
+        let below = self.path(&format!("below-{number}.il"));
         let script = format!(
-            "{}{fault}; chformal -remove; hierarchy -top {module}; select {module} $paramod*; \
+            "{}{fault}; chformal -remove; hierarchy -top {module}; write_rtlil {}; select {}; \
              write_rtlil -selected {}",
             self.read,
+            below.display(),
+            module.replace('\\', "\\\\"),
             file.display()
         );
         self.yosys(module, &script)?;
-        let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
-        let has_state =
-            ["cell $dff", "cell $adff", "cell $mem"].iter().any(|cell| text.contains(cell));
+        let read = |path: &Path| fs::read_to_string(path).map_err(ToolError::io(path));
+        fs::write(&file, with_parameters(&read(&file)?)).map_err(ToolError::io(&file))?;
+        let below = read(&below)?;
+        let state = ["cell $dff", "cell $adff", "cell $mem"];
+        let has_state = state.iter().any(|cell| below.contains(cell));
         Ok(Copied { module, file, has_state })
     }
 
@@ -332,6 +336,23 @@ impl Mutants {
         }
         Ok(text + "endmodule\n")
     }
+}
+
+/// Returns RTLIL in which copies of modules with parameters are called by the names of these, and get
+/// parameters: a statement may bring such a module along.
+fn with_parameters(text: &str) -> String {
+    let with_parameters = |line: &str| {
+        let (copy, instance) =
+            line.trim_start().strip_prefix("cell $paramod\\")?.split_once(' ')?;
+        let (module, parameters) = copy.split_once('\\')?;
+        let mut cell = format!("  cell \\{module} {instance}\n");
+        for parameter in parameters.split('\\') {
+            let (name, value) = parameter.split_once("=s")?;
+            cell += &format!("    parameter signed \\{name} {value}\n");
+        }
+        Some(cell)
+    };
+    text.lines().map(|line| with_parameters(line).unwrap_or_else(|| format!("{line}\n"))).collect()
 }
 
 /// Returns how the names of the copies of a module with parameters begin.

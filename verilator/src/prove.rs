@@ -87,9 +87,9 @@ pub struct Fault {
 pub struct Copied<'a> {
     /// Its name in a design, with its parameters.
     pub module: &'a str,
-    /// RTLIL of it, and of what it instantiates with parameters.
+    /// RTLIL of it alone.
     pub file: PathBuf,
-    /// Tells whether there are registers or memories in them.
+    /// Tells whether there are registers or memories in it, or in what it instantiates.
     pub has_state: bool,
 }
 
