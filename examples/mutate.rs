@@ -8,6 +8,7 @@ mod benched;
 
 use std::collections::BTreeSet;
 use std::error::Error;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -165,14 +166,17 @@ impl Device {
         Spec { name: "device".to_string(), prefix: String::new(), hypercube, harts }
     }
 
-    /// Returns the benches to play, the quickest first.
+    /// Returns the benches to play, in their order.
     fn benches(&self) -> Vec<Bench<'_>> {
         match self {
             Self::Unit(spec) => {
                 let unit = Unit { spec };
                 let places = [(1, 20), (2, 200), (3, 400)];
                 let runs = places.map(|(seed, places)| Run::of(unit.stimulus(seed, places), seed));
-                vec![Bench { family: Box::new(unit), runs: runs.into() }, cube(spec)]
+                vec![
+                    Bench { family: Box::new(unit), runs: runs.into(), is_long: false },
+                    cube(spec),
+                ]
             }
             Self::Cube(spec) => vec![cube(spec)],
             Self::Mesh(spec) => mesh(spec),
@@ -184,6 +188,8 @@ impl Device {
 struct Bench<'a> {
     family: Box<dyn Family + Sync + 'a>,
     runs: Vec<Run>,
+    /// Tells whether a run takes longer than a comparison, which then comes before it.
+    is_long: bool,
 }
 
 /// One run of a bench.
@@ -220,7 +226,7 @@ fn cube(spec: &HypercubeSpec) -> Bench<'_> {
         Run { stimulus, seed, trace: Some(trace) }
     };
     let runs = [(Scenario::All, 1), (Scenario::Saturation, 2), (Scenario::All, 3)].map(run);
-    Bench { family: Box::new(spec.clone()), runs: runs.into() }
+    Bench { family: Box::new(spec.clone()), runs: runs.into(), is_long: false }
 }
 
 fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
@@ -230,20 +236,23 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
         // The clocked model knows no liars and no votes.
         let clocked = !tapped && spec.reception == Reception::Copies;
         let trace = clocked.then(|| harts::replay::trace(&mesh, &stimulus, seed));
-        Bench { family: Box::new(mesh), runs: vec![Run { stimulus, seed, trace }] }
+        let runs = vec![Run { stimulus, seed, trace }];
+        Bench { family: Box::new(mesh), runs, is_long: messages >= 100 }
     };
     let receivers = |seed, places| {
         let receivers = Receivers::new(spec, seed, places);
         let runs = vec![Run::of(receivers.stimulus().clone(), seed)];
-        Bench { family: Box::new(receivers), runs }
+        Bench { family: Box::new(receivers), runs, is_long: false }
     };
     let network = |seed, messages| bench(false, Scenario::All, seed, messages);
+    // Votes that wait for their last copy make a run long, and nothing says that a mutant's is over.
+    let many = if spec.reception == Reception::Copies { 400 } else { 100 };
     vec![
         network(1, 15),
         receivers(1, 20),
         receivers(2, 60),
         network(2, 60),
-        network(3, 400),
+        network(3, many),
         bench(true, Scenario::Links, 4, 100),
     ]
 }
@@ -279,6 +288,7 @@ struct Court<'a> {
     device: &'a Device,
     spec: Spec,
     written: Benched,
+    benches: Vec<Bench<'a>>,
     mutants: Mutants,
 }
 
@@ -292,7 +302,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
         for modules in modules.chunks(device.shares().1) {
             let court = Court::new(&device, modules)?;
-            let fates = court.judge()?;
+            let fates = court.judge(name)?;
             for module in modules {
                 report(name, module, &court.mutants, &fates);
             }
@@ -300,6 +310,15 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         }
     }
     Ok(())
+}
+
+/// Says what is done next, and for how many: all of it takes hours.
+fn progress(what: &str, name: &str, fates: &[Fate]) {
+    if !io::stderr().is_terminal() {
+        return;
+    }
+    let open = fates.iter().filter(|fate| **fate == Fate::Survives).count();
+    eprintln!("{what} {name}: {open} of {} mutants undecided", fates.len());
 }
 
 /// Prints what became of the mutants of a module.
@@ -327,22 +346,25 @@ impl<'a> Court<'a> {
             }
         }
         let mutants = Mutants::new(&written.design, &tops, modules, device.shares().0)?;
-        Ok(Self { device, spec, written, mutants })
+        Ok(Self { device, spec, written, benches, mutants })
     }
 
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
-    fn judge(&self) -> Result<Vec<Fate>, Box<dyn Error + Send + Sync>> {
+    fn judge(&self, name: &str) -> Result<Vec<Fate>, Box<dyn Error + Send + Sync>> {
         let mut fates = vec![Fate::Survives; self.mutants.count()];
-        for (index, bench) in self.device.benches().iter().enumerate() {
-            if !fates.contains(&Fate::Survives) {
-                break;
-            }
+        let (long, short): (Vec<_>, Vec<_>) = self.benches.iter().partition(|it| it.is_long);
+        for (index, bench) in short.into_iter().enumerate() {
             self.play(bench, &mut fates)?;
             if index == 0 {
+                progress("proving statements about modules of", name, &fates);
                 self.among(&mut fates, |number| self.by_statement(number))?;
             }
         }
+        progress("comparing modules of", name, &fates);
         self.among(&mut fates, |number| self.by_equality(number))?;
+        for bench in long {
+            self.play(bench, &mut fates)?;
+        }
         Ok(fates)
     }
 
@@ -382,6 +404,10 @@ impl<'a> Court<'a> {
         bench: &Bench<'_>,
         fates: &mut [Fate],
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        if !fates.contains(&Fate::Survives) {
+            return Ok(());
+        }
+        progress("playing", bench.family.network(), fates);
         let family = bench.family.as_ref();
         let mutated = self.mutants.files(family.network());
         let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
@@ -431,12 +457,17 @@ impl<'a> Court<'a> {
             return Ok(Fate::Survives);
         }
         let copy = self.mutants.copy(number)?;
-        // A statement that cuts registers does not fit when the fault renames them.
-        Ok(match judge(&self.spec, module, &copy, DECIDED) {
-            Ok(Verdict::Refuted(_)) => Fate::Refuted,
-            Ok(Verdict::Proved) if !copy.has_state => Fate::Stated,
-            _ => Fate::Survives,
-        })
+        match judge(&self.spec, module, &copy, DECIDED) {
+            Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
+            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Stated),
+            Ok(_) => Ok(Fate::Survives),
+            // A statement that cuts registers does not fit when the fault removes them.
+            Err(error) => {
+                let place = self.mutants.place(number);
+                eprintln!("{module}: {place}: the statement does not fit: {error}");
+                Ok(Fate::Survives)
+            }
+        }
     }
 
     /// Looks from outside the module, and the modules around it below the router.

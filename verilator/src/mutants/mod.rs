@@ -1,0 +1,340 @@
+//! Mutants of a module: small faults that Yosys chooses, all in one netlist, of which a simulation
+//! turns on one.
+
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use self::text::{SELECTOR, contracts, copy_of, is_within, renumbered, selector};
+use crate::build::ASSERT;
+use crate::error::ToolError;
+use crate::process;
+use crate::prove::{Copied, place};
+use crate::synth::{self, Port};
+use crate::tools::{self, Program, Tool};
+
+/// Within which two modules are found equal, or are not.
+///
+/// **Units**: seconds.
+const DECIDED: u64 = 8;
+
+/// Time that a comparison may take with all that comes before the decision.
+const COMPARED: Duration = Duration::from_secs(20);
+
+/// Time that Yosys may take.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Ports of registers and of modules that a clock is connected to, in a mutation.
+const CLOCKS: [&str; 2] = [" -port CLK ", " -port clk_i "];
+
+/// Name of the file that says a cycle later whether two copies of a module differ: contracts, too, are
+/// seen in the cycle after the one that they are about.
+const DELAYED: &str = "delayed.v";
+
+/// Name of the file that spares the netlist the lint.
+const LINT: &str = "mutants.vlt";
+
+/// The design with all mutants of some modules.
+pub struct Mutants {
+    yosys: Program,
+    abc: Program,
+    /// Reads the design, of which the mutants were made.
+    read: String,
+    modules: Vec<String>,
+    /// The mutants, as Yosys makes them, with the index of their module.
+    list: Vec<(usize, String)>,
+    /// The modules that each module below the first top stands in.
+    parents: BTreeMap<String, BTreeSet<String>>,
+    folder: TempDir,
+}
+
+impl Mutants {
+    /// Makes `count` mutants of each module, or fewer where it is small, in the designs below `tops`.
+    ///
+    /// `design` is a folder with all modules.
+    ///
+    /// # Errors
+    /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
+    ///
+    /// # Panics
+    /// If there is no top.
+    pub fn new(
+        design: &Path,
+        tops: &[&str],
+        modules: &[&str],
+        count: u32,
+    ) -> Result<Self, ToolError> {
+        let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
+        // Cells get their names while they are read: the same ones below every top.
+        let read = format!("read_rtlil {}; ", folder.path().join("design.il").display());
+        let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
+        let modules = modules.iter().map(|module| module.to_string()).collect();
+        let mut mutants =
+            Self { yosys, abc, read, modules, list: Vec::new(), parents: BTreeMap::new(), folder };
+        let script = format!(
+            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; hierarchy -check; proc; opt_clean; \
+             write_rtlil {}; hierarchy -top {}; write_json {}",
+            design.display(),
+            mutants.path("design.il").display(),
+            tops[0],
+            mutants.path("below.json").display()
+        );
+        mutants.yosys(tops[0], &script)?;
+        mutants.parents = parents(&synth::read(&mutants.path("below.json"))?);
+        for index in 0..mutants.modules.len() {
+            let made = mutants.make(design, &mutants.modules[index], count)?;
+            for mutation in made {
+                let number = mutants.list.len() + 1;
+                mutants.list.push((index, renumbered(&mutation, number)));
+            }
+        }
+        let lines: Vec<&str> = mutants.list.iter().map(|(_, mutation)| mutation.as_str()).collect();
+        mutants.write("list.ys", &(lines.join("\n") + "\n"))?;
+        mutants.write(
+            DELAYED,
+            "module delayed (\n  input wire clk_i,\n  output reg differs_o\n);\n  wire differs;\n  \
+             miter u_miter (.trigger(differs));\n  always @(posedge clk_i) differs_o <= differs;\n\
+             endmodule\n",
+        )?;
+        for top in tops {
+            // Of a top with parameters there are copies below the first one.
+            let copied = mutants.parents.keys().any(|name| name.starts_with(&copy_of(top)));
+            let (whole, rename) = match copied {
+                true => (tops[0], String::new()),
+                false => (*top, format!("rename {top} {top}_mutated; ")),
+            };
+            let script = format!(
+                "{}script {}; hierarchy -top {whole}; {rename}write_verilog -noattr {}; write_json {}",
+                mutants.read,
+                mutants.path("list.ys").display(),
+                mutants.path(&format!("{top}-mutants.v")).display(),
+                mutants.path("design.json").display(),
+            );
+            mutants.yosys(top, &script)?;
+            let text = match copied {
+                true => mutants.wrapper_of_copies(top)?,
+                false => {
+                    let inner = format!("{top}_mutated");
+                    text::wrapper(top, &inner, &mutants.ports_of(&inner)?)
+                }
+            };
+            mutants.write(&format!("{top}-wrapper.v"), &text)?;
+        }
+        // What Yosys writes is not for readers, and its nets are wider than what depends on what.
+        let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
+            lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
+        mutants.write(LINT, lint)?;
+        Ok(mutants)
+    }
+
+    /// Returns `count` mutations of a module, or fewer.
+    fn make(&self, design: &Path, module: &str, count: u32) -> Result<Vec<String>, ToolError> {
+        let list = self.path("made.ys");
+        // A module with parameters has them in its name. A memory has no single bits to break.
+        let script = format!(
+            "{}select -set broken {module} $paramod*\\{module}*; \
+             mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
+            self.read,
+            2 * count,
+            list.display(),
+        );
+        self.yosys(module, &script)?;
+        let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
+        let source = design.join(format!("{module}.v"));
+        let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
+        let contracts = contracts(&source);
+        // Of a module with parameters only its copies are in a design.
+        let copied = text.contains("-module $paramod");
+        let of_module = |line: &&str| {
+            !is_within(line, &contracts) && copied == line.contains("-module $paramod")
+        };
+        let kept = text.lines().filter(of_module).take(count as usize);
+        Ok(kept.map(str::to_string).collect())
+    }
+
+    /// Returns the module of a mutant.
+    pub fn module(&self, number: usize) -> &str {
+        &self.modules[self.list[number - 1].0]
+    }
+
+    /// Returns the modules around that of a mutant: those that it stands in, then those that they
+    /// stand in, and so on, up to the first top.
+    ///
+    /// **Shape**: `[level][module]`; who looks at all modules of a level sees all that the mutant does.
+    pub fn surroundings(&self, number: usize) -> Vec<BTreeSet<&str>> {
+        let (module, _) = self.fault(number);
+        let mut levels = vec![BTreeSet::from([module])];
+        loop {
+            let around = levels[levels.len() - 1].iter().map(|inner| self.parents.get(*inner));
+            // The top stands in nothing.
+            let Some(around) = around.collect::<Option<Vec<_>>>() else { break };
+            levels.push(around.into_iter().flatten().map(String::as_str).collect());
+        }
+        levels.split_off(1)
+    }
+
+    /// Returns the number of mutants; they are numbered from 1, 0 is the module as it is.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Returns the files that take the place of the design below a top in a build.
+    pub fn files(&self, top: &str) -> Vec<PathBuf> {
+        let names = [format!("{top}-mutants.v"), format!("{top}-wrapper.v"), LINT.to_string()];
+        names.iter().map(|name| self.path(name)).collect()
+    }
+
+    /// Returns the argument of a simulation that turns on a mutant.
+    pub fn argument(number: usize) -> String {
+        format!("mutant={number}")
+    }
+
+    /// Says where the fault of a mutant is.
+    pub fn place(&self, number: usize) -> String {
+        let (_, mutation) = &self.list[number - 1];
+        place(mutation).unwrap_or_else(|| mutation.clone())
+    }
+
+    /// Returns the copy of a module that has the fault of a mutant.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn copy(&self, number: usize) -> Result<Copied<'_>, ToolError> {
+        let (module, fault) = self.fault(number);
+        let file = self.path(&format!("mutant-{number}.il"));
+        let below = self.path(&format!("below-{number}.il"));
+        let script = format!(
+            "{}{fault}; chformal -remove; hierarchy -top {module}; write_rtlil {}; select {}; \
+             write_rtlil -selected {}",
+            self.read,
+            below.display(),
+            module.replace('\\', "\\\\"),
+            file.display()
+        );
+        self.yosys(module, &script)?;
+        let read = |path: &Path| fs::read_to_string(path).map_err(ToolError::io(path));
+        fs::write(&file, text::with_parameters(&read(&file)?)).map_err(ToolError::io(&file))?;
+        let below = read(&below)?;
+        let state = ["cell $dff", "cell $adff", "cell $mem"];
+        let has_state = state.iter().any(|cell| below.contains(cell));
+        Ok(Copied { module, file, has_state })
+    }
+
+    /// Returns the module of a mutant, and the command that breaks it for good.
+    fn fault(&self, number: usize) -> (&str, String) {
+        let (_, mutation) = &self.list[number - 1];
+        let mut words = mutation.split_whitespace().skip_while(|word| *word != "-module");
+        let module = words.nth(1).unwrap_or_default();
+        (module, mutation.replacen(&selector(number), "", 1))
+    }
+
+    /// Says whether a mutant does what its module does, as long as the contracts of the module as it is
+    /// hold; a proof that takes too long says no.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn is_equivalent(&self, number: usize) -> Result<bool, ToolError> {
+        let (module, _) = self.fault(number);
+        self.is_equivalent_in(number, module)
+    }
+
+    /// Says whether a module that contains the mutant does what it does without the fault, as long as
+    /// all contracts in it hold; a proof that takes too long says no, and so do faults in a clock.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
+        let (module, fault) = self.fault(number);
+        // Registers in a graph of gates have no clock that could be broken.
+        if CLOCKS.iter().any(|port| fault.contains(port)) {
+            return Ok(false);
+        }
+        // A copy of a module with parameters has a name that is none for a file.
+        let name: String = top.chars().filter(char::is_ascii_alphanumeric).collect();
+        let graph = self.path(&format!("{name}-{number}.aig"));
+        let side = |name: &str, fault: &str, contracts: &str| {
+            format!(
+                "design -load read; {fault}; chformal {contracts}; hierarchy -top {top}; \
+                 rename {top} {name}; flatten; design -stash {name}; "
+            )
+        };
+        // A register that nothing writes would be unknown, and equal to anything, without a value.
+        let script = format!(
+            "{}design -save read; {}{}design -reset; design -copy-from gold -as gold gold; \
+             design -copy-from gate -as gate gate; miter -equiv -flatten gold gate miter; \
+             read_verilog {}; hierarchy -top delayed; proc; flatten; setundef -undriven -expose; \
+             memory_map; zinit -all; opt -nodffe -nosdff; techmap; dffunmap; \
+             opt -nodffe -nosdff; setundef -zero; aigmap; opt_clean; zinit -all; write_aiger {}",
+            self.read,
+            side("gold", "select -clear", "-assert2assume"),
+            side("gate", &fault, "-remove"),
+            self.path(DELAYED).display(),
+            graph.display()
+        );
+        self.yosys(module, &script)?;
+        let mut command = self.abc.command(self.folder.path());
+        let graph = graph.display();
+        let decide = format!("read_aiger {graph}; strash; fold; scorr; pdr -T {DECIDED}");
+        command.args(["-s", "-q", &decide]);
+        let said = match process::run_checked(&format!("{}, {module}", self.abc), command, COMPARED)
+        {
+            Err(ToolError::TimedOut { .. }) => return Ok(false),
+            said => said?,
+        };
+        Ok(["Networks are equivalent", "Property proved"].iter().any(|words| said.contains(words)))
+    }
+
+    /// Returns a module that takes the copy of a top that its parameter asks for.
+    fn wrapper_of_copies(&self, top: &str) -> Result<String, ToolError> {
+        let mut copies = Vec::new();
+        for name in self.parents.keys().filter(|name| name.starts_with(&copy_of(top))) {
+            copies.push((name.as_str(), self.ports_of(name)?));
+        }
+        Ok(text::wrapper_of_copies(top, &copies))
+    }
+
+    /// Returns the ports of a module with mutants.
+    fn ports_of(&self, module: &str) -> Result<Vec<Port>, ToolError> {
+        synth::ports_of(&self.path("design.json"), module)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), ToolError> {
+        let path = self.path(name);
+        fs::write(&path, text).map_err(ToolError::io(&path))
+    }
+
+    fn yosys(&self, module: &str, script: &str) -> Result<(), ToolError> {
+        let mut command = self.yosys.command(self.folder.path());
+        command.args(["-q", "-p", script]);
+        process::run_checked(&format!("{}, mutants of {module}", self.yosys), command, LIMIT)?;
+        Ok(())
+    }
+}
+
+/// Returns the modules that each module of a design stands in.
+fn parents(design: &Value) -> BTreeMap<String, BTreeSet<String>> {
+    let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let modules = design["modules"].as_object();
+    for (name, module) in modules.into_iter().flatten() {
+        let cells = module["cells"].as_object().into_iter().flatten();
+        let inner = cells.filter_map(|(_, cell)| cell["type"].as_str());
+        for inner in inner.filter(|inner| modules.is_some_and(|all| all.contains_key(*inner))) {
+            parents.entry(inner.to_string()).or_default().insert(name.clone());
+        }
+    }
+    parents
+}
+
+#[cfg(test)]
+mod tests;
