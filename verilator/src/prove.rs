@@ -19,6 +19,12 @@ use crate::tools::{self, Program, Tool};
 /// **Units**: cycles.
 const DEPTH: u32 = 200;
 
+/// What takes the place of a memory of which a statement follows one place.
+const ONE_PLACE: &str = include_str!("one_place.v");
+
+/// How the net with that place is called, behind the name of the memory.
+const PLACE: &str = ".place";
+
 /// Two cycles as one, with one output.
 const UNROLL: &str = "strash; frames -i -F 2; orpos; strash";
 
@@ -31,7 +37,8 @@ pub struct Obligation<'a> {
     pub text: &'a str,
     /// Folder with the modules that it instantiates, a file of the same name each.
     pub library: &'a Path,
-    /// Nets of the flat design that get other drivers.
+    /// Nets of the flat design that get other drivers. The driver of `M.place` says which place of
+    /// memory `M` is kept; the others may then give anything.
     ///
     /// **Shape**: (net, its driver).
     pub nets: &'a [(&'a str, &'a str)],
@@ -187,6 +194,17 @@ impl Prover {
             format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; connect -nounset -set {net} {driver}; ")
         };
         let nets: String = asked.nets.iter().map(connect).collect();
+        let map = work.path("one_place.v");
+        let one_place = |(net, _): &(&str, &str)| {
+            // In a pattern, brackets are not themselves.
+            let memory = net.strip_suffix(PLACE)?.replace(['[', ']'], "?");
+            Some(format!("techmap -autoproc -map {} c:{memory}; ", map.display()))
+        };
+        let mut memories: String = asked.nets.iter().filter_map(one_place).collect();
+        if !memories.is_empty() {
+            fs::write(&map, ONE_PLACE).map_err(ToolError::io(&map))?;
+            memories.insert_str(0, "memory_collect; ");
+        }
         // What a reset does not decide stays unknown. Registers that are alike from then on are found
         // alike.
         let reset = match asked.cycles {
@@ -197,7 +215,7 @@ impl Prover {
         // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
             "read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
-             {fault}flatten; opt_clean; {nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
+             {fault}flatten; opt_clean; {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
              opt_clean; \
              write_aiger -zinit -symbols {}",

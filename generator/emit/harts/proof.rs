@@ -52,6 +52,17 @@ state! {
     Sender "proof/harts_sender.v" of "harts_sender":
         "sends each copy that is due once, with its header and its data", Invariant
         if |c| c.max_data > 0;
+    PacketMemory "proof/harts_packet_memory.v" of "harts_packet_memory":
+        "gives back what was written, until the next read", Invariant
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.max_data > 0;
+    PacketBanks "proof/harts_packet_banks.v" of "harts_packet_banks":
+        "gives back what was written to both readers", Invariant
+        with ["u_dut.gen_bank[0].u_memory.flits_q.place" = "place",
+              "u_dut.gen_bank[1].u_memory.flits_q.place" = "place"]
+        if |c| !c.bus && c.max_data > 0;
+    SlotTable "proof/harts_slot_table.v" of "harts_slot_table":
+        "gives back what was written", Invariant
+        with ["u_dut.rows_q.place" = "watched_i"] if |_| true;
     Crossbar "proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
 }

@@ -38,6 +38,9 @@ state! {
         "keeps the direction of the last hop", Equivalence if |c| c.nca;
     Votes "proof/mhu_store_votes.v" of "mhu_store":
         "loads the votes of the class rule", Equivalence if |_| true;
+    Fields "proof/mhu_store_fields.v" of "mhu_store":
+        "gives back the destinations of every slot", Invariant
+        with ["u_dut.flits_q.place" = "place"] if |_| true;
     RowReader "proof/mhu_row_reader.v" of "mhu_row_reader":
         "finds the field of a destination", Equivalence if |_| true;
     BranchControl "proof/mhu_branch_control.v" of "mhu_branch_control":
@@ -55,6 +58,9 @@ state! {
         with ["last" = "u_dut.last"] if |_| true;
     Packer "proof/mhu_packer.v" of "mhu_packer":
         "packs the header of every copy", Invariant if |_| true;
+    DataBuffer "proof/mhu_data_buffer.v" of "mhu_data_buffer":
+        "gives back what was written, until the next read", Invariant
+        with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
     Delivery "proof/mhu_delivery.v" of "mhu_delivery":
         "each delivery leaves once, first flit first", Invariant
         with ["next" = "u_dut.next_q"] if |_| true;
@@ -66,6 +72,8 @@ state! {
         "room iff a whole message fits", Invariant if |_| true;
     ClassRoom "proof/class_room.v" of "link_credit":
         "who is granted finds a free slot behind the link", Invariant if |_| true;
+    Events "proof/event_collector.v" of "event_collector":
+        "asks every unit in turn and brings out what it says", Invariant if |_| true;
     Unit "proof/mhu.v" of "mhu":
         "each destination leaves in one copy, is reported or delivered", Bounded
         with ["arriving" = "u_dut.slot", "asking" = "u_dut.asked_slot",
