@@ -185,6 +185,9 @@ fn a_prover_that_ends_without_a_verdict_proves_nothing() {
     // The same answer for the broken copy is a control that failed.
     let (code, out, err) = with_abc("echo Networks are equivalent");
     assert!(code == Some(1) && out.contains("FAIL"), "{out}{err}");
+    // What is refuted is refuted, trace or not.
+    let (code, out, err) = with_abc("echo Networks are NOT EQUIVALENT");
+    assert!(code == Some(1) && out.contains("no trace was found in time"), "{out}{err}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub enum Cycles {
 pub enum Verdict {
     /// It holds.
     Proved,
-    /// It does not hold: what the inputs do, cycle by cycle.
+    /// It does not hold: what the inputs do, cycle by cycle, as far as that was found in time.
     Refuted(Vec<Cycle>),
     /// Neither was found in time.
     Undecided,
@@ -125,11 +125,12 @@ impl Prover {
     pub fn prove(&self, obligation: &Obligation<'_>) -> Result<Verdict, ToolError> {
         let work = Work::new()?;
         self.translate(obligation, "", "", &work)?;
-        self.decide(obligation, &work)
+        self.decide_with_trace(obligation, &work)
     }
 
     /// Proves or refutes a statement about a copy of a module that takes the place of the one in the
-    /// library; nothing is said where the statement is about copies with other parameters.
+    /// library, without a trace; nothing is said where the statement is about copies with other
+    /// parameters.
     ///
     /// # Errors
     /// As [`Prover::prove`].
@@ -174,7 +175,7 @@ impl Prover {
             let output = format!("no fault fits into {module}: {text}");
             return Err(ToolError::Failed { what: format!("breaking {module}"), output });
         };
-        Ok((Fault { place }, self.decide(obligation, &work)?))
+        Ok((Fault { place }, self.decide_with_trace(obligation, &work)?))
     }
 
     /// Writes the statement as a graph of gates; `read` comes before modules of the library are read,
@@ -229,6 +230,14 @@ impl Prover {
         Ok(())
     }
 
+    fn decide_with_trace(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
+        Ok(match self.decide(asked, work)? {
+            Verdict::Refuted(_) => Verdict::Refuted(self.trace(asked, work)?),
+            verdict => verdict,
+        })
+    }
+
+    /// Proves or refutes, without a trace.
     fn decide(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
         let seconds = self.limit.as_secs();
         let script = match asked.cycles {
@@ -245,7 +254,7 @@ impl Prover {
         // A program that dies quietly has said none of these.
         let says = |words: &str| said.contains(words);
         if says("NOT EQUIVALENT") || says("was asserted in frame") {
-            return Ok(Verdict::Refuted(self.trace(asked, work)?));
+            return Ok(Verdict::Refuted(Vec::new()));
         }
         if let Cycles::First(count) = asked.cycles {
             let whole = says(&format!("No output asserted in {count} frames"));
@@ -261,21 +270,31 @@ impl Prover {
         Err(ToolError::Failed { what, output: format!("no verdict in its answer:\n{said}") })
     }
 
-    /// Finds the shortest trace that makes the output 1.
+    /// Finds the shortest trace that makes the output 1, or any one where that takes too long; none
+    /// where that does, too.
     fn trace(&self, asked: &Obligation<'_>, work: &Work) -> Result<Vec<Cycle>, ToolError> {
         let file = work.path("trace.txt");
         let seconds = self.limit.as_secs();
-        let search = match asked.cycles {
+        let searches = match asked.cycles {
             // The trace that &cec leaves cannot be written.
-            Cycles::One => "strash; iprove".to_string(),
-            Cycles::Two | Cycles::All | Cycles::First(_) => {
-                format!("strash; bmc3 -F {DEPTH} -T {seconds}")
-            }
+            Cycles::One => vec!["strash; iprove".to_string()],
+            Cycles::Two | Cycles::All | Cycles::First(_) => vec![
+                format!("strash; bmc3 -F {DEPTH} -T {seconds}"),
+                format!("strash; pdr -T {seconds}"),
+            ],
         };
-        let script = format!("{search}; write_cex -n -f {}", file.display());
-        self.abc(asked.top, &script, work)?;
-        let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
-        Ok(cycles(&text, &inputs(asked.text)))
+        for search in searches {
+            let script = format!("{search}; write_cex -n -f {}", file.display());
+            match self.abc(asked.top, &script, work) {
+                Ok(_) | Err(ToolError::TimedOut { .. }) => {}
+                Err(error) => return Err(error),
+            }
+            if file.exists() {
+                let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
+                return Ok(cycles(&text, &inputs(asked.text)));
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// Runs commands of ABC on the graph and returns what it said.

@@ -394,6 +394,9 @@ impl Answer<'_> {
             if let Some(found) = &row.contradiction {
                 text += &format!("  {found}\n");
             }
+            if row.counterexample.as_ref().is_some_and(Vec::is_empty) {
+                text += "  no trace was found in time: --limit gives more\n";
+            }
             for Cycle { cycle, inputs } in row.counterexample.iter().flatten() {
                 let inputs: Vec<String> =
                     inputs.iter().map(|Input { name, value }| format!("{name}={value}")).collect();
