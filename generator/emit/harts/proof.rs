@@ -52,6 +52,8 @@ state! {
     Sender "proof/harts_sender.v" of "harts_sender":
         "sends each copy that is due once, with its header and its data", Invariant
         if |c| c.max_data > 0;
+    Deliverer "proof/harts_deliverer.v" of "harts_deliverer":
+        "hands each stored packet over once, its data in order", Invariant if |_| true;
     PacketMemory "proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.max_data > 0;

@@ -1,0 +1,161 @@
+{{ c.banner("States how harts_deliverer shall hand stored packets to the reception.") }}
+// Contract: failed_o = 0 in every cycle after a reset while grants answer requests and a slot is pending
+//   until it is dropped: a pending slot is looked at, at once where none is under way, and no other one
+//   twice meanwhile; it asks for the reception and leaves with the head of its row
+{%- if c.max_data > 0 %}, then its
+//   data from the first flit to the last, each read once and only while there is room
+{%- endif %}. It is
+//   dropped once, when all of it has left.
+`default_nettype none
+
+module proof_harts_deliverer (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.classes - 1 }}:0] pending_i,
+  input  wire look_grant_i,
+  input  wire [2:0] origin_i,
+  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire bad_i,
+{%- if c.max_data > 0 %}
+  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+  input  wire room_i,
+  input  wire read_grant_i,
+{%- endif %}
+  input  wire grant_i,
+  input  wire [{{ c.class_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.class_bits - 1 }}:0] other_i,
+  output wire failed_o
+);
+  localparam SLOTS = {{ c.classes }};
+  localparam SLOT = {{ c.class_bits }};
+
+  wire look, drop, request, first, empty, is_bad;
+  wire [SLOT-1:0] slot;
+  wire [{{ c.delivery_bits - 1 }}:0] head;
+{%- if c.max_data > 0 %}
+  wire valid, last, read;
+  wire [{{ c.offset_bits - 1 }}:0] offset;
+{%- endif %}
+  {{ c.p }}harts_deliverer #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .pending_i(pending_i),
+    .look_o(look),
+    .look_grant_i(look_grant_i),
+    .slot_o(slot),
+    .origin_i(origin_i),
+    .word_i(word_i),
+    .bad_i(bad_i),
+{%- if c.max_data > 0 %}
+    .length_i(length_i),
+{%- endif %}
+    .drop_o(drop),
+    .request_o(request),
+    .grant_i(grant_i),
+    .first_o(first),
+    .head_o(head),
+    .empty_o(empty),
+    .bad_o(is_bad){% if c.max_data > 0 %},
+    .room_i(room_i),
+    .valid_o(valid),
+    .last_o(last),
+    .read_o(read),
+    .read_offset_o(offset),
+    .read_grant_i(read_grant_i){% endif %}
+  );
+
+  // The head of a delivery: sequence number, direction of arrival, copies, source.
+  wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
+  wire [{{ c.delivery_bits - 1 }}:0] row = word_i[0] ?
+      {word_i[{{ c.broadcast_bits - 1 }}:{{ c.source_high + 1 }}], direction, word_i[3:1], word_i[{{ c.source_high }}:{{ c.source_low }}]} :
+      {word_i[{{ c.regular_bits - 1 }}:{{ c.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.regular_source_high }}:{{ c.regular_source_low }}]};
+
+  // The packet under way: looked at, known, begun.
+  reg looks_q, known_q, begun_q, sound_q, bad_q;
+  reg [SLOT-1:0] slot_q;
+  reg [{{ c.delivery_bits - 1 }}:0] head_q;
+  wire looked = look && look_grant_i;
+{%- if c.max_data > 0 %}
+  // Its data: how many, how many were read, and the flit that was read last.
+  reg flit_q, last_q;
+  reg [{{ c.offset_bits - 1 }}:0] length_q, count_q;
+  wire empties = length_q == {{ c.offset_bits }}'d0;
+  wire ends = (first && empties) || (flit_q && last_q);
+{%- else %}
+  wire empties = 1'b1;
+  wire ends = first;
+{%- endif %}
+  always @(posedge clk_i) begin
+    looks_q <= rst_ni && look && !look_grant_i;
+    known_q <= rst_ni && (looked || (known_q && !ends));
+    begun_q <= rst_ni && ((first && !empties) || (begun_q && !ends));
+    if (look) slot_q <= slot;
+    if (looked) begin
+      head_q <= row;
+      bad_q <= bad_i;
+    end
+{%- if c.max_data > 0 %}
+    if (looked) begin
+      length_q <= length_i;
+      count_q <= {{ c.offset_bits }}'d0;
+    end else if (read_grant_i) begin
+      count_q <= count_q + {{ c.offset_bits }}'d1;
+      last_q <= count_q + {{ c.offset_bits }}'d1 == length_q;
+    end
+    flit_q <= rst_ni && read_grant_i;
+{%- endif %}
+  end
+
+  // Who waits, and whether the other one was looked at meanwhile.
+  reg [SLOTS-1:0] pending_q, dropped_q;
+  reg [SLOT-1:0] watched_q, other_q;
+  reg passed_q, looking_q, held_q, idle_q;
+  wire visit = look && !looking_q;
+  wire waits = pending_i[watched_i] && !((look || known_q) && slot == watched_i);
+  wire passes = visit && slot == other_i && other_i != watched_i;
+  always @(posedge clk_i) begin
+    pending_q <= rst_ni ? pending_i : {SLOTS{1'b0}};
+    dropped_q <= rst_ni && drop ? {% raw %}{{SLOTS-1{1'b0}}, 1'b1}{% endraw %} << slot : {SLOTS{1'b0}};
+    watched_q <= watched_i;
+    other_q <= other_i;
+    looking_q <= rst_ni && look;
+    idle_q <= rst_ni && !look && !known_q;
+    held_q <= rst_ni && waits;
+    passed_q <= rst_ni && waits && held_q && (passed_q || passes);
+  end
+
+  reg legal, bad;
+  integer i;
+  always @* begin
+    legal = watched_i < SLOTS && other_i < SLOTS &&
+        (!sound_q || (watched_i == watched_q && other_i == other_q));
+    if ((grant_i && !request) || (look_grant_i && !look)) legal = 1'b0;
+    for (i = 0; i < SLOTS; i = i + 1) begin
+      if (pending_q[i] && pending_i[i] == dropped_q[i]) legal = 1'b0;
+    end
+{%- if c.max_data > 0 %}
+    if (read_grant_i && !read) legal = 1'b0;
+{%- endif %}
+
+    bad = look && (known_q || slot >= SLOTS);
+    if (visit ? !pending_q[slot] : !look && idle_q && pending_q != {SLOTS{1'b0}}) bad = 1'b1;
+    if ((looks_q && !look) || ((looks_q || known_q) && slot != slot_q)) bad = 1'b1;
+    if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
+    if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;
+    if (drop != (known_q && ends)) bad = 1'b1;
+    if (held_q && passed_q && passes) bad = 1'b1;
+{%- if c.max_data > 0 %}
+    if (read != (begun_q && room_i && count_q != length_q)) bad = 1'b1;
+    if (read && offset != count_q) bad = 1'b1;
+    if (valid != flit_q || (valid && last != last_q)) bad = 1'b1;
+{%- endif %}
+  end
+  initial sound_q = 1'b0;
+  always @(posedge clk_i) sound_q <= !rst_ni || (sound_q && legal);
+  assign failed_o = sound_q && rst_ni && legal && bad;
+endmodule
+
+`default_nettype wire
