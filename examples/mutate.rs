@@ -55,6 +55,9 @@ fn cases() -> Vec<Case> {
     let bus = HartsSpec { max_data: 4, width: 8, duplicate_window: 1 << 19, ..HartsSpec::new(2) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     let votes = HartsSpec { reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
+    // So much that queues fill.
+    let crossbar = HartsSpec { max_data: 16, ..crossbar };
+    let long = HartsSpec { max_data: 16, ..bus.clone() };
     vec![
         Case {
             name: "unit",
@@ -108,7 +111,6 @@ fn cases() -> Vec<Case> {
             name: "bus",
             device: Device::Mesh(bus),
             modules: &[
-                "harts_link_parser",
                 "harts_receiver",
                 "harts_expected_header",
                 "harts_duplicate_check",
@@ -126,17 +128,22 @@ fn cases() -> Vec<Case> {
                 "harts_relay_engine",
                 "harts_routing_tags",
                 "harts_injector",
-                "harts_delivery_port",
                 "harts_event_collector",
-                "harts_reception",
                 "harts_router",
             ],
         },
         Case {
             name: "crossbar",
             device: Device::Mesh(crossbar),
-            modules: &["harts_crossbar", "harts_packet_banks", "harts_transmitter"],
+            modules: &[
+                "harts_crossbar",
+                "harts_packet_banks",
+                "harts_transmitter",
+                "harts_reception",
+                "harts_delivery_port",
+            ],
         },
+        Case { name: "long", device: Device::Mesh(long), modules: &["harts_link_parser"] },
         Case { name: "votes", device: Device::Mesh(votes), modules: &["harts_vote"] },
     ]
 }
@@ -154,7 +161,7 @@ impl Device {
     fn shares(&self) -> (u32, usize) {
         match self {
             Self::Unit(_) | Self::Cube(_) => (200, 6),
-            Self::Mesh(_) => (60, 5),
+            Self::Mesh(_) => (60, 6),
         }
     }
 

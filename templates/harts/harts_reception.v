@@ -3,7 +3,8 @@
 {%- if c.vote %}
 //   Broadcast copies go through the vote, regular packets past it.
 {%- endif %}
-// Latency and state: one cycle to the head of the frame; the unit that delivers.
+// Latency and state: one cycle to the head of the frame
+{%- if !c.bus && c.max_data > 0 %}; whether a packet is under way{% endif %}.
 `default_nettype none
 
 module {{ c.p }}harts_reception (
@@ -38,11 +39,14 @@ module {{ c.p }}harts_reception (
 {%- endif %}
 
   wire ready;
+{%- if c.bus || c.max_data == 0 %}
 {%- if c.max_data > 0 %}
+  // There is one unit, which asks again when its packet has left.
+{%- endif %}
+  wire free = ready;
+{%- else %}
   reg busy_q;
   wire free = !busy_q && ready;
-{%- else %}
-  wire free = ready;
 {%- endif %}
 {%- if c.bus %}
   wire pick = request_i;
@@ -83,11 +87,13 @@ module {{ c.p }}harts_reception (
 {%- if c.max_data > 0 %}
   wire valid = |valid_i;
   wire last = |(valid_i & last_i);
+{%- if !c.bus %}
   always @(posedge clk_i) begin
     if (!rst_ni) busy_q <= 1'b0;
     else if (first) busy_q <= !empty;
     else if (last) busy_q <= 1'b0;
   end
+{%- endif %}
 {%- endif %}
 
 {% if c.vote -%}

@@ -127,6 +127,10 @@ module proof_harts_link_parser (
   (* keep *)
   wire [W+3:0] store;
 
+  // A fault in the count of the silence is seen here, not hundreds of cycles later.
+  (* keep *)
+  wire [{{ c.silence_bits - 1 }}:0] counted;
+
   reg begun_q, legal, bad;
   always @* begin
     legal = !refuse_i || decide_q;
@@ -139,6 +143,7 @@ module proof_harts_link_parser (
     if (decide_q && (ending_bad != bad_q || ending_why != 4'd0)) bad = 1'b1;
     if (stores != pushes || write != came_q || read != left_q) bad = 1'b1;
     if (pushes && store == stored_i && {why, marked, last, data} != pushed) bad = 1'b1;
+    if (inside && counted != silence_q) bad = 1'b1;
     if (event_valid != (refused || broken)) bad = 1'b1;
     if (event_valid && event_code != (refused ? 4'd9 : silent ? 4'd10 : 4'd2)) bad = 1'b1;
   end

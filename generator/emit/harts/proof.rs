@@ -46,7 +46,7 @@ state! {
     Parser "proof/harts_link_parser.v" of "harts_link_parser":
         "finds every header; the queue keeps order, and room for all", Invariant
         with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
-              "write" = "u_dut.write_q", "read" = "u_dut.read_q"] if |c| c.max_data > 0;
+              "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"] if |c| c.max_data > 0;
     Bus "proof/harts_bus.v" of "harts_bus":
         "gives each source its slot in turn", Invariant if |c| c.bus;
     Sender "proof/harts_sender.v" of "harts_sender":

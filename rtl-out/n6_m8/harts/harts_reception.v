@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: grants one unit at a time, in turn, for one whole packet.
-// Latency and state: one cycle to the head of the frame; the unit that delivers.
+// Latency and state: one cycle to the head of the frame.
 `default_nettype none
 
 module harts_reception (
@@ -36,8 +36,8 @@ module harts_reception (
   localparam W = 32;
 
   wire ready;
-  reg busy_q;
-  wire free = !busy_q && ready;
+  // There is one unit, which asks again when its packet has left.
+  wire free = ready;
   wire pick = request_i;
   assign grant_o = free ? pick : 1'd0;
   wire first = |first_i;
@@ -57,11 +57,6 @@ module harts_reception (
   wire bad = |(first_i & bad_i);
   wire valid = |valid_i;
   wire last = |(valid_i & last_i);
-  always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
-    else if (first) busy_q <= !empty;
-    else if (last) busy_q <= 1'b0;
-  end
 
 
   harts_delivery_port u_port (

@@ -36,6 +36,14 @@ fn a_fault_that_nobody_around_looks_at_is_equivalent_there_only() {
     let (in_itself, in_middle) = (count("inner"), count("middle"));
     assert!(in_itself < in_middle && in_middle <= mutants.count(), "{in_itself}, {in_middle}");
     assert_eq!(in_middle, count("outer"));
+    // Faults where a module meets the one inside: looked at with and without what that does.
+    let made = Mutants::new(folder.path(), &["outer"], &["middle"], 20).expect("it is made");
+    for number in 1..=made.count() {
+        let seen = made.compare(number, "middle", "expose -evert {}/c:*").expect("a verdict");
+        let flat = made.is_equivalent_in(number, "middle").expect("a verdict");
+        assert!(flat || !seen, "{}", made.place(number));
+        assert_eq!(made.is_equivalent(number).expect("a verdict"), flat, "{}", made.place(number));
+    }
     let copy = mutants.copy(1).expect("it is written");
     let text = fs::read_to_string(copy.file).expect("it is there");
     assert!(text.contains("module \\inner") && !text.contains("module \\middle"), "{text}");
