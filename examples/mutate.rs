@@ -482,8 +482,11 @@ impl<'a> Court<'a> {
         if self.is_router(self.mutants.module(number)) {
             return Ok(Fate::Survives);
         }
-        if self.mutants.is_equivalent(number)? {
-            return Ok(Fate::Equal);
+        match self.mutants.is_equivalent(number)? {
+            Some(true) => return Ok(Fate::Equal),
+            Some(false) => {}
+            // The modules around it are larger still.
+            None => return Ok(Fate::Survives),
         }
         for level in self.mutants.surroundings(number) {
             if level.iter().any(|around| self.is_router(around)) {
@@ -491,7 +494,7 @@ impl<'a> Court<'a> {
             }
             let mut differs = false;
             for around in level {
-                differs = differs || !self.mutants.is_equivalent_in(number, around)?;
+                differs = differs || self.mutants.is_equivalent_in(number, around)? != Some(true);
             }
             if !differs {
                 return Ok(Fate::Hidden);

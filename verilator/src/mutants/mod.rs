@@ -25,7 +25,7 @@ use crate::tools::{self, Program, Tool};
 /// **Units**: seconds.
 const DECIDED: u64 = 8;
 
-/// Time that a comparison may take with all that comes before the decision.
+/// Time that each half of a comparison may take: a graph of gates, and what is decided about it.
 const COMPARED: Duration = Duration::from_secs(20);
 
 /// Time that Yosys may take.
@@ -236,33 +236,35 @@ impl Mutants {
     }
 
     /// Says whether a mutant does what its module does, as long as the contracts of the module as it is
-    /// hold; a proof that takes too long says no.
+    /// hold; nothing where that takes too long.
     ///
     /// # Errors
     /// As [`Mutants::new`].
-    pub fn is_equivalent(&self, number: usize) -> Result<bool, ToolError> {
+    pub fn is_equivalent(&self, number: usize) -> Result<Option<bool>, ToolError> {
         let (module, _) = self.fault(number);
         // What stands inside is the same in both: often it does not matter what it does.
-        Ok(self.compare(number, module, "expose -evert {}/c:*")?
-            || self.compare(number, module, "flatten")?)
+        match self.compare(number, module, "expose -evert {}/c:*")? {
+            Some(true) => Ok(Some(true)),
+            _ => self.compare(number, module, "flatten"),
+        }
     }
 
     /// Says whether a module that contains the mutant does what it does without the fault, as long as
-    /// all contracts in it hold; a proof that takes too long says no, and so do faults in a clock.
+    /// all contracts in it hold; nothing where that takes too long. With a fault in a clock it does not.
     ///
     /// # Errors
     /// As [`Mutants::new`].
-    pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<bool, ToolError> {
+    pub fn is_equivalent_in(&self, number: usize, top: &str) -> Result<Option<bool>, ToolError> {
         self.compare(number, top, "flatten")
     }
 
     /// Compares two copies of a module, one with the mutant in it; `inner` says what becomes of the
     /// modules in them.
-    fn compare(&self, number: usize, top: &str, inner: &str) -> Result<bool, ToolError> {
+    fn compare(&self, number: usize, top: &str, inner: &str) -> Result<Option<bool>, ToolError> {
         let (module, fault) = self.fault(number);
         // Registers in a graph of gates have no clock that could be broken.
         if CLOCKS.iter().any(|port| fault.contains(port)) {
-            return Ok(false);
+            return Ok(Some(false));
         }
         // A copy of a module with parameters has a name that is none for a file.
         let name: String = top.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -287,17 +289,25 @@ impl Mutants {
             self.path(DELAYED).display(),
             graph.display()
         );
-        self.yosys(module, &script)?;
-        let mut command = self.abc.command(self.folder.path());
         let graph = graph.display();
         let decide = format!("read_aiger {graph}; strash; fold; scorr; pdr -T {DECIDED}");
-        command.args(["-s", "-q", &decide]);
-        let said = match process::run_checked(&format!("{}, {module}", self.abc), command, COMPARED)
-        {
-            Err(ToolError::TimedOut { .. }) => return Ok(false),
+        let mut abc = self.abc.command(self.folder.path());
+        abc.args(["-s", "-q", &decide]);
+        let translated = self.yosys_within(COMPARED, module, &script);
+        let said = translated
+            .and_then(|()| process::run_checked(&format!("{}, {module}", self.abc), abc, COMPARED));
+        let said = match said {
+            Err(ToolError::TimedOut { .. }) => return Ok(None),
             said => said?,
         };
-        Ok(["Networks are equivalent", "Property proved"].iter().any(|words| said.contains(words)))
+        let says = |words: &[&str]| words.iter().any(|words| said.contains(words));
+        Ok(if says(&["Networks are equivalent", "Property proved"]) {
+            Some(true)
+        } else if says(&["NOT EQUIVALENT", "was asserted in frame"]) {
+            Some(false)
+        } else {
+            None
+        })
     }
 
     /// Returns a module that takes the copy of a top that its parameter asks for.
@@ -324,9 +334,13 @@ impl Mutants {
     }
 
     fn yosys(&self, module: &str, script: &str) -> Result<(), ToolError> {
+        self.yosys_within(LIMIT, module, script)
+    }
+
+    fn yosys_within(&self, limit: Duration, module: &str, script: &str) -> Result<(), ToolError> {
         let mut command = self.yosys.command(self.folder.path());
         command.args(["-q", "-p", script]);
-        process::run_checked(&format!("{}, mutants of {module}", self.yosys), command, LIMIT)?;
+        process::run_checked(&format!("{}, mutants of {module}", self.yosys), command, limit)?;
         Ok(())
     }
 }
