@@ -277,6 +277,11 @@ impl<'a> Context<'a> {
         extend(&format!("{offset}[{}:0]", self.place_bits - 1), self.place_bits, *to.borrow())
     }
 
+    /// Returns how many share the largest `turn`: the slots of a buffer unit.
+    fn turns(&self) -> u32 {
+        self.link_slots
+    }
+
     /// Names the signal that the delivery port takes.
     fn port_signal(&self, name: &str) -> String {
         if self.vote { format!("port_{name}") } else { name.to_string() }

@@ -211,6 +211,11 @@ impl<'a> Context<'a> {
         self.header.banner(role, &self.configuration)
     }
 
+    /// Returns how many share a `turn`: the units that want a link, or a delivery.
+    fn turns(&self) -> u32 {
+        self.n + 1
+    }
+
     // Templates pass fields by reference and literals by value.
     fn extend(&self, expression: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
         extend(expression, *from.borrow(), *to.borrow())

@@ -1,17 +1,16 @@
 {{ c.banner("States how harts_deliverer shall hand stored packets to the reception.") }}
 // Contract: failed_o = 0 in every cycle after a reset while grants answer requests and a slot is pending
-//   until it is dropped: a pending slot is looked at, at once where none is under way, and no other one
-//   twice meanwhile; it asks for the reception and leaves with the head of its row
-{%- if c.max_data > 0 %}, then its
-//   data from the first flit to the last, each read once and only while there is room
-{%- endif %}. It is
-//   dropped once, when all of it has left.
+//   until it is dropped: a pending slot is looked at, at once where none is under way; it asks for the
+//   reception and leaves with the head of its row
+{%- if c.max_data > 0 %}, then its data from the first flit to the
+//   last, each read once and only while there is room
+{%- endif %}. It is dropped once, when all of it has left.
 `default_nettype none
 
 module proof_harts_deliverer (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.classes - 1 }}:0] pending_i,
+  input  wire [{{ c.link_slots - 1 }}:0] pending_i,
   input  wire look_grant_i,
   input  wire [2:0] origin_i,
   input  wire [{{ c.word - 1 }}:0] word_i,
@@ -22,12 +21,10 @@ module proof_harts_deliverer (
   input  wire read_grant_i,
 {%- endif %}
   input  wire grant_i,
-  input  wire [{{ c.class_bits - 1 }}:0] watched_i,
-  input  wire [{{ c.class_bits - 1 }}:0] other_i,
   output wire failed_o
 );
-  localparam SLOTS = {{ c.classes }};
-  localparam SLOT = {{ c.class_bits }};
+  localparam SLOTS = {{ c.link_slots }};
+  localparam SLOT = {{ c.link_slot_bits }};
 
   wire look, drop, request, first, empty, is_bad;
   wire [SLOT-1:0] slot;
@@ -109,30 +106,21 @@ module proof_harts_deliverer (
 {%- endif %}
   end
 
-  // Who waits, and whether the other one was looked at meanwhile.
+  // Who waits.
   reg [SLOTS-1:0] pending_q, dropped_q;
-  reg [SLOT-1:0] watched_q, other_q;
-  reg passed_q, looking_q, held_q, idle_q;
+  reg looking_q, idle_q;
   wire visit = look && !looking_q;
-  wire waits = pending_i[watched_i] && !((look || known_q) && slot == watched_i);
-  wire passes = visit && slot == other_i && other_i != watched_i;
   always @(posedge clk_i) begin
     pending_q <= rst_ni ? pending_i : {SLOTS{1'b0}};
     dropped_q <= rst_ni && drop ? {% raw %}{{SLOTS-1{1'b0}}, 1'b1}{% endraw %} << slot : {SLOTS{1'b0}};
-    watched_q <= watched_i;
-    other_q <= other_i;
     looking_q <= rst_ni && look;
     idle_q <= rst_ni && !look && !known_q;
-    held_q <= rst_ni && waits;
-    passed_q <= rst_ni && waits && held_q && (passed_q || passes);
   end
 
   reg legal, bad;
   integer i;
   always @* begin
-    legal = watched_i < SLOTS && other_i < SLOTS &&
-        (!sound_q || (watched_i == watched_q && other_i == other_q));
-    if ((grant_i && !request) || (look_grant_i && !look)) legal = 1'b0;
+    legal = !(grant_i && !request) && !(look_grant_i && !look);
     for (i = 0; i < SLOTS; i = i + 1) begin
       if (pending_q[i] && pending_i[i] == dropped_q[i]) legal = 1'b0;
     end
@@ -146,7 +134,6 @@ module proof_harts_deliverer (
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;
     if (drop != (known_q && ends)) bad = 1'b1;
-    if (held_q && passed_q && passes) bad = 1'b1;
 {%- if c.max_data > 0 %}
     if (read != (begun_q && room_i && count_q != length_q)) bad = 1'b1;
     if (read && offset != count_q) bad = 1'b1;

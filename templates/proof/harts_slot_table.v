@@ -6,17 +6,17 @@ module proof_harts_slot_table (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.class_bits - 1 }}:0] write_slot_i,
+  input  wire [{{ c.link_slot_bits - 1 }}:0] write_slot_i,
   input  wire [5:0] write_row_i,
-  input  wire [{{ c.class_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.class_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.link_slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.link_slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam SLOT = {{ c.class_bits }};
+  localparam SLOT = {{ c.link_slot_bits }};
 
   wire [5:0] row;
   {{ c.p }}harts_slot_table #(
-    .SLOTS({{ c.classes }}),
+    .SLOTS({{ c.link_slots }}),
     .SLOT(SLOT),
     .WIDTH(6)
   ) u_dut (

@@ -7,12 +7,12 @@
 module proof_turn (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] request_i,
+  input  wire [{{ c.turns() - 1 }}:0] request_i,
   input  wire served_i,
-  input  wire [{{ c.n }}:0] watched_i,
+  input  wire [{{ c.turns() - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam WIDTH = {{ c.n + 1 }};
+  localparam WIDTH = {{ c.turns() }};
 
   wire [WIDTH-1:0] pick;
   (* keep *)
@@ -29,29 +29,29 @@ module proof_turn (
 
   // Any one requester, and how many others were served while it asked.
   reg [WIDTH-1:0] watched_q;
-  reg [5:0] others_q;
+  reg [7:0] others_q;
   wire waits = (request_i & watched_i) != {WIDTH{1'b0}} && (!served_i || pick != watched_i);
   always @(posedge clk_i) begin
     watched_q <= watched_i;
-    if (!rst_ni || !waits) others_q <= 6'd0;
-    else if (served_i) others_q <= others_q + 6'd1;
+    if (!rst_ni || !waits) others_q <= 8'd0;
+    else if (served_i) others_q <= others_q + 8'd1;
   end
 
   // How many can still go before it: those behind the last one served, around to it.
-  reg [5:0] before, behind, below;
+  reg [7:0] before, behind, below;
   reg ordered, passed;
   integer r;
   always @* begin
-    before = 6'd0;
-    behind = 6'd0;
-    below = 6'd0;
+    before = 8'd0;
+    behind = 8'd0;
+    below = 8'd0;
     ordered = 1'b1;
     passed = 1'b0;
     for (r = 0; r < WIDTH; r = r + 1) begin
       if (watched_i[r]) passed = 1'b1;
-      if (later[r]) behind = behind + 6'd1;
-      if (!passed) below = below + 6'd1;
-      if (later[r] && !passed) before = before + 6'd1;
+      if (later[r]) behind = behind + 8'd1;
+      if (!passed) below = below + 8'd1;
+      if (later[r] && !passed) before = before + 8'd1;
     end
     for (r = 1; r < WIDTH; r = r + 1) begin
       if (later[r-1] && !later[r]) ordered = 1'b0;

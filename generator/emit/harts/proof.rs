@@ -46,12 +46,15 @@ state! {
     Parser "proof/harts_link_parser.v" of "harts_link_parser":
         "finds every header; the queue keeps order, and room for all", Invariant
         with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
-              "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"] if |c| c.max_data > 0;
+              "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
+        if |c| c.max_data > 0;
     Bus "proof/harts_bus.v" of "harts_bus":
         "gives each source its slot in turn", Invariant if |c| c.bus;
     Sender "proof/harts_sender.v" of "harts_sender":
         "sends each copy that is due once, with its header and its data", Invariant
         if |c| c.max_data > 0;
+    Turn "proof/turn.v" of "turn":
+        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "proof/harts_deliverer.v" of "harts_deliverer":
         "hands each stored packet over once, its data in order", Invariant if |_| true;
     PacketMemory "proof/harts_packet_memory.v" of "harts_packet_memory":
