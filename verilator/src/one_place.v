@@ -1,5 +1,5 @@
 // A memory of which one place is kept; the others give anything. What holds for any one place of it
-// holds for the whole memory. `place` gets a driver from the statement.
+// holds for the whole memory. `place` gets a driver from the statement, which has to hold it still.
 (* techmap_celltype = "$mem_v2" *)
 module one_place (
   RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, WR_EN, WR_ADDR, WR_DATA
@@ -22,7 +22,8 @@ module one_place (
   (* keep *)
   wire [ABITS-1:0] place;
   // Registers behind a read port are outside once processes are gone, and initial contents never seen.
-  wire _TECHMAP_FAIL_ = RD_CLK_ENABLE != 0 || RD_WIDE_CONTINUATION != 0 || WR_WIDE_CONTINUATION != 0;
+  wire _TECHMAP_FAIL_ = RD_CLK_ENABLE != 0 || RD_WIDE_CONTINUATION != 0 || WR_WIDE_CONTINUATION != 0 ||
+      WR_CLK_ENABLE != {WR_PORTS{1'b1}} || WR_CLK_POLARITY != {WR_PORTS{1'b1}};
 
   reg [WIDTH-1:0] kept_q;
   integer i, j;
