@@ -128,6 +128,7 @@ fn cases() -> Vec<Case> {
                 "harts_relay_engine",
                 "harts_routing_tags",
                 "harts_injector",
+                "harts_event_queue",
                 "harts_event_collector",
                 "harts_router",
             ],
@@ -178,7 +179,7 @@ impl Device {
         match self {
             Self::Unit(spec) => {
                 let unit = Unit { spec };
-                let places = [(1, 20), (2, 200), (3, 400)];
+                let places = [(1, 20), (2, 200), (3, 400), (4, 2000)];
                 let runs = places.map(|(seed, places)| Run::of(unit.stimulus(seed, places), seed));
                 vec![
                     Bench { family: Box::new(unit), runs: runs.into(), is_long: false },

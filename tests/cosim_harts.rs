@@ -3,14 +3,17 @@
 use std::collections::BTreeSet;
 
 use teecast::spec::{Flit, HartsSpec, Interconnect, Reception};
-use teecast_cosim::build::Simulator;
-use teecast_cosim::family::Family;
+use teecast_cosim::build::{Recording, Simulator};
+use teecast_cosim::family::{Event, Family};
 use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::random::Random;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
-use teecast_cosim::trace::{SeenEpoch, Trace};
+use teecast_cosim::tools;
+use teecast_cosim::trace::{End, SeenEpoch, Trace};
 use teecast_model::harts::byzantine::Lie;
+use teecast_model::harts::event;
 use teecast_model::harts::frame::{self, Parsed};
 use teecast_model::harts::vote::{Ballot, Identity};
 
@@ -103,8 +106,8 @@ fn votes_of_the_smallest_mesh_over_a_crossbar() {
     play(spec, Scenario::All, 10, 30);
 }
 
-#[test]
-fn votes_of_the_smallest_mesh_among_liars() {
+/// The smallest mesh with votes, which believes any header of its links.
+fn credulous() -> Hexmesh {
     let spec = HartsSpec {
         filter: false,
         max_data: 3,
@@ -113,7 +116,12 @@ fn votes_of_the_smallest_mesh_among_liars() {
         vote_timeout: 2000,
         ..HartsSpec::new(2)
     };
-    let mesh = Hexmesh { spec, tapped: true };
+    Hexmesh { spec, tapped: true }
+}
+
+#[test]
+fn votes_of_the_smallest_mesh_among_liars() {
+    let mesh = credulous();
     let (corrupt, longer) = (data(FALSE), [data(TRUE), data(TRUE)[..1].to_vec()].concat());
     let short = data(TRUE)[..1].to_vec();
     // Ties, majorities, copies that never come, that come late, and that differ in length only.
@@ -147,6 +155,26 @@ fn votes_of_the_smallest_mesh_among_liars() {
     for trace in play_stimulus(&mesh, design, &[Simulator::Verilator], &stimulus, 1) {
         assert_events(&trace, &[11, 12]);
     }
+}
+
+#[test]
+fn more_events_than_a_router_can_tell_are_not_lost_in_silence() {
+    let mesh = credulous();
+    // Two refusals a cycle, of which one is told, until the queues are full; then few of them.
+    let stimulus = Stimulus::of(vec![mesh.flood(0, 100), mesh.flood(0, 10)]);
+    let (folder, files) = emitted_mesh(&mesh.spec);
+    let built = NetworkBench::build(&mesh, "", &files, Simulator::Verilator, Recording::None);
+    let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
+    let trace = bench.play(&mesh, &stimulus, 1, folder.path(), None).expect("it plays");
+    assert_eq!((trace.end, trace.violations.len()), (End::Done, 0));
+    let told = |epoch: &SeenEpoch, code: u32| {
+        let event = Event { node: 0, word: u64::from(code) };
+        epoch.events.iter().filter(|(_, seen)| *seen == event).count()
+    };
+    let [flood, few] = &trace.epochs[..] else { panic!("two epochs are played") };
+    let (refused, lost) = (told(flood, event::UNKNOWN), told(flood, event::LOST));
+    assert!(refused > 300 && lost > 6 && refused + lost < 600, "{refused} told, {lost} lost");
+    assert_eq!((told(few, event::UNKNOWN), told(few, event::LOST)), (60, 0));
 }
 
 #[test]

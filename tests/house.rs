@@ -141,7 +141,7 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
 
 #[test]
 fn text_has_no_tabs_and_no_trailing_blanks() {
-    let folders = [("templates", &[".v", ".md", ".vlt"][..]), ("sim-tb", &[".v"])];
+    let folders = [("templates", &[".v", ".vh", ".md", ".vlt"][..]), ("sim-tb", &[".v"])];
     let files = folders.iter().flat_map(|(folder, endings)| sources(folder, endings));
     for (path, text) in files.chain(documents()).chain(rust()) {
         assert!(text.ends_with('\n'), "{path} does not end with a line end");

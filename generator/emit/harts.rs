@@ -23,6 +23,8 @@ pub const OWN_SLOTS: u32 = 2;
 const QUEUE: u32 = 16;
 /// Events of one source that wait.
 const EVENT_QUEUE: u32 = 16;
+/// Event that takes the last place among them.
+const EVENT_LOST: u32 = 13;
 /// Cycles of a bus frame.
 pub const BUS_FRAME: u32 = 7;
 
@@ -94,6 +96,7 @@ pub struct Context<'a> {
     sources: u32,
     event_sources: u32,
     event_queue: u32,
+    event_lost: u32,
     own_slots: u32,
     own_depth: u32,
     own_address_bits: u32,
@@ -208,6 +211,7 @@ impl<'a> Context<'a> {
             sources: 6 + units,
             event_sources: 7 + units + u32::from(vote),
             event_queue: EVENT_QUEUE,
+            event_lost: EVENT_LOST,
             own_slots: OWN_SLOTS,
             own_depth,
             own_address_bits: index_bits(own_depth),
@@ -365,6 +369,7 @@ modules! {
     DeliveryPort "harts/harts_delivery_port.v" if |_, _| true;
     VoteUnit "harts/harts_vote.v" if |c, _| c.vote;
     ReceptionUnit "harts/harts_reception.v" if |_, _| true;
+    EventQueue "harts/harts_event_queue.v" if |_, _| true;
     Collector "harts/harts_event_collector.v" if |_, _| true;
     Router "harts/harts_router.v" if |_, _| true;
 }

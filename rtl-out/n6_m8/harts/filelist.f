@@ -20,6 +20,7 @@ harts_deliverer.v
 harts_buffer_unit.v
 harts_delivery_port.v
 harts_reception.v
+harts_event_queue.v
 harts_event_collector.v
 harts_router.v
 hexmesh_network.v

@@ -60,6 +60,31 @@ impl Hexmesh {
         Epoch { tapped: BTreeSet::from([node]), messages: vec![packet], ..Epoch::default() }
     }
 
+    /// Returns an epoch in which all neighbours of a node send it packets that it refuses, as fast as
+    /// a link goes.
+    pub fn flood(&self, node: u32, packets: u32) -> Epoch {
+        let header = Header::Broadcast {
+            copies: 7,
+            step: 1,
+            letter: 0,
+            mark: false,
+            distance: 1,
+            source: node,
+            sequence: 0,
+        };
+        let flits = frame::packet(&self.spec, &header, &[], false);
+        let sender = |direction| self.spec.neighbour(node, (direction + 3) % DIRECTIONS);
+        let packet = |direction| {
+            self.on_link(sender(direction), direction, 0, flits.clone(), "a packet to be refused")
+        };
+        let one_each = || (0..DIRECTIONS).map(packet);
+        Epoch {
+            tapped: (0..DIRECTIONS).map(sender).collect(),
+            messages: (0..packets).flat_map(|_| one_each()).collect(),
+            ..Epoch::default()
+        }
+    }
+
     /// Returns an epoch with one packet of any kind from one tapped node, sometimes twice.
     pub(super) fn stray(&self, random: &mut Random, id: u32) -> Epoch {
         let spec = &self.spec;

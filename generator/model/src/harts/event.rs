@@ -26,6 +26,9 @@ pub const SILENT: u32 = 10;
 pub const NO_MAJORITY: u32 = 11;
 /// A copy came after its vote had closed.
 pub const LATE: u32 = 12;
+/// Events of one source came faster than they left: instead of one of them, or more. Depends on time:
+/// never predicted.
+pub const LOST: u32 = 13;
 
 /// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

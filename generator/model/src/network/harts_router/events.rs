@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::turn::Turn;
+use crate::harts::event::LOST;
 
 /// Events of one source that wait.
 const WAITING: usize = 16;
@@ -30,8 +31,11 @@ impl Events {
         let requests = self.waiting.iter().enumerate().map(bit).sum();
         let pick = self.turn.pick(requests);
         for (source, code) in new {
-            if self.waiting[source].len() < WAITING {
-                self.waiting[source].push_back(code);
+            let queue = &mut self.waiting[source];
+            match WAITING - queue.len() {
+                0 => {}
+                1 => queue.push_back(LOST),
+                _ => queue.push_back(code),
             }
         }
         let pick = pick?;
