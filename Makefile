@@ -27,7 +27,7 @@ prove-long: setup ## Prove the choice of a branch in a large hypercube too: a mi
 coverage: setup ## Print which lines ran and which bits changed in four networks: many minutes
 	$(CARGO) run --release --locked --example coverage
 
-mutate: setup ## Try 200 faults in every module (mesh: 60) against the benches: hours
+mutate: setup ## Try 200 faults in every module (mesh: 100) against the benches: hours
 	$(CARGO) run --release --locked --example mutate
 
 # Faults of the models with a clock show in a cycle, and the other ones in what they say.

@@ -51,7 +51,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     let unit = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
-    let vote = |vote| HypercubeSpec { max_data: 2, vote, ..HypercubeSpec::new(3, 4) };
+    let vote = |vote| HypercubeSpec { vote, ..unit.clone() };
     let bus = HartsSpec { max_data: 4, width: 8, duplicate_window: 1 << 19, ..HartsSpec::new(2) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     let votes = HartsSpec { reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
@@ -162,7 +162,7 @@ impl Device {
     fn shares(&self) -> (u32, usize) {
         match self {
             Self::Unit(_) | Self::Cube(_) => (200, 6),
-            Self::Mesh(_) => (60, 6),
+            Self::Mesh(_) => (100, 6),
         }
     }
 
@@ -183,7 +183,7 @@ impl Device {
                 let runs = places.map(|(seed, places)| Run::of(unit.stimulus(seed, places), seed));
                 vec![
                     Bench { family: Box::new(unit), runs: runs.into(), is_long: false },
-                    cube(spec),
+                    Bench { is_long: true, ..cube(spec) },
                 ]
             }
             Self::Cube(spec) => vec![cube(spec)],

@@ -43,7 +43,7 @@ pub struct Statement {
     /// module's registers, or which registers it cuts.
     ///
     /// **Shape**: (net, its driver).
-    pub nets: Vec<(&'static str, &'static str)>,
+    pub nets: Vec<(String, String)>,
     /// Verilog of the top module.
     pub text: String,
 }
@@ -90,7 +90,7 @@ macro_rules! state {
                         property: $property,
                         method: crate::emit::proof::Method::$method,
                         top: crate::emit::proof::top($path),
-                        nets: vec![$($(($net, $driver)),*)?],
+                        nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
                         text: text.expect("templates write into a string") + "\n",
                     });
                 }

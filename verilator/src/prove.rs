@@ -41,7 +41,7 @@ pub struct Obligation<'a> {
     /// memory `M` is kept; the others may then give anything.
     ///
     /// **Shape**: (net, its driver).
-    pub nets: &'a [(&'a str, &'a str)],
+    pub nets: &'a [(String, String)],
     /// When the output must stay 0.
     pub cycles: Cycles,
 }
@@ -191,12 +191,12 @@ impl Prover {
         let source = work.path("statement.v");
         fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
         // A register or a memory's answer that gets another driver goes.
-        let connect = |(net, driver): &(&str, &str)| {
+        let connect = |(net, driver): &(String, String)| {
             format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; connect -nounset -set {net} {driver}; ")
         };
         let nets: String = asked.nets.iter().map(connect).collect();
         let map = work.path("one_place.v");
-        let one_place = |(net, _): &(&str, &str)| {
+        let one_place = |(net, _): &(String, String)| {
             // In a pattern, brackets are not themselves.
             let memory = net.strip_suffix(PLACE)?.replace(['[', ']'], "?");
             Some(format!("techmap -autoproc -map {} c:{memory}; ", map.display()))

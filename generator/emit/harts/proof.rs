@@ -23,6 +23,7 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     if c.filter {
         statements.push(expected_headers(c, known));
     }
+    statements.push(duplicate_check(c));
     statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
     statements
 }
@@ -121,6 +122,49 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
         property: "refuses, forwards, marks and stores; promises each buffer once",
         method: Method::Invariant,
         top: "proof_harts_receiver".to_string(),
+        nets: named(&nets),
+        text: text + "\n",
+    }
+}
+
+fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
+    nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
+}
+
+#[derive(Template)]
+#[template(path = "proof/harts_duplicate_check.v")]
+struct DuplicateCheck<'a> {
+    c: &'a Context<'a>,
+}
+
+/// States what is remembered; follows one entry, and one row of each part.
+fn duplicate_check(c: &Context<'_>) -> Statement {
+    let text = DuplicateCheck { c }.render().expect("templates write into a string");
+    let mut nets = named(&[
+        ("u_dut.keys_q.place", "entry_i"),
+        ("u_dut.times_q.place", "entry_i"),
+        ("kept_key", "u_dut.keys_q.kept_q"),
+        ("kept_time", "u_dut.times_q.kept_q"),
+        ("now", "u_dut.now_q"),
+        ("hits", "u_dut.hits"),
+        ("known", "u_dut.valid_q"),
+        ("next", "u_dut.next_q"),
+        ("oldest", "u_dut.oldest_q"),
+        ("forgets", "u_dut.forget_q"),
+        ("swept", "u_dut.sweep_q"),
+    ]);
+    for part in 0..c.key_parts {
+        let unit = format!("u_dut.gen_part[{part}]");
+        nets.push((format!("{unit}.rows_q.place"), format!("wanted_{part}")));
+        nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
+        nets.push((format!("read_{part}"), format!("{unit}.row_q")));
+    }
+    Statement {
+        family: "harts",
+        module: format!("{}harts_duplicate_check", c.p),
+        property: "knows what came within the window, nothing that never came",
+        method: Method::Induction,
+        top: "proof_harts_duplicate_check".to_string(),
         nets,
         text: text + "\n",
     }
@@ -141,14 +185,10 @@ fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
         property: "expects the golden model's headers on each in-link",
         method: Method::Equivalence,
         top: "proof_harts_expected_header".to_string(),
-        nets: vec![
-            ("u_dut_0.entry_q", "u_dut_0.entry"),
-            ("u_dut_1.entry_q", "u_dut_1.entry"),
-            ("u_dut_2.entry_q", "u_dut_2.entry"),
-            ("u_dut_3.entry_q", "u_dut_3.entry"),
-            ("u_dut_4.entry_q", "u_dut_4.entry"),
-            ("u_dut_5.entry_q", "u_dut_5.entry"),
-        ],
+        nets: (0..DIRECTIONS)
+            .map(|direction| format!("u_dut_{direction}.entry"))
+            .map(|entry| (format!("{entry}_q"), entry))
+            .collect(),
         text: text + "\n",
     }
 }
