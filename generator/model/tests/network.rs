@@ -224,6 +224,21 @@ fn what_cannot_run_is_refused() {
 }
 
 #[test]
+fn what_lies_on_a_bound_runs() {
+    let runs = |change: fn(&mut Setup)| {
+        let mut setup = setup(mesh(&[2, 2]), 1);
+        setup.plan = Plan { warm_up: 0, batch: 20, least: 2, most: 2, precision: 0.9, limit: 50.0 };
+        change(&mut setup);
+        setup.run(0.1).is_ok()
+    };
+    assert!(runs(|_| ()));
+    assert!(runs(|s| s.plan.batch = 1));
+    assert!(runs(|s| s.router.channels = 1));
+    assert!(runs(|s| s.router.buffer = 255));
+    assert!(runs(|s| s.router.credit_delay = 8));
+}
+
+#[test]
 fn lengths_are_read_as_they_were_written() {
     let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("right");
     let text = serde_json::to_string(&lengths).expect("plain numbers");
