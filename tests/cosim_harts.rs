@@ -9,7 +9,7 @@ use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::random::Random;
 use teecast_cosim::scenario::{self, Scenario};
-use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
+use teecast_cosim::stimulus::{Epoch, Stimulus};
 use teecast_cosim::tools;
 use teecast_cosim::trace::{End, SeenEpoch, Trace};
 use teecast_model::harts::byzantine::Lie;
@@ -122,35 +122,7 @@ fn credulous() -> Hexmesh {
 #[test]
 fn votes_of_the_smallest_mesh_among_liars() {
     let mesh = credulous();
-    let (corrupt, longer) = (data(FALSE), [data(TRUE), data(TRUE)[..1].to_vec()].concat());
-    let short = data(TRUE)[..1].to_vec();
-    // Ties, majorities, copies that never come, that come late, and that differ in length only.
-    type Case<'a> = (u32, &'a [(u32, Lie)], &'a [Flit]);
-    let cases: [Case; 9] = [
-        (1, &[(1, Lie::Replay)], &corrupt),
-        (2, &[(1, Lie::Corrupt)], &corrupt),
-        (2, &[(2, Lie::Corrupt)], &short),
-        (3, &[(1, Lie::Corrupt)], &longer),
-        (3, &[(3, Lie::Drop)], &corrupt),
-        (4, &[(1, Lie::Corrupt), (2, Lie::Corrupt)], &corrupt),
-        (4, &[(4, Lie::Drop), (6, Lie::Corrupt)], &corrupt),
-        (5, &[(2, Lie::Corrupt), (5, Lie::Corrupt)], &corrupt),
-        (6, &[(5, Lie::Replay)], &corrupt),
-    ];
-    let epochs = (0..).zip(cases).map(|(sequence, (copies, liars, untruth))| {
-        let identity = Identity { source: 0, copies, sequence };
-        mesh.lies(identity, liars, &data(TRUE), untruth)
-    });
-    let mut epochs: Vec<Epoch> = epochs.collect();
-    // Once more with copies that end badly: they have no vote.
-    let identity = Identity { source: 0, copies: 4, sequence: 99 };
-    let mut bad = mesh.lies(identity, &[(1, Lie::Corrupt)], &data(TRUE), &corrupt);
-    let of_liar = |message: &&mut Message| message.port >= mesh.nodes();
-    for message in bad.messages.iter_mut().filter(of_liar) {
-        message.flits.last_mut().expect("a packet has flits").bad = true;
-    }
-    epochs.push(bad);
-    let stimulus = Stimulus::of(epochs);
+    let stimulus = Stimulus::of(mesh.disputes());
     let design = emitted_mesh(&mesh.spec);
     for trace in play_stimulus(&mesh, design, &[Simulator::Verilator], &stimulus, 1) {
         assert_events(&trace, &[11, 12]);

@@ -31,7 +31,13 @@ pub fn cases() -> Vec<Case> {
     let vote = |vote| HypercubeSpec { vote, ..unit.clone() };
     let bus = HartsSpec { max_data: 4, width: 8, duplicate_window: 1 << 19, ..HartsSpec::new(2) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
-    let votes = HartsSpec { reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
+    // Without the filter there are more copies to vote on.
+    let votes = HartsSpec {
+        filter: false,
+        reception: Reception::Vote,
+        vote_timeout: 2000,
+        ..crossbar.clone()
+    };
     // So much that queues fill.
     let crossbar = HartsSpec { max_data: 16, ..crossbar };
     let long = HartsSpec { max_data: 16, ..bus.clone() };
@@ -228,12 +234,18 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     let network = |seed, messages| bench(false, Scenario::All, seed, messages);
     // Votes that wait for their last copy make a run long, and nothing says that a mutant's is over.
     let many = if spec.reception == Reception::Copies { 400 } else { 100 };
-    vec![
+    let mut benches = vec![
         network(1, 15),
         receivers(1, 20),
         receivers(2, 60),
         network(2, 60),
         network(3, many),
         bench(true, Scenario::Links, 4, 100),
-    ]
+    ];
+    if spec.reception == Reception::Vote {
+        let mesh = Hexmesh { spec: spec.clone(), tapped: true };
+        let runs = vec![Run::of(Stimulus::of(mesh.disputes()), 5)];
+        benches.push(Bench { family: Box::new(mesh), runs, is_long: true });
+    }
+    benches
 }

@@ -60,6 +60,38 @@ impl Hexmesh {
         Epoch { tapped: BTreeSet::from([node]), messages: vec![packet], ..Epoch::default() }
     }
 
+    /// Returns epochs with broadcasts of node 0 that liars dispute: ties, majorities, copies that
+    /// never come, that come late, that differ in length only or end badly.
+    pub fn disputes(&self) -> Vec<Epoch> {
+        let value = |bits: u64| vec![Flit::new(bits, false), Flit::new(!bits & 0xff, false)];
+        let (truth, corrupt) = (value(0x71), value(0x0f));
+        let (longer, short) = ([&truth[..], &truth[..1]].concat(), truth[..1].to_vec());
+        type Case<'a> = (u32, &'a [(u32, Lie)], &'a [Flit]);
+        let cases: [Case; 10] = [
+            (1, &[(1, Lie::Replay)], &corrupt),
+            (2, &[(1, Lie::Corrupt)], &corrupt),
+            (2, &[(2, Lie::Corrupt)], &short),
+            (3, &[(1, Lie::Corrupt)], &longer),
+            (3, &[(3, Lie::Drop)], &corrupt),
+            (4, &[(1, Lie::Corrupt), (2, Lie::Corrupt)], &corrupt),
+            (4, &[(4, Lie::Drop), (6, Lie::Corrupt)], &corrupt),
+            (5, &[(2, Lie::Corrupt), (5, Lie::Corrupt)], &corrupt),
+            (6, &[(5, Lie::Replay)], &corrupt),
+            (4, &[(1, Lie::Corrupt)], &corrupt),
+        ];
+        let epochs = (0..).zip(cases).map(|(sequence, (copies, liars, untruth))| {
+            let identity = Identity { source: 0, copies, sequence };
+            self.lies(identity, liars, &truth, untruth)
+        });
+        let mut epochs: Vec<Epoch> = epochs.collect();
+        // Copies of the last one that end badly have no vote.
+        let last = epochs.last_mut().expect("there are cases");
+        for message in last.messages.iter_mut().filter(|message| message.port >= self.nodes()) {
+            message.flits.last_mut().expect("a packet has flits").bad = true;
+        }
+        epochs
+    }
+
     /// Returns an epoch in which all neighbours of a node send it packets that it refuses, as fast as
     /// a link goes.
     pub fn flood(&self, node: u32, packets: u32) -> Epoch {
