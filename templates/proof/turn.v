@@ -4,7 +4,7 @@
 //   waits for at most one service of every other requester.
 `default_nettype none
 
-{% include "proof/fair_turn.vh" %}
+{% include "proof/fairness.vh" %}
 
 module proof_turn (
   input  wire clk_i,
@@ -30,9 +30,9 @@ module proof_turn (
   );
 
   wire same, broken;
-  fair_turn #(
+  fairness #(
     .WIDTH(WIDTH)
-  ) u_fair (
+  ) u_fairness (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),

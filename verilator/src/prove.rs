@@ -164,9 +164,10 @@ impl Prover {
         let work = Work::new()?;
         let list = work.path("fault.ys");
         let shown = list.display();
-        // A module with parameters has them in its name. A register may be cut by the statement.
+        // A register may be cut by the statement.
+        let broken = with_copies(module);
         let script = format!(
-            "select -set broken {module} $paramod*\\{module}*; \
+            "select -set broken {broken}; \
              mutate -list 1 -seed {seed} -o {shown} @broken t:$*dff* %d; script {shown}; "
         );
         self.translate(obligation, "", &script, &work)?;
@@ -291,7 +292,7 @@ impl Prover {
             }
             if file.exists() {
                 let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
-                return Ok(cycles(&text, &inputs(asked.text)));
+                return Ok(cycles(&text, &inputs(asked.text, asked.top)));
             }
         }
         Ok(Vec::new())
@@ -336,9 +337,17 @@ pub(crate) fn place(mutation: &str) -> Option<String> {
     Some(format!("{mode} on {port}[{bit}]{line}"))
 }
 
-/// Lists the inputs that the first module of a text declares, one in a line.
-fn inputs(text: &str) -> BTreeSet<&str> {
-    let ports = text.lines().take_while(|line| !line.starts_with(");"));
+/// Selects a module in a script of Yosys, and its copies, which have parameters, or a hash, in their
+/// names.
+pub(crate) fn with_copies(module: &str) -> String {
+    format!(r"{module} $paramod\\{module}\\* $paramod$*\\{module}")
+}
+
+/// Lists the inputs that a module declares, one in a line.
+fn inputs<'a>(text: &'a str, module: &str) -> BTreeSet<&'a str> {
+    let opening = format!("module {module} (");
+    let below = text.lines().skip_while(|line| *line != opening);
+    let ports = below.take_while(|line| !line.starts_with(");"));
     let inputs = ports.filter(|line| line.starts_with("  input "));
     inputs.filter_map(|line| Some(line.split_whitespace().last()?.trim_end_matches(','))).collect()
 }
@@ -388,10 +397,12 @@ mod tests {
         let input = |name: &str, value: &str| Input { name: name.into(), value: value.into() };
         let first = vec![input("a_i", "5'h15"), input("b_i", "1'h1")];
         let second = vec![input("a_i", "1'h0"), input("b_i", "1'h0")];
-        let module = "module m (\n  input  wire clk_i,\n  input  wire [4:0] a_i,\n  input  wire b_i,\n  \
-                      output wire y_o\n);\n  input_not wire c_i\n";
-        assert_eq!(inputs(module), BTreeSet::from(["a_i", "b_i", "clk_i"]));
-        assert_eq!(cycles(text, &inputs(module)), [first, second]);
+        let modules = "module other (\n  input  wire d_i\n);\nendmodule\n\nmodule m (\n  input  wire clk_i,\n  \
+                       input  wire [4:0] a_i,\n  input  wire b_i,\n  output wire y_o\n);\n  \
+                       input_not wire c_i\n";
+        let named = inputs(modules, "m");
+        assert_eq!(named, BTreeSet::from(["a_i", "b_i", "clk_i"]));
+        assert_eq!(cycles(text, &named), [first, second]);
     }
 
     #[test]

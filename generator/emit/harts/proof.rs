@@ -74,8 +74,7 @@ state! {
         with ["u_dut.codes_q.place" = "place"] if |_| true;
     Collector "proof/harts_event_collector.v" of "harts_event_collector":
         "brings what waits out, from all in turn", Induction
-        with ["u_dut.waiting" = "waiting_i", "u_dut.codes" = "codes_i", "pick" = "u_dut.pick",
-              "later" = "u_dut.u_turn.later_q"] if |_| true;
+        with ["pick" = "u_dut.pick", "later" = "u_dut.u_turn.later_q"] if |_| true;
     Crossbar "proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
 }

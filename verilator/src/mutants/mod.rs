@@ -16,7 +16,7 @@ use self::text::{SELECTOR, contracts, copy_of, is_within, renumbered, selector};
 use crate::build::ASSERT;
 use crate::error::ToolError;
 use crate::process;
-use crate::prove::{Copied, place};
+use crate::prove::{Copied, place, with_copies};
 use crate::synth::{self, Port};
 use crate::tools::{self, Program, Tool};
 
@@ -137,11 +137,12 @@ impl Mutants {
     /// Returns `count` mutations of a module, or fewer.
     fn make(&self, design: &Path, module: &str, count: u32) -> Result<Vec<String>, ToolError> {
         let list = self.path("made.ys");
-        // A module with parameters has them in its name. A memory has no single bits to break.
+        // A memory has no single bits to break.
         let script = format!(
-            "{}select -set broken {module} $paramod*\\{module}*; \
+            "{}select -set broken {}; \
              mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
             self.read,
+            with_copies(module),
             2 * count,
             list.display(),
         );

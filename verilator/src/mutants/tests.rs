@@ -105,13 +105,18 @@ fn copies_of_a_module_with_parameters_are_compared() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let any = "module any #(\n  parameter WIDTH = 2\n) (\n  input wire [WIDTH-1:0] a_i,\n  output \
                wire y_o\n);\n  assign y_o = |a_i;\nendmodule\n";
-    let outer = "module outer (\n  input wire [2:0] a_i,\n  output wire y_o\n);\n  any #(\n    \
-                 .WIDTH(3)\n  ) u_any (\n    .a_i(a_i),\n    .y_o(y_o)\n  );\nendmodule\n";
-    for (name, text) in [("any", any), ("outer", outer)] {
+    // The name of another module ends with that of this one.
+    let many = any.replace("any", "many");
+    let outer = "module outer (\n  input wire [2:0] a_i,\n  output wire y_o,\n  output wire \
+                 z_o\n);\n  any #(\n    .WIDTH(3)\n  ) u_any (\n    .a_i(a_i),\n    \
+                 .y_o(y_o)\n  );\n  many #(\n    .WIDTH(3)\n  ) u_many (\n    .a_i(a_i),\n    \
+                 .y_o(z_o)\n  );\nendmodule\n";
+    for (name, text) in [("any", any), ("many", &many), ("outer", outer)] {
         fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
     }
     let made = Mutants::new(folder.path(), &["outer", "any"], &["any"], 40);
     let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+    assert!((1..=mutants.count()).all(|number| !mutants.place(number).contains("many.v")));
     // A bench of the module alone finds the copy that it wants.
     let wrapper = fs::read_to_string(&mutants.files("any")[1]).expect("a wrapper");
     assert!(wrapper.contains("generate if (WIDTH == 32'b00000000000000000000000000000011)"));

@@ -1,7 +1,7 @@
 // broken_o = 1 says that it is not one of those who ask that is picked where some do, or that watched_i, any
 // one requester, may wait for more than one service of every other. later_i are those behind the last one
 // that was served. same_o = 1 says that the same one is watched as in the last cycle.
-module fair_turn #(
+module fairness #(
   parameter WIDTH = 2
 ) (
   input  wire clk_i,
