@@ -316,6 +316,34 @@ fn a_regular_packet_goes_where_its_tags_lead_or_is_refused() {
 }
 
 #[test]
+fn a_bad_packet_that_has_to_wait_stays_bad() {
+    let mesh = nineteen();
+    // Both leave node 0 in direction 0: a long one, and behind it the bad one, which is stored.
+    let [ahead, behind] = [0, 1].map(|direction| {
+        let node = mesh.spec.neighbour(0, direction + 3);
+        mesh.regular(node, direction, [1, 0, 0], direction)
+    });
+    let mut epoch = ahead;
+    epoch.tapped.extend(behind.tapped);
+    let long = &mut epoch.messages[0];
+    let data = long.flits.len() - 1;
+    for _ in 0..7 {
+        long.flits.insert(data, Flit::new(0x5a, false));
+        long.gaps.push(long.gaps[data]);
+    }
+    let mut bad = behind.messages[0].clone();
+    bad.gaps[0] += 7;
+    bad.id = 1;
+    bad.flits.last_mut().expect("a packet has flits").bad = true;
+    epoch.messages.push(bad);
+    let Some(trace) = play_epochs(&mesh, vec![epoch]) else { return };
+    let [seen] = &trace.epochs[..] else { panic!("one epoch is played") };
+    let got = seen.deliveries.iter().filter(|frame| frame.node == mesh.spec.neighbour(0, 0));
+    let spoilt: Vec<bool> = got.map(|frame| frame.flits.iter().any(|flit| flit.bad)).collect();
+    assert_eq!(spoilt, [false, true]);
+}
+
+#[test]
 fn all_traffic_goes_through_a_mesh_of_which_no_node_is_played() {
     let mesh = nineteen();
     let stimulus = scenario::stimulus(&mesh, Scenario::All, 4, 300);
