@@ -23,7 +23,7 @@ module {{ c.p }}harts_event_queue (
   wire [4:0] filled = write_q - read_q;
   wire push = valid_i && !filled[4];
   // Nothing is lost in silence.
-  wire [3:0] pushed = (filled[3:0] == 4'd15) ? 4'd{{ c.event_lost }} : code_i;
+  wire [3:0] pushed = (filled[3:0] == 4'd{{ c.event_queue - 1 }}) ? 4'd{{ c.event_lost }} : code_i;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= 5'd0;

@@ -126,6 +126,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
     }
 }
 
+/// Returns nets and their drivers as a statement has them.
 fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
     nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
 }

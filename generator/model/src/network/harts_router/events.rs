@@ -43,3 +43,26 @@ impl Events {
         self.waiting[usize::from(pick)].pop_front()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_event_that_waits_says_that_others_may_be_lost() {
+        let mut events = Events::new(1);
+        // Two sources, each told every other cycle: their queues grow by one in two cycles.
+        let mut told: Vec<u32> = Vec::new();
+        for _ in 0..2 * WAITING + 10 {
+            told.extend(events.step([(0, 2), (1, 3)].into_iter()));
+        }
+        assert!(!told.contains(&LOST), "{told:?}");
+        let waiting = told.len();
+        while !events.idle() {
+            told.extend(events.step(std::iter::empty()));
+        }
+        // Both are full, but for the one that was told last.
+        assert_eq!(told.len() - waiting, 2 * WAITING - 1);
+        assert_eq!(told[told.len() - 2..], [LOST; 2]);
+    }
+}
