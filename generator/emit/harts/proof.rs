@@ -24,6 +24,7 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
         statements.push(expected_headers(c, known));
     }
     statements.push(duplicate_check(c));
+    statements.push(buffer_unit(c));
     statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
     statements
 }
@@ -167,6 +168,154 @@ fn duplicate_check(c: &Context<'_>) -> Statement {
         top: "proof_harts_duplicate_check".to_string(),
         nets,
         text: text + "\n",
+    }
+}
+
+/// A part of the buffer unit that its statement leaves open.
+struct Party {
+    name: &'static str,
+    ports: Vec<PartyPort>,
+}
+
+/// A port of such a part, without the ending of its name.
+#[derive(Clone, Copy)]
+struct PartyPort {
+    name: &'static str,
+    width: u32,
+    says: bool,
+}
+
+impl Party {
+    fn says(&self) -> impl Iterator<Item = &PartyPort> {
+        self.ports.iter().filter(|port| port.says)
+    }
+
+    fn hears(&self) -> impl Iterator<Item = &PartyPort> {
+        self.ports.iter().filter(|port| !port.says)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "proof/harts_buffer_unit.v")]
+struct BufferUnit<'a> {
+    c: &'a Context<'a>,
+    ending_bits: u32,
+    parties: [Party; 2],
+}
+
+/// States what is kept of stored packets; follows one slot, and one flit in it.
+fn buffer_unit(c: &Context<'_>) -> Statement {
+    let ports = |says, list: &[(&'static str, u32, bool)]| {
+        let there = list.iter().filter(|(_, _, there)| *there);
+        there.map(move |&(name, width, _)| PartyPort { name, width, says }).collect::<Vec<_>>()
+    };
+    let data = c.max_data > 0;
+    let looked = [
+        ("pending", c.link_slots, true),
+        ("origin", 3, true),
+        ("word", c.word, true),
+        ("bad", 1, true),
+        ("length", c.offset_bits, data),
+    ];
+    let sender_hears = [
+        ("faulty", 6, true),
+        ("sent", 6, true),
+        ("idle", 6, true),
+        ("room", 6 * c.classes, true),
+        ("grant", 6, true),
+        ("tick", 1, c.bus),
+        ("early_tick", 1, c.bus && data),
+        ("read_data", c.w, data),
+    ];
+    let sender_says = [
+        ("look", 1, true),
+        ("slot", c.link_slot_bits, true),
+        ("sent_write", 1, true),
+        ("sent", 6, true),
+        ("drop", 1, true),
+        ("unroutable", 1, true),
+        ("wait", 6, true),
+        ("request", 6, true),
+        ("class", c.class_bits, true),
+        ("move", 1, true),
+        ("data", c.w, true),
+        ("last", 1, true),
+        ("bad", 1, true),
+        ("read", 1, data),
+        ("read_offset", c.offset_bits, data),
+    ];
+    let deliverer_hears = [
+        ("look_grant", 1, true),
+        ("grant", 1, true),
+        ("room", 1, data),
+        ("read_grant", 1, data),
+    ];
+    let deliverer_says = [
+        ("look", 1, true),
+        ("slot", c.link_slot_bits, true),
+        ("drop", 1, true),
+        ("request", 1, true),
+        ("first", 1, true),
+        ("head", c.delivery_bits, true),
+        ("empty", 1, true),
+        ("bad", 1, true),
+        ("valid", 1, data),
+        ("last", 1, data),
+        ("read", 1, data),
+        ("read_offset", c.offset_bits, data),
+    ];
+    let party = |name, hears, says| Party {
+        name,
+        ports: [ports(false, &looked), ports(false, hears), ports(true, says)].concat(),
+    };
+    let parties = [
+        party("sender", &sender_hears, &sender_says),
+        party("deliverer", &deliverer_hears, &deliverer_says),
+    ];
+    let mut nets = named(&[
+        ("u_dut.u_words.rows_q.place", "watched_i"),
+        ("u_dut.u_endings.rows_q.place", "watched_i"),
+        ("u_dut.u_sent.rows_q.place", "watched_i"),
+        ("kept_word", "u_dut.u_words.rows_q.kept_q"),
+        ("kept_ending", "u_dut.u_endings.rows_q.kept_q"),
+        ("kept_sent", "u_dut.u_sent.rows_q.kept_q"),
+        ("fresh", "u_dut.fresh_q"),
+    ]);
+    match (data, c.bus) {
+        (true, true) => nets.extend(named(&[
+            ("u_dut.u_memory.flits_q.place", "address"),
+            ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
+        ])),
+        (true, false) => nets.extend(named(&[
+            ("u_dut.u_memory.gen_bank[0].u_memory.flits_q.place", "row"),
+            ("u_dut.u_memory.gen_bank[1].u_memory.flits_q.place", "row"),
+            ("kept_even", "u_dut.u_memory.gen_bank[0].u_memory.flits_q.kept_q"),
+            ("kept_odd", "u_dut.u_memory.gen_bank[1].u_memory.flits_q.kept_q"),
+        ])),
+        (false, _) => {}
+    }
+    for party in &parties {
+        let name = party.name;
+        let unit = format!("u_dut.u_{name}");
+        let said = |port: &PartyPort| {
+            (format!("{unit}.{}_o", port.name), format!("{name}_{}_i", port.name))
+        };
+        let heard = |port: &PartyPort| {
+            (format!("{name}_{}", port.name), format!("{unit}.{}_i", port.name))
+        };
+        nets.extend(party.says().map(said));
+        nets.extend(party.hears().map(heard));
+    }
+    let ending_bits = if data { c.offset_bits + 1 } else { 1 };
+    let text = BufferUnit { c, ending_bits, parties }.render();
+    Statement {
+        family: "harts",
+        module: format!("{}harts_buffer_unit", c.p),
+        property: "keeps each packet for sender and deliverer until nothing of it is due",
+        method: Method::Induction,
+        top: "proof_harts_buffer_unit".to_string(),
+        nets,
+        text: text.expect("templates write into a string") + "\n",
     }
 }
 
