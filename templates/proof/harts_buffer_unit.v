@@ -65,7 +65,14 @@ module proof_harts_buffer_unit (
   wire [{{ c.w - 1 }}:0] delivery_data;
   wire delivery_valid, delivery_last;
 {%- endif %}
-  {{ c.p }}harts_buffer_unit u_dut (
+  {{ c.p }}harts_buffer_unit
+{%- if !c.bus %} #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT){% if c.max_data > 0 %},
+    .DEPTH({{ c.link_depth }}),
+    .ADDRESS({{ c.link_address_bits }}){% endif %}
+  )
+{%- endif %} u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .origin_i(origin_i),
@@ -282,7 +289,7 @@ module {{ c.p }}harts_{{ party.name }} #(
   input  wire clk_i,
   input  wire rst_ni,
 {%- for port in party.ports %}
-  {% if port.says %}output{% else %}(* keep *) input{% endif %} wire [{{ port.width - 1 }}:0] {{ port.name }}_{% if port.says %}o{% else %}i{% endif %}{% if !loop.last %},{% endif %}
+  (* keep *) {% if port.says %}output{% else %}input {% endif %} wire [{{ port.width - 1 }}:0] {{ port.name }}_{% if port.says %}o{% else %}i{% endif %}{% if !loop.last %},{% endif %}
 {%- endfor %}
 );
   wire open = clk_i;

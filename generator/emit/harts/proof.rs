@@ -244,12 +244,8 @@ fn buffer_unit(c: &Context<'_>) -> Statement {
         ("read", 1, data),
         ("read_offset", c.offset_bits, data),
     ];
-    let deliverer_hears = [
-        ("look_grant", 1, true),
-        ("grant", 1, true),
-        ("room", 1, data),
-        ("read_grant", 1, data),
-    ];
+    let deliverer_hears =
+        [("look_grant", 1, true), ("grant", 1, true), ("room", 1, data), ("read_grant", 1, data)];
     let deliverer_says = [
         ("look", 1, true),
         ("slot", c.link_slot_bits, true),
@@ -300,9 +296,8 @@ fn buffer_unit(c: &Context<'_>) -> Statement {
         let said = |port: &PartyPort| {
             (format!("{unit}.{}_o", port.name), format!("{name}_{}_i", port.name))
         };
-        let heard = |port: &PartyPort| {
-            (format!("{name}_{}", port.name), format!("{unit}.{}_i", port.name))
-        };
+        let heard =
+            |port: &PartyPort| (format!("{name}_{}", port.name), format!("{unit}.{}_i", port.name));
         nets.extend(party.says().map(said));
         nets.extend(party.hears().map(heard));
     }

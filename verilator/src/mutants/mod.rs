@@ -221,8 +221,9 @@ impl Mutants {
         );
         self.yosys(module, &script)?;
         let read = |path: &Path| fs::read_to_string(path).map_err(ToolError::io(path));
-        fs::write(&file, text::with_parameters(&read(&file)?)).map_err(ToolError::io(&file))?;
         let below = read(&below)?;
+        let text = text::with_parameters(&read(&file)?, &below);
+        fs::write(&file, text).map_err(ToolError::io(&file))?;
         let state = ["cell $dff", "cell $adff", "cell $mem"];
         let has_state = state.iter().any(|cell| below.contains(cell));
         Ok(Copied { module, file, has_state })

@@ -1,5 +1,6 @@
 //! What is found equal, what is not, and which modules are looked at.
 
+use super::text::with_parameters;
 use super::*;
 use crate::prove::{Cycles, Obligation, Prover, Verdict};
 
@@ -198,4 +199,16 @@ fn a_fault_behind_a_spare_gate_is_equivalent_and_others_are_not() {
     assert!(!places(&all).contains("spare.v:11"), "{}", places(&all));
     let wrapper = fs::read_to_string(&mutants.files("spare")[1]).expect("a wrapper");
     assert!(wrapper.contains("  input wire [0:0] b_i"), "{wrapper}");
+}
+
+#[test]
+fn instances_of_copies_get_their_parameters_back() {
+    let below = "module $paramod$90ab\\many\n  parameter \\SLOTS 44\n  parameter \\DEPTH 176\n  wire \
+                 \\a_i\nend\nmodule $paramod\\any\\WIDTH=s32'11\n  parameter \\WIDTH 3\nend\n";
+    let text = "  cell $paramod$90ab\\many \\u_many\n    connect \\a_i \\a\n  end\n  cell \
+                $paramod\\any\\WIDTH=s32'11 \\u_any\n  end\n  cell \\other \\u_other\n  end\n";
+    let named = "  cell \\many \\u_many\n    parameter signed \\SLOTS 44\n    parameter signed \\DEPTH \
+                 176\n    connect \\a_i \\a\n  end\n  cell \\any \\u_any\n    parameter signed \\WIDTH \
+                 3\n  end\n  cell \\other \\u_other\n  end\n";
+    assert_eq!(with_parameters(text, below), named);
 }

@@ -37,18 +37,23 @@ pub fn wrapper_of_copies(top: &str, copies: &[(&str, Vec<Port>)]) -> String {
 }
 
 /// Returns RTLIL in which copies of modules with parameters are called by the names of these, and get
-/// parameters: a statement may bring such a module along.
-pub fn with_parameters(text: &str) -> String {
+/// the parameters that `below`, with the copies in it, says: a statement may bring such a module along.
+pub fn with_parameters(text: &str, below: &str) -> String {
+    let parameters = |copy: &str| {
+        let opening = format!("module {copy}");
+        let body = below.lines().skip_while(|line| *line != opening).skip(1);
+        let parameters = body.map_while(|line| line.strip_prefix("  parameter "));
+        parameters.map(|value| format!("    parameter signed {value}\n")).collect::<String>()
+    };
     let with_parameters = |line: &str| {
-        let (copy, instance) =
-            line.trim_start().strip_prefix("cell $paramod\\")?.split_once(' ')?;
-        let (module, parameters) = copy.split_once('\\')?;
-        let mut cell = format!("  cell \\{module} {instance}\n");
-        for parameter in parameters.split('\\') {
-            let (name, value) = parameter.split_once("=s")?;
-            cell += &format!("    parameter signed \\{name} {value}\n");
-        }
-        Some(cell)
+        let (copy, instance) = line.trim_start().strip_prefix("cell ")?.split_once(' ')?;
+        // The name of a copy has the parameters behind that of the module, or, where they are long, a
+        // hash before it.
+        let module = match copy.strip_prefix("$paramod\\") {
+            Some(rest) => rest.split('\\').next()?,
+            None => copy.strip_prefix("$paramod$")?.split_once('\\')?.1,
+        };
+        Some(format!("  cell \\{module} {instance}\n{}", parameters(copy)))
     };
     text.lines().map(|line| with_parameters(line).unwrap_or_else(|| format!("{line}\n"))).collect()
 }
