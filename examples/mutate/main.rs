@@ -216,7 +216,7 @@ impl<'a> Court<'a> {
         })
     }
 
-    /// Says whether a module is too large to decide anything about it.
+    /// Says whether a module is too large to compare it with all that is in it.
     fn is_router(&self, module: &str) -> bool {
         module == self.device.router()
     }
@@ -224,9 +224,6 @@ impl<'a> Court<'a> {
     /// Looks for a statement about the module that the mutant breaks.
     fn by_statement(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
         let module = self.mutants.module(number);
-        if self.is_router(module) {
-            return Ok(Fate::Survives);
-        }
         let copy = self.mutants.copy(number)?;
         match judge(&self.spec, module, &copy, DECIDED) {
             Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
@@ -244,7 +241,8 @@ impl<'a> Court<'a> {
     /// Looks from outside the module, and the modules around it below the router.
     fn by_equality(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
         if self.is_router(self.mutants.module(number)) {
-            return Ok(Fate::Survives);
+            let alone = self.mutants.is_equivalent_alone(number)?;
+            return Ok(if alone == Some(true) { Fate::Equal } else { Fate::Survives });
         }
         match self.mutants.is_equivalent(number)? {
             Some(true) => return Ok(Fate::Equal),

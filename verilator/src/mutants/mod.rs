@@ -243,12 +243,19 @@ impl Mutants {
     /// # Errors
     /// As [`Mutants::new`].
     pub fn is_equivalent(&self, number: usize) -> Result<Option<bool>, ToolError> {
-        let (module, _) = self.fault(number);
-        // What stands inside is the same in both: often it does not matter what it does.
-        match self.compare(number, module, "expose -evert {}/c:*")? {
+        match self.is_equivalent_alone(number)? {
             Some(true) => Ok(Some(true)),
-            _ => self.compare(number, module, "flatten"),
+            _ => self.compare(number, self.fault(number).0, "flatten"),
         }
+    }
+
+    /// Says whether a mutant does what its module does, whatever the modules inside do: they are the
+    /// same in both.
+    ///
+    /// # Errors
+    /// As [`Mutants::new`].
+    pub fn is_equivalent_alone(&self, number: usize) -> Result<Option<bool>, ToolError> {
+        self.compare(number, self.fault(number).0, "expose -evert {}/c:*")
     }
 
     /// Says whether a module that contains the mutant does what it does without the fault, as long as
