@@ -39,6 +39,8 @@ pub struct Statement {
     pub method: Method,
     /// Name of the module with the output `failed_o`.
     pub top: String,
+    /// Modules inside it whose outputs may give anything, prefix included.
+    pub open: Vec<String>,
     /// Nets that are driven by others once the hierarchy is gone: what the statement reads of a
     /// module's registers, or which registers it cuts.
     ///
@@ -57,6 +59,34 @@ pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
     let cube = spec.hypercube.iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
     let mesh = spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
     cube.chain(mesh).collect()
+}
+
+/// A port of a module inside the one that a statement is about, as the statement sees it.
+pub(super) struct Seen {
+    /// Name of the wire in the statement: that of the instance, then that of the port.
+    pub name: String,
+    /// Width of both.
+    pub width: u32,
+    /// Hierarchical name of the port.
+    pub port: String,
+}
+
+/// Lists ports, with their widths, of the instance at `path`, which a statement calls `name`; those
+/// without a width are not there.
+pub(super) fn seen(path: &str, name: &str, ports: &[(&str, u32)]) -> Vec<Seen> {
+    let there = ports.iter().filter(|(_, width)| *width > 0);
+    there
+        .map(|(port, width)| Seen {
+            name: format!("{name}_{port}"),
+            width: *width,
+            port: format!("{path}.{port}"),
+        })
+        .collect()
+}
+
+/// Returns the nets that let a statement see ports.
+pub(super) fn nets_of(seen: &[Seen]) -> Vec<(String, String)> {
+    seen.iter().map(|it| (it.name.clone(), it.port.clone())).collect()
 }
 
 /// Returns the name of the module in a template.
@@ -90,6 +120,7 @@ macro_rules! state {
                         property: $property,
                         method: crate::emit::proof::Method::$method,
                         top: crate::emit::proof::top($path),
+                        open: Vec::new(),
                         nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
                         text: text.expect("templates write into a string") + "\n",
                     });

@@ -1,6 +1,6 @@
 {{ c.banner("States what harts_buffer_unit shall keep of the packets that are stored.") }}
 // Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever the
-//   sender and the deliverer ask for (here it is up to the inputs), while packets come to slots of which
+//   sender and the deliverer ask for (what they say is left open), while packets come to slots of which
 //   nothing is due, and only what is due leaves. From its end on a packet is due for the sender until
 //   it is dropped, and for the deliverer, if it shall, until it is delivered; when nothing is due any
 //   more, its slot is free for one cycle. Who looks at it, the sender first, gets its header, where it
@@ -39,12 +39,6 @@ module proof_harts_buffer_unit (
 {%- if c.max_data > 0 %}
   input  wire delivery_room_i,
 {%- endif %}
-  // What the sender and the deliverer say
-{%- for party in parties %}
-{%- for port in party.says() %}
-  input  wire [{{ port.width - 1 }}:0] {{ party.name }}_{{ port.name }}_i,
-{%- endfor %}
-{%- endfor %}
   // The slot that is followed{% if c.max_data > 0 %}, and the offset in it{% endif %}
 {%- if c.max_data > 0 %}
   input  wire [{{ c.place_bits - 1 }}:0] place_i,
@@ -120,13 +114,8 @@ module proof_harts_buffer_unit (
     .unroutable_o(unroutable)
   );
 
-  // What the sender and the deliverer are told, and what the memories have of the slot.
-{%- for party in parties %}
-{%- for port in party.hears() %}
-  (* keep *)
-  wire [{{ port.width - 1 }}:0] {{ party.name }}_{{ port.name }};
-{%- endfor %}
-{%- endfor %}
+  // What the sender and the deliverer are told and say, and what the memories have of the slot.
+{%- include "proof/seen.vh" %}
   (* keep *)
   wire [{{ c.row_word - 1 }}:0] kept_word;
   (* keep *)
@@ -140,9 +129,9 @@ module proof_harts_buffer_unit (
   wire here = slot_i == watched_i;
   wire begins = begin_i && here;
   wire ends = end_i && here;
-  wire sent = sender_sent_write_i && sender_slot_i == watched_i;
-  wire dropped = sender_drop_i && sender_slot_i == watched_i;
-  wire delivered = deliverer_drop_i && deliverer_slot_i == watched_i;
+  wire sent = sender_sent_write_o && sender_slot_o == watched_i;
+  wire dropped = sender_drop_o && sender_slot_o == watched_i;
+  wire delivered = deliverer_drop_o && deliverer_slot_o == watched_i;
   reg begun_q, ended_q, to_send_q, to_deliver_q, frees_q;
   reg [{{ c.row_word - 1 }}:0] word_q;
   reg [{{ ending_bits - 1 }}:0] ending_q;
@@ -159,7 +148,7 @@ module proof_harts_buffer_unit (
     if (begins) word_q <= {% if c.bus %}{origin_i, word_i}{% else %}word_i{% endif %};
     if (ends) ending_q <= {% if c.max_data > 0 %}{bad_i, offset_i + {{ c.extend("write_i", 1, c.offset_bits) }}}{% else %}bad_i{% endif %};
     if (ends) sent_q <= 6'd0;
-    else if (sent) sent_q <= sender_sent_i;
+    else if (sent) sent_q <= sender_sent_o;
   end
 {%- if c.max_data > 0 %}
 
@@ -167,9 +156,9 @@ module proof_harts_buffer_unit (
   localparam [{{ c.link_address_bits - 1 }}:0] PITCH_FLITS = {{ c.pitch }};
   wire [{{ c.offset_bits - 1 }}:0] at = {{ c.extend("place_i", c.place_bits, c.offset_bits) }};
   wire written = write_i && here && offset_i == at;
-  wire send_reads = sender_read_i && sender_slot_i == watched_i && sender_read_offset_i == at;
-  wire deliver_reads = deliverer_read_grant && deliverer_slot_i == watched_i &&
-      deliverer_read_offset_i == at;
+  wire send_reads = sender_read_o && sender_slot_o == watched_i && sender_read_offset_o == at;
+  wire deliver_reads = deliverer_read_grant_i && deliverer_slot_o == watched_i &&
+      deliverer_read_offset_o == at;
   // Its address, which the memory keeps.
   (* keep *)
   wire [{{ c.link_address_bits - 1 }}:0] address =
@@ -210,54 +199,54 @@ module proof_harts_buffer_unit (
     if (written && (send_reads || deliver_reads)) legal = 1'b0;
 {%- endif %}
 
-    untrue = free[watched_i] != frees_q || sender_pending[watched_i] != to_send_q ||
-        deliverer_pending[watched_i] != to_deliver_q;
+    untrue = free[watched_i] != frees_q || sender_pending_i[watched_i] != to_send_q ||
+        deliverer_pending_i[watched_i] != to_deliver_q;
     // Who looks.
-    if (deliverer_look_grant != (deliverer_look_i && !sender_look_i)) untrue = 1'b1;
-    if (sender_look_i && sender_slot_i == watched_i) begin
-      if (begun_q && sender_word != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
+    if (deliverer_look_grant_i != (deliverer_look_o && !sender_look_o)) untrue = 1'b1;
+    if (sender_look_o && sender_slot_o == watched_i) begin
+      if (begun_q && sender_word_i != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
 {%- if c.bus %}
-      if (begun_q && sender_origin != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
+      if (begun_q && sender_origin_i != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
 {%- endif %}
-      if (ended_q && {% if c.max_data > 0 %}{sender_bad, sender_length}{% else %}sender_bad{% endif %} != ending_q) untrue = 1'b1;
-      if (to_send_q && sender_sent != sent_q) untrue = 1'b1;
+      if (ended_q && {% if c.max_data > 0 %}{sender_bad_i, sender_length_i}{% else %}sender_bad_i{% endif %} != ending_q) untrue = 1'b1;
+      if (to_send_q && sender_sent_i != sent_q) untrue = 1'b1;
     end
-    if (deliverer_look_grant && deliverer_slot_i == watched_i) begin
-      if (begun_q && deliverer_word != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
+    if (deliverer_look_grant_i && deliverer_slot_o == watched_i) begin
+      if (begun_q && deliverer_word_i != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
 {%- if c.bus %}
-      if (begun_q && deliverer_origin != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
+      if (begun_q && deliverer_origin_i != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
 {%- endif %}
-      if (ended_q && {% if c.max_data > 0 %}{deliverer_bad, deliverer_length}{% else %}deliverer_bad{% endif %} != ending_q) untrue = 1'b1;
+      if (ended_q && {% if c.max_data > 0 %}{deliverer_bad_i, deliverer_length_i}{% else %}deliverer_bad_i{% endif %} != ending_q) untrue = 1'b1;
     end
 {%- if !c.bus %}
-    if (sender_origin != origin_i || deliverer_origin != origin_i) untrue = 1'b1;
+    if (sender_origin_i != origin_i || deliverer_origin_i != origin_i) untrue = 1'b1;
 {%- endif %}
 {%- if c.max_data > 0 %}
     // Who reads: {% if c.bus %}one at a time{% else %}both, but not from one bank{% endif %}.
 {%- if c.bus %}
-    if (deliverer_read_grant != (deliverer_read_i && !sender_read_i)) untrue = 1'b1;
+    if (deliverer_read_grant_i != (deliverer_read_o && !sender_read_o)) untrue = 1'b1;
 {%- else %}
-    if (deliverer_read_grant && !deliverer_read_i) untrue = 1'b1;
-    if (deliverer_read_i && !sender_read_i && !deliverer_read_grant) untrue = 1'b1;
+    if (deliverer_read_grant_i && !deliverer_read_o) untrue = 1'b1;
+    if (deliverer_read_o && !sender_read_o && !deliverer_read_grant_i) untrue = 1'b1;
 {%- endif %}
-    if (sent_flit_q && sender_read_data != read_q) untrue = 1'b1;
+    if (sent_flit_q && sender_read_data_i != read_q) untrue = 1'b1;
     if (delivered_flit_q && delivery_data != read_q) untrue = 1'b1;
 {%- endif %}
     // What is handed on.
-    if (sender_faulty != faulty_i || sender_idle != idle_i || sender_room != room_i) untrue = 1'b1;
-    if (sender_grant != grant_i || deliverer_grant != delivery_grant_i) untrue = 1'b1;
-    if (waits != sender_wait_i || request != sender_request_i || class != sender_class_i) untrue = 1'b1;
-    if (move != sender_move_i || data != sender_data_i || last != sender_last_i) untrue = 1'b1;
-    if (bad != sender_bad_i || unroutable != sender_unroutable_i) untrue = 1'b1;
-    if (delivery_request != deliverer_request_i || first != deliverer_first_i) untrue = 1'b1;
-    if (head != deliverer_head_i || empty != deliverer_empty_i) untrue = 1'b1;
-    if (delivery_bad != deliverer_bad_i) untrue = 1'b1;
+    if (sender_faulty_i != faulty_i || sender_idle_i != idle_i || sender_room_i != room_i) untrue = 1'b1;
+    if (sender_grant_i != grant_i || deliverer_grant_i != delivery_grant_i) untrue = 1'b1;
+    if (waits != sender_wait_o || request != sender_request_o || class != sender_class_o) untrue = 1'b1;
+    if (move != sender_move_o || data != sender_data_o || last != sender_last_o) untrue = 1'b1;
+    if (bad != sender_bad_o || unroutable != sender_unroutable_o) untrue = 1'b1;
+    if (delivery_request != deliverer_request_o || first != deliverer_first_o) untrue = 1'b1;
+    if (head != deliverer_head_o || empty != deliverer_empty_o) untrue = 1'b1;
+    if (delivery_bad != deliverer_bad_o) untrue = 1'b1;
 {%- if c.bus %}
-    if (sender_tick != tick_i{% if c.max_data > 0 %} || sender_early_tick != early_tick_i{% endif %}) untrue = 1'b1;
+    if (sender_tick_i != tick_i{% if c.max_data > 0 %} || sender_early_tick_i != early_tick_i{% endif %}) untrue = 1'b1;
 {%- endif %}
 {%- if c.max_data > 0 %}
-    if (deliverer_room != delivery_room_i || delivery_valid != deliverer_valid_i) untrue = 1'b1;
-    if (delivery_last != deliverer_last_i) untrue = 1'b1;
+    if (deliverer_room_i != delivery_room_i || delivery_valid != deliverer_valid_o) untrue = 1'b1;
+    if (delivery_last != deliverer_last_o) untrue = 1'b1;
 {%- endif %}
   end
 
@@ -279,21 +268,5 @@ module proof_harts_buffer_unit (
   end
   assign failed_o = held_q && rst_ni && legal && broken;
 endmodule
-{%- for party in parties %}
-
-// Stands in for the {{ party.name }}, so that what it says is up to the inputs.
-module {{ c.p }}harts_{{ party.name }} #(
-  parameter SLOTS = 1,
-  parameter SLOT = 1
-) (
-  input  wire clk_i,
-  input  wire rst_ni,
-{%- for port in party.ports %}
-  (* keep *) {% if port.says %}output{% else %}input {% endif %} wire [{{ port.width - 1 }}:0] {{ port.name }}_{% if port.says %}o{% else %}i{% endif %}{% if !loop.last %},{% endif %}
-{%- endfor %}
-);
-  wire open = clk_i;
-endmodule
-{%- endfor %}
 
 `default_nettype wire

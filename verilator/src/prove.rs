@@ -37,6 +37,8 @@ pub struct Obligation<'a> {
     pub text: &'a str,
     /// Folder with the modules that it instantiates, a file of the same name each.
     pub library: &'a Path,
+    /// Modules whose contents go: their outputs may give anything.
+    pub open: &'a [String],
     /// Nets of the flat design that get other drivers. The driver of `M.place` says which place of
     /// memory `M` is kept; the others may then give anything.
     ///
@@ -191,6 +193,15 @@ impl Prover {
         let Obligation { top, library, .. } = asked;
         let source = work.path("statement.v");
         fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
+        // Whoever looks at the ports of what is open finds them.
+        let open = |module: &String| {
+            let open = with_copies(module);
+            format!(
+                "select -set open {open}; cutpoint @open; select -set ports @open i:* o:* %u %i w:* %i; \
+                 setattr -set keep 1 @ports; select -clear; "
+            )
+        };
+        let opens: String = asked.open.iter().map(open).collect();
         // A register or a memory's answer that gets another driver goes.
         let connect = |(net, driver): &(String, String)| {
             format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; connect -nounset -set {net} {driver}; ")
@@ -216,7 +227,7 @@ impl Prover {
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
         // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
-            "read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; opt -nodffe -nosdff; \
+            "read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; {opens}opt -nodffe -nosdff; \
              {fault}flatten; opt_clean; {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
              opt_clean; \

@@ -301,6 +301,7 @@ impl Bench<'_> {
             top: &statement.top,
             text: &statement.text,
             library: &self.library.path().join(statement.family),
+            open: &statement.open,
             nets: &statement.nets,
             cycles: match statement.method {
                 Method::Equivalence => Cycles::One,

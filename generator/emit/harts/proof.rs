@@ -6,7 +6,7 @@ use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::{Method, Statement, state};
+use crate::emit::proof::{Method, Seen, Statement, nets_of, seen, state};
 
 /// Expected headers, from a source that the emitted tables do not know.
 ///
@@ -122,6 +122,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
         property: "refuses, forwards, marks and stores; promises each buffer once",
         method: Method::Invariant,
         top: "proof_harts_receiver".to_string(),
+        open: Vec::new(),
         nets: named(&nets),
         text: text + "\n",
     }
@@ -166,32 +167,9 @@ fn duplicate_check(c: &Context<'_>) -> Statement {
         property: "knows what came within the window, nothing that never came",
         method: Method::Induction,
         top: "proof_harts_duplicate_check".to_string(),
+        open: Vec::new(),
         nets,
         text: text + "\n",
-    }
-}
-
-/// A part of the buffer unit that its statement leaves open.
-struct Party {
-    name: &'static str,
-    ports: Vec<PartyPort>,
-}
-
-/// A port of such a part, without the ending of its name.
-#[derive(Clone, Copy)]
-struct PartyPort {
-    name: &'static str,
-    width: u32,
-    says: bool,
-}
-
-impl Party {
-    fn says(&self) -> impl Iterator<Item = &PartyPort> {
-        self.ports.iter().filter(|port| port.says)
-    }
-
-    fn hears(&self) -> impl Iterator<Item = &PartyPort> {
-        self.ports.iter().filter(|port| !port.says)
     }
 }
 
@@ -200,74 +178,67 @@ impl Party {
 struct BufferUnit<'a> {
     c: &'a Context<'a>,
     ending_bits: u32,
-    parties: [Party; 2],
+    seen: &'a [Seen],
 }
 
-/// States what is kept of stored packets; follows one slot, and one flit in it.
+/// States what is kept of stored packets; follows one slot, and one flit in it. Sender and deliverer
+/// are left open.
 fn buffer_unit(c: &Context<'_>) -> Statement {
-    let ports = |says, list: &[(&'static str, u32, bool)]| {
-        let there = list.iter().filter(|(_, _, there)| *there);
-        there.map(move |&(name, width, _)| PartyPort { name, width, says }).collect::<Vec<_>>()
-    };
-    let data = c.max_data > 0;
-    let looked = [
-        ("pending", c.link_slots, true),
-        ("origin", 3, true),
-        ("word", c.word, true),
-        ("bad", 1, true),
-        ("length", c.offset_bits, data),
+    let data = u32::from(c.max_data > 0);
+    let (offset, tick) = (data * c.offset_bits, u32::from(c.bus));
+    let looks = [
+        ("pending_i", c.link_slots),
+        ("look_o", 1),
+        ("slot_o", c.link_slot_bits),
+        ("origin_i", 3),
+        ("word_i", c.word),
+        ("bad_i", 1),
+        ("length_i", offset),
+        ("drop_o", 1),
     ];
-    let sender_hears = [
-        ("faulty", 6, true),
-        ("sent", 6, true),
-        ("idle", 6, true),
-        ("room", 6 * c.classes, true),
-        ("grant", 6, true),
-        ("tick", 1, c.bus),
-        ("early_tick", 1, c.bus && data),
-        ("read_data", c.w, data),
+    let sends = [
+        ("faulty_i", 6),
+        ("sent_i", 6),
+        ("sent_write_o", 1),
+        ("sent_o", 6),
+        ("unroutable_o", 1),
+        ("idle_i", 6),
+        ("room_i", 6 * c.classes),
+        ("wait_o", 6),
+        ("request_o", 6),
+        ("class_o", c.class_bits),
+        ("grant_i", 6),
+        ("tick_i", tick),
+        ("early_tick_i", tick * data),
+        ("move_o", 1),
+        ("data_o", c.w),
+        ("last_o", 1),
+        ("bad_o", 1),
+        ("read_o", data),
+        ("read_offset_o", offset),
+        ("read_data_i", data * c.w),
     ];
-    let sender_says = [
-        ("look", 1, true),
-        ("slot", c.link_slot_bits, true),
-        ("sent_write", 1, true),
-        ("sent", 6, true),
-        ("drop", 1, true),
-        ("unroutable", 1, true),
-        ("wait", 6, true),
-        ("request", 6, true),
-        ("class", c.class_bits, true),
-        ("move", 1, true),
-        ("data", c.w, true),
-        ("last", 1, true),
-        ("bad", 1, true),
-        ("read", 1, data),
-        ("read_offset", c.offset_bits, data),
+    let delivers = [
+        ("look_grant_i", 1),
+        ("request_o", 1),
+        ("grant_i", 1),
+        ("first_o", 1),
+        ("head_o", c.delivery_bits),
+        ("empty_o", 1),
+        ("bad_o", 1),
+        ("room_i", data),
+        ("valid_o", data),
+        ("last_o", data),
+        ("read_o", data),
+        ("read_offset_o", offset),
+        ("read_grant_i", data),
     ];
-    let deliverer_hears =
-        [("look_grant", 1, true), ("grant", 1, true), ("room", 1, data), ("read_grant", 1, data)];
-    let deliverer_says = [
-        ("look", 1, true),
-        ("slot", c.link_slot_bits, true),
-        ("drop", 1, true),
-        ("request", 1, true),
-        ("first", 1, true),
-        ("head", c.delivery_bits, true),
-        ("empty", 1, true),
-        ("bad", 1, true),
-        ("valid", 1, data),
-        ("last", 1, data),
-        ("read", 1, data),
-        ("read_offset", c.offset_bits, data),
-    ];
-    let party = |name, hears, says| Party {
-        name,
-        ports: [ports(false, &looked), ports(false, hears), ports(true, says)].concat(),
-    };
-    let parties = [
-        party("sender", &sender_hears, &sender_says),
-        party("deliverer", &deliverer_hears, &deliverer_says),
-    ];
+    let sender = |ports: &[(&str, u32)]| seen("u_dut.u_sender", "sender", ports);
+    let deliverer = |ports: &[(&str, u32)]| seen("u_dut.u_deliverer", "deliverer", ports);
+    let seen: Vec<Seen> = [sender(&looks), sender(&sends), deliverer(&looks), deliverer(&delivers)]
+        .into_iter()
+        .flatten()
+        .collect();
     let mut nets = named(&[
         ("u_dut.u_words.rows_q.place", "watched_i"),
         ("u_dut.u_endings.rows_q.place", "watched_i"),
@@ -277,7 +248,7 @@ fn buffer_unit(c: &Context<'_>) -> Statement {
         ("kept_sent", "u_dut.u_sent.rows_q.kept_q"),
         ("fresh", "u_dut.fresh_q"),
     ]);
-    match (data, c.bus) {
+    match (c.max_data > 0, c.bus) {
         (true, true) => nets.extend(named(&[
             ("u_dut.u_memory.flits_q.place", "address"),
             ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
@@ -290,25 +261,16 @@ fn buffer_unit(c: &Context<'_>) -> Statement {
         ])),
         (false, _) => {}
     }
-    for party in &parties {
-        let name = party.name;
-        let unit = format!("u_dut.u_{name}");
-        let said = |port: &PartyPort| {
-            (format!("{unit}.{}_o", port.name), format!("{name}_{}_i", port.name))
-        };
-        let heard =
-            |port: &PartyPort| (format!("{name}_{}", port.name), format!("{unit}.{}_i", port.name));
-        nets.extend(party.says().map(said));
-        nets.extend(party.hears().map(heard));
-    }
-    let ending_bits = if data { c.offset_bits + 1 } else { 1 };
-    let text = BufferUnit { c, ending_bits, parties }.render();
+    nets.extend(nets_of(&seen));
+    let ending_bits = data * c.offset_bits + 1;
+    let text = BufferUnit { c, ending_bits, seen: &seen }.render();
     Statement {
         family: "harts",
         module: format!("{}harts_buffer_unit", c.p),
         property: "keeps each packet for sender and deliverer until nothing of it is due",
         method: Method::Induction,
         top: "proof_harts_buffer_unit".to_string(),
+        open: ["harts_sender", "harts_deliverer"].map(|it| format!("{}{it}", c.p)).into(),
         nets,
         text: text.expect("templates write into a string") + "\n",
     }
@@ -329,6 +291,7 @@ fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
         property: "expects the golden model's headers on each in-link",
         method: Method::Equivalence,
         top: "proof_harts_expected_header".to_string(),
+        open: Vec::new(),
         nets: (0..DIRECTIONS)
             .map(|direction| format!("u_dut_{direction}.entry"))
             .map(|entry| (format!("{entry}_q"), entry))

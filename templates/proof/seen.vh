@@ -1,0 +1,5 @@
+
+{%- for it in seen %}
+  (* keep *)
+  wire [{{ it.width - 1 }}:0] {{ it.name }};
+{%- endfor %}
