@@ -1,16 +1,20 @@
 //! What is to be proved of the hypercube's modules.
 
+use askama::Template;
 use teecast_spec::HypercubeSpec;
 
 use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::{Statement, state};
+use crate::emit::proof::{Method, Seen, Statement, nets_of, seen, state};
 
 /// Returns the statements about the modules of a configuration.
 ///
 /// **Source**: [Lan88] chapter 6; votes, classes and events are ours.
 pub fn statements(spec: &HypercubeSpec, header: &Header) -> Vec<Statement> {
-    render(&Context::new(spec, header))
+    let c = &Context::new(spec, header);
+    let mut statements = render(c);
+    statements.push(router(c));
+    statements
 }
 
 state! {
@@ -93,4 +97,112 @@ state! {
 /// header and at most one of data.
 fn small(c: &Context<'_>) -> bool {
     (c.n, c.m, c.max_data) == (2, 2, 1) && c.ft && c.lanes == 5
+}
+
+#[derive(Template)]
+#[template(path = "proof/hypercube_router.v")]
+struct Router<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// States what joins the parts of a router, which are left open.
+fn router(c: &Context<'_>) -> Statement {
+    let (n, w, units) = (c.n, c.w, c.n + 1);
+    let unit = [
+        ("local_address_i", n),
+        ("faulty_i", if c.ft { n } else { 0 }),
+        ("from_processor_i", 1),
+        ("ascending_i", u32::from(!c.lan)),
+        ("own_dimension_i", n),
+        ("s_axis_tdata", w),
+        ("s_axis_tvalid", 1),
+        ("s_axis_tready", 1),
+        ("s_axis_tlast", 1),
+        ("s_axis_tuser", 1),
+        ("s_class_i", c.class_bits),
+        ("credit_o", c.classes),
+        ("idle_i", n),
+        ("room_i", n * c.classes),
+        ("request_o", n),
+        ("class_o", n * c.class_bits),
+        ("grant_i", n),
+        ("ready_i", n),
+        ("transfer_o", n),
+        ("data_o", w),
+        ("last_o", 1),
+        ("bad_o", 1),
+        ("first_o", 1),
+        ("delivery_request_o", 1),
+        ("delivery_grant_i", 1),
+        ("delivery_ready_i", 1),
+        ("delivery_transfer_o", 1),
+        ("delivery_data_o", w),
+        ("delivery_last_o", 1),
+        ("delivery_bad_o", 1),
+        ("event_valid_o", 1),
+        ("event_code_o", 4),
+        ("event_source_o", n),
+        ("event_address_o", n),
+        ("event_ready_i", 1),
+    ];
+    let gateway = [
+        ("request_i", units),
+        ("grant_o", units),
+        ("idle_o", 1),
+        ("owner_o", units),
+        ("transfer_i", units),
+        ("data_i", w),
+        ("last_i", units),
+        ("bad_i", units),
+        ("first_i", units),
+        ("ready_o", 1),
+        ("m_axis_tdata", w),
+        ("m_axis_tvalid", 1),
+        ("m_axis_tready", 1),
+        ("m_axis_tlast", 1),
+        ("m_axis_tuser", 1),
+        ("start_o", 1),
+    ];
+    let credit = [
+        ("grant_i", units),
+        ("class_i", units * c.class_bits),
+        ("start_i", 1),
+        ("credit_i", c.classes),
+        ("room_o", c.classes),
+        ("class_o", c.class_bits),
+    ];
+    let collector = [
+        ("valid_i", units),
+        ("code_i", 4 * units),
+        ("source_i", n * units),
+        ("address_i", n * units),
+        ("ready_o", units),
+        ("event_valid_o", 1),
+        ("event_code_o", 4),
+        ("event_source_o", n),
+        ("event_address_o", n),
+    ];
+    let mut parts = seen("u_dut.u_delivery_gateway", "exit", &gateway);
+    parts.extend(seen("u_dut.u_event_collector", "events", &collector));
+    for i in 0..units {
+        parts.extend(seen(&format!("u_dut.gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &unit));
+    }
+    for d in 0..n {
+        let link = format!("u_dut.gen_link[{d}]");
+        parts.extend(seen(&format!("{link}.u_gateway"), &format!("link_{d}"), &gateway));
+        parts.extend(seen(&format!("{link}.u_credit"), &format!("credit_{d}"), &credit));
+    }
+    let text = Router { c, seen: &parts }.render();
+    let open = ["mhu", "output_gateway", "link_credit", "event_collector"];
+    Statement {
+        family: "hypercube",
+        module: format!("{}hypercube_router", c.p),
+        property: "joins units, gateways, credits and events",
+        method: Method::Equivalence,
+        top: "proof_hypercube_router".to_string(),
+        open: open.map(|it| format!("{}{it}", c.p)).into(),
+        nets: nets_of(&parts),
+        text: text.expect("templates write into a string") + "\n",
+    }
 }
