@@ -61,6 +61,9 @@ pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
     cube.chain(mesh).collect()
 }
 
+/// Clock and reset, which all modules with registers have.
+pub(super) const CLOCKED: [(&str, u32); 2] = [("clk_i", 1), ("rst_ni", 1)];
+
 /// A port of a module inside the one that a statement is about, as the statement sees it.
 pub(super) struct Seen {
     /// Name of the wire in the statement: that of the instance, then that of the port.
@@ -71,15 +74,25 @@ pub(super) struct Seen {
     pub port: String,
 }
 
-/// Lists ports, with their widths, of the instance at `path`, which a statement calls `name`; those
+impl Seen {
+    pub fn is_clock(&self) -> bool {
+        self.port.ends_with(".clk_i")
+    }
+
+    pub fn is_reset(&self) -> bool {
+        self.port.ends_with(".rst_ni")
+    }
+}
+
+/// Lists ports, with their widths, of the instance at `path` in `u_dut`, which a statement calls `name`; those
 /// without a width are not there.
-pub(super) fn seen(path: &str, name: &str, ports: &[(&str, u32)]) -> Vec<Seen> {
-    let there = ports.iter().filter(|(_, width)| *width > 0);
+pub(super) fn seen(path: &str, name: &str, lists: &[&[(&str, u32)]]) -> Vec<Seen> {
+    let there = lists.iter().copied().flatten().filter(|(_, width)| *width > 0);
     there
         .map(|(port, width)| Seen {
             name: format!("{name}_{port}"),
             width: *width,
-            port: format!("{path}.{port}"),
+            port: format!("u_dut.{path}.{port}"),
         })
         .collect()
 }

@@ -233,6 +233,8 @@ module proof_harts_buffer_unit (
     if (delivered_flit_q && delivery_data != read_q) untrue = 1'b1;
 {%- endif %}
     // What is handed on.
+    if (sender_clk_i != clk_i || deliverer_clk_i != clk_i) untrue = 1'b1;
+    if (sender_rst_ni != rst_ni || deliverer_rst_ni != rst_ni) untrue = 1'b1;
     if (sender_faulty_i != faulty_i || sender_idle_i != idle_i || sender_room_i != room_i) untrue = 1'b1;
     if (sender_grant_i != grant_i || deliverer_grant_i != delivery_grant_i) untrue = 1'b1;
     if (waits != sender_wait_o || request != sender_request_o || class != sender_class_o) untrue = 1'b1;

@@ -156,6 +156,13 @@ module proof_hypercube_router (
     if (exit_m_axis_tready != m_axis_tready[N]) bad = 1'b1;
     if (event_valid != events_event_valid_o || code != events_event_code_o) bad = 1'b1;
     if (source != events_event_source_o || address != events_event_address_o) bad = 1'b1;
+{%- for it in seen %}
+{%- if it.is_clock() %}
+    if ({{ it.name }} != clk_i) bad = 1'b1;
+{%- else if it.is_reset() %}
+    if ({{ it.name }} != rst_ni) bad = 1'b1;
+{%- endif %}
+{%- endfor %}
   end
   assign failed_o = legal && bad;
 endmodule

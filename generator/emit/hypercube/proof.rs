@@ -5,7 +5,7 @@ use teecast_spec::HypercubeSpec;
 
 use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::{Method, Seen, Statement, nets_of, seen, state};
+use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, state};
 
 /// Returns the statements about the modules of a configuration.
 ///
@@ -183,15 +183,18 @@ fn router(c: &Context<'_>) -> Statement {
         ("event_source_o", n),
         ("event_address_o", n),
     ];
-    let mut parts = seen("u_dut.u_delivery_gateway", "exit", &gateway);
-    parts.extend(seen("u_dut.u_event_collector", "events", &collector));
+    let mut parts = Vec::new();
+    let mut part = |path: &str, name: &str, ports: &[(&str, u32)]| {
+        parts.extend(seen(path, name, &[&CLOCKED, ports]));
+    };
+    part("u_delivery_gateway", "exit", &gateway);
+    part("u_event_collector", "events", &collector);
     for i in 0..units {
-        parts.extend(seen(&format!("u_dut.gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &unit));
+        part(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &unit);
     }
     for d in 0..n {
-        let link = format!("u_dut.gen_link[{d}]");
-        parts.extend(seen(&format!("{link}.u_gateway"), &format!("link_{d}"), &gateway));
-        parts.extend(seen(&format!("{link}.u_credit"), &format!("credit_{d}"), &credit));
+        part(&format!("gen_link[{d}].u_gateway"), &format!("link_{d}"), &gateway);
+        part(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &credit);
     }
     let text = Router { c, seen: &parts }.render();
     let open = ["mhu", "output_gateway", "link_credit", "event_collector"];
