@@ -13,6 +13,10 @@ module proof_harts_receiver (
   input  wire rst_ni,
   input  wire [{{ c.id - 1 }}:0] local_address_i,
   input  wire [5:0] faulty_i,
+  input  wire [{{ c.w - 1 }}:0] link_data_i,
+  input  wire link_valid_i,
+  input  wire link_last_i,
+  input  wire link_bad_i,
   input  wire check_i,
   input  wire [{{ c.word - 1 }}:0] header_i,
   input  wire empty_i,
@@ -67,10 +71,10 @@ module proof_harts_receiver (
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
     .faulty_i(faulty_i),
-    .link_data_i({W{1'b0}}),
-    .link_valid_i(1'b0),
-    .link_last_i(1'b0),
-    .link_bad_i(1'b0),
+    .link_data_i(link_data_i),
+    .link_valid_i(link_valid_i),
+    .link_last_i(link_last_i),
+    .link_bad_i(link_bad_i),
     .credit_o(credit),
     .idle_i(idle_i),
     .room_i(room_i),
@@ -108,10 +112,28 @@ module proof_harts_receiver (
   reg [{{ c.word - 1 }}:0] header_q;
   wire [{{ c.word - 1 }}:0] word = decide_q ? header_q : header_i;
   (* keep *)
-  wire refuse;
+  wire refuse, heard_valid, heard_last, heard_bad;
+  (* keep *)
+  wire [W-1:0] heard_data;
 {%- if c.max_data > 0 %}
   (* keep *)
   wire pop;
+{%- endif %}
+
+  // What the memories are asked.
+  (* keep *)
+  wire [{{ c.id + 7 }}:0] key;
+  (* keep *)
+  wire [2:0] key_copies;
+  (* keep *)
+  wire key_check, remember;
+{%- if c.filter %}
+  (* keep *)
+  wire [{{ c.id - 1 }}:0] asked_address, asked_source;
+  (* keep *)
+  wire [2:0] asked_copies;
+  (* keep *)
+  wire [{{ c.entry - 1 }}:0] asked_header;
 {%- endif %}
 
   // The header.
@@ -344,6 +366,18 @@ module proof_harts_receiver (
     if (valid != (refused || ended || waits_q)) bad = 1'b1;
     if (valid && code != (refused ? why : ended ? reason : waits_code_q)) bad = 1'b1;
 
+    // What is asked of the parser and the memories, and remembered there.
+    if (heard_data != link_data_i || heard_valid != link_valid_i) bad = 1'b1;
+    if (heard_last != link_last_i || heard_bad != link_bad_i) bad = 1'b1;
+    if (key_check != check_i || remember != (accepted && broadcast)) bad = 1'b1;
+    if ((key_check || remember) && broadcast &&
+        (key != word[{{ c.identity_high }}:{{ c.identity_low }}] || key_copies != copies)) bad = 1'b1;
+{%- if c.filter %}
+    if (asked_address != local_address_i) bad = 1'b1;
+    if (check_i && broadcast && (asked_source != source || asked_copies != copies ||
+        asked_header != {distance, letter, step})) bad = 1'b1;
+{%- endif %}
+
     if (!strange_q && credit != credit_q) bad = 1'b1;
     // Nothing is promised twice, and who keeps to the promises finds room.
     if (honest_q && check_i && honest && full) bad = 1'b1;
@@ -362,29 +396,29 @@ endmodule
 // Stand-ins: what the parser and the memories answer is up to the inputs above. Yosys keeps a
 // module without any content closed.
 module {{ c.p }}harts_link_parser (
-  input  wire clk_i,
+  (* keep *) input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.w - 1 }}:0] link_data_i,
-  input  wire link_valid_i,
-  input  wire link_last_i,
-  input  wire link_bad_i,
-  output wire header_o,
-  output wire decide_o,
-  output wire [{{ c.word - 1 }}:0] word_o,
-  output wire empty_o,
-  output wire ending_bad_o,
-  output wire [3:0] ending_why_o,
-  input  wire refuse_i,
+  (* keep *) input  wire [{{ c.w - 1 }}:0] link_data_i,
+  (* keep *) input  wire link_valid_i,
+  (* keep *) input  wire link_last_i,
+  (* keep *) input  wire link_bad_i,
+  (* keep *) output wire header_o,
+  (* keep *) output wire decide_o,
+  (* keep *) output wire [{{ c.word - 1 }}:0] word_o,
+  (* keep *) output wire empty_o,
+  (* keep *) output wire ending_bad_o,
+  (* keep *) output wire [3:0] ending_why_o,
+  (* keep *) input  wire refuse_i,
 {%- if c.max_data > 0 %}
-  output wire flit_valid_o,
-  output wire [{{ c.w - 1 }}:0] flit_data_o,
-  output wire flit_last_o,
-  output wire flit_bad_o,
-  output wire [3:0] flit_why_o,
-  input  wire pop_i,
+  (* keep *) output wire flit_valid_o,
+  (* keep *) output wire [{{ c.w - 1 }}:0] flit_data_o,
+  (* keep *) output wire flit_last_o,
+  (* keep *) output wire flit_bad_o,
+  (* keep *) output wire [3:0] flit_why_o,
+  (* keep *) input  wire pop_i,
 {%- endif %}
-  output wire event_valid_o,
-  output wire [3:0] event_code_o
+  (* keep *) output wire event_valid_o,
+  (* keep *) output wire [3:0] event_code_o
 );
   wire open = clk_i;
 endmodule
@@ -393,26 +427,26 @@ endmodule
 module {{ c.p }}harts_expected_header #(
   parameter DIRECTION = 0
 ) (
-  input  wire clk_i,
-  input  wire [{{ c.id - 1 }}:0] local_address_i,
-  input  wire [{{ c.id - 1 }}:0] source_i,
-  input  wire [2:0] copies_i,
-  input  wire [{{ c.entry - 1 }}:0] header_i,
-  output wire expected_o
+  (* keep *) input  wire clk_i,
+  (* keep *) input  wire [{{ c.id - 1 }}:0] local_address_i,
+  (* keep *) input  wire [{{ c.id - 1 }}:0] source_i,
+  (* keep *) input  wire [2:0] copies_i,
+  (* keep *) input  wire [{{ c.entry - 1 }}:0] header_i,
+  (* keep *) output wire expected_o
 );
   wire open = clk_i;
 endmodule
 {%- endif %}
 
 module {{ c.p }}harts_duplicate_check (
-  input  wire clk_i,
+  (* keep *) input  wire clk_i,
   input  wire rst_ni,
-  output wire ready_o,
-  input  wire [{{ c.id + 7 }}:0] key_i,
-  input  wire [2:0] copies_i,
-  input  wire check_i,
-  output wire seen_o,
-  input  wire remember_i
+  (* keep *) output wire ready_o,
+  (* keep *) input  wire [{{ c.id + 7 }}:0] key_i,
+  (* keep *) input  wire [2:0] copies_i,
+  (* keep *) input  wire check_i,
+  (* keep *) output wire seen_o,
+  (* keep *) input  wire remember_i
 );
   wire open = clk_i;
 endmodule

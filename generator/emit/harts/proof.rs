@@ -92,29 +92,43 @@ struct Receiver<'a> {
 fn receiver(c: &Context<'_>, direction: u32) -> Statement {
     let text = Receiver { c, direction }.render().expect("templates write into a string");
     let mut nets = vec![
-        ("u_dut.check", "check_i"),
-        ("u_dut.decide", "decide_q"),
-        ("u_dut.word", "word"),
-        ("u_dut.empty", "empty_i"),
-        ("u_dut.ending_bad", "ending_bad_i"),
-        ("u_dut.ending_why", "ending_why_i"),
-        ("u_dut.parse_event_valid", "early_i"),
-        ("u_dut.parse_event_code", "early_code_i"),
-        ("u_dut.ready", "ready_i"),
-        ("u_dut.seen", "seen_i"),
-        ("refuse", "u_dut.refuse"),
+        ("u_dut.u_parser.header_o", "check_i"),
+        ("u_dut.u_parser.decide_o", "decide_q"),
+        ("u_dut.u_parser.word_o", "word"),
+        ("u_dut.u_parser.empty_o", "empty_i"),
+        ("u_dut.u_parser.ending_bad_o", "ending_bad_i"),
+        ("u_dut.u_parser.ending_why_o", "ending_why_i"),
+        ("u_dut.u_parser.event_valid_o", "early_i"),
+        ("u_dut.u_parser.event_code_o", "early_code_i"),
+        ("heard_data", "u_dut.u_parser.link_data_i"),
+        ("heard_valid", "u_dut.u_parser.link_valid_i"),
+        ("heard_last", "u_dut.u_parser.link_last_i"),
+        ("heard_bad", "u_dut.u_parser.link_bad_i"),
+        ("refuse", "u_dut.u_parser.refuse_i"),
+        ("u_dut.u_duplicate_check.ready_o", "ready_i"),
+        ("u_dut.u_duplicate_check.seen_o", "seen_i"),
+        ("key", "u_dut.u_duplicate_check.key_i"),
+        ("key_copies", "u_dut.u_duplicate_check.copies_i"),
+        ("key_check", "u_dut.u_duplicate_check.check_i"),
+        ("remember", "u_dut.u_duplicate_check.remember_i"),
     ];
     if c.filter {
-        nets.push(("u_dut.expected", "expected_i"));
+        nets.extend([
+            ("u_dut.u_expected.expected_o", "expected_i"),
+            ("asked_address", "u_dut.u_expected.local_address_i"),
+            ("asked_source", "u_dut.u_expected.source_i"),
+            ("asked_copies", "u_dut.u_expected.copies_i"),
+            ("asked_header", "u_dut.u_expected.header_i"),
+        ]);
     }
     if c.max_data > 0 {
         nets.extend([
-            ("u_dut.flit_valid", "flit_valid_i"),
-            ("u_dut.flit_data", "flit_data_i"),
-            ("u_dut.flit_last", "flit_last_i"),
-            ("u_dut.flit_bad", "flit_bad_i"),
-            ("u_dut.flit_why", "flit_why_i"),
-            ("pop", "u_dut.pop"),
+            ("u_dut.u_parser.flit_valid_o", "flit_valid_i"),
+            ("u_dut.u_parser.flit_data_o", "flit_data_i"),
+            ("u_dut.u_parser.flit_last_o", "flit_last_i"),
+            ("u_dut.u_parser.flit_bad_o", "flit_bad_i"),
+            ("u_dut.u_parser.flit_why_o", "flit_why_i"),
+            ("pop", "u_dut.u_parser.pop_i"),
         ]);
     }
     Statement {
