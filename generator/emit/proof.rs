@@ -113,7 +113,8 @@ pub(super) fn top(path: &str) -> String {
 macro_rules! state {
     ($family:literal, $context:ident;
      $($kind:ident $path:literal of $module:literal: $property:literal, $method:ident
-       $(with [$($net:literal = $driver:literal),*])? if $wanted:expr;)*) => {
+       $(with [$($net:literal = $driver:literal),*])? $(open [$($open:literal),*])?
+       if $wanted:expr;)*) => {
         $(
             #[derive(askama::Template)]
             #[template(path = $path)]
@@ -133,7 +134,7 @@ macro_rules! state {
                         property: $property,
                         method: crate::emit::proof::Method::$method,
                         top: crate::emit::proof::top($path),
-                        open: Vec::new(),
+                        open: vec![$($(format!("{}{}", c.p, $open)),*)?],
                         nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
                         text: text.expect("templates write into a string") + "\n",
                     });

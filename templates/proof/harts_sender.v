@@ -11,7 +11,7 @@ module proof_harts_sender (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  input  wire [{{ c.classes - 1 }}:0] pending_i,
+  input  wire [{{ c.link_slots - 1 }}:0] pending_i,
   input  wire [2:0] origin_i,
   input  wire [{{ c.word - 1 }}:0] word_i,
   input  wire bad_i,
@@ -31,6 +31,8 @@ module proof_harts_sender (
   localparam WORD = {{ c.word }};
   localparam ENTRY = {{ c.entry }};
   localparam CLASSES = {{ c.classes }};
+  localparam SLOTS = {{ c.link_slots }};
+  localparam SLOT = {{ c.link_slot_bits }};
   localparam [ENTRY-1:0] FIRST = {{ c.entry }}'d{{ c.first_header }};
 {%- if !c.bus %}
   wire tick_i = 1'b1;
@@ -38,11 +40,15 @@ module proof_harts_sender (
 {%- endif %}
 
   wire look, sent_write, drop, unroutable, move, last, marked, read;
-  wire [{{ c.class_bits - 1 }}:0] slot, class;
+  wire [SLOT-1:0] slot;
+  wire [{{ c.class_bits - 1 }}:0] class;
   wire [5:0] sent, waits, request;
   wire [W-1:0] data;
   wire [{{ c.offset_bits - 1 }}:0] read_offset;
-  {{ c.p }}harts_sender u_dut (
+  {{ c.p }}harts_sender #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
@@ -76,6 +82,12 @@ module proof_harts_sender (
     .read_offset_o(read_offset),
     .read_data_i(read_data_i)
   );
+
+  // Whose turn it is: any one of those that ask.
+  (* keep *)
+  wire [SLOTS-1:0] asking, pick;
+  (* keep *)
+  wire served;
 
   // The packet of the last visit.
   reg [2:0] origin_q;
@@ -174,7 +186,13 @@ module proof_harts_sender (
   always @* begin
     legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.bus %} && tick_i == early_q{% endif %};
 
-    bad = request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class);
+    // One of those that ask has its turn.
+    if (|(pick & ~asking) || |(pick & (pick - 1)) || (|asking && !(|pick))) legal = 1'b0;
+
+    bad = asking != pending_i || (look && (!picked_q || slot != slot_q)) || (served && pick == 0);
+    if (picked_q && !look) bad = 1'b1;
+    if ((drop || sent_write) && slot != slot_q) bad = 1'b1;
+    if (request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class)) bad = 1'b1;
     for (i = 0; i < 6; i = i + 1) begin
       if (request[i] && !(wanted_q[i] && idle_q[i] && room_q[i*CLASSES+class])) bad = 1'b1;
     end
@@ -196,6 +214,17 @@ module proof_harts_sender (
         (grant_i != 6'd0 && !broadcast))) bad = 1'b1;
 {%- endif %}
     if (sends_q && look) bad = 1'b1;
+  end
+
+  // Who was picked is visited.
+  reg picked_q;
+  reg [SLOT-1:0] slot_q;
+  integer p;
+  always @(posedge clk_i) begin
+    picked_q <= rst_ni && served;
+    for (p = 0; p < SLOTS; p = p + 1) begin
+      if (served && pick[p]) slot_q <= p[SLOT-1:0];
+    end
   end
 
 {%- if c.bus %}

@@ -55,6 +55,8 @@ state! {
         "gives each source its slot in turn", Invariant if |c| c.bus;
     Sender "proof/harts_sender.v" of "harts_sender":
         "sends each copy that is due once, with its header and its data", Invariant
+        with ["asking" = "u_dut.u_turn.request_i", "served" = "u_dut.u_turn.served_i",
+              "pick" = "u_dut.u_turn.pick_o"] open ["turn"]
         if |c| c.max_data > 0;
     Turn "proof/turn.v" of "turn":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
