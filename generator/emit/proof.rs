@@ -97,6 +97,26 @@ pub(super) fn seen(path: &str, name: &str, lists: &[&[(&str, u32)]]) -> Vec<Seen
         .collect()
 }
 
+/// Lists ports of `count` instances as [`seen`] does, those of the same name side by side, and the nets
+/// that let a statement see them.
+pub(super) fn seen_of_all(
+    path: impl Fn(u32) -> String,
+    count: u32,
+    name: &str,
+    lists: &[&[(&str, u32)]],
+) -> (Vec<Seen>, Vec<(String, String)>) {
+    let mut nets = Vec::new();
+    for index in 0..count {
+        for Seen { name, width, port } in seen(&path(index), name, lists) {
+            let (low, high) = (index * width, (index + 1) * width - 1);
+            nets.push((format!("{name}[{high}:{low}]"), port));
+        }
+    }
+    let mut all = seen(&path(0), name, lists);
+    all.iter_mut().for_each(|it| it.width *= count);
+    (all, nets)
+}
+
 /// Returns the nets that let a statement see ports.
 pub(super) fn nets_of(seen: &[Seen]) -> Vec<(String, String)> {
     seen.iter().map(|it| (it.name.clone(), it.port.clone())).collect()

@@ -236,8 +236,11 @@ impl Prover {
             library.display(),
             work.graph().display()
         );
+        // Of a large network it is too long for an argument.
+        let file = work.path("statement.ys");
+        fs::write(&file, script + "\n").map_err(ToolError::io(&file))?;
         let mut command = self.yosys.command(work.folder.path());
-        command.args(["-q", "-p", &script]);
+        command.arg("-q").arg("-s").arg(&file);
         process::run_checked(&format!("{}, {top}", self.yosys), command, self.limit)?;
         Ok(())
     }

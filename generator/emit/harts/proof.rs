@@ -6,7 +6,7 @@ use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, state};
+use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, seen_of_all, state};
 
 /// Expected headers, from a source that the emitted tables do not know.
 ///
@@ -26,6 +26,9 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     statements.push(duplicate_check(c));
     statements.push(buffer_unit(c));
     statements.push(router(c));
+    if spec.network {
+        statements.push(network(c));
+    }
     statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
     statements
 }
@@ -515,6 +518,56 @@ fn router(c: &Context<'_>) -> Statement {
         top: "proof_harts_router".to_string(),
         open: open.iter().map(|it| format!("{}{it}", c.p)).collect(),
         nets: nets_of(&parts),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "proof/hexmesh_network.v")]
+struct Network<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// States what joins the routers of a mesh, which are left open.
+fn network(c: &Context<'_>) -> Statement {
+    let router = [
+        ("local_address_i", c.id),
+        ("faulty_i", 6),
+        ("s_axis_tdata", c.w),
+        ("s_axis_tvalid", 1),
+        ("s_axis_tready", 1),
+        ("s_axis_tlast", 1),
+        ("m_axis_tdata", c.w),
+        ("m_axis_tvalid", 1),
+        ("m_axis_tready", 1),
+        ("m_axis_tlast", 1),
+        ("m_axis_tuser", 1),
+        ("link_data_i", 6 * c.w),
+        ("link_valid_i", 6),
+        ("link_last_i", 6),
+        ("link_bad_i", 6),
+        ("credit_o", 6 * c.buffers),
+        ("link_data_o", 6 * c.w),
+        ("link_valid_o", 6),
+        ("link_last_o", 6),
+        ("link_bad_o", 6),
+        ("credit_i", 6 * c.buffers),
+        ("link_start_o", 6),
+        ("event_valid_o", 1),
+        ("event_code_o", 4),
+    ];
+    let path = |v| format!("gen_node[{v}].u_router");
+    let (seen, nets) = seen_of_all(path, c.nodes, "node", &[&CLOCKED, &router]);
+    let text = Network { c, seen: &seen }.render();
+    Statement {
+        family: "harts",
+        module: format!("{}hexmesh_network", c.p),
+        property: "joins neighbours, and nothing else",
+        method: Method::Equivalence,
+        top: "proof_hexmesh_network".to_string(),
+        open: vec![format!("{}harts_router", c.p)],
+        nets,
         text: text.expect("templates write into a string") + "\n",
     }
 }

@@ -5,7 +5,7 @@ use teecast_spec::HypercubeSpec;
 
 use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, state};
+use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, seen_of_all, state};
 
 /// Returns the statements about the modules of a configuration.
 ///
@@ -14,6 +14,9 @@ pub fn statements(spec: &HypercubeSpec, header: &Header) -> Vec<Statement> {
     let c = &Context::new(spec, header);
     let mut statements = render(c);
     statements.push(router(c));
+    if spec.network {
+        statements.push(network(c));
+    }
     statements
 }
 
@@ -206,6 +209,54 @@ fn router(c: &Context<'_>) -> Statement {
         top: "proof_hypercube_router".to_string(),
         open: open.map(|it| format!("{}{it}", c.p)).into(),
         nets: nets_of(&parts),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "proof/hypercube_network.v")]
+struct Network<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// States what joins the routers of a cube, which are left open.
+fn network(c: &Context<'_>) -> Statement {
+    let (n, channels) = (c.n, c.n + 1);
+    let router = [
+        ("local_address_i", n),
+        ("faulty_i", if c.ft { n } else { 0 }),
+        ("s_axis_tdata", channels * c.w),
+        ("s_axis_tvalid", channels),
+        ("s_axis_tready", channels),
+        ("s_axis_tlast", channels),
+        ("s_axis_tuser", channels),
+        ("s_class_i", n * c.class_bits),
+        ("s_credit_o", n * c.classes),
+        ("m_axis_tdata", channels * c.w),
+        ("m_axis_tvalid", channels),
+        ("m_axis_tready", channels),
+        ("m_axis_tlast", channels),
+        ("m_axis_tuser", channels),
+        ("m_class_o", n * c.class_bits),
+        ("m_credit_i", n * c.classes),
+        ("link_start_o", n),
+        ("event_valid_o", 1),
+        ("event_code_o", 4),
+        ("event_source_o", n),
+        ("event_address_o", n),
+    ];
+    let path = |v| format!("gen_node[{v}].u_router");
+    let (seen, nets) = seen_of_all(path, c.nodes, "node", &[&CLOCKED, &router]);
+    let text = Network { c, seen: &seen }.render();
+    Statement {
+        family: "hypercube",
+        module: format!("{}hypercube_network", c.p),
+        property: "joins neighbours, and nothing else",
+        method: Method::Equivalence,
+        top: "proof_hypercube_network".to_string(),
+        open: vec![format!("{}hypercube_router", c.p)],
+        nets,
         text: text.expect("templates write into a string") + "\n",
     }
 }
