@@ -130,6 +130,18 @@ fn votes_of_the_smallest_mesh_among_liars() {
 }
 
 #[test]
+fn votes_with_too_few_places_and_groups_of_all_sizes() {
+    let mesh = credulous();
+    let mut random = Random::new(1);
+    let epochs = [1, 2, 4, 8, 16, 17, 20, 24, 40];
+    let stimulus = Stimulus::of(epochs.map(|many| mesh.ballots(&mut random, many)).into());
+    let design = emitted_mesh(&mesh.spec);
+    for trace in play_stimulus(&mesh, design, &[Simulator::Verilator], &stimulus, 1) {
+        assert_events(&trace, &[8, 11, 12]);
+    }
+}
+
+#[test]
 fn more_events_than_a_router_can_tell_are_not_lost_in_silence() {
     let mesh = credulous();
     // Two refusals a cycle, of which one is told, until the queues are full; then few of them.

@@ -6,6 +6,7 @@ use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::{self, Hexmesh};
 use teecast_cosim::hypercube;
 use teecast_cosim::mhu_bench::Unit;
+use teecast_cosim::random::Random;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 
@@ -252,8 +253,14 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     ];
     if spec.reception == Reception::Vote {
         let mesh = Hexmesh { spec: spec.clone(), tapped: true };
-        let runs = vec![Run::of(Stimulus::of(mesh.disputes()), 5)];
-        benches.push(Bench { family: Box::new(mesh), runs, is_long: true });
+        let runs = [5, 6, 7].map(|seed| {
+            let mut random = Random::new(seed);
+            let ballots = [1, 2, 4, 8, 12, 16, 16, 17, 18, 20, 24, 40];
+            let ballots = ballots.map(|many| mesh.ballots(&mut random, many));
+            let epochs = mesh.disputes().into_iter().chain(ballots).collect();
+            Run::of(Stimulus::of(epochs), seed)
+        });
+        benches.insert(1, Bench { family: Box::new(mesh), runs: runs.into(), is_long: false });
     }
     benches
 }

@@ -14,6 +14,12 @@ use crate::family::{self, Family};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 
+/// Time between copies of [`Hexmesh::ballots`]: enough for a vote on one and, for lack of a place, on
+/// another one before.
+///
+/// **Units**: clock cycles.
+const COPY: u32 = 80;
+
 impl Hexmesh {
     /// Returns an epoch in which liars are busy, one after the other, before the broadcast that they
     /// lie about begins.
@@ -90,6 +96,46 @@ impl Hexmesh {
             message.flits.last_mut().expect("a packet has flits").bad = true;
         }
         epochs
+    }
+
+    /// Returns an epoch in which the neighbours of node 0 send it copies of so many broadcasts, one copy
+    /// after the other, and all before the first vote runs out: votes close for others that need their
+    /// place, copies agree in groups of any size, come late or come again.
+    pub fn ballots(&self, random: &mut Random, broadcasts: u32) -> Epoch {
+        let mut epoch = Epoch { tapped: (1..self.nodes()).collect(), ..Epoch::default() };
+        let mut ends = [0; DIRECTIONS as usize];
+        let mut start = self.rest();
+        let last = start + self.spec.vote_timeout - COPY;
+        while start < last {
+            let sequence = random.within(0..=broadcasts - 1);
+            let header = Header::Broadcast {
+                copies: 1 + sequence % DIRECTIONS,
+                step: 1,
+                letter: 0,
+                mark: false,
+                distance: 1,
+                source: 1 + sequence % (self.nodes() - 1),
+                sequence,
+            };
+            // Copies with the same first flit and length agree; the others after it may differ.
+            let length = *random.pick(&[0, 1, 1, self.spec.max_data, self.spec.max_data]);
+            let first = *random.pick(&[0x71, 0x71, 0x70]);
+            let data: Vec<Flit> = (0..length)
+                .map(|index| if index == 0 { first } else { random.within(0..=255) })
+                .map(|bits| Flit::new(u64::from(bits), false))
+                .collect();
+            let direction = random.within(0..=DIRECTIONS - 1);
+            let sender = self.spec.neighbour(0, (direction + 3) % DIRECTIONS);
+            let flits = frame::packet(&self.spec, &header, &data, false);
+            let mut packet = self.on_link(sender, direction, 0, flits, "a copy");
+            let end = &mut ends[direction as usize];
+            packet.gaps[0] = start - *end;
+            *end += packet.gaps.iter().sum::<u32>()
+                + u32::try_from(packet.flits.len()).expect("short packets");
+            epoch.messages.push(packet);
+            start += COPY;
+        }
+        epoch
     }
 
     /// Returns an epoch in which all neighbours of a node send it packets that it refuses, as fast as
