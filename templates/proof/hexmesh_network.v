@@ -45,32 +45,40 @@ module proof_hexmesh_network (
   // The ports of all routers, side by side.
 {%- include "proof/seen.vh" %}
 
-  reg bad;
-  integer v, d, step, peer, here, there;
-  always @* begin
-    bad = s_ready != node_s_axis_tready || m_data != node_m_axis_tdata || m_valid != node_m_axis_tvalid ||
-        m_last != node_m_axis_tlast || m_user != node_m_axis_tuser || start != node_link_start_o ||
-        event_valid != node_event_valid_o || code != node_event_code_o ||
-        node_s_axis_tdata != s_axis_tdata || node_s_axis_tvalid != s_axis_tvalid ||
-        node_s_axis_tlast != s_axis_tlast || node_m_axis_tready != m_axis_tready ||
-        node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}} & ~faulty_i);
-    for (v = 0; v < NODES; v = v + 1) begin
-      if (node_local_address_i[v*ID+:ID] != v) bad = 1'b1;
-      for (d = 0; d < 6; d = d + 1) begin
-        step = d % 3 == 0 ? 1 : 3 * {{ c.n }} - d % 3;
-        peer = (d < 3 ? v + step : v + NODES - step) % NODES;
-        here = v * 6 + d;
-        there = peer * 6 + d;
-        if (node_link_data_i[there*W+:W] != node_link_data_o[here*W+:W]) bad = 1'b1;
-        if (node_link_valid_i[there] != node_link_valid_o[here]) bad = 1'b1;
-        if (node_link_last_i[there] != node_link_last_o[here]) bad = 1'b1;
-        if (node_link_bad_i[there] != node_link_bad_o[here]) bad = 1'b1;
-        if (node_credit_i[here*BUFFERS+:BUFFERS] != node_credit_o[there*BUFFERS+:BUFFERS]) bad = 1'b1;
-        if (node_faulty_i[here] != faulty_i[peer]) bad = 1'b1;
+  // What they shall be told by their neighbours.
+  wire [NODES*6*W-1:0] told_data;
+  wire [NODES*6-1:0] told_valid, told_last, told_bad, told_faulty;
+  wire [NODES*6*BUFFERS-1:0] told_credit;
+  wire [NODES*ID-1:0] told_address;
+  genvar v, d;
+  generate
+    for (v = 0; v < NODES; v = v + 1) begin : gen_node
+      localparam [ID-1:0] ADDRESS = v;
+      assign told_address[v*ID+:ID] = ADDRESS;
+      for (d = 0; d < 6; d = d + 1) begin : gen_direction
+        localparam STEP = d % 3 == 0 ? 1 : {{ 3 * c.n }} - d % 3;
+        localparam PEER = (d < 3 ? v + STEP : v + NODES - STEP) % NODES;
+        localparam FROM = v * 6 + d;
+        localparam TO = PEER * 6 + d;
+        assign told_data[TO*W+:W] = node_link_data_o[FROM*W+:W];
+        assign told_valid[TO] = node_link_valid_o[FROM];
+        assign told_last[TO] = node_link_last_o[FROM];
+        assign told_bad[TO] = node_link_bad_o[FROM];
+        assign told_credit[FROM*BUFFERS+:BUFFERS] = node_credit_o[TO*BUFFERS+:BUFFERS];
+        assign told_faulty[FROM] = faulty_i[PEER];
       end
     end
-  end
-  assign failed_o = bad;
+  endgenerate
+  wire misled = node_link_data_i != told_data || node_link_valid_i != told_valid ||
+      node_link_last_i != told_last || node_link_bad_i != told_bad || node_credit_i != told_credit ||
+      node_faulty_i != told_faulty || node_local_address_i != told_address ||
+      node_s_axis_tdata != s_axis_tdata || node_s_axis_tvalid != s_axis_tvalid ||
+      node_s_axis_tlast != s_axis_tlast || node_m_axis_tready != m_axis_tready ||
+      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}} & ~faulty_i);
+  wire lost = s_ready != node_s_axis_tready || m_data != node_m_axis_tdata ||
+      m_valid != node_m_axis_tvalid || m_last != node_m_axis_tlast || m_user != node_m_axis_tuser ||
+      start != node_link_start_o || event_valid != node_event_valid_o || code != node_event_code_o;
+  assign failed_o = misled || lost;
 endmodule
 
 `default_nettype wire

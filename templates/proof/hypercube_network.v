@@ -53,46 +53,63 @@ module proof_hypercube_network (
   // The ports of all routers, side by side.
 {%- include "proof/seen.vh" %}
 
-  reg bad;
-  integer v, j, peer, here, there;
-  always @* begin
-    bad = event_valid != node_event_valid_o || code != node_event_code_o || start != node_link_start_o ||
-        source != node_event_source_o || address != node_event_address_o || node_clk_i != {NODES{clk_i}};
-    for (v = 0; v < NODES; v = v + 1) begin
-      if (node_rst_ni[v] != (rst_ni{% if c.ft %} && !faulty_i[v]{% endif %})) bad = 1'b1;
-      if (node_local_address_i[v*N+:N] != v) bad = 1'b1;
-
-      // The processor is the last channel.
-      here = v * (N + 1) + N;
-      if (node_s_axis_tdata[here*W+:W] != s_axis_tdata[v*W+:W]) bad = 1'b1;
-      if (node_s_axis_tvalid[here] != s_axis_tvalid[v]) bad = 1'b1;
-      if (node_s_axis_tlast[here] != s_axis_tlast[v] || node_s_axis_tuser[here]) bad = 1'b1;
-      if (s_ready[v] != node_s_axis_tready[here]) bad = 1'b1;
-      if (m_data[v*W+:W] != node_m_axis_tdata[here*W+:W]) bad = 1'b1;
-      if (m_valid[v] != node_m_axis_tvalid[here] || m_last[v] != node_m_axis_tlast[here]) bad = 1'b1;
-      if (m_user[v] != node_m_axis_tuser[here]) bad = 1'b1;
-      if (node_m_axis_tready[here] != m_axis_tready[v]) bad = 1'b1;
-
-      for (j = 0; j < N; j = j + 1) begin
-        peer = v ^ (1 << j);
-        here = v * (N + 1) + j;
-        there = peer * (N + 1) + j;
-        if (node_s_axis_tdata[there*W+:W] != node_m_axis_tdata[here*W+:W]) bad = 1'b1;
-        if (node_s_axis_tvalid[there] != node_m_axis_tvalid[here]) bad = 1'b1;
-        if (node_s_axis_tlast[there] != node_m_axis_tlast[here]) bad = 1'b1;
-        if (node_s_axis_tuser[there] != node_m_axis_tuser[here]) bad = 1'b1;
-        if (node_m_axis_tready[here] != node_s_axis_tready[there]) bad = 1'b1;
-        here = v * N + j;
-        there = peer * N + j;
-        if (node_s_class_i[there*CLASS+:CLASS] != node_m_class_o[here*CLASS+:CLASS]) bad = 1'b1;
-        if (node_m_credit_i[here*CLASSES+:CLASSES] != node_s_credit_o[there*CLASSES+:CLASSES]) bad = 1'b1;
+  // What they shall be told, and what leaves to the processors.
+  wire [NODES*(N+1)*W-1:0] told_data;
+  wire [NODES*(N+1)-1:0] told_valid, told_last, told_user, told_ready;
+  wire [NODES*N*CLASS-1:0] told_class;
+  wire [NODES*N*CLASSES-1:0] told_credit;
+  wire [NODES*N-1:0] told_address;
 {%- if c.ft %}
-        if (node_faulty_i[here] != faulty_i[peer]) bad = 1'b1;
+  wire [NODES*N-1:0] told_faulty;
+{%- endif %}
+  wire [NODES*W-1:0] out_data;
+  wire [NODES-1:0] out_ready, out_valid, out_last, out_user;
+  genvar v, j;
+  generate
+    for (v = 0; v < NODES; v = v + 1) begin : gen_node
+      localparam [N-1:0] ADDRESS = v;
+      // The processor is the last channel.
+      localparam OWN = v * (N + 1) + N;
+      assign told_address[v*N+:N] = ADDRESS;
+      assign told_data[OWN*W+:W] = s_axis_tdata[v*W+:W];
+      assign told_valid[OWN] = s_axis_tvalid[v];
+      assign told_last[OWN] = s_axis_tlast[v];
+      assign told_user[OWN] = 1'b0;
+      assign told_ready[OWN] = m_axis_tready[v];
+      assign out_ready[v] = node_s_axis_tready[OWN];
+      assign out_data[v*W+:W] = node_m_axis_tdata[OWN*W+:W];
+      assign out_valid[v] = node_m_axis_tvalid[OWN];
+      assign out_last[v] = node_m_axis_tlast[OWN];
+      assign out_user[v] = node_m_axis_tuser[OWN];
+      for (j = 0; j < N; j = j + 1) begin : gen_dimension
+        localparam PEER = v ^ (1 << j);
+        localparam FROM = v * (N + 1) + j;
+        localparam TO = PEER * (N + 1) + j;
+        assign told_data[TO*W+:W] = node_m_axis_tdata[FROM*W+:W];
+        assign told_valid[TO] = node_m_axis_tvalid[FROM];
+        assign told_last[TO] = node_m_axis_tlast[FROM];
+        assign told_user[TO] = node_m_axis_tuser[FROM];
+        assign told_ready[FROM] = node_s_axis_tready[TO];
+        assign told_class[(PEER*N+j)*CLASS+:CLASS] = node_m_class_o[(v*N+j)*CLASS+:CLASS];
+        assign told_credit[(v*N+j)*CLASSES+:CLASSES] = node_s_credit_o[(PEER*N+j)*CLASSES+:CLASSES];
+{%- if c.ft %}
+        assign told_faulty[v*N+j] = faulty_i[PEER];
 {%- endif %}
       end
     end
-  end
-  assign failed_o = bad;
+  endgenerate
+  wire misled = node_s_axis_tdata != told_data || node_s_axis_tvalid != told_valid ||
+      node_s_axis_tlast != told_last || node_s_axis_tuser != told_user ||
+      node_m_axis_tready != told_ready || node_s_class_i != told_class ||
+      node_m_credit_i != told_credit || node_local_address_i != told_address ||
+{%- if c.ft %}
+      node_faulty_i != told_faulty ||
+{%- endif %}
+      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}}{% if c.ft %} & ~faulty_i{% endif %});
+  wire lost = s_ready != out_ready || m_data != out_data || m_valid != out_valid || m_last != out_last ||
+      m_user != out_user || start != node_link_start_o || event_valid != node_event_valid_o ||
+      code != node_event_code_o || source != node_event_source_o || address != node_event_address_o;
+  assign failed_o = misled || lost;
 endmodule
 
 `default_nettype wire

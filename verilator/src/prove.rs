@@ -202,11 +202,18 @@ impl Prover {
             )
         };
         let opens: String = asked.open.iter().map(open).collect();
-        // A register or a memory's answer that gets another driver goes.
-        let connect = |(net, driver): &(String, String)| {
-            format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; connect -nounset -set {net} {driver}; ")
-        };
-        let nets: String = asked.nets.iter().map(connect).collect();
+        // A register or a memory's answer that gets another driver goes; what belongs to the statement
+        // itself has none.
+        let inner = asked.nets.iter().filter(|(net, _)| net.contains('.'));
+        let delete =
+            |(net, _): &(String, String)| format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; ");
+        let mut nets: String = inner.map(delete).collect();
+        if !asked.nets.is_empty() {
+            // One command for all: each one goes through the whole design.
+            let (to, from): (Vec<&str>, Vec<&str>) =
+                asked.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
+            nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
+        }
         let map = work.path("one_place.v");
         let one_place = |(net, _): &(String, String)| {
             // In a pattern, brackets are not themselves.
