@@ -1,6 +1,7 @@
 //! Epochs in which the bench plays nodes: liars around a broadcast, and single packets of any kind.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use teecast_model::harts::byzantine::{Lie, forgeries};
 use teecast_model::harts::frame::{self, Header};
@@ -98,16 +99,26 @@ impl Hexmesh {
         epochs
     }
 
-    /// Returns an epoch in which the neighbours of node 0 send it copies of so many broadcasts, one copy
-    /// after the other, and all before the first vote runs out: votes close for others that need their
-    /// place, copies agree in groups of any size, come late or come again.
-    pub fn ballots(&self, random: &mut Random, broadcasts: u32) -> Epoch {
+    /// Returns epochs in which the neighbours of node 0 send it copies of so many broadcasts, one copy
+    /// after the other, and all before the first vote of the epoch runs out: votes close for others that
+    /// need their place, copies agree in groups of any size, come late or come again.
+    pub fn ballots(&self, random: &mut Random, broadcasts: &[u32]) -> Vec<Epoch> {
+        // In-links remember what they accepted in the epochs before.
+        let mut first = 0;
+        let epoch = |&many| {
+            first += many;
+            self.ballots_of(random, first - many..=first - 1)
+        };
+        broadcasts.iter().map(epoch).collect()
+    }
+
+    fn ballots_of(&self, random: &mut Random, sequences: RangeInclusive<u32>) -> Epoch {
         let mut epoch = Epoch { tapped: (1..self.nodes()).collect(), ..Epoch::default() };
         let mut ends = [0; DIRECTIONS as usize];
         let mut start = self.rest();
         let last = start + self.spec.vote_timeout - COPY;
         while start < last {
-            let sequence = random.within(0..=broadcasts - 1);
+            let sequence = random.within(sequences.clone());
             let header = Header::Broadcast {
                 copies: 1 + sequence % DIRECTIONS,
                 step: 1,
