@@ -427,6 +427,49 @@ mod tests {
     }
 
     #[test]
+    fn an_open_module_may_say_anything_and_is_told_what_it_was() {
+        let library = tempfile::tempdir().expect("a temporary folder");
+        let write = |name: &str, inside: &str| {
+            let head = format!("module {name} (\n  input wire a_i,\n  output wire y_o\n);\n");
+            let path = library.path().join(format!("{name}.v"));
+            fs::write(path, format!("{head}{inside}endmodule\n")).expect("writable");
+        };
+        write("inner", "  assign y_o = !a_i;\n");
+        write("outer", "  inner u_inner (\n    .a_i(!a_i),\n    .y_o(y_o)\n  );\n");
+        let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
+            .expect("tools where they are required")
+        else {
+            return;
+        };
+        let verdict = |claim: &str, open: &[String]| {
+            let text = format!(
+                "module proof_outer (\n  input wire a_i,\n  output wire failed_o\n);\n  (* keep *)\n  wire \
+                 y, told, said;\n  outer u_dut (\n    .a_i(a_i),\n    .y_o(y)\n  );\n  assign failed_o = \
+                 {claim};\nendmodule\n"
+            );
+            let nets = [("told", "u_dut.u_inner.a_i"), ("said", "u_dut.u_inner.y_o")]
+                .map(|(net, driver)| (net.to_string(), driver.to_string()));
+            let cycles = Cycles::One;
+            let library = library.path();
+            prover
+                .prove(&Obligation {
+                    top: "proof_outer",
+                    text: &text,
+                    library,
+                    open,
+                    nets: &nets,
+                    cycles,
+                })
+                .expect("a verdict")
+        };
+        let inner = ["inner".to_string()];
+        assert_eq!(verdict("y != a_i", &[]), Verdict::Proved);
+        assert!(matches!(verdict("y != a_i", &inner), Verdict::Refuted(_)));
+        assert_eq!(verdict("y != said || told == a_i", &inner), Verdict::Proved);
+        assert!(matches!(verdict("told != a_i", &inner), Verdict::Refuted(_)));
+    }
+
+    #[test]
     fn a_fault_is_told_by_its_place() {
         let text = "mutate -mode inv -module m -cell $and$1 -port A -portbit 5 -ctrlbit 0 \
                     -src /some/where/m.v:78.13-78.47 -src /some/where/m.v:78.9-79.63\n";
