@@ -1,5 +1,6 @@
 {{ c.banner("States what the rows of the packet buffers shall hold.") }}
-// Contract: failed_o = 0 in every cycle after a reset: a row is what was written into it last.
+// Contract: failed_o = 0 in every cycle after a reset: a row is what was written into it last, in
+//   each of the tables of a buffer unit: headers, endings, and what was sent.
 `default_nettype none
 
 module proof_harts_slot_table (
@@ -7,30 +8,33 @@ module proof_harts_slot_table (
   input  wire rst_ni,
   input  wire write_i,
   input  wire [{{ c.link_slot_bits - 1 }}:0] write_slot_i,
-  input  wire [5:0] write_row_i,
+  input  wire [{{ c.row_word - 1 }}:0] write_row_i,
   input  wire [{{ c.link_slot_bits - 1 }}:0] slot_i,
   input  wire [{{ c.link_slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
   localparam SLOT = {{ c.link_slot_bits }};
-
-  wire [5:0] row;
+  localparam WORD = {{ c.row_word }};
+  localparam ENDING = {% if c.max_data > 0 %}{{ c.offset_bits + 1 }}{% else %}1{% endif %};
+{% for (table, width) in [("words", "WORD"), ("endings", "ENDING"), ("sent", "6")] %}
+  wire [{{ width }}-1:0] {{ table }};
   {{ c.p }}harts_slot_table #(
     .SLOTS({{ c.link_slots }}),
     .SLOT(SLOT),
-    .WIDTH(6)
-  ) u_dut (
+    .WIDTH({{ width }})
+  ) u_{{ table }} (
     .clk_i(clk_i),
     .write_i(write_i),
     .write_slot_i(write_slot_i),
-    .write_row_i(write_row_i),
+    .write_row_i(write_row_i[{{ width }}-1:0]),
     .slot_i(slot_i),
-    .row_o(row)
+    .row_o({{ table }})
   );
+{%- endfor %}
 
   // Any one slot, and its row.
   reg [SLOT-1:0] watched_q;
-  reg [5:0] row_q;
+  reg [WORD-1:0] row_q;
   reg known_q, begun_q;
   wire written = write_i && write_slot_i == watched_i;
   wire legal = !begun_q || watched_i == watched_q;
@@ -41,7 +45,8 @@ module proof_harts_slot_table (
     if (written) row_q <= write_row_i;
     begun_q <= !rst_ni || (begun_q && legal);
   end
-  assign failed_o = begun_q && rst_ni && legal && known_q && slot_i == watched_i && row != row_q;
+  wire bad = words != row_q || endings != row_q[ENDING-1:0] || sent != row_q[5:0];
+  assign failed_o = begun_q && rst_ni && legal && known_q && slot_i == watched_i && bad;
 endmodule
 
 `default_nettype wire

@@ -75,7 +75,8 @@ state! {
         if |c| !c.bus && c.max_data > 0;
     SlotTable "proof/harts_slot_table.v" of "harts_slot_table":
         "gives back what was written", Invariant
-        with ["u_dut.rows_q.place" = "watched_i"] if |_| true;
+        with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
+              "u_sent.rows_q.place" = "watched_i"] if |_| true;
     EventQueue "proof/harts_event_queue.v" of "harts_event_queue":
         "tells the events in their order, or that some are lost", Invariant
         with ["u_dut.codes_q.place" = "place"] if |_| true;
