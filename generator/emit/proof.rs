@@ -84,8 +84,8 @@ impl Seen {
     }
 }
 
-/// Lists ports, with their widths, of the instance at `path` in `u_dut`, which a statement calls `name`; those
-/// without a width are not there.
+/// Lists ports, with their widths, of the instance at `path` in `u_dut`, which a statement calls
+/// `name`; those without a width are not there.
 pub(super) fn seen(path: &str, name: &str, lists: &[&[(&str, u32)]]) -> Vec<Seen> {
     let there = lists.iter().copied().flatten().filter(|(_, width)| *width > 0);
     there
@@ -97,8 +97,8 @@ pub(super) fn seen(path: &str, name: &str, lists: &[&[(&str, u32)]]) -> Vec<Seen
         .collect()
 }
 
-/// Lists ports of `count` instances as [`seen`] does, those of the same name side by side, and the nets
-/// that let a statement see them.
+/// Lists ports of `count` instances as [`seen`] does, those of the same name side by side, and the
+/// nets that let a statement see them.
 pub(super) fn seen_of_all(
     path: impl Fn(u32) -> String,
     count: u32,
