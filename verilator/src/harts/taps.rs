@@ -101,7 +101,8 @@ impl Hexmesh {
 
     /// Returns epochs in which the neighbours of node 0 send it copies of so many broadcasts, one copy
     /// after the other, and all before the first vote of the epoch runs out: votes close for others that
-    /// need their place, copies agree in groups of any size, come late or come again.
+    /// need their place, copies agree in groups of any size, come late or come again. Regular packets
+    /// come between them, and the processor holds some frames up.
     pub fn ballots(&self, random: &mut Random, broadcasts: &[u32]) -> Vec<Epoch> {
         // In-links remember what they accepted in the epochs before.
         let mut first = 0;
@@ -113,20 +114,25 @@ impl Hexmesh {
     }
 
     fn ballots_of(&self, random: &mut Random, sequences: RangeInclusive<u32>) -> Epoch {
-        let mut epoch = Epoch { tapped: (1..self.nodes()).collect(), ..Epoch::default() };
+        let low = *random.pick(&[0, 64]);
+        let mut epoch = Epoch { tapped: (1..self.nodes()).collect(), low, ..Epoch::default() };
         let mut ends = [0; DIRECTIONS as usize];
         let mut start = self.rest();
         let last = start + self.spec.vote_timeout - COPY;
         while start < last {
             let sequence = random.within(sequences.clone());
-            let header = Header::Broadcast {
-                copies: 1 + sequence % DIRECTIONS,
-                step: 1,
-                letter: 0,
-                mark: false,
-                distance: 1,
-                source: 1 + sequence % (self.nodes() - 1),
-                sequence,
+            let source = 1 + sequence % (self.nodes() - 1);
+            let header = match random.chance(15) {
+                true => Header::Regular { tags: [0; 3], source, sequence },
+                false => Header::Broadcast {
+                    copies: 1 + sequence % DIRECTIONS,
+                    step: 1,
+                    letter: 0,
+                    mark: false,
+                    distance: 1,
+                    source,
+                    sequence,
+                },
             };
             // Copies with the same first flit and length agree; the others after it may differ.
             let length = *random.pick(&[0, 1, 1, self.spec.max_data, self.spec.max_data]);
