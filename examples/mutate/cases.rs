@@ -260,7 +260,7 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
             let epochs = mesh.disputes().into_iter().chain(ballots).collect();
             Run::of(Stimulus::of(epochs), seed)
         });
-        benches.insert(0, Bench { family: Box::new(mesh), runs: runs.into(), is_long: false });
+        benches.push(Bench { family: Box::new(mesh), runs: runs.into(), is_long: true });
     }
     benches
 }

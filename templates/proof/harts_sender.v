@@ -1,10 +1,11 @@
 {{ c.banner("States how harts_sender shall send the copies of a stored packet.") }}
 // Contract: failed_o = 0 in every cycle after a reset while faults do not change, and grants answer
-//   requests{% if c.bus %}, and a bus slot is announced one cycle before{% endif %}. A visit to a packet asks for one direction in
-//   which it is due, whose link was idle and has room in the class of the copy. Each grant leads to
-//   one copy: the header that the packet shall have on that link, its data in order, each flit read
-//   once, a last flit, which says whether it is bad; nothing moves without a grant. A packet is
-//   dropped once, when nothing of it is due any more; an event tells when no direction was healthy.
+//   requests{% if c.bus %}, and a bus slot is announced one cycle before{% endif %}, and one of those
+//   that ask has its turn: it is visited. A visit to a packet asks for one direction in which it is
+//   due, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
+//   header that the packet shall have on that link, its data in order, each flit read once, a last
+//   flit, which says whether it is bad; nothing moves without a grant. A packet is dropped once, when
+//   nothing of it is due any more; an event tells when no direction was healthy.
 `default_nettype none
 
 module proof_harts_sender (
@@ -83,11 +84,20 @@ module proof_harts_sender (
     .read_data_i(read_data_i)
   );
 
-  // Whose turn it is: any one of those that ask.
+  // Whose turn it is, any one of those that ask, and who had it.
   (* keep *)
   wire [SLOTS-1:0] asking, pick;
   (* keep *)
   wire served;
+  reg picked_q;
+  reg [SLOT-1:0] slot_q;
+  integer p;
+  always @(posedge clk_i) begin
+    picked_q <= rst_ni && served;
+    for (p = 0; p < SLOTS; p = p + 1) begin
+      if (served && pick[p]) slot_q <= p[SLOT-1:0];
+    end
+  end
 
   // The packet of the last visit.
   reg [2:0] origin_q;
@@ -214,17 +224,6 @@ module proof_harts_sender (
         (grant_i != 6'd0 && !broadcast))) bad = 1'b1;
 {%- endif %}
     if (sends_q && look) bad = 1'b1;
-  end
-
-  // Who was picked is visited.
-  reg picked_q;
-  reg [SLOT-1:0] slot_q;
-  integer p;
-  always @(posedge clk_i) begin
-    picked_q <= rst_ni && served;
-    for (p = 0; p < SLOTS; p = p + 1) begin
-      if (served && pick[p]) slot_q <= p[SLOT-1:0];
-    end
   end
 
 {%- if c.bus %}
