@@ -138,11 +138,13 @@ module {{ c.p }}harts_vote (
     .key_i(state_q == LATE ? {name[NAME-1:ID+3], name[ID-1:0]} :
            {closing_q[NAME-1:ID+3], closing_q[ID-1:0]}),
     .copies_i(state_q == LATE ? name[ID+2:ID] : closing_copies),
-    .check_i((state_q == LATE && !late_checked_q) || (state_q == CLOSE && !close_checked_q)),
+    .check_i((state_q == LATE && !late_checked_q) ||
+             (state_q == CLOSE && close_named_q && !close_checked_q)),
     .seen_o(seen),
     .remember_i(remember_q)
   );
-  reg late_checked_q, close_checked_q;
+  // What is remembered has to be what was checked: the name of the vote comes first.
+  reg late_checked_q, close_named_q, close_checked_q;
   wire is_late = state_q == LATE && late_checked_q && seen;
 
   wire [5:0] in_link = 6'd1 << head_q[ID+5:ID+3];
@@ -213,8 +215,9 @@ module {{ c.p }}harts_vote (
   always @(posedge clk_i) begin
     now_q <= rst_ni ? now_q + {{ c.vote_time_bits }}'d1 : {TIME{1'b0}};
     late_checked_q <= state_q == LATE;
-    close_checked_q <= state_q == CLOSE;
-    remember_q <= state_q == CLOSE && !close_checked_q;
+    close_named_q <= state_q == CLOSE;
+    close_checked_q <= state_q == CLOSE && close_named_q;
+    remember_q <= state_q == CLOSE && close_named_q && !close_checked_q;
     if (state_q == IDLE) begin
       head_q <= head_i;
       empty_q <= empty_i;

@@ -119,13 +119,16 @@ impl Hexmesh {
         let mut ends = [0; DIRECTIONS as usize];
         let mut start = self.rest();
         let last = start + self.spec.vote_timeout - COPY;
+        // A first copy of each, as long as there is time, and then more of them.
+        let mut opening = sequences.clone();
         while start < last {
-            let sequence = random.within(sequences.clone());
+            let sequence = opening.next().unwrap_or_else(|| random.within(sequences.clone()));
             let source = 1 + sequence % (self.nodes() - 1);
-            let header = match random.chance(15) {
+            let header = match random.chance(8) {
                 true => Header::Regular { tags: [0; 3], source, sequence },
                 false => Header::Broadcast {
-                    copies: 1 + sequence % DIRECTIONS,
+                    // The first copy closes none.
+                    copies: 2 + sequence % (DIRECTIONS - 1),
                     step: 1,
                     letter: 0,
                     mark: false,
