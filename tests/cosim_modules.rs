@@ -1,9 +1,10 @@
 //! Single modules of the mesh's router under a simulator, against the golden model.
 
-use teecast::spec::{HartsSpec, Interconnect};
+use teecast::spec::{HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::Simulator;
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::harts::receiver::Receivers;
+use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::relay_bench::RelayTest;
 use teecast_cosim::scenario::{self, Scenario};
 
@@ -46,6 +47,24 @@ fn the_receivers_with_packets_of_all_kinds() {
                 assert_eq!(frame.cycle - came, 2, "{frame:?}");
             }
         }
+    }
+}
+
+#[test]
+fn the_reception_with_votes_that_close_in_every_way() {
+    let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
+    let vote = HartsSpec { reception: Reception::Vote, vote_timeout: 4000, ..bus.clone() };
+    let crossbar = Interconnect::Crossbar;
+    let cases = [
+        (HartsSpec { interconnect: crossbar, ..bus.clone() }, 6),
+        (vote.clone(), 60),
+        (HartsSpec { open_messages: 5, width: 8, interconnect: crossbar, ..vote.clone() }, 60),
+        (HartsSpec { open_messages: 1, max_data: 0, ..vote }, 30),
+    ];
+    for (seed, (spec, epochs)) in (1..).zip(cases) {
+        let reception = Receptions::new(&spec);
+        let stimulus = reception.stimulus(seed, epochs);
+        play_stimulus(&reception, emitted_mesh(&spec), &[Simulator::Verilator], &stimulus, seed);
     }
 }
 

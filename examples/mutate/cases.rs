@@ -3,10 +3,10 @@
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec, Vote};
 use teecast_cosim::family::Family;
 use teecast_cosim::harts::receiver::Receivers;
+use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::harts::{self, Hexmesh};
 use teecast_cosim::hypercube;
 use teecast_cosim::mhu_bench::Unit;
-use teecast_cosim::random::Random;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 
@@ -240,27 +240,23 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
         let runs = vec![Run::of(receivers.stimulus().clone(), seed)];
         Bench { family: Box::new(receivers), runs, is_long: false }
     };
+    let reception = || {
+        let reception = Receptions::new(spec);
+        let runs =
+            [(1, 8), (2, 80)].map(|(seed, epochs)| Run::of(reception.stimulus(seed, epochs), seed));
+        Bench { family: Box::new(reception), runs: runs.into(), is_long: false }
+    };
     let network = |seed, messages| bench(false, Scenario::All, seed, messages);
     // Votes that wait for their last copy make a run long, and nothing says that a mutant's is over.
     let many = if spec.reception == Reception::Copies { 400 } else { 100 };
-    let mut benches = vec![
-        network(1, 15),
+    let rest = [
         receivers(1, 20),
         receivers(2, 60),
         network(2, 60),
         network(3, many),
         bench(true, Scenario::Links, 4, 100),
     ];
-    if spec.reception == Reception::Vote {
-        let mesh = Hexmesh { spec: spec.clone(), tapped: true };
-        let runs = [5, 6, 7].map(|seed| {
-            let mut random = Random::new(seed);
-            let ballots = [1, 2, 4, 8, 12, 16, 16, 17, 18, 20, 24, 40];
-            let ballots = mesh.ballots(&mut random, &ballots);
-            let epochs = mesh.disputes().into_iter().chain(ballots).collect();
-            Run::of(Stimulus::of(epochs), seed)
-        });
-        benches.push(Bench { family: Box::new(mesh), runs: runs.into(), is_long: true });
-    }
-    benches
+    // What the bus has of it is the same, and no module of it is broken there.
+    let has_port = spec.interconnect == Interconnect::Crossbar;
+    [network(1, 15)].into_iter().chain(has_port.then(reception)).chain(rest).collect()
 }

@@ -141,8 +141,7 @@ impl<'a> Context<'a> {
         let buffers = classes * spec.buffers_per_class();
         let flit_time = if bus { BUS_FRAME } else { 1 };
         let silence = SILENCE * flit_time;
-        // The bus has one unit with the slots of all, the crossbar one for each in-link.
-        let units = if bus { 1 } else { 7 };
+        let units = units(spec);
         let link_slots = if bus { 6 * buffers + OWN_SLOTS } else { buffers };
         // A pitch of two or more keeps an address wider than a slot, an even one a flit in its bank.
         let pitch = spec.max_data.max(2).next_multiple_of(2);
@@ -232,8 +231,7 @@ impl<'a> Context<'a> {
             // The slot of the bus comes up to a frame less one cycle later.
             forward_cycles: if bus { 3 + BUS_FRAME - 1 } else { 3 },
             vote_timeout: spec.vote_timeout,
-            // A vote may stay open longer than its time while the processor takes nothing.
-            vote_time_bits: index_bits(spec.vote_timeout + 1) + 3,
+            vote_time_bits: index_bits(spec.vote_timeout + vote_delay(spec, flit_time) + 1),
             entries: spec.open_messages,
             entry_bits: index_bits(spec.open_messages),
             vote_depth,
@@ -289,6 +287,25 @@ impl<'a> Context<'a> {
     /// Names the signal that the delivery port takes.
     fn port_signal(&self, name: &str) -> String {
         if self.vote { format!("port_{name}") } else { name.to_string() }
+    }
+}
+
+/// Returns how much longer than its time a vote may stay open: one is looked at between two copies.
+///
+/// **Units**: clock cycles.
+fn vote_delay(spec: &HartsSpec, flit_time: u32) -> u32 {
+    let search_and_groups = spec.open_messages + 64;
+    // The copy, whose flits share a memory with others, and the frames of two votes.
+    let flits = (2 * flit_time + 2) * (spec.max_data + 4);
+    spec.open_messages * (search_and_groups + flits)
+}
+
+/// Returns the number of buffer units: the bus has one with the slots of all, the crossbar one for
+/// each in-link and one for the processor.
+pub fn units(spec: &HartsSpec) -> u32 {
+    match spec.interconnect {
+        Interconnect::Bus => 1,
+        Interconnect::Crossbar => 7,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Emits the testbenches of all families and copies the simulation parts beside them.
 
 use askama::Template;
-use teecast_spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
+use teecast_spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::harts;
@@ -89,6 +89,10 @@ struct UnitBench<'a> {
     /// Bits of the longest header on a link.
     word: u32,
     bus: bool,
+    /// Buffer units that the reception serves.
+    units: u32,
+    delivery_bits: u32,
+    vote: bool,
     /// Packets can have data.
     data: bool,
     offset_bits: u32,
@@ -135,6 +139,7 @@ benches! {
     mesh_unit_benches UnitBench;
     RelayEngine "testbench/harts_relay_engine_tb.v";
     Receiver "testbench/harts_receiver_tb.v";
+    ReceptionBench "testbench/harts_reception_tb.v";
 }
 
 /// Emits the folder `testbench`: parts, testbenches and their file list.
@@ -208,6 +213,9 @@ fn of_mesh_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
         played_class_bits: index_bits(spec.classes() + 1),
         word: spec.broadcast_bits().max(spec.regular_bits()),
         bus: spec.interconnect == Interconnect::Bus,
+        units: harts::units(spec),
+        delivery_bits: spec.delivery_bits(),
+        vote: spec.reception == Reception::Vote,
         data: spec.max_data > 0,
         offset_bits: index_bits(spec.max_data + 1),
     };

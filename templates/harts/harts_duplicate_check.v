@@ -1,6 +1,6 @@
 {{ c.banner("Remembers the identities of late: those that an in-link accepted, or votes that closed.") }}
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
-//   last {{ c.remembered }} that were remembered, each for WINDOW_CYCLES. In that cycle
+//   last {{ c.remembered }} that were remembered, each for WINDOW_CYCLES in which tick_i = 1. In that cycle
 //   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
@@ -14,6 +14,7 @@ module {{ c.p }}harts_duplicate_check #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire tick_i,
   output wire ready_o,
   input  wire [{{ c.id + 7 }}:0] key_i,
   input  wire [2:0] copies_i,
@@ -79,7 +80,8 @@ module {{ c.p }}harts_duplicate_check #(
   end
 
   always @(posedge clk_i) begin
-    now_q <= rst_ni ? now_q + TICK : {TIME{1'b0}};
+    if (!rst_ni) now_q <= {TIME{1'b0}};
+    else if (tick_i) now_q <= now_q + TICK;
     if (remember_i) begin
       keys_q[next_q] <= key;
       times_q[next_q] <= now_q;

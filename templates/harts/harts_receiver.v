@@ -216,6 +216,7 @@ module {{ c.p }}harts_receiver #(
   {{ c.p }}harts_duplicate_check u_duplicate_check (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .tick_i(1'b1),
     .ready_o(ready),
     .key_i(word[{{ c.identity_high }}:{{ c.identity_low }}]),
     .copies_i(copies),

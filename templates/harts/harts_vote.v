@@ -1,10 +1,11 @@
 {{ c.banner("Vote: makes one frame of the copies of a broadcast.") }}
 // Contract: takes one copy at a time. The first one opens a vote; it closes after copies from k
 //   in-links, {{ c.vote_timeout }} cycles later, or as the oldest when another one needs its place among {{ c.entries }}.
-//   Copies agree that have the same length and first data flit. The frame has the data of the
-//   earliest copy of the largest, then earliest group, and the size of the group instead of the
-//   direction; it is bad, with event 11, unless the group is larger than k/2. A copy whose vote has
-//   closed, of late, is event 12; a bad copy counts for nothing. Regular packets pass.
+//   Time stands still while the processor holds a frame up. Copies agree that have the same length
+//   and first data flit. The frame has the data of the earliest copy of the largest, then earliest
+//   group, and the size of the group instead of the direction; it is bad, with event 11, unless the
+//   group is larger than k/2. A copy whose vote has closed, of late, is event 12, a second one over
+//   the same in-link event 8; a bad copy counts for nothing. Regular packets pass.
 // Latency and state: {{ c.entries }} cycles to find the vote of a copy, one for each group; the open votes and
 //   one copy of each group.
 // Source: [KS91] 5 asks for the vote; the rules are ours.
@@ -37,7 +38,7 @@ module {{ c.p }}harts_vote (
   output wire [{{ c.w - 1 }}:0] port_data_o,
   output wire port_last_o,
 {%- endif %}
-  // Events 11 and 12
+  // Events 8, 11 and 12
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
@@ -66,7 +67,7 @@ module {{ c.p }}harts_vote (
   wire [NAME-1:0] name = {head_q[{{ c.delivery_bits - 1 }}:ID+6], head_q[ID+2:0]};
 
   // Open votes: name, in-links seen, groups, begin.
-  reg [ENTRY-1:0] entry_q, scan_q, free_q, oldest_q;
+  reg [ENTRY-1:0] entry_q, watch_q, scan_q, free_q, oldest_q;
   reg found_free_q;
   reg [5:0] links_q;
   reg [2:0] groups_q, group_q, best_count_q;
@@ -80,18 +81,22 @@ module {{ c.p }}harts_vote (
   reg [TIME-1:0] times_q [FIRST:LAST_VOTE];
   (* ram_style = "distributed" *)
   reg [8:0] counts_q [FIRST:LAST_VOTE];
-  wire [NAME-1:0] scan_name = names_q[scan_q];
-  wire [TIME-1:0] age = now_q - times_q[scan_q];
-  wire [8:0] scan_counts = counts_q[scan_q];
+  // One vote is looked at in each idle cycle, all of them in a search.
+  wire [ENTRY-1:0] look = state_q == IDLE ? watch_q : scan_q;
+  wire [NAME-1:0] scan_name = names_q[look];
+  wire [TIME-1:0] age = now_q - times_q[look];
+  wire [8:0] scan_counts = counts_q[look];
   reg scan_open;
   integer e;
   always @* begin
     scan_open = 1'b0;
     for (e = 0; e < ENTRIES; e = e + 1) begin
-      if (scan_q == e[ENTRY-1:0]) scan_open = open_q[e];
+      if (look == e[ENTRY-1:0]) scan_open = open_q[e];
     end
   end
   wire found = scan_open && scan_name == name;
+  wire [5:0] in_link = 6'd1 << head_q[ID+5:ID+3];
+  wire is_again = state_q == SEARCH && found && (scan_counts[5:0] & in_link) != 6'd0;
   wire scanned = scan_q == LAST_ENTRY;
   wire expired = state_q == IDLE && scan_open && age >= {{ c.vote_time_bits }}'d{{ c.vote_timeout }};
 
@@ -126,6 +131,9 @@ module {{ c.p }}harts_vote (
   wire [2:0] closing_copies = closing_q[ID+2:ID];
   wire majority = {best_count_q, 1'b0} > {1'b0, closing_copies};
   wire emits = state_q == EMIT && port_ready_i;
+  // While the processor takes nothing.
+  wire held = ((state_q == EMIT || (state_q == PASS && pending_q)) && !port_ready_i){% if c.max_data > 0 %} ||
+      ((state_q == DATA || (state_q == PASS && !pending_q)) && !port_room_i){% endif %};
   reg remember_q;
   wire seen, unused_ready;
   {{ c.p }}harts_duplicate_check #(
@@ -134,6 +142,7 @@ module {{ c.p }}harts_vote (
   ) u_closed (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .tick_i(!held),
     .ready_o(unused_ready),
     .key_i(state_q == LATE ? {name[NAME-1:ID+3], name[ID-1:0]} :
            {closing_q[NAME-1:ID+3], closing_q[ID-1:0]}),
@@ -145,9 +154,8 @@ module {{ c.p }}harts_vote (
   );
   // What is remembered has to be what was checked: the name of the vote comes first.
   reg late_checked_q, close_named_q, close_checked_q;
-  wire is_late = state_q == LATE && late_checked_q && seen;
+  wire is_late = state_q == LATE && late_checked_q && seen && !bad_q;
 
-  wire [5:0] in_link = 6'd1 << head_q[ID+5:ID+3];
   wire [5:0] links = links_q | in_link;
   reg [2:0] links_number;
   integer i;
@@ -176,7 +184,8 @@ module {{ c.p }}harts_vote (
       end
       LATE: if (late_checked_q) next = seen || bad_q ? {% if c.max_data > 0 %}(empty_q ? IDLE : DROP){% else %}IDLE{% endif %} : SEARCH;
       SEARCH: begin
-        if (found) next = {% if c.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
+        if (is_again) next = {% if c.max_data > 0 %}empty_q ? IDLE : DROP{% else %}IDLE{% endif %};
+        else if (found) next = {% if c.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
         else if (scanned) next = found_free_q || !scan_open ? OPEN : CLOSE;
       end
       OPEN: next = {% if c.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
@@ -213,7 +222,8 @@ module {{ c.p }}harts_vote (
   end
 
   always @(posedge clk_i) begin
-    now_q <= rst_ni ? now_q + {{ c.vote_time_bits }}'d1 : {TIME{1'b0}};
+    if (!rst_ni) now_q <= {TIME{1'b0}};
+    else if (!held) now_q <= now_q + {{ c.vote_time_bits }}'d1;
     late_checked_q <= state_q == LATE;
     close_named_q <= state_q == CLOSE;
     close_checked_q <= state_q == CLOSE && close_named_q;
@@ -227,14 +237,15 @@ module {{ c.p }}harts_vote (
     if (state_q == IDLE) pending_q <= first_i;
     else if (state_q == OPEN || (state_q == PASS && port_ready_i) || found) pending_q <= 1'b0;
 
-    // One vote is looked at in each idle cycle, all of them in a search.
+    if (!rst_ni) watch_q <= {ENTRY{1'b0}};
+    else if (ready_o) watch_q <= watch_q == LAST_ENTRY ? {ENTRY{1'b0}} : watch_q + {{ c.entry_bits }}'d1;
     if (state_q == LATE) begin
       scan_q <= {ENTRY{1'b0}};
       found_free_q <= 1'b0;
       oldest_age_q <= {TIME{1'b0}};
-    end else if ((state_q == IDLE && !expired) || (state_q == SEARCH && !found)) begin
-      scan_q <= scanned ? {ENTRY{1'b0}} : scan_q + {{ c.entry_bits }}'d1;
-      if (state_q == SEARCH && !scan_open) begin
+    end else if (state_q == SEARCH) begin
+      scan_q <= scan_q + {{ c.entry_bits }}'d1;
+      if (!scan_open) begin
         found_free_q <= 1'b1;
         free_q <= scan_q;
       end
@@ -246,7 +257,7 @@ module {{ c.p }}harts_vote (
 
     case (state_q)
       IDLE: begin
-        entry_q <= scan_q;
+        entry_q <= watch_q;
         closing_q <= scan_name;
         groups_q <= scan_counts[8:6];
       end
@@ -344,8 +355,8 @@ module {{ c.p }}harts_vote (
   assign port_empty_o = state_q == PASS ? empty_q : {% if c.max_data > 0 %}closing_length_q == {OFFSET{1'b0}}{% else %}1'b1{% endif %};
   assign port_bad_o = state_q == PASS ? bad_q : !majority;
   wire unused_regular = regular;
-  assign event_valid_o = is_late || (emits && !majority);
-  assign event_code_o = is_late ? 4'd12 : 4'd11;
+  assign event_valid_o = is_late || is_again || (emits && !majority);
+  assign event_code_o = is_late ? 4'd12 : is_again ? 4'd8 : 4'd11;
 endmodule
 
 `default_nettype wire

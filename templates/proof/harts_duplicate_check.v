@@ -8,6 +8,7 @@
 module proof_harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire tick_i,
   input  wire [{{ c.id + 7 }}:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
@@ -26,6 +27,7 @@ module proof_harts_duplicate_check (
   {{ c.p }}harts_duplicate_check u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .tick_i(tick_i),
     .ready_o(ready),
     .key_i(key_i),
     .copies_i(copies_i),
@@ -89,8 +91,8 @@ module proof_harts_duplicate_check (
     must_q <= has && !old;
     if (remember_i && mine) begin
       said_q <= key;
-      age_q <= ONE;
-    end else if (!old) begin
+      age_q <= tick_i ? ONE : {TIME{1'b0}};
+    end else if (tick_i && !old) begin
       age_q <= age_q + ONE;
     end
   end

@@ -8,6 +8,7 @@ use teecast_spec::Flit;
 
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
+use crate::trace::SeenEpoch;
 
 /// A network under test and its golden model.
 pub trait Family {
@@ -72,6 +73,13 @@ pub trait Family {
     fn without_load(&self, epoch: &Epoch, delivery: Delivery) -> Delivery {
         let _ = epoch;
         delivery
+    }
+
+    /// Returns what of an epoch came too early or too late, where the model knows the time; all of it
+    /// is as predicted.
+    fn untimely(&self, epoch: &Epoch, seen: &SeenEpoch) -> Option<Untimely> {
+        let _ = (epoch, seen);
+        None
     }
 
     /// Names a link of a node.
@@ -140,6 +148,17 @@ pub struct Delivery {
     pub node: u32,
     /// Flits as on the wire.
     pub flits: Vec<Flit>,
+}
+
+/// Something that came at a wrong time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untimely {
+    /// When it came.
+    ///
+    /// **Units**: clock cycles since reset.
+    pub cycle: u64,
+    /// What it is and when it should have come.
+    pub expected: String,
 }
 
 /// What a message causes; the order within a list means nothing.

@@ -115,6 +115,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
         ("refuse", "u_dut.u_parser.refuse_i"),
         ("u_dut.u_duplicate_check.ready_o", "ready_i"),
         ("u_dut.u_duplicate_check.seen_o", "seen_i"),
+        ("key_tick", "u_dut.u_duplicate_check.tick_i"),
         ("key", "u_dut.u_duplicate_check.key_i"),
         ("key_copies", "u_dut.u_duplicate_check.copies_i"),
         ("key_check", "u_dut.u_duplicate_check.check_i"),

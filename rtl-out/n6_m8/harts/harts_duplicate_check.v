@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
-//   last 64 that were remembered, each for WINDOW_CYCLES. In that cycle
+//   last 64 that were remembered, each for WINDOW_CYCLES in which tick_i = 1. In that cycle
 //   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
@@ -22,6 +22,7 @@ module harts_duplicate_check #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
+  input  wire tick_i,
   output wire ready_o,
   input  wire [14:0] key_i,
   input  wire [2:0] copies_i,
@@ -87,7 +88,8 @@ module harts_duplicate_check #(
   end
 
   always @(posedge clk_i) begin
-    now_q <= rst_ni ? now_q + TICK : {TIME{1'b0}};
+    if (!rst_ni) now_q <= {TIME{1'b0}};
+    else if (tick_i) now_q <= now_q + TICK;
     if (remember_i) begin
       keys_q[next_q] <= key;
       times_q[next_q] <= now_q;

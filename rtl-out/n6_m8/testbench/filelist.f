@@ -15,6 +15,7 @@ mhu_tb.v
 mhu_broadcaster_tb.v
 harts_relay_engine_tb.v
 harts_receiver_tb.v
+harts_reception_tb.v
 hexmesh_network_tapped.v
 hexmesh_network_tb.v
 hexmesh_network_tapped_tb.v

@@ -159,7 +159,16 @@ fn difference(
         .or_else(|| mismatch(&expected.deliveries, deliveries, frame_text))
         .or_else(|| mismatch(&expected.events, events, event_text))
         .or_else(|| mismatch(&expected.links, links.into_iter(), link_text))
-        .or_else(|| mismatch(&expected.hops, hops.into_iter(), hop_text))?;
+        .or_else(|| mismatch(&expected.hops, hops.into_iter(), hop_text));
+    let Some(found) = found else {
+        return family.untimely(epoch, seen).map(|untimely| Difference {
+            what: "something came at a wrong time".to_string(),
+            expected: untimely.expected,
+            seen: format!("in cycle {}", untimely.cycle),
+            cycle: untimely.cycle,
+            context: epoch_text(index, epoch),
+        });
+    };
     let message = found.message.and_then(|message| epoch.messages.get(message));
     let related = message.map_or(String::new(), |message| also_seen(family, message, seen));
     Some(Difference {

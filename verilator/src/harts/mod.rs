@@ -2,6 +2,7 @@
 
 mod measure;
 pub mod receiver;
+pub mod reception;
 pub mod replay;
 mod taps;
 mod traffic;

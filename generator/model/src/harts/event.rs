@@ -16,7 +16,7 @@ pub const DISTANCE: u32 = 5;
 pub const UNKNOWN: u32 = 6;
 /// The header is not the one that the place of this node allows.
 pub const UNEXPECTED: u32 = 7;
-/// The in-link has accepted the broadcast before.
+/// The in-link has accepted the broadcast before, or its copy has been counted in the open vote.
 pub const DUPLICATE: u32 = 8;
 /// A packet came although its buffer was taken. Depends on time: never predicted.
 pub const NO_ROOM: u32 = 9;

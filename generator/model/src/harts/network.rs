@@ -18,7 +18,7 @@ use super::event;
 use super::frame::{self, Delivered, Header, Injected};
 use super::mesh::Mesh;
 use super::unicast::{self, Hop};
-use super::vote::{Identity, Late, Polls, Verdict};
+use super::vote::{Identity, Polls, Refusal, Verdict};
 
 pub use super::event::Event;
 
@@ -336,7 +336,8 @@ impl Network {
         let polls = self.polls.entry(node).or_default();
         match polls.count(identity, in_direction, data, self.spec.open_messages as usize) {
             Ok(closed) => outcome.conclude(node, closed),
-            Err(Late) => outcome.events.push(Event { node, code: event::LATE }),
+            Err(Refusal::Late) => outcome.events.push(Event { node, code: event::LATE }),
+            Err(Refusal::Again) => outcome.events.push(Event { node, code: event::DUPLICATE }),
         }
     }
 }

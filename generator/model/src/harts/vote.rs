@@ -1,6 +1,6 @@
 //! Reception by vote: collects the copies of a broadcast and takes what most of them say.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use teecast_spec::Flit;
 
@@ -42,10 +42,11 @@ impl Ballot {
         Self { identity, copies: Vec::new(), links: BTreeSet::new() }
     }
 
-    /// Counts a copy; tells whether all of them have come.
+    /// Counts a copy, unless one has come over its link before; tells whether all of them have come.
     pub fn count(&mut self, in_direction: u32, data: Vec<Flit>) -> bool {
-        self.copies.push(data);
-        self.links.insert(in_direction);
+        if self.links.insert(in_direction) {
+            self.copies.push(data);
+        }
         self.links.len() == self.identity.copies as usize
     }
 
@@ -65,16 +66,23 @@ impl Ballot {
     }
 }
 
-/// A copy of a broadcast whose vote has closed.
+/// Says why a copy is not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Late;
+pub enum Refusal {
+    /// The vote has closed.
+    Late,
+    /// A copy has come over the same link before.
+    Again,
+}
 
 /// The votes of one node.
 #[derive(Clone, Debug, Default)]
 pub struct Polls {
-    /// Oldest first.
-    open: VecDeque<Ballot>,
-    closed: BTreeSet<Identity>,
+    now: u64,
+    /// Oldest first, with the time of opening.
+    open: VecDeque<(u64, Ballot)>,
+    /// With the time of closing.
+    closed: BTreeMap<Identity, u64>,
 }
 
 impl Polls {
@@ -82,30 +90,49 @@ impl Polls {
     /// among `limit`, and that of the copy if it was the last.
     ///
     /// # Errors
-    /// [`Late`] if the vote has closed before.
+    /// [`Refusal`].
     pub fn count(
         &mut self,
         identity: Identity,
         in_direction: u32,
         data: Vec<Flit>,
         limit: usize,
-    ) -> Result<Vec<(Identity, Verdict)>, Late> {
-        if self.closed.contains(&identity) {
-            return Err(Late);
+    ) -> Result<Vec<(Identity, Verdict)>, Refusal> {
+        if self.closed.contains_key(&identity) {
+            return Err(Refusal::Late);
         }
         let mut closed = Vec::new();
-        let known = self.open.iter().position(|ballot| ballot.identity == identity);
+        let known = self.open.iter().position(|(_, ballot)| ballot.identity == identity);
+        if known.is_some_and(|place| self.open[place].1.links.contains(&in_direction)) {
+            return Err(Refusal::Again);
+        }
         let place = known.unwrap_or_else(|| {
             if self.open.len() == limit {
                 closed.extend(self.close(0));
             }
-            self.open.push_back(Ballot::new(identity));
+            self.open.push_back((self.now, Ballot::new(identity)));
             self.open.len() - 1
         });
-        if self.open[place].count(in_direction, data) {
+        if self.open[place].1.count(in_direction, data) {
             closed.extend(self.close(place));
         }
         Ok(closed)
+    }
+
+    /// Lets time pass until `now`: closes the votes that have been open for `timeout` by then, and
+    /// forgets those that have been closed for as long.
+    ///
+    /// **Units**: clock cycles.
+    pub fn advance(&mut self, now: u64, timeout: u64) -> Vec<(Identity, Verdict)> {
+        let mut closed = Vec::new();
+        let end = |polls: &Self| polls.open.front().map(|(opened, _)| opened + timeout);
+        while let Some(end) = end(self).filter(|end| *end <= now) {
+            self.now = end;
+            closed.extend(self.close(0));
+        }
+        self.now = now;
+        self.closed.retain(|_, closed| *closed + timeout > now);
+        closed
     }
 
     /// Closes all votes, as time does, and forgets them.
@@ -116,8 +143,8 @@ impl Polls {
     }
 
     fn close(&mut self, place: usize) -> Option<(Identity, Verdict)> {
-        let ballot = self.open.remove(place)?;
-        self.closed.insert(ballot.identity);
+        let (_, ballot) = self.open.remove(place)?;
+        self.closed.insert(ballot.identity, self.now);
         Some((ballot.identity, ballot.close()))
     }
 }
@@ -160,11 +187,40 @@ mod tests {
     }
 
     #[test]
-    fn a_link_counts_once_for_the_end_of_the_vote() {
-        let mut ballot = Ballot::new(Identity { source: 0, copies: 2, sequence: 0 });
-        assert!(!ballot.count(4, vec![]));
-        assert!(!ballot.count(4, vec![]));
+    fn a_link_counts_once() {
+        let identity = Identity { source: 0, copies: 3, sequence: 0 };
+        let forged = || vec![Flit::new(9, false)];
+        let mut ballot = Ballot::new(identity);
+        assert!(!ballot.count(4, forged()));
+        assert!(!ballot.count(4, forged()));
+        assert!(!ballot.count(2, vec![]));
         assert!(ballot.count(1, vec![]));
+        assert_eq!(ballot.close(), Verdict { data: vec![], agreeing: 2, majority: true });
+        let mut polls = Polls::default();
+        assert_eq!(polls.count(identity, 4, forged(), 2), Ok(vec![]));
+        assert_eq!(polls.count(identity, 4, forged(), 2), Err(Refusal::Again));
+    }
+
+    #[test]
+    fn time_closes_votes_and_forgets_them_later() {
+        let named = |sequence| Identity { source: 1, copies: 3, sequence };
+        let names = |closed: Vec<(Identity, Verdict)>| {
+            closed.into_iter().map(|(identity, _)| identity.sequence).collect::<Vec<_>>()
+        };
+        let mut polls = Polls::default();
+        for (now, sequence) in [(10, 0), (15, 1), (18, 2)] {
+            assert_eq!(names(polls.advance(now, 10)), [0; 0]);
+            assert_eq!(polls.count(named(sequence), 0, vec![], 8), Ok(vec![]));
+        }
+        assert_eq!(names(polls.advance(19, 10)), [0; 0]);
+        assert_eq!(names(polls.advance(26, 10)), [0, 1]);
+        assert_eq!(polls.count(named(1), 1, vec![], 8), Err(Refusal::Late));
+        // The first one was closed at 20, the second at 25.
+        assert_eq!(names(polls.advance(34, 10)), [2]);
+        assert_eq!(polls.count(named(0), 0, vec![], 8), Ok(vec![]));
+        assert_eq!(polls.count(named(1), 1, vec![], 8), Err(Refusal::Late));
+        polls.advance(35, 10);
+        assert_eq!(polls.count(named(1), 0, vec![], 8), Ok(vec![]));
     }
 
     #[test]
@@ -179,9 +235,9 @@ mod tests {
         // A further copy does not make the vote younger.
         assert_eq!(count(0, 1), Ok(vec![]));
         assert_eq!(count(2, 0), Ok(vec![0]));
-        assert_eq!(count(0, 2), Err(Late));
+        assert_eq!(count(0, 2), Err(Refusal::Late));
         assert_eq!((count(1, 1), count(1, 2)), (Ok(vec![]), Ok(vec![1])));
-        assert_eq!(count(1, 3), Err(Late));
+        assert_eq!(count(1, 3), Err(Refusal::Late));
         assert_eq!(polls.close_all().len(), 1);
         assert_eq!(polls.count(named(0), 0, vec![], 2), Ok(vec![]));
     }

@@ -1,0 +1,489 @@
+//! The reception of the mesh alone: stored packets in; frames and events out.
+//!
+//! It is played like a network whose nodes are the buffer units, the first of which stands for the
+//! processor, too (`templates/testbench/harts_reception_tb.v`). Copies come at any time, so that votes
+//! close by all their ends, and what time closes has to close in time.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::RangeInclusive;
+
+use teecast_model::harts::event;
+use teecast_model::harts::frame::{self, Delivered};
+use teecast_model::harts::vote::{Identity, Polls, Refusal, Verdict};
+use teecast_spec::harts::DIRECTIONS;
+use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
+
+use super::Hexmesh;
+use crate::family::{self, Delivery, Event, Family, Outcome, Traffic, Untimely};
+use crate::random::Random;
+use crate::stimulus::{Epoch, Message, Stimulus};
+use crate::trace::SeenEpoch;
+
+/// First packet of an epoch: behind a reset nothing is remembered after some cycles.
+///
+/// **Units**: clock cycles of the epoch.
+const START: u32 = 40;
+
+/// Time by which a packet may be accepted later than it is offered: a vote closes before.
+///
+/// **Units**: clock cycles.
+const DELAY: u32 = 30;
+
+/// Shares of cycles in which the processor refuses a flit.
+///
+/// **Units**: 256ths.
+const REFUSALS: [u32; 4] = [0, 64, 192, 250];
+
+/// Direction of what a processor sends to itself.
+const OWN: u32 = 7;
+
+/// The reception of a router.
+#[derive(Clone, Debug)]
+pub struct Receptions {
+    mesh: Hexmesh,
+}
+
+/// Why a vote closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// A copy completed it, or needed its place: index of the message.
+    Copy(usize),
+    Time,
+}
+
+/// A vote that closed.
+#[derive(Clone, Copy, Debug)]
+struct Closed {
+    identity: Identity,
+    end: End,
+    /// Message that opened it.
+    opened_by: usize,
+    /// Groups of its copies.
+    groups: u64,
+}
+
+/// A vote that is open, as far as its time is concerned.
+#[derive(Clone, Debug)]
+struct Open {
+    by: usize,
+    keys: BTreeSet<(usize, Option<[u64; 8]>)>,
+}
+
+/// A stored packet.
+struct Stored {
+    head: Delivered,
+    bad: bool,
+    data: Vec<Flit>,
+}
+
+/// The model's votes, and when the hardware's have to close.
+struct Walk<'a> {
+    spec: &'a HartsSpec,
+    polls: Polls,
+    open: BTreeMap<Identity, Open>,
+    closed: Vec<Closed>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(spec: &'a HartsSpec) -> Self {
+        Self { spec, polls: Polls::default(), open: BTreeMap::new(), closed: Vec::new() }
+    }
+
+    /// Returns what happens until a time by itself, at the latest all that can.
+    fn advance(&mut self, now: Option<u32>) -> Outcome {
+        let timeout = u64::from(self.spec.vote_timeout);
+        let ended = match now {
+            Some(now) => self.polls.advance(u64::from(now), timeout),
+            None => self.polls.close_all(),
+        };
+        self.conclude(ended, End::Time)
+    }
+
+    /// Returns what a packet causes.
+    fn count(&mut self, index: usize, packet: &Stored) -> Outcome {
+        let Stored { head, bad, data } = packet;
+        let Delivered { source, copies, in_direction, sequence } = *head;
+        let passes = copies == 0 || self.spec.reception == Reception::Copies;
+        if passes {
+            return Outcome {
+                deliveries: vec![self.frame(head, data, *bad)],
+                ..Outcome::default()
+            };
+        }
+        if *bad {
+            return Outcome::default();
+        }
+        let identity = Identity { source, copies, sequence };
+        let limit = self.spec.open_messages as usize;
+        let told = |code: u32| Outcome { events: vec![reported(code)], ..Outcome::default() };
+        let ended = match self.polls.count(identity, in_direction, data.clone(), limit) {
+            Err(Refusal::Late) => return told(event::LATE),
+            Err(Refusal::Again) => return told(event::DUPLICATE),
+            Ok(ended) => ended,
+        };
+        let open = self.open.entry(identity);
+        let open = open.or_insert(Open { by: index, keys: BTreeSet::new() });
+        open.keys.insert((data.len(), data.first().map(|flit| flit.bits)));
+        self.conclude(ended, End::Copy(index))
+    }
+
+    fn conclude(&mut self, ended: Vec<(Identity, Verdict)>, end: End) -> Outcome {
+        let mut outcome = Outcome::default();
+        for (identity, verdict) in ended {
+            let open = self.open.remove(&identity).expect("what closes was open");
+            let Open { by: opened_by, keys } = open;
+            self.closed.push(Closed { identity, end, opened_by, groups: keys.len() as u64 });
+            let Identity { source, copies, sequence } = identity;
+            let head = Delivered { source, copies, in_direction: verdict.agreeing, sequence };
+            outcome.deliveries.push(self.frame(&head, &verdict.data, !verdict.majority));
+            if !verdict.majority {
+                outcome.events.push(reported(event::NO_MAJORITY));
+            }
+        }
+        outcome
+    }
+
+    fn frame(&self, head: &Delivered, data: &[Flit], bad: bool) -> Delivery {
+        Delivery { node: 0, flits: frame::delivery(self.spec, head, data, bad) }
+    }
+}
+
+fn reported(code: u32) -> Event {
+    Event { node: 0, word: u64::from(code) }
+}
+
+impl Receptions {
+    /// Returns the reception of a configuration.
+    pub fn new(spec: &HartsSpec) -> Self {
+        Self { mesh: Hexmesh { spec: spec.clone(), tapped: false } }
+    }
+
+    /// Makes `epochs` epochs of packets. The same arguments give the same stimulus.
+    pub fn stimulus(&self, seed: u64, epochs: u32) -> Stimulus {
+        let mut random = Random::new(seed);
+        let mut epoch = |index| match index % 4 {
+            _ if self.mesh.spec.reception == Reception::Copies => self.regular(&mut random),
+            0 => self.regular(&mut random),
+            1 => self.rushed(&mut random),
+            2 => self.timed(&mut random),
+            _ => self.flooded(&mut random),
+        };
+        Stimulus::of((0..epochs).map(&mut epoch).collect())
+    }
+
+    /// Packets of all units at once that need no vote.
+    fn regular(&self, random: &mut Random) -> Epoch {
+        let most = match self.mesh.spec.reception {
+            Reception::Copies => DIRECTIONS,
+            Reception::Vote => 0,
+        };
+        let low = *random.pick(&REFUSALS);
+        let names = Names::new(&self.mesh.spec, random);
+        let mut packet = |_| {
+            let unit = random.within(0..=self.nodes() - 1);
+            let identity = names.next(random, 0..=most);
+            let direction = if unit == DIRECTIONS { OWN } else { unit % DIRECTIONS };
+            let stored = self.stored(random, identity, direction);
+            self.message(unit, START, &stored)
+        };
+        Epoch { low, messages: (0..30).map(&mut packet).collect(), ..Epoch::default() }
+    }
+
+    /// Copies one behind the other, of which none is late because of the time that the processor takes.
+    fn rushed(&self, random: &mut Random) -> Epoch {
+        let spec = &self.mesh.spec;
+        let low = *random.pick(&[0, 192, 254]);
+        let unit = random.within(0..=self.nodes() - 1);
+        let names = Names::new(spec, random);
+        let names: Vec<Identity> = (0..random.within(1..=2 * spec.open_messages))
+            .map(|_| names.next(random, 1..=DIRECTIONS))
+            .collect();
+        let packet = |_| {
+            let direction = random.within(0..=DIRECTIONS - 1);
+            let mut identity = *random.pick(&names);
+            if random.chance(40) {
+                identity.copies = 0;
+            }
+            let stored = self.stored(random, identity, direction);
+            self.message(unit, START, &stored)
+        };
+        let messages = (0..spec.vote_timeout / self.handling()).map(packet).collect();
+        Epoch { low, messages, ..Epoch::default() }
+    }
+
+    /// Copies and regular packets apart from each other, often shortly before or after a vote closes
+    /// or is forgotten.
+    fn timed(&self, random: &mut Random) -> Epoch {
+        let spec = &self.mesh.spec;
+        let names = Names::new(spec, random);
+        let mut walk = Walk::new(spec);
+        let mut messages: Vec<Message> = Vec::new();
+        // When an open vote closes by itself, and when one that has closed is forgotten.
+        let mut marks: BTreeMap<Identity, u32> = BTreeMap::new();
+        let mut now = START;
+        for index in 0..random.within(10..=60) as usize {
+            now += self.handling() + random.within(0..=self.handling());
+            let known: Vec<(Identity, u32)> = marks.iter().map(|(name, at)| (*name, *at)).collect();
+            let mut identity = names.next(random, 0..=DIRECTIONS);
+            if !known.is_empty() && random.chance(65) {
+                let (name, mark) = *random.pick(&known);
+                identity = name;
+                if random.chance(30) {
+                    let before = mark - DELAY - random.within(0..=9);
+                    let after = mark + self.unsure() + random.within(0..=9);
+                    now = now.max(*random.pick(&[before, after]));
+                }
+            }
+            walk.advance(Some(now));
+            let unsure = marks
+                .get(&identity)
+                .is_some_and(|&mark| (mark - DELAY + 1..mark + self.unsure()).contains(&now));
+            if unsure {
+                identity.copies = 0;
+            }
+            let direction = random.within(0..=DIRECTIONS - 1);
+            let stored = self.stored(random, identity, direction);
+            messages.push(self.message(direction % self.nodes(), now, &stored));
+            walk.count(index, &stored);
+            if walk.open.get(&identity).is_some_and(|open| open.by == index) {
+                marks.insert(identity, now + spec.vote_timeout);
+            }
+            for Closed { identity, end, .. } in walk.closed.drain(..) {
+                let mark = marks.entry(identity).or_insert(now);
+                *mark = spec.vote_timeout + if end == End::Time { *mark } else { now };
+            }
+            marks.retain(|_, mark| now < *mark + self.unsure());
+        }
+        Epoch { messages, ..Epoch::default() }
+    }
+
+    /// A vote whose time runs out among copies that ended badly, one directly behind the other.
+    fn flooded(&self, random: &mut Random) -> Epoch {
+        let spec = &self.mesh.spec;
+        let names = Names::new(spec, random);
+        let unit = random.within(0..=self.nodes() - 1);
+        let alone = Identity { copies: DIRECTIONS, ..names.next(random, 1..=DIRECTIONS) };
+        let mut good = |identity, direction, time| {
+            let stored = Stored { bad: false, ..self.stored(random, identity, direction) };
+            self.message(unit, time, &stored)
+        };
+        let end = START + spec.vote_timeout + self.unsure();
+        let (first, late) = (good(alone, 0, START), good(alone, 1, end));
+        let bad = |_| {
+            let Identity { source, copies, sequence } = names.next(random, 1..=DIRECTIONS);
+            let head = Delivered { source, copies, in_direction: 2, sequence };
+            self.message(unit, START, &Stored { head, bad: true, data: Vec::new() })
+        };
+        // None of them takes less than three cycles.
+        let bad: Vec<Message> = (0..end.div_ceil(3)).map(bad).collect();
+        let messages = std::iter::once(first).chain(bad).chain([late]).collect();
+        Epoch { messages, ..Epoch::default() }
+    }
+
+    /// Returns a packet with few or many data flits that differ little from those of others.
+    fn stored(&self, random: &mut Random, identity: Identity, in_direction: u32) -> Stored {
+        let HartsSpec { max_data, width, .. } = self.mesh.spec;
+        let Identity { source, copies, sequence } = identity;
+        let head = Delivered { source, copies, in_direction, sequence };
+        let length = *random.pick(&[0, 1, max_data / 2, max_data]);
+        let mut data = family::data(random, 0, length.min(max_data), width);
+        if let Some(first) = data.first_mut() {
+            *first = Flit::default();
+            if random.chance(40) {
+                first.set_field(random.within(0..=width - 1), 1, 1);
+            }
+        }
+        Stored { head, bad: random.chance(8), data }
+    }
+
+    /// Returns a packet that a unit offers when so many cycles of the epoch have passed.
+    fn message(&self, unit: u32, time: u32, stored: &Stored) -> Message {
+        let Stored { head, bad, data } = stored;
+        let mut flits = frame::delivery(&self.word(), head, &[], false);
+        flits[0].set_field(self.payload(), 1, u32::from(*bad));
+        flits[0].set_field(self.payload() + 1, 32, time);
+        flits.extend(data.iter().cloned());
+        let end = flits.len() - 1;
+        flits.iter_mut().zip(0..).for_each(|(flit, index)| flit.last = index == end);
+        let what = format!("{head:?}, bad: {bad}, in cycle {time} of the epoch");
+        Message { id: 0, what, port: unit, gaps: vec![0; flits.len()], flits, offered: 0 }
+    }
+
+    /// Reads a packet and its time back.
+    fn read(&self, message: &Message) -> (u32, Stored) {
+        let (first, data) = message.flits.split_first().expect("a packet has a head");
+        let head = frame::read_delivery(&self.word(), std::slice::from_ref(first));
+        let head = head.expect("a head is one word").header;
+        let bad = first.field(self.payload(), 1) == 1;
+        let mut data = data.to_vec();
+        data.iter_mut().for_each(|flit| flit.last = false);
+        (first.field(self.payload() + 1, 32), Stored { head, bad, data })
+    }
+
+    /// A configuration in which a head is one word.
+    fn word(&self) -> HartsSpec {
+        HartsSpec { width: 64, ..self.mesh.spec.clone() }
+    }
+
+    /// Bits of a head or a data flit.
+    fn payload(&self) -> u32 {
+        self.mesh.spec.width.max(self.mesh.spec.delivery_bits())
+    }
+
+    /// Returns more than a packet takes, with the frames that it lets go, when the processor takes all.
+    ///
+    /// **Units**: clock cycles.
+    fn handling(&self) -> u32 {
+        self.mesh.spec.open_messages + 50 + 4 * self.mesh.spec.max_data
+    }
+
+    /// Returns how long after its time a vote may close or be forgotten.
+    ///
+    /// **Units**: clock cycles.
+    fn unsure(&self) -> u32 {
+        2 * self.handling() + self.mesh.spec.open_messages
+    }
+
+    /// Returns what the packets of an epoch do, what happens behind them, and how votes close.
+    fn walk(&self, epoch: &Epoch) -> (Vec<Outcome>, Vec<Closed>) {
+        let mut walk = Walk::new(&self.mesh.spec);
+        let mut outcomes = Vec::new();
+        for (index, message) in epoch.messages.iter().enumerate() {
+            let (time, stored) = self.read(message);
+            let mut outcome = walk.advance(Some(time));
+            let caused = walk.count(index, &stored);
+            outcome.deliveries.extend(caused.deliveries);
+            outcome.events.extend(caused.events);
+            outcomes.push(outcome);
+        }
+        outcomes.push(walk.advance(None));
+        (outcomes, walk.closed)
+    }
+}
+
+impl Family for Receptions {
+    fn network(&self) -> &'static str {
+        "harts_reception"
+    }
+
+    fn nodes(&self) -> u32 {
+        match self.mesh.spec.interconnect {
+            Interconnect::Bus => 1,
+            Interconnect::Crossbar => DIRECTIONS + 1,
+        }
+    }
+
+    fn links(&self) -> u32 {
+        1
+    }
+
+    fn width(&self) -> u32 {
+        self.mesh.spec.width
+    }
+
+    fn event_bits(&self) -> u32 {
+        self.mesh.event_bits()
+    }
+
+    fn streams(&self) -> Vec<u32> {
+        vec![self.payload() + 33; self.nodes() as usize]
+    }
+
+    fn idle(&self) -> u32 {
+        self.mesh.idle() + self.unsure()
+    }
+
+    fn traffic(&self) -> Box<dyn Traffic + '_> {
+        self.mesh.traffic()
+    }
+
+    fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
+        self.walk(epoch).0
+    }
+
+    /// Frames of votes come when their last copy has come, or when their time has run out: in the
+    /// cycle that the steps between them say, or later by as much as the unit was busy.
+    fn untimely(&self, epoch: &Epoch, seen: &SeenEpoch) -> Option<Untimely> {
+        if epoch.low > 0 || self.mesh.spec.reception == Reception::Copies {
+            // Only a processor that takes everything shows the time.
+            return None;
+        }
+        let spec = &self.mesh.spec;
+        let (entries, timeout) = (u64::from(spec.open_messages), u64::from(spec.vote_timeout));
+        let handling = u64::from(self.handling());
+        let mut accepted: BTreeMap<u32, VecDeque<u64>> = BTreeMap::new();
+        for &(cycle, node) in &seen.accepted {
+            accepted.entry(node).or_default().push_back(cycle);
+        }
+        let came: Vec<u64> = epoch
+            .messages
+            .iter()
+            .map(|message| accepted.get_mut(&message.port)?.pop_front())
+            .collect::<Option<_>>()?;
+        let mut frames: BTreeMap<Identity, VecDeque<u64>> = BTreeMap::new();
+        for frame in &seen.deliveries {
+            let Delivered { source, copies, sequence, .. } =
+                frame::read_delivery(spec, &frame.flits)?.header;
+            let identity = Identity { source, copies, sequence };
+            frames.entry(identity).or_default().push_back(frame.cycle);
+        }
+        let ends: Vec<u64> = seen.deliveries.iter().map(|frame| frame.end).collect();
+        self.walk(epoch).1.into_iter().find_map(|closed| {
+            let Closed { identity, end, opened_by, groups } = closed;
+            let cycle = frames.get_mut(&identity)?.pop_front()?;
+            let (first, last) = match end {
+                End::Copy(by) => (came[by], came[by] + 2 * handling),
+                End::Time => {
+                    let opening = came[opened_by];
+                    let due = opening + entries + timeout + 8 + groups;
+                    // Another vote closed for its place, or something was in its way.
+                    let times = [opening + 1..=opening + handling, due - 2 * handling..=cycle - 1];
+                    let mut others = came.iter().chain(&ends);
+                    let busy = others.any(|other| times.iter().any(|time| time.contains(other)));
+                    let late = if busy { 2 * handling } else { 0 };
+                    (due, due + entries - 1 + late)
+                }
+            };
+            (!(first..=last).contains(&cycle)).then(|| Untimely {
+                cycle,
+                expected: format!(
+                    "the frame of {identity:?} between {first} and {last}, {closed:?}"
+                ),
+            })
+        })
+    }
+
+    fn link_text(&self, index: u32) -> String {
+        self.mesh.link_text(index)
+    }
+
+    fn event_text(&self, word: u64) -> String {
+        self.mesh.event_text(word)
+    }
+}
+
+/// Names of broadcasts that differ in few bits.
+struct Names {
+    source: u32,
+    sequence: u32,
+    source_bits: u32,
+}
+
+impl Names {
+    fn new(spec: &HartsSpec, random: &mut Random) -> Self {
+        let source_bits = spec.node_bits();
+        let source = random.within(0..=(1 << source_bits) - 1);
+        Self { source, sequence: random.within(0..=255), source_bits }
+    }
+
+    fn next(&self, random: &mut Random, copies: RangeInclusive<u32>) -> Identity {
+        let Self { mut source, mut sequence, source_bits } = *self;
+        if random.chance(60) {
+            source ^= 1 << random.within(0..=source_bits - 1);
+        }
+        if random.chance(60) {
+            sequence ^= 1 << random.within(0..=7);
+        }
+        Identity { source, copies: random.within(copies), sequence }
+    }
+}
