@@ -152,6 +152,21 @@ module {{ c.p }}harts_reception (
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser)
   );
+
+`ifdef TEECAST_ASSERT
+  localparam [{{ c.units - 1 }}:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One unit that asks is granted, and brings the head at once.
+      assert ((grant_o & ~request_i) == {{ c.units }}'d0 && (grant_o & (grant_o - ONE)) == {{ c.units }}'d0);
+      assert (first_i == grant_o);
+{%- if c.max_data > 0 %}
+      // Data come behind it, from one unit.
+      assert ((valid_i & (valid_i - ONE)) == {{ c.units }}'d0 && (!valid || !first));
+{%- endif %}
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -357,6 +357,27 @@ module {{ c.p }}harts_vote (
   wire unused_regular = regular;
   assign event_valid_o = is_late || is_again || (emits && !majority);
   assign event_code_o = is_late ? 4'd12 : is_again ? 4'd8 : 4'd11;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // A vote opens where none is; an open one is counted, closed and let go.
+      assert (state_q != OPEN || (open_q & this_entry) == {ENTRIES{1'b0}});
+      assert ((state_q != MATCH && state_q != COUNT && state_q != CLOSE && state_q != COMPARE &&
+               state_q != EMIT) || (open_q & this_entry) != {ENTRIES{1'b0}});
+      // Each link has one copy, each group one or more.
+      assert (state_q != COUNT || (links_q & in_link) == 6'd0);
+      assert (state_q != COUNT || (groups_q != 3'd0 && groups_q <= links_number));
+      assert (!emits || (best_count_q != 3'd0 && best_count_q <= closing_copies));
+      // A frame comes when there is room for its head{% if c.max_data > 0 %}, its data from their memory{% endif %}.
+      assert (!port_first_o || port_ready_i);
+{%- if c.max_data > 0 %}
+      assert (!receives || offset_q < {{ c.offset_bits }}'d{{ c.max_data }});
+      assert (!(state_q == DATA || read_q) || offset_q <= closing_length_q);
+{%- endif %}
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -18,6 +18,11 @@ pub trait Family {
     /// Returns the number of nodes.
     fn nodes(&self) -> u32;
 
+    /// Returns the number of routers in it, or 1 for a part of one.
+    fn routers(&self) -> u32 {
+        self.nodes()
+    }
+
     /// Returns the links that leave a node.
     fn links(&self) -> u32;
 

@@ -159,6 +159,10 @@ impl Family for Unit<'_> {
         self.spec.n + 1
     }
 
+    fn routers(&self) -> u32 {
+        1
+    }
+
     fn links(&self) -> u32 {
         self.spec.n
     }

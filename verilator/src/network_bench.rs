@@ -10,9 +10,9 @@ use crate::family::Family;
 use crate::stimulus::Stimulus;
 use crate::trace::{Trace, TraceError};
 
-/// Most nodes of a network whose modules check their contracts: an assertion names its instance, so
+/// Most routers of a network whose modules check their contracts: an assertion names its instance, so
 /// that equal routers no longer share their code, and large networks take too long to compile.
-const ASSERTED_NODES: u32 = 4;
+const ASSERTED_ROUTERS: u32 = 4;
 
 /// Traffic before the reset that counts: nothing of it may be seen after.
 ///
@@ -59,7 +59,7 @@ impl NetworkBench {
         simulator: Simulator,
         recording: Recording,
     ) -> Result<Self, ToolError> {
-        let assertions = family.nodes() <= ASSERTED_NODES;
+        let assertions = family.routers() <= ASSERTED_ROUTERS;
         let build = bench_build(prefix, family.network(), files, simulator);
         let build = Build { recording, assertions, ..build };
         Ok(Self { simulation: build.simulation()?, top: build.top, simulator, recording })

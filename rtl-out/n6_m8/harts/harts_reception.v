@@ -77,6 +77,19 @@ module harts_reception (
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser)
   );
+
+`ifdef TEECAST_ASSERT
+  localparam [0:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One unit that asks is granted, and brings the head at once.
+      assert ((grant_o & ~request_i) == 1'd0 && (grant_o & (grant_o - ONE)) == 1'd0);
+      assert (first_i == grant_o);
+      // Data come behind it, from one unit.
+      assert ((valid_i & (valid_i - ONE)) == 1'd0 && (!valid || !first));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

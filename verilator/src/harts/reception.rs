@@ -373,6 +373,10 @@ impl Family for Receptions {
         }
     }
 
+    fn routers(&self) -> u32 {
+        1
+    }
+
     fn links(&self) -> u32 {
         1
     }

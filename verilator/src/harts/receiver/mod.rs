@@ -264,6 +264,10 @@ impl Family for Receivers {
         DIRECTIONS + 1
     }
 
+    fn routers(&self) -> u32 {
+        1
+    }
+
     fn links(&self) -> u32 {
         1
     }

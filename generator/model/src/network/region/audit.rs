@@ -168,3 +168,41 @@ impl RegionNetwork {
         Place { node: router as u32, output, port: port as u32, channel: channel as u32 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::network::region::{Cast, RegionConfig, RegionNetwork};
+    use crate::region::{Algorithm, Mesh, Region};
+
+    #[test]
+    fn an_input_needs_the_outputs_that_are_full_and_no_others() {
+        let mesh = Mesh::new(&[3, 3]).expect("a small mesh");
+        let config =
+            RegionConfig { output_buffer: 2, ..RegionConfig::safe(Algorithm::NearestCorner, 4, 8) };
+        let mut network = RegionNetwork::new(mesh.clone(), config).expect("permitted");
+        for source in (0..9).chain(0..9) {
+            let region = Region::whole(&mesh);
+            network.add(&Cast { source, region, corner: None, length: 8 });
+        }
+        let (width, all) = (network.width(), network.ports * network.channels());
+        let mut full = 0;
+        for _ in 0..60 {
+            network.step();
+            for (router, input) in (0..9).flat_map(|router| (0..width).map(move |i| (router, i))) {
+                let given = &network.inputs[router * width + input].given;
+                if network.loaded[router] >> input & 1 == 0 || given.is_empty() {
+                    continue;
+                }
+                let needs = network.input_needs(router, input);
+                for &output in given {
+                    let state = &network.outputs[router * all + usize::from(output)];
+                    let is_full = state.came == state.went + 2;
+                    let place = network.output(router, output.into());
+                    assert_eq!(needs.contains(&vec![place]), is_full, "{place} of {needs:?}");
+                    full += usize::from(is_full);
+                }
+            }
+        }
+        assert!(full > 100, "outputs are full {full} times");
+    }
+}
