@@ -142,6 +142,15 @@ pub fn cases() -> Vec<Case> {
 }
 
 impl Device {
+    /// Names the largest module that all benches of the device but long ones need.
+    pub fn whole(&self) -> &'static str {
+        match self {
+            Self::Unit(_) => "mhu",
+            Self::Cube(_) => "hypercube_network",
+            Self::Mesh(_) => "hexmesh_network",
+        }
+    }
+
     pub fn router(&self) -> &'static str {
         match self {
             Self::Unit(_) | Self::Cube(_) => "hypercube_router",
@@ -247,16 +256,20 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
         Bench { family: Box::new(reception), runs: runs.into(), is_long: false }
     };
     let network = |seed, messages| bench(false, Scenario::All, seed, messages);
-    // Votes that wait for their last copy make a run long, and nothing says that a mutant's is over.
-    let many = if spec.reception == Reception::Copies { 400 } else { 100 };
-    let rest = [
-        receivers(1, 20),
-        receivers(2, 60),
-        network(2, 60),
-        network(3, many),
-        bench(true, Scenario::Links, 4, 100),
-    ];
-    // What the bus has of it is the same, and no module of it is broken there.
-    let has_port = spec.interconnect == Interconnect::Crossbar;
-    [network(1, 15)].into_iter().chain(has_port.then(reception)).chain(rest).collect()
+    let mut benches = Vec::new();
+    // No module of it is broken in a mesh with a bus.
+    if spec.interconnect == Interconnect::Crossbar {
+        benches.push(reception());
+    }
+    let few = || [network(1, 15), receivers(1, 20), receivers(2, 60), network(2, 60)];
+    // Votes that wait for their last copy make the run of a network long.
+    let many = match spec.reception {
+        Reception::Copies => {
+            benches.extend(few());
+            400
+        }
+        Reception::Vote => 100,
+    };
+    benches.extend([network(3, many), bench(true, Scenario::Links, 4, 100)]);
+    benches
 }

@@ -110,7 +110,7 @@ impl<'a> Court<'a> {
         let spec = device.spec();
         let written = benched::write(&spec).map_err(|error| error.to_string())?;
         let benches = device.benches();
-        let mut tops: Vec<&str> = Vec::new();
+        let mut tops = vec![device.whole()];
         for top in benches.iter().map(|bench| bench.family.network()) {
             if !tops.contains(&top) {
                 tops.push(top);

@@ -4,17 +4,18 @@
 //! processor, too (`templates/testbench/harts_reception_tb.v`). Copies come at any time, so that votes
 //! close by all their ends, and what time closes has to close in time.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::ops::RangeInclusive;
+mod walk;
 
-use teecast_model::harts::event;
+use std::collections::{BTreeMap, VecDeque};
+
 use teecast_model::harts::frame::{self, Delivered};
-use teecast_model::harts::vote::{Identity, Polls, Refusal, Verdict};
+use teecast_model::harts::vote::Identity;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
+use self::walk::{Closed, End, Names, Stored, Walk};
 use super::Hexmesh;
-use crate::family::{self, Delivery, Event, Family, Outcome, Traffic, Untimely};
+use crate::family::{self, Family, Outcome, Traffic, Untimely};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::SeenEpoch;
@@ -43,115 +44,6 @@ pub struct Receptions {
     mesh: Hexmesh,
 }
 
-/// Why a vote closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    /// A copy completed it, or needed its place: index of the message.
-    Copy(usize),
-    Time,
-}
-
-/// A vote that closed.
-#[derive(Clone, Copy, Debug)]
-struct Closed {
-    identity: Identity,
-    end: End,
-    /// Message that opened it.
-    opened_by: usize,
-    /// Groups of its copies.
-    groups: u64,
-}
-
-/// A vote that is open, as far as its time is concerned.
-#[derive(Clone, Debug)]
-struct Open {
-    by: usize,
-    keys: BTreeSet<(usize, Option<[u64; 8]>)>,
-}
-
-/// A stored packet.
-struct Stored {
-    head: Delivered,
-    bad: bool,
-    data: Vec<Flit>,
-}
-
-/// The model's votes, and when the hardware's have to close.
-struct Walk<'a> {
-    spec: &'a HartsSpec,
-    polls: Polls,
-    open: BTreeMap<Identity, Open>,
-    closed: Vec<Closed>,
-}
-
-impl<'a> Walk<'a> {
-    fn new(spec: &'a HartsSpec) -> Self {
-        Self { spec, polls: Polls::default(), open: BTreeMap::new(), closed: Vec::new() }
-    }
-
-    /// Returns what happens until a time by itself, at the latest all that can.
-    fn advance(&mut self, now: Option<u32>) -> Outcome {
-        let timeout = u64::from(self.spec.vote_timeout);
-        let ended = match now {
-            Some(now) => self.polls.advance(u64::from(now), timeout),
-            None => self.polls.close_all(),
-        };
-        self.conclude(ended, End::Time)
-    }
-
-    /// Returns what a packet causes.
-    fn count(&mut self, index: usize, packet: &Stored) -> Outcome {
-        let Stored { head, bad, data } = packet;
-        let Delivered { source, copies, in_direction, sequence } = *head;
-        let passes = copies == 0 || self.spec.reception == Reception::Copies;
-        if passes {
-            return Outcome {
-                deliveries: vec![self.frame(head, data, *bad)],
-                ..Outcome::default()
-            };
-        }
-        if *bad {
-            return Outcome::default();
-        }
-        let identity = Identity { source, copies, sequence };
-        let limit = self.spec.open_messages as usize;
-        let told = |code: u32| Outcome { events: vec![reported(code)], ..Outcome::default() };
-        let ended = match self.polls.count(identity, in_direction, data.clone(), limit) {
-            Err(Refusal::Late) => return told(event::LATE),
-            Err(Refusal::Again) => return told(event::DUPLICATE),
-            Ok(ended) => ended,
-        };
-        let open = self.open.entry(identity);
-        let open = open.or_insert(Open { by: index, keys: BTreeSet::new() });
-        open.keys.insert((data.len(), data.first().map(|flit| flit.bits)));
-        self.conclude(ended, End::Copy(index))
-    }
-
-    fn conclude(&mut self, ended: Vec<(Identity, Verdict)>, end: End) -> Outcome {
-        let mut outcome = Outcome::default();
-        for (identity, verdict) in ended {
-            let open = self.open.remove(&identity).expect("what closes was open");
-            let Open { by: opened_by, keys } = open;
-            self.closed.push(Closed { identity, end, opened_by, groups: keys.len() as u64 });
-            let Identity { source, copies, sequence } = identity;
-            let head = Delivered { source, copies, in_direction: verdict.agreeing, sequence };
-            outcome.deliveries.push(self.frame(&head, &verdict.data, !verdict.majority));
-            if !verdict.majority {
-                outcome.events.push(reported(event::NO_MAJORITY));
-            }
-        }
-        outcome
-    }
-
-    fn frame(&self, head: &Delivered, data: &[Flit], bad: bool) -> Delivery {
-        Delivery { node: 0, flits: frame::delivery(self.spec, head, data, bad) }
-    }
-}
-
-fn reported(code: u32) -> Event {
-    Event { node: 0, word: u64::from(code) }
-}
-
 impl Receptions {
     /// Returns the reception of a configuration.
     pub fn new(spec: &HartsSpec) -> Self {
@@ -168,7 +60,10 @@ impl Receptions {
             2 => self.timed(&mut random),
             _ => self.flooded(&mut random),
         };
-        Stimulus::of((0..epochs).map(&mut epoch).collect())
+        let mut stimulus = Stimulus::of((0..epochs).map(&mut epoch).collect());
+        let messages = stimulus.epochs.iter_mut().flat_map(|epoch| &mut epoch.messages);
+        messages.zip(0..).for_each(|(message, id)| message.id = id);
+        stimulus
     }
 
     /// Packets of all units at once that need no vote.
@@ -245,7 +140,7 @@ impl Receptions {
             let stored = self.stored(random, identity, direction);
             messages.push(self.message(direction % self.nodes(), now, &stored));
             walk.count(index, &stored);
-            if walk.open.get(&identity).is_some_and(|open| open.by == index) {
+            if walk.opened_by(identity) == Some(index) {
                 marks.insert(identity, now + spec.vote_timeout);
             }
             for Closed { identity, end, .. } in walk.closed.drain(..) {
@@ -463,31 +358,5 @@ impl Family for Receptions {
 
     fn event_text(&self, word: u64) -> String {
         self.mesh.event_text(word)
-    }
-}
-
-/// Names of broadcasts that differ in few bits.
-struct Names {
-    source: u32,
-    sequence: u32,
-    source_bits: u32,
-}
-
-impl Names {
-    fn new(spec: &HartsSpec, random: &mut Random) -> Self {
-        let source_bits = spec.node_bits();
-        let source = random.within(0..=(1 << source_bits) - 1);
-        Self { source, sequence: random.within(0..=255), source_bits }
-    }
-
-    fn next(&self, random: &mut Random, copies: RangeInclusive<u32>) -> Identity {
-        let Self { mut source, mut sequence, source_bits } = *self;
-        if random.chance(60) {
-            source ^= 1 << random.within(0..=source_bits - 1);
-        }
-        if random.chance(60) {
-            sequence ^= 1 << random.within(0..=7);
-        }
-        Identity { source, copies: random.within(copies), sequence }
     }
 }
