@@ -34,11 +34,12 @@ pub fn cases() -> Vec<Case> {
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     // Seven nodes never send a broadcast straight on.
     let tee = HartsSpec { n: 3, ..bus.clone() };
-    // Without the filter there are more copies to vote on.
+    // Without the filter there are more copies to vote on, and few places fill.
     let votes = HartsSpec {
         filter: false,
         reception: Reception::Vote,
-        vote_timeout: 2000,
+        vote_timeout: 4000,
+        open_messages: 6,
         ..crossbar.clone()
     };
     // So much that queues fill.

@@ -53,11 +53,12 @@ impl Receptions {
     /// Makes `epochs` epochs of packets. The same arguments give the same stimulus.
     pub fn stimulus(&self, seed: u64, epochs: u32) -> Stimulus {
         let mut random = Random::new(seed);
-        let mut epoch = |index| match index % 4 {
+        let mut epoch = |index| match index % 5 {
             _ if self.mesh.spec.reception == Reception::Copies => self.regular(&mut random),
             0 => self.regular(&mut random),
             1 => self.rushed(&mut random),
             2 => self.timed(&mut random),
+            3 => self.disputed(&mut random),
             _ => self.flooded(&mut random),
         };
         let mut stimulus = Stimulus::of((0..epochs).map(&mut epoch).collect());
@@ -152,6 +153,34 @@ impl Receptions {
         Epoch { messages, ..Epoch::default() }
     }
 
+    /// As many votes at once as there are places, each on six copies of which two agree, or none.
+    fn disputed(&self, random: &mut Random) -> Epoch {
+        let spec = &self.mesh.spec;
+        let unit = random.within(0..=self.nodes() - 1);
+        let names = Names::new(spec, random);
+        let mut ballots = Vec::new();
+        for _ in 0..spec.open_messages {
+            let identity = names.next(random, DIRECTIONS..=DIRECTIONS);
+            let mut data: Vec<Vec<Flit>> = (0..DIRECTIONS).map(|_| self.data(random)).collect();
+            if random.chance(70) {
+                let pair = random.distinct(2, DIRECTIONS);
+                data[pair[0] as usize] = data[pair[1] as usize].clone();
+            }
+            let direction = random.distinct(DIRECTIONS, DIRECTIONS);
+            ballots.extend(direction.into_iter().zip(data).map(|copy| (identity, copy)));
+        }
+        let number = u32::try_from(ballots.len()).expect("few copies");
+        let order = random.distinct(number.min(spec.vote_timeout / self.handling()), number);
+        let message = |index: u32| {
+            let (Identity { source, copies, sequence }, (in_direction, data)) =
+                ballots[index as usize].clone();
+            let head = Delivered { source, copies, in_direction, sequence };
+            self.message(unit, START, &Stored { head, bad: false, data })
+        };
+        let low = *random.pick(&REFUSALS);
+        Epoch { low, messages: order.into_iter().map(message).collect(), ..Epoch::default() }
+    }
+
     /// A vote whose time runs out among copies that ended badly, one directly behind the other.
     fn flooded(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
@@ -175,13 +204,20 @@ impl Receptions {
         Epoch { messages, ..Epoch::default() }
     }
 
-    /// Returns a packet with few or many data flits that differ little from those of others.
-    fn stored(&self, random: &mut Random, identity: Identity, in_direction: u32) -> Stored {
+    /// Returns no, few or many random data flits.
+    fn data(&self, random: &mut Random) -> Vec<Flit> {
         let HartsSpec { max_data, width, .. } = self.mesh.spec;
+        let length = *random.pick(&[0, 1, max_data / 2, max_data]);
+        let number = random.within(0..=u32::MAX);
+        family::data(random, number, length.min(max_data), width)
+    }
+
+    /// Returns a packet whose first data flit differs little from those of others.
+    fn stored(&self, random: &mut Random, identity: Identity, in_direction: u32) -> Stored {
+        let width = self.mesh.spec.width;
         let Identity { source, copies, sequence } = identity;
         let head = Delivered { source, copies, in_direction, sequence };
-        let length = *random.pick(&[0, 1, max_data / 2, max_data]);
-        let mut data = family::data(random, 0, length.min(max_data), width);
+        let mut data = self.data(random);
         if let Some(first) = data.first_mut() {
             *first = Flit::default();
             if random.chance(40) {
