@@ -56,7 +56,7 @@ fn the_reception_with_votes_that_close_in_every_way() {
     let vote = HartsSpec { reception: Reception::Vote, vote_timeout: 4000, ..bus.clone() };
     let crossbar = Interconnect::Crossbar;
     let cases = [
-        (HartsSpec { interconnect: crossbar, ..bus.clone() }, 6),
+        (HartsSpec { interconnect: crossbar, max_data: 16, ..bus.clone() }, 80),
         (vote.clone(), 60),
         (HartsSpec { open_messages: 5, width: 8, interconnect: crossbar, ..vote.clone() }, 60),
         (HartsSpec { open_messages: 1, max_data: 0, ..vote }, 30),

@@ -33,7 +33,7 @@ const DELAY: u32 = 30;
 /// Shares of cycles in which the processor refuses a flit.
 ///
 /// **Units**: 256ths.
-const REFUSALS: [u32; 4] = [0, 64, 192, 250];
+const REFUSALS: [u32; 4] = [0, 64, 192, 240];
 
 /// Direction of what a processor sends to itself.
 const OWN: u32 = 7;
