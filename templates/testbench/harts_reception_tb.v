@@ -163,7 +163,8 @@ module harts_reception_tb;
     .m_axis_tlast(processor_last),
     .m_axis_tuser(processor_bad),
     .link_start_i(1'b0),
-    .event_valid_i(event_valid),
+    // The router keeps events back during a reset.
+    .event_valid_i(event_valid && rst_n),
     .event_i(event_code),
     .rule_o(rule)
   );
