@@ -251,8 +251,8 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     };
     let reception = || {
         let reception = Receptions::new(spec);
-        let runs =
-            [(1, 8), (2, 80)].map(|(seed, epochs)| Run::of(reception.stimulus(seed, epochs), seed));
+        let runs = [(1, 10), (2, 400)]
+            .map(|(seed, epochs)| Run::of(reception.stimulus(seed, epochs), seed));
         Bench { family: Box::new(reception), runs: runs.into(), is_long: false }
     };
     let network = |seed, messages| bench(false, Scenario::All, seed, messages);
