@@ -284,6 +284,11 @@ impl<'a> Context<'a> {
         self.link_slots
     }
 
+    /// Names the part that takes stored packets.
+    fn exit(&self) -> &'static str {
+        if self.vote { "vote" } else { "port" }
+    }
+
     /// Names the signal that the delivery port takes.
     fn port_signal(&self, name: &str) -> String {
         if self.vote { format!("port_{name}") } else { name.to_string() }

@@ -27,6 +27,7 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     }
     statements.push(duplicate_check(c));
     statements.push(parts::buffer_unit(c));
+    statements.push(parts::reception(c));
     statements.push(parts::router(c));
     if spec.network {
         statements.push(parts::network(c));
@@ -79,6 +80,11 @@ state! {
         "gives back what was written", Invariant
         with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
               "u_sent.rows_q.place" = "watched_i"] if |_| true;
+    DeliveryPort "proof/harts_delivery_port.v" of "harts_delivery_port":
+        "hands frames over whole, each once and in order", Invariant
+        with ["u_dut.queue_q.place" = "place"] if |c| c.max_data > 0;
+    EmptyPort "proof/harts_delivery_port.v" of "harts_delivery_port":
+        "hands heads over, each once", Invariant if |c| c.max_data == 0;
     EventQueue "proof/harts_event_queue.v" of "harts_event_queue":
         "tells the events in their order, or that some are lost", Invariant
         with ["u_dut.codes_q.place" = "place"] if |_| true;

@@ -107,6 +107,71 @@ pub fn buffer_unit(c: &Context<'_>) -> Statement {
 }
 
 #[derive(Template)]
+#[template(path = "proof/harts_reception.v")]
+struct Reception<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// States whose packet goes to the processor; turn, votes and port are left open.
+pub fn reception(c: &Context<'_>) -> Statement {
+    let data = u32::from(c.max_data > 0);
+    let packets = [
+        ("ready_o", 1),
+        ("first_i", 1),
+        ("head_i", c.delivery_bits),
+        ("empty_i", 1),
+        ("bad_i", 1),
+        ("room_o", data),
+        ("valid_i", data),
+        ("data_i", data * c.w),
+        ("last_i", data),
+    ];
+    let frames = [
+        ("m_axis_tdata", c.w),
+        ("m_axis_tvalid", 1),
+        ("m_axis_tready", 1),
+        ("m_axis_tlast", 1),
+        ("m_axis_tuser", 1),
+    ];
+    let votes = [
+        ("port_ready_i", 1),
+        ("port_first_o", 1),
+        ("port_head_o", c.delivery_bits),
+        ("port_empty_o", 1),
+        ("port_bad_o", 1),
+        ("port_room_i", data),
+        ("port_valid_o", data),
+        ("port_data_o", data * c.w),
+        ("port_last_o", data),
+        ("event_valid_o", 1),
+        ("event_code_o", 4),
+    ];
+    let turns = [("request_i", c.units), ("served_i", 1), ("pick_o", c.units)];
+    let mut parts = seen("u_port", "port", &[&CLOCKED, &packets, &frames]);
+    let mut open = vec!["harts_delivery_port"];
+    if c.vote {
+        parts.extend(seen("u_vote", "vote", &[&CLOCKED, &packets, &votes]));
+        open.push("harts_vote");
+    }
+    if !c.bus {
+        parts.extend(seen("u_turn", "turn", &[&CLOCKED, &turns]));
+        open.push("turn");
+    }
+    let text = Reception { c, seen: &parts }.render();
+    Statement {
+        family: "harts",
+        module: format!("{}harts_reception", c.p),
+        property: "brings one packet after the other to the processor",
+        method: Method::Invariant,
+        top: "proof_harts_reception".to_string(),
+        open: open.into_iter().map(|it| format!("{}{it}", c.p)).collect(),
+        nets: nets_of(&parts),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
 #[template(path = "proof/harts_router.v")]
 struct Router<'a> {
     c: &'a Context<'a>,
