@@ -80,6 +80,18 @@ state! {
         "gives back what was written", Invariant
         with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
               "u_sent.rows_q.place" = "watched_i"] if |_| true;
+    Injector "proof/harts_injector.v" of "harts_injector":
+        "stores each legal frame once, on a shortest way", Induction
+        with ["state" = "u_dut.state_q", "way" = "u_dut.way_q", "ring" = "u_dut.ring_q",
+              "crosses" = "u_dut.crosses_q", "word" = "u_dut.word_q", "used" = "u_dut.used_q",
+              "chosen" = "u_dut.slot_q", "short" = "u_dut.empty_q", "index" = "u_dut.index_q"]
+        if |c| c.injection_flits > 1;
+    ShortInjector "proof/harts_injector.v" of "harts_injector":
+        "stores each legal frame once, on a shortest way", Induction
+        with ["state" = "u_dut.state_q", "way" = "u_dut.way_q", "ring" = "u_dut.ring_q",
+              "crosses" = "u_dut.crosses_q", "word" = "u_dut.word_q", "used" = "u_dut.used_q",
+              "chosen" = "u_dut.slot_q", "short" = "u_dut.empty_q"]
+        if |c| c.injection_flits == 1;
     DeliveryPort "proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands frames over whole, each once and in order", Invariant
         with ["u_dut.queue_q.place" = "place"] if |c| c.max_data > 0;
