@@ -1,8 +1,11 @@
 //! Reception by vote: collects the copies of a broadcast and takes what most of them say.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 use teecast_spec::Flit;
+
+/// Closed votes that a node knows.
+const REMEMBERED: usize = 64;
 
 /// Names a broadcast: source, k and sequence number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,8 +84,8 @@ pub struct Polls {
     now: u64,
     /// Oldest first, with the time of opening.
     open: VecDeque<(u64, Ballot)>,
-    /// With the time of closing.
-    closed: BTreeMap<Identity, u64>,
+    /// The last ones, in their order, with the time of closing.
+    closed: VecDeque<(Identity, u64)>,
 }
 
 impl Polls {
@@ -98,7 +101,7 @@ impl Polls {
         data: Vec<Flit>,
         limit: usize,
     ) -> Result<Vec<(Identity, Verdict)>, Refusal> {
-        if self.closed.contains_key(&identity) {
+        if self.closed.iter().any(|(closed, _)| *closed == identity) {
             return Err(Refusal::Late);
         }
         let mut closed = Vec::new();
@@ -131,7 +134,7 @@ impl Polls {
             closed.extend(self.close(0));
         }
         self.now = now;
-        self.closed.retain(|_, closed| *closed + timeout > now);
+        self.closed.retain(|(_, closed)| *closed + timeout > now);
         closed
     }
 
@@ -144,7 +147,10 @@ impl Polls {
 
     fn close(&mut self, place: usize) -> Option<(Identity, Verdict)> {
         let (_, ballot) = self.open.remove(place)?;
-        self.closed.insert(ballot.identity, self.now);
+        if self.closed.len() == REMEMBERED {
+            self.closed.pop_front();
+        }
+        self.closed.push_back((ballot.identity, self.now));
         Some((ballot.identity, ballot.close()))
     }
 }
@@ -199,6 +205,19 @@ mod tests {
         let mut polls = Polls::default();
         assert_eq!(polls.count(identity, 4, forged(), 2), Ok(vec![]));
         assert_eq!(polls.count(identity, 4, forged(), 2), Err(Refusal::Again));
+    }
+
+    #[test]
+    fn of_many_closed_votes_the_last_64_are_known() {
+        let mut polls = Polls::default();
+        let mut count = |sequence| {
+            let identity = Identity { source: 1, copies: 1, sequence };
+            polls.count(identity, 0, vec![], 8).map(|closed| closed.len())
+        };
+        assert!((0..64).all(|sequence| count(sequence) == Ok(1)));
+        assert_eq!(count(0), Err(Refusal::Late));
+        assert_eq!((count(64), count(1)), (Ok(1), Err(Refusal::Late)));
+        assert_eq!((count(0), count(1)), (Ok(1), Ok(1)));
     }
 
     #[test]

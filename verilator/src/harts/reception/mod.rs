@@ -53,12 +53,13 @@ impl Receptions {
     /// Makes `epochs` epochs of packets. The same arguments give the same stimulus.
     pub fn stimulus(&self, seed: u64, epochs: u32) -> Stimulus {
         let mut random = Random::new(seed);
-        let mut epoch = |index| match index % 5 {
+        let mut epoch = |index| match index % 6 {
             _ if self.mesh.spec.reception == Reception::Copies => self.regular(&mut random),
             0 => self.regular(&mut random),
             1 => self.rushed(&mut random),
             2 => self.timed(&mut random),
             3 => self.disputed(&mut random),
+            4 => self.crowded(&mut random),
             _ => self.flooded(&mut random),
         };
         let mut stimulus = Stimulus::of((0..epochs).map(&mut epoch).collect());
@@ -181,6 +182,26 @@ impl Receptions {
         };
         let low = *random.pick(&REFUSALS);
         Epoch { low, messages: order.into_iter().map(message).collect(), ..Epoch::default() }
+    }
+
+    /// More votes than are remembered, which close at once, and late copies of theirs.
+    fn crowded(&self, random: &mut Random) -> Epoch {
+        let spec = &self.mesh.spec;
+        let unit = random.within(0..=self.nodes() - 1);
+        let mut name = || {
+            let source = random.within(0..=(1 << spec.node_bits()) - 1);
+            Identity { source, copies: 1, sequence: random.within(0..=255) }
+        };
+        let names: Vec<Identity> = (0..90).map(|_| name()).collect();
+        let packet = |_| {
+            let Identity { source, copies, sequence } = *random.pick(&names);
+            let in_direction = random.within(0..=DIRECTIONS - 1);
+            let head = Delivered { source, copies, in_direction, sequence };
+            self.message(unit, START, &Stored { head, bad: false, data: Vec::new() })
+        };
+        // All of them within the time of a vote: a search, and the steps that close it.
+        let number = spec.vote_timeout / (spec.open_messages + 16);
+        Epoch { messages: (0..number).map(packet).collect(), ..Epoch::default() }
     }
 
     /// A vote whose time runs out among copies that ended badly, one directly behind the other.
