@@ -143,7 +143,7 @@ pub fn cases() -> Vec<Case> {
 }
 
 impl Device {
-    /// Names the largest module that all benches of the device but long ones need.
+    /// Names a module that has all broken ones in it: the design is read from there.
     pub fn whole(&self) -> &'static str {
         match self {
             Self::Unit(_) => "mhu",

@@ -25,6 +25,7 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     if c.filter {
         statements.push(expected_headers(c, known));
     }
+    statements.push(injector(c));
     statements.push(duplicate_check(c));
     statements.push(parts::buffer_unit(c));
     statements.push(parts::reception(c));
@@ -80,18 +81,6 @@ state! {
         "gives back what was written", Invariant
         with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
               "u_sent.rows_q.place" = "watched_i"] if |_| true;
-    Injector "proof/harts_injector.v" of "harts_injector":
-        "stores each legal frame once, on a shortest way", Induction
-        with ["state" = "u_dut.state_q", "way" = "u_dut.way_q", "ring" = "u_dut.ring_q",
-              "crosses" = "u_dut.crosses_q", "word" = "u_dut.word_q", "used" = "u_dut.used_q",
-              "chosen" = "u_dut.slot_q", "short" = "u_dut.empty_q", "index" = "u_dut.index_q"]
-        if |c| c.injection_flits > 1;
-    ShortInjector "proof/harts_injector.v" of "harts_injector":
-        "stores each legal frame once, on a shortest way", Induction
-        with ["state" = "u_dut.state_q", "way" = "u_dut.way_q", "ring" = "u_dut.ring_q",
-              "crosses" = "u_dut.crosses_q", "word" = "u_dut.word_q", "used" = "u_dut.used_q",
-              "chosen" = "u_dut.slot_q", "short" = "u_dut.empty_q"]
-        if |c| c.injection_flits == 1;
     DeliveryPort "proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands frames over whole, each once and in order", Invariant
         with ["u_dut.queue_q.place" = "place"] if |c| c.max_data > 0;
@@ -173,6 +162,40 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
 /// Returns nets and their drivers as a statement has them.
 fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
     nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
+}
+
+#[derive(Template)]
+#[template(path = "proof/harts_injector.v")]
+struct Injector<'a> {
+    c: &'a Context<'a>,
+}
+
+/// States what becomes of the processor's frames.
+fn injector(c: &Context<'_>) -> Statement {
+    let text = Injector { c }.render().expect("templates write into a string");
+    let mut nets = named(&[
+        ("state", "u_dut.state_q"),
+        ("way", "u_dut.way_q"),
+        ("ring", "u_dut.ring_q"),
+        ("crosses", "u_dut.crosses_q"),
+        ("word", "u_dut.word_q"),
+        ("used", "u_dut.used_q"),
+        ("chosen", "u_dut.slot_q"),
+        ("short", "u_dut.empty_q"),
+    ]);
+    if c.injection_flits > 1 {
+        nets.extend(named(&[("index", "u_dut.index_q")]));
+    }
+    Statement {
+        family: "harts",
+        module: format!("{}harts_injector", c.p),
+        property: "stores each legal frame once, on a shortest way",
+        method: Method::Induction,
+        top: "proof_harts_injector".to_string(),
+        open: Vec::new(),
+        nets,
+        text: text + "\n",
+    }
 }
 
 #[derive(Template)]
