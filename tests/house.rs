@@ -133,6 +133,7 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
     let hypercube = sources("templates/hypercube", &[".v"]).into_iter();
     for (path, text) in hypercube.chain(sources("templates/harts", &[".v"])) {
         assert!(text.contains("\n// Latency and state: "), "{path}");
+        assert!(text.contains("\n`ifdef TEECAST_ASSERT\n"), "{path} asserts nothing");
         for forbidden in ["initial", "full_case", "parallel_case", "$display", "{{ c.header"] {
             assert!(!text.contains(forbidden), "{path} has {forbidden}");
         }

@@ -28,10 +28,15 @@ use teecast_cosim::prove::Verdict;
 /// Time that a statement about a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
 
+/// What the simulator says when a contract breaks.
+const CONTRACT: &str = "Assertion failed";
+
 /// What became of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// A bench noticed it, or a contract broke.
+    /// A contract broke in a bench: that of its module, or of one around it.
+    Broken,
+    /// A bench noticed it otherwise.
     Killed,
     /// A statement about the module does not hold for it.
     Refuted,
@@ -45,8 +50,9 @@ enum Fate {
     Survives,
 }
 
-const FATES: [(Fate, &str); 6] = [
-    (Fate::Killed, "killed"),
+const FATES: [(Fate, &str); 7] = [
+    (Fate::Broken, "killed by contracts"),
+    (Fate::Killed, "killed by benches"),
     (Fate::Refuted, "refuted"),
     (Fate::Equal, "equal"),
     (Fate::Stated, "equal as stated"),
@@ -143,7 +149,8 @@ impl<'a> Court<'a> {
     fn control(&self, fates: &[Fate]) -> Result<(), Box<dyn Error + Send + Sync>> {
         let mut controlled = BTreeSet::new();
         let first_killed = |(number, fate): &(usize, &Fate)| {
-            **fate == Fate::Killed && controlled.insert(self.mutants.module(*number))
+            matches!(**fate, Fate::Broken | Fate::Killed)
+                && controlled.insert(self.mutants.module(*number))
         };
         let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
         killed.par_iter().try_for_each(|(killed, _)| {
@@ -188,22 +195,25 @@ impl<'a> Court<'a> {
             let arguments = &mut built.simulation.arguments;
             arguments.push(Mutants::argument(number));
             arguments.extend(limit.map(|limit| format!("cycles={limit}")));
-            let Ok(trace) = built.play(family, &run.stimulus, run.seed, folder, None) else {
-                return true;
+            let trace = match built.play(family, &run.stimulus, run.seed, folder, None) {
+                Ok(trace) => trace,
+                Err(error) if error.to_string().contains(CONTRACT) => return Some(Fate::Broken),
+                Err(_) => return Some(Fate::Killed),
             };
             // The clocked model knows what the other one does, and when.
-            match &run.trace {
+            let differs = match &run.trace {
                 Some(model) => match built.trace_bytes(folder) {
                     Ok(seen) => seen != model.as_bytes(),
                     Err(_) => true,
                 },
                 None => compare(family, &run.stimulus, &trace).1.is_some(),
-            }
+            };
+            differs.then_some(Fate::Killed)
         };
         let mut limits = Vec::new();
         for run in &bench.runs {
             let folder = self.written.folder.path();
-            if notices(0, run, None, folder) {
+            if notices(0, run, None, folder).is_some() {
                 return Err("the benches complain about the modules as they are".into());
             }
             limits.push(run.limit(&built.trace_bytes(folder)?));
@@ -211,8 +221,8 @@ impl<'a> Court<'a> {
         self.among(fates, |number| {
             let folder = tempfile::tempdir()?;
             let mut runs = bench.runs.iter().zip(&limits);
-            let killed = runs.any(|(run, limit)| notices(number, run, *limit, folder.path()));
-            Ok(if killed { Fate::Killed } else { Fate::Survives })
+            let killed = runs.find_map(|(run, limit)| notices(number, run, *limit, folder.path()));
+            Ok(killed.unwrap_or(Fate::Survives))
         })
     }
 

@@ -7,6 +7,7 @@
 use serde::Serialize;
 use teecast_spec::Spec;
 
+use super::bundle::RtlBundle;
 use super::design;
 pub use super::harts::proof::Known;
 use super::header::Header;
@@ -24,6 +25,8 @@ pub enum Method {
     Invariant,
     /// In the first cycles after a reset.
     Bounded,
+    /// For all inputs; not the statement, but the contracts that the modules carry themselves.
+    Contracts,
 }
 
 /// One statement about one module.
@@ -51,14 +54,35 @@ pub struct Statement {
 }
 
 /// Returns the statements about all modules of a configuration; `known` are the expected headers of
-/// its mesh.
+/// its mesh. A module without registers has to keep its own contracts, too.
 pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
     let header = design::header(spec);
     let command = header.command.replacen("teecast gen", "teecast prove", 1);
     let header = Header { command, ..header };
     let cube = spec.hypercube.iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
     let mesh = spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
-    cube.chain(mesh).collect()
+    let bundles = design::bundles(spec);
+    let with_contracts = |statement: Statement| {
+        let contracts = statement.contracts(&bundles);
+        [Some(statement), contracts].into_iter().flatten()
+    };
+    cube.chain(mesh).flat_map(with_contracts).collect()
+}
+
+impl Statement {
+    /// Returns the statement that the module keeps its own contracts, where this one gives it any
+    /// inputs and it has no registers, which may hold what they never do.
+    fn contracts(&self, bundles: &[RtlBundle]) -> Option<Self> {
+        let path = format!("{}/{}.v", self.family, self.module);
+        let mut files = bundles.iter().flat_map(|bundle| &bundle.files);
+        let file = files.find(|file| file.path == path)?;
+        let is_whole = self.method == Method::Equivalence && self.open.is_empty();
+        (is_whole && !file.text.contains("posedge")).then(|| Self {
+            property: "keeps its contracts",
+            method: Method::Contracts,
+            ..self.clone()
+        })
+    }
 }
 
 /// Clock and reset, which all modules with registers have.

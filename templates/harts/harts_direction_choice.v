@@ -17,6 +17,18 @@ module {{ c.p }}harts_direction_choice (
     .lowest_o(first)
   );
   assign choice_o = {first[5], first[3], first[1], first[4], first[2], first[0]};
+
+`ifdef TEECAST_ASSERT
+  reg earlier;
+  integer e;
+  always @* begin
+    earlier = 1'b0;
+    for (e = 0; e < 6; e = e + 1) begin
+      assert (choice_o[e/2+3*(e%2)] == (directions_i[e/2+3*(e%2)] && !earlier));
+      earlier = earlier || directions_i[e/2+3*(e%2)];
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

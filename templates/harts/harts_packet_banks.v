@@ -54,6 +54,24 @@ module {{ c.p }}harts_packet_banks #(
   end
   assign send_data_o = send_bank_q ? data[{{ 2 * c.w - 1 }}:{{ c.w }}] : data[{{ c.w - 1 }}:0];
   assign deliver_data_o = deliver_bank_q ? data[{{ 2 * c.w - 1 }}:{{ c.w }}] : data[{{ c.w - 1 }}:0];
+
+`ifdef TEECAST_ASSERT
+  reg sent_q, delivered_q;
+  always @(posedge clk_i) begin
+    sent_q <= send_read_i;
+    delivered_q <= deliver_grant_o;
+  end
+  // No reset comes here: what registers hold before the first clock edge says nothing.
+  localparam [15:0] CLOCKED = 16'h6b1d;
+  reg [15:0] clocked_q;
+  always @(posedge clk_i) clocked_q <= CLOCKED;
+  always @(posedge clk_i) begin
+    // The sender never waits, the deliverer only for it.
+    assert (deliver_grant_o == (deliver_read_i &&
+        (!send_read_i || ^{send_address_i[0], deliver_address_i[0]})));
+    assert (clocked_q != CLOCKED || !(sent_q && delivered_q) || send_bank_q != deliver_bank_q);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -20,6 +20,20 @@ module {{ c.p }}harts_room (
       end
     end
   end
+
+`ifdef TEECAST_ASSERT
+  integer e;
+  always @* begin
+    for (e = 0; e < 6; e = e + 1) begin
+      if (class_i[e*CLASS+:CLASS] <= {{ c.class_bits }}'d{{ c.classes - 1 }}) begin
+        assert (room_o[e] ==
+            |(room_i[e*CLASSES+:CLASSES] & ({{ c.classes }}'d1 << class_i[e*CLASS+:CLASS])));
+      end else begin
+        assert (!room_o[e]);
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

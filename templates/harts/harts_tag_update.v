@@ -18,6 +18,19 @@ module {{ c.p }}harts_tag_update (
       assign tags_o[i*TAG+:TAG] = tags_i[i*TAG+:TAG] + change;
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  integer e;
+  always @* begin
+    for (e = 0; e < 3; e = e + 1) begin
+      // A tag gets nearer to zero by a hop in its direction.
+      if (direction_i[e]) assert (tags_o[e*TAG+:TAG] + {{ c.tag }}'d1 == tags_i[e*TAG+:TAG] ||
+          direction_i[e+3]);
+      else if (direction_i[e+3]) assert (tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + {{ c.tag }}'d1);
+      else assert (tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG]);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -116,6 +116,30 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
         .event_valid_o(event_valid_o[v]),
         .event_code_o(event_code_o[v*4+:4])
       );
+
+`ifdef TEECAST_ASSERT
+      for (d = 0; d < 6; d = d + 1) begin : gen_contract
+        // Who goes from here against a direction gets to the node that comes here in it.
+        localparam BACK = v + NODES - (d % 3 == 0 ? 1 : d % 3 == 1 ? OFFSET1 : OFFSET2);
+        localparam FROM = (d < 3 ? BACK : 2 * (v + NODES) - BACK) % NODES;
+        always @(posedge clk_i) begin
+          if (rst_ni) begin
+            assert (in_valid[d] == link_valid[FROM*6+d]);
+            assert (!in_valid[d] || in_data[d*W+:W] == link_data[FROM*6*W+d*W+:W]);
+            assert (in_credit[d*CREDITS+:CREDITS] ==
+                link_credit[FROM*6*CREDITS+d*CREDITS+:CREDITS]);
+            // Nothing starts between a node and a faulty one.
+            assert (!(link_start_o[FROM*6+d] && (faulty_i[v] || faulty_i[FROM])));
+          end
+        end
+      end
+      // A faulty node accepts and emits nothing.
+      always @(posedge clk_i) begin
+        if (rst_ni && faulty_i[v]) begin
+          assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
+        end
+      end
+`endif  // TEECAST_ASSERT
     end
   endgenerate
 endmodule

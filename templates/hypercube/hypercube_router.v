@@ -208,6 +208,27 @@ module {{ c.p }}hypercube_router (
     .event_source_o(event_source_o),
     .event_address_o(event_address_o)
   );
+
+`ifdef TEECAST_ASSERT
+  integer e;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+{%- if c.ft %}
+      // Nothing starts towards a faulty neighbour.
+      assert ((link_start_o & faulty_i) == {N{1'b0}});
+{%- endif %}
+      // Grants are answers, and flits are the owner's.
+      assert ((grant & ~request) == {UNITS*N{1'b0}});
+      assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
+      assert ((delivery_transfer & ~delivery_owner) == {UNITS{1'b0}});
+      for (e = 0; e < UNITS; e = e + 1) begin
+        assert (!(|delivery_transfer) || delivery_transfer[e] ||
+            delivery_data[e*W+:W] == {W{1'b0}});
+        assert ((transfer[e*N+:N] & ~ready) == {N{1'b0}});
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -412,6 +412,47 @@ module {{ c.p }}mhu (
     .last_o(delivery_last_o),
     .bad_o(delivery_bad_o)
   );
+
+`ifdef TEECAST_ASSERT
+  // Frames of each class that are here, or were, and have not given their room back.
+  reg inside_q;
+  reg [{{ 2 * c.classes - 1 }}:0] held_q;
+  wire begins = s_axis_tvalid && s_axis_tready && !inside_q;
+  integer d, e;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      inside_q <= 1'b0;
+      held_q <= {{ 2 * c.classes }}'d0;
+    end else begin
+      if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
+      for (e = 0; e < {{ c.classes }}; e = e + 1) begin
+        held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
+            {1'b0, begins && s_class_i == e[{{ c.class_bits - 1 }}:0]};
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Room comes back once for each frame.
+      for (e = 0; e < {{ c.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
+      // A copy goes on, over a healthy link with room in its class; grants are answers.
+      assert ((request_o & own_dimension_i) == {{ c.n }}'d0);
+{%- if c.ft %}
+      assert ((request_o & faulty_i) == {{ c.n }}'d0);
+{%- endif %}
+      for (d = 0; d < {{ c.n }}; d = d + 1) begin
+        for (e = 0; e < {{ c.classes }}; e = e + 1) begin
+          assert (!request_o[d] || class_o[d*{{ c.class_bits }}+:{{ c.class_bits }}] != e[{{ c.class_bits - 1 }}:0] ||
+              room_i[d*{{ c.classes }}+e]);
+        end
+      end
+      assert ((grant_i & ~request_o) == {{ c.n }}'d0 && (!delivery_grant_i || delivery_request_o));
+      // Flits move where there is a place for them.
+      assert ((transfer_o & ~ready_i) == {{ c.n }}'d0 && (!delivery_transfer_o || delivery_ready_i));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -17,6 +17,17 @@ module {{ c.p }}mhu_column_selector (
       assign selected_o[j] = wanted_i[j] && (&first_i[j*N+:N]);
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  // A wanted dimension is left out only because another one goes before it.
+  integer d;
+  always @* begin
+    assert ((selected_o & ~wanted_i) == {N{1'b0}});
+    for (d = 0; d < N; d = d + 1) begin
+      assert (!wanted_i[d] || selected_o[d] == (~first_i[d*N+:N] == {N{1'b0}}));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -27,6 +27,19 @@ module {{ c.p }}mhu_decoder (
 {%- else %}
   assign count_o = sum;
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+  // As many as there are lanes without the zeros.
+  reg [COUNT-1:0] rest;
+  integer e;
+  always @* begin
+    rest = {{ c.count_bits }}'d{{ c.m }};
+    for (e = 0; e < M; e = e + 1) begin
+      if (!column_i[e]) rest = rest - {{ c.count_bits }}'d1;
+    end
+    assert (count_o == {% if c.ft %}(faulty_i ? {COUNT{1'b0}} : rest){% else %}rest{% endif %});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

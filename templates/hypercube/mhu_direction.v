@@ -32,6 +32,17 @@ module {{ c.p }}mhu_direction (
     .lowest_o(lowest)
   );
   assign dimension_o = (|common) && (|rows_i) ? lowest : dimension_i;
+
+`ifdef TEECAST_ASSERT
+  // The direction of the last hop is kept where every row may.
+  reg [N-1:0] kept;
+  integer e;
+  always @* begin
+    kept = (|rows_i) ? prefer_i : {N{1'b0}};
+    for (e = 0; e < M; e = e + 1) kept = kept & (votes_i[e*N+:N] | {N{!rows_i[e]}});
+    assert (dimension_o == (kept == {N{1'b0}} ? dimension_i : kept & -kept));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -55,6 +55,35 @@ module {{ c.p }}mhu_matching_checker (
 
   assign neighbours_o = neighbours;
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+  reg found;
+{%- if c.checks_neighbours %}
+  reg [N-1:0] around;
+  integer d;
+{%- endif %}
+  integer e;
+  always @* begin
+    found = 1'b0;
+{%- if c.checks_neighbours %}
+    around = {N{1'b0}};
+{%- endif %}
+    for (e = 0; e < LANES; e = e + 1) begin
+      if (valid_i[e]) begin
+        if (!(|relative_i[e*N+:N])) found = 1'b1;
+{%- if c.checks_neighbours %}
+        for (d = 0; d < N; d = d + 1) begin
+          if (relative_i[e*N+:N] == {{ c.n }}'d1 << d) around[d] = 1'b1;
+        end
+{%- endif %}
+      end
+    end
+    assert (match_o == found);
+{%- if c.checks_neighbours %}
+    assert (neighbours_o == around);
+{%- endif %}
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

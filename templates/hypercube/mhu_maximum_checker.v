@@ -23,6 +23,19 @@ module {{ c.p }}mhu_maximum_checker (
       end
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  integer d, e;
+  always @* begin
+    for (d = 0; d < N; d = d + 1) begin
+      for (e = 0; e < N; e = e + 1) begin
+        // Equal ones go in the order of their numbers.
+        assert (first_o[d*N+e] == (values_i[d*VALUE+:VALUE] > values_i[e*VALUE+:VALUE] ||
+            (values_i[d*VALUE+:VALUE] == values_i[e*VALUE+:VALUE] && d <= e)));
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

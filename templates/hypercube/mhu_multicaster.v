@@ -41,6 +41,35 @@ module {{ c.p }}mhu_multicaster (
     .done_o(done_o),
     .unroutable_o(unroutable_o)
   );
+
+`ifdef TEECAST_ASSERT
+  // Rows of the message under way that no branch has taken.
+  reg running_q;
+  reg [{{ c.m - 1 }}:0] left_q, loaded;
+  integer e;
+  always @* begin
+    for (e = 0; e < {{ c.m }}; e = e + 1) loaded[e] = |rows_i[e*{{ c.n }}+:{{ c.n }}];
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) running_q <= 1'b0;
+    else if (load_i) running_q <= 1'b1;
+    else if (done_o) running_q <= 1'b0;
+    if (load_i) left_q <= loaded;
+    else if (branch_valid_o && branch_ready_i) left_q <= left_q & ~branch_rows_o;
+  end
+
+  always @(posedge clk_i) begin
+    if (rst_ni && running_q) begin
+      // Each row leaves once, or is reported.
+      assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == {{ c.m }}'d0));
+      assert (!done_o || (!branch_valid_o && unroutable_o == left_q));
+      assert (!branch_valid_o || |branch_dimension_o);
+{%- if c.ft %}
+      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {{ c.n }}'d0);
+{%- endif %}
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -30,6 +30,27 @@ module {{ c.p }}mhu_position (
   assign source_o[{{ lane.lane }}] = {{ lane.source }};
 {%- endfor %}
   assign end_o = {{ c.position_end }};
+
+`ifdef TEECAST_ASSERT
+  localparam LANES = {{ c.lanes }};
+  // Fields behind the last destination.
+  localparam TRAILER = {% if c.ft %}2{% else %}1{% endif %};
+  integer last, e;
+  always @* begin
+    last = { {(32-{{ c.position_bits }}){last_i[{{ c.position_bits - 1 }}]}}, last_i};
+    // Before that nothing of the header is in this flit.
+    if (last + TRAILER >= 0) begin
+      for (e = 0; e < LANES; e = e + 1) begin
+        assert (listed_o[e] == (e <= last));
+{%- if c.ft %}
+        assert (control_o[e] == (e == last + 1));
+{%- endif %}
+        assert (source_o[e] == (e == last + TRAILER));
+      end
+      assert (end_o == (last + TRAILER < LANES));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

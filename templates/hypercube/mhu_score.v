@@ -51,6 +51,45 @@ module {{ c.p }}mhu_score (
   end
 
   assign scores_o = scores;
+
+`ifdef TEECAST_ASSERT
+  // Rows that want both of two dimensions.
+  reg [N*N*COUNT-1:0] shared;
+  integer d, e, f;
+  always @* begin
+    shared = {N*N*COUNT{1'b0}};
+    for (d = 0; d < N * N; d = d + 1) begin
+      for (e = 0; e < M; e = e + 1) begin
+        shared[d*COUNT+:COUNT] = shared[d*COUNT+:COUNT] +
+            {{ c.extend("rows_i[e*N+d/N] & rows_i[e*N+d%N]", 1, c.count_bits) }};
+      end
+    end
+  end
+
+  // No partner and next branch give more than the score, and some give that much.
+  reg [SCORE-1:0] extra, given;
+  reg exceeded;
+  reg [N-1:0] reached;
+  always @* begin
+    exceeded = 1'b0;
+    reached = {N{1'b0}};
+    for (d = 0; d < N; d = d + 1) begin
+      extra = scores_o[d*SCORE+:SCORE] - {1'b0, counts_i[d*COUNT+:COUNT], 1'b0};
+      for (e = 0; e < N; e = e + 1) begin
+        for (f = 0; f < N; f = f + 1) begin
+          given = {2'd0, shared[(d*N+e)*COUNT+:COUNT]};
+          if (f != d{% if c.ft %} && !faulty_i[f]{% endif %}) begin
+            given = given + {2'd0, counts_i[f*COUNT+:COUNT] - shared[(d*N+f)*COUNT+:COUNT]};
+          end
+          exceeded = exceeded || (e != d && |counts_i[d*COUNT+:COUNT] && given > extra);
+          reached[d] = reached[d] || (e != d && given == extra);
+        end
+      end
+      if (!(|counts_i[d*COUNT+:COUNT])) reached[d] = !(|scores_o[d*SCORE+:SCORE]);
+    end
+    assert (!exceeded && (&reached));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -10,7 +10,9 @@ use std::time::Duration;
 use serde::Serialize;
 use tempfile::TempDir;
 
+use crate::build::ASSERT;
 use crate::error::ToolError;
+use crate::mutants::contracts;
 use crate::process;
 use crate::tools::{self, Program, Tool};
 
@@ -44,6 +46,8 @@ pub struct Obligation<'a> {
     ///
     /// **Shape**: (net, its driver).
     pub nets: &'a [(String, String)],
+    /// Whether the contracts of the modules have to hold, and nothing is said about `failed_o`.
+    pub contracts: bool,
     /// When the output must stay 0.
     pub cycles: Cycles,
 }
@@ -168,8 +172,12 @@ impl Prover {
         let shown = list.display();
         // A register may be cut by the statement.
         let broken = with_copies(module);
+        let but = match obligation.contracts {
+            true => contract_cells(obligation, module)?,
+            false => String::new(),
+        };
         let script = format!(
-            "select -set broken {broken}; \
+            "select -set broken {broken}; {but}\
              mutate -list 1 -seed {seed} -o {shown} @broken t:$*dff* %d; script {shown}; "
         );
         self.translate(obligation, "", &script, &work)?;
@@ -191,6 +199,13 @@ impl Prover {
         work: &Work,
     ) -> Result<(), ToolError> {
         let Obligation { top, library, .. } = asked;
+        let (with, without) = match asked.contracts {
+            true => (
+                format!("verilog_defaults -add -formal {ASSERT}; "),
+                format!("delete -output {top}/w:failed_o; "),
+            ),
+            false => Default::default(),
+        };
         let source = work.path("statement.v");
         fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
         // Whoever looks at the ports of what is open finds them.
@@ -214,6 +229,10 @@ impl Prover {
                 asked.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
             nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
         }
+        // A fault may leave nobody else who reads a register.
+        let read_by_name = asked.nets.iter().filter_map(|(_, driver)| driver.rsplit_once('.'));
+        let kept: String = read_by_name.map(|(_, register)| format!(" w:{register}")).collect();
+        let keep = if kept.is_empty() { kept } else { format!("setattr -set keep 1{kept}; ") };
         let map = work.path("one_place.v");
         let one_place = |(net, _): &(String, String)| {
             // In a pattern, brackets are not themselves.
@@ -234,8 +253,8 @@ impl Prover {
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
         // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
-            "read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; {opens}opt -nodffe -nosdff; \
-             {fault}flatten; opt_clean; {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
+            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; {without}{keep}{opens}\
+             opt -nodffe -nosdff; {fault}flatten; opt_clean; {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
              opt_clean; \
              write_aiger -zinit -symbols {}",
@@ -263,7 +282,7 @@ impl Prover {
     fn decide(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
         let seconds = self.limit.as_secs();
         let script = match asked.cycles {
-            Cycles::One => "strash; &get; &cec -m".to_string(),
+            Cycles::One => "strash; orpos; &get; &cec -m".to_string(),
             Cycles::Two => format!("{UNROLL}; &get; &cec -m"),
             Cycles::All => format!("strash; scorr; pdr -T {seconds}"),
             Cycles::First(count) => format!("strash; bmc3 -F {count} -T {seconds}"),
@@ -299,7 +318,7 @@ impl Prover {
         let seconds = self.limit.as_secs();
         let searches = match asked.cycles {
             // The trace that &cec leaves cannot be written.
-            Cycles::One => vec!["strash; iprove".to_string()],
+            Cycles::One => vec!["strash; orpos; iprove".to_string()],
             Cycles::Two | Cycles::All | Cycles::First(_) => vec![
                 format!("strash; bmc3 -F {DEPTH} -T {seconds}"),
                 format!("strash; pdr -T {seconds}"),
@@ -356,6 +375,16 @@ pub(crate) fn place(mutation: &str) -> Option<String> {
     let line = value("-src").and_then(|source| source.rsplit('/').next());
     let line = line.map_or(String::new(), |line| format!(" at {line}"));
     Some(format!("{mode} on {port}[{bit}]{line}"))
+}
+
+/// Returns the commands that take what states a module's contracts out of what may be broken: a fault
+/// there is no fault of the module.
+fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolError> {
+    let source = asked.library.join(format!("{module}.v"));
+    let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
+    let cells = |line| format!(" a:src=*{module}.v:{line}.*");
+    let cells: String = contracts(&source).into_iter().flatten().map(cells).collect();
+    Ok(format!("select -set contracts{cells}; select -set broken @broken @contracts %d; "))
 }
 
 /// Selects a module in a script of Yosys, and its copies, which have parameters, or a hash, in their
@@ -427,6 +456,52 @@ mod tests {
     }
 
     #[test]
+    fn a_module_that_does_not_keep_its_contracts_is_refuted() {
+        let library = tempfile::tempdir().expect("a temporary folder");
+        let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
+            .expect("tools where they are required")
+        else {
+            return;
+        };
+        let write = |contract: &str| {
+            let text = format!(
+                "module both (\n  input wire a_i,\n  input wire b_i,\n  output wire y_o\n);\n  assign y_o \
+                 = a_i & b_i;\n`ifdef TEECAST_ASSERT\n  always @* assert (y_o == ({contract}));\n  \
+                 always @* assert (a_i || !y_o);\n`endif\nendmodule\n"
+            );
+            fs::write(library.path().join("both.v"), text).expect("writable");
+        };
+        // What it says itself does not count.
+        let text = "module proof_both (\n  input wire a_i,\n  input wire b_i,\n  output wire failed_o\n);\n  \
+            wire y;\n  both u_dut (\n    .a_i(a_i),\n    .b_i(b_i),\n    .y_o(y)\n  );\n  assign \
+            failed_o = y;\nendmodule\n";
+        let asked = Obligation {
+            top: "proof_both",
+            text,
+            library: library.path(),
+            open: &[],
+            nets: &[],
+            contracts: true,
+            cycles: Cycles::One,
+        };
+        let (one, zero) = ("1'h1".to_string(), "1'h0".to_string());
+        write("b_i && a_i");
+        assert_eq!(prover.prove(&asked).expect("an answer"), Verdict::Proved);
+        for seed in 1..20 {
+            let (Fault { place }, verdict) =
+                prover.refute(&asked, "both", seed).expect("an answer");
+            assert!(["both.v:4", "both.v:6"].iter().any(|line| place.contains(line)), "{place}");
+            assert!(matches!(verdict, Verdict::Refuted(_)), "{place}");
+        }
+        write("a_i");
+        let Verdict::Refuted(trace) = prover.prove(&asked).expect("an answer") else {
+            panic!("the second input counts, too");
+        };
+        let value = |name: &str, value| Input { name: name.to_string(), value };
+        assert_eq!(trace, [vec![value("a_i", one), value("b_i", zero)]]);
+    }
+
+    #[test]
     fn an_open_module_may_say_anything_and_is_told_what_it_was() {
         let library = tempfile::tempdir().expect("a temporary folder");
         let write = |name: &str, inside: &str| {
@@ -458,6 +533,7 @@ mod tests {
                     library,
                     open,
                     nets: &nets,
+                    contracts: false,
                     cycles,
                 })
                 .expect("a verdict")

@@ -149,7 +149,10 @@ pub fn judge(
     let prover = Prover::new(limit)?;
     let bench = Bench { spec, prover: &prover, library: &library };
     let mut said = None;
-    for statement in statements(spec).iter().filter(|it| it.module == module) {
+    let mut statements = statements(spec);
+    // The copy has none.
+    statements.retain(|it| it.module == module && it.method != Method::Contracts);
+    for statement in &statements {
         match bench.with(statement, |obligation| prover.prove_copy(obligation, copy))? {
             Some(Verdict::Refuted(trace)) => return Ok(Verdict::Refuted(trace)),
             Some(Verdict::Proved) if said != Some(Verdict::Undecided) => {
@@ -303,8 +306,9 @@ impl Bench<'_> {
             library: &self.library.path().join(statement.family),
             open: &statement.open,
             nets: &statement.nets,
+            contracts: statement.method == Method::Contracts,
             cycles: match statement.method {
-                Method::Equivalence => Cycles::One,
+                Method::Equivalence | Method::Contracts => Cycles::One,
                 Method::Induction => Cycles::Two,
                 Method::Invariant => Cycles::All,
                 Method::Bounded => Cycles::First(BOUND),
@@ -415,5 +419,6 @@ fn method(method: Method) -> &'static str {
         Method::Induction => "induction",
         Method::Invariant => "invariant",
         Method::Bounded => "bounded",
+        Method::Contracts => "contracts",
     }
 }

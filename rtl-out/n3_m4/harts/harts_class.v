@@ -30,6 +30,22 @@ module harts_class (
   end
   assign class_o = broadcast_i ? last - {1'd0, distance_i} :
       3'd6 - {1'd0, hops_i};
+
+`ifdef TEECAST_ASSERT
+  // Classes in the order of steps, of which the last is a hop shorter.
+  always @* begin
+    if (!broadcast_i) begin
+      assert (class_o + {1'd0, hops_i} == 3'd6);
+    end else if (|distance_i) begin
+      assert (step_i != 2'd1 ||
+          class_o + {1'd0, distance_i} == 3'd2);
+      assert (step_i != 2'd2 ||
+          class_o + {1'd0, distance_i} == 3'd4);
+      assert (step_i != 2'd3 ||
+          class_o + {1'd0, distance_i} == 3'd5);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -37,6 +37,30 @@ module harts_packet_memory #(
     if (read_i) data_q <= flits_q[address_i];
   end
   assign data_o = data_q;
+
+`ifdef TEECAST_ASSERT
+  // What the last cycle did: a flit written, to a place that there is, and one read.
+  wire [ADDRESS:0] behind = LAST[ADDRESS:0] - {1'b0, write_address_i};
+  reg wrote_q;
+  reg [ADDRESS-1:0] place_q;
+  reg [63:0] flit_q;
+  always @(posedge clk_i) begin
+    wrote_q <= write_i && !behind[ADDRESS];
+    place_q <= write_address_i;
+    flit_q <= {write_data_i, read_i ? flits_q[address_i] : data_o};
+  end
+  // No reset comes here: what registers hold before the first clock edge says nothing.
+  localparam [15:0] CLOCKED = 16'h6b1d;
+  reg [15:0] clocked_q;
+  always @(posedge clk_i) clocked_q <= CLOCKED;
+  always @(posedge clk_i) begin
+    assert (!write_i || !read_i || write_address_i != address_i);
+    if (clocked_q == CLOCKED) begin
+      assert (!wrote_q || flits_q[place_q] == flit_q[63:32]);
+      assert (data_o == flit_q[31:0]);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

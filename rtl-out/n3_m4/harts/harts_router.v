@@ -309,6 +309,26 @@ module harts_router (
     .event_valid_o(event_valid_o),
     .event_code_o(event_code_o)
   );
+
+`ifdef TEECAST_ASSERT
+  localparam [SOURCES-1:0] ONE = 1;
+  integer e;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Grants are answers; each link has one owner, who alone moves flits.
+      assert ((grant & ~request) == {SOURCES*6{1'b0}});
+      assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
+      for (e = 0; e < 6; e = e + 1) begin
+        assert (idle[e] || (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) ==
+            {SOURCES{1'b0}});
+        assert (!link_move[e] || (!idle[e] && |owner[e*SOURCES+:SOURCES]));
+      end
+      // Nothing starts towards a faulty neighbour, and nothing comes from one.
+      assert ((link_start_o & faulty_i) == 6'd0);
+      assert ((store_begin[5:0] & {faulty_i[2:0], faulty_i[5:3]}) == 6'd0);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -25,6 +25,10 @@ module lowest_one #(
       assign lowest_o[b] = bits_i[b] && !(|bits_i[b-1:0]);
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  always @* assert (lowest_o == (bits_i & -bits_i));
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

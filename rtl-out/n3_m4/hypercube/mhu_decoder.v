@@ -28,6 +28,19 @@ module mhu_decoder (
   end
 
   assign count_o = faulty_i ? {COUNT{1'b0}} : sum;
+
+`ifdef TEECAST_ASSERT
+  // As many as there are lanes without the zeros.
+  reg [COUNT-1:0] rest;
+  integer e;
+  always @* begin
+    rest = 3'd4;
+    for (e = 0; e < M; e = e + 1) begin
+      if (!column_i[e]) rest = rest - 3'd1;
+    end
+    assert (count_o == (faulty_i ? {COUNT{1'b0}} : rest));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

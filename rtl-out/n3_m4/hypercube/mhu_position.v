@@ -52,6 +52,25 @@ module mhu_position (
   assign control_o[8] = !earlier && !later && place == 4'd7;
   assign source_o[8] = !earlier && !later && place == 4'd6;
   assign end_o = earlier || (!later && place <= 4'd6);
+
+`ifdef TEECAST_ASSERT
+  localparam LANES = 9;
+  // Fields behind the last destination.
+  localparam TRAILER = 2;
+  integer last, e;
+  always @* begin
+    last = { {(32-5){last_i[4]}}, last_i};
+    // Before that nothing of the header is in this flit.
+    if (last + TRAILER >= 0) begin
+      for (e = 0; e < LANES; e = e + 1) begin
+        assert (listed_o[e] == (e <= last));
+        assert (control_o[e] == (e == last + 1));
+        assert (source_o[e] == (e == last + TRAILER));
+      end
+      assert (end_o == (last + TRAILER < LANES));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -41,6 +41,18 @@ module mhu_row_reader (
       if (lane[p]) field_o = field_o | lanes_i[p*N+:N];
     end
   end
+
+`ifdef TEECAST_ASSERT
+  integer e;
+  always @* begin
+    assert (|row_i || !(|field_o));
+    for (e = 0; e < 4; e = e + 1) begin
+      if (row_i == 4'd1 << e) begin
+        assert (field_o == lanes_i[((e+1)%LANES)*N+:N]);
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

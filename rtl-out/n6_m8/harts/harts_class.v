@@ -30,6 +30,22 @@ module harts_class (
   end
   assign class_o = broadcast_i ? last - {2'd0, distance_i} :
       5'd18 - {2'd0, hops_i};
+
+`ifdef TEECAST_ASSERT
+  // Classes in the order of steps, of which the last is a hop shorter.
+  always @* begin
+    if (!broadcast_i) begin
+      assert (class_o + {2'd0, hops_i} == 5'd18);
+    end else if (|distance_i) begin
+      assert (step_i != 2'd1 ||
+          class_o + {2'd0, distance_i} == 5'd5);
+      assert (step_i != 2'd2 ||
+          class_o + {2'd0, distance_i} == 5'd10);
+      assert (step_i != 2'd3 ||
+          class_o + {2'd0, distance_i} == 5'd14);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

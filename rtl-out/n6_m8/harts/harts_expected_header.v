@@ -644,6 +644,25 @@ module harts_expected_header #(
   end
   always @(posedge clk_i) entry_q <= entry;
   assign expected_o = entry_q == header_i && entry_q[1:0] != 2'd0;
+
+`ifdef TEECAST_ASSERT
+  // No broadcast comes from nowhere, and each is somewhere on its way.
+  reg known_q;
+  always @(posedge clk_i) begin
+    known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
+  end
+  // No reset comes here: what registers hold before the first clock edge says nothing.
+  localparam [15:0] CLOCKED = 16'h6b1d;
+  reg [15:0] clocked_q;
+  always @(posedge clk_i) clocked_q <= CLOCKED;
+  always @(posedge clk_i) begin
+    if (expected_o && clocked_q == CLOCKED) begin
+      assert (known_q);
+      assert (header_i[1:0] != 2'd0 && header_i[4:2] <= 3'd4);
+      assert (header_i[7:5] - 3'd1 < 3'd5);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

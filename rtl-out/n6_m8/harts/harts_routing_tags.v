@@ -37,6 +37,25 @@ module harts_routing_tags (
   wire [2:0] used = toward_o[2:0] | toward_o[5:3];
   assign hops_o = sum[2:0];
   assign bad_o = (&used) || sum > 6'd5;
+
+`ifdef TEECAST_ASSERT
+  reg [TAG+1:0] steps;
+  reg [TAG-1:0] one;
+  reg all;
+  integer e;
+  always @* begin
+    steps = {(TAG+2){1'b0}};
+    all = 1'b1;
+    for (e = 0; e < 3; e = e + 1) begin
+      one = tags_i[e*TAG+:TAG];
+      steps = one[TAG-1] ? steps - {2'b11, one} : steps + {2'b00, one};
+      all = all && |one;
+      assert ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
+    end
+    assert (hops_o == steps[2:0]);
+    assert (bad_o == (all || steps >= 6'd6));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

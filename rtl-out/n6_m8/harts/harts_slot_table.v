@@ -33,6 +33,29 @@ module harts_slot_table #(
     if (write_i) rows_q[write_slot_i] <= write_row_i;
   end
   assign row_o = rows_q[slot_i];
+
+`ifdef TEECAST_ASSERT
+  // What the last cycle wrote, into a row that there is.
+  wire [SLOT:0] behind = LAST[SLOT:0] - {1'b0, write_slot_i};
+  reg wrote_q;
+  reg [SLOT-1:0] slot_q;
+  reg [WIDTH-1:0] row_q;
+  always @(posedge clk_i) begin
+    wrote_q <= write_i && !behind[SLOT];
+    slot_q <= write_slot_i;
+    row_q <= write_row_i;
+  end
+  // No reset comes here: what registers hold before the first clock edge says nothing.
+  localparam [15:0] CLOCKED = 16'h6b1d;
+  reg [15:0] clocked_q;
+  always @(posedge clk_i) clocked_q <= CLOCKED;
+  always @(posedge clk_i) begin
+    if (clocked_q == CLOCKED && wrote_q) begin
+      assert (rows_q[slot_q] == row_q);
+      assert (slot_i != slot_q || row_o == row_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

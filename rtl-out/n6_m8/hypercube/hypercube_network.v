@@ -110,6 +110,28 @@ module hypercube_network (
         .event_source_o(event_source_o[v*N+:N]),
         .event_address_o(event_address_o[v*N+:N])
       );
+
+`ifdef TEECAST_ASSERT
+      for (j = 0; j < N; j = j + 1) begin : gen_contract
+        // One digit of the neighbour's address is another one.
+        localparam NEAR = (v >> j) % 2 == 0 ? v + (1 << j) : v - (1 << j);
+        always @(posedge clk_i) begin
+          if (rst_ni) begin
+            assert (in_tvalid[j] == link_tvalid[NEAR*N+j]);
+            assert (!in_tvalid[j] || in_tdata[j*W+:W] == link_tdata[NEAR*N*W+j*W+:W]);
+            assert (in_tready[j] == link_tready[NEAR*N+j]);
+            // Nothing starts between a node and a faulty one.
+            assert (!(link_start_o[v*N+j] && (faulty_i[v] || faulty_i[NEAR])));
+          end
+        end
+      end
+      // A faulty node accepts and emits nothing.
+      always @(posedge clk_i) begin
+        if (rst_ni && faulty_i[v]) begin
+          assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
+        end
+      end
+`endif  // TEECAST_ASSERT
     end
   endgenerate
 endmodule

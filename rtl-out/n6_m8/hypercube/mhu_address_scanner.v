@@ -24,6 +24,16 @@ module mhu_address_scanner (
       assign branch_rows_o[i] = |(rows_i[i*N+:N] & selected_i);
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  // The selected dimension is one of those that the row wants.
+  integer e;
+  always @* begin
+    for (e = 0; e < M; e = e + 1) begin
+      assert (branch_rows_o[e] == ((rows_i[e*N+:N] & ~selected_i) != rows_i[e*N+:N]));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -34,6 +34,13 @@ module mhu_branch_control (
           (descends == local_address_i[b] ? later : descends));
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  // Dimensions behind that of the branch: all but it and those below.
+  wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - 6'd1));
+  wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;
+  always @* assert (control_o == (control_i & (faulty_i | after)));
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

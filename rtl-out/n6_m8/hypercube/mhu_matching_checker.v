@@ -57,6 +57,27 @@ module mhu_matching_checker (
   end
 
   assign neighbours_o = neighbours;
+
+`ifdef TEECAST_ASSERT
+  reg found;
+  reg [N-1:0] around;
+  integer d;
+  integer e;
+  always @* begin
+    found = 1'b0;
+    around = {N{1'b0}};
+    for (e = 0; e < LANES; e = e + 1) begin
+      if (valid_i[e]) begin
+        if (!(|relative_i[e*N+:N])) found = 1'b1;
+        for (d = 0; d < N; d = d + 1) begin
+          if (relative_i[e*N+:N] == 6'd1 << d) around[d] = 1'b1;
+        end
+      end
+    end
+    assert (match_o == found);
+    assert (neighbours_o == around);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -40,6 +40,25 @@ module mhu_position (
   assign control_o[4] = !earlier && !later && place == 3'd3;
   assign source_o[4] = !earlier && !later && place == 3'd2;
   assign end_o = earlier || (!later && place <= 3'd2);
+
+`ifdef TEECAST_ASSERT
+  localparam LANES = 5;
+  // Fields behind the last destination.
+  localparam TRAILER = 2;
+  integer last, e;
+  always @* begin
+    last = { {(32-7){last_i[6]}}, last_i};
+    // Before that nothing of the header is in this flit.
+    if (last + TRAILER >= 0) begin
+      for (e = 0; e < LANES; e = e + 1) begin
+        assert (listed_o[e] == (e <= last));
+        assert (control_o[e] == (e == last + 1));
+        assert (source_o[e] == (e == last + TRAILER));
+      end
+      assert (end_o == (last + TRAILER < LANES));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -63,6 +63,19 @@ module mhu_row_reader (
       if (lane[p]) field_o = field_o | lanes_i[p*N+:N];
     end
   end
+
+`ifdef TEECAST_ASSERT
+  integer e;
+  always @* begin
+    assert (|row_i || !(|field_o));
+    for (e = 0; e < 8; e = e + 1) begin
+      if (row_i == 8'd1 << e) begin
+        assert (field_o == lanes_i[((e+1)%LANES)*N+:N]);
+        assert ({ {(32-1){1'b0}}, flit_o} == (e + 1) / LANES);
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -25,6 +25,15 @@ module mhu_type_checker (
   assign multicast_o = listed && count_i <= 6'd8;
   assign list_o = listed && !multicast_o;
   assign bad_o = !listed && !broadcast_o;
+
+`ifdef TEECAST_ASSERT
+  always @* begin
+    assert (multicast_o == (count_i - 6'd1 < 6'd8));
+    assert (list_o == (count_i > 6'd8 && count_i <= 6'd62));
+    assert (bad_o == !(multicast_o || list_o || broadcast_o));
+    assert (broadcast_o == (~count_i == 6'd0));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -12,7 +12,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use self::text::{SELECTOR, contracts, copy_of, is_within, renumbered, selector};
+pub(crate) use self::text::contracts;
+use self::text::{SELECTOR, copy_of, is_within, renumbered, selector};
 use crate::build::ASSERT;
 use crate::error::ToolError;
 use crate::process;

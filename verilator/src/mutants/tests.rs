@@ -139,7 +139,9 @@ fn copies_of_a_module_with_parameters_are_compared() {
             width - 1
         );
         let (top, library, nets) = ("proof_any", folder.path(), &[][..]);
-        let stated = Obligation { top, text: &text, library, open: &[], nets, cycles: Cycles::One };
+        let cycles = Cycles::One;
+        let stated =
+            Obligation { top, text: &text, library, open: &[], nets, contracts: false, cycles };
         let copy = mutants.copy(number).expect("it is written");
         prover.prove_copy(&stated, &copy).expect("a verdict")
     };
