@@ -27,14 +27,14 @@ module {{ c.p }}harts_class (
   // Classes in the order of steps, of which the last is a hop shorter.
   always @* begin
     if (!broadcast_i) begin
-      assert (class_o + {{ c.extend("hops_i", c.dist, c.class_bits) }} == {{ c.class_bits }}'d{{ 4 * c.n - 6 }});
+      assert final (class_o + {{ c.extend("hops_i", c.dist, c.class_bits) }} == {{ c.class_bits }}'d{{ 4 * c.n - 6 }});
     end else if (|distance_i) begin
-      assert (step_i != 2'd1 ||
+      assert final (step_i != 2'd1 ||
           class_o + {{ c.extend("distance_i", c.dist, c.class_bits) }} == {{ c.class_bits }}'d{{ c.n - 1 }});
-      assert (step_i != 2'd2 ||
+      assert final (step_i != 2'd2 ||
           class_o + {{ c.extend("distance_i", c.dist, c.class_bits) }} == {{ c.class_bits }}'d{{ 2 * c.n - 2 }});
 {%- if c.n > 2 %}
-      assert (step_i != 2'd3 ||
+      assert final (step_i != 2'd3 ||
           class_o + {{ c.extend("distance_i", c.dist, c.class_bits) }} == {{ c.class_bits }}'d{{ 3 * c.n - 4 }});
 {%- endif %}
     end

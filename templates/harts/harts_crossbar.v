@@ -41,11 +41,11 @@ module {{ c.p }}harts_crossbar (
   integer d, e;
   always @* begin
     for (d = 0; d < 6; d = d + 1) begin
-      assert (|owner_i[d*SOURCES+:SOURCES] || !move_o[d]);
+      assert final (|owner_i[d*SOURCES+:SOURCES] || !move_o[d]);
       for (e = 0; e < SOURCES; e = e + 1) begin
         if (owner_i[d*SOURCES+:SOURCES] == {{ c.sources }}'d1 << e) begin
-          assert (data_o[d*W+:W] == data_i[e*W+:W]);
-          assert ({move_o[d], last_o[d], bad_o[d]} == {move_i[e], last_i[e], bad_i[e]});
+          assert final (data_o[d*W+:W] == data_i[e*W+:W]);
+          assert final ({move_o[d], last_o[d], bad_o[d]} == {move_i[e], last_i[e], bad_i[e]});
         end
       end
     end

@@ -76,18 +76,18 @@ module {{ c.p }}harts_relay_engine (
   integer e;
   always @* begin
     // Of a bad packet only what was asked for by its mark leaves, and nothing goes back.
-    assert (!due_o[3] && (!bad_i || due_o[5:1] == 5'd0));
-    assert (!mark_i || (due_o[0] && header_o[{{ c.entry - 1 }}:0] == {distance_i, letter_i, step_i}));
-    assert (step_i != 2'd3 || due_o == {5'd0, mark_i});
+    assert final (!due_o[3] && (!bad_i || due_o[5:1] == 5'd0));
+    assert final (!mark_i || (due_o[0] && header_o[{{ c.entry - 1 }}:0] == {distance_i, letter_i, step_i}));
+    assert final (step_i != 2'd3 || due_o == {5'd0, mark_i});
     // On a tooth there is one turn at most, with its letter.
-    assert (step_i != 2'd2 || (!due_o[2] && !due_o[4] && !(due_o[1] && due_o[5])));
+    assert final (step_i != 2'd2 || (!due_o[2] && !due_o[4] && !(due_o[1] && due_o[5])));
     if (step_i != 2'd0 && copies_i != 3'd0 && copies_i != 3'd7 && distance_i < FULL) begin
       for (e = 0; e < 6; e = e + 1) begin
         if (due_o[e] && !(e == 0 && mark_i)) begin
           // A step more, on at most a whole edge.
-          assert (header_o[e*{{ c.entry }}+:2] == step_i + 2'd1);
-          assert (header_o[e*{{ c.entry }}+5+:{{ c.dist }}] - {{ c.dist }}'d1 < FULL);
-          assert (step_i != 2'd2 || header_o[e*{{ c.entry }}+2+:3] == letter_i);
+          assert final (header_o[e*{{ c.entry }}+:2] == step_i + 2'd1);
+          assert final (header_o[e*{{ c.entry }}+5+:{{ c.dist }}] - {{ c.dist }}'d1 < FULL);
+          assert final (step_i != 2'd2 || header_o[e*{{ c.entry }}+2+:3] == letter_i);
         end
       end
     end

@@ -26,10 +26,10 @@ module {{ c.p }}harts_room (
   always @* begin
     for (e = 0; e < 6; e = e + 1) begin
       if (class_i[e*CLASS+:CLASS] <= {{ c.class_bits }}'d{{ c.classes - 1 }}) begin
-        assert (room_o[e] ==
+        assert final (room_o[e] ==
             |(room_i[e*CLASSES+:CLASSES] & ({{ c.classes }}'d1 << class_i[e*CLASS+:CLASS])));
       end else begin
-        assert (!room_o[e]);
+        assert final (!room_o[e]);
       end
     end
   end

@@ -46,10 +46,10 @@ module {{ c.p }}mhu_branch_control (
   // Dimensions behind that of the branch: all but it and those below.
   wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - {{ c.n }}'d1));
 {%- if c.lan %}
-  always @* assert (control_o == (control_i & (faulty_i | behind)));
+  always @* assert final (control_o == (control_i & (faulty_i | behind)));
 {%- else %}
   wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;
-  always @* assert (control_o == (control_i & (faulty_i | after)));
+  always @* assert final (control_o == (control_i & (faulty_i | after)));
 {%- endif %}
 `endif  // TEECAST_ASSERT
 endmodule

@@ -82,11 +82,11 @@ module {{ c.p }}mhu_broadcaster (
     // What is left to do splits: of two healthy branches one takes the other's dimension along,
     // both take the faulty ones.
     for (d = 0; d < N; d = d + 1) begin
-      assert (send_o[d] == (control_i[d] && !faulty_i[d]));
-      assert ((control_o[d*N+:N] & ~control_i) == {N{1'b0}});
-      assert ((control_i & faulty_i & ~control_o[d*N+:N]) == {N{1'b0}});
+      assert final (send_o[d] == (control_i[d] && !faulty_i[d]));
+      assert final ((control_o[d*N+:N] & ~control_i) == {N{1'b0}});
+      assert final ((control_i & faulty_i & ~control_o[d*N+:N]) == {N{1'b0}});
       for (e = 0; e < N; e = e + 1) begin
-        assert (!(send_o[d] && send_o[e]) || d == e || control_o[d*N+e] != control_o[e*N+d]);
+        assert final (!(send_o[d] && send_o[e]) || d == e || control_o[d*N+e] != control_o[e*N+d]);
       end
     end
   end
@@ -94,7 +94,7 @@ module {{ c.p }}mhu_broadcaster (
   integer d;
 {%- if c.lan %}
   always @* begin
-    for (d = 0; d < N; d = d + 1) assert (send_o[d] == (relative >> d == {N{1'b0}}));
+    for (d = 0; d < N; d = d + 1) assert final (send_o[d] == (relative >> d == {N{1'b0}}));
   end
 {%- else %}
   // Dimensions crossed up and down.
@@ -102,7 +102,7 @@ module {{ c.p }}mhu_broadcaster (
   wire [N-1:0] down = relative & ~local_address_i;
   always @* begin
     for (d = 0; d < N; d = d + 1) begin
-      assert (send_o[d] == (!relative[d] && (local_address_i[d] ?
+      assert final (send_o[d] == (!relative[d] && (local_address_i[d] ?
           up == {N{1'b0}} && down >> d == {N{1'b0}} : up >> d == {N{1'b0}})));
     end
   end

@@ -22,9 +22,9 @@ module {{ c.p }}mhu_column_selector (
   // A wanted dimension is left out only because another one goes before it.
   integer d;
   always @* begin
-    assert ((selected_o & ~wanted_i) == {N{1'b0}});
+    assert final ((selected_o & ~wanted_i) == {N{1'b0}});
     for (d = 0; d < N; d = d + 1) begin
-      assert (!wanted_i[d] || selected_o[d] == (~first_i[d*N+:N] == {N{1'b0}}));
+      assert final (!wanted_i[d] || selected_o[d] == (~first_i[d*N+:N] == {N{1'b0}}));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -37,7 +37,7 @@ module {{ c.p }}mhu_decoder (
     for (e = 0; e < M; e = e + 1) begin
       if (!column_i[e]) rest = rest - {{ c.count_bits }}'d1;
     end
-    assert (count_o == {% if c.ft %}(faulty_i ? {COUNT{1'b0}} : rest){% else %}rest{% endif %});
+    assert final (count_o == {% if c.ft %}(faulty_i ? {COUNT{1'b0}} : rest){% else %}rest{% endif %});
   end
 `endif  // TEECAST_ASSERT
 endmodule

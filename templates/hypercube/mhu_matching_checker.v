@@ -78,9 +78,9 @@ module {{ c.p }}mhu_matching_checker (
 {%- endif %}
       end
     end
-    assert (match_o == found);
+    assert final (match_o == found);
 {%- if c.checks_neighbours %}
-    assert (neighbours_o == around);
+    assert final (neighbours_o == around);
 {%- endif %}
   end
 `endif  // TEECAST_ASSERT

@@ -41,13 +41,13 @@ module {{ c.p }}mhu_position (
     // Before that nothing of the header is in this flit.
     if (last + TRAILER >= 0) begin
       for (e = 0; e < LANES; e = e + 1) begin
-        assert (listed_o[e] == (e <= last));
+        assert final (listed_o[e] == (e <= last));
 {%- if c.ft %}
-        assert (control_o[e] == (e == last + 1));
+        assert final (control_o[e] == (e == last + 1));
 {%- endif %}
-        assert (source_o[e] == (e == last + TRAILER));
+        assert final (source_o[e] == (e == last + TRAILER));
       end
-      assert (end_o == (last + TRAILER < LANES));
+      assert final (end_o == (last + TRAILER < LANES));
     end
   end
 `endif  // TEECAST_ASSERT

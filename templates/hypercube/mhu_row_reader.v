@@ -40,12 +40,12 @@ module {{ c.p }}mhu_row_reader (
 `ifdef TEECAST_ASSERT
   integer e;
   always @* begin
-    assert (|row_i || !(|field_o));
+    assert final (|row_i || !(|field_o));
     for (e = 0; e < {{ c.m }}; e = e + 1) begin
       if (row_i == {{ c.m }}'d1 << e) begin
-        assert (field_o == lanes_i[((e+1)%LANES)*N+:N]);
+        assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
 {%- if c.row_flits > 1 %}
-        assert ({ {(32-{{ c.row_flit_bits }}){1'b0}}, flit_o} == (e + 1) / LANES);
+        assert final ({ {(32-{{ c.row_flit_bits }}){1'b0}}, flit_o} == (e + 1) / LANES);
 {%- endif %}
       end
     end

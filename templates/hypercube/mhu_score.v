@@ -87,7 +87,7 @@ module {{ c.p }}mhu_score (
       end
       if (!(|counts_i[d*COUNT+:COUNT])) reached[d] = !(|scores_o[d*SCORE+:SCORE]);
     end
-    assert (!exceeded && (&reached));
+    assert final (!exceeded && (&reached));
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -28,14 +28,14 @@ module {{ c.p }}mhu_type_checker (
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert (multicast_o == (count_i - {{ c.n }}'d1 < {{ c.n }}'d{{ c.m }}));
+    assert final (multicast_o == (count_i - {{ c.n }}'d1 < {{ c.n }}'d{{ c.m }}));
 {%- if c.has_list %}
-    assert (list_o == (count_i > {{ c.n }}'d{{ c.m }} && count_i <= {{ c.n }}'d{{ c.max_list }}));
-    assert (bad_o == !(multicast_o || list_o || broadcast_o));
+    assert final (list_o == (count_i > {{ c.n }}'d{{ c.m }} && count_i <= {{ c.n }}'d{{ c.max_list }}));
+    assert final (bad_o == !(multicast_o || list_o || broadcast_o));
 {%- else %}
-    assert (bad_o == !(multicast_o || broadcast_o));
+    assert final (bad_o == !(multicast_o || broadcast_o));
 {%- endif %}
-    assert (broadcast_o == (~count_i == {{ c.n }}'d0));
+    assert final (broadcast_o == (~count_i == {{ c.n }}'d0));
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -201,7 +201,7 @@ impl Prover {
         let Obligation { top, library, .. } = asked;
         let (with, without) = match asked.contracts {
             true => (
-                format!("verilog_defaults -add -formal {ASSERT}; "),
+                format!("verilog_defaults -add -sv -formal {ASSERT}; "),
                 format!("delete -output {top}/w:failed_o; "),
             ),
             false => Default::default(),

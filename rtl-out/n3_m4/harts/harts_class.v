@@ -35,13 +35,13 @@ module harts_class (
   // Classes in the order of steps, of which the last is a hop shorter.
   always @* begin
     if (!broadcast_i) begin
-      assert (class_o + {1'd0, hops_i} == 3'd6);
+      assert final (class_o + {1'd0, hops_i} == 3'd6);
     end else if (|distance_i) begin
-      assert (step_i != 2'd1 ||
+      assert final (step_i != 2'd1 ||
           class_o + {1'd0, distance_i} == 3'd2);
-      assert (step_i != 2'd2 ||
+      assert final (step_i != 2'd2 ||
           class_o + {1'd0, distance_i} == 3'd4);
-      assert (step_i != 2'd3 ||
+      assert final (step_i != 2'd3 ||
           class_o + {1'd0, distance_i} == 3'd5);
     end
   end

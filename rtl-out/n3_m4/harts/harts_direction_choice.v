@@ -32,7 +32,7 @@ module harts_direction_choice (
   always @* begin
     earlier = 1'b0;
     for (e = 0; e < 6; e = e + 1) begin
-      assert (choice_o[e/2+3*(e%2)] == (directions_i[e/2+3*(e%2)] && !earlier));
+      assert final (choice_o[e/2+3*(e%2)] == (directions_i[e/2+3*(e%2)] && !earlier));
       earlier = earlier || directions_i[e/2+3*(e%2)];
     end
   end

@@ -34,10 +34,10 @@ module harts_room (
   always @* begin
     for (e = 0; e < 6; e = e + 1) begin
       if (class_i[e*CLASS+:CLASS] <= 3'd6) begin
-        assert (room_o[e] ==
+        assert final (room_o[e] ==
             |(room_i[e*CLASSES+:CLASSES] & (7'd1 << class_i[e*CLASS+:CLASS])));
       end else begin
-        assert (!room_o[e]);
+        assert final (!room_o[e]);
       end
     end
   end

@@ -50,10 +50,10 @@ module harts_routing_tags (
       one = tags_i[e*TAG+:TAG];
       steps = one[TAG-1] ? steps - {2'b11, one} : steps + {2'b00, one};
       all = all && |one;
-      assert ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
+      assert final ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
     end
-    assert (hops_o == steps[1:0]);
-    assert (bad_o == (all || steps >= 5'd3));
+    assert final (hops_o == steps[1:0]);
+    assert final (bad_o == (all || steps >= 5'd3));
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -30,7 +30,7 @@ module mhu_address_scanner (
   integer e;
   always @* begin
     for (e = 0; e < M; e = e + 1) begin
-      assert (branch_rows_o[e] == ((rows_i[e*N+:N] & ~selected_i) != rows_i[e*N+:N]));
+      assert final (branch_rows_o[e] == ((rows_i[e*N+:N] & ~selected_i) != rows_i[e*N+:N]));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -39,7 +39,7 @@ module mhu_branch_control (
   // Dimensions behind that of the branch: all but it and those below.
   wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - 3'd1));
   wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;
-  always @* assert (control_o == (control_i & (faulty_i | after)));
+  always @* assert final (control_o == (control_i & (faulty_i | after)));
 `endif  // TEECAST_ASSERT
 endmodule
 

@@ -38,7 +38,7 @@ module mhu_decoder (
     for (e = 0; e < M; e = e + 1) begin
       if (!column_i[e]) rest = rest - 3'd1;
     end
-    assert (count_o == (faulty_i ? {COUNT{1'b0}} : rest));
+    assert final (count_o == (faulty_i ? {COUNT{1'b0}} : rest));
   end
 `endif  // TEECAST_ASSERT
 endmodule

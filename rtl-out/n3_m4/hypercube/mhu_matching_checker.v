@@ -74,8 +74,8 @@ module mhu_matching_checker (
         end
       end
     end
-    assert (match_o == found);
-    assert (neighbours_o == around);
+    assert final (match_o == found);
+    assert final (neighbours_o == around);
   end
 `endif  // TEECAST_ASSERT
 endmodule

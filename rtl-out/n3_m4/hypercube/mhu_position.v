@@ -63,11 +63,11 @@ module mhu_position (
     // Before that nothing of the header is in this flit.
     if (last + TRAILER >= 0) begin
       for (e = 0; e < LANES; e = e + 1) begin
-        assert (listed_o[e] == (e <= last));
-        assert (control_o[e] == (e == last + 1));
-        assert (source_o[e] == (e == last + TRAILER));
+        assert final (listed_o[e] == (e <= last));
+        assert final (control_o[e] == (e == last + 1));
+        assert final (source_o[e] == (e == last + TRAILER));
       end
-      assert (end_o == (last + TRAILER < LANES));
+      assert final (end_o == (last + TRAILER < LANES));
     end
   end
 `endif  // TEECAST_ASSERT

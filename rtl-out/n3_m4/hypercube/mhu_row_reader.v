@@ -45,10 +45,10 @@ module mhu_row_reader (
 `ifdef TEECAST_ASSERT
   integer e;
   always @* begin
-    assert (|row_i || !(|field_o));
+    assert final (|row_i || !(|field_o));
     for (e = 0; e < 4; e = e + 1) begin
       if (row_i == 4'd1 << e) begin
-        assert (field_o == lanes_i[((e+1)%LANES)*N+:N]);
+        assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
       end
     end
   end

@@ -28,10 +28,10 @@ module mhu_type_checker (
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert (multicast_o == (count_i - 3'd1 < 3'd4));
-    assert (list_o == (count_i > 3'd4 && count_i <= 3'd6));
-    assert (bad_o == !(multicast_o || list_o || broadcast_o));
-    assert (broadcast_o == (~count_i == 3'd0));
+    assert final (multicast_o == (count_i - 3'd1 < 3'd4));
+    assert final (list_o == (count_i > 3'd4 && count_i <= 3'd6));
+    assert final (bad_o == !(multicast_o || list_o || broadcast_o));
+    assert final (broadcast_o == (~count_i == 3'd0));
   end
 `endif  // TEECAST_ASSERT
 endmodule

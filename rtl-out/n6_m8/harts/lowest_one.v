@@ -28,7 +28,7 @@ module lowest_one #(
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  always @* assert (lowest_o == (bits_i & -bits_i));
+  always @* assert final (lowest_o == (bits_i & -bits_i));
 `endif  // TEECAST_ASSERT
 endmodule
 

@@ -37,7 +37,7 @@ module mhu_maximum_checker (
     for (d = 0; d < N; d = d + 1) begin
       for (e = 0; e < N; e = e + 1) begin
         // Equal ones go in the order of their numbers.
-        assert (first_o[d*N+e] == (values_i[d*VALUE+:VALUE] > values_i[e*VALUE+:VALUE] ||
+        assert final (first_o[d*N+e] == (values_i[d*VALUE+:VALUE] > values_i[e*VALUE+:VALUE] ||
             (values_i[d*VALUE+:VALUE] == values_i[e*VALUE+:VALUE] && d <= e)));
       end
     end

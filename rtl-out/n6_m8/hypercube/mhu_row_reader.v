@@ -67,11 +67,11 @@ module mhu_row_reader (
 `ifdef TEECAST_ASSERT
   integer e;
   always @* begin
-    assert (|row_i || !(|field_o));
+    assert final (|row_i || !(|field_o));
     for (e = 0; e < 8; e = e + 1) begin
       if (row_i == 8'd1 << e) begin
-        assert (field_o == lanes_i[((e+1)%LANES)*N+:N]);
-        assert ({ {(32-1){1'b0}}, flit_o} == (e + 1) / LANES);
+        assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
+        assert final ({ {(32-1){1'b0}}, flit_o} == (e + 1) / LANES);
       end
     end
   end

@@ -5,7 +5,7 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -80,9 +80,9 @@ impl Mutants {
         let mut mutants =
             Self { yosys, abc, read, modules, list: Vec::new(), parents: BTreeMap::new(), folder };
         let script = format!(
-            "read_verilog -formal {ASSERT} {}/*.v; proc; opt_clean; hierarchy -check; proc; opt_clean; \
-             write_rtlil {}; hierarchy -top {}; write_json {}",
-            design.display(),
+            "{}proc; opt_clean; hierarchy -check; proc; opt_clean; write_rtlil {}; hierarchy -top {}; \
+             write_json {}",
+            reading(design)?,
             mutants.path("design.il").display(),
             tops[0],
             mutants.path("below.json").display()
@@ -129,7 +129,7 @@ impl Mutants {
             mutants.write(&format!("{top}-wrapper.v"), &text)?;
         }
         // What Yosys writes is not for readers, and its nets are wider than what depends on what.
-        let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\n\
+        let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\nlint_off -rule ALWNEVER\n\
             lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
         mutants.write(LINT, lint)?;
         Ok(mutants)
@@ -353,6 +353,23 @@ impl Mutants {
         process::run_checked(&format!("{}, mutants of {module}", self.yosys), command, limit)?;
         Ok(())
     }
+}
+
+/// Returns the commands that read all modules of a folder, those with a clock with their contracts. What
+/// has none is asked at any time, in a netlist whose loops a simulation goes round before they settle.
+fn reading(design: &Path) -> Result<String, ToolError> {
+    let entries = fs::read_dir(design).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(ToolError::io(design))?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(DirEntry::path).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "v"));
+    // The order decides on the names of cells, and with them on what is broken.
+    paths.sort();
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).map_err(ToolError::io(path))?;
+        let contracts = if text.contains("posedge") { ASSERT } else { "" };
+        Ok(format!("read_verilog -sv -formal {contracts} {}; ", path.display()))
+    };
+    paths.iter().map(read).collect()
 }
 
 /// Returns the modules that each module of a design stands in.
