@@ -253,11 +253,11 @@ impl Prover {
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
         // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
-            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; {without}{keep}{opens}\
-             opt -nodffe -nosdff; {fault}flatten; opt_clean; {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
+            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; \
+             {without}{keep}{opens}opt -nodffe -nosdff; {fault}flatten; opt_clean; \
+             {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
-             opt_clean; \
-             write_aiger -zinit -symbols {}",
+             opt_clean; write_aiger -zinit -symbols {}",
             source.display(),
             library.display(),
             work.graph().display()

@@ -29,6 +29,9 @@ const DECIDED: u64 = 8;
 /// Time that each half of a comparison may take: a graph of gates, and what is decided about it.
 const COMPARED: Duration = Duration::from_secs(20);
 
+/// Mutations that are listed for each one that is wanted, and then, if too many are in contracts.
+const LISTED: [u32; 2] = [2, 20];
+
 /// Time that Yosys may take.
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -137,28 +140,35 @@ impl Mutants {
 
     /// Returns `count` mutations of a module, or fewer.
     fn make(&self, design: &Path, module: &str, count: u32) -> Result<Vec<String>, ToolError> {
-        let list = self.path("made.ys");
-        // A memory has no single bits to break.
-        let script = format!(
-            "{}select -set broken {}; \
-             mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
-            self.read,
-            with_copies(module),
-            2 * count,
-            list.display(),
-        );
-        self.yosys(module, &script)?;
-        let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
         let source = design.join(format!("{module}.v"));
         let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
         let contracts = contracts(&source);
-        // Of a module with parameters only its copies are in a design.
-        let copied = text.contains("-module $paramod");
-        let of_module = |line: &&str| {
-            !is_within(line, &contracts) && copied == line.contains("-module $paramod")
-        };
-        let kept = text.lines().filter(of_module).take(count as usize);
-        Ok(kept.map(str::to_string).collect())
+        let list = self.path("made.ys");
+        let mut kept = Vec::new();
+        for listed in LISTED {
+            // A memory has no single bits to break.
+            let script = format!(
+                "{}select -set broken {}; \
+                 mutate -list {} -seed 1 -ctrl {SELECTOR} 16 1 -o {} @broken t:$mem* %d t:$assert %d",
+                self.read,
+                with_copies(module),
+                listed * count,
+                list.display(),
+            );
+            self.yosys(module, &script)?;
+            let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
+            // Of a module with parameters only its copies are in a design.
+            let copied = text.contains("-module $paramod");
+            let of_module = |line: &&str| {
+                !is_within(line, &contracts) && copied == line.contains("-module $paramod")
+            };
+            kept =
+                text.lines().filter(of_module).take(count as usize).map(str::to_string).collect();
+            if kept.len() == count as usize {
+                break;
+            }
+        }
+        Ok(kept)
     }
 
     /// Returns the module of a mutant.
