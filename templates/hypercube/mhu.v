@@ -421,7 +421,7 @@ module {{ c.p }}mhu (
     turn_q <= next_slot;
     skipped_q <= rst_ni && waiting[next_slot] && next_slot != asked_slot && next_slot != end_slot;
   end
-  wire [{{ c.slot_bits - 1 }}:0] before =
+  wire [{{ c.slot_bits - 1 }}:0] previous =
       next_slot == {{ c.slot_bits }}'d0 ? {{ c.slot_bits }}'d{{ c.slots - 1 }} : next_slot - {{ c.slot_bits }}'d1;
 
   // Frames of each class that are here, or were, and have not given their room back.
@@ -445,7 +445,7 @@ module {{ c.p }}mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nobody who waits is passed over, unless a job under way shows its own slot.
-      assert (!skipped_q || turn_q != before || next_slot == end_slot);
+      assert (!skipped_q || turn_q != previous || next_slot == end_slot);
       // Room comes back once for each frame.
       for (e = 0; e < {{ c.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link with room in its class; grants are answers.

@@ -355,7 +355,7 @@ module mhu (
     turn_q <= next_slot;
     skipped_q <= rst_ni && waiting[next_slot] && next_slot != asked_slot && next_slot != end_slot;
   end
-  wire [2:0] before =
+  wire [2:0] previous =
       next_slot == 3'd0 ? 3'd5 : next_slot - 3'd1;
 
   // Frames of each class that are here, or were, and have not given their room back.
@@ -379,7 +379,7 @@ module mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nobody who waits is passed over, unless a job under way shows its own slot.
-      assert (!skipped_q || turn_q != before || next_slot == end_slot);
+      assert (!skipped_q || turn_q != previous || next_slot == end_slot);
       // Room comes back once for each frame.
       for (e = 0; e < 3; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link with room in its class; grants are answers.
