@@ -188,6 +188,8 @@ impl Args {
         }
         statements.retain(|it| asked.is_empty() || asked.contains(&&it.module));
         claims.retain(|it| asked.is_empty() || asked.contains(&&it.module));
+        // One fault is enough, and with its contracts a module has other ones.
+        statements.retain(|it| self.sabotage.is_none() || it.method != Method::Contracts);
         Ok((statements, claims))
     }
 }
