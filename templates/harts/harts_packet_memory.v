@@ -46,8 +46,8 @@ module {{ c.p }}harts_packet_memory #(
   reg [15:0] clocked_q;
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
-    assert (!write_i || !read_i || write_address_i != address_i);
     if (clocked_q == CLOCKED) begin
+      assert (!write_i || !read_i || write_address_i != address_i);
       assert (!wrote_q || flits_q[place_q] == flit_q[{{ 2 * c.w - 1 }}:{{ c.w }}]);
       assert (data_o == flit_q[{{ c.w - 1 }}:0]);
     end

@@ -12,7 +12,7 @@ use crate::trace::{Trace, TraceError};
 
 /// Most routers of a network whose modules check their contracts: an assertion names its instance, so
 /// that equal routers no longer share their code, and large networks take too long to compile.
-const ASSERTED_ROUTERS: u32 = 7;
+const ASSERTED_ROUTERS: u32 = 4;
 
 /// Traffic before the reset that counts: nothing of it may be seen after.
 ///

@@ -54,8 +54,8 @@ module harts_packet_memory #(
   reg [15:0] clocked_q;
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
-    assert (!write_i || !read_i || write_address_i != address_i);
     if (clocked_q == CLOCKED) begin
+      assert (!write_i || !read_i || write_address_i != address_i);
       assert (!wrote_q || flits_q[place_q] == flit_q[63:32]);
       assert (data_o == flit_q[31:0]);
     end
