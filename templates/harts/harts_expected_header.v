@@ -60,10 +60,7 @@ module {{ c.p }}harts_expected_header #(
   always @(posedge clk_i) begin
     known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
   end
-  // No reset comes here: what registers hold before the first clock edge says nothing.
-  localparam [15:0] CLOCKED = 16'h6b1d;
-  reg [15:0] clocked_q;
-  always @(posedge clk_i) clocked_q <= CLOCKED;
+{% include "harts/clocked.vh" %}
   always @(posedge clk_i) begin
     if (expected_o && clocked_q == CLOCKED) begin
       assert (known_q);

@@ -61,10 +61,7 @@ module {{ c.p }}harts_packet_banks #(
     sent_q <= send_read_i;
     delivered_q <= deliver_grant_o;
   end
-  // No reset comes here: what registers hold before the first clock edge says nothing.
-  localparam [15:0] CLOCKED = 16'h6b1d;
-  reg [15:0] clocked_q;
-  always @(posedge clk_i) clocked_q <= CLOCKED;
+{% include "harts/clocked.vh" %}
   always @(posedge clk_i) begin
     // The sender never waits, the deliverer only for it.
     assert (deliver_grant_o == (deliver_read_i &&

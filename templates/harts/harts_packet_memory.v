@@ -41,10 +41,7 @@ module {{ c.p }}harts_packet_memory #(
     place_q <= write_address_i;
     flit_q <= {write_data_i, read_i ? flits_q[address_i] : data_o};
   end
-  // No reset comes here: what registers hold before the first clock edge says nothing.
-  localparam [15:0] CLOCKED = 16'h6b1d;
-  reg [15:0] clocked_q;
-  always @(posedge clk_i) clocked_q <= CLOCKED;
+{% include "harts/clocked.vh" %}
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED) begin
       assert (!write_i || !read_i || write_address_i != address_i);

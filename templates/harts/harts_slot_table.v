@@ -37,10 +37,7 @@ module {{ c.p }}harts_slot_table #(
     slot_q <= write_slot_i;
     row_q <= write_row_i;
   end
-  // No reset comes here: what registers hold before the first clock edge says nothing.
-  localparam [15:0] CLOCKED = 16'h6b1d;
-  reg [15:0] clocked_q;
-  always @(posedge clk_i) clocked_q <= CLOCKED;
+{% include "harts/clocked.vh" %}
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED && wrote_q) begin
       assert (rows_q[slot_q] == row_q);

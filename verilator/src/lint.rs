@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use crate::build::ASSERT;
 use crate::error::ToolError;
 use crate::process::{self, Output};
 use crate::tools::{self, Program, Tool};
@@ -29,7 +30,8 @@ pub enum Level {
     Sources,
     /// Yosys checks the structure of the tops, too.
     Structure,
-    /// Each file is a top for Verilator, too: no module is clean only by how it is used.
+    /// Each file is a top for Verilator, too, with its contract and without: no module is clean only
+    /// by how it is used.
     EveryModule,
 }
 
@@ -79,7 +81,10 @@ pub fn lint(files: &[PathBuf], tops: &[&str], level: Level) -> Result<LintReport
         let stems: Vec<&str> = stems.filter(|stem| !tops.contains(stem)).collect();
         let others: &[&str] = if level >= Level::EveryModule { &stems } else { &[] };
         for top in tops.iter().chain(others) {
-            report.verilator(&program, files, top)?;
+            report.verilator(&program, files, top, &["--language", "1364-2005"])?;
+            if level >= Level::EveryModule {
+                report.verilator(&program, files, top, &["-sv", "--assert", ASSERT])?;
+            }
         }
     }
     if let Some(program) = report.present(tools::find(Tool::Icarus))? {
@@ -135,10 +140,10 @@ impl LintReport {
         program: &Program,
         files: &[PathBuf],
         top: &str,
+        language: &[&str],
     ) -> Result<(), ToolError> {
         let mut command = program.command(Path::new("/"));
-        command.args(["--lint-only", "-Wall", "--language", "1364-2005", "--top-module", top]);
-        command.args(files);
+        command.args(["--lint-only", "-Wall", "--top-module", top]).args(language).args(files);
         self.run(program, top, command, false)
     }
 

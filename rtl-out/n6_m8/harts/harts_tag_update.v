@@ -32,10 +32,12 @@ module harts_tag_update (
   always @* begin
     for (e = 0; e < 3; e = e + 1) begin
       // A tag gets nearer to zero by a hop in its direction.
-      if (direction_i[e]) assert final (tags_o[e*TAG+:TAG] + 4'd1 == tags_i[e*TAG+:TAG] ||
-          direction_i[e+3]);
-      else if (direction_i[e+3]) assert final (tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + 4'd1);
-      else assert final (tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG]);
+      assert final (!direction_i[e] || direction_i[e+3] ||
+          tags_o[e*TAG+:TAG] + 4'd1 == tags_i[e*TAG+:TAG]);
+      assert final (direction_i[e] || !direction_i[e+3] ||
+          tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + 4'd1);
+      assert final (direction_i[e] || direction_i[e+3] ||
+          tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG]);
     end
   end
 `endif  // TEECAST_ASSERT

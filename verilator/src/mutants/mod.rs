@@ -131,7 +131,8 @@ impl Mutants {
             };
             mutants.write(&format!("{top}-wrapper.v"), &text)?;
         }
-        // What Yosys writes is not for readers, and its nets are wider than what depends on what.
+        // What Yosys writes is not for readers: its nets are wider than what depends on what
+        // (UNOPTFLAT), and of contracts that always hold constants are left (ALWNEVER).
         let lint = "`verilator_config\nlint_off -rule UNOPTFLAT\nlint_off -rule ALWNEVER\n\
             lint_off -file \"*-mutants.v\"\nlint_off -file \"*-wrapper.v\"\n";
         mutants.write(LINT, lint)?;

@@ -214,3 +214,28 @@ fn instances_of_copies_get_their_parameters_back() {
                  3\n  end\n  cell \\other \\u_other\n  end\n";
     assert_eq!(with_parameters(text, below), named);
 }
+
+#[test]
+fn only_modules_with_a_clock_keep_contracts_and_faults_in_these_do_not_count() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let contract = "    assert (y_o == ((a_i ^ b_i) | (a_i & b_i)) || a_i == b_i);\n".repeat(20);
+    let made = |name: &str, when: &str| {
+        let text = format!(
+            "module {name} (\n  input wire clk_i,\n  input wire a_i,\n  input wire b_i,\n  output wire \
+             y_o\n);\n  assign y_o = (a_i | b_i) ^ (a_i & b_i);\n`ifdef TEECAST_ASSERT\n  always @({when}) begin\n\
+             {contract}  end\n`endif\nendmodule\n"
+        );
+        fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
+        let made = Mutants::new(folder.path(), &[name], &[name], 4);
+        let mutants = tools::or_skipped(made).expect("it is made")?;
+        assert_eq!(mutants.count(), 4);
+        // The contract begins at the eighth line.
+        let of_module = |place: String| [".v:5.", ".v:7."].iter().any(|line| place.contains(line));
+        assert!((1..=4).all(|number| of_module(mutants.place(number))));
+        let netlist = fs::read_to_string(&mutants.files(name)[0]).expect("it is written");
+        Some(netlist.contains("assert("))
+    };
+    if let (Some(clocked), Some(other)) = (made("clocked", "posedge clk_i"), made("other", "*")) {
+        assert!(clocked && !other);
+    }
+}

@@ -1,0 +1,150 @@
+//! Traces, statements with parts left open, contracts, and registers that statements name.
+
+use super::*;
+
+#[test]
+fn a_trace_is_read_by_cycle_and_input() {
+    let text = "clk_i@0=0 a_i[0]@0=1 a_i[1]@0=0 a_i[2]@0=1 a_i[3]@0=0 a_i[4]@0=1 b_i@0=1 \
+                y_q[0]@0=1 clk_i@1=0 a_i[0]@1=0 b_i@1=0 # end";
+    let input = |name: &str, value: &str| Input { name: name.into(), value: value.into() };
+    let first = vec![input("a_i", "5'h15"), input("b_i", "1'h1")];
+    let second = vec![input("a_i", "1'h0"), input("b_i", "1'h0")];
+    let modules = "module other (\n  input  wire d_i\n);\nendmodule\n\nmodule m (\n  input  wire clk_i,\n  \
+                   input  wire [4:0] a_i,\n  input  wire b_i,\n  output wire y_o\n);\n  \
+                   input_not wire c_i\n";
+    let named = inputs(modules, "m");
+    assert_eq!(named, BTreeSet::from(["a_i", "b_i", "clk_i"]));
+    assert_eq!(cycles(text, &named), [first, second]);
+}
+
+#[test]
+fn a_module_that_does_not_keep_its_contracts_is_refuted() {
+    let library = tempfile::tempdir().expect("a temporary folder");
+    let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
+        .expect("tools where they are required")
+    else {
+        return;
+    };
+    let write = |contract: &str| {
+        let text = format!(
+            "module both (\n  input wire a_i,\n  input wire b_i,\n  output wire y_o\n);\n  assign y_o \
+             = a_i & b_i;\n`ifdef TEECAST_ASSERT\n  always @* assert (y_o == ({contract}));\n  \
+             always @* assert (a_i || !y_o);\n`endif\nendmodule\n"
+        );
+        fs::write(library.path().join("both.v"), text).expect("writable");
+    };
+    // What it says itself does not count.
+    let text = "module proof_both (\n  input wire a_i,\n  input wire b_i,\n  output wire failed_o\n);\n  \
+        wire y;\n  both u_dut (\n    .a_i(a_i),\n    .b_i(b_i),\n    .y_o(y)\n  );\n  assign \
+        failed_o = y;\nendmodule\n";
+    let asked = Obligation {
+        top: "proof_both",
+        text,
+        library: library.path(),
+        open: &[],
+        nets: &[],
+        contracts: true,
+        cycles: Cycles::One,
+    };
+    let (one, zero) = ("1'h1".to_string(), "1'h0".to_string());
+    write("b_i && a_i");
+    assert_eq!(prover.prove(&asked).expect("an answer"), Verdict::Proved);
+    for seed in 1..20 {
+        let (Fault { place }, verdict) = prover.refute(&asked, "both", seed).expect("an answer");
+        assert!(["both.v:4", "both.v:6"].iter().any(|line| place.contains(line)), "{place}");
+        assert!(matches!(verdict, Verdict::Refuted(_)), "{place}");
+    }
+    write("a_i");
+    let Verdict::Refuted(trace) = prover.prove(&asked).expect("an answer") else {
+        panic!("the second input counts, too");
+    };
+    let value = |name: &str, value| Input { name: name.to_string(), value };
+    assert_eq!(trace, [vec![value("a_i", one), value("b_i", zero)]]);
+}
+
+#[test]
+fn an_open_module_may_say_anything_and_is_told_what_it_was() {
+    let library = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, inside: &str| {
+        let head = format!("module {name} (\n  input wire a_i,\n  output wire y_o\n);\n");
+        let path = library.path().join(format!("{name}.v"));
+        fs::write(path, format!("{head}{inside}endmodule\n")).expect("writable");
+    };
+    write("inner", "  assign y_o = !a_i;\n");
+    write("outer", "  inner u_inner (\n    .a_i(!a_i),\n    .y_o(y_o)\n  );\n");
+    let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
+        .expect("tools where they are required")
+    else {
+        return;
+    };
+    let verdict = |claim: &str, open: &[String]| {
+        let text = format!(
+            "module proof_outer (\n  input wire a_i,\n  output wire failed_o\n);\n  (* keep *)\n  wire \
+             y, told, said;\n  outer u_dut (\n    .a_i(a_i),\n    .y_o(y)\n  );\n  assign failed_o = \
+             {claim};\nendmodule\n"
+        );
+        let nets = [("told", "u_dut.u_inner.a_i"), ("said", "u_dut.u_inner.y_o")]
+            .map(|(net, driver)| (net.to_string(), driver.to_string()));
+        let cycles = Cycles::One;
+        let library = library.path();
+        prover
+            .prove(&Obligation {
+                top: "proof_outer",
+                text: &text,
+                library,
+                open,
+                nets: &nets,
+                contracts: false,
+                cycles,
+            })
+            .expect("a verdict")
+    };
+    let inner = ["inner".to_string()];
+    assert_eq!(verdict("y != a_i", &[]), Verdict::Proved);
+    assert!(matches!(verdict("y != a_i", &inner), Verdict::Refuted(_)));
+    assert_eq!(verdict("y != said || told == a_i", &inner), Verdict::Proved);
+    assert!(matches!(verdict("told != a_i", &inner), Verdict::Refuted(_)));
+}
+
+#[test]
+fn a_fault_is_told_by_its_place() {
+    let text = "mutate -mode inv -module m -cell $and$1 -port A -portbit 5 -ctrlbit 0 \
+                -src /some/where/m.v:78.13-78.47 -src /some/where/m.v:78.9-79.63\n";
+    assert_eq!(place(text), Some("inv on A[5] at m.v:78.13-78.47".to_string()));
+    assert_eq!(place(""), None);
+}
+
+#[test]
+fn a_register_that_a_statement_names_outlasts_a_fault_in_what_reads_it() {
+    let library = tempfile::tempdir().expect("a temporary folder");
+    let ports = "  input wire clk_i,\n  input wire a_i,\n  input wire b_i,\n  output wire";
+    let text = format!(
+        "module held (\n{ports} y_o\n);\n  reg held_q;\n  always @(posedge clk_i) held_q <= a_i;\n  \
+         assign y_o = held_q & b_i;\nendmodule\n"
+    );
+    fs::write(library.path().join("held.v"), text).expect("writable");
+    let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
+        .expect("tools where they are required")
+    else {
+        return;
+    };
+    let text = format!(
+        "module proof_held (\n{ports} failed_o\n);\n  (* keep *)\n  wire held, y;\n  held u_dut (\n    \
+         .clk_i(clk_i),\n    .a_i(a_i),\n    .b_i(b_i),\n    .y_o(y)\n  );\n  assign failed_o = y != \
+         (held && b_i);\nendmodule\n"
+    );
+    let asked = Obligation {
+        top: "proof_held",
+        text: &text,
+        library: library.path(),
+        open: &[],
+        nets: &[("held".to_string(), "u_dut.held_q".to_string())],
+        contracts: false,
+        cycles: Cycles::Two,
+    };
+    assert_eq!(prover.prove(&asked).expect("an answer"), Verdict::Proved);
+    for seed in 1..12 {
+        let (Fault { place }, verdict) = prover.refute(&asked, "held", seed).expect("an answer");
+        assert!(matches!(verdict, Verdict::Refuted(_)), "{place}");
+    }
+}
