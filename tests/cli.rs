@@ -182,6 +182,8 @@ fn bad_input_is_refused_and_leaves_nothing_behind() {
         "gen --n 6 --m 8 --out file/below",
         "gen --n 6 --m 8 --out taken",
         "generate",
+        "verify --n 2 --m 2 --sim icarus --no-contracts",
+        "verify --n 2 --m 2 --measure --no-contracts",
     ];
     insta::assert_snapshot!(failures(folder.path(), runs));
     let expected = ["broken.toml", "file", "taken", "unknown_key.toml"];

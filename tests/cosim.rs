@@ -85,7 +85,7 @@ pub(super) fn play_stimulus(
     let mut traces = Vec::new();
     let mut bytes = Vec::new();
     for &simulator in simulators {
-        let built = NetworkBench::build(family, "", &files, simulator, Recording::None);
+        let built = NetworkBench::build(family, "", &files, simulator, Recording::None, true);
         let Some(bench) = tools::or_skipped(built).expect("the network builds") else { continue };
         let trace = bench.play(family, stimulus, seed, folder.path(), None).expect("it plays");
         let (totals, difference) = compare(family, stimulus, &trace);

@@ -1,6 +1,7 @@
 //! Networks of the HARTS family against the golden model: faults, liars, and anything on links.
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use teecast::spec::{Flit, HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::{Recording, Simulator};
@@ -146,7 +147,7 @@ fn more_events_than_a_router_can_tell_are_not_lost_in_silence() {
     // Two refusals a cycle, of which one is told, until the queues are full; then few of them.
     let stimulus = Stimulus::of(vec![mesh.flood(0, 100), mesh.flood(0, 10)]);
     let (folder, files) = emitted_mesh(&mesh.spec);
-    let built = NetworkBench::build(&mesh, "", &files, Simulator::Verilator, Recording::None);
+    let built = NetworkBench::build(&mesh, "", &files, Simulator::Verilator, Recording::None, true);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     let trace = bench.play(&mesh, &stimulus, 1, folder.path(), None).expect("it plays");
     assert_eq!((trace.end, trace.violations.len()), (End::Done, 0));
@@ -158,6 +159,33 @@ fn more_events_than_a_router_can_tell_are_not_lost_in_silence() {
     let (refused, lost) = (told(flood, event::UNKNOWN), told(flood, event::LOST));
     assert!(refused > 300 && lost > 6 && refused + lost < 600, "{refused} told, {lost} lost");
     assert_eq!((told(few, event::UNKNOWN), told(few, event::LOST)), (60, 0));
+}
+
+#[test]
+fn a_contract_that_breaks_ends_the_run_of_a_mesh_unless_it_is_left_out() {
+    let mesh = seven();
+    let (folder, files) = emitted_mesh(&mesh.spec);
+    let path = folder.path().join("harts/harts_transmitter.v");
+    let text = fs::read_to_string(&path).expect("it is emitted");
+    // As if a packet had to start where no room is.
+    let kept = "(taken & room_q) != ";
+    assert!(text.contains(kept));
+    fs::write(&path, text.replace(kept, "(taken & room_q) == ")).expect("writable");
+    let stimulus = scenario::stimulus(&mesh, Scenario::Links, 1, 20);
+    for contracts in [true, false] {
+        let (simulator, recording) = (Simulator::Verilator, Recording::None);
+        let built = NetworkBench::build(&mesh, "", &files, simulator, recording, contracts);
+        let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
+        assert_eq!(bench.simulation.contracts, contracts);
+        match bench.play(&mesh, &stimulus, 1, folder.path(), None) {
+            Ok(trace) => assert!(!contracts && trace.end == End::Done),
+            Err(error) => {
+                let said = error.to_string();
+                let place = "u_transmitter: 'assert' failed";
+                assert!(contracts && said.contains(place), "{said}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -26,7 +26,8 @@ pub(super) fn compare(
     messages: u32,
     seeds: Range<u64>,
 ) {
-    let built = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None);
+    let built =
+        NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None, true);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     for seed in seeds {
         let stimulus = stimulus(family, Scenario::All, seed, messages);

@@ -76,7 +76,7 @@ fn the_rules_of_the_thesis_deadlock_at_saturation_and_the_default_does_not() {
 
     let lan = HypercubeSpec { lan: true, classes: 1, ..default };
     let (folder, files) = emitted(&lan);
-    let built = NetworkBench::build(&lan, "", &files, Simulator::Icarus, Recording::None);
+    let built = NetworkBench::build(&lan, "", &files, Simulator::Icarus, Recording::None, true);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     let ends: BTreeSet<bool> = (1..=4)
         .map(|seed| {

@@ -28,6 +28,9 @@ use teecast_cosim::prove::Verdict;
 /// Time that a statement about a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
 
+/// Time that it may take when nothing else has decided.
+const DECIDED_AT_LAST: Duration = Duration::from_secs(240);
+
 /// What the simulator says when a contract breaks.
 const CONTRACT: &str = "Assertion failed";
 
@@ -47,16 +50,19 @@ enum Fate {
     Stated,
     /// Nothing of it is seen from outside a module around it.
     Hidden,
+    /// It is noticed nowhere, and keeps what is stated about its module, registers and all.
+    Kept,
     Survives,
 }
 
-const FATES: [(Fate, &str); 7] = [
+const FATES: [(Fate, &str); 8] = [
     (Fate::Broken, "killed by contracts"),
     (Fate::Killed, "killed by benches"),
     (Fate::Refuted, "refuted"),
     (Fate::Equal, "equal"),
     (Fate::Stated, "equal as stated"),
     (Fate::Hidden, "equal in their surroundings"),
+    (Fate::Kept, "keeping what is stated"),
     (Fate::Survives, "left"),
 ];
 
@@ -106,8 +112,12 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
         format!("{} {word}", fates.iter().filter(|(_, it)| **it == fate).count())
     };
     println!("{name}/{module}: {} mutants, {}", fates.len(), FATES.map(count).join(", "));
-    for (number, _) in fates.iter().filter(|(_, fate)| **fate == Fate::Survives) {
-        println!("  survives: {}", mutants.place(*number));
+    for (number, fate) in fates {
+        match fate {
+            Fate::Kept => println!("  as stated: {}", mutants.place(number)),
+            Fate::Survives => println!("  left: {}", mutants.place(number)),
+            _ => {}
+        }
     }
 }
 
@@ -134,7 +144,13 @@ impl<'a> Court<'a> {
             self.play(bench, &mut fates)?;
             if index == 0 {
                 progress("proving statements about modules of", name, &fates);
-                self.among(&mut fates, |number| self.by_statement(number))?;
+                self.among(&mut fates, |number| {
+                    Ok(match self.by_statement(number, DECIDED)? {
+                        // Others may notice it yet.
+                        Fate::Kept => Fate::Survives,
+                        fate => fate,
+                    })
+                })?;
             }
         }
         progress("comparing modules of", name, &fates);
@@ -142,6 +158,8 @@ impl<'a> Court<'a> {
         for bench in long {
             self.play(bench, &mut fates)?;
         }
+        progress("proving what is left of", name, &fates);
+        self.among(&mut fates, |number| self.by_statement(number, DECIDED_AT_LAST))?;
         Ok(fates)
     }
 
@@ -154,8 +172,10 @@ impl<'a> Court<'a> {
         };
         let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
         killed.par_iter().try_for_each(|(killed, _)| {
-            let seen = [self.by_statement(*killed)?, self.by_equality(*killed)?];
-            if seen.iter().any(|fate| !matches!(fate, Fate::Refuted | Fate::Survives)) {
+            let seen = [self.by_statement(*killed, DECIDED)?, self.by_equality(*killed)?];
+            let not_equal =
+                |fate: &Fate| matches!(fate, Fate::Refuted | Fate::Kept | Fate::Survives);
+            if !seen.iter().all(not_equal) {
                 let (module, place) = (self.mutants.module(*killed), self.mutants.place(*killed));
                 return Err(format!("{module}: {place} was killed and is found equal").into());
             }
@@ -189,7 +209,8 @@ impl<'a> Court<'a> {
         let family = bench.family.as_ref();
         let mutated = self.mutants.files(family.network());
         let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
-        let built = NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None)?;
+        let built =
+            NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None, false)?;
         let notices = |number: usize, run: &Run, limit: Option<u64>, folder: &Path| {
             let mut built = built.clone();
             let arguments = &mut built.simulation.arguments;
@@ -232,12 +253,18 @@ impl<'a> Court<'a> {
     }
 
     /// Looks for a statement about the module that the mutant breaks.
-    fn by_statement(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+    fn by_statement(
+        &self,
+        number: usize,
+        limit: Duration,
+    ) -> Result<Fate, Box<dyn Error + Send + Sync>> {
         let module = self.mutants.module(number);
         let copy = self.mutants.copy(number)?;
-        match judge(&self.spec, module, &copy, DECIDED) {
+        match judge(&self.spec, module, &copy, limit) {
             Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
             Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Stated),
+            // A statement knows one clock only.
+            Ok(Verdict::Proved) if !self.mutants.is_in_a_clock(number) => Ok(Fate::Kept),
             Ok(_) => Ok(Fate::Survives),
             // A statement that cuts registers does not fit when the fault removes them.
             Err(error) => {

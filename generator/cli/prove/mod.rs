@@ -135,7 +135,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 }
 
 /// Says what the statements about a module make of a copy of it: refuted by one, proved by all, or
-/// undecided, also where there is none; a proof may take `limit`.
+/// undecided, also where there is none, or one that is bounded; a proof may take `limit`.
 ///
 /// # Errors
 /// A missing tool; a tool that gives no answer; a library that cannot be written.
@@ -155,7 +155,9 @@ pub fn judge(
     for statement in &statements {
         match bench.with(statement, |obligation| prover.prove_copy(obligation, copy))? {
             Some(Verdict::Refuted(trace)) => return Ok(Verdict::Refuted(trace)),
-            Some(Verdict::Proved) if said != Some(Verdict::Undecided) => {
+            Some(Verdict::Proved)
+                if said != Some(Verdict::Undecided) && statement.method != Method::Bounded =>
+            {
                 said = Some(Verdict::Proved);
             }
             Some(_) => said = Some(Verdict::Undecided),

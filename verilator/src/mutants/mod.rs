@@ -215,6 +215,12 @@ impl Mutants {
         place(mutation).unwrap_or_else(|| mutation.clone())
     }
 
+    /// Tells whether a mutant is one of a clock.
+    pub fn is_in_a_clock(&self, number: usize) -> bool {
+        let (_, mutation) = &self.list[number - 1];
+        CLOCKS.iter().any(|port| mutation.contains(port))
+    }
+
     /// Returns the copy of a module that has the fault of a mutant.
     ///
     /// # Errors
@@ -284,7 +290,7 @@ impl Mutants {
     fn compare(&self, number: usize, top: &str, inner: &str) -> Result<Option<bool>, ToolError> {
         let (module, fault) = self.fault(number);
         // Registers in a graph of gates have no clock that could be broken.
-        if CLOCKS.iter().any(|port| fault.contains(port)) {
+        if self.is_in_a_clock(number) {
             return Ok(Some(false));
         }
         // A copy of a module with parameters has a name that is none for a file.
