@@ -211,9 +211,11 @@ impl Build {
         command.arg("-Mdir").arg(&objects).args(&self.files);
         process::run_checked(&what, command, BUILD_LIMIT)?;
         let mut command = program.make(&objects);
-        // With its own option for this, Verilator links before all modules are there.
-        match self.is_apart(program) {
-            true => command.args(["-f", "Vsimulation_hier.mk", "hier_build"]),
+        // There only if a configuration file names a module. Verilator itself would run it, too, but
+        // links before all modules are there.
+        let apart = "Vsimulation_hier.mk";
+        match objects.join(apart).exists() {
+            true => command.args(["-f", apart, "hier_build"]),
             false => command.args(["-f", "Vsimulation.mk"]),
         };
         // Speed of the model counts, not of its set-up.
