@@ -99,14 +99,8 @@ fn record(
     let folder = &written.folder;
     let mut coverage = Coverage::default();
     for (family, plays) in benches {
-        let bench = NetworkBench::build(
-            *family,
-            "",
-            &files,
-            Simulator::Verilator,
-            Recording::Coverage,
-            false,
-        )?;
+        let (simulator, recording) = (Simulator::Verilator, Recording::Coverage);
+        let bench = NetworkBench::build(*family, "", &files, simulator, recording, false)?;
         for (stimulus, seed) in plays {
             let trace = bench.play(*family, stimulus, *seed, folder.path(), None)?;
             if let (_, Some(difference)) = compare(*family, stimulus, &trace) {

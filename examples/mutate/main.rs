@@ -209,8 +209,9 @@ impl<'a> Court<'a> {
         let family = bench.family.as_ref();
         let mutated = self.mutants.files(family.network());
         let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
-        let built =
-            NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None, false)?;
+        // The netlist has its contracts for good, and checks them without being asked to.
+        let (simulator, recording) = (Simulator::Verilator, Recording::None);
+        let built = NetworkBench::build(family, "", &files, simulator, recording, false)?;
         let notices = |number: usize, run: &Run, limit: Option<u64>, folder: &Path| {
             let mut built = built.clone();
             let arguments = &mut built.simulation.arguments;

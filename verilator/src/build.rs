@@ -25,7 +25,7 @@ const BUILD_LIMIT: Duration = Duration::from_secs(1800);
 const LIFE_IS_RIGHT: tools::Version = (5, 48);
 
 /// Oldest Verilator that is known to compile modules apart: 5.006 makes no program of them.
-const APART_IS_RIGHT: tools::Version = (5, 48);
+pub const APART_IS_RIGHT: tools::Version = (5, 48);
 
 /// Names the program that simulates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

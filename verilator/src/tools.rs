@@ -200,7 +200,7 @@ impl Program {
         }
     }
 
-    /// Returns a command that compiles what Verilator wrote into `folder`; a makefile is still missing.
+    /// Returns a command that compiles what Verilator wrote into `folder`; the caller adds the makefile.
     pub fn make(&self, folder: &Path) -> Command {
         let mut command = Command::new("make");
         // The flags of a `make` around us are not meant for it.
