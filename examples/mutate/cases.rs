@@ -30,6 +30,7 @@ pub struct Case {
 pub fn cases() -> Vec<Case> {
     let unit = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
     let vote = |vote| HypercubeSpec { vote, ..unit.clone() };
+    let wide = HypercubeSpec { width: 32, ..unit.clone() };
     let bus = HartsSpec { max_data: 4, width: 8, duplicate_window: 1 << 19, ..HartsSpec::new(2) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     // Seven nodes never send a broadcast straight on.
@@ -89,16 +90,16 @@ pub fn cases() -> Vec<Case> {
                 "lowest_one",
                 "turn",
                 "output_gateway",
-                "link_credit",
                 "event_collector",
                 "hypercube_router",
             ],
         },
+        // A message of one flit leaves when the next one is granted.
+        Case { name: "wide", device: Device::Cube(wide), modules: &["link_credit"] },
         Case {
             name: "bus",
             device: Device::Mesh(bus),
             modules: &[
-                "harts_duplicate_check",
                 "harts_tag_update",
                 "harts_direction_choice",
                 "harts_class",
@@ -138,7 +139,12 @@ pub fn cases() -> Vec<Case> {
             ],
         },
         Case { name: "long", device: Device::Mesh(long), modules: &["harts_link_parser"] },
-        Case { name: "votes", device: Device::Mesh(votes), modules: &["harts_vote"] },
+        // What closed of late is remembered for a time that a run lasts for.
+        Case {
+            name: "votes",
+            device: Device::Mesh(votes),
+            modules: &["harts_duplicate_check", "harts_vote"],
+        },
     ]
 }
 

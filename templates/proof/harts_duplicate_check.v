@@ -19,12 +19,15 @@ module proof_harts_duplicate_check (
 );
   localparam [6:0] ENTRIES = {{ c.remembered + 1 }};
   localparam KEY = {{ 4 * c.key_parts }};
-  localparam TIME = {{ c.window_bits + 1 }};
-  localparam [TIME-1:0] WINDOW = {{ c.window }};
+  localparam TIME = {{ time }};
+  localparam [TIME-1:0] WINDOW = {{ window }};
   localparam [TIME-1:0] ONE = 1;
 
   wire ready, seen;
-  {{ c.p }}harts_duplicate_check u_dut (
+  {{ c.p }}harts_duplicate_check{% if of_votes %} #(
+    .WINDOW_CYCLES({{ window }}),
+    .TIME({{ time }})
+  ){% endif %} u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .tick_i(tick_i),

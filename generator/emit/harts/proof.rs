@@ -26,7 +26,10 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
         statements.push(expected_headers(c, known));
     }
     statements.push(injector(c));
-    statements.push(duplicate_check(c));
+    statements.push(duplicate_check(c, false));
+    if c.vote {
+        statements.push(duplicate_check(c, true));
+    }
     statements.push(parts::buffer_unit(c));
     statements.push(parts::reception(c));
     statements.push(parts::router(c));
@@ -202,11 +205,27 @@ fn injector(c: &Context<'_>) -> Statement {
 #[template(path = "proof/harts_duplicate_check.v")]
 struct DuplicateCheck<'a> {
     c: &'a Context<'a>,
+    of_votes: bool,
+    window: u32,
+    time: u32,
 }
 
-/// States what is remembered; follows one entry, and one row of each part.
-fn duplicate_check(c: &Context<'_>) -> Statement {
-    let text = DuplicateCheck { c }.render().expect("templates write into a string");
+/// States what an in-link remembers, or the vote, which has a time of its own; follows one entry, and
+/// one row of each part.
+fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
+    let (window, time, property) = match of_votes {
+        true => (
+            c.vote_timeout,
+            c.vote_time_bits,
+            "knows which votes closed within their time, none that never did",
+        ),
+        false => (
+            c.window,
+            c.window_bits + 1,
+            "knows what came within the window, nothing that never came",
+        ),
+    };
+    let text = DuplicateCheck { c, of_votes, window, time }.render();
     let mut nets = named(&[
         ("u_dut.keys_q.place", "entry_i"),
         ("u_dut.times_q.place", "entry_i"),
@@ -229,12 +248,12 @@ fn duplicate_check(c: &Context<'_>) -> Statement {
     Statement {
         family: "harts",
         module: format!("{}harts_duplicate_check", c.p),
-        property: "knows what came within the window, nothing that never came",
+        property,
         method: Method::Induction,
         top: "proof_harts_duplicate_check".to_string(),
         open: Vec::new(),
         nets,
-        text: text + "\n",
+        text: text.expect("templates write into a string") + "\n",
     }
 }
 

@@ -83,6 +83,33 @@ fn a_fault_that_contracts_hide_is_equivalent_and_others_are_not() {
 }
 
 #[test]
+fn a_register_that_is_early_is_equal_where_nobody_reads_it_in_that_cycle() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "module early (\n  input wire clk_i,\n  input wire rst_ni,\n  input wire load_i,\n  \
+                input wire a_i,\n  output reg y_o,\n  output reg z_o\n);\n  reg held_q;\n  \
+                always @(posedge clk_i) if (load_i) held_q <= a_i;\n  \
+                always @(posedge clk_i) y_o <= rst_ni && !load_i && held_q;\n  \
+                always @(posedge clk_i) z_o <= rst_ni && a_i && held_q;\nendmodule\n";
+    let unread = text.replace("a_i && held_q", "a_i");
+    let equal = |text: &str| -> Option<Vec<String>> {
+        fs::write(folder.path().join("early.v"), text).expect("writable");
+        let made = Mutants::new(folder.path(), &["early"], &["early"], 100);
+        let mutants = tools::or_skipped(made).expect("it is made")?;
+        let clocks = (1..=mutants.count()).filter(|number| mutants.is_in_a_clock(*number));
+        let (same, other): (Vec<usize>, Vec<usize>) =
+            clocks.partition(|number| is_same(mutants.is_equivalent(*number)));
+        assert!(other.len() >= 8, "of three clocks nine faults, of which one may be equal");
+        Some(same.iter().map(|number| mutants.place(*number)).collect())
+    };
+    let (Some(read), Some(unread)) = (equal(text), equal(&unread)) else { return };
+    assert!(read.is_empty(), "{read:?}");
+    assert!(
+        unread.len() == 1 && unread[0].starts_with("inv on CLK[0] at early.v:10."),
+        "{unread:?}"
+    );
+}
+
+#[test]
 fn a_register_that_is_never_written_is_not_equal() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let text = "module keeps (\n  input wire clk_i,\n  input wire write_i,\n  input \

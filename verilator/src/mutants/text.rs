@@ -7,6 +7,9 @@ use crate::synth::Port;
 /// Name of the input that turns on a mutant.
 pub const SELECTOR: &str = "mutant_i";
 
+/// Name of the clock of all modules.
+const CLOCK: &str = "clk_i";
+
 /// Where a wrapper has the number of the mutant from.
 const NUMBER: &str = "  reg [15:0] mutant;\n  initial\n    \
     if (!$value$plusargs(\"mutant=%d\", mutant)) mutant = 16'd0;\n";
@@ -61,6 +64,36 @@ pub fn with_parameters(text: &str, below: &str) -> String {
 /// Returns how the names of the copies of a module with parameters begin.
 pub fn copy_of(module: &str) -> String {
     format!("$paramod\\{module}\\")
+}
+
+/// Returns a module that plays both halves of each cycle for two copies of a module: behind a reset in
+/// the first cycle, in which all inputs are 0, any inputs that change with the rising edge. It says
+/// whether the copies differed at the end of the cycle before.
+///
+/// **Shape**: `ports` of one copy.
+pub fn halves(ports: &[Port]) -> String {
+    let (mut registers, mut clocked, mut pins) = (String::new(), String::new(), String::new());
+    let chosen = ports.iter().filter(|port| port.input && port.name != CLOCK);
+    let mut inputs = String::new();
+    for Port { name, width, .. } in chosen {
+        let last = width - 1;
+        let any = match name.as_str() {
+            "rst_ni" => "1'b1",
+            name => {
+                inputs += &format!("  input wire [{last}:0] {name},\n");
+                name
+            }
+        };
+        registers += &format!("  reg [{last}:0] {name}_q;\n");
+        clocked += &format!("    {name}_q <= {any};\n");
+        pins += &format!("    .in_{name}({name}_q),\n");
+    }
+    format!(
+        "module played (\n{inputs}  output reg differs_o\n);\n  reg clk_q;\n{registers}  \
+         always @($global_clock) clk_q <= !clk_q;\n  wire differs;\n  miter u_miter (\n{pins}    \
+         .in_{CLOCK}(clk_q),\n    .trigger(differs)\n  );\n  always @(posedge clk_q) begin\n\
+         {clocked}    differs_o <= differs;\n  end\nendmodule\n"
+    )
 }
 
 /// Returns the ports of a wrapper, all but the number of the mutant.

@@ -229,9 +229,14 @@ impl Prover {
                 asked.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
             nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
         }
-        // A fault may leave nobody else who reads a register.
+        // A fault may leave nobody else who reads a register, or a memory.
         let read_by_name = asked.nets.iter().filter_map(|(_, driver)| driver.rsplit_once('.'));
-        let kept: String = read_by_name.map(|(_, register)| format!(" w:{register}")).collect();
+        let mut kept: String =
+            read_by_name.map(|(_, name)| format!(" w:{name} w:*.{name}")).collect();
+        let followed = asked.nets.iter().filter_map(|(net, _)| net.strip_suffix(PLACE));
+        for (_, name) in followed.filter_map(|memory| memory.rsplit_once('.')) {
+            kept += &format!(" m:{name} m:*.{name} r:MEMID=*{name}");
+        }
         let keep = if kept.is_empty() { kept } else { format!("setattr -set keep 1{kept}; ") };
         let map = work.path("one_place.v");
         let one_place = |(net, _): &(String, String)| {
