@@ -115,13 +115,27 @@ fn a_fault_is_told_by_its_place() {
 }
 
 #[test]
-fn a_register_that_a_statement_names_outlasts_a_fault_in_what_reads_it() {
+fn what_a_statement_names_outlasts_a_fault_in_what_reads_it() {
+    let register = "  reg held_q;\n  always @(posedge clk_i) held_q <= a_i;\n  \
+                    assign y_o = held_q & b_i;\n";
+    let memory = "  reg rows_q [0:1];\n  always @(posedge clk_i) rows_q[b_i] <= a_i;\n  \
+                  assign y_o = !rows_q[b_i];\n";
+    let held = [("held", "u_dut.held_q")].as_slice();
+    let followed = [("u_dut.rows_q.place", "place"), ("held", "u_dut.rows_q.kept_q")].as_slice();
+    let cases = [
+        (register, held, "y != (held && b_i)"),
+        (memory, followed, "(b_i && y == held) || (past_q && b_q && held != a_q)"),
+    ];
+    for (inside, nets, wrong) in cases {
+        let nets = nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string()));
+        outlasts_faults(inside, &nets.collect::<Vec<_>>(), wrong);
+    }
+}
+
+fn outlasts_faults(inside: &str, nets: &[(String, String)], wrong: &str) {
     let library = tempfile::tempdir().expect("a temporary folder");
     let ports = "  input wire clk_i,\n  input wire a_i,\n  input wire b_i,\n  output wire";
-    let text = format!(
-        "module held (\n{ports} y_o\n);\n  reg held_q;\n  always @(posedge clk_i) held_q <= a_i;\n  \
-         assign y_o = held_q & b_i;\nendmodule\n"
-    );
+    let text = format!("module held (\n{ports} y_o\n);\n{inside}endmodule\n");
     fs::write(library.path().join("held.v"), text).expect("writable");
     let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
         .expect("tools where they are required")
@@ -129,22 +143,26 @@ fn a_register_that_a_statement_names_outlasts_a_fault_in_what_reads_it() {
         return;
     };
     let text = format!(
-        "module proof_held (\n{ports} failed_o\n);\n  (* keep *)\n  wire held, y;\n  held u_dut (\n    \
-         .clk_i(clk_i),\n    .a_i(a_i),\n    .b_i(b_i),\n    .y_o(y)\n  );\n  assign failed_o = y != \
-         (held && b_i);\nendmodule\n"
+        "module proof_held (\n{ports} failed_o\n);\n  (* keep *)\n  wire held, y, place = 1'b1;\n  \
+         held u_dut (\n    .clk_i(clk_i),\n    .a_i(a_i),\n    \
+         .b_i(b_i),\n    .y_o(y)\n  );\n  reg past_q, a_q, b_q;\n  initial past_q = 1'b0;\n  \
+         always @(posedge clk_i) {{past_q, a_q, b_q}} <= {{1'b1, a_i, b_i}};\n  assign failed_o = \
+         {wrong};\nendmodule\n"
     );
     let asked = Obligation {
         top: "proof_held",
         text: &text,
         library: library.path(),
         open: &[],
-        nets: &[("held".to_string(), "u_dut.held_q".to_string())],
+        nets,
         contracts: false,
         cycles: Cycles::Two,
     };
     assert_eq!(prover.prove(&asked).expect("an answer"), Verdict::Proved);
     for seed in 1..12 {
         let (Fault { place }, verdict) = prover.refute(&asked, "held", seed).expect("an answer");
-        assert!(matches!(verdict, Verdict::Refuted(_)), "{place}");
+        // A statement has one clock, and what is never written is unknown: of these nothing is seen.
+        let is_unseen = [" on CLK[", " on EN["].iter().any(|port| place.contains(port));
+        assert!(is_unseen || matches!(verdict, Verdict::Refuted(_)), "{place}");
     }
 }
