@@ -264,8 +264,7 @@ impl<'a> Court<'a> {
         match judge(&self.spec, module, &copy, limit) {
             Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
             Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Stated),
-            // A statement knows one clock only.
-            Ok(Verdict::Proved) if !self.mutants.is_in_a_clock(number) => Ok(Fate::Kept),
+            Ok(Verdict::Proved) => Ok(Fate::Kept),
             Ok(_) => Ok(Fate::Survives),
             // A statement that cuts registers does not fit when the fault removes them.
             Err(error) => {

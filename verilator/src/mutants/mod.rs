@@ -12,8 +12,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-pub(crate) use self::text::contracts;
 use self::text::{SELECTOR, copy_of, is_within, renumbered, selector};
+pub(crate) use self::text::{contracts, halves};
 use crate::build::ASSERT;
 use crate::error::ToolError;
 use crate::process;
@@ -240,7 +240,8 @@ impl Mutants {
         fs::write(&file, text).map_err(ToolError::io(&file))?;
         let state = ["cell $dff", "cell $adff", "cell $mem"];
         let has_state = state.iter().any(|cell| below.contains(cell));
-        Ok(Copied { module, file, has_state })
+        let in_a_clock = self.is_in_a_clock(number);
+        Ok(Copied { module, file, has_state, in_a_clock })
     }
 
     /// Returns the module of a mutant, and the command that breaks it for good.
@@ -291,7 +292,10 @@ impl Mutants {
             true if inner != "flatten" => return Ok(Some(false)),
             true => {
                 let ports = synth::ports_of(&self.path("below.json"), top)?;
-                (text::halves(&ports), "memory_map; zinit -all; opt; clk2fflogic; ")
+                (
+                    halves("miter", &ports, "in_", "trigger"),
+                    "memory_map; zinit -all; opt; clk2fflogic; ",
+                )
             }
             false => (DELAYED.to_string(), ""),
         };

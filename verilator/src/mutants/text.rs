@@ -66,12 +66,12 @@ pub fn copy_of(module: &str) -> String {
     format!("$paramod\\{module}\\")
 }
 
-/// Returns a module that plays both halves of each cycle for two copies of a module: behind a reset in
-/// the first cycle, in which all inputs are 0, any inputs that change with the rising edge. It says
-/// whether the copies differed at the end of the cycle before.
+/// Returns a module that plays both halves of each cycle: behind a reset in the first one, in which all
+/// inputs are 0, any inputs that change with the rising edge. It says what an output of the module
+/// inside was at the end of the cycle before.
 ///
-/// **Shape**: `ports` of one copy.
-pub fn halves(ports: &[Port]) -> String {
+/// **Shape**: `ports` of the module inside, whose names get `prefix`.
+pub fn halves(module: &str, ports: &[Port], prefix: &str, output: &str) -> String {
     let (mut registers, mut clocked, mut pins) = (String::new(), String::new(), String::new());
     let chosen = ports.iter().filter(|port| port.input && port.name != CLOCK);
     let mut inputs = String::new();
@@ -86,13 +86,13 @@ pub fn halves(ports: &[Port]) -> String {
         };
         registers += &format!("  reg [{last}:0] {name}_q;\n");
         clocked += &format!("    {name}_q <= {any};\n");
-        pins += &format!("    .in_{name}({name}_q),\n");
+        pins += &format!("    .{prefix}{name}({name}_q),\n");
     }
     format!(
-        "module played (\n{inputs}  output reg differs_o\n);\n  reg clk_q;\n{registers}  \
-         always @($global_clock) clk_q <= !clk_q;\n  wire differs;\n  miter u_miter (\n{pins}    \
-         .in_{CLOCK}(clk_q),\n    .trigger(differs)\n  );\n  always @(posedge clk_q) begin\n\
-         {clocked}    differs_o <= differs;\n  end\nendmodule\n"
+        "module played (\n{inputs}  output reg said_o\n);\n  reg clk_q;\n{registers}  \
+         always @($global_clock) clk_q <= !clk_q;\n  wire said;\n  {module} u_played (\n{pins}    \
+         .{prefix}{CLOCK}(clk_q),\n    .{output}(said)\n  );\n  always @(posedge clk_q) begin\n\
+         {clocked}    said_o <= said;\n  end\nendmodule\n"
     )
 }
 

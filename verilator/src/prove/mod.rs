@@ -1,7 +1,6 @@
 //! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
-use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,8 +11,9 @@ use tempfile::TempDir;
 
 use crate::build::ASSERT;
 use crate::error::ToolError;
-use crate::mutants::contracts;
+use crate::mutants::{contracts, halves};
 use crate::process;
+use crate::synth::Port;
 use crate::tools::{self, Program, Tool};
 
 /// Longest counterexample that is looked for.
@@ -63,6 +63,9 @@ pub enum Cycles {
     All,
     /// So many, from the last one of a reset on.
     First(u32),
+    /// All behind one reset, from cleared registers on, each in its two halves: some register may have
+    /// another edge. What gives anything does so in each half, which is more than there is.
+    Halves,
 }
 
 /// What became of a statement.
@@ -104,6 +107,8 @@ pub struct Copied<'a> {
     pub file: PathBuf,
     /// Tells whether there are registers or memories in it, or in what it instantiates.
     pub has_state: bool,
+    /// Tells whether it is broken in a clock.
+    pub in_a_clock: bool,
 }
 
 /// The tools, and what they may take.
@@ -145,6 +150,13 @@ impl Prover {
         obligation: &Obligation<'_>,
         copy: &Copied<'_>,
     ) -> Result<Option<Verdict>, ToolError> {
+        let cycles = match (copy.in_a_clock, obligation.cycles) {
+            // Without a register it has no clock.
+            (true, Cycles::One) => return Ok(None),
+            (true, _) => Cycles::Halves,
+            (false, cycles) => cycles,
+        };
+        let obligation = &Obligation { cycles, ..*obligation };
         let work = Work::new()?;
         let list = work.path("modules.txt");
         let read = format!("read_rtlil {}; ", copy.file.display());
@@ -154,7 +166,11 @@ impl Prover {
         if !modules.lines().any(|line| line.trim() == copy.module) {
             return Ok(None);
         }
-        self.decide(obligation, &work).map(Some)
+        Ok(match self.decide(obligation, &work)? {
+            // More may happen in its halves than in a cycle.
+            Verdict::Refuted(_) if copy.in_a_clock => Some(Verdict::Undecided),
+            verdict => Some(verdict),
+        })
     }
 
     /// Proves or refutes a statement about a broken copy of `module`: `seed` chooses the fault.
@@ -252,8 +268,20 @@ impl Prover {
         // What a reset does not decide stays unknown. Registers that are alike from then on are found
         // alike.
         let reset = match asked.cycles {
-            Cycles::All | Cycles::First(_) => "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ",
-            Cycles::One | Cycles::Two => "",
+            Cycles::All | Cycles::First(_) => {
+                "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ".to_string()
+            }
+            Cycles::One | Cycles::Two => String::new(),
+            Cycles::Halves => {
+                let played = work.path("halves.v");
+                let text = halves(top, &inputs(asked.text, top), "", "failed_o");
+                fs::write(&played, text).map_err(ToolError::io(&played))?;
+                format!(
+                    "read_verilog -sv -formal {}; hierarchy -top played; proc; flatten; zinit -all; \
+                     opt -nodffe -nosdff; clk2fflogic; ",
+                    played.display()
+                )
+            }
         };
         // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
         // keeps an unknown content, or lies beyond a memory, may hold anything.
@@ -289,7 +317,7 @@ impl Prover {
         let script = match asked.cycles {
             Cycles::One => "strash; orpos; &get; &cec -m".to_string(),
             Cycles::Two => format!("{UNROLL}; &get; &cec -m"),
-            Cycles::All => format!("strash; scorr; pdr -T {seconds}"),
+            Cycles::All | Cycles::Halves => format!("strash; scorr; pdr -T {seconds}"),
             Cycles::First(count) => format!("strash; bmc3 -F {count} -T {seconds}"),
         };
         let said = match self.abc(asked.top, &script, work) {
@@ -324,7 +352,7 @@ impl Prover {
         let searches = match asked.cycles {
             // The trace that &cec leaves cannot be written.
             Cycles::One => vec!["strash; orpos; iprove".to_string()],
-            Cycles::Two | Cycles::All | Cycles::First(_) => vec![
+            Cycles::Two | Cycles::All | Cycles::First(_) | Cycles::Halves => vec![
                 format!("strash; bmc3 -F {DEPTH} -T {seconds}"),
                 format!("strash; pdr -T {seconds}"),
             ],
@@ -398,17 +426,22 @@ pub(crate) fn with_copies(module: &str) -> String {
     format!(r"{module} $paramod\\{module}\\* $paramod$*\\{module}")
 }
 
-/// Lists the inputs that a module declares, one in a line.
-fn inputs<'a>(text: &'a str, module: &str) -> BTreeSet<&'a str> {
+/// Lists the inputs that a module declares, one in a line, with numbers for their bits.
+fn inputs(text: &str, module: &str) -> Vec<Port> {
     let opening = format!("module {module} (");
     let below = text.lines().skip_while(|line| *line != opening);
     let ports = below.take_while(|line| !line.starts_with(");"));
-    let inputs = ports.filter(|line| line.starts_with("  input "));
-    inputs.filter_map(|line| Some(line.split_whitespace().last()?.trim_end_matches(','))).collect()
+    let input = |line: &str| {
+        let port = line.strip_prefix("  input ")?;
+        let name = port.split_whitespace().last()?.trim_end_matches(',').to_string();
+        let last = port.split_once('[').and_then(|(_, bits)| bits.split_once(':')?.0.parse().ok());
+        Some(Port { name, input: true, width: last.unwrap_or(0) + 1 })
+    };
+    ports.filter_map(input).collect()
 }
 
 /// Reads a trace: `name[bit]@cycle=value` for every bit of every input, least significant first.
-fn cycles(text: &str, inputs: &BTreeSet<&str>) -> Vec<Cycle> {
+fn cycles(text: &str, inputs: &[Port]) -> Vec<Cycle> {
     let mut cycles: Vec<Vec<(&str, String)>> = Vec::new();
     for word in text.split_whitespace() {
         let parts = word.split_once('=').and_then(|(place, value)| {
@@ -418,7 +451,7 @@ fn cycles(text: &str, inputs: &BTreeSet<&str>) -> Vec<Cycle> {
         let Some((name, cycle, value)) = parts else { continue };
         let name = name.split('[').next().unwrap_or(name);
         // Contents of registers stand in the trace, too; the clock runs by itself.
-        if !inputs.contains(name) || name == "clk_i" {
+        if inputs.iter().all(|port| port.name != name) || name == "clk_i" {
             continue;
         }
         cycles.resize(cycles.len().max(cycle + 1), Vec::new());
