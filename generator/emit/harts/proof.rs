@@ -32,6 +32,9 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     }
     statements.push(parts::buffer_unit(c));
     statements.push(parts::reception(c));
+    if c.vote {
+        statements.push(parts::vote(c));
+    }
     statements.push(parts::router(c));
     if spec.network {
         statements.push(parts::network(c));

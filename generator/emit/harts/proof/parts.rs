@@ -172,6 +172,107 @@ pub fn reception(c: &Context<'_>) -> Statement {
 }
 
 #[derive(Template)]
+#[template(path = "proof/harts_vote.v")]
+struct Vote<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// States what becomes of the copies of broadcasts; follows one vote, and one group of it. Duplicate
+/// check and memory are left open.
+pub fn vote(c: &Context<'_>) -> Statement {
+    let data = u32::from(c.max_data > 0);
+    let offset = data * c.offset_bits;
+    let check = [
+        ("tick_i", 1),
+        ("key_i", c.id + 8),
+        ("copies_i", 3),
+        ("check_i", 1),
+        ("seen_o", 1),
+        ("remember_i", 1),
+    ];
+    let memory = [
+        ("clk_i", data),
+        ("write_i", data),
+        ("write_address_i", data * c.vote_address_bits),
+        ("write_data_i", data * c.w),
+        ("read_i", data),
+        ("address_i", data * c.vote_address_bits),
+        ("data_o", data * c.w),
+    ];
+    let mut parts = seen("u_closed", "closed", &[&CLOCKED, &check]);
+    parts.extend(seen("u_memory", "memory", &[&memory]));
+    // Name in the statement, width, register, memory or wire.
+    let name = c.id + 11;
+    let inside = [
+        ("kept_name", name, "names_q.kept_q"),
+        ("kept_time", c.vote_time_bits, "times_q.kept_q"),
+        ("kept_counts", 9, "counts_q.kept_q"),
+        ("kept_size", 3, "sizes_q.kept_q"),
+        ("kept_key", data * (c.offset_bits + c.w), "keys_q.kept_q"),
+        ("state", 4, "state_q"),
+        ("opens", c.entries, "open_q"),
+        ("now", c.vote_time_bits, "now_q"),
+        ("head", c.delivery_bits, "head_q"),
+        ("pending", 1, "pending_q"),
+        ("short", 1, "empty_q"),
+        ("spoilt", 1, "bad_q"),
+        ("which", c.entry_bits, "entry_q"),
+        ("watch", c.entry_bits, "watch_q"),
+        ("scan", c.entry_bits, "scan_q"),
+        ("shown", name, "scan_name"),
+        ("shown_counts", 9, "scan_counts"),
+        ("found_free", 1, "found_free_q"),
+        ("free", c.entry_bits, "free_q"),
+        ("oldest", c.entry_bits, "oldest_q"),
+        ("oldest_age", c.vote_time_bits, "oldest_age_q"),
+        ("links", 6, "links_q"),
+        ("groups", 3, "groups_q"),
+        ("group", 3, "group_q"),
+        ("best_count", 3, "best_count_q"),
+        ("late_checked", 1, "late_checked_q"),
+        ("close_named", 1, "close_named_q"),
+        ("close_checked", 1, "close_checked_q"),
+        ("closing_name", name, "closing_q"),
+        ("best", 3 * data, "best_q"),
+        ("closing_length", offset, "closing_length_q"),
+        ("length", offset, "length_q"),
+        ("flit", data * c.w, "flit_q"),
+        ("offset", offset, "offset_q"),
+        ("ending", data, "last_q"),
+    ];
+    let there = inside.into_iter().filter(|(_, width, _)| *width > 0);
+    parts.extend(there.map(|(name, width, inside)| Seen {
+        name: name.to_string(),
+        width,
+        port: format!("u_dut.{inside}"),
+    }));
+    let mut nets = named(&[
+        ("u_dut.names_q.place", "entry_i"),
+        ("u_dut.times_q.place", "entry_i"),
+        ("u_dut.counts_q.place", "entry_i"),
+        ("u_dut.sizes_q.place", "place"),
+    ]);
+    let mut open = vec!["harts_duplicate_check"];
+    if c.max_data > 0 {
+        nets.extend(named(&[("u_dut.keys_q.place", "place")]));
+        open.push("harts_packet_memory");
+    }
+    nets.extend(nets_of(&parts));
+    let text = Vote { c, seen: &parts }.render();
+    Statement {
+        family: "harts",
+        module: format!("{}harts_vote", c.p),
+        property: "makes one frame of the copies of each broadcast",
+        method: Method::Induction,
+        top: "proof_harts_vote".to_string(),
+        open: open.into_iter().map(|it| format!("{}{it}", c.p)).collect(),
+        nets,
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
 #[template(path = "proof/harts_router.v")]
 struct Router<'a> {
     c: &'a Context<'a>,
