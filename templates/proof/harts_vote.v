@@ -40,6 +40,7 @@ module proof_harts_vote (
   localparam [ENTRIES-1:0] FIRST = 1;
   localparam [ENTRIES-1:0] ALL = {ENTRIES{1'b1}};
   localparam [8:0] LAST = ENTRIES - 1;
+  localparam [8:0] GAP = ENTRIES + 6;
   localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4, RECEIVE = 4'd5,
       MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10, DATA = 4'd11, DROP = 4'd12;
 {%- if c.max_data > 0 %}
@@ -163,8 +164,23 @@ module proof_harts_vote (
   wire [ENTRIES-1:0] before = (FIRST << steps) - FIRST;
   wire some_free = (~opens & before) != 0;
   reg hinted_q;
-  reg [ENTRY-1:0] entry_q, hint_q, watch_q, which_q;
+  reg [ENTRY-1:0] entry_q, hint_q, turn_q, which_q;
   reg [2:0] group_q;
+  reg reset_q;
+
+  // Cycles that count since a vote was opened, at least.
+  reg [8:0] since_q;
+  reg [8:0] least;
+  always @* begin
+    case (state)
+      OPEN: least = GAP;
+      RECEIVE, MATCH: least = 9'd1;
+      COUNT: least = 9'd2;
+      LATE: least = 9'd4 + steps;
+      SEARCH: least = 9'd6 + steps;
+      default: least = closing && waits_q ? GAP : 9'd3;
+    endcase
+  end
 
   wire waits_for_head = state == EMIT || (state == PASS && due_q);
 {%- if c.max_data > 0 %}
@@ -191,11 +207,11 @@ module proof_harts_vote (
     if (first_i && !empty_i) legal = 1'b0;
 {%- endif %}
     // Other votes are as this one is: a memory keeps what it has.
-    if (state != IDLE && shown_open && scan != entry_i) begin
-      if (shown[ID+2:ID] == 3'd0) legal = 1'b0;
-      if (shown_counts[8:6] > number(shown_counts[5:0])) legal = 1'b0;
-      if (closing && waits_q && shown == name) legal = 1'b0;
+    if (shown_open && scan != entry_i) begin
+      if (state == PASS && shown[ID+2:ID] == 3'd0) legal = 1'b0;
+      if (state == SEARCH && shown_counts[8:6] > number(shown_counts[5:0])) legal = 1'b0;
       if (state == SEARCH && hinted_q && scan == hint_q && shown != name) legal = 1'b0;
+      if (closing && waits_q && shown == name) legal = 1'b0;
     end
 
     // Steps.
@@ -331,7 +347,8 @@ module proof_harts_vote (
     astray = (|(opens & (FIRST << entry_i))) != has_q || watch >= ENTRIES || state > DROP;
     // Which vote it is about.
     if ((state == OPEN || counting || closing) && which >= ENTRIES) astray = 1'b1;
-    if (was_q == IDLE && state == CLOSE && which != watch_q) astray = 1'b1;
+    if (!reset_q && watch != turn_q) astray = 1'b1;
+    if (was_q == IDLE && state == CLOSE && which != watch) astray = 1'b1;
     if (was_q == SEARCH && counting && which != before_q) astray = 1'b1;
     if (was_q == SEARCH && state == OPEN && (|(opens & (FIRST << which)))) astray = 1'b1;
     if (was_q != IDLE && was_q != SEARCH && (state == OPEN || counting || closing)) begin
@@ -341,6 +358,7 @@ module proof_harts_vote (
     if (mine && (state == OPEN || state == DATA) && has_q) astray = 1'b1;
     if (mine && counting && (name_q != name || again)) astray = 1'b1;
     if (passed && known) astray = 1'b1;
+    if (since_q < least) astray = 1'b1;
 
     // The packet at hand.
     if ((state == PASS || at_hand) && (head != head_q || (!counting && short != empty_q))) astray = 1'b1;
@@ -432,6 +450,7 @@ module proof_harts_vote (
 {%- else %}
     // All copies agree.
     if (number_q > 3'd1 || (state == MATCH && steps != 0)) astray = 1'b1;
+    if (state == COUNT && joined_q != 3'd0) astray = 1'b1;
     if (state == RECEIVE || state == DATA || state == DROP) astray = 1'b1;
 {%- endif %}
 
@@ -444,7 +463,7 @@ module proof_harts_vote (
   always @(posedge clk_i) begin
     entry_q <= entry_i;
     group_q <= group_i;
-    watch_q <= watch;
+    turn_q <= state != IDLE || !ready ? watch : watch == LAST ? 0 : watch + 1;
     which_q <= which;
     before_q <= steps;
     if (!rst_ni) begin
@@ -482,6 +501,9 @@ module proof_harts_vote (
 
     // The vote.
     age_q <= (mine && state == OPEN ? 0 : age_q) + !held;
+    if (!rst_ni) since_q <= GAP;
+    else if (state == OPEN) since_q <= 9'd1;
+    else if (since_q < GAP) since_q <= since_q + !held;
     if (here) seen_age_q <= age_q;
     if (state == MATCH) joined_q <= steps;
     if (mine && state == OPEN) begin
@@ -517,7 +539,7 @@ module proof_harts_vote (
 
   // The first cycle of a reset may end anything.
   wire broken = bad || astray;
-  reg held_q, reset_q;
+  reg held_q;
   initial held_q = 1'b0;
   initial reset_q = 1'b0;
   always @(posedge clk_i) begin
