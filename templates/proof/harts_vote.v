@@ -1,14 +1,16 @@
 {{ c.banner("States what harts_vote shall make of the copies of broadcasts.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever the
-//   duplicate check{% if c.max_data > 0 %} and the memory say{% else %} says{% endif %}, while packets come when it is ready, copies over one of six in-links
-{%- if c.max_data > 0 %}
-//   and flits one cycle after there was room, {{ c.max_data }} at most
-{%- endif %}: a copy is refused or joins one vote, and in it the
-//   first group that it agrees with, or a new one; votes open where none is, close when all links have
-//   brought a copy, when one that is looked at is {{ c.vote_timeout }} cycles old, or as the oldest where no place is
-//   left; then the duplicate check is told, and one frame leaves, as the largest, then earliest group
-//   says. Other packets pass, and time stands still while something waits for the processor.
-// One vote is followed, and one group of it; others that are open hold what may be held there.
+// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, while
+//   packets come when it is ready, copies over one of six in-links
+{%- if c.max_data > 0 %}, flits one cycle after there
+//   was room, {{ c.max_data }} at most
+{%- endif %}; whatever its parts say.
+//   Regular packets pass. A copy is late, bad, a second one over its in-link, or joins one vote:
+//   its own, or a new one in a free place or that of the oldest; in it the first group that it
+//   agrees with, or a new one. A vote closes when k in-links brought a copy, when its turn to be
+//   looked at, in idle cycles, comes {{ c.vote_timeout }} cycles after it was opened, or as the oldest. Then
+//   the duplicate check is told, and one frame leaves: its name, size{% if c.max_data > 0 %} and data{% endif %} of the largest,
+//   then earliest group, bad, with event 11, without a majority. Time stands still while something
+//   waits for the processor.
 `default_nettype none
 
 module proof_harts_vote (
@@ -41,8 +43,9 @@ module proof_harts_vote (
   localparam [ENTRIES-1:0] ALL = {ENTRIES{1'b1}};
   localparam [8:0] LAST = ENTRIES - 1;
   localparam [8:0] GAP = ENTRIES + 6;
-  localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4, RECEIVE = 4'd5,
-      MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10, DATA = 4'd11, DROP = 4'd12;
+  localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4, MATCH = 4'd6,
+      RECEIVE = 4'd5, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10, DATA = 4'd11,
+      DROP = 4'd12;
 {%- if c.max_data > 0 %}
   localparam OFFSET = {{ c.offset_bits }};
   localparam W = {{ c.w }};
@@ -93,7 +96,7 @@ module proof_harts_vote (
   (* keep *)
   wire [ENTRY+2:0] place = {entry_i, group_i};
 
-  // Steps, and how long the module has been in this one. Where other votes decide, two may come next.
+  // Steps, and for how long it has been this one; where other votes decide, two may come next.
   reg [3:0] was_q, next_q, other_q;
   reg [8:0] before_q;
   wire [8:0] steps = (state == was_q) ? before_q + 9'd1 : 9'd0;
@@ -114,7 +117,8 @@ module proof_harts_vote (
   wire listens = state == RECEIVE || state == DROP || (state == PASS && !due_q);
 {%- endif %}
 
-  // The vote: name, age, in-links that have brought a copy, groups; the group's size and first copy.
+  // The vote that is followed, any one: name, age, in-links that brought a copy, groups; of one
+  // group its size and its first copy.
   wire mine = which == entry_i;
   reg has_q;
   reg [NAME-1:0] name_q;
@@ -153,24 +157,24 @@ module proof_harts_vote (
     number = {3'd0, links[0]} + {3'd0, links[1]} + {3'd0, links[2]} + {3'd0, links[3]} +
         {3'd0, links[4]} + {3'd0, links[5]};
   endfunction
+  wire [NAME-1:0] asked = {closed_copies_i, closed_key_i};
   wire [3:0] seen_links = number(links_q);
 
   // The entry that is looked at, when a packet may come, in a search, or by chance.
   wire here = state == SEARCH && steps == entry_i;
   wire passed = (state == SEARCH && steps > entry_i) || state == OPEN || (closing && waits_q);
-  wire at_hand = state == LATE || state == SEARCH || state == OPEN || counting || (closing && waits_q);
+  wire at_hand = state == LATE || state == SEARCH || state == OPEN || counting ||
+      (closing && waits_q);
   wire shown_open = |(opens & (FIRST << scan));
   wire watched_open = |(opens & (FIRST << watch));
   wire [ENTRIES-1:0] before = (FIRST << steps) - FIRST;
   wire some_free = (~opens & before) != 0;
-  reg hinted_q;
+  reg hinted_q, reset_q;
   reg [ENTRY-1:0] entry_q, hint_q, turn_q, which_q;
   reg [2:0] group_q;
-  reg reset_q;
 
-  // Cycles that count since a vote was opened, at least.
-  reg [8:0] since_q;
-  reg [8:0] least;
+  // Votes open further apart than a search takes: its first look and its last one tell the oldest.
+  reg [8:0] since_q, least;
   always @* begin
     case (state)
       OPEN: least = GAP;
@@ -206,7 +210,7 @@ module proof_harts_vote (
 {%- else %}
     if (first_i && !empty_i) legal = 1'b0;
 {%- endif %}
-    // Other votes are as this one is: a memory keeps what it has.
+    // Others are as this one is shown to be, and a memory keeps what it has.
     if (shown_open && scan != entry_i) begin
       if (state == PASS && shown[ID+2:ID] == 3'd0) legal = 1'b0;
       if (state == SEARCH && shown_counts[8:6] > number(shown_counts[5:0])) legal = 1'b0;
@@ -309,11 +313,13 @@ module proof_harts_vote (
     endcase
     // The duplicate check.
     if (closed_clk_i != clk_i || closed_rst_ni != rst_ni || closed_tick_i != !held) bad = 1'b1;
-    if (closed_check_i != ((state == LATE && steps == 0) || (state == CLOSE && steps == 1))) bad = 1'b1;
+    if (closed_check_i != ((state == LATE && steps == 0) || (state == CLOSE && steps == 1))) begin
+      bad = 1'b1;
+    end
     if (closed_remember_i != (state == CLOSE && steps == 2)) bad = 1'b1;
-    if (closed_check_i && state == LATE && {closed_copies_i, closed_key_i} != identity(name)) bad = 1'b1;
+    if (closed_check_i && state == LATE && asked != identity(name)) bad = 1'b1;
     if ((closed_check_i || closed_remember_i) && state == CLOSE && mine) begin
-      if ({closed_copies_i, closed_key_i} != identity(name_q)) bad = 1'b1;
+      if (asked != identity(name_q)) bad = 1'b1;
     end
 {%- if c.max_data > 0 %}
     // Data.
@@ -350,7 +356,7 @@ module proof_harts_vote (
     if (!reset_q && watch != turn_q) astray = 1'b1;
     if (was_q == IDLE && state == CLOSE && which != watch) astray = 1'b1;
     if (was_q == SEARCH && counting && which != before_q) astray = 1'b1;
-    if (was_q == SEARCH && state == OPEN && (|(opens & (FIRST << which)))) astray = 1'b1;
+    if (was_q == SEARCH && state == OPEN && |(opens & (FIRST << which))) astray = 1'b1;
     if (was_q != IDLE && was_q != SEARCH && (state == OPEN || counting || closing)) begin
       if (which != which_q) astray = 1'b1;
     end
@@ -361,7 +367,8 @@ module proof_harts_vote (
     if (since_q < least) astray = 1'b1;
 
     // The packet at hand.
-    if ((state == PASS || at_hand) && (head != head_q || (!counting && short != empty_q))) astray = 1'b1;
+    if ((state == PASS || at_hand) && head != head_q) astray = 1'b1;
+    if ((state == PASS || at_hand) && !counting && short != empty_q) astray = 1'b1;
     if ((state == PASS || state == LATE) && spoilt != bad_q) astray = 1'b1;
     if (state == PASS && (pending != due_q || (due_q && copies != 3'd0))) astray = 1'b1;
     if (at_hand && (copies == 3'd0 || head_q[ID+5:ID+3] > 3'd5)) astray = 1'b1;
@@ -425,7 +432,7 @@ module proof_harts_vote (
 {%- if c.max_data > 0 %}
 
     // Flits.
-    if ((state == RECEIVE || state == DROP || (state == PASS && !due_q)) && !coming_q) astray = 1'b1;
+    if (listens && !coming_q) astray = 1'b1;
     if (state == IDLE || state == MATCH || state == COUNT || (closing && !waits_q)) begin
       if (coming_q) astray = 1'b1;
     end
