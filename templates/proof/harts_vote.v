@@ -173,6 +173,12 @@ module proof_harts_vote (
   reg [ENTRY-1:0] entry_q, hint_q, turn_q, which_q;
   reg [2:0] group_q;
 
+  // Checks are three cycles apart, as they have to be: cycles since the last one, at least.
+  reg [1:0] rest_q;
+  wire checks = (state == LATE && steps == 0) || (state == CLOSE && steps == 1);
+  wire checked = (state == LATE && steps == 1) || (state == CLOSE && steps == 2);
+  wire [1:0] rest = checks ? 2'd3 : checked ? 2'd1 : 2'd2;
+
   // Votes open further apart than a search takes: its first look and its last one tell the oldest.
   reg [8:0] since_q, least;
   always @* begin
@@ -313,11 +319,10 @@ module proof_harts_vote (
     endcase
     // The duplicate check.
     if (closed_clk_i != clk_i || closed_rst_ni != rst_ni || closed_tick_i != !held) bad = 1'b1;
-    if (closed_check_i != ((state == LATE && steps == 0) || (state == CLOSE && steps == 1))) begin
-      bad = 1'b1;
-    end
+    if (closed_check_i != checks) bad = 1'b1;
     if (closed_remember_i != (state == CLOSE && steps == 2)) bad = 1'b1;
     if (closed_check_i && state == LATE && asked != identity(name)) bad = 1'b1;
+    if (closed_check_i ? rest_q != 2'd3 : closed_remember_i && rest_q != 2'd1) bad = 1'b1;
     if ((closed_check_i || closed_remember_i) && state == CLOSE && mine) begin
       if (asked != identity(name_q)) bad = 1'b1;
     end
@@ -364,7 +369,7 @@ module proof_harts_vote (
     if (mine && (state == OPEN || state == DATA) && has_q) astray = 1'b1;
     if (mine && counting && (name_q != name || again)) astray = 1'b1;
     if (passed && known) astray = 1'b1;
-    if (since_q < least) astray = 1'b1;
+    if (since_q < least || rest_q < rest) astray = 1'b1;
 
     // The packet at hand.
     if ((state == PASS || at_hand) && head != head_q) astray = 1'b1;
@@ -508,6 +513,9 @@ module proof_harts_vote (
 
     // The vote.
     age_q <= (mine && state == OPEN ? 0 : age_q) + !held;
+    if (!rst_ni) rest_q <= 2'd3;
+    else if (closed_check_i) rest_q <= 2'd1;
+    else if (rest_q != 2'd3) rest_q <= rest_q + 2'd1;
     if (!rst_ni) since_q <= GAP;
     else if (state == OPEN) since_q <= 9'd1;
     else if (since_q < GAP) since_q <= since_q + !held;
