@@ -1,5 +1,7 @@
 //! What is to be proved of the hypercube's modules.
 
+mod unit;
+
 use askama::Template;
 use teecast_spec::HypercubeSpec;
 
@@ -13,6 +15,7 @@ use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, seen_o
 pub fn statements(spec: &HypercubeSpec, header: &Header) -> Vec<Statement> {
     let c = &Context::new(spec, header);
     let mut statements = render(c);
+    statements.push(unit::parts(c));
     statements.push(router(c));
     if spec.network {
         statements.push(network(c));
