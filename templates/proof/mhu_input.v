@@ -182,7 +182,7 @@ module proof_mhu_input (
     if (header != begins || drop != (refuses || cuts) || complete != ends) bad = 1'b1;
     if (take != (takes && heading) || write != (takes && phase_q != GONE)) bad = 1'b1;
     // Where the frame is, also between two flits.
-    if (phase_q == IN_HEADER && $signed(last) != at) bad = 1'b1;
+    if ((phase_q == IN_HEADER || (take && !refuses)) && $signed(last) != at) bad = 1'b1;
     if (phase_q == IN_HEADER && (at < -TRAILER || fill != slot_q * SLOT_FLITS + offset)) begin
       bad = 1'b1;
     end
@@ -195,7 +195,7 @@ module proof_mhu_input (
     if (write && next_place != place + {{ c.address_bits }}'d1) bad = 1'b1;
     if (write && data != {ends && (spills || (s_axis_tlast && s_axis_tuser)), s_axis_tdata}) bad = 1'b1;
     if (take && !refuses && listed != names) bad = 1'b1;
-    if (begins && (count != k || multicast != to_few || broadcast != to_all)) bad = 1'b1;
+    if (take && !refuses && (count != k || multicast != to_few || broadcast != to_all)) bad = 1'b1;
     if (begins && match != (to_all ? !from_processor_i : here || (!fresh && matches_q))) bad = 1'b1;
 {%- if c.checks_neighbours %}
     if (begins && neighbours != (near | (fresh ? {N{1'b0}} : neighbours_q))) bad = 1'b1;

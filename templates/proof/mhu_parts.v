@@ -1,10 +1,11 @@
 {{ c.banner("States how mhu shall join its parts.") }}
-// Contract: failed_o = 0, whatever the parts say, while a multicast has 1 to M destinations and rows without
-//   one show zeros: every frame that is taken goes to slots, store, memory and both ports, each of which is
-//   told what concerns it when it makes use of it; a frame finds the slots that are free. Rows go to
-//   the voter, which knows all dimensions it shall avoid, its branches to the controller, decisions to slots
-//   and output port. Both ports learn what waits for them, and read what they ask for; a destination
-//   that is reported is read first. Events show while they are taken, the input port's first.
+// Contract: failed_o = 0, whatever the parts say, while a multicast has 1 to M destinations, rows
+//   without one show zeros, and decisions raise events 4 and 5: what comes in on the channel goes to
+//   slots, store, memory and both ports, each of which is told what concerns it when it makes use of
+//   it; no slot but a free one is shown as free. Rows go to the voter, which knows what it shall
+//   avoid, branches to the controller, decisions to slots and output port. Both ports learn what
+//   waits for them, and read what they ask for; a destination that is reported comes first. What
+//   the ports say goes to their links, and events out while they are taken, the channel's first.
 `default_nettype none
 
 module proof_mhu_parts (
@@ -103,8 +104,12 @@ module proof_mhu_parts (
 {%- else %}
   wire flit = 1'b0;
 {%- endif %}
-  // Of lists and broadcasts there are no rows.
-  wire votes = !input_take_o || input_multicast_o;
+  // Rows of a multicast that this flit brings; those of lists and broadcasts are not voted on.
+  wire names = input_take_o && input_multicast_o;
+  wire [M-1:0] here;
+{%- for row in c.row_places %}
+  assign here[{{ row.index }}] = names && flit == {{ row.flit }} && store_write_o[{{ row.index }}];
+{%- endfor %}
   wire decides = controller_branch_write_o || controller_finish_o;
   wire packs = output_copy_row_o != {M{1'b0}};
   wire leaves = transfer != {N{1'b0}};
@@ -112,7 +117,7 @@ module proof_mhu_parts (
 {%- if !c.lan %}
 
   // Where the unit stands does not change; it may learn so a cycle late.
-  reg ascending_q;
+  reg held_q, ascending_q;
   reg [N-1:0] local_address_q;
   wire known = held_q && ascending_i == ascending_q && local_address_i == local_address_q;
   wire [N-1:0] turns = ascending_i ? local_address_i : {N{1'b0}};
@@ -125,18 +130,20 @@ module proof_mhu_parts (
 {%- endif %}
 
   integer d, p, v;
-  reg legal, bad, astray;
+  reg legal, bad{% if c.nca %}, astray{% endif %};
   always @* begin
     legal = !input_multicast_o || (input_count_o != 0 && input_count_o <= M);
     bad = 1'b0;
+{%- if c.nca %}
     astray = 1'b0;
+{%- endif %}
     for (p = 0; p < LANES; p = p + 1) begin
-      if (input_take_o && input_multicast_o && input_listed_o[p] &&
-          flit * LANES + p > input_count_o) legal = 1'b0;
+      if (names && input_listed_o[p] && flit * LANES + p > input_count_o) legal = 1'b0;
     end
 {%- for row in c.row_places %}
     if (!input_listed_o[{{ row.lane }}] && store_rows_o[{{ row.index }}*N+:N] != 0) legal = 1'b0;
 {%- endfor %}
+    if (controller_event_code_o != 4 && controller_event_code_o != 5) legal = 1'b0;
 
     // The channel.
     if (s_ready != input_s_axis_tready || input_s_axis_tvalid != s_axis_tvalid) bad = 1'b1;
@@ -186,11 +193,9 @@ module proof_mhu_parts (
     // The vote.
     if (voter_clear_i != input_first_o) bad = 1'b1;
     if (voter_start_i != (input_header_o && input_multicast_o)) bad = 1'b1;
-    if (votes && voter_write_i != store_write_o) bad = 1'b1;
+    if ((names || !input_take_o) && voter_write_i != store_write_o) bad = 1'b1;
     for (v = 0; v < M; v = v + 1) begin
-      if (votes && store_write_o[v]) begin
-        if (voter_rows_i[v*N+:N] != store_rows_o[v*N+:N]) bad = 1'b1;
-      end
+      if (here[v] && voter_rows_i[v*N+:N] != store_rows_o[v*N+:N]) bad = 1'b1;
 {%- if c.nca %}
       if (voted_q[v] && controller_votes_i[v*N+:N] != votes_q[v*N+:N]) astray = 1'b1;
 {%- endif %}
@@ -380,26 +385,25 @@ module proof_mhu_parts (
 {%- endif %}
 {%- endfor %}
   end
+{%- if !c.lan %}
 
   // What the unit keeps itself.
-  reg held_q;
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
-    held_q <= !rst_ni || !astray;
-{%- if !c.lan %}
+    held_q <= {% if c.nca %}!rst_ni || !astray{% else %}1'b1{% endif %};
     ascending_q <= ascending_i;
     local_address_q <= local_address_i;
-{%- endif %}
 {%- if c.nca %}
     for (v = 0; v < M; v = v + 1) begin
-      voted_q[v] <= rst_ni && (store_write_o[v] ? votes : voted_q[v] && !input_first_o);
-      if (store_write_o[v]) begin
+      voted_q[v] <= rst_ni && (store_write_o[v] ? here[v] : voted_q[v] && !input_first_o);
+      if (here[v]) begin
         votes_q[v*N+:N] <= store_rows_o[v*N+:N]{% if c.ft %} & ~faulty_i{% endif %};
       end
     end
 {%- endif %}
   end
-  assign failed_o = legal && (bad || (held_q && rst_ni && astray));
+{%- endif %}
+  assign failed_o = legal && (bad{% if c.nca %} || (held_q && rst_ni && astray){% endif %});
 endmodule
 
 `default_nettype wire
