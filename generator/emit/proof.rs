@@ -57,8 +57,7 @@ pub struct Statement {
 /// its mesh. A module without registers has to keep its own contracts, too.
 pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
     let header = design::header(spec);
-    let command = header.command.replacen("teecast gen", "teecast prove", 1);
-    let header = Header { command, ..header };
+    let header = Header { command: command(&header.command), ..header };
     let cube = spec.hypercube.iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
     let mesh = spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
     let bundles = design::bundles(spec);
@@ -67,6 +66,11 @@ pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
         [Some(statement), contracts].into_iter().flatten()
     };
     cube.chain(mesh).flat_map(with_contracts).collect()
+}
+
+/// Returns the command that proves what another one emits.
+pub(super) fn command(emits: &str) -> String {
+    emits.replacen("teecast gen", "teecast prove", 1)
 }
 
 impl Statement {

@@ -8,6 +8,7 @@ use askama::Template;
 use teecast_spec::Spec;
 
 use super::bundle::{Direction, Port, RtlBundle};
+use super::proof;
 
 #[derive(Template)]
 #[template(path = "common/datasheet.md")]
@@ -15,6 +16,8 @@ struct DataSheet<'a> {
     name: &'a str,
     prefix: &'a str,
     command: &'a str,
+    /// Command that proves this configuration.
+    proof: String,
     warnings: Vec<&'static str>,
     families: Vec<Chapter<'a>>,
     /// Networks with vectors: family, network, folder.
@@ -48,6 +51,7 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]
         name: &spec.name,
         prefix: &spec.prefix,
         command,
+        proof: proof::command(command),
         warnings: spec.warnings(),
         families: bundles
             .iter()
