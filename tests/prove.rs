@@ -14,7 +14,7 @@ use teecast_cosim::mutants::Mutants;
 use teecast_cosim::prove::Verdict;
 use teecast_cosim::tools::{self, Tool};
 
-use crate::program::{command, teecast};
+use crate::program::{command, succeed, teecast};
 
 /// Says whether the provers are there; otherwise they are named as skipped, or, in CI, missed.
 fn provable() -> bool {
@@ -104,6 +104,22 @@ fn a_broken_module_is_refuted_with_a_trace() {
     {
         assert!(run.out.contains(words), "{words:?} in\n{}", run.out);
     }
+}
+
+#[test]
+fn the_data_sheet_names_the_command_that_proves_its_design() {
+    if !provable() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let emitted = "gen --family hypercube --n 3 --m 2 --vote look2 --prefix my_ --name sheet";
+    succeed(folder.path(), emitted);
+    let sheet = folder.path().join("rtl-out/sheet/README.md");
+    let sheet = fs::read_to_string(sheet).expect("gen wrote it");
+    let named = sheet.lines().find_map(|line| line.strip_prefix("    teecast prove "));
+    let options = named.expect("a command");
+    let run = teecast(folder.path(), &format!("prove {options} --module my_mhu_score"));
+    assert!(run.code == Some(0) && run.out.ends_with("\nPASS sheet: 2 properties\n"), "{run:?}");
 }
 
 #[test]
