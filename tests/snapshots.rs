@@ -1,13 +1,23 @@
-//! Snapshots of emitted modules whose text depends most on the configuration.
+//! Snapshots of emitted modules whose text depends most on the configuration, and of what is stated
+//! about all of them.
 
-use teecast::cli::output;
-use teecast::spec::RawConfig;
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::fs;
+
+use teecast::cli::{output, statements};
+use teecast::spec::{RawConfig, Spec};
+
+/// Returns a small configuration of one family.
+fn spec(family: &str, toml: &str) -> Spec {
+    let toml = format!("family = ['{family}']\n{toml}");
+    RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid")
+}
 
 /// Emits one module of a small configuration.
 fn module(toml: &str, name: &str) -> String {
     let family = if name.starts_with("harts") { "harts" } else { "hypercube" };
-    let toml = format!("family = ['{family}']\n{toml}");
-    let spec = RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid");
+    let spec = spec(family, toml);
     let ending = format!("/{name}.v");
     let files = output::files(&spec);
     files.into_iter().find(|file| file.path.ends_with(&ending)).expect("the module is emitted").text
@@ -45,4 +55,38 @@ snapshots! {
     transmitter_of_a_crossbar: "harts_transmitter" of "n = 3\ninterconnect = 'crossbar'";
     buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3";
     vote: "harts_vote" of "n = 3\nreception = 'vote'";
+}
+
+/// Returns the statements of a small configuration as the prover gets them, without the lines that
+/// stand in their templates, and without those about the whole configuration.
+fn stated(family: &str, toml: &str) -> String {
+    let folder = fs::read_dir("templates/proof").expect("the statements");
+    let files = folder.map(|entry| entry.expect("an entry").path());
+    let fixed: String = files.map(|path| fs::read_to_string(path).expect("text")).collect();
+    let fixed: HashSet<&str> = fixed.lines().collect();
+    let mut all = String::new();
+    for it in statements(&spec(family, toml)) {
+        writeln!(all, "=== {}: {}, {:?}", it.module, it.property, it.method).expect("a string");
+        writeln!(all, "open: {:?}", it.open).expect("a string");
+        for (net, driver) in &it.nets {
+            writeln!(all, "{net} = {driver}").expect("a string");
+        }
+        let count = it.text.lines().count();
+        writeln!(all, "{}, {count} lines, among them:", it.top).expect("a string");
+        let lines = it.text.lines().filter(|line| !line.starts_with("//"));
+        for line in lines.filter(|line| !fixed.contains(line)) {
+            writeln!(all, "{line}").expect("a string");
+        }
+    }
+    all
+}
+
+#[test]
+fn statements_about_a_hypercube() {
+    insta::assert_snapshot!(stated("hypercube", "n = 3\nm = 4"));
+}
+
+#[test]
+fn statements_about_a_mesh_with_votes() {
+    insta::assert_snapshot!(stated("harts", "n = 3\nreception = 'vote'"));
 }

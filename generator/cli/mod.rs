@@ -25,7 +25,7 @@ use std::panic::{self, UnwindSafe};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use error::{Error, Kind};
-pub use prove::judge;
+pub use prove::{judge, statements};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.

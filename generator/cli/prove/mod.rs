@@ -167,8 +167,9 @@ pub fn judge(
     Ok(said.unwrap_or(Verdict::Undecided))
 }
 
-/// Returns what is stated about the modules of a configuration.
-fn statements(spec: &Spec) -> Vec<Statement> {
+/// Returns what is stated about the modules of a configuration, in the order of the table; the headers
+/// that a mesh expects are the golden model's.
+pub fn statements(spec: &Spec) -> Vec<Statement> {
     let known = spec.harts.as_ref().map(known_headers).unwrap_or_default();
     proof::statements(spec, &known)
 }
