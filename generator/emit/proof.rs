@@ -25,7 +25,8 @@ pub enum Method {
     Invariant,
     /// In the first cycles after a reset.
     Bounded,
-    /// For all inputs; not the statement, but the contracts that the modules carry themselves.
+    /// Not the statement, but the contracts that the modules carry themselves: for all inputs, or, with
+    /// registers, in all cycles after a reset in which what the statement assumes holds.
     Contracts,
 }
 
@@ -74,14 +75,21 @@ pub(super) fn command(emits: &str) -> String {
 }
 
 impl Statement {
+    /// Says whether there is time in it.
+    pub fn has_clock(&self) -> bool {
+        self.text.contains("  input  wire clk_i,\n")
+    }
+
     /// Returns the statement that the module keeps its own contracts, where this one gives it any
-    /// inputs and it has no registers, which may hold what they never do.
+    /// inputs and it has no registers, which may hold what they never do; or where this one says that
+    /// what it assumes is enough.
     fn contracts(&self, bundles: &[RtlBundle]) -> Option<Self> {
         let path = format!("{}/{}.v", self.family, self.module);
         let mut files = bundles.iter().flat_map(|bundle| &bundle.files);
         let file = files.find(|file| file.path == path)?;
         let is_whole = self.method == Method::Equivalence && self.open.is_empty();
-        (is_whole && !file.text.contains("posedge")).then(|| Self {
+        let is_bare = is_whole && !file.text.contains("posedge");
+        (is_bare || self.text.contains("assume (")).then(|| Self {
             property: "keeps its contracts",
             method: Method::Contracts,
             ..self.clone()

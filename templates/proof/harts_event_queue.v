@@ -59,6 +59,7 @@ module proof_harts_event_queue (
   // What PDR would have to find by itself: it is one of those that wait.
   wire astray = waits > 5'd{{ c.event_queue }} || (watched_q && number_q - left_q >= waits);
   wire bad = waiting != (waits != 5'd0) || (told && code != said_q) || astray;
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

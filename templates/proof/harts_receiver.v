@@ -390,6 +390,7 @@ module proof_harts_receiver (
     begun_all_q <= !rst_ni || (begun_all_q && legal);
     honest_q <= !rst_ni || (honest_q && honest);
   end
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_all_q && legal && bad;
 endmodule
 

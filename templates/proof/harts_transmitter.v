@@ -157,6 +157,7 @@ module proof_harts_transmitter (
     end
     rooms_q <= rst_ni && !faulty_i ? rooms : {CLASSES{2'd0}};
   end
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_q && legal && bad;
 endmodule
 

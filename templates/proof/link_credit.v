@@ -69,6 +69,7 @@ module proof_link_credit (
       else if (!(grants && granted == k) && credit_i[k]) behind_q[2*k+:2] <= behind_q[2*k+:2] - 2'd1;
     end
   end
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_q && bad;
 endmodule
 

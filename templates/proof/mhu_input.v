@@ -210,6 +210,9 @@ module proof_mhu_input (
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begun_q <= !rst_ni || begun_q;
+  // Nothing is assumed.
+  wire legal = 1'b1;
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && bad || SLOT_FLITS < {{ c.message_flits }};
 endmodule
 

@@ -109,6 +109,8 @@ module proof_mhu_multicaster (
   reg held_q;
   initial held_q = 1'b0;
   always @(posedge clk_i) held_q <= !rst_ni || (chosen && !bad && !strays);
+  wire legal = 1'b1;
+{% include "proof/contracts.vh" %}
   assign failed_o = held_q && chosen && (bad || strays);
 endmodule
 

@@ -210,6 +210,7 @@ module proof_mhu_packer (
   end
   initial begun_q = 1'b0;
   always @(posedge clk_i) begun_q <= !rst_ni || (begun_q && legal);
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

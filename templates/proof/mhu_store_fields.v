@@ -83,6 +83,7 @@ module proof_mhu_store_fields (
     if (written) field_q <= destination;
     begun_q <= !rst_ni || (begun_q && legal);
   end
+{% include "proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && known_q && field != field_q;
 endmodule
 

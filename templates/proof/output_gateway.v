@@ -78,7 +78,11 @@ module proof_output_gateway (
   reg held_q;
   initial held_q = 1'b0;
   // A unit moves a flit only when the register behind the gateway is free.
-  always @(posedge clk_i) held_q <= !rst_ni || (!broken && (!moves || ready));
+  wire fits = !moves || ready;
+  always @(posedge clk_i) held_q <= !rst_ni || (!broken && fits);
+  // Its contracts want more: no other unit moves one.
+  wire legal = fits && (transfer_i & ~(owned_q ? owner_q : {UNITS{1'b0}})) == {UNITS{1'b0}};
+{% include "proof/contracts.vh" %}
   assign failed_o = held_q && broken;
 endmodule
 

@@ -48,9 +48,11 @@ module proof_turn (
   initial held_q = 1'b0;
   always @(posedge clk_i) held_q <= !rst_ni || !broken;
   // Nobody serves where nobody asks.
+  wire legal = !served_i || request_i != {WIDTH{1'b0}};
   reg legal_q;
   initial legal_q = 1'b0;
-  always @(posedge clk_i) legal_q <= !rst_ni || !served_i || request_i != {WIDTH{1'b0}};
+  always @(posedge clk_i) legal_q <= !rst_ni || legal;
+{% include "proof/contracts.vh" %}
   assign failed_o = held_q && legal_q && same && broken;
 endmodule
 

@@ -24,7 +24,7 @@ use crate::emit::design;
 use crate::emit::proof::{self, Known, Method, Statement};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
-const FAULTS: u32 = 8;
+const FAULTS: u32 = 32;
 /// Cycles behind a reset that a bounded proof covers: in the smallest cube a message goes to both
 /// links in them. Another one takes three times as long.
 const BOUND: u32 = 11;
@@ -313,6 +313,7 @@ impl Bench<'_> {
             nets: &statement.nets,
             contracts: statement.method == Method::Contracts,
             cycles: match statement.method {
+                Method::Contracts if statement.has_clock() => Cycles::All,
                 Method::Equivalence | Method::Contracts => Cycles::One,
                 Method::Induction => Cycles::Two,
                 Method::Invariant => Cycles::All,

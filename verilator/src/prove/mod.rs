@@ -1,6 +1,7 @@
 //! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
+use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,10 +47,22 @@ pub struct Obligation<'a> {
     ///
     /// **Shape**: (net, its driver).
     pub nets: &'a [(String, String)],
-    /// Whether the contracts of the modules have to hold, and nothing is said about `failed_o`.
+    /// Whether the contracts of the modules have to hold while what the statement assumes does, and
+    /// nothing is said about `failed_o`.
     pub contracts: bool,
     /// When the output must stay 0.
     pub cycles: Cycles,
+}
+
+impl Obligation<'_> {
+    /// Returns the commands that make outputs of contracts stay 0 from the cycle on in which what is
+    /// assumed does not hold, and one output of all.
+    fn fold(&self) -> &'static str {
+        match (self.contracts, self.cycles) {
+            (true, Cycles::All) => "fold; strash; orpos; ",
+            _ => "",
+        }
+    }
 }
 
 /// The cycles that a statement is about.
@@ -290,9 +303,10 @@ impl Prover {
              {without}{keep}{opens}opt -nodffe -nosdff; {fault}flatten; opt_clean; \
              {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
-             opt_clean; write_aiger -zinit -symbols {}",
+             opt_clean; write_aiger -zinit -map {} {}",
             source.display(),
             library.display(),
+            work.map().display(),
             work.graph().display()
         );
         // Of a large network it is too long for an argument.
@@ -314,10 +328,11 @@ impl Prover {
     /// Proves or refutes, without a trace.
     fn decide(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
         let seconds = self.limit.as_secs();
+        let fold = asked.fold();
         let script = match asked.cycles {
             Cycles::One => "strash; orpos; &get; &cec -m".to_string(),
             Cycles::Two => format!("{UNROLL}; &get; &cec -m"),
-            Cycles::All | Cycles::Halves => format!("strash; scorr; pdr -T {seconds}"),
+            Cycles::All | Cycles::Halves => format!("{fold}strash; scorr; pdr -T {seconds}"),
             Cycles::First(count) => format!("strash; bmc3 -F {count} -T {seconds}"),
         };
         let said = match self.abc(asked.top, &script, work) {
@@ -349,12 +364,13 @@ impl Prover {
     fn trace(&self, asked: &Obligation<'_>, work: &Work) -> Result<Vec<Cycle>, ToolError> {
         let file = work.path("trace.txt");
         let seconds = self.limit.as_secs();
+        let fold = asked.fold();
         let searches = match asked.cycles {
             // The trace that &cec leaves cannot be written.
             Cycles::One => vec!["strash; orpos; iprove".to_string()],
             Cycles::Two | Cycles::All | Cycles::First(_) | Cycles::Halves => vec![
-                format!("strash; bmc3 -F {DEPTH} -T {seconds}"),
-                format!("strash; pdr -T {seconds}"),
+                format!("{fold}strash; bmc3 -F {DEPTH} -T {seconds}"),
+                format!("{fold}strash; pdr -T {seconds}"),
             ],
         };
         for search in searches {
@@ -364,8 +380,9 @@ impl Prover {
                 Err(error) => return Err(error),
             }
             if file.exists() {
-                let text = fs::read_to_string(&file).map_err(ToolError::io(&file))?;
-                return Ok(cycles(&text, &inputs(asked.text, asked.top)));
+                let read = |file: &PathBuf| fs::read_to_string(file).map_err(ToolError::io(file));
+                let (text, map) = (read(&file)?, read(&work.map())?);
+                return Ok(cycles(&text, &map, &inputs(asked.text, asked.top)));
             }
         }
         Ok(Vec::new())
@@ -398,6 +415,11 @@ impl Work {
 
     fn graph(&self) -> PathBuf {
         self.path("graph.aig")
+    }
+
+    /// What the graph's inputs are.
+    fn map(&self) -> PathBuf {
+        self.path("graph.map")
     }
 }
 
@@ -440,20 +462,24 @@ fn inputs(text: &str, module: &str) -> Vec<Port> {
     ports.filter_map(input).collect()
 }
 
-/// Reads a trace: `name[bit]@cycle=value` for every bit of every input, least significant first.
-fn cycles(text: &str, inputs: &[Port]) -> Vec<Cycle> {
+/// Reads a trace: `pi7@cycle=value` for every input of the graph, which the map calls
+/// `input 7 bit name`, least significant bit first.
+fn cycles(text: &str, map: &str, inputs: &[Port]) -> Vec<Cycle> {
+    // Contents of registers stand in the trace, too; the clock runs by itself.
+    let is_told = |name: &str| name != "clk_i" && inputs.iter().any(|port| port.name == name);
+    let input = |line| match Vec::from_iter(str::split_whitespace(line))[..] {
+        ["input", number, _, name] if is_told(name) => Some((number.parse().ok()?, name)),
+        _ => None,
+    };
+    let names: HashMap<usize, &str> = map.lines().filter_map(input).collect();
     let mut cycles: Vec<Vec<(&str, String)>> = Vec::new();
     for word in text.split_whitespace() {
         let parts = word.split_once('=').and_then(|(place, value)| {
-            let (name, cycle) = place.rsplit_once('@')?;
-            Some((name, cycle.parse::<usize>().ok()?, value))
+            let (input, cycle) = place.rsplit_once('@')?;
+            let number: usize = input.strip_prefix("pi")?.parse().ok()?;
+            Some((*names.get(&number)?, cycle.parse::<usize>().ok()?, value))
         });
         let Some((name, cycle, value)) = parts else { continue };
-        let name = name.split('[').next().unwrap_or(name);
-        // Contents of registers stand in the trace, too; the clock runs by itself.
-        if inputs.iter().all(|port| port.name != name) || name == "clk_i" {
-            continue;
-        }
         cycles.resize(cycles.len().max(cycle + 1), Vec::new());
         match cycles[cycle].last_mut() {
             Some((last, bits)) if *last == name => bits.insert_str(0, value),

@@ -4,8 +4,10 @@ use super::*;
 
 #[test]
 fn a_trace_is_read_by_cycle_and_input() {
-    let text = "clk_i@0=0 a_i[0]@0=1 a_i[1]@0=0 a_i[2]@0=1 a_i[3]@0=0 a_i[4]@0=1 b_i@0=1 \
-                y_q[0]@0=1 clk_i@1=0 a_i[0]@1=0 b_i@1=0 # end";
+    let text = "pi0@0=0 pi1@0=1 pi2@0=0 pi3@0=1 pi4@0=0 pi5@0=1 pi06@0=1 pi7@0=1 lo0@0=1 pi0@1=0 \
+                pi1@1=0 pi06@1=0 # end";
+    let map = "input 0 0 clk_i\ninput 1 0 a_i\ninput 2 1 a_i\ninput 3 2 a_i\ninput 4 3 a_i\ninput 5 4 \
+               a_i\ninput 6 0 b_i\nlatch 0 0 y_q\ninput 7 0 x\n";
     let input = |name: &str, value: &str| Input { name: name.into(), value: value.into() };
     let first = vec![input("a_i", "5'h15"), input("b_i", "1'h1")];
     let second = vec![input("a_i", "1'h0"), input("b_i", "1'h0")];
@@ -15,7 +17,7 @@ fn a_trace_is_read_by_cycle_and_input() {
     let named = inputs(modules, "m");
     let port = |name: &str, width| Port { name: name.to_string(), input: true, width };
     assert_eq!(named, [port("clk_i", 1), port("a_i", 5), port("b_i", 1)]);
-    assert_eq!(cycles(text, &named), [first, second]);
+    assert_eq!(cycles(text, map, &named), [first, second]);
 }
 
 #[test]
@@ -61,6 +63,55 @@ fn a_module_that_does_not_keep_its_contracts_is_refuted() {
     };
     let value = |name: &str, value| Input { name: name.to_string(), value };
     assert_eq!(trace, [vec![value("a_i", one), value("b_i", zero)]]);
+}
+
+#[test]
+fn a_module_with_registers_keeps_its_contracts_while_what_is_assumed_holds() {
+    let library = tempfile::tempdir().expect("a temporary folder");
+    let Some(prover) = tools::or_skipped(Prover::new(Duration::from_secs(20)))
+        .expect("tools where they are required")
+    else {
+        return;
+    };
+    let text = "module memory (\n  input wire clk_i,\n  input wire rst_ni,\n  input wire a_i,\n  output reg \
+                y_q\n);\n  always @(posedge clk_i) y_q <= rst_ni && (a_i || y_q);\n`ifdef \
+                TEECAST_ASSERT\n  always @(posedge clk_i) if (rst_ni) assert (!(a_i && \
+                y_q));\n`endif\nendmodule\n";
+    fs::write(library.path().join("memory.v"), text).expect("writable");
+    let prove = |assumed: &str| {
+        let text = format!(
+            "module proof_memory (\n  input  wire clk_i,\n  input  wire rst_ni,\n  input  wire \
+             a_i,\n  output wire failed_o\n);\n  wire y;\n  memory u_dut (\n    .clk_i(clk_i),\n    \
+             .rst_ni(rst_ni),\n    .a_i(a_i),\n    .y_q(y)\n  );\n  assign failed_o = \
+             y;\n{assumed}endmodule\n"
+        );
+        let asked = Obligation {
+            top: "proof_memory",
+            text: &text,
+            library: library.path(),
+            open: &[],
+            nets: &[],
+            contracts: true,
+            cycles: Cycles::All,
+        };
+        let refuted = (1..20).any(|seed| {
+            let (_, verdict) = prover.refute(&asked, "memory", seed).expect("an answer");
+            matches!(verdict, Verdict::Refuted(_))
+        });
+        (prover.prove(&asked).expect("an answer"), refuted)
+    };
+    let once = "  always @(posedge clk_i) assume (!rst_ni || !a_i || !seen_q);\n  \
+                reg seen_q;\n  always @(posedge clk_i) seen_q <= rst_ni && (a_i || seen_q);\n";
+    assert_eq!(prove(once), (Verdict::Proved, true));
+    let Verdict::Refuted(trace) = prove("").0 else { panic!("it may come twice") };
+    let shown: Vec<&str> = trace.iter().flatten().map(|it| it.name.as_str()).collect();
+    assert!(shown.starts_with(&["rst_ni", "a_i", "rst_ni", "a_i"]), "{shown:?}");
+    let twice: Vec<&str> = trace[..2].iter().map(|cycle| cycle[1].value.as_str()).collect();
+    assert_eq!(twice, ["1'h1", "1'h1"]);
+    // What never holds again does not make up for what came before.
+    let late = "  reg late_q;\n  always @(posedge clk_i) late_q <= rst_ni && a_i && y;\n  always \
+                @(posedge clk_i) assume (!late_q);\n";
+    assert!(matches!(prove(late).0, Verdict::Refuted(_)));
 }
 
 #[test]
