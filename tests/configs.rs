@@ -179,3 +179,21 @@ fn the_command_in_the_headers_makes_the_same_bytes_again() {
         assert_same(&made, &output::files(&spec));
     }
 }
+
+#[test]
+fn numbers_stand_beside_the_designs_that_they_were_measured_on() {
+    let measured = |toml: &str| {
+        let spec = validate(toml).expect("valid");
+        let files = output::files(&spec);
+        let sheet =
+            files.iter().find(|file| file.path.ends_with("README.md")).expect("a data sheet");
+        sheet.text.contains("\n## Measured\n")
+    };
+    for toml in ["n = 6\nm = 8\nfamily = ['hypercube']", "n = 3\nfamily = ['harts']"] {
+        assert!(measured(toml), "{toml}");
+        assert!(!measured(&format!("{toml}\nwidth = 16")), "{toml}");
+    }
+    let crossbar = "n = 3\nfamily = ['harts']\ninterconnect = 'crossbar'";
+    assert!(measured(crossbar));
+    assert!(!measured(&format!("{crossbar}\nreception = 'vote'")));
+}
