@@ -197,3 +197,18 @@ fn numbers_stand_beside_the_designs_that_they_were_measured_on() {
     assert!(measured(crossbar));
     assert!(!measured(&format!("{crossbar}\nreception = 'vote'")));
 }
+
+#[test]
+fn a_router_without_a_network_has_no_bench_of_one() {
+    for toml in ["n = 3\nm = 4\nfamily = ['hypercube']", "n = 3\nfamily = ['harts']"] {
+        let benches = |network: bool| {
+            let spec = validate(&format!("{toml}\nnetwork = {network}")).expect("valid");
+            let files = output::files(&spec).into_iter().map(|file| file.path);
+            files.filter(|path| path.starts_with("testbench/")).collect::<BTreeSet<String>>()
+        };
+        let is_of_network = |path: &String| path.contains("network");
+        let (with, without) = (benches(true), benches(false));
+        assert!(with.iter().any(is_of_network) && !without.iter().any(is_of_network), "{toml}");
+        assert!(without.is_subset(&with) && !without.is_empty(), "{toml}");
+    }
+}

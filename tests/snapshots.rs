@@ -16,7 +16,8 @@ fn spec(family: &str, toml: &str) -> Spec {
 
 /// Emits one module of a small configuration.
 fn module(toml: &str, name: &str) -> String {
-    let family = if name.starts_with("harts") { "harts" } else { "hypercube" };
+    let is_of_mesh = name.starts_with("harts") || name.starts_with("hexmesh");
+    let family = if is_of_mesh { "harts" } else { "hypercube" };
     let spec = spec(family, toml);
     let ending = format!("/{name}.v");
     let files = output::files(&spec);
@@ -54,6 +55,7 @@ snapshots! {
     transmitter_of_a_bus: "harts_transmitter" of "n = 3";
     transmitter_of_a_crossbar: "harts_transmitter" of "n = 3\ninterconnect = 'crossbar'";
     buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3";
+    bench_of_seven_nodes: "hexmesh_network_tapped_tb" of "n = 2";
     vote: "harts_vote" of "n = 3\nreception = 'vote'";
 }
 

@@ -13,9 +13,7 @@ module {{ c.network }}_tb;
   localparam W = {{ c.w }};
 {%- if c.tapped %}
   localparam CLASSES = {{ c.classes }};
-{%- if c.tapped %}
   localparam CREDITS = {{ c.buffers }};
-{%- endif %}
   localparam CLASS = {{ c.class_bits }};
 {%- endif %}
 
