@@ -1,6 +1,8 @@
 //! Values on the command line: node numbers, lists of them, and names from a fixed set.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -8,6 +10,24 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 /// Reads a whole number; whether it is in range is judged elsewhere.
 pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "a whole number is permitted".to_string())
+}
+
+/// Reads a whole number of a range: decimal, without a sign.
+///
+/// The error names the range, however far outside the number is.
+pub fn within<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let (least, most) = (range.start(), range.end());
+        let number = text.parse().ok().filter(|_| !text.starts_with('+'));
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| format!("a whole number is permitted, from {least} to {most}"))
+    }
 }
 
 /// Reads a number of things of which there has to be one.
@@ -57,6 +77,16 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_outside_its_range_is_refused_with_the_range() {
+        let limit = within(1..=600u64);
+        assert_eq!([limit("1"), limit("600")], [Ok(1), Ok(600)]);
+        for bad in ["0", "601", "-1", "+1", "1.5", "", "18446744073709551616"] {
+            let refused = limit(bad).expect_err(bad);
+            assert_eq!(refused, "a whole number is permitted, from 1 to 600");
+        }
+    }
 
     #[test]
     fn node_numbers_have_three_notations() {

@@ -19,6 +19,7 @@ use network::Claim;
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
 use super::table::table;
+use super::value::within;
 use super::{Format, Report, work};
 use crate::emit::design;
 use crate::emit::proof::{self, Known, Method, Statement};
@@ -47,7 +48,7 @@ pub struct Args {
     sabotage: Option<String>,
 
     /// Time that one proof may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400))]
     limit: u64,
 
     /// How the result is printed
