@@ -32,7 +32,7 @@ mutate: setup ## Try 200 faults in every module (mesh: 100) against the benches:
 	$(CARGO) run --release --locked --example mutate
 
 # Faults of the models with a clock show in a cycle, and the other ones in what they say.
-CLOCKED = generator/model/src/network/{mhu,harts_router}/**
+CLOCKED = generator/model/src/{hypercube,harts}/clocked/**
 MUTANTS = $(CARGO) mutants --shard $(SHARD) --sharding round-robin
 MISSED_TOO = || [ $$? -ge 2 -a $$? -le 3 ]
 

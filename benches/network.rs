@@ -6,9 +6,9 @@
 use std::collections::BTreeSet;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use teecast::model::network::mhu::{MhuConfig, MhuRun};
-use teecast::model::network::plain::{Plain, PlainConfig};
-use teecast::model::network::topology::{Grid, Topology};
+use teecast::model::hypercube::clocked::{MhuConfig, MhuRun};
+use teecast::model::simulate::plain::{Plain, PlainConfig};
+use teecast::model::simulate::topology::{Grid, Topology};
 use teecast::model::traffic::{Lengths, Pattern, Workload};
 use teecast::spec::Vote;
 

@@ -13,7 +13,7 @@ use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::coverage::{Coverage, Kind};
-use teecast_cosim::family::Family;
+use teecast_cosim::device::Device;
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::network_bench::NetworkBench;
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let plays = plays.map(|play| stimulus(&mesh, play)).into();
             // In a network few votes are open at a time, and no copy comes late.
             let reception = Receptions::new(&harts);
-            let mut benches: Vec<(&dyn Family, _)> = vec![(&mesh, plays)];
+            let mut benches: Vec<(&dyn Device, _)> = vec![(&mesh, plays)];
             if harts.reception == Reception::Vote {
                 benches.push((&reception, vec![(reception.stimulus(1, 60), 1)]));
             }
@@ -76,15 +76,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What a bench plays, and its seed.
 type Play = (Stimulus, u64);
 
-fn stimulus(family: &dyn Family, (scenario, seed, messages): (Scenario, u64, u32)) -> Play {
-    (scenario::stimulus(family, scenario, seed, messages), seed)
+fn stimulus(device: &dyn Device, (scenario, seed, messages): (Scenario, u64, u32)) -> Play {
+    (scenario::stimulus(device, scenario, seed, messages), seed)
 }
 
 /// Plays benches of a design and prints what was seen of it.
 fn record(
     name: &str,
     spec: &Spec,
-    benches: &[(&dyn Family, Vec<Play>)],
+    benches: &[(&dyn Device, Vec<Play>)],
 ) -> Result<(), Box<dyn Error>> {
     let written = benched::write(spec)?;
     let mut files = written.bench;

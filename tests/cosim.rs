@@ -7,14 +7,14 @@ use tempfile::TempDir;
 
 use teecast::cli::output;
 use teecast::spec::{HartsSpec, HypercubeSpec, Spec, Vote};
-use teecast_cosim::broadcaster_bench::BroadcasterTest;
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::{Difference, compare};
-use teecast_cosim::family::Family;
-use teecast_cosim::mhu_bench::Unit;
-use teecast_cosim::multicaster_bench::MulticasterTest;
+use teecast_cosim::device::Device;
+use teecast_cosim::hypercube::broadcaster::BroadcasterTest;
+use teecast_cosim::hypercube::multicaster::MulticasterTest;
+use teecast_cosim::hypercube::router::RouterBench;
+use teecast_cosim::hypercube::unit::Unit;
 use teecast_cosim::network_bench::NetworkBench;
-use teecast_cosim::router_bench::RouterBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::tools;
@@ -64,19 +64,19 @@ pub(super) fn emitted_mesh(spec: &HartsSpec) -> (TempDir, Vec<PathBuf>) {
 
 /// Plays a scenario under both simulators.
 pub(super) fn play_network(
-    family: &dyn Family,
+    device: &dyn Device,
     design: (TempDir, Vec<PathBuf>),
     scenario: Scenario,
     seed: u64,
     messages: u32,
 ) {
-    let stimulus = scenario::stimulus(family, scenario, seed, messages);
-    play_stimulus(family, design, &Simulator::ALL, &stimulus, seed);
+    let stimulus = scenario::stimulus(device, scenario, seed, messages);
+    play_stimulus(device, design, &Simulator::ALL, &stimulus, seed);
 }
 
 /// Plays a stimulus under some simulators; all traces are the model's, and equal bytes.
 pub(super) fn play_stimulus(
-    family: &dyn Family,
+    device: &dyn Device,
     (folder, files): (TempDir, Vec<PathBuf>),
     simulators: &[Simulator],
     stimulus: &Stimulus,
@@ -85,10 +85,10 @@ pub(super) fn play_stimulus(
     let mut traces = Vec::new();
     let mut bytes = Vec::new();
     for &simulator in simulators {
-        let built = NetworkBench::build(family, "", &files, simulator, Recording::None, true);
+        let built = NetworkBench::build(device, "", &files, simulator, Recording::None, true);
         let Some(bench) = tools::or_skipped(built).expect("the network builds") else { continue };
-        let trace = bench.play(family, stimulus, seed, folder.path(), None).expect("it plays");
-        let (totals, difference) = compare(family, stimulus, &trace);
+        let trace = bench.play(device, stimulus, seed, folder.path(), None).expect("it plays");
+        let (totals, difference) = compare(device, stimulus, &trace);
         if let Some(difference) = difference {
             panic!("{simulator:?}, seed {seed}: {difference}");
         }

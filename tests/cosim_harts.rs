@@ -5,7 +5,7 @@ use std::fs;
 
 use teecast::spec::{Flit, HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::{APART_IS_RIGHT, Recording, Simulator};
-use teecast_cosim::family::{Event, Family};
+use teecast_cosim::device::{Device, Event};
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::random::Random;

@@ -5,7 +5,7 @@ use teecast_cosim::build::Simulator;
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::reception::Receptions;
-use teecast_cosim::relay_bench::RelayTest;
+use teecast_cosim::harts::relay_engine::RelayTest;
 use teecast_cosim::scenario::{self, Scenario};
 
 use crate::cosim::{emitted_mesh, play_module, play_stimulus};

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use teecast::spec::{HypercubeSpec, Vote};
 use teecast_cosim::build::{Recording, Simulator};
-use teecast_cosim::family::Family;
+use teecast_cosim::device::Device;
 use teecast_cosim::hypercube::replay;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{Scenario, stimulus};
@@ -20,18 +20,18 @@ use crate::cosim::emitted;
 /// Plays random messages, faults and back-pressure of some seeds into hardware and model; their
 /// traces are the same, line by line.
 pub(super) fn compare(
-    family: &dyn Family,
+    device: &dyn Device,
     (folder, files): (TempDir, Vec<PathBuf>),
     trace: impl Fn(&Stimulus, u64) -> String,
     messages: u32,
     seeds: Range<u64>,
 ) {
     let built =
-        NetworkBench::build(family, "", &files, Simulator::Verilator, Recording::None, true);
+        NetworkBench::build(device, "", &files, Simulator::Verilator, Recording::None, true);
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     for seed in seeds {
-        let stimulus = stimulus(family, Scenario::All, seed, messages);
-        bench.play(family, &stimulus, seed, folder.path(), None).expect("it plays");
+        let stimulus = stimulus(device, Scenario::All, seed, messages);
+        bench.play(device, &stimulus, seed, folder.path(), None).expect("it plays");
         let bytes = bench.trace_bytes(folder.path()).expect("a trace was written");
         let hardware = String::from_utf8(bytes).expect("traces are plain text");
         let model = trace(&stimulus, seed);

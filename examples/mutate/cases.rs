@@ -1,12 +1,12 @@
 //! Which modules are broken in which devices, and what is played then.
 
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec, Vote};
-use teecast_cosim::family::Family;
+use teecast_cosim::device::Device as Subject;
 use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::harts::{self, Hexmesh};
 use teecast_cosim::hypercube;
-use teecast_cosim::mhu_bench::Unit;
+use teecast_cosim::hypercube::unit::Unit;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 
@@ -202,7 +202,7 @@ impl Device {
 
 /// A device to play, and what to play.
 pub struct Bench<'a> {
-    pub family: Box<dyn Family + Sync + 'a>,
+    pub family: Box<dyn Subject + Sync + 'a>,
     pub runs: Vec<Run>,
     /// Tells whether a run takes longer than a comparison, which then comes before it.
     pub is_long: bool,

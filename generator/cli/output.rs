@@ -1,6 +1,6 @@
 //! What `teecast gen` writes: the emitted design, and vectors that the golden model makes for it.
 
-use teecast_cosim::family::Family;
+use teecast_cosim::device::Device;
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::vectors;
 use teecast_spec::Spec;
@@ -18,11 +18,11 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
     design::files(spec, cube.chain(mesh).flatten().collect())
 }
 
-fn of(family: &dyn Family) -> Vec<RtlFile> {
-    if family.nodes() > NODES {
+fn of(device: &dyn Device) -> Vec<RtlFile> {
+    if device.nodes() > NODES {
         return Vec::new();
     }
-    let folder = format!("testbench/vectors/{}", family.network());
+    let folder = format!("testbench/vectors/{}", device.network());
     let file = |(name, text)| RtlFile { path: format!("{folder}/{name}"), text };
-    vectors::files(family, &folder).into_iter().map(file).collect()
+    vectors::files(device, &folder).into_iter().map(file).collect()
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::build::{Assertions, Build, Recording, Simulation, Simulator};
+use crate::device::Device;
 use crate::error::ToolError;
-use crate::family::Family;
 use crate::stimulus::Stimulus;
 use crate::trace::{Trace, TraceError};
 
@@ -55,14 +55,14 @@ impl NetworkBench {
     /// # Errors
     /// As [`Build::simulation`].
     pub fn build(
-        family: &dyn Family,
+        device: &dyn Device,
         prefix: &str,
         files: &[PathBuf],
         simulator: Simulator,
         recording: Recording,
         contracts: bool,
     ) -> Result<Self, ToolError> {
-        let whole = family.routers() <= WHOLE_ROUTERS;
+        let whole = device.routers() <= WHOLE_ROUTERS;
         let assertions = match recording {
             _ if !contracts => Assertions::None,
             // Contracts are no part of the design that is covered.
@@ -71,7 +71,7 @@ impl NetworkBench {
             Recording::None => Assertions::Apart,
             Recording::Wave => Assertions::None,
         };
-        let build = bench_build(prefix, family.network(), files, simulator);
+        let build = bench_build(prefix, device.network(), files, simulator);
         let build = Build { recording, assertions, ..build };
         Ok(Self { simulation: build.simulation()?, top: build.top, simulator, recording })
     }
@@ -84,21 +84,21 @@ impl NetworkBench {
     /// [`BenchError::Tool`], [`BenchError::Trace`].
     pub fn play(
         &self,
-        family: &dyn Family,
+        device: &dyn Device,
         stimulus: &Stimulus,
         seed: u64,
         folder: &Path,
         wave: Option<&Path>,
     ) -> Result<Trace, BenchError> {
         let stimuli = folder.join("stimuli");
-        stimulus.write(family, &stimuli).map_err(ToolError::io(&stimuli))?;
+        stimulus.write(device, &stimuli).map_err(ToolError::io(&stimuli))?;
         let trace = folder.join(self.trace_name());
         let mut arguments = vec![
             format!("stimuli={}", stimuli.display()),
             format!("trace={}", trace.display()),
             format!("seed={}", seed & 0xffff_ffff),
-            format!("idle={}", family.idle()),
-            format!("cycles={}", limit(family, stimulus)),
+            format!("idle={}", device.idle()),
+            format!("cycles={}", limit(device, stimulus)),
             format!("rehearsal={REHEARSAL}"),
             // Registers without reset start anywhere: Verilator's way to show what x would.
             "verilator+rand+reset+2".to_string(),
@@ -143,8 +143,8 @@ impl NetworkBench {
 }
 
 /// Far more cycles than any stimulus takes, so that a network that never rests is stopped.
-fn limit(family: &dyn Family, stimulus: &Stimulus) -> usize {
-    let message = 20 * (family.idle() + family.nodes()) as usize;
+fn limit(device: &dyn Device, stimulus: &Stimulus) -> usize {
+    let message = 20 * (device.idle() + device.nodes()) as usize;
     100_000 + stimulus.messages() * message
 }
 

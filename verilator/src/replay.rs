@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use teecast_spec::Flit;
 
-use crate::family::Family;
+use crate::device::Device;
 use crate::stimulus::{Message, Stimulus};
 
 /// A clocked model of a network.
@@ -34,12 +34,12 @@ pub(crate) trait Clocked {
 
 /// Returns the trace that a model leaves when a stimulus is played into it.
 pub(crate) fn trace<C: Clocked>(
-    family: &dyn Family,
+    device: &dyn Device,
     model: C,
     stimulus: &Stimulus,
     seed: u64,
 ) -> String {
-    let mut bench = Bench::new(family, model, stimulus, seed);
+    let mut bench = Bench::new(device, model, stimulus, seed);
     while !bench.cycle() {}
     bench.recorder.text
 }
@@ -244,8 +244,8 @@ struct Bench<'a, C: Clocked> {
 }
 
 impl<'a, C: Clocked> Bench<'a, C> {
-    fn new(family: &dyn Family, mut model: C, stimulus: &'a Stimulus, seed: u64) -> Self {
-        let nodes = family.nodes();
+    fn new(device: &dyn Device, mut model: C, stimulus: &'a Stimulus, seed: u64) -> Self {
+        let nodes = device.nodes();
         let mut players: Vec<_> = (0..nodes).map(|_| Player::new()).collect();
         let epochs = stimulus.epochs.iter().rev();
         for message in epochs.flat_map(|epoch| epoch.messages.iter().rev()) {
@@ -256,8 +256,8 @@ impl<'a, C: Clocked> Bench<'a, C> {
             model.set_faulty(&epoch.faulty);
         }
         let recorder = Recorder {
-            width: family.width(),
-            event_digits: family.event_bits().div_ceil(4) as usize,
+            width: device.width(),
+            event_digits: device.event_bits().div_ceil(4) as usize,
             text: String::new(),
         };
         Self {
@@ -269,7 +269,7 @@ impl<'a, C: Clocked> Bench<'a, C> {
             epoch: 0,
             seen_epoch: None,
             quiet: 0,
-            idle: family.idle(),
+            idle: device.idle(),
             stalled: false,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::family::{Family, Traffic, Wish};
+use crate::device::{Device, Traffic, Wish};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
 
@@ -41,11 +41,11 @@ impl Scenario {
 /// Makes the stimulus of a scenario; the same arguments give the same stimulus.
 ///
 /// Where messages can block each other for ever they are always spaced.
-pub fn stimulus(family: &dyn Family, scenario: Scenario, seed: u64, messages: u32) -> Stimulus {
-    let mut maker = Maker::new(family, seed);
+pub fn stimulus(device: &dyn Device, scenario: Scenario, seed: u64, messages: u32) -> Stimulus {
+    let mut maker = Maker::new(device, seed);
     let (spaced, mixed, saturation) = match scenario {
-        Scenario::Links => return Stimulus::of(family.tapped(&mut maker.random, messages)),
-        _ if family.blocks() => (messages, 0, 0),
+        Scenario::Links => return Stimulus::of(device.tapped(&mut maker.random, messages)),
+        _ if device.blocks() => (messages, 0, 0),
         Scenario::All => (messages / 3, messages / 3, messages - messages / 3 * 2),
         Scenario::Spaced => (messages, 0, 0),
         Scenario::Mixed => (0, messages, 0),
@@ -58,9 +58,9 @@ pub fn stimulus(family: &dyn Family, scenario: Scenario, seed: u64, messages: u3
 }
 
 /// Makes one message of every node, each alone in a healthy network.
-pub fn round(family: &dyn Family, seed: u64) -> Stimulus {
-    let mut maker = Maker::new(family, seed);
-    for node in 0..family.nodes() {
+pub fn round(device: &dyn Device, seed: u64) -> Stimulus {
+    let mut maker = Maker::new(device, seed);
+    for node in 0..device.nodes() {
         let mut epoch = maker.epoch(BTreeSet::new());
         epoch.messages.push(maker.message_of(node, Wish::Alone, &BTreeSet::new()));
         maker.stimulus.epochs.push(epoch);
@@ -85,11 +85,11 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(family: &'a dyn Family, seed: u64) -> Self {
+    fn new(device: &'a dyn Device, seed: u64) -> Self {
         Self {
-            nodes: family.nodes(),
-            settling: family.settling(),
-            traffic: family.traffic(),
+            nodes: device.nodes(),
+            settling: device.settling(),
+            traffic: device.traffic(),
             random: Random::new(seed),
             id: 0,
             stimulus: Stimulus::default(),

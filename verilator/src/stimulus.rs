@@ -10,7 +10,7 @@ use std::{fs, io};
 
 use teecast_spec::Flit;
 
-use crate::family::Family;
+use crate::device::Device;
 
 /// One message and the moment it is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,17 +87,17 @@ impl Stimulus {
     ///
     /// # Errors
     /// Whatever the file system reports.
-    pub fn write(&self, family: &dyn Family, folder: &Path) -> io::Result<()> {
+    pub fn write(&self, device: &dyn Device, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
-        self.files(family)
+        self.files(device)
             .into_iter()
             .try_for_each(|(name, text)| fs::write(folder.join(name), text))
     }
 
     /// Returns name and text of `epochs.txt` and of one `node_<v>.txt` per stream.
-    pub fn files(&self, family: &dyn Family) -> Vec<(String, String)> {
-        let digits = family.nodes().div_ceil(4) as usize;
-        let widths = family.streams();
+    pub fn files(&self, device: &dyn Device) -> Vec<(String, String)> {
+        let digits = device.nodes().div_ceil(4) as usize;
+        let widths = device.streams();
         let mut epochs = String::new();
         let mut streams = vec![String::new(); widths.len()];
         for epoch in &self.epochs {
@@ -105,7 +105,7 @@ impl Stimulus {
             let _ = writeln!(epochs, "{} {}", epoch.low, sets.join(" "));
             for message in &epoch.messages {
                 let port = message.port as usize;
-                for (flit, gap) in family.played(message).iter().zip(&message.gaps) {
+                for (flit, gap) in device.played(message).iter().zip(&message.gaps) {
                     let (last, data) = (u32::from(flit.last), flit.hex(widths[port]));
                     let _ = writeln!(streams[port], "{} {gap} {last} {data}", message.offered);
                 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use teecast_spec::Flit;
 
-use crate::family::{Event, Link};
+use crate::device::{Event, Link};
 
 /// Says why a trace cannot be read.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::family::{Delivery, Family};
+use crate::device::{Delivery, Device};
 use crate::scenario;
 use crate::stimulus::Stimulus;
 
@@ -13,27 +13,27 @@ const SEED: u64 = 1;
 ///
 /// `arguments.txt` says how the testbench is called when the files lie in `folder`. The last file holds the lines of the trace without cycle, marks of epochs and end, sorted by
 /// bytes; each node sends one message, alone in the network, so that they do not depend on time.
-pub fn files(family: &dyn Family, folder: &str) -> Vec<(String, String)> {
-    let stimulus = scenario::round(family, SEED);
-    let mut files = stimulus.files(family);
-    let arguments = format!("+stimuli={folder} +idle={}\n", family.idle());
+pub fn files(device: &dyn Device, folder: &str) -> Vec<(String, String)> {
+    let stimulus = scenario::round(device, SEED);
+    let mut files = stimulus.files(device);
+    let arguments = format!("+stimuli={folder} +idle={}\n", device.idle());
     files.push(("arguments.txt".to_string(), arguments));
-    files.push(("expected.txt".to_string(), expected(family, &stimulus)));
+    files.push(("expected.txt".to_string(), expected(device, &stimulus)));
     files
 }
 
-fn expected(family: &dyn Family, stimulus: &Stimulus) -> String {
+fn expected(device: &dyn Device, stimulus: &Stimulus) -> String {
     let mut lines = Vec::new();
-    let digits = family.event_bits().div_ceil(4) as usize;
+    let digits = device.event_bits().div_ceil(4) as usize;
     for epoch in &stimulus.epochs {
         lines.extend(epoch.messages.iter().map(|message| format!("A {}\n", message.port)));
-        for outcome in family.predict(epoch) {
+        for outcome in device.predict(epoch) {
             let links = outcome.links.iter();
             lines.extend(links.map(|link| format!("L {} {}\n", link.node, link.index)));
             let events = outcome.events.iter();
             lines
                 .extend(events.map(|event| format!("E {} {:0digits$x}\n", event.node, event.word)));
-            lines.extend(outcome.deliveries.iter().map(|delivery| flits(family, delivery)));
+            lines.extend(outcome.deliveries.iter().map(|delivery| flits(device, delivery)));
         }
     }
     // A delivery is several lines.
@@ -42,10 +42,10 @@ fn expected(family: &dyn Family, stimulus: &Stimulus) -> String {
     lines.concat()
 }
 
-fn flits(family: &dyn Family, delivery: &Delivery) -> String {
+fn flits(device: &dyn Device, delivery: &Delivery) -> String {
     delivery.flits.iter().fold(String::new(), |mut text, flit| {
         let (last, bad) = (u32::from(flit.last), u32::from(flit.bad));
-        let _ = writeln!(text, "D {} {last} {bad} {}", delivery.node, flit.hex(family.width()));
+        let _ = writeln!(text, "D {} {last} {bad} {}", delivery.node, flit.hex(device.width()));
         text
     })
 }

@@ -3,16 +3,16 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::family::Family;
+use crate::device::Device;
 
 /// Returns the save file for a waveform of the network's testbench.
 ///
 /// First the run as a whole, then link starts, events and both streams of every node (of the
 /// first 16 in larger networks). `root` is the path of the testbench in the waveform.
-pub fn save_file(family: &dyn Family, root: &str, waveform: &Path) -> String {
+pub fn save_file(device: &dyn Device, root: &str, waveform: &Path) -> String {
     const NODES_SHOWN: u32 = 16;
     let range = |bits: u32| if bits > 1 { format!("[{}:0]", bits - 1) } else { String::new() };
-    let nodes = range(family.nodes());
+    let nodes = range(device.nodes());
     let mut text =
         format!("[dumpfile] \"{}\"\n[timestart] 0\n[treeopen] {root}.\n", waveform.display());
     let mut section = |title: &str, signals: &[(String, String)]| {
@@ -37,15 +37,15 @@ pub fn save_file(family: &dyn Family, root: &str, waveform: &Path) -> String {
     section(
         "links and events",
         &[
-            signal("link_start", &range(family.nodes() * family.links())),
+            signal("link_start", &range(device.nodes() * device.links())),
             signal("event_valid", &nodes),
-            signal("event_code", &range(family.nodes() * 4)),
+            signal("event_code", &range(device.nodes() * 4)),
         ],
     );
-    for node in 0..family.nodes().min(NODES_SHOWN) {
+    for node in 0..device.nodes().min(NODES_SHOWN) {
         let player = format!("gen_node[{node}].u_player");
         let checker = format!("gen_node[{node}].u_protocol_checker");
-        let data = range(family.width());
+        let data = range(device.width());
         section(
             &format!("node {node}"),
             &[
@@ -57,7 +57,7 @@ pub fn save_file(family: &dyn Family, root: &str, waveform: &Path) -> String {
                 signal(&format!("{checker}.m_axis_tready"), ""),
                 signal(&format!("{checker}.m_axis_tlast"), ""),
                 signal(&format!("{checker}.m_axis_tdata"), &data),
-                signal(&format!("{checker}.link_start_i"), &range(family.links())),
+                signal(&format!("{checker}.link_start_i"), &range(device.links())),
             ],
         );
     }

@@ -1,12 +1,12 @@
 //! Broadcasts among other messages: their options, and what was found under each load.
 
 use serde::{Deserialize, Serialize};
-use teecast_model::network::harts::Broadcast;
-use teecast_model::network::harts::router::RouterConfig;
-use teecast_model::network::harts::run as hexagon;
-use teecast_model::network::region::{Regions, run as region};
-use teecast_model::network::run::Ending;
+use teecast_model::harts::simulation::Broadcast;
+use teecast_model::harts::simulation::router::RouterConfig;
+use teecast_model::harts::simulation::run as hexagon;
 use teecast_model::region::Algorithm;
+use teecast_model::region::simulation::{Regions, run as region};
+use teecast_model::simulate::run::Ending;
 use teecast_spec::Interconnect;
 use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};

@@ -1,6 +1,6 @@
 //! The hypercube's emitted router: its options.
 
-use teecast_model::network::mhu::MhuConfig;
+use teecast_model::hypercube::clocked::MhuConfig;
 use teecast_model::traffic::Pattern;
 use teecast_spec::Vote;
 

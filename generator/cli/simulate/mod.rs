@@ -19,13 +19,13 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use rayon::prelude::*;
-use teecast_model::network::harts::run as hexagon;
-use teecast_model::network::mhu;
-use teecast_model::network::plain::PlainConfig;
-use teecast_model::network::region::run as region;
-use teecast_model::network::run::Plan;
-use teecast_model::network::sweep::{self, Job};
-use teecast_model::network::topology::Topology;
+use teecast_model::harts::simulation::run as hexagon;
+use teecast_model::hypercube::clocked as mhu;
+use teecast_model::region::simulation::run as region;
+use teecast_model::simulate::plain::PlainConfig;
+use teecast_model::simulate::run::Plan;
+use teecast_model::simulate::sweep::{self, Job};
+use teecast_model::simulate::topology::Topology;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use super::error::Error;

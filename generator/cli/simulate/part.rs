@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use teecast_model::network::sweep::Job;
+use teecast_model::simulate::sweep::Job;
 
 use super::setup::{Answer, Setup};
 use super::value::Shard;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
-use teecast_model::network::run::{Ending, Measurement};
-use teecast_model::network::sweep::{self, Point};
+use teecast_model::simulate::run::{Ending, Measurement};
+use teecast_model::simulate::sweep::{self, Point};
 use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};
 

@@ -1,13 +1,13 @@
 //! What is simulated: one of the simulator's networks, with everything that its answers depend on.
 
 use serde::{Deserialize, Serialize};
-use teecast_model::network::harts::run as hexagon;
-use teecast_model::network::mhu::{self, MhuError};
-use teecast_model::network::plain::PlainError;
-use teecast_model::network::region::{RegionError, run as region};
-use teecast_model::network::run::RunError;
-use teecast_model::network::sweep::{self, Job};
-use teecast_model::network::topology::TopologyError;
+use teecast_model::harts::simulation::run as hexagon;
+use teecast_model::hypercube::clocked::{self as mhu, MhuError};
+use teecast_model::region::simulation::{RegionError, run as region};
+use teecast_model::simulate::plain::PlainError;
+use teecast_model::simulate::run::RunError;
+use teecast_model::simulate::sweep::{self, Job};
+use teecast_model::simulate::topology::TopologyError;
 use teecast_model::traffic::PatternError;
 
 use super::broadcasts::Row;

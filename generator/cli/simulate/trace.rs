@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use csv::StringRecord;
-use teecast_model::network::mhu::{self, Cast};
-use teecast_model::network::run;
+use teecast_model::hypercube::clocked::{self as mhu, Cast};
+use teecast_model::simulate::run;
 use teecast_model::traffic::{Lengths, Message};
 
 use super::results;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use teecast_spec::Flit;
 
-use crate::family::{Delivery, Event, Family, Link};
+use crate::device::{Delivery, Device, Event, Link};
 use crate::stimulus::Epoch;
 
 /// Predictions of one epoch: which messages (by index) cause what, once per cause.
@@ -27,16 +27,16 @@ pub fn keys(flits: &[Flit]) -> Vec<FlitKey> {
 
 impl Expected {
     /// Predicts an epoch.
-    pub fn of(family: &dyn Family, epoch: &Epoch) -> Self {
+    pub fn of(device: &dyn Device, epoch: &Epoch) -> Self {
         let mut expected = Self::default();
         for (index, message) in epoch.messages.iter().enumerate() {
-            if message.port < family.nodes() {
+            if message.port < device.nodes() {
                 expected.accepted.entry(message.port).or_default().push(index);
             }
         }
-        for (index, outcome) in family.predict(epoch).into_iter().enumerate() {
+        for (index, outcome) in device.predict(epoch).into_iter().enumerate() {
             for delivery in outcome.deliveries {
-                let key = delivery_key(family, epoch, delivery);
+                let key = delivery_key(device, epoch, delivery);
                 expected.deliveries.entry(key).or_default().push(index);
             }
             for link in outcome.links {
@@ -54,8 +54,8 @@ impl Expected {
 }
 
 /// Returns a delivery as something that can be ordered, without what depends on the load.
-pub fn delivery_key(family: &dyn Family, epoch: &Epoch, delivery: Delivery) -> (u32, Vec<FlitKey>) {
-    let Delivery { node, flits } = family.without_load(epoch, delivery);
+pub fn delivery_key(device: &dyn Device, epoch: &Epoch, delivery: Delivery) -> (u32, Vec<FlitKey>) {
+    let Delivery { node, flits } = device.without_load(epoch, delivery);
     (node, keys(&flits))
 }
 

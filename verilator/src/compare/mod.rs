@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use self::expected::{Expected, FlitKey, delivery_key, divided, mismatch};
 use self::text::{also_seen, epoch_text, flits_text};
-use crate::family::{Delivery, Event, Family, Link};
+use crate::device::{Delivery, Device, Event, Link};
 use crate::stimulus::{Epoch, Stimulus};
 use crate::trace::{End, SeenEpoch, Trace};
 
@@ -54,7 +54,7 @@ impl fmt::Display for Difference {
 
 /// Compares a run with the model; a difference is the first one, by epoch.
 pub fn compare(
-    family: &dyn Family,
+    device: &dyn Device,
     stimulus: &Stimulus,
     trace: &Trace,
 ) -> (Totals, Option<Difference>) {
@@ -68,12 +68,12 @@ pub fn compare(
     }
     let mut first = broken_rule(trace);
     for (index, epoch) in stimulus.epochs.iter().enumerate() {
-        let expected = Expected::of(family, epoch);
+        let expected = Expected::of(device, epoch);
         totals.model_traffic += expected.links.values().map(Vec::len).sum::<usize>();
         totals.model_traffic += expected.hops.values().map(Vec::len).sum::<usize>();
         if first.is_none() {
             first = match trace.epochs.get(index) {
-                Some(seen) => difference(family, index, epoch, &expected, seen, trace.end),
+                Some(seen) => difference(device, index, epoch, &expected, seen, trace.end),
                 None => Some(Difference {
                     what: format!("epoch {index} never began"),
                     expected: "all epochs are played".to_string(),
@@ -130,7 +130,7 @@ fn end_text(end: End) -> &'static str {
 }
 
 fn difference(
-    family: &dyn Family,
+    device: &dyn Device,
     index: usize,
     epoch: &Epoch,
     expected: &Expected,
@@ -141,19 +141,19 @@ fn difference(
     let real = |node: u32| !epoch.tapped.contains(&node);
     let deliveries = seen.deliveries.iter().filter(|frame| real(frame.node)).map(|frame| {
         let delivery = Delivery { node: frame.node, flits: frame.flits.clone() };
-        (frame.cycle, delivery_key(family, epoch, delivery))
+        (frame.cycle, delivery_key(device, epoch, delivery))
     });
     let accepted = seen.accepted.iter().copied().filter(|(_, node)| real(*node));
     let events = seen.events.iter().copied().filter(|(_, event)| real(event.node));
     let (links, hops) = divided(expected, seen.links.iter().filter(|(_, link)| real(link.node)));
     let frame_text = |(node, flits): &(u32, Vec<FlitKey>)| {
-        format!("delivery at node {node}: {}", flits_text(family, flits))
+        format!("delivery at node {node}: {}", flits_text(device, flits))
     };
     let link_text =
-        |link: &Link| format!("a copy on link ({}, {})", link.node, family.link_text(link.index));
-    let hop_text = |index: &u32| format!("a copy on some link of {}", family.link_text(*index));
+        |link: &Link| format!("a copy on link ({}, {})", link.node, device.link_text(link.index));
+    let hop_text = |index: &u32| format!("a copy on some link of {}", device.link_text(*index));
     let event_text =
-        |event: &Event| format!("at node {}: {}", event.node, family.event_text(event.word));
+        |event: &Event| format!("at node {}: {}", event.node, device.event_text(event.word));
     let accepted_text = |node: &u32| format!("a frame accepted from processor {node}");
     let found = mismatch(&expected.accepted, accepted, accepted_text)
         .or_else(|| mismatch(&expected.deliveries, deliveries, frame_text))
@@ -161,7 +161,7 @@ fn difference(
         .or_else(|| mismatch(&expected.links, links.into_iter(), link_text))
         .or_else(|| mismatch(&expected.hops, hops.into_iter(), hop_text));
     let Some(found) = found else {
-        return family.untimely(epoch, seen).map(|untimely| Difference {
+        return device.untimely(epoch, seen).map(|untimely| Difference {
             what: "something came at a wrong time".to_string(),
             expected: untimely.expected,
             seen: format!("in cycle {}", untimely.cycle),
@@ -170,7 +170,7 @@ fn difference(
         });
     };
     let message = found.message.and_then(|message| epoch.messages.get(message));
-    let related = message.map_or(String::new(), |message| also_seen(family, message, seen));
+    let related = message.map_or(String::new(), |message| also_seen(device, message, seen));
     Some(Difference {
         what: match message {
             Some(message) => format!("{}: {message}", found.what),
@@ -197,11 +197,11 @@ mod tests {
     const N: u32 = 3;
 
     /// Plays the model as if it were the hardware.
-    fn perfect(family: &dyn Family, stimulus: &Stimulus) -> Trace {
+    fn perfect(device: &dyn Device, stimulus: &Stimulus) -> Trace {
         let play = |epoch: &Epoch| {
             let mut seen = SeenEpoch::default();
             seen.accepted.extend(epoch.messages.iter().map(|message| (1, message.port)));
-            for outcome in family.predict(epoch) {
+            for outcome in device.predict(epoch) {
                 seen.links.extend(outcome.links.into_iter().map(|link| (2, link)));
                 seen.events.extend(outcome.events.into_iter().map(|event| (3, event)));
                 seen.deliveries.extend(outcome.deliveries.into_iter().map(|delivery| SeenFrame {

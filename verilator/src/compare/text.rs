@@ -3,12 +3,12 @@
 use teecast_spec::Flit;
 
 use super::expected::{FlitKey, keys};
-use crate::family::Family;
+use crate::device::Device;
 use crate::stimulus::{Epoch, Message};
 use crate::trace::{SeenEpoch, SeenFrame};
 
 /// Lists what else arrived with the data of the message: a wrong frame is worth seeing.
-pub fn also_seen(family: &dyn Family, message: &Message, seen: &SeenEpoch) -> String {
+pub fn also_seen(device: &dyn Device, message: &Message, seen: &SeenEpoch) -> String {
     let data = message.flits.iter().rev().nth(1);
     let carries = |frame: &&SeenFrame| {
         data.is_some_and(|data| frame.flits.iter().any(|flit| flit.bits == data.bits))
@@ -19,7 +19,7 @@ pub fn also_seen(family: &dyn Family, message: &Message, seen: &SeenEpoch) -> St
         .filter(carries)
         .take(3)
         .map(|frame| {
-            let flits = flits_text(family, &keys(&frame.flits));
+            let flits = flits_text(device, &keys(&frame.flits));
             let cut = if frame.complete { "" } else { " (never completed)" };
             format!("\n            cycle {}: node {} got {flits}{cut}", frame.cycle, frame.node)
         })
@@ -28,12 +28,12 @@ pub fn also_seen(family: &dyn Family, message: &Message, seen: &SeenEpoch) -> St
 }
 
 /// Shows the first flits of a frame and its last one.
-pub fn flits_text(family: &dyn Family, flits: &[FlitKey]) -> String {
+pub fn flits_text(device: &dyn Device, flits: &[FlitKey]) -> String {
     const SHOWN: usize = 6;
     let text = |(bits, last, bad): &FlitKey| {
         let flit = Flit { bits: *bits, last: *last, bad: *bad };
         let marks = if *bad { "!" } else { "" };
-        format!("{}{marks}", flit.hex(family.width()))
+        format!("{}{marks}", flit.hex(device.width()))
     };
     let mut shown: Vec<String> = flits.iter().take(SHOWN).map(text).collect();
     if flits.len() > SHOWN {

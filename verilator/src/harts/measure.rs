@@ -9,9 +9,9 @@ use teecast_spec::Flit;
 use teecast_spec::harts::DIRECTIONS;
 
 use super::Hexmesh;
-use crate::family::{Family, Link};
+use crate::device::{Device, Link};
+use crate::hypercube::router::Measurement;
 use crate::network_bench::{BenchError, NetworkBench};
-use crate::router_bench::Measurement;
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::SeenEpoch;
 

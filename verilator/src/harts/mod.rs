@@ -3,6 +3,7 @@
 mod measure;
 pub mod receiver;
 pub mod reception;
+pub mod relay_engine;
 pub mod replay;
 mod taps;
 mod traffic;
@@ -14,7 +15,7 @@ use teecast_model::harts::vote::Identity;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
-use crate::family::{Delivery, Event, Family, Link, Outcome, Traffic};
+use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 
@@ -96,7 +97,7 @@ impl Hexmesh {
     }
 }
 
-impl Family for Hexmesh {
+impl Device for Hexmesh {
     fn network(&self) -> &'static str {
         if self.tapped { "hexmesh_network_tapped" } else { "hexmesh_network" }
     }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use teecast_model::harts::clocked::{Beat, Frame, Routers};
 use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{self, Delivered, Injected};
-use teecast_model::network::harts_router::{Beat, Frame, Routers};
-use teecast_model::network::world::World;
+use teecast_model::simulate::world::World;
 use teecast_spec::harts::{DIRECTIONS, OWN};
 use teecast_spec::{Flit, HartsSpec};
 

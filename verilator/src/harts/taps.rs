@@ -11,7 +11,7 @@ use teecast_spec::Flit;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 
 use super::Hexmesh;
-use crate::family::{self, Family};
+use crate::device::{self, Device};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 
@@ -189,9 +189,9 @@ impl Hexmesh {
         let node = random.within(0..=self.nodes() - 1);
         let length = match random.within(0..=7) {
             0 => spec.max_data + random.within(1..=4),
-            _ => family::some_data(random, spec.max_data),
+            _ => device::some_data(random, spec.max_data),
         };
-        let data = family::data(random, id, length, spec.width);
+        let data = device::data(random, id, length, spec.width);
         let direction = random.within(0..=DIRECTIONS - 1);
         // In-links remember what they accepted: a number comes again only when that is forgotten.
         let sequence = id % 256;

@@ -7,7 +7,7 @@ use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::unicast;
 use teecast_spec::{Flit, HartsSpec, Reception};
 
-use crate::family::{self, Traffic, Wish};
+use crate::device::{self, Traffic, Wish};
 use crate::random::Random;
 
 /// Data flits of a message that fills the network.
@@ -121,13 +121,13 @@ impl Traffic for MeshTraffic<'_> {
         let data = match (wish, kind) {
             (Wish::Heavy, _) => HEAVY_DATA.min(max_data),
             (_, Kind::Oversize) => max_data + random.within(1..=6),
-            _ => family::some_data(random, max_data),
+            _ => device::some_data(random, max_data),
         };
-        let data = family::data(random, id, data, width);
+        let data = device::data(random, id, data, width);
         let mut flits = frame::injection(self.spec, &header, &data);
         if kind == Kind::Truncated {
             let bits = self.spec.injection_bits();
-            family::truncate(random, &mut flits, self.spec.header_flits(bits));
+            device::truncate(random, &mut flits, self.spec.header_flits(bits));
         }
         (format!("{kind:?}, k {copies}, destination {destination}"), flits)
     }
@@ -161,8 +161,8 @@ mod tests {
 
     #[test]
     fn every_kind_of_message_occurs_and_most_of_all_events() {
-        let family = mesh(HartsSpec { width: 8, ..HartsSpec::new(3) });
-        let stimulus = stimulus(&family, Scenario::All, 7, 900);
+        let device = mesh(HartsSpec { width: 8, ..HartsSpec::new(3) });
+        let stimulus = stimulus(&device, Scenario::All, 7, 900);
         let messages = stimulus.epochs.iter().flat_map(|epoch| &epoch.messages);
         let kinds: HashSet<&str> =
             messages.filter_map(|message| message.what.split(',').next()).collect();
@@ -171,7 +171,7 @@ mod tests {
         for epoch in &stimulus.epochs {
             for message in &epoch.messages {
                 let injection = Injection { node: message.port, flits: message.flits.clone() };
-                let outcome = predict(&family.spec, &epoch.faulty, &injection);
+                let outcome = predict(&device.spec, &epoch.faulty, &injection);
                 codes.extend(outcome.events.iter().map(|event| event.code));
             }
         }

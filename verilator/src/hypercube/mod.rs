@@ -1,16 +1,20 @@
-//! The hypercube as a family under test.
+//! The hypercube family under test: its network and single modules.
 
+pub mod broadcaster;
+pub mod multicaster;
 pub mod replay;
+pub mod router;
 mod traffic;
+pub mod unit;
 
 use teecast_model::hypercube::frame;
 use teecast_model::hypercube::network::{self, Injection, predict};
 use teecast_spec::HypercubeSpec;
 
-use crate::family::{Delivery, Event, Family, Link, Outcome, Traffic};
+use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
 use crate::stimulus::{Epoch, Message};
 
-impl Family for HypercubeSpec {
+impl Device for HypercubeSpec {
     fn network(&self) -> &'static str {
         "hypercube_network"
     }

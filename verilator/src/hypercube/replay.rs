@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use teecast_model::hypercube::clocked::{Beat, Cube, Frame};
 use teecast_model::hypercube::event::Event;
-use teecast_model::network::mhu::{Beat, Cube, Frame};
-use teecast_model::network::world::World;
+use teecast_model::simulate::world::World;
 use teecast_spec::{Flit, HypercubeSpec};
 
 use super::event_word;

@@ -6,7 +6,7 @@ use teecast_model::hypercube::fault;
 use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
 use teecast_spec::{Flit, HypercubeSpec};
 
-use crate::family::{self, Traffic, Wish};
+use crate::device::{self, Traffic, Wish};
 use crate::random::Random;
 
 /// Data flits of a message that fills the network.
@@ -82,7 +82,7 @@ impl Traffic for CubeTraffic<'_> {
         let data = match (wish, kind) {
             (Wish::Heavy, _) => HEAVY_DATA.min(most),
             (_, Kind::Oversize) => most + random.within(1..=6),
-            _ => family::some_data(random, most),
+            _ => device::some_data(random, most),
         };
         let list = self.list(random, node, kind, faulty);
         let addressees = match kind {
@@ -95,7 +95,7 @@ impl Traffic for CubeTraffic<'_> {
             control: random.within(0..=self.spec.nodes() - 1),
             source: random.within(0..=self.spec.nodes() - 1),
         };
-        let data = family::data(random, id, data, self.spec.width);
+        let data = device::data(random, id, data, self.spec.width);
         let mut flits = frame::encode(self.spec, &Frame { header, data, bad: false });
         let mut count = flits[0].field(0, self.spec.n);
         if kind == Kind::BadCount {
@@ -104,7 +104,7 @@ impl Traffic for CubeTraffic<'_> {
         }
         if kind == Kind::Truncated {
             let listed = u32::try_from(list.len()).expect("lists are short");
-            family::truncate(random, &mut flits, self.spec.header_flits(listed));
+            device::truncate(random, &mut flits, self.spec.header_flits(listed));
         }
         (format!("{kind:?}, k {count}, destinations {list:?}"), flits)
     }

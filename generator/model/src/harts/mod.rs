@@ -4,12 +4,13 @@
 //! [`unicast`] regular messages; [`route`] runs one of them and returns the tree of hops.
 //! Hardware: [`frame`] packs headers into flits, [`acceptance`] refuses, also by the
 //! [`expected`] header, [`vote`] is the reception by vote, [`network`] predicts what frames and forged packets do to all nodes,
-//! with [`event`]s; [`byzantine`] nodes forge them. [`dependency`] checks
-//! for deadlock.
+//! with [`event`]s; [`byzantine`] nodes forge them. [`dependency`] checks for deadlock; [`clocked`] is
+//! the emitted router in every cycle, [`simulation`] the mesh under a load.
 
 pub mod acceptance;
 pub mod broadcast;
 pub mod byzantine;
+pub mod clocked;
 pub mod dependency;
 pub mod event;
 pub mod expected;
@@ -17,5 +18,6 @@ pub mod frame;
 pub mod mesh;
 pub mod network;
 pub mod route;
+pub mod simulation;
 pub mod unicast;
 pub mod vote;

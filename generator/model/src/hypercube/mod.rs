@@ -5,11 +5,12 @@
 //! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops;
 //! [`fast`] only counts the links. Hardware: [`frame`] packs headers into flits, [`mhu`] turns one
 //! frame into copies, a delivery and [`event`]s, [`network`] predicts what a message does to all
-//! nodes. [`dependency`] checks for deadlock.
+//! nodes, [`clocked`] is the emitted router in every cycle. [`dependency`] checks for deadlock.
 
 pub mod baseline;
 pub mod broadcast;
 pub mod class;
+pub mod clocked;
 pub mod common_ancestor;
 pub mod dependency;
 pub mod event;

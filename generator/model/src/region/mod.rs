@@ -3,17 +3,19 @@
 //! A region is a box of nodes. A message first goes to one of its corners, in dimension order, and
 //! spreads from there over the region as a tree; a [`route::Route`] says what it asks for at a
 //! router, a [`tree`] is all its hops. [`doubling`] does the same in software, by unicasts.
+//! [`simulation`] is the paper's router under a load.
 //!
 //! **Source**: [Had] 2 to 4.
 
 pub mod dependency;
 pub mod doubling;
 pub mod route;
+pub mod simulation;
 pub mod tree;
 
 use serde::{Deserialize, Serialize};
 
-use crate::network::topology::{Grid, Topology, TopologyError};
+use crate::simulate::topology::{Grid, Topology, TopologyError};
 
 /// A mesh with the coordinates of its nodes.
 ///

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::network::topology::Grid;
 use crate::random::Stream;
+use crate::simulate::topology::Grid;
 
 /// All messages, in the unit of a share.
 const WHOLE: u32 = 1000;
@@ -161,7 +161,7 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::topology::Topology;
+    use crate::simulate::topology::Topology;
 
     fn mesh(radices: &[u32]) -> Grid {
         Grid::new(&Topology::Mesh(radices.to_vec())).expect("permitted")

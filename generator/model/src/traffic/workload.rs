@@ -1,7 +1,7 @@
 //! The messages of all nodes in the order of time.
 
-use crate::network::topology::Grid;
 use crate::random::Stream;
+use crate::simulate::topology::Grid;
 
 use super::{Gaps, Lengths, Pattern};
 
@@ -128,7 +128,7 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::network::topology::Topology;
+    use crate::simulate::topology::Topology;
 
     fn cube() -> Grid {
         Grid::new(&Topology::Hypercube(3)).expect("permitted")

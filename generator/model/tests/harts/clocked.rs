@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use teecast_model::harts::clocked::{Beat, Frame, Routers};
 use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{Injected, injection};
 use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::network::{Injection, predict};
 use teecast_model::harts::unicast;
-use teecast_model::network::harts_router::{Beat, Frame, Routers};
-use teecast_model::network::world::World;
 use teecast_model::random::Stream;
+use teecast_model::simulate::world::World;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::harts::{DIRECTIONS, OWN};
 use teecast_spec::{Flit, HartsSpec};

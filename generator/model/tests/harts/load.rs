@@ -3,11 +3,11 @@
 
 use teecast_model::harts::broadcast::{Letter, reliable, ring};
 use teecast_model::harts::mesh::Mesh;
-use teecast_model::network::harts::ledger::Delivered;
-use teecast_model::network::harts::router::{Harts, RouterConfig};
-use teecast_model::network::harts::run::{Ending, RunError, Setup, estimate};
-use teecast_model::network::harts::traffic::{Message, Receiver};
-use teecast_model::network::harts::{Broadcast, Network};
+use teecast_model::harts::simulation::ledger::Delivered;
+use teecast_model::harts::simulation::router::{Harts, RouterConfig};
+use teecast_model::harts::simulation::run::{Ending, RunError, Setup, estimate};
+use teecast_model::harts::simulation::traffic::{Message, Receiver};
+use teecast_model::harts::simulation::{Broadcast, Network};
 use teecast_model::relay::{Switching, Tree};
 use teecast_model::traffic::Lengths;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};

@@ -1,5 +1,6 @@
 //! Tests of the hypercube's golden model across modules.
 
+mod clocked;
 mod cube;
 mod deadlock;
 mod fast;

@@ -1,16 +1,16 @@
 //! The router: latency without load, everything delivered once under any load, and deadlocks where
 //! a rule is broken.
 
-use teecast_model::network::region::demonstration::Demonstration;
-use teecast_model::network::region::run::Setup;
-use teecast_model::network::region::{
-    Cast, Counts, Place, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
-};
-use teecast_model::network::run::{Ending, Plan};
-use teecast_model::network::stuck::Deadlock;
 use teecast_model::random::Stream;
 use teecast_model::region::route::Route;
+use teecast_model::region::simulation::demonstration::Demonstration;
+use teecast_model::region::simulation::run::Setup;
+use teecast_model::region::simulation::{
+    Cast, Counts, Place, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
+};
 use teecast_model::region::{Algorithm, Region};
+use teecast_model::simulate::run::{Ending, Plan};
+use teecast_model::simulate::stuck::Deadlock;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use super::{mesh, regions};

@@ -1,7 +1,7 @@
 //! What a router of region meshes does when one of its rules is broken: [Had] figures 2 to 4.
 
-use teecast_model::network::region::demonstration::Demonstration;
-use teecast_model::network::region::{
+use teecast_model::region::simulation::demonstration::Demonstration;
+use teecast_model::region::simulation::{
     RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
 use teecast_model::region::{Algorithm, Mesh};

@@ -1,8 +1,8 @@
 //! Broadcasts in hexagonal meshes under load: [KS91] figures 10 to 14.
 
 use rayon::prelude::*;
-use teecast_model::network::harts::Broadcast;
-use teecast_model::network::harts::run::{Ending, Found, Setup, estimate};
+use teecast_model::harts::simulation::Broadcast;
+use teecast_model::harts::simulation::run::{Ending, Found, Setup, estimate};
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
@@ -295,8 +295,8 @@ pub fn figure_14(context: &Context) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use teecast_model::network::harts::ledger::Delivered;
-    use teecast_model::network::measure::Counts;
+    use teecast_model::harts::simulation::ledger::Delivered;
+    use teecast_model::simulate::measure::Counts;
 
     #[test]
     fn a_mean_is_that_of_all_lengths_whatever_was_drawn() {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use teecast_model::network::mhu::{MhuConfig, Setup};
-use teecast_model::network::run::Plan;
+use teecast_model::hypercube::clocked::{MhuConfig, Setup};
+use teecast_model::simulate::run::Plan;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::Vote;
 

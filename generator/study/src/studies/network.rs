@@ -1,10 +1,10 @@
 //! Networks simulated flit by flit: the plain router beside a known simulator.
 
 use rayon::prelude::*;
-use teecast_model::network::plain::PlainConfig;
-use teecast_model::network::run::Plan;
-use teecast_model::network::sweep::{Answer, Job, Setup};
-use teecast_model::network::topology::Topology;
+use teecast_model::simulate::plain::PlainConfig;
+use teecast_model::simulate::run::Plan;
+use teecast_model::simulate::sweep::{Answer, Job, Setup};
+use teecast_model::simulate::topology::Topology;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use crate::outcome::{Outcome, Table, number};

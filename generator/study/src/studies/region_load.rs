@@ -1,7 +1,7 @@
 //! Broadcasts to regions of meshes under load: [Had] figures 5 to 10.
 
 use rayon::prelude::*;
-use teecast_model::network::region::{
+use teecast_model::region::simulation::{
     Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions,
 };
 use teecast_model::region::{Algorithm, Mesh};

@@ -16,7 +16,7 @@ use teecast_spec::{Flit, HartsSpec};
 
 use self::packets::Packets;
 use super::{Hexmesh, MARKS};
-use crate::family::{Delivery, Event, Family, Outcome, Traffic};
+use crate::device::{Delivery, Device, Event, Outcome, Traffic};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
 
@@ -255,7 +255,7 @@ fn reported(code: u32) -> Event {
     Event { node: STORE, word: u64::from(code) }
 }
 
-impl Family for Receivers {
+impl Device for Receivers {
     fn network(&self) -> &'static str {
         "harts_receiver"
     }

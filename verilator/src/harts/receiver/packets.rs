@@ -8,7 +8,7 @@ use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::{Flit, HartsSpec};
 
-use crate::family;
+use crate::device;
 use crate::random::Random;
 
 /// Makes the packets of a link.
@@ -44,13 +44,13 @@ impl<'a> Packets<'a> {
         let flaw = random.within(0..=99);
         let data = match flaw {
             0..=4 => most + random.within(1..=4),
-            _ => family::some_data(random, most),
+            _ => device::some_data(random, most),
         };
-        let data = family::data(random, id, data, self.spec.width);
+        let data = device::data(random, id, data, self.spec.width);
         let mut flits = frame::packet(self.spec, &header, &data, random.chance(8));
         let header_flits = u32::try_from(flits.len() - data.len()).expect("headers are short");
         match flaw {
-            5..=9 => family::truncate(random, &mut flits, header_flits),
+            5..=9 => device::truncate(random, &mut flits, header_flits),
             10..=15 => {
                 let all = u32::try_from(flits.len()).expect("packets are short");
                 flits.truncate(random.within(1..=all) as usize);

@@ -15,7 +15,7 @@ use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
 use self::walk::{Closed, End, Names, Stored, Walk};
 use super::Hexmesh;
-use crate::family::{self, Family, Outcome, Traffic, Untimely};
+use crate::device::{self, Device, Outcome, Traffic, Untimely};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::SeenEpoch;
@@ -232,7 +232,7 @@ impl Receptions {
         let HartsSpec { max_data, width, .. } = self.mesh.spec;
         let length = *random.pick(&[0, 1, max_data / 2, max_data]);
         let number = random.within(0..=u32::MAX);
-        family::data(random, number, length.min(max_data), width)
+        device::data(random, number, length.min(max_data), width)
     }
 
     /// Returns a packet whose first data flit differs little from those of others.
@@ -315,7 +315,7 @@ impl Receptions {
     }
 }
 
-impl Family for Receptions {
+impl Device for Receptions {
     fn network(&self) -> &'static str {
         "harts_reception"
     }

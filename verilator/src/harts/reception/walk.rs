@@ -8,7 +8,7 @@ use teecast_model::harts::frame::{self, Delivered};
 use teecast_model::harts::vote::{Identity, Polls, Refusal, Verdict};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
-use crate::family::{Delivery, Event, Outcome};
+use crate::device::{Delivery, Event, Outcome};
 use crate::random::Random;
 
 /// Why a vote closed.

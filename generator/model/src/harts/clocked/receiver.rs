@@ -1,0 +1,215 @@
+//! `harts_receiver`: forwards and stores the packets of one direction of travel.
+//!
+//! It refuses nothing: every node is correct, and a packet comes only where it has room.
+
+use super::packet::{Flit, Header, Packet, Row, Stored, after_hop, first, toward};
+use super::parser::{Arrived, Parser};
+use super::shape::{Here, Shape};
+use super::transmitter::Links;
+use crate::harts::broadcast::{Packet as Fields, turned};
+use crate::simulate::bits::ones;
+
+/// Cycles after a reset in which the duplicate check forgets everything.
+const SWEEP: u64 = 16;
+
+/// A receiver.
+#[derive(Clone, Debug)]
+pub(super) struct Receiver {
+    /// Direction of travel.
+    direction: u32,
+    parser: Parser,
+    /// The header that is checked, and the packet that is decided in this cycle.
+    checked: Option<Arrived>,
+    decided: Option<Moving>,
+    moving: Option<Moving>,
+    /// Buffers in use, and those that are offered in this cycle.
+    used: u128,
+    pub credits: u128,
+    /// The first cycle after the reset.
+    since: u64,
+}
+
+/// A packet that moves on.
+#[derive(Clone, Copy, Debug)]
+struct Moving {
+    packet: Packet,
+    direction: Option<u32>,
+    stored: bool,
+    deliver: bool,
+    empty: bool,
+    buffer: u32,
+    /// Header flits to go behind the next one.
+    left: u32,
+    in_data: bool,
+    /// Data flits that have gone.
+    length: u32,
+}
+
+/// A flit that leaves a receiver.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    pub flit: Flit,
+    /// The transmitter that it goes to.
+    pub direction: Option<u32>,
+    /// With the last flit.
+    pub stored: Option<Stored>,
+}
+
+impl Receiver {
+    pub fn new(direction: u32, since: u64) -> Self {
+        Self {
+            direction,
+            parser: Parser::default(),
+            checked: None,
+            decided: None,
+            moving: None,
+            used: 0,
+            credits: 0,
+            since,
+        }
+    }
+
+    /// Tells whether nothing happens before a flit comes or a buffer is free.
+    pub fn idle(&self, now: u64) -> bool {
+        let still = self.checked.is_none() && self.decided.is_none() && self.moving.is_none();
+        still && self.credits == 0 && now > self.since + SWEEP
+    }
+
+    /// Returns the transmitter that the checked packet asks for, and the class behind its link.
+    pub fn request(&self, shape: &Shape, here: &Here, links: &Links) -> Option<(u32, u32)> {
+        let Arrived { packet, .. } = self.checked.as_ref()?;
+        let fits = |direction: &usize| {
+            let class = shape.class(&ahead(&packet.header, *direction as u32));
+            links.fit(*direction, class)
+        };
+        let wanted = ones(wanted(&packet.header, self.direction, here).into()).filter(fits);
+        let direction = first(wanted.fold(0, |set, direction| set | 1 << direction))?;
+        Some((direction, shape.class(&ahead(&packet.header, direction))))
+    }
+
+    /// Returns the flit that leaves in this cycle.
+    pub fn moves(&self, shape: &Shape, here: &Here) -> Option<Moved> {
+        let moving = self.active()?;
+        let Moving { packet, in_data, .. } = moving;
+        let last = if in_data { self.parser.shown()? } else { moving.empty && moving.left == 0 };
+        if !here.tick(self.direction) {
+            return None;
+        }
+        let length = moving.length + u32::from(in_data);
+        let row = Row { packet, origin: self.direction, length, sent: 0 };
+        let slot = shape.store(self.direction).1 + moving.buffer;
+        let stored = Stored { slot, row, deliver: moving.deliver };
+        Some(Moved {
+            flit: Flit { packet, last },
+            direction: moving.direction,
+            stored: (last && moving.stored).then_some(stored),
+        })
+    }
+
+    /// Ends the cycle.
+    pub fn step(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        moved: Option<&Moved>,
+        granted: Option<u32>,
+        arriving: Option<Flit>,
+        freed: u128,
+    ) {
+        let next = self.checked.take().map(|arrived| self.decide(shape, here, &arrived, granted));
+        self.credits = freed;
+        self.used &= !freed;
+        if here.now == self.since + SWEEP {
+            self.credits = u128::MAX >> (u128::BITS - shape.buffers);
+        }
+        if let Some(Moving { buffer, stored, .. }) = self.decided {
+            debug_assert!(self.moving.is_none(), "packets start three cycles apart");
+            *if stored { &mut self.used } else { &mut self.credits } |= 1 << buffer;
+        }
+        self.moving = self.active();
+        if let (Some(moving), Some(Moved { flit, .. })) = (&mut self.moving, moved) {
+            if moving.in_data {
+                self.parser.pop();
+                moving.length += 1;
+            } else if moving.left == 0 {
+                moving.in_data = true;
+            } else {
+                moving.left -= 1;
+            }
+            if flit.last {
+                self.moving = None;
+            }
+        }
+        self.decided = next;
+        self.checked = arriving.and_then(|flit| self.parser.take(shape, flit));
+    }
+
+    fn active(&self) -> Option<Moving> {
+        self.moving.or(self.decided)
+    }
+
+    /// Returns how a packet goes on whose transmitter, if any, is granted.
+    fn decide(
+        &self,
+        shape: &Shape,
+        here: &Here,
+        arrived: &Arrived,
+        granted: Option<u32>,
+    ) -> Moving {
+        let Arrived { packet, empty } = *arrived;
+        let class = shape.class(&packet.header);
+        let second = self.used >> class & 1 == 1;
+        let buffer = if second { class + shape.spec.classes() } else { class };
+        debug_assert!(buffer < shape.buffers && self.used >> buffer & 1 == 0, "it has room");
+        let (header, stored, deliver) = match packet.header {
+            Header::Broadcast { copies, fields, .. } => {
+                let mark = wanted(&packet.header, self.direction, here) != 0 && granted.is_none();
+                (Header::Broadcast { copies, fields: closer(fields), mark }, true, true)
+            }
+            Header::Regular { tags } => match granted {
+                Some(direction) => {
+                    (Header::Regular { tags: after_hop(tags, direction) }, false, false)
+                }
+                None => (packet.header, true, tags == [0; 3]),
+            },
+        };
+        Moving {
+            packet: Packet { header, ..packet },
+            direction: granted,
+            stored,
+            deliver,
+            empty,
+            buffer,
+            left: shape.header_flits(&header) - 1,
+            in_data: false,
+            length: 0,
+        }
+    }
+}
+
+/// Returns the directions in which a packet may go on at once: a shortest way never turns by more
+/// than a sixth.
+fn wanted(header: &Header, d: u32, here: &Here) -> u8 {
+    let directions = match *header {
+        Header::Broadcast { fields, .. } => u8::from(fields.distance > 1) << d,
+        Header::Regular { tags } => {
+            let near = [-1, 0, 1].map(|turn| 1 << turned(d, turn));
+            toward(tags) & near.iter().sum::<u8>()
+        }
+    };
+    directions & !here.faulty
+}
+
+/// Returns a header as it is on the next link.
+fn ahead(header: &Header, direction: u32) -> Header {
+    match *header {
+        Header::Broadcast { copies, fields, mark } => {
+            Header::Broadcast { copies, fields: closer(fields), mark }
+        }
+        Header::Regular { tags } => Header::Regular { tags: after_hop(tags, direction) },
+    }
+}
+
+fn closer(fields: Fields) -> Fields {
+    Fields { distance: fields.distance - 1, ..fields }
+}

@@ -1,0 +1,271 @@
+//! `harts_sender` and `harts_relay_engine`: visit stored packets and send what is due of them.
+
+use std::collections::BTreeSet;
+
+use teecast_spec::harts::DIRECTIONS;
+
+use super::packet::{Flit, Header, Packet, Row, after_hop, first, toward};
+use super::shape::{Here, OWN_SLOT, Shape};
+use super::transmitter::Links;
+use super::turn::SlotTurn;
+use crate::harts::broadcast;
+use crate::simulate::bits::ones;
+
+/// What a visit does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Pick,
+    Look,
+    Ask,
+    Request,
+    Send,
+}
+
+/// The packet under visit.
+#[derive(Clone, Debug)]
+struct Visit {
+    row: Row,
+    /// **Shape**: by direction the header that would go there.
+    ways: [Option<Header>; DIRECTIONS as usize],
+    due: u8,
+    /// The direction that is asked for, and the class behind its link.
+    choice: (u32, u32),
+    /// Header flits to go behind the next one.
+    left: u32,
+    in_data: bool,
+    /// Data flits that have been read.
+    read: u32,
+    /// The flit that was read last leaves in this cycle; it is the last one.
+    valid: bool,
+    last: bool,
+}
+
+/// What the sender finds in a packet.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Asked {
+    due: u8,
+    /// Directions in which it could go but for their transmitters.
+    pub waits: u8,
+    choice: Option<(u32, u32)>,
+    /// All its directions are faulty.
+    pub unroutable: bool,
+}
+
+/// What a cycle did to the slot under visit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sent {
+    /// Nothing is due of it any more.
+    pub dropped: bool,
+    /// It has gone in these directions.
+    pub sent: Option<u8>,
+}
+
+/// A sender.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sender {
+    state: State,
+    slot: u32,
+    visit: Option<Box<Visit>>,
+    turn: SlotTurn,
+}
+
+impl Sender {
+    pub fn idle(&self) -> bool {
+        self.state == State::Pick
+    }
+
+    /// Tells whether the row of the slot is read in this cycle.
+    pub fn looks(&self) -> bool {
+        self.state == State::Look
+    }
+
+    pub fn slot(&self) -> u32 {
+        self.slot
+    }
+
+    /// Returns what the packet under visit asks the transmitters, if it asks.
+    pub fn asked(&self, shape: &Shape, here: &Here, links: &Links) -> Option<Asked> {
+        let visit = self.visit.as_ref().filter(|_| self.state == State::Ask)?;
+        let mut asked = Asked::default();
+        let (mut ways, mut free) = (0, 0);
+        for (direction, way) in visit.ways.iter().enumerate() {
+            let Some(way) = way else { continue };
+            let bit = 1 << direction;
+            ways |= bit;
+            if (here.faulty | visit.row.sent) & bit != 0 {
+                continue;
+            }
+            asked.due |= bit;
+            let class = shape.class(way);
+            asked.waits |= if links.room(direction, class) { bit } else { 0 };
+            free |= if links.fit(direction, class) { bit } else { 0 };
+        }
+        asked.unroutable =
+            !visit.row.packet.header.is_broadcast() && ways != 0 && ways & !here.faulty == 0;
+        let chosen = |direction: u32| {
+            let way = visit.ways[direction as usize].expect("it is one of the ways");
+            (direction, shape.class(&way))
+        };
+        asked.choice = first(free).map(chosen);
+        Some(asked)
+    }
+
+    /// Returns the transmitter that is asked for, and the class behind its link.
+    pub fn request(&self) -> Option<(u32, u32)> {
+        let requesting = self.state == State::Request;
+        self.visit.as_ref().filter(|_| requesting).map(|visit| visit.choice)
+    }
+
+    fn sending(&self) -> Option<&Visit> {
+        self.visit.as_deref().filter(|_| self.state == State::Send)
+    }
+
+    /// Returns the flit that leaves in this cycle, and its direction.
+    pub fn moves(&self, here: &Here) -> Option<(u32, Flit)> {
+        let visit = self.sending()?;
+        let direction = visit.choice.0;
+        let header = visit.ways[direction as usize].expect("it is one of the ways");
+        let packet = Packet { header, ..visit.row.packet };
+        let moves = visit.valid || visit.header_moves(here);
+        moves.then(|| (direction, Flit { packet, last: visit.ends(here) }))
+    }
+
+    /// Returns the number of the data flit that is read in this cycle.
+    pub fn reads(&self, here: &Here) -> Option<u32> {
+        let visit = self.sending()?;
+        // On the bus a flit is read one slot before its own.
+        let turn = here.tick(OWN_SLOT - 1) && (visit.in_data || visit.header_done(here));
+        (turn && visit.read != visit.row.length).then_some(visit.read)
+    }
+
+    /// Ends the cycle.
+    pub fn step(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        asked: Option<&Asked>,
+        granted: bool,
+        pending: &BTreeSet<u32>,
+        rows: &[Option<Row>],
+    ) -> Sent {
+        let mut done = Sent::default();
+        let read = self.reads(here);
+        match self.state {
+            State::Pick => self.pick(pending),
+            State::Look => {
+                let row = rows[self.slot as usize].expect("a pending slot holds a packet");
+                self.visit = Some(Box::new(Visit::new(shape, row)));
+                self.state = State::Ask;
+            }
+            State::Ask => {
+                let asked = asked.expect("it asks in this state");
+                let visit = self.visit.as_mut().expect("the packet under visit");
+                visit.due = asked.due;
+                done.dropped = asked.due == 0;
+                match asked.choice {
+                    Some(choice) => {
+                        visit.choice = choice;
+                        self.state = State::Request;
+                    }
+                    None if done.dropped => self.state = State::Pick,
+                    None => self.pick(pending),
+                }
+            }
+            State::Request => {
+                let visit = self.visit.as_ref().expect("the packet under visit");
+                self.state = if granted { State::Send } else { State::Pick };
+                // With a crossbar nothing holds up a regular packet, so that its slot is left.
+                done.dropped = granted && !shape.bus && !visit.row.packet.header.is_broadcast();
+            }
+            State::Send => {
+                let visit = self.visit.as_mut().expect("the packet under visit");
+                if visit.ends(here) {
+                    let broadcast = visit.row.packet.header.is_broadcast();
+                    let chosen = 1 << visit.choice.0;
+                    done.sent = broadcast.then_some(visit.row.sent | chosen);
+                    done.dropped = if broadcast { visit.due & !chosen == 0 } else { shape.bus };
+                    self.state = State::Pick;
+                }
+                visit.advance(here, read.is_some());
+            }
+        }
+        done
+    }
+
+    fn pick(&mut self, pending: &BTreeSet<u32>) {
+        if let Some(slot) = self.turn.take(pending) {
+            self.slot = slot;
+            self.state = State::Look;
+        }
+    }
+}
+
+impl Visit {
+    fn new(shape: &Shape, row: Row) -> Self {
+        let left = shape.header_flits(&row.packet.header) - 1;
+        Self {
+            ways: ways(shape, &row),
+            row,
+            due: 0,
+            choice: (0, 0),
+            left,
+            in_data: false,
+            read: 0,
+            valid: false,
+            last: false,
+        }
+    }
+
+    fn header_moves(&self, here: &Here) -> bool {
+        !self.in_data && here.tick(OWN_SLOT)
+    }
+
+    fn header_done(&self, here: &Here) -> bool {
+        self.header_moves(here) && self.left == 0
+    }
+
+    fn ends(&self, here: &Here) -> bool {
+        (self.header_done(here) && self.row.length == 0) || (self.valid && self.last)
+    }
+
+    fn advance(&mut self, here: &Here, reads: bool) {
+        if self.header_moves(here) {
+            self.in_data = self.left == 0;
+            self.left = self.left.saturating_sub(1);
+        }
+        self.valid = reads;
+        if reads {
+            self.read += 1;
+            self.last = self.read == self.row.length;
+        }
+    }
+}
+
+/// Returns the headers with which a stored packet can leave, by direction.
+fn ways(shape: &Shape, row: &Row) -> [Option<Header>; DIRECTIONS as usize] {
+    let mut ways = [None; DIRECTIONS as usize];
+    match row.packet.header {
+        Header::Broadcast { copies, fields, mark } => {
+            let starts = match row.origin {
+                OWN_SLOT => broadcast::initial(shape.spec.n),
+                origin => broadcast::sends(shape.spec.n, copies, origin, &fields),
+            };
+            for start in starts {
+                let header = Header::Broadcast { copies, fields: start.packet, mark: false };
+                ways[start.direction as usize] = Some(header);
+            }
+            if mark {
+                let header = Header::Broadcast { copies, fields, mark: false };
+                ways[row.origin as usize] = Some(header);
+            }
+        }
+        Header::Regular { tags } => {
+            for direction in ones(toward(tags).into()) {
+                let tags = after_hop(tags, direction as u32);
+                ways[direction] = Some(Header::Regular { tags });
+            }
+        }
+    }
+    ways
+}

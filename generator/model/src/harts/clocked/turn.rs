@@ -1,0 +1,40 @@
+//! `turn`: a round robin.
+
+use std::collections::BTreeSet;
+
+use crate::simulate::bits;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Turn {
+    /// The first one that goes before all below it.
+    from: u8,
+}
+
+impl Turn {
+    /// Picks one of the requests.
+    pub fn pick(&self, requests: u16) -> Option<u8> {
+        (requests != 0).then(|| bits::next(requests.into(), self.from) as u8)
+    }
+
+    /// What was picked is served.
+    pub fn serve(&mut self, pick: u8) {
+        self.from = pick + 1;
+    }
+}
+
+/// Whose turn it is among the slots of a store.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SlotTurn {
+    from: u32,
+}
+
+impl SlotTurn {
+    /// Picks and serves one of the slots.
+    pub fn take(&mut self, slots: &BTreeSet<u32>) -> Option<u32> {
+        let later = slots.range(self.from..).next();
+        let pick = *later.or_else(|| slots.first())?;
+        self.from = pick + 1;
+        Some(pick)
+    }
+}

@@ -1,0 +1,204 @@
+//! The emitted routers under load, clock by clock, with the faces of [`super::router::Harts`].
+
+use std::collections::VecDeque;
+
+use teecast_spec::{HartsSpec, Interconnect};
+
+use super::Network;
+use super::ledger::{Broken, Ledger};
+use super::traffic::{Message, Receiver};
+use crate::harts::clocked::{Beat, Frame, Routers};
+use crate::harts::event::Event;
+use crate::harts::frame::Injected;
+use crate::simulate::measure::Counts;
+use crate::simulate::world::World;
+
+/// Cycles without any movement after which nothing will move any more: more than all decisions of a
+/// way take.
+const STILL: u64 = 10_000;
+
+/// A message on its way.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    message: Message,
+    /// Number among the broadcasts.
+    broadcast: Option<usize>,
+}
+
+/// Everything that is made and comes.
+#[derive(Clone, Debug)]
+struct Watch {
+    messages: Vec<Made>,
+    ledger: Ledger,
+    regular: Counts,
+    /// Regular messages on their way.
+    open: u64,
+    since: u64,
+    /// The last cycle in which a flit moved.
+    moved: u64,
+    accepted: Vec<u32>,
+    broken: Option<Broken>,
+}
+
+/// Emitted routers and what their processors send.
+#[derive(Clone, Debug)]
+pub struct EmittedHarts {
+    routers: Routers,
+    /// Copies of a broadcast.
+    copies: u32,
+    /// By node: numbers of the messages to be sent, and flits of the first one that have been.
+    queues: Vec<(VecDeque<u32>, u32)>,
+    watch: Watch,
+}
+
+impl EmittedHarts {
+    /// Builds an empty network for messages of up to `longest` data flits, which counts messages made
+    /// in cycle `since` or later.
+    pub fn new(n: u32, interconnect: Interconnect, copies: u32, longest: u32, since: u64) -> Self {
+        let spec = HartsSpec { interconnect, max_data: longest, ..HartsSpec::new(n) };
+        Self {
+            routers: Routers::new(&spec),
+            copies,
+            queues: vec![(VecDeque::new(), 0); spec.nodes() as usize],
+            watch: Watch {
+                messages: Vec::new(),
+                ledger: Ledger::new(spec.nodes(), copies),
+                regular: Counts::default(),
+                open: 0,
+                since,
+                moved: 0,
+                accepted: Vec::new(),
+                broken: None,
+            },
+        }
+    }
+
+    /// Plays a cycle.
+    fn step(&mut self) -> Result<(), Broken> {
+        self.routers.step(&mut self.watch);
+        for node in std::mem::take(&mut self.watch.accepted) {
+            let (queue, sent) = &mut self.queues[node as usize];
+            let number = *queue.front().expect("its flit was taken");
+            *sent += 1;
+            // The header of a frame is a flit.
+            if *sent > self.watch.messages[number as usize].message.length {
+                queue.pop_front();
+                *sent = 0;
+            }
+            self.offer(node);
+        }
+        self.watch.broken.take().map_or(Ok(()), Err)
+    }
+
+    /// Offers the next flit of a node, if it has any.
+    fn offer(&mut self, node: u32) {
+        let (queue, sent) = &self.queues[node as usize];
+        let Some(&number) = queue.front() else { return };
+        let Message { receiver, length, .. } = self.watch.messages[number as usize].message;
+        let header = match receiver {
+            Receiver::All => {
+                Injected { broadcast: true, copies: self.copies, destination: 0, sequence: 0 }
+            }
+            Receiver::Node(destination) => {
+                Injected { broadcast: false, copies: 0, destination, sequence: 0 }
+            }
+        };
+        self.routers.offer(node, Frame { message: number, header }, *sent == length);
+    }
+}
+
+impl Network for EmittedHarts {
+    fn now(&self) -> u64 {
+        self.routers.now()
+    }
+
+    fn regular(&self) -> &Counts {
+        &self.watch.regular
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.watch.ledger
+    }
+
+    fn open(&self) -> u64 {
+        self.watch.open + self.watch.ledger.open() as u64
+    }
+
+    fn make(&mut self, message: &Message) -> Result<(), Broken> {
+        while self.routers.now() < message.clock {
+            self.step()?;
+        }
+        let watch = &mut self.watch;
+        let &Message { clock, source, receiver, length } = message;
+        let broadcast = match receiver {
+            Receiver::All => Some(watch.ledger.made(clock, source, length)),
+            Receiver::Node(_) => {
+                if clock >= watch.since {
+                    watch.regular.messages_made += 1;
+                    watch.regular.flits_made += u64::from(length);
+                }
+                watch.open += 1;
+                None
+            }
+        };
+        let number = watch.messages.len() as u32;
+        watch.messages.push(Made { message: *message, broadcast });
+        let (queue, _) = &mut self.queues[source as usize];
+        queue.push_back(number);
+        if queue.len() == 1 {
+            self.offer(source);
+        }
+        Ok(())
+    }
+
+    fn drain(&mut self) -> Result<(), Broken> {
+        while self.open() > 0 {
+            self.step()?;
+            if self.routers.now() > self.watch.moved + STILL {
+                let (messages, broadcasts) = (self.watch.open, self.watch.ledger.open());
+                return Err(Broken::Left { messages, broadcasts });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl World<Beat, Event> for Watch {
+    fn accepted(&mut self, cycle: u64, node: u32) {
+        self.moved = cycle;
+        self.accepted.push(node);
+    }
+
+    fn crossed(&mut self, cycle: u64) {
+        self.moved = cycle;
+        self.regular.hops += u64::from(cycle >= self.since);
+    }
+
+    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
+        self.moved = cycle;
+        if !beat.last {
+            return;
+        }
+        let Made { message, broadcast } = self.messages[beat.message as usize];
+        let came = match (message.receiver, broadcast) {
+            (_, Some(broadcast)) => self.ledger.came(cycle, broadcast, node, beat.origin),
+            (Receiver::Node(destination), _) if destination != node => {
+                Err(Broken::Astray { node, destination })
+            }
+            _ => {
+                self.open -= 1;
+                if message.clock >= self.since {
+                    self.regular.flits += u64::from(message.length);
+                    self.regular.delivered(cycle - message.clock);
+                }
+                Ok(())
+            }
+        };
+        if let Err(broken) = came {
+            self.broken.get_or_insert(broken);
+        }
+    }
+
+    /// A message that is reported will not be delivered, which [`EmittedHarts::drain`] finds.
+    fn event(&mut self, _: u64, _: Event) {}
+}

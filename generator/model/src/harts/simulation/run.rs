@@ -1,0 +1,323 @@
+//! Runs a mesh under a load until enough broadcasts are delivered.
+//!
+//! **Units**: a load is the part of all links' time that regular messages take if every message is
+//! one: messages for each node and clock, times mean length, times mean distance n/2, over 6 links.
+//! Broadcasts take more than that and are not counted in it.
+
+use serde::{Deserialize, Serialize};
+use teecast_spec::harts::{DIRECTIONS, Interconnect};
+use thiserror::Error;
+
+use super::emitted::EmittedHarts;
+use super::ledger::{Broken, Delivered};
+use super::router::{Harts, RouterConfig};
+use super::traffic::{Message, Receiver, Traffic, WHOLE};
+use super::{Broadcast, Network};
+use crate::harts::mesh::Mesh;
+use crate::harts::route::LARGEST;
+use crate::simulate::measure::Counts;
+use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::traffic::{Gaps, Lengths};
+
+/// Messages on their way for each node with which the network counts as saturated.
+const LIMIT: u64 = 64;
+/// Cycles in which every link of a bus gets a flit.
+const BUS_FRAME: u64 = 7;
+/// Batches of broadcasts, from whose means the error of the whole is taken.
+const BATCHES: usize = 20;
+/// The largest edge of emitted routers, and the longest message.
+///
+/// **Units**: data flits.
+const LARGEST_EMITTED: u32 = 16;
+const LONGEST_EMITTED: u32 = 4096;
+
+/// Everything that a run depends on, its load apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Edge length.
+    pub n: u32,
+    /// Routers.
+    pub router: RouterConfig,
+    /// Routers are the emitted ones instead, of which only the interconnect can be chosen; all times
+    /// are cycles, of which a bus takes seven for a flit.
+    #[serde(default)]
+    pub emitted: bool,
+    /// How broadcasts travel.
+    pub broadcast: Broadcast,
+    /// How long messages are.
+    pub lengths: Lengths,
+    /// Probability that a message is a broadcast.
+    ///
+    /// **Units**: parts of a million.
+    pub share: u32,
+    /// Clocks before the first message that counts.
+    pub warm_up: u64,
+    /// Broadcasts that are measured.
+    pub broadcasts: u32,
+    /// Seed of all random numbers.
+    pub seed: u64,
+}
+
+/// Says why a run is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RunError {
+    /// A number out of range.
+    #[error("{what} is {value}; permitted is {least} to {most}")]
+    Range {
+        /// What it is.
+        what: &'static str,
+        /// Value given.
+        value: u32,
+        /// The smallest permitted.
+        least: u32,
+        /// The largest permitted.
+        most: u32,
+    },
+    /// A load that cannot be offered.
+    #[error("load is {load:?}; permitted is {least:e} to {most}")]
+    Load {
+        /// Value given.
+        load: f64,
+        /// The smallest, with which nodes still send now and then.
+        least: f64,
+        /// The largest: all of the links' time, or a message of every node in every clock.
+        most: f64,
+    },
+    /// The simulator lost or made something.
+    #[error("conservation is broken in clock {clock}: {broken}")]
+    Broken {
+        /// Clock in which it was found.
+        clock: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// All broadcasts that were asked for are delivered.
+    Complete,
+    /// More and more messages were on their way.
+    Saturated,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// How it ended.
+    pub ending: Ending,
+    /// Clocks, the warm-up included, until the traffic ended.
+    pub clocks: u64,
+    /// Broadcasts made after the warm-up, in the order of their making.
+    pub broadcasts: Vec<Delivered>,
+    /// Copies of a broadcast, over all nodes.
+    pub copies: u32,
+    /// Regular messages made after the warm-up.
+    pub regular: Counts,
+    /// Part of the time after the warm-up in which a link carries flits.
+    pub link_use: f64,
+}
+
+impl Found {
+    /// Returns the latency of each broadcast: until the last copy had come.
+    ///
+    /// **Units**: clocks.
+    pub fn latencies(&self) -> Vec<f64> {
+        self.broadcasts.iter().map(|delivered| delivered.latency as f64).collect()
+    }
+
+    /// Returns the mean delivery time of each broadcast, over all its copies.
+    ///
+    /// **Units**: clocks.
+    pub fn delivery_times(&self) -> Vec<f64> {
+        let mean = |delivered: &Delivered| delivered.sum as f64 / f64::from(self.copies);
+        self.broadcasts.iter().map(mean).collect()
+    }
+}
+
+/// Returns mean and standard error of values in the order of time, neighbours of which may depend on
+/// each other; the error is infinite with fewer than two values.
+pub fn estimate(values: &[f64]) -> (f64, f64) {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let whole = mean(values);
+    let means: Vec<f64> = values.chunks(values.len().div_ceil(BATCHES).max(1)).map(mean).collect();
+    let count = means.len() as f64;
+    let squares: f64 = means.iter().map(|value| (value - whole).powi(2)).sum();
+    (whole, if count < 2.0 { f64::INFINITY } else { (squares / count / (count - 1.0)).sqrt() })
+}
+
+impl Setup {
+    /// Returns the parameters of the paper.
+    ///
+    /// **Source**: [KS91] 6; the decision time is ours, and that the processor can feed all
+    /// transmitters at once.
+    pub fn paper(n: u32, broadcast: Broadcast) -> Self {
+        let lengths = Lengths::new(&[(64, 3), (128, 5), (512, 2)]).expect("permitted lengths");
+        let router = RouterConfig { interconnect: Interconnect::Crossbar, decision: 6, gap: 8 };
+        let (share, warm_up) = (WHOLE / 1000, 50_000);
+        Self {
+            n,
+            router,
+            emitted: false,
+            broadcast,
+            lengths,
+            share,
+            warm_up,
+            broadcasts: 1000,
+            seed: 1,
+        }
+    }
+
+    /// Checks that a run is possible under a load.
+    ///
+    /// # Errors
+    /// The first value out of range.
+    pub fn check(&self, load: f64) -> Result<(), RunError> {
+        let RouterConfig { decision, gap, .. } = self.router;
+        let numbers = [
+            ("n", self.n, 2, if self.emitted { LARGEST_EMITTED } else { LARGEST }),
+            ("k", self.broadcast.copies(), 1, DIRECTIONS),
+            ("decision time", decision, 1, 1000),
+            ("gap", gap, 1, 1000),
+            ("broadcast share", self.share, 1, WHOLE),
+            ("number of broadcasts", self.broadcasts, 2, 10_000_000),
+            (
+                "message length",
+                if self.emitted { self.lengths.longest() } else { 1 },
+                1,
+                LONGEST_EMITTED,
+            ),
+        ];
+        for (what, value, least, most) in numbers {
+            if !(least..=most).contains(&value) {
+                return Err(RunError::Range { what, value, least, most });
+            }
+        }
+        let (least, most) = (Gaps::LEAST / self.rate(1.0), self.most());
+        match (least..=most).contains(&load) {
+            true => Ok(()),
+            false => Err(RunError::Load { load, least, most }),
+        }
+    }
+
+    /// Returns the largest load that can be offered.
+    pub fn most(&self) -> f64 {
+        1f64.min(1.0 / self.rate(1.0))
+    }
+
+    /// Returns the messages that a node makes in a clock.
+    fn rate(&self, load: f64) -> f64 {
+        let distance = f64::from(self.n) / 2.0;
+        load * f64::from(DIRECTIONS) / (self.lengths.mean() * distance)
+    }
+
+    /// Returns the cycles of a flit on a link of emitted routers; others count clocks.
+    fn flit_time(&self) -> u64 {
+        match self.router.interconnect {
+            Interconnect::Bus if self.emitted => BUS_FRAME,
+            _ => 1,
+        }
+    }
+
+    fn network(&self, since: u64) -> Box<dyn Network> {
+        let Self { n, router, broadcast, .. } = *self;
+        if self.emitted {
+            let (copies, longest) = (broadcast.copies(), self.lengths.longest());
+            return Box::new(EmittedHarts::new(n, router.interconnect, copies, longest, since));
+        }
+        Box::new(Harts::new(n, router, broadcast, since))
+    }
+
+    /// Returns the mean latency of broadcasts that meet no other message.
+    ///
+    /// **Units**: clocks.
+    ///
+    /// # Errors
+    /// A mistake of the simulator.
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for (length, weight) in self.lengths.parts() {
+            let mut network = self.network(0);
+            // All nodes are alike. In clock 100 emitted routers have long been ready.
+            let alone = Message { clock: 100, source: 0, receiver: Receiver::All, length };
+            let drained = network.make(&alone).and_then(|()| network.drain());
+            drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
+            let delivered = network.ledger().since(0).next().expect("nothing is left");
+            sum += f64::from(weight) * delivered.latency as f64;
+            weights += f64::from(weight);
+        }
+        Ok(sum / weights)
+    }
+
+    /// Searches the load at which the latency of broadcasts is three times that without load.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn saturation(&self) -> Result<Answer, RunError> {
+        let limit = SATURATION * self.zero_load_latency()?;
+        search(0.0, self.most(), |load| {
+            let found = self.run(load)?;
+            Ok(found.ending == Ending::Saturated || estimate(&found.latencies()).0 > limit)
+        })
+    }
+
+    /// Runs under a load. Messages do not depend on how broadcasts travel.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a mistake of the simulator.
+    pub fn run(&self, load: f64) -> Result<Found, RunError> {
+        self.check(load)?;
+        let mesh = Mesh::new(self.n);
+        let lengths = self.lengths.clone();
+        let traffic = Traffic::new(&mesh, self.rate(load), lengths, self.share, self.seed);
+        let flit_time = self.flit_time();
+        let warm_up = flit_time * self.warm_up;
+        let mut network = self.network(warm_up);
+        let mut ending = Ending::Complete;
+        let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
+        for message in traffic {
+            let message = Message { clock: flit_time * message.clock, ..message };
+            let made = network.make(&message);
+            made.map_err(broken(network.now()))?;
+            if network.ledger().since(warm_up).len() >= self.broadcasts as usize {
+                break;
+            }
+            if network.open() > LIMIT * u64::from(mesh.nodes) {
+                ending = Ending::Saturated;
+                break;
+            }
+        }
+        let clocks = network.now();
+        let flit_times = clocks.saturating_sub(warm_up) / flit_time;
+        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes);
+        let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
+        let copies = self.broadcast.copies() * (mesh.nodes - 1);
+        // What is still on its way when the traffic ends had an easier way than the others.
+        let measured = network.ledger().since(warm_up).take(self.broadcasts as usize);
+        let broadcasts = measured.collect();
+        let drained = network.drain();
+        drained.map_err(broken(network.now()))?;
+        let regular = network.regular().clone();
+        Ok(Found { ending, clocks, broadcasts, copies, regular, link_use })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_is_that_of_batches() {
+        let (mean, error) = estimate(&[1.0, 3.0]);
+        assert!((mean - 2.0).abs() < 1e-12 && (error - 1.0).abs() < 1e-12);
+        // Pairs that are alike count as one.
+        let twice: Vec<f64> = (0..40).map(|index| f64::from(index / 2 % 2)).collect();
+        let (mean, error) = estimate(&twice);
+        assert!(
+            (mean - 0.5).abs() < 1e-12 && (error - 0.25f64.sqrt() / 19f64.sqrt()).abs() < 1e-12
+        );
+        assert_eq!(estimate(&[5.0]).1, f64::INFINITY);
+    }
+}

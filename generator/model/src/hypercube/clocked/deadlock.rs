@@ -1,0 +1,71 @@
+//! Whether every buffered message can still leave.
+
+use std::fmt;
+
+use super::Cube;
+use super::shape::Post;
+use crate::simulate::bits::ones;
+use crate::simulate::stuck::{Deadlock, Needs};
+
+/// A message buffer behind an input channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Node.
+    pub node: u32,
+    /// Input channel: a dimension, or behind the last one the processor.
+    pub input: u32,
+    /// Buffer class.
+    pub class: u32,
+    /// Which of the buffers of the class.
+    pub buffer: u32,
+}
+
+impl Place {
+    fn new(node: usize, input: usize, slot: usize) -> Self {
+        let [node, input, slot] = [node, input, slot].map(|number| number as u32);
+        Self { node, input, class: slot / 2, buffer: slot % 2 }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { node, input, class, buffer } = self;
+        write!(f, "node {node} input {input} class {class} buffer {buffer}")
+    }
+}
+
+impl Cube {
+    /// Looks for messages that wait for each other for ever, also when others still move.
+    ///
+    /// A copy that has started always ends: there is room for all of it, and nobody holds a link
+    /// while he waits. So a message waits only for links behind which no buffer is free; one of
+    /// those is, sooner or later, unless their messages are stuck.
+    pub fn deadlock(&self) -> Option<Deadlock<Place>> {
+        let nodes = (0..self.active.words()).flat_map(|word| self.active.of_word(word));
+        let inputs =
+            nodes.flat_map(|node| ones(self.routers[node].active.into()).map(move |u| (node, u)));
+        let slots = inputs.flat_map(|(node, input)| {
+            let waiting = self.units[node * self.shape.units() + input].slots().waiting();
+            ones(waiting.into()).map(move |slot| (node, input, slot))
+        });
+        let waits = slots.map(|(node, input, slot)| {
+            (Place::new(node, input, slot), self.needs(node, input, slot))
+        });
+        Deadlock::find(waits.filter(|(_, needs)| !needs.is_empty()))
+    }
+
+    /// Returns for each link without room for a message the buffers behind it.
+    fn needs(&self, node: usize, input: usize, slot: usize) -> Needs<Place> {
+        let router = &self.routers[node];
+        let (shape, faulty) = (&self.shape, router.faulty);
+        let post = Post { shape, node: node as u32, faulty, unit: input };
+        let unit = &self.units[node * self.shape.units() + input];
+        let want = unit.slots().want(&self.packets, slot as u8);
+        let behind = |d: usize| {
+            let class = slot / 2 + (post.turns() >> d & 1) as usize;
+            let full = !router.gateways.fits(d, class as u32);
+            full.then(|| (0..2).map(|b| Place::new(node ^ 1 << d, d, 2 * class + b)).collect())
+        };
+        ones(want.into()).filter_map(behind).collect()
+    }
+}

@@ -1,0 +1,240 @@
+//! The hypercube's router as it is emitted, clock by clock.
+//!
+//! Every module of `templates/hypercube` that keeps something from one clock to the next has its
+//! file or its struct here, and does in a cycle what the hardware does between two edges: first all
+//! that depends on registers alone, then what follows from it, then the registers. Flits carry no
+//! bits: each names its packet, which knows the header; so a network of a thousand routers fits into
+//! the caches. Units in which nothing happens are not looked at; what turns in them while they are
+//! idle is overwritten by the next message, as in the hardware, or told by the time.
+//!
+//! **Source**: `docs/hypercube.md`, "Inside a message handling unit".
+
+mod deadlock;
+mod decision;
+mod delivery;
+mod gateway;
+mod input;
+mod output;
+mod packer;
+mod packet;
+mod router;
+mod run;
+mod setup;
+mod shape;
+mod slots;
+mod traffic;
+mod unit;
+
+use std::collections::BTreeSet;
+
+use teecast_spec::HypercubeSpec;
+
+use self::packet::{Flit, Packet, Packets};
+use self::router::Router;
+use self::shape::Shape;
+use self::unit::Unit;
+use crate::hypercube::event::Event;
+use crate::hypercube::{all_dimensions, dimensions};
+use crate::simulate::bits::{NodeSet, ones};
+use crate::simulate::world::World;
+
+pub use self::deadlock::Place;
+pub use self::packet::Beat;
+pub use self::run::{Broken, MhuRun};
+pub use self::setup::{Setup, drain};
+pub use self::traffic::{Cast, MhuConfig, MhuError};
+
+/// A frame that a processor sends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Number of the message, for deliveries.
+    pub message: u32,
+    /// Its k field.
+    pub count: u32,
+    /// Destinations; as many as k says unless that means broadcast or is not permitted.
+    pub destinations: Vec<u32>,
+}
+
+/// A slot that is free again, told to the other end of the link.
+#[derive(Clone, Copy, Debug)]
+struct Credit {
+    node: u32,
+    d: u8,
+    class: u8,
+}
+
+/// All routers of a hypercube and the links between them.
+#[derive(Clone, Debug)]
+pub struct Cube {
+    shape: Shape,
+    now: u64,
+    routers: Vec<Router>,
+    units: Vec<Unit>,
+    packets: Packets,
+    /// What each processor offers, until it is taken.
+    offers: Vec<Option<Flit>>,
+    offering: NodeSet,
+    active: NodeSet,
+    faulty: BTreeSet<u32>,
+    /// Credits on their way, and those that are sent in this cycle.
+    pulses: Vec<Credit>,
+    returned: Vec<Credit>,
+}
+
+impl Cube {
+    /// Returns an empty network after reset.
+    pub fn new(spec: &HypercubeSpec) -> Self {
+        let shape = Shape::new(spec);
+        let nodes = spec.nodes() as usize;
+        Self {
+            now: 0,
+            routers: vec![Router::new(&shape, 0); nodes],
+            units: vec![Unit::new(spec.classes); nodes * shape.units()],
+            packets: Packets::default(),
+            offers: vec![None; nodes],
+            offering: NodeSet::new(nodes),
+            active: NodeSet::new(nodes),
+            faulty: BTreeSet::new(),
+            pulses: Vec::new(),
+            returned: Vec::new(),
+            shape,
+        }
+    }
+
+    /// Returns the cycle that is played next.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Tells whether nothing is on its way or offered.
+    pub fn idle(&self) -> bool {
+        self.active.is_empty() && self.offering.is_empty()
+    }
+
+    /// Returns the number of frames and copies whose buffers are not free yet.
+    pub fn packets(&self) -> usize {
+        self.packets.count()
+    }
+
+    /// Changes which nodes are faulty, while the network is empty; without fault tolerance none is.
+    pub fn set_faulty(&mut self, faulty: &BTreeSet<u32>) {
+        if !self.shape.spec.fault_tolerant {
+            return;
+        }
+        // A faulty node stands still in reset.
+        for &node in self.faulty.symmetric_difference(faulty) {
+            self.routers[node as usize] = Router::new(&self.shape, self.now);
+        }
+        self.faulty.clone_from(faulty);
+        for (node, router) in (0..).zip(&mut self.routers) {
+            let neighbour = |j: &u32| faulty.contains(&(node ^ 1 << j));
+            let all = dimensions(all_dimensions(self.shape.spec.n));
+            router.faulty = all.filter(neighbour).fold(0, |set, j| set | 1 << j);
+        }
+    }
+
+    /// Begins a frame at a node; its flits are then offered one by one.
+    pub fn begin(&mut self, node: u32, frame: Frame) -> u32 {
+        let Frame { message, count, destinations } = frame;
+        let shape = &self.shape;
+        self.packets.begin(destinations, |rows| Packet {
+            message,
+            source: node,
+            control: all_dimensions(shape.spec.n),
+            rows,
+            kind: shape.kind(count),
+            class: 0,
+            header: 0,
+            written: 0,
+            end: 0,
+            no_data: false,
+            bad: false,
+            branches: 0,
+            rest: 0,
+        })
+    }
+
+    /// Offers the next flit of a frame until it is taken.
+    pub fn offer(&mut self, node: u32, packet: u32, last: bool) {
+        self.offers[node as usize] = Some(Flit { packet, last, bad: false });
+        self.offering.insert(node as usize);
+    }
+
+    /// Plays a cycle.
+    pub fn step(&mut self, world: &mut impl World<Beat, Event>) {
+        self.cross(world);
+        self.enter(world);
+        let units = self.shape.units();
+        let turn = (self.now % units as u64) as usize;
+        for word in 0..self.active.words() {
+            for node in self.active.of_word(word) {
+                let router = &mut self.routers[node];
+                if router.active != 0 {
+                    router.step(
+                        &self.shape,
+                        (self.now, turn, node as u32),
+                        &mut self.units[node * units..][..units],
+                        &mut self.packets,
+                        &mut self.returned,
+                        world,
+                    );
+                }
+                if router.active | router.gateways.standing == 0 {
+                    self.active.remove(node);
+                }
+            }
+        }
+        for Credit { node, d, class } in self.pulses.drain(..) {
+            self.routers[node as usize].gateways.give_back(d.into(), class.into());
+        }
+        std::mem::swap(&mut self.pulses, &mut self.returned);
+        self.now += 1;
+    }
+
+    /// Moves the flits on links into the units behind them, and those of processors out.
+    fn cross(&mut self, world: &mut impl World<Beat, Event>) {
+        let (n, units) = (self.shape.spec.n as usize, self.shape.units());
+        for word in 0..self.active.words() {
+            for node in self.active.of_word(word) {
+                for d in ones(self.routers[node].gateways.standing.into()) {
+                    let gateways = &mut self.routers[node].gateways;
+                    if d == n {
+                        if world.takes(node as u32) {
+                            gateways.standing &= !(1 << d);
+                            world.delivered(self.now, node as u32, gateways.beat);
+                        }
+                        continue;
+                    }
+                    let flit = gateways.flits[d];
+                    let there = node ^ 1 << d;
+                    let unit = &mut self.units[there * units + d];
+                    if unit.ready(|| self.packets.get(flit.packet).class) {
+                        world.crossed(self.now);
+                        unit.arriving = Some(flit);
+                        gateways.standing &= !(1 << d);
+                        self.routers[there].active |= 1 << d;
+                        self.active.insert(there);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves the flits that processors offer into their units.
+    fn enter(&mut self, world: &mut impl World<Beat, Event>) {
+        let (n, units) = (self.shape.spec.n as usize, self.shape.units());
+        for word in 0..self.offering.words() {
+            for node in self.offering.of_word(word) {
+                let unit = &mut self.units[node * units + n];
+                if self.faulty.contains(&(node as u32)) || !unit.ready(|| 0) {
+                    continue;
+                }
+                unit.arriving = self.offers[node].take();
+                self.offering.remove(node);
+                self.routers[node].active |= 1 << n;
+                self.active.insert(node);
+                world.accepted(self.now, node as u32);
+            }
+        }
+    }
+}

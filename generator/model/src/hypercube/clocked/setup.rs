@@ -1,0 +1,131 @@
+//! Runs of emitted routers under many loads.
+
+use serde::{Deserialize, Serialize};
+
+use super::run::{Broken, MhuRun, WATCH};
+use super::traffic::{Cast, MhuConfig, MhuError};
+use crate::simulate::measure::{Counts, half_width};
+use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
+use crate::simulate::sweep::{Answer, Job, Point, SATURATION, search};
+use crate::traffic::Lengths;
+
+/// Everything that a run depends on, its load apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Dimension of the cube.
+    pub n: u32,
+    /// Its routers, and what they are given to do.
+    pub router: MhuConfig,
+    /// Data flits of the messages.
+    pub lengths: Lengths,
+    /// How long a run lasts; latency is that of messages until their last destination.
+    pub plan: Plan,
+    /// Seed of all random numbers.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// Checks that a question can be answered.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn check(&self, job: Job) -> Result<(), RunError> {
+        self.plan.check()?;
+        let spec = self.router.spec(self.n, self.lengths.longest())?;
+        match job {
+            Job::Load(load) => check_load(load, self.router.flits(&spec, &self.lengths)),
+            Job::Saturation => Ok(()),
+        }
+    }
+
+    fn network(&self, load: f64) -> Result<MhuRun, MhuError> {
+        MhuRun::new(self.n, &self.router, &self.lengths, load, self.seed)
+    }
+
+    /// Returns the mean latency of messages that meet no other, until their last destination.
+    ///
+    /// **Units**: cycles.
+    ///
+    /// # Errors
+    /// Why a run is not possible.
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let alone = self.network(1.0)?.alone();
+        alone.map_err(|broken| failed(0, broken))
+    }
+
+    /// Runs under a load.
+    ///
+    /// **Units**: `load` is the flits that a node sends in a cycle, headers included.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a mistake of the simulator or of the router.
+    pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
+        self.run_to(load, self.plan.limit)
+    }
+
+    fn run_to(&self, load: f64, limit: f64) -> Result<Measurement, RunError> {
+        self.check(Job::Load(load))?;
+        let limit = limit * self.zero_load_latency()?;
+        let mut network = self.network(load)?;
+        play(&mut network, self.plan.warm_up)?;
+        let batch = || play(&mut network, self.plan.batch);
+        let mean = |batches: &[Counts]| {
+            let mut total = Counts::default();
+            batches.iter().for_each(|batch| total.add(batch));
+            let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
+            Some((total.mean_latency()?, half_width(&means)))
+        };
+        let (ending, batches) = self.plan.follow(limit, batch, mean)?;
+        let cycles = network.now();
+        network.audit().map_err(|broken| failed(cycles, broken))?;
+        Ok(Measurement { ending, cycles, batches })
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a mistake of the simulator or of the router.
+    pub fn answer(&self, job: Job) -> Result<Answer, RunError> {
+        match job {
+            Job::Load(load) => Ok(Answer::Point(Point { load, measured: self.run(load)? })),
+            Job::Saturation => search(0.0, 1.0, |load| {
+                Ok(self.run_to(load, SATURATION)?.ending == Ending::Saturated)
+            }),
+        }
+    }
+}
+
+/// Plays given messages until all are delivered.
+///
+/// # Errors
+/// Why they cannot be sent; a deadlock; a mistake of the simulator or of the router.
+pub fn drain(n: u32, config: &MhuConfig, casts: Vec<Cast>) -> Result<Measurement, RunError> {
+    let longest = casts.iter().map(|cast| cast.length).max().unwrap_or(1);
+    let spec = config.spec(n, longest)?;
+    casts.iter().try_for_each(|cast| config.check_cast(&spec, cast))?;
+    let mut network = MhuRun::given(spec, config, casts);
+    let drained = network.drain();
+    let cycles = network.now();
+    drained.map_err(|broken| failed(cycles, broken))?;
+    Ok(Measurement { ending: Ending::Complete, cycles, batches: vec![network.take_counts()] })
+}
+
+/// Plays some cycles and returns what happened.
+fn play(network: &mut MhuRun, cycles: u64) -> Result<Counts, RunError> {
+    for _ in 0..cycles {
+        network.step();
+        let cycle = network.now();
+        if cycle % WATCH == 0 {
+            network.check().map_err(|broken| failed(cycle, broken))?;
+        }
+    }
+    Ok(network.take_counts())
+}
+
+/// Says in which cycle something went wrong.
+fn failed(cycle: u64, broken: Broken) -> RunError {
+    match broken {
+        Broken::Stuck(deadlock) => RunError::MhuDeadlock { cycle, deadlock },
+        broken => RunError::Lost { cycle, broken },
+    }
+}

@@ -1,0 +1,204 @@
+//! Runs region routers under a load until the latency of broadcasts is known well enough.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
+use crate::region::{Algorithm, Mesh};
+use crate::simulate::measure::half_width;
+use crate::simulate::run::{Ending, Plan, RunError, check_load};
+use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::traffic::{Lengths, Pattern};
+
+/// Broadcasts played for the latency without load.
+const ALONE: usize = 256;
+/// All messages, in the unit of a share.
+const WHOLE: u32 = 1000;
+/// Cycles between two looks for a deadlock.
+const WATCH: u64 = 1024;
+
+/// Everything that a run depends on, its load apart.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    /// Nodes of the mesh in each dimension.
+    pub radices: Vec<u32>,
+    /// How broadcasts are sent; the router has the rules that the algorithm needs.
+    pub algorithm: Algorithm,
+    /// Virtual channels of a port.
+    pub channels: u32,
+    /// Broadcasts among the messages.
+    ///
+    /// **Units**: parts of 1000.
+    pub share: u32,
+    /// Where broadcasts go.
+    pub regions: Regions,
+    /// Where the other messages go.
+    pub pattern: Pattern,
+    /// How long messages are.
+    pub lengths: Lengths,
+    /// How long a run lasts; latency is that of broadcasts until their last node.
+    pub plan: Plan,
+    /// Seed of all random numbers.
+    pub seed: u64,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// How it ended.
+    pub ending: Ending,
+    /// Cycles, the warm-up included.
+    pub cycles: u64,
+    /// Everything counted after the warm-up, batch after batch.
+    pub batches: Vec<Counts>,
+}
+
+impl Found {
+    /// Returns the sum of all batches.
+    pub fn total(&self) -> Counts {
+        total(&self.batches)
+    }
+
+    /// Returns half the width of the 95 % interval of the mean latency of broadcasts until their last
+    /// node.
+    ///
+    /// **Units**: cycles.
+    pub fn half_width(&self) -> f64 {
+        interval(&self.batches)
+    }
+}
+
+fn total(batches: &[Counts]) -> Counts {
+    let mut total = Counts::default();
+    batches.iter().for_each(|batch| total.add(batch));
+    total
+}
+
+fn interval(batches: &[Counts]) -> f64 {
+    let of = batches.iter().map(|batch| batch.broadcasts);
+    let means: Vec<f64> =
+        of.filter(|found| found.messages > 0).map(|found| found.to_last()).collect();
+    half_width(&means)
+}
+
+impl Setup {
+    /// Checks that a run is possible under a load.
+    ///
+    /// # Errors
+    /// Why it is not.
+    pub fn check(&self, load: f64) -> Result<(), RunError> {
+        self.plan.check()?;
+        if !(1..=WHOLE).contains(&self.share) {
+            let (what, range) = ("share of broadcasts", "1 to 1000 parts of 1000");
+            return Err(RunError::Plan { what, value: self.share.to_string(), range });
+        }
+        self.pattern.check(self.network()?.mesh().grid())?;
+        check_load(load, self.lengths.mean())
+    }
+
+    /// Returns the number of links of the mesh, each way counted.
+    ///
+    /// # Errors
+    /// The mesh is not possible.
+    pub fn links(&self) -> Result<u32, RunError> {
+        Ok(Mesh::new(&self.radices)?.links())
+    }
+
+    fn network(&self) -> Result<RegionNetwork, RunError> {
+        let config = RegionConfig::safe(self.algorithm, self.channels, self.lengths.longest());
+        Ok(RegionNetwork::new(Mesh::new(&self.radices)?, config)?)
+    }
+
+    fn workload(&self, mesh: &Mesh, load: f64, share: u32, key: u64) -> RegionWorkload {
+        let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
+        // A spanning tree begins at its source.
+        let inside = self.algorithm == Algorithm::Mst;
+        let broadcasts = (share, self.regions);
+        RegionWorkload::new(mesh, load, pattern, lengths, broadcasts, inside, [self.seed, key])
+    }
+
+    /// Returns the mean latency of broadcasts that meet no other message, until their last node.
+    ///
+    /// **Units**: cycles.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+        let mut network = self.network()?;
+        let mesh = network.mesh().clone();
+        let mut workload = self.workload(&mesh, 1.0, WHOLE, 0);
+        let mut casts = Vec::new();
+        for cycle in 0.. {
+            workload.make(&mesh, cycle, |cast| casts.push(cast));
+            if casts.len() >= ALONE {
+                break;
+            }
+        }
+        for cast in &casts[..ALONE] {
+            network.add(cast);
+            while !network.is_empty() {
+                watched_step(&mut network)?;
+            }
+        }
+        Ok(network.take_counts().all().to_last())
+    }
+
+    /// Runs under a load.
+    ///
+    /// **Units**: `load` is the flits that a node makes in a cycle, copies not counted.
+    ///
+    /// # Errors
+    /// Why a run is not possible; a deadlock; a mistake of the simulator.
+    pub fn run(&self, load: f64) -> Result<Found, RunError> {
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?)
+    }
+
+    /// Searches the load at which the latency of broadcasts is three times that without load.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn saturation(&self) -> Result<Answer, RunError> {
+        let limit = SATURATION * self.zero_load_latency()?;
+        search(0.0, 1.0, |load| Ok(self.run_to(load, limit)?.ending == Ending::Saturated))
+    }
+
+    fn run_to(&self, load: f64, limit: f64) -> Result<Found, RunError> {
+        self.check(load)?;
+        let mut network = self.network()?;
+        let mut workload = self.workload(network.mesh(), load, self.share, load.to_bits());
+        play(&mut network, &mut workload, self.plan.warm_up)?;
+        let batch = || play(&mut network, &mut workload, self.plan.batch);
+        let mean = |batches: &[Counts]| {
+            let found = total(batches).broadcasts;
+            (found.messages > 0).then(|| (found.to_last(), interval(batches)))
+        };
+        let (ending, batches) = self.plan.follow(limit, batch, mean)?;
+        let cycle = network.now();
+        network.audit().map_err(|broken| RunError::RegionBroken { cycle, broken })?;
+        Ok(Found { ending, cycles: cycle, batches })
+    }
+}
+
+/// Plays some cycles, looks for deadlocks, and returns what happened.
+fn play(
+    network: &mut RegionNetwork,
+    workload: &mut RegionWorkload,
+    cycles: u64,
+) -> Result<Counts, RunError> {
+    let mesh = network.mesh().clone();
+    for _ in 0..cycles {
+        workload.make(&mesh, network.now(), |cast| network.add(&cast));
+        watched_step(network)?;
+    }
+    Ok(network.take_counts())
+}
+
+/// Plays a cycle, and now and then looks for a deadlock.
+fn watched_step(network: &mut RegionNetwork) -> Result<(), RunError> {
+    network.step();
+    let cycle = network.now();
+    if cycle % WATCH == 0 {
+        let stuck = |deadlock| Err(RunError::RegionDeadlock { cycle, deadlock });
+        return network.deadlock().map_or(Ok(()), stuck);
+    }
+    Ok(())
+}

@@ -1,0 +1,293 @@
+//! Runs a network until its mean latency is known well enough.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::measure::{Counts, half_width};
+use super::plain::{self, Broken, Plain, PlainError};
+use super::stuck::Deadlock;
+use super::topology::TopologyError;
+use crate::hypercube::clocked::{self, MhuError};
+use crate::region::simulation::{self, RegionError};
+use crate::traffic::{Gaps, Message, PatternError, Workload};
+
+/// How long a run lasts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Cycles before the first that counts.
+    pub warm_up: u64,
+    /// Cycles of a batch.
+    pub batch: u64,
+    /// The fewest batches, at least 2.
+    pub least: u32,
+    /// The most batches.
+    pub most: u32,
+    /// Half the width of the 95 % interval at which a run is precise enough.
+    ///
+    /// **Units**: parts of the mean.
+    pub precision: f64,
+    /// Latency beyond which the network counts as saturated and the run ends.
+    ///
+    /// **Units**: times the latency without load.
+    pub limit: f64,
+}
+
+/// Says why a run is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RunError {
+    /// No such network.
+    #[error(transparent)]
+    Topology(#[from] TopologyError),
+    /// No such router.
+    #[error(transparent)]
+    Router(#[from] PlainError),
+    /// No such router of region meshes.
+    #[error(transparent)]
+    Region(#[from] RegionError),
+    /// No such emitted router.
+    #[error(transparent)]
+    Mhu(#[from] MhuError),
+    /// The pattern does not fit the network.
+    #[error(transparent)]
+    Pattern(#[from] PatternError),
+    /// A load that cannot be offered.
+    #[error("load is {load:?} flits per node and cycle; permitted is {least:e} to 1")]
+    Load {
+        /// The load.
+        load: f64,
+        /// The smallest, with which nodes still send now and then.
+        least: f64,
+    },
+    /// A plan that cannot be followed.
+    #[error("{what} is {value}; permitted is {range}")]
+    Plan {
+        /// Member of the plan.
+        what: &'static str,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        range: &'static str,
+    },
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<plain::Place>,
+    },
+    /// The simulator lost or made something.
+    #[error("conservation is broken in cycle {cycle}: {broken}")]
+    Broken {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+    /// Messages in a region mesh wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    RegionDeadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<simulation::Place>,
+    },
+    /// The simulator lost or made something in a region mesh.
+    #[error("conservation is broken in cycle {cycle}: {broken}")]
+    RegionBroken {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: simulation::Broken,
+    },
+    /// Messages in emitted routers wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    MhuDeadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<clocked::Place>,
+    },
+    /// Emitted routers lost or made something.
+    #[error("messages are lost before cycle {cycle}: {broken}")]
+    Lost {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: clocked::Broken,
+    },
+}
+
+/// Checks that a load can be offered in messages of a mean length.
+///
+/// **Units**: flits for each node and cycle; flits.
+pub(crate) fn check_load(load: f64, mean: f64) -> Result<(), RunError> {
+    let least = Gaps::LEAST * mean;
+    match (least..=1.0).contains(&load) {
+        true => Ok(()),
+        false => Err(RunError::Load { load, least }),
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// The mean is as precise as was asked for.
+    Precise,
+    /// The batches were used up.
+    Imprecise,
+    /// The latency went beyond the limit.
+    Saturated,
+    /// Every message of a trace was delivered.
+    Complete,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measurement {
+    /// How it ended.
+    pub ending: Ending,
+    /// Cycles, the warm-up included.
+    pub cycles: u64,
+    /// Everything counted after the warm-up, batch after batch.
+    pub batches: Vec<Counts>,
+}
+
+impl Measurement {
+    /// Returns the sum of all batches.
+    pub fn total(&self) -> Counts {
+        total(&self.batches)
+    }
+
+    /// Returns half the width of the 95 % interval of the mean latency.
+    ///
+    /// **Units**: cycles.
+    pub fn half_width(&self) -> f64 {
+        interval(&self.batches)
+    }
+}
+
+fn total(batches: &[Counts]) -> Counts {
+    let mut total = Counts::default();
+    batches.iter().for_each(|batch| total.add(batch));
+    total
+}
+
+fn interval(batches: &[Counts]) -> f64 {
+    let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
+    half_width(&means)
+}
+
+impl Plan {
+    /// Checks that a plan can be followed.
+    ///
+    /// # Errors
+    /// The first member out of range.
+    pub fn check(&self) -> Result<(), RunError> {
+        let refuse = |what, value: &dyn ToString, range| {
+            Err(RunError::Plan { what, value: value.to_string(), range })
+        };
+        if self.batch == 0 {
+            return refuse("batch length", &self.batch, "1 cycle or more");
+        }
+        if self.least < 2 || self.most < self.least {
+            let range = "2 or more, at most the largest number";
+            return refuse("smallest number of batches", &self.least, range);
+        }
+        if !(self.precision > 0.0 && self.precision < 1.0) {
+            return refuse("precision", &self.precision, "above 0, below 1");
+        }
+        Ok(())
+    }
+
+    /// Runs a network with a workload; beyond the latency `limit` it is saturated.
+    ///
+    /// # Errors
+    /// A deadlock, or a mistake of the simulator.
+    pub fn run(
+        &self,
+        mut network: Plain,
+        mut workload: Workload,
+        limit: f64,
+    ) -> Result<Measurement, RunError> {
+        let mut whole = Counts::default();
+        play(&mut network, &mut workload, self.warm_up, &mut whole)?;
+        let batch = || play(&mut network, &mut workload, self.batch, &mut whole);
+        let mean = |batches: &[Counts]| Some((total(batches).mean_latency()?, interval(batches)));
+        let (ending, batches) = self.follow(limit, batch, mean)?;
+        audit(&network, &whole)?;
+        Ok(Measurement { ending, cycles: network.now(), batches })
+    }
+
+    /// Plays batches until their mean is precise, beyond a limit, or the batches are used up.
+    ///
+    /// **Shape**: `mean` gives the mean of all batches so far and half the width of its interval.
+    pub(crate) fn follow<B>(
+        &self,
+        limit: f64,
+        mut batch: impl FnMut() -> Result<B, RunError>,
+        mean: impl Fn(&[B]) -> Option<(f64, f64)>,
+    ) -> Result<(Ending, Vec<B>), RunError> {
+        let mut batches = Vec::new();
+        for count in 1..=self.most {
+            batches.push(batch()?);
+            let Some((mean, half_width)) = mean(&batches) else { continue };
+            if mean > limit {
+                return Ok((Ending::Saturated, batches));
+            }
+            if count >= self.least && half_width <= self.precision * mean {
+                return Ok((Ending::Precise, batches));
+            }
+        }
+        Ok((Ending::Imprecise, batches))
+    }
+}
+
+/// Plays until every message of a trace is delivered.
+///
+/// # Errors
+/// A deadlock, or a mistake of the simulator.
+pub fn drain(mut network: Plain, messages: Vec<Message>) -> Result<Measurement, RunError> {
+    let left = messages.len() as u64;
+    let mut workload = Workload::trace(messages);
+    let mut whole = Counts::default();
+    while whole.messages < left {
+        play(&mut network, &mut workload, WATCH, &mut whole)?;
+    }
+    audit(&network, &whole)?;
+    Ok(Measurement { ending: Ending::Complete, cycles: network.now(), batches: vec![whole] })
+}
+
+fn audit(network: &Plain, whole: &Counts) -> Result<(), RunError> {
+    let cycle = network.now();
+    let audited = network.audit(whole.flits_made, whole.flits);
+    audited.map_err(|broken| RunError::Broken { cycle, broken })
+}
+
+/// Cycles between two looks for a deadlock.
+const WATCH: u64 = 1024;
+
+/// Plays some cycles, looks for deadlocks, and returns what happened.
+fn play(
+    network: &mut Plain,
+    workload: &mut Workload,
+    cycles: u64,
+    whole: &mut Counts,
+) -> Result<Counts, RunError> {
+    let end = network.now() + cycles;
+    let mut counts = Counts::default();
+    while network.now() < end {
+        let pause = (network.now() + WATCH).min(end);
+        while network.now() < pause {
+            network.step(workload);
+        }
+        let part = network.take_counts();
+        if let Some(deadlock) = network.deadlock() {
+            return Err(RunError::Deadlock { cycle: network.now(), deadlock });
+        }
+        counts.add(&part);
+    }
+    whole.add(&counts);
+    Ok(counts)
+}
