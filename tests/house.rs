@@ -130,8 +130,8 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
         assert!(text.contains("\n// Contract: "), "{path}");
         assert_nettype_is_closed(&path, &text);
     }
-    let hypercube = sources("templates/hypercube", &[".v"]).into_iter();
-    for (path, text) in hypercube.chain(sources("templates/harts", &[".v"])) {
+    let modules = sources("templates", &[".v"]);
+    for (path, text) in modules.iter().filter(|(path, _)| path.contains("/rtl/")) {
         assert!(text.contains("\n// Latency and state: "), "{path}");
         assert!(text.contains("\n`ifdef TEECAST_ASSERT\n"), "{path} asserts nothing");
         for forbidden in ["initial", "full_case", "parallel_case", "$display", "{{ c.header"] {
@@ -229,11 +229,15 @@ fn every_module_of_a_family_has_its_line() {
         let first_columns = rows.filter_map(|row| row.strip_prefix("| `")?.split_once("` |"));
         let listed: BTreeSet<String> = first_columns
             .flat_map(|(modules, _)| modules.split("`, `"))
-            .map(|module| format!("templates/{family}/{module}.v"))
+            .map(|module| format!("{module}.v"))
             .collect();
-        let folder = format!("templates/{family}");
-        let templates = sources(&folder, &[".v"]).into_iter().map(|(path, _)| path);
-        assert_eq!(listed, templates.collect(), "{family}");
+        let of = |folder: &str| {
+            let name = |(path, _): Source| path.rsplit('/').next().map(str::to_string);
+            sources(folder, &[".v"]).into_iter().filter_map(name).collect::<BTreeSet<String>>()
+        };
+        let own = of(&format!("templates/{family}/rtl"));
+        let common = of("templates/common/rtl");
+        assert_eq!(listed.difference(&common).cloned().collect::<BTreeSet<_>>(), own, "{family}");
     }
 }
 

@@ -63,8 +63,9 @@ snapshots! {
 /// the prover gets them, without the lines that stand in their templates, and without those about the
 /// whole configuration.
 fn stated(family: &str, toml: &str, modules: &[&str]) -> String {
-    let folder = fs::read_dir("templates/proof").expect("the statements");
-    let files = folder.map(|entry| entry.expect("an entry").path());
+    let folder = |of: &str| fs::read_dir(format!("templates/{of}/proof")).expect("the statements");
+    let folders = ["common", "hypercube", "harts"].into_iter().flat_map(folder);
+    let files = folders.map(|entry| entry.expect("an entry").path());
     let fixed: String = files.map(|path| fs::read_to_string(path).expect("text")).collect();
     let fixed: HashSet<&str> = fixed.lines().collect();
     let mut all = String::new();

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use teecast_spec::{HartsSpec, HypercubeSpec, Spec};
 
 use super::bundle::{RtlBundle, RtlFile, Top};
-use super::datasheet::{harts, hypercube};
+use super::{harts, hypercube};
 
 /// One file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +44,9 @@ struct Configuration<'a> {
 #[derive(Serialize)]
 struct Numbers {
     #[serde(skip_serializing_if = "Option::is_none")]
-    hypercube: Option<hypercube::Derived>,
+    hypercube: Option<hypercube::datasheet::Derived>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    harts: Option<harts::Derived>,
+    harts: Option<harts::datasheet::Derived>,
 }
 
 /// Returns the text of `manifest.json` for all other files of the folder.
@@ -64,8 +64,8 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], files: &[RtlFil
         },
         top_modules: bundles.iter().flat_map(|bundle| &bundle.tops).collect(),
         derived: Numbers {
-            hypercube: spec.hypercube.as_ref().map(hypercube::Derived::new),
-            harts: spec.harts.as_ref().map(harts::Derived::new),
+            hypercube: spec.hypercube.as_ref().map(hypercube::datasheet::Derived::new),
+            harts: spec.harts.as_ref().map(harts::datasheet::Derived::new),
         },
         files: files
             .iter()

@@ -160,8 +160,9 @@ pub(super) fn nets_of(seen: &[Seen]) -> Vec<(String, String)> {
 
 /// Returns the name of the module in a template.
 pub(super) fn top(path: &str) -> String {
-    let (name, _) = path.split_once('.').expect("a template has an ending");
-    name.replace('/', "_")
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let (name, _) = name.split_once('.').expect("a template has an ending");
+    format!("proof_{name}")
 }
 
 /// Declares one template type for each statement of a family, and the function that renders those

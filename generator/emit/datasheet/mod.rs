@@ -1,14 +1,12 @@
 //! The data sheet of an output folder: a shell with one chapter for each family.
 
-pub mod harts;
-pub mod hypercube;
-mod measured;
+pub mod measured;
 
 use askama::Template;
 use teecast_spec::Spec;
 
 use super::bundle::{Direction, Port, RtlBundle};
-use super::proof;
+use super::{harts, hypercube, proof};
 
 #[derive(Template)]
 #[template(path = "common/datasheet.md")]
@@ -44,8 +42,8 @@ impl Chapter<'_> {
 
 /// Returns the text of `README.md`; `played` are the folders with vectors, named after networks.
 pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]) -> String {
-    let cube = spec.hypercube.iter().map(|cube| hypercube::chapter(cube, &spec.prefix));
-    let mesh = spec.harts.iter().map(|mesh| harts::chapter(mesh, &spec.prefix));
+    let cube = spec.hypercube.iter().map(|cube| hypercube::datasheet::chapter(cube, &spec.prefix));
+    let mesh = spec.harts.iter().map(|mesh| harts::datasheet::chapter(mesh, &spec.prefix));
     let chapters = cube.chain(mesh);
     let sheet = DataSheet {
         name: &spec.name,

@@ -1,7 +1,7 @@
 //! One message handling unit alone, at any place of its cube, against the model's.
 //!
 //! The unit is played like a network: its outputs are the nodes, its one input is the only stream.
-//! Above the data bits a played flit says where the unit stands (`templates/testbench/mhu_tb.v`).
+//! Above the data bits a played flit says where the unit stands (`templates/hypercube/testbench/mhu_tb.v`).
 
 use std::collections::BTreeSet;
 

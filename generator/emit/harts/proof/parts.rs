@@ -8,7 +8,7 @@ use super::named;
 use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, seen_of_all};
 
 #[derive(Template)]
-#[template(path = "proof/harts_buffer_unit.v")]
+#[template(path = "harts/proof/harts_buffer_unit.v")]
 struct BufferUnit<'a> {
     c: &'a Context<'a>,
     ending_bits: u32,
@@ -107,7 +107,7 @@ pub fn buffer_unit(c: &Context<'_>) -> Statement {
 }
 
 #[derive(Template)]
-#[template(path = "proof/harts_reception.v")]
+#[template(path = "harts/proof/harts_reception.v")]
 struct Reception<'a> {
     c: &'a Context<'a>,
     seen: &'a [Seen],
@@ -172,7 +172,7 @@ pub fn reception(c: &Context<'_>) -> Statement {
 }
 
 #[derive(Template)]
-#[template(path = "proof/harts_vote.v")]
+#[template(path = "harts/proof/harts_vote.v")]
 struct Vote<'a> {
     c: &'a Context<'a>,
     seen: &'a [Seen],
@@ -273,7 +273,7 @@ pub fn vote(c: &Context<'_>) -> Statement {
 }
 
 #[derive(Template)]
-#[template(path = "proof/harts_router.v")]
+#[template(path = "harts/proof/harts_router.v")]
 struct Router<'a> {
     c: &'a Context<'a>,
     /// What the sources of flits are called, what those of packets to be stored, and what joins them.
@@ -503,7 +503,7 @@ pub fn router(c: &Context<'_>) -> Statement {
 }
 
 #[derive(Template)]
-#[template(path = "proof/hexmesh_network.v")]
+#[template(path = "harts/proof/hexmesh_network.v")]
 struct Network<'a> {
     c: &'a Context<'a>,
     seen: &'a [Seen],

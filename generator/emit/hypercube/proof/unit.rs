@@ -6,7 +6,7 @@ use super::super::Context;
 use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen};
 
 #[derive(Template)]
-#[template(path = "proof/mhu_parts.v")]
+#[template(path = "hypercube/proof/mhu_parts.v")]
 struct Parts<'a> {
     c: &'a Context<'a>,
     seen: &'a [Seen],

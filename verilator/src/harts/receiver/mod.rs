@@ -2,7 +2,7 @@
 //!
 //! What a receiver has to do is stated here once more, packet by packet; only the refusals that
 //! depend on the header are the model's. The unit is played like a network whose nodes are the six
-//! transmitters and the store (`templates/testbench/harts_receiver_tb.v`).
+//! transmitters and the store (`templates/harts/testbench/harts_receiver_tb.v`).
 
 mod packets;
 

@@ -1,7 +1,7 @@
 //! The reception of the mesh alone: stored packets in; frames and events out.
 //!
 //! It is played like a network whose nodes are the buffer units, the first of which stands for the
-//! processor, too (`templates/testbench/harts_reception_tb.v`). Copies come at any time, so that votes
+//! processor, too (`templates/harts/testbench/harts_reception_tb.v`). Copies come at any time, so that votes
 //! close by all their ends, and what time closes has to close in time.
 
 mod walk;

@@ -1,6 +1,6 @@
 //! The hexagonal mesh's router as it is emitted, clock by clock.
 //!
-//! Every module of `templates/harts` that keeps something from one clock to the next has its file or
+//! Every module of `templates/harts/rtl` that keeps something from one clock to the next has its file or
 //! its struct here, and does in a cycle what the hardware does between two edges: first all that
 //! depends on registers alone, then what follows from it, then the registers. Flits carry no bits:
 //! each names its packet, which knows the header. Nodes are correct, so that nothing is refused, and

@@ -1,0 +1,285 @@
+//! What is to be proved of the mesh's modules.
+
+mod parts;
+
+use askama::Template;
+use teecast_spec::HartsSpec;
+use teecast_spec::harts::DIRECTIONS;
+
+use super::Context;
+use crate::emit::header::Header;
+use crate::emit::proof::{Method, Statement, state};
+
+/// Expected headers, from a source that the emitted tables do not know.
+///
+/// **Shape**: `[direction][place - 1][k - 1]`, the place being that of the node relative to the
+/// source; `{distance, letter, step}`, or 0 where no packet comes.
+pub type Known = Vec<Vec<[u32; 6]>>;
+
+/// Returns the statements about the modules of a configuration.
+///
+/// **Source**: [KS91] 3 and 4; refusals, classes and the acceptance filter are ours.
+pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<Statement> {
+    let c = &Context::new(spec, header);
+    let mut statements = render(c);
+    if c.filter {
+        statements.push(expected_headers(c, known));
+    }
+    statements.push(injector(c));
+    statements.push(duplicate_check(c, false));
+    if c.vote {
+        statements.push(duplicate_check(c, true));
+    }
+    statements.push(parts::buffer_unit(c));
+    statements.push(parts::reception(c));
+    if c.vote {
+        statements.push(parts::vote(c));
+    }
+    statements.push(parts::router(c));
+    if spec.network {
+        statements.push(parts::network(c));
+    }
+    statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
+    statements
+}
+
+state! {
+    "harts", Context;
+    TagUpdate "harts/proof/harts_tag_update.v" of "harts_tag_update":
+        "takes one hop off a tag", Equivalence if |_| true;
+    RoutingTags "harts/proof/harts_routing_tags.v" of "harts_routing_tags":
+        "reads directions and hops", Equivalence if |_| true;
+    Class "harts/proof/harts_class.v" of "harts_class":
+        "ranks the packets without a gap", Equivalence if |_| true;
+    DirectionChoice "harts/proof/harts_direction_choice.v" of "harts_direction_choice":
+        "takes the tags in order", Equivalence if |_| true;
+    Room "harts/proof/harts_room.v" of "harts_room":
+        "looks up the room of a class", Equivalence if |_| true;
+    Relay "harts/proof/harts_relay_engine.v" of "harts_relay_engine":
+        "makes the sends of every k-broadcast", Equivalence if |_| true;
+    Transmitter "harts/proof/harts_transmitter.v" of "harts_transmitter":
+        "who gets the link, and when; one owner; no flit lost, doubled or mixed", Invariant if |_| true;
+    Parser "harts/proof/harts_link_parser.v" of "harts_link_parser":
+        "finds every header; the queue keeps order, and room for all", Invariant
+        with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
+              "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
+        if |c| c.max_data > 0;
+    Bus "harts/proof/harts_bus.v" of "harts_bus":
+        "gives each source its slot in turn", Invariant if |c| c.bus;
+    Sender "harts/proof/harts_sender.v" of "harts_sender":
+        "sends each copy that is due once, with its header and its data", Invariant
+        with ["asking" = "u_dut.u_turn.request_i", "served" = "u_dut.u_turn.served_i",
+              "pick" = "u_dut.u_turn.pick_o"] open ["turn"]
+        if |c| c.max_data > 0;
+    Turn "common/proof/turn.v" of "turn":
+        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
+    Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
+        "hands each stored packet over once, its data in order", Invariant if |_| true;
+    PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
+        "gives back what was written, until the next read", Invariant
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.max_data > 0;
+    PacketBanks "harts/proof/harts_packet_banks.v" of "harts_packet_banks":
+        "gives back what was written to both readers", Invariant
+        with ["u_dut.gen_bank[0].u_memory.flits_q.place" = "place",
+              "u_dut.gen_bank[1].u_memory.flits_q.place" = "place"]
+        if |c| !c.bus && c.max_data > 0;
+    SlotTable "harts/proof/harts_slot_table.v" of "harts_slot_table":
+        "gives back what was written", Invariant
+        with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
+              "u_sent.rows_q.place" = "watched_i"] if |_| true;
+    DeliveryPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
+        "hands frames over whole, each once and in order", Invariant
+        with ["u_dut.queue_q.place" = "place"] if |c| c.max_data > 0;
+    EmptyPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
+        "hands heads over, each once", Invariant if |c| c.max_data == 0;
+    EventQueue "harts/proof/harts_event_queue.v" of "harts_event_queue":
+        "tells the events in their order, or that some are lost", Invariant
+        with ["u_dut.codes_q.place" = "place"] if |_| true;
+    Collector "harts/proof/harts_event_collector.v" of "harts_event_collector":
+        "brings what waits out, from all in turn", Induction
+        with ["pick" = "u_dut.pick", "later" = "u_dut.u_turn.later_q"] if |_| true;
+    Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
+        "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_receiver.v")]
+struct Receiver<'a> {
+    c: &'a Context<'a>,
+    direction: u32,
+}
+
+/// States what the receiver of one in-link does; its parser and memories are cut.
+fn receiver(c: &Context<'_>, direction: u32) -> Statement {
+    let text = Receiver { c, direction }.render().expect("templates write into a string");
+    let mut nets = vec![
+        ("u_dut.u_parser.header_o", "check_i"),
+        ("u_dut.u_parser.decide_o", "decide_q"),
+        ("u_dut.u_parser.word_o", "word"),
+        ("u_dut.u_parser.empty_o", "empty_i"),
+        ("u_dut.u_parser.ending_bad_o", "ending_bad_i"),
+        ("u_dut.u_parser.ending_why_o", "ending_why_i"),
+        ("u_dut.u_parser.event_valid_o", "early_i"),
+        ("u_dut.u_parser.event_code_o", "early_code_i"),
+        ("heard_data", "u_dut.u_parser.link_data_i"),
+        ("heard_valid", "u_dut.u_parser.link_valid_i"),
+        ("heard_last", "u_dut.u_parser.link_last_i"),
+        ("heard_bad", "u_dut.u_parser.link_bad_i"),
+        ("refuse", "u_dut.u_parser.refuse_i"),
+        ("u_dut.u_duplicate_check.ready_o", "ready_i"),
+        ("u_dut.u_duplicate_check.seen_o", "seen_i"),
+        ("key_tick", "u_dut.u_duplicate_check.tick_i"),
+        ("key", "u_dut.u_duplicate_check.key_i"),
+        ("key_copies", "u_dut.u_duplicate_check.copies_i"),
+        ("key_check", "u_dut.u_duplicate_check.check_i"),
+        ("remember", "u_dut.u_duplicate_check.remember_i"),
+    ];
+    if c.filter {
+        nets.extend([
+            ("u_dut.u_expected.expected_o", "expected_i"),
+            ("asked_address", "u_dut.u_expected.local_address_i"),
+            ("asked_source", "u_dut.u_expected.source_i"),
+            ("asked_copies", "u_dut.u_expected.copies_i"),
+            ("asked_header", "u_dut.u_expected.header_i"),
+        ]);
+    }
+    if c.max_data > 0 {
+        nets.extend([
+            ("u_dut.u_parser.flit_valid_o", "flit_valid_i"),
+            ("u_dut.u_parser.flit_data_o", "flit_data_i"),
+            ("u_dut.u_parser.flit_last_o", "flit_last_i"),
+            ("u_dut.u_parser.flit_bad_o", "flit_bad_i"),
+            ("u_dut.u_parser.flit_why_o", "flit_why_i"),
+            ("pop", "u_dut.u_parser.pop_i"),
+        ]);
+    }
+    Statement {
+        family: "harts",
+        module: format!("{}harts_receiver", c.p),
+        property: "refuses, forwards, marks and stores; promises each buffer once",
+        method: Method::Invariant,
+        top: "proof_harts_receiver".to_string(),
+        open: Vec::new(),
+        nets: named(&nets),
+        text: text + "\n",
+    }
+}
+
+/// Returns nets and their drivers as a statement has them.
+fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
+    nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_injector.v")]
+struct Injector<'a> {
+    c: &'a Context<'a>,
+}
+
+/// States what becomes of the processor's frames.
+fn injector(c: &Context<'_>) -> Statement {
+    let text = Injector { c }.render().expect("templates write into a string");
+    let mut nets = named(&[
+        ("state", "u_dut.state_q"),
+        ("way", "u_dut.way_q"),
+        ("ring", "u_dut.ring_q"),
+        ("crosses", "u_dut.crosses_q"),
+        ("word", "u_dut.word_q"),
+        ("used", "u_dut.used_q"),
+        ("chosen", "u_dut.slot_q"),
+        ("short", "u_dut.empty_q"),
+    ]);
+    if c.injection_flits > 1 {
+        nets.extend(named(&[("index", "u_dut.index_q")]));
+    }
+    Statement {
+        family: "harts",
+        module: format!("{}harts_injector", c.p),
+        property: "stores each legal frame once, on a shortest way",
+        method: Method::Induction,
+        top: "proof_harts_injector".to_string(),
+        open: Vec::new(),
+        nets,
+        text: text + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_duplicate_check.v")]
+struct DuplicateCheck<'a> {
+    c: &'a Context<'a>,
+    of_votes: bool,
+    window: u32,
+    time: u32,
+}
+
+/// States what an in-link remembers, or the vote, which has a time of its own; follows one entry, and
+/// one row of each part.
+fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
+    let (window, time, property) = match of_votes {
+        true => (
+            c.vote_timeout,
+            c.vote_time_bits,
+            "knows which votes closed within their time, none that never did",
+        ),
+        false => (
+            c.window,
+            c.window_bits + 1,
+            "knows what came within the window, nothing that never came",
+        ),
+    };
+    let text = DuplicateCheck { c, of_votes, window, time }.render();
+    let mut nets = named(&[
+        ("u_dut.keys_q.place", "entry_i"),
+        ("u_dut.times_q.place", "entry_i"),
+        ("kept_key", "u_dut.keys_q.kept_q"),
+        ("kept_time", "u_dut.times_q.kept_q"),
+        ("now", "u_dut.now_q"),
+        ("hits", "u_dut.hits"),
+        ("known", "u_dut.valid_q"),
+        ("next", "u_dut.next_q"),
+        ("oldest", "u_dut.oldest_q"),
+        ("forgets", "u_dut.forget_q"),
+        ("swept", "u_dut.sweep_q"),
+    ]);
+    for part in 0..c.key_parts {
+        let unit = format!("u_dut.gen_part[{part}]");
+        nets.push((format!("{unit}.rows_q.place"), format!("wanted_{part}")));
+        nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
+        nets.push((format!("read_{part}"), format!("{unit}.row_q")));
+    }
+    Statement {
+        family: "harts",
+        module: format!("{}harts_duplicate_check", c.p),
+        property,
+        method: Method::Induction,
+        top: "proof_harts_duplicate_check".to_string(),
+        open: Vec::new(),
+        nets,
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_expected_header.v")]
+struct ExpectedHeader<'a> {
+    c: &'a Context<'a>,
+    known: &'a Known,
+}
+
+fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
+    let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
+    Statement {
+        family: "harts",
+        module: format!("{}harts_expected_header", c.p),
+        property: "expects the golden model's headers on each in-link",
+        method: Method::Equivalence,
+        top: "proof_harts_expected_header".to_string(),
+        open: Vec::new(),
+        nets: (0..DIRECTIONS)
+            .map(|direction| format!("u_dut_{direction}.entry"))
+            .map(|entry| (format!("{entry}_q"), entry))
+            .collect(),
+        text: text + "\n",
+    }
+}

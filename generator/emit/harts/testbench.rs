@@ -1,0 +1,148 @@
+//! The testbenches of the HARTS family.
+
+use teecast_spec::{HartsSpec, Interconnect, Reception};
+
+use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::harts;
+use crate::emit::header::Header;
+use crate::emit::names::{extend, index_bits};
+use crate::emit::testbench::{benches, part};
+
+/// What the templates of a mesh's testbench need.
+struct MeshBench<'a> {
+    header: &'a Header,
+    p: &'a str,
+    n: u32,
+    nodes: u32,
+    w: u32,
+    /// Buffer classes of a link.
+    classes: u32,
+    /// Buffers behind a link, each with its credit.
+    buffers: u32,
+    /// Bits of a class, and of one more value for no class.
+    class_bits: u32,
+    /// Name of the network under test, prefix included.
+    network: String,
+    /// The testbench can play nodes.
+    tapped: bool,
+    /// Modules that melt into the router, prefix included.
+    units: Vec<String>,
+}
+
+impl MeshBench<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+}
+
+/// What the templates of the testbenches of a mesh's modules need.
+struct UnitBench<'a> {
+    header: &'a Header,
+    p: &'a str,
+    n: u32,
+    w: u32,
+    distance_bits: u32,
+    id: u32,
+    classes: u32,
+    class_bits: u32,
+    /// Buffers of an in-link.
+    buffers: u32,
+    buffer_bits: u32,
+    /// The class of a link, as wide as the number of a buffer.
+    link_class: String,
+    /// Bits of a class or none.
+    played_class_bits: u32,
+    /// Bits of the longest header on a link.
+    word: u32,
+    bus: bool,
+    /// Buffer units that the reception serves.
+    units: u32,
+    delivery_bits: u32,
+    vote: bool,
+    /// Packets can have data.
+    data: bool,
+    offset_bits: u32,
+}
+
+impl UnitBench<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+}
+
+benches! {
+    mesh_benches MeshBench;
+    MeshNetwork "harts/testbench/hexmesh_network_tb.v";
+    MeshSharing "harts/testbench/hexmesh_network_tb.vlt";
+}
+
+benches! {
+    mesh_unit_benches UnitBench;
+    RelayEngine "harts/testbench/harts_relay_engine_tb.v";
+    Receiver "harts/testbench/harts_receiver_tb.v";
+    ReceptionBench "harts/testbench/harts_reception_tb.v";
+}
+
+/// Emits the testbenches of single modules of a mesh's router.
+pub fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
+    let p = header.prefix.as_str();
+    let buffers = spec.classes() * spec.buffers_per_class();
+    let bench = UnitBench {
+        header,
+        p,
+        n: spec.n,
+        w: spec.width,
+        distance_bits: spec.distance_bits(),
+        id: spec.node_bits(),
+        classes: spec.classes(),
+        class_bits: index_bits(spec.classes()),
+        buffers,
+        buffer_bits: index_bits(buffers),
+        link_class: extend("class_q", index_bits(spec.classes()), index_bits(buffers)),
+        played_class_bits: index_bits(spec.classes() + 1),
+        word: spec.broadcast_bits().max(spec.regular_bits()),
+        bus: spec.interconnect == Interconnect::Bus,
+        units: harts::units(spec),
+        delivery_bits: spec.delivery_bits(),
+        vote: spec.reception == Reception::Vote,
+        data: spec.max_data > 0,
+        offset_bits: index_bits(spec.max_data + 1),
+    };
+    mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(p, path, &text)).collect()
+}
+
+/// Emits the testbenches of the network as it is and of the tapped one, and the latter.
+pub fn of_network(spec: &HartsSpec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
+    let p = header.prefix.as_str();
+    let of_family = bundles.iter().filter(|bundle| bundle.family == "harts");
+    let module = |file: &RtlFile| {
+        let name = file.path.rsplit('/').next().unwrap_or_default();
+        name.trim_end_matches(".v").to_string()
+    };
+    let modules: Vec<String> =
+        of_family.flat_map(|bundle| bundle.files.iter().map(module)).collect();
+    let tops = [format!("{p}harts_router"), format!("{p}hexmesh_network")];
+    let units: Vec<String> = modules.into_iter().filter(|module| !tops.contains(module)).collect();
+    let mut files = vec![harts::tapped_network(spec, header)];
+    for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
+        let network = format!("{p}hexmesh_network{suffix}");
+        let bench = MeshBench {
+            header,
+            p,
+            n: spec.n,
+            nodes: spec.nodes(),
+            w: spec.width,
+            classes: spec.classes(),
+            buffers: spec.classes() * spec.buffers_per_class(),
+            class_bits: index_bits(spec.classes() + 1),
+            network: network.clone(),
+            tapped,
+            units: units.clone(),
+        };
+        files.extend(mesh_benches(&bench).into_iter().map(|(path, text)| {
+            let suffix = path.trim_start_matches("harts/testbench/hexmesh_network");
+            RtlFile { path: format!("testbench/{network}{suffix}"), text }
+        }));
+    }
+    files
+}

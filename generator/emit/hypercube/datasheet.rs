@@ -1,0 +1,169 @@
+//! The chapter of the hypercube family: numbers that follow from a configuration, and drawings.
+
+use askama::Template;
+use serde::Serialize;
+use teecast_spec::HypercubeSpec;
+
+use crate::emit::datasheet::measured::{self, Measurement};
+use crate::emit::hypercube::SLOTS_PER_CLASS;
+
+/// Numbers that follow from a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Derived {
+    /// Nodes of the cube.
+    pub nodes: u32,
+    /// Address fields in one flit.
+    pub fields_per_flit: u32,
+    /// Header flits of a unicast.
+    pub header_flits_unicast: u32,
+    /// Header flits of a multicast with m destinations.
+    pub header_flits_multicast: u32,
+    /// Header flits of the longest list.
+    pub header_flits_list: u32,
+    /// Header flits of a broadcast.
+    pub header_flits_broadcast: u32,
+    /// Flits of the largest message.
+    pub message_flits: u32,
+    /// Buffer classes.
+    pub classes: u32,
+    /// Whole-message buffers of one input channel.
+    pub slots: u32,
+    /// Memory of one message handling unit.
+    pub buffer_bits_per_unit: u64,
+    /// Memory of one router.
+    pub buffer_bits_per_router: u64,
+}
+
+impl Derived {
+    /// Computes the numbers of a configuration.
+    pub fn new(spec: &HypercubeSpec) -> Self {
+        let slots = SLOTS_PER_CLASS * spec.classes;
+        // A bit beside the data marks a bad frame.
+        let flit_bits = u64::from(spec.width + 1);
+        let unit = u64::from(slots * spec.message_flits()) * flit_bits;
+        Self {
+            nodes: spec.nodes(),
+            fields_per_flit: spec.fields_per_flit(),
+            header_flits_unicast: spec.header_flits(1),
+            header_flits_multicast: spec.header_flits(spec.m),
+            header_flits_list: spec.header_flits(spec.max_list),
+            header_flits_broadcast: spec.header_flits(0),
+            message_flits: spec.message_flits(),
+            classes: spec.classes,
+            slots,
+            buffer_bits_per_unit: unit,
+            buffer_bits_per_router: unit * u64::from(spec.n + 1),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "hypercube/datasheet.md")]
+struct Chapter<'a> {
+    spec: &'a HypercubeSpec,
+    derived: Derived,
+    p: &'a str,
+    frames: Vec<Drawing>,
+    bench: &'static str,
+    measured: &'a [Measurement],
+}
+
+struct Drawing {
+    title: String,
+    flits: Vec<String>,
+}
+
+/// Returns the chapter as Markdown.
+pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
+    chapter_with(spec, prefix, measured::of_cube(spec))
+}
+
+fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) -> String {
+    let frames = vec![
+        drawing("unicast, k = 1", spec, &fields(spec, 1)),
+        drawing(&format!("multicast, k = {}", spec.m.min(3)), spec, &fields(spec, spec.m.min(3))),
+        drawing(&format!("broadcast, k = {}", spec.broadcast_count()), spec, &fields(spec, 0)),
+        drawing("delivery to the processor", spec, &["Source".to_string()]),
+    ];
+    let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
+    let chapter = Chapter { spec, derived: Derived::new(spec), p: prefix, frames, bench, measured };
+    chapter.render().expect("templates write into a string")
+}
+
+/// Returns the names of the header fields, first field first.
+fn fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
+    let mut fields = vec!["k".to_string()];
+    fields.extend((1..=listed).map(|index| format!("D_{index}")));
+    if spec.fault_tolerant {
+        fields.push("Control".to_string());
+    }
+    fields.push("Source".to_string());
+    fields
+}
+
+/// Draws the header flits with the most significant field on the left.
+fn drawing(title: &str, spec: &HypercubeSpec, fields: &[String]) -> Drawing {
+    let (n, width) = (spec.n, spec.width);
+    let range = |high: u32, low: u32| match high == low {
+        true => format!("[{high}]"),
+        false => format!("[{high}:{low}]"),
+    };
+    let flit = |(index, fields): (usize, &[String])| {
+        let mut cells = Vec::new();
+        let mut low = 0;
+        for field in fields {
+            cells.push(format!("{} {field}", range(low + n - 1, low)));
+            low += n;
+        }
+        if low < width {
+            cells.push(format!("{} 0", range(width - 1, low)));
+        }
+        cells.reverse();
+        format!("flit {index} | {} |", cells.join(" | "))
+    };
+    let per_flit = spec.fields_per_flit() as usize;
+    Drawing {
+        title: title.to_string(),
+        flits: fields.chunks(per_flit).enumerate().map(flit).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_fill_flits_from_the_low_end() {
+        let spec = HypercubeSpec::new(6, 8);
+        let drawn = drawing("", &spec, &fields(&spec, 3)).flits;
+        assert_eq!(
+            drawn,
+            [
+                "flit 0 | [31:30] 0 | [29:24] Control | [23:18] D_3 | [17:12] D_2 | [11:6] D_1 | \
+                 [5:0] k |",
+                "flit 1 | [31:6] 0 | [5:0] Source |"
+            ]
+        );
+        let narrow = HypercubeSpec { width: 6, ..spec };
+        assert_eq!(drawing("", &narrow, &fields(&narrow, 0)).flits[2], "flit 2 | [5:0] Source |");
+    }
+
+    #[test]
+    fn only_what_was_measured_has_a_section() {
+        let spec = HypercubeSpec::new(3, 4);
+        assert!(!chapter(&spec, "").contains("Measured"));
+        let what = "idle router, one-flit header";
+        let rows = [Measurement { what, value: "4 cycles", command: "make latency" }];
+        let sheet = chapter_with(&spec, "", &rows);
+        let section = "\n## Measured\n\n| what | value | command |\n|---|---|---|\n\
+                       | idle router, one-flit header | 4 cycles | `make latency` |\n\n## Limits\n";
+        assert!(sheet.contains(section), "{sheet}");
+    }
+
+    #[test]
+    fn numbers_of_the_default_design() {
+        let derived = Derived::new(&HypercubeSpec::new(6, 8));
+        assert_eq!((derived.slots, derived.message_flits), (6, 77));
+        assert_eq!(derived.buffer_bits_per_unit, 6 * 77 * 33);
+    }
+}

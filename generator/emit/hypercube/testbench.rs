@@ -1,0 +1,60 @@
+//! The testbenches of the hypercube family.
+
+use teecast_spec::HypercubeSpec;
+
+use crate::emit::bundle::RtlFile;
+use crate::emit::header::Header;
+use crate::emit::names::index_bits;
+use crate::emit::testbench::{benches, part};
+
+/// What the templates of the hypercube's testbenches need.
+struct Bench<'a> {
+    header: &'a Header,
+    p: &'a str,
+    n: u32,
+    nodes: u32,
+    m: u32,
+    w: u32,
+    classes: u32,
+    class_bits: u32,
+    ft: bool,
+    lan: bool,
+}
+
+impl Bench<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &format!("n={} m={} W={}", self.n, self.m, self.w))
+    }
+}
+
+benches! {
+    cube_benches Bench;
+    Network "hypercube/testbench/hypercube_network_tb.v";
+    Sharing "hypercube/testbench/hypercube_network_tb.vlt";
+    Router "hypercube/testbench/hypercube_router_tb.v";
+    Multicaster "hypercube/testbench/mhu_multicaster_tb.v";
+    Unit "hypercube/testbench/mhu_tb.v";
+    Broadcaster "hypercube/testbench/mhu_broadcaster_tb.v";
+}
+
+/// Emits the testbenches of the network, of the router and of single modules.
+pub fn files(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
+    let p = header.prefix.as_str();
+    let bench = Bench {
+        header,
+        p,
+        n: spec.n,
+        nodes: spec.nodes(),
+        m: spec.m,
+        w: spec.width,
+        classes: spec.classes,
+        class_bits: index_bits(spec.classes),
+        ft: spec.fault_tolerant,
+        lan: spec.lan,
+    };
+    let benches = cube_benches(&bench).into_iter();
+    benches
+        .filter(|(path, _)| spec.network || !path.contains("network"))
+        .map(|(path, text)| part(p, path, &text))
+        .collect()
+}

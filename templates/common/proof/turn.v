@@ -1,0 +1,59 @@
+{{ c.banner("States how fair turn shall be.") }}
+// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever
+//   is asked for and served: one of the requests is picked where there is one; a request that stays
+//   waits for at most one service of every other requester.
+`default_nettype none
+
+{% include "common/proof/fairness.vh" %}
+
+module proof_turn (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.turns() - 1 }}:0] request_i,
+  input  wire served_i,
+  input  wire [{{ c.turns() - 1 }}:0] watched_i,
+  output wire failed_o
+);
+  localparam WIDTH = {{ c.turns() }};
+
+  wire [WIDTH-1:0] pick;
+  (* keep *)
+  wire [WIDTH-1:0] later;
+  {{ c.p }}turn #(
+    .WIDTH(WIDTH)
+  ) u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(served_i),
+    .pick_o(pick)
+  );
+
+  wire same, broken;
+  fairness #(
+    .WIDTH(WIDTH)
+  ) u_fairness (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(served_i),
+    .pick_i(pick),
+    .later_i(later),
+    .watched_i(watched_i),
+    .same_o(same),
+    .broken_o(broken)
+  );
+
+  reg held_q;
+  initial held_q = 1'b0;
+  always @(posedge clk_i) held_q <= !rst_ni || !broken;
+  // Nobody serves where nobody asks.
+  wire legal = !served_i || request_i != {WIDTH{1'b0}};
+  reg legal_q;
+  initial legal_q = 1'b0;
+  always @(posedge clk_i) legal_q <= !rst_ni || legal;
+{% include "common/proof/contracts.vh" %}
+  assign failed_o = held_q && legal_q && same && broken;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,274 @@
+{{ c.banner("States what harts_buffer_unit shall keep of the packets that are stored.") }}
+// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever the
+//   sender and the deliverer ask for (what they say is left open), while packets come to slots of which
+//   nothing is due, and only what is due leaves. From its end on a packet is due for the sender until
+//   it is dropped, and for the deliverer, if it shall, until it is delivered; when nothing is due any
+//   more, its slot is free for one cycle. Who looks at it, the sender first, gets its header, where it
+//   came from and how it ended; the sender also what it has sent of this packet
+{%- if c.max_data > 0 %}; who reads its data, the
+//   sender first, gets what came at that offset
+{%- endif %}. All else is handed on.
+`default_nettype none
+
+module proof_harts_buffer_unit (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [2:0] origin_i,
+  input  wire [5:0] faulty_i,
+  input  wire begin_i,
+{%- if c.max_data > 0 %}
+  input  wire write_i,
+  input  wire [{{ c.offset_bits - 1 }}:0] offset_i,
+  input  wire [{{ c.w - 1 }}:0] data_i,
+{%- endif %}
+  input  wire end_i,
+  input  wire bad_i,
+  input  wire deliver_i,
+  input  wire [{{ c.link_slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire [5:0] idle_i,
+  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [5:0] grant_i,
+{%- if c.bus %}
+  input  wire tick_i,
+{%- if c.max_data > 0 %}
+  input  wire early_tick_i,
+{%- endif %}
+{%- endif %}
+  input  wire delivery_grant_i,
+{%- if c.max_data > 0 %}
+  input  wire delivery_room_i,
+{%- endif %}
+  // The slot that is followed{% if c.max_data > 0 %}, and the offset in it{% endif %}
+{%- if c.max_data > 0 %}
+  input  wire [{{ c.place_bits - 1 }}:0] place_i,
+{%- endif %}
+  input  wire [{{ c.link_slot_bits - 1 }}:0] watched_i,
+  output wire failed_o
+);
+  localparam SLOTS = {{ c.link_slots }};
+  localparam SLOT = {{ c.link_slot_bits }};
+
+  wire [SLOTS-1:0] free;
+  wire [5:0] waits, request;
+  wire [{{ c.class_bits - 1 }}:0] class;
+  wire [{{ c.delivery_bits - 1 }}:0] head;
+  wire [{{ c.w - 1 }}:0] data;
+  wire move, last, bad, delivery_request, first, empty, delivery_bad, unroutable;
+{%- if c.max_data > 0 %}
+  wire [{{ c.w - 1 }}:0] delivery_data;
+  wire delivery_valid, delivery_last;
+{%- endif %}
+  {{ c.p }}harts_buffer_unit
+{%- if !c.bus %} #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT){% if c.max_data > 0 %},
+    .DEPTH({{ c.link_depth }}),
+    .ADDRESS({{ c.link_address_bits }}){% endif %}
+  )
+{%- endif %} u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .origin_i(origin_i),
+    .faulty_i(faulty_i),
+    .store_begin_i(begin_i),
+{%- if c.max_data > 0 %}
+    .store_write_i(write_i),
+    .store_offset_i(offset_i),
+    .store_data_i(data_i),
+{%- endif %}
+    .store_end_i(end_i),
+    .store_bad_i(bad_i),
+    .store_deliver_i(deliver_i),
+    .store_slot_i(slot_i),
+    .store_word_i(word_i),
+    .free_o(free),
+    .idle_i(idle_i),
+    .room_i(room_i),
+    .wait_o(waits),
+    .request_o(request),
+    .class_o(class),
+    .grant_i(grant_i),
+{%- if c.bus %}
+    .tick_i(tick_i),
+{%- if c.max_data > 0 %}
+    .early_tick_i(early_tick_i),
+{%- endif %}
+{%- endif %}
+    .move_o(move),
+    .data_o(data),
+    .last_o(last),
+    .bad_o(bad),
+    .delivery_request_o(delivery_request),
+    .delivery_grant_i(delivery_grant_i),
+    .delivery_first_o(first),
+    .delivery_head_o(head),
+    .delivery_empty_o(empty),
+    .delivery_bad_o(delivery_bad),
+{%- if c.max_data > 0 %}
+    .delivery_room_i(delivery_room_i),
+    .delivery_valid_o(delivery_valid),
+    .delivery_data_o(delivery_data),
+    .delivery_last_o(delivery_last),
+{%- endif %}
+    .unroutable_o(unroutable)
+  );
+
+  // What the sender and the deliverer are told and say, and what the memories have of the slot.
+{%- include "common/proof/seen.vh" %}
+  (* keep *)
+  wire [{{ c.row_word - 1 }}:0] kept_word;
+  (* keep *)
+  wire [{{ ending_bits - 1 }}:0] kept_ending;
+  (* keep *)
+  wire [5:0] kept_sent;
+  (* keep *)
+  wire [SLOTS-1:0] fresh;
+
+  // The packet of the slot.
+  wire here = slot_i == watched_i;
+  wire begins = begin_i && here;
+  wire ends = end_i && here;
+  wire sent = sender_sent_write_o && sender_slot_o == watched_i;
+  wire dropped = sender_drop_o && sender_slot_o == watched_i;
+  wire delivered = deliverer_drop_o && deliverer_slot_o == watched_i;
+  reg begun_q, ended_q, to_send_q, to_deliver_q, frees_q;
+  reg [{{ c.row_word - 1 }}:0] word_q;
+  reg [{{ ending_bits - 1 }}:0] ending_q;
+  reg [5:0] sent_q;
+  wire due = to_send_q || to_deliver_q;
+  wire sends = ends || (to_send_q && !dropped);
+  wire delivers = (ends && deliver_i) || (to_deliver_q && !delivered);
+  always @(posedge clk_i) begin
+    begun_q <= rst_ni && (begun_q || begins);
+    ended_q <= rst_ni && (ended_q || ends);
+    to_send_q <= rst_ni && sends;
+    to_deliver_q <= rst_ni && delivers;
+    frees_q <= rst_ni && due && !sends && !delivers;
+    if (begins) word_q <= {% if c.bus %}{origin_i, word_i}{% else %}word_i{% endif %};
+    if (ends) ending_q <= {% if c.max_data > 0 %}{bad_i, offset_i + {{ c.extend("write_i", 1, c.offset_bits) }}}{% else %}bad_i{% endif %};
+    if (ends) sent_q <= 6'd0;
+    else if (sent) sent_q <= sender_sent_o;
+  end
+{%- if c.max_data > 0 %}
+
+  // One flit of it, and who has read it.
+  localparam [{{ c.link_address_bits - 1 }}:0] PITCH_FLITS = {{ c.pitch }};
+  wire [{{ c.offset_bits - 1 }}:0] at = {{ c.extend("place_i", c.place_bits, c.offset_bits) }};
+  wire written = write_i && here && offset_i == at;
+  wire send_reads = sender_read_o && sender_slot_o == watched_i && sender_read_offset_o == at;
+  wire deliver_reads = deliverer_read_grant_i && deliverer_slot_o == watched_i &&
+      deliverer_read_offset_o == at;
+  // Its address, which the memory keeps.
+  (* keep *)
+  wire [{{ c.link_address_bits - 1 }}:0] address =
+      {{ c.extend("watched_i", c.link_slot_bits, c.link_address_bits) }} * PITCH_FLITS +
+      {{ c.extend("place_i", c.place_bits, c.link_address_bits) }};
+{%- if c.bus %}
+  (* keep *)
+  wire [{{ c.w - 1 }}:0] kept_flit;
+{%- else %}
+  (* keep *)
+  wire [{{ c.link_address_bits - 2 }}:0] row = address[{{ c.link_address_bits - 1 }}:1];
+  (* keep *)
+  wire [{{ c.w - 1 }}:0] kept_even, kept_odd;
+  wire [{{ c.w - 1 }}:0] kept_flit = address[0] ? kept_odd : kept_even;
+{%- endif %}
+  reg flit_written_q, sent_flit_q, delivered_flit_q;
+  reg [{{ c.w - 1 }}:0] flit_q, read_q;
+  always @(posedge clk_i) begin
+    flit_written_q <= rst_ni && (flit_written_q || written);
+    sent_flit_q <= rst_ni && flit_written_q && send_reads;
+    delivered_flit_q <= rst_ni && flit_written_q && deliver_reads;
+    if (written) flit_q <= data_i;
+    read_q <= flit_q;
+  end
+{%- endif %}
+
+  reg legal, untrue;
+  reg [SLOT-1:0] watched_q;
+{%- if c.max_data > 0 %}
+  reg [{{ c.place_bits - 1 }}:0] place_q;
+{%- endif %}
+  always @* begin
+    legal = watched_i == watched_q && watched_i < SLOTS && slot_i < SLOTS;
+    if ((begins || ends) && due) legal = 1'b0;
+    if (((sent || dropped) && !to_send_q) || (delivered && !to_deliver_q)) legal = 1'b0;
+{%- if c.max_data > 0 %}
+    if (place_i != place_q || at >= {{ c.pitch }} || (write_i && offset_i >= {{ c.pitch }})) legal = 1'b0;
+    if (written && (send_reads || deliver_reads)) legal = 1'b0;
+{%- endif %}
+
+    untrue = free[watched_i] != frees_q || sender_pending_i[watched_i] != to_send_q ||
+        deliverer_pending_i[watched_i] != to_deliver_q;
+    // Who looks.
+    if (deliverer_look_grant_i != (deliverer_look_o && !sender_look_o)) untrue = 1'b1;
+    if (sender_look_o && sender_slot_o == watched_i) begin
+      if (begun_q && sender_word_i != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
+{%- if c.bus %}
+      if (begun_q && sender_origin_i != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
+{%- endif %}
+      if (ended_q && {% if c.max_data > 0 %}{sender_bad_i, sender_length_i}{% else %}sender_bad_i{% endif %} != ending_q) untrue = 1'b1;
+      if (to_send_q && sender_sent_i != sent_q) untrue = 1'b1;
+    end
+    if (deliverer_look_grant_i && deliverer_slot_o == watched_i) begin
+      if (begun_q && deliverer_word_i != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
+{%- if c.bus %}
+      if (begun_q && deliverer_origin_i != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
+{%- endif %}
+      if (ended_q && {% if c.max_data > 0 %}{deliverer_bad_i, deliverer_length_i}{% else %}deliverer_bad_i{% endif %} != ending_q) untrue = 1'b1;
+    end
+{%- if !c.bus %}
+    if (sender_origin_i != origin_i || deliverer_origin_i != origin_i) untrue = 1'b1;
+{%- endif %}
+{%- if c.max_data > 0 %}
+    // Who reads: {% if c.bus %}one at a time{% else %}both, but not from one bank{% endif %}.
+{%- if c.bus %}
+    if (deliverer_read_grant_i != (deliverer_read_o && !sender_read_o)) untrue = 1'b1;
+{%- else %}
+    if (deliverer_read_grant_i && !deliverer_read_o) untrue = 1'b1;
+    if (deliverer_read_o && !sender_read_o && !deliverer_read_grant_i) untrue = 1'b1;
+{%- endif %}
+    if (sent_flit_q && sender_read_data_i != read_q) untrue = 1'b1;
+    if (delivered_flit_q && delivery_data != read_q) untrue = 1'b1;
+{%- endif %}
+    // What is handed on.
+    if (sender_clk_i != clk_i || deliverer_clk_i != clk_i) untrue = 1'b1;
+    if (sender_rst_ni != rst_ni || deliverer_rst_ni != rst_ni) untrue = 1'b1;
+    if (sender_faulty_i != faulty_i || sender_idle_i != idle_i || sender_room_i != room_i) untrue = 1'b1;
+    if (sender_grant_i != grant_i || deliverer_grant_i != delivery_grant_i) untrue = 1'b1;
+    if (waits != sender_wait_o || request != sender_request_o || class != sender_class_o) untrue = 1'b1;
+    if (move != sender_move_o || data != sender_data_o || last != sender_last_o) untrue = 1'b1;
+    if (bad != sender_bad_o || unroutable != sender_unroutable_o) untrue = 1'b1;
+    if (delivery_request != deliverer_request_o || first != deliverer_first_o) untrue = 1'b1;
+    if (head != deliverer_head_o || empty != deliverer_empty_o) untrue = 1'b1;
+    if (delivery_bad != deliverer_bad_o) untrue = 1'b1;
+{%- if c.bus %}
+    if (sender_tick_i != tick_i{% if c.max_data > 0 %} || sender_early_tick_i != early_tick_i{% endif %}) untrue = 1'b1;
+{%- endif %}
+{%- if c.max_data > 0 %}
+    if (deliverer_room_i != delivery_room_i || delivery_valid != deliverer_valid_o) untrue = 1'b1;
+    if (delivery_last != deliverer_last_o) untrue = 1'b1;
+{%- endif %}
+  end
+
+  // What the registers and the memories have of the slot.
+  wire astray = (begun_q && kept_word != word_q) || (ended_q && kept_ending != ending_q) ||
+      (to_send_q && (fresh[watched_i] ? sent_q != 6'd0 : kept_sent != sent_q))
+{%- if c.max_data > 0 %} ||
+      (flit_written_q && kept_flit != flit_q)
+{%- endif %};
+  wire broken = untrue || astray;
+  reg held_q;
+  initial held_q = 1'b0;
+  always @(posedge clk_i) begin
+    watched_q <= watched_i;
+{%- if c.max_data > 0 %}
+    place_q <= place_i;
+{%- endif %}
+    held_q <= !rst_ni || (legal && !broken);
+  end
+  assign failed_o = held_q && rst_ni && legal && broken;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,567 @@
+{{ c.banner("States what harts_vote shall make of the copies of broadcasts.") }}
+// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, while
+//   packets come when it is ready, copies over one of six in-links
+{%- if c.max_data > 0 %}, flits one cycle after there
+//   was room, {{ c.max_data }} at most
+{%- endif %}; whatever its parts say.
+//   Regular packets pass. A copy is late, bad, a second one over its in-link, or joins one vote:
+//   its own, or a new one in a free place or that of the oldest; in it the first group that it
+//   agrees with, or a new one. A vote closes when k in-links brought a copy, when its turn to be
+//   looked at, in idle cycles, comes {{ c.vote_timeout }} cycles after it was opened, or as the oldest. Then
+//   the duplicate check is told, and one frame leaves: its name, size{% if c.max_data > 0 %} and data{% endif %} of the largest,
+//   then earliest group, bad, with event 11, without a majority. Time stands still while something
+//   waits for the processor.
+`default_nettype none
+
+module proof_harts_vote (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire first_i,
+  input  wire [{{ c.delivery_bits - 1 }}:0] head_i,
+  input  wire empty_i,
+  input  wire bad_i,
+{%- if c.max_data > 0 %}
+  input  wire valid_i,
+  input  wire [{{ c.w - 1 }}:0] data_i,
+  input  wire last_i,
+  input  wire port_room_i,
+{%- endif %}
+  input  wire port_ready_i,
+  // The vote that is followed, and the group
+  input  wire [{{ c.entry_bits - 1 }}:0] entry_i,
+  input  wire [2:0] group_i,
+  output wire failed_o
+);
+  localparam ID = {{ c.id }};
+  localparam HEAD = {{ c.delivery_bits }};
+  localparam NAME = ID + 11;
+  localparam ENTRIES = {{ c.entries }};
+  localparam ENTRY = {{ c.entry_bits }};
+  localparam TIME = {{ c.vote_time_bits }};
+  localparam [TIME-1:0] TIMEOUT = {{ c.vote_timeout }};
+  localparam [ENTRIES-1:0] FIRST = 1;
+  localparam [ENTRIES-1:0] ALL = {ENTRIES{1'b1}};
+  localparam [8:0] LAST = ENTRIES - 1;
+  localparam [8:0] GAP = ENTRIES + 6;
+  localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4, MATCH = 4'd6,
+      RECEIVE = 4'd5, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10, DATA = 4'd11,
+      DROP = 4'd12;
+{%- if c.max_data > 0 %}
+  localparam OFFSET = {{ c.offset_bits }};
+  localparam W = {{ c.w }};
+  localparam [OFFSET-1:0] MOST = {{ c.max_data }};
+  localparam [OFFSET-1:0] FLIT = 1;
+  localparam [OFFSET-1:0] NONE = 0;
+  localparam PITCH = {{ c.pitch }};
+{%- endif %}
+
+  wire ready, port_first, port_empty, port_bad, event_valid;
+  wire [HEAD-1:0] port_head;
+  wire [3:0] code;
+{%- if c.max_data > 0 %}
+  wire room, port_valid, port_last;
+  wire [W-1:0] port_data;
+{%- endif %}
+  {{ c.p }}harts_vote u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .ready_o(ready),
+    .first_i(first_i),
+    .head_i(head_i),
+    .empty_i(empty_i),
+    .bad_i(bad_i),
+{%- if c.max_data > 0 %}
+    .room_o(room),
+    .valid_i(valid_i),
+    .data_i(data_i),
+    .last_i(last_i),
+{%- endif %}
+    .port_ready_i(port_ready_i),
+    .port_first_o(port_first),
+    .port_head_o(port_head),
+    .port_empty_o(port_empty),
+    .port_bad_o(port_bad),
+{%- if c.max_data > 0 %}
+    .port_room_i(port_room_i),
+    .port_valid_o(port_valid),
+    .port_data_o(port_data),
+    .port_last_o(port_last),
+{%- endif %}
+    .event_valid_o(event_valid),
+    .event_code_o(code)
+  );
+
+  // What its parts are told and say, what the memories have of the vote, and where the module is.
+{%- include "common/proof/seen.vh" %}
+  (* keep *)
+  wire [ENTRY+2:0] place = {entry_i, group_i};
+
+  // Steps, and for how long it has been this one; where other votes decide, two may come next.
+  reg [3:0] was_q, next_q, other_q;
+  reg [8:0] before_q;
+  wire [8:0] steps = (state == was_q) ? before_q + 9'd1 : 9'd0;
+  wire counting = state == RECEIVE || state == MATCH || state == COUNT;
+  wire closing = state == CLOSE || state == COMPARE || state == EMIT || state == DATA;
+
+  // The packet at hand: whether its head shall pass, or it has no vote yet.
+  reg due_q, waits_q, empty_q, bad_q;
+  reg [HEAD-1:0] head_q;
+  wire [NAME-1:0] name = {head_q[HEAD-1:ID+6], head_q[ID+2:0]};
+  wire [2:0] copies = head_q[ID+2:ID];
+  wire [5:0] link = 6'd1 << head_q[ID+5:ID+3];
+{%- if c.max_data > 0 %}
+  reg coming_q, room_q;
+  reg [OFFSET-1:0] count_q;
+  reg [W-1:0] flit_q;
+  wire ends = valid_i && last_i;
+  wire listens = state == RECEIVE || state == DROP || (state == PASS && !due_q);
+{%- endif %}
+
+  // The vote that is followed, any one: name, age, in-links that brought a copy, groups; of one
+  // group its size and its first copy.
+  wire mine = which == entry_i;
+  reg has_q;
+  reg [NAME-1:0] name_q;
+  reg [TIME-1:0] age_q, seen_age_q;
+  reg [5:0] links_q;
+  reg [2:0] number_q, joined_q;
+  reg [3:0] size_q;
+  wire known = has_q && name_q == name;
+  wire again = (links_q & link) != 6'd0;
+  wire grows = joined_q == number_q;
+  wire there = group_i < number_q;
+  wire joins = state == COUNT && mine && joined_q == group_i;
+  wire [3:0] size = !joins ? size_q : there ? size_q + 4'd1 : 4'd1;
+{%- if c.max_data > 0 %}
+  reg [OFFSET-1:0] length_q, given_q;
+  reg [W-1:0] first_q;
+  reg read_q;
+  wire [W-1:0] first = (count_q == NONE) ? {W{1'b0}} : flit_q;
+  wire agrees = count_q == length_q && first == first_q;
+  wire founds = joins && !there;
+  wire [OFFSET-1:0] group_length = founds ? count_q : length_q;
+  wire [W-1:0] group_first = founds ? first : first_q;
+  wire largest = mine && there && best == group_i;
+{%- else %}
+  wire agrees = 1'b1;
+  wire [2:0] best = 3'd0;
+{%- endif %}
+
+  // What the duplicate check knows a broadcast by; how many in-links these are.
+  function [NAME-1:0] identity;
+    input [NAME-1:0] named;
+    identity = {named[ID+2:ID], named[NAME-1:ID+3], named[ID-1:0]};
+  endfunction
+  function [3:0] number;
+    input [5:0] links;
+    number = {3'd0, links[0]} + {3'd0, links[1]} + {3'd0, links[2]} + {3'd0, links[3]} +
+        {3'd0, links[4]} + {3'd0, links[5]};
+  endfunction
+  wire [NAME-1:0] asked = {closed_copies_i, closed_key_i};
+  wire [3:0] seen_links = number(links_q);
+
+  // The entry that is looked at, when a packet may come, in a search, or by chance.
+  wire here = state == SEARCH && steps == entry_i;
+  wire passed = (state == SEARCH && steps > entry_i) || state == OPEN || (closing && waits_q);
+  wire at_hand = state == LATE || state == SEARCH || state == OPEN || counting ||
+      (closing && waits_q);
+  wire shown_open = |(opens & (FIRST << scan));
+  wire watched_open = |(opens & (FIRST << watch));
+  wire [ENTRIES-1:0] before = (FIRST << steps) - FIRST;
+  wire some_free = (~opens & before) != 0;
+  reg hinted_q, reset_q;
+  reg [ENTRY-1:0] entry_q, hint_q, turn_q, which_q;
+  reg [2:0] group_q;
+
+  // Checks are three cycles apart, as they have to be: cycles since the last one, at least.
+  reg [1:0] rest_q;
+  wire checks = (state == LATE && steps == 0) || (state == CLOSE && steps == 1);
+  wire checked = (state == LATE && steps == 1) || (state == CLOSE && steps == 2);
+  wire [1:0] rest = checks ? 2'd3 : checked ? 2'd1 : 2'd2;
+
+  // Votes open further apart than a search takes: its first look and its last one tell the oldest.
+  reg [8:0] since_q, least;
+  always @* begin
+    case (state)
+      OPEN: least = GAP;
+      RECEIVE, MATCH: least = 9'd1;
+      COUNT: least = 9'd2;
+      LATE: least = 9'd4 + steps;
+      SEARCH: least = 9'd6 + steps;
+      default: least = closing && waits_q ? GAP : 9'd3;
+    endcase
+  end
+
+  wire waits_for_head = state == EMIT || (state == PASS && due_q);
+{%- if c.max_data > 0 %}
+  wire waits_for_room = state == DATA || (state == PASS && !due_q);
+  wire held = (waits_for_head && !port_ready_i) || (waits_for_room && !port_room_i);
+{%- else %}
+  wire held = waits_for_head && !port_ready_i;
+{%- endif %}
+  wire emits = state == EMIT && port_ready_i;
+{%- if c.max_data > 0 %}
+  wire [31:0] base = (entry_i * 6 + group_i) * PITCH;
+{%- endif %}
+  wire [2:0] said = port_head[ID+5:ID+3];
+
+  reg legal, bad;
+  reg [3:0] next, other, refused, found;
+  always @* begin
+    // Its surroundings.
+    legal = entry_i == entry_q && group_i == group_q && entry_i < ENTRIES && group_i < 3'd6;
+    if (first_i && (!ready || (head_i[ID+2:ID] != 3'd0 && head_i[ID+5:ID+3] > 3'd5))) legal = 1'b0;
+{%- if c.max_data > 0 %}
+    if (valid_i && (!room_q || !coming_q || (count_q + FLIT == MOST && !last_i))) legal = 1'b0;
+{%- else %}
+    if (first_i && !empty_i) legal = 1'b0;
+{%- endif %}
+    // Others are as this one is shown to be, and a memory keeps what it has.
+    if (shown_open && scan != entry_i) begin
+      if (state == PASS && shown[ID+2:ID] == 3'd0) legal = 1'b0;
+      if (state == SEARCH && shown_counts[8:6] > number(shown_counts[5:0])) legal = 1'b0;
+      if (state == SEARCH && hinted_q && scan == hint_q && shown != name) legal = 1'b0;
+      if (closing && waits_q && shown == name) legal = 1'b0;
+    end
+
+    // Steps.
+{%- if c.max_data > 0 %}
+    refused = empty_q ? IDLE : DROP;
+    found = empty_q ? MATCH : RECEIVE;
+{%- else %}
+    refused = IDLE;
+    found = MATCH;
+{%- endif %}
+    next = state;
+    case (state)
+      IDLE: begin
+        if (!ready) next = CLOSE;
+        else if (first_i) next = head_i[ID+2:ID] == 3'd0 ? PASS : LATE;
+      end
+{%- if c.max_data > 0 %}
+      PASS: if (due_q ? port_ready_i && empty_q : ends) next = IDLE;
+      RECEIVE: if (ends) next = MATCH;
+      DROP: if (ends) next = IDLE;
+      DATA: if (port_valid && port_last) next = waits_q ? OPEN : IDLE;
+{%- else %}
+      PASS: if (port_ready_i) next = IDLE;
+{%- endif %}
+      LATE: if (steps == 1) next = closed_seen_o || bad_q ? refused : SEARCH;
+      SEARCH: begin
+        if (here && known) next = again ? refused : found;
+        else if (event_valid) next = refused;
+        else if (steps == LAST) next = opens == ALL ? CLOSE : OPEN;
+      end
+      OPEN: next = found;
+      MATCH: if (!mine || steps == number_q || (steps == group_i && agrees)) next = COUNT;
+      COUNT: next = number(links_q | link) == copies ? CLOSE : IDLE;
+      CLOSE: if (steps == 2) next = COMPARE;
+      COMPARE: if (steps + 1 == number_q) next = EMIT;
+      EMIT: if (port_ready_i) next = !port_empty ? DATA : waits_q ? OPEN : IDLE;
+      default: next = IDLE;
+    endcase
+    other = next;
+    if (state == SEARCH && !here && shown_open && !event_valid) other = found;
+    if (state == MATCH && !mine) other = MATCH;
+{%- if c.max_data > 0 %}
+    if (state == MATCH && mine && steps != group_i && steps < number_q) other = COUNT;
+{%- else %}
+    if (state == MATCH && mine) next = COUNT;
+{%- endif %}
+    if (state == COUNT && !mine) begin
+      next = IDLE;
+      other = CLOSE;
+    end
+    if (state == COMPARE && !mine) begin
+      next = EMIT;
+      other = COMPARE;
+    end
+
+    // Outputs.
+    bad = state != next_q && state != other_q;
+    if (state == IDLE) begin
+      if (watch == entry_i && ready != !(has_q && age_q >= TIMEOUT)) bad = 1'b1;
+      if (!watched_open && !ready) bad = 1'b1;
+    end else if (ready) begin
+      bad = 1'b1;
+    end
+    if (port_first != (waits_for_head && port_ready_i)) bad = 1'b1;
+    if (port_first && state == PASS) begin
+      if (port_head != head_q || port_empty != empty_q || port_bad != bad_q) bad = 1'b1;
+    end
+    if (emits && mine) begin
+      if ({port_head[HEAD-1:ID+6], port_head[ID+2:0]} != name_q) bad = 1'b1;
+      if (port_bad != ({said, 1'b0} <= name_q[ID+2:ID])) bad = 1'b1;
+      if (there && best == group_i && said != size_q) bad = 1'b1;
+      if (there && (best > group_i ? said <= size_q : said < size_q)) bad = 1'b1;
+      if (said != 3'd0 && best >= number_q) bad = 1'b1;
+{%- if c.max_data > 0 %}
+      if (largest && port_empty != (length_q == NONE)) bad = 1'b1;
+{%- endif %}
+    end
+{%- if c.max_data == 0 %}
+    if (emits && !port_empty) bad = 1'b1;
+{%- endif %}
+    // Events.
+    case (state)
+      LATE: begin
+        if (event_valid != (steps == 1 && closed_seen_o && !bad_q)) bad = 1'b1;
+        if (event_valid && code != 4'd12) bad = 1'b1;
+      end
+      SEARCH: begin
+        if (here ? event_valid != (known && again) : event_valid && !shown_open) bad = 1'b1;
+        if (event_valid && code != 4'd8) bad = 1'b1;
+      end
+      EMIT: begin
+        if (event_valid != (port_first && port_bad) || (event_valid && code != 4'd11)) bad = 1'b1;
+      end
+      default: if (event_valid) bad = 1'b1;
+    endcase
+    // The duplicate check.
+    if (closed_clk_i != clk_i || closed_rst_ni != rst_ni || closed_tick_i != !held) bad = 1'b1;
+    if (closed_check_i != checks) bad = 1'b1;
+    if (closed_remember_i != (state == CLOSE && steps == 2)) bad = 1'b1;
+    if (closed_check_i && state == LATE && asked != identity(name)) bad = 1'b1;
+    if (closed_check_i ? rest_q != 2'd3 : closed_remember_i && rest_q != 2'd1) bad = 1'b1;
+    if ((closed_check_i || closed_remember_i) && state == CLOSE && mine) begin
+      if (asked != identity(name_q)) bad = 1'b1;
+    end
+{%- if c.max_data > 0 %}
+    // Data.
+    if (room != (listens && (state != PASS || port_room_i))) bad = 1'b1;
+    if (port_valid != (read_q || (state == PASS && valid_i))) bad = 1'b1;
+    if (port_valid && state == PASS && (port_data != data_i || port_last != last_i)) bad = 1'b1;
+    if (port_valid && state == DATA && port_data != memory_data_o) bad = 1'b1;
+    if (read_q && largest && port_last != (given_q == length_q)) bad = 1'b1;
+    if (memory_clk_i != clk_i) bad = 1'b1;
+    if (memory_write_i != (state == RECEIVE && valid_i)) bad = 1'b1;
+    if (memory_write_i && memory_write_data_i != data_i) bad = 1'b1;
+    if (memory_write_i && mine && number_q == group_i) begin
+      if (memory_write_address_i != base + count_q) bad = 1'b1;
+    end else if (memory_write_i) begin
+      if (memory_write_address_i >= base && memory_write_address_i < base + PITCH) bad = 1'b1;
+    end
+    if (memory_read_i && (state != DATA || !port_room_i)) bad = 1'b1;
+    if (state == DATA && largest) begin
+      if (memory_read_i != (port_room_i && given_q != length_q)) bad = 1'b1;
+      if (memory_read_i && memory_address_i != base + given_q) bad = 1'b1;
+    end
+{%- endif %}
+  end
+
+  // What registers and memories hold.
+  wire compared = mine && there && (state == EMIT || (state == COMPARE && steps > group_i));
+  wire closes = state == CLOSE || state == COMPARE || state == EMIT;
+  wire grouped = has_q && (there || joins);
+  reg astray;
+  always @* begin
+    astray = (|(opens & (FIRST << entry_i))) != has_q || watch >= ENTRIES || state > DROP;
+    // Which vote it is about.
+    if ((state == OPEN || counting || closing) && which >= ENTRIES) astray = 1'b1;
+    if (!reset_q && watch != turn_q) astray = 1'b1;
+    if (was_q == IDLE && state == CLOSE && which != watch) astray = 1'b1;
+    if (was_q == SEARCH && counting && which != before_q) astray = 1'b1;
+    if (was_q == SEARCH && state == OPEN && |(opens & (FIRST << which))) astray = 1'b1;
+    if (was_q != IDLE && was_q != SEARCH && (state == OPEN || counting || closing)) begin
+      if (which != which_q) astray = 1'b1;
+    end
+    if (mine && (counting || closes) && !has_q) astray = 1'b1;
+    if (mine && (state == OPEN || state == DATA) && has_q) astray = 1'b1;
+    if (mine && counting && (name_q != name || again)) astray = 1'b1;
+    if (passed && known) astray = 1'b1;
+    if (since_q < least || rest_q < rest) astray = 1'b1;
+
+    // The packet at hand.
+    if ((state == PASS || at_hand) && head != head_q) astray = 1'b1;
+    if ((state == PASS || at_hand) && !counting && short != empty_q) astray = 1'b1;
+    if ((state == PASS || state == LATE) && spoilt != bad_q) astray = 1'b1;
+    if (state == PASS && (pending != due_q || (due_q && copies != 3'd0))) astray = 1'b1;
+    if (at_hand && (copies == 3'd0 || head_q[ID+5:ID+3] > 3'd5)) astray = 1'b1;
+    if ((state == LATE || state == SEARCH) && !waits_q) astray = 1'b1;
+    if (state == COUNT && waits_q) astray = 1'b1;
+    if ((counting && pending) || (closing && pending != waits_q)) astray = 1'b1;
+    if (state == LATE && (steps > 1 || late_checked != (steps == 1))) astray = 1'b1;
+
+    // A search, which may have met the vote by chance before.
+    if (state == LATE || state == SEARCH) begin
+      if (!pending && !hinted_q) astray = 1'b1;
+      if (hinted_q && (hint_q >= ENTRIES || !(|(opens & (FIRST << hint_q))))) astray = 1'b1;
+      if (hinted_q && hint_q == entry_i && !known) astray = 1'b1;
+    end
+    if (state == SEARCH) begin
+      if (scan != steps || steps > LAST || (hinted_q && hint_q < steps)) astray = 1'b1;
+      if (found_free != some_free) astray = 1'b1;
+      if (some_free && (free >= steps || (|(opens & (FIRST << free))))) astray = 1'b1;
+      if (((steps != 0 && !some_free) || oldest_age != 0) && oldest >= steps) astray = 1'b1;
+      if (has_q && passed) begin
+        if (oldest == entry_i ? oldest_age != seen_age_q : oldest_age < seen_age_q) astray = 1'b1;
+      end
+    end
+    if (was_q == SEARCH && state == CLOSE) begin
+      if (mine ? oldest_age != seen_age_q : oldest_age < seen_age_q) astray = 1'b1;
+    end
+
+    // Links and groups.
+    if ((state == OPEN || state == DATA) && {groups, links} != 9'd0) astray = 1'b1;
+    if (state == RECEIVE || state == MATCH) begin
+      if (groups > number(links) || (links & link) != 6'd0) astray = 1'b1;
+      if (mine && (groups != number_q || links != links_q)) astray = 1'b1;
+    end
+    if (state == MATCH && (group != steps || steps > groups)) astray = 1'b1;
+    if (state == COUNT && mine) begin
+      if (links != links_q || groups != number_q + grows || joined_q > number_q) astray = 1'b1;
+    end
+    if (has_q && number_q == 3'd0 && !(mine && counting)) astray = 1'b1;
+    if (has_q && (name_q[ID+2:ID] == 3'd0 || number_q > seen_links)) astray = 1'b1;
+    if (has_q && there && (size_q == 4'd0 || size_q + number_q > seen_links + 32'd1)) astray = 1'b1;
+
+    // The vote that closes.
+    if (state == CLOSE) begin
+      if (steps > 2 || close_named != (steps != 0) || close_checked != (steps == 2)) astray = 1'b1;
+    end
+    if (mine && closes && (state != CLOSE || steps != 0)) begin
+      if (closing_name != name_q || (state != EMIT && groups != number_q)) astray = 1'b1;
+    end
+    if (state == COMPARE && mine) begin
+      if (group != steps || steps >= number_q) astray = 1'b1;
+      if (steps == 0 ? best_count != 3'd0 : best_count != 3'd0 && best >= steps) astray = 1'b1;
+    end
+    if (compared) begin
+      if (best > group_i ? best_count <= size_q : best_count < size_q) astray = 1'b1;
+      if (best == group_i && best_count != size_q) astray = 1'b1;
+{%- if c.max_data > 0 %}
+      if (best == group_i && closing_length != length_q) astray = 1'b1;
+{%- endif %}
+    end
+    if (state == EMIT && mine && best_count != 3'd0 && best >= number_q) astray = 1'b1;
+{%- if c.max_data > 0 %}
+
+    // Flits.
+    if (listens && !coming_q) astray = 1'b1;
+    if (state == IDLE || state == MATCH || state == COUNT || (closing && !waits_q)) begin
+      if (coming_q) astray = 1'b1;
+    end
+    if ((state == PASS && due_q) || state == OPEN || (at_hand && !counting)) begin
+      if (coming_q == empty_q || count_q != NONE) astray = 1'b1;
+    end
+    if (coming_q && (count_q >= MOST || (room_q && !listens))) astray = 1'b1;
+    if ((counting && count_q > MOST) || ((there || founds) && group_length > MOST)) astray = 1'b1;
+    if ((state == SEARCH && steps != 0) || state == OPEN || (closing && waits_q)) begin
+      if (length != NONE) astray = 1'b1;
+    end
+    if (state == RECEIVE && (offset != count_q || length != count_q)) astray = 1'b1;
+    if (state == MATCH && length != count_q) astray = 1'b1;
+    if ((state == RECEIVE || state == MATCH) && count_q != NONE && flit != flit_q) astray = 1'b1;
+    if (read_q && (state != DATA || ending != (given_q == closing_length))) astray = 1'b1;
+    if (state == DATA && offset != given_q) astray = 1'b1;
+    if (state == DATA && largest) begin
+      if (closing_length != length_q || given_q > length_q) astray = 1'b1;
+      if (given_q == length_q && !read_q) astray = 1'b1;
+    end
+    if (grouped && kept_key != {group_length, group_first}) astray = 1'b1;
+{%- else %}
+    // All copies agree.
+    if (number_q > 3'd1 || (state == MATCH && steps != 0)) astray = 1'b1;
+    if (state == COUNT && joined_q != 3'd0) astray = 1'b1;
+    if (state == RECEIVE || state == DATA || state == DROP) astray = 1'b1;
+{%- endif %}
+
+    // Memories.
+    if (has_q && (kept_name != name_q || now - kept_time != age_q)) astray = 1'b1;
+    if (has_q && number_q != 3'd0 && kept_counts != {number_q, links_q}) astray = 1'b1;
+    if (grouped && kept_size != size) astray = 1'b1;
+  end
+
+  always @(posedge clk_i) begin
+    entry_q <= entry_i;
+    group_q <= group_i;
+    turn_q <= state != IDLE || !ready ? watch : watch == LAST ? 0 : watch + 1;
+    which_q <= which;
+    before_q <= steps;
+    if (!rst_ni) begin
+      was_q <= IDLE;
+      next_q <= IDLE;
+      other_q <= IDLE;
+      has_q <= 1'b0;
+      number_q <= 3'd0;
+    end else begin
+      was_q <= state;
+      next_q <= next;
+      other_q <= other;
+      if (mine && state == OPEN) has_q <= 1'b1;
+      else if (mine && emits) has_q <= 1'b0;
+      if (mine && state == OPEN) number_q <= 3'd0;
+      else if (mine && state == COUNT && grows) number_q <= number_q + 3'd1;
+    end
+
+    // The packet at hand.
+    if (state == IDLE) begin
+      head_q <= head_i;
+      empty_q <= empty_i;
+      bad_q <= bad_i;
+      due_q <= first_i;
+      waits_q <= first_i;
+      hinted_q <= 1'b0;
+    end else begin
+      if (port_ready_i) due_q <= 1'b0;
+      if (state != LATE && state != SEARCH && !closing) waits_q <= 1'b0;
+      if (state == LATE && shown_open && shown == name) begin
+        hinted_q <= 1'b1;
+        hint_q <= scan;
+      end
+    end
+
+    // The vote.
+    age_q <= (mine && state == OPEN ? 0 : age_q) + !held;
+    if (!rst_ni) rest_q <= 2'd3;
+    else if (closed_check_i) rest_q <= 2'd1;
+    else if (rest_q != 2'd3) rest_q <= rest_q + 2'd1;
+    if (!rst_ni) since_q <= GAP;
+    else if (state == OPEN) since_q <= 9'd1;
+    else if (since_q < GAP) since_q <= since_q + !held;
+    if (here) seen_age_q <= age_q;
+    if (state == MATCH) joined_q <= steps;
+    if (mine && state == OPEN) begin
+      name_q <= name;
+      links_q <= 6'd0;
+    end else if (mine && state == COUNT) begin
+      links_q <= links_q | link;
+    end
+    if (joins) size_q <= size;
+{%- if c.max_data > 0 %}
+
+    // Flits.
+    if (!rst_ni) begin
+      coming_q <= 1'b0;
+      room_q <= 1'b0;
+      read_q <= 1'b0;
+    end else begin
+      if (first_i) coming_q <= !empty_i;
+      else if (ends) coming_q <= 1'b0;
+      room_q <= room;
+      read_q <= memory_read_i;
+    end
+    if (state == IDLE) count_q <= NONE;
+    else if (valid_i) count_q <= count_q + FLIT;
+    if (valid_i && count_q == NONE) flit_q <= data_i;
+    given_q <= state == DATA ? given_q + memory_read_i : NONE;
+    if (founds) begin
+      length_q <= count_q;
+      first_q <= first;
+    end
+{%- endif %}
+  end
+
+  // The first cycle of a reset may end anything.
+  wire broken = bad || astray;
+  reg held_q;
+  initial held_q = 1'b0;
+  initial reset_q = 1'b0;
+  always @(posedge clk_i) begin
+    reset_q <= !rst_ni;
+    held_q <= rst_ni ? legal && !broken : state == IDLE;
+  end
+  assign failed_o = (held_q && rst_ni && legal && broken) || (reset_q && state != IDLE);
+endmodule
+
+`default_nettype wire

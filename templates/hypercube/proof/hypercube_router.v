@@ -1,0 +1,170 @@
+{{ c.banner("States how hypercube_router shall join its parts.") }}
+// Contract: failed_o = 0, whatever the parts say while at most one unit owns an output, and only the owner of
+//   the delivery shows data there: each unit has its own channel, knows whose it is, and reads of each
+//   link whether it is idle, ready, and has room; what it asks of a link or of the delivery goes to that
+//   gateway, and the grant back to it; a gateway gets the flits of its owner; link, class and credit
+//   are those of one dimension; every unit's events reach the collector.
+`default_nettype none
+
+module proof_hypercube_router (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if c.ft %}
+  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- endif %}
+  input  wire [{{ (c.n + 1) * c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.n }}:0] s_axis_tvalid,
+  input  wire [{{ c.n }}:0] s_axis_tlast,
+  input  wire [{{ c.n }}:0] s_axis_tuser,
+  input  wire [{{ c.n * c.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.n }}:0] m_axis_tready,
+  input  wire [{{ c.n * c.classes - 1 }}:0] m_credit_i,
+  output wire failed_o
+);
+  localparam N = {{ c.n }};
+  localparam W = {{ c.w }};
+  localparam CLASS = {{ c.class_bits }};
+  localparam CLASSES = {{ c.classes }};
+
+  wire [N:0] s_ready, m_valid, m_last, m_user;
+  wire [(N+1)*W-1:0] m_data;
+  wire [N*CLASSES-1:0] s_credit;
+  wire [N*CLASS-1:0] m_class;
+  wire [N-1:0] start, source, address;
+  wire event_valid;
+  wire [3:0] code;
+  {{ c.p }}hypercube_router u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .local_address_i(local_address_i),
+{%- if c.ft %}
+    .faulty_i(faulty_i),
+{%- endif %}
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_ready),
+    .s_axis_tlast(s_axis_tlast),
+    .s_axis_tuser(s_axis_tuser),
+    .s_class_i(s_class_i),
+    .s_credit_o(s_credit),
+    .m_axis_tdata(m_data),
+    .m_axis_tvalid(m_valid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_last),
+    .m_axis_tuser(m_user),
+    .m_class_o(m_class),
+    .m_credit_i(m_credit_i),
+    .link_start_o(start),
+    .event_valid_o(event_valid),
+    .event_code_o(code),
+    .event_source_o(source),
+    .event_address_o(address)
+  );
+
+  // The ports of its parts.
+{%- include "common/proof/seen.vh" %}
+
+  reg legal, bad;
+  always @* begin
+    legal = 1'b1;
+    bad = 1'b0;
+{%- for i in 0..c.n + 1 %}
+
+    // Unit {{ i }}: its channel, and what it knows.
+    if (unit_{{ i }}_s_axis_tdata != s_axis_tdata[{{ i }}*W+:W]) bad = 1'b1;
+    if (unit_{{ i }}_s_axis_tvalid != s_axis_tvalid[{{ i }}]) bad = 1'b1;
+    if (unit_{{ i }}_s_axis_tlast != s_axis_tlast[{{ i }}]) bad = 1'b1;
+    if (unit_{{ i }}_s_axis_tuser != s_axis_tuser[{{ i }}]) bad = 1'b1;
+    if (s_ready[{{ i }}] != unit_{{ i }}_s_axis_tready) bad = 1'b1;
+    if (unit_{{ i }}_local_address_i != local_address_i) bad = 1'b1;
+{%- if c.ft %}
+    if (unit_{{ i }}_faulty_i != faulty_i) bad = 1'b1;
+{%- endif %}
+{%- if i == c.n %}
+    if (!unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != 0) bad = 1'b1;
+    // What comes from the processor has made no hop.
+    if (unit_{{ i }}_s_class_i != 0) bad = 1'b1;
+{%- if !c.lan %}
+    if (unit_{{ i }}_ascending_i) bad = 1'b1;
+{%- endif %}
+{%- else %}
+    if (unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != {{ 1 << i }}) bad = 1'b1;
+    if (unit_{{ i }}_s_class_i != s_class_i[{{ i }}*CLASS+:CLASS]) bad = 1'b1;
+    if (s_credit[{{ i }}*CLASSES+:CLASSES] != unit_{{ i }}_credit_o) bad = 1'b1;
+{%- if !c.lan %}
+    if (unit_{{ i }}_ascending_i != local_address_i[{{ i }}]) bad = 1'b1;
+{%- endif %}
+{%- endif %}
+
+    // The delivery.
+    if (exit_request_i[{{ i }}] != unit_{{ i }}_delivery_request_o) bad = 1'b1;
+    if (exit_transfer_i[{{ i }}] != unit_{{ i }}_delivery_transfer_o) bad = 1'b1;
+    if (exit_last_i[{{ i }}] != unit_{{ i }}_delivery_last_o) bad = 1'b1;
+    if (exit_bad_i[{{ i }}] != unit_{{ i }}_delivery_bad_o) bad = 1'b1;
+    if (unit_{{ i }}_delivery_grant_i != exit_grant_o[{{ i }}]) bad = 1'b1;
+    if (unit_{{ i }}_delivery_ready_i != exit_ready_o) bad = 1'b1;
+    if (exit_owner_o[{{ i }}]) begin
+      if (exit_data_i != unit_{{ i }}_delivery_data_o) bad = 1'b1;
+    end else if (unit_{{ i }}_delivery_data_o != 0) begin
+      legal = 1'b0;
+    end
+
+    // Events.
+    if (events_valid_i[{{ i }}] != unit_{{ i }}_event_valid_o) bad = 1'b1;
+    if (events_code_i[{{ i }}*4+:4] != unit_{{ i }}_event_code_o) bad = 1'b1;
+    if (events_source_i[{{ i }}*N+:N] != unit_{{ i }}_event_source_o) bad = 1'b1;
+    if (events_address_i[{{ i }}*N+:N] != unit_{{ i }}_event_address_o) bad = 1'b1;
+    if (unit_{{ i }}_event_ready_i != events_ready_o[{{ i }}]) bad = 1'b1;
+{%- for d in 0..c.n %}
+
+    // Unit {{ i }} and link {{ d }}.
+    if (unit_{{ i }}_idle_i[{{ d }}] != link_{{ d }}_idle_o) bad = 1'b1;
+    if (unit_{{ i }}_ready_i[{{ d }}] != link_{{ d }}_ready_o) bad = 1'b1;
+    if (unit_{{ i }}_room_i[{{ d }}*CLASSES+:CLASSES] != credit_{{ d }}_room_o) bad = 1'b1;
+    if (link_{{ d }}_request_i[{{ i }}] != unit_{{ i }}_request_o[{{ d }}]) bad = 1'b1;
+    if (unit_{{ i }}_grant_i[{{ d }}] != link_{{ d }}_grant_o[{{ i }}]) bad = 1'b1;
+    if (credit_{{ d }}_grant_i[{{ i }}] != link_{{ d }}_grant_o[{{ i }}]) bad = 1'b1;
+    if (credit_{{ d }}_class_i[{{ i }}*CLASS+:CLASS] != unit_{{ i }}_class_o[{{ d }}*CLASS+:CLASS]) bad = 1'b1;
+    if (link_{{ d }}_transfer_i[{{ i }}] != unit_{{ i }}_transfer_o[{{ d }}]) bad = 1'b1;
+    if (link_{{ d }}_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (link_{{ d }}_bad_i[{{ i }}] != unit_{{ i }}_bad_o) bad = 1'b1;
+    if (link_{{ d }}_first_i[{{ i }}] != unit_{{ i }}_first_o) bad = 1'b1;
+    if (link_{{ d }}_owner_o[{{ i }}] && link_{{ d }}_data_i != unit_{{ i }}_data_o) bad = 1'b1;
+    if (unit_{{ i }}_transfer_o[{{ d }}] && unit_{{ i }}_first_o && !credit_{{ d }}_start_i) bad = 1'b1;
+{%- endfor %}
+{%- endfor %}
+{%- for d in 0..c.n %}
+
+    // Link {{ d }}.
+    if ((link_{{ d }}_owner_o & (link_{{ d }}_owner_o - 1)) != 0) legal = 1'b0;
+    if (credit_{{ d }}_start_i && (link_{{ d }}_transfer_i & link_{{ d }}_first_i) == 0) bad = 1'b1;
+    if (m_data[{{ d }}*W+:W] != link_{{ d }}_m_axis_tdata) bad = 1'b1;
+    if (m_valid[{{ d }}] != link_{{ d }}_m_axis_tvalid) bad = 1'b1;
+    if (m_last[{{ d }}] != link_{{ d }}_m_axis_tlast) bad = 1'b1;
+    if (m_user[{{ d }}] != link_{{ d }}_m_axis_tuser) bad = 1'b1;
+    if (link_{{ d }}_m_axis_tready != m_axis_tready[{{ d }}]) bad = 1'b1;
+    if (start[{{ d }}] != link_{{ d }}_start_o) bad = 1'b1;
+    if (m_class[{{ d }}*CLASS+:CLASS] != credit_{{ d }}_class_o) bad = 1'b1;
+    if (credit_{{ d }}_credit_i != m_credit_i[{{ d }}*CLASSES+:CLASSES]) bad = 1'b1;
+{%- endfor %}
+
+    // The processor's channel, and the events.
+    if ((exit_owner_o & (exit_owner_o - 1)) != 0) legal = 1'b0;
+    if (m_data[N*W+:W] != exit_m_axis_tdata || m_valid[N] != exit_m_axis_tvalid) bad = 1'b1;
+    if (m_last[N] != exit_m_axis_tlast || m_user[N] != exit_m_axis_tuser) bad = 1'b1;
+    if (exit_m_axis_tready != m_axis_tready[N]) bad = 1'b1;
+    if (event_valid != events_event_valid_o || code != events_event_code_o) bad = 1'b1;
+    if (source != events_event_source_o || address != events_event_address_o) bad = 1'b1;
+{%- for it in seen %}
+{%- if it.is_clock() %}
+    if ({{ it.name }} != clk_i) bad = 1'b1;
+{%- else if it.is_reset() %}
+    if ({{ it.name }} != rst_ni) bad = 1'b1;
+{%- endif %}
+{%- endfor %}
+  end
+  assign failed_o = legal && bad;
+endmodule
+
+`default_nettype wire

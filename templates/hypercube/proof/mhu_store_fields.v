@@ -1,0 +1,90 @@
+{{ c.banner("States which destinations mhu_store shall give back.") }}
+// Contract: failed_o = 0 in every cycle after a reset while header flits are counted no further than the
+//   one behind all rows: the field of a row of a slot is the destination that came with the last
+//   header flit of that row into that slot.
+`default_nettype none
+
+module proof_mhu_store_fields (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire take_i,
+{%- if c.counts_flits %}
+  input  wire [{{ c.flit_index_bits - 1 }}:0] flit_index_i,
+{%- endif %}
+  input  wire [{{ c.lanes * c.n - 1 }}:0] lanes_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.slot_bits - 1 }}:0] watched_slot_i,
+  input  wire [{{ c.m - 1 }}:0] watched_row_i,
+  output wire failed_o
+);
+  localparam N = {{ c.n }};
+  localparam M = {{ c.m }};
+  localparam LANES = {{ c.lanes }};
+{%- if !c.counts_flits %}
+  wire flit_index_i = 1'b0;
+{%- endif %}
+
+  wire [M-1:0] unused_write;
+  wire [M*N-1:0] unused_rows;
+  wire [N-1:0] field;
+  {{ c.p }}mhu_store u_dut (
+    .clk_i(clk_i),
+    .local_address_i({N{1'b0}}),
+{%- if c.ft && !c.lan %}
+    .faulty_i({N{1'b0}}),
+{%- endif %}
+    .take_i(take_i),
+{%- if c.counts_flits %}
+    .flit_index_i(flit_index_i),
+{%- endif %}
+    .lanes_i(lanes_i),
+    .listed_i({LANES{1'b1}}),
+    .slot_i(slot_i),
+    .write_o(unused_write),
+    .rows_o(unused_rows),
+    .read_slot_i(watched_slot_i),
+    .read_row_i(watched_row_i),
+    .read_field_o(field)
+  );
+
+  // Any one row of any one slot: its flit, and its destination in the flit that comes.
+  integer flit, i;
+  reg [N-1:0] destination;
+  always @* begin
+    flit = 0;
+    destination = {N{1'b0}};
+    for (i = 0; i < M; i = i + 1) begin
+      if (watched_row_i[i]) begin
+        flit = (i + 1) / LANES;
+        destination = lanes_i[((i + 1) % LANES)*N+:N];
+      end
+    end
+  end
+  (* keep *)
+{%- if c.row_flits > 1 %}
+  wire [{{ c.slot_bits + c.row_flit_bits - 1 }}:0] place = {watched_slot_i, flit[{{ c.row_flit_bits - 1 }}:0]};
+{%- else %}
+  wire [{{ c.slot_bits - 1 }}:0] place = watched_slot_i;
+{%- endif %}
+
+  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [M-1:0] row_q;
+  reg [N-1:0] field_q;
+  reg known_q, begun_q;
+  wire written = take_i && slot_i == watched_slot_i && flit_index_i == flit;
+  wire is_one = watched_row_i != {M{1'b0}} && (watched_row_i & (watched_row_i - 1)) == {M{1'b0}};
+  wire fits = !take_i || flit_index_i <= {{ c.row_flits }};
+  wire legal = is_one && fits && (!begun_q || (watched_slot_i == slot_q && watched_row_i == row_q));
+  initial begun_q = 1'b0;
+  always @(posedge clk_i) begin
+    slot_q <= watched_slot_i;
+    row_q <= watched_row_i;
+    known_q <= rst_ni && (known_q || written);
+    if (written) field_q <= destination;
+    begun_q <= !rst_ni || (begun_q && legal);
+  end
+{% include "common/proof/contracts.vh" %}
+  assign failed_o = begun_q && rst_ni && legal && known_q && field != field_q;
+endmodule
+
+`default_nettype wire
