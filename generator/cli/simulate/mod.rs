@@ -290,7 +290,7 @@ fn answer(sweep: &Sweep, part: Part, threads: Option<NonZeroUsize>) -> Result<Pa
     let result = pool.install(|| {
         // One by one, so that no thread keeps jobs for later while others are idle.
         open.into_par_iter().with_max_len(1).try_for_each(|index| {
-            let answer = sweep.setup.answer(sweep.jobs[index])?;
+            let answer = sweep.setup.answer(sweep.jobs[index], &|_| ())?;
             bar.inc(1);
             part.lock().expect("no thread panics while it writes").add(index, answer)
         })

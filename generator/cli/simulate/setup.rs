@@ -5,6 +5,7 @@ use teecast_model::harts::simulation::run as hexagon;
 use teecast_model::hypercube::clocked::{self as mhu, MhuError};
 use teecast_model::region::simulation::{RegionError, run as region};
 use teecast_model::simulate::plain::PlainError;
+use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::simulate::topology::TopologyError;
@@ -55,28 +56,30 @@ impl Setup {
         }
     }
 
-    /// Answers a question.
+    /// Answers a question, and reports how far that is.
     ///
     /// # Errors
     /// Bad input: what it asks is not possible. A failed check: a deadlock.
-    pub fn answer(&self, job: Job) -> Result<Answer, Error> {
+    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
         match (self, job) {
-            (Setup::Plain(setup), _) => setup.answer(job).map(Answer::Plain).map_err(refused),
-            (Setup::Mhu(setup), _) => setup.answer(job).map(Answer::Plain).map_err(refused),
+            (Setup::Plain(setup), _) => {
+                setup.answer(job, report).map(Answer::Plain).map_err(refused)
+            }
+            (Setup::Mhu(setup), _) => setup.answer(job, report).map(Answer::Plain).map_err(refused),
             (Setup::Region(setup), Job::Load(load)) => {
-                let found = setup.run(load).map_err(refused)?;
+                let found = setup.run_watched(load, report).map_err(refused)?;
                 let links = setup.links().map_err(refused)?;
                 Ok(Answer::Broadcasts(Row::of_region(load, setup, &found, links)))
             }
             (Setup::Region(setup), Job::Saturation) => {
-                setup.saturation().map(Answer::Plain).map_err(refused)
+                setup.saturation(report).map(Answer::Plain).map_err(refused)
             }
             (Setup::Hexagon(setup), Job::Load(load)) => {
-                let found = setup.run(load).map_err(refused_hexagon)?;
+                let found = setup.run_watched(load, report).map_err(refused_hexagon)?;
                 Ok(Answer::Broadcasts(Row::of_hexagon(load, &found)))
             }
             (Setup::Hexagon(setup), Job::Saturation) => {
-                setup.saturation().map(Answer::Plain).map_err(refused_hexagon)
+                setup.saturation(report).map(Answer::Plain).map_err(refused_hexagon)
             }
         }
     }

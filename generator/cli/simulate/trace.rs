@@ -29,7 +29,7 @@ pub fn run(setup: &Setup, path: &Path, format: Format) -> Result<Report, Error> 
         Setup::Plain(setup) => {
             let network = setup.network().map_err(refused)?;
             let last = network.grid().nodes() as u32 - 1;
-            run::drain(network, read(path, |cast| unicast(&cast, last))?)
+            run::drain(network, read(path, |cast| unicast(&cast, last))?, &|_| ())
         }
         Setup::Mhu(mhu::Setup { n, router, lengths, .. }) => {
             let spec = router.spec(*n, lengths.longest()).map_err(|cause| refused(cause.into()))?;
@@ -37,7 +37,7 @@ pub fn run(setup: &Setup, path: &Path, format: Format) -> Result<Report, Error> 
                 Ok(()) => Ok(cast),
                 Err(cause) => Err(cause.to_string()),
             };
-            mhu::drain(*n, router, read(path, checked)?)
+            mhu::drain(*n, router, read(path, checked)?, &|_| ())
         }
         Setup::Region(_) | Setup::Hexagon(_) => {
             return Err(Error::bad_input("broadcasts cannot be given").hint("try --load 0.1"));

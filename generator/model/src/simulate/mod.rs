@@ -5,12 +5,14 @@
 //! done only where a flit, a credit or a message is: routers without work are not looked at
 //! ([`bits`]), what takes time is entered in a [`calendar`]; a [`world`] surrounds emitted routers.
 //! A [`run`] drives a network with a workload of [`crate::traffic`] until its [`measure`]ments are
-//! precise enough, and audits it at the end; a [`sweep`] is runs under many loads.
+//! precise enough, audits it at the end, and reports its [`progress`]; a [`sweep`] is runs under many
+//! loads.
 
 pub mod bits;
 pub mod calendar;
 pub mod measure;
 pub mod plain;
+pub mod progress;
 pub mod run;
 pub mod stuck;
 pub mod sweep;
