@@ -8,6 +8,7 @@ mod config;
 pub mod error;
 mod folder;
 mod generate;
+mod input;
 pub mod output;
 mod prove;
 mod repro;
