@@ -50,7 +50,7 @@ enum Command {
     Prove(prove::Args),
     Repro(repro::Args),
     Route(route::Args),
-    Simulate(simulate::Args),
+    Simulate(Box<simulate::Args>),
     Verify(verify::Args),
 }
 

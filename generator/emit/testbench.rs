@@ -149,13 +149,13 @@ benches! {
 pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let mut files: Vec<RtlFile> = PARTS.iter().map(|(path, text)| part(p, path, text)).collect();
-    if let Some(cube) = &spec.hypercube {
+    if let Some(cube) = spec.hypercube() {
         files.extend(of_cube(cube, header));
     }
-    if let Some(mesh) = &spec.harts {
+    if let Some(mesh) = spec.harts() {
         files.extend(of_mesh_units(mesh, header));
     }
-    for mesh in spec.harts.iter().filter(|mesh| mesh.network) {
+    for mesh in spec.harts().into_iter().filter(|mesh| mesh.network) {
         files.extend(of_mesh(mesh, header, bundles));
     }
     let name = |file: &RtlFile| file.path.trim_start_matches("testbench/").to_string();
@@ -264,8 +264,8 @@ mod tests {
     use crate::emit::design;
 
     fn emitted(hypercube: HypercubeSpec, prefix: &str) -> Vec<RtlFile> {
-        let (hypercube, harts) = (Some(hypercube), Some(HartsSpec::new(3)));
-        let spec = Spec { name: "n3".to_string(), prefix: prefix.to_string(), hypercube, harts };
+        let families = vec![hypercube.into(), HartsSpec::new(3).into()];
+        let spec = Spec { name: "n3".to_string(), prefix: prefix.to_string(), families };
         files(&spec, &design::header(&spec), &design::bundles(&spec))
     }
 
