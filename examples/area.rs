@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn area(vote: Vote, m: u32) -> Result<Area, Box<dyn Error>> {
     let cube = HypercubeSpec { network: false, vote, ..HypercubeSpec::new(N, m) };
     let (name, prefix) = ("area".to_string(), String::new());
-    let spec = Spec { name, prefix, hypercube: Some(cube), harts: None };
+    let spec = Spec { name, prefix, families: vec![cube.into()] };
     let (_folder, files) = emitted::write(&spec)?;
     Ok(synthesize(&files, MODULE, m < WIDE)?.area)
 }

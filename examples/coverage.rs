@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 
-use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec};
+use teecast::spec::{FamilySpec, HartsSpec, HypercubeSpec, Interconnect, Reception, Spec};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::coverage::{Coverage, Kind};
@@ -39,17 +39,16 @@ type Sums = BTreeMap<(String, Kind), (u32, u32)>;
 fn main() -> Result<(), Box<dyn Error>> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|want| want == name);
-    let spec = |hypercube, harts| Spec {
+    let spec = |family: FamilySpec| Spec {
         name: "device".to_string(),
         prefix: String::new(),
-        hypercube,
-        harts,
+        families: vec![family],
     };
     let plays = [(Scenario::All, 1, 2000), (Scenario::Saturation, 2, 500)];
     if chosen("cube") {
         let cube = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
         let plays = plays.map(|play| stimulus(&cube, play)).into();
-        record("cube", &spec(Some(cube.clone()), None), &[(&cube, plays)])?;
+        record("cube", &spec(cube.clone().into()), &[(&cube, plays)])?;
     }
     let bus = HartsSpec { max_data: 4, width: 8, ..HartsSpec::new(3) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
@@ -67,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             if harts.reception == Reception::Vote {
                 benches.push((&reception, vec![(reception.stimulus(1, 60), 1)]));
             }
-            record(name, &spec(None, Some(harts.clone())), &benches)?;
+            record(name, &spec(harts.clone().into()), &benches)?;
         }
     }
     Ok(())

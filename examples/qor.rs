@@ -108,15 +108,16 @@ impl Case {
     }
 
     fn synthesize(&self) -> Result<Netlist, Box<dyn Error>> {
-        let (hypercube, harts) = match self.design {
+        let family = match self.design {
             Design::Cube { n, m } => {
-                (Some(HypercubeSpec { network: false, ..HypercubeSpec::new(n, m) }), None)
+                HypercubeSpec { network: false, ..HypercubeSpec::new(n, m) }.into()
             }
             Design::Mesh { n, interconnect } => {
-                (None, Some(HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }))
+                HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }.into()
             }
         };
-        let spec = Spec { name: "qor".to_string(), prefix: String::new(), hypercube, harts };
+        let families = vec![family];
+        let spec = Spec { name: "qor".to_string(), prefix: String::new(), families };
         let (_folder, files) = emitted::write(&spec)?;
         let carry = match self.design {
             Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),

@@ -26,8 +26,7 @@ pub(super) fn emitted(spec: &HypercubeSpec) -> (TempDir, Vec<PathBuf>) {
     written(&Spec {
         name: "design".to_string(),
         prefix: String::new(),
-        hypercube: Some(spec.clone()),
-        harts: None,
+        families: vec![spec.clone().into()],
     })
 }
 
@@ -57,8 +56,7 @@ pub(super) fn emitted_mesh(spec: &HartsSpec) -> (TempDir, Vec<PathBuf>) {
     written(&Spec {
         name: "design".to_string(),
         prefix: String::new(),
-        hypercube: None,
-        harts: Some(spec.clone()),
+        families: vec![spec.clone().into()],
     })
 }
 

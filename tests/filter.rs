@@ -20,7 +20,7 @@ fn the_emitted_table_holds_the_headers_of_the_model() {
         let spec = RawConfig::from_toml(&format!("n = {n}\nfamily = [\"harts\"]"))
             .and_then(|raw| raw.validate())
             .expect("a valid configuration");
-        let mesh = spec.harts.as_ref().expect("the family was chosen");
+        let mesh = spec.harts().expect("the family was chosen");
         let files = harts::bundle(mesh, &design::header(&spec)).files;
         let table = files.iter().find(|file| file.path.ends_with("expected_header.v"));
         let table = table.expect("the filter is on").text.as_str();

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use teecast::cli::output;
-use teecast::spec::RawConfig;
+use teecast::spec::{RawConfig, hypercube, option};
 
 use crate::ROOT;
 use crate::program::{assert_same, read};
 
 fn golden(n: i64, m: i64) {
-    let raw = RawConfig { n: Some(n), m: Some(m), ..RawConfig::default() };
+    let raw = RawConfig::default().with(&option::N, n).with(&hypercube::M, m);
     let spec = raw.validate().expect("a valid configuration");
     let committed = read(&Path::new(ROOT).join("rtl-out").join(&spec.name));
     // After an intended change: cargo run -- gen --n N --m M, and read the difference.

@@ -141,12 +141,8 @@ fn statements_judge_a_copy_of_a_module() {
         return;
     }
     let cube = HypercubeSpec { vote: Vote::Look2, ..HypercubeSpec::new(3, 4) };
-    let spec = Spec {
-        name: "judged".to_string(),
-        prefix: String::new(),
-        hypercube: Some(cube),
-        harts: None,
-    };
+    let spec =
+        Spec { name: "judged".to_string(), prefix: String::new(), families: vec![cube.into()] };
     let folder = tempfile::tempdir().expect("a temporary folder");
     for file in design::bundles(&spec).iter().flat_map(|bundle| &bundle.files) {
         let name = Path::new(&file.path).file_name().expect("a file");

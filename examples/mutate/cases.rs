@@ -175,11 +175,11 @@ impl Device {
     }
 
     pub fn spec(&self) -> Spec {
-        let (hypercube, harts) = match self {
-            Self::Unit(spec) | Self::Cube(spec) => (Some(spec.clone()), None),
-            Self::Mesh(spec) => (None, Some(spec.clone())),
+        let family = match self {
+            Self::Unit(spec) | Self::Cube(spec) => spec.clone().into(),
+            Self::Mesh(spec) => spec.clone().into(),
         };
-        Spec { name: "device".to_string(), prefix: String::new(), hypercube, harts }
+        Spec { name: "device".to_string(), prefix: String::new(), families: vec![family] }
     }
 
     /// Returns the benches to play, in their order.

@@ -8,6 +8,7 @@ mod config;
 pub mod error;
 mod folder;
 mod generate;
+mod input;
 pub mod output;
 mod prove;
 mod repro;
@@ -49,7 +50,7 @@ enum Command {
     Prove(prove::Args),
     Repro(repro::Args),
     Route(route::Args),
-    Simulate(simulate::Args),
+    Simulate(Box<simulate::Args>),
     Verify(verify::Args),
 }
 

@@ -12,8 +12,8 @@ const NODES: u32 = 64;
 
 /// Returns all files of a configuration, the manifest last.
 pub fn files(spec: &Spec) -> Vec<RtlFile> {
-    let cube = spec.hypercube.iter().filter(|cube| cube.network).map(|cube| of(cube));
-    let mesh = spec.harts.iter().filter(|mesh| mesh.network);
+    let cube = spec.hypercube().into_iter().filter(|cube| cube.network).map(|cube| of(cube));
+    let mesh = spec.harts().into_iter().filter(|mesh| mesh.network);
     let mesh = mesh.map(|mesh| of(&Hexmesh { spec: mesh.clone(), tapped: false }));
     design::files(spec, cube.chain(mesh).flatten().collect())
 }

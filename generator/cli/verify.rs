@@ -16,8 +16,9 @@ use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::wave;
 use teecast_spec::{Family, RawConfig, Spec};
 
-use super::config::ConfigArgs;
+use super::config::{self, ConfigArgs};
 use super::error::{Error, Kind};
+use super::input;
 use super::output;
 use super::table::table;
 use super::value::one_of;
@@ -30,7 +31,7 @@ use crate::emit::manifest;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Folder that gen wrote, to be verified as it is; without it the configuration is generated
-    #[arg(value_name = "FOLDER", conflicts_with_all = ["config", "n", "m"])]
+    #[arg(value_name = "FOLDER", conflicts_with = config::GROUP)]
     design: Option<PathBuf>,
 
     #[command(flatten)]
@@ -123,11 +124,12 @@ impl Design {
     /// Returns the families that have a network with what the scenario needs.
     fn subjects(&self, scenario: Scenario) -> Vec<(Family, Box<dyn Subject>)> {
         let tapped = scenario == Scenario::Links;
-        let cube = self.spec.hypercube.iter().filter(|cube| cube.network && !tapped).map(|cube| {
-            let subject: Box<dyn Subject> = Box::new(cube.clone());
-            (Family::Hypercube, subject)
-        });
-        let mesh = self.spec.harts.iter().filter(|mesh| mesh.network).map(|mesh| {
+        let cube =
+            self.spec.hypercube().into_iter().filter(|cube| cube.network && !tapped).map(|cube| {
+                let subject: Box<dyn Subject> = Box::new(cube.clone());
+                (Family::Hypercube, subject)
+            });
+        let mesh = self.spec.harts().into_iter().filter(|mesh| mesh.network).map(|mesh| {
             let subject: Box<dyn Subject> = Box::new(Hexmesh { spec: mesh.clone(), tapped });
             (Family::Harts, subject)
         });
@@ -255,13 +257,13 @@ impl Args {
         let Spec { name, prefix, .. } = &design.spec;
         let tool = simulator.tool();
         let mut numbers = Vec::new();
-        if let Some(cube) = &design.spec.hypercube {
+        if let Some(cube) = design.spec.hypercube() {
             diagnose(format_args!("building the router of {name} for {tool}"));
             let files = design.files(Family::Hypercube);
             let bench = RouterBench::build(cube, prefix, &files, simulator)?;
             numbers.extend(bench.measure(&work)?);
         }
-        for mesh in design.spec.harts.iter().filter(|mesh| mesh.network) {
+        for mesh in design.spec.harts().into_iter().filter(|mesh| mesh.network) {
             diagnose(format_args!("building the mesh of {name} for {tool}"));
             let files = design.files(Family::Harts);
             let mesh = Hexmesh { spec: mesh.clone(), tapped: false };
@@ -385,55 +387,15 @@ impl Answer<'_> {
 
 fn read_manifest(folder: &Path) -> Result<String, Error> {
     let path = folder.join(MANIFEST);
-    fs::read_to_string(&path).map_err(|cause| {
-        Error::io("cannot read", &path, cause).hint("name a folder that teecast gen wrote")
-    })
+    input::read_text(&path, input::WRITTEN)
+        .map_err(|error| error.hint("name a folder that teecast gen wrote"))
 }
 
 /// Reads the configuration of a folder from its manifest.
 fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
-    let unreadable = |cause: serde_json::Error| {
-        Error::new(Kind::BadInput, cause).context(folder.join(MANIFEST).display())
-    };
-    let text = read_manifest(folder)?;
-    let mut manifest: serde_json::Value = serde_json::from_str(&text).map_err(unreadable)?;
-    let mut keys = manifest["configuration"].take();
-    if let Some(keys) = keys.as_object_mut() {
-        if let Some(serde_json::Value::Object(mesh)) = keys.remove("harts") {
-            join(keys, mesh);
-        }
-        // The manifest writes out what `lan` implies; it may not be typed.
-        if keys.get("lan").is_some_and(|lan| lan == true) {
-            keys.retain(|key, _| key != "vote" && key != "classes");
-        }
-        // So are the limits of votes without votes.
-        if keys.get("reception").is_some_and(|reception| reception == "copies") {
-            keys.retain(|key, _| key != "vote_timeout" && key != "open_messages");
-        }
-        *keys = std::mem::take(keys)
-            .into_iter()
-            .map(|(key, value)| (key.replace('_', "-"), value))
-            .collect();
-    }
-    serde_json::from_value(keys).map_err(unreadable)
+    manifest::configuration(&read_manifest(folder)?)
+        .map_err(|cause| Error::new(Kind::BadInput, cause).context(folder.join(MANIFEST).display()))
 }
-
-/// Adds the keys of a mesh to those of a cube, if there is one.
-fn join(keys: &mut Keys, mesh: Keys) {
-    if let Some(size) = mesh.get("hex_size") {
-        keys.entry("n").or_insert_with(|| size.clone());
-    }
-    for (key, value) in mesh {
-        // Two defaults may differ; what is typed holds for both.
-        if keys.get(&key).is_some_and(|of_cube| *of_cube != value) {
-            keys.remove(&key);
-        } else {
-            keys.insert(key, value);
-        }
-    }
-}
-
-type Keys = serde_json::Map<String, serde_json::Value>;
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use teecast_spec::{HartsSpec, HypercubeSpec, Spec};
+use teecast_spec::{RawConfig, Spec};
 
 use super::bundle::{RtlBundle, RtlFile, Top};
 use super::{harts, hypercube};
@@ -22,22 +22,11 @@ struct Manifest<'a> {
     tool: &'static str,
     tool_version: &'static str,
     command: &'a str,
-    configuration: Configuration<'a>,
+    /// What a configuration file would say, with every default written out.
+    configuration: &'a Spec,
     top_modules: Vec<&'a Top>,
     derived: Numbers,
     files: Vec<Listed>,
-}
-
-/// What a configuration file would say, with every default written out.
-#[derive(Serialize)]
-struct Configuration<'a> {
-    name: &'a str,
-    prefix: &'a str,
-    family: Vec<&'static str>,
-    #[serde(flatten)]
-    hypercube: &'a Option<HypercubeSpec>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    harts: &'a Option<HartsSpec>,
 }
 
 /// Numbers that follow from the configuration, for each family.
@@ -55,17 +44,11 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], files: &[RtlFil
         tool: "teecast",
         tool_version: env!("CARGO_PKG_VERSION"),
         command,
-        configuration: Configuration {
-            name: &spec.name,
-            prefix: &spec.prefix,
-            family: bundles.iter().map(|bundle| bundle.family).collect(),
-            hypercube: &spec.hypercube,
-            harts: &spec.harts,
-        },
+        configuration: spec,
         top_modules: bundles.iter().flat_map(|bundle| &bundle.tops).collect(),
         derived: Numbers {
-            hypercube: spec.hypercube.as_ref().map(hypercube::datasheet::Derived::new),
-            harts: spec.harts.as_ref().map(harts::datasheet::Derived::new),
+            hypercube: spec.hypercube().map(hypercube::datasheet::Derived::new),
+            harts: spec.harts().map(harts::datasheet::Derived::new),
         },
         files: files
             .iter()
@@ -82,6 +65,18 @@ pub fn listed(manifest: &str) -> Option<Vec<Listed>> {
         files: Vec<Listed>,
     }
     serde_json::from_str::<Files>(manifest).ok().map(|manifest| manifest.files)
+}
+
+/// Reads the configuration from a manifest.
+///
+/// # Errors
+/// It is no manifest, or its configuration has a key or a value that does not exist.
+pub fn configuration(manifest: &str) -> Result<RawConfig, serde_json::Error> {
+    #[derive(Deserialize)]
+    struct Recorded {
+        configuration: RawConfig,
+    }
+    serde_json::from_str::<Recorded>(manifest).map(|manifest| manifest.configuration)
 }
 
 /// Returns the SHA-256 of a content, hexadecimal.

@@ -59,8 +59,10 @@ pub struct Statement {
 pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
     let header = design::header(spec);
     let header = Header { command: command(&header.command), ..header };
-    let cube = spec.hypercube.iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
-    let mesh = spec.harts.iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
+    let cube =
+        spec.hypercube().into_iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
+    let mesh =
+        spec.harts().into_iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
     let bundles = design::bundles(spec);
     let with_contracts = |statement: Statement| {
         let contracts = statement.contracts(&bundles);

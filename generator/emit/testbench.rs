@@ -44,13 +44,13 @@ pub(super) use benches;
 pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let mut files: Vec<RtlFile> = PARTS.iter().map(|(path, text)| part(p, path, text)).collect();
-    if let Some(cube) = &spec.hypercube {
+    if let Some(cube) = spec.hypercube() {
         files.extend(hypercube::testbench::files(cube, header));
     }
-    if let Some(mesh) = &spec.harts {
+    if let Some(mesh) = spec.harts() {
         files.extend(harts::testbench::of_units(mesh, header));
     }
-    for mesh in spec.harts.iter().filter(|mesh| mesh.network) {
+    for mesh in spec.harts().into_iter().filter(|mesh| mesh.network) {
         files.extend(harts::testbench::of_network(mesh, header, bundles));
     }
     let name = |file: &RtlFile| file.path.trim_start_matches("testbench/").to_string();
@@ -76,8 +76,8 @@ mod tests {
     use crate::emit::design;
 
     fn emitted(hypercube: HypercubeSpec, prefix: &str) -> Vec<RtlFile> {
-        let (hypercube, harts) = (Some(hypercube), Some(HartsSpec::new(3)));
-        let spec = Spec { name: "n3".to_string(), prefix: prefix.to_string(), hypercube, harts };
+        let families = vec![hypercube.into(), HartsSpec::new(3).into()];
+        let spec = Spec { name: "n3".to_string(), prefix: prefix.to_string(), families };
         files(&spec, &design::header(&spec), &design::bundles(&spec))
     }
 

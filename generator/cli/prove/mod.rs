@@ -171,7 +171,7 @@ pub fn judge(
 /// Returns what is stated about the modules of a configuration, in the order of the table; the headers
 /// that a mesh expects are the golden model's.
 pub fn statements(spec: &Spec) -> Vec<Statement> {
-    let known = spec.harts.as_ref().map(known_headers).unwrap_or_default();
+    let known = spec.harts().map(known_headers).unwrap_or_default();
     proof::statements(spec, &known)
 }
 
@@ -355,7 +355,7 @@ impl Bench<'_> {
 
 /// Returns the parameters of a family in few words.
 fn configuration(spec: &Spec, family: &str) -> String {
-    match (&spec.hypercube, &spec.harts) {
+    match (spec.hypercube(), spec.harts()) {
         (Some(cube), _) if family == "hypercube" => format!("n={} m={}", cube.n, cube.m),
         (_, Some(mesh)) => format!("n={}", mesh.n),
         _ => String::new(),

@@ -40,7 +40,7 @@ impl Claim {
 /// Returns the claims about the networks of a configuration.
 pub fn claims(spec: &Spec) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for cube in spec.hypercube.iter().filter(|cube| !cube.lan).cloned() {
+    for cube in spec.hypercube().into_iter().filter(|cube| !cube.lan).cloned() {
         let module = format!("{}hypercube_network", spec.prefix);
         let loses_nothing = cube.n <= EVERY_WAY && cube.unrestricted_classes() >= 1;
         let lossless = cube.clone();
@@ -61,7 +61,7 @@ pub fn claims(spec: &Spec) -> Vec<Claim> {
             });
         }
     }
-    for mesh in spec.harts.iter().filter(|mesh| mesh.n <= MESH) {
+    for mesh in spec.harts().into_iter().filter(|mesh| mesh.n <= MESH) {
         let n = mesh.n;
         claims.push(Claim {
             family: "harts",

@@ -42,8 +42,9 @@ impl Chapter<'_> {
 
 /// Returns the text of `README.md`; `played` are the folders with vectors, named after networks.
 pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]) -> String {
-    let cube = spec.hypercube.iter().map(|cube| hypercube::datasheet::chapter(cube, &spec.prefix));
-    let mesh = spec.harts.iter().map(|mesh| harts::datasheet::chapter(mesh, &spec.prefix));
+    let cube =
+        spec.hypercube().into_iter().map(|cube| hypercube::datasheet::chapter(cube, &spec.prefix));
+    let mesh = spec.harts().into_iter().map(|mesh| harts::datasheet::chapter(mesh, &spec.prefix));
     let chapters = cube.chain(mesh);
     let sheet = DataSheet {
         name: &spec.name,

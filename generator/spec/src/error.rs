@@ -2,16 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use crate::config::Family;
+use crate::option::ConfigOption;
 
 /// Says why a configuration is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// A required value is not given.
-    #[error("{field} is not given")]
+    #[error("{} is not given", option.name)]
     Missing {
-        /// Name of the option.
-        field: &'static str,
+        /// The option.
+        option: &'static ConfigOption,
     },
     /// A number is out of range.
     #[error("{field} is {value}; permitted is {} to {}{why}", permitted.start(), permitted.end())]
@@ -19,31 +19,29 @@ pub enum SpecError {
         /// Name of the option.
         field: &'static str,
         /// Value given.
-        value: i64,
+        value: i128,
         /// What would be valid.
         permitted: RangeInclusive<u32>,
         /// What the range depends on, with a leading blank, or nothing.
         why: String,
     },
-    /// The thesis's own rules leave no choice here.
-    #[error("{field} cannot be chosen together with lan: it has one class and the greedy vote")]
-    FixedByLan {
+    /// The value of another option leaves no choice here.
+    #[error("{field} {why}")]
+    Idle {
         /// Name of the option.
         field: &'static str,
+        /// What is wrong with it, after its name.
+        why: &'static str,
+        /// What may be typed instead of leaving it out.
+        instead: &'static str,
     },
-    /// Only a vote has such a limit.
-    #[error("{field} has no effect: the processor gets every copy, and nothing is voted on")]
-    NoVote {
-        /// Name of the option.
-        field: &'static str,
-    },
-    /// The option belongs to a family that is not chosen.
-    #[error("{field} has no effect without the family {}", family.name())]
+    /// The option belongs to families that are not chosen.
+    #[error("{field} has no effect without the family {}", families.join(" or "))]
     NoEffect {
         /// Name of the option.
         field: &'static str,
-        /// Family that it belongs to.
-        family: Family,
+        /// Names of the families that it belongs to.
+        families: Vec<&'static str>,
     },
     /// So many routers in one file are of no use.
     #[error("network is true and {field} is {value}; permitted is false above {field} = 12")]
@@ -54,13 +52,16 @@ pub enum SpecError {
         value: u32,
     },
     /// The list of families is empty.
-    #[error("family is an empty list; permitted are {}", families(", "))]
-    NoFamily,
+    #[error("family is an empty list; permitted are {}", permitted.join(", "))]
+    NoFamily {
+        /// Names of all families.
+        permitted: &'static [&'static str],
+    },
     /// A family is named twice.
-    #[error("family names {} twice", family.name())]
+    #[error("family names {family} twice")]
     RepeatedFamily {
-        /// The family.
-        family: Family,
+        /// Name of the family.
+        family: &'static str,
     },
     /// The prefix cannot start a module name.
     #[error(
@@ -112,22 +113,22 @@ impl SpecError {
     /// Returns what to type next.
     pub fn hint(&self) -> String {
         match self {
-            Self::Missing { field: "m" } => "try --m 8".to_string(),
-            Self::Missing { field } => format!("try --{field} 6"),
+            Self::Missing { option } => {
+                format!("try --{} {}", option.name, option.size.unwrap_or(option.value_name))
+            }
             Self::Range { field, value, permitted, .. } => {
                 let (least, most) = (*permitted.start(), *permitted.end());
-                let nearest = if *value < i64::from(least) { least } else { most };
+                let nearest = if *value < i128::from(least) { least } else { most };
                 format!("try --{field} {nearest}")
             }
-            Self::FixedByLan { field } => format!("leave out --{field}, or leave out --lan"),
-            Self::NoVote { field } => format!("leave out --{field}, or add --reception vote"),
-            Self::NoEffect { field, family } => {
-                format!("leave out --{field}, or add {} to --family", family.name())
+            Self::Idle { field, instead, .. } => format!("leave out --{field}, or {instead}"),
+            Self::NoEffect { field, families } => {
+                format!("leave out --{field}, or add {} to --family", families.join(" or "))
             }
             Self::NetworkTooLarge { .. } => {
                 "leave out --network; the routers alone are emitted up to n = 16".to_string()
             }
-            Self::NoFamily => format!("try --family {}", families(",")),
+            Self::NoFamily { permitted } => format!("try --family {}", permitted.join(",")),
             Self::RepeatedFamily { .. } => "name each family once".to_string(),
             Self::Prefix { .. } => "try --prefix left_".to_string(),
             Self::ReservedPrefix { value } => format!("try --prefix {value}_"),
@@ -146,15 +147,6 @@ impl SpecError {
     pub(crate) fn file(text: &str, error: &toml::de::Error) -> Self {
         let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
         let place = format!("line {}", before.matches('\n').count() + 1);
-        Self::File { place, message: plain(error) }
+        Self::File { place, message: error.message().to_string() }
     }
-}
-
-/// Returns what the TOML reader says, without its names of Rust types.
-pub(crate) fn plain(error: &toml::de::Error) -> String {
-    error.message().replace("expected i64", "expected a whole number")
-}
-
-fn families(between: &str) -> String {
-    Family::ALL.map(Family::name).join(between)
 }

@@ -5,13 +5,17 @@
 
 pub mod config;
 pub mod error;
+pub mod family;
 pub mod flit;
-pub mod harts;
-pub mod hypercube;
 mod identifier;
+pub mod option;
+mod raw;
+pub mod read;
 
-pub use config::{Family, RawConfig, Spec};
+pub use config::Spec;
 pub use error::SpecError;
+pub use family::harts::{Interconnect, Reception};
+pub use family::hypercube::Vote;
+pub use family::*;
 pub use flit::Flit;
-pub use harts::{HartsSpec, Interconnect, Reception};
-pub use hypercube::{HypercubeSpec, Vote};
+pub use raw::RawConfig;

@@ -1,30 +1,43 @@
 //! Bounds, defaults and combinations of a configuration.
 
 use super::*;
+use crate::harts::{DUPLICATE_WINDOW, FILTER, HEX_SIZE, OPEN_MESSAGES, RECEPTION, VOTE_TIMEOUT};
+use crate::hypercube::{CLASSES, FAULT_TOLERANT, LAN, M, MAX_LIST};
+use crate::option::{MAX_DATA, N, NETWORK};
+use crate::{HartsSpec, HypercubeSpec, Vote, read};
 
 fn raw(n: i64, m: i64) -> RawConfig {
-    RawConfig { n: Some(n), m: Some(m), ..RawConfig::default() }
+    RawConfig::default().with(&N, n).with(&M, m)
 }
 
 fn cube(raw: &RawConfig) -> HypercubeSpec {
-    raw.validate().expect("valid").hypercube.expect("a default family")
+    raw.validate().expect("valid").hypercube().expect("a default family").clone()
 }
 
 /// The configuration of a cube alone.
 fn alone(n: i64, m: i64) -> RawConfig {
-    RawConfig { family: Some(vec![Family::Hypercube]), ..raw(n, m) }
+    raw(n, m).with(&FAMILY, vec!["hypercube"])
 }
 
 fn mesh(n: i64) -> RawConfig {
-    let family = Some(vec![Family::Harts]);
-    RawConfig { family, n: Some(n), ..RawConfig::default() }
+    RawConfig::default().with(&FAMILY, vec!["harts"]).with(&N, n)
 }
 
 #[test]
-fn the_list_of_keys_is_that_of_the_fields() {
-    let error = toml::from_str::<RawConfig>("nonsense = 1").expect_err("unknown");
-    let expected: Vec<&str> = error.message().split('`').skip(3).step_by(2).collect();
-    assert_eq!(expected, KEYS);
+fn the_table_has_each_option_once_in_the_order_of_help() {
+    let names: Vec<&str> = table().iter().map(|option| option.name).collect();
+    let expected = "family n m width max-data vote classes max-list lan fault-tolerant network \
+                    hex-size interconnect filter reception vote-timeout duplicate-window \
+                    open-messages prefix name";
+    assert_eq!(names.join(" "), expected);
+    for option in table() {
+        // Help says what the bounds are, so far as they are numbers.
+        let bounds = match option.kind {
+            Kind::Whole { most, .. } => most.to_string(),
+            _ => String::new(),
+        };
+        assert!(option.help.contains(&bounds) || option.help.contains("2^n"), "{}", option.name);
+    }
 }
 
 #[test]
@@ -33,84 +46,81 @@ fn defaults_are_those_of_the_option_table() {
     assert_eq!(cube(&raw(10, 8)).max_list, 254);
     assert_eq!(cube(&raw(10, 256)).max_list, 256);
     assert!(cube(&raw(8, 8)).network && !cube(&raw(9, 8)).network);
-    let fault_free = RawConfig { fault_tolerant: Some(false), ..raw(6, 8) };
+    let fault_free = raw(6, 8).with(&FAULT_TOLERANT, false);
     assert_eq!(cube(&fault_free).classes, 2);
-    let lan = cube(&RawConfig { lan: Some(true), ..raw(6, 8) });
+    let lan = cube(&raw(6, 8).with(&LAN, true));
     assert_eq!((lan.classes, lan.vote), (1, Vote::Greedy));
 }
 
 #[test]
 fn the_mesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
     let spec = mesh(6).validate().expect("valid");
-    assert_eq!((spec.harts, spec.hypercube), (Some(HartsSpec::new(6)), None));
+    assert_eq!((spec.harts(), spec.hypercube()), (Some(&HartsSpec::new(6)), None));
     assert_eq!(spec.name, "n6");
-    let other = RawConfig { hex_size: Some(4), ..mesh(6) }.validate().expect("valid");
-    assert_eq!((other.harts, other.name.as_str()), (Some(HartsSpec::new(4)), "n6_h4"));
-    let both = RawConfig { hex_size: Some(3), ..raw(6, 8) }.validate().expect("valid");
-    assert_eq!((both.harts, both.name.as_str()), (Some(HartsSpec::new(3)), "n6_m8_h3"));
-    assert_eq!(both.hypercube, Some(HypercubeSpec::new(6, 8)));
+    let other = mesh(6).with(&HEX_SIZE, 4).validate().expect("valid");
+    assert_eq!((other.harts(), other.name.as_str()), (Some(&HartsSpec::new(4)), "n6_h4"));
+    let both = raw(6, 8).with(&HEX_SIZE, 3).validate().expect("valid");
+    assert_eq!((both.harts(), both.name.as_str()), (Some(&HartsSpec::new(3)), "n6_m8_h3"));
+    assert_eq!(both.hypercube(), Some(&HypercubeSpec::new(6, 8)));
 }
 
 #[test]
 fn a_family_that_is_not_chosen_takes_no_options() {
-    let of_mesh = RawConfig { filter: Some(true), ..alone(6, 8) }.validate();
-    let harts = SpecError::NoEffect { field: "filter", family: Family::Harts };
+    let of_mesh = alone(6, 8).with(&FILTER, true).validate();
+    let harts = SpecError::NoEffect { field: "filter", families: vec!["harts"] };
     assert_eq!(of_mesh, Err(harts));
-    let of_cube = RawConfig { m: Some(8), ..mesh(6) }.validate();
-    let cube = SpecError::NoEffect { field: "m", family: Family::Hypercube };
+    let of_cube = mesh(6).with(&M, 8).validate();
+    let cube = SpecError::NoEffect { field: "m", families: vec!["hypercube"] };
     assert_eq!(of_cube, Err(cube));
-    let votes = RawConfig { open_messages: Some(4), ..mesh(6) };
-    let refused = SpecError::NoVote { field: "open-messages" };
-    assert_eq!(votes.validate(), Err(refused));
-    assert!(RawConfig { reception: Some(Reception::Vote), ..votes }.validate().is_ok());
+    let votes = mesh(6).with(&OPEN_MESSAGES, 4);
+    let refused = votes.validate().expect_err("copies are not voted on");
+    assert!(matches!(refused, SpecError::Idle { field: "open-messages", .. }), "{refused}");
+    assert!(votes.with(&RECEPTION, "vote").validate().is_ok());
 }
 
 #[test]
 fn what_gives_up_a_promise_is_warned_of() {
     let warnings = |raw: RawConfig| raw.validate().expect("valid").warnings().concat();
-    assert_eq!(warnings(RawConfig { filter: Some(true), ..mesh(3) }), "");
-    let unfiltered = warnings(RawConfig { filter: Some(false), ..mesh(3) });
+    assert_eq!(warnings(mesh(3).with(&FILTER, true)), "");
+    let unfiltered = warnings(mesh(3).with(&FILTER, false));
     assert!(unfiltered.starts_with("without the filter"), "{unfiltered}");
-    let lan = warnings(RawConfig { lan: Some(true), ..raw(3, 4) });
+    let lan = warnings(raw(3, 4).with(&LAN, true));
     assert!(lan.starts_with("with lan"), "{lan}");
 }
 
 #[test]
 fn corners_of_the_mesh_are_valid_and_their_neighbours_are_not() {
-    let vote = RawConfig { reception: Some(Reception::Vote), ..mesh(6) };
-    corners(&mesh(6), 2, 16, |raw, value| raw.n = Some(value));
-    corners(&mesh(6), 2, 16, |raw, value| raw.hex_size = Some(value));
-    corners(&mesh(16), 8, 512, |raw, value| raw.width = Some(value));
-    corners(&mesh(6), 0, 4096, |raw, value| raw.max_data = Some(value));
-    corners(&vote, 1, 1_048_575, |raw, value| raw.vote_timeout = Some(value));
-    corners(&vote, 1, 256, |raw, value| raw.open_messages = Some(value));
-    corners(&mesh(6), 1, 1_048_575, |raw, value| raw.duplicate_window = Some(value));
+    let vote = mesh(6).with(&RECEPTION, "vote");
+    corners(&mesh(6), 2, 16, &N);
+    corners(&mesh(6), 2, 16, &HEX_SIZE);
+    corners(&mesh(16), 8, 512, &WIDTH);
+    corners(&mesh(6), 0, 4096, &MAX_DATA);
+    corners(&vote, 1, 1_048_575, &VOTE_TIMEOUT);
+    corners(&vote, 1, 256, &OPEN_MESSAGES);
+    corners(&mesh(6), 1, 1_048_575, &DUPLICATE_WINDOW);
     let both = raw(10, 8);
-    corners(&both, 10, 512, |raw, value| raw.width = Some(value));
-    corners(&RawConfig { n: Some(4), ..both }, 8, 512, |raw, value| raw.width = Some(value));
-    let network = |size| RawConfig { network: Some(true), ..mesh(size) }.validate();
+    corners(&both, 10, 512, &WIDTH);
+    corners(&both.with(&N, 4), 8, 512, &WIDTH);
+    let network = |size| mesh(size).with(&NETWORK, true).validate();
     assert!(network(12).is_ok() && network(13).is_err());
 }
 
 /// Asserts that the values from `least` to `most` are the valid ones in a configuration.
-fn corners(around: &RawConfig, least: i64, most: i64, change: fn(&mut RawConfig, i64)) {
-    let accepted = [least - 1, least, most, most + 1].map(|value| {
-        let mut config = around.clone();
-        change(&mut config, value);
-        config.validate().is_ok()
-    });
+fn corners(around: &RawConfig, least: i64, most: i64, option: &ConfigOption) {
+    let accepted = [least - 1, least, most, most + 1]
+        .map(|value| around.clone().with(option, value).validate().is_ok());
     assert_eq!(accepted, [false, true, true, false], "{least} to {most}");
 }
 
 #[test]
 fn corners_are_valid_and_their_neighbours_are_not() {
-    corners(&raw(6, 8), 4, 16, |raw, value| raw.n = Some(value));
-    corners(&raw(6, 8), 1, 62, |raw, value| raw.m = Some(value));
-    corners(&alone(6, 8), 6, 512, |raw, value| raw.width = Some(value));
-    corners(&raw(6, 8), 8, 512, |raw, value| raw.width = Some(value));
-    corners(&raw(6, 8), 0, 4096, |raw, value| raw.max_data = Some(value));
-    corners(&raw(6, 8), 2, 8, |raw, value| raw.classes = Some(value));
-    corners(&raw(6, 8), 8, 62, |raw, value| raw.max_list = Some(value));
+    corners(&raw(6, 8), 4, 16, &N);
+    corners(&raw(6, 8), 1, 62, &M);
+    corners(&alone(6, 8), 6, 512, &WIDTH);
+    corners(&raw(6, 8), 8, 512, &WIDTH);
+    corners(&raw(6, 8), 0, 4096, &MAX_DATA);
+    corners(&raw(6, 8), 2, 8, &CLASSES);
+    corners(&raw(6, 8), 8, 62, &MAX_LIST);
     assert!(raw(2, 2).validate().is_ok() && raw(1, 1).validate().is_err());
     assert!(raw(2, 3).validate().is_err());
     assert!(raw(16, 256).validate().is_ok() && raw(16, 257).validate().is_err());
@@ -118,9 +128,9 @@ fn corners_are_valid_and_their_neighbours_are_not() {
 
 #[test]
 fn the_first_source_wins_key_by_key() {
-    let file = RawConfig { width: Some(64), ..raw(4, 3) };
-    let merged = RawConfig { n: Some(5), ..RawConfig::default() }.or(file);
-    assert_eq!(merged, RawConfig { width: Some(64), ..raw(5, 3) });
+    let file = raw(4, 3).with(&WIDTH, 64);
+    let merged = RawConfig::default().with(&N, 5).or(file);
+    assert_eq!(merged, raw(5, 3).with(&WIDTH, 64));
 }
 
 #[test]
@@ -129,4 +139,57 @@ fn both_spellings_of_a_key_are_one_key() {
     assert_eq!(parse("max_data = 3"), parse("max-data = 3"));
     let both = parse("max-data = 3\nmax_data = 3");
     assert!(matches!(both, Err(SpecError::RepeatedKey { .. })), "{both:?}");
+}
+
+#[test]
+fn numbers_far_out_of_range_are_refused_with_the_range() {
+    for option in table() {
+        let Kind::Whole { most, .. } = option.kind else { continue };
+        for number in [i128::from(most) + 1, u64::MAX.into(), i128::MAX, i128::MIN, -1] {
+            let around = raw(6, 8).with(&RECEPTION, "vote");
+            let refused = around.with(option, number).validate().expect_err(option.name);
+            let SpecError::Range { field, value, .. } = refused else { panic!("{refused}") };
+            assert_eq!((field, value), (option.name, number));
+        }
+        let typed = "9".repeat(50);
+        let refused = read::whole(option, &typed).expect_err("more than 128 bits");
+        assert!(refused.ends_with(&format!("to {most}")), "{refused}");
+    }
+    let refused = RawConfig::from_toml("n = 18446744073709551615").expect_err("more than 63 bits");
+    assert!(refused.to_string().starts_with("line 1: "), "{refused}");
+}
+
+#[test]
+fn the_shortest_command_means_the_same() {
+    let shortest = |raw: &RawConfig| {
+        let spec = raw.validate().expect("valid");
+        assert_eq!(spec.shortest().validate().as_ref(), Ok(&spec));
+        spec.command_options().join(" ")
+    };
+    let all = raw(6, 8).with(&HEX_SIZE, 6).with(&WIDTH, 32).with(&CLASSES, 3).with(&FILTER, true);
+    assert_eq!(shortest(&all), "n 6 m 8");
+    assert_eq!(shortest(&raw(3, 4).with(&LAN, true).with(&MAX_DATA, 8)), "n 3 m 4 max-data 8 lan");
+    let lists =
+        alone(5, 6).with(&FAULT_TOLERANT, false).with(&CLASSES, 3).with(&PREFIX, "a_".to_string());
+    let expected = "n 5 m 6 family hypercube classes 3 fault-tolerant false prefix a_";
+    assert_eq!(shortest(&lists), expected);
+    let sizes = raw(9, 2).with(&HEX_SIZE, 3).with(&NAME, "here".to_string());
+    assert_eq!(shortest(&sizes), "n 9 m 2 hex-size 3 name here");
+    let of_mesh = mesh(6).with(&HEX_SIZE, 4).with(&RECEPTION, "vote").with(&VOTE_TIMEOUT, 9);
+    let expected = "n 4 family harts reception vote vote-timeout 9 name n6_h4";
+    assert_eq!(shortest(&of_mesh), expected);
+}
+
+#[test]
+fn each_family_says_what_it_got() {
+    let sizes = |raw: RawConfig| {
+        let sizes = raw.validate().expect("valid").sizes();
+        sizes.into_iter().map(|(family, size)| format!("{}: {size}", family.name())).collect()
+    };
+    let both: Vec<String> = sizes(raw(6, 8));
+    let expected =
+        ["hypercube: n = 6, m = 8, 64 nodes", "harts: edge length 6 (from --n), 91 nodes"];
+    assert_eq!(both, expected);
+    let own: Vec<String> = sizes(raw(6, 8).with(&HEX_SIZE, 3));
+    assert_eq!(own[1], "harts: edge length 3, 19 nodes");
 }

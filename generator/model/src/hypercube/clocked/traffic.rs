@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
 use serde::{Deserialize, Serialize};
-use teecast_spec::config::{Family, MOST_DATA, RawConfig};
-use teecast_spec::{HypercubeSpec, SpecError, Vote};
+use teecast_spec::option::{self, MOST_DATA};
+use teecast_spec::{FAMILY, Family, HypercubeSpec, RawConfig, SpecError, Vote, hypercube};
 use thiserror::Error;
 
 use crate::hypercube::fault;
@@ -96,18 +96,19 @@ impl MhuConfig {
     /// What is out of range.
     pub fn spec(&self, n: u32, longest: u32) -> Result<HypercubeSpec, MhuError> {
         in_range("message length", longest, 1, MOST_DATA)?;
-        let raw = RawConfig {
-            family: Some(vec![Family::Hypercube]),
-            n: Some(n.into()),
-            m: Some(self.m.into()),
-            max_data: Some(longest.into()),
-            lan: Some(self.lan),
-            vote: (!self.lan).then_some(self.vote),
-            classes: (!self.lan).then_some(self.classes.into()),
-            network: Some(false),
-            ..RawConfig::default()
-        };
-        let spec = raw.validate()?.hypercube.expect("the family is chosen");
+        let mut raw = RawConfig::default()
+            .with(&FAMILY, vec![Family::Hypercube.name()])
+            .with(&option::N, n)
+            .with(&hypercube::M, self.m)
+            .with(&option::MAX_DATA, longest)
+            .with(&hypercube::LAN, self.lan)
+            .with(&option::NETWORK, false);
+        if !self.lan {
+            raw = raw
+                .with(&hypercube::VOTE, self.vote.name())
+                .with(&hypercube::CLASSES, self.classes);
+        }
+        let spec = raw.validate()?.hypercube().expect("the family is chosen").clone();
         let nodes = spec.nodes();
         let Self { destinations, broadcasts, faulty, .. } = self;
         let healthy = nodes.saturating_sub(faulty.len() as u32);

@@ -1,6 +1,10 @@
 //! Parameters and frame layout of the hypercube family ([Lan88] chapters 5 to 7).
 
+mod options;
+
 use serde::{Deserialize, Serialize};
+
+pub use options::*;
 
 /// Names the rule by which the multicaster chooses the next branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,7 +25,7 @@ impl Vote {
     pub const ALL: [Vote; 4] = [Vote::Greedy, Vote::Look2, Vote::Nca, Vote::Pcube];
 
     /// Returns the name used on the command line and in files.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Vote::Greedy => "greedy",
             Vote::Look2 => "look2",
@@ -32,7 +36,7 @@ impl Vote {
 }
 
 /// Holds a valid configuration of the hypercube family; made by `RawConfig::validate`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HypercubeSpec {
     /// Dimension of the cube, 2..=16.
     pub n: u32,

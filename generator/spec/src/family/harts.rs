@@ -1,6 +1,10 @@
 //! Parameters, topology and frame layout of the HARTS family ([KS91]): the C-wrapped hexagonal mesh.
 
+mod options;
+
 use serde::{Deserialize, Serialize};
+
+pub use options::*;
 
 /// Directions of a node, counter-clockwise.
 pub const DIRECTIONS: u32 = 6;
@@ -42,7 +46,7 @@ impl Interconnect {
     pub const ALL: [Interconnect; 2] = [Interconnect::Bus, Interconnect::Crossbar];
 
     /// Returns the name used on the command line and in files.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Interconnect::Bus => "bus",
             Interconnect::Crossbar => "crossbar",
@@ -65,7 +69,7 @@ impl Reception {
     pub const ALL: [Reception; 2] = [Reception::Copies, Reception::Vote];
 
     /// Returns the name used on the command line and in files.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Reception::Copies => "copies",
             Reception::Vote => "vote",
@@ -74,10 +78,9 @@ impl Reception {
 }
 
 /// Holds a valid configuration of the HARTS family; made by `RawConfig::validate`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HartsSpec {
     /// Edge length of the hexagonal mesh, 2..=16.
-    #[serde(rename = "hex_size")]
     pub n: u32,
     /// Flit width in bits, 8..=512.
     pub width: u32,

@@ -1,0 +1,178 @@
+//! The options of the HARTS family: names, bounds, combinations and defaults.
+
+use super::{HartsSpec, Interconnect, Reception};
+use crate::error::SpecError;
+use crate::family::{FamilySpec, Idle, Parameters};
+use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
+use crate::raw::RawConfig;
+
+/// Edge length of the hexagonal mesh, where it is not `n`.
+pub const HEX_SIZE: ConfigOption = ConfigOption {
+    name: "hex-size",
+    value_name: "N",
+    kind: Kind::Whole { least: 2, most: 16 },
+    default: Some("n"),
+    help: "Edge length of the hexagonal mesh, 2 to 16",
+    size: Some("6"),
+};
+
+/// What joins receivers, transmitters and store.
+pub const INTERCONNECT: ConfigOption = ConfigOption {
+    name: "interconnect",
+    value_name: "INTERCONNECT",
+    kind: Kind::Choice(&[Interconnect::Bus.name(), Interconnect::Crossbar.name()]),
+    default: Some("bus"),
+    help: "What joins receivers, transmitters and store of the mesh router",
+    ..OPTION
+};
+
+/// Expected-header filter.
+pub const FILTER: ConfigOption = ConfigOption {
+    name: "filter",
+    default: Some("true"),
+    help: "Refuse headers that the place of a node in the mesh does not allow",
+    ..FLAG
+};
+
+/// What a processor gets of a broadcast.
+pub const RECEPTION: ConfigOption = ConfigOption {
+    name: "reception",
+    value_name: "RECEPTION",
+    kind: Kind::Choice(&[Reception::Copies.name(), Reception::Vote.name()]),
+    default: Some("copies"),
+    help: "What a processor of the mesh gets of a broadcast",
+    ..OPTION
+};
+
+/// How long a vote waits for copies.
+///
+/// **Units**: clock cycles.
+pub const VOTE_TIMEOUT: ConfigOption = ConfigOption {
+    name: "vote-timeout",
+    value_name: "CYCLES",
+    kind: Kind::Whole { least: 1, most: 0xf_ffff },
+    default: Some("4096"),
+    help: "A vote closes after this time at the latest, 1 to 1048575",
+    ..OPTION
+};
+
+/// How long an in-link remembers what it accepted.
+///
+/// **Units**: clock cycles.
+pub const DUPLICATE_WINDOW: ConfigOption = ConfigOption {
+    name: "duplicate-window",
+    value_name: "CYCLES",
+    kind: Kind::Whole { least: 1, most: 0xf_ffff },
+    default: Some("4096"),
+    help: "An in-link of the mesh refuses what it accepted before for this time, 1 to 1048575",
+    ..OPTION
+};
+
+/// Votes that are open at a time.
+pub const OPEN_MESSAGES: ConfigOption = ConfigOption {
+    name: "open-messages",
+    value_name: "COUNT",
+    kind: Kind::Whole { least: 1, most: 256 },
+    default: Some("16"),
+    help: "Votes that are open at a time, 1 to 256",
+    ..OPTION
+};
+
+fn reception(raw: &RawConfig) -> Reception {
+    raw.choice(&RECEPTION, &Reception::ALL, Reception::name).unwrap_or(Reception::Copies)
+}
+
+impl Parameters for HartsSpec {
+    const OPTIONS: &'static [&'static ConfigOption] = &[
+        &N,
+        &HEX_SIZE,
+        &WIDTH,
+        &MAX_DATA,
+        &INTERCONNECT,
+        &FILTER,
+        &RECEPTION,
+        &VOTE_TIMEOUT,
+        &DUPLICATE_WINDOW,
+        &OPEN_MESSAGES,
+        &NETWORK,
+    ];
+
+    fn least_width(_raw: &RawConfig) -> Result<(u32, String), SpecError> {
+        Ok((8, " with harts".to_string()))
+    }
+
+    fn idle(raw: &RawConfig) -> Vec<Idle> {
+        let why = "has no effect: the processor gets every copy, and nothing is voted on";
+        let of_votes = |option| Idle { option, why, instead: "add --reception vote" };
+        match reception(raw) {
+            Reception::Copies => vec![of_votes(&VOTE_TIMEOUT), of_votes(&OPEN_MESSAGES)],
+            Reception::Vote => Vec::new(),
+        }
+    }
+
+    fn read(raw: &RawConfig) -> Result<Self, SpecError> {
+        let n = raw.whole(&N)?.ok_or(SpecError::Missing { option: &N })?;
+        let own = raw.whole(&HEX_SIZE)?;
+        let size = own.unwrap_or(n);
+        let network = raw.flag(&NETWORK);
+        if network == Some(true) && size > 12 {
+            let field = if own.is_some() { HEX_SIZE.name } else { N.name };
+            return Err(SpecError::NetworkTooLarge { field, value: size });
+        }
+        let default = HartsSpec::new(size);
+        let interconnect = raw.choice(&INTERCONNECT, &Interconnect::ALL, Interconnect::name);
+        let or = |option, default| Ok::<_, SpecError>(raw.whole(option)?.unwrap_or(default));
+        Ok(HartsSpec {
+            width: or(&WIDTH, default.width)?,
+            max_data: or(&MAX_DATA, default.max_data)?,
+            interconnect: interconnect.unwrap_or(default.interconnect),
+            filter: raw.flag(&FILTER).unwrap_or(default.filter),
+            reception: reception(raw),
+            vote_timeout: or(&VOTE_TIMEOUT, default.vote_timeout)?,
+            duplicate_window: or(&DUPLICATE_WINDOW, default.duplicate_window)?,
+            open_messages: or(&OPEN_MESSAGES, default.open_messages)?,
+            network: network.unwrap_or(default.network),
+            ..default
+        })
+    }
+
+    fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
+        vec![
+            (&HEX_SIZE, self.n.into()),
+            (&WIDTH, self.width.into()),
+            (&MAX_DATA, self.max_data.into()),
+            (&INTERCONNECT, self.interconnect.name().into()),
+            (&FILTER, self.filter.into()),
+            (&RECEPTION, self.reception.name().into()),
+            (&VOTE_TIMEOUT, self.vote_timeout.into()),
+            (&DUPLICATE_WINDOW, self.duplicate_window.into()),
+            (&OPEN_MESSAGES, self.open_messages.into()),
+            (&NETWORK, self.network.into()),
+        ]
+    }
+
+    fn nodes(&self) -> u32 {
+        self.nodes()
+    }
+
+    fn size(&self, given: &RawConfig) -> String {
+        let from = if given.has(&HEX_SIZE) { "" } else { " (from --n)" };
+        format!("edge length {}{from}", self.n)
+    }
+
+    fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String> {
+        // Only what was typed says what `n` was, where it is not the edge length.
+        let n = raw.whole(&N).ok().flatten()?;
+        let of_all = before.is_empty().then(|| format!("n{n}"));
+        let own = (n != self.n).then(|| format!("h{}", self.n));
+        let parts: Vec<String> = of_all.into_iter().chain(own).collect();
+        (!parts.is_empty()).then(|| parts.join("_"))
+    }
+
+    fn warning(&self) -> Option<&'static str> {
+        (!self.filter).then_some(
+            "without the filter one lying node can outvote all others: correct nodes relay what \
+             it forges",
+        )
+    }
+}

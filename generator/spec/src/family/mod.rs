@@ -1,0 +1,204 @@
+//! The families: the one list of them, and what each says about its parameters.
+
+pub mod harts;
+pub mod hypercube;
+
+use crate::error::SpecError;
+use crate::option::{ConfigOption, Kind, OPTION, Value};
+use crate::raw::RawConfig;
+
+/// An option that must not be given, because of the value of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// The option.
+    pub option: &'static ConfigOption,
+    /// What is wrong with it, after its name.
+    pub why: &'static str,
+    /// What may be typed instead of leaving it out.
+    pub instead: &'static str,
+}
+
+/// Says what a family adds to a configuration; its file has the parameters themselves.
+pub trait Parameters: Sized {
+    /// The options of the family, in the order of help.
+    const OPTIONS: &'static [&'static ConfigOption];
+
+    /// Returns the narrowest flit that the family takes, and why, with a leading blank.
+    ///
+    /// **Units**: bits.
+    ///
+    /// # Errors
+    /// A number that it depends on is out of range.
+    fn least_width(raw: &RawConfig) -> Result<(u32, String), SpecError>;
+
+    /// Returns the options that the values of other options leave no choice for.
+    fn idle(raw: &RawConfig) -> Vec<Idle>;
+
+    /// Checks the options and fills in the defaults; the width has been checked.
+    ///
+    /// # Errors
+    /// What is missing or out of range.
+    fn read(raw: &RawConfig) -> Result<Self, SpecError>;
+
+    /// Returns the value of each option, defaults written out, in the order of the manifest.
+    fn settings(&self) -> Vec<(&'static ConfigOption, Value)>;
+
+    /// Returns the number of nodes of the network.
+    fn nodes(&self) -> u32;
+
+    /// Returns the parameters that give the size, in words; `given` is what was typed at least.
+    fn size(&self, given: &RawConfig) -> String;
+
+    /// Returns the part of the default folder name, if the family adds one to those `before` it.
+    fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String>;
+
+    /// Returns what the user should know about a valid configuration.
+    fn warning(&self) -> Option<&'static str>;
+}
+
+/// Declares the families: module, name of the variant, type of the parameters.
+macro_rules! families {
+    ($($module:ident: $family:ident($parameters:ident);)*) => {
+        $(pub use $module::$parameters;)*
+
+        /// Names a hardware family.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Family {
+            $(#[doc = concat!("The family of [`", stringify!($parameters), "`].")] $family,)*
+        }
+
+        /// Holds the valid parameters of one family.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum FamilySpec {
+            $(#[doc = concat!("Parameters of the family ", stringify!($module), ".")]
+            $family($parameters),)*
+        }
+
+        impl Family {
+            /// All families, in the order of the command line.
+            pub const ALL: &[Family] = &[$(Family::$family),*];
+
+            /// The names of all families, in the same order.
+            pub const NAMES: &[&str] = &[$(stringify!($module)),*];
+
+            /// Returns the options of the family, in the order of help.
+            pub fn options(self) -> &'static [&'static ConfigOption] {
+                match self {
+                    $(Family::$family => $parameters::OPTIONS,)*
+                }
+            }
+
+            /// Returns the narrowest flit that the family takes; see [`Parameters::least_width`].
+            pub(crate) fn least_width(self, raw: &RawConfig) -> Result<(u32, String), SpecError> {
+                match self {
+                    $(Family::$family => $parameters::least_width(raw),)*
+                }
+            }
+
+            /// Returns the options without a choice; see [`Parameters::idle`].
+            pub(crate) fn idle(self, raw: &RawConfig) -> Vec<Idle> {
+                match self {
+                    $(Family::$family => $parameters::idle(raw),)*
+                }
+            }
+
+            /// Checks the options; see [`Parameters::read`].
+            pub(crate) fn read(self, raw: &RawConfig) -> Result<FamilySpec, SpecError> {
+                Ok(match self {
+                    $(Family::$family => FamilySpec::$family($parameters::read(raw)?),)*
+                })
+            }
+        }
+
+        impl FamilySpec {
+            /// Returns which family it is.
+            pub fn family(&self) -> Family {
+                match self {
+                    $(FamilySpec::$family(_) => Family::$family,)*
+                }
+            }
+
+            /// Returns the value of each option, defaults written out, in the order of the manifest.
+            pub fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
+                match self {
+                    $(FamilySpec::$family(spec) => spec.settings(),)*
+                }
+            }
+
+            /// Returns the number of nodes of the network.
+            pub fn nodes(&self) -> u32 {
+                match self {
+                    $(FamilySpec::$family(spec) => Parameters::nodes(spec),)*
+                }
+            }
+
+            /// Returns the parameters that give the size; see [`Parameters::size`].
+            pub(crate) fn size(&self, given: &RawConfig) -> String {
+                match self {
+                    $(FamilySpec::$family(spec) => spec.size(given),)*
+                }
+            }
+
+            /// Returns the part of the folder name; see [`Parameters::folder`].
+            pub(crate) fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String> {
+                match self {
+                    $(FamilySpec::$family(spec) => spec.folder(raw, before),)*
+                }
+            }
+
+            /// Returns what the user should know; see [`Parameters::warning`].
+            pub(crate) fn warning(&self) -> Option<&'static str> {
+                match self {
+                    $(FamilySpec::$family(spec) => spec.warning(),)*
+                }
+            }
+        }
+
+        impl crate::Spec {
+            $(#[doc = concat!("Returns the parameters of the family ", stringify!($module),
+                              ", if it is chosen.")]
+            pub fn $module(&self) -> Option<&$parameters> {
+                self.families.iter().find_map(|family| match family {
+                    FamilySpec::$family(spec) => Some(spec),
+                    _ => None,
+                })
+            })*
+        }
+
+        $(impl From<$parameters> for FamilySpec {
+            fn from(spec: $parameters) -> Self {
+                FamilySpec::$family(spec)
+            }
+        })*
+    };
+}
+
+families! {
+    hypercube: Hypercube(HypercubeSpec);
+    harts: Harts(HartsSpec);
+}
+
+impl Family {
+    /// The families that are emitted when none is chosen.
+    pub const DEFAULT: &[Family] = &[Family::Hypercube, Family::Harts];
+
+    /// Returns the name used on the command line, in files and as folder.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Returns the family of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|family| family.name() == name)
+    }
+}
+
+/// Families to emit.
+pub const FAMILY: ConfigOption = ConfigOption {
+    name: "family",
+    value_name: "LIST",
+    kind: Kind::List(Family::NAMES),
+    default: Some("hypercube,harts"),
+    help: "Families to emit, comma-separated",
+    ..OPTION
+};
