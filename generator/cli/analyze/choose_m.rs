@@ -40,7 +40,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  teecast analyze choose-m --n 6 --mix experiments/study-area/mixes/short.csv";
+  teecast analyze choose-m --n 6 --mix experiments/ours/mixes/short.csv";
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
