@@ -161,6 +161,11 @@ pub fn designs(n: u32, mix: &Mix, curve: impl Fn(Vote) -> Curve) -> Vec<Design> 
     designs
 }
 
+/// Returns the number of samples that the curves of all votes take.
+pub fn samples(n: u32, runs: u64) -> u64 {
+    VOTES.len() as u64 * ((1 << n) - 1) * runs
+}
+
 /// Returns vote, m and LUT4 of every synthesised multicaster.
 pub fn areas() -> Vec<(String, usize, u32)> {
     #[derive(Deserialize)]

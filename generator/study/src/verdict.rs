@@ -9,6 +9,17 @@ const ERRORS: f64 = 4.0;
 /// What rounding may change.
 const ROUNDING: f64 = 1e-9;
 
+/// How a measured number is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It is near the value, or on the right side of it.
+    Met,
+    /// It is what is right, but the paper has another number.
+    Explained,
+    /// It is neither.
+    Missed,
+}
+
 /// A number to meet and the measured number beside it.
 #[derive(Clone, Debug)]
 pub struct Verdict {
@@ -91,13 +102,22 @@ impl Verdict {
         format!("{side}{}{within}", number(self.number.value))
     }
 
-    fn result(&self) -> String {
-        let Number { why, .. } = &self.number;
-        match (self.is_inside(), self.distance() <= self.tolerance() + ROUNDING) {
-            (false, _) => "MISSED".to_string(),
-            (true, _) if !why.is_empty() => format!("explained: {why}"),
-            (true, true) => "met".to_string(),
-            (true, false) => format!("met within {ERRORS} standard errors"),
+    /// Judges the measured number.
+    pub fn result(&self) -> Judgement {
+        match (self.is_inside(), self.number.why.is_empty()) {
+            (false, _) => Judgement::Missed,
+            (true, true) => Judgement::Met,
+            (true, false) => Judgement::Explained,
+        }
+    }
+
+    /// Says how the measured number is judged, and why.
+    fn comment(&self) -> String {
+        match self.result() {
+            Judgement::Missed => "MISSED".to_string(),
+            Judgement::Explained => format!("explained: {}", self.number.why),
+            Judgement::Met if self.distance() <= self.tolerance() + ROUNDING => "met".to_string(),
+            Judgement::Met => format!("met within {ERRORS} standard errors"),
         }
     }
 
@@ -112,7 +132,7 @@ impl Verdict {
             error => format!("{} ± {}", number(self.measured), number(error)),
         };
         let deviation = self.deviation().map_or(String::new(), |parts| format!("{parts:+.2} %"));
-        [name, paper, reference, bound, source.clone(), measured, deviation, self.result()]
+        [name, paper, reference, bound, source.clone(), measured, deviation, self.comment()]
     }
 
     /// Returns the cells of a row for programs.
@@ -125,10 +145,10 @@ impl Verdict {
             Relation::AtLeast => "at least",
             Relation::AtMost => "at most",
         };
-        let result = match (self.is_inside(), why.is_empty()) {
-            (false, _) => "missed",
-            (true, true) => "met",
-            (true, false) => "explained",
+        let result = match self.result() {
+            Judgement::Missed => "missed",
+            Judgement::Explained => "explained",
+            Judgement::Met => "met",
         };
         [
             name.clone(),
