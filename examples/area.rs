@@ -1,5 +1,5 @@
 //! Area of the multicaster against its destination limit, for the choice of m: writes
-//! `experiments/study-area/area.csv`.
+//! `experiments/ours/area.csv`.
 
 mod emitted;
 
@@ -9,7 +9,7 @@ use std::fs;
 use teecast::spec::{HypercubeSpec, Spec, Vote};
 use teecast_cosim::synth::{Area, synthesize};
 
-const FILE: &str = "experiments/study-area/area.csv";
+const FILE: &str = "experiments/ours/area.csv";
 const MODULE: &str = "mhu_multicaster";
 const N: u32 = 6;
 const LIMITS: [u32; 11] = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 62];

@@ -22,7 +22,7 @@ fn the_optimum_stands_beside_every_multicast() {
 
 /// Returns what is recommended for a mix: vote, m, the longest list that is split.
 fn recommended(mix: &str, options: &str) -> (String, u64, u64) {
-    let mix = format!("--mix experiments/study-area/mixes/{mix}.csv");
+    let mix = format!("--mix experiments/ours/mixes/{mix}.csv");
     let arguments = format!("analyze choose-m --n 6 --runs 50 {mix} --format json {options}");
     let found: Value = serde_json::from_str(&succeed(Path::new(ROOT), &arguments)).expect("JSON");
     let design = &found["recommended"];
@@ -40,7 +40,7 @@ fn the_destination_limit_follows_the_mix() {
     assert_eq!(recommended("long", "--slack 900").1, 1);
     let text = succeed(
         Path::new(ROOT),
-        "analyze choose-m --n 6 --runs 50 --mix experiments/study-area/mixes/neighbours.csv",
+        "analyze choose-m --n 6 --runs 50 --mix experiments/ours/mixes/neighbours.csv",
     );
     assert!(text.contains("recommended: m = ") && text.contains("why: "), "{text}");
 }
@@ -51,7 +51,7 @@ fn questions_without_an_answer_are_refused() {
         "analyze",
         "analyze choose-m --n 8 --mix short.csv",
         "analyze choose-m --n 6 --mix nowhere.csv",
-        "analyze choose-m --n 2 --mix experiments/study-area/mixes/neighbours.csv",
+        "analyze choose-m --n 2 --mix experiments/ours/mixes/neighbours.csv",
         "analyze choose-m --n 6 --mix README.md",
         "analyze choose-m --n 6 --mix README.md --runs 0",
         "analyze optimal --n 3 --source 0",

@@ -28,23 +28,23 @@ fn every_study_has_its_folder_and_threads_change_nothing() {
     succeed(folder.path(), &format!("{ALL} --threads 2 --out two"));
     let files = read(&folder.path().join("one"));
     assert_same(&read(&folder.path().join("two")), &files);
-    for entry in fs::read_dir(format!("{ROOT}/experiments")).expect("the experiments") {
-        let entry = entry.expect("a readable entry");
-        if !entry.path().join("experiment.toml").is_file() {
-            continue;
-        }
-        let id = entry.file_name();
-        let id = id.to_str().expect("a plain name");
+    let experiments = read(Path::new(&format!("{ROOT}/experiments")));
+    let ids =
+        experiments.iter().filter_map(|file| file.path.strip_suffix(".toml")?.rsplit('/').next());
+    for id in ids {
         assert!(said.contains(&format!("  {id}\n")), "{id} did not run");
         let names = |ending: &str| {
             let of = files.iter().filter(|file| file.path.starts_with(&format!("{id}/")));
             of.filter(|file| file.path.ends_with(ending)).count()
         };
-        assert!(names(".csv") + names(".svg") > 0 && names(".md") == 1, "{id}");
+        assert!(names(".csv") + names(".svg") > 1 && names(".md") == 1, "{id}");
+        let numbers = files.iter().find(|file| file.path == format!("{id}/numbers.csv"));
+        let numbers = &numbers.expect("a table of numbers").text;
+        assert!(numbers.starts_with("number,unit,paper,reference,bound,"), "{id}: {numbers}");
     }
     // What is done is kept, until somebody asks for it afresh.
     let kept = succeed(folder.path(), &format!("{ALL} --out one"));
-    assert_eq!(kept.matches("(kept)").count(), said.lines().count() - 3);
+    assert_eq!(kept.matches("(kept)").count(), said.lines().count() - 4);
     let fresh = succeed(folder.path(), "repro lan88-hamming --runs 100 --fresh --out one");
     assert!(!fresh.contains("(kept)"));
     assert_same(&read(&folder.path().join("one")), &files);

@@ -11,6 +11,7 @@ use crate::cli::error::{Error, Kind};
 use crate::cli::input;
 use crate::cli::table::table;
 use crate::cli::value::whole;
+use crate::cli::work;
 use crate::cli::{Format, Report};
 
 /// Recommends a destination limit, a vote and what to do with longer lists.
@@ -25,11 +26,11 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     mix: PathBuf,
 
-    /// Traffic above the least that a smaller design may take, in per cent
+    /// Traffic above the least that a smaller design may take, in per cent, 0 to 1000
     #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
     slack: f64,
 
-    /// Samples for each number of destinations
+    /// Samples for each number of destinations, 1 to 1000000
     #[arg(long, default_value_t = 200, value_parser = whole::<u64>)]
     runs: u64,
 
@@ -40,7 +41,12 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  teecast analyze choose-m --n 6 --mix experiments/study-area/mixes/short.csv";
+  teecast analyze choose-m --n 6 --mix experiments/ours/mixes/short.csv";
+
+/// The most samples for each number of destinations: an hour of one core, about.
+const MOST_RUNS: u64 = 1_000_000;
+/// The most slack; more would permit every design. **Units**: per cent.
+const MOST_SLACK: f64 = 1000.0;
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
@@ -80,12 +86,13 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let sentence = format!("n is {n}; permitted is 2 to {}", choice::LARGEST);
         return Err(Error::bad_input(sentence).hint("try --n 6"));
     }
-    if args.runs == 0 || args.slack.is_nan() || args.slack < 0.0 {
-        let sentence = format!(
-            "runs is {} and slack {}; permitted are runs from 1 and slack from 0",
-            args.runs, args.slack
-        );
-        return Err(Error::bad_input(sentence).hint("leave out --runs and --slack"));
+    if !(1..=MOST_RUNS).contains(&args.runs) {
+        let sentence = format!("runs is {}; permitted is 1 to {MOST_RUNS}", args.runs);
+        return Err(Error::bad_input(sentence).hint("leave out --runs"));
+    }
+    if !(0.0..=MOST_SLACK).contains(&args.slack) {
+        let sentence = format!("slack is {:e}; permitted is 0 to {MOST_SLACK}", args.slack);
+        return Err(Error::bad_input(sentence).hint("leave out --slack"));
     }
     let text = input::read_text(&args.mix, input::BY_HAND)
         .map_err(|error| error.hint("choose another --mix"))?;
@@ -93,8 +100,13 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let hint = "lines are like k,weight then 1,0.7 then 8,0.3";
         Error::new(Kind::BadInput, cause).context(args.mix.display()).hint(hint)
     })?;
-    let context = Context { runs: args.runs, seed: 1, study: 0, tick: &|_| () };
-    let designs = choice::designs(n, &mix, |vote| Curve::sample(&context, n, vote));
+    let bar = work::bar(choice::samples(n, args.runs), "samples");
+    let context = Context { runs: args.runs, seed: 1, study: 0, tick: &|samples| bar.inc(samples) };
+    let designs = choice::designs(n, &mix, |vote| {
+        bar.set_message(vote.name());
+        Curve::sample(&context, n, vote)
+    });
+    bar.finish_and_clear();
     let best = choice::recommend(&designs, args.slack / 100.0).expect("there are designs");
     let text = match args.format {
         Format::Text => prose(args, &mix, &designs, best),

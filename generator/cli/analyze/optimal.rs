@@ -8,6 +8,7 @@ use crate::cli::error::Error;
 use crate::cli::route::{faulty_set, hypercube::edge};
 use crate::cli::table::table;
 use crate::cli::value::{Nodes, node, whole};
+use crate::cli::work;
 use crate::cli::{Format, Report};
 
 /// Compares the traffic of all multicasts of one message with the exact optimum.
@@ -87,7 +88,10 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let (traffic, unroutable) = (route.traffic, route.unroutable.len());
         Ok(Way { algorithm, vote, traffic, unroutable })
     };
-    let ways: Vec<Way> = asked.into_iter().map(way).collect::<Result<_, _>>().map_err(edge)?;
+    let line = work::clock(&format!("exact optimum to {} nodes of Q_{n}", destinations.len()));
+    let ways: Result<Vec<Way>, _> = asked.into_iter().map(way).collect();
+    line.finish_and_clear();
+    let ways = ways.map_err(edge)?;
     let text = match format {
         Format::Text => prose(&ways),
         Format::Json => {

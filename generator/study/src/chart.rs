@@ -1,4 +1,5 @@
-//! Line charts as SVG: labelled axes, a legend, and a band of 95 % confidence around each curve.
+//! Line charts as SVG: labelled axes, a legend, and a band of 95 % confidence around a curve whose
+//! points have a standard error.
 
 use plotters::prelude::*;
 
@@ -50,6 +51,13 @@ pub struct Chart {
     pub curves: Vec<Curve>,
 }
 
+impl Curve {
+    /// Tells whether the curve gets a band.
+    fn has_band(&self) -> bool {
+        self.points.iter().any(|point| point.error > 0.0)
+    }
+}
+
 impl Chart {
     /// Returns a chart without curves.
     pub fn new(x: &str, y: &str) -> Self {
@@ -63,11 +71,22 @@ impl Chart {
         self.curves.push(Curve { name: name.to_string(), points });
     }
 
-    /// Draws the chart.
+    /// Draws the chart; the caption says what bands it has, if any.
     pub fn picture(&self, name: &str, caption: &str) -> Picture {
         let mut svg = String::new();
         self.draw(&mut svg).expect("memory takes every picture");
-        Picture { name: name.to_string(), caption: caption.to_string(), svg }
+        Picture { name: name.to_string(), caption: format!("{caption}{}", self.bands()), svg }
+    }
+
+    /// Returns a sentence on the bands that are drawn.
+    fn bands(&self) -> String {
+        let banded: Vec<&Curve> = self.curves.iter().filter(|curve| curve.has_band()).collect();
+        let names: Vec<&str> = banded.iter().map(|curve| curve.name.as_str()).collect();
+        match names.len() {
+            0 => String::new(),
+            all if all == self.curves.len() => " Bands: 95 % confidence.".to_string(),
+            _ => format!(" Bands ({}): 95 % confidence.", names.join(", ")),
+        }
     }
 
     fn draw(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error + '_>> {
@@ -107,7 +126,7 @@ impl Chart {
                 curve.points.iter().map(move |point| (point.x, point.y + sign * BAND * point.error))
             };
             let band: Vec<(f64, f64)> = edge(1.0).chain(edge(-1.0).rev()).collect();
-            if curve.points.iter().any(|point| point.error > 0.0) {
+            if curve.has_band() {
                 chart.draw_series([Polygon::new(band, colour.mix(0.25))])?;
             }
             let line = curve.points.iter().map(|point| (point.x, point.y));
@@ -139,7 +158,8 @@ mod tests {
         let mut chart = Chart::new("destinations k", "traffic [links]");
         chart.curve("greedy", [(1.0, 2.0, 0.5), (2.0, 3.0, 0.5)]);
         chart.curve("exact", [(1.0, 2.0, 0.0), (2.0, 2.5, 0.0)]);
-        let svg = chart.picture("p", "c").svg;
+        let Picture { svg, caption, .. } = chart.picture("p", "c.");
+        assert_eq!(caption, "c. Bands (greedy): 95 % confidence.");
         for part in ["destinations k", "traffic [links]", "greedy", "exact", "viewBox"] {
             assert!(svg.contains(part), "{part}");
         }
@@ -149,5 +169,16 @@ mod tests {
     #[test]
     fn an_empty_chart_is_drawn_too() {
         assert!(Chart::new("x", "y").picture("p", "c").svg.contains("</svg>"));
+    }
+
+    #[test]
+    fn bands_are_promised_where_they_are_drawn() {
+        for (errors, caption) in [([0.0, 0.0], "c."), ([0.1, 0.0], "c. Bands: 95 % confidence.")] {
+            let mut chart = Chart::new("x", "y");
+            chart.curve("one", [(1.0, 2.0, errors[0]), (2.0, 3.0, errors[1])]);
+            let picture = chart.picture("p", "c.");
+            assert_eq!(picture.caption, caption);
+            assert_eq!(picture.svg.contains("<polygon"), caption.contains("Bands"));
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::tally::Context;
 use crate::traffic::{Message, broadcast, links};
 
 /// Areas of the multicaster, as synthesised.
-const AREAS: &str = include_str!("../../../experiments/study-area/area.csv");
+const AREAS: &str = include_str!("../../../experiments/ours/area.csv");
 /// Dimension of the cube that the areas are for.
 const AREA_N: u32 = 6;
 /// The largest cube whose traffic is sampled for every k.
@@ -159,6 +159,11 @@ pub fn designs(n: u32, mix: &Mix, curve: impl Fn(Vote) -> Curve) -> Vec<Design> 
         }
     }
     designs
+}
+
+/// Returns the number of samples that the curves of all votes take.
+pub fn samples(n: u32, runs: u64) -> u64 {
+    VOTES.len() as u64 * ((1 << n) - 1) * runs
 }
 
 /// Returns vote, m and LUT4 of every synthesised multicaster.

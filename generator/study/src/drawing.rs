@@ -76,8 +76,8 @@ impl Drawing<'_> {
         }
         svg += "</svg>\n";
         let caption = format!(
-            "{caption} Yellow: source; blue: destinations; on the links their dimension; each row is \
-             one hop further."
+            "{caption} Yellow: source; blue: destinations. The number on a link is its dimension. \
+             Each row is one hop further from the source."
         );
         Picture { name: name.to_string(), caption, svg }
     }

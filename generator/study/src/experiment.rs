@@ -1,12 +1,6 @@
-//! What a paper reports and how near a study must come: `experiments/<id>/experiment.toml`.
+//! What an experiment asks and which numbers it compares with: `experiments/<paper>/<study>.toml`.
 
 use serde::Deserialize;
-
-use crate::outcome::{Measured, number};
-
-/// Standard errors within which a random number may miss its tolerance: of the hundred numbers of
-/// all studies one in a hundred and fifty seeds has one beyond.
-const ERRORS: f64 = 4.0;
 
 /// The text of an experiment.
 #[derive(Clone, Debug, Deserialize)]
@@ -20,6 +14,9 @@ pub struct Experiment {
     pub question: String,
     /// How to run it.
     pub command: String,
+    /// What is random and what one sample is; nothing where the study is not random.
+    #[serde(default)]
+    pub sampling: String,
     /// What to know of the way it is run, and why numbers deviate.
     pub explanation: String,
     /// Numbers to meet.
@@ -27,81 +24,134 @@ pub struct Experiment {
     pub numbers: Vec<Number>,
 }
 
-/// A reported number.
+/// Where a number that a study must meet comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The paper prints it, or a formula or sentence that gives it.
+    Paper,
+    /// Another program, an earlier run or a calculation of ours gave it.
+    Reference,
+    /// We set it as a threshold.
+    Bound,
+}
+
+impl Kind {
+    /// Every kind, in the order of the columns.
+    pub const ALL: [Self; 3] = [Self::Paper, Self::Reference, Self::Bound];
+
+    /// Returns the name of its column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Reference => "reference of ours",
+            Self::Bound => "bound of ours",
+        }
+    }
+}
+
+/// Which measured numbers meet a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// Those within the tolerance.
+    Near,
+    /// Larger ones, too.
+    AtLeast,
+    /// Smaller ones, too.
+    AtMost,
+}
+
+/// A number that a study must meet.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Row")]
 pub struct Number {
     /// Name of the measured number.
     pub name: String,
     /// Unit.
-    #[serde(default)]
     pub unit: String,
-    /// What the paper says.
-    pub reported: f64,
+    /// Where the value comes from.
+    pub kind: Kind,
+    /// The value.
+    pub value: f64,
+    /// Which measured numbers meet it.
+    pub relation: Relation,
+    /// Where the paper prints the value, what gave the reference, or what the bound stands for.
+    pub source: String,
     /// What is right, where the paper is not.
     pub expected: Option<f64>,
     /// Permitted distance from what is right.
     ///
     /// **Units**: parts of it.
-    #[serde(default)]
     pub tolerance: f64,
-    /// Whether the number is a bound: more is right, too.
-    #[serde(default)]
-    pub at_least: bool,
-    /// Why the two differ.
-    pub why: Option<String>,
-}
-
-/// A reported number beside the measured one.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
-    /// Name of the number.
-    pub name: String,
-    /// Unit.
-    pub unit: String,
-    /// What the paper says.
-    pub reported: f64,
-    /// Whether that is a bound from below.
-    pub at_least: bool,
-    /// What the study found.
-    pub measured: f64,
-    /// Standard error.
-    pub error: f64,
-    /// Whether it is as near as expected.
-    pub inside: bool,
-    /// Why it deviates from the report.
+    /// Why the paper and what is right differ.
     pub why: String,
 }
 
-impl Verdict {
-    /// Returns the deviation from the report.
-    ///
-    /// **Units**: per cent; infinite where nothing was reported and something found.
-    pub fn deviation(&self) -> f64 {
-        match (self.measured - self.reported, self.reported.abs()) {
-            (0.0, _) => 0.0,
-            (difference, reported) => 100.0 * difference / reported,
-        }
-    }
+/// Says what is wrong with a number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberError {
+    /// The number has several kinds or none.
+    #[error("{0} needs exactly one of paper, reference and bound")]
+    Kind(String),
+    /// The number has both sides, or it is a bound with neither a side nor a tolerance.
+    #[error("{0} has one side (at_least or at_most) or none; a bound has a side or a tolerance")]
+    Relation(String),
+    /// Another number than that of a paper is expected and nobody says why, or the other way round.
+    #[error("{0} needs a reason (why) where another number than that of the paper is expected")]
+    Reason(String),
+}
 
-    /// Returns the cells of the table: number, reported, measured, deviation, judgement.
-    pub fn cells(&self) -> [String; 5] {
-        let measured = match self.error {
-            0.0 => number(self.measured),
-            error => format!("{} ± {}", number(self.measured), number(error)),
+/// A number as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: String,
+    #[serde(default)]
+    unit: String,
+    paper: Option<f64>,
+    reference: Option<f64>,
+    bound: Option<f64>,
+    #[serde(default)]
+    at_least: bool,
+    #[serde(default)]
+    at_most: bool,
+    source: String,
+    expected: Option<f64>,
+    #[serde(default)]
+    tolerance: f64,
+    why: Option<String>,
+}
+
+impl TryFrom<Row> for Number {
+    type Error = NumberError;
+
+    fn try_from(row: Row) -> Result<Self, NumberError> {
+        let (kind, value) = match (row.paper, row.reference, row.bound) {
+            (Some(value), None, None) => (Kind::Paper, value),
+            (None, Some(value), None) => (Kind::Reference, value),
+            (None, None, Some(value)) => (Kind::Bound, value),
+            _ => return Err(NumberError::Kind(row.name)),
         };
-        let unit = if self.unit.is_empty() { String::new() } else { format!(" [{}]", self.unit) };
-        let judged = match (self.inside, self.why.is_empty()) {
-            (true, true) => "met".to_string(),
-            (true, false) => format!("explained: {}", self.why),
-            (false, _) => "MISSED".to_string(),
+        let relation = match (row.at_least, row.at_most) {
+            (true, false) => Relation::AtLeast,
+            (false, true) => Relation::AtMost,
+            (false, false) if kind != Kind::Bound || row.tolerance > 0.0 => Relation::Near,
+            _ => return Err(NumberError::Relation(row.name)),
         };
-        let name = format!("{}{unit}", self.name);
-        let reported = number(self.reported);
-        if self.at_least {
-            return [name, format!("at least {reported}"), measured, String::new(), judged];
+        let is_explained = row.expected.is_some() == row.why.is_some();
+        if !is_explained || (row.expected.is_some() && kind != Kind::Paper) {
+            return Err(NumberError::Reason(row.name));
         }
-        [name, reported, measured, format!("{:+.2} %", self.deviation()), judged]
+        Ok(Self {
+            name: row.name,
+            unit: row.unit,
+            kind,
+            value,
+            relation,
+            source: row.source,
+            expected: row.expected,
+            tolerance: row.tolerance,
+            why: row.why.unwrap_or_default(),
+        })
     }
 }
 
@@ -113,86 +163,45 @@ impl Experiment {
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
-
-    /// Puts what was measured beside what was reported; a number that was not measured is missed.
-    pub fn judge(&self, measured: &[Measured]) -> Vec<Verdict> {
-        let verdict = |number: &Number| {
-            let found = measured.iter().find(|found| found.name == number.name);
-            let (value, error) = found.map_or((f64::NAN, 0.0), |found| (found.value, found.error));
-            let right = number.expected.unwrap_or(number.reported);
-            // Above a lower bound nothing is too far.
-            let above = number.at_least && value >= right;
-            let distance = if above { 0.0 } else { (value - right).abs() };
-            let permitted = (number.tolerance * right.abs()).max(ERRORS * error);
-            Verdict {
-                name: number.name.clone(),
-                unit: number.unit.clone(),
-                reported: number.reported,
-                at_least: number.at_least,
-                measured: value,
-                error,
-                // Not a number is in no range.
-                inside: distance <= permitted + 1e-9,
-                why: number.why.clone().unwrap_or_default(),
-            }
-        };
-        self.numbers.iter().map(verdict).collect()
-    }
-}
-
-/// Returns the names of the table of verdicts.
-pub const HEAD: [&str; 5] = ["number", "reported", "measured", "deviation", "why"];
-
-/// Writes verdicts as a Markdown table.
-pub fn markdown(verdicts: &[Verdict]) -> String {
-    let line = |cells: [String; 5]| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(HEAD.map(str::to_string)) + "|---|---|---|---|---|\n";
-    verdicts.iter().for_each(|verdict| text += &line(verdict.cells()));
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TEXT: &str = "title = 't'\npaper = 'Lan88'\nquestion = 'q'\ncommand = 'c'\n\
-        explanation = 'e'\n[[number]]\nname = 'a'\nreported = 10\ntolerance = 0.01\n\
-        [[number]]\nname = 'b'\nreported = 9\nexpected = 10\nwhy = 'slip'\n";
-
-    fn judged(a: (f64, f64), b: f64) -> Vec<Verdict> {
-        let numbers = [("a", a.0, a.1), ("b", b, 0.0)];
-        let measured =
-            numbers.map(|(name, value, error)| Measured { name: name.to_string(), value, error });
-        Experiment::read(TEXT).expect("right").judge(&measured)
+    fn read(number: &str) -> Result<Number, String> {
+        let head = "title = 't'\npaper = 'Lan88'\nquestion = 'q'\ncommand = 'c'\n\
+            explanation = 'e'\n[[number]]\nname = 'a'\n";
+        Experiment::read(&format!("{head}{number}"))
+            .map(|mut experiment| experiment.numbers.swap_remove(0))
+            .map_err(|cause| cause.to_string())
     }
 
     #[test]
-    fn numbers_are_judged_by_tolerance_error_and_what_is_right() {
-        let inside = |verdicts: Vec<Verdict>| verdicts.iter().map(|v| v.inside).collect::<Vec<_>>();
-        assert_eq!(inside(judged((10.1, 0.0), 10.0)), [true, true]);
-        assert_eq!(inside(judged((10.11, 0.0), 9.0)), [false, false]);
-        assert_eq!(inside(judged((10.11, 0.03), 10.0)), [true, true]);
-        let missing = Experiment::read(TEXT).expect("right").judge(&[]);
-        assert_eq!(inside(missing), [false, false]);
+    fn a_number_has_one_kind_and_a_source() {
+        let kinds = ["paper = 1", "reference = 1", "bound = 1\nat_most = true"];
+        for (text, kind) in kinds.into_iter().zip(Kind::ALL) {
+            let number = read(&format!("{text}\nsource = 's'")).expect(text);
+            assert_eq!((number.kind, number.value, number.source.as_str()), (kind, 1.0, "s"));
+            assert!(read(text).is_err_and(|cause| cause.contains("source")), "{text}");
+        }
+        for text in ["", "paper = 1\nreference = 1\n", "reported = 1\n"] {
+            assert!(read(&format!("{text}source = 's'")).is_err(), "{text}");
+        }
     }
 
     #[test]
-    fn a_lower_bound_is_met_by_more_and_not_by_less() {
-        let text = TEXT.replace("tolerance = 0.01", "at_least = true");
-        let judge = |value, error| {
-            let measured = [Measured { name: "a".to_string(), value, error }];
-            Experiment::read(&text).expect("right").judge(&measured).swap_remove(0)
+    fn a_bound_has_one_side_and_only_the_paper_can_be_wrong() {
+        let refused = |text: &str| {
+            let cause = read(&format!("{text}\nsource = 's'")).expect_err(text);
+            cause.lines().last().unwrap_or_default().to_string()
         };
-        let found = [(90.0, 0.0), (10.0, 0.0), (9.9, 0.03), (9.9, 0.02), (f64::NAN, 0.0)];
-        let inside = found.map(|(value, error)| judge(value, error).inside);
-        assert_eq!(inside, [true, true, true, false, false]);
-        assert_eq!(judge(90.0, 0.0).cells()[1..4], ["at least 10", "90", ""]);
-    }
-
-    #[test]
-    fn the_table_says_why() {
-        let text = markdown(&judged((10.11, 0.0), 10.0));
-        assert!(text.contains("| a | 10 | 10.11 | +1.10 % | MISSED |"), "{text}");
-        assert!(text.contains("| b | 9 | 10 | +11.11 % | explained: slip |"), "{text}");
+        assert!(refused("bound = 1").contains("at_least"));
+        assert!(refused("bound = 1\nat_least = true\nat_most = true").contains("at_least"));
+        assert!(refused("paper = 1\nexpected = 2").contains("why"));
+        assert!(refused("paper = 1\nwhy = 'w'").contains("why"));
+        assert!(refused("reference = 1\nexpected = 2\nwhy = 'w'").contains("why"));
+        let within = read("bound = 1\ntolerance = 0.1\nsource = 's'").expect("a range");
+        assert_eq!(within.relation, Relation::Near);
     }
 }

@@ -1,10 +1,11 @@
-//! Studies with the golden model: every table and figure of the papers that needs no network
-//! simulation, and the questions of a designer behind them.
+//! Studies with the golden model: the papers' tables and figures, and questions of a designer
+//! that no paper answers.
 //!
 //! A study of the [`catalogue`] draws its messages from a [`random`] stream, counts them in a
 //! [`tally`] and returns an [`outcome`]: tables, charts, drawings and measured numbers. An
-//! [`experiment`] says what was reported and judges; [`report`] puts all on one page. Nothing here
-//! reads or writes files; the same seed gives the same bytes with any number of threads.
+//! [`experiment`] has the numbers to meet, [`verdict`] judges; [`report`] puts all on one page.
+//! Nothing here reads or writes files; the same seed gives the same bytes with any number of
+//! threads.
 
 pub mod catalogue;
 pub mod chart;
@@ -16,5 +17,6 @@ pub mod report;
 pub mod studies;
 pub mod tally;
 pub mod traffic;
+pub mod verdict;
 
 pub use teecast_model::random;

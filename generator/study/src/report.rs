@@ -3,16 +3,15 @@
 use askama::Template;
 
 use crate::catalogue::{Finding, Study};
-use crate::experiment::HEAD;
+use crate::verdict::HEAD;
 
 #[derive(Template)]
 #[template(path = "section.html")]
 struct Section<'a> {
     id: &'a str,
     finding: &'a Finding,
-    runs: u64,
-    seed: u64,
-    head: [&'static str; 5],
+    sampling: String,
+    head: [&'static str; 8],
 }
 
 #[derive(Template)]
@@ -36,8 +35,18 @@ pub struct Part {
 
 /// Writes the section of one study.
 pub fn section(study: &Study, finding: &Finding, runs: u64, seed: u64) -> String {
-    let section = Section { id: study.id, finding, runs, seed, head: HEAD };
+    let sampling = sampling(study, &finding.experiment.sampling, runs, seed);
+    let section = Section { id: study.id, finding, sampling, head: HEAD };
     section.render().expect("text takes every section")
+}
+
+/// Says how many samples a study took, where it took any.
+fn sampling(study: &Study, sample: &str, runs: u64, seed: u64) -> String {
+    match (study.points, sample) {
+        (0, "") => "Nothing is random: any number of samples gives the same.".to_string(),
+        (0, _) => format!("Seed {seed}. {sample}"),
+        _ => format!("{runs} samples at each point, seed {seed}. {sample}"),
+    }
 }
 
 /// Writes the whole page.
@@ -55,6 +64,7 @@ mod tests {
         let finding = study.run(1, 1, &|_| ());
         let html = section(study, &finding, 1, 1);
         assert!(html.contains("<svg") && html.contains("explained"));
+        assert!(!html.contains("samples at each point"), "nothing is random");
         let part = |title: &str| Part {
             id: study.id.to_string(),
             title: title.to_string(),

@@ -26,7 +26,7 @@ const RATE: f64 = 0.05;
 /// Plays messages that wait for each other where one rule is broken, and random ones.
 pub fn figures(context: &Context) -> Outcome {
     let mut outcome = Outcome::default();
-    let head = ["broken rule", "messages", "found in cycle", "stuck channels", "circle"];
+    let head = ["broken rule", "messages", "found at clock", "stuck channels", "deadlock cycle"];
     let mut table = Table::new("deadlocks", &head);
     for demonstration in Demonstration::all() {
         let Demonstration { name, messages, .. } = &demonstration;

@@ -130,7 +130,7 @@ pub fn figure_7_4(_: &Context) -> Outcome {
         for (step, node) in path.iter().enumerate() {
             outcome.exact(format!("{name}: node after hop {}", step + 1), *node);
         }
-        let caption = format!("The way to {target} in {name}, lowest healthy dimension first.");
+        let caption = format!("The path to {target} in {name}: lowest healthy dimension first.");
         outcome.pictures.push(drawn(&message, &route, &name.to_lowercase(), &caption));
     }
     outcome

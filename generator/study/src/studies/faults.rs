@@ -37,7 +37,7 @@ pub fn figure_7_2(context: &Context) -> Outcome {
         chart.curve(&format!("n = {n}"), points);
     }
     outcome.tables.push(table);
-    let caption = "How likely every fault-free node has at most one faulty neighbour.";
+    let caption = "Probability that every fault-free node has at most one faulty neighbour.";
     outcome.pictures.push(chart.picture("probability", caption));
     outcome
 }

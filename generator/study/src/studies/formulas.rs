@@ -161,7 +161,7 @@ pub fn numbers(_: &Context) -> Outcome {
         ("Q_16: whole time, eta = mu = 1", total(cycles(large, 1.0, 1.0))),
     ];
     let mut outcome = Outcome::default();
-    let mut table = Table::new("numbers", &["quantity", "value [times in ms]"]);
+    let mut table = Table::new("quantities", &["quantity", "value [times in ms]"]);
     for (name, value) in found {
         table.push([name.to_string(), number(value)]);
         outcome.exact(name, value);

@@ -229,7 +229,7 @@ pub fn figure_11(context: &Context) -> Outcome {
         let name = format!("k = {k}: least percentage over k = {index}, loads 0.05 to 0.4");
         least(&mut outcome, name, above(&found[index - 1])[..RISING].iter().copied());
     }
-    let caption = "What the latency of k copies is above that of one, against load, n = 7.";
+    let caption = "Latency of k copies above that of one copy, against load, n = 7.";
     finish(table(&curves, &found), &chart, caption, outcome)
 }
 
@@ -278,7 +278,7 @@ fn comparison(context: &Context, times: fn(&Found) -> Vec<f64>, what: &str) -> O
         let pairs = percentages.windows(2).map(|pair| pair[1][index].minus(pair[0][index]));
         least(&mut outcome, name, pairs);
     }
-    let caption = format!("What SFBCAST takes more than SBCAST against load: {what}.");
+    let caption = format!("The {what} of SFBCAST above that of SBCAST, against load.");
     finish(table(&curves, &found), &chart, &caption, outcome)
 }
 

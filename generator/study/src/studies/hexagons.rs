@@ -73,7 +73,12 @@ pub fn table_2(_: &Context) -> Outcome {
     chart.curve("Algorithm A", stored.iter().copied());
     chart.curve("SBCAST", stored.iter().map(|(busy, ..)| (*busy, simple.into(), 0.0)));
     outcome.tables.push(table);
-    outcome.pictures.push(chart.picture("latency", "Packets stored on the way, edge length 3."));
+    outcome.pictures.push(
+        chart.picture(
+            "latency",
+            "Sends on the longest path against link utilization, edge length 3.",
+        ),
+    );
     outcome
 }
 

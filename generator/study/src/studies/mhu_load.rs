@@ -186,8 +186,11 @@ fn shown(curves: &[Curve]) -> Outcome {
     }
     outcome.tables.push(table);
     outcome.pictures = vec![
-        votes.picture("votes", "Messages to 8 destinations by vote and number of classes."),
-        ways.picture("unicasts", "One multicast, and a message to each of 8 destinations."),
+        votes.picture(
+            "votes",
+            "Latency of messages to 8 destinations, by vote and number of classes.",
+        ),
+        ways.picture("unicasts", "Latency of one multicast to 8 destinations, and of 8 unicasts."),
     ];
     outcome
 }

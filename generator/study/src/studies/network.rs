@@ -12,10 +12,10 @@ use crate::tally::Context;
 
 /// Standard errors in half of a 95 % interval.
 const HALF: f64 = 1.96;
-/// How far from the reported saturation the search begins.
+/// How far from the reference saturation the search begins.
 const AROUND: f64 = 0.06;
 
-/// Networks, lengths and loads of the reported latencies.
+/// Networks, lengths and loads of the reference latencies.
 const LATENCIES: [(&str, u32, f64); 9] = [
     ("mesh 8x8", 1, 0.1),
     ("mesh 8x8", 1, 0.3),
@@ -28,7 +28,7 @@ const LATENCIES: [(&str, u32, f64); 9] = [
     ("10-cube", 1, 0.3),
 ];
 
-/// Networks and their reported saturations.
+/// Networks and their reference saturations.
 const SATURATIONS: [(&str, f64); 4] =
     [("mesh 8x8", 0.421), ("mesh 16x16", 0.228), ("6-cube", 0.926), ("mesh 4x4x4x4", 0.733)];
 
@@ -46,7 +46,7 @@ fn topology(name: &str) -> Topology {
     }
 }
 
-/// Returns the setup of the reported numbers; a run is as long as the samples say.
+/// Returns the setup of the reference numbers; a run is as long as the samples say.
 fn setup(context: &Context, network: &str, length: u32) -> Setup {
     // With less the queues of a saturated network have no time to grow.
     let batch = 2 * context.runs.max(300);
@@ -70,9 +70,9 @@ pub fn validation(context: &Context) -> Outcome {
         answer.expect("the setups of the table are possible")
     });
     let latencies: Vec<Answer> = latencies.collect();
-    let saturations = SATURATIONS.par_iter().map(|&(network, reported)| {
+    let saturations = SATURATIONS.par_iter().map(|&(network, reference)| {
         let setup = setup(context, network, 1);
-        let answer = setup.saturation(reported - AROUND, reported + AROUND, &|_| ());
+        let answer = setup.saturation(reference - AROUND, reference + AROUND, &|_| ());
         (context.tick)(context.runs);
         answer.expect("the setups of the table are possible")
     });

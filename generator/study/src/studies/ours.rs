@@ -85,7 +85,8 @@ pub fn votes(context: &Context) -> Outcome {
         chart.curve(vote.name(), curve);
     }
     outcome.tables.push(table);
-    let caption = "What each vote takes more than the optimum in Q_6, with unlimited classes.";
+    let caption =
+        "Mean links that each vote takes above the optimum in Q_6, with unlimited classes.";
     outcome.pictures.push(chart.picture("excess", caption));
     outcome
 }
@@ -106,9 +107,9 @@ pub fn crossover(context: &Context) -> Outcome {
     outcome.exact("m = 8, k = 9: one multicast", curve.whole(9));
     outcome.exact("m = 8, k = 9: two multicasts", curve.split(9, 8));
     let mut chart = Chart::new("destination limit m", "split lists up to k");
-    chart.curve("last k that is cheaper in parts", points);
+    chart.curve("largest k that is cheaper in parts", points);
     outcome.tables.push(table);
-    let caption = "Up to which k ceil(k / m) multicasts of equal size take fewer links than a broadcast of Q_6.";
+    let caption = "Largest k for which ceil(k / m) multicasts of equal size take fewer links than a broadcast of Q_6.";
     outcome.pictures.push(chart.picture("crossover", caption));
     outcome
 }
@@ -142,7 +143,7 @@ pub fn area(context: &Context) -> Outcome {
         traffic(62) / traffic(1)
     });
     outcome.tables.push(table);
-    let caption = "Mean traffic in Q_6 against the area of a multicaster, m from 1 to 62 along each curve, all list lengths equally likely, longer lists split or broadcast, whichever is cheaper.";
+    let caption = "Mean traffic in Q_6 against the area of a multicaster. Along each curve m rises from 1 to 62. All list lengths are equally likely; longer lists are split or broadcast, whichever is cheaper.";
     outcome.pictures.push(chart.picture("area", caption));
     outcome
 }

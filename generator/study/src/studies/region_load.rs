@@ -217,7 +217,7 @@ impl Curves {
         outcome.tables.push(table);
         outcome.pictures = vec![
             latency.picture("latency", "Mean latency over all copies against load."),
-            ejected.picture("ejected", "What a node gets against load."),
+            ejected.picture("ejected", "Flits delivered to a node, against load."),
             links.picture("links", "Use of links against load."),
         ];
         outcome

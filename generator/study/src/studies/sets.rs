@@ -147,7 +147,7 @@ fn differences(context: &Context, distribution: Distribution) -> Outcome {
         chart.curve(name, points);
     }
     outcome.tables.push(table);
-    let caption = "What greedy trees in Q_6 take more than optimal ones.";
+    let caption = "Links that greedy trees in Q_6 take above the optimum.";
     outcome.pictures.push(chart.picture("difference", caption));
     outcome
 }
