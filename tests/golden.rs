@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use teecast::cli::output;
+use teecast::output;
 use teecast::spec::RawConfig;
 
 use crate::ROOT;

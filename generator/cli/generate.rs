@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::config::ConfigArgs;
 use super::error::Error;
-use super::output;
 use super::table::table;
 use super::{Format, Report, folder};
 use crate::emit::design::{self, MANIFEST};
+use crate::output;
 
 /// Writes synthesizable Verilog, testbenches, a manifest and a data sheet into a folder.
 #[derive(clap::Args)]

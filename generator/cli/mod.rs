@@ -5,10 +5,9 @@
 
 mod analyze;
 mod config;
-pub mod error;
+mod error;
 mod folder;
 mod generate;
-pub mod output;
 mod prove;
 mod repro;
 mod route;
@@ -25,7 +24,6 @@ use std::panic::{self, UnwindSafe};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use error::{Error, Kind};
-pub use prove::{judge, statements};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.

@@ -2,13 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::synth::Port;
+use teecast_cosim::netlist::Port;
 
 /// Name of the input that turns on a mutant.
 pub const SELECTOR: &str = "mutant_i";
-
-/// Name of the clock of all modules.
-const CLOCK: &str = "clk_i";
 
 /// Where a wrapper has the number of the mutant from.
 const NUMBER: &str = "  reg [15:0] mutant;\n  initial\n    \
@@ -66,36 +63,6 @@ pub fn copy_of(module: &str) -> String {
     format!("$paramod\\{module}\\")
 }
 
-/// Returns a module that plays both halves of each cycle: behind a reset in the first one, in which all
-/// inputs are 0, any inputs that change with the rising edge. It says what an output of the module
-/// inside was at the end of the cycle before.
-///
-/// **Shape**: `ports` of the module inside, whose names get `prefix`.
-pub fn halves(module: &str, ports: &[Port], prefix: &str, output: &str) -> String {
-    let (mut registers, mut clocked, mut pins) = (String::new(), String::new(), String::new());
-    let chosen = ports.iter().filter(|port| port.input && port.name != CLOCK);
-    let mut inputs = String::new();
-    for Port { name, width, .. } in chosen {
-        let last = width - 1;
-        let any = match name.as_str() {
-            "rst_ni" => "1'b1",
-            name => {
-                inputs += &format!("  input wire [{last}:0] {name},\n");
-                name
-            }
-        };
-        registers += &format!("  reg [{last}:0] {name}_q;\n");
-        clocked += &format!("    {name}_q <= {any};\n");
-        pins += &format!("    .{prefix}{name}({name}_q),\n");
-    }
-    format!(
-        "module played (\n{inputs}  output reg said_o\n);\n  reg clk_q;\n{registers}  \
-         always @($global_clock) clk_q <= !clk_q;\n  wire said;\n  {module} u_played (\n{pins}    \
-         .{prefix}{CLOCK}(clk_q),\n    .{output}(said)\n  );\n  always @(posedge clk_q) begin\n\
-         {clocked}    said_o <= said;\n  end\nendmodule\n"
-    )
-}
-
 /// Returns the ports of a wrapper, all but the number of the mutant.
 fn declared(ports: &[Port]) -> String {
     let ports = ports.iter().filter(|port| port.name != SELECTOR).map(|port| {
@@ -124,20 +91,6 @@ pub fn renumbered(mutation: &str, number: usize) -> String {
     let mut words = mutation.splitn(6, ' ');
     let (command, rest) = (words.next().unwrap_or_default(), words.last().unwrap_or_default());
     format!("{command} {}{rest}", selector(number))
-}
-
-/// Returns the lines of a module that state contracts: a fault there is no fault of the module.
-pub fn contracts(source: &str) -> Vec<RangeInclusive<usize>> {
-    let mut begin = None;
-    let mut found = Vec::new();
-    for (line, number) in source.lines().zip(1..) {
-        if line.starts_with("`ifdef TEECAST_ASSERT") {
-            begin = Some(number);
-        } else if line.starts_with("`endif") {
-            found.extend(begin.take().map(|begin| begin..=number));
-        }
-    }
-    found
 }
 
 /// Tells whether a mutation is in some lines of its file.

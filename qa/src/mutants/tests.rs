@@ -2,7 +2,7 @@
 
 use super::text::with_parameters;
 use super::*;
-use crate::prove::{Cycles, Obligation, Prover, Verdict};
+use teecast_cosim::prove::{Cycles, Obligation, Prover, Verdict};
 
 /// Tells whether two copies were found equal.
 fn is_same(verdict: Result<Option<bool>, ToolError>) -> bool {

@@ -1,12 +1,11 @@
 //! Quality of results: synthesises and places emitted modules, writes the table of `docs/qor.md`.
 
-mod emitted;
-
-use std::error::Error;
 use std::{fmt, fs};
 
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
-use teecast_cosim::synth::{Netlist, Placed, synthesize};
+
+use crate::synth::{Netlist, Placed, synthesize};
+use crate::{Failure, check_names, design};
 
 const PAGE: &str = "docs/qor.md";
 const BEGIN: &str = "<!-- The table is written by `make qor`. -->\n";
@@ -61,8 +60,21 @@ const fn mesh(n: u32, interconnect: Interconnect, seeds: &'static [u32]) -> Case
     Case { module: "harts_router", design, bar: None, seeds }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+/// Synthesises and places modules for ECP5 and prints their area and speed.
+///
+/// Without names it measures all modules, in about an hour, and rewrites the table of docs/qor.md. The
+/// exit code is 1 when a module misses its bar.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Modules to measure, with their configuration, such as hypercube_router,6,8 [default: all]
+    #[arg(value_name = "MODULE,N,OPTION")]
+    modules: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let wanted = &args.modules;
+    check_names(wanted, &CASES.each_ref().map(Case::label))?;
     let chosen = |case: &&Case| wanted.is_empty() || wanted.contains(&case.label());
     let mut table = String::from(
         "| module | design | LUT4 | CCU2C | FF | DP16KD | DPR16X4 | MHz | MHz, all seeds | wrapper FF | bar: LUT4, MHz |\n\
@@ -107,7 +119,7 @@ impl Case {
         }
     }
 
-    fn synthesize(&self) -> Result<Netlist, Box<dyn Error>> {
+    fn synthesize(&self) -> Result<Netlist, Failure> {
         let (hypercube, harts) = match self.design {
             Design::Cube { n, m } => {
                 (Some(HypercubeSpec { network: false, ..HypercubeSpec::new(n, m) }), None)
@@ -117,7 +129,7 @@ impl Case {
             }
         };
         let spec = Spec { name: "qor".to_string(), prefix: String::new(), hypercube, harts };
-        let (_folder, files) = emitted::write(&spec)?;
+        let (_folder, files) = design::hardware(&spec)?;
         let carry = match self.design {
             Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),
             Design::Mesh { .. } => true,

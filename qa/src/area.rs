@@ -1,13 +1,12 @@
 //! Area of the multicaster against its destination limit, for the choice of m: writes
 //! `experiments/study-area/area.csv`.
 
-mod emitted;
-
-use std::error::Error;
 use std::fs;
 
 use teecast::spec::{HypercubeSpec, Spec, Vote};
-use teecast_cosim::synth::{Area, synthesize};
+
+use crate::synth::{Area, synthesize};
+use crate::{Failure, design};
 
 const FILE: &str = "experiments/study-area/area.csv";
 const MODULE: &str = "mhu_multicaster";
@@ -18,7 +17,15 @@ const VOTES: [(Vote, u32); 3] = [(Vote::Greedy, 62), (Vote::Look2, 12), (Vote::N
 /// Destination limit from which carry cells cost more than they save.
 const WIDE: u32 = 16;
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// Synthesises the multicaster for ECP5 and writes its area for every destination limit.
+///
+/// Rewrites experiments/study-area/area.csv, from which `analyze choose-m` takes its areas. Takes about
+/// an hour.
+#[derive(clap::Args)]
+pub struct Args {}
+
+/// Runs the command.
+pub fn run(_: &Args) -> Result<(), Failure> {
     let mut table = String::from("vote,m,lut4,registers\n");
     for (vote, most) in VOTES {
         for m in LIMITS.into_iter().filter(|m| *m <= most) {
@@ -33,10 +40,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn area(vote: Vote, m: u32) -> Result<Area, Box<dyn Error>> {
+fn area(vote: Vote, m: u32) -> Result<Area, Failure> {
     let cube = HypercubeSpec { network: false, vote, ..HypercubeSpec::new(N, m) };
     let (name, prefix) = ("area".to_string(), String::new());
     let spec = Spec { name, prefix, hypercube: Some(cube), harts: None };
-    let (_folder, files) = emitted::write(&spec)?;
+    let (_folder, files) = design::hardware(&spec)?;
     Ok(synthesize(&files, MODULE, m < WIDE)?.area)
 }

@@ -1,29 +1,27 @@
 //! Mutation of the emitted modules: faults that Yosys chooses, one at a time, which the benches and
 //! the modules' own contracts have to notice.
-//!
-//! `cargo run --release --example mutate` tries all modules, `... mutate bus unit/mhu_slots` some of
-//! them.
 
-#[path = "../benched/mod.rs"]
-mod benched;
 mod cases;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
-use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use benched::Benched;
 use cases::{Bench, Case, Device, Run, cases};
 use rayon::prelude::*;
-use teecast::cli::judge;
+use teecast::proofs::judge;
 use teecast::spec::Spec;
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
-use teecast_cosim::mutants::Mutants;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::prove::Verdict;
+
+use crate::design::{self, Benched};
+use crate::mutants::Mutants;
+use crate::{Failure, check_names};
 
 /// Time that a statement about a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
@@ -75,8 +73,20 @@ struct Court<'a> {
     mutants: Mutants,
 }
 
-fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+/// Puts faults into emitted modules, one at a time, and prints how many the testbenches and proofs find.
+///
+/// A module gets up to 200 faults (100 in the mesh). All modules together take hours.
+#[derive(clap::Args)]
+pub struct Args {
+    /// What to break: a device such as bus, or one module in it such as unit/mhu_slots [default: all]
+    #[arg(value_name = "DEVICE[/MODULE]")]
+    modules: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let wanted = &args.modules;
+    check_names(wanted, &names())?;
     for Case { name, device, modules } in cases() {
         let chosen = |module: &&&str| {
             let is_wanted = |it: &String| *it == name || *it == format!("{name}/{module}");
@@ -93,6 +103,15 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         }
     }
     Ok(())
+}
+
+/// Returns every device and every module in one, as they are named on the command line.
+fn names() -> Vec<String> {
+    let of_case = |Case { name, modules, .. }: Case| {
+        let modules = modules.iter().map(move |module| format!("{name}/{module}"));
+        std::iter::once(name.to_string()).chain(modules)
+    };
+    cases().into_iter().flat_map(of_case).collect()
 }
 
 /// Says what is done next, and for how many: all of it takes hours.
@@ -122,9 +141,9 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
 }
 
 impl<'a> Court<'a> {
-    fn new(device: &'a Device, modules: &[&str]) -> Result<Self, Box<dyn Error + Send + Sync>> {
+    fn new(device: &'a Device, modules: &[&str]) -> Result<Self, Failure> {
         let spec = device.spec();
-        let written = benched::write(&spec).map_err(|error| error.to_string())?;
+        let written = design::with_benches(&spec)?;
         let benches = device.benches();
         let mut tops = vec![device.whole()];
         for top in benches.iter().map(|bench| bench.family.network()) {
@@ -137,7 +156,7 @@ impl<'a> Court<'a> {
     }
 
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
-    fn judge(&self, name: &str) -> Result<Vec<Fate>, Box<dyn Error + Send + Sync>> {
+    fn judge(&self, name: &str) -> Result<Vec<Fate>, Failure> {
         let mut fates = vec![Fate::Survives; self.mutants.count()];
         let (long, short): (Vec<_>, Vec<_>) = self.benches.iter().partition(|it| it.is_long);
         for (index, bench) in short.into_iter().enumerate() {
@@ -164,7 +183,7 @@ impl<'a> Court<'a> {
     }
 
     /// Makes sure that the first mutant of each module that was killed is not found equal.
-    fn control(&self, fates: &[Fate]) -> Result<(), Box<dyn Error + Send + Sync>> {
+    fn control(&self, fates: &[Fate]) -> Result<(), Failure> {
         let mut controlled = BTreeSet::new();
         let first_killed = |(number, fate): &(usize, &Fate)| {
             matches!(**fate, Fate::Broken | Fate::Killed)
@@ -187,8 +206,8 @@ impl<'a> Court<'a> {
     fn among(
         &self,
         fates: &mut [Fate],
-        decide: impl Fn(usize) -> Result<Fate, Box<dyn Error + Send + Sync>> + Sync,
-    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        decide: impl Fn(usize) -> Result<Fate, Failure> + Sync,
+    ) -> Result<(), Failure> {
         let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Fate::Survives);
         open.try_for_each(|(index, fate)| {
             *fate = decide(index + 1)?;
@@ -197,11 +216,7 @@ impl<'a> Court<'a> {
     }
 
     /// Plays a bench with every mutant that survived.
-    fn play(
-        &self,
-        bench: &Bench<'_>,
-        fates: &mut [Fate],
-    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+    fn play(&self, bench: &Bench<'_>, fates: &mut [Fate]) -> Result<(), Failure> {
         if !fates.contains(&Fate::Survives) {
             return Ok(());
         }
@@ -254,11 +269,7 @@ impl<'a> Court<'a> {
     }
 
     /// Looks for a statement about the module that the mutant breaks.
-    fn by_statement(
-        &self,
-        number: usize,
-        limit: Duration,
-    ) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+    fn by_statement(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
         let module = self.mutants.module(number);
         let copy = self.mutants.copy(number)?;
         match judge(&self.spec, module, &copy, limit) {
@@ -276,7 +287,7 @@ impl<'a> Court<'a> {
     }
 
     /// Looks from outside the module, and the modules around it below the router.
-    fn by_equality(&self, number: usize) -> Result<Fate, Box<dyn Error + Send + Sync>> {
+    fn by_equality(&self, number: usize) -> Result<Fate, Failure> {
         if self.is_router(self.mutants.module(number)) {
             let alone = self.mutants.is_equivalent_alone(number)?;
             return Ok(if alone == Some(true) { Fate::Equal } else { Fate::Survives });

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::error::ToolError;
+use teecast_cosim::error::ToolError;
 
 /// Kind of a coverage point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

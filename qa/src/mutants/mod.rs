@@ -10,16 +10,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
+use teecast_cosim::build::ASSERT;
+use teecast_cosim::error::ToolError;
+use teecast_cosim::netlist::{self, Port};
+use teecast_cosim::process;
+use teecast_cosim::prove::{Copied, contracts, halves, place, with_copies};
+use teecast_cosim::tools::{self, Program, Tool};
 use tempfile::TempDir;
 
 use self::text::{SELECTOR, copy_of, is_within, renumbered, selector};
-pub(crate) use self::text::{contracts, halves};
-use crate::build::ASSERT;
-use crate::error::ToolError;
-use crate::process;
-use crate::prove::{Copied, place, with_copies};
-use crate::synth::{self, Port};
-use crate::tools::{self, Program, Tool};
 
 /// Within which two modules are found equal, or are not.
 ///
@@ -93,7 +92,7 @@ impl Mutants {
             mutants.path("below.json").display()
         );
         mutants.yosys(tops[0], &script)?;
-        mutants.parents = parents(&synth::read(&mutants.path("below.json"))?);
+        mutants.parents = parents(&netlist::read(&mutants.path("below.json"))?);
         for index in 0..mutants.modules.len() {
             let made = mutants.make(design, &mutants.modules[index], count)?;
             for mutation in made {
@@ -291,7 +290,7 @@ impl Mutants {
             // What stands outside has no clock of its own.
             true if inner != "flatten" => return Ok(Some(false)),
             true => {
-                let ports = synth::ports_of(&self.path("below.json"), top)?;
+                let ports = netlist::ports_of(&self.path("below.json"), top)?;
                 (
                     halves("miter", &ports, "in_", "trigger"),
                     "memory_map; zinit -all; opt; clk2fflogic; ",
@@ -357,7 +356,7 @@ impl Mutants {
 
     /// Returns the ports of a module with mutants.
     fn ports_of(&self, module: &str) -> Result<Vec<Port>, ToolError> {
-        synth::ports_of(&self.path("design.json"), module)
+        netlist::ports_of(&self.path("design.json"), module)
     }
 
     fn path(&self, name: &str) -> PathBuf {

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use teecast_cosim::error::ToolError;
+use teecast_cosim::netlist::{Port, ports, read};
+use teecast_cosim::process;
+use teecast_cosim::tools::{self, Program, Tool};
 use tempfile::TempDir;
-
-use crate::error::ToolError;
-use crate::process;
-use crate::tools::{self, Program, Tool};
 
 /// **Units**: seconds.
 const LIMIT: Duration = Duration::from_secs(7200);
@@ -62,13 +62,6 @@ pub struct Placed {
     pub range: (f64, f64),
     /// Registers around the pins, which are not in the [`Area`] of the module.
     pub wrapper_registers: usize,
-}
-
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Port {
-    pub(crate) name: String,
-    pub(crate) input: bool,
-    pub(crate) width: usize,
 }
 
 /// Synthesises a module alone; `carry` allows carry cells.
@@ -156,13 +149,6 @@ fn frequency(program: &Program, folder: &Path, seed: u32) -> Result<f64, ToolErr
     clock.map(|clock| clock.achieved).ok_or(ToolError::Failed { what, output })
 }
 
-pub(crate) fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, ToolError> {
-    let text = fs::read_to_string(path).map_err(ToolError::io(path))?;
-    let what = format!("reading {}", path.display());
-    serde_json::from_str(&text)
-        .map_err(|error| ToolError::Failed { what, output: error.to_string() })
-}
-
 fn area(module: &Value) -> Area {
     let mut area = Area::default();
     for cell in module["cells"].as_object().into_iter().flat_map(|cells| cells.values()) {
@@ -176,23 +162,6 @@ fn area(module: &Value) -> Area {
         }
     }
     area
-}
-
-/// Returns the ports of a module of a design that Yosys wrote as JSON.
-pub(crate) fn ports_of(design: &Path, module: &str) -> Result<Vec<Port>, ToolError> {
-    let design: Value = read(design)?;
-    Ok(ports(&design["modules"][module]))
-}
-
-fn ports(module: &Value) -> Vec<Port> {
-    let ports = module["ports"].as_object().into_iter().flatten();
-    ports
-        .map(|(name, port)| Port {
-            name: name.clone(),
-            input: port["direction"] == "input",
-            width: port["bits"].as_array().map_or(0, Vec::len),
-        })
-        .collect()
 }
 
 /// Writes a module with four pins: inputs come from a shift register, outputs go to registers and
