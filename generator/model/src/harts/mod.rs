@@ -5,7 +5,7 @@
 //! Hardware: [`frame`] packs headers into flits, [`acceptance`] refuses, also by the
 //! [`expected`] header, [`vote`] is the reception by vote, [`network`] predicts what frames and forged packets do to all nodes,
 //! with [`event`]s; [`byzantine`] nodes forge them. [`dependency`] checks
-//! for deadlock.
+//! for deadlock; [`ranking`] shows that there is none.
 
 pub mod acceptance;
 pub mod broadcast;
@@ -16,6 +16,7 @@ pub mod expected;
 pub mod frame;
 pub mod mesh;
 pub mod network;
+pub mod ranking;
 pub mod route;
 pub mod unicast;
 pub mod vote;

@@ -5,7 +5,7 @@
 //! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops;
 //! [`fast`] only counts the links. Hardware: [`frame`] packs headers into flits, [`mhu`] turns one
 //! frame into copies, a delivery and [`event`]s, [`network`] predicts what a message does to all
-//! nodes. [`dependency`] checks for deadlock.
+//! nodes. [`dependency`] checks for deadlock; [`ranking`] shows that there is none.
 
 pub mod baseline;
 pub mod broadcast;
@@ -20,6 +20,7 @@ pub mod mhu;
 pub mod multicast;
 pub mod network;
 pub mod optimal;
+pub mod ranking;
 pub mod route;
 pub mod tree;
 pub mod unicast;
