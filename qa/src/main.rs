@@ -3,6 +3,7 @@
 mod area;
 mod coverage;
 mod design;
+mod measured;
 mod mutants;
 mod mutate;
 mod qor;

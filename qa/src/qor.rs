@@ -5,7 +5,7 @@ use std::{fmt, fs};
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
 
 use crate::synth::{Netlist, Placed, synthesize};
-use crate::{Failure, check_names, design};
+use crate::{Failure, check_names, design, measured};
 
 const PAGE: &str = "docs/qor.md";
 const BEGIN: &str = "<!-- The table is written by `make qor`. -->\n";
@@ -62,8 +62,8 @@ const fn mesh(n: u32, interconnect: Interconnect, seeds: &'static [u32]) -> Case
 
 /// Synthesises and places modules for ECP5 and prints their area and speed.
 ///
-/// Without names it measures all modules, in about an hour, and rewrites the table of docs/qor.md. The
-/// exit code is 1 when a module misses its bar.
+/// Without names it measures all modules, in about an hour, and rewrites the table of docs/qor.md and the
+/// values of generator/emit/measured.toml. The exit code is 1 when a module misses its bar.
 #[derive(clap::Args)]
 pub struct Args {
     /// Modules to measure, with their configuration, such as hypercube_router,6,8 [default: all]
@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
          |---|---|---|---|---|---|---|---|---|---|---|\n",
     );
     print!("{table}");
-    let mut missed = Vec::new();
+    let (mut missed, mut values) = (Vec::new(), Vec::new());
     for case in CASES.iter().filter(chosen) {
         eprintln!("{}: synthesis", case.label());
         let netlist = case.synthesize()?;
@@ -90,6 +90,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let row = case.row(&netlist, &placed);
         print!("{row}");
         table += &row;
+        let value = value(&netlist, &placed);
+        eprintln!("{}: {value}", case.label());
+        values.push((case.label(), value));
         let misses = |bar: &Bar| netlist.area.luts > bar.luts || placed.frequency < bar.frequency;
         if case.bar.as_ref().is_some_and(misses) {
             missed.push(case.label());
@@ -101,11 +104,24 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let (head, rest) = page.split_once(BEGIN).ok_or("the page has no table")?;
         let (_, tail) = rest.split_once(END).ok_or("the table of the page has no end")?;
         fs::write(PAGE, format!("{head}{BEGIN}{table}{END}{tail}"))?;
+        measured::rewrite(&values)?;
     }
     match missed.is_empty() {
         true => Ok(()),
         false => Err(format!("misses its bar: {}", missed.join(", ")).into()),
     }
+}
+
+/// Returns area and speed as a data sheet shows them.
+fn value(netlist: &Netlist, placed: &Placed) -> String {
+    let area = netlist.area;
+    let mut value = format!("{} LUT4", area.luts);
+    for (count, cells) in [(area.blocks, "DP16KD"), (area.distributed, "DPR16X4")] {
+        if count > 0 {
+            value += &format!(", {count} {cells}");
+        }
+    }
+    value + &format!(", {:.1} MHz", placed.frequency)
 }
 
 impl Case {

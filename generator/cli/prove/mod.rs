@@ -21,6 +21,7 @@ use crate::proofs::{Proofs, statements};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
 const FAULTS: u32 = 32;
+
 /// Proves what the emitted modules do, for all inputs.
 ///
 /// Each statement is tried on a broken copy of its module, too, and has to be refuted there.
@@ -39,7 +40,7 @@ pub struct Args {
     sabotage: Option<String>,
 
     /// Time that one proof may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400u64))]
     limit: u64,
 
     /// How the result is printed
