@@ -5,6 +5,7 @@
 
 CARGO ?= cargo
 SHARD ?= 1/40
+QA = $(CARGO) run --release --locked -p teecast-qa --
 CHOICE = mhu_decoder,mhu_maximum_checker,mhu_column_selector,mhu_address_scanner,mhu_voter
 
 help: ## List the targets
@@ -26,10 +27,10 @@ prove-long: setup ## Prove the choice of a branch in a large hypercube too: a mi
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
 coverage: setup ## Print which lines ran and which bits changed in four networks: many minutes
-	$(CARGO) run --release --locked --example coverage
+	$(QA) coverage
 
-mutate: setup ## Try 200 faults in every module (mesh: 100) against the benches: hours
-	$(CARGO) run --release --locked --example mutate
+mutate: setup ## Try 200 faults in every module (mesh: 100), or in MUTATE=unit/mhu_slots: hours
+	$(QA) mutate $(MUTATE)
 
 # Faults of the models with a clock show in a cycle, and the other ones in what they say.
 CLOCKED = generator/model/src/{hypercube,harts}/clocked/**
@@ -56,7 +57,7 @@ lint-all: setup ## Lint the large configurations too: about 15 minutes
 
 qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an hour
 	@scripts/setup --qor
-	$(CARGO) run --locked --example qor
+	$(QA) qor
 
 repro: ## Repeat the papers' tables and figures into repro-out: some minutes
 	$(CARGO) run --release --locked -- repro all

@@ -2,10 +2,13 @@
 //!
 //! The pipeline: command line and TOML file -> `spec::RawConfig` -> `validate` ->
 //! `spec::Spec` -> [`emit`] (Verilog text, pure) and [`model`] (golden reference, independent of
-//! the emitter) -> the command line writes files, the simulation harness plays and compares them.
+//! the emitter) -> [`output`] adds vectors, [`proofs`] prove what the modules do; the command line
+//! writes files, the simulation harness plays and compares them.
 
 pub mod cli;
 pub mod emit;
+pub mod output;
+pub mod proofs;
 
 pub use teecast_model as model;
 pub use teecast_spec as spec;

@@ -9,6 +9,7 @@
 //   <cycle> D <node> <last> <user> <hex>              delivery flit
 //   <cycle> E <node> <hex>                            event: code, then what the family adds
 //   <cycle> F <done|stalled|expired>                  the end; then the simulation finishes
+//   A file that cannot be written ends the simulation with an error.
 `default_nettype none
 
 module trace_recorder #(
@@ -56,8 +57,13 @@ module trace_recorder #(
     if (!$value$plusargs("trace=%s", name)) name = "trace.txt";
     file = $fopen(name, "w");
     if (file == 0) begin
-      $display("trace_recorder: cannot write %0s", name);
-      $finish;
+      $display("FAIL: trace_recorder cannot write %0s", name);
+      // Ends with an exit code other than 0.
+`ifdef __ICARUS__
+      $finish_and_return(1);
+`else
+      $stop;
+`endif
     end
   end
 

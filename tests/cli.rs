@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
-use teecast::cli::output;
 use teecast::emit::RtlFile;
+use teecast::output;
 use teecast::spec::{RawConfig, Spec};
 use tempfile::TempDir;
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sha2::Digest;
-use teecast::cli::output;
 use teecast::emit::{Direction, RtlFile, Top, design};
+use teecast::output;
 use teecast::spec::{RawConfig, Spec, SpecError};
 
 use crate::ROOT;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use teecast::cli::output;
+use teecast::output;
 use teecast::spec::{HartsSpec, HypercubeSpec, Spec, Vote};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::{Difference, compare};

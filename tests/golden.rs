@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use teecast::cli::output;
-use teecast::spec::{RawConfig, hypercube, option};
+use teecast::output;
+use teecast::spec::RawConfig;
 
 use crate::ROOT;
 use crate::program::{assert_same, read};

@@ -4,14 +4,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 use serde_json::Value;
-use teecast::cli::judge;
-use teecast::emit::design;
-use teecast::spec::{HypercubeSpec, Spec, Vote};
-use teecast_cosim::mutants::Mutants;
-use teecast_cosim::prove::Verdict;
 use teecast_cosim::tools::{self, Tool};
 
 use crate::program::{command, succeed, teecast};
@@ -133,50 +127,6 @@ fn the_off_by_one_of_the_class_rule_is_refuted() {
     for words in ["waits for node", "to 21: stuck at node 23 in class 2, faulty: 5"] {
         assert!(run.out.contains(words), "{words:?} in\n{}", run.out);
     }
-}
-
-#[test]
-fn statements_judge_a_copy_of_a_module() {
-    if !provable() {
-        return;
-    }
-    let cube = HypercubeSpec { vote: Vote::Look2, ..HypercubeSpec::new(3, 4) };
-    let spec =
-        Spec { name: "judged".to_string(), prefix: String::new(), families: vec![cube.into()] };
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for file in design::bundles(&spec).iter().flat_map(|bundle| &bundle.files) {
-        let name = Path::new(&file.path).file_name().expect("a file");
-        fs::write(folder.path().join(name), &file.text).expect("writable");
-    }
-    let modules = ["mhu_type_checker", "mhu_data_buffer", "mhu_controller", "mhu"];
-    let mutants = Mutants::new(folder.path(), &["mhu"], &modules, 12).expect("it is made");
-    let (mut refuted, mut misjoined, mut proved) = (0, 0, 0);
-    for number in 1..=mutants.count() {
-        let (module, place) = (mutants.module(number), mutants.place(number));
-        let copy = mutants.copy(number).expect("it is written");
-        let verdict = judge(&spec, module, &copy, Duration::from_secs(60)).expect("a verdict");
-        match (module, &verdict) {
-            ("mhu_controller", verdict) => {
-                assert_eq!(*verdict, Verdict::Undecided, "nothing is stated with this vote");
-            }
-            // Its parts are left open, those of the copy, too.
-            ("mhu", verdict) => {
-                assert_ne!(*verdict, Verdict::Undecided, "{place}");
-                misjoined += u32::from(*verdict != Verdict::Proved);
-            }
-            // A memory of which the statement follows one place: each fault in it can be seen.
-            ("mhu_data_buffer", Verdict::Refuted(_)) => refuted += 1,
-            ("mhu_type_checker", verdict) => {
-                let is_refuted = matches!(verdict, Verdict::Refuted(_));
-                assert!(is_refuted || *verdict == Verdict::Proved, "{place}: {verdict:?}");
-                let is_equal = mutants.is_equivalent(number).expect("a verdict") == Some(true);
-                assert_eq!(is_equal, !is_refuted, "{place}");
-                proved += u32::from(is_equal);
-            }
-            (_, verdict) => panic!("{module}: {place}: {verdict:?}"),
-        }
-    }
-    assert!(misjoined > 0 && refuted > 0 && proved > 0, "{misjoined}, {refuted}, {proved}");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::fs;
 
-use teecast::cli::{output, statements};
+use teecast::output;
+use teecast::proofs::statements;
 use teecast::spec::{RawConfig, Spec};
 
 /// Returns a small configuration of one family.

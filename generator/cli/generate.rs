@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::config::ConfigArgs;
 use super::error::Error;
-use super::output;
 use super::table::table;
 use super::{Format, Report, folder};
 use crate::emit::design::{self, MANIFEST};
+use crate::output::{self, Output};
 
 /// Writes synthesizable Verilog, testbenches, a manifest and a data sheet into a folder.
 #[derive(clap::Args)]
@@ -23,6 +23,11 @@ pub struct Args {
     /// Replace the whole folder even if it holds files that gen did not write
     #[arg(long)]
     force: bool,
+
+    /// Also write small vectors for each network, up to 64 nodes [default: true up to 32 nodes]
+    #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
+          hide_possible_values = true)]
+    vectors: Option<bool>,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -42,7 +47,11 @@ Examples:
 /// Bad input: an invalid configuration, a folder that cannot be written or is not ours.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
-    let files = output::files(&spec);
+    if args.vectors.is_some() && !output::has_network(&spec) {
+        let what = "--vectors has no effect on a configuration without a network";
+        return Err(Error::bad_input(what).hint("leave it out, or add --network true"));
+    }
+    let Output { files, notes } = output::output(&spec, args.vectors);
     let target = folder::replace(&args.out, &spec.name, &files, args.force)?;
     let text = match args.format {
         Format::Json => {
@@ -57,7 +66,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
                 rows.extend(bundle.tops.into_iter().map(row));
             }
             let tops = table(&["ports", "module", "role"], &rows);
-            format!("{}: {} files\n\n{tops}", target.display(), files.len())
+            let notes: String = notes.iter().map(|note| format!("\n{note}\n")).collect();
+            format!("{}: {} files\n\n{tops}{notes}", target.display(), files.len())
         }
     };
     Ok(text.into())

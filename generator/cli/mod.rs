@@ -5,11 +5,10 @@
 
 mod analyze;
 mod config;
-pub mod error;
+mod error;
 mod folder;
 mod generate;
 mod input;
-pub mod output;
 mod prove;
 mod repro;
 mod route;
@@ -26,7 +25,6 @@ use std::panic::{self, UnwindSafe};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use error::{Error, Kind};
-pub use prove::{judge, statements};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.

@@ -19,12 +19,12 @@ use teecast_spec::{Family, RawConfig, Spec};
 use super::config::{self, ConfigArgs};
 use super::error::{Error, Kind};
 use super::input;
-use super::output;
 use super::table::table;
 use super::value::one_of;
 use super::{Format, Report, diagnose, folder};
 use crate::emit::design::MANIFEST;
 use crate::emit::manifest;
+use crate::output;
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
 #[derive(clap::Args)]

@@ -9,10 +9,20 @@ use super::{datasheet, harts, hypercube, manifest, testbench};
 /// Name of the manifest in an output folder.
 pub const MANIFEST: &str = "manifest.json";
 
+/// Vectors that lie beside the testbenches: they come from the golden model, which emission does not
+/// know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vectors {
+    /// The files.
+    pub files: Vec<RtlFile>,
+    /// What a reader has to know about them: sentences without a full stop.
+    pub notes: Vec<String>,
+    /// Whether they were asked for, or not wanted.
+    pub asked: Option<bool>,
+}
+
 /// Emits everything that `teecast gen` writes, the manifest last.
-///
-/// `vectors` come from the golden model, which emission does not know.
-pub fn files(spec: &Spec, vectors: Vec<RtlFile>) -> Vec<RtlFile> {
+pub fn files(spec: &Spec, vectors: Vectors) -> Vec<RtlFile> {
     let header = header(spec);
     let bundles = bundles(spec);
     let mut files = Vec::new();
@@ -21,9 +31,8 @@ pub fn files(spec: &Spec, vectors: Vec<RtlFile>) -> Vec<RtlFile> {
         files.push(file_list(bundle));
     }
     files.extend(testbench::files(spec, &header, &bundles));
-    let played = vectors.iter().filter_map(|file| file.path.strip_suffix("/expected.txt"));
-    let text = datasheet::render(spec, &header.command, &bundles, &Vec::from_iter(played));
-    files.extend(vectors);
+    let text = datasheet::render(spec, &header.command, &bundles, &vectors);
+    files.extend(vectors.files);
     files.push(RtlFile { path: "README.md".to_string(), text });
     let text = manifest::render(spec, &header.command, &bundles, &files);
     files.push(RtlFile { path: MANIFEST.to_string(), text });

@@ -11,7 +11,7 @@ use crate::process;
 use crate::tools::{self, Program, Tool};
 
 /// Turns on the assertions of the emitted modules, which are not Verilog-2005.
-pub(crate) const ASSERT: &str = "-DTEECAST_ASSERT";
+pub const ASSERT: &str = "-DTEECAST_ASSERT";
 
 /// Warnings that testbenches may cause: blocking assignments beside a clock (they read files), and
 /// parts of a word that nobody needs. The lint gate forbids both in designs.

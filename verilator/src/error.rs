@@ -62,7 +62,7 @@ pub enum ToolError {
 
 impl ToolError {
     /// Returns a function that wraps a file system error with its path.
-    pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+    pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |source| Self::Io { path, source }
     }

@@ -2,17 +2,12 @@
 
 mod network;
 
-use std::fs;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use teecast_cosim::prove::{Copied, Cycles, Fault, Input, Obligation, Prover, Verdict};
-use teecast_model::harts::expected::ExpectedHeaders;
-use teecast_model::harts::mesh::Mesh;
-use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
-use teecast_spec::{HartsSpec, Spec};
-use tempfile::TempDir;
+use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
+use teecast_spec::Spec;
 
 use network::Claim;
 
@@ -21,14 +16,11 @@ use super::error::{Error, Kind};
 use super::table::table;
 use super::value::within;
 use super::{Format, Report, work};
-use crate::emit::design;
-use crate::emit::proof::{self, Known, Method, Statement};
+use crate::emit::proof::{Method, Statement};
+use crate::proofs::{Proofs, statements};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
 const FAULTS: u32 = 32;
-/// Cycles behind a reset that a bounded proof covers: in the smallest cube a message goes to both
-/// links in them. Another one takes three times as long.
-const BOUND: u32 = 11;
 
 /// Proves what the emitted modules do, for all inputs.
 ///
@@ -48,7 +40,7 @@ pub struct Args {
     sabotage: Option<String>,
 
     /// Time that one proof may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400u64))]
     limit: u64,
 
     /// How the result is printed
@@ -106,9 +98,8 @@ struct Answer<'a> {
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
     let (statements, claims) = args.chosen(&spec)?;
-    let library = library(&spec)?;
-    let prover = Prover::new(Duration::from_secs(args.limit))?;
-    let bench = Bench { spec: &spec, prover: &prover, library: &library };
+    let proofs = Proofs::new(&spec, Duration::from_secs(args.limit))?;
+    let bench = Bench { spec: &spec, proofs: &proofs };
     let broken = args.sabotage.is_some();
     let mut rows = match broken {
         true if statements.is_empty() => Vec::new(),
@@ -135,46 +126,6 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     Ok(Report { text, passed })
 }
 
-/// Says what the statements about a module make of a copy of it: refuted by one, proved by all, or
-/// undecided, also where there is none, or one that is bounded; a proof may take `limit`.
-///
-/// # Errors
-/// A missing tool; a tool that gives no answer; a library that cannot be written.
-pub fn judge(
-    spec: &Spec,
-    module: &str,
-    copy: &Copied<'_>,
-    limit: Duration,
-) -> Result<Verdict, Error> {
-    let library = library(spec)?;
-    let prover = Prover::new(limit)?;
-    let bench = Bench { spec, prover: &prover, library: &library };
-    let mut said = None;
-    let mut statements = statements(spec);
-    // The copy has none.
-    statements.retain(|it| it.module == module && it.method != Method::Contracts);
-    for statement in &statements {
-        match bench.with(statement, |obligation| prover.prove_copy(obligation, copy))? {
-            Some(Verdict::Refuted(trace)) => return Ok(Verdict::Refuted(trace)),
-            Some(Verdict::Proved)
-                if said != Some(Verdict::Undecided) && statement.method != Method::Bounded =>
-            {
-                said = Some(Verdict::Proved);
-            }
-            Some(_) => said = Some(Verdict::Undecided),
-            None => {}
-        }
-    }
-    Ok(said.unwrap_or(Verdict::Undecided))
-}
-
-/// Returns what is stated about the modules of a configuration, in the order of the table; the headers
-/// that a mesh expects are the golden model's.
-pub fn statements(spec: &Spec) -> Vec<Statement> {
-    let known = spec.harts().map(known_headers).unwrap_or_default();
-    proof::statements(spec, &known)
-}
-
 impl Args {
     /// Returns what is stated and claimed about the modules that were asked for.
     fn chosen(&self, spec: &Spec) -> Result<(Vec<Statement>, Vec<Claim>), Error> {
@@ -198,47 +149,18 @@ impl Args {
     }
 }
 
-/// Returns what the golden model expects on the in-links of a mesh.
-fn known_headers(mesh: &HartsSpec) -> Known {
-    let expected = ExpectedHeaders::new(&Mesh::new(mesh.n));
-    let entry = |k, place, direction| {
-        let packet = expected.packet(k, place, direction);
-        packet.map_or(0, |packet| {
-            packet.distance << (STEP_BITS + LETTER_BITS)
-                | packet.tag.code() << STEP_BITS
-                | packet.step
-        })
-    };
-    let row = |direction, place| std::array::from_fn(|k| entry(k as u32 + 1, place, direction));
-    let table = |direction| (1..mesh.nodes()).map(|place| row(direction, place)).collect();
-    (0..DIRECTIONS).map(table).collect()
-}
-
-/// Writes the modules of all families into a scratch folder.
-fn library(spec: &Spec) -> Result<TempDir, Error> {
-    let unwritable = |cause| Error::io("cannot write", &std::env::temp_dir(), cause);
-    let folder = tempfile::tempdir().map_err(unwritable)?;
-    for bundle in design::bundles(spec) {
-        fs::create_dir(folder.path().join(bundle.family)).map_err(unwritable)?;
-        for file in bundle.files {
-            fs::write(folder.path().join(file.path), file.text).map_err(unwritable)?;
-        }
-    }
-    Ok(folder)
-}
-
 /// What all proofs of a run share.
 struct Bench<'a> {
     spec: &'a Spec,
-    prover: &'a Prover,
-    library: &'a TempDir,
+    proofs: &'a Proofs,
 }
 
 impl Bench<'_> {
     /// Proves a statement, and has it refuted for a broken copy of its module.
     fn prove(&self, statement: &Statement) -> Result<Row, Error> {
         let start = Instant::now();
-        let verdict = self.with(statement, |obligation| self.prover.prove(obligation))?;
+        let verdict =
+            self.proofs.ask(statement, |obligation| self.proofs.prover.prove(obligation))?;
         let seconds = start.elapsed().as_secs_f64();
         let mut control = None;
         for seed in 1..=FAULTS {
@@ -297,31 +219,9 @@ impl Bench<'_> {
     }
 
     fn broken(&self, statement: &Statement, seed: u32) -> Result<(Fault, Verdict), Error> {
-        let refute = |asked: &Obligation<'_>| self.prover.refute(asked, &statement.module, seed);
-        self.with(statement, refute)
-    }
-
-    fn with<T>(
-        &self,
-        statement: &Statement,
-        ask: impl FnOnce(&Obligation<'_>) -> Result<T, teecast_cosim::error::ToolError>,
-    ) -> Result<T, Error> {
-        let obligation = Obligation {
-            top: &statement.top,
-            text: &statement.text,
-            library: &self.library.path().join(statement.family),
-            open: &statement.open,
-            nets: &statement.nets,
-            contracts: statement.method == Method::Contracts,
-            cycles: match statement.method {
-                Method::Contracts if statement.has_clock() => Cycles::All,
-                Method::Equivalence | Method::Contracts => Cycles::One,
-                Method::Induction => Cycles::Two,
-                Method::Invariant => Cycles::All,
-                Method::Bounded => Cycles::First(BOUND),
-            },
-        };
-        Ok(ask(&obligation)?)
+        let prover = &self.proofs.prover;
+        let refute = |asked: &Obligation<'_>| prover.refute(asked, &statement.module, seed);
+        Ok(self.proofs.ask(statement, refute)?)
     }
 
     fn row(

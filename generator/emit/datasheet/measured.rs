@@ -1,176 +1,98 @@
 //! Numbers measured on emitted designs; a data sheet shows those of its own configuration.
+//!
+//! The numbers stand in `generator/emit/measured.toml`; here is how they are found.
 
-use teecast_spec::{HartsSpec, HypercubeSpec};
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use teecast_spec::{Family, HartsSpec, HypercubeSpec};
 
 /// One measured number of a design.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Measurement {
     /// What was measured, with its circumstances.
-    pub what: &'static str,
+    pub what: String,
     /// Value with its unit.
-    pub value: &'static str,
-    /// Command that measures it again, from the root of the repository.
-    pub command: &'static str,
+    pub value: String,
+    /// Command that measures it again.
+    pub command: String,
 }
 
-/// Measures one router alone, each line against its bound.
-const MEASURE: &str = "cargo run -- verify --family hypercube --n 6 --m 8 --measure";
+/// The numbers of one design.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Design {
+    family: Family,
+    n: u32,
+    m: Option<u32>,
+    #[serde(rename = "number")]
+    numbers: Vec<Measurement>,
+}
 
-/// Synthesises and places modules.
-const PLACE_MULTICASTER: &str = "cargo run --example qor mhu_multicaster,6,8";
-const PLACE_ROUTER: &str = "cargo run --example qor hypercube_router,6,8";
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Measured {
+    #[serde(rename = "design")]
+    designs: Vec<Design>,
+}
 
-/// Proves what is stated about the modules.
-const PROVE_CUBE: &str = "cargo run -- prove --family hypercube --n 6 --m 8";
+static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
+    toml::from_str(include_str!("../measured.toml")).expect("a test reads the same file")
+});
 
-/// Numbers of the hypercube with n = 6, m = 8 and all other options at their defaults.
-///
-/// Without an entry the data sheet has no such section.
-const HYPERCUBE_N6_M8: &[Measurement] = &[
-    Measurement {
-        what: "unicast, idle router, one-flit header: first flit (bound 4)",
-        value: "4 cycles",
-        command: MEASURE,
-    },
-    Measurement {
-        what: "6 branches from a link, 64 data flits: last flit out (bound 86)",
-        value: "79 cycles",
-        command: MEASURE,
-    },
-    Measurement {
-        what: "6 branches and delivery, own frame, 64 data flits (bound 88)",
-        value: "81 cycles",
-        command: MEASURE,
-    },
-    Measurement {
-        what: "48 lists of up to 8 destinations, own frames: worst time to the last flit out, beyond \
-               header_in + headers out + branches + data + 8 (bound 0)",
-        value: "-1 cycles",
-        command: MEASURE,
-    },
-    Measurement {
-        what: "messages of 8 data flits on every channel: slowest link",
-        value: "1.000 flits/cycle",
-        command: MEASURE,
-    },
-    Measurement {
-        what: "delay of a link copy while the processor takes nothing",
-        value: "none",
-        command: MEASURE,
-    },
-    Measurement {
-        what: "multicaster on ECP5, speed 6 (bounds 270, 75)",
-        value: "252 LUT4, 78.0 MHz",
-        command: PLACE_MULTICASTER,
-    },
-    Measurement {
-        what: "router on ECP5, speed 6, with 14 memory blocks and 287 DPR16X4 (bounds 10000, 55)",
-        value: "9945 LUT4, 57.7 MHz",
-        command: PLACE_ROUTER,
-    },
-    Measurement {
-        what: "statements about the modules, for all inputs, broken copies refuted",
-        value: "all proved",
-        command: PROVE_CUBE,
-    },
-];
-
-/// Measures the network of the mesh, each line against its bound.
-const MEASURE_BUS: &str = "cargo run -- verify --family harts --n 3 --measure";
-const MEASURE_CROSSBAR: &str =
-    "cargo run -- verify --family harts --n 3 --interconnect crossbar --measure";
-
-/// Proves what is stated about the modules of the mesh.
-const PROVE_BUS: &str = "cargo run -- prove --family harts --n 3";
-const PROVE_CROSSBAR: &str = "cargo run -- prove --family harts --n 3 --interconnect crossbar";
-
-/// Synthesises and places the router of the mesh.
-const PLACE_BUS: &str = "cargo run --example qor harts_router,3,bus";
-const PLACE_CROSSBAR: &str = "cargo run --example qor harts_router,3,crossbar";
-
-/// Numbers of the mesh with n = 3 and all other options at their defaults, and of the same with a
-/// crossbar: whoever has one of them sees what the other would bring.
-const MESH_N3: &[Measurement] = &[
-    Measurement {
-        what: "bus: tee, idle network, header complete to first forwarded flit (bound 11)",
-        value: "9 cycles",
-        command: MEASURE_BUS,
-    },
-    Measurement {
-        what: "bus: broadcast of 8 data flits to the last copy, k = 1",
-        value: "531 cycles",
-        command: MEASURE_BUS,
-    },
-    Measurement {
-        what: "bus: broadcast of 8 data flits to the last copy, k = 3",
-        value: "611 cycles",
-        command: MEASURE_BUS,
-    },
-    Measurement {
-        what: "bus: broadcast of 8 data flits to the last copy, k = 6",
-        value: "800 cycles",
-        command: MEASURE_BUS,
-    },
-    Measurement {
-        what: "bus: regular messages of 8 data flits from every node, 2 hops: slowest link",
-        value: "0.945 flits/flit time",
-        command: MEASURE_BUS,
-    },
-    Measurement {
-        what: "bus: router on ECP5, speed 6, with 6 memory blocks and 752 DPR16X4",
-        value: "11188 LUT4, 46.2 MHz",
-        command: PLACE_BUS,
-    },
-    Measurement {
-        what: "bus: statements about the modules, for all inputs, broken copies refuted",
-        value: "all proved",
-        command: PROVE_BUS,
-    },
-    Measurement {
-        what: "crossbar: tee, idle network, header complete to first forwarded flit (bound 4)",
-        value: "3 cycles",
-        command: MEASURE_CROSSBAR,
-    },
-    Measurement {
-        what: "crossbar: broadcast of 8 data flits to the last copy, k = 1",
-        value: "125 cycles",
-        command: MEASURE_CROSSBAR,
-    },
-    Measurement {
-        what: "crossbar: broadcast of 8 data flits to the last copy, k = 3",
-        value: "140 cycles",
-        command: MEASURE_CROSSBAR,
-    },
-    Measurement {
-        what: "crossbar: broadcast of 8 data flits to the last copy, k = 6",
-        value: "176 cycles",
-        command: MEASURE_CROSSBAR,
-    },
-    Measurement {
-        what: "crossbar: regular messages of 8 data flits from every node, 2 hops: slowest link, of \
-               0.900 that idle flits between packets leave",
-        value: "0.777 flits/flit time",
-        command: MEASURE_CROSSBAR,
-    },
-    Measurement {
-        what: "crossbar: router on ECP5, speed 6, one seed, with 14 memory blocks and 802 DPR16X4",
-        value: "15913 LUT4, 47.6 MHz",
-        command: PLACE_CROSSBAR,
-    },
-    Measurement {
-        what: "crossbar: statements about the modules, for all inputs, broken copies refuted",
-        value: "all proved",
-        command: PROVE_CROSSBAR,
-    },
-];
-
-/// Returns the numbers measured on a mesh, most often none.
+/// Returns the numbers measured on a mesh, most often none. With bus and crossbar they are the same:
+/// whoever has one of them sees what the other one would bring.
 pub fn of_mesh(spec: &HartsSpec) -> &'static [Measurement] {
-    let measured = HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(3) };
-    if *spec == measured { MESH_N3 } else { &[] }
+    let is_measured = |design: &Design| {
+        design.family == Family::Harts
+            && *spec == HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(design.n) }
+    };
+    first(is_measured)
 }
 
 /// Returns the numbers measured on a cube, most often none.
 pub fn of_cube(spec: &HypercubeSpec) -> &'static [Measurement] {
-    if *spec == HypercubeSpec::new(6, 8) { HYPERCUBE_N6_M8 } else { &[] }
+    let is_measured = |design: &Design| {
+        design.family == Family::Hypercube
+            && design.m.is_some_and(|m| *spec == HypercubeSpec::new(design.n, m))
+    };
+    first(is_measured)
+}
+
+fn first(is_measured: impl Fn(&Design) -> bool) -> &'static [Measurement] {
+    let found = MEASURED.designs.iter().find(|design| is_measured(design));
+    found.map_or(&[], |design| &design.numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_design_of_the_file_is_found_with_its_numbers() {
+        assert_eq!(MEASURED.designs.len(), 2);
+        for Design { family, n, m, numbers } in &MEASURED.designs {
+            let found = match family {
+                Family::Hypercube => of_cube(&HypercubeSpec::new(*n, m.expect("a cube has m"))),
+                Family::Harts => of_mesh(&HartsSpec::new(*n)),
+            };
+            assert!(!numbers.is_empty() && found == numbers, "{family:?}");
+            for Measurement { what, value, command } in numbers {
+                assert!(!what.is_empty() && !value.is_empty(), "{command}");
+                let starts = ["teecast ", "cargo run --release -p teecast-qa -- "];
+                assert!(starts.iter().any(|start| command.starts_with(start)), "{command}");
+                // Each is a cell of a table.
+                assert!([what, value, command].iter().all(|text| !text.contains('|')), "{what}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_options_and_sizes_have_no_numbers() {
+        assert!(!of_cube(&HypercubeSpec::new(6, 8)).is_empty());
+        assert!(of_cube(&HypercubeSpec::new(6, 7)).is_empty());
+        assert!(of_cube(&HypercubeSpec { width: 16, ..HypercubeSpec::new(6, 8) }).is_empty());
+        assert!(of_mesh(&HartsSpec { width: 16, ..HartsSpec::new(3) }).is_empty());
+    }
 }

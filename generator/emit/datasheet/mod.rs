@@ -6,6 +6,7 @@ use askama::Template;
 use teecast_spec::Spec;
 
 use super::bundle::{Direction, Port, RtlBundle};
+use super::design::Vectors;
 use super::{harts, hypercube, proof};
 
 #[derive(Template)]
@@ -20,6 +21,7 @@ struct DataSheet<'a> {
     families: Vec<Chapter<'a>>,
     /// Networks with vectors: family, network, folder.
     played: Vec<(&'static str, &'a str, &'a str)>,
+    vectors: &'a Vectors,
 }
 
 struct Chapter<'a> {
@@ -40,8 +42,9 @@ impl Chapter<'_> {
     }
 }
 
-/// Returns the text of `README.md`; `played` are the folders with vectors, named after networks.
-pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]) -> String {
+/// Returns the text of `README.md`; the folders of `vectors` are named after networks.
+pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], vectors: &Vectors) -> String {
+    let folders = vectors.files.iter().filter_map(|it| it.path.strip_suffix("/expected.txt"));
     let cube =
         spec.hypercube().into_iter().map(|cube| hypercube::datasheet::chapter(cube, &spec.prefix));
     let mesh = spec.harts().into_iter().map(|mesh| harts::datasheet::chapter(mesh, &spec.prefix));
@@ -57,7 +60,8 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]
             .zip(chapters)
             .map(|(bundle, text)| Chapter { bundle, text })
             .collect(),
-        played: played.iter().flat_map(|folder| network(folder, spec, bundles)).collect(),
+        played: folders.filter_map(|folder| network(folder, spec, bundles)).collect(),
+        vectors,
     };
     let text = sheet.render().expect("templates write into a string");
     text.trim_end().to_string() + "\n"

@@ -153,9 +153,11 @@ mod tests {
         let spec = HypercubeSpec::new(3, 4);
         assert!(!chapter(&spec, "").contains("Measured"));
         let what = "idle router, one-flit header";
-        let rows = [Measurement { what, value: "4 cycles", command: "make latency" }];
+        let [what, value, command] = [what, "4 cycles", "make latency"].map(str::to_string);
+        let rows = [Measurement { what, value, command }];
         let sheet = chapter_with(&spec, "", &rows);
-        let section = "\n## Measured\n\n| what | value | command |\n|---|---|---|\n\
+        let section = "\n## Measured\n\nCommands that begin with `cargo` need the repository of teecast.\n\n\
+                       | what | value | command |\n|---|---|---|\n\
                        | idle router, one-flit header | 4 cycles | `make latency` |\n\n## Limits\n";
         assert!(sheet.contains(section), "{sheet}");
     }

@@ -5,7 +5,7 @@
 //   nodes and nodes that the bench plays (both hex). An epoch ends when nothing has moved for +idle
 //   cycles and no flit of it is pending; so faulty_o and tapped_o change only while the network is
 //   empty. After the last epoch done_o rises. If nothing moves while flits are pending, stalled_o
-//   rises.
+//   rises. A file that cannot be read ends the simulation with an error.
 `default_nettype none
 
 module epoch_control #(
@@ -58,8 +58,13 @@ module epoch_control #(
       $sformat(name, "%0s/epochs.txt", folder);
       file = $fopen(name, "r");
       if (file == 0) begin
-        $display("epoch_control: cannot read %0s", name);
-        $finish;
+        $display("FAIL: epoch_control cannot read %0s", name);
+        // Ends with an exit code other than 0.
+`ifdef __ICARUS__
+        $finish_and_return(1);
+`else
+        $stop;
+`endif
       end else begin
         done_o <= 1'b0;
         stalled_o <= 1'b0;

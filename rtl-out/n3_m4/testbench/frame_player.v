@@ -6,7 +6,7 @@
 //   it was taken; an offered flit stays until it is taken. pending_o: flits of the current epoch
 //   are left; pausing_o: a gap is running. A reset starts the file again. A frame starts only
 //   while may_start_i = 1, which may depend on next_tdata_o, the flit that is offered next; start_o
-//   goes with its first cycle.
+//   goes with its first cycle. A file that cannot be read ends the simulation with an error.
 `default_nettype none
 
 module frame_player #(
@@ -66,8 +66,13 @@ module frame_player #(
       $sformat(name, "%0s/node_%0d.txt", folder, node_i);
       file = $fopen(name, "r");
       if (file == 0) begin
-        $display("frame_player: cannot read %0s", name);
-        $finish;
+        $display("FAIL: frame_player cannot read %0s", name);
+        // Ends with an exit code other than 0.
+`ifdef __ICARUS__
+        $finish_and_return(1);
+`else
+        $stop;
+`endif
       end else begin
         fetch;
       end

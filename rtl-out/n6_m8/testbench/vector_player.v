@@ -3,7 +3,8 @@
 //
 // Contract: reads <+stimuli>, one vector a line (hex); inputs_o holds line i during cycle i and the
 //   outputs of that cycle become line i of <+trace> (binary, so that unknown bits can be told). The
-//   simulation finishes with the file. rst_no is 0 in the cycle before the first vector.
+//   simulation finishes with the file. rst_no is 0 in the cycle before the first vector. A file
+//   that cannot be opened ends the simulation with an error.
 `default_nettype none
 
 module vector_player #(
@@ -27,11 +28,18 @@ module vector_player #(
     playing_q = 1'b0;
     if (!$value$plusargs("stimuli=%s", name)) name = "stimuli.txt";
     stimuli = $fopen(name, "r");
-    if (stimuli == 0) $display("vector_player: cannot read %0s", name);
+    if (stimuli == 0) $display("FAIL: vector_player cannot read %0s", name);
     if (!$value$plusargs("trace=%s", name)) name = "trace.txt";
     trace = $fopen(name, "w");
-    if (trace == 0) $display("vector_player: cannot write %0s", name);
-    if (stimuli == 0 || trace == 0) $finish;
+    if (trace == 0) $display("FAIL: vector_player cannot write %0s", name);
+    if (stimuli == 0 || trace == 0) begin
+      // Ends with an exit code other than 0.
+`ifdef __ICARUS__
+      $finish_and_return(1);
+`else
+      $stop;
+`endif
+    end
     forever #5 clk_o = ~clk_o;
   end
 

@@ -1,6 +1,9 @@
 //! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
+mod halves;
+mod source;
+
 use std::collections::HashMap;
 use std::env;
 use std::fs;
@@ -12,10 +15,12 @@ use tempfile::TempDir;
 
 use crate::build::ASSERT;
 use crate::error::ToolError;
-use crate::mutants::{contracts, halves};
+use crate::netlist::Port;
 use crate::process;
-use crate::synth::Port;
 use crate::tools::{self, Program, Tool};
+
+pub use halves::halves;
+pub use source::{contracts, place, with_copies};
 
 /// Longest counterexample that is looked for.
 ///
@@ -423,15 +428,6 @@ impl Work {
     }
 }
 
-/// Reads what a mutation of Yosys does: its mode, cell, port, and place in the source.
-pub(crate) fn place(mutation: &str) -> Option<String> {
-    let value = |flag: &str| mutation.split_whitespace().skip_while(|word| *word != flag).nth(1);
-    let (mode, port, bit) = (value("-mode")?, value("-port")?, value("-portbit")?);
-    let line = value("-src").and_then(|source| source.rsplit('/').next());
-    let line = line.map_or(String::new(), |line| format!(" at {line}"));
-    Some(format!("{mode} on {port}[{bit}]{line}"))
-}
-
 /// Returns the commands that take what states a module's contracts out of what may be broken: a fault
 /// there is no fault of the module.
 fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolError> {
@@ -440,12 +436,6 @@ fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolEr
     let cells = |line| format!(" a:src=*{module}.v:{line}.*");
     let cells: String = contracts(&source).into_iter().flatten().map(cells).collect();
     Ok(format!("select -set contracts{cells}; select -set broken @broken @contracts %d; "))
-}
-
-/// Selects a module in a script of Yosys, and its copies, which have parameters, or a hash, in their
-/// names.
-pub(crate) fn with_copies(module: &str) -> String {
-    format!(r"{module} $paramod\\{module}\\* $paramod$*\\{module}")
 }
 
 /// Lists the inputs that a module declares, one in a line, with numbers for their bits.

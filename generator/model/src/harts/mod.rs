@@ -4,8 +4,8 @@
 //! [`unicast`] regular messages; [`route`] runs one of them and returns the tree of hops.
 //! Hardware: [`frame`] packs headers into flits, [`acceptance`] refuses, also by the
 //! [`expected`] header, [`vote`] is the reception by vote, [`network`] predicts what frames and forged packets do to all nodes,
-//! with [`event`]s; [`byzantine`] nodes forge them. [`dependency`] checks for deadlock; [`clocked`] is
-//! the emitted router in every cycle, [`simulation`] the mesh under a load.
+//! with [`event`]s; [`byzantine`] nodes forge them. [`dependency`] checks for deadlock,
+//! [`ranking`] shows that there is none; [`clocked`] is the emitted router in every cycle, [`simulation`] the mesh under a load.
 
 pub mod acceptance;
 pub mod broadcast;
@@ -17,6 +17,7 @@ pub mod expected;
 pub mod frame;
 pub mod mesh;
 pub mod network;
+pub mod ranking;
 pub mod route;
 pub mod simulation;
 pub mod unicast;

@@ -5,7 +5,8 @@
 //! as a yardstick; [`route`] runs one of them through a whole cube and returns the [`tree`] of hops;
 //! [`fast`] only counts the links. Hardware: [`frame`] packs headers into flits, [`mhu`] turns one
 //! frame into copies, a delivery and [`event`]s, [`network`] predicts what a message does to all
-//! nodes, [`clocked`] is the emitted router in every cycle. [`dependency`] checks for deadlock.
+//! nodes, [`clocked`] is the emitted router in every cycle. [`dependency`] checks for deadlock,
+//! [`ranking`] shows that there is none.
 
 pub mod baseline;
 pub mod broadcast;
@@ -21,6 +22,7 @@ pub mod mhu;
 pub mod multicast;
 pub mod network;
 pub mod optimal;
+pub mod ranking;
 pub mod route;
 pub mod tree;
 pub mod unicast;

@@ -3,6 +3,8 @@
 pub mod harts;
 pub mod hypercube;
 
+use serde::Deserialize;
+
 use crate::error::SpecError;
 use crate::option::{ConfigOption, Kind, OPTION, Value};
 use crate::raw::RawConfig;
@@ -62,7 +64,8 @@ macro_rules! families {
         $(pub use $module::$parameters;)*
 
         /// Names a hardware family.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+        #[serde(try_from = "String")]
         pub enum Family {
             $(#[doc = concat!("The family of [`", stringify!($parameters), "`].")] $family,)*
         }
@@ -202,3 +205,11 @@ pub const FAMILY: ConfigOption = ConfigOption {
     help: "Families to emit, comma-separated",
     ..OPTION
 };
+
+impl TryFrom<String> for Family {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::named(&name).ok_or_else(|| format!("there is no family {name:?}"))
+    }
+}

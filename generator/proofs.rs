@@ -1,0 +1,132 @@
+//! Proofs of a configuration: the statements about its modules, and the tools that decide them.
+//!
+//! What is reported about a proof, and how, is in the command `prove`.
+
+use std::env;
+use std::fs;
+use std::time::Duration;
+
+use teecast_cosim::error::ToolError;
+use teecast_cosim::prove::{Copied, Cycles, Obligation, Prover, Verdict};
+use teecast_model::harts::expected::ExpectedHeaders;
+use teecast_model::harts::mesh::Mesh;
+use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
+use teecast_spec::{HartsSpec, Spec};
+use tempfile::TempDir;
+
+use crate::emit::design;
+use crate::emit::proof::{self, Known, Method, Statement};
+
+/// Cycles after a reset that a bounded proof covers: in the smallest cube a message goes to both
+/// links in them. Another one takes three times as long.
+const BOUND: u32 = 11;
+
+/// Returns the statements about the modules of a configuration, in the order of the table; the headers
+/// that a mesh expects are the golden model's.
+pub fn statements(spec: &Spec) -> Vec<Statement> {
+    let known = spec.harts().map(known_headers).unwrap_or_default();
+    proof::statements(spec, &known)
+}
+
+/// Returns what the golden model expects on the in-links of a mesh.
+fn known_headers(mesh: &HartsSpec) -> Known {
+    let expected = ExpectedHeaders::new(&Mesh::new(mesh.n));
+    let entry = |k, place, direction| {
+        let packet = expected.packet(k, place, direction);
+        packet.map_or(0, |packet| {
+            packet.distance << (STEP_BITS + LETTER_BITS)
+                | packet.tag.code() << STEP_BITS
+                | packet.step
+        })
+    };
+    let row = |direction, place| std::array::from_fn(|k| entry(k as u32 + 1, place, direction));
+    let table = |direction| (1..mesh.nodes()).map(|place| row(direction, place)).collect();
+    (0..DIRECTIONS).map(table).collect()
+}
+
+/// The modules of a configuration in a scratch folder, and the tools that prove statements about them.
+pub struct Proofs {
+    /// Runs the tools.
+    pub prover: Prover,
+    library: TempDir,
+}
+
+impl Proofs {
+    /// Finds the tools and writes the modules; a run of a tool may take `limit`.
+    ///
+    /// # Errors
+    /// [`ToolError::Missing`], [`ToolError::TooOld`]; [`ToolError::Io`] if the modules cannot be written.
+    pub fn new(spec: &Spec, limit: Duration) -> Result<Self, ToolError> {
+        Ok(Self { library: library(spec)?, prover: Prover::new(limit)? })
+    }
+
+    /// Asks the tools about a statement.
+    ///
+    /// # Errors
+    /// Those of the question.
+    pub fn ask<T>(
+        &self,
+        statement: &Statement,
+        question: impl FnOnce(&Obligation<'_>) -> Result<T, ToolError>,
+    ) -> Result<T, ToolError> {
+        question(&Obligation {
+            top: &statement.top,
+            text: &statement.text,
+            library: &self.library.path().join(statement.family),
+            open: &statement.open,
+            nets: &statement.nets,
+            contracts: statement.method == Method::Contracts,
+            cycles: match statement.method {
+                Method::Contracts if statement.has_clock() => Cycles::All,
+                Method::Equivalence | Method::Contracts => Cycles::One,
+                Method::Induction => Cycles::Two,
+                Method::Invariant => Cycles::All,
+                Method::Bounded => Cycles::First(BOUND),
+            },
+        })
+    }
+}
+
+/// Writes the modules of all families into a scratch folder.
+fn library(spec: &Spec) -> Result<TempDir, ToolError> {
+    let unwritable = |cause| ToolError::io(env::temp_dir())(cause);
+    let folder = tempfile::tempdir().map_err(unwritable)?;
+    for bundle in design::bundles(spec) {
+        fs::create_dir(folder.path().join(bundle.family)).map_err(unwritable)?;
+        for file in bundle.files {
+            fs::write(folder.path().join(file.path), file.text).map_err(unwritable)?;
+        }
+    }
+    Ok(folder)
+}
+
+/// Decides whether a copy of a module keeps the statements about the module: refuted by one, proved by
+/// all, or undecided. It is undecided, too, where there is no statement, or a bounded one.
+///
+/// # Errors
+/// As [`Proofs::new`]; [`ToolError::Failed`] if a tool gives no answer.
+pub fn judge(
+    spec: &Spec,
+    module: &str,
+    copy: &Copied<'_>,
+    limit: Duration,
+) -> Result<Verdict, ToolError> {
+    let proofs = Proofs::new(spec, limit)?;
+    let mut found = None;
+    let mut statements = statements(spec);
+    // The copy has no contracts.
+    statements.retain(|it| it.module == module && it.method != Method::Contracts);
+    for statement in &statements {
+        match proofs.ask(statement, |obligation| proofs.prover.prove_copy(obligation, copy))? {
+            Some(Verdict::Refuted(trace)) => return Ok(Verdict::Refuted(trace)),
+            Some(Verdict::Proved)
+                if found != Some(Verdict::Undecided) && statement.method != Method::Bounded =>
+            {
+                found = Some(Verdict::Proved);
+            }
+            Some(_) => found = Some(Verdict::Undecided),
+            None => {}
+        }
+    }
+    Ok(found.unwrap_or(Verdict::Undecided))
+}

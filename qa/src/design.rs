@@ -1,0 +1,58 @@
+//! Writes the Verilog of a configuration where the tools read it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use teecast::emit::design;
+use teecast::output;
+use teecast::spec::Spec;
+use tempfile::TempDir;
+
+use crate::Failure;
+
+/// Writes the hardware alone.
+///
+/// Returns the folder, which vanishes when it is dropped, and its files.
+pub fn hardware(spec: &Spec) -> Result<(TempDir, Vec<PathBuf>), Failure> {
+    let folder = tempfile::tempdir()?;
+    let mut files = Vec::new();
+    for file in design::bundles(spec).into_iter().flat_map(|bundle| bundle.files) {
+        let path = folder.path().join(Path::new(&file.path).file_name().ok_or("no file name")?);
+        fs::write(&path, file.text)?;
+        files.push(path);
+    }
+    Ok((folder, files))
+}
+
+/// A configuration with its testbenches.
+pub struct Benched {
+    /// Where it lies, until this is dropped.
+    pub folder: TempDir,
+    /// Folder of the modules under test, a file each.
+    pub design: PathBuf,
+    /// Testbenches and what belongs to them.
+    pub bench: Vec<PathBuf>,
+}
+
+/// Writes the hardware and the testbenches.
+pub fn with_benches(spec: &Spec) -> Result<Benched, Failure> {
+    let folder = tempfile::tempdir()?;
+    let [design, tests] = ["design", "tests"].map(|name| folder.path().join(name));
+    fs::create_dir(&design)?;
+    fs::create_dir(&tests)?;
+    let mut bench = Vec::new();
+    for file in output::files(spec) {
+        let name = Path::new(&file.path).file_name().ok_or("a file has a name")?;
+        if !(file.path.ends_with(".v") || file.path.ends_with(".vlt")) {
+            continue;
+        }
+        // The network whose nodes the testbench plays is under test, too.
+        if file.path.starts_with("testbench") && !file.path.ends_with("_tapped.v") {
+            bench.push(tests.join(name));
+            fs::write(tests.join(name), &file.text)?;
+        } else {
+            fs::write(design.join(name), &file.text)?;
+        }
+    }
+    Ok(Benched { folder, design, bench })
+}

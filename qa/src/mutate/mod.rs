@@ -1,0 +1,315 @@
+//! Mutation of the emitted modules: faults that Yosys chooses, one at a time, which the benches and
+//! the modules' own contracts have to notice.
+
+mod cases;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cases::{Bench, Case, Device, Run, cases};
+use rayon::prelude::*;
+use teecast::proofs::judge;
+use teecast::spec::Spec;
+use teecast_cosim::build::{Recording, Simulator};
+use teecast_cosim::compare::compare;
+use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::prove::Verdict;
+
+use crate::design::{self, Benched};
+use crate::mutants::Mutants;
+use crate::{Failure, check_names};
+
+/// Time that a statement about a broken module may take.
+const DECIDED: Duration = Duration::from_secs(60);
+
+/// Time that it may take when nothing else has decided.
+const DECIDED_AT_LAST: Duration = Duration::from_secs(240);
+
+/// What the simulator says when a contract breaks.
+const CONTRACT: &str = "Assertion failed";
+
+/// What became of a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// A contract broke in a bench: that of its module, or of one around it.
+    Broken,
+    /// A bench noticed it otherwise.
+    Killed,
+    /// A statement about the module does not hold for it.
+    Refuted,
+    /// It does what its module does, whatever the inputs.
+    Equal,
+    /// It keeps what is stated about its module, which has no state: it differs where the statement
+    /// allows anything.
+    Stated,
+    /// Nothing of it is seen from outside a module around it.
+    Hidden,
+    /// It is noticed nowhere, and keeps what is stated about its module, registers and all.
+    Kept,
+    Survives,
+}
+
+const FATES: [(Fate, &str); 8] = [
+    (Fate::Broken, "killed by contracts"),
+    (Fate::Killed, "killed by benches"),
+    (Fate::Refuted, "refuted"),
+    (Fate::Equal, "equal"),
+    (Fate::Stated, "equal as stated"),
+    (Fate::Hidden, "equal in their surroundings"),
+    (Fate::Kept, "keeping what is stated"),
+    (Fate::Survives, "left"),
+];
+
+/// The benches, the statements and the solvers that judge the mutants of some modules.
+struct Court<'a> {
+    device: &'a Device,
+    spec: Spec,
+    written: Benched,
+    benches: Vec<Bench<'a>>,
+    mutants: Mutants,
+}
+
+/// Puts faults into emitted modules, one at a time, and prints how many the testbenches and proofs find.
+///
+/// A module gets up to 200 faults (100 in the mesh). All modules together take hours.
+#[derive(clap::Args)]
+pub struct Args {
+    /// What to break: a device such as bus, or one module in it such as unit/mhu_slots [default: all]
+    #[arg(value_name = "DEVICE[/MODULE]")]
+    modules: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let wanted = &args.modules;
+    check_names(wanted, &names())?;
+    for Case { name, device, modules } in cases() {
+        let chosen = |module: &&&str| {
+            let is_wanted = |it: &String| *it == name || *it == format!("{name}/{module}");
+            wanted.is_empty() || wanted.iter().any(is_wanted)
+        };
+        let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
+        for modules in modules.chunks(device.shares().1) {
+            let court = Court::new(&device, modules)?;
+            let fates = court.judge(name)?;
+            for module in modules {
+                report(name, module, &court.mutants, &fates);
+            }
+            court.control(&fates)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns every device and every module in one, as they are named on the command line.
+fn names() -> Vec<String> {
+    let of_case = |Case { name, modules, .. }: Case| {
+        let modules = modules.iter().map(move |module| format!("{name}/{module}"));
+        std::iter::once(name.to_string()).chain(modules)
+    };
+    cases().into_iter().flat_map(of_case).collect()
+}
+
+/// Says what is done next, and for how many: all of it takes hours.
+fn progress(what: &str, name: &str, fates: &[Fate]) {
+    if !io::stderr().is_terminal() {
+        return;
+    }
+    let open = fates.iter().filter(|fate| **fate == Fate::Survives).count();
+    eprintln!("{what} {name}: {open} of {} mutants undecided", fates.len());
+}
+
+/// Prints what became of the mutants of a module.
+fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
+    let of_module = |(number, _): &(usize, &Fate)| mutants.module(*number) == module;
+    let fates: Vec<(usize, &Fate)> = (1..).zip(fates).filter(of_module).collect();
+    let count = |(fate, word): (Fate, &str)| {
+        format!("{} {word}", fates.iter().filter(|(_, it)| **it == fate).count())
+    };
+    println!("{name}/{module}: {} mutants, {}", fates.len(), FATES.map(count).join(", "));
+    for (number, fate) in fates {
+        match fate {
+            Fate::Kept => println!("  as stated: {}", mutants.place(number)),
+            Fate::Survives => println!("  left: {}", mutants.place(number)),
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Court<'a> {
+    fn new(device: &'a Device, modules: &[&str]) -> Result<Self, Failure> {
+        let spec = device.spec();
+        let written = design::with_benches(&spec)?;
+        let benches = device.benches();
+        let mut tops = vec![device.whole()];
+        for top in benches.iter().map(|bench| bench.family.network()) {
+            if !tops.contains(&top) {
+                tops.push(top);
+            }
+        }
+        let mutants = Mutants::new(&written.design, &tops, modules, device.shares().0)?;
+        Ok(Self { device, spec, written, benches, mutants })
+    }
+
+    /// Returns the fates of all mutants, in their order. What decides quickly comes first.
+    fn judge(&self, name: &str) -> Result<Vec<Fate>, Failure> {
+        let mut fates = vec![Fate::Survives; self.mutants.count()];
+        let (long, short): (Vec<_>, Vec<_>) = self.benches.iter().partition(|it| it.is_long);
+        for (index, bench) in short.into_iter().enumerate() {
+            self.play(bench, &mut fates)?;
+            if index == 0 {
+                progress("proving statements about modules of", name, &fates);
+                self.among(&mut fates, |number| {
+                    Ok(match self.by_statement(number, DECIDED)? {
+                        // Others may notice it yet.
+                        Fate::Kept => Fate::Survives,
+                        fate => fate,
+                    })
+                })?;
+            }
+        }
+        progress("comparing modules of", name, &fates);
+        self.among(&mut fates, |number| self.by_equality(number))?;
+        for bench in long {
+            self.play(bench, &mut fates)?;
+        }
+        progress("proving what is left of", name, &fates);
+        self.among(&mut fates, |number| self.by_statement(number, DECIDED_AT_LAST))?;
+        Ok(fates)
+    }
+
+    /// Makes sure that the first mutant of each module that was killed is not found equal.
+    fn control(&self, fates: &[Fate]) -> Result<(), Failure> {
+        let mut controlled = BTreeSet::new();
+        let first_killed = |(number, fate): &(usize, &Fate)| {
+            matches!(**fate, Fate::Broken | Fate::Killed)
+                && controlled.insert(self.mutants.module(*number))
+        };
+        let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
+        killed.par_iter().try_for_each(|(killed, _)| {
+            let seen = [self.by_statement(*killed, DECIDED)?, self.by_equality(*killed)?];
+            let not_equal =
+                |fate: &Fate| matches!(fate, Fate::Refuted | Fate::Kept | Fate::Survives);
+            if !seen.iter().all(not_equal) {
+                let (module, place) = (self.mutants.module(*killed), self.mutants.place(*killed));
+                return Err(format!("{module}: {place} was killed and is found equal").into());
+            }
+            Ok(())
+        })
+    }
+
+    /// Decides again about those that survived.
+    fn among(
+        &self,
+        fates: &mut [Fate],
+        decide: impl Fn(usize) -> Result<Fate, Failure> + Sync,
+    ) -> Result<(), Failure> {
+        let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Fate::Survives);
+        open.try_for_each(|(index, fate)| {
+            *fate = decide(index + 1)?;
+            Ok(())
+        })
+    }
+
+    /// Plays a bench with every mutant that survived.
+    fn play(&self, bench: &Bench<'_>, fates: &mut [Fate]) -> Result<(), Failure> {
+        if !fates.contains(&Fate::Survives) {
+            return Ok(());
+        }
+        progress("playing", bench.family.network(), fates);
+        let family = bench.family.as_ref();
+        let mutated = self.mutants.files(family.network());
+        let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
+        // The netlist has its contracts for good, and checks them without being asked to.
+        let (simulator, recording) = (Simulator::Verilator, Recording::None);
+        let built = NetworkBench::build(family, "", &files, simulator, recording, false)?;
+        let notices = |number: usize, run: &Run, limit: Option<u64>, folder: &Path| {
+            let mut built = built.clone();
+            let arguments = &mut built.simulation.arguments;
+            arguments.push(Mutants::argument(number));
+            arguments.extend(limit.map(|limit| format!("cycles={limit}")));
+            let trace = match built.play(family, &run.stimulus, run.seed, folder, None) {
+                Ok(trace) => trace,
+                Err(error) if error.to_string().contains(CONTRACT) => return Some(Fate::Broken),
+                Err(_) => return Some(Fate::Killed),
+            };
+            // The clocked model knows what the other one does, and when.
+            let differs = match &run.trace {
+                Some(model) => match built.trace_bytes(folder) {
+                    Ok(seen) => seen != model.as_bytes(),
+                    Err(_) => true,
+                },
+                None => compare(family, &run.stimulus, &trace).1.is_some(),
+            };
+            differs.then_some(Fate::Killed)
+        };
+        let mut limits = Vec::new();
+        for run in &bench.runs {
+            let folder = self.written.folder.path();
+            if notices(0, run, None, folder).is_some() {
+                return Err("the benches complain about the modules as they are".into());
+            }
+            limits.push(run.limit(&built.trace_bytes(folder)?));
+        }
+        self.among(fates, |number| {
+            let folder = tempfile::tempdir()?;
+            let mut runs = bench.runs.iter().zip(&limits);
+            let killed = runs.find_map(|(run, limit)| notices(number, run, *limit, folder.path()));
+            Ok(killed.unwrap_or(Fate::Survives))
+        })
+    }
+
+    /// Says whether a module is too large to compare it with all that is in it.
+    fn is_router(&self, module: &str) -> bool {
+        module == self.device.router()
+    }
+
+    /// Looks for a statement about the module that the mutant breaks.
+    fn by_statement(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
+        let module = self.mutants.module(number);
+        let copy = self.mutants.copy(number)?;
+        match judge(&self.spec, module, &copy, limit) {
+            Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
+            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Stated),
+            Ok(Verdict::Proved) => Ok(Fate::Kept),
+            Ok(_) => Ok(Fate::Survives),
+            // A statement that cuts registers does not fit when the fault removes them.
+            Err(error) => {
+                let place = self.mutants.place(number);
+                eprintln!("{module}: {place}: the statement does not fit: {error}");
+                Ok(Fate::Survives)
+            }
+        }
+    }
+
+    /// Looks from outside the module, and the modules around it below the router.
+    fn by_equality(&self, number: usize) -> Result<Fate, Failure> {
+        if self.is_router(self.mutants.module(number)) {
+            let alone = self.mutants.is_equivalent_alone(number)?;
+            return Ok(if alone == Some(true) { Fate::Equal } else { Fate::Survives });
+        }
+        match self.mutants.is_equivalent(number)? {
+            Some(true) => return Ok(Fate::Equal),
+            Some(false) => {}
+            // The modules around it are larger still.
+            None => return Ok(Fate::Survives),
+        }
+        for level in self.mutants.surroundings(number) {
+            if level.iter().any(|around| self.is_router(around)) {
+                break;
+            }
+            let mut differs = false;
+            for around in level {
+                differs = differs || self.mutants.is_equivalent_in(number, around)? != Some(true);
+            }
+            if !differs {
+                return Ok(Fate::Hidden);
+            }
+        }
+        Ok(Fate::Survives)
+    }
+}

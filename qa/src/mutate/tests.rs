@@ -1,0 +1,52 @@
+//! What the statements about a module make of broken copies of it.
+
+use std::time::Duration;
+
+use teecast::proofs::judge;
+use teecast::spec::{HypercubeSpec, Spec, Vote};
+use teecast_cosim::prove::Verdict;
+use teecast_cosim::tools;
+
+use crate::design;
+use crate::mutants::Mutants;
+
+#[test]
+fn statements_judge_a_copy_of_a_module() {
+    let cube = HypercubeSpec { vote: Vote::Look2, ..HypercubeSpec::new(3, 4) };
+    let spec = Spec {
+        name: "judged".to_string(),
+        prefix: String::new(),
+        families: vec![cube.into()],
+    };
+    let (folder, _) = design::hardware(&spec).expect("writable");
+    let modules = ["mhu_type_checker", "mhu_data_buffer", "mhu_controller", "mhu"];
+    let made = Mutants::new(folder.path(), &["mhu"], &modules, 12);
+    let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
+    let (mut refuted, mut misjoined, mut proved) = (0, 0, 0);
+    for number in 1..=mutants.count() {
+        let (module, place) = (mutants.module(number), mutants.place(number));
+        let copy = mutants.copy(number).expect("it is written");
+        let verdict = judge(&spec, module, &copy, Duration::from_secs(60)).expect("a verdict");
+        match (module, &verdict) {
+            ("mhu_controller", verdict) => {
+                assert_eq!(*verdict, Verdict::Undecided, "nothing is stated with this vote");
+            }
+            // Its parts are left open, those of the copy, too.
+            ("mhu", verdict) => {
+                assert_ne!(*verdict, Verdict::Undecided, "{place}");
+                misjoined += u32::from(*verdict != Verdict::Proved);
+            }
+            // A memory of which the statement follows one place: each fault in it can be seen.
+            ("mhu_data_buffer", Verdict::Refuted(_)) => refuted += 1,
+            ("mhu_type_checker", verdict) => {
+                let is_refuted = matches!(verdict, Verdict::Refuted(_));
+                assert!(is_refuted || *verdict == Verdict::Proved, "{place}: {verdict:?}");
+                let is_equal = mutants.is_equivalent(number).expect("a verdict") == Some(true);
+                assert_eq!(is_equal, !is_refuted, "{place}");
+                proved += u32::from(is_equal);
+            }
+            (_, verdict) => panic!("{module}: {place}: {verdict:?}"),
+        }
+    }
+    assert!(misjoined > 0 && refuted > 0 && proved > 0, "{misjoined}, {refuted}, {proved}");
+}

@@ -1,0 +1,235 @@
+//! Synthesis and placement for the ECP5 family: area of a module alone, speed behind registers.
+
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+use teecast_cosim::error::ToolError;
+use teecast_cosim::netlist::{Port, ports, read};
+use teecast_cosim::process;
+use teecast_cosim::tools::{self, Program, Tool};
+use tempfile::TempDir;
+
+/// **Units**: seconds.
+const LIMIT: Duration = Duration::from_secs(7200);
+
+/// The counts of another Yosys are not comparable; this one and its followers are.
+const YOSYS: tools::Version = (0, 70);
+
+/// Name of the module that puts registers around the pins.
+const WRAPPER: &str = "registered_pins";
+
+/// Cells of a netlist.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Look-up tables of four inputs.
+    pub luts: usize,
+    /// Carry cells (`CCU2C`), each in the place of two look-up tables.
+    pub carries: usize,
+    /// Flip-flops.
+    pub registers: usize,
+    /// Memory blocks of 18 kbit (`DP16KD`).
+    pub blocks: usize,
+    /// Distributed memories of 16 x 4 bits (`TRELLIS_DPR16X4`).
+    pub distributed: usize,
+}
+
+/// A synthesised module.
+pub struct Netlist {
+    /// What it is made of.
+    pub area: Area,
+    ports: Vec<Port>,
+    folder: TempDir,
+    top: String,
+    carry: bool,
+}
+
+/// What became of a module behind registers.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// Median over the seeds.
+    ///
+    /// **Units**: MHz.
+    pub frequency: f64,
+    /// Lowest and highest over the seeds.
+    ///
+    /// **Units**: MHz.
+    pub range: (f64, f64),
+    /// Registers around the pins, which are not in the [`Area`] of the module.
+    pub wrapper_registers: usize,
+}
+
+/// Synthesises a module alone; `carry` allows carry cells.
+///
+/// Where column counts have five bits or more, comparators on carry cells are slower.
+///
+/// # Errors
+/// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
+pub fn synthesize(files: &[PathBuf], top: &str, carry: bool) -> Result<Netlist, ToolError> {
+    let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
+    for file in files {
+        let copy = folder.path().join(file.file_name().unwrap_or_default());
+        fs::copy(file, copy).map_err(ToolError::io(file))?;
+    }
+    let module = yosys(folder.path(), top, carry)?;
+    let (area, ports) = (area(&module), ports(&module));
+    Ok(Netlist { area, ports, folder, top: top.to_string(), carry })
+}
+
+impl Netlist {
+    /// Places and routes the module behind registers, once for each seed.
+    ///
+    /// # Errors
+    /// As [`synthesize`].
+    pub fn place(&self, seeds: &[u32]) -> Result<Placed, ToolError> {
+        let folder = self.folder.path();
+        let file = folder.join(format!("{WRAPPER}.v"));
+        fs::write(&file, wrapper(&self.top, &self.ports)).map_err(ToolError::io(&file))?;
+        let wrapped = area(&yosys(folder, WRAPPER, self.carry)?);
+        let nextpnr = tools::find_newest(Tool::Nextpnr, (0, 0))?;
+        let mut frequencies = thread::scope(|scope| {
+            let run = |&seed| {
+                let nextpnr = &nextpnr;
+                scope.spawn(move || frequency(nextpnr, folder, seed))
+            };
+            let running: Vec<_> = seeds.iter().map(run).collect();
+            let joined = running.into_iter().map(|run| run.join().expect("no run panics"));
+            joined.collect::<Result<Vec<f64>, ToolError>>()
+        })?;
+        frequencies.sort_by(f64::total_cmp);
+        Ok(Placed {
+            frequency: frequencies[frequencies.len() / 2],
+            range: (frequencies[0], frequencies[frequencies.len() - 1]),
+            wrapper_registers: wrapped.registers - self.area.registers,
+        })
+    }
+}
+
+/// Synthesises the files of a folder from a top module and returns it as JSON.
+fn yosys(folder: &Path, top: &str, carry: bool) -> Result<Value, ToolError> {
+    let program = tools::find_newest(Tool::Yosys, YOSYS)?;
+    let path = folder.display();
+    let carry = if carry { "" } else { "-noccu2" };
+    let netlist = folder.join(format!("{top}.json"));
+    let script = format!(
+        "read_verilog {path}/*.v; synth_ecp5 -nowidelut {carry} -top {top} -json {}",
+        netlist.display()
+    );
+    let mut command = program.command(folder);
+    command.args(["-q", "-p", &script]);
+    process::run_checked(&format!("{program}, {top}"), command, LIMIT)?;
+    let mut design: Value = read(&netlist)?;
+    Ok(design["modules"][top].take())
+}
+
+/// Places and routes the wrapped module and returns the frequency reached, in MHz.
+fn frequency(program: &Program, folder: &Path, seed: u32) -> Result<f64, ToolError> {
+    #[derive(Deserialize)]
+    struct Report {
+        fmax: std::collections::BTreeMap<String, Clock>,
+    }
+    #[derive(Deserialize)]
+    struct Clock {
+        achieved: f64,
+    }
+    let report = folder.join(format!("report-{seed}.json"));
+    let mut command = program.command(folder);
+    command.args(["--85k", "--package", "CABGA756", "--speed", "6", "--freq", "200"]);
+    command.args(["--timing-allow-fail", "--quiet", "--seed", &seed.to_string()]);
+    command.arg("--json").arg(folder.join(format!("{WRAPPER}.json"))).arg("--report").arg(&report);
+    let what = format!("{program}, seed {seed}");
+    let output = process::run_checked(&what, command, LIMIT)?;
+    let report: Report = read(&report)?;
+    let clock = report.fmax.into_values().next();
+    clock.map(|clock| clock.achieved).ok_or(ToolError::Failed { what, output })
+}
+
+fn area(module: &Value) -> Area {
+    let mut area = Area::default();
+    for cell in module["cells"].as_object().into_iter().flat_map(|cells| cells.values()) {
+        match cell["type"].as_str() {
+            Some("LUT4") => area.luts += 1,
+            Some("CCU2C") => area.carries += 1,
+            Some("TRELLIS_FF") => area.registers += 1,
+            Some("DP16KD") => area.blocks += 1,
+            Some("TRELLIS_DPR16X4") => area.distributed += 1,
+            _ => {}
+        }
+    }
+    area
+}
+
+/// Writes a module with four pins: inputs come from a shift register, outputs go to registers and
+/// from these to a second shift register, so that every path of the module ends at a register.
+fn wrapper(top: &str, ports: &[Port]) -> String {
+    let width = |input| -> usize {
+        let chosen = ports.iter().filter(|port| port.input == input && port.name != "clk_i");
+        chosen.map(|port| port.width).sum()
+    };
+    let (inputs, outputs) = (width(true), width(false));
+    let mut pins = Vec::new();
+    let mut used = [0, 0];
+    for Port { name, input, width } in ports {
+        if name == "clk_i" {
+            pins.push("    .clk_i(clk_i)".to_string());
+            continue;
+        }
+        let (vector, base) = if *input { ("in_q", &mut used[0]) } else { ("out", &mut used[1]) };
+        pins.push(format!("    .{name}({vector}[{base}+:{width}])"));
+        *base += width;
+    }
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "module {WRAPPER} (\n  input wire clk_i,\n  input wire serial_i,\n  \
+         input wire capture_i,\n  output wire serial_o\n);\n  \
+         reg [{inputs}:0] in_q;\n  reg [{outputs}:0] out_q, shift_q;\n  reg capture_q;\n  \
+         wire [{outputs}:0] out;\n  assign out[{outputs}] = 1'b0;\n  \
+         always @(posedge clk_i) begin\n    in_q <= {{in_q, serial_i}};\n    \
+         capture_q <= capture_i;\n    out_q <= out;\n    \
+         shift_q <= capture_q ? out_q : {{shift_q, 1'b0}};\n  end\n  \
+         assign serial_o = shift_q[{outputs}];\n  {top} u_top (\n{}\n  );\nendmodule\n",
+        pins.join(",\n")
+    );
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn module() -> Value {
+        json!({
+            "ports": {
+                "clk_i": { "direction": "input", "bits": [2] },
+                "data_i": { "direction": "input", "bits": [3, 4, 5] },
+                "done_o": { "direction": "output", "bits": [6] },
+            },
+            "cells": {
+                "a": { "type": "LUT4" }, "b": { "type": "LUT4" }, "c": { "type": "CCU2C" },
+                "d": { "type": "TRELLIS_FF" }, "e": { "type": "DP16KD" },
+                "f": { "type": "TRELLIS_DPR16X4" }, "g": { "type": "$scopeinfo" },
+            },
+        })
+    }
+
+    #[test]
+    fn cells_are_counted_by_kind() {
+        let expected = Area { luts: 2, carries: 1, registers: 1, blocks: 1, distributed: 1 };
+        assert_eq!(area(&module()), expected);
+    }
+
+    #[test]
+    fn the_wrapper_connects_every_pin_but_the_clock_to_a_register() {
+        let text = wrapper("it", &ports(&module()));
+        for pin in [".clk_i(clk_i)", ".data_i(in_q[0+:3])", ".done_o(out[0+:1])"] {
+            assert!(text.contains(pin), "{pin} in\n{text}");
+        }
+    }
+}

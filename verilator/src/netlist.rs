@@ -1,0 +1,52 @@
+//! Designs that Yosys wrote as JSON: the ports of their modules.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::error::ToolError;
+
+/// One port of a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Port {
+    /// Its name.
+    pub name: String,
+    /// Whether it is an input; all others are outputs.
+    pub input: bool,
+    /// **Units**: bits.
+    pub width: usize,
+}
+
+/// Reads a file of JSON.
+///
+/// # Errors
+/// [`ToolError::Io`]; [`ToolError::Failed`] if the file does not hold such a value.
+pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<T, ToolError> {
+    let text = fs::read_to_string(path).map_err(ToolError::io(path))?;
+    let what = format!("reading {}", path.display());
+    serde_json::from_str(&text)
+        .map_err(|error| ToolError::Failed { what, output: error.to_string() })
+}
+
+/// Returns the ports of a module of a design.
+///
+/// # Errors
+/// As [`read`].
+pub fn ports_of(design: &Path, module: &str) -> Result<Vec<Port>, ToolError> {
+    let design: Value = read(design)?;
+    Ok(ports(&design["modules"][module]))
+}
+
+/// Returns the ports of a module.
+pub fn ports(module: &Value) -> Vec<Port> {
+    let ports = module["ports"].as_object().into_iter().flatten();
+    ports
+        .map(|(name, port)| Port {
+            name: name.clone(),
+            input: port["direction"] == "input",
+            width: port["bits"].as_array().map_or(0, Vec::len),
+        })
+        .collect()
+}
