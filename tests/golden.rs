@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use teecast::output;
-use teecast::spec::RawConfig;
+use teecast::spec::{RawConfig, hypercube, option};
 
 use crate::ROOT;
 use crate::program::{assert_same, read};
