@@ -57,7 +57,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
                 rows.extend(bundle.tops.into_iter().map(row));
             }
             let tops = table(&["ports", "module", "role"], &rows);
-            format!("{}: {} files\n\n{tops}", target.display(), files.len())
+            let sizes = output::sizes(&spec);
+            format!("{}: {} files\n\n{tops}\n{sizes}", target.display(), files.len())
         }
     };
     Ok(text.into())

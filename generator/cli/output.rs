@@ -1,14 +1,30 @@
 //! What `teecast gen` writes: the emitted design, and vectors that the golden model makes for it.
 
-use teecast_cosim::family::Family;
+use teecast_cosim::family::Family as Subject;
 use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::vectors;
-use teecast_spec::Spec;
+use teecast_spec::option::NETWORK;
+use teecast_spec::{Family, FamilySpec, Spec};
 
 use crate::emit::{RtlFile, design};
 
 /// Largest network that gets vectors, for they have a file for each node.
 const NODES: u32 = 64;
+
+/// Says what each family got, a line each, and why its network has no vectors, if it has none.
+pub fn sizes(spec: &Spec) -> String {
+    let line = |(family, size): (&FamilySpec, (Family, String))| {
+        let (name, size) = (size.0.name(), size.1);
+        let has_network = family.settings().contains(&(&NETWORK, true.into()));
+        let left_out = has_network && family.nodes() > NODES;
+        let note = match left_out {
+            true => format!("; no vectors: only networks of at most {NODES} nodes have them"),
+            false => String::new(),
+        };
+        format!("{name}: {size}{note}\n")
+    };
+    spec.families.iter().zip(spec.sizes()).map(line).collect()
+}
 
 /// Returns all files of a configuration, the manifest last.
 pub fn files(spec: &Spec) -> Vec<RtlFile> {
@@ -18,7 +34,7 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
     design::files(spec, cube.chain(mesh).flatten().collect())
 }
 
-fn of(family: &dyn Family) -> Vec<RtlFile> {
+fn of(family: &dyn Subject) -> Vec<RtlFile> {
     if family.nodes() > NODES {
         return Vec::new();
     }

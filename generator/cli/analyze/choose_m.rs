@@ -10,7 +10,8 @@ use teecast_study::tally::Context;
 use crate::cli::error::{Error, Kind};
 use crate::cli::input;
 use crate::cli::table::table;
-use crate::cli::value::whole;
+use crate::cli::value::{real, within};
+use crate::cli::work;
 use crate::cli::{Format, Report};
 
 /// Recommends a destination limit, a vote and what to do with longer lists.
@@ -18,7 +19,7 @@ use crate::cli::{Format, Report};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Dimension of the hypercube, 2 to 7; areas are known for 6
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=choice::LARGEST))]
     n: u32,
 
     /// How often messages have how many destinations: CSV with the columns k and weight
@@ -26,11 +27,12 @@ pub struct Args {
     mix: PathBuf,
 
     /// Traffic above the least that a smaller design may take, in per cent
-    #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, default_value_t = 2.0,
+          value_parser = real(0.0..=1000.0))]
     slack: f64,
 
     /// Samples for each number of destinations
-    #[arg(long, default_value_t = 200, value_parser = whole::<u64>)]
+    #[arg(long, default_value_t = 200, value_parser = within(1..=MOST_RUNS))]
     runs: u64,
 
     /// How the result is printed
@@ -41,6 +43,9 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   teecast analyze choose-m --n 6 --mix experiments/study-area/mixes/short.csv";
+
+/// The most samples for each number of destinations: n = 7 takes hours with them.
+const MOST_RUNS: u64 = 100_000;
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
@@ -76,25 +81,17 @@ impl From<&Design> for Entry {
 /// Bad input: a mix that cannot be read, a number out of range.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let n = args.n;
-    if !(2..=choice::LARGEST).contains(&n) {
-        let sentence = format!("n is {n}; permitted is 2 to {}", choice::LARGEST);
-        return Err(Error::bad_input(sentence).hint("try --n 6"));
-    }
-    if args.runs == 0 || args.slack.is_nan() || args.slack < 0.0 {
-        let sentence = format!(
-            "runs is {} and slack {}; permitted are runs from 1 and slack from 0",
-            args.runs, args.slack
-        );
-        return Err(Error::bad_input(sentence).hint("leave out --runs and --slack"));
-    }
     let text = input::read_text(&args.mix, input::BY_HAND)
         .map_err(|error| error.hint("choose another --mix"))?;
     let mix = Mix::read(&text, n).map_err(|cause| {
         let hint = "lines are like k,weight then 1,0.7 then 8,0.3";
         Error::new(Kind::BadInput, cause).context(args.mix.display()).hint(hint)
     })?;
-    let context = Context { runs: args.runs, seed: 1, study: 0, tick: &|_| () };
+    let points = choice::VOTES.len() as u64 * ((1 << n) - 1);
+    let bar = work::bar(points * args.runs, "samples");
+    let context = Context { runs: args.runs, seed: 1, study: 0, tick: &|done| bar.inc(done) };
     let designs = choice::designs(n, &mix, |vote| Curve::sample(&context, n, vote));
+    bar.finish_and_clear();
     let best = choice::recommend(&designs, args.slack / 100.0).expect("there are designs");
     let text = match args.format {
         Format::Text => prose(args, &mix, &designs, best),
