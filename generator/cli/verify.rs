@@ -220,8 +220,10 @@ impl Args {
     /// Takes the design of a folder as it is, or writes the configured one.
     fn design(&self) -> Result<Design, Error> {
         if let (Some(folder), Some(option)) = (&self.design, self.config.first_given()) {
-            let what =
-                format!("{option} has no effect: the manifest in {} says what is verified", folder.display());
+            let what = format!(
+                "{option} has no effect: the manifest in {} says what is verified",
+                folder.display()
+            );
             let hint = format!("leave out --{option}, or leave out the folder");
             return Err(Error::bad_input(what).hint(hint));
         }
