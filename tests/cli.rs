@@ -154,6 +154,7 @@ fn bad_input_is_refused_and_leaves_nothing_behind() {
     write(&folder.path().join("file"), "");
     write(&folder.path().join("unknown_key.toml"), "n = 6\nm = 8\nmaxdata = 3\n");
     write(&folder.path().join("broken.toml"), "n = 6\nm = \n");
+    write(&folder.path().join("large.toml"), &"# no end\n".repeat(1 << 17));
     fs::create_dir(folder.path().join("taken")).expect("a writable folder");
     write(&folder.path().join("taken/n6_m8"), "");
     let runs = [
@@ -178,17 +179,45 @@ fn bad_input_is_refused_and_leaves_nothing_behind() {
         "gen --config missing.toml",
         "gen --config unknown_key.toml",
         "gen --config broken.toml",
+        "gen --config large.toml",
+        "gen --n 18446744073709551615 --m 8",
+        "gen --n 6 --m 8 --vote-timeout 4 --family hypercube",
         "gen --n 6 --m 8 --out file",
         "gen --n 6 --m 8 --out file/below",
         "gen --n 6 --m 8 --out taken",
         "generate",
+        "verify --n 2 --m 2 --messages 0",
+        "verify design --vote look2",
         "verify --n 2 --m 2 --sim icarus --no-contracts",
         "verify --n 2 --m 2 --measure --no-contracts",
     ];
     insta::assert_snapshot!(failures(folder.path(), runs));
-    let expected = ["broken.toml", "file", "taken", "unknown_key.toml"];
+    let expected = ["broken.toml", "file", "large.toml", "taken", "unknown_key.toml"];
     assert_eq!(names(folder.path()), expected);
     assert_eq!(names(&folder.path().join("taken")), ["n6_m8"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_and_results_that_cannot_be_written_are_an_error() {
+    for arguments in ["gen --help", "--version", "route torus --width 3 --height 3 --pattern comb"]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let output = command(Path::new(ROOT), arguments).stdout(full).output();
+        let output = output.expect("the binary was built for this test");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        let diagnosis = String::from_utf8(output.stderr).expect("text");
+        assert!(diagnosis.starts_with("error: cannot write to standard output"), "{diagnosis}");
+    }
+}
+
+#[test]
+fn a_manifest_with_a_key_that_does_not_exist_is_refused() {
+    let folder = scratch();
+    let text = "{\"configuration\": {\"n\": 3, \"votes\": 1}}";
+    write(&folder.path().join("manifest.json"), text);
+    let refused = failures(folder.path(), ["verify ."]);
+    assert!(refused.contains("\"votes\" is not a key"), "{refused}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::{BoolValueParser, PossibleValuesParser};
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use teecast_spec::option::{ConfigOption, Kind, Value};
 use teecast_spec::{RawConfig, Spec, config, read};
 
@@ -11,8 +11,6 @@ use super::diagnose;
 use super::error::Error;
 use super::input;
 
-/// The group of all options of a configuration, for commands that take something else instead.
-pub const GROUP: &str = "configuration";
 /// The option that names a configuration file; it stands in no such file.
 const FILE: &str = "config";
 
@@ -36,6 +34,12 @@ impl ConfigArgs {
         Ok(spec)
     }
 
+    /// Returns an option that was typed, for commands that take something else instead.
+    pub fn first_given(&self) -> Option<&'static str> {
+        let typed = config::table().into_iter().find(|option| self.typed.has(option));
+        typed.map(|option| option.name).or(self.file.as_ref().map(|_| FILE))
+    }
+
     fn file(&self) -> Result<RawConfig, Error> {
         let Some(path) = &self.file else { return Ok(RawConfig::default()) };
         let text = input::read_text(path, input::BY_HAND)
@@ -46,11 +50,8 @@ impl ConfigArgs {
 
 /// Returns the argument of an option.
 fn argument(option: &'static ConfigOption) -> Arg {
-    let argument = Arg::new(option.name)
-        .long(option.name)
-        .value_name(option.value_name)
-        .help(option.help())
-        .group(GROUP);
+    let argument =
+        Arg::new(option.name).long(option.name).value_name(option.value_name).help(option.help());
     match option.kind {
         Kind::Whole { .. } => argument
             .allow_negative_numbers(true)
@@ -88,18 +89,13 @@ fn value(option: &ConfigOption, matches: &ArgMatches) -> Option<Value> {
 
 impl clap::Args for ConfigArgs {
     fn augment_args(command: Command) -> Command {
-        let file = Arg::new(FILE)
-            .long(FILE)
-            .value_name("FILE")
-            .value_parser(value_parser!(PathBuf))
-            .help(
+        let file =
+            Arg::new(FILE).long(FILE).value_name("FILE").value_parser(value_parser!(PathBuf)).help(
                 "Configuration file (TOML, the long options without dashes as keys); typed \
                  options win",
-            )
-            .group(GROUP);
+            );
         command
             .next_help_heading("Configuration")
-            .group(ArgGroup::new(GROUP).multiple(true))
             .arg(file)
             .args(config::table().into_iter().map(argument))
     }

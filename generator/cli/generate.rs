@@ -66,8 +66,33 @@ pub fn run(args: &Args) -> Result<Report, Error> {
                 rows.extend(bundle.tops.into_iter().map(row));
             }
             let tops = table(&["ports", "module", "role"], &rows);
-            let notes: String = notes.iter().map(|note| format!("\n{note}\n")).collect();
-            format!("{}: {} files\n\n{tops}{notes}", target.display(), files.len())
+            let sizes = spec.sizes().into_iter();
+            let sizes: String = sizes
+                .map(|(family, size)| {
+                    format!(
+                        "{}: {size}
+",
+                        family.name()
+                    )
+                })
+                .collect();
+            let notes: String = notes
+                .iter()
+                .map(|note| {
+                    format!(
+                        "{note}
+"
+                    )
+                })
+                .collect();
+            format!(
+                "{}: {} files
+
+{tops}
+{sizes}{notes}",
+                target.display(),
+                files.len()
+            )
         }
     };
     Ok(text.into())

@@ -79,9 +79,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(usage) => {
-            // Help on a closed pipe is nobody's problem.
-            let _ = usage.print();
-            return if usage.use_stderr() { Kind::BadInput.exit_code() } else { 0 };
+            let printed = usage.print();
+            return match usage.use_stderr() {
+                true => Kind::BadInput.exit_code(),
+                false => written(printed.and_then(|()| io::stdout().flush()), 0),
+            };
         }
     };
     guarded(|| match cli.command {
@@ -123,13 +125,18 @@ fn guarded(command: impl FnOnce() -> Result<Report, Error> + UnwindSafe) -> u8 {
 /// Prints a report; a reader that went away has seen enough.
 fn finish(report: &Report) -> u8 {
     let mut out = io::stdout().lock();
-    match out.write_all(report.text.as_bytes()).and_then(|()| out.flush()) {
+    let result = out.write_all(report.text.as_bytes()).and_then(|()| out.flush());
+    written(result, if report.passed { 0 } else { Kind::Failed.exit_code() })
+}
+
+/// Returns the exit code after a write to standard output: `code` unless the text is lost.
+fn written(result: io::Result<()>, code: u8) -> u8 {
+    match result {
         Err(cause) if cause.kind() != ErrorKind::BrokenPipe => {
             diagnose(format_args!("error: cannot write to standard output: {cause}"));
             Kind::BadInput.exit_code()
         }
-        _ if report.passed => 0,
-        _ => Kind::Failed.exit_code(),
+        _ => code,
     }
 }
 
@@ -137,6 +144,9 @@ fn finish(report: &Report) -> u8 {
 fn diagnose(line: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{line}");
 }
+
+#[cfg(test)]
+mod bounds;
 
 #[cfg(test)]
 mod tests {

@@ -30,6 +30,28 @@ where
     }
 }
 
+/// Reads a number of a range, with a fraction or without.
+///
+/// The error names the range, however far outside the number is.
+pub fn real(
+    range: RangeInclusive<f64>,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("a number is permitted, from {least} to {most}"))
+    }
+}
+
+/// Reads a number of threads: more than a few for each core only wait for each other.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let most = 4 * std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.and_then(NonZeroUsize::new).ok_or_else(|| {
+        format!("a whole number is permitted, from 1 to {most}: 4 threads for each core")
+    })
+}
+
 /// Reads a number of things of which there has to be one.
 pub fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a whole number from 1 is permitted".to_string())
@@ -43,10 +65,15 @@ pub fn node(text: &str) -> Result<u32, String> {
         _ => (text, 10),
     };
     // The number parser would take a sign.
-    let number = digits.chars().all(|c| c.is_digit(radix)).then_some(digits);
-    number
-        .and_then(|digits| u32::from_str_radix(digits, radix).ok())
-        .ok_or_else(|| format!("{text:?} is not a node number; decimal, 0b and 0x are permitted"))
+    if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
+        return Err(format!("{text:?} is not a node number; decimal, 0b and 0x are permitted"));
+    }
+    u32::from_str_radix(digits, radix).map_err(|_| {
+        format!(
+            "{text} is too large for a node number; permitted are numbers from 0 to {}",
+            u32::MAX
+        )
+    })
 }
 
 /// A comma-separated list of node numbers, possibly empty.
@@ -89,10 +116,34 @@ mod tests {
     }
 
     #[test]
+    fn threads_are_a_few_for_each_core() {
+        let most = 4 * std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        assert_eq!(threads(&most.to_string()).map(NonZeroUsize::get), Ok(most));
+        for bad in ["0".to_string(), (most + 1).to_string(), "100000".to_string()] {
+            let refused = threads(&bad).expect_err("too few or too many");
+            assert!(refused.contains(&format!("from 1 to {most}")), "{refused}");
+        }
+    }
+
+    #[test]
+    fn numbers_with_a_fraction_have_a_range_too() {
+        let slack = real(0.0..=1000.0);
+        assert_eq!([slack("0"), slack("2.5")], [Ok(0.0), Ok(2.5)]);
+        for bad in ["-1", "1e308", "nan", "inf", "two"] {
+            assert_eq!(slack(bad), Err("a number is permitted, from 0 to 1000".to_string()));
+        }
+    }
+
+    #[test]
     fn node_numbers_have_three_notations() {
         assert_eq!([node("10"), node("0b101"), node("0xfF")], [Ok(10), Ok(5), Ok(255)]);
-        for bad in ["", "-1", "+1", "0b", "0b2", "0xg", "1e3", "é", "4294967296"] {
-            assert!(node(bad).is_err(), "{bad}");
+        for bad in ["", "-1", "+1", "0b", "0b2", "0xg", "1e3", "é"] {
+            let refused = node(bad).expect_err(bad);
+            assert!(refused.contains("is not a node number"), "{refused}");
+        }
+        for large in ["4294967296", "0x100000000", "18446744073709551616"] {
+            let refused = node(large).expect_err(large);
+            assert!(refused.starts_with(&format!("{large} is too large")), "{refused}");
         }
     }
 

@@ -16,11 +16,11 @@ use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::wave;
 use teecast_spec::{Family, RawConfig, Spec};
 
-use super::config::{self, ConfigArgs};
+use super::config::ConfigArgs;
 use super::error::{Error, Kind};
 use super::input;
 use super::table::table;
-use super::value::one_of;
+use super::value::{one_of, within};
 use super::{Format, Report, diagnose, folder};
 use crate::emit::design::MANIFEST;
 use crate::emit::manifest;
@@ -31,7 +31,7 @@ use crate::output;
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Folder that gen wrote, to be verified as it is; without it the configuration is generated
-    #[arg(value_name = "FOLDER", conflicts_with = config::GROUP)]
+    #[arg(value_name = "FOLDER")]
     design: Option<PathBuf>,
 
     #[command(flatten)]
@@ -42,11 +42,11 @@ pub struct Args {
     sim: Sim,
 
     /// Chooses messages, faults and pauses
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = within(0..=u64::MAX))]
     seed: u64,
 
     /// Number of messages
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = within(1..=1_000_000u32))]
     messages: u32,
 
     /// What is tried
@@ -219,6 +219,14 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 impl Args {
     /// Takes the design of a folder as it is, or writes the configured one.
     fn design(&self) -> Result<Design, Error> {
+        if let (Some(folder), Some(option)) = (&self.design, self.config.first_given()) {
+            let what = format!(
+                "{option} has no effect: the manifest in {} says what is verified",
+                folder.display()
+            );
+            let hint = format!("leave out --{option}, or leave out the folder");
+            return Err(Error::bad_input(what).hint(hint));
+        }
         let (spec, target) = match &self.design {
             Some(target) => (read_configuration(target)?.validate()?, target.clone()),
             None => {
@@ -409,6 +417,12 @@ mod tests {
             fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file")
         });
         let differing = "family = ['hypercube', 'harts']\nn = 9\nm = 2\nhex_size = 3".to_string();
+        for name in ["n3_m4", "n6_m8"] {
+            let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl-out").join(name);
+            let read = read_configuration(&committed).expect("a manifest is readable");
+            let spec = read.validate().expect("gen took it");
+            assert_eq!((&*spec.name, spec.families.len()), (name, 2));
+        }
         for text in texts.chain([differing]) {
             let spec = RawConfig::from_toml(&text).and_then(|raw| raw.validate()).expect(&text);
             let bundles = crate::emit::design::bundles(&spec);

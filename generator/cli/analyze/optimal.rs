@@ -7,7 +7,7 @@ use teecast_spec::Vote;
 use crate::cli::error::Error;
 use crate::cli::route::{faulty_set, hypercube::edge};
 use crate::cli::table::table;
-use crate::cli::value::{Nodes, node, whole};
+use crate::cli::value::{Nodes, node, within};
 use crate::cli::work;
 use crate::cli::{Format, Report};
 
@@ -16,7 +16,7 @@ use crate::cli::{Format, Report};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Dimension of the hypercube, 2 to 16
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=16u32))]
     n: u32,
 
     /// Sending node: decimal, 0b or 0x

@@ -9,7 +9,7 @@ use teecast_spec::Family;
 
 use super::{faulty_set, hops, list};
 use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, node, one_of, whole};
+use crate::cli::value::{Nodes, node, one_of, within};
 use crate::cli::{Format, Report};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
@@ -17,7 +17,7 @@ use crate::cli::{Format, Report};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Edge length of the mesh, 2 to 64
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=route::LARGEST))]
     n: u32,
 
     /// How the message is routed
@@ -25,7 +25,7 @@ pub struct Args {
     algorithm: Algorithm,
 
     /// Copies for every node, 1 to 6
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(1..=6u32))]
     k: Option<u32>,
 
     /// Sending node: decimal, 0b or 0x

@@ -5,10 +5,10 @@ use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteR
 use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
-use super::{faulty_set, list};
+use super::{faulty_set, list, totals};
 use crate::cli::error::{Error, Kind};
 use crate::cli::table::table;
-use crate::cli::value::{Nodes, node, one_of, whole};
+use crate::cli::value::{Nodes, node, one_of, within};
 use crate::cli::{Format, Report};
 
 /// Routes one message in the hypercube Q_n.
@@ -16,7 +16,7 @@ use crate::cli::{Format, Report};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Dimension of the hypercube, 2 to 16
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=16u32))]
     n: u32,
 
     /// How the message is routed
@@ -44,7 +44,8 @@ pub struct Args {
           value_parser = classes)]
     classes: Classes,
 
-    /// Keeps one class more for detours around faults [default: true with --faulty]
+    /// With a number of classes: keeps one more for detours around faults [default: true with
+    /// --faulty]
     #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
           hide_possible_values = true)]
     fault_tolerant: Option<bool>,
@@ -68,8 +69,8 @@ type Classes = Option<u32>;
 fn classes(text: &str) -> Result<Classes, String> {
     match (text, text.parse()) {
         ("unlimited", _) => Ok(None),
-        (_, Ok(count)) => Ok(Some(count)),
-        _ => Err("a number or \"unlimited\" is permitted".to_string()),
+        (_, Ok(count @ 1..=8)) => Ok(Some(count)),
+        _ => Err("a number from 1 to 8 or \"unlimited\" is permitted".to_string()),
     }
 }
 
@@ -135,6 +136,12 @@ fn request(args: &Args) -> Result<RouteRequest, Error> {
     if args.fault_tolerant.is_some() && !algorithm.takes_classes() {
         let sentence = format!("fault-tolerant has no effect with {name}: it has no class rule");
         return Err(Error::bad_input(sentence).hint("leave out --fault-tolerant"));
+    }
+    if args.fault_tolerant.is_some() && args.classes.is_none() {
+        let sentence = "fault-tolerant has no effect without a number of classes";
+        return Err(
+            Error::bad_input(sentence).hint("add --classes 3, or leave out --fault-tolerant")
+        );
     }
     let destinations = match (&args.dest, algorithm.destination_count()) {
         (Some(Nodes(list)), Some(0)) if !list.is_empty() => {
@@ -207,10 +214,7 @@ fn prose(request: &RouteRequest, vote: Option<Vote>, route: &Route) -> String {
     };
     text += &table(&head, &route.sends.iter().map(row).collect::<Vec<_>>());
     let delivered = route.deliveries.len();
-    text += &format!(
-        "\ntraffic {} links, {} steps, {delivered} deliveries\n",
-        route.traffic, route.steps
-    );
+    text += &totals(route.traffic, route.steps, delivered);
     for left in &route.unroutable {
         text += &format!("unroutable: {} from node {}\n", left.destination, left.node);
     }

@@ -63,6 +63,17 @@ pub(super) fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
     }
 }
 
+/// Says how much a message took.
+fn totals(traffic: usize, steps: u32, deliveries: usize) -> String {
+    let of = |count: usize, one: &str, more: &str| {
+        format!("{count} {}", if count == 1 { one } else { more })
+    };
+    let traffic = of(traffic, "link", "links");
+    let steps = of(steps as usize, "step", "steps");
+    let deliveries = of(deliveries, "delivery", "deliveries");
+    format!("\ntraffic {traffic}, {steps}, {deliveries}\n")
+}
+
 /// Describes packets on links for people.
 fn hops<T: Display>(tree: &Tree<T>) -> String {
     let mut head = vec!["step", "from", "to", "channel"];
@@ -94,7 +105,7 @@ fn hops<T: Display>(tree: &Tree<T>) -> String {
         .collect();
     let mut text = table(&head, &rows);
     let Tree { traffic, steps, deliveries, .. } = tree;
-    text += &format!("\ntraffic {traffic} links, {steps} steps, {} deliveries\n", deliveries.len());
+    text += &totals(*traffic, *steps, deliveries.len());
     for left in &tree.unroutable {
         text += &format!("unroutable: {} from node {}\n", left.destination, left.node);
     }

@@ -6,7 +6,7 @@ use teecast_model::torus::{self, Pattern, Tag, Torus, TorusError};
 
 use super::{faulty_set, hops, list};
 use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, node, one_of, whole};
+use crate::cli::value::{Nodes, node, one_of, within};
 use crate::cli::{Format, Report};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
@@ -14,11 +14,11 @@ use crate::cli::{Format, Report};
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Nodes along x, 3 to 128
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(3..=torus::LONGEST))]
     width: u32,
 
     /// Nodes along y, 3 to 128
-    #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>)]
+    #[arg(long, allow_negative_numbers = true, value_parser = within(3..=torus::LONGEST))]
     height: u32,
 
     /// How the four trees interlock; pinwheel needs equal sides

@@ -147,6 +147,11 @@ impl SpecError {
     pub(crate) fn file(text: &str, error: &toml::de::Error) -> Self {
         let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
         let place = format!("line {}", before.matches('\n').count() + 1);
-        Self::File { place, message: error.message().to_string() }
+        Self::File { place, message: plain(error) }
     }
+}
+
+/// Returns what the TOML reader says, in plain words.
+pub(crate) fn plain(error: &toml::de::Error) -> String {
+    error.message().replace("integer number overflowed", "the number is far out of range")
 }

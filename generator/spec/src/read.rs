@@ -7,7 +7,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::config::{Spec, joined, table};
-use crate::error::SpecError;
+use crate::error::{SpecError, plain};
 use crate::family::{FAMILY, Family, FamilySpec};
 use crate::option::{ConfigOption, Kind, NAME, PREFIX, Value};
 use crate::raw::RawConfig;
@@ -56,23 +56,53 @@ impl RawConfig {
     /// # Ok::<(), teecast_spec::SpecError>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Self, SpecError> {
-        let typed: toml::Table =
-            toml::from_str(text).map_err(|error| SpecError::file(text, &error))?;
-        let mut raw = Self::default();
-        for (key, value) in typed {
+        let in_line = |error: &toml::de::Error| SpecError::file(text, error);
+        let reader = toml::Deserializer::parse(text).map_err(|error| in_line(&error))?;
+        let (mut raw, mut refused, mut place) = (Self::default(), None, None);
+        let document = Document { raw: &mut raw, refused: &mut refused, place: &mut place };
+        match reader.deserialize_map(document) {
+            Ok(()) => Ok(raw),
+            Err(error) => Err(refused.unwrap_or_else(|| match place {
+                Some(option) => {
+                    SpecError::File { place: option.name.to_string(), message: plain(&error) }
+                }
+                None => in_line(&error),
+            })),
+        }
+    }
+}
+
+/// Collects the options of a configuration file.
+struct Document<'a> {
+    raw: &'a mut RawConfig,
+    /// What is wrong with a key.
+    refused: &'a mut Option<SpecError>,
+    /// The option whose value is being read.
+    place: &'a mut Option<&'static ConfigOption>,
+}
+
+impl<'de> Visitor<'de> for Document<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("options")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
             let Some(option) = named(&key) else {
                 let nearest = nearest(&key.replace('_', "-"));
-                return Err(SpecError::UnknownKey { key, nearest });
+                *self.refused = Some(SpecError::UnknownKey { key, nearest });
+                return Err(A::Error::custom("an unknown key"));
             };
-            let value = Of(option).deserialize(value).map_err(|error| SpecError::File {
-                place: option.name.to_string(),
-                message: error.message().to_string(),
-            })?;
-            if raw.set(option, value).is_some() {
-                return Err(SpecError::RepeatedKey { key });
+            *self.place = Some(option);
+            let value = map.next_value_seed(Of(option))?;
+            if self.raw.set(option, value).is_some() {
+                *self.refused = Some(SpecError::RepeatedKey { key });
+                return Err(A::Error::custom("a repeated key"));
             }
         }
-        Ok(raw)
+        Ok(())
     }
 }
 
@@ -111,6 +141,13 @@ impl<'de> Visitor<'de> for Of {
         match self.0.kind {
             Kind::Whole { .. } => Ok(Value::Whole(number.into())),
             _ => Err(E::invalid_type(Unexpected::Unsigned(number), &self)),
+        }
+    }
+
+    fn visit_i128<E: Error>(self, number: i128) -> Result<Value, E> {
+        match self.0.kind {
+            Kind::Whole { .. } => Ok(Value::Whole(number)),
+            _ => Err(E::invalid_type(Unexpected::Other("a large number"), &self)),
         }
     }
 

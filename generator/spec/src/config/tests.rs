@@ -155,8 +155,14 @@ fn numbers_far_out_of_range_are_refused_with_the_range() {
         let refused = read::whole(option, &typed).expect_err("more than 128 bits");
         assert!(refused.ends_with(&format!("to {most}")), "{refused}");
     }
-    let refused = RawConfig::from_toml("n = 18446744073709551615").expect_err("more than 63 bits");
-    assert!(refused.to_string().starts_with("line 1: "), "{refused}");
+    for number in ["18446744073709551615", "18446744073709551616", "-9223372036854775809"] {
+        let read = RawConfig::from_toml(&format!("m = 8\nn = {number}")).expect("a number");
+        let refused = read.validate().expect_err("out of range").to_string();
+        assert_eq!(refused, format!("n is {number}; permitted is 2 to 16"));
+    }
+    let longest = RawConfig::from_toml(&format!("m = 8\nn = {}", "9".repeat(50)));
+    let refused = longest.expect_err("more than 128 bits").to_string();
+    assert_eq!(refused, "n: the number is far out of range");
 }
 
 #[test]
