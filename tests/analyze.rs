@@ -57,6 +57,7 @@ fn questions_without_an_answer_are_refused() {
         "analyze choose-m --n 6 --mix README.md --runs 100000000",
         "analyze choose-m --n 6 --mix README.md --slack 1e308",
         "analyze choose-m --n 6 --mix README.md --slack -1",
+        "analyze choose-m --n 6 --mix README.md --slack nan",
         "analyze optimal --n 3 --source 0",
         "analyze optimal --n 3 --source 0 --dest 8",
         "analyze optimal --n 3 --source 0 --dest 1 --faulty 2,2",

@@ -65,6 +65,17 @@ fn an_interrupted_run_leaves_a_page_of_what_is_finished() {
 }
 
 #[test]
+fn a_folder_of_an_earlier_version_is_run_again() {
+    let folder = scratch();
+    let study = folder.path().join("repro-out/lan88-hamming");
+    fs::create_dir_all(&study).expect("a writable folder");
+    let record = r#"{"key":"","title":"t","runs":1,"seed":1,"met":8,"explained":0,"missed":0}"#;
+    fs::write(study.join("study.json"), record).expect("a writable folder");
+    let said = succeed(folder.path(), "repro lan88-hamming");
+    assert!(said.contains("    8          0      0          0       0  lan88-hamming\n"), "{said}");
+}
+
+#[test]
 fn a_missed_number_fails_the_run() {
     let folder = scratch();
     // One sample has no spread and is nowhere near a mean.

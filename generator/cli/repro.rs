@@ -80,7 +80,7 @@ struct Record {
     explained: usize,
     /// Numbers that are met, by kind.
     #[serde(default)]
-    met: Met,
+    by_kind: Met,
 }
 
 /// How many numbers of each kind are met.
@@ -95,7 +95,13 @@ struct Met {
 impl Record {
     /// Returns the counts, in the order of [`HEAD`].
     fn counts(&self) -> [usize; 5] {
-        [self.met.paper, self.met.reference, self.met.bound, self.explained, self.missed]
+        [
+            self.by_kind.paper,
+            self.by_kind.reference,
+            self.by_kind.bound,
+            self.explained,
+            self.missed,
+        ]
     }
 }
 
@@ -169,7 +175,7 @@ fn finished(args: &Args, study: &Study, bar: &ProgressBar) -> Result<(Record, bo
         seed: args.seed,
         missed: count(Judgement::Missed),
         explained: count(Judgement::Explained),
-        met: Met {
+        by_kind: Met {
             paper: met(Kind::Paper),
             reference: met(Kind::Reference),
             bound: met(Kind::Bound),
