@@ -29,10 +29,10 @@ impl Claim {
 /// Returns the claims about the networks of a configuration.
 pub fn claims(spec: &Spec) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for cube in spec.hypercube().into_iter().filter(|cube| !cube.lan).cloned() {
+    for cube in spec.hypercube().into_iter().filter(|cube| !cube.lan) {
         let module = format!("{}hypercube_network", spec.prefix);
-        let loses_nothing = cube_ranking::can_follow_every_way(&cube);
-        let lossless = cube.clone();
+        let loses_nothing = cube_ranking::can_follow_every_way(cube);
+        let (cube, lossless) = (cube.clone(), cube.clone());
         claims.push(Claim {
             family: "hypercube",
             module: module.clone(),
