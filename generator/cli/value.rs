@@ -30,6 +30,21 @@ where
     }
 }
 
+/// Reads a number of a range that need not be whole.
+///
+/// The error names the range, however far outside the number is.
+pub fn number_within(
+    range: RangeInclusive<f64>,
+) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let (least, most) = (range.start(), range.end());
+        let number = text.parse().ok();
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| format!("a number is permitted, from {least} to {most}"))
+    }
+}
+
 /// Reads a number of things of which there has to be one.
 pub fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "a whole number from 1 is permitted".to_string())
@@ -85,6 +100,16 @@ mod tests {
         for bad in ["0", "601", "-1", "+1", "1.5", "", "18446744073709551616"] {
             let refused = limit(bad).expect_err(bad);
             assert_eq!(refused, "a whole number is permitted, from 1 to 600");
+        }
+    }
+
+    #[test]
+    fn a_number_that_is_not_whole_has_its_range_too() {
+        let part = number_within(0.001..=0.5);
+        assert_eq!([part("1e-3"), part("0.5")], [Ok(0.001), Ok(0.5)]);
+        for bad in ["0", "0.51", "-0.1", "nan", "inf", "1e308", "half", ""] {
+            let refused = part(bad).expect_err(bad);
+            assert_eq!(refused, "a number is permitted, from 0.001 to 0.5");
         }
     }
 

@@ -1,0 +1,76 @@
+//! Reads files that the user names, up to a size limit, so that one without end is refused.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use super::error::Error;
+
+/// Most bytes of a file that a command of ours writes: a manifest.
+pub const WRITTEN: u64 = 64 << 20;
+
+/// Reads a text file of at most `limit` bytes.
+///
+/// **Units**: bytes.
+///
+/// # Errors
+/// Bad input: the file cannot be read, is longer, or is not UTF-8.
+pub fn read_text(path: &Path, limit: u64) -> Result<String, Error> {
+    String::from_utf8(read_bytes(path, limit)?).map_err(|_| {
+        // The words of the standard library for the same case.
+        let cause = io::Error::new(ErrorKind::InvalidData, "stream did not contain valid UTF-8");
+        Error::io("cannot read", path, cause)
+    })
+}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// **Units**: bytes.
+///
+/// # Errors
+/// Bad input: the file cannot be read or is longer.
+pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Error> {
+    let unreadable = |cause| Error::io("cannot read", path, cause);
+    let file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    // Devices do not say how long they are: only reading shows it.
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limit {
+        let sentence =
+            format!("{} is too large; permitted are at most {limit} bytes", path.display());
+        return Err(Error::bad_input(sentence));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_up_to_the_limit_is_read_and_a_longer_one_refused() {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let path = folder.path().join("text");
+        std::fs::write(&path, "n = 6").expect("a writable folder");
+        assert_eq!(read_text(&path, 5).expect("a file of 5 bytes"), "n = 6");
+        let refused = read_text(&path, 4).expect_err("a file of 5 bytes").to_string();
+        assert!(refused.ends_with("text is too large; permitted are at most 4 bytes"), "{refused}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_without_end_is_refused() {
+        let refused = read_text(Path::new("/dev/zero"), 1 << 20).expect_err("no end").to_string();
+        assert!(refused.contains("at most 1048576 bytes"), "{refused}");
+    }
+
+    #[test]
+    fn a_file_that_is_not_text_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let path = folder.path().join("bytes");
+        std::fs::write(&path, [0xff]).expect("a writable folder");
+        let refused = read_text(&path, 1 << 20).expect_err("no text").to_string();
+        assert!(refused.ends_with("stream did not contain valid UTF-8"), "{refused}");
+        assert!(read_bytes(&path, 1 << 20).is_ok() && read_bytes(folder.path(), 1 << 20).is_err());
+    }
+}
