@@ -8,6 +8,7 @@ mod config;
 pub mod error;
 mod folder;
 mod generate;
+mod input;
 pub mod output;
 mod prove;
 mod repro;
@@ -77,9 +78,14 @@ impl From<String> for Report {
 
 /// Runs one command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let cli = match Cli::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(usage) => {
+            if let Some(former) = simulate::new_spelling(&arguments) {
+                diagnose(&former);
+                return former.kind().exit_code();
+            }
             // Help on a closed pipe is nobody's problem.
             let _ = usage.print();
             return if usage.use_stderr() { Kind::BadInput.exit_code() } else { 0 };

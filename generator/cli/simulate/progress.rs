@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use teecast_model::network::progress::Report;
 
 /// Steps of the bar for each run.
 const STEPS: f64 = 1000.0;
@@ -41,13 +42,22 @@ impl Progress {
         };
         self.bar.set_style(style.with_key("left", left));
         self.bar.set_length((runs as f64 * STEPS) as u64);
-        self.bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+        self.bar.set_draw_target(ProgressDrawTarget::stderr());
         self.bar.tick();
     }
 
     /// Returns a run that begins.
     pub fn run(&self) -> Run<'_> {
         Run { all: self, done: Cell::new(0.0) }
+    }
+
+    /// Makes one run, whose work gets what reports how far it is.
+    pub fn single<T>(&self, work: impl FnOnce(Report) -> T) -> T {
+        self.expect(1);
+        let run = self.run();
+        let found = work(&|part| run.at(part));
+        self.end();
+        found
     }
 
     /// Takes the bar away.

@@ -1,42 +1,92 @@
-//! Broadcasts among other messages: their options, and what was found under each load.
+//! `teecast simulate region`: broadcasts to regions of a mesh among other messages.
 
-use serde::{Deserialize, Serialize};
-use teecast_model::network::harts::Broadcast;
-use teecast_model::network::harts::router::RouterConfig;
-use teecast_model::network::harts::run as hexagon;
-use teecast_model::network::region::{Regions, run as region};
-use teecast_model::network::run::Ending;
+use teecast_model::network::progress::Report;
+use teecast_model::network::region::{RegionError, Regions, run as region};
+use teecast_model::network::run::RunError;
+use teecast_model::network::sweep::Job;
 use teecast_model::region::Algorithm;
-use teecast_spec::Interconnect;
-use teecast_study::chart::Chart;
-use teecast_study::outcome::{Table, number};
+use teecast_model::traffic::Pattern;
 
-use super::part::Sweep;
-use super::results::{BAND, Files, Saturation, optional, word};
-use super::setup::{Answer, Setup};
-use crate::cli::error::Error;
-use crate::cli::value::{one_of, whole};
+use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
+use super::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
+use super::point::{Answer, Point, finite};
+use super::value::Radices;
+use crate::cli::error::{Error, Kind};
+use crate::cli::value::within;
+
+/// Simulates broadcasts to regions of a mesh, among other messages
+///
+/// Loads are flits that a node makes in a cycle, copies not counted; times are cycles. Latency is
+/// that of broadcasts until their last node.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, next_help_heading = "Network")]
+#[group(id = "question", args = ["load", "saturation"], required = true, multiple = true)]
+pub struct Args {
+    #[command(flatten)]
+    router: Router,
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    broadcasts: Broadcasts,
+    #[command(flatten)]
+    destinations: Destinations,
+    #[command(flatten)]
+    mix: Mix,
+    #[command(flatten)]
+    effort: Effort,
+    #[command(flatten)]
+    runs: Runs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast simulate region --mesh 16x16 --algorithm nearest-corner --length 8 --load 0.004,0.008
+      a tenth of the messages are broadcasts to regions of the mesh
+  teecast simulate region --mesh 8x8 --algorithm mst --regions full --load 0.01 --length 8";
+
+/// The mesh and its routers.
+#[derive(clap::Args)]
+struct Router {
+    /// Mesh, nodes in each dimension
+    #[arg(long, value_name = "AxBx..")]
+    mesh: Radices,
+
+    /// How broadcasts travel, and with it the rules of the routers
+    #[arg(long, value_enum)]
+    algorithm: Scheme,
+
+    /// Virtual channels of a link
+    #[arg(long, default_value_t = 4, value_parser = within(1..=127u32))]
+    vcs: u32,
+}
+
+/// Broadcasts among the messages.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Traffic")]
+struct Broadcasts {
+    /// Broadcasts among the messages, in parts of 1000
+    #[arg(long, value_name = "SHARE", default_value_t = 100, value_parser = within(1..=WHOLE))]
+    broadcasts: u32,
+
+    /// Which nodes a broadcast is for
+    #[arg(long, value_enum, default_value_t)]
+    regions: Where,
+}
 
 /// How broadcasts travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Scheme {
-    /// Hexagonal mesh: k copies by cut-through
-    KBcast,
-    /// Hexagonal mesh: the tree of one copy, stored at every node
-    SfBcast,
-    /// Hexagonal mesh: once round a ring through all nodes
-    Ring,
-    /// Mesh: first to the lowest corner of the region
+    /// First to the lowest corner of the region
     FixedCorner,
-    /// Mesh: first to the corner next to the sender
+    /// First to the corner next to the sender
     NearestCorner,
-    /// Mesh: a spanning tree from a sender in the region
+    /// A spanning tree from a sender in the region
     Mst,
-    /// Mesh: in software, by unicasts to ever smaller halves
+    /// In software, by unicasts to ever smaller halves
     RecursiveDoubling,
 }
 
-/// Which regions broadcasts of a mesh are for.
+/// Which regions broadcasts are for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Where {
     /// Two opposite corners, every node as likely
@@ -46,284 +96,119 @@ enum Where {
     Full,
 }
 
-/// Networks on which options of the hexagonal mesh have no effect.
-const NOT_HEXAGONAL: [&str; 3] = ["mesh", "torus", "hypercube"];
+/// What is simulated.
+pub type Setup = region::Setup;
 
-/// Broadcasts among the messages.
-#[derive(clap::Args)]
-#[command(next_help_heading = "Broadcasts")]
-pub struct Broadcasts {
-    /// How broadcasts travel, and with it what the routers are [default with --harts: k-bcast]
-    #[arg(long, value_enum)]
-    #[arg(conflicts_with_all = ["torus", "hypercube", "buffer", "credit_delay", "dateline"])]
-    #[arg(conflicts_with = "trace")]
-    algorithm: Option<Scheme>,
-
-    /// Copies for every node (k-bcast), 1 to 6
-    #[arg(long, conflicts_with_all = NOT_HEXAGONAL, value_parser = whole::<u32>)]
-    k: Option<u32>,
-
-    /// Broadcasts among the messages, in parts of 1000 [default: 100, with --harts 1, with --m 0]
-    #[arg(long, value_name = "SHARE", value_parser = whole::<u32>)]
-    broadcasts: Option<u32>,
-
-    /// Which nodes of a mesh a broadcast is for
-    #[arg(long, value_enum, default_value_t, requires = "algorithm")]
-    #[arg(conflicts_with_all = ["torus", "hypercube", "harts"])]
-    regions: Where,
-
-    /// What joins receivers and transmitters of the hexagonal mesh
-    #[arg(long, value_name = "NAME", default_value = "bus")]
-    #[arg(conflicts_with_all = NOT_HEXAGONAL)]
-    #[arg(value_parser = one_of(&Interconnect::ALL, Interconnect::name))]
-    interconnect: Interconnect,
-
-    /// Clocks until a header of the hexagonal mesh is known
-    #[arg(long, value_name = "CLOCKS", default_value_t = 6, value_parser = whole::<u32>)]
-    #[arg(conflicts_with_all = NOT_HEXAGONAL)]
-    decision: u32,
-
-    /// Idle clocks between two packets on a link of the hexagonal mesh
-    #[arg(long, value_name = "CLOCKS", default_value_t = 8, value_parser = whole::<u32>)]
-    #[arg(conflicts_with_all = NOT_HEXAGONAL)]
-    gap: u32,
-
-    /// The emitted routers of the hexagonal mesh, clock by clock; all times are cycles
-    #[arg(long, conflicts_with_all = NOT_HEXAGONAL)]
-    #[arg(conflicts_with_all = ["decision", "gap"])]
-    emitted: bool,
-
-    /// Broadcasts of a run of the hexagonal mesh that are measured
-    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = whole::<u32>)]
-    #[arg(conflicts_with_all = NOT_HEXAGONAL)]
-    measured: u32,
-}
-
-/// Broadcasts among 1000 messages of a mesh.
-const SHARE: u32 = 100;
-/// Parts of a million in one of 1000.
-const MILLIONTHS: u32 = 1000;
-
-impl Broadcasts {
-    /// Tells whether broadcasts are asked for.
-    pub fn wanted(&self) -> bool {
-        self.algorithm.is_some()
-    }
-
-    /// Returns the share of broadcasts among messages to lists of nodes, in parts of 1000.
-    pub fn among_lists(&self) -> u32 {
-        self.broadcasts.unwrap_or(0)
-    }
-
-    /// Refuses options that need broadcasts.
+impl Args {
+    /// Returns what the options ask to simulate.
     ///
     /// # Errors
-    /// Bad input: an option without effect.
-    pub fn refuse(&self) -> Result<(), Error> {
-        match self.broadcasts {
-            Some(_) => {
-                Err(Error::bad_input("--broadcasts has no effect without --algorithm or --m")
-                    .hint("try --mesh 8x8 --algorithm nearest-corner"))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Returns share, regions and algorithm of a mesh.
-    ///
-    /// # Errors
-    /// Bad input: the algorithm is not one of meshes.
-    pub fn region(&self) -> Result<(u32, Regions, Algorithm), Error> {
-        let algorithm = match self.algorithm {
-            Some(Scheme::FixedCorner) => Algorithm::FixedCorner,
-            Some(Scheme::NearestCorner) => Algorithm::NearestCorner,
-            Some(Scheme::Mst) => Algorithm::Mst,
-            Some(Scheme::RecursiveDoubling) => Algorithm::RecursiveDoubling,
-            _ => {
-                return Err(Error::bad_input("this algorithm is one of the hexagonal mesh")
-                    .hint("try --algorithm nearest-corner, or --harts 5"));
-            }
+    /// Bad input: an option without effect, too long a run.
+    pub fn setup(&self) -> Result<Setup, Error> {
+        let algorithm = match self.router.algorithm {
+            Scheme::FixedCorner => Algorithm::FixedCorner,
+            Scheme::NearestCorner => Algorithm::NearestCorner,
+            Scheme::Mst => Algorithm::Mst,
+            Scheme::RecursiveDoubling => Algorithm::RecursiveDoubling,
         };
-        let regions = match self.regions {
+        let regions = match self.broadcasts.regions {
             Where::Random => Regions::Random,
             Where::Full => Regions::Full,
         };
-        Ok((self.share(SHARE)?, regions, algorithm))
-    }
-
-    /// Returns the share of broadcasts, in parts of 1000.
-    fn share(&self, default: u32) -> Result<u32, Error> {
-        let share = self.broadcasts.unwrap_or(default);
-        if !(1..=1000).contains(&share) {
-            let sentence = format!("broadcasts is {share}; permitted is 1 to 1000 parts of 1000");
-            return Err(Error::bad_input(sentence).hint("try --broadcasts 100"));
-        }
-        Ok(share)
-    }
-
-    /// Returns a setup of the hexagonal mesh with edge length n; lengths, warm-up and seed are those
-    /// of the paper.
-    ///
-    /// # Errors
-    /// Bad input: the algorithm is not one of the hexagonal mesh, an option without effect.
-    pub fn hexagon(&self, n: u32) -> Result<hexagon::Setup, Error> {
-        let broadcast = match self.algorithm.unwrap_or(Scheme::KBcast) {
-            Scheme::KBcast => Broadcast::Reliable { k: self.k.unwrap_or(1) },
-            Scheme::SfBcast => Broadcast::Stored,
-            Scheme::Ring => Broadcast::Ring,
-            _ => {
-                return Err(Error::bad_input("this algorithm is one of meshes")
-                    .hint("try --algorithm k-bcast, or --mesh 8x8"));
-            }
+        let pattern = match self.destinations.pattern()? {
+            Pattern::Uniform => Pattern::Others,
+            pattern => pattern,
         };
-        if self.k.is_some() && !matches!(broadcast, Broadcast::Reliable { .. }) {
-            return Err(
-                Error::bad_input("--k has no effect on one copy").hint("try --algorithm k-bcast")
-            );
-        }
-        let Self { interconnect, decision, gap, emitted, measured, .. } = *self;
-        if emitted && !matches!(broadcast, Broadcast::Reliable { .. }) {
-            let sentence = "emitted routers know no broadcast but k copies by cut-through";
-            return Err(Error::bad_input(sentence).hint("try --algorithm k-bcast"));
-        }
-        let paper = hexagon::Setup::paper(n, broadcast);
-        let share = MILLIONTHS * self.share(paper.share / MILLIONTHS)?;
-        let router = RouterConfig { interconnect, decision, gap };
-        Ok(hexagon::Setup { router, emitted, share, broadcasts: measured, ..paper })
-    }
-}
-
-/// A load and what was found, in cycles (clocks of the hexagonal mesh, unless its routers are the
-/// emitted ones), parts and counts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
-    load: f64,
-    /// Mean latency of broadcasts until the last copy.
-    latency: Option<f64>,
-    /// Half of its 95 % interval.
-    half_width: Option<f64>,
-    /// Mean latency of the copies.
-    delivery: Option<f64>,
-    broadcasts: u64,
-    /// Mean latency of the other messages.
-    unicast_latency: Option<f64>,
-    unicasts: u64,
-    /// Part of the time in which a link carries flits.
-    link_use: f64,
-    cycles: u64,
-    ending: Ending,
-}
-
-const HEAD: [&str; 10] = [
-    "load",
-    "latency",
-    "half width",
-    "delivery",
-    "broadcasts",
-    "unicast latency",
-    "unicasts",
-    "link use",
-    "cycles",
-    "ending",
-];
-
-impl Row {
-    /// Returns what was found in a mesh.
-    pub fn of_region(load: f64, setup: &region::Setup, found: &region::Found, links: u32) -> Self {
-        let total = found.total();
-        let (broadcasts, unicasts) = (total.broadcasts, total.unicasts);
-        let cycles = found.batches.len() as u64 * setup.plan.batch;
-        let some = |value: f64, messages: u64| (messages > 0).then_some(value);
-        Self {
-            load,
-            latency: some(broadcasts.to_last(), broadcasts.messages),
-            half_width: Some(found.half_width()).filter(|width| width.is_finite()),
-            delivery: some(broadcasts.to_each(), broadcasts.messages),
-            broadcasts: broadcasts.messages,
-            unicast_latency: some(unicasts.to_last(), unicasts.messages),
-            unicasts: unicasts.messages,
-            link_use: total.hops as f64 / f64::from(links) / cycles as f64,
-            cycles: found.cycles,
-            ending: found.ending,
-        }
-    }
-
-    /// Returns what was found in a hexagonal mesh.
-    pub fn of_hexagon(load: f64, found: &hexagon::Found) -> Self {
-        let (latency, error) = hexagon::estimate(&found.latencies());
-        let (delivery, _) = hexagon::estimate(&found.delivery_times());
-        let finite = |value: f64| Some(value).filter(|value| value.is_finite());
-        Self {
-            load,
-            latency: finite(latency),
-            half_width: finite(BAND * error),
-            delivery: finite(delivery),
-            broadcasts: found.broadcasts.len() as u64,
-            unicast_latency: found.regular.mean_latency(),
-            unicasts: found.regular.messages,
-            link_use: found.link_use,
-            cycles: found.clocks,
-            ending: match found.ending {
-                hexagon::Ending::Complete => Ending::Complete,
-                hexagon::Ending::Saturated => Ending::Saturated,
-            },
-        }
-    }
-
-    fn cells(&self) -> Vec<String> {
-        vec![
-            self.load.to_string(),
-            optional(self.latency),
-            optional(self.half_width),
-            optional(self.delivery),
-            self.broadcasts.to_string(),
-            optional(self.unicast_latency),
-            self.unicasts.to_string(),
-            number(self.link_use),
-            self.cycles.to_string(),
-            word(self.ending).to_string(),
-        ]
-    }
-}
-
-/// The JSON document; the keys are fixed.
-#[derive(Serialize)]
-struct Document<'a> {
-    setup: &'a Setup,
-    /// Of a broadcast, until its last copy.
-    ///
-    /// **Units**: cycles; clocks of the hexagonal mesh.
-    zero_load_latency: f64,
-    points: Vec<&'a Row>,
-    /// **Units**: that of the load.
-    saturation: Option<Saturation>,
-}
-
-/// Returns what a sweep found as files.
-pub fn files(sweep: &Sweep, zero_load_latency: f64, answers: &[Answer]) -> Files {
-    let mut points: Vec<&Row> = answers
-        .iter()
-        .filter_map(|answer| match answer {
-            Answer::Broadcasts(row) => Some(row),
-            Answer::Plain(_) => None,
+        Ok(Setup {
+            radices: self.router.mesh.0.clone(),
+            algorithm,
+            channels: self.router.vcs,
+            share: self.broadcasts.broadcasts,
+            regions,
+            pattern,
+            lengths: self.mix.lengths(),
+            plan: self.effort.plan()?,
+            seed: self.runs.seed,
         })
-        .collect();
-    points.sort_by(|a, b| a.load.total_cmp(&b.load));
-    let mut table = Table::new("points", &HEAD);
-    points.iter().for_each(|row| table.push(row.cells()));
-    let steady = || points.iter().filter(|row| row.ending != Ending::Saturated);
-    let mut chart = Chart::new("load", "mean latency of broadcasts [cycles]");
-    let last = |row: &&Row| Some((row.load, row.latency?, row.half_width.unwrap_or(0.0) / BAND));
-    chart.curve("until the last copy", steady().filter_map(last));
-    chart.curve("all copies", steady().filter_map(|row| Some((row.load, row.delivery?, 0.0))));
-    let svg = chart.picture("latency", "Mean latency of broadcasts against load").svg;
-    let clocks = matches!(&sweep.setup, Setup::Hexagon(setup) if !setup.emitted);
-    let unit = if clocks { "clocks" } else { "cycles" };
-    let latency = number(zero_load_latency);
-    let mut head = format!("latency of a broadcast without load: {latency} {unit}\n");
-    let saturation = Saturation::among(answers);
-    head.extend(saturation.map(|found| found.to_string()));
-    let document = Document { setup: &sweep.setup, zero_load_latency, points, saturation };
-    let json = serde_json::to_string_pretty(&document).expect("the keys are strings") + "\n";
-    Files { head, table, json, svg }
+    }
+}
+
+impl Options for Args {
+    fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
+    fn runs(&self) -> &Runs {
+        &self.runs
+    }
+}
+
+impl Simulated for Setup {
+    fn units(&self) -> Units {
+        Units { load: FLITS, time: "cycles", measured: "broadcasts" }
+    }
+
+    fn check(&self, job: Job) -> Result<(), Error> {
+        let load = match job {
+            Job::Load(load) => load,
+            Job::Saturation => 1.0,
+        };
+        Setup::check(self, load).map_err(refused)
+    }
+
+    fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
+        match job {
+            Job::Load(load) => {
+                let found = self.run_watched(load, report).map_err(refused)?;
+                let links = self.links().map_err(refused)?;
+                Ok(Answer::Point(point(load, self, &found, links)))
+            }
+            Job::Saturation => {
+                let found = self.saturation(report).map_err(refused)?;
+                Ok(Answer::Saturation(found.into()))
+            }
+        }
+    }
+
+    fn zero_load_latency(&self) -> Result<f64, Error> {
+        Setup::zero_load_latency(self).map_err(refused)
+    }
+}
+
+/// Returns what was found under a load in a mesh with some links.
+fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
+    let total = found.total();
+    let (broadcasts, unicasts) = (total.broadcasts, total.unicasts);
+    let cycles = found.batches.len() as u64 * setup.plan.batch;
+    let nodes: u64 = setup.radices.iter().map(|radix| u64::from(*radix)).product();
+    let some = |value: f64, messages: u64| (messages > 0).then_some(value);
+    Point {
+        load: Some(load),
+        latency: some(broadcasts.to_last(), broadcasts.messages),
+        half_width: finite(found.half_width()),
+        largest: None,
+        copy_latency: some(broadcasts.to_each(), broadcasts.messages),
+        messages: broadcasts.messages,
+        copies: Some(broadcasts.copies),
+        unicast_latency: some(unicasts.to_last(), unicasts.messages),
+        unicasts: Some(unicasts.messages),
+        accepted: finite(total.ejected as f64 / nodes as f64 / cycles as f64),
+        hops: total.hops,
+        link_use: finite(total.hops as f64 / f64::from(links) / cycles as f64),
+        cycles: found.cycles,
+        ending: found.ending,
+    }
+}
+
+/// Says what to type instead of something that cannot run.
+fn refused(cause: RunError) -> Error {
+    let (kind, hint) = match &cause {
+        RunError::Topology(_) => (Kind::BadInput, "try --mesh 8x8"),
+        RunError::Region(RegionError::Channels { .. }) => {
+            (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
+        }
+        RunError::Region(_) => (Kind::BadInput, "nearest-corner has two classes: try --vcs 4"),
+        _ => return refused_anywhere(cause),
+    };
+    Error::new(kind, cause).hint(hint)
 }

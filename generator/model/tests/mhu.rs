@@ -161,7 +161,7 @@ fn cast(cycle: u64, source: u32, destinations: &[u32], length: u32) -> Cast {
 #[test]
 fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not() {
     let config = MhuConfig { m: 2, lan: true, destinations: 1, ..config(Vote::Greedy) };
-    let Err(RunError::MhuDeadlock { cycle, deadlock }) = drain(3, &config, turns()) else {
+    let Err(RunError::MhuDeadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
         panic!("messages that turn around a square wait for each other");
     };
     // The others go on until long after that.
@@ -175,7 +175,7 @@ fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not()
     assert!(deadlock.to_string().contains("\n  node 0 input 1 class 0 buffer 0"), "{deadlock}");
 
     let classes = MhuConfig { lan: false, ..config };
-    let measured = drain(3, &classes, turns()).expect("classes break the circle");
+    let measured = drain(3, &classes, turns(), &|_| ()).expect("classes break the circle");
     assert_eq!(measured.total().messages, 800);
 }
 
@@ -184,16 +184,17 @@ fn given_messages_arrive_as_they_do_alone() {
     let config = config(Vote::Greedy);
     // Out of order; to all, and to the sender itself.
     let casts = vec![cast(900, 5, &[], 1), cast(0, 0, &[0b111], 1), cast(500, 1, &[1], 1)];
-    let measured = drain(3, &config, casts).expect("nothing meets");
+    let measured = drain(3, &config, casts, &|_| ()).expect("nothing meets");
     let total = measured.total();
     assert_eq!((total.messages, total.copies, total.hops), (3, 1 + 1 + 7, 3 * 2 + 7 * 2));
     // The header is out after 15 cycles, see above, its data one later.
-    let first = drain(3, &config, vec![cast(0, 0, &[0b111], 1)]).expect("nothing meets").total();
+    let first =
+        drain(3, &config, vec![cast(0, 0, &[0b111], 1)], &|_| ()).expect("nothing meets").total();
     assert_eq!(first.latency, 16);
     // What waits at its source is not forgotten.
     let queue = vec![cast(0, 0, &[0b111], 8); 50];
-    assert_eq!(drain(3, &config, queue).expect("one way").total().messages, 50);
-    let refused = |cast: Cast| match drain(3, &config, vec![cast]) {
+    assert_eq!(drain(3, &config, queue, &|_| ()).expect("one way").total().messages, 50);
+    let refused = |cast: Cast| match drain(3, &config, vec![cast], &|_| ()) {
         Err(RunError::Mhu(cause)) => cause.to_string(),
         other => panic!("{other:?}"),
     };

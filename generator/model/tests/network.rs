@@ -1,11 +1,19 @@
 //! The plain network: latency without load, conservation, deadlock, and what others measured.
 
+use std::cell::RefCell;
+
+use teecast_model::network::harts::{Broadcast, run as harts};
 use teecast_model::network::measure::Counts;
+use teecast_model::network::mhu;
 use teecast_model::network::plain::{Plain, PlainConfig};
+use teecast_model::network::progress::Report;
+use teecast_model::network::region::{Regions, run as region};
 use teecast_model::network::run::{Ending, Plan, RunError};
 use teecast_model::network::sweep::{Answer, Job, Setup};
 use teecast_model::network::topology::{Grid, Topology};
+use teecast_model::region::Algorithm;
 use teecast_model::traffic::{Lengths, Message, Pattern, Workload};
+use teecast_spec::Vote;
 
 const ROUTER: PlainConfig = PlainConfig { channels: 4, buffer: 8, dateline: true, credit_delay: 1 };
 
@@ -171,7 +179,7 @@ fn means_agree_with_those_of_a_known_simulator() {
 fn a_network_saturates_where_its_latency_is_three_times_that_without_load() {
     let mut setup = setup(mesh(&[4, 4]), 1);
     setup.plan.most = 5;
-    let Ok(Answer::Saturation { load, half_width }) = setup.answer(Job::Saturation) else {
+    let Ok(Answer::Saturation { load, half_width }) = setup.answer(Job::Saturation, &|_| ()) else {
         panic!("the search ends");
     };
     assert!(half_width <= 1.0 / 512.0);
@@ -246,5 +254,65 @@ fn lengths_are_read_as_they_were_written() {
     for bad in ["[]", "[[0,1]]", "[[1,0]]"] {
         let text = format!("{{\"steps\":{bad}}}");
         assert!(serde_json::from_str::<Lengths>(&text).is_err(), "{bad}");
+    }
+}
+
+/// Runs something that reports its progress, and checks what it reports.
+fn check_reports(run: impl Fn(Report)) {
+    let told = RefCell::new(Vec::new());
+    run(&|done| told.borrow_mut().push(done));
+    let told = told.into_inner();
+    assert!(told.len() > 5 && told.iter().all(|done| (0.0..=1.0).contains(done)), "{told:?}");
+    assert!(told[0] < 0.2 && told[told.len() - 1] > 0.8, "{told:?}");
+    assert!(told.is_sorted(), "{told:?}");
+}
+
+#[test]
+fn every_simulated_network_reports_how_far_a_run_is() {
+    // No mean is precise: all batches are played.
+    let plan = Plan { warm_up: 1500, batch: 2048, least: 5, most: 5, precision: 1e-6, limit: 50.0 };
+    let plain = Setup { plan: plan.clone(), ..setup(mesh(&[3, 3]), 2) };
+    check_reports(|report| {
+        let answer = plain.answer(Job::Load(0.1), report).expect("permitted");
+        let Answer::Point(point) = answer else { panic!("{answer:?}") };
+        assert_eq!(plain.run(0.1), Ok(point.measured));
+    });
+    let pattern = Pattern::Uniform;
+    let lengths = Lengths::fixed(4).expect("permitted");
+    let router = mhu::MhuConfig {
+        m: 3,
+        vote: Vote::Greedy,
+        classes: 2,
+        lan: false,
+        pattern,
+        destinations: 2,
+        unicasts: false,
+        broadcasts: 0,
+        faulty: Default::default(),
+    };
+    let mhu = mhu::Setup { n: 3, router, lengths: lengths.clone(), plan: plan.clone(), seed: 1 };
+    check_reports(|report| drop(mhu.answer(Job::Load(0.1), report).expect("permitted")));
+    let region = region::Setup {
+        radices: vec![3, 3],
+        algorithm: Algorithm::NearestCorner,
+        channels: 2,
+        share: 100,
+        regions: Regions::Full,
+        pattern: Pattern::Others,
+        lengths: lengths.clone(),
+        plan,
+        seed: 1,
+    };
+    check_reports(|report| {
+        assert_eq!(region.run_watched(0.02, report), region.run(0.02));
+    });
+    for emitted in [false, true] {
+        let paper = harts::Setup::paper(3, Broadcast::Reliable { k: 2 });
+        let harts =
+            harts::Setup { emitted, warm_up: 1500, share: 50_000, broadcasts: 150, ..paper };
+        let harts = harts::Setup { lengths: lengths.clone(), ..harts };
+        check_reports(|report| {
+            assert_eq!(harts.run_watched(0.02, report), harts.run(0.02));
+        });
     }
 }

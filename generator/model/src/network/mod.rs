@@ -6,8 +6,8 @@
 //! its own; [`mhu`] and [`harts_router`] are the emitted routers, clock by clock. Work is done only
 //! where a flit, a credit or a message is: routers without work are not looked at ([`bits`]), what
 //! takes time is entered in a [`calendar`]. A [`run`] drives a network with a workload of
-//! [`crate::traffic`] until its [`measure`]ments are precise enough, and audits it at the end; a
-//! [`sweep`] is runs under many loads.
+//! [`crate::traffic`] until its [`measure`]ments are precise enough, audits it at the end, and
+//! reports its [`progress`]; a [`sweep`] is runs under many loads.
 
 pub mod bits;
 pub mod calendar;
@@ -16,6 +16,7 @@ pub mod harts_router;
 pub mod measure;
 pub mod mhu;
 pub mod plain;
+pub mod progress;
 pub mod region;
 pub mod run;
 pub mod stuck;

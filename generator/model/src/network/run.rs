@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::measure::{Counts, half_width};
 use super::mhu::{self, MhuError};
 use super::plain::{self, Broken, Plain, PlainError};
+use super::progress::{Course, Report};
 use super::region::{self, RegionError};
 use super::stuck::Deadlock;
 use super::topology::TopologyError;
@@ -210,12 +211,14 @@ impl Plan {
         mut network: Plain,
         mut workload: Workload,
         limit: f64,
+        report: Report,
     ) -> Result<Measurement, RunError> {
+        let course = Course::new(self, report);
         let mut whole = Counts::default();
-        play(&mut network, &mut workload, self.warm_up, &mut whole)?;
-        let batch = || play(&mut network, &mut workload, self.batch, &mut whole);
+        play(&mut network, &mut workload, self.warm_up, &course, &mut whole)?;
+        let batch = || play(&mut network, &mut workload, self.batch, &course, &mut whole);
         let mean = |batches: &[Counts]| Some((total(batches).mean_latency()?, interval(batches)));
-        let (ending, batches) = self.follow(limit, batch, mean)?;
+        let (ending, batches) = self.follow(limit, &course, batch, mean)?;
         audit(&network, &whole)?;
         Ok(Measurement { ending, cycles: network.now(), batches })
     }
@@ -226,6 +229,7 @@ impl Plan {
     pub(super) fn follow<B>(
         &self,
         limit: f64,
+        course: &Course,
         mut batch: impl FnMut() -> Result<B, RunError>,
         mean: impl Fn(&[B]) -> Option<(f64, f64)>,
     ) -> Result<(Ending, Vec<B>), RunError> {
@@ -239,6 +243,7 @@ impl Plan {
             if count >= self.least && half_width <= self.precision * mean {
                 return Ok((Ending::Precise, batches));
             }
+            course.expect(self, count, mean, half_width);
         }
         Ok((Ending::Imprecise, batches))
     }
@@ -248,12 +253,17 @@ impl Plan {
 ///
 /// # Errors
 /// A deadlock, or a mistake of the simulator.
-pub fn drain(mut network: Plain, messages: Vec<Message>) -> Result<Measurement, RunError> {
+pub fn drain(
+    mut network: Plain,
+    messages: Vec<Message>,
+    report: Report,
+) -> Result<Measurement, RunError> {
     let left = messages.len() as u64;
     let mut workload = Workload::trace(messages);
     let mut whole = Counts::default();
     while whole.messages < left {
-        play(&mut network, &mut workload, WATCH, &mut whole)?;
+        report(whole.messages as f64 / left as f64);
+        whole.add(&watched(&mut network, &mut workload, WATCH)?);
     }
     audit(&network, &whole)?;
     Ok(Measurement { ending: Ending::Complete, cycles: network.now(), batches: vec![whole] })
@@ -268,26 +278,30 @@ fn audit(network: &Plain, whole: &Counts) -> Result<(), RunError> {
 /// Cycles between two looks for a deadlock.
 const WATCH: u64 = 1024;
 
-/// Plays some cycles, looks for deadlocks, and returns what happened.
+/// Plays some cycles, reports how far the run is, and returns what happened.
 fn play(
     network: &mut Plain,
     workload: &mut Workload,
     cycles: u64,
+    course: &Course,
     whole: &mut Counts,
 ) -> Result<Counts, RunError> {
     let end = network.now() + cycles;
     let mut counts = Counts::default();
     while network.now() < end {
-        let pause = (network.now() + WATCH).min(end);
-        while network.now() < pause {
-            network.step(workload);
-        }
-        let part = network.take_counts();
-        if let Some(deadlock) = network.deadlock() {
-            return Err(RunError::Deadlock { cycle: network.now(), deadlock });
-        }
-        counts.add(&part);
+        course.at(network.now());
+        counts.add(&watched(network, workload, WATCH.min(end - network.now()))?);
     }
     whole.add(&counts);
     Ok(counts)
+}
+
+/// Plays some cycles and then looks for a deadlock.
+fn watched(network: &mut Plain, workload: &mut Workload, cycles: u64) -> Result<Counts, RunError> {
+    for _ in 0..cycles {
+        network.step(workload);
+    }
+    let stuck = |deadlock| Err(RunError::Deadlock { cycle: network.now(), deadlock });
+    network.deadlock().map_or(Ok(()), stuck)?;
+    Ok(network.take_counts())
 }

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::plain::{Plain, PlainConfig};
+use super::progress::Report;
 use super::run::{Ending, Measurement, Plan, RunError, check_load};
 use super::topology::{Grid, Topology};
 use crate::random::Stream;
@@ -134,27 +135,30 @@ impl Setup {
     /// # Errors
     /// Why a run is not possible; a deadlock.
     pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
-        self.run_to(load, &self.plan)
+        self.run_to(load, &self.plan, &|_| ())
     }
 
-    fn run_to(&self, load: f64, plan: &Plan) -> Result<Measurement, RunError> {
+    fn run_to(&self, load: f64, plan: &Plan, report: Report) -> Result<Measurement, RunError> {
         self.check(Job::Load(load))?;
         let network = self.network()?;
         let nodes = network.grid().nodes();
         let seed = [self.seed, load.to_bits()];
         let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
         let workload = Workload::random(nodes, load, pattern, lengths, seed);
-        plan.run(network, workload, plan.limit * self.zero_load_latency()?)
+        plan.run(network, workload, plan.limit * self.zero_load_latency()?, report)
     }
 
-    /// Answers a question.
+    /// Answers a question, and reports how far that is.
     ///
     /// # Errors
     /// Why a run is not possible; a deadlock.
-    pub fn answer(&self, job: Job) -> Result<Answer, RunError> {
+    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, RunError> {
         match job {
-            Job::Load(load) => Ok(Answer::Point(Point { load, measured: self.run(load)? })),
-            Job::Saturation => self.saturation(0.0, 1.0),
+            Job::Load(load) => {
+                let measured = self.run_to(load, &self.plan, report)?;
+                Ok(Answer::Point(Point { load, measured }))
+            }
+            Job::Saturation => self.saturation(0.0, 1.0, report),
         }
     }
 
@@ -164,9 +168,11 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible; a deadlock.
-    pub fn saturation(&self, below: f64, above: f64) -> Result<Answer, RunError> {
+    pub fn saturation(&self, below: f64, above: f64, report: Report) -> Result<Answer, RunError> {
         let plan = Plan { limit: SATURATION, ..self.plan.clone() };
-        search(below, above, |load| Ok(self.run_to(load, &plan)?.ending == Ending::Saturated))
+        search(below, above, report, |load, report| {
+            Ok(self.run_to(load, &plan, report)?.ending == Ending::Saturated)
+        })
     }
 }
 
@@ -174,26 +180,49 @@ impl Setup {
 pub(super) fn search<E>(
     mut below: f64,
     mut above: f64,
-    mut saturated: impl FnMut(f64) -> Result<bool, E>,
+    report: Report,
+    mut saturated: impl FnMut(f64, Report) -> Result<bool, E>,
 ) -> Result<Answer, E> {
-    while above - below > RESOLUTION.min(above * RELATIVE).max(SMALLEST) {
+    let mut runs = 0.0;
+    loop {
+        let finest = RESOLUTION.min(above * RELATIVE).max(SMALLEST);
+        if above - below <= finest {
+            break;
+        }
+        let all = runs + ((above - below) / finest).log2().ceil();
+        let part = |done: f64| report((runs + done) / all);
         let load = (below + above) / 2.0;
-        *(if saturated(load)? { &mut above } else { &mut below }) = load;
+        *(if saturated(load, &part)? { &mut above } else { &mut below }) = load;
+        runs += 1.0;
     }
     Ok(Answer::Saturation { load: (below + above) / 2.0, half_width: (above - below) / 2.0 })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
 
     #[test]
     fn the_search_is_as_fine_as_the_load_is_small() {
         for (where_it_is, width) in [(0.4, RESOLUTION), (0.05, 0.05 / 31.0), (0.0, SMALLEST)] {
-            let found = search::<RunError>(0.0, 1.0, |load| Ok(load >= where_it_is));
+            let told = RefCell::new(Vec::new());
+            let report = |done: f64| told.borrow_mut().push(done);
+            let found = search::<RunError>(0.0, 1.0, &report, |load, report| {
+                report(0.5);
+                Ok(load >= where_it_is)
+            });
             let Ok(Answer::Saturation { load, half_width }) = found else { panic!("{found:?}") };
             assert!((load - where_it_is).abs() <= half_width, "{load} for {where_it_is}");
             assert!(half_width <= width / 2.0 && half_width > width / 8.0, "{half_width}");
+            let (told, mut runs) = (told.into_inner(), 0.0);
+            for done in &told {
+                assert!(*done > runs, "{told:?}");
+                runs = *done;
+            }
+            // Half of the last run was left.
+            assert_eq!(runs, 1.0 - 0.5 / told.len() as f64);
         }
     }
 }

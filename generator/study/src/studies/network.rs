@@ -65,14 +65,14 @@ fn setup(context: &Context, network: &str, length: u32) -> Setup {
 /// Latencies and saturations of the plain router beside those of a known simulator.
 pub fn validation(context: &Context) -> Outcome {
     let latencies = LATENCIES.par_iter().map(|&(network, length, load)| {
-        let answer = setup(context, network, length).answer(Job::Load(load));
+        let answer = setup(context, network, length).answer(Job::Load(load), &|_| ());
         (context.tick)(context.runs);
         answer.expect("the setups of the table are possible")
     });
     let latencies: Vec<Answer> = latencies.collect();
     let saturations = SATURATIONS.par_iter().map(|&(network, reported)| {
         let setup = setup(context, network, 1);
-        let answer = setup.saturation(reported - AROUND, reported + AROUND);
+        let answer = setup.saturation(reported - AROUND, reported + AROUND, &|_| ());
         (context.tick)(context.runs);
         answer.expect("the setups of the table are possible")
     });

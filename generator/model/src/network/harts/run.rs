@@ -9,6 +9,7 @@ use teecast_spec::harts::{DIRECTIONS, Interconnect};
 use thiserror::Error;
 
 use super::super::measure::Counts;
+use super::super::progress::Report;
 use super::super::sweep::{Answer, SATURATION, search};
 use super::emitted::EmittedHarts;
 use super::ledger::{Broken, Delivered};
@@ -30,6 +31,8 @@ const BATCHES: usize = 20;
 /// **Units**: data flits.
 const LARGEST_EMITTED: u32 = 16;
 const LONGEST_EMITTED: u32 = 4096;
+/// Clocks or cycles between two reports.
+const REPORT: u64 = 1024;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -221,6 +224,12 @@ impl Setup {
         }
     }
 
+    /// Returns the clocks after the warm-up in which as many broadcasts as are measured are made.
+    fn counted_clocks(&self, load: f64) -> f64 {
+        let broadcasts = self.rate(load) * f64::from(self.share) / f64::from(WHOLE);
+        f64::from(self.broadcasts) / broadcasts / f64::from(Mesh::new(self.n).nodes)
+    }
+
     fn network(&self, since: u64) -> Box<dyn Network> {
         let Self { n, router, broadcast, .. } = *self;
         if self.emitted {
@@ -255,10 +264,10 @@ impl Setup {
     ///
     /// # Errors
     /// As [`Setup::run`].
-    pub fn saturation(&self) -> Result<Answer, RunError> {
+    pub fn saturation(&self, report: Report) -> Result<Answer, RunError> {
         let limit = SATURATION * self.zero_load_latency()?;
-        search(0.0, self.most(), |load| {
-            let found = self.run(load)?;
+        search(0.0, self.most(), report, |load, report| {
+            let found = self.run_watched(load, report)?;
             Ok(found.ending == Ending::Saturated || estimate(&found.latencies()).0 > limit)
         })
     }
@@ -268,6 +277,14 @@ impl Setup {
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator.
     pub fn run(&self, load: f64) -> Result<Found, RunError> {
+        self.run_watched(load, &|_| ())
+    }
+
+    /// Runs under a load, and reports how far the run is.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
         let mesh = Mesh::new(self.n);
         let lengths = self.lengths.clone();
@@ -275,14 +292,22 @@ impl Setup {
         let flit_time = self.flit_time();
         let warm_up = flit_time * self.warm_up;
         let mut network = self.network(warm_up);
+        let (mut told, counted) = (0, self.counted_clocks(load));
         let mut ending = Ending::Complete;
         let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
         for message in traffic {
             let message = Message { clock: flit_time * message.clock, ..message };
             let made = network.make(&message);
             made.map_err(broken(network.now()))?;
-            if network.ledger().since(warm_up).len() >= self.broadcasts as usize {
+            let found = network.ledger().since(warm_up).len();
+            if found >= self.broadcasts as usize {
                 break;
+            }
+            if message.clock >= told + REPORT {
+                told = message.clock;
+                let before = told.min(warm_up) as f64 / flit_time as f64;
+                let part = found as f64 / f64::from(self.broadcasts);
+                report((before + part * counted) / (self.warm_up as f64 + counted));
             }
             if network.open() > LIMIT * u64::from(mesh.nodes) {
                 ending = Ending::Saturated;

@@ -223,15 +223,16 @@ impl MhuRun {
         self.cycle();
     }
 
-    /// Plays all given messages.
+    /// Plays all given messages, and reports now and then how many are delivered.
     ///
     /// # Errors
     /// A deadlock; a mistake of the simulator or of the router.
-    pub fn drain(&mut self) -> Result<(), Broken> {
+    pub fn drain(&mut self, report: impl Fn(u64)) -> Result<(), Broken> {
         while !(self.casts.ended() && self.cube.idle()) {
             self.step();
             if self.now() % WATCH == 0 {
                 self.check()?;
+                report(self.ledger.counts.messages);
             }
         }
         self.audit()

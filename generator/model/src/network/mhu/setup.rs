@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::run::{Broken, MhuRun, WATCH};
 use super::traffic::{Cast, MhuConfig, MhuError};
 use crate::network::measure::{Counts, half_width};
+use crate::network::progress::{Course, Report};
 use crate::network::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::network::sweep::{Answer, Job, Point, SATURATION, search};
 use crate::traffic::Lengths;
@@ -60,36 +61,40 @@ impl Setup {
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
     pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
-        self.run_to(load, self.plan.limit)
+        self.run_to(load, self.plan.limit, &|_| ())
     }
 
-    fn run_to(&self, load: f64, limit: f64) -> Result<Measurement, RunError> {
+    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Measurement, RunError> {
         self.check(Job::Load(load))?;
         let limit = limit * self.zero_load_latency()?;
         let mut network = self.network(load)?;
-        play(&mut network, self.plan.warm_up)?;
-        let batch = || play(&mut network, self.plan.batch);
+        let course = Course::new(&self.plan, report);
+        play(&mut network, self.plan.warm_up, &course)?;
+        let batch = || play(&mut network, self.plan.batch, &course);
         let mean = |batches: &[Counts]| {
             let mut total = Counts::default();
             batches.iter().for_each(|batch| total.add(batch));
             let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
             Some((total.mean_latency()?, half_width(&means)))
         };
-        let (ending, batches) = self.plan.follow(limit, batch, mean)?;
+        let (ending, batches) = self.plan.follow(limit, &course, batch, mean)?;
         let cycles = network.now();
         network.audit().map_err(|broken| failed(cycles, broken))?;
         Ok(Measurement { ending, cycles, batches })
     }
 
-    /// Answers a question.
+    /// Answers a question, and reports how far that is.
     ///
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
-    pub fn answer(&self, job: Job) -> Result<Answer, RunError> {
+    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, RunError> {
         match job {
-            Job::Load(load) => Ok(Answer::Point(Point { load, measured: self.run(load)? })),
-            Job::Saturation => search(0.0, 1.0, |load| {
-                Ok(self.run_to(load, SATURATION)?.ending == Ending::Saturated)
+            Job::Load(load) => {
+                let measured = self.run_to(load, self.plan.limit, report)?;
+                Ok(Answer::Point(Point { load, measured }))
+            }
+            Job::Saturation => search(0.0, 1.0, report, |load, report| {
+                Ok(self.run_to(load, SATURATION, report)?.ending == Ending::Saturated)
             }),
         }
     }
@@ -99,24 +104,31 @@ impl Setup {
 ///
 /// # Errors
 /// Why they cannot be sent; a deadlock; a mistake of the simulator or of the router.
-pub fn drain(n: u32, config: &MhuConfig, casts: Vec<Cast>) -> Result<Measurement, RunError> {
+pub fn drain(
+    n: u32,
+    config: &MhuConfig,
+    casts: Vec<Cast>,
+    report: Report,
+) -> Result<Measurement, RunError> {
+    let all = casts.len() as f64;
     let longest = casts.iter().map(|cast| cast.length).max().unwrap_or(1);
     let spec = config.spec(n, longest)?;
     casts.iter().try_for_each(|cast| config.check_cast(&spec, cast))?;
     let mut network = MhuRun::given(spec, config, casts);
-    let drained = network.drain();
+    let drained = network.drain(|delivered| report(delivered as f64 / all));
     let cycles = network.now();
     drained.map_err(|broken| failed(cycles, broken))?;
     Ok(Measurement { ending: Ending::Complete, cycles, batches: vec![network.take_counts()] })
 }
 
-/// Plays some cycles and returns what happened.
-fn play(network: &mut MhuRun, cycles: u64) -> Result<Counts, RunError> {
+/// Plays some cycles, reports how far the run is, and returns what happened.
+fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, RunError> {
     for _ in 0..cycles {
         network.step();
         let cycle = network.now();
         if cycle % WATCH == 0 {
             network.check().map_err(|broken| failed(cycle, broken))?;
+            course.at(cycle);
         }
     }
     Ok(network.take_counts())

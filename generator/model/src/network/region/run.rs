@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::measure::half_width;
+use super::super::progress::{Course, Report};
 use super::super::run::{Ending, Plan, RunError, check_load};
 use super::super::sweep::{Answer, SATURATION, search};
 use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
@@ -149,43 +150,58 @@ impl Setup {
     /// # Errors
     /// Why a run is not possible; a deadlock; a mistake of the simulator.
     pub fn run(&self, load: f64) -> Result<Found, RunError> {
-        self.run_to(load, self.plan.limit * self.zero_load_latency()?)
+        self.run_watched(load, &|_| ())
+    }
+
+    /// Runs under a load, and reports how far the run is.
+    ///
+    /// # Errors
+    /// As [`Setup::run`].
+    pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
+        self.run_to(load, self.plan.limit * self.zero_load_latency()?, report)
     }
 
     /// Searches the load at which the latency of broadcasts is three times that without load.
     ///
     /// # Errors
     /// As [`Setup::run`].
-    pub fn saturation(&self) -> Result<Answer, RunError> {
+    pub fn saturation(&self, report: Report) -> Result<Answer, RunError> {
         let limit = SATURATION * self.zero_load_latency()?;
-        search(0.0, 1.0, |load| Ok(self.run_to(load, limit)?.ending == Ending::Saturated))
+        search(0.0, 1.0, report, |load, report| {
+            Ok(self.run_to(load, limit, report)?.ending == Ending::Saturated)
+        })
     }
 
-    fn run_to(&self, load: f64, limit: f64) -> Result<Found, RunError> {
+    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
         let mut network = self.network()?;
         let mut workload = self.workload(network.mesh(), load, self.share, load.to_bits());
-        play(&mut network, &mut workload, self.plan.warm_up)?;
-        let batch = || play(&mut network, &mut workload, self.plan.batch);
+        let course = Course::new(&self.plan, report);
+        play(&mut network, &mut workload, self.plan.warm_up, &course)?;
+        let batch = || play(&mut network, &mut workload, self.plan.batch, &course);
         let mean = |batches: &[Counts]| {
             let found = total(batches).broadcasts;
             (found.messages > 0).then(|| (found.to_last(), interval(batches)))
         };
-        let (ending, batches) = self.plan.follow(limit, batch, mean)?;
+        let (ending, batches) = self.plan.follow(limit, &course, batch, mean)?;
         let cycle = network.now();
         network.audit().map_err(|broken| RunError::RegionBroken { cycle, broken })?;
         Ok(Found { ending, cycles: cycle, batches })
     }
 }
 
-/// Plays some cycles, looks for deadlocks, and returns what happened.
+/// Plays some cycles, looks for deadlocks, reports how far the run is, and returns what happened.
 fn play(
     network: &mut RegionNetwork,
     workload: &mut RegionWorkload,
     cycles: u64,
+    course: &Course,
 ) -> Result<Counts, RunError> {
     let mesh = network.mesh().clone();
     for _ in 0..cycles {
+        if network.now() % WATCH == 0 {
+            course.at(network.now());
+        }
         workload.make(&mesh, network.now(), |cast| network.add(&cast));
         watched_step(network)?;
     }
