@@ -67,14 +67,19 @@ mod tests {
             ("--load|0.1|--hypercube|6", "plain --load 0.1 --hypercube 6"),
             ("--hypercube=6|--m=8|--load|0.1", "hypercube --n=6 --m=8 --load 0.1"),
             ("--harts|5|--algorithm|k-bcast|--k|6", "harts --n 5 --algorithm k-bcast --k 6"),
-            ("--mesh|4x4|--algorithm|mst|--saturation", "region --mesh 4x4 --algorithm mst --saturation"),
+            (
+                "--mesh|4x4|--algorithm|mst|--saturation",
+                "region --mesh 4x4 --algorithm mst --saturation",
+            ),
             ("--mesh|4x4|--trace|my file's", "plain --mesh 4x4 --trace 'my file'\\''s'"),
         ];
         for (old, new) in pairs {
             let expected = format!("teecast simulate {new}");
             assert_eq!(hint(&format!("teecast|simulate|{old}")), Some(expected));
         }
-        for other in ["simulate|plain|--mesh|8x8", "simulate|--load|0.1", "simulate|--help", "gen|--mesh|4"] {
+        for other in
+            ["simulate|plain|--mesh|8x8", "simulate|--load|0.1", "simulate|--help", "gen|--mesh|4"]
+        {
             assert_eq!(hint(&format!("teecast|{other}")), None, "{other}");
         }
     }

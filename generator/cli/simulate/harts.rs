@@ -100,7 +100,7 @@ struct Traffic {
     #[arg(long, value_name = "SHARE", value_parser = within(1..=WHOLE))]
     broadcasts: Option<u32>,
 
-    /// Flits of a message, of emitted routers without its header: a number, or
+    /// Flits of a message, with --emitted without its header: a number, or
     /// length:weight,length:weight,.. [default: 64:3,128:5,512:2, with --emitted 16]
     #[arg(long, value_name = "FLITS")]
     length: Option<LengthMix>,

@@ -65,7 +65,7 @@ struct Router {
     vote: Vote,
 
     /// Buffer classes, 2 to 8
-    #[arg(long, default_value_t = 3, value_parser = within(1..=8u32))]
+    #[arg(long, default_value_t = 3, value_parser = within(2..=8u32))]
     classes: u32,
 
     /// The thesis's own rules instead of vote and classes; not deadlock-free
@@ -120,8 +120,17 @@ impl Args {
         }
         let Router { n, m, vote, classes, lan, .. } = self.router;
         let faulty = self.router.faulty.iter().flat_map(|nodes| nodes.0.clone()).collect();
-        let router =
-            MhuConfig { m, vote, classes, lan, pattern, destinations, unicasts, broadcasts, faulty };
+        let router = MhuConfig {
+            m,
+            vote,
+            classes,
+            lan,
+            pattern,
+            destinations,
+            unicasts,
+            broadcasts,
+            faulty,
+        };
         let (lengths, plan) = (self.mix.lengths(), self.effort.plan()?);
         Ok(Setup { n, router, lengths, plan, seed: self.runs.seed })
     }

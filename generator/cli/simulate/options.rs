@@ -149,8 +149,7 @@ impl Destinations {
 #[group(id = "mix")]
 #[command(next_help_heading = "Traffic")]
 pub struct Mix {
-    /// Flits of a message, of emitted routers without its header: a number, or
-    /// length:weight,length:weight,..
+    /// Flits of a message, its header not counted: a number, or length:weight,length:weight,..
     #[arg(long, value_name = "FLITS", default_value = "1")]
     length: LengthMix,
 }

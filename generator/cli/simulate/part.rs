@@ -164,8 +164,9 @@ fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
     let head = head.ok_or_else(|| match without_kind(first) {
         true => {
             let sentence = format!("{} was written before simulate had kinds", path.display());
-            Error::bad_input(sentence)
-                .hint("run the sweep again, in another --out; teecast simulate --help has the kinds")
+            Error::bad_input(sentence).hint(
+                "run the sweep again, in another --out; teecast simulate --help has the kinds",
+            )
         }
         false => {
             let sentence = format!("{} is no part of a sweep", path.display());

@@ -146,7 +146,9 @@ impl Options for Args {
 fn unicast(cast: &Cast, last: u32) -> Result<Message, String> {
     let Cast { cycle, source, ref destinations, length } = *cast;
     let [destination] = destinations[..] else {
-        return Err("a plain router sends to one node; teecast simulate hypercube has others".into());
+        return Err(
+            "a plain router sends to one node; teecast simulate hypercube has others".into()
+        );
     };
     if let Some(node) = [source, destination].into_iter().find(|node| *node > last) {
         return Err(format!("node {node} is not one of 0 to {last}"));
@@ -218,20 +220,16 @@ mod tests {
 
     #[test]
     fn links_are_counted_both_ways() {
-        let [mesh, torus, cube] = [
-            ["--mesh", "3x4"],
-            ["--torus", "3x4"],
-            ["--hypercube", "3"],
-        ]
-        .map(|shape| {
-            let words = ["plain", "--load", "0.1"].into_iter().chain(shape);
-            let matches = <Args as clap::Args>::augment_args(clap::Command::new("plain"))
-                .try_get_matches_from(words)
-                .expect("permitted");
-            let args = <Args as clap::FromArgMatches>::from_arg_matches(&matches);
-            let setup = args.expect("permitted").setup().expect("permitted");
-            size(&setup).expect("permitted").links
-        });
+        let [mesh, torus, cube] = [["--mesh", "3x4"], ["--torus", "3x4"], ["--hypercube", "3"]]
+            .map(|shape| {
+                let words = ["plain", "--load", "0.1"].into_iter().chain(shape);
+                let matches = <Args as clap::Args>::augment_args(clap::Command::new("plain"))
+                    .try_get_matches_from(words)
+                    .expect("permitted");
+                let args = <Args as clap::FromArgMatches>::from_arg_matches(&matches);
+                let setup = args.expect("permitted").setup().expect("permitted");
+                size(&setup).expect("permitted").links
+            });
         // 3 rows of 3 links and 4 columns of 2; all wrapped; 8 nodes of 3.
         assert_eq!([mesh, torus, cube], [2 * (3 * 3 + 4 * 2), 2 * 2 * 12, 24]);
     }

@@ -91,12 +91,7 @@ impl Point {
     /// Returns what was measured in a network of a size; the load of given messages is `None`.
     ///
     /// **Units**: `cycles` are those after the warm-up.
-    pub fn of_messages(
-        load: Option<f64>,
-        measured: &Measurement,
-        cycles: u64,
-        size: Size,
-    ) -> Self {
+    pub fn of_messages(load: Option<f64>, measured: &Measurement, cycles: u64, size: Size) -> Self {
         let total = measured.total();
         let share = |flits: u64, of: u64| finite(flits as f64 / of as f64 / cycles as f64);
         Self {
