@@ -1,12 +1,12 @@
 //! The options of a configuration, shared by the commands that need one.
 
-use std::fs;
 use std::path::PathBuf;
 
 use teecast_spec::{Family, Interconnect, RawConfig, Reception, Spec, Vote};
 
 use super::diagnose;
 use super::error::Error;
+use super::input;
 use super::value::{one_of, whole};
 
 /// Declares what to build; a file given with `--config` fills in what is not typed.
@@ -140,9 +140,8 @@ impl ConfigArgs {
 
     fn file(&self) -> Result<RawConfig, Error> {
         let Some(path) = &self.config else { return Ok(RawConfig::default()) };
-        let text = fs::read_to_string(path).map_err(|cause| {
-            Error::io("cannot read", path, cause).hint("--config takes a TOML file")
-        })?;
+        let text = input::read_text(path, input::BY_HAND)
+            .map_err(|error| error.hint("--config takes a TOML file"))?;
         RawConfig::from_toml(&text).map_err(|cause| Error::from(cause).context(path.display()))
     }
 }

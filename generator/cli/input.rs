@@ -6,6 +6,8 @@ use std::path::Path;
 
 use super::error::Error;
 
+/// Most bytes of a file that a person writes: a configuration, a mix of messages.
+pub const BY_HAND: u64 = 1 << 20;
 /// Most bytes of a file that a command of ours writes: a manifest.
 pub const WRITTEN: u64 = 64 << 20;
 
@@ -60,7 +62,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_file_without_end_is_refused() {
-        let refused = read_text(Path::new("/dev/zero"), 1 << 20).expect_err("no end").to_string();
+        let refused = read_text(Path::new("/dev/zero"), BY_HAND).expect_err("no end").to_string();
         assert!(refused.contains("at most 1048576 bytes"), "{refused}");
     }
 
@@ -69,8 +71,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let path = folder.path().join("bytes");
         std::fs::write(&path, [0xff]).expect("a writable folder");
-        let refused = read_text(&path, 1 << 20).expect_err("no text").to_string();
+        let refused = read_text(&path, BY_HAND).expect_err("no text").to_string();
         assert!(refused.ends_with("stream did not contain valid UTF-8"), "{refused}");
-        assert!(read_bytes(&path, 1 << 20).is_ok() && read_bytes(folder.path(), 1 << 20).is_err());
+        assert!(read_bytes(&path, BY_HAND).is_ok() && read_bytes(folder.path(), BY_HAND).is_err());
     }
 }

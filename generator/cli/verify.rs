@@ -18,6 +18,7 @@ use teecast_spec::{Family, RawConfig, Spec};
 
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
+use super::input;
 use super::output;
 use super::table::table;
 use super::value::one_of;
@@ -385,9 +386,8 @@ impl Answer<'_> {
 
 fn read_manifest(folder: &Path) -> Result<String, Error> {
     let path = folder.join(MANIFEST);
-    fs::read_to_string(&path).map_err(|cause| {
-        Error::io("cannot read", &path, cause).hint("name a folder that teecast gen wrote")
-    })
+    input::read_text(&path, input::WRITTEN)
+        .map_err(|error| error.hint("name a folder that teecast gen wrote"))
 }
 
 /// Reads the configuration of a folder from its manifest.

@@ -1,7 +1,6 @@
 //! `teecast analyze choose-m`: which destination limit, vote and rule for long lists fit a mix of
 //! messages.
 
-use std::fs;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -9,6 +8,7 @@ use teecast_study::choice::{self, Curve, Design, Mix};
 use teecast_study::tally::Context;
 
 use crate::cli::error::{Error, Kind};
+use crate::cli::input;
 use crate::cli::table::table;
 use crate::cli::value::whole;
 use crate::cli::{Format, Report};
@@ -87,8 +87,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         );
         return Err(Error::bad_input(sentence).hint("leave out --runs and --slack"));
     }
-    let text = fs::read_to_string(&args.mix)
-        .map_err(|cause| Error::io("cannot read", &args.mix, cause).hint("choose another --mix"))?;
+    let text = input::read_text(&args.mix, input::BY_HAND)
+        .map_err(|error| error.hint("choose another --mix"))?;
     let mix = Mix::read(&text, n).map_err(|cause| {
         let hint = "lines are like k,weight then 1,0.7 then 8,0.3";
         Error::new(Kind::BadInput, cause).context(args.mix.display()).hint(hint)
