@@ -245,6 +245,7 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
         "simulate harts --n 5 --emitted --gap 3 --load 0.1",
         "simulate harts --n 5 --emitted --length 5000 --load 0.1",
         "simulate harts --n 17 --emitted --load 0.1",
+        "simulate harts --n 3 --emitted --load 1e-5 --measured 1000000",
     ];
     insta::assert_snapshot!(failures(Path::new(ROOT), runs));
 }

@@ -10,7 +10,7 @@ use teecast_model::traffic::Lengths;
 use teecast_spec::Interconnect;
 
 use super::network::{OURS, Options, Simulated, Units};
-use super::options::{Asked, MOST_CYCLES, Runs, WHOLE};
+use super::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
 use super::point::{Answer, Point, finite};
 use super::results::BAND;
 use super::value::LengthMix;
@@ -203,7 +203,18 @@ impl Simulated for Setup {
             Job::Load(load) => load,
             Job::Saturation => self.most(),
         };
-        Setup::check(self, load).map_err(refused)
+        Setup::check(self, load).map_err(refused)?;
+        // Of other routers, time in which nothing happens costs nothing.
+        let cycles = self.expected(load);
+        if self.emitted && cycles > MOST_IN_ALL as f64 {
+            let sentence = format!(
+                "the run takes about {cycles:.0e} cycles under load {load}; permitted is up to \
+                 {MOST_IN_ALL}"
+            );
+            return Err(Error::bad_input(sentence)
+                .hint("choose a larger --load or fewer --measured broadcasts"));
+        }
+        Ok(())
     }
 
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {

@@ -23,9 +23,9 @@ mod results;
 mod trace;
 mod value;
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -72,12 +72,13 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     for &job in &sweep.jobs {
         sweep.setup.network().check(job)?;
     }
+    let pool = work::threads(*threads)?;
     let shard = shard.unwrap_or(Shard { index: 1, of: 1 });
     let part = match out {
         Some(folder) => Part::open(folder, &sweep, shard)?,
         None => Part::in_memory(&sweep, shard),
     };
-    let part = answer(&sweep, part, *threads, &progress)?;
+    let part = answer(&sweep, part, &pool, &progress)?;
     if shard.of > 1 {
         let count = part.answers.len();
         return Ok(match format {
@@ -96,14 +97,13 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 fn answer(
     sweep: &Sweep,
     part: Part,
-    threads: Option<NonZeroUsize>,
+    pool: &ThreadPool,
     progress: &Progress,
 ) -> Result<Part, Error> {
     let open = part.open_jobs();
-    let pool = work::threads(threads)?;
     progress.expect(open.len());
     let part = Mutex::new(part);
-    pool.install(|| {
+    let result = pool.install(|| {
         // One by one, so that no thread keeps jobs for later while others are idle.
         open.into_par_iter().with_max_len(1).try_for_each(|index| {
             let run = progress.run();
@@ -112,7 +112,7 @@ fn answer(
             run.end();
             part.lock().expect("no thread panics while it writes").add(index, answer)
         })
-    })?;
+    });
     progress.end();
-    Ok(part.into_inner().expect("no thread panicked"))
+    result.map(|()| part.into_inner().expect("no thread panicked"))
 }

@@ -15,7 +15,7 @@ use crate::cli::value::{Nodes, count, number_within, within};
 /// The most cycles of a warm-up or of a batch.
 pub const MOST_CYCLES: u64 = 1_000_000_000;
 /// The most cycles of a whole run.
-const MOST_IN_ALL: u64 = 10 * MOST_CYCLES;
+pub const MOST_IN_ALL: u64 = 10 * MOST_CYCLES;
 /// The most batches of a run.
 const MOST_BATCHES: u32 = 100_000;
 /// The fewest batches of a run that ends because it is precise.

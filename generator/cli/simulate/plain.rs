@@ -46,7 +46,7 @@ const EXAMPLES: &str = "\
 Examples:
   teecast simulate plain --mesh 8x8 --load 0.1
   teecast simulate plain --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve
-  teecast simulate plain --torus 4x4x4 --traffic transpose --length 1:3,5:1 --load 0.2";
+  teecast simulate plain --torus 4x4 --traffic transpose --length 1:3,5:1 --load 0.2";
 
 /// Exactly one of these.
 #[derive(clap::Args)]
