@@ -164,3 +164,35 @@ fn word(ending: Ending) -> &'static str {
         Ending::Complete => "complete",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stand_in_the_columns_of_their_keys() {
+        let point = Point {
+            load: Some(0.5),
+            latency: Some(2.0),
+            half_width: Some(3.0),
+            largest: Some(4),
+            copy_latency: Some(5.0),
+            messages: 6,
+            copies: Some(7),
+            unicast_latency: Some(8.0),
+            unicasts: Some(9),
+            accepted: Some(10.0),
+            hops: 11,
+            link_use: Some(12.0),
+            cycles: 13,
+            ending: Ending::Imprecise,
+        };
+        let keys = serde_json::to_value(&point).expect("the keys are strings");
+        for (column, cell) in COLUMNS.iter().zip(point.cells()) {
+            match keys[column].as_str() {
+                Some(word) => assert_eq!(cell, word, "{column}"),
+                None => assert_eq!(cell.parse().ok(), keys[column].as_f64(), "{column}"),
+            }
+        }
+    }
+}
