@@ -54,6 +54,10 @@ fn help_of_every_command_has_an_example() {
         "route harts --help",
         "route torus --help",
         "simulate --help",
+        "simulate plain --help",
+        "simulate hypercube --help",
+        "simulate harts --help",
+        "simulate region --help",
         "verify --help",
     ] {
         let help = succeed(Path::new(ROOT), arguments);

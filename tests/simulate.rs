@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::ROOT;
 use crate::program::{assert_same, failures, read, succeed, teecast};
 
-const SWEEP: &str = "simulate --mesh 4x4 --load 0.1:0.4:0.1 --length 1:3,4:1 --warm-up 500 \
+const SWEEP: &str = "simulate plain --mesh 4x4 --load 0.1:0.4:0.1 --length 1:3,4:1 --warm-up 500 \
     --batch 200 --batches 8 --saturation";
 
 const TEECAST: &str = env!("CARGO_BIN_EXE_teecast");
@@ -97,7 +97,7 @@ fn a_full_disk_keeps_what_is_finished() {
 
 #[test]
 fn latency_is_four_cycles_a_router_where_nothing_meets() {
-    let run = "simulate --hypercube 4 --load 0.001 --batch 50000 --format json";
+    let run = "simulate plain --hypercube 4 --load 0.001 --batch 50000 --format json";
     let document: Value = serde_json::from_str(&succeed(Path::new(ROOT), run)).expect("JSON");
     // Two hops, three routers on average.
     assert_eq!(document["zero_load_latency"], 14.0);
@@ -127,11 +127,11 @@ fn value(point: &Value, key: &str) -> f64 {
 fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
     let latency = |algorithm: &str| {
         let run = format!(
-            "simulate --mesh 8x8 --algorithm {algorithm} --regions full --broadcasts 200 \
+            "simulate region --mesh 8x8 --algorithm {algorithm} --regions full --broadcasts 200 \
              --length 8 --load 0.005 --warm-up 1000 --batch 1000 --batches 10"
         );
         let points = points(&run);
-        assert!(value(&points[0], "broadcasts") > 10.0 && value(&points[0], "unicasts") > 40.0);
+        assert!(value(&points[0], "messages") > 10.0 && value(&points[0], "unicasts") > 40.0);
         value(&points[0], "latency")
     };
     let [nearest, fixed, software] =
@@ -145,11 +145,11 @@ fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
 
 #[test]
 fn broadcasts_of_the_hexagonal_mesh_have_their_copies_and_their_interconnect() {
-    let run = "simulate --harts 4 --load 0.01 --broadcasts 20 --measured 40 --length 100 \
+    let run = "simulate harts --n 4 --load 0.01 --broadcasts 20 --measured 40 --length 100 \
         --warm-up 2000";
     let latency = |options: &str| {
         let points = points(&format!("{run} {options}"));
-        assert_eq!(points[0]["broadcasts"], 40);
+        assert_eq!(points[0]["messages"], 40);
         value(&points[0], "latency")
     };
     // Two sends and a cut-through; three sends; with the bus five packets leave before the last.
@@ -171,9 +171,9 @@ fn broadcasts_of_the_hexagonal_mesh_have_their_copies_and_their_interconnect() {
 #[test]
 fn broadcasts_saturate_at_three_times_their_latency_without_load() {
     let runs = [
-        "simulate --mesh 6x6 --algorithm nearest-corner --length 8 --broadcasts 500 --seed 3 \
+        "simulate region --mesh 6x6 --algorithm nearest-corner --length 8 --broadcasts 500 --seed 3 \
             --warm-up 1000 --batch 500 --batches 20 --precision 0.05",
-        "simulate --harts 3 --length 20 --warm-up 2000 --broadcasts 50 --measured 200",
+        "simulate harts --n 3 --length 20 --warm-up 2000 --broadcasts 50 --measured 200",
     ];
     for run in runs {
         let said = succeed(Path::new(ROOT), &format!("{run} --saturation --format json"));
@@ -193,8 +193,8 @@ fn broadcasts_saturate_at_three_times_their_latency_without_load() {
 #[test]
 fn parts_of_broadcasts_join_too() {
     let sweeps = [
-        "simulate --mesh 4x4 --algorithm nearest-corner --load 0.1,0.2 --length 4 --batches 5",
-        "simulate --harts 3 --load 0.1,0.2 --measured 20 --warm-up 2000",
+        "simulate region --mesh 4x4 --algorithm nearest-corner --load 0.1,0.2 --length 4 --batches 5",
+        "simulate harts --n 3 --load 0.1,0.2 --measured 20 --warm-up 2000",
     ];
     for sweep in sweeps {
         let folder = scratch();
@@ -215,52 +215,181 @@ fn parts_of_broadcasts_join_too() {
 #[test]
 fn broadcasts_that_cannot_be_simulated_are_refused() {
     let runs = [
-        "simulate --mesh 8x8 --load 0.1 --broadcasts 10",
-        "simulate --mesh 8x8 --load 0.1 --regions full",
-        "simulate --mesh 8x8 --load 0.1 --k 2",
-        "simulate --torus 8x8 --load 0.1 --regions full",
-        "simulate --torus 8x8 --load 0.1 --broadcasts 10",
-        "simulate --mesh 8x8 --load 0.1 --interconnect bus",
-        "simulate --mesh 8x8 --algorithm k-bcast --load 0.1",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 3",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 64",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 0",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 1001",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 2",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1 --buffer 4",
-        "simulate --mesh 8x8 --algorithm nearest-corner --trace none.csv",
-        "simulate --mesh 8x1 --algorithm nearest-corner --load 0.1",
-        "simulate --mesh 8x4 --algorithm nearest-corner --load 0.1 --traffic transpose",
-        "simulate --torus 8x8 --algorithm nearest-corner --load 0.1",
-        "simulate --harts 5 --mesh 8x8 --load 0.1",
-        "simulate --harts 5 --algorithm mst --load 0.1",
-        "simulate --harts 5 --algorithm ring --k 2 --load 0.1",
-        "simulate --harts 5 --k 7 --load 0.1",
-        "simulate --harts 1 --load 0.1",
-        "simulate --harts 5 --load 1.5",
-        "simulate --harts 5 --load 0.1 --vcs 2",
-        "simulate --harts 5 --load 0.1 --precision 0.1",
-        "simulate --harts 5 --load 0.1 --regions full",
-        "simulate --harts 5 --load 0.1 --measured 1",
-        "simulate --harts 5 --load 0.1 --gap 0",
-        "simulate --harts 5 --load 0.1 --interconnect ring",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 1e-300",
-        "simulate --mesh 8x8 --trace none.csv --regions full",
-        "simulate --harts 5 --load 1e-300",
-        "simulate --harts 5 --load 0.1 --destinations 4",
-        "simulate --harts 5 --saturation --k 7",
-        "simulate --harts 5 --emitted --algorithm ring --load 0.1",
-        "simulate --harts 5 --emitted --gap 3 --load 0.1",
-        "simulate --harts 17 --emitted --load 0.1",
-        "simulate --harts 5 --trace none.csv",
+        "simulate region --mesh 8x8 --load 0.1",
+        "simulate region --mesh 8x8 --algorithm k-bcast --load 0.1",
+        "simulate region --torus 8x8 --algorithm nearest-corner --load 0.1",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 3",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 64",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 0",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 0.1 --broadcasts 1001",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 2",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 0.1 --buffer 4",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --trace none.csv",
+        "simulate region --mesh 8x1 --algorithm nearest-corner --load 0.1",
+        "simulate region --mesh 8x4 --algorithm nearest-corner --load 0.1 --traffic transpose",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --load 1e-300",
+        "simulate harts --n 5",
+        "simulate harts --n 5 --mesh 8x8 --load 0.1",
+        "simulate harts --n 5 --algorithm mst --load 0.1",
+        "simulate harts --n 5 --algorithm ring --k 2 --load 0.1",
+        "simulate harts --n 5 --k 7 --load 0.1",
+        "simulate harts --n 1 --load 0.1",
+        "simulate harts --n 5 --load 1.5",
+        "simulate harts --n 5 --load 0.1 --vcs 2",
+        "simulate harts --n 5 --load 0.1 --measured 1",
+        "simulate harts --n 5 --load 0.1 --gap 0",
+        "simulate harts --n 5 --load 0.1 --interconnect ring",
+        "simulate harts --n 5 --load 1e-300",
+        "simulate harts --n 2 --length 1 --load 1",
+        "simulate harts --n 5 --emitted --algorithm ring --load 0.1",
+        "simulate harts --n 5 --emitted --gap 3 --load 0.1",
+        "simulate harts --n 5 --emitted --length 5000 --load 0.1",
+        "simulate harts --n 17 --emitted --load 0.1",
+        "simulate harts --n 3 --emitted --load 1e-5 --measured 1000000",
     ];
     insta::assert_snapshot!(failures(Path::new(ROOT), runs));
 }
 
 #[test]
+fn an_option_of_another_kind_does_not_exist() {
+    let kinds = [
+        ("plain --mesh 4x4", ["--m 4", "--algorithm mst", "--emitted", "--broadcasts 2", "--n 4"]),
+        (
+            "hypercube --n 4 --m 4",
+            ["--mesh 4x4", "--vcs 2", "--buffer 2", "--k 2", "--regions full"],
+        ),
+        ("harts --n 3", ["--trace x.csv", "--traffic uniform", "--batch 2", "--m 4", "--vote nca"]),
+        (
+            "region --mesh 4x4 --algorithm mst",
+            ["--trace x.csv", "--n 3", "--k 2", "--gap 3", "--lan"],
+        ),
+    ];
+    for (kind, options) in kinds {
+        for option in options {
+            let run = teecast(Path::new(ROOT), &format!("simulate {kind} --load 0.1 {option}"));
+            let name = option.split(' ').next().unwrap_or(option);
+            let sentence = format!("error: unexpected argument '{name}' found");
+            assert!(run.code == Some(2) && run.err.starts_with(&sentence), "{kind}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn the_spelling_without_a_kind_is_refused_with_the_new_one() {
+    let runs = [
+        "simulate --mesh 8x8 --load 0.1",
+        "simulate --hypercube 6 --m 8 --vote nca --load 0.1",
+        "simulate --harts=5 --emitted --load 0.1",
+        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1",
+        "simulate --load 0.1",
+    ];
+    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
+}
+
+/// Options with a bound, where they are permitted at all: the smallest and the largest value, and
+/// options that make it possible.
+const BOUNDS: [(&str, &str, u64, u64); 21] = [
+    ("plain --mesh 2x2", "--warm-up", 0, 1_000_000_000),
+    ("plain --mesh 2x2", "--batch", 1, 1_000_000_000),
+    ("plain --mesh 2x2", "--batches", 2, 100_000),
+    ("plain --mesh 2x2", "--vcs", 1, 64),
+    ("plain --mesh 2x2", "--buffer", 1, 255),
+    ("plain --mesh 2x2", "--credit-delay", 0, 8),
+    ("plain --mesh 2x2 --hot 1 --traffic hotspot", "--hot-share", 0, 1000),
+    ("plain", "--hypercube", 1, 20),
+    ("hypercube --m 2", "--n", 2, 16),
+    ("hypercube --n 3", "--m", 1, 256),
+    ("hypercube --n 3 --m 4", "--classes", 2, 8),
+    ("hypercube --n 3 --m 4", "--destinations", 1, 65_534),
+    ("hypercube --n 3 --m 4", "--broadcasts", 0, 1000),
+    ("harts", "--n", 2, 64),
+    ("harts --n 3", "--k", 1, 6),
+    ("harts --n 3", "--decision", 1, 1000),
+    ("harts --n 3", "--warm-up", 0, 1_000_000_000),
+    ("harts --n 3", "--measured", 2, 1_000_000),
+    ("harts --n 3", "--broadcasts", 1, 1000),
+    ("region --mesh 4x4 --algorithm mst", "--vcs", 1, 127),
+    ("region --mesh 4x4 --algorithm mst", "--broadcasts", 1, 1000),
+];
+
+#[test]
+fn a_number_outside_its_bound_is_refused_at_once() {
+    for (kind, option, least, most) in BOUNDS {
+        // A load that nobody can offer: what is within the bound is parsed, and nothing runs.
+        let refused = |value: u64| {
+            let run = format!("simulate {kind} --load 1e-300 {option} {value}");
+            let run = teecast(Path::new(ROOT), &run);
+            assert_eq!(run.code, Some(2), "{option} {value}: {}", run.err);
+            run.err.contains(&format!("a whole number is permitted, from {least} to {most}"))
+        };
+        assert!(!refused(least) && !refused(most), "{kind} {option}");
+        assert!(refused(most + 1) && refused(u64::MAX), "{kind} {option}");
+        assert!(least == 0 || refused(least - 1), "{kind} {option}");
+    }
+    let runs = [
+        "simulate plain --mesh 4x4 --load 0.1 --precision 1e308",
+        "simulate plain --mesh 4x4 --load 1e308",
+        "simulate plain --mesh 4x4 --load 0.1 --batch 18446744073709551615",
+        "simulate plain --mesh 4x4 --load 0.1 --batch 1000000000 --batches 11",
+        "simulate plain --mesh 18446744073709551615 --load 0.1",
+        "simulate plain --mesh 4x4 --load 0.1 --shard 1/18446744073709551615 --out x",
+    ];
+    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
+    let run = teecast(Path::new(ROOT), "simulate plain --mesh 4x4 --load 0.1 --threads 100000");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with("error: threads is 100000; permitted is 1 to "), "{}", run.err);
+}
+
+#[test]
+fn a_part_is_reported_in_json_too() {
+    let folder = scratch();
+    let run = "simulate plain --mesh 4x4 --load 0.1,0.2,0.3 --batch 100 --batches 5 --shard 1/2 \
+        --out parts --format json";
+    let said: Value = serde_json::from_str(&succeed(folder.path(), run)).expect("JSON");
+    assert_eq!(said, serde_json::json!({ "part": [1, 2], "answers": 2 }));
+}
+
+#[test]
+fn all_kinds_have_the_same_columns() {
+    let kinds = [
+        "plain --mesh 4x4 --batch 100 --batches 5 --load 0.1",
+        "hypercube --n 3 --m 4 --batch 100 --batches 5 --load 0.1",
+        "harts --n 2 --measured 5 --warm-up 100 --broadcasts 50 --load 0.1",
+        "region --mesh 4x4 --algorithm mst --batch 100 --batches 5 --load 0.1",
+    ];
+    for kind in kinds {
+        let folder = scratch();
+        succeed(folder.path(), &format!("simulate {kind} --out curve"));
+        let csv = fs::read_to_string(folder.path().join("curve/points.csv")).expect("written");
+        let head = "load,latency,half_width,largest,copy_latency,messages,copies,unicast_latency,\
+            unicasts,accepted,hops,link_use,cycles,ending";
+        assert_eq!(csv.lines().next(), Some(head), "{kind}");
+        let json = fs::read_to_string(folder.path().join("curve/sweep.json")).expect("written");
+        let document: Value = serde_json::from_str(&json).expect("JSON");
+        let point = document["points"][0].as_object().expect("a row");
+        let mut columns: Vec<&str> = head.split(',').collect();
+        columns.sort_unstable();
+        let mut keys: Vec<&str> = point.keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        assert_eq!(keys, columns, "{kind}");
+        assert_eq!(document["setup"]["kind"], kind.split(' ').next().expect("a kind"));
+        // A column that is measured by this kind is measured by each run of it.
+        let use_of_links = value(&document["points"][0], "link_use");
+        assert!(0.0 < use_of_links && use_of_links < 1.0, "{kind}: {use_of_links}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_end_is_refused() {
+    let runs = ["simulate plain --mesh 4x4 --trace /dev/zero", "merge /dev/zero --out x"];
+    insta::assert_snapshot!(failures(scratch().path(), runs));
+}
+
+#[test]
 fn the_emitted_router_is_simulated_in_parts_too() {
     let folder = scratch();
-    let sweep = "simulate --hypercube 4 --m 5 --vote look2 --destinations 6 --broadcasts 50 \
+    let sweep = "simulate hypercube --n 4 --m 5 --vote look2 --destinations 6 --broadcasts 50 \
         --faulty 3 --length 2 --load 0.01,0.05 --warm-up 200 --batch 400 --batches 5";
     let whole = succeed(folder.path(), &format!("{sweep} --format json"));
     for index in 1..=2 {
@@ -276,7 +405,7 @@ fn the_emitted_router_is_simulated_in_parts_too() {
     let points = document["points"].as_array().expect("two loads");
     let latency = |index: usize| number(&points[index]["latency"]);
     assert!(latency(0) < latency(1) && (latency(0) / alone - 1.0).abs() < 0.2, "{whole}");
-    assert!(number(&points[0]["latency_to_each"]) < latency(0));
+    assert!(number(&points[0]["copy_latency"]) < latency(0));
 }
 
 #[test]
@@ -285,13 +414,18 @@ fn given_messages_are_played() {
     // Two messages meet at the sink of node 3, which takes one flit in a cycle.
     let text = "cycle,source,destination,length\n0,0,3,4\n0,3,3,1\n100, 1, 2, 1\n";
     fs::write(folder.path().join("trace.csv"), text).expect("writable");
-    let said = succeed(folder.path(), "simulate --mesh 2x2 --trace trace.csv --format json");
+    let said = succeed(folder.path(), "simulate plain --mesh 2x2 --trace trace.csv --format json");
     let document: Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(document["ending"], "complete");
-    let total = &document["batches"][0];
+    assert_eq!((&document["messages"], &document["largest"]), (&3.into(), &17.into()));
     // 4 * 3 + 2 + 3, 4 + 2, 4 * 3 + 2.
-    assert_eq!((&total["messages"], &total["latency"]), (&3.into(), &(17 + 6 + 14).into()));
-    assert_eq!(total["hops"], 2 * 4 + 2);
+    assert_eq!(3.0 * value(&document, "latency"), f64::from(17 + 6 + 14));
+    assert_eq!(document["hops"], 2 * 4 + 2);
+    // The keys are those of a point of a sweep.
+    let keys =
+        |point: &Value| point.as_object().expect("a row").keys().cloned().collect::<Vec<_>>();
+    let sweep = points("simulate plain --mesh 2x2 --load 0.1 --batch 100 --batches 5");
+    assert_eq!(keys(&document), keys(&sweep[0]));
 }
 
 #[test]
@@ -301,10 +435,11 @@ fn given_messages_to_several_nodes_are_played() {
     let text = "cycle,source,destination,length\n300,1,all,2\n0,0,0b111,1\n200,2,3 2 5,1\n";
     fs::write(folder.path().join("trace.csv"), text).expect("writable");
     let played = |options: &str| {
-        let run = format!("simulate --hypercube 3 --m 4 --trace trace.csv {options} --format json");
+        let run =
+            format!("simulate hypercube --n 3 --m 4 --trace trace.csv {options} --format json");
         let document: Value = serde_json::from_str(&succeed(folder.path(), &run)).expect("JSON");
         assert_eq!(document["ending"], "complete");
-        document["batches"][0].clone()
+        document
     };
     let total = played("");
     assert_eq!((&total["messages"], &total["copies"]), (&3.into(), &(1 + 3 + 7).into()));
@@ -332,95 +467,93 @@ fn what_cannot_be_simulated_is_refused() {
     let quick = "--warm-up 100 --batch 100 --batches 5";
     succeed(
         folder.path(),
-        &format!("simulate --mesh 4 --load 0.1,0.2 {quick} --shard 1/2 --out a"),
+        &format!("simulate plain --mesh 4 --load 0.1,0.2 {quick} --shard 1/2 --out a"),
     );
     succeed(
         folder.path(),
-        &format!("simulate --mesh 5 --load 0.1,0.2 {quick} --shard 2/2 --out b"),
+        &format!("simulate plain --mesh 5 --load 0.1,0.2 {quick} --shard 2/2 --out b"),
     );
     let part = fs::read_to_string(folder.path().join("a/part-1-of-2.jsonl")).expect("written");
     write("no_length.jsonl", &part.replace("[[1,1]]", "[]"));
+    write("former.jsonl", &part.replace("\"kind\":\"plain\",", ""));
     write("no_parts.jsonl", &part.replace("\"part\":[1,2]", "\"part\":[0,0]"));
-    let other = format!("simulate --mesh 5 --load 0.1,0.2 {quick} --shard 1/2 --out a");
+    let other = format!("simulate plain --mesh 5 --load 0.1,0.2 {quick} --shard 1/2 --out a");
     let runs = [
-        "simulate --load 0.1",
-        "simulate --mesh 8x8",
-        "simulate --mesh 8x8 --torus 4x4 --load 0.1",
-        "simulate --mesh 8by8 --load 0.1",
-        "simulate --mesh 8x1 --load 0.1",
-        "simulate --torus 8x2 --load 0.1",
-        "simulate --hypercube 30 --load 0.1",
-        "simulate --hypercube 0 --load 0.1",
-        "simulate --hypercube 4294967295 --load 0.1",
-        "simulate --hypercube 16 --load 0.1",
-        "simulate --torus 4x4 --vcs 3 --load 0.1",
-        "simulate --mesh 8x8 --vcs 0 --load 0.1",
-        "simulate --mesh 8x8 --buffer 256 --load 0.1",
-        "simulate --mesh 8x8 --credit-delay 9 --load 0.1",
-        "simulate --mesh 8x8 --load 0",
-        "simulate --mesh 8x8 --load 0.5,1.5",
-        "simulate --mesh 8x8 --load nan",
-        "simulate --mesh 8x8 --load 1e-300",
-        "simulate --mesh 8x8 --load 0.1 --vote nca",
-        "simulate --mesh 8x8 --load 0.3:0.1:0.1",
-        "simulate --mesh 8x8 --load much",
-        "simulate --mesh 8x8 --load 0.1 --length 0",
-        "simulate --mesh 8x8 --load 0.1 --length 1:0",
-        "simulate --mesh 8x4 --load 0.1 --traffic transpose",
-        "simulate --mesh 8x8 --load 0.1 --traffic hotspot",
-        "simulate --mesh 8x8 --load 0.1 --traffic hotspot --hot 64",
-        "simulate --mesh 8x8 --load 0.1 --traffic hotspot --hot 1 --hot-share 1001",
-        "simulate --mesh 8x8 --load 0.1 --hot 1",
-        "simulate --mesh 8x8 --load 0.1 --hot-share 50",
-        "simulate --mesh 8x8 --load 0.1 --dateline false",
-        "simulate --mesh 8x8 --load 0.1 --threads 0",
-        "simulate --mesh 8x8 --load 0.1 --batch 0",
-        "simulate --mesh 8x8 --load 0.1 --batches 1",
-        "simulate --mesh 8x8 --load 0.1 --precision 0",
-        "simulate --mesh 8x8 --load 0.1 --shard 1/2",
-        "simulate --mesh 8x8 --load 0.1 --shard 3/2 --out x",
-        "simulate --mesh 8x8 --load 0.1 --out file",
-        "simulate --hypercube 4 --load 0.1 --vote nca",
-        "simulate --mesh 4x4 --load 0.1 --m 4",
-        "simulate --hypercube 4 --load 0.1 --m 4 --vcs 2",
-        "simulate --hypercube 3 --load 0.1 --m 4 --traffic transpose",
-        "simulate --hypercube 4 --load 0.1 --m 4 --traffic transpose --destinations 2",
-        "simulate --hypercube 4 --load 0.1 --m 4 --traffic bit-complement --faulty 3",
-        "simulate --hypercube 4 --load 0.1 --m 4 --traffic hotspot --hot 1,3 --faulty 3",
-        "simulate --hypercube 4 --load 0.1 --m 4 --traffic hotspot",
-        "simulate --hypercube 4 --load 0.1 --m 4 --lan --vote nca",
-        "simulate --hypercube 4 --load 0.1 --lan",
-        "simulate --hypercube 4 --m 4 --trace node.csv --destinations 2",
-        "simulate --hypercube 4 --m 4 --trace node.csv --broadcasts 2",
-        "simulate --hypercube 1 --m 1 --trace node.csv",
-        "simulate --hypercube 2 --m 2 --trace node.csv",
-        "simulate --hypercube 3 --m 4 --trace list.csv --faulty 6",
-        "simulate --hypercube 3 --m 4 --trace twice.csv",
-        "simulate --hypercube 3 --m 4 --trace words.csv",
-        "simulate --hypercube 3 --m 4 --trace none_given.csv",
-        "simulate --hypercube 3 --m 4 --trace empty.csv",
-        "simulate --hypercube 3 --trace list.csv",
-        "simulate --hypercube 4 --load 0.1 --m 15",
-        "simulate --hypercube 4 --load 0.1 --m 4 --vote most",
-        "simulate --hypercube 4 --load 0.1 --m 4 --classes 1",
-        "simulate --hypercube 4 --load 0.1 --m 4 --destinations 0",
-        "simulate --hypercube 4 --load 0.1 --m 4 --broadcasts 1001",
-        "simulate --hypercube 4 --load 0.1 --m 4 --faulty 1,2",
-        "simulate --hypercube 2 --load 0.1 --m 2 --faulty 0,1,2,3",
-        "simulate --hypercube 4 --load 1e-300 --m 4",
-        "simulate --hypercube 4 --load 0.1 --m 4 --unicasts",
-        "simulate --hypercube 4 --load 0.1 --m 4 --broadcasts 1000 --destinations 3",
-        "simulate --hypercube 4 --load 0.1 --m 4 --length 5000",
-        "simulate --mesh 8x8 --load 0.1 --trace head.csv",
-        "simulate --mesh 2x2 --trace none.csv",
-        "simulate --mesh 2x2 --trace head.csv",
-        "simulate --mesh 2x2 --trace node.csv",
-        "simulate --mesh 2x2 --trace words.csv",
-        "simulate --mesh 2x2 --trace short.csv",
-        "simulate --mesh 2x2 --trace empty.csv",
-        "simulate --mesh 2x2 --trace late.csv",
-        "simulate --mesh 2x2 --trace empty.csv --length 2",
-        "simulate --mesh 2x2 --trace empty.csv --seed 2",
+        "simulate",
+        "simulate plain --load 0.1",
+        "simulate plain --mesh 8x8",
+        "simulate plain --mesh 8x8 --torus 4x4 --load 0.1",
+        "simulate plain --mesh 8by8 --load 0.1",
+        "simulate plain --mesh 8x1 --load 0.1",
+        "simulate plain --torus 8x2 --load 0.1",
+        "simulate plain --hypercube 30 --load 0.1",
+        "simulate plain --hypercube 0 --load 0.1",
+        "simulate plain --hypercube 4294967295 --load 0.1",
+        "simulate plain --hypercube 16 --load 0.1",
+        "simulate plain --torus 4x4 --vcs 3 --load 0.1",
+        "simulate plain --mesh 8x8 --vcs 0 --load 0.1",
+        "simulate plain --mesh 8x8 --buffer 256 --load 0.1",
+        "simulate plain --mesh 8x8 --credit-delay 9 --load 0.1",
+        "simulate plain --mesh 8x8 --load 0",
+        "simulate plain --mesh 8x8 --load 0.5,1.5",
+        "simulate plain --mesh 8x8 --load nan",
+        "simulate plain --mesh 8x8 --load 1e-300",
+        "simulate plain --mesh 8x8 --load 0.3:0.1:0.1",
+        "simulate plain --mesh 8x8 --load much",
+        "simulate plain --mesh 8x8 --load 0.1 --length 0",
+        "simulate plain --mesh 8x8 --load 0.1 --length 1:0",
+        "simulate plain --mesh 8x4 --load 0.1 --traffic transpose",
+        "simulate plain --mesh 8x8 --load 0.1 --traffic hotspot",
+        "simulate plain --mesh 8x8 --load 0.1 --traffic hotspot --hot 64",
+        "simulate plain --mesh 8x8 --load 0.1 --traffic hotspot --hot 1 --hot-share 1001",
+        "simulate plain --mesh 8x8 --load 0.1 --hot 1",
+        "simulate plain --mesh 8x8 --load 0.1 --hot-share 50",
+        "simulate plain --mesh 8x8 --load 0.1 --dateline false",
+        "simulate plain --mesh 8x8 --load 0.1 --threads 0",
+        "simulate plain --mesh 8x8 --load 0.1 --batch 0",
+        "simulate plain --mesh 8x8 --load 0.1 --batches 1",
+        "simulate plain --mesh 8x8 --load 0.1 --precision 0",
+        "simulate plain --mesh 8x8 --load 0.1 --shard 1/2",
+        "simulate plain --mesh 8x8 --load 0.1 --shard 3/2 --out x",
+        "simulate plain --mesh 8x8 --load 0.1 --out file",
+        "simulate hypercube --n 4 --load 0.1 --vote nca",
+        "simulate hypercube --n 3 --load 0.1 --m 4 --traffic transpose",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --traffic transpose --destinations 2",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --traffic bit-complement --faulty 3",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --traffic hotspot --hot 1,3 --faulty 3",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --traffic hotspot",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --lan --vote nca",
+        "simulate hypercube --n 4 --m 4 --trace node.csv --destinations 2",
+        "simulate hypercube --n 4 --m 4 --trace node.csv --broadcasts 2",
+        "simulate hypercube --n 1 --m 1 --trace node.csv",
+        "simulate hypercube --n 2 --m 2 --trace node.csv",
+        "simulate hypercube --n 3 --m 4 --trace list.csv --faulty 6",
+        "simulate hypercube --n 3 --m 4 --trace twice.csv",
+        "simulate hypercube --n 3 --m 4 --trace words.csv",
+        "simulate hypercube --n 3 --m 4 --trace none_given.csv",
+        "simulate hypercube --n 3 --m 4 --trace empty.csv",
+        "simulate plain --hypercube 3 --trace list.csv",
+        "simulate hypercube --n 4 --load 0.1 --m 15",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --vote most",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --classes 1",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --destinations 0",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --broadcasts 1001",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --faulty 1,2",
+        "simulate hypercube --n 2 --load 0.1 --m 2 --faulty 0,1,2,3",
+        "simulate hypercube --n 4 --load 1e-300 --m 4",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --unicasts",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --broadcasts 1000 --destinations 3",
+        "simulate hypercube --n 4 --load 0.1 --m 4 --length 5000",
+        "simulate plain --mesh 8x8 --load 0.1 --trace head.csv",
+        "simulate plain --mesh 2x2 --trace none.csv",
+        "simulate plain --mesh 2x2 --trace head.csv",
+        "simulate plain --mesh 2x2 --trace node.csv",
+        "simulate plain --mesh 2x2 --trace words.csv",
+        "simulate plain --mesh 2x2 --trace short.csv",
+        "simulate plain --mesh 2x2 --trace empty.csv",
+        "simulate plain --mesh 2x2 --trace late.csv",
+        "simulate plain --mesh 2x2 --trace empty.csv --length 2",
+        "simulate plain --mesh 2x2 --trace empty.csv --seed 2",
         &other,
         "merge --out x",
         "merge head.csv --out x",
@@ -428,6 +561,7 @@ fn what_cannot_be_simulated_is_refused() {
         "merge a/part-1-of-2.jsonl b/part-2-of-2.jsonl --out x",
         "merge no_length.jsonl --out x",
         "merge no_parts.jsonl --out x",
+        "merge former.jsonl --out x",
     ];
     insta::assert_snapshot!(failures(folder.path(), runs));
 }
@@ -439,9 +573,9 @@ fn a_deadlock_fails_and_shows_its_circle() {
     let lines: String = (0..8).map(|v| format!("0,{v},{},20\n", (v + 3) % 8)).collect();
     let text = format!("cycle,source,destination,length\n{lines}");
     fs::write(folder.path().join("trace.csv"), text).expect("writable");
-    let ring = "simulate --torus 8 --vcs 1 --buffer 1 --dateline false --trace trace.csv";
+    let ring = "simulate plain --torus 8 --vcs 1 --buffer 1 --dateline false --trace trace.csv";
     insta::assert_snapshot!(failures(folder.path(), [ring]));
-    let broken = "simulate --torus 8 --vcs 2 --buffer 1 --trace trace.csv";
+    let broken = "simulate plain --torus 8 --vcs 2 --buffer 1 --trace trace.csv";
     assert_eq!(teecast(folder.path(), broken).code, Some(0));
     // All turns of a square, again and again, in emitted routers without classes.
     let turns = ["0,3", "1,3 2", "3,0", "2,0 1"].into_iter().cycle().zip(0..200);
@@ -449,7 +583,7 @@ fn a_deadlock_fails_and_shows_its_circle() {
         turns.map(|(turn, i)| format!("0,{turn},{}\n", 1 + i * 7 / 4 % 9)).collect();
     let text = format!("cycle,source,destination,length\n{lines}");
     fs::write(folder.path().join("turns.csv"), text).expect("writable");
-    let square = "simulate --hypercube 2 --m 2 --trace turns.csv";
+    let square = "simulate hypercube --n 2 --m 2 --trace turns.csv";
     insta::assert_snapshot!(failures(folder.path(), [format!("{square} --lan").as_str()]));
     assert_eq!(teecast(folder.path(), square).code, Some(0));
 }

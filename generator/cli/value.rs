@@ -7,11 +7,6 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// Reads a whole number; whether it is in range is judged elsewhere.
-pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| "a whole number is permitted".to_string())
-}
-
 /// Reads a whole number of a range: decimal, without a sign.
 ///
 /// The error names the range, however far outside the number is.
@@ -50,11 +45,6 @@ pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.and_then(NonZeroUsize::new).ok_or_else(|| {
         format!("a whole number is permitted, from 1 to {most}: 4 threads for each core")
     })
-}
-
-/// Reads a number of things of which there has to be one.
-pub fn count(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "a whole number from 1 is permitted".to_string())
 }
 
 /// Reads a node number: decimal, `0b` or `0x`.

@@ -12,7 +12,7 @@ use super::error::{Error, Kind};
 /// Returns the threads that were asked for, or one for each core.
 ///
 /// # Errors
-/// Bad input: the system does not give so many.
+/// Bad input: more than the system gives.
 pub fn threads(asked: Option<NonZeroUsize>) -> Result<ThreadPool, Error> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(asked.map_or(0, NonZeroUsize::get))

@@ -9,12 +9,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use teecast_model::simulate::sweep::Job;
 
-use super::setup::{Answer, Setup};
+use super::kinds::Setup;
+use super::point::Answer;
 use super::value::Shard;
 use crate::cli::error::Error;
 use crate::cli::folder::write_file;
+use crate::cli::input::{self, read_bytes};
 
 /// Everything that the answers of a sweep depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -147,23 +150,39 @@ pub fn join(paths: &[PathBuf]) -> Result<(Sweep, Vec<Answer>), Error> {
         return Err(Error::bad_input(sentence)
             .hint("run these parts again; what they have finished is kept"));
     }
-    sweep.jobs.iter().try_for_each(|job| sweep.setup.check(*job))?;
+    sweep.jobs.iter().try_for_each(|job| sweep.setup.network().check(*job))?;
     Ok((sweep, answers.into_values().collect()))
 }
 
 /// Reads a file; a line that is cut off or damaged is no answer.
 fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
-    let bytes = fs::read(path).map_err(|cause| Error::io("cannot read", path, cause))?;
+    let bytes = read_bytes(path, input::WRITTEN)?;
     let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.lines();
-    let head = lines.next().and_then(parsed).filter(|head: &Head| head.part[1] > 0);
-    let head = head.ok_or_else(|| {
-        let sentence = format!("{} is no part of a sweep", path.display());
-        Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
+    let first = lines.next().unwrap_or_default();
+    let head = parsed(first).filter(|head: &Head| head.part[1] > 0);
+    let head = head.ok_or_else(|| match without_kind(first) {
+        true => {
+            let sentence = format!("{} was written before simulate had kinds", path.display());
+            Error::bad_input(sentence).hint(
+                "run the sweep again, in another --out; teecast simulate --help has the kinds",
+            )
+        }
+        false => {
+            let sentence = format!("{} is no part of a sweep", path.display());
+            Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
+        }
     })?;
     let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
     let asked = answers.filter(|(job, _)| *job < head.sweep.jobs.len()).collect();
     Ok((head, asked))
+}
+
+/// Tells whether a line is the first one of a part as it was before setups had a kind.
+fn without_kind(line: &str) -> bool {
+    let head: Option<Value> = parsed(line);
+    let setup = head.as_ref().and_then(|head| head["sweep"]["setup"].as_object());
+    setup.is_some_and(|setup| !setup.contains_key("kind"))
 }
 
 fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> Option<T> {

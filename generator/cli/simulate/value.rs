@@ -5,6 +5,11 @@ use std::str::FromStr;
 
 use teecast_model::traffic::Lengths;
 
+use crate::cli::value::within;
+
+/// The most nodes in one dimension.
+const MOST_NODES: u32 = 1 << 20;
+
 /// Nodes in each dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Radices(pub Vec<u32>);
@@ -13,24 +18,36 @@ impl FromStr for Radices {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let radices = text.split('x').map(str::parse).collect::<Result<_, _>>();
-        radices.map(Self).map_err(|_| "whole numbers joined by x are permitted: 8x8".to_string())
+        let radix = |item| within(1..=MOST_NODES)(item);
+        text.split('x').map(radix).collect::<Result<_, _>>().map(Self).map_err(|_| {
+            format!("whole numbers up to {MOST_NODES}, joined by x, are permitted: 8x8")
+        })
     }
 }
 
-/// Loads of a sweep.
-///
-/// **Units**: flits for each node and cycle.
+/// Loads of a sweep, above 0 and up to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loads(pub Vec<f64>);
 
-/// The most loads of one range.
-const MOST_LOADS: f64 = 10_000.0;
+/// The most loads of a sweep.
+const MOST_LOADS: usize = 10_000;
 
 impl FromStr for Loads {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let loads = Self::numbers(text)?;
+        let permitted = |load: &f64| *load > 0.0 && *load <= 1.0;
+        match loads.0.iter().all(permitted) && loads.0.len() <= MOST_LOADS {
+            true => Ok(loads),
+            false => Err(format!("at most {MOST_LOADS} loads above 0 and up to 1 are permitted")),
+        }
+    }
+}
+
+impl Loads {
+    /// Reads numbers, whatever they are.
+    fn numbers(text: &str) -> Result<Self, String> {
         let wrong = |_| "numbers are permitted, as 0.1,0.2 or from:to:step".to_string();
         let numbers = |separator| text.split(separator).map(str::parse::<f64>).collect();
         if !text.contains(':') {
@@ -41,7 +58,7 @@ impl FromStr for Loads {
             return Err("a range has three numbers: from:to:step".to_string());
         };
         let steps = ((to - from) / step + 1e-6).floor();
-        if !(0.0..MOST_LOADS).contains(&steps) {
+        if !(0.0..MOST_LOADS as f64).contains(&steps) {
             return Err(format!("a range ascends, in less than {MOST_LOADS} steps"));
         }
         // As typed: 0.1 + 2 * 0.1 is 0.3.
@@ -68,6 +85,9 @@ impl FromStr for LengthMix {
     }
 }
 
+/// The most parts of a sweep.
+const MOST_PARTS: usize = 100_000;
+
 /// One of several parts of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
@@ -84,8 +104,10 @@ impl FromStr for Shard {
         let numbers = text.split_once('/').and_then(|(index, of)| {
             Some(Self { index: index.parse().ok()?, of: of.parse().ok()? })
         });
-        let inside = |shard: &Self| (1..=shard.of).contains(&shard.index);
-        numbers.filter(inside).ok_or("a part of all is permitted, from 1/4 to 4/4".to_string())
+        let inside = |shard: &Self| shard.of <= MOST_PARTS && (1..=shard.of).contains(&shard.index);
+        numbers.filter(inside).ok_or_else(|| {
+            format!("a part of all is permitted, from 1/4 to 4/4, of at most {MOST_PARTS}")
+        })
     }
 }
 
@@ -105,7 +127,20 @@ mod tests {
         assert_eq!(loads("0.1:0.5:0.1"), Ok(vec![0.1, 0.2, 0.3, 0.4, 0.5]));
         assert_eq!(loads("0.3,0.05"), Ok(vec![0.3, 0.05]));
         assert_eq!(loads("0.1:0.25:0.1"), Ok(vec![0.1, 0.2]));
-        for bad in ["", "0.1:0.2", "0.5:0.1:0.1", "0.1:0.2:0", "0.1:0.2:1e-9", "x", "0.1;0.2"] {
+        for bad in [
+            "",
+            "0.1:0.2",
+            "0.5:0.1:0.1",
+            "0.1:0.2:0",
+            "0.1:0.2:1e-9",
+            "x",
+            "0.1;0.2",
+            "0",
+            "-0.1",
+            "1.1",
+            "nan",
+            "1e308",
+        ] {
             assert!(loads(bad).is_err(), "{bad}");
         }
     }
@@ -114,7 +149,7 @@ mod tests {
     fn parts_are_numbered_from_one() {
         let shard = |text: &str| text.parse::<Shard>();
         assert_eq!(shard("2/3"), Ok(Shard { index: 2, of: 3 }));
-        for bad in ["0/3", "4/3", "1", "1/0", "a/b"] {
+        for bad in ["0/3", "4/3", "1", "1/0", "a/b", "1/100001"] {
             assert!(shard(bad).is_err(), "{bad}");
         }
     }

@@ -56,6 +56,22 @@ impl NodeSet {
         self.words.iter().all(|word| *word == 0)
     }
 
+    /// Returns the first node at `from` or after, else the first of all, if there is any: the choice
+    /// of a round robin.
+    #[inline]
+    pub fn next(&self, from: usize) -> Option<usize> {
+        let words = self.words.len();
+        let (start, bit) = (from / 64, from % 64);
+        if let Some(later) = self.words.get(start).map(|word| word >> bit << bit)
+            && later != 0
+        {
+            return Some(start * 64 + later.trailing_zeros() as usize);
+        }
+        let found = |index: &usize| self.words[*index] != 0;
+        let index = (start + 1..words).chain(0..words).find(found)?;
+        Some(index * 64 + self.words[index].trailing_zeros() as usize)
+    }
+
     /// Returns the number of words that hold the nodes, 64 in each.
     pub fn words(&self) -> usize {
         self.words.len()
@@ -65,6 +81,12 @@ impl NodeSet {
     #[inline]
     pub fn of_word(&self, word: usize) -> impl Iterator<Item = usize> + use<> {
         ones(self.words[word]).map(move |bit| word * 64 + bit)
+    }
+
+    /// Removes the nodes of one word and goes through them.
+    #[inline]
+    pub fn take_word(&mut self, word: usize) -> impl Iterator<Item = usize> + use<> {
+        ones(std::mem::take(&mut self.words[word])).map(move |bit| word * 64 + bit)
     }
 }
 
@@ -85,5 +107,10 @@ mod tests {
         set.remove(64);
         let all: Vec<usize> = (0..set.words()).flat_map(|word| set.of_word(word)).collect();
         assert!(all == [3, 129] && !set.is_empty());
+        let next = [0, 3, 4, 63, 64, 129, 130, 500].map(|from| set.next(from));
+        assert_eq!(next, [3, 3, 129, 129, 129, 129, 3, 3].map(Some));
+        assert!(set.take_word(0).eq([3]) && set.next(0) == Some(129));
+        set.remove(129);
+        assert!(set.is_empty() && set.next(70).is_none());
     }
 }

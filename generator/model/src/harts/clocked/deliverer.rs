@@ -1,10 +1,9 @@
 //! `harts_deliverer`: hands stored packets to the reception.
 
-use std::collections::BTreeSet;
-
-use super::packet::Row;
+use super::packet::{Row, Ways};
 use super::reception::Head;
 use super::turn::SlotTurn;
+use crate::simulate::bits::NodeSet;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
@@ -54,6 +53,15 @@ impl Deliverer {
         self.valid.then_some(self.last)
     }
 
+    /// Tells whether something happens in the next cycle even if nothing comes.
+    pub fn works(&self, room: bool) -> bool {
+        match self.state {
+            State::Pick => false,
+            State::Look | State::Request => true,
+            State::Send => self.valid || self.reads(room).is_some(),
+        }
+    }
+
     /// Returns the number of the data flit that it wants to read.
     pub fn reads(&self, room: bool) -> Option<u32> {
         let sending = self.state == State::Send && room;
@@ -69,8 +77,8 @@ impl Deliverer {
         granted: bool,
         looks: bool,
         reads: bool,
-        pending: &BTreeSet<u32>,
-        rows: &[Option<Row>],
+        pending: &NodeSet,
+        rows: &[Option<(Row, Ways)>],
     ) -> bool {
         let ends = match self.state {
             State::Request => granted && self.head().empty,
@@ -84,7 +92,7 @@ impl Deliverer {
                 }
             }
             State::Look if looks => {
-                self.row = rows[self.slot as usize];
+                self.row = rows[self.slot as usize].map(|(row, _)| row);
                 self.read = 0;
                 self.state = State::Request;
             }

@@ -13,24 +13,25 @@ const WAITING: usize = 16;
 pub(super) struct Events {
     /// **Shape**: codes by source: receivers, the injector, then the units.
     waiting: Vec<VecDeque<u32>>,
+    /// Sources with an event that waits.
+    requests: u16,
     turn: Turn,
 }
 
 impl Events {
     pub fn new(units: usize) -> Self {
-        Self { waiting: vec![VecDeque::new(); 7 + units], turn: Turn::default() }
+        Self { waiting: vec![VecDeque::new(); 7 + units], requests: 0, turn: Turn::default() }
     }
 
     pub fn idle(&self) -> bool {
-        self.waiting.iter().all(VecDeque::is_empty)
+        self.requests == 0
     }
 
     /// Ends the cycle; returns the event that shows in the next one.
     pub fn step(&mut self, new: impl Iterator<Item = (usize, u32)>) -> Option<u32> {
-        let bit = |(source, codes): (usize, &VecDeque<u32>)| u16::from(!codes.is_empty()) << source;
-        let requests = self.waiting.iter().enumerate().map(bit).sum();
-        let pick = self.turn.pick(requests);
+        let pick = self.turn.pick(self.requests);
         for (source, code) in new {
+            self.requests |= 1 << source;
             let queue = &mut self.waiting[source];
             match WAITING - queue.len() {
                 0 => {}
@@ -40,7 +41,10 @@ impl Events {
         }
         let pick = pick?;
         self.turn.serve(pick);
-        self.waiting[usize::from(pick)].pop_front()
+        let queue = &mut self.waiting[usize::from(pick)];
+        let code = queue.pop_front();
+        self.requests &= !(u16::from(queue.is_empty()) << pick);
+        code
     }
 }
 

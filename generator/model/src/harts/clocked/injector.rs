@@ -48,6 +48,19 @@ impl Injector {
         self.state == State::Header
     }
 
+    /// Returns the first cycle after this one in which something happens even if nothing comes;
+    /// `offered`: the processor offers a flit that was not taken.
+    pub fn next(&self, here: &Here, offered: bool) -> Option<u64> {
+        let soon = here.now + 1;
+        match self.state {
+            State::Header => (offered && (self.index > 0 || self.used != 3)).then_some(soon),
+            State::Check | State::Route(_) => Some(soon),
+            State::Store => Some(here.next(OWN_SLOT)),
+            State::Data => offered.then(|| here.next(OWN_SLOT)),
+            State::Skip => offered.then_some(soon),
+        }
+    }
+
     /// Tells whether an offered flit is taken.
     fn ready(&self, here: &Here) -> bool {
         match self.state {

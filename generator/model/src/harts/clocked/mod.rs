@@ -6,7 +6,7 @@
 //! each names its packet, which knows the header. Nodes are correct, so that nothing is refused, and
 //! a processor gets every copy; the filter, the duplicate check and the vote have no part in this.
 //!
-//! [`crate::harts::simulation`] is the same mesh in whole packets and with stores that are never full, as [KS91]
+//! [`super::harts`] is the same mesh in whole packets and with stores that are never full, as [KS91]
 //! simulates it.
 //!
 //! **Source**: `docs/harts.md`, "Modules".
@@ -30,12 +30,11 @@ use std::collections::BTreeSet;
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 
-use self::packet::Flit;
-use self::router::{Inputs, Router};
+use self::router::{Crossing, Router};
 use self::shape::Shape;
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
-use crate::simulate::bits::NodeSet;
+use crate::simulate::bits::{NodeSet, ones};
 use crate::simulate::world::World;
 
 pub use self::reception::Beat;
@@ -49,22 +48,31 @@ pub struct Frame {
     pub header: Injected,
 }
 
+/// Days of the calendar of routers, more than the cycles of a frame of the bus.
+const DAYS: usize = 8;
+
 /// All routers of a mesh and the links between them.
+///
+/// A router is looked at when something comes to it, or when it said that something will happen.
 #[derive(Clone, Debug)]
 pub struct Routers {
     shape: Shape,
     now: u64,
     routers: Vec<Router>,
+    /// Routers that are not idle.
     active: NodeSet,
+    /// Routers to be looked at in each of the next cycles.
+    due: [NodeSet; DAYS],
     /// What each processor offers, until it is taken.
     offers: Vec<Option<(Frame, bool)>>,
     faulty: BTreeSet<u32>,
-    /// What is on each link, and what will be in the next cycle.
-    ///
-    /// **Shape**: link 6 v + d leads from node v in direction d.
-    flits: [Vec<Option<Flit>>; 2],
-    /// The credits that travel back over each link, and those of the next cycle.
-    credits: [Vec<u128>; 2],
+    /// **Shape**: by node the neighbours by direction.
+    neighbours: Vec<[u32; DIRECTIONS as usize]>,
+    /// What comes to each node, and what will in the next cycle: flits from behind, credits from
+    /// ahead.
+    inputs: [Vec<Crossing>; 2],
+    /// Flits on links.
+    flying: u32,
 }
 
 impl Routers {
@@ -72,17 +80,21 @@ impl Routers {
     pub fn new(spec: &HartsSpec) -> Self {
         let shape = Shape::new(spec);
         let nodes = spec.nodes() as usize;
-        let links = nodes * DIRECTIONS as usize;
-        let mut active = NodeSet::new(nodes);
-        (0..nodes).for_each(|node| active.insert(node));
+        let mut all = NodeSet::new(nodes);
+        (0..nodes).for_each(|node| all.insert(node));
+        let around = |node| std::array::from_fn(|d| shape.mesh.neighbour(node, d as u32));
+        let mut due = [(); DAYS].map(|()| NodeSet::new(nodes));
+        due[0].clone_from(&all);
         Self {
             now: 0,
             routers: vec![Router::new(&shape, 0); nodes],
-            active,
+            active: all,
+            due,
             offers: vec![None; nodes],
             faulty: BTreeSet::new(),
-            flits: [vec![None; links], vec![None; links]],
-            credits: [vec![0; links], vec![0; links]],
+            neighbours: (0..spec.nodes()).map(around).collect(),
+            inputs: [vec![Crossing::NONE; nodes], vec![Crossing::NONE; nodes]],
+            flying: 0,
             shape,
         }
     }
@@ -94,8 +106,7 @@ impl Routers {
 
     /// Tells whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
-        let still = self.flits[0].iter().all(Option::is_none);
-        self.active.is_empty() && still && self.offers.iter().all(Option::is_none)
+        self.active.is_empty() && self.flying == 0 && self.offers.iter().all(Option::is_none)
     }
 
     /// Changes which nodes are faulty, while the network is empty.
@@ -105,70 +116,77 @@ impl Routers {
             self.routers[node as usize] = Router::new(&self.shape, self.now);
         }
         self.faulty.clone_from(faulty);
-        for (node, router) in (0..).zip(&mut self.routers) {
-            let mesh = &self.shape.mesh;
-            let is_faulty = |d: &u32| faulty.contains(&mesh.neighbour(node, *d));
-            let around = (0..DIRECTIONS).filter(is_faulty).fold(0, |set, d| set | 1 << d);
-            router.set_faulty(around, self.now);
-            match faulty.contains(&node) {
-                true => self.active.remove(node as usize),
-                false => self.active.insert(node as usize),
+        for (node, router) in self.routers.iter_mut().enumerate() {
+            let around = self.neighbours[node].iter().enumerate();
+            let around = around.filter(|(_, neighbour)| faulty.contains(neighbour));
+            router.set_faulty(around.fold(0, |set, (d, _)| set | 1 << d), self.now);
+            match faulty.contains(&(node as u32)) {
+                true => self.active.remove(node),
+                false => self.active.insert(node),
             }
         }
+        self.look_at_all();
+    }
+
+    /// Looks at every router in the next cycle, which changes nothing.
+    pub fn look_at_all(&mut self) {
+        let today = &mut self.due[self.now as usize % DAYS];
+        (0..self.routers.len()).for_each(|node| today.insert(node));
     }
 
     /// Offers the next flit of a frame until it is taken.
     pub fn offer(&mut self, node: u32, frame: Frame, last: bool) {
         self.offers[node as usize] = Some((frame, last));
+        self.due[self.now as usize % DAYS].insert(node as usize);
     }
 
     /// Plays a cycle.
     pub fn step(&mut self, world: &mut impl World<Beat, Event>) {
-        for node in 0..self.shape.mesh.nodes {
-            let at = node as usize;
-            if self.faulty.contains(&node) {
-                continue;
-            }
-            let inputs = self.inputs(node);
-            let links = at * DIRECTIONS as usize..(at + 1) * DIRECTIONS as usize;
-            if !self.active.contains(at) && inputs.nothing() {
-                self.flits[1][links].fill(None);
-                continue;
-            }
-            let router = &mut self.routers[at];
-            let outputs = router.step(&self.shape, self.now, node, &inputs, world);
-            if outputs.accepted {
-                self.offers[at] = None;
-                world.accepted(self.now, node);
-            }
-            match router.idle(self.now) {
-                true => self.active.remove(at),
-                false => self.active.insert(at),
-            }
-            outputs.flits.iter().flatten().for_each(|_| world.crossed(self.now + 1));
-            self.flits[1][links].copy_from_slice(&outputs.flits);
-            for (d, credits) in (0..DIRECTIONS).zip(outputs.credits) {
-                let back = self.link(self.shape.mesh.neighbour(node, (d + 3) % DIRECTIONS), d);
-                self.credits[1][back] = credits;
+        self.flying = 0;
+        let today = self.now as usize % DAYS;
+        for word in 0..self.active.words() {
+            for node in self.due[today].take_word(word) {
+                self.play(node, world);
+                self.inputs[0][node].clear();
             }
         }
-        self.flits.swap(0, 1);
-        self.credits.swap(0, 1);
-        self.credits[1].fill(0);
+        self.inputs.swap(0, 1);
         self.now += 1;
     }
 
-    fn link(&self, node: u32, direction: u32) -> usize {
-        (node * DIRECTIONS + direction) as usize
-    }
-
-    fn inputs(&self, node: u32) -> Inputs {
-        let mut inputs = Inputs { offered: self.offers[node as usize], ..Inputs::default() };
-        for d in 0..DIRECTIONS {
-            let behind = self.shape.mesh.neighbour(node, (d + 3) % DIRECTIONS);
-            inputs.flits[d as usize] = self.flits[0][self.link(behind, d)];
-            inputs.credits[d as usize] = self.credits[0][self.link(node, d)];
+    /// Plays a cycle of a router.
+    fn play(&mut self, node: usize, world: &mut impl World<Beat, Event>) {
+        let (number, now) = (node as u32, self.now);
+        if self.faulty.contains(&number) {
+            return;
         }
-        inputs
+        let [inputs, next] = &mut self.inputs;
+        let router = &mut self.routers[node];
+        let offered = self.offers[node];
+        let outputs = router.step(&self.shape, now, number, &inputs[node], offered, world);
+        if outputs.accepted {
+            self.offers[node] = None;
+            world.accepted(now, number);
+        }
+        match router.idle() {
+            true => self.active.remove(node),
+            false => self.active.insert(node),
+        }
+        if let Some(cycle) = outputs.next {
+            self.due[cycle as usize % DAYS].insert(node);
+        }
+        let tomorrow = &mut self.due[(now as usize + 1) % DAYS];
+        for d in ones(outputs.links.flying.into()) {
+            let to = self.neighbours[node][d] as usize;
+            world.crossed(now + 1);
+            self.flying += 1;
+            next[to].send(d, outputs.links.flit(d).expect("it flies"));
+            tomorrow.insert(to);
+        }
+        for d in ones(outputs.links.credited.into()) {
+            let to = self.neighbours[node][(d + 3) % 6] as usize;
+            next[to].give(d, outputs.links.credits(d));
+            tomorrow.insert(to);
+        }
     }
 }

@@ -60,6 +60,17 @@ pub(super) struct Row {
     pub sent: u8,
 }
 
+/// How a stored packet can leave in a direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub header: Header,
+    /// Class behind the link.
+    pub class: u32,
+}
+
+/// The ways of a packet by direction.
+pub(super) type Ways = [Option<Way>; DIRECTIONS as usize];
+
 /// Returns the directions that lead closer.
 pub(super) fn toward(tags: Tags) -> u8 {
     let ahead = |(axis, tag): (usize, i32)| match tag.signum() {

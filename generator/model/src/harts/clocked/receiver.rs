@@ -18,10 +18,11 @@ pub(super) struct Receiver {
     /// Direction of travel.
     direction: u32,
     parser: Parser,
-    /// The header that is checked, and the packet that is decided in this cycle.
+    /// The header that is checked in this cycle.
     checked: Option<Arrived>,
-    decided: Option<Moving>,
+    /// The packet that moves on, and whether it was decided in the cycle before.
     moving: Option<Moving>,
+    decided: bool,
     /// Buffers in use, and those that are offered in this cycle.
     used: u128,
     pub credits: u128,
@@ -61,8 +62,8 @@ impl Receiver {
             direction,
             parser: Parser::default(),
             checked: None,
-            decided: None,
             moving: None,
+            decided: false,
             used: 0,
             credits: 0,
             since,
@@ -71,8 +72,19 @@ impl Receiver {
 
     /// Tells whether nothing happens before a flit comes or a buffer is free.
     pub fn idle(&self, now: u64) -> bool {
-        let still = self.checked.is_none() && self.decided.is_none() && self.moving.is_none();
+        let still = self.checked.is_none() && self.moving.is_none() && !self.decided;
         still && self.credits == 0 && now > self.since + SWEEP
+    }
+
+    /// Returns the first cycle after this one in which something happens even if nothing comes.
+    pub fn next(&self, here: &Here) -> Option<u64> {
+        let soon = self.checked.is_some() || self.decided || self.credits != 0;
+        if soon || here.now <= self.since + SWEEP {
+            return Some(here.now + 1);
+        }
+        let moving = self.moving.as_ref()?;
+        let has_flit = !moving.in_data || self.parser.shown().is_some();
+        has_flit.then(|| here.next(self.direction))
     }
 
     /// Returns the transmitter that the checked packet asks for, and the class behind its link.
@@ -89,29 +101,24 @@ impl Receiver {
 
     /// Returns the flit that leaves in this cycle.
     pub fn moves(&self, shape: &Shape, here: &Here) -> Option<Moved> {
-        let moving = self.active()?;
-        let Moving { packet, in_data, .. } = moving;
+        let moving = self.moving.as_ref().filter(|_| here.tick(self.direction))?;
+        let &Moving { packet, in_data, direction, .. } = moving;
         let last = if in_data { self.parser.shown()? } else { moving.empty && moving.left == 0 };
-        if !here.tick(self.direction) {
-            return None;
-        }
-        let length = moving.length + u32::from(in_data);
-        let row = Row { packet, origin: self.direction, length, sent: 0 };
-        let slot = shape.store(self.direction).1 + moving.buffer;
-        let stored = Stored { slot, row, deliver: moving.deliver };
-        Some(Moved {
-            flit: Flit { packet, last },
-            direction: moving.direction,
-            stored: (last && moving.stored).then_some(stored),
-        })
+        let stored = (last && moving.stored).then(|| {
+            let length = moving.length + u32::from(in_data);
+            let row = Row { packet, origin: self.direction, length, sent: 0 };
+            let slot = shape.store(self.direction).1 + moving.buffer;
+            Stored { slot, row, deliver: moving.deliver }
+        });
+        Some(Moved { flit: Flit { packet, last }, direction, stored })
     }
 
-    /// Ends the cycle.
+    /// Ends the cycle; `moved` is whether the flit that left, if any, was the last one.
     pub fn step(
         &mut self,
         shape: &Shape,
         here: &Here,
-        moved: Option<&Moved>,
+        moved: Option<bool>,
         granted: Option<u32>,
         arriving: Option<Flit>,
         freed: u128,
@@ -122,12 +129,10 @@ impl Receiver {
         if here.now == self.since + SWEEP {
             self.credits = u128::MAX >> (u128::BITS - shape.buffers);
         }
-        if let Some(Moving { buffer, stored, .. }) = self.decided {
-            debug_assert!(self.moving.is_none(), "packets start three cycles apart");
-            *if stored { &mut self.used } else { &mut self.credits } |= 1 << buffer;
+        if let (true, Some(Moving { buffer, stored, .. })) = (self.decided, &self.moving) {
+            *if *stored { &mut self.used } else { &mut self.credits } |= 1 << buffer;
         }
-        self.moving = self.active();
-        if let (Some(moving), Some(Moved { flit, .. })) = (&mut self.moving, moved) {
+        if let (Some(moving), Some(last)) = (&mut self.moving, moved) {
             if moving.in_data {
                 self.parser.pop();
                 moving.length += 1;
@@ -136,16 +141,16 @@ impl Receiver {
             } else {
                 moving.left -= 1;
             }
-            if flit.last {
+            if last {
                 self.moving = None;
             }
         }
-        self.decided = next;
+        self.decided = next.is_some();
+        if self.decided {
+            debug_assert!(self.moving.is_none(), "packets start three cycles apart");
+            self.moving = next;
+        }
         self.checked = arriving.and_then(|flit| self.parser.take(shape, flit));
-    }
-
-    fn active(&self) -> Option<Moving> {
-        self.moving.or(self.decided)
     }
 
     /// Returns how a packet goes on whose transmitter, if any, is granted.
@@ -159,7 +164,7 @@ impl Receiver {
         let Arrived { packet, empty } = *arrived;
         let class = shape.class(&packet.header);
         let second = self.used >> class & 1 == 1;
-        let buffer = if second { class + shape.spec.classes() } else { class };
+        let buffer = if second { class + shape.classes } else { class };
         debug_assert!(buffer < shape.buffers && self.used >> buffer & 1 == 0, "it has room");
         let (header, stored, deliver) = match packet.header {
             Header::Broadcast { copies, fields, .. } => {

@@ -50,6 +50,11 @@ impl Reception {
         !self.busy && self.head.is_none() && self.data.is_empty()
     }
 
+    /// Tells whether a flit is offered to the processor.
+    pub fn offers(&self) -> bool {
+        if self.in_data { !self.data.is_empty() } else { self.head.is_some() }
+    }
+
     /// Returns the unit that delivers next, of those that ask.
     pub fn grant(&self, requests: u16) -> Option<u8> {
         let free = !self.busy && self.head.is_none();

@@ -1,8 +1,11 @@
 //! `harts_router`: receivers, transmitters and packet store of a node, joined by bus or crossbar.
+//!
+//! What has nothing to do is not looked at: of each kind of part the router keeps a set of those that
+//! are not idle.
 
 use super::events::Events;
 use super::injector::Injector;
-use super::packet::{Flit, Stored};
+use super::packet::Flit;
 use super::receiver::{Moved, Receiver};
 use super::reception::Reception;
 use super::shape::{Here, OWN_SLOT, Shape};
@@ -15,46 +18,101 @@ use crate::simulate::world::World;
 
 /// Buffers of the processor.
 const OWN_BUFFERS: u32 = 2;
+/// Receivers or transmitters, and with the units everything that asks for a transmitter.
+const LINKS: usize = 6;
+const SOURCES: usize = 13;
 
 /// A router.
 #[derive(Clone, Debug)]
 pub(super) struct Router {
-    receivers: [Receiver; 6],
-    transmitters: [Transmitter; 6],
+    receivers: [Receiver; LINKS],
+    transmitters: [Transmitter; LINKS],
     units: Vec<Unit>,
     injector: Injector,
     reception: Reception,
     events: Events,
+    /// Receivers and units that are not idle.
+    receiving: u8,
+    storing: u8,
+    /// Transmitters that a packet has, and those of which it leaves on its own.
+    held: u8,
+    lingering: u8,
     /// Directions in which the neighbour is faulty.
     faulty: u8,
     /// The first cycle after the reset.
     since: u64,
 }
 
-/// What comes to a router in a cycle.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Inputs {
-    /// By direction of travel.
-    pub flits: [Option<Flit>; 6],
+/// What crosses the links of a router in a cycle, by direction of travel.
+#[derive(Clone, Debug)]
+pub(super) struct Crossing {
+    /// Links with a flit, and with credits.
+    pub flying: u8,
+    pub credited: u8,
+    flits: [Option<Flit>; LINKS],
     /// Buffers behind each link that are free again.
-    pub credits: [u128; 6],
-    /// A flit of the processor; `true` for the last one of its frame.
-    pub offered: Option<(Frame, bool)>,
+    credits: [u128; LINKS],
 }
 
-/// What leaves a router in the next cycle.
-#[derive(Clone, Copy, Debug, Default)]
+/// What a router did in a cycle.
+#[derive(Debug)]
 pub(super) struct Outputs {
-    pub flits: [Option<Flit>; 6],
-    pub credits: [u128; 6],
+    /// What crosses the links in the next cycle.
+    pub links: Crossing,
+    /// The flit of the processor is taken.
     pub accepted: bool,
+    /// The next cycle in which something happens even if nothing comes; in the cycles between them
+    /// the router stays as it is.
+    pub next: Option<u64>,
 }
 
-impl Inputs {
-    /// Tells whether nothing comes.
-    pub fn nothing(&self) -> bool {
-        let none = self.flits.iter().all(Option::is_none) && self.offered.is_none();
-        none && self.credits == [0; 6]
+/// What a router asks its transmitters for.
+struct Wishes {
+    /// **Shape**: by source direction and class.
+    of: [(u32, u32); SOURCES],
+    /// Sources that ask, by direction; directions that are asked for.
+    sources: [u16; LINKS],
+    directions: u8,
+}
+
+impl Wishes {
+    fn add(&mut self, source: usize, wish: (u32, u32)) {
+        self.of[source] = wish;
+        self.sources[wish.0 as usize] |= 1 << source;
+        self.directions |= 1 << wish.0;
+    }
+}
+
+impl Crossing {
+    /// Nothing.
+    pub const NONE: Self =
+        Self { flying: 0, credited: 0, flits: [None; LINKS], credits: [0; LINKS] };
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        (self.flying, self.credited) = (0, 0);
+    }
+
+    /// Returns the flit on a link.
+    pub fn flit(&self, d: usize) -> Option<Flit> {
+        self.flits[d].filter(|_| self.flying >> d & 1 == 1)
+    }
+
+    /// Returns the credits of a link.
+    pub fn credits(&self, d: usize) -> u128 {
+        if self.credited >> d & 1 == 1 { self.credits[d] } else { 0 }
+    }
+
+    /// Puts a flit on a link.
+    pub fn send(&mut self, d: usize, flit: Flit) {
+        self.flits[d] = Some(flit);
+        self.flying |= 1 << d;
+    }
+
+    /// Gives credits to a link.
+    pub fn give(&mut self, d: usize, credits: u128) {
+        self.credits[d] = credits;
+        self.credited |= 1 << d;
     }
 }
 
@@ -72,6 +130,11 @@ impl Router {
             injector: Injector::default(),
             reception: Reception::default(),
             events: Events::new(shape.units()),
+            // A receiver grants its buffers after the reset.
+            receiving: 0x3f,
+            storing: 0,
+            held: 0,
+            lingering: 0,
             faulty: 0,
             since,
         }
@@ -83,113 +146,137 @@ impl Router {
         for direction in ones((self.faulty ^ faulty).into()) {
             let behind = (direction + 3) % 6;
             self.receivers[behind] = Receiver::new(behind as u32, now);
+            self.receiving |= 1 << behind;
         }
         self.faulty = faulty;
     }
 
     /// Tells whether nothing happens before something comes.
-    pub fn idle(&self, now: u64) -> bool {
-        self.receivers.iter().all(|receiver| receiver.idle(now))
-            && self.transmitters.iter().all(Transmitter::idle)
-            && self.units.iter().all(Unit::idle)
+    pub fn idle(&self) -> bool {
+        self.receiving | self.storing | self.held == 0
             && self.injector.idle()
             && self.reception.idle()
             && self.events.idle()
     }
 
+    /// Returns the first cycle after this one in which something happens even if nothing comes.
+    ///
+    /// `offered`: the processor offers a flit that was not taken.
+    fn next(&self, here: &Here, offered: bool) -> Option<u64> {
+        let soon = here.now + 1;
+        if self.lingering != 0 || self.reception.offers() || !self.events.idle() {
+            return Some(soon);
+        }
+        let room = self.reception.room();
+        let receivers = ones(self.receiving.into()).filter_map(|d| self.receivers[d].next(here));
+        let units = ones(self.storing.into()).filter_map(|unit| self.units[unit].next(here, room));
+        receivers.chain(units).chain(self.injector.next(here, offered)).min()
+    }
+
     /// Plays a cycle.
+    ///
+    /// `offered` is a flit of the processor, `true` for the last one of its frame.
     pub fn step(
         &mut self,
         shape: &Shape,
         now: u64,
         node: u32,
-        inputs: &Inputs,
+        inputs: &Crossing,
+        offered: Option<(Frame, bool)>,
         world: &mut impl World<Beat, Event>,
     ) -> Outputs {
         let here = Here::new(shape, now, self.since, node, self.faulty);
-        let mut outputs = Outputs::default();
+        let mut links = Crossing::NONE;
 
         // What is asked of the transmitters, and what they grant.
-        let links = Links::new(&self.transmitters, self.faulty);
-        let received: [Option<(u32, u32)>; 6] =
-            std::array::from_fn(|d| self.receivers[d].request(shape, &here, &links));
-        let stored: Vec<_> = self.units.iter().map(|unit| unit.sender.request()).collect();
-        let asked: Vec<_> =
-            self.units.iter().map(|unit| unit.sender.asked(shape, &here, &links)).collect();
-        let mut requests = [0u16; 6];
-        for (source, request) in received.iter().chain(&stored).enumerate() {
-            if let Some((direction, _)) = request {
-                requests[*direction as usize] |= 1 << source;
-            }
+        let rooms = Links::new(&self.transmitters, self.faulty);
+        let mut wishes = Wishes { of: [(0, 0); SOURCES], sources: [0; LINKS], directions: 0 };
+        for d in ones(self.receiving.into()) {
+            let wish = self.receivers[d].request(shape, &here, &rooms);
+            wish.into_iter().for_each(|wish| wishes.add(d, wish));
         }
-        let waits = asked.iter().flatten().fold(0, |waits, asked| waits | asked.waits);
-        let granted: [Option<u8>; 6] =
-            std::array::from_fn(|d| self.transmitters[d].grant(shape, requests[d], now));
-        let is_granted = |source: usize, request: &Option<(u32, u32)>| {
-            let (direction, _) = request.as_ref()?;
-            (granted[*direction as usize] == Some(source as u8)).then_some(*direction)
-        };
+        let (mut asked, mut waits) = ([None; 7], 0);
+        for unit in ones(self.storing.into()) {
+            let sender = &self.units[unit].sender;
+            sender.request().into_iter().for_each(|wish| wishes.add(LINKS + unit, wish));
+            asked[unit] = sender.asked(&here, &rooms);
+            waits |= asked[unit].map_or(0, |asked| asked.waits);
+        }
+        let (mut granted, mut answers) = ([None; LINKS], 0u16);
+        for d in ones(wishes.directions.into()) {
+            let source = self.transmitters[d].grant(shape, wishes.sources[d], now);
+            granted[d] = source.map(|source| (source, wishes.of[usize::from(source)].1));
+            answers |= source.map_or(0, |source| 1 << source);
+        }
+        let is_granted = |source: usize| answers >> source & 1 == 1;
 
         // What moves.
-        let moved: [Option<Moved>; 6] =
-            std::array::from_fn(|d| self.receivers[d].moves(shape, &here));
-        let to_links =
-            moved.iter().flatten().filter_map(|moved| Some((moved.direction?, moved.flit)));
-        let sent = self.units.iter().filter_map(|unit| unit.sender.moves(&here));
-        for (direction, flit) in to_links.chain(sent) {
-            outputs.flits[direction as usize] = Some(flit);
+        let (mut moved, mut whole) = ([None; LINKS], [None; 7]);
+        for d in ones(self.receiving.into()) {
+            let Some(Moved { flit, direction, stored }) = self.receivers[d].moves(shape, &here)
+            else {
+                continue;
+            };
+            moved[d] = Some(flit.last);
+            whole[d] = stored;
+            direction.into_iter().for_each(|to| links.send(to as usize, flit));
         }
-        let beat = self.reception.offered(shape);
-        let taken = beat.filter(|_| world.takes(node));
+        for unit in ones(self.storing.into()) {
+            let sent = self.units[unit].sender.moves(&here);
+            sent.into_iter().for_each(|(to, flit)| links.send(to as usize, flit));
+        }
+        let taken = self.reception.offered(shape).filter(|_| world.takes(node));
         if let Some(beat) = taken {
             world.delivered(now, node, beat);
         }
 
         // Deliveries.
-        let deliverers = self.units.iter().enumerate();
-        let wishes =
-            deliverers.fold(0, |set, (unit, at)| set | u16::from(at.deliverer.requests()) << unit);
-        let head = self.reception.grant(wishes);
-        let head = head.map(|unit| (unit, self.units[usize::from(unit)].deliverer.head()));
-        let data = self.units.iter().find_map(|unit| unit.deliverer.data());
+        let deliverer = |unit: usize| &self.units[unit].deliverer;
+        let wanting = ones(self.storing.into()).filter(|unit| deliverer(*unit).requests());
+        let head = self.reception.grant(wanting.fold(0, |set, unit| set | 1 << unit));
+        let head = head.map(|unit| (unit, deliverer(unit.into()).head()));
+        let data = ones(self.storing.into()).find_map(|unit| deliverer(unit).data());
         let room = self.reception.room();
         self.reception.step(shape, taken.is_some(), head, data);
 
         // The end of the cycle.
-        let mut freed = [0u128; 7];
-        for (unit, at) in self.units.iter().enumerate() {
-            for &slot in &at.freed {
+        let (mut freed, mut returned) = ([0u128; 7], 0);
+        for unit in ones(self.storing.into()) {
+            for &slot in &self.units[unit].freed {
                 let (origin, buffer) = match shape.bus {
-                    true => (slot / shape.buffers, slot % shape.buffers),
-                    false => (unit as u32, slot),
+                    true => ((slot / shape.buffers) as usize, slot % shape.buffers),
+                    false => (unit, slot),
                 };
-                freed[origin as usize] |= 1 << buffer;
+                freed[origin] |= 1 << buffer;
+                returned |= 1 << origin;
             }
         }
-        let done = self.injector.step(shape, &here, inputs.offered, freed[6] as u8);
-        outputs.accepted = done.accepted;
-        for d in 0..6 {
-            let class = granted[d].map(|source| {
-                let request = received.iter().chain(&stored).nth(source.into());
-                let (_, class) = request.copied().flatten().expect("grants are answers");
-                (source, class)
-            });
-            let flit = outputs.flits[d].as_ref();
-            let wait = waits >> d & 1 == 1;
-            let credits = inputs.credits[d];
-            if self.transmitters[d].step(shape, &here, class, wait, flit, credits) {
+        let done = self.injector.step(shape, &here, offered, freed[6] as u8);
+        whole[6] = done.stored;
+        let busy = links.flying | inputs.credited | self.lingering | self.faulty | waits;
+        for d in ones((busy | wishes.directions).into()) {
+            let transmitter = &mut self.transmitters[d];
+            let (flit, wait) = (links.flit(d), waits >> d & 1 == 1);
+            let credits = inputs.credits(d);
+            if transmitter.step(shape, &here, granted[d], wait, flit.as_ref(), credits) {
                 world.link_start(now + 1, node, d as u32);
             }
-            if self.faulty >> ((d + 3) % 6) & 1 == 1 {
-                continue;
-            }
-            let answer = is_granted(d, &received[d]);
-            let (moved, flit) = (moved[d].as_ref(), inputs.flits[d]);
-            self.receivers[d].step(shape, &here, moved, answer, flit, freed[d]);
-            outputs.credits[d] = self.receivers[d].credits;
+            let bit = 1 << d;
+            self.held = self.held & !bit | u8::from(!transmitter.idle()) << d;
+            self.lingering = self.lingering & !bit | u8::from(transmitter.lingers()) << d;
         }
-        let whole = moved.iter().map(|moved| moved.and_then(|moved| moved.stored));
-        let whole: Vec<Option<Stored>> = whole.chain([done.stored]).collect();
+        for d in ones((self.receiving | inputs.flying | returned & 0x3f).into()) {
+            let receiver = &mut self.receivers[d];
+            if self.faulty >> ((d + 3) % 6) & 1 == 0 {
+                let answer = wishes.of[d].0;
+                let answer = is_granted(d).then_some(answer);
+                receiver.step(shape, &here, moved[d], answer, inputs.flit(d), freed[d]);
+                if receiver.credits != 0 {
+                    links.give(d, receiver.credits);
+                }
+            }
+            self.receiving = self.receiving & !(1 << d) | u8::from(!receiver.idle(now)) << d;
+        }
         let unroutable = asked.iter().enumerate().filter_map(|(unit, asked)| {
             asked.is_some_and(|asked| asked.unroutable).then_some((7 + unit, 4))
         });
@@ -197,13 +284,22 @@ impl Router {
         if let Some(code) = self.events.step(codes) {
             world.event(now + 1, Event { node, code });
         }
-        for (unit, at) in self.units.iter_mut().enumerate() {
+        for unit in ones(self.storing.into()) {
             let delivers = head.is_some_and(|(granted, _)| usize::from(granted) == unit);
-            let granted = is_granted(6 + unit, &stored[unit]).is_some();
+            let granted = is_granted(LINKS + unit);
             let told = Told { asked: asked[unit], granted, delivers, room };
-            let mine = if shape.bus { &whole[..] } else { &whole[unit..=unit] };
-            at.step(shape, &here, &told, mine);
+            let at = &mut self.units[unit];
+            at.step(shape, &here, &told);
+            self.storing = self.storing & !(1 << unit) | u8::from(!at.idle()) << unit;
         }
-        outputs
+        for (origin, stored) in (0..).zip(&whole) {
+            let Some(stored) = stored else { continue };
+            let (unit, _) = shape.store(origin);
+            self.units[unit].store(shape, stored);
+            self.storing |= 1 << unit;
+        }
+        let accepted = done.accepted;
+        let next = self.next(&here, offered.is_some() && !accepted);
+        Outputs { links, accepted, next }
     }
 }

@@ -1,15 +1,13 @@
 //! `harts_sender` and `harts_relay_engine`: visit stored packets and send what is due of them.
 
-use std::collections::BTreeSet;
-
 use teecast_spec::harts::DIRECTIONS;
 
-use super::packet::{Flit, Header, Packet, Row, after_hop, first, toward};
+use super::packet::{Flit, Header, Packet, Row, Way, Ways, after_hop, first, toward};
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
 use super::turn::SlotTurn;
 use crate::harts::broadcast;
-use crate::simulate::bits::ones;
+use crate::simulate::bits::{NodeSet, ones};
 
 /// What a visit does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,8 +24,7 @@ enum State {
 #[derive(Clone, Debug)]
 struct Visit {
     row: Row,
-    /// **Shape**: by direction the header that would go there.
-    ways: [Option<Header>; DIRECTIONS as usize],
+    ways: Ways,
     due: u8,
     /// The direction that is asked for, and the class behind its link.
     choice: (u32, u32),
@@ -66,7 +63,7 @@ pub(super) struct Sent {
 pub(super) struct Sender {
     state: State,
     slot: u32,
-    visit: Option<Box<Visit>>,
+    visit: Option<Visit>,
     turn: SlotTurn,
 }
 
@@ -85,27 +82,26 @@ impl Sender {
     }
 
     /// Returns what the packet under visit asks the transmitters, if it asks.
-    pub fn asked(&self, shape: &Shape, here: &Here, links: &Links) -> Option<Asked> {
+    pub fn asked(&self, here: &Here, links: &Links) -> Option<Asked> {
         let visit = self.visit.as_ref().filter(|_| self.state == State::Ask)?;
         let mut asked = Asked::default();
         let (mut ways, mut free) = (0, 0);
         for (direction, way) in visit.ways.iter().enumerate() {
-            let Some(way) = way else { continue };
+            let Some(Way { class, .. }) = *way else { continue };
             let bit = 1 << direction;
             ways |= bit;
             if (here.faulty | visit.row.sent) & bit != 0 {
                 continue;
             }
             asked.due |= bit;
-            let class = shape.class(way);
             asked.waits |= if links.room(direction, class) { bit } else { 0 };
             free |= if links.fit(direction, class) { bit } else { 0 };
         }
         asked.unroutable =
             !visit.row.packet.header.is_broadcast() && ways != 0 && ways & !here.faulty == 0;
         let chosen = |direction: u32| {
-            let way = visit.ways[direction as usize].expect("it is one of the ways");
-            (direction, shape.class(&way))
+            let Way { class, .. } = visit.ways[direction as usize].expect("it is one of the ways");
+            (direction, class)
         };
         asked.choice = first(free).map(chosen);
         Some(asked)
@@ -118,17 +114,28 @@ impl Sender {
     }
 
     fn sending(&self) -> Option<&Visit> {
-        self.visit.as_deref().filter(|_| self.state == State::Send)
+        self.visit.as_ref().filter(|_| self.state == State::Send)
     }
 
     /// Returns the flit that leaves in this cycle, and its direction.
     pub fn moves(&self, here: &Here) -> Option<(u32, Flit)> {
-        let visit = self.sending()?;
+        let visit = self.sending().filter(|visit| visit.valid || visit.header_moves(here))?;
         let direction = visit.choice.0;
-        let header = visit.ways[direction as usize].expect("it is one of the ways");
+        let Way { header, .. } = visit.ways[direction as usize].expect("it is one of the ways");
         let packet = Packet { header, ..visit.row.packet };
-        let moves = visit.valid || visit.header_moves(here);
-        moves.then(|| (direction, Flit { packet, last: visit.ends(here) }))
+        Some((direction, Flit { packet, last: visit.ends(here) }))
+    }
+
+    /// Returns the first cycle after this one in which something happens even if nothing comes,
+    /// unless it looks for a packet.
+    pub fn next(&self, here: &Here) -> Option<u64> {
+        match (self.state, &self.visit) {
+            (State::Pick, _) => None,
+            (State::Send, Some(visit)) if !visit.valid => {
+                Some(here.next(if visit.in_data { OWN_SLOT - 1 } else { OWN_SLOT }))
+            }
+            _ => Some(here.now + 1),
+        }
     }
 
     /// Returns the number of the data flit that is read in this cycle.
@@ -146,16 +153,16 @@ impl Sender {
         here: &Here,
         asked: Option<&Asked>,
         granted: bool,
-        pending: &BTreeSet<u32>,
-        rows: &[Option<Row>],
+        pending: &NodeSet,
+        rows: &[Option<(Row, Ways)>],
     ) -> Sent {
         let mut done = Sent::default();
         let read = self.reads(here);
         match self.state {
             State::Pick => self.pick(pending),
             State::Look => {
-                let row = rows[self.slot as usize].expect("a pending slot holds a packet");
-                self.visit = Some(Box::new(Visit::new(shape, row)));
+                let row = rows[self.slot as usize].as_ref().expect("a pending slot holds a packet");
+                self.visit = Some(Visit::new(shape, row));
                 self.state = State::Ask;
             }
             State::Ask => {
@@ -193,7 +200,7 @@ impl Sender {
         done
     }
 
-    fn pick(&mut self, pending: &BTreeSet<u32>) {
+    fn pick(&mut self, pending: &NodeSet) {
         if let Some(slot) = self.turn.take(pending) {
             self.slot = slot;
             self.state = State::Look;
@@ -202,11 +209,11 @@ impl Sender {
 }
 
 impl Visit {
-    fn new(shape: &Shape, row: Row) -> Self {
+    fn new(shape: &Shape, &(row, ways): &(Row, Ways)) -> Self {
         let left = shape.header_flits(&row.packet.header) - 1;
         Self {
-            ways: ways(shape, &row),
             row,
+            ways,
             due: 0,
             choice: (0, 0),
             left,
@@ -242,9 +249,10 @@ impl Visit {
     }
 }
 
-/// Returns the headers with which a stored packet can leave, by direction.
-fn ways(shape: &Shape, row: &Row) -> [Option<Header>; DIRECTIONS as usize] {
+/// Returns how a stored packet can leave, by direction.
+pub(super) fn ways(shape: &Shape, row: &Row) -> Ways {
     let mut ways = [None; DIRECTIONS as usize];
+    let way = |header| Some(Way { header, class: shape.class(&header) });
     match row.packet.header {
         Header::Broadcast { copies, fields, mark } => {
             let starts = match row.origin {
@@ -253,17 +261,17 @@ fn ways(shape: &Shape, row: &Row) -> [Option<Header>; DIRECTIONS as usize] {
             };
             for start in starts {
                 let header = Header::Broadcast { copies, fields: start.packet, mark: false };
-                ways[start.direction as usize] = Some(header);
+                ways[start.direction as usize] = way(header);
             }
             if mark {
                 let header = Header::Broadcast { copies, fields, mark: false };
-                ways[row.origin as usize] = Some(header);
+                ways[row.origin as usize] = way(header);
             }
         }
         Header::Regular { tags } => {
             for direction in ones(toward(tags).into()) {
                 let tags = after_hop(tags, direction as u32);
-                ways[direction] = Some(Header::Regular { tags });
+                ways[direction] = way(Header::Regular { tags });
             }
         }
     }

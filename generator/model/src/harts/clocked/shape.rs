@@ -15,6 +15,8 @@ pub(super) const OWN_SLOT: u32 = 6;
 pub(super) struct Shape {
     pub spec: HartsSpec,
     pub mesh: Mesh,
+    /// Classes of packets.
+    pub classes: u32,
     pub bus: bool,
     /// Packet buffers of an in-link.
     pub buffers: u32,
@@ -33,6 +35,7 @@ impl Shape {
         let bus = spec.interconnect == Interconnect::Bus;
         let mut shape = Self {
             mesh: Mesh::new(spec.n),
+            classes: spec.classes(),
             bus,
             buffers: spec.classes() * spec.buffers_per_class(),
             injection_flits: flits(spec.injection_bits()),
@@ -103,5 +106,11 @@ impl Here {
     /// Tells whether the source of a slot may move a flit: over a crossbar always.
     pub fn tick(&self, slot: u32) -> bool {
         self.slot.is_none_or(|now| now == slot)
+    }
+
+    /// Returns the first cycle after this one in which it may.
+    pub fn next(&self, slot: u32) -> u64 {
+        let frame = FRAME as u32;
+        self.now + 1 + self.slot.map_or(0, |now| u64::from((slot + frame - 1 - now) % frame))
     }
 }

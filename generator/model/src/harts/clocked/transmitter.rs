@@ -66,12 +66,17 @@ impl Transmitter {
             stored_waits: false,
             received_last: false,
             turn: Turn::default(),
-            rooms: vec![0; shape.spec.classes() as usize].into(),
+            rooms: vec![0; shape.classes as usize].into(),
         }
     }
 
     pub fn idle(&self) -> bool {
         !self.busy
+    }
+
+    /// Tells whether the next cycle changes something even if nothing comes.
+    pub fn lingers(&self) -> bool {
+        self.linger
     }
 
     /// Returns the source that gets the link, of those that ask.
@@ -139,6 +144,6 @@ impl Transmitter {
     }
 
     fn credit(&mut self, shape: &Shape, buffer: usize) {
-        self.rooms[buffer % shape.spec.classes() as usize] += 1;
+        self.rooms[buffer % shape.classes as usize] += 1;
     }
 }

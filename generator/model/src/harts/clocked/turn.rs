@@ -1,8 +1,6 @@
 //! `turn`: a round robin.
 
-use std::collections::BTreeSet;
-
-use crate::simulate::bits;
+use crate::simulate::bits::{self, NodeSet};
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,15 +24,14 @@ impl Turn {
 /// Whose turn it is among the slots of a store.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SlotTurn {
-    from: u32,
+    from: usize,
 }
 
 impl SlotTurn {
     /// Picks and serves one of the slots.
-    pub fn take(&mut self, slots: &BTreeSet<u32>) -> Option<u32> {
-        let later = slots.range(self.from..).next();
-        let pick = *later.or_else(|| slots.first())?;
+    pub fn take(&mut self, slots: &NodeSet) -> Option<u32> {
+        let pick = slots.next(self.from)?;
         self.from = pick + 1;
-        Some(pick)
+        Some(pick as u32)
     }
 }

@@ -1,21 +1,20 @@
 //! `harts_buffer_unit`: packet store, with its sender and its deliverer.
 
-use std::collections::BTreeSet;
-
 use super::deliverer::Deliverer;
-use super::packet::{Row, Stored};
-use super::sender::{Asked, Sender};
+use super::packet::{Row, Stored, Ways};
+use super::sender::{Asked, Sender, ways};
 use super::shape::{Here, Shape};
+use crate::simulate::bits::NodeSet;
 
 /// A buffer unit.
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
     pub sender: Sender,
     pub deliverer: Deliverer,
-    rows: Vec<Option<Row>>,
+    rows: Vec<Option<(Row, Ways)>>,
     /// Slots that have to be sent, and delivered.
-    send: BTreeSet<u32>,
-    deliver: BTreeSet<u32>,
+    send: NodeSet,
+    deliver: NodeSet,
     /// Slots of which nothing is due any more since this cycle.
     pub freed: Vec<u32>,
 }
@@ -37,8 +36,8 @@ impl Unit {
             sender: Sender::default(),
             deliverer: Deliverer::default(),
             rows: vec![None; slots as usize],
-            send: BTreeSet::new(),
-            deliver: BTreeSet::new(),
+            send: NodeSet::new(slots as usize),
+            deliver: NodeSet::new(slots as usize),
             freed: Vec::new(),
         }
     }
@@ -48,8 +47,31 @@ impl Unit {
         empty && self.sender.idle() && self.deliverer.idle()
     }
 
+    /// Returns the first cycle after this one in which something happens even if nothing comes.
+    ///
+    /// `room`: the reception has room for data.
+    pub fn next(&self, here: &Here, room: bool) -> Option<u64> {
+        let looks = (self.sender.idle() && !self.send.is_empty())
+            || (self.deliverer.idle() && !self.deliver.is_empty());
+        match looks || !self.freed.is_empty() || self.deliverer.works(room) {
+            true => Some(here.now + 1),
+            false => self.sender.next(here),
+        }
+    }
+
+    /// Stores a packet at the end of a cycle.
+    pub fn store(&mut self, shape: &Shape, stored: &Stored) {
+        let &Stored { slot, row, deliver } = stored;
+        let slot = slot as usize;
+        self.rows[slot] = Some((row, ways(shape, &row)));
+        self.send.insert(slot);
+        if deliver {
+            self.deliver.insert(slot);
+        }
+    }
+
     /// Ends the cycle.
-    pub fn step(&mut self, shape: &Shape, here: &Here, told: &Told, stored: &[Option<Stored>]) {
+    pub fn step(&mut self, shape: &Shape, here: &Here, told: &Told) {
         let sends = self.sender.reads(here);
         // Of a bus there is one memory, of a crossbar one for odd flits and one for even ones.
         let free = |flit: u32| sends.is_none_or(|other| !shape.bus && (other ^ flit) & 1 == 1);
@@ -65,26 +87,21 @@ impl Unit {
             &self.rows,
         );
         let delivered = self.deliverer.step(told.delivers, looks, reads, &self.deliver, &self.rows);
-        if let (Some(directions), Some(row)) = (sent.sent, &mut self.rows[slot as usize]) {
+        if let (Some(directions), Some((row, _))) = (sent.sent, &mut self.rows[slot as usize]) {
             row.sent = directions;
         }
         self.freed.clear();
         if sent.dropped {
-            self.send.remove(&slot);
+            self.send.remove(slot as usize);
             self.freed.push(slot);
         }
         if delivered {
-            self.deliver.remove(&served);
+            self.deliver.remove(served as usize);
             self.freed.push(served);
         }
-        self.freed.retain(|slot| !self.send.contains(slot) && !self.deliver.contains(slot));
+        let (send, deliver) = (&self.send, &self.deliver);
+        self.freed
+            .retain(|slot| !send.contains(*slot as usize) && !deliver.contains(*slot as usize));
         self.freed.dedup();
-        for &Stored { slot, row, deliver } in stored.iter().flatten() {
-            self.rows[slot as usize] = Some(row);
-            self.send.insert(slot);
-            if deliver {
-                self.deliver.insert(slot);
-            }
-        }
     }
 }

@@ -230,6 +230,15 @@ impl Setup {
         f64::from(self.broadcasts) / broadcasts / f64::from(Mesh::new(self.n).nodes)
     }
 
+    /// Returns how long a run under a load is expected to last: until enough messages are made.
+    ///
+    /// **Units**: clocks, of emitted routers cycles.
+    pub fn expected(&self, load: f64) -> f64 {
+        let messages = f64::from(self.broadcasts) * f64::from(WHOLE) / f64::from(self.share);
+        let nodes = f64::from(Mesh::new(self.n).nodes);
+        self.flit_time() as f64 * (self.warm_up as f64 + messages / nodes / self.rate(load))
+    }
+
     fn network(&self, since: u64) -> Box<dyn Network> {
         let Self { n, router, broadcast, .. } = *self;
         if self.emitted {

@@ -1,0 +1,236 @@
+//! `teecast simulate plain`: the plain router of meshes, tori and hypercubes.
+
+use teecast_model::hypercube::clocked::Cast;
+use teecast_model::simulate::plain::{PlainConfig, PlainError};
+use teecast_model::simulate::progress::Report;
+use teecast_model::simulate::run::{self, RunError};
+use teecast_model::simulate::sweep::{self, Job};
+use teecast_model::simulate::topology::{Topology, TopologyError};
+use teecast_model::traffic::{Lengths, Message};
+
+use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
+use super::options::{Asked, Destinations, Effort, Given, Mix, Runs};
+use super::point::{Answer, Point, Size};
+use super::progress::Progress;
+use super::trace;
+use super::value::Radices;
+use crate::cli::error::{Error, Kind};
+use crate::cli::value::within;
+
+/// Simulates plain virtual-channel routers in a mesh, torus or hypercube, flit by flit
+///
+/// Loads are flits for each node and cycle, times are cycles.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, next_help_heading = "Network")]
+#[group(id = "question", args = ["load", "saturation", "trace"], required = true, multiple = true)]
+pub struct Args {
+    #[command(flatten)]
+    shape: Shape,
+    #[command(flatten)]
+    router: Router,
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    given: Given,
+    #[command(flatten)]
+    destinations: Destinations,
+    #[command(flatten)]
+    mix: Mix,
+    #[command(flatten)]
+    effort: Effort,
+    #[command(flatten)]
+    runs: Runs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast simulate plain --mesh 8x8 --load 0.1
+  teecast simulate plain --hypercube 6 --load 0.1:0.9:0.1 --saturation --out curve
+  teecast simulate plain --torus 4x4 --traffic transpose --length 1:3,5:1 --load 0.2";
+
+/// Exactly one of these.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+struct Shape {
+    /// Mesh, nodes in each dimension
+    #[arg(long, value_name = "AxBx..")]
+    mesh: Option<Radices>,
+
+    /// Torus, nodes in each dimension
+    #[arg(long, value_name = "AxBx..")]
+    torus: Option<Radices>,
+
+    /// Hypercube, dimension
+    #[arg(long, value_name = "N", value_parser = within(1..=20u32))]
+    hypercube: Option<u32>,
+}
+
+/// What a router is made of.
+#[derive(clap::Args)]
+struct Router {
+    /// Virtual channels of a link
+    #[arg(long, default_value_t = 4, value_parser = within(1..=64u32))]
+    vcs: u32,
+
+    /// Buffer of a virtual channel, in flits
+    #[arg(long, value_name = "FLITS", default_value_t = 8, value_parser = within(1..=255u32))]
+    buffer: u32,
+
+    /// Cycles until a router counts a credit that has come
+    #[arg(long, value_name = "CYCLES", default_value_t = 1, value_parser = within(0..=8u32))]
+    credit_delay: u32,
+
+    /// Breaks the rings of a torus; without it a torus can deadlock
+    #[arg(long, value_name = "BOOL", default_value_t = true, action = clap::ArgAction::Set)]
+    #[arg(conflicts_with_all = ["mesh", "hypercube"])]
+    dateline: bool,
+}
+
+/// What is simulated.
+pub type Setup = sweep::Setup;
+
+impl Args {
+    /// Returns what the options ask to simulate.
+    ///
+    /// # Errors
+    /// Bad input: an option without effect, too long a run.
+    pub fn setup(&self) -> Result<Setup, Error> {
+        let Router { vcs, buffer, credit_delay, dateline } = self.router;
+        let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
+        Ok(Setup {
+            topology: self.shape.topology(),
+            router,
+            pattern: self.destinations.pattern()?,
+            lengths: self.mix.lengths(),
+            plan: self.effort.plan()?,
+            seed: self.runs.seed,
+        })
+    }
+}
+
+impl Shape {
+    fn topology(&self) -> Topology {
+        let radices = |radices: &Radices| radices.0.clone();
+        match self {
+            Shape { mesh: Some(mesh), .. } => Topology::Mesh(radices(mesh)),
+            Shape { torus: Some(torus), .. } => Topology::Torus(radices(torus)),
+            Shape { hypercube, .. } => Topology::Hypercube(hypercube.expect("one is required")),
+        }
+    }
+}
+
+impl Options for Args {
+    fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
+    fn runs(&self) -> &Runs {
+        &self.runs
+    }
+
+    fn given(&self, progress: &Progress) -> Option<Result<Point, Error>> {
+        let path = self.given.trace.as_ref()?;
+        Some(self.setup().and_then(|setup| {
+            let network = setup.network().map_err(refused)?;
+            let size = size(&setup)?;
+            let last = network.grid().nodes() as u32 - 1;
+            let messages = trace::read(path, |cast| unicast(&cast, last))?;
+            let measured = progress.single(|report| run::drain(network, messages, report));
+            let measured = measured.map_err(refused)?;
+            Ok(Point::of_messages(None, &measured, measured.cycles, size))
+        }))
+    }
+}
+
+/// Returns a message to one node of a network whose last one is given.
+fn unicast(cast: &Cast, last: u32) -> Result<Message, String> {
+    let Cast { cycle, source, ref destinations, length } = *cast;
+    let [destination] = destinations[..] else {
+        return Err(
+            "a plain router sends to one node; teecast simulate hypercube has others".into()
+        );
+    };
+    if let Some(node) = [source, destination].into_iter().find(|node| *node > last) {
+        return Err(format!("node {node} is not one of 0 to {last}"));
+    }
+    Lengths::fixed(length).map_err(|cause| cause.to_string())?;
+    Ok(Message { cycle, source, destination, length })
+}
+
+impl Simulated for Setup {
+    fn units(&self) -> Units {
+        Units { load: FLITS, time: "cycles", measured: "messages" }
+    }
+
+    fn check(&self, job: Job) -> Result<(), Error> {
+        Setup::check(self, job).map_err(refused)
+    }
+
+    fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
+        match Setup::answer(self, job, report).map_err(refused)? {
+            sweep::Answer::Point(sweep::Point { load, measured }) => {
+                let cycles = measured.batches.len() as u64 * self.plan.batch;
+                Ok(Answer::Point(Point::of_messages(Some(load), &measured, cycles, size(self)?)))
+            }
+            found => Ok(Answer::Saturation(found.into())),
+        }
+    }
+
+    fn zero_load_latency(&self) -> Result<f64, Error> {
+        Setup::zero_load_latency(self).map_err(refused)
+    }
+}
+
+/// Returns nodes and links of a network that is possible.
+fn size(setup: &Setup) -> Result<Size, Error> {
+    let nodes = setup.network().map_err(refused)?.grid().nodes() as u64;
+    let links = match &setup.topology {
+        // At the border of a mesh a dimension of r nodes has r - 1 links each way.
+        Topology::Mesh(radices) => {
+            let along = |radix: &u32| nodes / u64::from(*radix) * u64::from(radix - 1);
+            2 * radices.iter().map(along).sum::<u64>()
+        }
+        Topology::Torus(radices) => 2 * nodes * radices.len() as u64,
+        Topology::Hypercube(n) => nodes * u64::from(*n),
+    };
+    Ok(Size { nodes, links })
+}
+
+/// Says what to type instead of something that cannot run.
+fn refused(cause: RunError) -> Error {
+    let (kind, hint) = match &cause {
+        RunError::Topology(TopologyError::Radix { .. }) => {
+            (Kind::BadInput, "a dimension of a torus has 3 nodes or more, of a mesh 2")
+        }
+        RunError::Topology(_) => (Kind::BadInput, "try --mesh 8x8 or --hypercube 6"),
+        RunError::Router(PlainError::Channels { .. }) => {
+            (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 64")
+        }
+        RunError::Router(PlainError::Dateline(_)) => (Kind::BadInput, "try --vcs 4"),
+        RunError::Router(_) => (Kind::BadInput, "try --buffer 8 --credit-delay 1"),
+        RunError::Deadlock { .. } => (Kind::Failed, "a torus needs --dateline true"),
+        _ => return refused_anywhere(cause),
+    };
+    Error::new(kind, cause).hint(hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_counted_both_ways() {
+        let [mesh, torus, cube] = [["--mesh", "3x4"], ["--torus", "3x4"], ["--hypercube", "3"]]
+            .map(|shape| {
+                let words = ["plain", "--load", "0.1"].into_iter().chain(shape);
+                let matches = <Args as clap::Args>::augment_args(clap::Command::new("plain"))
+                    .try_get_matches_from(words)
+                    .expect("permitted");
+                let args = <Args as clap::FromArgMatches>::from_arg_matches(&matches);
+                let setup = args.expect("permitted").setup().expect("permitted");
+                size(&setup).expect("permitted").links
+            });
+        // 3 rows of 3 links and 4 columns of 2; all wrapped; 8 nodes of 3.
+        assert_eq!([mesh, torus, cube], [2 * (3 * 3 + 4 * 2), 2 * 2 * 12, 24]);
+    }
+}
