@@ -5,7 +5,8 @@ pub mod hypercube;
 mod measured;
 
 use askama::Template;
-use teecast_spec::Spec;
+use teecast_spec::option::NETWORK;
+use teecast_spec::{FamilySpec, Spec};
 
 use super::bundle::{Direction, Port, RtlBundle};
 use super::proof;
@@ -22,6 +23,8 @@ struct DataSheet<'a> {
     families: Vec<Chapter<'a>>,
     /// Networks with vectors: family, network, folder.
     played: Vec<(&'static str, &'a str, &'a str)>,
+    /// Networks without vectors: family, nodes.
+    unplayed: Vec<(&'static str, u32)>,
 }
 
 struct Chapter<'a> {
@@ -47,6 +50,11 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]
     let cube = spec.hypercube().into_iter().map(|cube| hypercube::chapter(cube, &spec.prefix));
     let mesh = spec.harts().into_iter().map(|mesh| harts::chapter(mesh, &spec.prefix));
     let chapters = cube.chain(mesh);
+    let played: Vec<_> = played.iter().flat_map(|folder| network(folder, spec, bundles)).collect();
+    let has_network = |family: &&FamilySpec| family.settings().contains(&(&NETWORK, true.into()));
+    let unplayed = spec.families.iter().filter(has_network);
+    let unplayed = unplayed.map(|family| (family.family().name(), family.nodes()));
+    let unplayed = unplayed.filter(|(name, _)| played.iter().all(|(family, ..)| family != name));
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,
@@ -58,7 +66,8 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], played: &[&str]
             .zip(chapters)
             .map(|(bundle, text)| Chapter { bundle, text })
             .collect(),
-        played: played.iter().flat_map(|folder| network(folder, spec, bundles)).collect(),
+        unplayed: unplayed.collect(),
+        played,
     };
     let text = sheet.render().expect("templates write into a string");
     text.trim_end().to_string() + "\n"
