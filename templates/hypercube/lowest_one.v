@@ -10,8 +10,8 @@ module {{ c.p }}lowest_one #(
   input  wire [WIDTH-1:0] bits_i,
   output wire [WIDTH-1:0] lowest_o
 );
-  // Masked as a vector: where all bits but one are inverted by constants, Verilator 5.006 reads a
-  // conjunction for each bit as one comparison in the wrong place, and gives 0.
+  // The mask is one vector: for one conjunction a bit, the default optimizations of Verilator 5.006
+  // give 0 instead of 1 where a constant inverts bit 0 only.
   wire [WIDTH-1:0] below;
   assign below[0] = 1'b0;
 
