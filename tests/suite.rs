@@ -14,6 +14,7 @@ mod house;
 mod lint;
 mod program;
 mod prove;
+mod reports;
 mod repro;
 mod route;
 mod rules;

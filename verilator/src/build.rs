@@ -101,6 +101,9 @@ pub struct Build {
     pub recording: Recording,
     /// Who checks the contracts of the modules.
     pub assertions: Assertions,
+    /// Whether Verilator optimizes as it does by itself: as a user's build does, but a network takes
+    /// ten times as long to compile.
+    pub own_optimizations: bool,
 }
 
 impl Build {
@@ -110,7 +113,17 @@ impl Build {
         let top = top.to_string();
         let recording = Recording::None;
         let assertions = Assertions::Whole;
-        Self { simulator, top, files, defines, parameters, recording, assertions }
+        let own_optimizations = false;
+        Self {
+            simulator,
+            top,
+            files,
+            defines,
+            parameters,
+            recording,
+            assertions,
+            own_optimizations,
+        }
     }
 
     /// Builds, unless the same was built before.
@@ -179,7 +192,9 @@ impl Build {
         options.extend(recorded.iter().map(|option| option.to_string()));
         // Tables and shared terms are named for one instance: equal instances with names of their
         // own cannot share their code, and a network takes ten times as long to compile.
-        options.extend(["-fno-table", "-fno-dfg"].map(str::to_string));
+        if !self.own_optimizations {
+            options.extend(["-fno-table", "-fno-dfg"].map(str::to_string));
+        }
         if program.version < LIFE_IS_RIGHT {
             options.push("-fno-life".to_string());
         }

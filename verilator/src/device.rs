@@ -105,6 +105,8 @@ pub enum Wish {
     Plain,
     /// Well formed and of the length that fills a network.
     Heavy,
+    /// Well formed, and often for destinations that are faulty.
+    Unreachable,
 }
 
 /// Makes random messages.

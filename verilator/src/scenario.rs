@@ -68,12 +68,28 @@ pub fn round(device: &dyn Device, seed: u64) -> Stimulus {
     maker.stimulus
 }
 
+/// Makes epochs in which all nodes send at once, often to nodes that are faulty, so that reports of
+/// what cannot be reached meet; processors pause inside frames and refuse deliveries.
+pub fn unreachable(family: &dyn Family, seed: u64, epochs: u32) -> Stimulus {
+    let mut maker = Maker::new(family, seed);
+    for _ in 0..epochs {
+        maker.unreachable();
+    }
+    maker.stimulus
+}
+
 /// Messages under one fault set, when they are spaced.
 const SPACED_RUN: u32 = 24;
 /// Messages per node of one mixed epoch.
 const MIXED_DEPTH: u32 = 4;
 /// Messages per node of one saturation epoch.
 const SATURATION_DEPTH: u32 = 16;
+/// Messages of one epoch with destinations that cannot be reached, for every two nodes.
+const UNREACHABLE_MESSAGES: u32 = 5;
+/// Share of cycles in which processors refuse deliveries of such an epoch.
+///
+/// **Units**: 256ths.
+const UNREACHABLE_LOW: u32 = 51;
 
 struct Maker<'a> {
     nodes: u32,
@@ -163,6 +179,21 @@ impl<'a> Maker<'a> {
             self.stimulus.epochs.push(epoch);
             index += 1;
         }
+    }
+
+    fn unreachable(&mut self) {
+        let faulty = self.fault_set();
+        let mut epoch = Epoch { low: UNREACHABLE_LOW, ..self.epoch(faulty) };
+        for _ in 0..self.nodes * UNREACHABLE_MESSAGES / 2 {
+            let mut message = self.message(Wish::Unreachable, &epoch.faulty);
+            for gap in message.gaps.iter_mut().skip(1) {
+                if self.random.chance(5) {
+                    *gap = self.random.within(1..=6);
+                }
+            }
+            epoch.messages.push(message);
+        }
+        self.stimulus.epochs.push(epoch);
     }
 
     fn epoch(&mut self, faulty: BTreeSet<u32>) -> Epoch {

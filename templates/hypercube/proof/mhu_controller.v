@@ -4,7 +4,8 @@
 //   list or a broadcast is decided at once: it goes where Control sends it and may; a multicast goes
 //   where the voter says, until that is done. What cannot be reached leaves one event, with its
 //   destination; a broadcast that two faulty neighbours or a forbidden dimension cut leaves one
-//   event 5 behind them. The next header comes after all events.
+//   event 5 behind them. The next header comes after all events, so that no decision ends while a
+//   report waits.
 `default_nettype none
 
 module proof_mhu_controller (
@@ -146,6 +147,10 @@ module proof_mhu_controller (
 
     bad = finish != ends || branch_write != chooses;
     if (ready != !(open_q || event_valid)) bad = 1'b1;
+    // No decision ends while a report waits, so none takes the place of another.
+    if (ends && (event_valid || rows_q != {M{1'b0}} || dimensions_q != {N{1'b0}} || cut_q)) begin
+      bad = 1'b1;
+    end
     if (open_q && (forbidden != forbids || branch_slot != slot_q)) bad = 1'b1;
     if (chooses && branch_dimension != branch_dimension_i) bad = 1'b1;
     if (ends && (branches != goes || wanted != (goes != {N{1'b0}}))) bad = 1'b1;

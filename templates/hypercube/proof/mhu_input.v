@@ -2,7 +2,8 @@
 // Contract: failed_o = 0 in every cycle after a reset, for any frames: one is taken when a slot of its
 //   class is free, into that slot, each flit once and in its place, which never lies outside the slot;
 //   the header is found and told as it stands in the frame; a bad count or a header cut short hands
-//   the slot back, too much data ends the frame there, marked; each raises one event.
+//   the slot back, too much data ends the frame there, marked; each raises one event, and none while
+//   another one waits.
 `default_nettype none
 
 module proof_mhu_input (
@@ -206,6 +207,8 @@ module proof_mhu_input (
     if (begins && (source != told_source || no_data != {% if c.max_data == 0 %}1'b1{% else %}s_axis_tlast{% endif %})) bad = 1'b1;
     if (ends && bad_end != (spills || s_axis_tuser)) bad = 1'b1;
     if (event_valid != (event_q != 2'd0) || event_code != event_q) bad = 1'b1;
+    // None takes the place of one that waits.
+    if (event_q != 2'd0 && (refuses || cuts || spills)) bad = 1'b1;
   end
   reg begun_q;
   initial begun_q = 1'b0;

@@ -87,7 +87,7 @@ impl Traffic for MeshTraffic<'_> {
         let HartsSpec { width, max_data, .. } = *self.spec;
         let nodes = self.spec.nodes();
         let mut kind = match wish {
-            Wish::Alone | Wish::Any => any_kind(random),
+            Wish::Alone | Wish::Any | Wish::Unreachable => any_kind(random),
             Wish::Plain => Kind::Regular,
             Wish::Heavy => *random.pick(&[Kind::Regular, Kind::Regular, Kind::Broadcast]),
         };

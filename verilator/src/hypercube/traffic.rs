@@ -29,6 +29,8 @@ enum Kind {
     Own,
     /// A list that names a faulty node.
     FaultyDestination,
+    /// A list of more than m destinations, where the configuration has any, that names a faulty node.
+    LongFaulty,
     /// k is 0 or too large.
     BadCount,
     /// The frame ends inside its header.
@@ -77,6 +79,7 @@ impl Traffic for CubeTraffic<'_> {
             Wish::Alone | Wish::Any => any_kind(random, faulty),
             Wish::Plain => Kind::Unicast,
             Wish::Heavy => heavy_kind(random),
+            Wish::Unreachable => unreachable_kind(random, faulty),
         };
         let most = self.spec.max_data;
         let data = match (wish, kind) {
@@ -116,7 +119,7 @@ impl CubeTraffic<'_> {
         let count = match kind {
             Kind::Broadcast => return Vec::new(),
             Kind::Unicast => 1,
-            Kind::List if m < max_list => random.within(m + 1..=max_list),
+            Kind::List | Kind::LongFaulty if m < max_list => random.within(m + 1..=max_list),
             Kind::Truncated => max_list,
             Kind::Oversize if random.chance(30) => random.within(1..=max_list),
             Kind::Duplicates | Kind::Own | Kind::FaultyDestination
@@ -151,7 +154,7 @@ impl CubeTraffic<'_> {
                 }
             }
             Kind::Own => list[place] = node,
-            Kind::FaultyDestination => {
+            Kind::FaultyDestination | Kind::LongFaulty => {
                 let faulty: Vec<u32> = faulty.iter().copied().collect();
                 list[place] = *random.pick(&faulty);
             }
@@ -182,6 +185,15 @@ fn any_kind(random: &mut Random, faulty: &BTreeSet<u32>) -> Kind {
         87..=92 => Kind::BadCount,
         93..=95 => Kind::Truncated,
         _ => Kind::Oversize,
+    }
+}
+
+/// Lists that are too long for rows report by dimension, so most are long and name a faulty node.
+fn unreachable_kind(random: &mut Random, faulty: &BTreeSet<u32>) -> Kind {
+    match random.within(0..=9) {
+        0..=3 if !faulty.is_empty() => Kind::LongFaulty,
+        4..=5 if !faulty.is_empty() => Kind::FaultyDestination,
+        _ => heavy_kind(random),
     }
 }
 
