@@ -70,8 +70,8 @@ pub fn round(device: &dyn Device, seed: u64) -> Stimulus {
 
 /// Makes epochs in which all nodes send at once, often to nodes that are faulty, so that reports of
 /// what cannot be reached meet; processors pause inside frames and refuse deliveries.
-pub fn unreachable(family: &dyn Family, seed: u64, epochs: u32) -> Stimulus {
-    let mut maker = Maker::new(family, seed);
+pub fn unreachable(device: &dyn Device, seed: u64, epochs: u32) -> Stimulus {
+    let mut maker = Maker::new(device, seed);
     for _ in 0..epochs {
         maker.unreachable();
     }
