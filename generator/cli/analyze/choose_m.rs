@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         return Err(Error::bad_input(sentence).hint("leave out --runs"));
     }
     if !(0.0..=MOST_SLACK).contains(&args.slack) {
-        let sentence = format!("slack is {:e}; permitted is 0 to {MOST_SLACK}", args.slack);
+        let sentence = format!("slack is {:?}; permitted is 0 to {MOST_SLACK}", args.slack);
         return Err(Error::bad_input(sentence).hint("leave out --slack"));
     }
     let text = fs::read_to_string(&args.mix)
