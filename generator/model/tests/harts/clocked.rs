@@ -16,7 +16,7 @@ use teecast_spec::harts::{DIRECTIONS, OWN};
 use teecast_spec::{Flit, HartsSpec};
 
 /// Writes down what happens.
-#[derive(Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Watch {
     accepted: Vec<(u64, u32)>,
     starts: Vec<(u64, u32, u32)>,
@@ -67,6 +67,16 @@ fn to_all(node: u32, copies: u32, length: u32) -> Message {
 
 /// Plays messages into a network of one header flit to the end; those of a node follow each other.
 fn played(spec: &HartsSpec, faulty: &BTreeSet<u32>, messages: &[Message]) -> Watch {
+    played_with(spec, faulty, messages, |_| ())
+}
+
+/// Plays as [`played`] does, with something before each cycle.
+fn played_with(
+    spec: &HartsSpec,
+    faulty: &BTreeSet<u32>,
+    messages: &[Message],
+    before_cycle: impl Fn(&mut Routers),
+) -> Watch {
     let mut routers = Routers::new(spec);
     routers.set_faulty(faulty);
     let mut watch = Watch::default();
@@ -90,6 +100,7 @@ fn played(spec: &HartsSpec, faulty: &BTreeSet<u32>, messages: &[Message]) -> Wat
             return watch;
         }
         let before = watch.accepted.len();
+        before_cycle(&mut routers);
         routers.step(&mut watch);
         for &(_, node) in &watch.accepted[before..] {
             let (queue, taken) = (&mut queues[node as usize], &mut taken[node as usize]);
@@ -144,6 +155,20 @@ fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Ve
         message
     };
     (0..count).map(message).collect()
+}
+
+#[test]
+fn routers_that_are_not_looked_at_have_nothing_to_do() {
+    for (n, interconnect, faulty) in
+        [(2, Bus, vec![]), (3, Bus, vec![4]), (3, Crossbar, vec![]), (4, Crossbar, vec![3, 17])]
+    {
+        let (spec, faulty) = (spec(n, interconnect), BTreeSet::from_iter(faulty));
+        for seed in 1..=5 {
+            let messages = random(&spec, &faulty, 40 * seed as u32, seed);
+            let all = played_with(&spec, &faulty, &messages, Routers::look_at_all);
+            assert_eq!(played(&spec, &faulty, &messages), all, "n = {n}, seed {seed}");
+        }
+    }
 }
 
 #[test]

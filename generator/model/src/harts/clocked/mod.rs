@@ -11,8 +11,10 @@
 //!
 //! **Source**: `docs/harts.md`, "Modules".
 
+mod crossing;
 mod deliverer;
 mod events;
+mod grants;
 mod injector;
 mod packet;
 mod parser;
@@ -30,7 +32,8 @@ use std::collections::BTreeSet;
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 
-use self::router::{Crossing, Router};
+use self::crossing::Crossing;
+use self::router::Router;
 use self::shape::Shape;
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
@@ -48,6 +51,8 @@ pub struct Frame {
     pub header: Injected,
 }
 
+/// Links of a node in each way.
+const LINKS: usize = DIRECTIONS as usize;
 /// Days of the calendar of routers, more than the cycles of a frame of the bus.
 const DAYS: usize = 8;
 
@@ -67,10 +72,12 @@ pub struct Routers {
     offers: Vec<Option<(Frame, bool)>>,
     faulty: BTreeSet<u32>,
     /// **Shape**: by node the neighbours by direction.
-    neighbours: Vec<[u32; DIRECTIONS as usize]>,
+    neighbours: Vec<[u32; LINKS]>,
     /// What comes to each node, and what will in the next cycle: flits from behind, credits from
     /// ahead.
     inputs: [Vec<Crossing>; 2],
+    /// What the router that is played puts on its links.
+    outputs: Crossing,
     /// Flits on links.
     flying: u32,
 }
@@ -94,6 +101,7 @@ impl Routers {
             faulty: BTreeSet::new(),
             neighbours: (0..spec.nodes()).map(around).collect(),
             inputs: [vec![Crossing::NONE; nodes], vec![Crossing::NONE; nodes]],
+            outputs: Crossing::NONE,
             flying: 0,
             shape,
         }
@@ -163,8 +171,9 @@ impl Routers {
         let [inputs, next] = &mut self.inputs;
         let router = &mut self.routers[node];
         let offered = self.offers[node];
-        let outputs = router.step(&self.shape, now, number, &inputs[node], offered, world);
-        if outputs.accepted {
+        let (links, here) = (&mut self.outputs, router.here(&self.shape, now, number));
+        let played = router.step(&self.shape, &here, &inputs[node], offered, links, world);
+        if played.accepted {
             self.offers[node] = None;
             world.accepted(now, number);
         }
@@ -172,20 +181,20 @@ impl Routers {
             true => self.active.remove(node),
             false => self.active.insert(node),
         }
-        if let Some(cycle) = outputs.next {
+        if let Some(cycle) = played.next {
             self.due[cycle as usize % DAYS].insert(node);
         }
         let tomorrow = &mut self.due[(now as usize + 1) % DAYS];
-        for d in ones(outputs.links.flying.into()) {
+        for d in ones(links.flying.into()) {
             let to = self.neighbours[node][d] as usize;
             world.crossed(now + 1);
             self.flying += 1;
-            next[to].send(d, outputs.links.flit(d).expect("it flies"));
+            next[to].send(d, links.flit(d).expect("it flies"));
             tomorrow.insert(to);
         }
-        for d in ones(outputs.links.credited.into()) {
-            let to = self.neighbours[node][(d + 3) % 6] as usize;
-            next[to].give(d, outputs.links.credits(d));
+        for d in ones(links.credited.into()) {
+            let to = self.neighbours[node][(d + 3) % LINKS] as usize;
+            next[to].give(d, links.credits(d));
             tomorrow.insert(to);
         }
     }

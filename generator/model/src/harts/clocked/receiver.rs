@@ -87,6 +87,11 @@ impl Receiver {
         has_flit.then(|| here.next(self.direction))
     }
 
+    /// Tells whether a packet is checked in this cycle.
+    pub fn checks(&self) -> bool {
+        self.checked.is_some()
+    }
+
     /// Returns the transmitter that the checked packet asks for, and the class behind its link.
     pub fn request(&self, shape: &Shape, here: &Here, links: &Links) -> Option<(u32, u32)> {
         let Arrived { packet, .. } = self.checked.as_ref()?;

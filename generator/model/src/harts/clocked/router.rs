@@ -3,24 +3,22 @@
 //! What has nothing to do is not looked at: of each kind of part the router keeps a set of those that
 //! are not idle.
 
+use super::crossing::Crossing;
 use super::events::Events;
-use super::injector::Injector;
-use super::packet::Flit;
-use super::receiver::{Moved, Receiver};
+use super::grants::Grants;
+use super::injector::{Done, Injector};
+use super::receiver::Receiver;
 use super::reception::Reception;
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::{Links, Transmitter};
 use super::unit::{Told, Unit};
-use super::{Beat, Frame};
+use super::{Beat, Frame, LINKS};
 use crate::harts::event::Event;
 use crate::simulate::bits::ones;
 use crate::simulate::world::World;
 
 /// Buffers of the processor.
 const OWN_BUFFERS: u32 = 2;
-/// Receivers or transmitters, and with the units everything that asks for a transmitter.
-const LINKS: usize = 6;
-const SOURCES: usize = 13;
 
 /// A router.
 #[derive(Clone, Debug)]
@@ -43,77 +41,14 @@ pub(super) struct Router {
     since: u64,
 }
 
-/// What crosses the links of a router in a cycle, by direction of travel.
-#[derive(Clone, Debug)]
-pub(super) struct Crossing {
-    /// Links with a flit, and with credits.
-    pub flying: u8,
-    pub credited: u8,
-    flits: [Option<Flit>; LINKS],
-    /// Buffers behind each link that are free again.
-    credits: [u128; LINKS],
-}
-
 /// What a router did in a cycle.
 #[derive(Debug)]
-pub(super) struct Outputs {
-    /// What crosses the links in the next cycle.
-    pub links: Crossing,
+pub(super) struct Played {
     /// The flit of the processor is taken.
     pub accepted: bool,
     /// The next cycle in which something happens even if nothing comes; in the cycles between them
     /// the router stays as it is.
     pub next: Option<u64>,
-}
-
-/// What a router asks its transmitters for.
-struct Wishes {
-    /// **Shape**: by source direction and class.
-    of: [(u32, u32); SOURCES],
-    /// Sources that ask, by direction; directions that are asked for.
-    sources: [u16; LINKS],
-    directions: u8,
-}
-
-impl Wishes {
-    fn add(&mut self, source: usize, wish: (u32, u32)) {
-        self.of[source] = wish;
-        self.sources[wish.0 as usize] |= 1 << source;
-        self.directions |= 1 << wish.0;
-    }
-}
-
-impl Crossing {
-    /// Nothing.
-    pub const NONE: Self =
-        Self { flying: 0, credited: 0, flits: [None; LINKS], credits: [0; LINKS] };
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        (self.flying, self.credited) = (0, 0);
-    }
-
-    /// Returns the flit on a link.
-    pub fn flit(&self, d: usize) -> Option<Flit> {
-        self.flits[d].filter(|_| self.flying >> d & 1 == 1)
-    }
-
-    /// Returns the credits of a link.
-    pub fn credits(&self, d: usize) -> u128 {
-        if self.credited >> d & 1 == 1 { self.credits[d] } else { 0 }
-    }
-
-    /// Puts a flit on a link.
-    pub fn send(&mut self, d: usize, flit: Flit) {
-        self.flits[d] = Some(flit);
-        self.flying |= 1 << d;
-    }
-
-    /// Gives credits to a link.
-    pub fn give(&mut self, d: usize, credits: u128) {
-        self.credits[d] = credits;
-        self.credited |= 1 << d;
-    }
 }
 
 impl Router {
@@ -163,84 +98,166 @@ impl Router {
     ///
     /// `offered`: the processor offers a flit that was not taken.
     fn next(&self, here: &Here, offered: bool) -> Option<u64> {
-        let soon = here.now + 1;
+        let soon = Some(here.now + 1);
         if self.lingering != 0 || self.reception.offers() || !self.events.idle() {
-            return Some(soon);
+            return soon;
+        }
+        let mut first = self.injector.next(here, offered);
+        for d in ones(self.receiving.into()) {
+            first = earlier(first, self.receivers[d].next(here));
         }
         let room = self.reception.room();
-        let receivers = ones(self.receiving.into()).filter_map(|d| self.receivers[d].next(here));
-        let units = ones(self.storing.into()).filter_map(|unit| self.units[unit].next(here, room));
-        receivers.chain(units).chain(self.injector.next(here, offered)).min()
+        for unit in ones(self.storing.into()) {
+            first = earlier(first, self.units[unit].next(here, room));
+        }
+        first
     }
 
-    /// Plays a cycle.
+    /// Returns the router's view of a cycle.
+    pub fn here(&self, shape: &Shape, now: u64, node: u32) -> Here {
+        Here::new(shape, now, self.since, node, self.faulty)
+    }
+
+    /// Plays a cycle, and says what is on its links in the next one.
     ///
     /// `offered` is a flit of the processor, `true` for the last one of its frame.
     pub fn step(
         &mut self,
         shape: &Shape,
-        now: u64,
-        node: u32,
+        here: &Here,
         inputs: &Crossing,
         offered: Option<(Frame, bool)>,
+        links: &mut Crossing,
         world: &mut impl World<Beat, Event>,
-    ) -> Outputs {
-        let here = Here::new(shape, now, self.since, node, self.faulty);
-        let mut links = Crossing::NONE;
-
-        // What is asked of the transmitters, and what they grant.
-        let rooms = Links::new(&self.transmitters, self.faulty);
-        let mut wishes = Wishes { of: [(0, 0); SOURCES], sources: [0; LINKS], directions: 0 };
-        for d in ones(self.receiving.into()) {
-            let wish = self.receivers[d].request(shape, &here, &rooms);
-            wish.into_iter().for_each(|wish| wishes.add(d, wish));
-        }
-        let (mut asked, mut waits) = ([None; 7], 0);
-        for unit in ones(self.storing.into()) {
-            let sender = &self.units[unit].sender;
-            sender.request().into_iter().for_each(|wish| wishes.add(LINKS + unit, wish));
-            asked[unit] = sender.asked(&here, &rooms);
-            waits |= asked[unit].map_or(0, |asked| asked.waits);
-        }
-        let (mut granted, mut answers) = ([None; LINKS], 0u16);
-        for d in ones(wishes.directions.into()) {
-            let source = self.transmitters[d].grant(shape, wishes.sources[d], now);
-            granted[d] = source.map(|source| (source, wishes.of[usize::from(source)].1));
-            answers |= source.map_or(0, |source| 1 << source);
-        }
-        let is_granted = |source: usize| answers >> source & 1 == 1;
+    ) -> Played {
+        links.clear();
+        let grants = self.asks().then(|| self.grants(shape, here));
 
         // What moves.
-        let (mut moved, mut whole) = ([None; LINKS], [None; 7]);
+        let (mut moved, mut whole, mut stored) = ([None; LINKS], [None; 7], 0);
         for d in ones(self.receiving.into()) {
-            let Some(Moved { flit, direction, stored }) = self.receivers[d].moves(shape, &here)
-            else {
-                continue;
-            };
-            moved[d] = Some(flit.last);
-            whole[d] = stored;
-            direction.into_iter().for_each(|to| links.send(to as usize, flit));
+            let Some(flit) = self.receivers[d].moves(shape, here) else { continue };
+            moved[d] = Some(flit.flit.last);
+            if flit.stored.is_some() {
+                whole[d] = flit.stored;
+                stored |= 1 << d;
+            }
+            if let Some(to) = flit.direction {
+                links.send(to as usize, flit.flit);
+            }
         }
         for unit in ones(self.storing.into()) {
-            let sent = self.units[unit].sender.moves(&here);
-            sent.into_iter().for_each(|(to, flit)| links.send(to as usize, flit));
+            if let Some((to, flit)) = self.units[unit].sender.moves(here) {
+                links.send(to as usize, flit);
+            }
         }
-        let taken = self.reception.offered(shape).filter(|_| world.takes(node));
-        if let Some(beat) = taken {
-            world.delivered(now, node, beat);
-        }
-
-        // Deliveries.
-        let deliverer = |unit: usize| &self.units[unit].deliverer;
-        let wanting = ones(self.storing.into()).filter(|unit| deliverer(*unit).requests());
-        let head = self.reception.grant(wanting.fold(0, |set, unit| set | 1 << unit));
-        let head = head.map(|unit| (unit, deliverer(unit.into()).head()));
-        let data = ones(self.storing.into()).find_map(|unit| deliverer(unit).data());
-        let room = self.reception.room();
-        self.reception.step(shape, taken.is_some(), head, data);
+        let (head, room) = self.deliver(shape, here, world);
 
         // The end of the cycle.
-        let (mut freed, mut returned) = ([0u128; 7], 0);
+        let freed = self.freed(shape);
+        let mut done = Done::default();
+        if offered.is_some() || freed[6] != 0 || !self.injector.idle() {
+            done = self.injector.step(shape, here, offered, freed[6] as u8);
+        }
+        if done.stored.is_some() {
+            whole[6] = done.stored;
+            stored |= 1 << 6;
+        }
+        self.transmit(shape, here, inputs, grants.as_ref(), links, world);
+        let returned = (0..LINKS).fold(0, |set, d| set | u8::from(freed[d] != 0) << d);
+        for d in ones((self.receiving | inputs.flying | returned).into()) {
+            let receiver = &mut self.receivers[d];
+            if self.faulty >> ((d + 3) % 6) & 1 == 0 {
+                let answer = grants.as_ref().and_then(|grants| grants.answer(d));
+                receiver.step(shape, here, moved[d], answer, inputs.flit(d), freed[d]);
+                if receiver.credits != 0 {
+                    links.give(d, receiver.credits);
+                }
+            }
+            set(&mut self.receiving, d, !receiver.idle(here.now));
+        }
+        self.report(here, done.event, grants.as_ref(), world);
+        for unit in ones(self.storing.into()) {
+            let told = Told {
+                asked: grants.as_ref().and_then(|grants| grants.asked(unit)),
+                granted: grants.as_ref().is_some_and(|grants| grants.answer(6 + unit).is_some()),
+                delivers: head == Some(unit as u8),
+                room,
+            };
+            let at = &mut self.units[unit];
+            at.step(shape, here, &told);
+            set(&mut self.storing, unit, !at.idle());
+        }
+        for origin in ones(stored) {
+            let stored = whole[origin].as_ref().expect("it is in the set");
+            let (unit, _) = shape.store(origin as u32);
+            self.units[unit].store(shape, stored);
+            self.storing |= 1 << unit;
+        }
+        let accepted = done.accepted;
+        Played { accepted, next: self.next(here, offered.is_some() && !accepted) }
+    }
+
+    /// Tells whether a transmitter is asked for, or a sender looks for one.
+    fn asks(&self) -> bool {
+        ones(self.receiving.into()).any(|d| self.receivers[d].checks())
+            || ones(self.storing.into()).any(|unit| self.units[unit].sender.asks())
+    }
+
+    /// Returns what is asked of the transmitters, and what they grant.
+    fn grants(&self, shape: &Shape, here: &Here) -> Grants {
+        let rooms = Links::new(&self.transmitters, self.faulty);
+        let mut grants = Grants::new();
+        for d in ones(self.receiving.into()) {
+            if let Some(wish) = self.receivers[d].request(shape, here, &rooms) {
+                grants.ask(d, wish);
+            }
+        }
+        for unit in ones(self.storing.into()) {
+            let sender = &self.units[unit].sender;
+            if let Some(wish) = sender.request() {
+                grants.ask(LINKS + unit, wish);
+            }
+            if let Some(asked) = sender.asked(here, &rooms) {
+                grants.look(unit, asked);
+            }
+        }
+        for d in ones(grants.directions.into()) {
+            grants.grant(d, self.transmitters[d].grant(shape, grants.sources(d), here.now));
+        }
+        grants
+    }
+
+    /// Hands a flit to the processor; returns the unit that delivers from now on, if it is another,
+    /// and whether there is room for its data.
+    fn deliver(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        world: &mut impl World<Beat, Event>,
+    ) -> (Option<u8>, bool) {
+        let taken = self.reception.offered(shape).filter(|_| world.takes(here.node));
+        if let Some(beat) = taken {
+            world.delivered(here.now, here.node, beat);
+        }
+        let (mut requests, mut data) = (0, None);
+        for unit in ones(self.storing.into()) {
+            let deliverer = &self.units[unit].deliverer;
+            requests |= u16::from(deliverer.requests()) << unit;
+            data = data.or(deliverer.data());
+        }
+        let unit = self.reception.grant(requests);
+        let head = unit.map(|unit| (unit, self.units[usize::from(unit)].deliverer.head()));
+        let room = self.reception.room();
+        if taken.is_some() || head.is_some() || data.is_some() {
+            self.reception.step(shape, taken.is_some(), head, data);
+        }
+        (unit, room)
+    }
+
+    /// Returns the buffers that are free again, by source.
+    fn freed(&self, shape: &Shape) -> [u128; 7] {
+        let mut freed = [0; 7];
         for unit in ones(self.storing.into()) {
             for &slot in &self.units[unit].freed {
                 let (origin, buffer) = match shape.bus {
@@ -248,58 +265,68 @@ impl Router {
                     false => (unit, slot),
                 };
                 freed[origin] |= 1 << buffer;
-                returned |= 1 << origin;
             }
         }
-        let done = self.injector.step(shape, &here, offered, freed[6] as u8);
-        whole[6] = done.stored;
-        let busy = links.flying | inputs.credited | self.lingering | self.faulty | waits;
-        for d in ones((busy | wishes.directions).into()) {
+        freed
+    }
+
+    /// Ends the cycle of the transmitters.
+    fn transmit(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        inputs: &Crossing,
+        grants: Option<&Grants>,
+        links: &Crossing,
+        world: &mut impl World<Beat, Event>,
+    ) {
+        let (waits, asked) = grants.map_or((0, 0), |grants| (grants.waits, grants.directions));
+        let busy = links.flying | inputs.credited | self.lingering | self.faulty | waits | asked;
+        for d in ones(busy.into()) {
             let transmitter = &mut self.transmitters[d];
-            let (flit, wait) = (links.flit(d), waits >> d & 1 == 1);
+            let (flit, waits) = (links.flit(d), waits >> d & 1 == 1);
+            let granted = grants.and_then(|grants| grants.granted(d));
             let credits = inputs.credits(d);
-            if transmitter.step(shape, &here, granted[d], wait, flit.as_ref(), credits) {
-                world.link_start(now + 1, node, d as u32);
+            if transmitter.step(shape, here, granted, waits, flit.as_ref(), credits) {
+                world.link_start(here.now + 1, here.node, d as u32);
             }
-            let bit = 1 << d;
-            self.held = self.held & !bit | u8::from(!transmitter.idle()) << d;
-            self.lingering = self.lingering & !bit | u8::from(transmitter.lingers()) << d;
+            set(&mut self.held, d, !transmitter.idle());
+            set(&mut self.lingering, d, transmitter.lingers());
         }
-        for d in ones((self.receiving | inputs.flying | returned & 0x3f).into()) {
-            let receiver = &mut self.receivers[d];
-            if self.faulty >> ((d + 3) % 6) & 1 == 0 {
-                let answer = wishes.of[d].0;
-                let answer = is_granted(d).then_some(answer);
-                receiver.step(shape, &here, moved[d], answer, inputs.flit(d), freed[d]);
-                if receiver.credits != 0 {
-                    links.give(d, receiver.credits);
-                }
-            }
-            self.receiving = self.receiving & !(1 << d) | u8::from(!receiver.idle(now)) << d;
+    }
+
+    /// Collects what the injector and the senders report, and reports an event.
+    fn report(
+        &mut self,
+        here: &Here,
+        injected: Option<u32>,
+        grants: Option<&Grants>,
+        world: &mut impl World<Beat, Event>,
+    ) {
+        let unroutable = |unit: &usize| {
+            let asked = grants.and_then(|grants| grants.asked(*unit));
+            asked.is_some_and(|asked| asked.unroutable)
+        };
+        if self.events.idle() && injected.is_none() && grants.is_none() {
+            return;
         }
-        let unroutable = asked.iter().enumerate().filter_map(|(unit, asked)| {
-            asked.is_some_and(|asked| asked.unroutable).then_some((7 + unit, 4))
-        });
-        let codes = done.event.map(|code| (6, code)).into_iter().chain(unroutable);
+        let units = (0..7).filter(unroutable).map(|unit| (7 + unit, 4));
+        let codes = injected.map(|code| (6, code)).into_iter().chain(units);
         if let Some(code) = self.events.step(codes) {
-            world.event(now + 1, Event { node, code });
+            world.event(here.now + 1, Event { node: here.node, code });
         }
-        for unit in ones(self.storing.into()) {
-            let delivers = head.is_some_and(|(granted, _)| usize::from(granted) == unit);
-            let granted = is_granted(LINKS + unit);
-            let told = Told { asked: asked[unit], granted, delivers, room };
-            let at = &mut self.units[unit];
-            at.step(shape, &here, &told);
-            self.storing = self.storing & !(1 << unit) | u8::from(!at.idle()) << unit;
-        }
-        for (origin, stored) in (0..).zip(&whole) {
-            let Some(stored) = stored else { continue };
-            let (unit, _) = shape.store(origin);
-            self.units[unit].store(shape, stored);
-            self.storing |= 1 << unit;
-        }
-        let accepted = done.accepted;
-        let next = self.next(&here, offered.is_some() && !accepted);
-        Outputs { links, accepted, next }
+    }
+}
+
+/// Puts one of few things into a set, or takes it out.
+fn set(all: &mut u8, one: usize, inside: bool) {
+    *all = *all & !(1 << one) | u8::from(inside) << one;
+}
+
+/// Returns the earlier one of two cycles.
+fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        _ => one.or(other),
     }
 }

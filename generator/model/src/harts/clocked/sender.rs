@@ -77,6 +77,11 @@ impl Sender {
         self.state == State::Look
     }
 
+    /// Tells whether it asks for a transmitter, or looks for one.
+    pub fn asks(&self) -> bool {
+        matches!(self.state, State::Ask | State::Request)
+    }
+
     pub fn slot(&self) -> u32 {
         self.slot
     }

@@ -76,7 +76,8 @@ impl EmittedHarts {
     /// Plays a cycle.
     fn step(&mut self) -> Result<(), Broken> {
         self.routers.step(&mut self.watch);
-        for node in std::mem::take(&mut self.watch.accepted) {
+        let mut accepted = std::mem::take(&mut self.watch.accepted);
+        for node in accepted.drain(..) {
             let (queue, sent) = &mut self.queues[node as usize];
             let number = *queue.front().expect("its flit was taken");
             *sent += 1;
@@ -87,6 +88,7 @@ impl EmittedHarts {
             }
             self.offer(node);
         }
+        self.watch.accepted = accepted;
         self.watch.broken.take().map_or(Ok(()), Err)
     }
 
