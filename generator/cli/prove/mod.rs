@@ -9,7 +9,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 use teecast_cosim::prove::{Copied, Cycles, Fault, Input, Obligation, Prover, Verdict};
 use teecast_model::harts::expected::ExpectedHeaders;
-use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 use teecast_spec::{HartsSpec, Spec};
 use tempfile::TempDir;
@@ -200,7 +199,7 @@ impl Args {
 
 /// Returns what the golden model expects on the in-links of a mesh.
 fn known_headers(mesh: &HartsSpec) -> Known {
-    let expected = ExpectedHeaders::new(&Mesh::new(mesh.n));
+    let expected = ExpectedHeaders::new(&mesh.hexmesh());
     let entry = |k, place, direction| {
         let packet = expected.packet(k, place, direction);
         packet.map_or(0, |packet| {

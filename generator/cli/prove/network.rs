@@ -8,6 +8,7 @@ use teecast_model::harts::dependency::{self as mesh, Discipline, Messages, Resou
 use teecast_model::hypercube::class::{ClassRule, Place};
 use teecast_model::hypercube::dependency::{Buffer, DependencyRequest, Kind, Method, waits};
 use teecast_model::hypercube::multicast::Rule;
+use teecast_spec::topology::Cube;
 use teecast_spec::{HypercubeSpec, Spec, Vote};
 
 /// Largest cube whose messages are followed one by one.
@@ -119,7 +120,7 @@ fn every_hop(n: u32, classes: u32, rule: ClassRule) -> impl Iterator<Item = (Buf
         let dimensions = (0..n).filter(move |dimension| *dimension != arrival);
         dimensions.filter_map(move |dimension| {
             let class = rule.hop(&place, dimension)?;
-            Some((held, Buffer { node: node ^ 1 << dimension, dimension, class }))
+            Some((held, Buffer { node: Cube::across(node, dimension), dimension, class }))
         })
     })
 }

@@ -23,9 +23,9 @@ use teecast_model::harts::simulation::run as hexagon;
 use teecast_model::hypercube::clocked as mhu;
 use teecast_model::region::simulation::run as region;
 use teecast_model::simulate::plain::PlainConfig;
+use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::Plan;
 use teecast_model::simulate::sweep::{self, Job};
-use teecast_model::simulate::topology::Topology;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use super::error::Error;
@@ -378,12 +378,12 @@ impl Effort {
 }
 
 impl Shape {
-    fn topology(&self) -> Topology {
+    fn topology(&self) -> Layout {
         let radices = |radices: &Radices| radices.0.clone();
         match self {
-            Shape { mesh: Some(mesh), .. } => Topology::Mesh(radices(mesh)),
-            Shape { torus: Some(torus), .. } => Topology::Torus(radices(torus)),
-            Shape { hypercube, .. } => Topology::Hypercube(hypercube.expect("one is required")),
+            Shape { mesh: Some(mesh), .. } => Layout::Mesh(radices(mesh)),
+            Shape { torus: Some(torus), .. } => Layout::Torus(radices(torus)),
+            Shape { hypercube, .. } => Layout::Hypercube(hypercube.expect("one is required")),
         }
     }
 }

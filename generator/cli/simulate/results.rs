@@ -165,7 +165,7 @@ pub fn report(
     let alone = sweep.setup.zero_load_latency()?;
     let Files { head, table: points, json, svg } = match &sweep.setup {
         setup @ Setup::Plain(plain) => {
-            let nodes = plain.network().map_err(refused)?.grid().nodes();
+            let nodes = plain.network().map_err(refused)?.routes().nodes();
             files(setup, (nodes, plain.plan.batch, alone), answers)
         }
         setup @ Setup::Mhu(mhu) => files(setup, (1 << mhu.n, mhu.plan.batch, alone), answers),

@@ -7,8 +7,8 @@ use teecast_model::region::simulation::{RegionError, run as region};
 use teecast_model::simulate::plain::PlainError;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::{self, Job};
-use teecast_model::simulate::topology::TopologyError;
 use teecast_model::traffic::PatternError;
+use teecast_spec::topology::TopologyError;
 
 use super::broadcasts::Row;
 use crate::cli::error::{Error, Kind};

@@ -28,7 +28,7 @@ pub fn run(setup: &Setup, path: &Path, format: Format) -> Result<Report, Error> 
     let measured = match setup {
         Setup::Plain(setup) => {
             let network = setup.network().map_err(refused)?;
-            let last = network.grid().nodes() as u32 - 1;
+            let last = network.routes().nodes() as u32 - 1;
             run::drain(network, read(path, |cast| unicast(&cast, last))?)
         }
         Setup::Mhu(mhu::Setup { n, router, lengths, .. }) => {

@@ -1,7 +1,7 @@
-//! The shared vocabulary of teecast: parameters and their bounds, topology names, frame layout.
+//! The shared vocabulary of teecast: parameters and their bounds, topologies, frame layout.
 //!
-//! Vocabulary only: widths, offsets, port order, names. Behaviour (routing, arbitration) lives in
-//! the golden model and, independently, in the emitted hardware.
+//! Vocabulary only: widths, offsets, port order, names, which node is whose neighbour. Behaviour
+//! (routing, arbitration) lives in the golden model and, independently, in the emitted hardware.
 
 pub mod config;
 pub mod error;
@@ -9,6 +9,7 @@ pub mod flit;
 pub mod harts;
 pub mod hypercube;
 mod identifier;
+pub mod topology;
 
 pub use config::{Family, RawConfig, Spec};
 pub use error::SpecError;

@@ -29,6 +29,7 @@ use std::collections::BTreeSet;
 
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
+use teecast_spec::topology::Topology;
 
 use self::packet::Flit;
 use self::router::{Inputs, Router};
@@ -107,7 +108,7 @@ impl Routers {
         self.faulty.clone_from(faulty);
         for (node, router) in (0..).zip(&mut self.routers) {
             let mesh = &self.shape.mesh;
-            let is_faulty = |d: &u32| faulty.contains(&mesh.neighbour(node, *d));
+            let is_faulty = |d: &u32| faulty.contains(&mesh.ahead(node, *d));
             let around = (0..DIRECTIONS).filter(is_faulty).fold(0, |set, d| set | 1 << d);
             router.set_faulty(around, self.now);
             match faulty.contains(&node) {
@@ -124,7 +125,7 @@ impl Routers {
 
     /// Plays a cycle.
     pub fn step(&mut self, world: &mut impl World<Beat, Event>) {
-        for node in 0..self.shape.mesh.nodes {
+        for node in 0..self.shape.mesh.nodes() {
             let at = node as usize;
             if self.faulty.contains(&node) {
                 continue;
@@ -148,7 +149,7 @@ impl Routers {
             outputs.flits.iter().flatten().for_each(|_| world.crossed(self.now + 1));
             self.flits[1][links].copy_from_slice(&outputs.flits);
             for (d, credits) in (0..DIRECTIONS).zip(outputs.credits) {
-                let back = self.link(self.shape.mesh.neighbour(node, (d + 3) % DIRECTIONS), d);
+                let back = self.link(self.shape.mesh.behind(node, d), d);
                 self.credits[1][back] = credits;
             }
         }
@@ -165,7 +166,7 @@ impl Routers {
     fn inputs(&self, node: u32) -> Inputs {
         let mut inputs = Inputs { offered: self.offers[node as usize], ..Inputs::default() };
         for d in 0..DIRECTIONS {
-            let behind = self.shape.mesh.neighbour(node, (d + 3) % DIRECTIONS);
+            let behind = self.shape.mesh.behind(node, d);
             inputs.flits[d as usize] = self.flits[0][self.link(behind, d)];
             inputs.credits[d as usize] = self.credits[0][self.link(node, d)];
         }

@@ -1,5 +1,7 @@
 //! `harts_router`: receivers, transmitters and packet store of a node, joined by bus or crossbar.
 
+use teecast_spec::topology::HexMesh;
+
 use super::events::Events;
 use super::injector::Injector;
 use super::packet::{Flit, Stored};
@@ -81,8 +83,8 @@ impl Router {
     /// nothing can come to it.
     pub fn set_faulty(&mut self, faulty: u8, now: u64) {
         for direction in ones((self.faulty ^ faulty).into()) {
-            let behind = (direction + 3) % 6;
-            self.receivers[behind] = Receiver::new(behind as u32, now);
+            let behind = HexMesh::opposite(direction as u32);
+            self.receivers[behind as usize] = Receiver::new(behind, now);
         }
         self.faulty = faulty;
     }
@@ -180,7 +182,7 @@ impl Router {
             if self.transmitters[d].step(shape, &here, class, wait, flit, credits) {
                 world.link_start(now + 1, node, d as u32);
             }
-            if self.faulty >> ((d + 3) % 6) & 1 == 1 {
+            if self.faulty >> HexMesh::opposite(d as u32) & 1 == 1 {
                 continue;
             }
             let answer = is_granted(d, &received[d]);

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
+use teecast_spec::topology::{HexMesh, Topology};
 use thiserror::Error;
 
 use super::emitted::EmittedHarts;
@@ -13,7 +14,6 @@ use super::ledger::{Broken, Delivered};
 use super::router::{Harts, RouterConfig};
 use super::traffic::{Message, Receiver, Traffic, WHOLE};
 use super::{Broadcast, Network};
-use crate::harts::mesh::Mesh;
 use crate::harts::route::LARGEST;
 use crate::simulate::measure::Counts;
 use crate::simulate::sweep::{Answer, SATURATION, search};
@@ -269,7 +269,7 @@ impl Setup {
     /// Why a run is not possible; a mistake of the simulator.
     pub fn run(&self, load: f64) -> Result<Found, RunError> {
         self.check(load)?;
-        let mesh = Mesh::new(self.n);
+        let mesh = HexMesh::new(self.n);
         let lengths = self.lengths.clone();
         let traffic = Traffic::new(&mesh, self.rate(load), lengths, self.share, self.seed);
         let flit_time = self.flit_time();
@@ -284,16 +284,16 @@ impl Setup {
             if network.ledger().since(warm_up).len() >= self.broadcasts as usize {
                 break;
             }
-            if network.open() > LIMIT * u64::from(mesh.nodes) {
+            if network.open() > LIMIT * u64::from(mesh.nodes()) {
                 ending = Ending::Saturated;
                 break;
             }
         }
         let clocks = network.now();
         let flit_times = clocks.saturating_sub(warm_up) / flit_time;
-        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes);
+        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes());
         let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
-        let copies = self.broadcast.copies() * (mesh.nodes - 1);
+        let copies = self.broadcast.copies() * (mesh.nodes() - 1);
         // What is still on its way when the traffic ends had an easier way than the others.
         let measured = network.ledger().since(warm_up).take(self.broadcasts as usize);
         let broadcasts = measured.collect();
