@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use teecast::model::hypercube::clocked::{MhuConfig, MhuRun};
 use teecast::model::simulate::plain::{Plain, PlainConfig};
-use teecast::model::simulate::topology::{Grid, Topology};
+use teecast::model::simulate::route::{Layout, Routes};
 use teecast::model::traffic::{Lengths, Pattern, Workload};
 use teecast::spec::Vote;
 
@@ -18,21 +18,21 @@ const CYCLES: u32 = 1000;
 fn network(c: &mut Criterion) {
     let mut group = c.benchmark_group("plain network");
     let networks = [
-        ("mesh 8x8", Topology::Mesh(vec![8, 8]), 0.1),
-        ("mesh 8x8", Topology::Mesh(vec![8, 8]), 0.3),
-        ("mesh 16x16", Topology::Mesh(vec![16, 16]), 0.1),
-        ("mesh 16x16", Topology::Mesh(vec![16, 16]), 0.2),
-        ("6-cube", Topology::Hypercube(6), 0.1),
-        ("6-cube", Topology::Hypercube(6), 0.3),
-        ("10-cube", Topology::Hypercube(10), 0.1),
-        ("10-cube", Topology::Hypercube(10), 0.3),
+        ("mesh 8x8", Layout::Mesh(vec![8, 8]), 0.1),
+        ("mesh 8x8", Layout::Mesh(vec![8, 8]), 0.3),
+        ("mesh 16x16", Layout::Mesh(vec![16, 16]), 0.1),
+        ("mesh 16x16", Layout::Mesh(vec![16, 16]), 0.2),
+        ("6-cube", Layout::Hypercube(6), 0.1),
+        ("6-cube", Layout::Hypercube(6), 0.3),
+        ("10-cube", Layout::Hypercube(10), 0.1),
+        ("10-cube", Layout::Hypercube(10), 0.3),
     ];
     for (name, topology, load) in networks {
-        let grid = Grid::new(&topology).expect("permitted");
-        let nodes = grid.nodes();
-        let hops = load * nodes as f64 * grid.mean_distance() * f64::from(CYCLES);
+        let routes = Routes::new(&topology).expect("permitted");
+        let nodes = routes.nodes();
+        let hops = load * nodes as f64 * routes.mean_distance() * f64::from(CYCLES);
         let router = PlainConfig { channels: 4, buffer: 8, dateline: true, credit_delay: 1 };
-        let mut network = Plain::new(grid, &router).expect("permitted");
+        let mut network = Plain::new(routes, &router).expect("permitted");
         let lengths = Lengths::fixed(1).expect("permitted");
         let mut workload = Workload::random(nodes, load, Pattern::Uniform, lengths, [1, 0]);
         (0..CYCLES).for_each(|_| network.step(&mut workload));

@@ -9,7 +9,6 @@ use std::time::Duration;
 use teecast_cosim::error::ToolError;
 use teecast_cosim::prove::{Copied, Cycles, Obligation, Prover, Verdict};
 use teecast_model::harts::expected::ExpectedHeaders;
-use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 use teecast_spec::{HartsSpec, Spec};
 use tempfile::TempDir;
@@ -30,7 +29,7 @@ pub fn statements(spec: &Spec) -> Vec<Statement> {
 
 /// Returns what the golden model expects on the in-links of a mesh.
 fn known_headers(mesh: &HartsSpec) -> Known {
-    let expected = ExpectedHeaders::new(&Mesh::new(mesh.n));
+    let expected = ExpectedHeaders::new(&mesh.hexmesh());
     let entry = |k, place, direction| {
         let packet = expected.packet(k, place, direction);
         packet.map_or(0, |packet| {

@@ -266,7 +266,7 @@ fn five_copies_outvote_twenty_pairs_of_liars() {
     let identity = Identity { source: 0, copies: 5, sequence: 200 };
     epochs.push(mesh.lies(
         identity,
-        &[(1, Lie::Forge), (mesh.spec.neighbour(0, 2), Lie::Forge)],
+        &[(1, Lie::Forge), (mesh.spec.hexmesh().ahead(0, 2), Lie::Forge)],
         &data(TRUE),
         &data(FALSE),
     ));
@@ -344,7 +344,7 @@ fn a_regular_packet_goes_where_its_tags_lead_or_is_refused() {
     assert_eq!(trace.epochs.len(), packets.len());
     for ((direction, tags), seen) in packets.iter().zip(&trace.epochs) {
         let place = format!("direction {direction}, tags {tags:?}");
-        let first = mesh.spec.neighbour(node, *direction);
+        let first = mesh.spec.hexmesh().ahead(node, *direction);
         let hops: i32 = tags.iter().map(|tag| tag.abs()).sum();
         // What comes back to the tapped node means nothing.
         let events = seen.events.iter().filter(|(_, event)| event.node != node);
@@ -360,7 +360,7 @@ fn a_bad_packet_that_has_to_wait_stays_bad() {
     let mesh = nineteen();
     // Both leave node 0 in direction 0: a long one, and behind it the bad one, which is stored.
     let [ahead, behind] = [0, 1].map(|direction| {
-        let node = mesh.spec.neighbour(0, direction + 3);
+        let node = mesh.spec.hexmesh().behind(0, direction);
         mesh.regular(node, direction, [1, 0, 0], direction)
     });
     let mut epoch = ahead;
@@ -378,7 +378,7 @@ fn a_bad_packet_that_has_to_wait_stays_bad() {
     epoch.messages.push(bad);
     let Some(trace) = play_epochs(&mesh, vec![epoch]) else { return };
     let [seen] = &trace.epochs[..] else { panic!("one epoch is played") };
-    let got = seen.deliveries.iter().filter(|frame| frame.node == mesh.spec.neighbour(0, 0));
+    let got = seen.deliveries.iter().filter(|frame| frame.node == mesh.spec.hexmesh().ahead(0, 0));
     let spoilt: Vec<bool> = got.map(|frame| frame.flits.iter().any(|flit| flit.bad)).collect();
     assert_eq!(spoilt, [false, true]);
 }

@@ -2,8 +2,8 @@
 
 use teecast::emit::{design, harts};
 use teecast::model::harts::expected::ExpectedHeaders;
-use teecast::model::harts::mesh::Mesh;
 use teecast::spec::RawConfig;
+use teecast::spec::topology::HexMesh;
 
 /// Returns bits `low` to `low + width - 1` of a hexadecimal number.
 fn field(digits: &str, low: u32, width: u32) -> u32 {
@@ -24,7 +24,7 @@ fn the_emitted_table_holds_the_headers_of_the_model() {
         let files = harts::bundle(mesh, &design::header(&spec)).files;
         let table = files.iter().find(|file| file.path.ends_with("expected_header.v"));
         let table = table.expect("the filter is on").text.as_str();
-        let model = ExpectedHeaders::new(&Mesh::new(n));
+        let model = ExpectedHeaders::new(&HexMesh::new(n));
         let entry = mesh.distance_bits() + 5;
         let (mut direction, mut rows) = (0, 0);
         for line in table.lines() {

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::route::{self, Algorithm, Message, RouteError, RouteRequest};
 use teecast_model::relay::Tree;
 use teecast_spec::Family;
+use teecast_spec::topology::{HexMesh, Topology};
 
 use super::{faulty_set, hops, list};
 use crate::cli::error::{Error, Kind};
@@ -134,7 +134,7 @@ fn edge(cause: RouteError, n: u32) -> Error {
         RouteError::Size { .. } => "try --n 3".to_string(),
         RouteError::Copies { .. } => "try --k 3".to_string(),
         RouteError::Node { .. } => {
-            format!("the mesh of edge {n} has {} nodes; see --n", Mesh::new(n).nodes)
+            format!("the mesh of edge {n} has {} nodes; see --n", HexMesh::new(n).nodes())
         }
         RouteError::SourceFaulty { .. } => "choose another --source".to_string(),
     };

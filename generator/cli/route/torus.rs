@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use teecast_model::relay::Tree;
-use teecast_model::torus::{self, Pattern, Tag, Torus, TorusError};
+use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
 use super::{faulty_set, hops, list};
 use crate::cli::error::{Error, Kind};
@@ -70,8 +70,8 @@ struct Parameters {
 pub fn run(args: &Args) -> Result<Report, Error> {
     let &Args { width, height, pattern, source, .. } = args;
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
-    let torus = Torus { width, height };
-    let tree = torus::broadcast(torus, pattern, source, &faulty_set(faulty)?).map_err(edge)?;
+    let (sides, faulty_nodes) = ([width, height], faulty_set(faulty)?);
+    let tree = torus::broadcast(sides, pattern, source, &faulty_nodes).map_err(edge)?;
     let text = match args.format {
         Format::Text => {
             let name = pattern.name();

@@ -3,10 +3,12 @@
 use teecast_model::hypercube::clocked::Cast;
 use teecast_model::simulate::plain::{PlainConfig, PlainError};
 use teecast_model::simulate::progress::Report;
+use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::{self, RunError};
 use teecast_model::simulate::sweep::{self, Job};
-use teecast_model::simulate::topology::{Topology, TopologyError};
 use teecast_model::traffic::{Lengths, Message};
+
+use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
 use super::options::{Asked, Destinations, Effort, Given, Mix, Runs};
@@ -98,7 +100,7 @@ impl Args {
         let Router { vcs, buffer, credit_delay, dateline } = self.router;
         let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
         Ok(Setup {
-            topology: self.shape.topology(),
+            topology: self.shape.layout(),
             router,
             pattern: self.destinations.pattern()?,
             lengths: self.mix.lengths(),
@@ -109,12 +111,12 @@ impl Args {
 }
 
 impl Shape {
-    fn topology(&self) -> Topology {
+    fn layout(&self) -> Layout {
         let radices = |radices: &Radices| radices.0.clone();
         match self {
-            Shape { mesh: Some(mesh), .. } => Topology::Mesh(radices(mesh)),
-            Shape { torus: Some(torus), .. } => Topology::Torus(radices(torus)),
-            Shape { hypercube, .. } => Topology::Hypercube(hypercube.expect("one is required")),
+            Shape { mesh: Some(mesh), .. } => Layout::Mesh(radices(mesh)),
+            Shape { torus: Some(torus), .. } => Layout::Torus(radices(torus)),
+            Shape { hypercube, .. } => Layout::Hypercube(hypercube.expect("one is required")),
         }
     }
 }
@@ -133,7 +135,7 @@ impl Options for Args {
         Some(self.setup().and_then(|setup| {
             let network = setup.network().map_err(refused)?;
             let size = size(&setup)?;
-            let last = network.grid().nodes() as u32 - 1;
+            let last = network.routes().nodes() as u32 - 1;
             let messages = trace::read(path, |cast| unicast(&cast, last))?;
             let measured = progress.single(|report| run::drain(network, messages, report));
             let measured = measured.map_err(refused)?;
@@ -183,15 +185,15 @@ impl Simulated for Setup {
 
 /// Returns nodes and links of a network that is possible.
 fn size(setup: &Setup) -> Result<Size, Error> {
-    let nodes = setup.network().map_err(refused)?.grid().nodes() as u64;
+    let nodes = setup.network().map_err(refused)?.routes().nodes() as u64;
     let links = match &setup.topology {
         // At the border of a mesh a dimension of r nodes has r - 1 links each way.
-        Topology::Mesh(radices) => {
+        Layout::Mesh(radices) => {
             let along = |radix: &u32| nodes / u64::from(*radix) * u64::from(radix - 1);
             2 * radices.iter().map(along).sum::<u64>()
         }
-        Topology::Torus(radices) => 2 * nodes * radices.len() as u64,
-        Topology::Hypercube(n) => nodes * u64::from(*n),
+        Layout::Torus(radices) => 2 * nodes * radices.len() as u64,
+        Layout::Hypercube(n) => nodes * u64::from(*n),
     };
     Ok(Size { nodes, links })
 }

@@ -122,7 +122,7 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         remembered: REMEMBERED,
         silence: SILENCE,
         headers,
-        offsets: spec.offsets().map(|offset| offset.to_string()).join(", "),
+        offsets: spec.hexmesh().offsets().map(|offset| offset.to_string()).join(", "),
         joint: format!("{:8}", spec.interconnect.name()),
         measured: measured::of_mesh(spec),
         derived,

@@ -9,19 +9,19 @@ use teecast_model::region::simulation::{Regions, run as region};
 use teecast_model::simulate::measure::Counts;
 use teecast_model::simulate::plain::{Plain, PlainConfig};
 use teecast_model::simulate::progress::Report;
+use teecast_model::simulate::route::{Layout, Routes};
 use teecast_model::simulate::run::{Ending, Plan, RunError};
 use teecast_model::simulate::sweep::{Answer, Job, Setup};
-use teecast_model::simulate::topology::{Grid, Topology};
 use teecast_model::traffic::{Lengths, Message, Pattern, Workload};
 use teecast_spec::Vote;
 
 const ROUTER: PlainConfig = PlainConfig { channels: 4, buffer: 8, dateline: true, credit_delay: 1 };
 
-fn mesh(radices: &[u32]) -> Topology {
-    Topology::Mesh(radices.to_vec())
+fn mesh(radices: &[u32]) -> Layout {
+    Layout::Mesh(radices.to_vec())
 }
 
-fn setup(topology: Topology, length: u32) -> Setup {
+fn setup(topology: Layout, length: u32) -> Setup {
     let plan =
         Plan { warm_up: 2000, batch: 1000, least: 5, most: 20, precision: 0.01, limit: 20.0 };
     Setup {
@@ -34,8 +34,8 @@ fn setup(topology: Topology, length: u32) -> Setup {
     }
 }
 
-fn network(topology: &Topology, router: &PlainConfig) -> Plain {
-    Plain::new(Grid::new(topology).expect("permitted"), router).expect("permitted")
+fn network(topology: &Layout, router: &PlainConfig) -> Plain {
+    Plain::new(Routes::new(topology).expect("permitted"), router).expect("permitted")
 }
 
 /// Plays until all given messages are delivered; returns what happened.
@@ -51,17 +51,16 @@ fn drained(network: &mut Plain, messages: Vec<Message>) -> Counts {
 
 #[test]
 fn a_message_alone_takes_four_cycles_a_router_and_its_length() {
-    let topologies = [mesh(&[4, 3]), Topology::Torus(vec![5, 3]), Topology::Hypercube(4)];
+    let topologies = [mesh(&[4, 3]), Layout::Torus(vec![5, 3]), Layout::Hypercube(4)];
     for topology in topologies {
-        let grid = Grid::new(&topology).expect("permitted");
-        let nodes = grid.nodes() as u32;
+        let routes = Routes::new(&topology).expect("permitted");
+        let nodes = routes.nodes() as u32;
         for (source, destination) in (0..nodes).flat_map(|a| (0..nodes).map(move |b| (a, b))) {
             for length in [1, 7, 40] {
                 let mut network = network(&topology, &ROUTER);
                 let message = Message { cycle: 3, source, destination, length };
                 let counts = drained(&mut network, vec![message]);
-                let label = |node: u32| grid.label(node as usize);
-                let hops = u64::from(grid.distance(label(source), label(destination)));
+                let hops = u64::from(routes.topology().distance(source, destination));
                 // Eight places cover the round trip of a credit: the tail is never held up.
                 assert_eq!(counts.latency, 4 * (hops + 1) + 2 + u64::from(length) - 1);
                 assert_eq!(counts.hops, hops * u64::from(length));
@@ -84,17 +83,19 @@ fn short_buffers_hold_a_long_message_up() {
 
 #[test]
 fn everything_sent_arrives_and_all_credits_come_home() {
-    let topologies = [mesh(&[4, 4]), Topology::Torus(vec![4, 5]), Topology::Hypercube(5)];
+    let topologies = [mesh(&[4, 4]), Layout::Torus(vec![4, 5]), Layout::Hypercube(5)];
     for topology in topologies {
         for (channels, buffer, load) in [(2, 2, 0.9), (4, 8, 0.3), (2, 1, 0.5)] {
             let router = PlainConfig { channels, buffer, ..ROUTER };
             let mut network = network(&topology, &router);
             let lengths = Lengths::new(&[(1, 3), (6, 2), (17, 1)]).expect("permitted");
-            let nodes = network.grid().nodes();
+            let nodes = network.routes().nodes();
             let mut traffic = Workload::random(nodes, load, Pattern::Uniform, lengths, [7, 0]);
             let mut messages = Vec::new();
-            let grid = network.grid().clone();
-            (0..600).for_each(|now| traffic.make(&grid, now, |message| messages.push(message)));
+            let routes = network.routes().clone();
+            for now in 0..600 {
+                traffic.make(routes.topology(), now, |message| messages.push(message));
+            }
             let sent = messages.len() as u64;
             let flits: u64 = messages.iter().map(|message| u64::from(message.length)).sum();
             let counts = drained(&mut network, messages);
@@ -109,7 +110,7 @@ fn everything_sent_arrives_and_all_credits_come_home() {
 
 #[test]
 fn a_torus_without_datelines_deadlocks_and_the_circle_is_shown() {
-    let mut setup = setup(Topology::Torus(vec![8]), 32);
+    let mut setup = setup(Layout::Torus(vec![8]), 32);
     setup.router = PlainConfig { channels: 1, buffer: 1, dateline: false, ..ROUTER };
     setup.plan.limit = f64::INFINITY;
     let Err(RunError::Deadlock { deadlock, .. }) = setup.run(0.9) else {
@@ -127,7 +128,7 @@ fn a_torus_without_datelines_deadlocks_and_the_circle_is_shown() {
 fn part_of_a_network_can_be_stuck_while_the_rest_moves() {
     // A ring of 8 in one dimension of a torus; another row is busy.
     let router = PlainConfig { channels: 1, buffer: 1, dateline: false, ..ROUTER };
-    let mut network = network(&Topology::Torus(vec![8, 4]), &router);
+    let mut network = network(&Layout::Torus(vec![8, 4]), &router);
     let around =
         (0..8).map(|x| Message { cycle: 0, source: x, destination: (x + 3) % 8, length: 20 });
     let other = (0..4000).map(|cycle| Message { cycle, source: 8, destination: 16, length: 1 });
@@ -144,7 +145,7 @@ fn part_of_a_network_can_be_stuck_while_the_rest_moves() {
 
 #[test]
 fn overload_without_a_ring_is_no_deadlock() {
-    for topology in [mesh(&[4, 4]), Topology::Torus(vec![4, 4]), Topology::Hypercube(4)] {
+    for topology in [mesh(&[4, 4]), Layout::Torus(vec![4, 4]), Layout::Hypercube(4)] {
         let mut setup = setup(topology, 9);
         setup.router = PlainConfig { channels: 2, buffer: 1, ..ROUTER };
         let found = setup.run(1.0).expect("no deadlock");
@@ -165,7 +166,7 @@ fn means_agree_with_those_of_a_known_simulator() {
     let table = [
         (mesh(&[8, 8]), 1, 0.3, 29.40, 0.02),
         (mesh(&[8, 8]), 5, 0.3, 43.60, 0.05),
-        (Topology::Hypercube(6), 1, 0.3, 18.39, 0.02),
+        (Layout::Hypercube(6), 1, 0.3, 18.39, 0.02),
     ];
     for (topology, length, load, latency, tolerance) in table {
         let setup = setup(topology, length);
@@ -193,14 +194,14 @@ fn a_network_saturates_where_its_latency_is_three_times_that_without_load() {
 #[test]
 fn latency_without_load_has_a_formula() {
     let latency = |topology| setup(topology, 1).zero_load_latency().expect("permitted");
-    let topologies = [mesh(&[8, 8]), mesh(&[16, 16]), Topology::Hypercube(6), mesh(&[4; 4])];
+    let topologies = [mesh(&[8, 8]), mesh(&[16, 16]), Layout::Hypercube(6), mesh(&[4; 4])];
     assert_eq!(topologies.map(latency), [27.0, 48.5, 18.0, 26.0]);
 }
 
 #[test]
 fn what_cannot_run_is_refused() {
     let refused = |change: fn(&mut Setup), load| {
-        let mut setup = setup(Topology::Torus(vec![4, 4]), 1);
+        let mut setup = setup(Layout::Torus(vec![4, 4]), 1);
         change(&mut setup);
         setup.run(load).expect_err("impossible").to_string()
     };

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use teecast_model::relay::{Arrived, Switching};
-use teecast_model::torus::{Pattern, Torus, TorusError, broadcast};
+use teecast_model::torus::{Pattern, TorusError, broadcast, port};
+use teecast_spec::topology::{Grid, Topology};
 
 /// Asserts four copies over disjoint paths, and returns (sends, cut-throughs) of the longest one.
-fn assert_reliable(torus: Torus, pattern: Pattern, source: u32) -> (usize, usize) {
-    let place = format!("{} on {torus:?}", pattern.name());
-    let tree = broadcast(torus, pattern, source, &BTreeSet::new()).expect("a valid request");
-    let others: BTreeSet<u32> = (0..torus.nodes()).filter(|node| *node != source).collect();
+fn assert_reliable(sides: [u32; 2], pattern: Pattern, source: u32) -> (usize, usize) {
+    let place = format!("{} on {sides:?}", pattern.name());
+    let tree = broadcast(sides, pattern, source, &BTreeSet::new()).expect("a valid request");
+    let others: BTreeSet<u32> = (0..sides[0] * sides[1]).filter(|node| *node != source).collect();
     assert_eq!(tree.traffic, 4 * others.len(), "{place}");
     let links: BTreeSet<_> = tree.sends.iter().map(|send| (send.from, send.channel)).collect();
     assert_eq!(links.len(), tree.traffic, "{place}: a link carries two packets");
@@ -39,7 +40,7 @@ fn assert_reliable(torus: Torus, pattern: Pattern, source: u32) -> (usize, usize
 fn combs_reach_every_node_of_every_torus() {
     for width in 3..=12 {
         for height in 3..=12 {
-            assert_reliable(Torus { width, height }, Pattern::Comb, width + 1);
+            assert_reliable([width, height], Pattern::Comb, width + 1);
         }
     }
 }
@@ -48,20 +49,19 @@ fn combs_reach_every_node_of_every_torus() {
 fn longest_paths_grow_as_stated() {
     for m in 3..=20usize {
         let side = u32::try_from(m).expect("a small number");
-        let torus = Torus { width: side, height: side };
-        assert_eq!(assert_reliable(torus, Pattern::Comb, 0), (3, 2 * m - 6), "m = {m}");
+        let sides = [side; 2];
+        assert_eq!(assert_reliable(sides, Pattern::Comb, 0), (3, 2 * m - 6), "m = {m}");
         let half = m / 2;
         let expected = if m % 2 == 1 { 3 * half - 3 } else { 3 * half - 4 };
-        assert_eq!(assert_reliable(torus, Pattern::Pinwheel, 0), (3, expected), "m = {m}");
+        assert_eq!(assert_reliable(sides, Pattern::Pinwheel, 0), (3, expected), "m = {m}");
     }
 }
 
 #[test]
 fn a_faulty_node_costs_each_other_at_most_one_copy() {
-    let torus = Torus { width: 5, height: 4 };
-    for faulty in 1..torus.nodes() {
-        let tree = broadcast(torus, Pattern::Comb, 0, &[faulty].into()).expect("a valid request");
-        for node in (1..torus.nodes()).filter(|node| *node != faulty) {
+    for faulty in 1..20 {
+        let tree = broadcast([5, 4], Pattern::Comb, 0, &[faulty].into()).expect("a valid request");
+        for node in (1..20).filter(|node| *node != faulty) {
             let copies = tree.deliveries.iter().filter(|copy| copy.node == node).count();
             assert!(copies >= 3, "node {node}, faulty {faulty}");
         }
@@ -71,8 +71,10 @@ fn a_faulty_node_costs_each_other_at_most_one_copy() {
 
 #[test]
 fn directions_are_counted_counter_clockwise_from_x() {
-    let torus = Torus { width: 5, height: 3 };
-    let around = |node| [0, 1, 2, 3].map(|direction| torus.neighbour(node, direction));
+    let torus = Grid::torus(&[5, 3]).expect("permitted");
+    let around = |node| {
+        [0, 1, 2, 3].map(|direction| torus.neighbour(node, port(direction)).expect("no border"))
+    };
     assert_eq!(around(6), [7, 11, 5, 1]);
     assert_eq!(around(14), [10, 4, 13, 9]);
 }
@@ -81,7 +83,7 @@ fn directions_are_counted_counter_clockwise_from_x() {
 fn impossible_requests_are_refused() {
     let none = BTreeSet::new();
     let refused = |width, height, pattern, source, faulty: &BTreeSet<u32>| {
-        broadcast(Torus { width, height }, pattern, source, faulty).expect_err("impossible")
+        broadcast([width, height], pattern, source, faulty).expect_err("impossible")
     };
     let (comb, pinwheel) = (Pattern::Comb, Pattern::Pinwheel);
     let short = TorusError::Side { side: "width", value: 2 };

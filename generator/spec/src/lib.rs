@@ -1,16 +1,18 @@
-//! The shared vocabulary of teecast: parameters and their bounds, topology names, frame layout.
+//! The shared vocabulary of teecast: parameters and their bounds, topologies, frame layout.
 //!
-//! Vocabulary only: widths, offsets, port order, names. Behaviour (routing, arbitration) lives in
-//! the golden model and, independently, in the emitted hardware.
+//! Vocabulary only: widths, offsets, port order, names, which node is whose neighbour. Behaviour
+//! (routing, arbitration) lives in the golden model and, independently, in the emitted hardware.
 
 pub mod config;
 pub mod error;
 pub mod family;
 pub mod flit;
 mod identifier;
+
 pub mod option;
 mod raw;
 pub mod read;
+pub mod topology;
 
 pub use config::Spec;
 pub use error::SpecError;

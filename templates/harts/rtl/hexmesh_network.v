@@ -40,8 +40,8 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
   localparam ID = {{ c.id }};
   localparam CREDITS = {{ c.buffers }};
   // What a node number grows by in directions 0, 1 and 2; 3, 4 and 5 lead back.
-  localparam OFFSET1 = {{ 3 * c.n - 1 }};
-  localparam OFFSET2 = {{ 3 * c.n - 2 }};
+  localparam OFFSET1 = {{ c.offsets[1] }};
+  localparam OFFSET2 = {{ c.offsets[2] }};
 
   // Link (v, d) is slice v*6+d: flits as they leave node v, credits as they come back to it.
   wire [NODES*6*W-1:0] link_data;

@@ -9,10 +9,11 @@ mod taps;
 mod traffic;
 
 use teecast_model::harts::frame::{self, Delivered, Header, Injected};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::network::{self, Forgery, Injection, Network};
 use teecast_model::harts::vote::Identity;
+use teecast_model::harts::way;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
+use teecast_spec::topology::{HexMesh, Topology};
 use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
 use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
@@ -196,11 +197,11 @@ impl Device for Hexmesh {
         if copies != 0 || self.is_calm(epoch) {
             return delivery;
         }
-        let tags = Mesh::new(self.spec.n).tags(source % self.nodes(), delivery.node);
+        let tags = way::tags(&self.spec.hexmesh(), source % self.nodes(), delivery.node);
         let mut ways = tags.iter().zip(0..).filter_map(|(tag, axis)| match tag.signum() {
             0 => None,
             1 => Some(axis),
-            _ => Some(axis + 3),
+            _ => Some(HexMesh::opposite(axis)),
         });
         let first = ways.clone().next();
         let Some(first) = first.filter(|_| ways.any(|way| way == in_direction)) else {
@@ -218,7 +219,7 @@ impl Device for Hexmesh {
     }
 
     fn link_text(&self, index: u32) -> String {
-        format!("direction {index}")
+        self.spec.hexmesh().port_name(index)
     }
 
     fn event_text(&self, word: u64) -> String {

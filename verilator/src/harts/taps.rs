@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use teecast_model::harts::byzantine::{Lie, forgeries};
 use teecast_model::harts::frame::{self, Header};
-use teecast_model::harts::mesh::Tags;
 use teecast_model::harts::vote::Identity;
+use teecast_model::harts::way::Tags;
 use teecast_spec::Flit;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 
@@ -145,7 +145,7 @@ impl Hexmesh {
                 .map(|bits| Flit::new(u64::from(bits), false))
                 .collect();
             let direction = random.within(0..=DIRECTIONS - 1);
-            let sender = self.spec.neighbour(0, (direction + 3) % DIRECTIONS);
+            let sender = self.spec.hexmesh().behind(0, direction);
             let flits = frame::packet(&self.spec, &header, &data, false);
             let mut packet = self.on_link(sender, direction, 0, flits, "a copy");
             let end = &mut ends[direction as usize];
@@ -171,7 +171,7 @@ impl Hexmesh {
             sequence: 0,
         };
         let flits = frame::packet(&self.spec, &header, &[], false);
-        let sender = |direction| self.spec.neighbour(node, (direction + 3) % DIRECTIONS);
+        let sender = |direction| self.spec.hexmesh().behind(node, direction);
         let packet = |direction| {
             self.on_link(sender(direction), direction, 0, flits.clone(), "a packet to be refused")
         };

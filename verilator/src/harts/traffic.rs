@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use teecast_model::harts::frame::{self, Injected};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::unicast;
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 use crate::device::{self, Traffic, Wish};
@@ -35,7 +35,7 @@ enum Kind {
 /// Makes messages of all kinds; a broadcast of a node is never named like one of its last 255.
 pub struct MeshTraffic<'a> {
     spec: &'a HartsSpec,
-    mesh: Mesh,
+    mesh: HexMesh,
     /// By node: sequence number of its next message.
     sequences: Vec<u32>,
     /// Broadcasts of the epoch.
@@ -46,7 +46,7 @@ impl<'a> MeshTraffic<'a> {
     /// Returns the source of a configuration.
     pub fn new(spec: &'a HartsSpec) -> Self {
         let sequences = vec![0; spec.nodes() as usize];
-        Self { spec, mesh: Mesh::new(spec.n), sequences, broadcasts: 0 }
+        Self { spec, mesh: HexMesh::new(spec.n), sequences, broadcasts: 0 }
     }
 
     /// Returns what a message of `node` names under load: a destination that it reaches on any
@@ -71,7 +71,7 @@ impl Traffic for MeshTraffic<'_> {
         let count = random.within(1..=(nodes / 3).min(7));
         let chosen = random.distinct(count, nodes);
         match random.within(0..=9) {
-            0 => (0..6).map(|d| self.mesh.neighbour(chosen[0], d)).collect(),
+            0 => (0..6).map(|d| self.mesh.ahead(chosen[0], d)).collect(),
             _ => chosen.into_iter().collect(),
         }
     }

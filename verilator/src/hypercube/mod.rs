@@ -10,6 +10,7 @@ pub mod unit;
 use teecast_model::hypercube::frame;
 use teecast_model::hypercube::network::{self, Injection, predict};
 use teecast_spec::HypercubeSpec;
+use teecast_spec::topology::Topology;
 
 use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
 use crate::stimulus::{Epoch, Message};
@@ -75,7 +76,7 @@ impl Device for HypercubeSpec {
     }
 
     fn link_text(&self, index: u32) -> String {
-        format!("dimension {index}")
+        self.cube().port_name(index)
     }
 
     fn event_text(&self, word: u64) -> String {

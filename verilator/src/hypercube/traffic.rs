@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use teecast_model::hypercube::fault;
 use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
 
 use crate::device::{self, Traffic, Wish};
@@ -63,7 +64,7 @@ impl Traffic for CubeTraffic<'_> {
                 faulty
             }),
             6..=8 => candidates.into_iter().collect(),
-            _ => (0..n).map(|j| candidates[0] ^ (1 << j)).collect(),
+            _ => (0..n).map(|j| Cube::across(candidates[0], j)).collect(),
         }
     }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use teecast_model::hypercube::event;
 use teecast_model::hypercube::frame::{self, Addressees};
 use teecast_model::hypercube::mhu::{self, MhuContext};
+use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
 
 use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic, Wish};
@@ -76,7 +77,7 @@ impl Unit<'_> {
     ) -> (String, Vec<Flit>) {
         let spec = self.spec;
         let neighbours = (0..spec.n).filter(|j| place.fault_vector >> j & 1 == 1);
-        let faulty: BTreeSet<u32> = neighbours.map(|j| place.node ^ (1 << j)).collect();
+        let faulty: BTreeSet<u32> = neighbours.map(|j| Cube::across(place.node, j)).collect();
         let (what, mut flits) = traffic.message(random, id, place.node, Wish::Any, &faulty);
         if let Some(channel) = place.arrival {
             place.class = random.within(0..=spec.classes - 1);

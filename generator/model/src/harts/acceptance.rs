@@ -4,19 +4,20 @@ use std::collections::{BTreeMap, VecDeque};
 
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::REMEMBERED;
+use teecast_spec::topology::{HexMesh, Topology};
 
 use super::broadcast::{Letter, Packet};
 use super::event;
 use super::expected::ExpectedHeaders;
 use super::frame::Header;
-use super::mesh::{Mesh, hops};
 use super::vote::Identity;
+use super::way::hops;
 
 /// The rules of all receivers, and what each in-link has accepted.
 #[derive(Clone, Debug)]
 pub struct Acceptance {
     spec: HartsSpec,
-    mesh: Mesh,
+    mesh: HexMesh,
     expected: ExpectedHeaders,
     /// Accepted broadcasts by node and in-link, oldest first.
     remembered: BTreeMap<(u32, u32), VecDeque<Identity>>,
@@ -25,14 +26,14 @@ pub struct Acceptance {
 impl Acceptance {
     /// Returns receivers that have accepted nothing.
     pub fn new(spec: &HartsSpec) -> Self {
-        let mesh = Mesh::new(spec.n);
+        let mesh = HexMesh::new(spec.n);
         let expected = ExpectedHeaders::new(&mesh);
         Self { spec: spec.clone(), mesh, expected, remembered: BTreeMap::new() }
     }
 
     /// Tells why a node refuses a packet on an in-link: the code of the event.
     pub fn refusal(&self, node: u32, direction: u32, header: &Header) -> Option<u32> {
-        let of_nobody = |source| source == node || source >= self.mesh.nodes;
+        let of_nobody = |source| source == node || source >= self.mesh.nodes();
         match *header {
             Header::Regular { tags, source, .. } => {
                 let turns = tags.iter().filter(|tag| **tag != 0).count();

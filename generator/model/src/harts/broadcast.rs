@@ -8,8 +8,8 @@ use std::fmt;
 
 use serde::Serialize;
 use teecast_spec::harts::DIRECTIONS;
+use teecast_spec::topology::{HexMesh, Topology};
 
-use super::mesh::Mesh;
 use crate::relay::{self, Pattern, Tree};
 
 /// A packet of the mesh.
@@ -111,7 +111,7 @@ pub fn sends(n: u32, k: u32, direction: u32, packet: &Packet) -> Vec<Start> {
 /// The k-reliable broadcast.
 #[derive(Clone, Debug)]
 struct Reliable<'a> {
-    mesh: &'a Mesh,
+    mesh: &'a HexMesh,
     k: u32,
 }
 
@@ -119,31 +119,31 @@ impl Pattern for Reliable<'_> {
     type Tag = Letter;
 
     fn neighbour(&self, node: u32, direction: u32) -> u32 {
-        self.mesh.neighbour(node, direction)
+        self.mesh.ahead(node, direction)
     }
 
     fn initial(&self) -> Vec<Start> {
-        initial(self.mesh.n)
+        initial(self.mesh.edge())
     }
 
     fn sends(&self, direction: u32, packet: &Packet) -> Vec<Start> {
-        sends(self.mesh.n, self.k, direction, packet)
+        sends(self.mesh.edge(), self.k, direction, packet)
     }
 }
 
 /// Algorithm A: once round the ring of direction 0.
 #[derive(Clone, Debug)]
-struct Ring<'a>(&'a Mesh);
+struct Ring<'a>(&'a HexMesh);
 
 impl Pattern for Ring<'_> {
     type Tag = Letter;
 
     fn neighbour(&self, node: u32, direction: u32) -> u32 {
-        self.0.neighbour(node, direction)
+        self.0.ahead(node, direction)
     }
 
     fn initial(&self) -> Vec<Start> {
-        let packet = Packet { step: 1, tag: Letter::None, distance: self.0.nodes - 1 };
+        let packet = Packet { step: 1, tag: Letter::None, distance: self.0.nodes() - 1 };
         vec![Start { direction: 0, packet }]
     }
 
@@ -153,13 +153,13 @@ impl Pattern for Ring<'_> {
 }
 
 /// Broadcasts k copies to every node; k is 1..=6.
-pub fn reliable(mesh: &Mesh, k: u32, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
-    relay::grow(&Reliable { mesh, k }, mesh.nodes, source, faulty)
+pub fn reliable(mesh: &HexMesh, k: u32, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
+    relay::grow(&Reliable { mesh, k }, mesh.nodes(), source, faulty)
 }
 
 /// Broadcasts by Algorithm A.
 ///
 /// **Source**: [KS91] 5.
-pub fn ring(mesh: &Mesh, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
-    relay::grow(&Ring(mesh), mesh.nodes, source, faulty)
+pub fn ring(mesh: &HexMesh, source: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
+    relay::grow(&Ring(mesh), mesh.nodes(), source, faulty)
 }

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
 use super::broadcast;
 use super::frame::{self, Header};
-use super::mesh::Mesh;
 use super::network::Forgery;
 use super::vote::Identity;
 use crate::relay::Carried;
@@ -82,7 +82,7 @@ pub fn forgeries(
 /// Returns the packets that a correct node sends in a broadcast of another one.
 fn honest(spec: &HartsSpec, node: u32, identity: Identity) -> Vec<(u32, Header)> {
     let Identity { source, copies, sequence } = identity;
-    let tree = broadcast::reliable(&Mesh::new(spec.n), copies, source, &BTreeSet::new());
+    let tree = broadcast::reliable(&HexMesh::new(spec.n), copies, source, &BTreeSet::new());
     let own = tree.sends.into_iter().filter(|send| send.from == node);
     own.filter_map(|send| match send.carried {
         Carried::Relayed { distance, tag, .. } => {

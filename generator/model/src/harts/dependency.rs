@@ -10,10 +10,11 @@ use std::fmt;
 
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
+use teecast_spec::topology::{HexMesh, Topology};
 
 use super::broadcast::{self, Letter, Packet, Start};
 use super::expected::ExpectedHeaders;
-use super::mesh::{Mesh, Tags, hops};
+use super::way::{self, Tags, hops};
 use crate::waits::{self, WaitGraph};
 
 /// Names the packets in the network.
@@ -85,11 +86,11 @@ pub fn waits(n: u32, messages: Messages, discipline: Discipline) -> WaitGraph<Re
 
 fn graph(n: u32, messages: Messages, discipline: Discipline) -> Graph {
     let spec = HartsSpec::new(n);
-    let mesh = Mesh::new(n);
+    let mesh = HexMesh::new(n);
     let broadcasts = broadcasts(&spec, &mesh, messages);
     let regular = regular(&mesh, messages);
     let mut graph = Graph { spec, mesh, discipline, waits: WaitGraph::default() };
-    for node in 0..graph.mesh.nodes {
+    for node in 0..graph.mesh.nodes() {
         for &(k, direction, here) in &broadcasts {
             graph.add_broadcast(node, k, direction, &here);
         }
@@ -101,14 +102,18 @@ fn graph(n: u32, messages: Messages, discipline: Discipline) -> Graph {
 }
 
 /// Returns (k, direction of travel, packet at the node) of the broadcasts that nodes store.
-fn broadcasts(spec: &HartsSpec, mesh: &Mesh, messages: Messages) -> BTreeSet<(u32, u32, Packet)> {
+fn broadcasts(
+    spec: &HartsSpec,
+    mesh: &HexMesh,
+    messages: Messages,
+) -> BTreeSet<(u32, u32, Packet)> {
     let expected = ExpectedHeaders::new(mesh);
     let mut found = BTreeSet::new();
     for k in 1..=6 {
         for direction in 0..DIRECTIONS {
             let at_node = |on_link: &Packet| Packet { distance: on_link.distance - 1, ..*on_link };
             let packets: Vec<Packet> = match messages {
-                Messages::Correct => (1..mesh.nodes)
+                Messages::Correct => (1..mesh.nodes())
                     .filter_map(|place| expected.packet(k, place, direction).map(at_node))
                     .collect(),
                 Messages::Accepted => {
@@ -127,14 +132,16 @@ fn broadcasts(spec: &HartsSpec, mesh: &Mesh, messages: Messages) -> BTreeSet<(u3
 }
 
 /// Returns (direction of travel, tags at the node) of the regular messages that nodes store.
-fn regular(mesh: &Mesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
-    let reach = i32::try_from(mesh.n - 1).expect("an edge length is small");
+fn regular(mesh: &HexMesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
+    let reach = i32::try_from(mesh.edge() - 1).expect("an edge length is small");
     let range = || -reach..=reach;
     let all = range().flat_map(|a| range().flat_map(move |b| range().map(move |c| [a, b, c])));
     let stored: Vec<Tags> = all
-        .filter(|tags| tags.iter().filter(|tag| **tag != 0).count() <= 2 && hops(*tags) < mesh.n)
+        .filter(|tags| {
+            tags.iter().filter(|tag| **tag != 0).count() <= 2 && hops(*tags) < mesh.edge()
+        })
         .collect();
-    let shortest = |tags: Tags| (0..mesh.nodes).any(|to| mesh.tags(0, to) == tags);
+    let shortest = |tags: Tags| (0..mesh.nodes()).any(|to| way::tags(mesh, 0, to) == tags);
     let mut found = BTreeSet::new();
     for direction in 0..DIRECTIONS {
         let correct = |tags: &Tags| {
@@ -152,7 +159,7 @@ fn regular(mesh: &Mesh, messages: Messages) -> BTreeSet<(u32, Tags)> {
 /// The waits found so far.
 struct Graph {
     spec: HartsSpec,
-    mesh: Mesh,
+    mesh: HexMesh,
     discipline: Discipline,
     waits: WaitGraph<Resource>,
 }
@@ -175,7 +182,7 @@ impl Graph {
         let held = self.buffer(node, direction, self.spec.regular_class(left));
         self.waits.add(held);
         for (tag, axis) in tags.into_iter().zip(0..).filter(|(tag, _)| *tag != 0) {
-            let direction = if tag > 0 { axis } else { axis + 3 };
+            let direction = if tag > 0 { axis } else { HexMesh::opposite(axis) };
             self.add_send(held, node, direction, self.spec.regular_class(left - 1));
         }
     }
@@ -183,7 +190,7 @@ impl Graph {
     /// Adds a send that is due for the packet in a buffer.
     fn add_send(&mut self, held: Resource, node: u32, direction: u32, class: u32) {
         let transmitter = Resource::Transmitter { node, direction };
-        let wanted = self.buffer(self.mesh.neighbour(node, direction), direction, class);
+        let wanted = self.buffer(self.mesh.ahead(node, direction), direction, class);
         self.waits.wait(held, transmitter);
         self.waits.wait(held, wanted);
         if self.discipline == Discipline::Fifo {
@@ -225,7 +232,7 @@ mod tests {
         };
         let none = BTreeSet::new();
         let broadcasts = (1..=6).map(|k| broadcast::reliable(&graph.mesh, k, 5, &none));
-        let messages = (0..graph.mesh.nodes).map(|to| unicast::route(&graph.mesh, 5, to, &none));
+        let messages = (0..graph.mesh.nodes()).map(|to| unicast::route(&graph.mesh, 5, to, &none));
         for tree in broadcasts.chain(messages) {
             for send in &tree.sends {
                 if let Some(parent) = send.parent.map(|parent| &tree.sends[parent]) {

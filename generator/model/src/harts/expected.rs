@@ -6,10 +6,11 @@
 //! **Source**: ours; [KS91] 4 does not say that liars can be outvoted only where impossible headers
 //! are refused.
 
+use teecast_spec::topology::HexMesh;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::broadcast::{self, Packet};
-use super::mesh::Mesh;
 use crate::relay::Carried;
 
 /// Header fields by k, place of the node relative to the source, and in-link.
@@ -20,7 +21,7 @@ pub struct ExpectedHeaders {
 
 impl ExpectedHeaders {
     /// Follows all broadcasts of one source.
-    pub fn new(mesh: &Mesh) -> Self {
+    pub fn new(mesh: &HexMesh) -> Self {
         let mut packets = BTreeMap::new();
         for k in 1..=6 {
             for send in broadcast::reliable(mesh, k, 0, &BTreeSet::new()).sends {

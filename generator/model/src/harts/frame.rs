@@ -7,7 +7,7 @@ use teecast_spec::harts::{
 };
 use teecast_spec::{Flit, HartsSpec};
 
-use super::mesh::Tags;
+use super::way::Tags;
 
 /// Header of a frame from a processor; any value of each field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The HARTS family ([KS91]): algorithms first, then the hardware's behaviour.
 //!
-//! Algorithms: [`mesh`] the grid and its shortest ways, [`broadcast`] what processors send,
+//! Algorithms: [`way`] shortest ways in the mesh, [`broadcast`] what processors send,
 //! [`unicast`] regular messages; [`route`] runs one of them and returns the tree of hops.
 //! Hardware: [`frame`] packs headers into flits, [`acceptance`] refuses, also by the
 //! [`expected`] header, [`vote`] is the reception by vote, [`network`] predicts what frames and forged packets do to all nodes,
@@ -15,10 +15,10 @@ pub mod dependency;
 pub mod event;
 pub mod expected;
 pub mod frame;
-pub mod mesh;
 pub mod network;
 pub mod ranking;
 pub mod route;
 pub mod simulation;
 pub mod unicast;
 pub mod vote;
+pub mod way;

@@ -10,15 +10,16 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use teecast_spec::harts::OWN;
+use teecast_spec::topology::{HexMesh, Topology};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 use super::acceptance::Acceptance;
 use super::broadcast::{self, Letter, Packet, Start};
 use super::event;
 use super::frame::{self, Delivered, Header, Injected};
-use super::mesh::Mesh;
 use super::unicast::{self, Hop};
 use super::vote::{Identity, Polls, Refusal, Verdict};
+use super::way;
 
 pub use super::event::Event;
 
@@ -101,7 +102,7 @@ pub fn predict(spec: &HartsSpec, faulty: &BTreeSet<u32>, injection: &Injection) 
 #[derive(Clone, Debug)]
 pub struct Network {
     spec: HartsSpec,
-    mesh: Mesh,
+    mesh: HexMesh,
     faulty: BTreeSet<u32>,
     tapped: BTreeSet<u32>,
     acceptance: Acceptance,
@@ -125,7 +126,7 @@ impl Network {
     pub fn new(spec: &HartsSpec, faulty: &BTreeSet<u32>, tapped: &BTreeSet<u32>) -> Self {
         Self {
             spec: spec.clone(),
-            mesh: Mesh::new(spec.n),
+            mesh: HexMesh::new(spec.n),
             faulty: faulty.clone(),
             tapped: tapped.clone(),
             acceptance: Acceptance::new(spec),
@@ -151,7 +152,7 @@ impl Network {
                 self.play(&mut outcome, sent);
             }
             Ok((header, data)) => {
-                let tags = self.mesh.tags(node, header.destination);
+                let tags = way::tags(&self.mesh, node, header.destination);
                 let header = Header::Regular { tags, source: node, sequence: header.sequence };
                 let own = Arrival { node, direction: OWN, header, data, bad: false };
                 let sent = self.handle(&mut outcome, own);
@@ -165,7 +166,7 @@ impl Network {
     pub fn forge(&mut self, forgery: &Forgery) -> Outcome {
         let mut outcome = Outcome::default();
         let &Forgery { node: from, direction, ref flits } = forgery;
-        let node = self.mesh.neighbour(from, direction);
+        let node = self.mesh.ahead(from, direction);
         if self.is_mute(node) {
             return outcome;
         }
@@ -217,7 +218,7 @@ impl Network {
         let Injected { broadcast, copies, destination, .. } = parsed.header;
         let legal = match broadcast {
             true => (1..=6).contains(&copies),
-            false => copies == 0 && destination < self.mesh.nodes,
+            false => copies == 0 && destination < self.mesh.nodes(),
         };
         if !legal {
             return Err(event::ILLEGAL);
@@ -248,7 +249,7 @@ impl Network {
     ) -> Vec<Arrival> {
         let mut sent = Vec::new();
         for &(direction, header) in packets {
-            let to = self.mesh.neighbour(node, direction);
+            let to = self.mesh.ahead(node, direction);
             if !self.faulty.contains(&to) {
                 outcome.links.push(LinkStart { node, direction });
                 sent.push(Arrival { node: to, direction, header, data: data.to_vec(), bad });

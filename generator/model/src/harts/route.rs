@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use teecast_spec::topology::{HexMesh, Topology};
 
 use super::broadcast::{self, Letter};
-use super::mesh::Mesh;
 use super::unicast;
 use crate::relay::Tree;
 
@@ -120,8 +120,8 @@ pub fn run(request: &RouteRequest) -> Result<Tree<Letter>, RouteError> {
     if !(2..=LARGEST).contains(n) {
         return Err(RouteError::Size { n: *n });
     }
-    let mesh = Mesh::new(*n);
-    let last = mesh.nodes - 1;
+    let mesh = HexMesh::new(*n);
+    let last = mesh.nodes() - 1;
     let in_mesh = |role, node| match node <= last {
         true => Ok(()),
         false => Err(RouteError::Node { role, node, last }),

@@ -1,9 +1,11 @@
 //! Regular messages: a shortest way by routing tags, around faulty neighbours where the tags allow.
 
+use teecast_spec::topology::HexMesh;
+
 use std::collections::BTreeSet;
 
 use super::broadcast::Letter;
-use super::mesh::{Mesh, Tags};
+use super::way::{self, Tags};
 use crate::relay::{Arrived, Carried, Send, Switching, Tree, Unroutable};
 
 /// Says what a node does with a regular message.
@@ -23,13 +25,13 @@ pub enum Hop {
 }
 
 /// Decides one hop: the tags are tried in order.
-pub fn next_hop(mesh: &Mesh, faulty: &BTreeSet<u32>, node: u32, tags: Tags) -> Hop {
+pub fn next_hop(mesh: &HexMesh, faulty: &BTreeSet<u32>, node: u32, tags: Tags) -> Hop {
     if tags == [0; 3] {
         return Hop::Here;
     }
     let open = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0).find_map(|(tag, axis)| {
-        let direction = if *tag > 0 { axis } else { axis + 3 };
-        (!faulty.contains(&mesh.neighbour(node, direction))).then_some((axis as usize, direction))
+        let direction = if *tag > 0 { axis } else { HexMesh::opposite(axis) };
+        (!faulty.contains(&mesh.ahead(node, direction))).then_some((axis as usize, direction))
     });
     match open {
         Some((axis, direction)) => {
@@ -42,15 +44,20 @@ pub fn next_hop(mesh: &Mesh, faulty: &BTreeSet<u32>, node: u32, tags: Tags) -> H
 }
 
 /// Routes a message to one node.
-pub fn route(mesh: &Mesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> Tree<Letter> {
+pub fn route(
+    mesh: &HexMesh,
+    source: u32,
+    destination: u32,
+    faulty: &BTreeSet<u32>,
+) -> Tree<Letter> {
     let mut node = source;
-    let mut tags = mesh.tags(source, destination);
+    let mut tags = way::tags(mesh, source, destination);
     let mut sends: Vec<Send<Letter>> = Vec::new();
     loop {
         let parent = sends.len().checked_sub(1);
         match next_hop(mesh, faulty, node, tags) {
             Hop::On { direction, tags: left } => {
-                let to = mesh.neighbour(node, direction);
+                let to = mesh.ahead(node, direction);
                 sends.push(Send {
                     step: parent.map_or(1, |last| sends[last].step + 1),
                     from: node,
@@ -81,9 +88,10 @@ pub fn route(mesh: &Mesh, source: u32, destination: u32, faulty: &BTreeSet<u32>)
 
 /// Tells whether a message gets through whatever order its hops are made in: no shortest way meets
 /// a faulty node.
-pub fn promised(mesh: &Mesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> bool {
-    let distance = mesh.distance(source, destination);
-    let on_a_way =
-        |node: &u32| mesh.distance(source, *node) + mesh.distance(*node, destination) == distance;
+pub fn promised(mesh: &HexMesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> bool {
+    let distance = way::distance(mesh, source, destination);
+    let on_a_way = |node: &u32| {
+        way::distance(mesh, source, *node) + way::distance(mesh, *node, destination) == distance
+    };
     !faulty.iter().any(on_a_way)
 }

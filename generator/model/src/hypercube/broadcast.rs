@@ -1,5 +1,7 @@
 //! BROADCAST.1, .2, .3 and .F3, and the negative-first order that is free of deadlock.
 
+use teecast_spec::topology::Cube;
+
 use super::class::{ClassRule, Place};
 use super::{all_dimensions, dimensions};
 
@@ -65,7 +67,8 @@ impl Decision {
     /// an address all of whose dimensions are faulty here is covered by none.
     pub fn uncovered(&self, node: u32) -> Vec<u32> {
         let within = |at: u32, set: u32| subsets(set).map(move |part| at ^ part);
-        let suppressed = self.suppressed.iter().flat_map(|(j, c)| within(node ^ (1 << j), *c));
+        let suppressed =
+            self.suppressed.iter().flat_map(|(j, c)| within(Cube::across(node, *j), *c));
         let mut missed: Vec<u32> =
             within(node, self.faulty).filter(|at| *at != node).chain(suppressed).collect();
         missed.sort_unstable();

@@ -2,6 +2,7 @@
 //! the votes. The rule that keeps unicast, multicast and broadcast free of deadlock together.
 
 use teecast_spec::HypercubeSpec;
+use teecast_spec::topology::Cube;
 
 /// Tells where a message stands and how it came there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,7 +23,7 @@ impl Place {
 
     /// Returns the place after a hop over `dimension` into a buffer of `class`.
     pub fn after(&self, dimension: u32, class: u32) -> Self {
-        Self { node: self.node ^ (1 << dimension), arrival: Some(dimension), class }
+        Self { node: Cube::across(self.node, dimension), arrival: Some(dimension), class }
     }
 
     /// Tells whether the last hop was ascending (address bit 0 -> 1).

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use teecast_spec::topology::Cube;
+
 /// Returns the fault vector of `node`: bit j is 1 iff its neighbour in dimension j is faulty.
 pub fn vector(n: u32, faulty: &BTreeSet<u32>, node: u32) -> u32 {
-    (0..n).filter(|j| faulty.contains(&(node ^ (1 << j)))).fold(0, |f, j| f | 1 << j)
+    (0..n).filter(|j| faulty.contains(&Cube::across(node, *j))).fold(0, |f, j| f | 1 << j)
 }
 
 /// Tells whether every fault-free node has at most one faulty neighbour.
@@ -14,7 +16,7 @@ pub fn model_holds(n: u32, faulty: &BTreeSet<u32>) -> bool {
     // Only a neighbour of a faulty node can break the model.
     faulty
         .iter()
-        .flat_map(|f| (0..n).map(move |j| f ^ (1 << j)))
+        .flat_map(|f| (0..n).map(move |j| Cube::across(*f, j)))
         .filter(|node| !faulty.contains(node))
         .all(|node| vector(n, faulty, node).count_ones() <= 1)
 }

@@ -2,6 +2,7 @@
 //!
 //! What it does, not when: arbitration, buffering and timing are the hardware's.
 
+use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
 
 use super::class::{ClassRule, Place};
@@ -137,7 +138,7 @@ fn broadcaster(
     let decision = broadcast::decide(&classes, &place, context.fault_vector, sends);
     let listed = |address: &u32| list.is_some_and(|list| list.contains(address));
     let mut events: Vec<Event> = dimensions(decision.faulty)
-        .map(|j| context.node ^ (1 << j))
+        .map(|j| Cube::across(context.node, j))
         .filter(listed)
         .map(|address| unroutable(context, frame, address))
         .collect();

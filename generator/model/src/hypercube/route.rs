@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::Vote;
+use teecast_spec::topology::Cube;
 
 use super::class::{ClassRule, Place};
 use super::multicast::{self, Rule};
@@ -392,7 +393,7 @@ fn by_relative_address(request: &RouteRequest) -> Route {
         request.source,
         vec![sends(request.source)],
         |sends| Carried::Control(*sends),
-        |place, own| flood(place, own, |dimension| sends(place.node ^ (1 << dimension))),
+        |place, own| flood(place, own, |dimension| sends(Cube::across(place.node, dimension))),
     )
 }
 

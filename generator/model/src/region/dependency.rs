@@ -5,7 +5,8 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use super::Mesh;
+use teecast_spec::topology::{Grid, Topology};
+
 use super::route::{Arrival, Branch, Route};
 use crate::waits::WaitGraph;
 
@@ -40,7 +41,7 @@ pub enum Reservation {
 /// Adds what a message from a source may wait for.
 pub fn add(
     graph: &mut WaitGraph<Buffer>,
-    mesh: &Mesh,
+    mesh: &Grid,
     route: &Route,
     source: u32,
     reservation: Reservation,
@@ -65,7 +66,7 @@ pub fn add(
             };
             let others = others.iter().filter(|other| *other != branch);
             others.for_each(|other| graph.wait(buffer(branch), buffer(other)));
-            if let Some((to, _)) = mesh.grid().neighbour(node, branch.port.into()) {
+            if let Some(to) = mesh.neighbour(node, branch.port.into()) {
                 let through = Some(branch.port);
                 let spreading = decision.spreading;
                 let next = Arrival { node: to, through, class: branch.class, spreading };

@@ -3,7 +3,9 @@
 //! Who holds the message for a box of nodes sends it to the other half of the box, lowest dimension
 //! first, and then serves its own half in the same way; so does the receiver.
 
-use super::{Mesh, Region};
+use teecast_spec::topology::{Grid, Orthogonal};
+
+use super::Region;
 
 /// A unicast, and what its receiver then has to serve.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub struct Share {
 }
 
 /// Returns what a source sends: to the region's nearest node when it lies outside.
-pub fn begin(mesh: &Mesh, source: u32, region: &Region) -> Vec<Share> {
+pub fn begin(mesh: &Grid, source: u32, region: &Region) -> Vec<Share> {
     if region.contains(mesh.at(source)) {
         return serve(mesh, source, region);
     }
@@ -23,7 +25,7 @@ pub fn begin(mesh: &Mesh, source: u32, region: &Region) -> Vec<Share> {
 }
 
 /// Returns what a node of a region sends to serve all others, in this order.
-pub fn serve(mesh: &Mesh, holder: u32, region: &Region) -> Vec<Share> {
+pub fn serve(mesh: &Grid, holder: u32, region: &Region) -> Vec<Share> {
     let mut own = region.clone();
     let mut shares = Vec::new();
     while let Some(i) = (0..own.low.len()).find(|i| own.low[*i] < own.high[*i]) {
@@ -39,7 +41,7 @@ pub fn serve(mesh: &Mesh, holder: u32, region: &Region) -> Vec<Share> {
             (own.low[i], other.high[i]) = (low + half, low + half - 1);
             to[i] -= half;
         }
-        shares.push(Share { to: mesh.grid().node(&to), region: other });
+        shares.push(Share { to: mesh.node_at(&to), region: other });
     }
     shares
 }

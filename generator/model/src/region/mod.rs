@@ -14,19 +14,7 @@ pub mod simulation;
 pub mod tree;
 
 use serde::{Deserialize, Serialize};
-
-use crate::simulate::topology::{Grid, Topology, TopologyError};
-
-/// A mesh with the coordinates of its nodes.
-///
-/// **Shape**: port numbers: dimension i upwards 2i, downwards 2i + 1; the local node is last.
-#[derive(Clone, Debug)]
-pub struct Mesh {
-    grid: Grid,
-    /// Coordinates of node after node.
-    digits: Vec<u32>,
-    dimensions: usize,
-}
+use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 /// Names a way to bring a message to all nodes of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,50 +39,6 @@ pub struct Region {
     pub high: Vec<u32>,
 }
 
-impl Mesh {
-    /// Builds a mesh with some nodes in each dimension.
-    ///
-    /// # Errors
-    /// A dimension of fewer than two nodes, no dimension, too many nodes.
-    pub fn new(radices: &[u32]) -> Result<Self, TopologyError> {
-        let grid = Grid::new(&Topology::Mesh(radices.to_vec()))?;
-        let digits = (0..grid.nodes() as u32).flat_map(|node| grid.coordinates(node)).collect();
-        Ok(Self { digits, dimensions: radices.len(), grid })
-    }
-
-    /// Returns the grid of the mesh.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    /// Returns the number of nodes.
-    pub fn nodes(&self) -> u32 {
-        self.grid.nodes() as u32
-    }
-
-    /// Returns the number of links, each way counted.
-    pub fn links(&self) -> u32 {
-        let across = |radix: u32| 2 * (self.nodes() - self.nodes() / radix);
-        self.grid.radices().map(across).sum()
-    }
-
-    /// Returns the port towards the local node.
-    pub fn local(&self) -> u8 {
-        2 * self.dimensions as u8
-    }
-
-    /// Returns the coordinates of a node.
-    #[inline]
-    pub fn at(&self, node: u32) -> &[u32] {
-        &self.digits[node as usize * self.dimensions..][..self.dimensions]
-    }
-
-    /// Returns the hops between two nodes.
-    pub fn distance(&self, from: u32, to: u32) -> u32 {
-        self.at(from).iter().zip(self.at(to)).map(|(a, b)| a.abs_diff(*b)).sum()
-    }
-}
-
 impl Algorithm {
     /// All, in the order of the command line.
     pub const ALL: [Algorithm; 4] = [
@@ -117,7 +61,7 @@ impl Algorithm {
 
 impl Region {
     /// Returns the region with two opposite corners.
-    pub fn new(mesh: &Mesh, one: u32, other: u32) -> Self {
+    pub fn new(mesh: &Grid, one: u32, other: u32) -> Self {
         let pairs = || mesh.at(one).iter().zip(mesh.at(other));
         Self {
             low: pairs().map(|(a, b)| *a.min(b)).collect(),
@@ -126,7 +70,7 @@ impl Region {
     }
 
     /// Returns all nodes of a mesh.
-    pub fn whole(mesh: &Mesh) -> Self {
+    pub fn whole(mesh: &Grid) -> Self {
         Self::new(mesh, 0, mesh.nodes() - 1)
     }
 
@@ -142,30 +86,30 @@ impl Region {
     }
 
     /// Goes through the nodes.
-    pub fn nodes<'a>(&'a self, mesh: &'a Mesh) -> impl Iterator<Item = u32> + 'a {
+    pub fn nodes<'a>(&'a self, mesh: &'a Grid) -> impl Iterator<Item = u32> + 'a {
         (0..mesh.nodes()).filter(|node| self.contains(mesh.at(*node)))
     }
 
     /// Returns the node of the region that is nearest to coordinates.
-    pub fn nearest(&self, mesh: &Mesh, at: &[u32]) -> u32 {
+    pub fn nearest(&self, mesh: &Grid, at: &[u32]) -> u32 {
         let bounds = self.low.iter().zip(&self.high);
         let digits: Vec<u32> =
             at.iter().zip(bounds).map(|(x, (low, high))| *x.clamp(low, high)).collect();
-        mesh.grid.node(&digits)
+        mesh.node_at(&digits)
     }
 
     /// Returns the corner that is nearest to coordinates; of two as near the lower.
-    pub fn nearest_corner(&self, mesh: &Mesh, at: &[u32]) -> u32 {
+    pub fn nearest_corner(&self, mesh: &Grid, at: &[u32]) -> u32 {
         let side = |(x, (low, high)): (&u32, (&u32, &u32))| {
             if x.abs_diff(*low) <= x.abs_diff(*high) { *low } else { *high }
         };
         let digits: Vec<u32> = at.iter().zip(self.low.iter().zip(&self.high)).map(side).collect();
-        mesh.grid.node(&digits)
+        mesh.node_at(&digits)
     }
 
     /// Returns the lowest corner.
-    pub fn lowest(&self, mesh: &Mesh) -> u32 {
-        mesh.grid.node(&self.low)
+    pub fn lowest(&self, mesh: &Grid) -> u32 {
+        mesh.node_at(&self.low)
     }
 }
 
@@ -174,24 +118,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_counted_both_ways() {
-        let links = |radices: &[u32]| Mesh::new(radices).expect("permitted").links();
-        assert_eq!((links(&[16, 16]), links(&[4, 4, 4, 4])), (960, 1536));
-    }
-
-    #[test]
     fn the_nearest_corner_is_nearest_and_low_on_a_tie() {
-        let mesh = Mesh::new(&[5, 4]).expect("permitted");
+        let mesh = Grid::mesh(&[5, 4]).expect("permitted");
         for (one, other) in (0..20).flat_map(|one| (0..20).map(move |other| (one, other))) {
             let region = Region::new(&mesh, one, other);
             let [low, high] = [&region.low, &region.high];
             let corners =
                 [[low[0], low[1]], [high[0], low[1]], [low[0], high[1]], [high[0], high[1]]];
             for source in 0..20 {
-                let away = |corner: &[u32; 2]| mesh.distance(source, mesh.grid.node(corner));
+                let away = |corner: &[u32; 2]| mesh.distance(source, mesh.node_at(corner));
                 let nearest = corners.iter().min_by_key(|corner| away(corner)).expect("four");
                 let found = region.nearest_corner(&mesh, mesh.at(source));
-                assert_eq!(found, mesh.grid.node(nearest), "{source} to {region:?}");
+                assert_eq!(found, mesh.node_at(nearest), "{source} to {region:?}");
             }
         }
     }

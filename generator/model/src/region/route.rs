@@ -1,6 +1,8 @@
 //! What a message to a region asks for at a router.
 
-use super::{Algorithm, Mesh, Region};
+use teecast_spec::topology::{Grid, Orthogonal, Topology};
+
+use super::{Algorithm, Region};
 
 /// A message to a region, by way of one of its nodes.
 ///
@@ -52,7 +54,7 @@ impl Route {
     ///
     /// **Shape**: with a spanning tree the source lies in the region; recursive doubling sends
     /// unicasts only.
-    pub fn new(algorithm: Algorithm, mesh: &Mesh, source: u32, region: Region) -> Self {
+    pub fn new(algorithm: Algorithm, mesh: &Grid, source: u32, region: Region) -> Self {
         let corner = match algorithm {
             Algorithm::NearestCorner => region.nearest_corner(mesh, mesh.at(source)),
             Algorithm::Mst if region.contains(mesh.at(source)) => source,
@@ -68,29 +70,34 @@ impl Route {
     /// one is across the border.
     ///
     /// **Source**: [Had] 2.1, 3, 4.
-    pub fn decide(&self, mesh: &Mesh, arrival: &Arrival) -> Decision {
-        let here = mesh.at(arrival.node);
+    pub fn decide(&self, mesh: &Grid, arrival: &Arrival) -> Decision {
+        let (here, local) = (mesh.at(arrival.node), mesh.ports() as u8);
         if !arrival.spreading && arrival.node != self.corner {
             let there = mesh.at(self.corner);
             let differ = (0..here.len()).find(|i| here[*i] != there[*i]);
             let dimension = differ.expect("another node has other coordinates");
-            let port = 2 * dimension as u8 + u8::from(there[dimension] < here[dimension]);
+            let up = there[dimension] > here[dimension];
+            let index = dimension as u32;
+            let port = if up { mesh.up(index) } else { mesh.down(index) } as u8;
             return Decision { spreading: false, branches: vec![Branch { port, class: 0 }] };
         }
         let Region { low, high } = &self.region;
+        let along = |port: u8| Grid::dimension(port.into());
         let mut branches = Vec::with_capacity(here.len() + 2);
-        for port in 0..mesh.local() {
-            let (dimension, down) = (usize::from(port / 2), port % 2 == 1);
-            let border = if down { low[dimension] } else { high[dimension] };
+        for port in 0..local {
+            let dimension = along(port) as usize;
+            let up = Grid::is_up(port.into());
+            let border = if up { high[dimension] } else { low[dimension] };
             // Dimension order: straight on, or into a higher dimension.
-            let in_order =
-                arrival.through.is_none_or(|through| port / 2 > through / 2 || port == through);
+            let in_order = arrival
+                .through
+                .is_none_or(|through| along(port) > along(through) || port == through);
             if here[dimension] != border && (in_order || !arrival.spreading) {
                 let turned = self.two_classes && !in_order;
                 branches.push(Branch { port, class: arrival.class.max(turned.into()) });
             }
         }
-        branches.push(Branch { port: mesh.local(), class: 0 });
+        branches.push(Branch { port: local, class: 0 });
         Decision { spreading: true, branches }
     }
 }

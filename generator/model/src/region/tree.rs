@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::Mesh;
+use teecast_spec::topology::{Grid, Topology};
+
 use super::route::{Arrival, Route};
 
 /// One hop.
@@ -32,14 +33,14 @@ pub struct Tree {
 }
 
 /// Sends a message from a source.
-pub fn grow(mesh: &Mesh, route: &Route, source: u32) -> Tree {
+pub fn grow(mesh: &Grid, route: &Route, source: u32) -> Tree {
     let mut tree = Tree::default();
     let start = Arrival { node: source, through: None, class: 0, spreading: false };
     let mut waiting = VecDeque::from([(start, 0)]);
     while let Some((arrival, step)) = waiting.pop_front() {
         let decision = route.decide(mesh, &arrival);
         for branch in decision.branches {
-            let Some((to, _)) = mesh.grid().neighbour(arrival.node, branch.port.into()) else {
+            let Some(to) = mesh.neighbour(arrival.node, branch.port.into()) else {
                 tree.deliveries.push((arrival.node, step));
                 continue;
             };

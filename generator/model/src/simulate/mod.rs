@@ -1,6 +1,6 @@
 //! The flit-level simulator: what latency a network has under a load, cycle by cycle.
 //!
-//! A [`topology`] gives nodes and links. A router model moves flits: [`plain`] is the common
+//! A [`route`] leads over the links of a topology. A router model moves flits: [`plain`] is the common
 //! virtual-channel router, with which the simulator is validated; families bring their own. Work is
 //! done only where a flit, a credit or a message is: routers without work are not looked at
 //! ([`bits`]), what takes time is entered in a [`calendar`]; a [`world`] surrounds emitted routers.
@@ -13,8 +13,8 @@ pub mod calendar;
 pub mod measure;
 pub mod plain;
 pub mod progress;
+pub mod route;
 pub mod run;
 pub mod stuck;
 pub mod sweep;
-pub mod topology;
 pub mod world;

@@ -1,13 +1,13 @@
 //! Runs a network until its mean latency is known well enough.
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::TopologyError;
 use thiserror::Error;
 
 use super::measure::{Counts, half_width};
 use super::plain::{self, Broken, Plain, PlainError};
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
-use super::topology::TopologyError;
 use crate::hypercube::clocked::{self, MhuError};
 use crate::region::simulation::{self, RegionError};
 use crate::traffic::{Gaps, Message, PatternError, Workload};

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::plain::{Plain, PlainConfig};
 use super::progress::Report;
+use super::route::{Layout, Routes};
 use super::run::{Ending, Measurement, Plan, RunError, check_load};
-use super::topology::{Grid, Topology};
 use crate::random::Stream;
 use crate::traffic::{Lengths, Pattern, Workload};
 
@@ -28,7 +28,7 @@ const DRAWS: usize = 64;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// Network.
-    pub topology: Topology,
+    pub topology: Layout,
     /// Router.
     pub router: PlainConfig,
     /// Where messages go.
@@ -85,9 +85,9 @@ impl Setup {
     /// Why a run is not possible.
     pub fn network(&self) -> Result<Plain, RunError> {
         self.plan.check()?;
-        let grid = Grid::new(&self.topology)?;
-        self.pattern.check(&grid)?;
-        Ok(Plain::new(grid, &self.router)?)
+        let routes = Routes::new(&self.topology)?;
+        self.pattern.check(routes.topology())?;
+        Ok(Plain::new(routes, &self.router)?)
     }
 
     /// Checks that a run is possible under a load.
@@ -110,19 +110,19 @@ impl Setup {
     /// Why a run is not possible.
     pub fn zero_load_latency(&self) -> Result<f64, RunError> {
         let network = self.network()?;
-        let grid = network.grid();
+        let topology = network.routes().topology();
         let distance = match self.pattern {
-            Pattern::Uniform => grid.mean_distance(),
+            Pattern::Uniform => network.routes().mean_distance(),
             _ => {
                 let mut stream = Stream::new(self.seed, [0; 3]);
                 let mut hops = 0;
-                for node in 0..grid.nodes() {
+                for node in 0..topology.nodes() {
                     for _ in 0..DRAWS {
-                        let there = self.pattern.draw(grid, node as u32, &mut stream);
-                        hops += grid.distance(grid.label(node), grid.label(there as usize));
+                        let there = self.pattern.draw(topology, node, &mut stream);
+                        hops += topology.distance(node, there);
                     }
                 }
-                f64::from(hops) / (grid.nodes() * DRAWS) as f64
+                f64::from(hops) / (topology.nodes() as usize * DRAWS) as f64
             }
         };
         Ok(4.0 * (distance + 1.0) + 2.0 + self.lengths.mean() - 1.0)
@@ -141,7 +141,7 @@ impl Setup {
     fn run_to(&self, load: f64, plan: &Plan, report: Report) -> Result<Measurement, RunError> {
         self.check(Job::Load(load))?;
         let network = self.network()?;
-        let nodes = network.grid().nodes();
+        let nodes = network.routes().nodes();
         let seed = [self.seed, load.to_bits()];
         let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
         let workload = Workload::random(nodes, load, pattern, lengths, seed);

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Serialize;
+use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 use crate::relay::{self, Tree};
 
@@ -20,15 +21,6 @@ pub type Start = relay::Start<Tag>;
 
 /// Directions of a node, counter-clockwise: x + 1, y + 1, x - 1, y - 1.
 const DIRECTIONS: u32 = 4;
-
-/// The torus of some sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Torus {
-    /// Nodes along x, at least 3.
-    pub width: u32,
-    /// Nodes along y, at least 3.
-    pub height: u32,
-}
 
 /// Names the way in which the four trees interlock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -90,30 +82,6 @@ impl fmt::Display for Tag {
     }
 }
 
-impl Torus {
-    /// Returns the number of nodes.
-    pub fn nodes(&self) -> u32 {
-        self.width * self.height
-    }
-
-    /// Returns the neighbour of a node in a direction; node = y * width + x.
-    pub fn neighbour(&self, node: u32, direction: u32) -> u32 {
-        let (x, y) = (node % self.width, node / self.width);
-        let (x, y) = match direction {
-            0 => (x + 1, y),
-            1 => (x, y + 1),
-            2 => (x + self.width - 1, y),
-            _ => (x, y + self.height - 1),
-        };
-        y % self.height * self.width + x % self.width
-    }
-
-    /// Returns the length of the ring that a direction runs along.
-    fn ring(&self, direction: u32) -> u32 {
-        if direction % 2 == 0 { self.width } else { self.height }
-    }
-}
-
 /// Says why a torus does not have a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TorusError {
@@ -154,17 +122,24 @@ pub enum TorusError {
 /// The longest side.
 pub const LONGEST: u32 = 128;
 
-/// Broadcasts four copies to every node.
+/// Returns the port of the torus that leads in a direction, 0..=3 counter-clockwise from x.
+pub const fn port(direction: u32) -> u32 {
+    let up = 2 * (direction % 2);
+    if direction < 2 { up } else { Grid::opposite(up) }
+}
+
+/// Broadcasts four copies to every node of the torus with `sides` nodes along x and y; node = y *
+/// width + x.
 ///
 /// # Errors
 /// Every [`TorusError`].
 pub fn broadcast(
-    torus: Torus,
+    sides: [u32; 2],
     pattern: Pattern,
     source: u32,
     faulty: &BTreeSet<u32>,
 ) -> Result<Tree<Tag>, TorusError> {
-    let Torus { width, height } = torus;
+    let [width, height] = sides;
     for (side, value) in [("width", width), ("height", height)] {
         if !(3..=LONGEST).contains(&value) {
             return Err(TorusError::Side { side, value });
@@ -173,7 +148,9 @@ pub fn broadcast(
     if pattern == Pattern::Pinwheel && width != height {
         return Err(TorusError::Unequal { width, height });
     }
-    let last = torus.nodes() - 1;
+    let torus = Grid::torus(&sides).expect("the sides were checked");
+    let nodes = torus.nodes();
+    let last = nodes - 1;
     let named =
         std::iter::once(("source", &source)).chain(faulty.iter().map(|v| ("faulty node", v)));
     if let Some((role, &node)) = named.into_iter().find(|(_, node)| **node > last) {
@@ -182,12 +159,12 @@ pub fn broadcast(
     if faulty.contains(&source) {
         return Err(TorusError::SourceFaulty { source_node: source });
     }
-    Ok(relay::grow(&Broadcast { torus, pattern }, torus.nodes(), source, faulty))
+    Ok(relay::grow(&Broadcast { torus, pattern }, nodes, source, faulty))
 }
 
 /// A broadcast in one pattern.
 struct Broadcast {
-    torus: Torus,
+    torus: Grid,
     pattern: Pattern,
 }
 
@@ -195,23 +172,30 @@ struct Broadcast {
 const LEFT: u32 = 1;
 const RIGHT: u32 = 3;
 
+impl Broadcast {
+    /// Returns the length of the ring that a direction runs along.
+    fn ring(&self, direction: u32) -> u32 {
+        self.torus.radices()[direction as usize % 2]
+    }
+}
+
 impl relay::Pattern for Broadcast {
     type Tag = Tag;
 
     fn neighbour(&self, node: u32, direction: u32) -> u32 {
-        self.torus.neighbour(node, direction)
+        self.torus.neighbour(node, port(direction)).expect("a torus has no border")
     }
 
     fn initial(&self) -> Vec<Start> {
         let packet = |direction| {
-            let distance = self.torus.ring(direction) - 1;
+            let distance = self.ring(direction) - 1;
             Packet { step: 1, tag: Tag::None, distance }
         };
         (0..DIRECTIONS).map(|direction| Start { direction, packet: packet(direction) }).collect()
     }
 
     fn sends(&self, direction: u32, packet: &Packet) -> Vec<Start> {
-        let (along, across) = (self.torus.ring(direction), self.torus.ring(direction + 1));
+        let (along, across) = (self.ring(direction), self.ring(direction + 1));
         let sends = match (self.pattern, packet.step) {
             (Pattern::Comb, 1) => comb(along, across, along - 1 - packet.distance),
             // The tree's axis runs across a tooth.

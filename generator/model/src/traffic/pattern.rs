@@ -1,10 +1,10 @@
 //! Where messages go.
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::Orthogonal;
 use thiserror::Error;
 
 use crate::random::Stream;
-use crate::simulate::topology::Grid;
 
 /// All messages, in the unit of a share.
 const WHOLE: u32 = 1000;
@@ -56,11 +56,11 @@ impl Pattern {
     ///
     /// # Errors
     /// Radices that cannot be exchanged, hot nodes that do not exist, a share above all.
-    pub fn check(&self, grid: &Grid) -> Result<(), PatternError> {
-        let last = grid.nodes() as u32 - 1;
+    pub fn check(&self, topology: &dyn Orthogonal) -> Result<(), PatternError> {
+        let last = topology.nodes() - 1;
         match self {
             Pattern::Transpose => {
-                let radices: Vec<u32> = grid.radices().collect();
+                let radices = topology.radices();
                 let (low, high) = radices.split_at(radices.len() / 2);
                 if low == high { Ok(()) } else { Err(PatternError::Transpose) }
             }
@@ -86,14 +86,14 @@ impl Pattern {
     /// hot nodes get their share as long as any of them is left. There must be enough.
     pub fn draw_several(
         &self,
-        grid: &Grid,
+        topology: &dyn Orthogonal,
         source: u32,
         count: usize,
         permitted: impl Fn(u32) -> bool,
         stream: &mut Stream,
     ) -> Vec<u32> {
         if self.is_fixed() {
-            return vec![self.draw(grid, source, stream)];
+            return vec![self.draw(topology, source, stream)];
         }
         let mut list = Vec::new();
         while list.len() < count {
@@ -104,11 +104,11 @@ impl Pattern {
                     let left: Vec<u32> =
                         nodes.iter().copied().filter(|node| hot && is_left(node)).collect();
                     match left[..] {
-                        [] => stream.below(grid.nodes() as u32),
+                        [] => stream.below(topology.nodes()),
                         _ => left[stream.below(left.len() as u32) as usize],
                     }
                 }
-                _ => self.draw(grid, source, stream),
+                _ => self.draw(topology, source, stream),
             };
             if is_left(&node) {
                 list.push(node);
@@ -118,8 +118,8 @@ impl Pattern {
     }
 
     /// Draws the destination of a message.
-    pub fn draw(&self, grid: &Grid, source: u32, stream: &mut Stream) -> u32 {
-        let nodes = grid.nodes() as u32;
+    pub fn draw(&self, topology: &dyn Orthogonal, source: u32, stream: &mut Stream) -> u32 {
+        let nodes = topology.nodes();
         match self {
             Pattern::Uniform => stream.below(nodes),
             Pattern::Others => {
@@ -129,8 +129,7 @@ impl Pattern {
             Pattern::DistanceInverse => loop {
                 // A node at distance d is taken once in d times that it is drawn.
                 let node = stream.below(nodes);
-                let there = grid.label(node as usize);
-                let distance = grid.distance(grid.label(source as usize), there);
+                let distance = topology.distance(source, node);
                 if distance > 0 && stream.below(distance) == 0 {
                     return node;
                 }
@@ -143,16 +142,20 @@ impl Pattern {
                 }
             }
             Pattern::Transpose => {
-                let mut digits = grid.coordinates(source);
+                let mut digits = topology.coordinates(source);
                 let half = digits.len() / 2;
                 digits.rotate_left(half);
-                grid.node(&digits)
+                topology.node_at(&digits)
             }
             Pattern::BitComplement => {
-                let digits = grid.coordinates(source);
-                let mirrored: Vec<u32> =
-                    grid.radices().zip(digits).map(|(radix, digit)| radix - 1 - digit).collect();
-                grid.node(&mirrored)
+                let digits = topology.coordinates(source);
+                let mirrored: Vec<u32> = topology
+                    .radices()
+                    .iter()
+                    .zip(digits)
+                    .map(|(radix, digit)| radix - 1 - digit)
+                    .collect();
+                topology.node_at(&mirrored)
             }
         }
     }
@@ -161,15 +164,15 @@ impl Pattern {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulate::topology::Topology;
+    use teecast_spec::topology::{Grid, Topology};
 
     fn mesh(radices: &[u32]) -> Grid {
-        Grid::new(&Topology::Mesh(radices.to_vec())).expect("permitted")
+        Grid::mesh(radices).expect("permitted")
     }
 
     fn counts(pattern: &Pattern, grid: &Grid, source: u32, draws: u32) -> Vec<u32> {
         let mut stream = Stream::new(5, [0; 3]);
-        let mut seen = vec![0; grid.nodes()];
+        let mut seen = vec![0; grid.nodes() as usize];
         (0..draws).for_each(|_| seen[pattern.draw(grid, source, &mut stream) as usize] += 1);
         seen
     }

@@ -1,7 +1,8 @@
 //! The messages of all nodes in the order of time.
 
+use teecast_spec::topology::Orthogonal;
+
 use crate::random::Stream;
-use crate::simulate::topology::Grid;
 
 use super::{Gaps, Lengths, Pattern};
 
@@ -84,9 +85,9 @@ impl Workload {
 
     /// Passes on all messages of a cycle; the cycles of the calls ascend one by one.
     #[inline]
-    pub fn make(&mut self, grid: &Grid, cycle: u64, mut send: impl FnMut(Message)) {
+    pub fn make(&mut self, topology: &dyn Orthogonal, cycle: u64, mut send: impl FnMut(Message)) {
         match self {
-            Workload::Random(random) => random.make(grid, cycle, send),
+            Workload::Random(random) => random.make(topology, cycle, send),
             Workload::Trace(messages) => {
                 while messages.as_slice().first().is_some_and(|message| message.cycle <= cycle) {
                     messages.next().into_iter().for_each(&mut send);
@@ -104,14 +105,14 @@ impl Random {
     }
 
     #[inline]
-    fn make(&mut self, grid: &Grid, cycle: u64, mut send: impl FnMut(Message)) {
+    fn make(&mut self, topology: &dyn Orthogonal, cycle: u64, mut send: impl FnMut(Message)) {
         let mut node = std::mem::replace(&mut self.first[cycle as usize % SPOKES], NONE);
         while node != NONE {
             let index = node as usize;
             let after = self.next[index];
             if self.due[index] == cycle {
                 let stream = &mut self.streams[index];
-                let destination = self.pattern.draw(grid, node, stream);
+                let destination = self.pattern.draw(topology, node, stream);
                 let length = self.lengths.draw(stream);
                 send(Message { cycle, source: node, destination, length });
                 let gap = self.gaps.draw(&mut self.streams[index]);
@@ -128,10 +129,10 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulate::topology::Topology;
+    use teecast_spec::topology::Cube;
 
-    fn cube() -> Grid {
-        Grid::new(&Topology::Hypercube(3)).expect("permitted")
+    fn cube() -> Cube {
+        Cube::new(3).expect("permitted")
     }
 
     fn made(workload: &mut Workload, cycles: u64) -> Vec<Message> {

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use teecast_model::harts::broadcast::{self, Letter};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::relay::{Arrived, Switching, Tree};
+use teecast_spec::topology::{HexMesh, Topology};
 
 const K: std::ops::RangeInclusive<u32> = 1..=6;
 
-fn reliable(mesh: &Mesh, k: u32, source: u32) -> Tree<Letter> {
+fn reliable(mesh: &HexMesh, k: u32, source: u32) -> Tree<Letter> {
     broadcast::reliable(mesh, k, source, &BTreeSet::new())
 }
 
@@ -29,16 +29,16 @@ fn between(tree: &Tree<Letter>, copy: &Arrived) -> Vec<u32> {
 }
 
 /// Asserts all that [KS91] 4 promises of one broadcast.
-fn assert_reliable(mesh: &Mesh, k: u32, source: u32) {
-    let place = format!("n = {}, k = {k}, source {source}", mesh.n);
+fn assert_reliable(mesh: &HexMesh, k: u32, source: u32) {
+    let place = format!("n = {}, k = {k}, source {source}", mesh.edge());
     let tree = reliable(mesh, k, source);
-    assert_eq!(tree.traffic, (k * (mesh.nodes - 1)) as usize, "{place}");
+    assert_eq!(tree.traffic, (k * (mesh.nodes() - 1)) as usize, "{place}");
     let links: BTreeSet<(u32, u32)> =
         tree.sends.iter().map(|send| (send.from, send.channel)).collect();
     assert_eq!(links.len(), tree.traffic, "{place}: a link carries two packets");
     let copies = copies(&tree);
     let reached: Vec<u32> = copies.keys().copied().collect();
-    let others: Vec<u32> = (0..mesh.nodes).filter(|node| *node != source).collect();
+    let others: Vec<u32> = (0..mesh.nodes()).filter(|node| *node != source).collect();
     assert_eq!(reached, others, "{place}");
     for (node, copies) in copies {
         let place = format!("{place}, node {node}");
@@ -56,15 +56,15 @@ fn assert_reliable(mesh: &Mesh, k: u32, source: u32) {
 #[test]
 fn every_node_gets_k_copies_over_disjoint_paths() {
     for n in 2..=30 {
-        K.for_each(|k| assert_reliable(&Mesh::new(n), k, 0));
+        K.for_each(|k| assert_reliable(&HexMesh::new(n), k, 0));
     }
 }
 
 #[test]
 fn the_mesh_looks_the_same_from_every_node() {
     for n in 2..=4 {
-        let mesh = Mesh::new(n);
-        for source in 0..mesh.nodes {
+        let mesh = HexMesh::new(n);
+        for source in 0..mesh.nodes() {
             K.for_each(|k| assert_reliable(&mesh, k, source));
         }
     }
@@ -73,17 +73,17 @@ fn the_mesh_looks_the_same_from_every_node() {
 #[test]
 fn six_broadcast_uses_every_link_but_those_into_the_source() {
     for n in 2..=8 {
-        let mesh = Mesh::new(n);
+        let mesh = HexMesh::new(n);
         let tree = reliable(&mesh, 6, 0);
         assert!(tree.sends.iter().all(|send| send.to != 0));
-        assert_eq!(tree.traffic, (6 * mesh.nodes - 6) as usize);
+        assert_eq!(tree.traffic, (6 * mesh.nodes() - 6) as usize);
     }
 }
 
 #[test]
 fn processors_send_as_many_packets_as_counted() {
     for n in 3..=30 {
-        let mesh = Mesh::new(n);
+        let mesh = HexMesh::new(n);
         let each = [n - 2, 2 * n - 3, 2 * n - 2, 4 * n - 5, 5 * n - 6, 6 * n - 7];
         for (k, p) in K.zip(each) {
             let tree = reliable(&mesh, k, 0);
@@ -104,7 +104,7 @@ fn length(tree: &Tree<Letter>, copy: &Arrived) -> (u32, u32) {
 #[test]
 fn longest_paths_are_those_of_table_1() {
     for n in 3..=30 {
-        let mesh = Mesh::new(n);
+        let mesh = HexMesh::new(n);
         let table = [
             (2, n - 3),
             (2, 2 * n - 4),
@@ -125,13 +125,13 @@ fn longest_paths_are_those_of_table_1() {
 #[test]
 fn algorithm_a_goes_once_round() {
     for n in 2..=16 {
-        let mesh = Mesh::new(n);
-        let tree = broadcast::ring(&mesh, 3 % mesh.nodes, &BTreeSet::new());
+        let mesh = HexMesh::new(n);
+        let tree = broadcast::ring(&mesh, 3 % mesh.nodes(), &BTreeSet::new());
         let nodes: BTreeSet<u32> = tree.deliveries.iter().map(|copy| copy.node).collect();
-        assert_eq!((nodes.len(), tree.traffic), (tree.traffic, mesh.nodes as usize - 1));
+        assert_eq!((nodes.len(), tree.traffic), (tree.traffic, mesh.nodes() as usize - 1));
         assert!(!nodes.contains(&3) && tree.steps == 1);
     }
-    let tree = broadcast::ring(&Mesh::new(3), 0, &[4].into());
+    let tree = broadcast::ring(&HexMesh::new(3), 0, &[4].into());
     assert_eq!((tree.traffic, tree.unroutable.len()), (3, 14));
 }
 
@@ -158,15 +158,15 @@ fn fault_sets(nodes: u32, size: usize, check: &mut impl FnMut(&BTreeSet<u32>)) {
 
 /// Asserts that every correct node keeps k - f copies, and that for f < k some node keeps no more.
 fn assert_tolerates(n: u32, faults: usize) {
-    let mesh = Mesh::new(n);
+    let mesh = HexMesh::new(n);
     for k in K {
         let mut fewest = k as usize;
-        fault_sets(mesh.nodes, faults, &mut |faulty| {
+        fault_sets(mesh.nodes(), faults, &mut |faulty| {
             let tree = broadcast::reliable(&mesh, k, 0, faulty);
             let copies = copies(&tree);
             assert!(copies.keys().all(|node| *node != 0 && !faulty.contains(node)));
             let kept = |node| copies.get(&node).map_or(0, Vec::len);
-            let correct = (1..mesh.nodes).filter(|node| !faulty.contains(node));
+            let correct = (1..mesh.nodes()).filter(|node| !faulty.contains(node));
             let least = correct.map(kept).min().expect("some node is correct");
             let unreached = tree.unroutable.iter().map(|left| left.destination);
             assert!(unreached.map(kept).all(|copies| copies == 0));

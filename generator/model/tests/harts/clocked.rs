@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use teecast_model::harts::clocked::{Beat, Frame, Routers};
 use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{Injected, injection};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::network::{Injection, predict};
 use teecast_model::harts::unicast;
 use teecast_model::random::Stream;
 use teecast_model::simulate::world::World;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::harts::{DIRECTIONS, OWN};
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
 /// Writes down what happens.
@@ -115,11 +115,11 @@ fn played_with(
 
 #[test]
 fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
-    let mesh = Mesh::new(6);
+    let mesh = HexMesh::new(6);
     for (interconnect, most) in [(Crossbar, 3), (Bus, 9)] {
         for direction in 0..DIRECTIONS {
             let mut way = vec![5];
-            (1..6).for_each(|hop| way.push(mesh.neighbour(way[hop - 1], direction)));
+            (1..6).for_each(|hop| way.push(mesh.ahead(way[hop - 1], direction)));
             let watch = played(&spec(6, interconnect), &[].into(), &[to(5, way[5], 3)]);
             let nodes: Vec<u32> = watch.starts.iter().map(|start| start.1).collect();
             assert_eq!(nodes, way[..5]);
@@ -136,7 +136,7 @@ fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
 
 /// Messages at random, a third of them broadcasts, the others to nodes that they surely reach.
 fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Vec<Message> {
-    let mesh = Mesh::new(spec.n);
+    let mesh = HexMesh::new(spec.n);
     let mut stream = Stream::new(seed, [spec.n.into(), 0, 0]);
     let nodes = spec.nodes();
     let correct: Vec<u32> = (0..nodes).filter(|node| !faulty.contains(node)).collect();

@@ -2,7 +2,6 @@
 //! does.
 
 use teecast_model::harts::broadcast::{Letter, reliable, ring};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::simulation::ledger::Delivered;
 use teecast_model::harts::simulation::router::{Harts, RouterConfig};
 use teecast_model::harts::simulation::run::{Ending, RunError, Setup, estimate};
@@ -11,6 +10,7 @@ use teecast_model::harts::simulation::{Broadcast, Network};
 use teecast_model::relay::{Switching, Tree};
 use teecast_model::traffic::Lengths;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
+use teecast_spec::topology::HexMesh;
 
 const DECISION: u64 = 6;
 const LENGTH: u32 = 100;
@@ -58,7 +58,7 @@ fn by_the_tree(tree: &Tree<Letter>) -> (u64, u64) {
 #[test]
 fn a_broadcast_alone_takes_the_time_of_its_tree() {
     for n in 2..=9 {
-        let mesh = Mesh::new(n);
+        let mesh = HexMesh::new(n);
         for k in 1..=6 {
             let found = alone(n, Crossbar, Broadcast::Reliable { k });
             let tree = reliable(&mesh, k, 3, &[].into());
@@ -113,8 +113,8 @@ fn regular_messages_run_through_wait_or_turn() {
     // The head is known in the clock in which the transmitter becomes free: nothing is stored.
     assert_eq!(latency_of_last(5, Crossbar, &[to(0, 1, 2, 100), to(102, 0, 2, 100)]), 106);
     // Two tags: around what is taken.
-    let mesh = Mesh::new(5);
-    let beyond = mesh.neighbour(mesh.neighbour(0, 0), 1);
+    let mesh = HexMesh::new(5);
+    let beyond = mesh.ahead(mesh.ahead(0, 0), 1);
     assert_eq!(latency_of_last(5, Crossbar, &[to(0, 0, 1, 512), to(0, 0, beyond, 100)]), 106);
     assert_eq!(latency_of_last(5, Bus, &[to(0, 0, 1, 512), to(0, 0, beyond, 100)]), 512 + 106);
 }

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use teecast_model::harts::broadcast;
 use teecast_model::harts::event;
 use teecast_model::harts::frame::{self, Delivered, Header, Injected};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::harts::network::{
     Delivery, Event, Forgery, Injection, LinkStart, Network, Outcome, predict,
 };
 use teecast_model::harts::unicast;
+use teecast_model::harts::way;
+use teecast_spec::topology::{HexMesh, Topology};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 const SEQUENCE: u32 = 0x5a;
@@ -41,7 +42,7 @@ fn codes(outcome: &Outcome) -> Vec<(u32, u32)> {
 fn a_broadcast_takes_the_links_and_makes_the_copies_of_the_algorithm() {
     for n in 2..=5 {
         let spec = HartsSpec { width: 8 + n, ..HartsSpec::new(n) };
-        let mesh = Mesh::new(n);
+        let mesh = HexMesh::new(n);
         for (k, source) in (1..=6).zip([0, 1, 2, 3, 4, 6]) {
             for faulty in [vec![], vec![5], vec![0, 5]] {
                 let faulty: BTreeSet<u32> = faulty.into_iter().filter(|v| *v != source).collect();
@@ -71,9 +72,9 @@ fn a_broadcast_takes_the_links_and_makes_the_copies_of_the_algorithm() {
 #[test]
 fn a_regular_message_takes_its_way() {
     let spec = HartsSpec::new(4);
-    let mesh = Mesh::new(4);
+    let mesh = HexMesh::new(4);
     for faulty in [BTreeSet::new(), [9, 20].into(), [1, 10, 11, 36].into()] {
-        for destination in 0..mesh.nodes {
+        for destination in 0..mesh.nodes() {
             let tree = unicast::route(&mesh, 0, destination, &faulty);
             let frame = regular_frame(&spec, 0, destination, &data(2));
             let outcome = predict(&spec, &faulty, &frame);
@@ -109,20 +110,20 @@ fn a_regular_message_takes_its_way() {
 
 #[test]
 fn a_way_is_promised_where_no_order_of_hops_meets_a_fault() {
-    fn meets(mesh: &Mesh, node: u32, tags: [i32; 3], faulty: &BTreeSet<u32>) -> bool {
+    fn meets(mesh: &HexMesh, node: u32, tags: [i32; 3], faulty: &BTreeSet<u32>) -> bool {
         let mut open = (0..3u32).filter(|axis| tags[*axis as usize] != 0).map(|axis| {
             let direction = if tags[axis as usize] > 0 { axis } else { axis + 3 };
             let mut left = tags;
             left[axis as usize] -= left[axis as usize].signum();
-            (mesh.neighbour(node, direction), left)
+            (mesh.ahead(node, direction), left)
         });
         open.any(|(next, left)| faulty.contains(&next) || meets(mesh, next, left, faulty))
     }
-    let mesh = Mesh::new(4);
-    for first in 1..mesh.nodes {
+    let mesh = HexMesh::new(4);
+    for first in 1..mesh.nodes() {
         let faulty = BTreeSet::from([first, (first * 7) % 36 + 1]);
-        for destination in 1..mesh.nodes {
-            let meets = meets(&mesh, 0, mesh.tags(0, destination), &faulty);
+        for destination in 1..mesh.nodes() {
+            let meets = meets(&mesh, 0, way::tags(&mesh, 0, destination), &faulty);
             assert_eq!(unicast::promised(&mesh, 0, destination, &faulty), !meets);
         }
     }

@@ -2,13 +2,14 @@
 
 use teecast_model::region::dependency::{self, Reservation};
 use teecast_model::region::route::{Branch, Route};
-use teecast_model::region::{Algorithm, Mesh, Region};
+use teecast_model::region::{Algorithm, Region};
 use teecast_model::waits::{Verdict, WaitGraph};
+use teecast_spec::topology::{Grid, Topology};
 
 use super::{mesh, regions};
 
 /// Returns the routes of an algorithm, every source to every region, and unicasts.
-fn routes(mesh: &Mesh, algorithm: Algorithm) -> Vec<(Route, u32)> {
+fn routes(mesh: &Grid, algorithm: Algorithm) -> Vec<(Route, u32)> {
     let mut all = Vec::new();
     for (region, source) in regions(mesh)
         .into_iter()
@@ -22,7 +23,7 @@ fn routes(mesh: &Mesh, algorithm: Algorithm) -> Vec<(Route, u32)> {
 }
 
 /// Returns whether no circle of waits is possible.
-fn is_safe(mesh: &Mesh, routes: &[(Route, u32)], reservation: Reservation) -> bool {
+fn is_safe(mesh: &Grid, routes: &[(Route, u32)], reservation: Reservation) -> bool {
     let mut graph = WaitGraph::default();
     for (route, source) in routes {
         dependency::add(&mut graph, mesh, route, *source, reservation);

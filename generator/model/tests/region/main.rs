@@ -1,17 +1,18 @@
 //! Corner-first broadcast to regions of a mesh: trees, freedom from deadlock, the router.
 
-use teecast_model::region::{Mesh, Region};
+use teecast_model::region::Region;
+use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 mod deadlock;
 mod router;
 mod trees;
 
-fn mesh(radices: &[u32]) -> Mesh {
-    Mesh::new(radices).expect("permitted")
+fn mesh(radices: &[u32]) -> Grid {
+    Grid::mesh(radices).expect("permitted")
 }
 
 /// Returns all regions of a mesh.
-fn regions(mesh: &Mesh) -> Vec<Region> {
+fn regions(mesh: &Grid) -> Vec<Region> {
     let corners = || 0..mesh.nodes();
     let ordered = |(low, high): &(u32, u32)| {
         mesh.at(*low).iter().zip(mesh.at(*high)).all(|(low, high)| low <= high)
@@ -21,6 +22,6 @@ fn regions(mesh: &Mesh) -> Vec<Region> {
 }
 
 /// Returns the node at coordinates.
-fn node(mesh: &Mesh, at: &[u32]) -> u32 {
-    mesh.grid().node(at)
+fn node(mesh: &Grid, at: &[u32]) -> u32 {
+    mesh.node_at(at)
 }

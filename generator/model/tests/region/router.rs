@@ -12,6 +12,7 @@ use teecast_model::region::{Algorithm, Region};
 use teecast_model::simulate::run::{Ending, Plan};
 use teecast_model::simulate::stuck::Deadlock;
 use teecast_model::traffic::{Lengths, Pattern};
+use teecast_spec::topology::{Orthogonal, Topology};
 
 use super::{mesh, regions};
 

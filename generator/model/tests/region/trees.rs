@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use teecast_model::region::doubling::{self, Share};
 use teecast_model::region::route::Route;
 use teecast_model::region::tree::{self, Tree};
-use teecast_model::region::{Algorithm, Mesh, Region};
+use teecast_model::region::{Algorithm, Region};
+use teecast_model::simulate::route::{Layout, Routes};
+use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 use super::{mesh, node, regions};
 
 const MESHES: [&[u32]; 6] = [&[7], &[4, 4], &[5, 3], &[4, 2, 3], &[2, 2, 2, 2], &[3, 2, 2, 2]];
 
 /// Calls for every region and source; returns how many there were.
-fn for_all(of: impl Fn(&Mesh, &Region, u32)) -> usize {
+fn for_all(of: impl Fn(&Grid, &Region, u32)) -> usize {
     let mut cases = 0;
     for radices in MESHES {
         let mesh = mesh(radices);
@@ -26,7 +28,7 @@ fn for_all(of: impl Fn(&Mesh, &Region, u32)) -> usize {
 
 /// Checks that every node of the region gets the message once, as many hops away as the way over
 /// the corner is long, on as few links as that takes.
-fn check(mesh: &Mesh, region: &Region, source: u32, corner: u32, tree: &Tree) {
+fn check(mesh: &Grid, region: &Region, source: u32, corner: u32, tree: &Tree) {
     let hops: BTreeMap<u32, u32> = tree.deliveries.iter().copied().collect();
     assert_eq!(hops.len(), tree.deliveries.len(), "twice: {region:?} from {source}");
     assert!(hops.keys().copied().eq(region.nodes(mesh)), "{region:?} from {source}");
@@ -62,6 +64,7 @@ fn every_node_of_a_region_gets_one_copy_by_way_of_the_corner() {
 
 #[test]
 fn a_region_of_one_node_is_reached_in_dimension_order() {
+    let routes = Routes::new(&Layout::Mesh(vec![4, 3])).expect("permitted");
     let mesh = mesh(&[4, 3]);
     for (source, there) in (0..12).flat_map(|a| (0..12).map(move |b| (a, b))) {
         let route =
@@ -69,8 +72,8 @@ fn a_region_of_one_node_is_reached_in_dimension_order() {
         let tree = tree::grow(&mesh, &route, source);
         let mut at = source;
         for send in &tree.sends {
-            let label = |node: u32| mesh.grid().label(node as usize);
-            assert_eq!(send.port, mesh.grid().route(label(at), label(there)).port);
+            let label = |node: u32| routes.label(node as usize);
+            assert_eq!(send.port, routes.route(label(at), label(there)).port);
             assert_eq!((send.from, send.class), (at, 0));
             at = send.to;
         }

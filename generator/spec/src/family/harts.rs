@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 pub use options::*;
 
-/// Directions of a node, counter-clockwise.
-pub const DIRECTIONS: u32 = 6;
+pub use crate::topology::hexmesh::DIRECTIONS;
+use crate::topology::{HexMesh, Topology};
 /// `in_direction` of a node's frame to itself.
 pub const OWN: u32 = 7;
 /// Bits of `type`: 0 regular, 1 broadcast.
@@ -125,23 +125,14 @@ impl HartsSpec {
         }
     }
 
+    /// Returns the mesh.
+    pub fn hexmesh(&self) -> HexMesh {
+        HexMesh::new(self.n)
+    }
+
     /// Returns the number of nodes, N = 3n(n-1) + 1.
     pub fn nodes(&self) -> u32 {
-        3 * self.n * (self.n - 1) + 1
-    }
-
-    /// Returns what the node number grows by along each direction, modulo N.
-    ///
-    /// **Shape**: by direction, counter-clockwise. **Source**: [KS91] 1, in the order in which it
-    /// lists the neighbours.
-    pub fn offsets(&self) -> [u32; DIRECTIONS as usize] {
-        let (nodes, turn) = (self.nodes(), 3 * self.n - 1);
-        [1, turn, turn - 1, nodes - 1, nodes - turn, nodes - turn + 1]
-    }
-
-    /// Returns the neighbour of `node` in a direction.
-    pub fn neighbour(&self, node: u32, direction: u32) -> u32 {
-        (node + self.offsets()[direction as usize]) % self.nodes()
+        self.hexmesh().nodes()
     }
 
     /// Returns the bits of a node number.
@@ -297,19 +288,6 @@ mod tests {
         assert_eq!(bits, [28, 28, 19, 21]);
         assert_eq!(spec.packet_flits(), 65);
         assert_eq!(HartsSpec { width: 8, ..spec }.packet_flits(), 68);
-    }
-
-    #[test]
-    fn opposite_directions_lead_back_and_a_turn_is_a_multiplication() {
-        for n in 2..=16 {
-            let spec = HartsSpec::new(n);
-            let offsets = spec.offsets();
-            for d in 0..6 {
-                assert_eq!(spec.neighbour(spec.neighbour(5, d), (d + 3) % 6), 5);
-                let turned = offsets[d as usize] * (3 * n - 1) % spec.nodes();
-                assert_eq!(offsets[(d as usize + 1) % 6], turned);
-            }
-        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod options;
 
 use serde::{Deserialize, Serialize};
 
+use crate::topology::{Cube, Topology};
 pub use options::*;
 
 /// Names the rule by which the multicaster chooses the next branch.
@@ -80,9 +81,14 @@ impl HypercubeSpec {
         }
     }
 
+    /// Returns the cube.
+    pub fn cube(&self) -> Cube {
+        Cube::of(self.n)
+    }
+
     /// Returns the number of nodes, 2^n.
     pub fn nodes(&self) -> u32 {
-        1 << self.n
+        self.cube().nodes()
     }
 
     /// Returns the value of the k field that means broadcast, 2^n - 1.

@@ -1,11 +1,12 @@
 //! What a router of region meshes does when one of its rules is broken: [Had] figures 2 to 4.
 
+use teecast_model::region::Algorithm;
 use teecast_model::region::simulation::demonstration::Demonstration;
 use teecast_model::region::simulation::{
     RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
-use teecast_model::region::{Algorithm, Mesh};
 use teecast_model::traffic::{Lengths, Pattern};
+use teecast_spec::topology::Grid;
 
 use crate::outcome::{Outcome, Table};
 use crate::tally::Context;
@@ -53,7 +54,7 @@ pub fn figures(context: &Context) -> Outcome {
 
 /// Tells whether random messages in a 6 x 6 mesh, nine tenths of them broadcasts, deadlock.
 fn deadlocks(context: &Context, config: RegionConfig, cycles: u64, run: u64) -> bool {
-    let mesh = Mesh::new(&[6, 6]).expect("a small mesh");
+    let mesh = Grid::mesh(&[6, 6]).expect("a small mesh");
     let mut network =
         RegionNetwork::new(mesh.clone(), config).expect("a small mesh has such routers");
     let lengths = Lengths::fixed(LENGTH).expect("a message has flits");

@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use teecast_model::harts::{broadcast, mesh::Mesh};
-use teecast_model::torus::{self, Pattern, Torus};
+use teecast_model::harts::broadcast;
+use teecast_model::torus::{self, Pattern};
+use teecast_spec::topology::{Cube, HexMesh};
 
 use super::hexagons::longest;
 use crate::outcome::{Outcome, Table, number};
@@ -96,7 +97,7 @@ pub fn table_1(_: &Context) -> Outcome {
             let direction = (copy + step - 1) % N;
             for mut way in holders.clone() {
                 let from = *way.last().expect("a way has nodes");
-                let to = from ^ 1 << direction;
+                let to = Cube::across(from, direction);
                 table.push([step, copy, from, to]);
                 links.insert((from, direction));
                 way.push(to);
@@ -128,9 +129,8 @@ pub fn table_1(_: &Context) -> Outcome {
 pub fn table_2(_: &Context) -> Outcome {
     let mut outcome = show(times(3.0));
     // The path lengths behind two of the formulas, executed: a mesh of edge 19 has 1027 nodes.
-    let hexagons = broadcast::reliable(&Mesh::new(19), 6, 0, &BTreeSet::new());
-    let squares = Torus { width: 32, height: 32 };
-    let squares = torus::broadcast(squares, Pattern::Comb, 0, &BTreeSet::new());
+    let hexagons = broadcast::reliable(&HexMesh::new(19), 6, 0, &BTreeSet::new());
+    let squares = torus::broadcast([32; 2], Pattern::Comb, 0, &BTreeSet::new());
     let squares = squares.expect("the sides are in range");
     for (name, (sends, cuts)) in [("KS", longest(&hexagons)), ("VSQ", longest(&squares))] {
         outcome.exact(format!("{name} executed: sends"), sends);

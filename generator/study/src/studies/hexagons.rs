@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use teecast_model::harts::broadcast::{self, Letter};
-use teecast_model::harts::mesh::Mesh;
 use teecast_model::relay::{Arrived, Switching, Tree};
+use teecast_spec::topology::{HexMesh, Topology};
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
@@ -18,7 +18,7 @@ const CHECKED: std::ops::RangeInclusive<u32> = 3..=15;
 const LARGEST: u32 = 30;
 
 fn reliable(n: u32, k: u32) -> Tree<Letter> {
-    broadcast::reliable(&Mesh::new(n), k, 0, &BTreeSet::new())
+    broadcast::reliable(&HexMesh::new(n), k, 0, &BTreeSet::new())
 }
 
 /// Returns (sends, cut-throughs) of the path with most sends, then most cut-throughs.
@@ -52,7 +52,7 @@ pub fn table_1(_: &Context) -> Outcome {
 pub fn table_2(_: &Context) -> Outcome {
     const N: u32 = 3;
     let mut outcome = Outcome::default();
-    let ring = broadcast::ring(&Mesh::new(N), 0, &BTreeSet::new());
+    let ring = broadcast::ring(&HexMesh::new(N), 0, &BTreeSet::new());
     let (_, between) = longest(&ring);
     let (simple, _) = longest(&reliable(N, 1));
     let head = ["link utilization", "SBCAST [S + rM]", "Algorithm A [S + rM]", "Algorithm A [d]"];
@@ -111,7 +111,7 @@ pub fn disjoint(_: &Context) -> Outcome {
     let rows: Vec<(u32, u32, [String; 6], bool)> = cases
         .into_par_iter()
         .map(|(n, k)| {
-            let (tree, nodes) = (reliable(n, k), Mesh::new(n).nodes);
+            let (tree, nodes) = (reliable(n, k), HexMesh::new(n).nodes());
             let sent = tree.sends.iter().filter(|send| send.switching == Switching::Send).count();
             let good = is_disjoint(&tree, nodes, k);
             let cells =
@@ -138,10 +138,10 @@ mod tests {
 
     #[test]
     fn missing_copies_and_shared_paths_are_seen() {
-        let nodes = Mesh::new(4).nodes;
+        let nodes = HexMesh::new(4).nodes();
         assert!(is_disjoint(&reliable(4, 3), nodes, 3));
         assert!(!is_disjoint(&reliable(4, 3), nodes, 4), "a copy is missing");
-        let around = broadcast::reliable(&Mesh::new(4), 3, 0, &[5].into());
+        let around = broadcast::reliable(&HexMesh::new(4), 3, 0, &[5].into());
         assert!(!is_disjoint(&around, nodes, 3), "a node is missing");
         let mut shared = reliable(4, 3);
         // All copies of a node come the way of its first one.

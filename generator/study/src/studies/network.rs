@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 use teecast_model::simulate::plain::PlainConfig;
+use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::Plan;
 use teecast_model::simulate::sweep::{Answer, Job, Setup};
-use teecast_model::simulate::topology::Topology;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use crate::outcome::{Outcome, Table, number};
@@ -35,13 +35,13 @@ const SATURATIONS: [(&str, f64); 4] =
 /// Points of the study.
 pub const POINTS: u64 = (LATENCIES.len() + SATURATIONS.len()) as u64;
 
-fn topology(name: &str) -> Topology {
+fn topology(name: &str) -> Layout {
     match name {
-        "mesh 8x8" => Topology::Mesh(vec![8; 2]),
-        "mesh 16x16" => Topology::Mesh(vec![16; 2]),
-        "mesh 4x4x4x4" => Topology::Mesh(vec![4; 4]),
-        "6-cube" => Topology::Hypercube(6),
-        "10-cube" => Topology::Hypercube(10),
+        "mesh 8x8" => Layout::Mesh(vec![8; 2]),
+        "mesh 16x16" => Layout::Mesh(vec![16; 2]),
+        "mesh 4x4x4x4" => Layout::Mesh(vec![4; 4]),
+        "6-cube" => Layout::Hypercube(6),
+        "10-cube" => Layout::Hypercube(10),
         _ => unreachable!("the tables name these networks only"),
     }
 }

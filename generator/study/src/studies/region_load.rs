@@ -1,11 +1,12 @@
 //! Broadcasts to regions of meshes under load: [Had] figures 5 to 10.
 
 use rayon::prelude::*;
+use teecast_model::region::Algorithm;
 use teecast_model::region::simulation::{
     Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions,
 };
-use teecast_model::region::{Algorithm, Mesh};
 use teecast_model::traffic::{Lengths, Pattern};
+use teecast_spec::topology::{Grid, Topology};
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
@@ -106,7 +107,7 @@ struct Found {
 }
 
 impl Found {
-    fn new(mesh: &Mesh, counts: &Counts, cycles: u64) -> Self {
+    fn new(mesh: &Grid, counts: &Counts, cycles: u64) -> Self {
         let all = counts.all();
         let node_cycles = f64::from(mesh.nodes()) * cycles as f64;
         Self {
@@ -122,7 +123,7 @@ impl Found {
 
 /// Plays one load.
 fn play(context: &Context, figure: &Figure, curve: (Algorithm, u32), load: f64) -> Found {
-    let mesh = Mesh::new(figure.radices).expect("the meshes of the paper are possible");
+    let mesh = Grid::mesh(figure.radices).expect("the meshes of the paper are possible");
     let (algorithm, channels) = curve;
     let config = RegionConfig::safe(algorithm, channels, LENGTH);
     let mut network =

@@ -12,6 +12,7 @@ use teecast_model::harts::acceptance::Acceptance;
 use teecast_model::harts::event;
 use teecast_model::harts::frame::{self, Header};
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
 use self::packets::Packets;
@@ -237,7 +238,8 @@ fn decide(place: &Place, header: Header) -> (Option<(u32, Header)>, Option<Heade
         // The first tag that has hops left and a free way; stored only where there is none.
         Header::Regular { tags, source, sequence } => {
             let ways = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0);
-            let mut ways = ways.map(|(tag, axis)| if *tag > 0 { axis } else { axis + 3 });
+            let mut ways =
+                ways.map(|(tag, axis)| if *tag > 0 { axis } else { HexMesh::opposite(axis) });
             match ways.find(|&direction| healthy(direction) && free(direction)) {
                 Some(direction) => {
                     let mut tags = tags;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use teecast_model::harts::expected::ExpectedHeaders;
 use teecast_model::harts::frame::{self, Header};
-use teecast_model::harts::mesh::Mesh;
 use teecast_spec::harts::DIRECTIONS;
+use teecast_spec::topology::{HexMesh, Topology};
 use teecast_spec::{Flit, HartsSpec};
 
 use crate::device;
@@ -14,7 +14,7 @@ use crate::random::Random;
 /// Makes the packets of a link.
 pub struct Packets<'a> {
     spec: &'a HartsSpec,
-    mesh: Mesh,
+    mesh: HexMesh,
     expected: ExpectedHeaders,
     node: u32,
     /// The last broadcast of each in-link, to come again.
@@ -24,7 +24,7 @@ pub struct Packets<'a> {
 impl<'a> Packets<'a> {
     /// Returns the maker for the links of a node.
     pub fn new(spec: &'a HartsSpec, node: u32) -> Self {
-        let mesh = Mesh::new(spec.n);
+        let mesh = HexMesh::new(spec.n);
         let expected = ExpectedHeaders::new(&mesh);
         Self { spec, mesh, expected, node, last: BTreeMap::new() }
     }
@@ -65,7 +65,7 @@ impl<'a> Packets<'a> {
     /// A broadcast that may come in there.
     fn broadcast(&self, random: &mut Random, direction: u32) -> Header {
         loop {
-            let (copies, source) = (random.within(1..=6), random.within(0..=self.mesh.nodes - 1));
+            let (copies, source) = (random.within(1..=6), random.within(0..=self.mesh.nodes() - 1));
             let relative = self.mesh.relative(source, self.node);
             if let Some(packet) = self.expected.packet(copies, relative, direction) {
                 return Header::Broadcast {
@@ -105,7 +105,7 @@ impl<'a> Packets<'a> {
             });
             let mut ways = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0);
             let forward = ways.all(|(tag, axis)| {
-                let way = if *tag > 0 { axis } else { axis + 3 };
+                let way = if *tag > 0 { axis } else { HexMesh::opposite(axis) };
                 [0, 1, DIRECTIONS - 1].contains(&((way + DIRECTIONS - direction) % DIRECTIONS))
             });
             if forward {

@@ -1,10 +1,13 @@
 //! `harts_injector`: takes the frames of the processor and stores them whole.
 
+use teecast_spec::topology::Topology;
+
 use super::Frame;
 use super::packet::{Header, Packet, Row, Stored};
 use super::shape::{Here, OWN_SLOT, Shape};
 use crate::harts::broadcast::{Letter, Packet as Fields};
 use crate::harts::frame::Injected;
+use crate::harts::way;
 
 /// Where the injector is in a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,7 +164,7 @@ impl Injector {
             let fields = Fields { step: 0, tag: Letter::None, distance: 0 };
             (Header::Broadcast { copies, fields, mark: false }, false)
         } else {
-            let tags = shape.mesh.tags(here.node, destination);
+            let tags = way::tags(&shape.mesh, here.node, destination);
             (Header::Regular { tags }, tags == [0; 3])
         };
         let row = Row {
@@ -180,7 +183,7 @@ fn route(shape: &Shape, here: &Here, header: &Injected) -> Option<State> {
     if broadcast {
         return (1..=6).contains(&copies).then_some(State::Store);
     }
-    let (n, nodes) = (shape.spec.n, shape.mesh.nodes);
+    let (n, nodes) = (shape.spec.n, shape.mesh.nodes());
     if copies != 0 || destination >= nodes {
         return None;
     }

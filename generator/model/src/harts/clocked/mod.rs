@@ -89,7 +89,7 @@ impl Routers {
         let nodes = spec.nodes() as usize;
         let mut all = NodeSet::new(nodes);
         (0..nodes).for_each(|node| all.insert(node));
-        let around = |node| std::array::from_fn(|d| shape.mesh.neighbour(node, d as u32));
+        let around = |node| std::array::from_fn(|d| shape.mesh.ahead(node, d as u32));
         let mut due = [(); DAYS].map(|()| NodeSet::new(nodes));
         due[0].clone_from(&all);
         Self {

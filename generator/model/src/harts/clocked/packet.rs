@@ -1,9 +1,10 @@
 //! Packets on links and in stores; flits carry no bits, each names its packet.
 
 use teecast_spec::harts::DIRECTIONS;
+use teecast_spec::topology::HexMesh;
 
 use crate::harts::broadcast::Packet as Fields;
-use crate::harts::mesh::Tags;
+use crate::harts::way::Tags;
 
 /// What guides a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +77,7 @@ pub(super) fn toward(tags: Tags) -> u8 {
     let ahead = |(axis, tag): (usize, i32)| match tag.signum() {
         0 => 0,
         1 => 1 << axis,
-        _ => 1 << (axis + 3),
+        _ => 1 << HexMesh::opposite(axis as u32),
     };
     tags.into_iter().enumerate().map(ahead).sum()
 }

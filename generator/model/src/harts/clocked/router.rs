@@ -16,6 +16,7 @@ use super::{Beat, Frame, LINKS};
 use crate::harts::event::Event;
 use crate::simulate::bits::ones;
 use crate::simulate::world::World;
+use teecast_spec::topology::HexMesh;
 
 /// Buffers of the processor.
 const OWN_BUFFERS: u32 = 2;
@@ -79,7 +80,7 @@ impl Router {
     /// nothing can come to it.
     pub fn set_faulty(&mut self, faulty: u8, now: u64) {
         for direction in ones((self.faulty ^ faulty).into()) {
-            let behind = (direction + 3) % 6;
+            let behind = HexMesh::opposite(direction as u32) as usize;
             self.receivers[behind] = Receiver::new(behind as u32, now);
             self.receiving |= 1 << behind;
         }

@@ -1,9 +1,10 @@
 //! What is the same in all routers of a mesh, and what a router knows of its place and time.
 
+use teecast_spec::topology::HexMesh;
 use teecast_spec::{HartsSpec, Interconnect};
 
 use super::packet::Header;
-use crate::harts::mesh::{Mesh, hops};
+use crate::harts::way::hops;
 
 /// Cycles of a frame of the bus.
 const FRAME: u64 = 7;
@@ -14,7 +15,7 @@ pub(super) const OWN_SLOT: u32 = 6;
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub spec: HartsSpec,
-    pub mesh: Mesh,
+    pub mesh: HexMesh,
     /// Classes of packets.
     pub classes: u32,
     pub bus: bool,
@@ -34,7 +35,7 @@ impl Shape {
         let flits = |bits: u32| spec.header_flits(bits);
         let bus = spec.interconnect == Interconnect::Bus;
         let mut shape = Self {
-            mesh: Mesh::new(spec.n),
+            mesh: HexMesh::new(spec.n),
             classes: spec.classes(),
             bus,
             buffers: spec.classes() * spec.buffers_per_class(),

@@ -9,12 +9,13 @@ use std::collections::{BinaryHeap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
+use teecast_spec::topology::{HexMesh, Topology};
 
 use super::ledger::{Broken, Ledger};
 use super::traffic::{Message, Receiver};
 use super::{Broadcast, Network};
 use crate::harts::broadcast::{self, Letter, Packet as Fields, Start};
-use crate::harts::mesh::{Mesh, Tags};
+use crate::harts::way::{self, Tags};
 use crate::simulate::measure::Counts;
 
 /// What a router is made of.
@@ -71,7 +72,7 @@ enum Happening {
 /// **Shape**: link 6 v + d leads from node v in direction d.
 #[derive(Clone, Debug)]
 pub struct Harts {
-    mesh: Mesh,
+    mesh: HexMesh,
     config: RouterConfig,
     broadcast: Broadcast,
     now: u64,
@@ -97,18 +98,18 @@ pub struct Harts {
 impl Harts {
     /// Builds an empty network, which counts messages made in clock `since` or later.
     pub fn new(n: u32, config: RouterConfig, broadcast: Broadcast, since: u64) -> Self {
-        let mesh = Mesh::new(n);
-        let nodes = mesh.nodes as usize;
+        let mesh = HexMesh::new(n);
+        let nodes = mesh.nodes() as usize;
         let of_node = |node| (0..DIRECTIONS).map(move |direction| (node, direction));
-        let links = (0..mesh.nodes).flat_map(of_node);
+        let links = (0..mesh.nodes()).flat_map(of_node);
         Self {
-            ends: links.map(|(node, direction)| mesh.neighbour(node, direction)).collect(),
+            ends: links.map(|(node, direction)| mesh.ahead(node, direction)).collect(),
             links: vec![None; nodes * DIRECTIONS as usize],
             free: vec![(1 << DIRECTIONS) - 1; nodes],
             sending: vec![false; nodes],
             stores: vec![VecDeque::new(); nodes],
             due: BinaryHeap::new(),
-            ledger: Ledger::new(mesh.nodes, broadcast.copies()),
+            ledger: Ledger::new(mesh.nodes(), broadcast.copies()),
             regular: Counts::default(),
             open: 0,
             now: 0,
@@ -241,11 +242,11 @@ impl Harts {
     fn initial(&self) -> Vec<Start> {
         match self.broadcast {
             Broadcast::Ring => {
-                let distance = self.mesh.nodes - 1;
+                let distance = self.mesh.nodes() - 1;
                 let packet = Fields { step: 1, tag: Letter::None, distance };
                 vec![Start { direction: 0, packet }]
             }
-            Broadcast::Reliable { .. } | Broadcast::Stored => broadcast::initial(self.mesh.n),
+            Broadcast::Reliable { .. } | Broadcast::Stored => broadcast::initial(self.mesh.edge()),
         }
     }
 
@@ -254,7 +255,7 @@ impl Harts {
         match self.broadcast {
             Broadcast::Ring => Vec::new(),
             Broadcast::Reliable { .. } | Broadcast::Stored => {
-                broadcast::sends(self.mesh.n, self.broadcast.copies(), direction, here)
+                broadcast::sends(self.mesh.edge(), self.broadcast.copies(), direction, here)
             }
         }
     }
@@ -296,7 +297,7 @@ impl Network for Harts {
                     self.regular.flits_made += u64::from(length);
                 }
                 self.open += 1;
-                let tags = self.mesh.tags(source, destination);
+                let tags = way::tags(&self.mesh, source, destination);
                 let packet = packet(Header::Routed { destination, tags });
                 if tags == [0; 3] {
                     return self.deliver(&packet, source, destination);
@@ -338,7 +339,8 @@ impl Header {
                 Some(start.direction).filter(is_free).map(|direction| (direction, self))
             }
             Header::Routed { destination, mut tags } => {
-                let ahead = |axis: u32, tag: i32| if tag > 0 { axis } else { axis + 3 };
+                let ahead =
+                    |axis: u32, tag: i32| if tag > 0 { axis } else { HexMesh::opposite(axis) };
                 let wanted = tags.iter().zip(0..).filter(|(tag, _)| **tag != 0);
                 let direction = wanted.map(|(tag, axis)| ahead(axis, *tag)).find(is_free)?;
                 let tag = &mut tags[direction as usize % 3];

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::harts::{DIRECTIONS, Interconnect};
+use teecast_spec::topology::{HexMesh, Topology};
 use thiserror::Error;
 
 use super::emitted::EmittedHarts;
@@ -13,7 +14,6 @@ use super::ledger::{Broken, Delivered};
 use super::router::{Harts, RouterConfig};
 use super::traffic::{Message, Receiver, Traffic, WHOLE};
 use super::{Broadcast, Network};
-use crate::harts::mesh::Mesh;
 use crate::harts::route::LARGEST;
 use crate::simulate::measure::Counts;
 use crate::simulate::progress::Report;
@@ -227,7 +227,7 @@ impl Setup {
     /// Returns the clocks after the warm-up in which as many broadcasts as are measured are made.
     fn counted_clocks(&self, load: f64) -> f64 {
         let broadcasts = self.rate(load) * f64::from(self.share) / f64::from(WHOLE);
-        f64::from(self.broadcasts) / broadcasts / f64::from(Mesh::new(self.n).nodes)
+        f64::from(self.broadcasts) / broadcasts / f64::from(HexMesh::new(self.n).nodes())
     }
 
     /// Returns how long a run under a load is expected to last: until enough messages are made.
@@ -235,7 +235,7 @@ impl Setup {
     /// **Units**: clocks, of emitted routers cycles.
     pub fn expected(&self, load: f64) -> f64 {
         let messages = f64::from(self.broadcasts) * f64::from(WHOLE) / f64::from(self.share);
-        let nodes = f64::from(Mesh::new(self.n).nodes);
+        let nodes = f64::from(HexMesh::new(self.n).nodes());
         self.flit_time() as f64 * (self.warm_up as f64 + messages / nodes / self.rate(load))
     }
 
@@ -295,7 +295,7 @@ impl Setup {
     /// As [`Setup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
-        let mesh = Mesh::new(self.n);
+        let mesh = HexMesh::new(self.n);
         let lengths = self.lengths.clone();
         let traffic = Traffic::new(&mesh, self.rate(load), lengths, self.share, self.seed);
         let flit_time = self.flit_time();
@@ -318,16 +318,16 @@ impl Setup {
                 let part = found as f64 / f64::from(self.broadcasts);
                 report((before + part * counted) / (self.warm_up as f64 + counted));
             }
-            if network.open() > LIMIT * u64::from(mesh.nodes) {
+            if network.open() > LIMIT * u64::from(mesh.nodes()) {
                 ending = Ending::Saturated;
                 break;
             }
         }
         let clocks = network.now();
         let flit_times = clocks.saturating_sub(warm_up) / flit_time;
-        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes);
+        let link_time = flit_times * u64::from(DIRECTIONS * mesh.nodes());
         let link_use = network.regular().hops as f64 / (link_time as f64).max(1.0);
-        let copies = self.broadcast.copies() * (mesh.nodes - 1);
+        let copies = self.broadcast.copies() * (mesh.nodes() - 1);
         // What is still on its way when the traffic ends had an easier way than the others.
         let measured = network.ledger().since(warm_up).take(self.broadcasts as usize);
         let broadcasts = measured.collect();

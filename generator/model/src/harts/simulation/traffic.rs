@@ -3,10 +3,12 @@
 //! **Source**: [KS91] 6: a Poisson process at every node; a destination with a probability inverse to
 //! its distance, so that all distances are as likely.
 
+use teecast_spec::topology::{HexMesh, Topology};
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::harts::mesh::Mesh;
+use crate::harts::way;
 use crate::random::Stream;
 use crate::traffic::{Gaps, Lengths};
 
@@ -54,15 +56,17 @@ impl Traffic {
     ///
     /// **Units**: `rate` is in messages of both kinds for each node and clock, above 0 and at most 1;
     /// `share` is that of broadcasts in parts of [`WHOLE`].
-    pub fn new(mesh: &Mesh, rate: f64, lengths: Lengths, share: u32, seed: u64) -> Self {
-        let mut rings = vec![Vec::new(); mesh.n as usize - 1];
-        (1..mesh.nodes).for_each(|node| rings[mesh.distance(0, node) as usize - 1].push(node));
+    pub fn new(mesh: &HexMesh, rate: f64, lengths: Lengths, share: u32, seed: u64) -> Self {
+        let mut rings = vec![Vec::new(); mesh.edge() as usize - 1];
+        (1..mesh.nodes())
+            .for_each(|node| rings[way::distance(mesh, 0, node) as usize - 1].push(node));
         let gaps = Gaps::new(rate);
-        let stream = |node: u32| Stream::new(seed, [rate.to_bits(), mesh.n.into(), node.into()]);
-        let mut streams: Vec<Stream> = (0..mesh.nodes).map(stream).collect();
+        let stream =
+            |node: u32| Stream::new(seed, [rate.to_bits(), mesh.edge().into(), node.into()]);
+        let mut streams: Vec<Stream> = (0..mesh.nodes()).map(stream).collect();
         let first = |stream: &mut Stream| gaps.draw(stream) - 1;
         let due = streams.iter_mut().zip(0..).map(|(s, node)| Reverse((first(s), node))).collect();
-        Self { nodes: mesh.nodes, gaps, lengths, share, rings, streams, due }
+        Self { nodes: mesh.nodes(), gaps, lengths, share, rings, streams, due }
     }
 }
 
@@ -92,7 +96,7 @@ mod tests {
 
     #[test]
     fn every_distance_is_as_likely_and_broadcasts_have_their_share() {
-        let mesh = Mesh::new(5);
+        let mesh = HexMesh::new(5);
         let lengths = Lengths::fixed(1).expect("permitted");
         let traffic = Traffic::new(&mesh, 0.01, lengths, WHOLE / 10, 1);
         let (mut distances, mut broadcasts, mut last) = ([0; 5], 0, 0);
@@ -100,7 +104,7 @@ mod tests {
             match message.receiver {
                 Receiver::All => broadcasts += 1,
                 Receiver::Node(node) => {
-                    distances[mesh.distance(message.source, node) as usize] += 1;
+                    distances[way::distance(&mesh, message.source, node) as usize] += 1;
                 }
             }
             assert!(message.clock >= last);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use teecast_spec::topology;
+
 use super::Cube;
 use super::shape::Post;
 use crate::simulate::bits::ones;
@@ -64,7 +66,8 @@ impl Cube {
         let behind = |d: usize| {
             let class = slot / 2 + (post.turns() >> d & 1) as usize;
             let full = !router.gateways.fits(d, class as u32);
-            full.then(|| (0..2).map(|b| Place::new(node ^ 1 << d, d, 2 * class + b)).collect())
+            let there = topology::Cube::across(node as u32, d as u32) as usize;
+            full.then(|| (0..2).map(|b| Place::new(there, d, 2 * class + b)).collect())
         };
         ones(want.into()).filter_map(behind).collect()
     }

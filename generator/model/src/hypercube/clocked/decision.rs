@@ -4,6 +4,7 @@
 //! hardware finds them.
 
 use teecast_spec::Vote;
+use teecast_spec::topology::Cube;
 
 use super::packet::{Ballot, Branch, Kind, Packet, Packets};
 use super::shape::Post;
@@ -177,7 +178,7 @@ impl Decision {
             let blocked = packet.control & post.faulty;
             self.incomplete = blocked.count_ones() > 1 || send & self.forbidden != 0;
             let list = packets.destinations(packet);
-            let missed = dimensions(blocked).map(|j| post.node ^ 1 << j);
+            let missed = dimensions(blocked).map(|j| Cube::across(post.node, j));
             self.left.extend(missed.filter(|node| list.contains(node)));
             self.left.reverse();
         }

@@ -28,6 +28,7 @@ mod unit;
 use std::collections::BTreeSet;
 
 use teecast_spec::HypercubeSpec;
+use teecast_spec::topology;
 
 use self::packet::{Flit, Packet, Packets};
 use self::router::Router;
@@ -127,7 +128,7 @@ impl Cube {
         }
         self.faulty.clone_from(faulty);
         for (node, router) in (0..).zip(&mut self.routers) {
-            let neighbour = |j: &u32| faulty.contains(&(node ^ 1 << j));
+            let neighbour = |j: &u32| faulty.contains(&topology::Cube::across(node, *j));
             let all = dimensions(all_dimensions(self.shape.spec.n));
             router.faulty = all.filter(neighbour).fold(0, |set, j| set | 1 << j);
         }
@@ -206,7 +207,7 @@ impl Cube {
                         continue;
                     }
                     let flit = gateways.flits[d];
-                    let there = node ^ 1 << d;
+                    let there = topology::Cube::across(node as u32, d as u32) as usize;
                     let unit = &mut self.units[there * units + d];
                     if unit.ready(|| self.packets.get(flit.packet).class) {
                         world.crossed(self.now);

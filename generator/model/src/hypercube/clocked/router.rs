@@ -1,5 +1,7 @@
 //! `hypercube_router`: the units of a node and the gateways between them and the channels.
 
+use teecast_spec::topology::Cube;
+
 use super::gateway::Gateways;
 use super::packet::Packets;
 use super::shape::{Post, Shape};
@@ -87,7 +89,7 @@ impl Router {
             let credit = |class: usize| {
                 if u < n {
                     let (d, class) = (u as u8, class as u8);
-                    credits.push(Credit { node: node ^ 1 << u, d, class });
+                    credits.push(Credit { node: Cube::across(node, u as u32), d, class });
                 }
             };
             if let Some(event) = unit.step(&post(u), packets, &around, credit) {

@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::option::{self, MOST_DATA};
+use teecast_spec::topology::Cube;
 use teecast_spec::{FAMILY, Family, HypercubeSpec, RawConfig, SpecError, Vote, hypercube};
 use thiserror::Error;
 
 use crate::hypercube::fault;
 use crate::random::Stream;
-use crate::simulate::topology::{Grid, Topology};
 use crate::traffic::{Gaps, Lengths, Pattern, PatternError};
 
 /// What [`MhuConfig::broadcasts`] is part of.
@@ -120,15 +120,15 @@ impl MhuConfig {
         {
             return Err(MhuError::Faults);
         }
-        self.check_pattern(&grid(n))?;
+        self.check_pattern(&cube(n))?;
         let most = spec.max_list.min(healthy - 1);
         in_range("number of destinations", *destinations, 1, most)?;
         in_range("share of broadcasts", *broadcasts, 0, WHOLE)?;
         Ok(spec)
     }
 
-    fn check_pattern(&self, grid: &Grid) -> Result<(), MhuError> {
-        self.pattern.check(grid)?;
+    fn check_pattern(&self, cube: &Cube) -> Result<(), MhuError> {
+        self.pattern.check(cube)?;
         if self.pattern.is_fixed() && self.destinations != 1 {
             return Err(MhuError::Fixed(self.destinations));
         }
@@ -190,8 +190,8 @@ fn in_range(what: &'static str, value: u32, least: u32, most: u32) -> Result<(),
     }
 }
 
-fn grid(n: u32) -> Grid {
-    Grid::new(&Topology::Hypercube(n)).expect("a cube that was checked")
+fn cube(n: u32) -> Cube {
+    Cube::new(n).expect("a cube that was checked")
 }
 
 /// Messages in the order of time.
@@ -238,7 +238,7 @@ impl Casts {
 /// Random messages in the order of time, without end.
 #[derive(Clone, Debug)]
 pub(super) struct Random {
-    grid: Grid,
+    cube: Cube,
     config: MhuConfig,
     gaps: Gaps,
     lengths: Lengths,
@@ -260,7 +260,7 @@ impl Random {
         let first = |node: u32| Reverse((gaps.draw(&mut streams[node as usize]) - 1, node));
         let due = healthy.map(first).collect();
         let (config, lengths) = (config.clone(), lengths.clone());
-        Self { grid: grid(n), config, gaps, lengths, streams, due }
+        Self { cube: cube(n), config, gaps, lengths, streams, due }
     }
 
     /// Returns the next message if it is made in a cycle or before.
@@ -287,7 +287,7 @@ impl Random {
             false => {
                 let count = self.config.destinations as usize;
                 let healthy = |node: u32| !faulty.contains(&node);
-                pattern.draw_several(&self.grid, source, count, healthy, stream)
+                pattern.draw_several(&self.cube, source, count, healthy, stream)
             }
         };
         Cast { cycle, source, destinations, length }

@@ -13,6 +13,8 @@ mod subsets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use teecast_spec::topology::Cube;
+
 use super::all_dimensions;
 
 /// The most destinations that are merged two and two: 3^20 / 2 steps.
@@ -103,7 +105,7 @@ pub fn tree(
     // Every node of a shortest tree has a neighbour in it that is closer to the source; any does.
     let closer = |node: u32| {
         super::dimensions(node)
-            .map(|dimension| node ^ 1 << dimension)
+            .map(|dimension| Cube::across(node, dimension))
             .find(|parent| *parent == 0 || nodes.contains(parent))
             .expect("a node of the tree has a parent")
     };
@@ -140,7 +142,7 @@ fn usable(n: u32, source: u32, faulty: &BTreeSet<u32>) -> Vec<bool> {
     let mut usable = vec![false; 1 << n];
     for node in 0..=all_dimensions(n) {
         let reached =
-            node == 0 || super::dimensions(node).any(|j| usable[(node ^ 1 << j) as usize]);
+            node == 0 || super::dimensions(node).any(|j| usable[Cube::across(node, j) as usize]);
         usable[node as usize] = reached && !faulty.contains(&(node ^ source));
     }
     usable

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use teecast_spec::topology::{Grid, Topology};
 use thiserror::Error;
 
 use super::RegionNetwork;
@@ -57,7 +58,7 @@ impl RegionNetwork {
     /// What does not add up.
     pub fn audit(&self) -> Result<(), Broken> {
         let (width, all) = (self.width(), self.ports * self.channels());
-        for router in 0..self.mesh.grid().nodes() {
+        for router in 0..self.mesh.nodes() as usize {
             let inputs = &self.inputs[router * width..][..width];
             let outputs = &self.outputs[router * all..][..all];
             let of = |is: &dyn Fn(usize) -> bool, count: usize| {
@@ -102,7 +103,7 @@ impl RegionNetwork {
                 (0..all).map(move |o| (self.output(router, o), self.output_needs(router, o)));
             inputs.chain(outputs).filter(|(_, needs)| !needs.is_empty())
         };
-        (0..self.mesh.grid().nodes()).flat_map(of_router)
+        (0..self.mesh.nodes() as usize).flat_map(of_router)
     }
 
     fn input_needs(&self, router: usize, index: usize) -> Needs<Place> {
@@ -151,7 +152,7 @@ impl RegionNetwork {
     fn before(&self, router: usize, index: usize) -> Place {
         let port = index / self.channels();
         // The way back leaves through the other port of the dimension.
-        let back = self.links[router * self.ports + (port ^ 1)];
+        let back = self.links[router * self.ports + Grid::opposite(port as u32) as usize];
         self.output(back.expect("links lead both ways") as usize, index)
     }
 
@@ -171,12 +172,14 @@ impl RegionNetwork {
 
 #[cfg(test)]
 mod tests {
+    use teecast_spec::topology::Grid;
+
     use crate::region::simulation::{Cast, RegionConfig, RegionNetwork};
-    use crate::region::{Algorithm, Mesh, Region};
+    use crate::region::{Algorithm, Region};
 
     #[test]
     fn an_input_needs_the_outputs_that_are_full_and_no_others() {
-        let mesh = Mesh::new(&[3, 3]).expect("a small mesh");
+        let mesh = Grid::mesh(&[3, 3]).expect("a small mesh");
         let config =
             RegionConfig { output_buffer: 2, ..RegionConfig::safe(Algorithm::NearestCorner, 4, 8) };
         let mut network = RegionNetwork::new(mesh.clone(), config).expect("permitted");

@@ -3,8 +3,10 @@
 //!
 //! **Source**: [Had] figures 2, 3, 4 and 4.1c; cycles and nodes are ours.
 
+use teecast_spec::topology::{Grid, Orthogonal};
+
 use super::{Cast, Counts, Place, RegionConfig, RegionNetwork, Reservation};
-use crate::region::{Algorithm, Mesh, Region};
+use crate::region::{Algorithm, Region};
 use crate::simulate::stuck::Deadlock;
 
 /// Cycles between two looks for a deadlock.
@@ -16,7 +18,7 @@ pub struct Demonstration {
     /// What is broken.
     pub name: &'static str,
     /// Mesh.
-    pub mesh: Mesh,
+    pub mesh: Grid,
     /// The router with the broken rule.
     pub broken: RegionConfig,
     /// Cycle in which each message is made, and the message.
@@ -35,8 +37,8 @@ impl Demonstration {
         let corners: [Given; 2] = [(0, [0, 0], [0, 0], [0, 1]), (0, [0, 1], [0, 0], [0, 1])];
         let mut free = Self::new("corners of choice", [2, 2], fixed, &corners);
         // Each spreads from the far end.
-        free.messages[0].1.corner = Some(free.mesh.grid().node(&[0, 1]));
-        free.messages[1].1.corner = Some(free.mesh.grid().node(&[0, 0]));
+        free.messages[0].1.corner = Some(free.mesh.node_at(&[0, 1]));
+        free.messages[1].1.corner = Some(free.mesh.node_at(&[0, 0]));
         let small = |one, two, three| -> [Given; 4] {
             [
                 (two, [0, 2], [0, 1], [2, 2]),
@@ -71,8 +73,8 @@ impl Demonstration {
     }
 
     fn new(name: &'static str, radices: [u32; 2], broken: RegionConfig, given: &[Given]) -> Self {
-        let mesh = Mesh::new(&radices).expect("a small mesh");
-        let node = |at: &[u32; 2]| mesh.grid().node(at);
+        let mesh = Grid::mesh(&radices).expect("a small mesh");
+        let node = |at: &[u32; 2]| mesh.node_at(at);
         let message = |(cycle, source, low, high): &Given| {
             let region = Region::new(&mesh, node(low), node(high));
             (*cycle, Cast { source: node(source), region, corner: None, length: 8 })

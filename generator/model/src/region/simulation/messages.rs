@@ -1,9 +1,11 @@
 //! Messages between their making and their last delivery, and the packets that carry them.
 
+use teecast_spec::topology::{Grid, Topology};
+
 use super::{Counts, RegionConfig};
 use crate::region::doubling::{self, Share};
 use crate::region::route::Route;
-use crate::region::{Algorithm, Mesh, Region};
+use crate::region::{Algorithm, Region};
 
 /// A message to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,14 +108,14 @@ impl Messages {
     /// Makes a message; returns the packets that its source sends, in order.
     pub(super) fn make(
         &mut self,
-        mesh: &Mesh,
+        mesh: &Grid,
         config: &RegionConfig,
         now: u64,
         cast: &Cast,
     ) -> Vec<u32> {
         let Cast { source, region, corner, length } = cast;
         let doubles = config.algorithm == Algorithm::RecursiveDoubling && region.size() > 1;
-        let mut missing = vec![0; mesh.grid().nodes().div_ceil(64)];
+        let mut missing = vec![0; (mesh.nodes() as usize).div_ceil(64)];
         // In software a source has its own copy already.
         let wants = |node: &u32| !doubles || node != source;
         let mut copies = 0;
@@ -134,7 +136,7 @@ impl Messages {
         vec![self.packets.add(Packet { message, route, length, left, share: None })]
     }
 
-    fn add_shares(&mut self, mesh: &Mesh, message: u32, shares: Vec<Share>) -> Vec<u32> {
+    fn add_shares(&mut self, mesh: &Grid, message: u32, shares: Vec<Share>) -> Vec<u32> {
         let length = self.messages.get(message).length;
         let mut packet = |share: Share| {
             let region = Region::new(mesh, share.to, share.to);
@@ -151,7 +153,7 @@ impl Messages {
     /// When the node was not to get it, or has it already: a mistake of the router.
     pub(super) fn deliver(
         &mut self,
-        mesh: &Mesh,
+        mesh: &Grid,
         packet: u32,
         node: u32,
         now: u64,

@@ -21,7 +21,8 @@ mod workload;
 
 use std::collections::VecDeque;
 
-use crate::region::Mesh;
+use teecast_spec::topology::{Grid, Topology};
+
 use crate::region::route::Branch;
 use crate::simulate::bits::NodeSet;
 
@@ -88,7 +89,7 @@ struct Move {
 /// input, behind those of all links.
 #[derive(Clone, Debug)]
 pub struct RegionNetwork {
-    mesh: Mesh,
+    mesh: Grid,
     config: RegionConfig,
     /// Ports of a router, the local one included.
     ports: usize,
@@ -122,14 +123,13 @@ impl RegionNetwork {
     ///
     /// # Errors
     /// More channels than a router can have, classes that cannot be told apart, an empty buffer.
-    pub fn new(mesh: Mesh, config: RegionConfig) -> Result<Self, RegionError> {
-        let (nodes, ports) = (mesh.grid().nodes(), mesh.grid().ports());
+    pub fn new(mesh: Grid, config: RegionConfig) -> Result<Self, RegionError> {
+        let (nodes, ports) = (mesh.nodes() as usize, mesh.ports() as usize + 1);
         config.check(ports)?;
         let channels = config.channels as usize;
         let leads = |node: u32| (0..ports).map(move |port| (node, port));
         let all = (0..nodes as u32).flat_map(leads);
-        let links =
-            all.map(|(node, port)| mesh.grid().neighbour(node, port).map(|(to, _)| to)).collect();
+        let links = all.map(|(node, port)| mesh.neighbour(node, port as u32)).collect();
         let inputs = (ports - 1) * channels + 1;
         Ok(Self {
             ports,
@@ -153,7 +153,7 @@ impl RegionNetwork {
     }
 
     /// Returns the mesh.
-    pub fn mesh(&self) -> &Mesh {
+    pub fn mesh(&self) -> &Grid {
         &self.mesh
     }
 

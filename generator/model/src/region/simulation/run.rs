@@ -1,9 +1,10 @@
 //! Runs region routers under a load until the latency of broadcasts is known well enough.
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::{Grid, Topology};
 
 use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
-use crate::region::{Algorithm, Mesh};
+use crate::region::Algorithm;
 use crate::simulate::measure::half_width;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Plan, RunError, check_load};
@@ -92,7 +93,7 @@ impl Setup {
             let (what, range) = ("share of broadcasts", "1 to 1000 parts of 1000");
             return Err(RunError::Plan { what, value: self.share.to_string(), range });
         }
-        self.pattern.check(self.network()?.mesh().grid())?;
+        self.pattern.check(self.network()?.mesh())?;
         check_load(load, self.lengths.mean())
     }
 
@@ -101,15 +102,15 @@ impl Setup {
     /// # Errors
     /// The mesh is not possible.
     pub fn links(&self) -> Result<u32, RunError> {
-        Ok(Mesh::new(&self.radices)?.links())
+        Ok(Grid::mesh(&self.radices)?.links())
     }
 
     fn network(&self) -> Result<RegionNetwork, RunError> {
         let config = RegionConfig::safe(self.algorithm, self.channels, self.lengths.longest());
-        Ok(RegionNetwork::new(Mesh::new(&self.radices)?, config)?)
+        Ok(RegionNetwork::new(Grid::mesh(&self.radices)?, config)?)
     }
 
-    fn workload(&self, mesh: &Mesh, load: f64, share: u32, key: u64) -> RegionWorkload {
+    fn workload(&self, mesh: &Grid, load: f64, share: u32, key: u64) -> RegionWorkload {
         let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
         // A spanning tree begins at its source.
         let inside = self.algorithm == Algorithm::Mst;

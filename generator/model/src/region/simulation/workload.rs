@@ -1,10 +1,11 @@
 //! Unicasts and broadcasts to regions, drawn at random.
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::{Grid, Topology};
 
 use super::Cast;
 use crate::random::Stream;
-use crate::region::{Mesh, Region};
+use crate::region::Region;
 use crate::traffic::{Lengths, Pattern, Workload};
 
 /// How regions are drawn.
@@ -35,7 +36,7 @@ impl RegionWorkload {
     /// **Units**: `load` is the flits that a node makes in a cycle, copies not counted; `share` is
     /// that of broadcasts among the messages, in parts of 1000.
     pub fn new(
-        mesh: &Mesh,
+        mesh: &Grid,
         load: f64,
         pattern: Pattern,
         lengths: Lengths,
@@ -43,7 +44,7 @@ impl RegionWorkload {
         inside: bool,
         seed: [u64; 2],
     ) -> Self {
-        let nodes = mesh.grid().nodes();
+        let nodes = mesh.nodes() as usize;
         let (share, regions) = broadcasts;
         let stream = |node: u64| Stream::new(seed[0], [seed[1], 1, node]);
         Self {
@@ -56,9 +57,9 @@ impl RegionWorkload {
     }
 
     /// Passes on all messages of a cycle; the cycles of the calls ascend one by one.
-    pub fn make(&mut self, mesh: &Mesh, cycle: u64, mut send: impl FnMut(Cast)) {
+    pub fn make(&mut self, mesh: &Grid, cycle: u64, mut send: impl FnMut(Cast)) {
         let Self { unicasts, share, regions, inside, streams } = self;
-        unicasts.make(mesh.grid(), cycle, |message| {
+        unicasts.make(mesh, cycle, |message| {
             let source = message.source;
             let stream = &mut streams[source as usize];
             let region = match (stream.below(1000) < *share, &regions) {
@@ -71,7 +72,7 @@ impl RegionWorkload {
     }
 }
 
-fn draw(mesh: &Mesh, source: u32, inside: bool, stream: &mut Stream) -> Region {
+fn draw(mesh: &Grid, source: u32, inside: bool, stream: &mut Stream) -> Region {
     loop {
         let mut corner = || stream.below(mesh.nodes());
         let region = Region::new(mesh, corner(), corner());

@@ -82,7 +82,7 @@ impl Plain {
             return Err(Broken::Credits { counter, places: places[counter], buffer });
         }
         let held: u64 = self.held.iter().map(|held| u64::from(*held)).sum();
-        let at_sources: u64 = (0..self.grid.nodes()).map(|v| self.sources.flits_waiting(v)).sum();
+        let at_sources: u64 = (0..self.routes.nodes()).map(|v| self.sources.flits_waiting(v)).sum();
         let found = delivered + held + self.arrivals.iter().count() as u64 + at_sources;
         if found != made {
             return Err(Broken::Flits { made, found });

@@ -14,12 +14,13 @@ mod audit;
 mod source;
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::topology::End;
 use thiserror::Error;
 
 use crate::simulate::bits::NodeSet;
 use crate::simulate::calendar::Calendar;
 use crate::simulate::measure::Counts;
-use crate::simulate::topology::Grid;
+use crate::simulate::route::Routes;
 use crate::traffic::Workload;
 
 pub use audit::{Broken, Place};
@@ -142,7 +143,7 @@ struct Shape {
 /// **Shape**: vectors of ports and channels hold router after router.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    grid: Grid,
+    routes: Routes,
     shape: Shape,
     now: u64,
     links: Vec<Option<Link>>,
@@ -186,9 +187,9 @@ impl Plain {
     /// # Errors
     /// More channels than a router can have, a buffer or a delay out of range, a torus whose rings
     /// cannot be broken.
-    pub fn new(grid: Grid, config: &PlainConfig) -> Result<Self, PlainError> {
-        let shape = Shape::new(&grid, config)?;
-        let (nodes, ports, channels) = (grid.nodes(), shape.ports, shape.channels);
+    pub fn new(routes: Routes, config: &PlainConfig) -> Result<Self, PlainError> {
+        let shape = Shape::new(&routes, config)?;
+        let (nodes, ports, channels) = (routes.nodes(), shape.ports, shape.channels);
         let all = nodes * shape.width;
         let local = ports - 1;
         let first = |node: u32, port: usize| (node as usize * shape.width + port * channels) as u32;
@@ -198,10 +199,11 @@ impl Plain {
         let mut returns: Vec<u32> = (0..nodes * ports).map(of_source).collect();
         for node in 0..nodes as u32 {
             for port in 0..local {
-                let Some((router, entered)) = grid.neighbour(node, port) else { continue };
-                let channel = first(router, entered.into());
+                let peer = routes.topology().peer(End { node, port: port as u32 });
+                let Some(End { node: router, port: entered }) = peer else { continue };
+                let channel = first(router, entered as usize);
                 links[node as usize * ports + port] = Some(Link { router, channel });
-                returns[router as usize * ports + usize::from(entered)] = first(node, port);
+                returns[router as usize * ports + entered as usize] = first(node, port);
             }
         }
         Ok(Self {
@@ -225,14 +227,14 @@ impl Plain {
             returned: Calendar::default(),
             sources: Sources::new(nodes),
             counts: Counts::default(),
-            grid,
+            routes,
             shape,
         })
     }
 
-    /// Returns the grid of the routers.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
+    /// Returns the routes of the network.
+    pub fn routes(&self) -> &Routes {
+        &self.routes
     }
 
     /// Returns the number of cycles that have passed.
@@ -254,7 +256,7 @@ impl Plain {
     pub fn step(&mut self, workload: &mut Workload) {
         self.take_credits();
         self.take_flits();
-        workload.make(&self.grid, self.now, |message| {
+        workload.make(self.routes.topology(), self.now, |message| {
             self.counts.made(&message);
             self.sources.add(&message);
         });
@@ -320,7 +322,7 @@ impl Plain {
     #[inline]
     fn make_wait(&mut self, router: usize, channel: usize, head: Flit) {
         debug_assert!(head.is_head(), "packets do not mix in a channel");
-        let request = self.grid.route(self.grid.label(router), head.label());
+        let request = self.routes.route(self.routes.label(router), head.label());
         let after = !(request.crosses && self.shape.dateline);
         self.target[router * self.shape.width + channel] = 2 * request.port + u8::from(after);
         self.waiting[router] |= 1 << channel;
@@ -328,8 +330,8 @@ impl Plain {
 }
 
 impl Shape {
-    fn new(grid: &Grid, config: &PlainConfig) -> Result<Self, PlainError> {
-        let ports = grid.ports();
+    fn new(routes: &Routes, config: &PlainConfig) -> Result<Self, PlainError> {
+        let ports = routes.ports();
         let channels = config.channels as usize;
         if channels == 0 || ports.saturating_mul(channels) > 64 || ports > 32 {
             return Err(PlainError::Channels { ports, channels: config.channels });
@@ -339,7 +341,7 @@ impl Shape {
         if config.credit_delay > 8 {
             return Err(PlainError::CreditDelay(config.credit_delay));
         }
-        let dateline = config.dateline && grid.wraps();
+        let dateline = config.dateline && routes.topology().wraps();
         if dateline && channels % 2 == 1 {
             return Err(PlainError::Dateline(config.channels));
         }

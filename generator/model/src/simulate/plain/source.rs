@@ -141,7 +141,7 @@ impl Plain {
                 let channel = next(room, sources.turn[node]) as u8;
                 sources.turn[node] = (channel + 1) % channels as u8;
                 sources.first[node] = entry.next;
-                let label = self.grid.label(entry.destination as usize);
+                let label = self.routes.label(entry.destination as usize);
                 Sending { packet, label, left: entry.length, head: true, channel }
             }
         };

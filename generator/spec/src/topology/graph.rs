@@ -1,0 +1,91 @@
+//! Any network, from the list of its links.
+
+use super::{End, Topology, TopologyError};
+
+/// A connected network with at most one link between two nodes.
+///
+/// **Shape**: the ports of a node are numbered in the order in which its links were listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    /// **Shape**: by node and port, the other end.
+    ends: Vec<Vec<End>>,
+    ports: u32,
+}
+
+impl Graph {
+    /// Returns the network with some links.
+    ///
+    /// **Shape**: each link once, its two nodes in any order.
+    ///
+    /// # Errors
+    /// Too few or too many nodes; a link to an unknown node or from a node to itself; two links
+    /// between the same nodes; a node that no way leads to.
+    ///
+    /// # Examples
+    /// ```
+    /// use teecast_spec::topology::{Graph, Topology};
+    ///
+    /// // A triangle with a tail.
+    /// let graph = Graph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
+    /// assert_eq!((graph.degree(2), graph.neighbour(2, 1)), (3, Some(0)));
+    /// # Ok::<(), teecast_spec::topology::TopologyError>(())
+    /// ```
+    pub fn new(nodes: u32, links: &[(u32, u32)]) -> Result<Self, TopologyError> {
+        TopologyError::check_nodes(nodes.into())?;
+        let mut ends: Vec<Vec<End>> = vec![Vec::new(); nodes as usize];
+        for &(one, other) in links {
+            if let Some(node) = [one, other].into_iter().find(|node| *node >= nodes) {
+                return Err(TopologyError::Unknown { node, last: nodes - 1 });
+            }
+            if one == other {
+                return Err(TopologyError::Loop { node: one });
+            }
+            if ends[one as usize].iter().any(|end| end.node == other) {
+                return Err(TopologyError::Doubled { one, other });
+            }
+            let next = |node: u32| End { node, port: ends[node as usize].len() as u32 };
+            let (here, there) = (next(one), next(other));
+            ends[one as usize].push(there);
+            ends[other as usize].push(here);
+        }
+        let ports = ends.iter().map(Vec::len).max().unwrap_or(0) as u32;
+        let graph = Self { ends, ports };
+        match graph.apart() {
+            Some(node) => Err(TopologyError::Apart { node }),
+            None => Ok(graph),
+        }
+    }
+
+    /// Returns the lowest node that no way from node 0 leads to.
+    fn apart(&self) -> Option<u32> {
+        let mut reached = vec![false; self.ends.len()];
+        reached[0] = true;
+        let mut waiting = vec![0];
+        while let Some(node) = waiting.pop() {
+            for end in &self.ends[node as usize] {
+                if !std::mem::replace(&mut reached[end.node as usize], true) {
+                    waiting.push(end.node);
+                }
+            }
+        }
+        reached.iter().position(|reached| !reached).map(|node| node as u32)
+    }
+}
+
+impl Topology for Graph {
+    fn nodes(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    fn ports(&self) -> u32 {
+        self.ports
+    }
+
+    fn peer(&self, End { node, port }: End) -> Option<End> {
+        self.ends[node as usize].get(port as usize).copied()
+    }
+
+    fn port_name(&self, port: u32) -> String {
+        format!("port {port}")
+    }
+}
