@@ -7,7 +7,6 @@ use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::{self, RunError};
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::{Lengths, Message};
-
 use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
