@@ -86,14 +86,16 @@ impl Proofs {
     }
 }
 
-/// Writes the modules of all families into a scratch folder.
+/// Writes the modules of all families into a scratch folder: a folder a family with all it needs.
 fn library(spec: &Spec) -> Result<TempDir, ToolError> {
     let unwritable = |cause| ToolError::io(env::temp_dir())(cause);
     let folder = tempfile::tempdir().map_err(unwritable)?;
     for bundle in design::bundles(spec) {
-        fs::create_dir(folder.path().join(bundle.family)).map_err(unwritable)?;
+        let family = folder.path().join(bundle.family);
+        fs::create_dir(&family).map_err(unwritable)?;
         for file in bundle.files {
-            fs::write(folder.path().join(file.path), file.text).map_err(unwritable)?;
+            let name = file.path.rsplit('/').next().unwrap_or(&file.path);
+            fs::write(family.join(name), file.text).map_err(unwritable)?;
         }
     }
     Ok(folder)

@@ -69,17 +69,23 @@ fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
 fn file_lists_and_manifest_name_every_file() {
     for (config, spec) in valid() {
         let files = output::files(&spec);
-        let families = design::bundles(&spec).into_iter().map(|bundle| bundle.family);
-        for folder in families.chain(["testbench"]).map(|folder| format!("{folder}/")) {
-            let below = |file: &RtlFile| file.path.strip_prefix(&folder).map(str::to_string);
-            let list = format!("{folder}filelist.f");
-            let list = files.iter().find(|file| file.path == list).expect("a file list");
-            let listed: Vec<&str> = list.text.lines().collect();
-            let mut verilog: Vec<String> = files.iter().filter_map(below).collect();
-            verilog.retain(|name| name.ends_with(".v"));
-            assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>().len(), listed.len());
-            verilog.sort_by_key(|name| listed.iter().position(|other| other == name));
-            assert_eq!(verilog, listed, "{config}");
+        let families: Vec<&str> =
+            design::bundles(&spec).into_iter().map(|bundle| bundle.family).collect();
+        let mut folders: Vec<(&str, Vec<&str>)> =
+            families.iter().map(|&family| (family, vec!["common", family])).collect();
+        folders.push(("testbench", vec!["testbench"]));
+        folders.push(("", [&["common"], &families[..]].concat()));
+        for (folder, of) in folders {
+            let listed = listed(&files, folder);
+            let is_of = |file: &&RtlFile| {
+                let folder = file.path.split('/').next();
+                file.path.ends_with(".v") && of.iter().any(|of| Some(*of) == folder)
+            };
+            let verilog: BTreeSet<&str> =
+                files.iter().filter(is_of).map(|file| file.path.as_str()).collect();
+            let distinct: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
+            assert_eq!(distinct.len(), listed.len(), "{config}: {folder}");
+            assert_eq!(distinct, verilog, "{config}: {folder}");
         }
         let manifest = files.iter().find(|file| file.path == design::MANIFEST);
         let manifest: Value = serde_json::from_str(&manifest.expect("a manifest").text)
@@ -94,12 +100,60 @@ fn file_lists_and_manifest_name_every_file() {
     }
 }
 
+/// Reads the file list of a folder, or of all families (""), as paths in the output folder.
+fn listed(files: &[RtlFile], folder: &str) -> Vec<String> {
+    let inside = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+    let list = format!("{inside}filelist.f");
+    let list = files.iter().find(|file| file.path == list).expect("a file list");
+    let path = |line: &str| match line.strip_prefix("../") {
+        Some(path) if !folder.is_empty() => path.to_string(),
+        _ => format!("{inside}{line}"),
+    };
+    list.text.lines().map(path).collect()
+}
+
+#[test]
+fn no_two_files_of_a_design_declare_the_same_module() {
+    for (config, spec) in valid() {
+        let mut declared = BTreeSet::new();
+        for file in output::files(&spec).iter().filter(|file| file.path.ends_with(".v")) {
+            for rest in file.text.split("\nmodule ").skip(1) {
+                let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                let name = rest.split(|c| !is_name(c)).next().expect("a module has a name");
+                assert!(declared.insert(name.to_string()), "{config}: {name} in {}", file.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_name_of_a_module_begins_with_its_family() {
+    for (config, spec) in valid() {
+        for file in design::bundles(&spec).into_iter().flat_map(|bundle| bundle.files) {
+            let (folder, name) = file.path.split_once('/').expect("a file in a folder");
+            let name = name.strip_prefix(&spec.prefix).expect("names begin with the prefix");
+            let own: &[&str] = match folder {
+                "common" => &["tee_"],
+                "hypercube" => &["hypercube_", "mhu_", "mhu."],
+                "harts" => &["harts_", "hexmesh_"],
+                _ => &[],
+            };
+            assert!(own.iter().any(|own| name.starts_with(own)), "{config}: {}", file.path);
+        }
+    }
+}
+
 #[test]
 fn file_lists_name_a_module_before_its_users() {
     for (config, spec) in valid() {
-        for bundle in design::bundles(&spec) {
-            for (place, file) in bundle.files.iter().enumerate() {
-                for later in &bundle.files[place + 1..] {
+        let files = output::files(&spec);
+        let families = design::bundles(&spec).into_iter().map(|bundle| bundle.family);
+        for folder in families.chain([""]) {
+            let listed = listed(&files, folder);
+            let of = |path: &String| files.iter().find(|file| file.path == *path);
+            let listed: Vec<&RtlFile> = listed.iter().filter_map(of).collect();
+            for (place, file) in listed.iter().enumerate() {
+                for later in &listed[place + 1..] {
                     let name = later.path.rsplit('/').next().expect("a file has a name");
                     let module = name.strip_suffix(".v").expect("the hardware is Verilog");
                     let user = file.text.lines().any(|line| {
@@ -129,7 +183,7 @@ fn the_manifest_tells_the_ports_that_the_top_modules_have() {
                 let path = format!("{}/{}.v", bundle.family, top.module);
                 let file = bundle.files.iter().find(|file| file.path == path);
                 let text = &file.unwrap_or_else(|| panic!("{config}: no {path}")).text;
-                assert_eq!(declared(text), listed(top), "{config}: {}", top.module);
+                assert_eq!(declared(text), in_manifest(top), "{config}: {}", top.module);
             }
         }
     }
@@ -154,7 +208,7 @@ fn declared(text: &str) -> Vec<(String, bool, u32)> {
     ports.lines().filter_map(port).collect()
 }
 
-fn listed(top: &Top) -> Vec<(String, bool, u32)> {
+fn in_manifest(top: &Top) -> Vec<(String, bool, u32)> {
     let port = |port: &teecast::emit::Port| {
         (port.name.clone(), port.direction == Direction::Output, port.width)
     };

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use teecast::emit::{Header, RtlBundle, harts, hypercube};
-use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Vote};
+use teecast::output;
+use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception, Vote};
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
 
@@ -188,9 +189,50 @@ clean! {
     most_destinations Sources router(9, 256);
 }
 
+/// Emits a small design of both families below a folder, and returns the files of one of its lists,
+/// relative to that list as simulators read it.
+fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
+    let toml = format!("n = 2\nm = 2\nmax-data = 2\nprefix = '{prefix}'\nname = '{prefix}design'");
+    let spec = RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid");
+    let design = folder.join(&spec.name);
+    for file in output::files(&spec) {
+        let path = design.join(&file.path);
+        fs::create_dir_all(path.parent().expect("files lie in folders")).expect("writable");
+        fs::write(&path, &file.text).expect("writable");
+    }
+    let list = design.join(list);
+    let text = fs::read_to_string(&list).expect("a file list");
+    let below = list.parent().expect("a list lies in a folder");
+    text.lines().map(|line| below.join(line)).collect()
+}
+
+const NETWORKS: [&str; 2] = ["hypercube_network", "hexmesh_network"];
+
 #[test]
-fn a_prefix_leaves_it_clean() {
-    let report = gate(&router(2, 2), "left_", Level::Structure);
+fn each_family_and_all_together_are_clean_by_their_lists() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (list, tops) in [
+        ("hypercube/filelist.f", &NETWORKS[..1]),
+        ("harts/filelist.f", &NETWORKS[1..]),
+        ("filelist.f", &NETWORKS),
+    ] {
+        let report = lint(&listed(folder.path(), "", list), tops, Level::Structure);
+        let report = report.expect("all tools run");
+        assert!(report.findings.is_empty(), "{list}: {report}");
+    }
+}
+
+#[test]
+fn two_designs_with_prefixes_of_their_own_are_clean_together() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut files = Vec::new();
+    let mut tops = Vec::new();
+    for prefix in ["left_", "right_"] {
+        files.extend(listed(folder.path(), prefix, "filelist.f"));
+        tops.extend(NETWORKS.map(|network| format!("{prefix}{network}")));
+    }
+    let tops: Vec<&str> = tops.iter().map(String::as_str).collect();
+    let report = lint(&files, &tops, Level::Structure).expect("all tools run");
     assert!(report.findings.is_empty(), "{report}");
 }
 

@@ -145,7 +145,7 @@ fn with_abc(script: &str) -> (Option<i32>, String, String) {
         format!("#!/bin/sh\nif [ \"$1\" = -qversion ]; then echo ABC 1.01; exit; fi\n{script}\n");
     fs::write(&program, text).expect("writable");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("own file");
-    let options = "prove --family hypercube --n 3 --m 2 --module lowest_one --limit 20";
+    let options = "prove --family hypercube --n 3 --m 2 --module tee_lowest_set_bit --limit 20";
     let mut run = command(Path::new("."), options);
     run.env("TEECAST_ABC", &program);
     ended(run)

@@ -23,7 +23,7 @@ use super::table::table;
 use super::value::{one_of, within};
 use super::{Format, Report, diagnose, folder};
 use crate::emit::design::MANIFEST;
-use crate::emit::manifest;
+use crate::emit::{common, manifest};
 use crate::output;
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
@@ -138,7 +138,7 @@ impl Design {
 
     /// Returns the Verilog and Verilator configuration files of a family, in compile order.
     fn files(&self, family: Family) -> Vec<PathBuf> {
-        let folders = [format!("{}/", family.name()), "testbench/".to_string()];
+        let folders = [common::FOLDER, family.name(), "testbench"].map(|name| format!("{name}/"));
         let simulated = |path: &&String| path.ends_with(".v") || path.ends_with(".vlt");
         let of_family = |path: &&String| folders.iter().any(|folder| path.starts_with(folder));
         let paths = self.listed.iter().filter(simulated).filter(of_family);

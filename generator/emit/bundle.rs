@@ -45,12 +45,12 @@ pub struct Top {
     pub ports: Vec<Port>,
 }
 
-/// All files of one family, in compile order (leaf modules first), and its top modules.
+/// All files that one family is compiled from, and its top modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RtlBundle {
     /// Family folder (`hypercube`).
     pub family: &'static str,
-    /// Verilog files, leaf modules first.
+    /// Verilog files, leaf modules first: those of the folder `common`, then those of the family.
     pub files: Vec<RtlFile>,
     /// Modules meant for direct use, largest first.
     pub tops: Vec<Top>,

@@ -27,9 +27,18 @@ pub fn files(spec: &Spec, vectors: Vectors) -> Vec<RtlFile> {
     let bundles = bundles(spec);
     let mut files = Vec::new();
     for bundle in &bundles {
-        files.extend(bundle.files.iter().cloned());
-        files.push(file_list(bundle));
+        for file in &bundle.files {
+            // What families share is the same file.
+            if !files.contains(file) {
+                files.push(file.clone());
+            }
+        }
     }
+    let all = file_list("", &files);
+    files.extend(
+        bundles.iter().map(|bundle| file_list(&format!("{}/", bundle.family), &bundle.files)),
+    );
+    files.push(all);
     files.extend(testbench::files(spec, &header, &bundles));
     let text = datasheet::render(spec, &header.command, &bundles, &vectors);
     files.extend(vectors.files);
@@ -69,9 +78,11 @@ pub fn command(spec: &Spec) -> String {
     format!("teecast gen --{}", spec.command_options().join(" --"))
 }
 
-/// Lists the files of a family in compile order, relative to its folder.
-fn file_list(bundle: &RtlBundle) -> RtlFile {
-    let folder = format!("{}/", bundle.family);
-    let name = |file: &RtlFile| file.path.trim_start_matches(&folder).to_string() + "\n";
-    RtlFile { path: format!("{folder}filelist.f"), text: bundle.files.iter().map(name).collect() }
+/// Lists files in compile order, relative to `folder`, which ends in `/` or is the output folder.
+fn file_list(folder: &str, files: &[RtlFile]) -> RtlFile {
+    let line = |file: &RtlFile| match file.path.strip_prefix(folder) {
+        Some(name) => format!("{name}\n"),
+        None => format!("../{}\n", file.path),
+    };
+    RtlFile { path: format!("{folder}filelist.f"), text: files.iter().map(line).collect() }
 }

@@ -1,6 +1,7 @@
 //! Turns a valid configuration into Verilog text: pure functions, no file system, no model.
 
 pub mod bundle;
+pub mod common;
 pub mod datasheet;
 pub mod design;
 pub mod harts;

@@ -86,9 +86,9 @@ impl Statement {
     /// inputs and it has no registers, which may hold what they never do; or where this one says that
     /// what it assumes is enough.
     fn contracts(&self, bundles: &[RtlBundle]) -> Option<Self> {
-        let path = format!("{}/{}.v", self.family, self.module);
+        let ending = format!("/{}.v", self.module);
         let mut files = bundles.iter().flat_map(|bundle| &bundle.files);
-        let file = files.find(|file| file.path == path)?;
+        let file = files.find(|file| file.path.ends_with(&ending))?;
         let is_whole = self.method == Method::Equivalence && self.open.is_empty();
         let is_bare = is_whole && !file.text.contains("posedge");
         (is_bare || self.text.contains("assume (")).then(|| Self {

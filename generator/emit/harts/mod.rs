@@ -16,6 +16,7 @@ use teecast_spec::harts::{DIRECTIONS, REMEMBERED, SEQUENCE_BITS, SILENCE};
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use super::bundle::{RtlBundle, RtlFile};
+use super::common;
 use super::header::Header;
 use super::names::{extend, index_bits};
 
@@ -283,9 +284,14 @@ impl<'a> Context<'a> {
         extend(&format!("{offset}[{}:0]", self.place_bits - 1), self.place_bits, *to.borrow())
     }
 
-    /// Returns how many share the largest `turn`: the slots of a buffer unit.
-    fn turns(&self) -> u32 {
+    /// Returns how many share the largest arbiter: the slots of a buffer unit.
+    fn requesters(&self) -> u32 {
         self.link_slots
+    }
+
+    /// Returns the largest number of bits of which the lowest one is picked.
+    fn widest(&self) -> u32 {
+        self.requesters().max(DIRECTIONS)
     }
 
     /// Names the part that takes stored packets.
@@ -370,8 +376,6 @@ macro_rules! modules {
 
 // Leaf modules first: the order of the file list.
 modules! {
-    Lowest "common/rtl/lowest_one.v" if |_, _| true;
-    Turn "common/rtl/turn.v" if |_, _| true;
     RoutingTags "harts/rtl/harts_routing_tags.v" if |_, _| true;
     TagUpdate "harts/rtl/harts_tag_update.v" if |_, _| true;
     Class "harts/rtl/harts_class.v" if |_, _| true;
@@ -413,12 +417,13 @@ fn path(c: &Context<'_>, template: &str) -> String {
     format!("harts/{}{name}", c.p)
 }
 
-/// Emits all files of the HARTS family for a valid configuration.
+/// Emits all files of the HARTS family for a valid configuration, and the shared ones it uses.
 ///
 /// **Source**: [KS91]; the structured packet store, refusals and votes are ours.
 pub fn bundle(spec: &HartsSpec, header: &Header) -> RtlBundle {
     let c = Context::new(spec, header);
-    let mut files = render(&c, spec);
+    let mut files = common::files(header);
+    files.extend(render(&c, spec));
     if spec.network {
         let network = Network { c: &c, tapped: false };
         let text = network.render().expect("templates write into a string") + "\n";

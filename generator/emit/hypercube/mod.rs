@@ -13,6 +13,7 @@ use askama::Template;
 use teecast_spec::{HypercubeSpec, Vote};
 
 use super::bundle::{Direction, Port, RtlBundle, RtlFile, Top};
+use super::common;
 use super::header::Header;
 use super::names::{extend, fit, index_bits};
 
@@ -90,7 +91,6 @@ pub struct Context<'a> {
     data_count_bits: u32,
     report_items: u32,
     branch_depth: u32,
-    widest: u32,
 }
 
 impl<'a> Context<'a> {
@@ -205,7 +205,6 @@ impl<'a> Context<'a> {
             data_count_bits: index_bits(spec.max_data + 1),
             report_items: if has_list && spec.fault_tolerant { m.max(n) } else { m },
             branch_depth: slot_codes << index_bits(n),
-            widest: m.max(n + 1),
         }
     }
 
@@ -213,9 +212,14 @@ impl<'a> Context<'a> {
         self.header.banner(role, &self.configuration)
     }
 
-    /// Returns how many share a `turn`: the units that want a link, or a delivery.
-    fn turns(&self) -> u32 {
+    /// Returns how many share an arbiter: the units that want a link, or a delivery.
+    fn requesters(&self) -> u32 {
         self.n + 1
+    }
+
+    /// Returns the largest number of bits of which the lowest one is picked.
+    fn widest(&self) -> u32 {
+        self.m.max(self.n + 1)
     }
 
     // Templates pass fields by reference and literals by value.
@@ -290,8 +294,6 @@ macro_rules! modules {
 
 // Leaf modules first: the order of the file list.
 modules! {
-    Lowest "common/rtl/lowest_one.v" if |_, _| true;
-    Turn "common/rtl/turn.v" if |_, _| true;
     Decoder "hypercube/rtl/mhu_decoder.v" if |c, _| !c.nca;
     Score "hypercube/rtl/mhu_score.v" if |c, _| c.look2;
     MaximumChecker "hypercube/rtl/mhu_maximum_checker.v" if |c, _| !c.nca;
@@ -315,9 +317,9 @@ modules! {
     Output_ "hypercube/rtl/mhu_output.v" if |_, _| true;
     Delivery "hypercube/rtl/mhu_delivery.v" if |_, _| true;
     Unit "hypercube/rtl/mhu.v" if |_, _| true;
-    Gateway "hypercube/rtl/output_gateway.v" if |_, _| true;
-    Credit "hypercube/rtl/link_credit.v" if |_, _| true;
-    Collector "hypercube/rtl/event_collector.v" if |_, _| true;
+    Gateway "hypercube/rtl/hypercube_output_gateway.v" if |_, _| true;
+    Credit "hypercube/rtl/hypercube_credit_counter.v" if |_, _| true;
+    Collector "hypercube/rtl/hypercube_event_collector.v" if |_, _| true;
     Router "hypercube/rtl/hypercube_router.v" if |_, _| true;
     Network "hypercube/rtl/hypercube_network.v" if |_, spec| spec.network;
 }
@@ -328,12 +330,14 @@ fn path(c: &Context<'_>, template: &str) -> String {
     format!("hypercube/{}{name}", c.p)
 }
 
-/// Emits all files of the hypercube family for a valid configuration.
+/// Emits all files of the hypercube family for a valid configuration, and the shared ones it uses.
 ///
 /// **Source**: [Lan88] chapters 6 and 7; buffer classes and events are ours.
 pub fn bundle(spec: &HypercubeSpec, header: &Header) -> RtlBundle {
     let context = Context::new(spec, header);
-    RtlBundle { family: "hypercube", files: render(&context, spec), tops: tops(&context, spec) }
+    let mut files = common::files(header);
+    files.extend(render(&context, spec));
+    RtlBundle { family: "hypercube", files, tops: tops(&context, spec) }
 }
 
 /// Returns the modules meant for direct use, with their ports in declaration order.

@@ -87,15 +87,15 @@ pub fn cases() -> Vec<Case> {
             name: "cube",
             device: Device::Cube(unit.clone()),
             modules: &[
-                "lowest_one",
-                "turn",
-                "output_gateway",
-                "event_collector",
+                "tee_lowest_set_bit",
+                "tee_round_robin_arbiter",
+                "hypercube_output_gateway",
+                "hypercube_event_collector",
                 "hypercube_router",
             ],
         },
         // A message of one flit leaves when the next one is granted.
-        Case { name: "wide", device: Device::Cube(wide), modules: &["link_credit"] },
+        Case { name: "wide", device: Device::Cube(wide), modules: &["hypercube_credit_counter"] },
         Case {
             name: "bus",
             device: Device::Mesh(bus),

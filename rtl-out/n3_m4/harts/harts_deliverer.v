@@ -50,9 +50,9 @@ module harts_deliverer #(
 
   wire [SLOTS-1:0] pick;
   wire picks = state_q == PICK && (|pending_i);
-  turn #(
+  tee_round_robin_arbiter #(
     .WIDTH(SLOTS)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),

@@ -68,7 +68,7 @@ module harts_transmitter (
   end
   wire [5:0] received = stored_waits_q && received_last_q ? 6'd0 : requests[5:0];
   wire [5:0] receiver;
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(6)
   ) u_lowest (
     .bits_i(received),

@@ -131,7 +131,7 @@ module hypercube_router (
         assign grant[i*N+d] = grants[i];
       end
       wire first_flit = |(transfers & unit_first);
-      output_gateway u_gateway (
+      hypercube_output_gateway u_gateway (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .request_i(requests),
@@ -151,7 +151,7 @@ module hypercube_router (
         .m_axis_tuser(m_axis_tuser[d]),
         .start_o(link_start_o[d])
       );
-      link_credit u_credit (
+      hypercube_credit_counter u_credit (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .grant_i(grants),
@@ -174,7 +174,7 @@ module hypercube_router (
   wire delivery_start, delivery_idle;
   wire [UNITS-1:0] delivery_owner;
   wire unused_delivery = &{1'b0, delivery_start, delivery_idle, delivery_owner};
-  output_gateway u_delivery_gateway (
+  hypercube_output_gateway u_delivery_gateway (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
@@ -195,7 +195,7 @@ module hypercube_router (
     .start_o(delivery_start)
   );
 
-  event_collector u_event_collector (
+  hypercube_event_collector u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),

@@ -69,7 +69,7 @@ module mhu_packer (
   // Lane of the next row, one-hot; bit LANES stands for the next flit.
   wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? 10'd2 : 10'd1;
   wire [M-1:0] row;
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(M)
   ) u_row (
     .bits_i(select_q),

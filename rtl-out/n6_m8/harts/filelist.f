@@ -1,5 +1,5 @@
-lowest_one.v
-turn.v
+../common/tee_lowest_set_bit.v
+../common/tee_round_robin_arbiter.v
 harts_routing_tags.v
 harts_tag_update.v
 harts_class.v

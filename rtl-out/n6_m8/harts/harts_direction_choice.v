@@ -17,7 +17,7 @@ module harts_direction_choice (
   output wire [5:0] choice_o
 );
   wire [5:0] first;
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(6)
   ) u_lowest (
     .bits_i({directions_i[5], directions_i[2], directions_i[4], directions_i[1], directions_i[3],

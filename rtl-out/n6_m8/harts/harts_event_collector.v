@@ -9,7 +9,7 @@
 //
 // Contract: a source may have an event in each cycle; its events leave in their order, and between
 //   two of them at most one of each other source.
-// Latency and state: two cycles; the waiting codes and the turn.
+// Latency and state: two cycles; the waiting codes, and who was served last.
 `default_nettype none
 
 module harts_event_collector #(
@@ -39,9 +39,9 @@ module harts_event_collector #(
     end
   endgenerate
 
-  turn #(
+  tee_round_robin_arbiter #(
     .WIDTH(SOURCES)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(waiting),

@@ -1,5 +1,5 @@
-lowest_one.v
-turn.v
+../common/tee_lowest_set_bit.v
+../common/tee_round_robin_arbiter.v
 mhu_decoder.v
 mhu_maximum_checker.v
 mhu_column_selector.v
@@ -21,8 +21,8 @@ mhu_packer.v
 mhu_output.v
 mhu_delivery.v
 mhu.v
-output_gateway.v
-link_credit.v
-event_collector.v
+hypercube_output_gateway.v
+hypercube_credit_counter.v
+hypercube_event_collector.v
 hypercube_router.v
 hypercube_network.v

@@ -94,7 +94,7 @@ module mhu_controller (
   wire [M-1:0] rows_left = done_i ? unroutable_i : {M{1'b0}};
   wire [N-1:0] blocked = control_q & faulty_i;
   wire [N-1:0] first_blocked;
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_first_blocked (
     .bits_i(blocked),
@@ -107,7 +107,7 @@ module mhu_controller (
   wire [N-1:0] listed = neighbours_q & blocked;
   wire [ITEMS-1:0] stays = multicast_q ?
       rows_left : {2'd0, listed};
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(ITEMS)
   ) u_item (
     .bits_i(left_q),

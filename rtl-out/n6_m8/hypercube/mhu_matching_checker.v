@@ -39,7 +39,7 @@ module mhu_matching_checker (
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_neighbour
       wire [N-1:0] lowest;
-      lowest_one #(
+      tee_lowest_set_bit #(
         .WIDTH(N)
       ) u_lowest (
         .bits_i(relative_i[p*N+:N]),

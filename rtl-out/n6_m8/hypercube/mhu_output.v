@@ -194,7 +194,7 @@ module mhu_output (
   wire [N-1:0] next_idle = want_i & idle_i;
   wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
   wire [N-1:0] load_dimension;
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_load_dimension (
     .bits_i(load_pool),

@@ -68,7 +68,7 @@ module proof_harts_reception (
 
   // Who is granted, and whose packet is under way.
   reg [UNITS-1:0] owner_q;
-  wire [UNITS-1:0] pick = {% if c.bus %}request_i{% else %}turn_pick_o{% endif %};
+  wire [UNITS-1:0] pick = {% if c.bus %}request_i{% else %}arbiter_pick_o{% endif %};
   wire [UNITS-1:0] granted = {{ c.exit() }}_ready_o && owner_q == NONE ? pick : NONE;
 {%- if c.max_data > 0 %}
   wire ends = (valid_i & last_i) != NONE;
@@ -108,8 +108,8 @@ module proof_harts_reception (
     if ({{ c.exit() }}_valid_i != (valid_i != NONE) || room != {{ c.exit() }}_room_o) bad = 1'b1;
 {%- endif %}
 {%- if !c.bus %}
-    if (turn_rst_ni != rst_ni || turn_request_i != request_i) bad = 1'b1;
-    if (turn_served_i != (granted != NONE)) bad = 1'b1;
+    if (arbiter_rst_ni != rst_ni || arbiter_request_i != request_i) bad = 1'b1;
+    if (arbiter_served_i != (granted != NONE)) bad = 1'b1;
 {%- endif %}
 {%- if c.vote %}
 

@@ -44,9 +44,9 @@ module {{ c.p }}harts_deliverer #(
 
   wire [SLOTS-1:0] pick;
   wire picks = state_q == PICK && (|pending_i);
-  {{ c.p }}turn #(
+  {{ c.p }}tee_round_robin_arbiter #(
     .WIDTH(SLOTS)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),

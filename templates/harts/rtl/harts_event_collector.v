@@ -1,7 +1,7 @@
 {{ c.banner("Collects the events of a router; one leaves in a cycle.") }}
 // Contract: a source may have an event in each cycle; its events leave in their order, and between
 //   two of them at most one of each other source.
-// Latency and state: two cycles; the waiting codes and the turn.
+// Latency and state: two cycles; the waiting codes, and who was served last.
 `default_nettype none
 
 module {{ c.p }}harts_event_collector #(
@@ -31,9 +31,9 @@ module {{ c.p }}harts_event_collector #(
     end
   endgenerate
 
-  {{ c.p }}turn #(
+  {{ c.p }}tee_round_robin_arbiter #(
     .WIDTH(SOURCES)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(waiting),

@@ -52,9 +52,9 @@ module {{ c.p }}harts_reception (
   wire pick = request_i;
 {%- else %}
   wire [{{ c.units - 1 }}:0] pick;
-  {{ c.p }}turn #(
+  {{ c.p }}tee_round_robin_arbiter #(
     .WIDTH({{ c.units }})
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),

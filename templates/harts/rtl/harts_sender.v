@@ -64,9 +64,9 @@ module {{ c.p }}harts_sender #(
   wire nothing_due, nothing_free;
   wire passes_over = state_q == ASK && nothing_free && !nothing_due;
   wire picks = (state_q == PICK || passes_over) && (|pending_i);
-  {{ c.p }}turn #(
+  {{ c.p }}tee_round_robin_arbiter #(
     .WIDTH(SLOTS)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),

@@ -72,7 +72,7 @@ module {{ c.p }}harts_transmitter (
 {%- endif %}
   wire [5:0] received = stored_waits_q && received_last_q ? 6'd0 : requests[5:0];
   wire [5:0] receiver;
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(6)
   ) u_lowest (
     .bits_i(received),
@@ -85,9 +85,9 @@ module {{ c.p }}harts_transmitter (
   wire unit = requests[6];
 {%- else %}
   wire [UNITS-1:0] unit;
-  {{ c.p }}turn #(
+  {{ c.p }}tee_round_robin_arbiter #(
     .WIDTH(UNITS)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(requests[SOURCES-1:6]),

@@ -131,7 +131,7 @@ module {{ c.p }}hypercube_router (
         assign grant[i*N+d] = grants[i];
       end
       wire first_flit = |(transfers & unit_first);
-      {{ c.p }}output_gateway u_gateway (
+      {{ c.p }}hypercube_output_gateway u_gateway (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .request_i(requests),
@@ -151,7 +151,7 @@ module {{ c.p }}hypercube_router (
         .m_axis_tuser(m_axis_tuser[d]),
         .start_o(link_start_o[d])
       );
-      {{ c.p }}link_credit u_credit (
+      {{ c.p }}hypercube_credit_counter u_credit (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .grant_i(grants),
@@ -174,7 +174,7 @@ module {{ c.p }}hypercube_router (
   wire delivery_start, delivery_idle;
   wire [UNITS-1:0] delivery_owner;
   wire unused_delivery = &{1'b0, delivery_start, delivery_idle, delivery_owner};
-  {{ c.p }}output_gateway u_delivery_gateway (
+  {{ c.p }}hypercube_output_gateway u_delivery_gateway (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
@@ -195,7 +195,7 @@ module {{ c.p }}hypercube_router (
     .start_o(delivery_start)
   );
 
-  {{ c.p }}event_collector u_event_collector (
+  {{ c.p }}hypercube_event_collector u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),

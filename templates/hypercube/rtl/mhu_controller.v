@@ -151,7 +151,7 @@ module {{ c.p }}mhu_controller (
 {%- if c.ft %}
   wire [N-1:0] blocked = control_q & faulty_i;
   wire [N-1:0] first_blocked;
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_first_blocked (
     .bits_i(blocked),
@@ -169,7 +169,7 @@ module {{ c.p }}mhu_controller (
 {%- else %}
   wire [ITEMS-1:0] stays = multicast_q ? rows_left : {ITEMS{1'b0}};
 {%- endif %}
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(ITEMS)
   ) u_item (
     .bits_i(left_q),

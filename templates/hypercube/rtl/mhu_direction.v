@@ -25,7 +25,7 @@ module {{ c.p }}mhu_direction (
   end
 
   wire [N-1:0] lowest;
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_lowest (
     .bits_i(common),

@@ -36,7 +36,7 @@ module {{ c.p }}mhu_matching_checker (
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_neighbour
       wire [N-1:0] lowest;
-      {{ c.p }}lowest_one #(
+      {{ c.p }}tee_lowest_set_bit #(
         .WIDTH(N)
       ) u_lowest (
         .bits_i(relative_i[p*N+:N]),

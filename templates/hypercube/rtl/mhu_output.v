@@ -221,7 +221,7 @@ module {{ c.p }}mhu_output (
   wire [N-1:0] next_idle = want_i & idle_i;
   wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
   wire [N-1:0] load_dimension;
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_load_dimension (
     .bits_i(load_pool),

@@ -76,7 +76,7 @@ module {{ c.p }}mhu_packer (
   // Lane of the next row, one-hot; bit LANES stands for the next flit.
   wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? {{ c.lanes + 1 }}'d2 : {{ c.lanes + 1 }}'d1;
   wire [M-1:0] row;
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(M)
   ) u_row (
     .bits_i(select_q),

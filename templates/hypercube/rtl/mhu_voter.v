@@ -158,7 +158,7 @@ module {{ c.p }}mhu_voter (
   end
 
   assign branch_valid_o = running_q && !found && (|leaving);
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_lowest (
     .bits_i(leaving_row),

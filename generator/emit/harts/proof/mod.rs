@@ -45,6 +45,8 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
 
 state! {
     "harts", Context;
+    Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
+        "picks the lowest of the bits that are set", Equivalence if |_| true;
     TagUpdate "harts/proof/harts_tag_update.v" of "harts_tag_update":
         "takes one hop off a tag", Equivalence if |_| true;
     RoutingTags "harts/proof/harts_routing_tags.v" of "harts_routing_tags":
@@ -68,10 +70,10 @@ state! {
         "gives each source its slot in turn", Invariant if |c| c.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
         "sends each copy that is due once, with its header and its data", Invariant
-        with ["asking" = "u_dut.u_turn.request_i", "served" = "u_dut.u_turn.served_i",
-              "pick" = "u_dut.u_turn.pick_o"] open ["turn"]
+        with ["asking" = "u_dut.u_arbiter.request_i", "served" = "u_dut.u_arbiter.served_i",
+              "pick" = "u_dut.u_arbiter.pick_o"] open ["tee_round_robin_arbiter"]
         if |c| c.max_data > 0;
-    Turn "common/proof/turn.v" of "turn":
+    Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
         "hands each stored packet over once, its data in order", Invariant if |_| true;
@@ -97,7 +99,7 @@ state! {
         with ["u_dut.codes_q.place" = "place"] if |_| true;
     Collector "harts/proof/harts_event_collector.v" of "harts_event_collector":
         "brings what waits out, from all in turn", Induction
-        with ["pick" = "u_dut.pick", "later" = "u_dut.u_turn.later_q"] if |_| true;
+        with ["pick" = "u_dut.pick", "later" = "u_dut.u_arbiter.later_q"] if |_| true;
     Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
 }

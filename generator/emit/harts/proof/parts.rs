@@ -113,7 +113,7 @@ struct Reception<'a> {
     seen: &'a [Seen],
 }
 
-/// States whose packet goes to the processor; turn, votes and port are left open.
+/// States whose packet goes to the processor; arbiter, votes and port are left open.
 pub fn reception(c: &Context<'_>) -> Statement {
     let data = u32::from(c.max_data > 0);
     let packets = [
@@ -155,8 +155,8 @@ pub fn reception(c: &Context<'_>) -> Statement {
         open.push("harts_vote");
     }
     if !c.bus {
-        parts.extend(seen("u_turn", "turn", &[&CLOCKED, &turns]));
-        open.push("turn");
+        parts.extend(seen("u_arbiter", "arbiter", &[&CLOCKED, &turns]));
+        open.push("tee_round_robin_arbiter");
     }
     let text = Reception { c, seen: &parts }.render();
     Statement {

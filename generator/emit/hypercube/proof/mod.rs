@@ -25,7 +25,8 @@ pub fn statements(spec: &HypercubeSpec, header: &Header) -> Vec<Statement> {
 
 state! {
     "hypercube", Context;
-    Lowest "common/proof/lowest_one.v" of "lowest_one": "picks the lowest one", Equivalence if |_| true;
+    Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
+        "picks the lowest of the bits that are set", Equivalence if |_| true;
     Decoder "hypercube/proof/mhu_decoder.v" of "mhu_decoder":
         "counts the ones of a healthy column", Equivalence if |c| !c.nca;
     Score "hypercube/proof/mhu_score.v" of "mhu_score": "scores the columns", Equivalence if |c| c.look2;
@@ -74,15 +75,15 @@ state! {
     Delivery "hypercube/proof/mhu_delivery.v" of "mhu_delivery":
         "each delivery leaves once, first flit first", Invariant
         with ["next" = "u_dut.next_q"] if |_| true;
-    Turn "common/proof/turn.v" of "turn":
+    Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
-    Gateway "hypercube/proof/output_gateway.v" of "output_gateway":
+    Gateway "hypercube/proof/hypercube_output_gateway.v" of "hypercube_output_gateway":
         "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
-    Credit "hypercube/proof/link_credit.v" of "link_credit":
+    Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
         "room iff a whole message fits", Invariant if |_| true;
-    ClassRoom "hypercube/proof/class_room.v" of "link_credit":
+    ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
         "who is granted finds a free slot behind the link", Invariant if |_| true;
-    Events "hypercube/proof/event_collector.v" of "event_collector":
+    Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit in turn and brings out what it says", Invariant if |_| true;
     Unit "hypercube/proof/mhu.v" of "mhu":
         "each destination leaves in one copy, is reported or delivered", Bounded
@@ -203,7 +204,12 @@ fn router(c: &Context<'_>) -> Statement {
         part(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &credit);
     }
     let text = Router { c, seen: &parts }.render();
-    let open = ["mhu", "output_gateway", "link_credit", "event_collector"];
+    let open = [
+        "mhu",
+        "hypercube_output_gateway",
+        "hypercube_credit_counter",
+        "hypercube_event_collector",
+    ];
     Statement {
         family: "hypercube",
         module: format!("{}hypercube_router", c.p),

@@ -1,4 +1,4 @@
-//! `turn`: a round robin.
+//! `tee_round_robin_arbiter`: a round robin.
 
 use crate::simulate::bits::{self, NodeSet};
 

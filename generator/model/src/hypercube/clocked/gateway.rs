@@ -1,4 +1,5 @@
-//! `output_gateway` and `link_credit`: who sends on a channel, and the room behind it.
+//! `hypercube_output_gateway` and `hypercube_credit_counter`: who sends on a channel, and the room
+//! behind it.
 
 use super::packet::{Beat, Flit};
 use super::shape::Shape;

@@ -1,10 +1,10 @@
 {{ c.banner("States that room for a class is announced only where a whole message fits.") }}
-// Contract: failed_o = 0 in every cycle after a reset while a link is granted only where link_credit
+// Contract: failed_o = 0 in every cycle after a reset while a link is granted only where hypercube_credit_counter
 //   says room: a message that was granted finds a free slot of its class in mhu_slots behind the
 //   link, whenever it comes, and whatever becomes of the messages there.
 `default_nettype none
 
-module proof_class_room (
+module proof_hypercube_class_room (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n }}:0] grant_i,
@@ -37,7 +37,7 @@ module proof_class_room (
   localparam CLASS = {{ c.class_bits }};
 
   wire [CLASSES-1:0] room, credit;
-  {{ c.p }}link_credit u_dut (
+  {{ c.p }}hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),

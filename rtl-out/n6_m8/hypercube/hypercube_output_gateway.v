@@ -8,10 +8,10 @@
 //
 // Contract: a free gateway grants one of the requests in the same cycle, round robin; the owner
 //   keeps it until its last flit is in the output register. idle_o = 1 while nobody owns it.
-// Latency and state: one register on the way of the flits; the owner and the turn.
+// Latency and state: one register on the way of the flits; the owner, and who was served last.
 `default_nettype none
 
-module output_gateway (
+module hypercube_output_gateway (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [6:0] request_i,
@@ -47,9 +47,9 @@ module output_gateway (
 
   wire granted = free && (|request_i);
   wire [UNITS-1:0] pick;
-  turn #(
+  tee_round_robin_arbiter #(
     .WIDTH(UNITS)
-  ) u_turn (
+  ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),

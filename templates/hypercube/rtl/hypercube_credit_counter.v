@@ -4,7 +4,7 @@
 // Latency and state: one cycle; a two-bit counter for each class and the class of the owner.
 `default_nettype none
 
-module {{ c.p }}link_credit (
+module {{ c.p }}hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n }}:0] grant_i,

@@ -1,15 +1,15 @@
-{{ c.banner("States what lowest_one shall compute.") }}
+{{ c.banner("States what tee_lowest_set_bit shall compute.") }}
 // Contract: failed_o = 0 for every input: a bit is picked iff it is set and no lower one is.
 `default_nettype none
 
-module proof_lowest_one (
-  input  wire [{{ c.widest - 1 }}:0] bits_i,
+module proof_tee_lowest_set_bit (
+  input  wire [{{ c.widest() - 1 }}:0] bits_i,
   output reg  failed_o
 );
-  localparam WIDTH = {{ c.widest }};
+  localparam WIDTH = {{ c.widest() }};
 
   wire [WIDTH-1:0] lowest;
-  {{ c.p }}lowest_one #(
+  {{ c.p }}tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_dut (
     .bits_i(bits_i),

@@ -1,17 +1,18 @@
-// Round robin: picks one of the requests, the next one after the last that was served.
+// Round robin arbiter: picks the next request after the one that was served last.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4
 // Configuration (hash c3efc161548a):
-//   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
+//   none, sizes are parameters
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: pick_o has one of the bits of request_i, or is zero; with served_i = 1 the bits above
-//   it go first from the next cycle on.
-// Latency and state: combinational; the turn.
+// Contract: pick_o has one of the bits of request_i, or is zero. With served_i = 1 the requests
+//   above this bit go first from the next cycle on, so a request that stays waits for at most one
+//   service of every other requester.
+// Latency and state: combinational; one bit for each requester.
 `default_nettype none
 
-module turn #(
+module tee_round_robin_arbiter #(
   // Number of requesters.
   parameter WIDTH = 4
 ) (
@@ -22,13 +23,13 @@ module turn #(
   output wire [WIDTH-1:0] pick_o
 );
   reg [WIDTH-1:0] later_q;
-  wire [WIDTH-1:0] first_turn = request_i & later_q;
+  wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
-  lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_lowest (
-    .bits_i((|first_turn) ? first_turn : request_i),
+    .bits_i((|first) ? first : request_i),
     .lowest_o(pick_o)
   );
 
@@ -49,7 +50,7 @@ module turn #(
   localparam [WIDTH-1:0] ONE = 1;
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // One of the requests when there is any; those below it wait for their next turn.
+      // One of the requests when there is any; those above the last one served go first.
       assert ((|pick_o) == (|request_i) && (pick_o & ~request_i) == {WIDTH{1'b0}});
       assert ((pick_o & (pick_o - ONE)) == {WIDTH{1'b0}});
       assert (!(|(request_i & later_q)) || (|(pick_o & later_q)));

@@ -11,7 +11,7 @@
 // Latency and state: one cycle; the event that leaves and the unit that is asked.
 `default_nettype none
 
-module event_collector (
+module hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [3:0] valid_i,

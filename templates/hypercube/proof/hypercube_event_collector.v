@@ -1,10 +1,10 @@
-{{ c.banner("States how event_collector shall bring events out.") }}
+{{ c.banner("States how hypercube_event_collector shall bring events out.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only the unit that is asked speaks, and
 //   those that are silent show zeros: one unit is asked in each cycle, each of them {{ c.n + 1 }} cycles after
 //   the last time; an event comes out in the next cycle, as it was said, and no other one.
 `default_nettype none
 
-module proof_event_collector (
+module proof_hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n }}:0] valid_i,
@@ -20,7 +20,7 @@ module proof_event_collector (
   wire valid;
   wire [3:0] code;
   wire [N-1:0] source, address;
-  {{ c.p }}event_collector u_dut (
+  {{ c.p }}hypercube_event_collector u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(valid_i),

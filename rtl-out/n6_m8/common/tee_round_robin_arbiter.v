@@ -1,12 +1,20 @@
-{{ c.banner("Round robin: picks one of the requests, the next one after the last that was served.") }}
-// Contract: pick_o has one of the bits of request_i, or is zero; with served_i = 1 the bits above
-//   it go first from the next cycle on.
-// Latency and state: combinational; the turn.
+// Round robin arbiter: picks the next request after the one that was served last.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   none, sizes are parameters
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: pick_o has one of the bits of request_i, or is zero. With served_i = 1 the requests
+//   above this bit go first from the next cycle on, so a request that stays waits for at most one
+//   service of every other requester.
+// Latency and state: combinational; one bit for each requester.
 `default_nettype none
 
-module {{ c.p }}turn #(
+module tee_round_robin_arbiter #(
   // Number of requesters.
-  parameter WIDTH = {{ c.n + 1 }}
+  parameter WIDTH = 4
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -15,13 +23,13 @@ module {{ c.p }}turn #(
   output wire [WIDTH-1:0] pick_o
 );
   reg [WIDTH-1:0] later_q;
-  wire [WIDTH-1:0] first_turn = request_i & later_q;
+  wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
-  {{ c.p }}lowest_one #(
+  tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_lowest (
-    .bits_i((|first_turn) ? first_turn : request_i),
+    .bits_i((|first) ? first : request_i),
     .lowest_o(pick_o)
   );
 
@@ -42,7 +50,7 @@ module {{ c.p }}turn #(
   localparam [WIDTH-1:0] ONE = 1;
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // One of the requests when there is any; those below it wait for their next turn.
+      // One of the requests when there is any; those above the last one served go first.
       assert ((|pick_o) == (|request_i) && (pick_o & ~request_i) == {WIDTH{1'b0}});
       assert ((pick_o & (pick_o - ONE)) == {WIDTH{1'b0}});
       assert (!(|(request_i & later_q)) || (|(pick_o & later_q)));

@@ -1,19 +1,18 @@
 // Picks the lowest of the bits that are set.
 //
 // GENERATED, do not edit. Made again by:
-//   teecast gen --n 6 --m 8
-// Configuration (hash 7026ea4ebb62):
-//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
-//   reception=copies
+//   teecast gen --n 3 --m 4
+// Configuration (hash c3efc161548a):
+//   none, sizes are parameters
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: lowest_o has the lowest one of bits_i, or is zero.
+// Contract: lowest_o has the lowest bit that is set in bits_i alone, or is zero.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module lowest_one #(
+module tee_lowest_set_bit #(
   // Number of bits.
-  parameter WIDTH = 6
+  parameter WIDTH = 4
 ) (
   input  wire [WIDTH-1:0] bits_i,
   output wire [WIDTH-1:0] lowest_o

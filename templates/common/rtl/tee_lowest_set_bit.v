@@ -1,11 +1,11 @@
 {{ c.banner("Picks the lowest of the bits that are set.") }}
-// Contract: lowest_o has the lowest one of bits_i, or is zero.
+// Contract: lowest_o has the lowest bit that is set in bits_i alone, or is zero.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}lowest_one #(
+module {{ c.p }}tee_lowest_set_bit #(
   // Number of bits.
-  parameter WIDTH = {{ c.n }}
+  parameter WIDTH = 4
 ) (
   input  wire [WIDTH-1:0] bits_i,
   output wire [WIDTH-1:0] lowest_o

@@ -4,7 +4,7 @@
 // Latency and state: one cycle; the event that leaves and the unit that is asked.
 `default_nettype none
 
-module {{ c.p }}event_collector (
+module {{ c.p }}hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n }}:0] valid_i,

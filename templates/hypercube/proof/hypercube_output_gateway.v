@@ -1,11 +1,11 @@
-{{ c.banner("States what output_gateway shall do with messages.") }}
+{{ c.banner("States what hypercube_output_gateway shall do with messages.") }}
 // Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever
 //   is asked for and however the channel stalls: a request is granted as soon as the channel is
 //   free, one at a time; the owner stays until its last flit is taken over; each flit of the owner
 //   stands on the channel from the next cycle on until it is taken, unchanged, and no other does.
 `default_nettype none
 
-module proof_output_gateway (
+module proof_hypercube_output_gateway (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n }}:0] request_i,
@@ -23,7 +23,7 @@ module proof_output_gateway (
   wire [UNITS-1:0] grant, owner;
   wire idle, ready, valid, last, bad, start;
   wire [W-1:0] data;
-  {{ c.p }}output_gateway u_dut (
+  {{ c.p }}hypercube_output_gateway u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),

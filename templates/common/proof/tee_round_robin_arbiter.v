@@ -1,4 +1,4 @@
-{{ c.banner("States how fair turn shall be.") }}
+{{ c.banner("States how fair tee_round_robin_arbiter shall be.") }}
 // Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever
 //   is asked for and served: one of the requests is picked where there is one; a request that stays
 //   waits for at most one service of every other requester.
@@ -6,20 +6,20 @@
 
 {% include "common/proof/fairness.vh" %}
 
-module proof_turn (
+module proof_tee_round_robin_arbiter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.turns() - 1 }}:0] request_i,
+  input  wire [{{ c.requesters() - 1 }}:0] request_i,
   input  wire served_i,
-  input  wire [{{ c.turns() - 1 }}:0] watched_i,
+  input  wire [{{ c.requesters() - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam WIDTH = {{ c.turns() }};
+  localparam WIDTH = {{ c.requesters() }};
 
   wire [WIDTH-1:0] pick;
   (* keep *)
   wire [WIDTH-1:0] later;
-  {{ c.p }}turn #(
+  {{ c.p }}tee_round_robin_arbiter #(
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),

@@ -11,7 +11,7 @@
 // Latency and state: one cycle; a two-bit counter for each class and the class of the owner.
 `default_nettype none
 
-module link_credit (
+module hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [3:0] grant_i,

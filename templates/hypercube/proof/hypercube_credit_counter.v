@@ -1,10 +1,10 @@
-{{ c.banner("States what link_credit shall know of the buffers behind a link.") }}
+{{ c.banner("States what hypercube_credit_counter shall know of the buffers behind a link.") }}
 // Contract: failed_o = 0 in every cycle after a reset while messages start only where there is room
 //   and credits come only for messages that started: a class has room iff fewer than two of its
 //   messages are behind the link; with its first flit a message shows its class.
 `default_nettype none
 
-module proof_link_credit (
+module proof_hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.n }}:0] grant_i,
@@ -19,7 +19,7 @@ module proof_link_credit (
 
   wire [CLASSES-1:0] room;
   wire [CLASS-1:0] class;
-  {{ c.p }}link_credit u_dut (
+  {{ c.p }}hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),
