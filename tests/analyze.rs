@@ -54,7 +54,7 @@ fn questions_without_an_answer_are_refused() {
         "analyze choose-m --n 2 --mix experiments/ours/mixes/neighbours.csv",
         "analyze choose-m --n 6 --mix README.md",
         "analyze choose-m --n 6 --mix README.md --runs 0",
-        "analyze choose-m --n 6 --mix README.md --runs 1000001",
+        "analyze choose-m --n 6 --mix README.md --runs 100001",
         "analyze choose-m --n 6 --mix README.md --slack 1e308",
         "analyze choose-m --n 6 --mix README.md --slack nan",
         "analyze optimal --n 3 --source 0",
