@@ -36,7 +36,7 @@ impl ExpectedHeaders {
 
     /// Returns the packet that comes in over a link, or `None` if none may.
     ///
-    /// **Shape**: `relative` is `Mesh::relative(source, node)`; `direction` is that of travel; the
+    /// **Shape**: `relative` is `HexMesh::relative(source, node)`; `direction` is that of travel; the
     /// distance is that on the link.
     pub fn packet(&self, k: u32, relative: u32, direction: u32) -> Option<&Packet> {
         self.packets.get(&(k, relative, direction))
