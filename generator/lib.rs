@@ -7,6 +7,7 @@
 
 pub mod cli;
 pub mod emit;
+pub mod families;
 pub mod output;
 pub mod proofs;
 

@@ -1,0 +1,1 @@
+//! The HARTS family: what its layers have to do with each other.

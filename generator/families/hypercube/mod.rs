@@ -1,0 +1,1 @@
+//! The hypercube family: what its layers have to do with each other.
