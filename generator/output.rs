@@ -1,12 +1,12 @@
 //! What `teecast gen` writes: the emitted design, and vectors that the golden model makes for it.
 
 use teecast_cosim::device::Device;
-use teecast_cosim::harts::Hexmesh;
 use teecast_cosim::vectors::{self, BUDGET, FEWEST};
 use teecast_spec::Spec;
 
 use crate::emit::RtlFile;
 use crate::emit::design::{self, Vectors};
+use crate::families;
 
 /// Largest network that gets vectors without being asked to.
 const SMALL: u32 = 32;
@@ -30,12 +30,9 @@ pub fn files(spec: &Spec) -> Vec<RtlFile> {
 /// Returns the files of a configuration; `asked` says whether there shall be vectors, by default for
 /// small networks.
 pub fn output(spec: &Spec, asked: Option<bool>) -> Output {
-    let cube = spec.hypercube().into_iter().filter(|cube| cube.network);
-    let cube = cube.map(|cube| -> Box<dyn Device> { Box::new(cube.clone()) });
-    let mesh = spec.harts().into_iter().filter(|mesh| mesh.network).cloned();
-    let mesh = mesh.map(|spec| -> Box<dyn Device> { Box::new(Hexmesh { spec, tapped: false }) });
+    let networks = spec.families.iter().filter_map(|family| families::of(family).device(false));
     let mut made = Vectors { asked, ..Vectors::default() };
-    for device in cube.chain(mesh).filter(|_| asked != Some(false)) {
+    for device in networks.filter(|_| asked != Some(false)) {
         if let Some(why) = add(&mut made.files, &*device, asked == Some(true)) {
             made.notes.push(format!("{}{}: {why}", spec.prefix, device.network()));
         }
@@ -46,8 +43,7 @@ pub fn output(spec: &Spec, asked: Option<bool>) -> Output {
 
 /// Says whether a configuration has a network, which vectors are played into.
 pub fn has_network(spec: &Spec) -> bool {
-    spec.hypercube().is_some_and(|cube| cube.network)
-        || spec.harts().is_some_and(|mesh| mesh.network)
+    spec.families.iter().any(|family| families::of(family).device(false).is_some())
 }
 
 /// Adds the vectors of a network; returns what is missing, and why.

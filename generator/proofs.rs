@@ -8,39 +8,22 @@ use std::time::Duration;
 
 use teecast_cosim::error::ToolError;
 use teecast_cosim::prove::{Copied, Cycles, Obligation, Prover, Verdict};
-use teecast_model::harts::expected::ExpectedHeaders;
-use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
-use teecast_spec::{HartsSpec, Spec};
+use teecast_spec::Spec;
 use tempfile::TempDir;
 
 use crate::emit::design;
-use crate::emit::proof::{self, Known, Method, Statement};
+use crate::emit::proof::{self, Method, Statement};
+use crate::families;
 
 /// Cycles after a reset that a bounded proof covers: in the smallest cube a message goes to both
 /// links in them. Another one takes three times as long.
 const BOUND: u32 = 11;
 
-/// Returns the statements about the modules of a configuration, in the order of the table; the headers
-/// that a mesh expects are the golden model's.
+/// Returns the statements about the modules of a configuration, in the order of the table.
 pub fn statements(spec: &Spec) -> Vec<Statement> {
-    let known = spec.harts().map(known_headers).unwrap_or_default();
-    proof::statements(spec, &known)
-}
-
-/// Returns what the golden model expects on the in-links of a mesh.
-fn known_headers(mesh: &HartsSpec) -> Known {
-    let expected = ExpectedHeaders::new(&mesh.hexmesh());
-    let entry = |k, place, direction| {
-        let packet = expected.packet(k, place, direction);
-        packet.map_or(0, |packet| {
-            packet.distance << (STEP_BITS + LETTER_BITS)
-                | packet.tag.code() << STEP_BITS
-                | packet.step
-        })
-    };
-    let row = |direction, place| std::array::from_fn(|k| entry(k as u32 + 1, place, direction));
-    let table = |direction| (1..mesh.nodes()).map(|place| row(direction, place)).collect();
-    (0..DIRECTIONS).map(table).collect()
+    let header = proof::header(spec);
+    let of_family = |family| families::of(family).properties(&header);
+    proof::with_contracts(spec, spec.families.iter().flat_map(of_family).collect())
 }
 
 /// The modules of a configuration in a scratch folder, and the tools that prove statements about them.

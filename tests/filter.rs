@@ -1,6 +1,7 @@
 //! The acceptance filter: the emitted table and the model's, which know nothing of each other.
 
-use teecast::emit::{design, harts};
+use teecast::emit::design;
+use teecast::emit::emitter::Emitter;
 use teecast::model::harts::expected::ExpectedHeaders;
 use teecast::spec::RawConfig;
 use teecast::spec::topology::HexMesh;
@@ -21,7 +22,7 @@ fn the_emitted_table_holds_the_headers_of_the_model() {
             .and_then(|raw| raw.validate())
             .expect("a valid configuration");
         let mesh = spec.harts().expect("the family was chosen");
-        let files = harts::bundle(mesh, &design::header(&spec)).files;
+        let files = mesh.bundle(&design::header(&spec)).files;
         let table = files.iter().find(|file| file.path.ends_with("expected_header.v"));
         let table = table.expect("the filter is on").text.as_str();
         let model = ExpectedHeaders::new(&HexMesh::new(n));

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use teecast::emit::{Header, RtlBundle, harts, hypercube};
+use teecast::emit::emitter::Emitter;
+use teecast::emit::{Header, RtlBundle, harts};
 use teecast::output;
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception, Vote};
 use teecast_cosim::lint::{Level, LintReport, lint};
@@ -68,13 +69,13 @@ trait Family {
 
 impl Family for HypercubeSpec {
     fn bundle(&self, header: &Header) -> RtlBundle {
-        hypercube::bundle(self, header)
+        Emitter::bundle(self, header)
     }
 }
 
 impl Family for HartsSpec {
     fn bundle(&self, header: &Header) -> RtlBundle {
-        let mut bundle = harts::bundle(self, header);
+        let mut bundle = Emitter::bundle(self, header);
         if self.network {
             bundle.files.push(harts::tapped_network(self, header));
         }

@@ -9,12 +9,11 @@ use serde::Serialize;
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::{Difference, Totals, compare};
 use teecast_cosim::device::Device as Subject;
-use teecast_cosim::harts::Hexmesh;
-use teecast_cosim::hypercube::router::{Measurement, RouterBench};
+use teecast_cosim::hypercube::router::Measurement;
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::wave;
-use teecast_spec::{Family, RawConfig, Spec};
+use teecast_spec::{Family, FamilySpec, RawConfig, Spec};
 
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
@@ -24,6 +23,7 @@ use super::value::{one_of, within};
 use super::{Format, Report, diagnose, folder};
 use crate::emit::design::MANIFEST;
 use crate::emit::{common, manifest};
+use crate::families::{self, Sources};
 use crate::output;
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
@@ -124,16 +124,8 @@ impl Design {
     /// Returns the families that have a network with what the scenario needs.
     fn subjects(&self, scenario: Scenario) -> Vec<(Family, Box<dyn Subject>)> {
         let tapped = scenario == Scenario::Links;
-        let cube =
-            self.spec.hypercube().into_iter().filter(|cube| cube.network && !tapped).map(|cube| {
-                let subject: Box<dyn Subject> = Box::new(cube.clone());
-                (Family::Hypercube, subject)
-            });
-        let mesh = self.spec.harts().into_iter().filter(|mesh| mesh.network).map(|mesh| {
-            let subject: Box<dyn Subject> = Box::new(Hexmesh { spec: mesh.clone(), tapped });
-            (Family::Harts, subject)
-        });
-        cube.chain(mesh).collect()
+        let subject = |spec: &FamilySpec| Some((spec.family(), families::of(spec).device(tapped)?));
+        self.spec.families.iter().filter_map(subject).collect()
     }
 
     /// Returns the Verilog and Verilator configuration files of a family, in compile order.
@@ -258,26 +250,19 @@ impl Args {
             .map_err(|cause| Error::io("cannot write", &work, cause))
     }
 
-    /// Measures one router of the cube, and the mesh; the numbers do not depend on the simulator.
+    /// Measures what each family measures; the numbers do not depend on the simulator.
     fn measure(&self, design: &Design) -> Result<Report, Error> {
         let work = self.work_folder(design)?;
         let simulator = self.sim.simulators()[0];
         let Spec { name, prefix, .. } = &design.spec;
         let tool = simulator.tool();
         let mut numbers = Vec::new();
-        if let Some(cube) = design.spec.hypercube() {
-            diagnose(format_args!("building the router of {name} for {tool}"));
-            let files = design.files(Family::Hypercube);
-            let bench = RouterBench::build(cube, prefix, &files, simulator)?;
-            numbers.extend(bench.measure(&work)?);
-        }
-        for mesh in design.spec.harts().into_iter().filter(|mesh| mesh.network) {
-            diagnose(format_args!("building the mesh of {name} for {tool}"));
-            let files = design.files(Family::Harts);
-            let mesh = Hexmesh { spec: mesh.clone(), tapped: false };
-            let recording = Recording::None;
-            let bench = NetworkBench::build(&mesh, prefix, &files, simulator, recording, true)?;
-            numbers.extend(mesh.measure(&bench, &work)?);
+        for family in &design.spec.families {
+            let kind = family.family().name();
+            diagnose(format_args!("building what is measured of {kind} in {name} for {tool}"));
+            let files = &design.files(family.family());
+            let sources = Sources { prefix, files, simulator, work: &work };
+            numbers.extend(families::of(family).measure(&sources)?);
         }
         let passed = numbers.iter().all(|number| number.passed);
         let text = match self.format {

@@ -4,7 +4,7 @@ use teecast_spec::{Family, Spec};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::header::Header;
-use super::{datasheet, harts, hypercube, manifest, testbench};
+use super::{datasheet, emitter, manifest, testbench};
 
 /// Name of the manifest in an output folder.
 pub const MANIFEST: &str = "manifest.json";
@@ -51,8 +51,7 @@ pub fn files(spec: &Spec, vectors: Vectors) -> Vec<RtlFile> {
 /// Emits the hardware alone, one bundle a family.
 pub fn bundles(spec: &Spec) -> Vec<RtlBundle> {
     let header = header(spec);
-    let cube = spec.hypercube().into_iter().map(|cube| hypercube::bundle(cube, &header));
-    cube.chain(spec.harts().into_iter().map(|mesh| harts::bundle(mesh, &header))).collect()
+    spec.families.iter().map(|family| emitter::of(family).bundle(&header)).collect()
 }
 
 /// Returns the head that all files of a configuration share.

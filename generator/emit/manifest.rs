@@ -1,11 +1,12 @@
 //! The manifest of an output folder: what it holds, for programs.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
-use teecast_spec::{RawConfig, Spec};
+use teecast_spec::{FamilySpec, RawConfig, Spec};
 
 use super::bundle::{RtlBundle, RtlFile, Top};
-use super::{harts, hypercube};
+use super::emitter;
 
 /// One file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,31 +26,22 @@ struct Manifest<'a> {
     /// What a configuration file would say, with every default written out.
     configuration: &'a Spec,
     top_modules: Vec<&'a Top>,
-    derived: Numbers,
+    /// Numbers that follow from the configuration, for each family.
+    derived: Map<String, Value>,
     files: Vec<Listed>,
-}
-
-/// Numbers that follow from the configuration, for each family.
-#[derive(Serialize)]
-struct Numbers {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hypercube: Option<hypercube::datasheet::Derived>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    harts: Option<harts::datasheet::Derived>,
 }
 
 /// Returns the text of `manifest.json` for all other files of the folder.
 pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], files: &[RtlFile]) -> String {
+    let derived =
+        |family: &FamilySpec| (family.family().name().to_string(), emitter::of(family).derived());
     let manifest = Manifest {
         tool: "teecast",
         tool_version: env!("CARGO_PKG_VERSION"),
         command,
         configuration: spec,
         top_modules: bundles.iter().flat_map(|bundle| &bundle.tops).collect(),
-        derived: Numbers {
-            hypercube: spec.hypercube().map(hypercube::datasheet::Derived::new),
-            harts: spec.harts().map(harts::datasheet::Derived::new),
-        },
+        derived: spec.families.iter().map(derived).collect(),
         files: files
             .iter()
             .map(|file| Listed { path: file.path.clone(), sha256: sha256(file.text.as_bytes()) })

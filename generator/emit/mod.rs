@@ -4,6 +4,7 @@ pub mod bundle;
 pub mod common;
 pub mod datasheet;
 pub mod design;
+pub mod emitter;
 pub mod harts;
 pub mod header;
 pub mod hypercube;

@@ -9,9 +9,7 @@ use teecast_spec::Spec;
 
 use super::bundle::RtlBundle;
 use super::design;
-pub use super::harts::proof::Known;
 use super::header::Header;
-use super::{harts, hypercube};
 
 /// Names how a statement is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,21 +52,21 @@ pub struct Statement {
     pub text: String,
 }
 
-/// Returns the statements about all modules of a configuration; `known` are the expected headers of
-/// its mesh. A module without registers has to keep its own contracts, too.
-pub fn statements(spec: &Spec, known: &Known) -> Vec<Statement> {
+/// Returns the head of the statements about a configuration.
+pub fn header(spec: &Spec) -> Header {
     let header = design::header(spec);
-    let header = Header { command: command(&header.command), ..header };
-    let cube =
-        spec.hypercube().into_iter().flat_map(|cube| hypercube::proof::statements(cube, &header));
-    let mesh =
-        spec.harts().into_iter().flat_map(|mesh| harts::proof::statements(mesh, &header, known));
+    Header { command: command(&header.command), ..header }
+}
+
+/// Adds the statements that modules keep their own contracts, each after the one that it follows from:
+/// a module without registers has to keep them, too.
+pub fn with_contracts(spec: &Spec, statements: Vec<Statement>) -> Vec<Statement> {
     let bundles = design::bundles(spec);
     let with_contracts = |statement: Statement| {
         let contracts = statement.contracts(&bundles);
         [Some(statement), contracts].into_iter().flatten()
     };
-    cube.chain(mesh).flat_map(with_contracts).collect()
+    statements.into_iter().flat_map(with_contracts).collect()
 }
 
 /// Returns the command that proves what another one emits.

@@ -3,8 +3,8 @@
 use teecast_spec::Spec;
 
 use super::bundle::{RtlBundle, RtlFile};
+use super::emitter;
 use super::header::Header;
-use super::{harts, hypercube};
 
 /// The hand-written parts: path and text, in the order of the file list.
 const PARTS: [(&str, &str); 10] = [
@@ -44,14 +44,8 @@ pub(super) use benches;
 pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let mut files: Vec<RtlFile> = PARTS.iter().map(|(path, text)| part(p, path, text)).collect();
-    if let Some(cube) = spec.hypercube() {
-        files.extend(hypercube::testbench::files(cube, header));
-    }
-    if let Some(mesh) = spec.harts() {
-        files.extend(harts::testbench::of_units(mesh, header));
-    }
-    for mesh in spec.harts().into_iter().filter(|mesh| mesh.network) {
-        files.extend(harts::testbench::of_network(mesh, header, bundles));
+    for (family, bundle) in spec.families.iter().zip(bundles) {
+        files.extend(emitter::of(family).testbenches(header, bundle));
     }
     let name = |file: &RtlFile| file.path.trim_start_matches("testbench/").to_string();
     let verilog = files.iter().map(name).filter(|name| name.ends_with(".v"));

@@ -3,5 +3,57 @@
 //! One folder a family joins its parameters, emitter, golden model and devices under test, and brings
 //! its verbs of `route` and `simulate`. Commands ask the registry and name no family.
 
+pub mod claim;
 pub mod harts;
 pub mod hypercube;
+
+use std::path::{Path, PathBuf};
+
+use teecast_cosim::build::Simulator;
+use teecast_cosim::device::Device;
+use teecast_cosim::hypercube::router::Measurement;
+use teecast_cosim::network_bench::BenchError;
+use teecast_spec::{FamilySpec, for_family};
+
+use crate::emit::Header;
+use crate::emit::proof::Statement;
+pub use claim::Claim;
+
+/// What services and commands ask a family for; its parameters implement this.
+pub trait Registered {
+    /// Returns the size in few words, for tables.
+    fn size(&self) -> String;
+
+    /// Returns the network as a device under test, if it is emitted; with `tapped`, the one whose nodes
+    /// a testbench can play, if the family has it.
+    fn device(&self, tapped: bool) -> Option<Box<dyn Device>>;
+
+    /// Returns the properties of the modules, with what the golden model knows about them.
+    fn properties(&self, header: &Header) -> Vec<Statement>;
+
+    /// Returns the claims about the network; `prefix` is that of all modules.
+    fn claims(&self, prefix: &str) -> Vec<Claim>;
+
+    /// Measures latency and throughput of the emitted modules.
+    ///
+    /// # Errors
+    /// A missing simulator; a design that does not build; a trace that makes no sense.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError>;
+}
+
+/// Emitted files of a family and how they are simulated.
+pub struct Sources<'a> {
+    /// Prefix of all modules.
+    pub prefix: &'a str,
+    /// Verilog and Verilator configuration files, in compile order.
+    pub files: &'a [PathBuf],
+    /// Who simulates.
+    pub simulator: Simulator,
+    /// Folder for stimuli and traces.
+    pub work: &'a Path,
+}
+
+/// Returns what the registry knows of a family.
+pub fn of(spec: &FamilySpec) -> &dyn Registered {
+    for_family!(spec, parameters => parameters)
+}

@@ -7,7 +7,7 @@ use teecast_spec::Spec;
 
 use super::bundle::{Direction, Port, RtlBundle};
 use super::design::Vectors;
-use super::{harts, hypercube, proof};
+use super::{emitter, proof};
 
 #[derive(Template)]
 #[template(path = "common/datasheet.md")]
@@ -45,10 +45,7 @@ impl Chapter<'_> {
 /// Returns the text of `README.md`; the folders of `vectors` are named after networks.
 pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], vectors: &Vectors) -> String {
     let folders = vectors.files.iter().filter_map(|it| it.path.strip_suffix("/expected.txt"));
-    let cube =
-        spec.hypercube().into_iter().map(|cube| hypercube::datasheet::chapter(cube, &spec.prefix));
-    let mesh = spec.harts().into_iter().map(|mesh| harts::datasheet::chapter(mesh, &spec.prefix));
-    let chapters = cube.chain(mesh);
+    let chapters = spec.families.iter().map(|family| emitter::of(family).chapter(&spec.prefix));
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,

@@ -3,20 +3,22 @@
 //! All decisions about structure (widths, places of fields, which modules exist) are taken here;
 //! the templates hold text only.
 
-pub mod datasheet;
+mod datasheet;
 mod expected;
 mod ports;
-pub(super) mod proof;
-pub(super) mod testbench;
+pub mod proof;
+mod testbench;
 
 use std::borrow::Borrow;
 
 use askama::Template;
+use serde_json::Value;
 use teecast_spec::harts::{DIRECTIONS, REMEMBERED, SEQUENCE_BITS, SILENCE};
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::common;
+use super::emitter::Emitter;
 use super::header::Header;
 use super::names::{extend, index_bits};
 
@@ -417,19 +419,31 @@ fn path(c: &Context<'_>, template: &str) -> String {
     format!("harts/{}{name}", c.p)
 }
 
-/// Emits all files of the HARTS family for a valid configuration, and the shared ones it uses.
-///
-/// **Source**: [KS91]; the structured packet store, refusals and votes are ours.
-pub fn bundle(spec: &HartsSpec, header: &Header) -> RtlBundle {
-    let c = Context::new(spec, header);
-    let mut files = common::files(header);
-    files.extend(render(&c, spec));
-    if spec.network {
-        let network = Network { c: &c, tapped: false };
-        let text = network.render().expect("templates write into a string") + "\n";
-        files.push(RtlFile { path: path(&c, "hexmesh_network.v"), text });
+impl Emitter for HartsSpec {
+    /// **Source**: [KS91]; the structured packet store, refusals and votes are ours.
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        let c = Context::new(self, header);
+        let mut files = common::files(header);
+        files.extend(render(&c, self));
+        if self.network {
+            let network = Network { c: &c, tapped: false };
+            let text = network.render().expect("templates write into a string") + "\n";
+            files.push(RtlFile { path: path(&c, "hexmesh_network.v"), text });
+        }
+        RtlBundle { family: "harts", files, tops: ports::tops(&c, self) }
     }
-    RtlBundle { family: "harts", files, tops: ports::tops(&c, spec) }
+
+    fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
+        testbench::files(self, header, bundle)
+    }
+
+    fn chapter(&self, prefix: &str) -> String {
+        datasheet::chapter(self, prefix)
+    }
+
+    fn derived(&self) -> Value {
+        serde_json::to_value(datasheet::Derived::new(self)).expect("the keys are strings")
+    }
 }
 
 /// Emits the network whose nodes a testbench can play, `hexmesh_network_tapped`.

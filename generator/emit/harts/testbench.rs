@@ -83,8 +83,17 @@ benches! {
     ReceptionBench "harts/testbench/harts_reception_tb.v";
 }
 
+/// Emits the testbenches of single modules and, where the network is emitted, those of the network.
+pub fn files(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
+    let mut files = of_units(spec, header);
+    if spec.network {
+        files.extend(of_network(spec, header, bundle));
+    }
+    files
+}
+
 /// Emits the testbenches of single modules of a mesh's router.
-pub fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
+fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let buffers = spec.classes() * spec.buffers_per_class();
     let bench = UnitBench {
@@ -112,17 +121,15 @@ pub fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
 }
 
 /// Emits the testbenches of the network as it is and of the tapped one, and the latter.
-pub fn of_network(spec: &HartsSpec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
+fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
-    let of_family = bundles.iter().filter(|bundle| bundle.family == "harts");
     let module = |file: &RtlFile| {
         let name = file.path.rsplit('/').next().unwrap_or_default();
         name.trim_end_matches(".v").to_string()
     };
-    let modules: Vec<String> =
-        of_family.flat_map(|bundle| bundle.files.iter().map(module)).collect();
     let tops = [format!("{p}harts_router"), format!("{p}hexmesh_network")];
-    let units: Vec<String> = modules.into_iter().filter(|module| !tops.contains(module)).collect();
+    let modules = bundle.files.iter().map(module);
+    let units: Vec<String> = modules.filter(|module| !tops.contains(module)).collect();
     let mut files = vec![harts::tapped_network(spec, header)];
     for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
         let network = format!("{p}hexmesh_network{suffix}");

@@ -3,17 +3,19 @@
 //! All decisions about structure (widths, places of fields, which modules exist) are taken here;
 //! the templates hold text only.
 
-pub mod datasheet;
-pub(super) mod proof;
-pub(super) mod testbench;
+mod datasheet;
+pub mod proof;
+mod testbench;
 
 use std::borrow::Borrow;
 
 use askama::Template;
+use serde_json::Value;
 use teecast_spec::{HypercubeSpec, Vote};
 
 use super::bundle::{Direction, Port, RtlBundle, RtlFile, Top};
 use super::common;
+use super::emitter::Emitter;
 use super::header::Header;
 use super::names::{extend, fit, index_bits};
 
@@ -330,14 +332,26 @@ fn path(c: &Context<'_>, template: &str) -> String {
     format!("hypercube/{}{name}", c.p)
 }
 
-/// Emits all files of the hypercube family for a valid configuration, and the shared ones it uses.
-///
-/// **Source**: [Lan88] chapters 6 and 7; buffer classes and events are ours.
-pub fn bundle(spec: &HypercubeSpec, header: &Header) -> RtlBundle {
-    let context = Context::new(spec, header);
-    let mut files = common::files(header);
-    files.extend(render(&context, spec));
-    RtlBundle { family: "hypercube", files, tops: tops(&context, spec) }
+impl Emitter for HypercubeSpec {
+    /// **Source**: [Lan88] chapters 6 and 7; buffer classes and events are ours.
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        let context = Context::new(self, header);
+        let mut files = common::files(header);
+        files.extend(render(&context, self));
+        RtlBundle { family: "hypercube", files, tops: tops(&context, self) }
+    }
+
+    fn testbenches(&self, header: &Header, _: &RtlBundle) -> Vec<RtlFile> {
+        testbench::files(self, header)
+    }
+
+    fn chapter(&self, prefix: &str) -> String {
+        datasheet::chapter(self, prefix)
+    }
+
+    fn derived(&self) -> Value {
+        serde_json::to_value(datasheet::Derived::new(self)).expect("the keys are strings")
+    }
 }
 
 /// Returns the modules meant for direct use, with their ports in declaration order.

@@ -1,1 +1,73 @@
 //! The HARTS family: what its layers have to do with each other.
+
+use teecast_cosim::build::Recording;
+use teecast_cosim::device::Device;
+use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::hypercube::router::Measurement;
+use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_model::harts::expected::ExpectedHeaders;
+use teecast_model::harts::ranking;
+use teecast_spec::HartsSpec;
+use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
+
+use super::claim::{Claim, described};
+use super::{Registered, Sources};
+use crate::emit::Header;
+use crate::emit::harts::proof::{self, Known};
+use crate::emit::proof::Statement;
+
+impl Registered for HartsSpec {
+    fn size(&self) -> String {
+        format!("n={}", self.n)
+    }
+
+    fn device(&self, tapped: bool) -> Option<Box<dyn Device>> {
+        let device = || -> Box<dyn Device> { Box::new(Hexmesh { spec: self.clone(), tapped }) };
+        self.network.then(device)
+    }
+
+    fn properties(&self, header: &Header) -> Vec<Statement> {
+        proof::statements(self, header, &known_headers(self))
+    }
+
+    fn claims(&self, prefix: &str) -> Vec<Claim> {
+        let n = self.n;
+        let ranked = Claim {
+            family: "harts",
+            module: format!("{prefix}hexmesh_network"),
+            property: "the class rises along every wait, liars' packets included",
+            fault: "one class for all packets",
+            holds: Box::new(move |spoiled| {
+                ranking::wait_that_does_not_rise(n, spoiled).map(described)
+            }),
+        };
+        (n <= ranking::LARGEST).then_some(ranked).into_iter().collect()
+    }
+
+    /// Measures the network.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        if !self.network {
+            return Ok(Vec::new());
+        }
+        let Sources { prefix, files, simulator, work } = *sources;
+        let mesh = Hexmesh { spec: self.clone(), tapped: false };
+        let bench = NetworkBench::build(&mesh, prefix, files, simulator, Recording::None, true)?;
+        mesh.measure(&bench, work)
+    }
+}
+
+/// Returns what the golden model expects on the in-links of a mesh.
+fn known_headers(mesh: &HartsSpec) -> Known {
+    let expected = ExpectedHeaders::new(&mesh.hexmesh());
+    let entry = |k, place, direction| {
+        let packet = expected.packet(k, place, direction);
+        packet.map_or(0, |packet| {
+            packet.distance << (STEP_BITS + LETTER_BITS)
+                | packet.tag.code() << STEP_BITS
+                | packet.step
+        })
+    };
+    let row = |direction, place| std::array::from_fn(|k| entry(k as u32 + 1, place, direction));
+    let table = |direction| (1..mesh.nodes()).map(|place| row(direction, place)).collect();
+    (0..DIRECTIONS).map(table).collect()
+}

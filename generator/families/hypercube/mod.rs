@@ -1,1 +1,62 @@
 //! The hypercube family: what its layers have to do with each other.
+
+use teecast_cosim::device::Device;
+use teecast_cosim::hypercube::router::{Measurement, RouterBench};
+use teecast_cosim::network_bench::BenchError;
+use teecast_model::hypercube::ranking;
+use teecast_spec::HypercubeSpec;
+
+use super::claim::{Claim, described};
+use super::{Registered, Sources};
+use crate::emit::Header;
+use crate::emit::hypercube::proof;
+use crate::emit::proof::Statement;
+
+impl Registered for HypercubeSpec {
+    fn size(&self) -> String {
+        format!("n={} m={}", self.n, self.m)
+    }
+
+    fn device(&self, tapped: bool) -> Option<Box<dyn Device>> {
+        (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
+    }
+
+    fn properties(&self, header: &Header) -> Vec<Statement> {
+        proof::statements(self, header)
+    }
+
+    fn claims(&self, prefix: &str) -> Vec<Claim> {
+        let module = format!("{prefix}hypercube_network");
+        let (cube, lossless) = (self.clone(), self.clone());
+        let ranked = Claim {
+            family: "hypercube",
+            module: module.clone(),
+            property: "(class, phase, height) rises along every wait",
+            fault: "the papers' rule: one class",
+            holds: Box::new(move |spoiled| {
+                ranking::wait_that_does_not_rise(&cube, spoiled).map(described)
+            }),
+        };
+        let loses_nothing = Claim {
+            family: "hypercube",
+            module,
+            property: "no message needs a class too many while the fault model holds",
+            fault: "votes restricted one class later; Q_6, 42 to 21, node 5 faulty",
+            holds: Box::new(move |spoiled| {
+                ranking::lost_message(&lossless, spoiled).map(|stuck| stuck.to_string())
+            }),
+        };
+        let mut claims = Vec::new();
+        if !self.lan {
+            claims.push(ranked);
+            claims.extend(ranking::can_follow_every_way(self).then_some(loses_nothing));
+        }
+        claims
+    }
+
+    /// Measures one router.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        let Sources { prefix, files, simulator, work } = *sources;
+        RouterBench::build(self, prefix, files, simulator)?.measure(work)
+    }
+}

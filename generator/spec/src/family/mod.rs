@@ -60,7 +60,7 @@ pub trait Parameters: Sized {
 
 /// Declares the families: module, name of the variant, type of the parameters.
 macro_rules! families {
-    ($($module:ident: $family:ident($parameters:ident);)*) => {
+    ($d:tt $($module:ident: $family:ident($parameters:ident);)*) => {
         $(pub use $module::$parameters;)*
 
         /// Names a hardware family.
@@ -75,6 +75,19 @@ macro_rules! families {
         pub enum FamilySpec {
             $(#[doc = concat!("Parameters of the family ", stringify!($module), ".")]
             $family($parameters),)*
+        }
+
+        /// Evaluates an expression with the parameters of whichever family a [`FamilySpec`] holds.
+        ///
+        /// Other crates implement a trait for the parameters of each family, and reach it without a
+        /// list of families of their own: `for_family!(spec, it => it.method())`.
+        #[macro_export]
+        macro_rules! for_family {
+            ($d spec:expr, $d it:ident => $d body:expr) => {
+                match $d spec {
+                    $($crate::FamilySpec::$family($d it) => $d body,)*
+                }
+            };
         }
 
         impl Family {
@@ -120,41 +133,6 @@ macro_rules! families {
                     $(FamilySpec::$family(_) => Family::$family,)*
                 }
             }
-
-            /// Returns the value of each option, defaults written out, in the order of the manifest.
-            pub fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
-                match self {
-                    $(FamilySpec::$family(spec) => spec.settings(),)*
-                }
-            }
-
-            /// Returns the number of nodes of the network.
-            pub fn nodes(&self) -> u32 {
-                match self {
-                    $(FamilySpec::$family(spec) => Parameters::nodes(spec),)*
-                }
-            }
-
-            /// Returns the parameters that give the size; see [`Parameters::size`].
-            pub(crate) fn size(&self, given: &RawConfig) -> String {
-                match self {
-                    $(FamilySpec::$family(spec) => spec.size(given),)*
-                }
-            }
-
-            /// Returns the part of the folder name; see [`Parameters::folder`].
-            pub(crate) fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String> {
-                match self {
-                    $(FamilySpec::$family(spec) => spec.folder(raw, before),)*
-                }
-            }
-
-            /// Returns what the user should know; see [`Parameters::warning`].
-            pub(crate) fn warning(&self) -> Option<&'static str> {
-                match self {
-                    $(FamilySpec::$family(spec) => spec.warning(),)*
-                }
-            }
         }
 
         impl crate::Spec {
@@ -176,9 +154,36 @@ macro_rules! families {
     };
 }
 
-families! {
+families! { $
     hypercube: Hypercube(HypercubeSpec);
     harts: Harts(HartsSpec);
+}
+
+impl FamilySpec {
+    /// Returns the value of each option, defaults written out, in the order of the manifest.
+    pub fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
+        for_family!(self, spec => spec.settings())
+    }
+
+    /// Returns the number of nodes of the network.
+    pub fn nodes(&self) -> u32 {
+        for_family!(self, spec => Parameters::nodes(spec))
+    }
+
+    /// Returns the parameters that give the size; see [`Parameters::size`].
+    pub(crate) fn size(&self, given: &RawConfig) -> String {
+        for_family!(self, spec => spec.size(given))
+    }
+
+    /// Returns the part of the folder name; see [`Parameters::folder`].
+    pub(crate) fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String> {
+        for_family!(self, spec => spec.folder(raw, before))
+    }
+
+    /// Returns what the user should know; see [`Parameters::warning`].
+    pub(crate) fn warning(&self) -> Option<&'static str> {
+        for_family!(self, spec => spec.warning())
+    }
 }
 
 impl Family {

@@ -1,7 +1,5 @@
 //! `teecast prove`: states what the emitted modules shall do, and has it proved.
 
-mod network;
-
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -9,14 +7,13 @@ use serde::Serialize;
 use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
 use teecast_spec::Spec;
 
-use network::Claim;
-
 use super::config::ConfigArgs;
 use super::error::{Error, Kind};
 use super::table::table;
 use super::value::within;
 use super::{Format, Report, work};
 use crate::emit::proof::{Method, Statement};
+use crate::families::{self, Claim};
 use crate::proofs::{Proofs, statements};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
@@ -130,7 +127,8 @@ impl Args {
     /// Returns what is stated and claimed about the modules that were asked for.
     fn chosen(&self, spec: &Spec) -> Result<(Vec<Statement>, Vec<Claim>), Error> {
         let mut statements = statements(spec);
-        let mut claims = network::claims(spec);
+        let of_family = |family| families::of(family).claims(&spec.prefix);
+        let mut claims: Vec<Claim> = spec.families.iter().flat_map(of_family).collect();
         let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
         let mut modules: Vec<&String> = statements.iter().map(|it| &it.module).collect();
         modules.extend(claims.iter().map(|it| &it.module));
@@ -253,13 +251,10 @@ impl Bench<'_> {
     }
 }
 
-/// Returns the parameters of a family in few words.
+/// Returns the size of a family in few words.
 fn configuration(spec: &Spec, family: &str) -> String {
-    match (spec.hypercube(), spec.harts()) {
-        (Some(cube), _) if family == "hypercube" => format!("n={} m={}", cube.n, cube.m),
-        (_, Some(mesh)) => format!("n={}", mesh.n),
-        _ => String::new(),
-    }
+    let of_family = spec.families.iter().find(|spec| spec.family().name() == family);
+    of_family.map_or_else(String::new, |spec| families::of(spec).size())
 }
 
 fn word(verdict: &Verdict) -> &'static str {

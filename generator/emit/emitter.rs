@@ -1,0 +1,27 @@
+//! What each family emits: the seam between its folder and everything that names no family.
+
+use serde_json::Value;
+use teecast_spec::{FamilySpec, for_family};
+
+use super::bundle::{RtlBundle, RtlFile};
+use super::header::Header;
+
+/// Emits one family; its parameters implement this.
+pub trait Emitter {
+    /// Returns the modules in compile order and the top modules.
+    fn bundle(&self, header: &Header) -> RtlBundle;
+
+    /// Returns the testbenches of the modules of `bundle`, with paths below `testbench/`.
+    fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile>;
+
+    /// Returns the chapter of the data sheet.
+    fn chapter(&self, prefix: &str) -> String;
+
+    /// Returns the numbers of the manifest that follow from the configuration.
+    fn derived(&self) -> Value;
+}
+
+/// Returns the emitter of a family.
+pub fn of(spec: &FamilySpec) -> &dyn Emitter {
+    for_family!(spec, parameters => parameters)
+}
