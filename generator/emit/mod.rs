@@ -8,6 +8,8 @@ pub mod header;
 pub mod hypercube;
 pub mod manifest;
 mod names;
+mod parts;
+mod ports;
 pub mod proof;
 pub mod testbench;
 

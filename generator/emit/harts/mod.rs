@@ -5,7 +5,7 @@
 
 pub mod datasheet;
 mod expected;
-mod ports;
+pub(super) mod ports;
 pub(super) mod proof;
 pub(super) mod testbench;
 
@@ -18,6 +18,7 @@ use teecast_spec::{HartsSpec, Interconnect, Reception};
 use super::bundle::{RtlBundle, RtlFile};
 use super::header::Header;
 use super::names::{extend, index_bits};
+use super::ports::Modules;
 
 /// Whole-frame buffers of the processor: one fills while one leaves.
 pub const OWN_SLOTS: u32 = 2;
@@ -422,7 +423,8 @@ pub fn bundle(spec: &HartsSpec, header: &Header) -> RtlBundle {
         let text = network.render().expect("templates write into a string") + "\n";
         files.push(RtlFile { path: path(&c, "hexmesh_network.v"), text });
     }
-    RtlBundle { family: "harts", files, tops: ports::tops(&c, spec) }
+    let tops = Modules::new(&files, c.p).tops(ports::ROLES, ports::MEANINGS);
+    RtlBundle { family: "harts", files, tops }
 }
 
 /// Emits the network whose nodes a testbench can play, `hexmesh_network_tapped`.

@@ -11,6 +11,7 @@ mod identifier;
 pub mod option;
 mod raw;
 pub mod read;
+pub mod verilog;
 
 pub use config::Spec;
 pub use error::SpecError;
