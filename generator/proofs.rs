@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use teecast_cosim::error::ToolError;
 use teecast_cosim::prove::{Copied, Cycles, Obligation, Prover, Verdict};
-use teecast_spec::Spec;
+use teecast_spec::{FamilySpec, Spec};
 use tempfile::TempDir;
 
-use crate::emit::design;
+use crate::emit::ports::Modules;
 use crate::emit::proof::{self, Method, Statement};
+use crate::emit::{RtlBundle, design};
 use crate::families;
 
 /// Cycles after a reset that a bounded proof covers: in the smallest cube a message goes to both
@@ -22,8 +23,12 @@ const BOUND: u32 = 11;
 /// Returns the statements about the modules of a configuration, in the order of the table.
 pub fn statements(spec: &Spec) -> Vec<Statement> {
     let header = proof::header(spec);
-    let of_family = |family| families::of(family).properties(&header);
-    proof::with_contracts(spec, spec.families.iter().flat_map(of_family).collect())
+    let bundles = design::bundles(spec);
+    let of_family = |(family, bundle): (&FamilySpec, &RtlBundle)| {
+        families::of(family).properties(&header, &Modules::new(&bundle.files, &spec.prefix))
+    };
+    let statements = spec.families.iter().zip(&bundles).flat_map(of_family).collect();
+    proof::with_contracts(&bundles, statements)
 }
 
 /// The modules of a configuration in a scratch folder, and the tools that prove statements about them.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sha2::Digest;
-use teecast::emit::{Direction, RtlFile, Top, design};
+use teecast::emit::{RtlFile, design};
 use teecast::output;
 use teecast::spec::{RawConfig, Spec, SpecError};
 
@@ -173,46 +173,6 @@ fn configurations_that_differ_have_different_hashes() {
     let hashes: BTreeSet<String> =
         valid().map(|(_, spec)| design::header(&spec).config_hash).collect();
     assert_eq!(hashes.len(), all("ok").len());
-}
-
-#[test]
-fn the_manifest_tells_the_ports_that_the_top_modules_have() {
-    for (config, spec) in valid() {
-        for bundle in design::bundles(&spec) {
-            for top in &bundle.tops {
-                let path = format!("{}/{}.v", bundle.family, top.module);
-                let file = bundle.files.iter().find(|file| file.path == path);
-                let text = &file.unwrap_or_else(|| panic!("{config}: no {path}")).text;
-                assert_eq!(declared(text), in_manifest(top), "{config}: {}", top.module);
-            }
-        }
-    }
-}
-
-/// Returns (name, is an output, width) of the ports in a module's text.
-fn declared(text: &str) -> Vec<(String, bool, u32)> {
-    let ports = text.split("\n);").next().expect("a module has ports");
-    let port = |line: &str| {
-        let line = line.trim().trim_end_matches(',');
-        let output = line.starts_with("output ");
-        if !output && !line.starts_with("input ") {
-            return None;
-        }
-        let width = line.split_once('[').map_or(1, |(_, range)| {
-            let high = range.split(':').next().expect("a range has a start");
-            high.parse::<u32>().expect("port ranges are numbers") + 1
-        });
-        let name = line.split_whitespace().last().expect("a port has a name");
-        Some((name.to_string(), output, width))
-    };
-    ports.lines().filter_map(port).collect()
-}
-
-fn in_manifest(top: &Top) -> Vec<(String, bool, u32)> {
-    let port = |port: &teecast::emit::Port| {
-        (port.name.clone(), port.direction == Direction::Output, port.width)
-    };
-    top.ports.iter().map(port).collect()
 }
 
 #[test]

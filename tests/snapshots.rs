@@ -1,12 +1,6 @@
-//! Snapshots of emitted modules whose text depends most on the configuration, and of what is stated
-//! about all of them.
-
-use std::collections::HashSet;
-use std::fmt::Write;
-use std::fs;
+//! Snapshots of emitted modules whose text depends most on the configuration.
 
 use teecast::output;
-use teecast::proofs::statements;
 use teecast::spec::{RawConfig, Spec};
 
 /// Returns a small configuration of one family.
@@ -58,57 +52,4 @@ snapshots! {
     buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3";
     bench_of_seven_nodes: "hexmesh_network_tapped_tb" of "n = 2";
     vote: "harts_vote" of "n = 3\nreception = 'vote'";
-}
-
-/// Returns the statements about modules of a small configuration, all of them where none is named, as
-/// the prover gets them, without the lines that stand in their templates, and without those about the
-/// whole configuration.
-fn stated(family: &str, toml: &str, modules: &[&str]) -> String {
-    let folder = |of: &str| fs::read_dir(format!("templates/{of}/proof")).expect("the statements");
-    let folders = ["common", "hypercube", "harts"].into_iter().flat_map(folder);
-    let files = folders.map(|entry| entry.expect("an entry").path());
-    let fixed: String = files.map(|path| fs::read_to_string(path).expect("text")).collect();
-    let fixed: HashSet<&str> = fixed.lines().collect();
-    let mut all = String::new();
-    let mut statements = statements(&spec(family, toml));
-    statements.retain(|it| modules.is_empty() || modules.contains(&it.module.as_str()));
-    for it in statements {
-        writeln!(all, "=== {}: {}, {:?}", it.module, it.property, it.method).expect("a string");
-        writeln!(all, "open: {:?}", it.open).expect("a string");
-        for (net, driver) in &it.nets {
-            writeln!(all, "{net} = {driver}").expect("a string");
-        }
-        let count = it.text.lines().count();
-        writeln!(all, "{}, {count} lines, among them:", it.top).expect("a string");
-        let lines = it.text.lines().filter(|line| !line.starts_with("//"));
-        for line in lines.filter(|line| !fixed.contains(line)) {
-            writeln!(all, "{line}").expect("a string");
-        }
-    }
-    all
-}
-
-macro_rules! statements {
-    ($($name:ident: $family:literal $modules:expr, of $toml:literal;)*) => {
-        $(
-            #[test]
-            fn $name() {
-                insta::assert_snapshot!(stated($family, $toml, &$modules));
-            }
-        )*
-    };
-}
-
-statements! {
-    statements_about_a_hypercube: "hypercube" [], of "n = 3\nm = 4";
-    statements_about_a_hypercube_of_four: "hypercube" ["mhu", "mhu_controller", "hypercube_router"],
-        of "n = 2\nm = 2\nwidth = 16\nmax-data = 1\nlan = true";
-    statements_about_nca: "hypercube" ["mhu_voter", "mhu_store", "mhu_direction", "mhu"],
-        of "n = 3\nm = 4\nvote = 'nca'";
-    statements_about_a_mesh_with_votes: "harts" [],
-        of "n = 3\ninterconnect = 'crossbar'\nreception = 'vote'";
-    statements_about_a_bus: "harts" ["harts_router"], of "n = 2";
-    statements_about_votes_without_data: "harts"
-        ["harts_buffer_unit", "harts_router", "harts_vote", "harts_reception"],
-        of "n = 2\nmax-data = 0\nreception = 'vote'";
 }

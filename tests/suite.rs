@@ -13,6 +13,7 @@ mod golden;
 mod house;
 mod lint;
 mod program;
+mod properties;
 mod prove;
 mod reports;
 mod repro;

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+pub use teecast_spec::verilog::Direction;
+
 /// One emitted text file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RtlFile {
@@ -9,16 +11,6 @@ pub struct RtlFile {
     pub path: String,
     /// Complete text, LF line ends, one final newline.
     pub text: String,
-}
-
-/// Direction of a port, seen from the module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Direction {
-    /// Driven from outside.
-    Input,
-    /// Driven by the module.
-    Output,
 }
 
 /// One port of a top module.

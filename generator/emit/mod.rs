@@ -10,6 +10,8 @@ pub mod header;
 pub mod hypercube;
 pub mod manifest;
 mod names;
+mod parts;
+pub mod ports;
 pub mod proof;
 pub mod testbench;
 

@@ -5,7 +5,7 @@
 //! proved is not known here.
 
 use serde::Serialize;
-use teecast_spec::Spec;
+use teecast_spec::{Spec, verilog};
 
 use super::bundle::RtlBundle;
 use super::design;
@@ -60,10 +60,9 @@ pub fn header(spec: &Spec) -> Header {
 
 /// Adds the statements that modules keep their own contracts, each after the one that it follows from:
 /// a module without registers has to keep them, too.
-pub fn with_contracts(spec: &Spec, statements: Vec<Statement>) -> Vec<Statement> {
-    let bundles = design::bundles(spec);
+pub fn with_contracts(bundles: &[RtlBundle], statements: Vec<Statement>) -> Vec<Statement> {
     let with_contracts = |statement: Statement| {
-        let contracts = statement.contracts(&bundles);
+        let contracts = statement.contracts(bundles);
         [Some(statement), contracts].into_iter().flatten()
     };
     statements.into_iter().flat_map(with_contracts).collect()
@@ -77,7 +76,9 @@ pub(super) fn command(emits: &str) -> String {
 impl Statement {
     /// Says whether there is time in it.
     pub fn has_clock(&self) -> bool {
-        self.text.contains("  input  wire clk_i,\n")
+        let header = verilog::header(&self.text, &self.top);
+        let ports = header.and_then(|header| header.ports(&[])).expect("templates write headers");
+        ports.iter().any(|port| port.name == "clk_i")
     }
 
     /// Returns the statement that the module keeps its own contracts, where this one gives it any
@@ -95,67 +96,6 @@ impl Statement {
             ..self.clone()
         })
     }
-}
-
-/// Clock and reset, which all modules with registers have.
-pub(super) const CLOCKED: [(&str, u32); 2] = [("clk_i", 1), ("rst_ni", 1)];
-
-/// A port of a module inside the one that a statement is about, as the statement sees it.
-pub(super) struct Seen {
-    /// Name of the wire in the statement: that of the instance, then that of the port.
-    pub name: String,
-    /// Width of both.
-    pub width: u32,
-    /// Hierarchical name of the port.
-    pub port: String,
-}
-
-impl Seen {
-    pub fn is_clock(&self) -> bool {
-        self.port.ends_with(".clk_i")
-    }
-
-    pub fn is_reset(&self) -> bool {
-        self.port.ends_with(".rst_ni")
-    }
-}
-
-/// Lists ports, with their widths, of the instance at `path` in `u_dut`, which a statement calls
-/// `name`; those without a width are not there.
-pub(super) fn seen(path: &str, name: &str, lists: &[&[(&str, u32)]]) -> Vec<Seen> {
-    let there = lists.iter().copied().flatten().filter(|(_, width)| *width > 0);
-    there
-        .map(|(port, width)| Seen {
-            name: format!("{name}_{port}"),
-            width: *width,
-            port: format!("u_dut.{path}.{port}"),
-        })
-        .collect()
-}
-
-/// Lists ports of `count` instances as [`seen`] does, those of the same name side by side, and the
-/// nets that let a statement see them.
-pub(super) fn seen_of_all(
-    path: impl Fn(u32) -> String,
-    count: u32,
-    name: &str,
-    lists: &[&[(&str, u32)]],
-) -> (Vec<Seen>, Vec<(String, String)>) {
-    let mut nets = Vec::new();
-    for index in 0..count {
-        for Seen { name, width, port } in seen(&path(index), name, lists) {
-            let (low, high) = (index * width, (index + 1) * width - 1);
-            nets.push((format!("{name}[{high}:{low}]"), port));
-        }
-    }
-    let mut all = seen(&path(0), name, lists);
-    all.iter_mut().for_each(|it| it.width *= count);
-    (all, nets)
-}
-
-/// Returns the nets that let a statement see ports.
-pub(super) fn nets_of(seen: &[Seen]) -> Vec<(String, String)> {
-    seen.iter().map(|it| (it.name.clone(), it.port.clone())).collect()
 }
 
 /// Returns the name of the module in a template.

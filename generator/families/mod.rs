@@ -16,6 +16,7 @@ use teecast_cosim::network_bench::BenchError;
 use teecast_spec::{FamilySpec, for_family};
 
 use crate::emit::Header;
+use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
 pub use claim::Claim;
 
@@ -28,8 +29,9 @@ pub trait Registered {
     /// a testbench can play, if the family has it.
     fn device(&self, tapped: bool) -> Option<Box<dyn Device>>;
 
-    /// Returns the properties of the modules, with what the golden model knows about them.
-    fn properties(&self, header: &Header) -> Vec<Statement>;
+    /// Returns the properties of the modules, with what the golden model knows about them;
+    /// `modules` are those of the family.
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement>;
 
     /// Returns the claims about the network; `prefix` is that of all modules.
     fn claims(&self, prefix: &str) -> Vec<Claim>;

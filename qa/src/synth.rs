@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use teecast::spec::verilog::{Direction, Port};
 use teecast_cosim::error::ToolError;
-use teecast_cosim::netlist::{Port, ports, read};
+use teecast_cosim::netlist::{ports, read};
 use teecast_cosim::process;
 use teecast_cosim::tools::{self, Program, Tool};
 use tempfile::TempDir;
@@ -167,19 +168,23 @@ fn area(module: &Value) -> Area {
 /// Writes a module with four pins: inputs come from a shift register, outputs go to registers and
 /// from these to a second shift register, so that every path of the module ends at a register.
 fn wrapper(top: &str, ports: &[Port]) -> String {
-    let width = |input| -> usize {
-        let chosen = ports.iter().filter(|port| port.input == input && port.name != "clk_i");
+    let width = |direction| -> u32 {
+        let is_one = |port: &&Port| port.direction == direction && port.name != "clk_i";
+        let chosen = ports.iter().filter(is_one);
         chosen.map(|port| port.width).sum()
     };
-    let (inputs, outputs) = (width(true), width(false));
+    let (inputs, outputs) = (width(Direction::Input), width(Direction::Output));
     let mut pins = Vec::new();
     let mut used = [0, 0];
-    for Port { name, input, width } in ports {
+    for Port { name, direction, width } in ports {
         if name == "clk_i" {
             pins.push("    .clk_i(clk_i)".to_string());
             continue;
         }
-        let (vector, base) = if *input { ("in_q", &mut used[0]) } else { ("out", &mut used[1]) };
+        let (vector, base) = match direction {
+            Direction::Input => ("in_q", &mut used[0]),
+            Direction::Output => ("out", &mut used[1]),
+        };
         pins.push(format!("    .{name}({vector}[{base}+:{width}])"));
         *base += width;
     }

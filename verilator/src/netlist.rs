@@ -1,23 +1,14 @@
-//! Designs that Yosys wrote as JSON: the ports of their modules.
+//! Designs that Yosys wrote as JSON: the ports of their modules, among them copies and mutants of
+//! which no source tells the ports.
 
 use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::Value;
+use teecast_spec::verilog::{Direction, Port};
 
 use crate::error::ToolError;
-
-/// One port of a module.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Port {
-    /// Its name.
-    pub name: String,
-    /// Whether it is an input; all others are outputs.
-    pub input: bool,
-    /// **Units**: bits.
-    pub width: usize,
-}
 
 /// Reads a file of JSON.
 ///
@@ -42,11 +33,15 @@ pub fn ports_of(design: &Path, module: &str) -> Result<Vec<Port>, ToolError> {
 /// Returns the ports of a module.
 pub fn ports(module: &Value) -> Vec<Port> {
     let ports = module["ports"].as_object().into_iter().flatten();
+    let direction = |port: &Value| match port["direction"] == "input" {
+        true => Direction::Input,
+        false => Direction::Output,
+    };
     ports
         .map(|(name, port)| Port {
             name: name.clone(),
-            input: port["direction"] == "input",
-            width: port["bits"].as_array().map_or(0, Vec::len),
+            direction: direction(port),
+            width: port["bits"].as_array().map_or(0, |bits| bits.len() as u32),
         })
         .collect()
 }

@@ -5,7 +5,7 @@
 
 mod datasheet;
 mod expected;
-mod ports;
+pub(super) mod ports;
 pub mod proof;
 mod testbench;
 
@@ -21,6 +21,7 @@ use super::common;
 use super::emitter::Emitter;
 use super::header::Header;
 use super::names::{extend, index_bits};
+use super::ports::Modules;
 
 /// Whole-frame buffers of the processor: one fills while one leaves.
 pub const OWN_SLOTS: u32 = 2;
@@ -430,7 +431,8 @@ impl Emitter for HartsSpec {
             let text = network.render().expect("templates write into a string") + "\n";
             files.push(RtlFile { path: path(&c, "hexmesh_network.v"), text });
         }
-        RtlBundle { family: "harts", files, tops: ports::tops(&c, self) }
+        let tops = Modules::new(&files, c.p).tops(ports::ROLES, ports::MEANINGS);
+        RtlBundle { family: "harts", files, tops }
     }
 
     fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {

@@ -4,6 +4,7 @@
 //! the templates hold text only.
 
 mod datasheet;
+pub(super) mod ports;
 pub mod proof;
 mod testbench;
 
@@ -13,11 +14,12 @@ use askama::Template;
 use serde_json::Value;
 use teecast_spec::{HypercubeSpec, Vote};
 
-use super::bundle::{Direction, Port, RtlBundle, RtlFile, Top};
+use super::bundle::{RtlBundle, RtlFile};
 use super::common;
 use super::emitter::Emitter;
 use super::header::Header;
 use super::names::{extend, fit, index_bits};
+use super::ports::Modules;
 
 /// Whole-message buffers for each class of an input channel: one fills while one leaves.
 pub const SLOTS_PER_CLASS: u32 = 2;
@@ -338,7 +340,8 @@ impl Emitter for HypercubeSpec {
         let context = Context::new(self, header);
         let mut files = common::files(header);
         files.extend(render(&context, self));
-        RtlBundle { family: "hypercube", files, tops: tops(&context, self) }
+        let tops = Modules::new(&files, context.p).tops(ports::ROLES, ports::MEANINGS);
+        RtlBundle { family: "hypercube", files, tops }
     }
 
     fn testbenches(&self, header: &Header, _: &RtlBundle) -> Vec<RtlFile> {
@@ -352,133 +355,4 @@ impl Emitter for HypercubeSpec {
     fn derived(&self) -> Value {
         serde_json::to_value(datasheet::Derived::new(self)).expect("the keys are strings")
     }
-}
-
-/// Returns the modules meant for direct use, with their ports in declaration order.
-fn tops(c: &Context<'_>, spec: &HypercubeSpec) -> Vec<Top> {
-    use Direction::{Input, Output};
-    let port = |name: &str, direction, width, meaning: &str| Port {
-        name: name.to_string(),
-        direction,
-        width,
-        meaning: meaning.to_string(),
-    };
-    let clock = || {
-        [
-            port("clk_i", Input, 1, "clock, rising edge"),
-            port("rst_ni", Input, 1, "synchronous reset, active low; one cycle empties everything"),
-        ]
-    };
-    // Ports that exist only with fault tolerance.
-    let faulty = |width, meaning| c.ft.then(|| port("faulty_i", Input, width, meaning));
-    let stream = |channels: u32, links: bool| {
-        let side = if links { "bad frame, with tlast only" } else { "" };
-        let mut ports = vec![
-            port("s_axis_tdata", Input, channels * c.w, "arriving flits"),
-            port("s_axis_tvalid", Input, channels, "a flit is offered"),
-            port("s_axis_tready", Output, channels, "the flit is taken"),
-            port("s_axis_tlast", Input, channels, "last flit of its frame"),
-        ];
-        if links {
-            ports.push(port("s_axis_tuser", Input, channels, side));
-            ports.push(port("s_class_i", Input, c.n * c.class_bits, "class of the arriving frame"));
-            ports.push(port(
-                "s_credit_o",
-                Output,
-                c.n * c.classes,
-                "one cycle: a whole-message buffer of this link and class is free again",
-            ));
-        }
-        ports.extend([
-            port("m_axis_tdata", Output, channels * c.w, "leaving flits"),
-            port("m_axis_tvalid", Output, channels, "a flit is offered"),
-            port("m_axis_tready", Input, channels, "the flit is taken"),
-            port("m_axis_tlast", Output, channels, "last flit of its frame"),
-            port("m_axis_tuser", Output, channels, "bad frame, with tlast only"),
-        ]);
-        if links {
-            ports.push(port("m_class_o", Output, c.n * c.class_bits, "class of the leaving frame"));
-            ports.push(port(
-                "m_credit_i",
-                Input,
-                c.n * c.classes,
-                "one cycle: the neighbour has a whole-message buffer of this class free again",
-            ));
-        }
-        ports
-    };
-    let reports = |nodes: u32, starts: &str| {
-        vec![
-            port("link_start_o", Output, nodes * c.n, starts),
-            port("event_valid_o", Output, nodes, "an event, one cycle"),
-            port(
-                "event_code_o",
-                Output,
-                nodes * 4,
-                "1 bad count, 2 truncated, 3 oversize, 4 unroutable, 5 incomplete broadcast",
-            ),
-            port("event_source_o", Output, nodes * c.n, "source of the message"),
-            port("event_address_o", Output, nodes * c.n, "destination for code 4, else 0"),
-        ]
-    };
-    let address = || port("local_address_i", Input, c.n, "address of this node");
-
-    let mut tops = Vec::new();
-    let mut top = |name: &str, role: &str, ports: Vec<Port>| {
-        tops.push(Top { module: format!("{}{name}", c.p), role: role.to_string(), ports });
-    };
-    if spec.network {
-        let mut ports = Vec::from(clock());
-        ports.extend(faulty(
-            c.nodes,
-            "bit v: node v is faulty; changes only while empty or in reset",
-        ));
-        ports.extend(stream(c.nodes, false));
-        ports.extend(reports(c.nodes, "bit v*n + j: a copy starts on link (v, j), one cycle"));
-        top("hypercube_network", "all routers of the cube and their links", ports);
-    }
-    let mut ports = Vec::from(clock());
-    ports.push(address());
-    ports.extend(faulty(c.n, "bit j: the neighbour in dimension j is faulty"));
-    ports.extend(stream(c.n + 1, true));
-    ports.extend(reports(1, "bit j: a copy starts on link j, one cycle"));
-    top("hypercube_router", "router of one node; channel n is the processor", ports);
-
-    let mut ports = Vec::from(clock());
-    ports.extend([
-        port("load_i", Input, 1, "load the reference array"),
-        port("rows_i", Input, c.m * c.n, "row i at bits i*n +: n; a zero row is empty"),
-    ]);
-    ports.extend(faulty(c.n, "faulty dimensions, stable from load to done"));
-    ports.extend([
-        port("branch_valid_o", Output, 1, "a branch stands at the outputs"),
-        port("branch_ready_i", Input, 1, "the branch is taken"),
-        port("branch_dimension_o", Output, c.n, "dimension of the branch, one-hot"),
-        port("branch_rows_o", Output, c.m, "rows that leave with the branch"),
-        port("done_o", Output, 1, "no branch is left"),
-        port("unroutable_o", Output, c.m, "with done: rows left over"),
-    ]);
-    top("mhu_multicaster", "branch decisions of a multicast, usable alone", ports);
-
-    let mut ports = Vec::new();
-    if c.ft {
-        ports.push(port("control_i", Input, c.n, "Control vector of the message"));
-        ports.extend(faulty(c.n, "faulty dimensions"));
-    } else {
-        ports.push(port("source_i", Input, c.n, "source of the message"));
-    }
-    if !c.ft || !c.lan {
-        ports.push(address());
-    }
-    ports.push(port("send_o", Output, c.n, "dimensions to send on"));
-    if c.ft {
-        ports.push(port(
-            "control_o",
-            Output,
-            c.n * c.n,
-            "Control of the copy on j at bits j*n +: n",
-        ));
-    }
-    top("mhu_broadcaster", "branch decisions of a broadcast, usable alone", ports);
-    tops
 }

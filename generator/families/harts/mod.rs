@@ -14,6 +14,7 @@ use super::claim::{Claim, described};
 use super::{Registered, Sources};
 use crate::emit::Header;
 use crate::emit::harts::proof::{self, Known};
+use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
 
 impl Registered for HartsSpec {
@@ -26,8 +27,8 @@ impl Registered for HartsSpec {
         self.network.then(device)
     }
 
-    fn properties(&self, header: &Header) -> Vec<Statement> {
-        proof::statements(self, header, &known_headers(self))
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
+        proof::statements(self, header, modules, &known_headers(self))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

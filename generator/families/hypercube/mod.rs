@@ -10,6 +10,7 @@ use super::claim::{Claim, described};
 use super::{Registered, Sources};
 use crate::emit::Header;
 use crate::emit::hypercube::proof;
+use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
 
 impl Registered for HypercubeSpec {
@@ -21,8 +22,8 @@ impl Registered for HypercubeSpec {
         (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
     }
 
-    fn properties(&self, header: &Header) -> Vec<Statement> {
-        proof::statements(self, header)
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
+        proof::statements(self, header, modules)
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

@@ -13,6 +13,7 @@ pub mod option;
 mod raw;
 pub mod read;
 pub mod topology;
+pub mod verilog;
 
 pub use config::Spec;
 pub use error::SpecError;

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::Value;
+use teecast::spec::verilog::Port;
 use teecast_cosim::build::ASSERT;
 use teecast_cosim::error::ToolError;
-use teecast_cosim::netlist::{self, Port};
+use teecast_cosim::netlist;
 use teecast_cosim::process;
 use teecast_cosim::prove::{Copied, contracts, halves, place, with_copies};
 use teecast_cosim::tools::{self, Program, Tool};

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use teecast_cosim::netlist::Port;
+use teecast::spec::verilog::{Direction, Port};
 
 /// Name of the input that turns on a mutant.
 pub const SELECTOR: &str = "mutant_i";
@@ -66,7 +66,10 @@ pub fn copy_of(module: &str) -> String {
 /// Returns the ports of a wrapper, all but the number of the mutant.
 fn declared(ports: &[Port]) -> String {
     let ports = ports.iter().filter(|port| port.name != SELECTOR).map(|port| {
-        let direction = if port.input { "input" } else { "output" };
+        let direction = match port.direction {
+            Direction::Input => "input",
+            Direction::Output => "output",
+        };
         format!("\n  {direction} wire [{}:0] {}", port.width - 1, port.name)
     });
     ports.collect::<Vec<_>>().join(",") + "\n);"

@@ -176,6 +176,7 @@ module proof_harts_router (
 
     // The store behind the bus.
     if (unit_0_origin_i != bus_store_origin_o || unit_0_store_slot_i != bus_store_slot_o) bad = 1'b1;
+    if (bus_rst_ni != rst_ni) bad = 1'b1;
     if (unit_0_store_begin_i != bus_store_begin_o || unit_0_store_end_i != bus_store_end_o) bad = 1'b1;
     if (unit_0_store_bad_i != bus_store_bad_o || unit_0_store_word_i != bus_store_word_o) bad = 1'b1;
     if (unit_0_store_deliver_i != bus_store_deliver_o || unit_0_tick_i != bus_slot_o[6]) bad = 1'b1;

@@ -1,6 +1,6 @@
 //! A module that plays both halves of each cycle: registers that a fault moved to the other edge show.
 
-use crate::netlist::Port;
+use teecast_spec::verilog::{Direction, Port};
 
 /// Name of the clock of all modules.
 const CLOCK: &str = "clk_i";
@@ -12,7 +12,8 @@ const CLOCK: &str = "clk_i";
 /// **Shape**: `ports` of the module inside, whose names get `prefix`.
 pub fn halves(module: &str, ports: &[Port], prefix: &str, output: &str) -> String {
     let (mut registers, mut clocked, mut pins) = (String::new(), String::new(), String::new());
-    let chosen = ports.iter().filter(|port| port.input && port.name != CLOCK);
+    let chosen =
+        ports.iter().filter(|port| port.direction == Direction::Input && port.name != CLOCK);
     let mut inputs = String::new();
     for Port { name, width, .. } in chosen {
         let last = width - 1;

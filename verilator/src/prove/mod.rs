@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Serialize;
+use teecast_spec::verilog::{self, Direction, Port};
 use tempfile::TempDir;
 
 use crate::build::ASSERT;
 use crate::error::ToolError;
-use crate::netlist::Port;
 use crate::process;
 use crate::tools::{self, Program, Tool};
 
@@ -292,7 +292,7 @@ impl Prover {
             Cycles::One | Cycles::Two => String::new(),
             Cycles::Halves => {
                 let played = work.path("halves.v");
-                let text = halves(top, &inputs(asked.text, top), "", "failed_o");
+                let text = halves(top, &inputs(asked.text, top)?, "", "failed_o");
                 fs::write(&played, text).map_err(ToolError::io(&played))?;
                 format!(
                     "read_verilog -sv -formal {}; hierarchy -top played; proc; flatten; zinit -all; \
@@ -387,7 +387,7 @@ impl Prover {
             if file.exists() {
                 let read = |file: &PathBuf| fs::read_to_string(file).map_err(ToolError::io(file));
                 let (text, map) = (read(&file)?, read(&work.map())?);
-                return Ok(cycles(&text, &map, &inputs(asked.text, asked.top)));
+                return Ok(cycles(&text, &map, &inputs(asked.text, asked.top)?));
             }
         }
         Ok(Vec::new())
@@ -438,18 +438,15 @@ fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolEr
     Ok(format!("select -set contracts{cells}; select -set broken @broken @contracts %d; "))
 }
 
-/// Lists the inputs that a module declares, one in a line, with numbers for their bits.
-fn inputs(text: &str, module: &str) -> Vec<Port> {
-    let opening = format!("module {module} (");
-    let below = text.lines().skip_while(|line| *line != opening);
-    let ports = below.take_while(|line| !line.starts_with(");"));
-    let input = |line: &str| {
-        let port = line.strip_prefix("  input ")?;
-        let name = port.split_whitespace().last()?.trim_end_matches(',').to_string();
-        let last = port.split_once('[').and_then(|(_, bits)| bits.split_once(':')?.0.parse().ok());
-        Some(Port { name, input: true, width: last.unwrap_or(0) + 1 })
-    };
-    ports.filter_map(input).collect()
+/// Lists the inputs of a statement, with numbers for their bits.
+fn inputs(text: &str, top: &str) -> Result<Vec<Port>, ToolError> {
+    let ports = verilog::header(text, top).and_then(|header| header.ports(&[]));
+    let mut ports = ports.map_err(|error| {
+        let what = format!("reading the ports of {top}");
+        ToolError::Failed { what, output: error.to_string() }
+    })?;
+    ports.retain(|port| port.direction == Direction::Input);
+    Ok(ports)
 }
 
 /// Reads a trace: `pi7@cycle=value` for every input of the graph, which the map calls

@@ -14,8 +14,9 @@ fn a_trace_is_read_by_cycle_and_input() {
     let modules = "module other (\n  input  wire d_i\n);\nendmodule\n\nmodule m (\n  input  wire clk_i,\n  \
                    input  wire [4:0] a_i,\n  input  wire b_i,\n  output wire y_o\n);\n  \
                    input_not wire c_i\n";
-    let named = inputs(modules, "m");
-    let port = |name: &str, width| Port { name: name.to_string(), input: true, width };
+    let named = inputs(modules, "m").expect("a header");
+    let direction = Direction::Input;
+    let port = |name: &str, width| Port { name: name.to_string(), direction, width };
     assert_eq!(named, [port("clk_i", 1), port("a_i", 5), port("b_i", 1)]);
     assert_eq!(cycles(text, map, &named), [first, second]);
 }

@@ -1,6 +1,10 @@
 //! What is to be proved of the mesh's modules.
 
-mod parts;
+mod buffer_unit;
+mod network;
+mod reception;
+mod router;
+mod vote;
 
 use askama::Template;
 use teecast_spec::HartsSpec;
@@ -8,6 +12,7 @@ use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
 use crate::emit::header::Header;
+use crate::emit::ports::Modules;
 use crate::emit::proof::{Method, Statement, state};
 
 /// Expected headers, from a source that the emitted tables do not know.
@@ -19,7 +24,12 @@ pub type Known = Vec<Vec<[u32; 6]>>;
 /// Returns the statements about the modules of a configuration.
 ///
 /// **Source**: [KS91] 3 and 4; refusals, classes and the acceptance filter are ours.
-pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<Statement> {
+pub fn statements(
+    spec: &HartsSpec,
+    header: &Header,
+    modules: &Modules<'_>,
+    known: &Known,
+) -> Vec<Statement> {
     let c = &Context::new(spec, header);
     let mut statements = render(c);
     if c.filter {
@@ -30,14 +40,14 @@ pub fn statements(spec: &HartsSpec, header: &Header, known: &Known) -> Vec<State
     if c.vote {
         statements.push(duplicate_check(c, true));
     }
-    statements.push(parts::buffer_unit(c));
-    statements.push(parts::reception(c));
+    statements.push(buffer_unit::buffer_unit(c, modules));
+    statements.push(reception::reception(c, modules));
     if c.vote {
-        statements.push(parts::vote(c));
+        statements.push(vote::vote(c, modules));
     }
-    statements.push(parts::router(c));
+    statements.push(router::router(c, modules));
     if spec.network {
-        statements.push(parts::network(c));
+        statements.push(network::network(c, modules));
     }
     statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
     statements

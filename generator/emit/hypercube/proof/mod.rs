@@ -7,18 +7,20 @@ use teecast_spec::HypercubeSpec;
 
 use super::Context;
 use crate::emit::header::Header;
-use crate::emit::proof::{CLOCKED, Method, Seen, Statement, nets_of, seen, seen_of_all, state};
+use crate::emit::parts::{Parts, Seen};
+use crate::emit::ports::Modules;
+use crate::emit::proof::{Method, Statement, state};
 
 /// Returns the statements about the modules of a configuration.
 ///
 /// **Source**: [Lan88] chapter 6; votes, classes and events are ours.
-pub fn statements(spec: &HypercubeSpec, header: &Header) -> Vec<Statement> {
+pub fn statements(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
     let c = &Context::new(spec, header);
     let mut statements = render(c);
-    statements.push(unit::parts(c));
-    statements.push(router(c));
+    statements.push(unit::parts(c, modules));
+    statements.push(router(c, modules));
     if spec.network {
-        statements.push(network(c));
+        statements.push(network(c, modules));
     }
     statements
 }
@@ -114,110 +116,26 @@ struct Router<'a> {
 }
 
 /// States what joins the parts of a router, which are left open.
-fn router(c: &Context<'_>) -> Statement {
-    let (n, w, units) = (c.n, c.w, c.n + 1);
-    let unit = [
-        ("local_address_i", n),
-        ("faulty_i", if c.ft { n } else { 0 }),
-        ("from_processor_i", 1),
-        ("ascending_i", u32::from(!c.lan)),
-        ("own_dimension_i", n),
-        ("s_axis_tdata", w),
-        ("s_axis_tvalid", 1),
-        ("s_axis_tready", 1),
-        ("s_axis_tlast", 1),
-        ("s_axis_tuser", 1),
-        ("s_class_i", c.class_bits),
-        ("credit_o", c.classes),
-        ("idle_i", n),
-        ("room_i", n * c.classes),
-        ("request_o", n),
-        ("class_o", n * c.class_bits),
-        ("grant_i", n),
-        ("ready_i", n),
-        ("transfer_o", n),
-        ("data_o", w),
-        ("last_o", 1),
-        ("bad_o", 1),
-        ("first_o", 1),
-        ("delivery_request_o", 1),
-        ("delivery_grant_i", 1),
-        ("delivery_ready_i", 1),
-        ("delivery_transfer_o", 1),
-        ("delivery_data_o", w),
-        ("delivery_last_o", 1),
-        ("delivery_bad_o", 1),
-        ("event_valid_o", 1),
-        ("event_code_o", 4),
-        ("event_source_o", n),
-        ("event_address_o", n),
-        ("event_ready_i", 1),
-    ];
-    let gateway = [
-        ("request_i", units),
-        ("grant_o", units),
-        ("idle_o", 1),
-        ("owner_o", units),
-        ("transfer_i", units),
-        ("data_i", w),
-        ("last_i", units),
-        ("bad_i", units),
-        ("first_i", units),
-        ("ready_o", 1),
-        ("m_axis_tdata", w),
-        ("m_axis_tvalid", 1),
-        ("m_axis_tready", 1),
-        ("m_axis_tlast", 1),
-        ("m_axis_tuser", 1),
-        ("start_o", 1),
-    ];
-    let credit = [
-        ("grant_i", units),
-        ("class_i", units * c.class_bits),
-        ("start_i", 1),
-        ("credit_i", c.classes),
-        ("room_o", c.classes),
-        ("class_o", c.class_bits),
-    ];
-    let collector = [
-        ("valid_i", units),
-        ("code_i", 4 * units),
-        ("source_i", n * units),
-        ("address_i", n * units),
-        ("ready_o", units),
-        ("event_valid_o", 1),
-        ("event_code_o", 4),
-        ("event_source_o", n),
-        ("event_address_o", n),
-    ];
-    let mut parts = Vec::new();
-    let mut part = |path: &str, name: &str, ports: &[(&str, u32)]| {
-        parts.extend(seen(path, name, &[&CLOCKED, ports]));
-    };
-    part("u_delivery_gateway", "exit", &gateway);
-    part("u_event_collector", "events", &collector);
-    for i in 0..units {
-        part(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &unit);
+fn router(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+    let mut parts = Parts::of(modules, "hypercube_router");
+    parts.see("u_delivery_gateway", "exit", &[]);
+    parts.see("u_event_collector", "events", &[]);
+    for i in 0..c.n + 1 {
+        parts.see(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &[]);
     }
-    for d in 0..n {
-        part(&format!("gen_link[{d}].u_gateway"), &format!("link_{d}"), &gateway);
-        part(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &credit);
+    for d in 0..c.n {
+        parts.see(&format!("gen_link[{d}].u_gateway"), &format!("link_{d}"), &[]);
+        parts.see(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &[]);
     }
-    let text = Router { c, seen: &parts }.render();
-    let open = [
-        "mhu",
-        "hypercube_output_gateway",
-        "hypercube_credit_counter",
-        "hypercube_event_collector",
-    ];
+    let text = Router { c, seen: parts.seen() }.render();
     Statement {
         family: "hypercube",
         module: format!("{}hypercube_router", c.p),
         property: "joins units, gateways, credits and events",
         method: Method::Equivalence,
         top: "proof_hypercube_router".to_string(),
-        open: open.map(|it| format!("{}{it}", c.p)).into(),
-        nets: nets_of(&parts),
+        open: parts.open(),
+        nets: parts.nets(),
         text: text.expect("templates write into a string") + "\n",
     }
 }
@@ -230,42 +148,18 @@ struct Network<'a> {
 }
 
 /// States what joins the routers of a cube, which are left open.
-fn network(c: &Context<'_>) -> Statement {
-    let (n, channels) = (c.n, c.n + 1);
-    let router = [
-        ("local_address_i", n),
-        ("faulty_i", if c.ft { n } else { 0 }),
-        ("s_axis_tdata", channels * c.w),
-        ("s_axis_tvalid", channels),
-        ("s_axis_tready", channels),
-        ("s_axis_tlast", channels),
-        ("s_axis_tuser", channels),
-        ("s_class_i", n * c.class_bits),
-        ("s_credit_o", n * c.classes),
-        ("m_axis_tdata", channels * c.w),
-        ("m_axis_tvalid", channels),
-        ("m_axis_tready", channels),
-        ("m_axis_tlast", channels),
-        ("m_axis_tuser", channels),
-        ("m_class_o", n * c.class_bits),
-        ("m_credit_i", n * c.classes),
-        ("link_start_o", n),
-        ("event_valid_o", 1),
-        ("event_code_o", 4),
-        ("event_source_o", n),
-        ("event_address_o", n),
-    ];
-    let path = |v| format!("gen_node[{v}].u_router");
-    let (seen, nets) = seen_of_all(path, c.nodes, "node", &[&CLOCKED, &router]);
-    let text = Network { c, seen: &seen }.render();
+fn network(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+    let mut parts = Parts::of(modules, "hypercube_network");
+    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.nodes, "node");
+    let text = Network { c, seen: parts.seen() }.render();
     Statement {
         family: "hypercube",
         module: format!("{}hypercube_network", c.p),
         property: "joins neighbours, and nothing else",
         method: Method::Equivalence,
         top: "proof_hypercube_network".to_string(),
-        open: vec![format!("{}hypercube_router", c.p)],
-        nets,
+        open: parts.open(),
+        nets: parts.nets(),
         text: text.expect("templates write into a string") + "\n",
     }
 }

@@ -1,0 +1,60 @@
+//! What is to be proved of the buffer unit, whose sender and deliverer are left open.
+
+use askama::Template;
+
+use super::super::Context;
+use super::named;
+use crate::emit::parts::{Parts, Seen};
+use crate::emit::ports::Modules;
+use crate::emit::proof::{Method, Statement};
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_buffer_unit.v")]
+struct BufferUnit<'a> {
+    c: &'a Context<'a>,
+    ending_bits: u32,
+    seen: &'a [Seen],
+}
+
+/// States what is kept of stored packets; follows one slot, and one flit in it. Sender and deliverer
+/// are left open.
+pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+    let mut parts = Parts::of(modules, "harts_buffer_unit");
+    parts.see("u_sender", "sender", &[]);
+    parts.see("u_deliverer", "deliverer", &[]);
+    let mut nets = named(&[
+        ("u_dut.u_words.rows_q.place", "watched_i"),
+        ("u_dut.u_endings.rows_q.place", "watched_i"),
+        ("u_dut.u_sent.rows_q.place", "watched_i"),
+        ("kept_word", "u_dut.u_words.rows_q.kept_q"),
+        ("kept_ending", "u_dut.u_endings.rows_q.kept_q"),
+        ("kept_sent", "u_dut.u_sent.rows_q.kept_q"),
+        ("fresh", "u_dut.fresh_q"),
+    ]);
+    match (c.max_data > 0, c.bus) {
+        (true, true) => nets.extend(named(&[
+            ("u_dut.u_memory.flits_q.place", "address"),
+            ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
+        ])),
+        (true, false) => nets.extend(named(&[
+            ("u_dut.u_memory.gen_bank[0].u_memory.flits_q.place", "row"),
+            ("u_dut.u_memory.gen_bank[1].u_memory.flits_q.place", "row"),
+            ("kept_even", "u_dut.u_memory.gen_bank[0].u_memory.flits_q.kept_q"),
+            ("kept_odd", "u_dut.u_memory.gen_bank[1].u_memory.flits_q.kept_q"),
+        ])),
+        (false, _) => {}
+    }
+    nets.extend(parts.nets());
+    let ending_bits = if c.max_data > 0 { c.offset_bits + 1 } else { 1 };
+    let text = BufferUnit { c, ending_bits, seen: parts.seen() }.render();
+    Statement {
+        family: "harts",
+        module: format!("{}harts_buffer_unit", c.p),
+        property: "keeps each packet for sender and deliverer until nothing of it is due",
+        method: Method::Induction,
+        top: "proof_harts_buffer_unit".to_string(),
+        open: parts.open(),
+        nets,
+        text: text.expect("templates write into a string") + "\n",
+    }
+}

@@ -1,0 +1,38 @@
+//! What is to be proved of the reception, whose parts are left open.
+
+use askama::Template;
+
+use super::super::Context;
+use crate::emit::parts::{Parts, Seen};
+use crate::emit::ports::Modules;
+use crate::emit::proof::{Method, Statement};
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_reception.v")]
+struct Reception<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// States whose packet goes to the processor; arbiter, votes and port are left open.
+pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+    let mut parts = Parts::of(modules, "harts_reception");
+    parts.see("u_port", "port", &[]);
+    if c.vote {
+        parts.see("u_vote", "vote", &[]);
+    }
+    if !c.bus {
+        parts.see("u_arbiter", "arbiter", &[]);
+    }
+    let text = Reception { c, seen: parts.seen() }.render();
+    Statement {
+        family: "harts",
+        module: format!("{}harts_reception", c.p),
+        property: "brings one packet after the other to the processor",
+        method: Method::Invariant,
+        top: "proof_harts_reception".to_string(),
+        open: parts.open(),
+        nets: parts.nets(),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}

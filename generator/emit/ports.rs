@@ -1,0 +1,144 @@
+//! Ports of emitted modules, read from their text; what they mean is typed, once for each family.
+
+use teecast_spec::verilog::{self, Header};
+
+use super::bundle::{Port, RtlFile, Top};
+
+/// The emitted modules of a family, and what their text declares.
+pub struct Modules<'a> {
+    files: &'a [RtlFile],
+    prefix: &'a str,
+}
+
+/// A module for direct use: its name without the prefix, and its role in one line.
+pub type Role = (&'static str, &'static str);
+
+/// What a port means: its name, the module it belongs to or [`EVERY`], and one phrase.
+pub type Meaning = (&'static str, &'static str, &'static str);
+
+/// In the place of a module: all modules for which the port has no meaning of its own.
+pub const EVERY: &str = "";
+
+impl<'a> Modules<'a> {
+    /// Takes the files of a family; the names of its modules begin with the prefix.
+    pub fn new(files: &'a [RtlFile], prefix: &'a str) -> Self {
+        Self { files, prefix }
+    }
+
+    /// Returns the text of a module, whose name has no prefix, if it is emitted.
+    pub fn text(&self, module: &str) -> Option<&'a str> {
+        let ending = format!("/{}{module}.v", self.prefix);
+        let file = self.files.iter().find(|file| file.path.ends_with(&ending));
+        file.map(|file| file.text.as_str())
+    }
+
+    /// Returns the header of a module, whose name has no prefix, if it is emitted.
+    pub fn header(&self, module: &str) -> Option<Header> {
+        let name = format!("{}{module}", self.prefix);
+        let header = |text| verilog::header(text, &name).expect("templates write readable headers");
+        self.text(module).map(header)
+    }
+
+    /// Returns the name without the prefix.
+    pub fn bare<'n>(&self, module: &'n str) -> &'n str {
+        module.strip_prefix(self.prefix).expect("all names of modules begin with the prefix")
+    }
+
+    /// Returns those of the modules for direct use that are emitted, in their order, with the meanings
+    /// of their ports.
+    pub fn tops(&self, roles: &[Role], meanings: &[Meaning]) -> Vec<Top> {
+        let top = |(module, role): &Role| {
+            let declared = self.header(module)?.ports(&[]).expect("widths are numbers");
+            let port = |port: verilog::Port| Port {
+                meaning: meaning(meanings, module, &port.name)
+                    .expect("each port of a module for direct use has a meaning")
+                    .to_string(),
+                name: port.name,
+                direction: port.direction,
+                width: port.width,
+            };
+            Some(Top {
+                module: format!("{}{module}", self.prefix),
+                role: role.to_string(),
+                ports: declared.into_iter().map(port).collect(),
+            })
+        };
+        roles.iter().filter_map(top).collect()
+    }
+}
+
+/// Returns what a port of a module means.
+fn meaning(meanings: &[Meaning], module: &str, port: &str) -> Option<&'static str> {
+    let of = |owner: &str| {
+        let mut rows = meanings.iter();
+        rows.find(|(name, of, _)| *name == port && *of == owner).map(|(_, _, phrase)| *phrase)
+    };
+    of(module).or_else(|| of(EVERY))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use teecast_spec::RawConfig;
+
+    use super::*;
+    use crate::emit::{design, harts, hypercube};
+
+    /// Returns the modules for direct use of all kinds of configurations, by family.
+    fn tops() -> Vec<(&'static str, Top)> {
+        let cubes =
+            ["", "lan = true", "fault-tolerant = false", "lan = true\nfault-tolerant = false"];
+        let cubes = cubes.map(|option| format!("family = ['hypercube']\nn = 3\nm = 4\n{option}"));
+        let meshes = ["interconnect = 'bus'", "interconnect = 'crossbar'\nreception = 'vote'"];
+        let meshes = meshes.map(|option| format!("family = ['harts']\nn = 3\n{option}"));
+        let mut tops = Vec::new();
+        for toml in cubes.iter().chain(&meshes) {
+            let spec = RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("valid");
+            for bundle in design::bundles(&spec) {
+                tops.extend(bundle.tops.into_iter().map(|top| (bundle.family, top)));
+            }
+        }
+        tops
+    }
+
+    #[test]
+    fn each_port_has_a_meaning_and_no_meaning_is_left_over() {
+        let tables = [("hypercube", hypercube::ports::MEANINGS), ("harts", harts::ports::MEANINGS)];
+        for (family, meanings) in tables {
+            let mut used = BTreeSet::new();
+            for (_, top) in tops().iter().filter(|(of, _)| *of == family) {
+                for port in &top.ports {
+                    assert!(!port.meaning.is_empty(), "{}: {}", top.module, port.name);
+                    let is_own = |(name, of, _): &&Meaning| *name == port.name && *of == top.module;
+                    let is_shared = |(name, of, _): &&Meaning| *name == port.name && *of == EVERY;
+                    let row = meanings.iter().find(is_own);
+                    used.extend(row.or_else(|| meanings.iter().find(is_shared)));
+                }
+            }
+            let rows: BTreeSet<&Meaning> = meanings.iter().collect();
+            assert_eq!(rows.len(), meanings.len(), "{family}: a row stands twice");
+            let left: Vec<_> = rows.difference(&used).collect();
+            assert!(left.is_empty(), "{family}: no port has the meaning {left:?}");
+        }
+    }
+
+    #[test]
+    fn a_meaning_of_the_module_goes_before_that_of_all() {
+        let rows = [("a_i", EVERY, "any"), ("a_i", "m", "own"), ("b_i", "m", "b")];
+        let of = |module, port| meaning(&rows, module, port);
+        assert_eq!(of("m", "a_i"), Some("own"));
+        assert_eq!((of("n", "a_i"), of("n", "b_i")), (Some("any"), None));
+    }
+
+    #[test]
+    fn each_role_is_one_of_a_module() {
+        let tops = tops();
+        let of_cube = hypercube::ports::ROLES.iter().map(|role| ("hypercube", role));
+        let of_mesh = harts::ports::ROLES.iter().map(|role| ("harts", role));
+        for (family, (module, role)) in of_cube.chain(of_mesh) {
+            let it = tops.iter().find(|(of, top)| of == &family && top.module == *module);
+            assert_eq!(it.map(|(_, top)| top.role.as_str()), Some(*role), "{family}: {module}");
+        }
+    }
+}
