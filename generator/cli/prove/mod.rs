@@ -48,7 +48,7 @@ pub struct Args {
     sabotage: Option<String>,
 
     /// Time that one proof may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = within(1..=86_400u64))]
     limit: u64,
 
     /// How the result is printed

@@ -24,7 +24,7 @@ module {{ c.p }}harts_delivery_port (
   output wire m_axis_tlast,
   output wire m_axis_tuser
 );
-{%- if c.max_data > 0 || c.delivery_flits > 1 %}
+{%- if c.max_data > 0 %}
   localparam W = {{ c.w }};
 {% endif %}
   reg head_valid_q, empty_q, bad_q;

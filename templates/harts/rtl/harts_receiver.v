@@ -55,7 +55,7 @@ module {{ c.p }}harts_receiver #(
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-{%- if c.max_data > 0 || c.header_flits > 1 %}
+{%- if c.max_data > 0 %}
   localparam W = {{ c.w }};
 {%- endif %}
   localparam ID = {{ c.id }};
