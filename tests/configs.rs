@@ -113,6 +113,70 @@ fn listed(files: &[RtlFile], folder: &str) -> Vec<String> {
 }
 
 #[test]
+fn emitted_hardware_has_no_leftovers_of_its_templates() {
+    for (config, spec) in valid() {
+        for file in design::bundles(&spec).into_iter().flat_map(|bundle| bundle.files) {
+            assert_eq!(leftover(&file.text), None, "{config}: {}", file.path);
+        }
+    }
+}
+
+/// Returns what a person would not have written in a module: braces apart, lines without indentation,
+/// a choice between equal expressions, names of constants without use, wires with one value.
+pub(super) fn leftover(text: &str) -> Option<String> {
+    let code: Vec<&str> = text.lines().filter_map(|line| line.split("//").next()).collect();
+    for line in &code {
+        let line = line.trim_end();
+        let outside = ["module ", "endmodule", ")", "`"].iter().any(|it| line.starts_with(it));
+        let both = line.rsplit_once(" ? ").and_then(|(_, both)| both.split_once(" : "));
+        let value = line.split_once(" = ").map(|(_, value)| value);
+        // The packer of one destination has such a wire.
+        let is_wire = line.starts_with("  wire ") && !line.contains(" trailing ");
+        let complaint = match () {
+            () if !outside && !line.is_empty() && !line.starts_with("  ") => "no indentation",
+            () if line.contains("{ ") => "braces apart",
+            () if both.is_some_and(|(one, other)| other.strip_suffix(';') == Some(one)) => {
+                "nothing to choose"
+            }
+            () if is_wire && matches!(value, Some("1'b0;" | "1'b1;")) => "one value",
+            () => continue,
+        };
+        return Some(format!("{complaint}: {line}"));
+    }
+    let code = code.join("\n");
+    let words = |name: &str| {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        code.split(|c| !is_name(c)).filter(|word| *word == name).count()
+    };
+    let unused = localparams(&code).into_iter().find(|name| words(name) < 2);
+    unused.map(|name| format!("no use of {name}"))
+}
+
+#[test]
+fn leftovers_are_found() {
+    let module = |body: &str| format!("module m (\n);\n{body}endmodule\n");
+    for (body, found) in [
+        ("  assign a = {8{b}};\n", None),
+        ("  assign a = { 8{b}};\n", Some("braces apart")),
+        ("assign a = b;\n", Some("no indentation")),
+        ("  assign a = b ? c[3:1] : c[3:1];\n", Some("nothing to choose")),
+        ("  wire a = 1'b1;\n", Some("one value")),
+        ("  localparam A = 1, B = 2;\n  assign a = A;\n", Some("no use of B")),
+    ] {
+        let complaint = leftover(&module(body));
+        let begins = complaint.as_deref().map(|it| it.split(':').next().unwrap_or(it));
+        assert_eq!(begins, found, "{body}");
+    }
+}
+
+/// Lists the names that a module gives to constants.
+fn localparams(code: &str) -> Vec<&str> {
+    let statements = code.split("localparam ").skip(1).filter_map(|rest| rest.split(';').next());
+    let names = statements.flat_map(|statement| statement.split(','));
+    names.filter_map(|part| part.split('=').next()?.split_whitespace().last()).collect()
+}
+
+#[test]
 fn no_two_files_of_a_design_declare_the_same_module() {
     for (config, spec) in valid() {
         let mut declared = BTreeSet::new();

@@ -11,6 +11,8 @@ use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
 
+use crate::configs::leftover;
+
 /// Lints one module, `sample`, with a body of its own; returns the tools that found something.
 fn found_by(body: &str) -> Option<Vec<Tool>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -92,6 +94,9 @@ fn gate(spec: &impl Family, prefix: &str, level: Level) -> LintReport {
         prefix: prefix.to_string(),
     };
     let bundle = spec.bundle(&header);
+    for file in &bundle.files {
+        assert_eq!(leftover(&file.text), None, "{}", file.path);
+    }
     let write = |(path, text): (&String, &String)| -> PathBuf {
         let name = Path::new(path).file_name().expect("files have names");
         let path = folder.path().join(name);

@@ -20,7 +20,7 @@ use super::bundle::{RtlBundle, RtlFile};
 use super::common;
 use super::emitter::Emitter;
 use super::header::Header;
-use super::names::{extend, index_bits};
+use super::names::{concat, extend, index_bits};
 use super::ports::Modules;
 
 /// Whole-frame buffers of the processor: one fills while one leaves.
@@ -81,6 +81,7 @@ pub struct Context<'a> {
     regular_source_low: u32,
     regular_source_high: u32,
     identity_low: u32,
+    regular_identity_high: u32,
     identity_high: u32,
     distance_overflows: bool,
     first_header: u32,
@@ -196,6 +197,7 @@ impl<'a> Context<'a> {
             regular_source_low,
             regular_source_high: regular_source_low + id - 1,
             identity_low: source_low,
+            regular_identity_high: regular_source_low + id + SEQUENCE_BITS - 1,
             identity_high: source_low + id + SEQUENCE_BITS - 1,
             distance_overflows: n < 1 << dist,
             first_header: (n - 1) << 5 | 1,
@@ -260,11 +262,65 @@ impl<'a> Context<'a> {
         1 << exponent.borrow()
     }
 
-    /// Puts zeros before a list of expressions, as the inner part of a concatenation.
-    fn pad(&self, list: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
+    fn concat(&self, list: &str) -> String {
+        concat(list)
+    }
+
+    /// Joins a list of expressions of `from` bits, with zeros before it.
+    fn pad(&self, list: impl AsRef<str>, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
+        let list = list.as_ref();
         match to.borrow() - from.borrow() {
-            0 => list.to_string(),
-            zeros => format!("{zeros}'d0, {list}"),
+            0 => concat(list),
+            zeros => concat(&format!("{zeros}'d0, {list}")),
+        }
+    }
+
+    /// Returns a header of `bits` bits without its lowest flit.
+    fn shifted(&self, word: &str, bits: impl Borrow<u32>) -> String {
+        let bits = bits.borrow();
+        format!("{{{}'d0, {word}[{}:{}]}}", self.w, bits - 1, self.w)
+    }
+
+    /// Says whether source and sequence number stand at the same place in both kinds of headers.
+    fn same_identity(&self) -> bool {
+        self.identity_low == self.regular_source_low
+    }
+
+    /// Returns sequence number and source of a packet, whatever its kind.
+    fn identity(&self, word: &str) -> String {
+        let of = |high, low| format!("{word}[{high}:{low}]");
+        let of_broadcast = of(self.identity_high, self.identity_low);
+        match self.same_identity() {
+            true => of_broadcast,
+            false => {
+                let of_regular = of(self.regular_identity_high, self.regular_source_low);
+                format!("broadcast ? {of_broadcast} : {of_regular}")
+            }
+        }
+    }
+
+    /// Lists the fields of a regular packet that goes on.
+    fn regular_packet(&self) -> &'static str {
+        match self.same_identity() {
+            true => "identity, next_tags, 1'b0",
+            false => "regular_identity, next_tags, 1'b0",
+        }
+    }
+
+    /// Lists the fields of the node's own broadcast as it is stored.
+    fn own_broadcast(&self) -> String {
+        format!("sequence_number, local_address_i, {}'d0, copies, 1'b1", self.dist + 6)
+    }
+
+    /// Returns the index of the last flit of a header.
+    fn last_header_flit(&self) -> String {
+        let index = |flits: u32| format!("{}'d{}", self.head_index_bits, flits - 1);
+        match self.gap {
+            0 => index(self.header_flits),
+            _ => {
+                let (of_broadcast, of_regular) = (self.broadcast_flits, self.regular_flits);
+                format!("broadcast ? {} : {}", index(of_broadcast), index(of_regular))
+            }
         }
     }
 

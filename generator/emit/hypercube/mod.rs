@@ -18,7 +18,7 @@ use super::bundle::{RtlBundle, RtlFile};
 use super::common;
 use super::emitter::Emitter;
 use super::header::Header;
-use super::names::{extend, fit, index_bits};
+use super::names::{extend, fit, index_bits, repeat, sign_extend};
 use super::ports::Modules;
 
 /// Whole-message buffers for each class of an input channel: one fills while one leaves.
@@ -67,7 +67,7 @@ pub struct Context<'a> {
     first_lane: String,
     position_bits: u32,
     place_bits: u32,
-    position_later: String,
+    position_later: Option<String>,
     position_end: String,
     positions: Vec<LanePosition>,
     row_places: Vec<RowPlace>,
@@ -116,15 +116,21 @@ impl<'a> Context<'a> {
         let row_flits = m / lanes + 1;
         let place_bits = index_bits(lanes);
         let position_bits = index_bits(spec.max_list + 1).max(place_bits) + 1;
+        // The last destination may be in a flit after the next one only if positions have bits for it.
+        let reaches_later = lanes > 1 && position_bits - 1 > place_bits;
         let at = |place: i64| match place {
-            0.. => format!("!earlier && !later && place == {place_bits}'d{place}"),
+            0.. if reaches_later => format!("!earlier && !later && place == {place_bits}'d{place}"),
+            0.. => format!("!earlier && place == {place_bits}'d{place}"),
             _ => format!("earlier && place == {place_bits}'d{}", (1 << place_bits) + place),
         };
         let position = |lane: u32| LanePosition {
             lane,
             listed: match lane {
                 0 => "!earlier".to_string(),
-                _ => format!("!earlier && (later || place >= {place_bits}'d{lane})"),
+                _ if reaches_later => {
+                    format!("!earlier && (later || place >= {place_bits}'d{lane})")
+                }
+                _ => format!("!earlier && place >= {place_bits}'d{lane}"),
             },
             control: at(i64::from(lane) - 1),
             source: at(i64::from(lane) - i64::from(trailer)),
@@ -133,6 +139,7 @@ impl<'a> Context<'a> {
         let position_end = match i64::from(lanes) - 1 - i64::from(trailer) {
             ..-1 => at(-2),
             -1 => "earlier".to_string(),
+            end if !reaches_later => format!("earlier || place <= {place_bits}'d{end}"),
             end if end == highest => "earlier || !later".to_string(),
             end => format!("earlier || (!later && place <= {place_bits}'d{end})"),
         };
@@ -167,10 +174,8 @@ impl<'a> Context<'a> {
             },
             position_bits,
             place_bits,
-            position_later: match position_bits - 1 > place_bits {
-                true => format!("|last_i[{}:{place_bits}]", position_bits - 2),
-                false => "1'b0".to_string(),
-            },
+            position_later: reaches_later
+                .then(|| format!("|last_i[{}:{place_bits}]", position_bits - 2)),
             position_end,
             positions: (0..lanes).map(position).collect(),
             row_places: (0..m)
@@ -229,6 +234,14 @@ impl<'a> Context<'a> {
     // Templates pass fields by reference and literals by value.
     fn extend(&self, expression: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
         extend(expression, *from.borrow(), *to.borrow())
+    }
+
+    fn sign_extend(&self, name: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {
+        sign_extend(name, *from.borrow(), *to.borrow())
+    }
+
+    fn repeat(&self, count: impl Borrow<u32>, expression: &str) -> String {
+        repeat(*count.borrow(), expression)
     }
 
     fn fit(&self, name: &str, from: impl Borrow<u32>, to: impl Borrow<u32>) -> String {

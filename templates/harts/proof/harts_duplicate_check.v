@@ -52,7 +52,7 @@ module proof_harts_duplicate_check (
   wire [TIME-1:0] kept_time, now;
 
   // What may be asked for: any one identity, and any one entry that may have it.
-  wire [KEY-1:0] key = { {{- c.pad("copies_i, key_i", c.id + 11, 4 * c.key_parts) -}} };
+  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.id + 11, 4 * c.key_parts) }};
   reg [KEY-1:0] wanted_q, key_q;
   reg [6:0] entry_q;
   reg checked_q, remembered_q;

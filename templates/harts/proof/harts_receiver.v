@@ -136,79 +136,7 @@ module proof_harts_receiver (
   wire [{{ c.entry - 1 }}:0] asked_header;
 {%- endif %}
 
-  // The header.
-  wire broadcast = word[0];
-  wire [2:0] copies = word[3:1];
-  wire [1:0] step = word[5:4];
-  wire [2:0] letter = word[8:6];
-  wire [{{ c.dist - 1 }}:0] distance = word[{{ c.distance_high }}:10];
-  wire [{{ c.id - 1 }}:0] source = broadcast ? word[{{ c.source_high }}:{{ c.source_low }}] :
-      word[{{ c.regular_source_high }}:{{ c.regular_source_low }}];
-
-  // What is impossible, its class, and where it wants to go.
-  reg far, unknown;
-  reg [5:0] wanted;
-  reg signed [TAG-1:0] tag;
-  integer longest, hops, axes, class, t, u;
-  always @* begin
-    hops = 0;
-    axes = 0;
-    wanted = 6'd0;
-    for (t = 0; t < 3; t = t + 1) begin
-      tag = word[1+t*TAG+:TAG];
-      if (tag > 0) hops = hops + tag;
-      if (tag < 0) hops = hops - tag;
-      if (tag != 0) axes = axes + 1;
-      if (tag > 0 && !broadcast) wanted[t] = 1'b1;
-      if (tag < 0 && !broadcast) wanted[t+3] = 1'b1;
-    end
-    // A shortest way turns by one direction or none; a broadcast goes straight on.
-    for (u = 0; u < 6; u = u + 1) begin
-      if ((u + 7 - DIRECTION) % 6 > 2) wanted[u] = 1'b0;
-    end
-    if (broadcast && distance > 1) wanted[DIRECTION] = 1'b1;
-    wanted = wanted & ~faulty_i;
-
-    longest = step == 2'd3 ? HOPS - 1 : HOPS;
-    far = broadcast ? distance == 0 || distance > longest : axes > 2 || hops > HOPS;
-    unknown = source == local_address_i || source >= {{ c.nodes }} ||
-        (broadcast && (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
-    class = broadcast ? (step - 1) * HOPS + longest - distance : CLASSES - 1 - hops;
-  end
-  // Only a liar sends a regular packet with all hops before it: it takes the first regular class.
-  wire liar = !broadcast && hops == HOPS;
-  wire [31:0] own_class = liar ? class + 1 : class;
-
-  // Buffers in use, and those that the neighbour may use; the lowest free one is taken.
-  reg [BUFFERS-1:0] used_q, promised_q, offered, taken;
-  reg full, promised;
-  reg [5:0] asks;
-  integer b, o;
-  always @* begin
-    offered = {BUFFERS{1'b0}};
-    taken = {BUFFERS{1'b0}};
-    full = 1'b1;
-    promised = 1'b0;
-    for (b = 0; b < BUFFERS; b = b + 1) begin
-      if (b % CLASSES == own_class) begin
-        if (!used_q[b] && full) offered[b] = 1'b1;
-        if (!used_q[b]) full = 1'b0;
-        if (promised_q[b] && !promised) taken[b] = 1'b1;
-        if (promised_q[b]) promised = 1'b1;
-      end
-    end
-    asks = 6'd0;
-    for (t = 0; t < 6; t = t + 1) begin
-      // Tag 0 ahead and against, then tag 1, then tag 2.
-      o = t % 2 * 3 + t / 2;
-      for (b = 0; b < CLASSES; b = b + 1) begin
-        if (b == class + 1 && asks == 6'd0 && wanted[o] && idle_i[o] && room_i[o*CLASSES+b]) begin
-          asks[o] = 1'b1;
-        end
-      end
-    end
-    if (!check_i || far || unknown || full) asks = 6'd0;
-  end
+{% include "harts/proof/harts_receiver_header.vh" %}
 
   // What was found when the header was checked, and who was granted.
   reg far_q, unknown_q, full_q, straight_q;
@@ -260,55 +188,7 @@ module proof_harts_receiver (
     end
   end
 
-  // The packet that moves: where it goes, what is left of its header, how it ends without data.
-  reg sends_q, stores_q, deliver_q, empty_q, ending_bad_q, begun_q, data_q;
-  reg [3:0] ending_why_q;
-  reg [BUFFERS-1:0] buffer_q;
-  reg [{{ c.word - 1 }}:0] rest_q;
-  reg [{{ c.head_index_bits }}:0] left_q;
-  reg [{{ c.offset_bits - 1 }}:0] offset_q;
-  wire flows = accepted || moving_q;
-  wire sends = moving_q ? sends_q : granted;
-  wire stores = moving_q ? stores_q : broadcast || !granted;
-  wire delivers = moving_q ? deliver_q : broadcast || hops == 0;
-  wire empty = moving_q ? empty_q : empty_i;
-  wire [BUFFERS-1:0] place = moving_q ? buffer_q : offered_q;
-  wire [{{ c.word - 1 }}:0] rest = moving_q ? rest_q : next;
-  wire [{{ c.head_index_bits }}:0] left = moving_q ? left_q :
-      broadcast ? {{ c.broadcast_flits - 1 }} : {{ c.regular_flits - 1 }};
-  wire begun = moving_q && begun_q;
-  wire in_data = moving_q && data_q;
-  wire step_time = {% if c.bus %}tick_i{% else %}1'b1{% endif %};
-{%- if c.max_data > 0 %}
-  wire moves = flows && step_time && (!in_data || flit_valid_i);
-  wire ends = in_data ? flit_last_i : empty && left == 0;
-  wire [3:0] reason = in_data ? flit_why_i : moving_q ? ending_why_q : ending_why_i;
-  wire bad_end = in_data ? flit_bad_i : moving_q ? ending_bad_q : ending_bad_i;
-  wire [W-1:0] flit = in_data ? flit_data_i : {% if c.w > c.word %}{ {{- c.w - c.word }}'d0, rest}{% else %}rest[W-1:0]{% endif %};
-{%- else %}
-  wire moves = flows && step_time;
-  wire ends = empty && left == 0;
-  wire [3:0] reason = moving_q ? ending_why_q : ending_why_i;
-  wire bad_end = moving_q ? ending_bad_q : ending_bad_i;
-  wire [W-1:0] flit = {% if c.w > c.word %}{ {{- c.w - c.word }}'d0, rest}{% else %}rest[W-1:0]{% endif %};
-{%- endif %}
-  always @(posedge clk_i) begin
-    moving_q <= rst_ni && flows && !(moves && ends);
-    if (!moving_q) begin
-      sends_q <= sends;
-      stores_q <= stores;
-      deliver_q <= delivers;
-      empty_q <= empty;
-      ending_bad_q <= ending_bad_i;
-      ending_why_q <= ending_why_i;
-      buffer_q <= place;
-    end
-    begun_q <= begun || moves;
-    data_q <= in_data || (moves && left == 0);
-    rest_q <= moves && !in_data ? rest >> W : rest;
-    left_q <= moves && !in_data ? left - 1 : left;
-    offset_q <= moving_q ? offset_q + (moves && in_data) : 0;
-  end
+{% include "harts/proof/harts_receiver_moves.vh" %}
 
   // Buffers in use, and the promises: all after a reset, then each again.
   reg ready_q;

@@ -172,13 +172,14 @@ module {{ c.p }}harts_buffer_unit #(
   wire send_read, deliver_read;
   wire [{{ c.offset_bits - 1 }}:0] send_offset, deliver_offset;
   wire deliver_turn;
+  localparam PLACE = {{ c.place_bits }};
   localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.pitch }};
-  wire [ADDRESS-1:0] write_address = { {(ADDRESS-SLOT){1'b0}}, store_slot_i} * PITCH_FLITS +
-      { {(ADDRESS-{{ c.place_bits }}){1'b0}}, store_offset_i[{{ c.place_bits - 1 }}:0]};
-  wire [ADDRESS-1:0] send_address = { {(ADDRESS-SLOT){1'b0}}, send_slot} * PITCH_FLITS +
-      { {(ADDRESS-{{ c.place_bits }}){1'b0}}, send_offset[{{ c.place_bits - 1 }}:0]};
-  wire [ADDRESS-1:0] deliver_address = { {(ADDRESS-SLOT){1'b0}}, deliver_slot} * PITCH_FLITS +
-      { {(ADDRESS-{{ c.place_bits }}){1'b0}}, deliver_offset[{{ c.place_bits - 1 }}:0]};
+  wire [ADDRESS-1:0] write_address = {{ c.concat("{(ADDRESS-SLOT){1'b0}}, store_slot_i") }} * PITCH_FLITS +
+      {{ c.concat("{(ADDRESS-PLACE){1'b0}}, store_offset_i[PLACE-1:0]") }};
+  wire [ADDRESS-1:0] send_address = {{ c.concat("{(ADDRESS-SLOT){1'b0}}, send_slot") }} * PITCH_FLITS +
+      {{ c.concat("{(ADDRESS-PLACE){1'b0}}, send_offset[PLACE-1:0]") }};
+  wire [ADDRESS-1:0] deliver_address = {{ c.concat("{(ADDRESS-SLOT){1'b0}}, deliver_slot") }} * PITCH_FLITS +
+      {{ c.concat("{(ADDRESS-PLACE){1'b0}}, deliver_offset[PLACE-1:0]") }};
   wire unused_offset = &{1'b0, send_offset, deliver_offset};
   wire [{{ c.w - 1 }}:0] send_data;
 {%- if c.bus %}

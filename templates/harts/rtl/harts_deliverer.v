@@ -65,11 +65,13 @@ module {{ c.p }}harts_deliverer #(
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
+  localparam ID = {{ c.id }};
   wire broadcast = word_i[0];
+  wire [2:0] copies = broadcast ? word_i[3:1] : 3'd0;
   wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
-  wire [{{ c.delivery_bits - 1 }}:0] head = broadcast ?
-      {word_i[{{ c.broadcast_bits - 1 }}:{{ c.source_high + 1 }}], direction, word_i[3:1], word_i[{{ c.source_high }}:{{ c.source_low }}]} :
-      {word_i[{{ c.regular_bits - 1 }}:{{ c.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.regular_source_high }}:{{ c.regular_source_low }}]};
+  // Sequence number and source.
+  wire [ID+7:0] identity = {{ c.identity("word_i") }};
+  wire [{{ c.delivery_bits - 1 }}:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
   wire unused_word = &{1'b0, word_i};
 
   reg [{{ c.delivery_bits - 1 }}:0] head_q;
@@ -82,7 +84,6 @@ module {{ c.p }}harts_deliverer #(
   wire granted = state_q == REQUEST && grant_i;
   wire ends = (granted && empty) || (valid_q && last_q);
 {%- else %}
-  wire empty = 1'b1;
   wire granted = state_q == REQUEST && grant_i;
   wire ends = granted;
 {%- endif %}
@@ -131,7 +132,7 @@ module {{ c.p }}harts_deliverer #(
   assign request_o = state_q == REQUEST;
   assign first_o = granted;
   assign head_o = head_q;
-  assign empty_o = empty;
+  assign empty_o = {% if c.max_data > 0 %}empty{% else %}1'b1{% endif %};
   assign bad_o = bad_q;
   assign drop_o = ends;
 {%- if c.max_data > 0 %}

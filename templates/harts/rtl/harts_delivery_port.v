@@ -24,7 +24,7 @@ module {{ c.p }}harts_delivery_port (
   output wire m_axis_tlast,
   output wire m_axis_tuser
 );
-{%- if c.max_data > 0 || c.delivery_flits > 1 %}
+{%- if c.max_data > 0 %}
   localparam W = {{ c.w }};
 {% endif %}
   reg head_valid_q, empty_q, bad_q;
@@ -32,8 +32,6 @@ module {{ c.p }}harts_delivery_port (
 {%- if c.delivery_flits > 1 %}
   reg [{{ c.delivery_index_bits - 1 }}:0] left_q;
   wire head_end = left_q == {{ c.delivery_index_bits }}'d0;
-{%- else %}
-  wire head_end = 1'b1;
 {%- endif %}
 {%- if c.max_data > 0 %}
   reg in_data_q, data_bad_q;
@@ -46,7 +44,7 @@ module {{ c.p }}harts_delivery_port (
   always @(posedge clk_i) begin
     if (!rst_ni) head_valid_q <= 1'b0;
     else if (first_i) head_valid_q <= 1'b1;
-    else if (head_takes && head_end) head_valid_q <= 1'b0;
+    else if (head_takes{% if c.delivery_flits > 1 %} && head_end{% endif %}) head_valid_q <= 1'b0;
   end
   always @(posedge clk_i) begin
     if (first_i) begin
@@ -56,7 +54,7 @@ module {{ c.p }}harts_delivery_port (
 {%- if c.delivery_flits > 1 %}
       left_q <= {{ c.delivery_index_bits }}'d{{ c.delivery_flits - 1 }};
     end else if (head_takes) begin
-      head_q <= { {{- c.w }}'d0, head_q[{{ c.delivery_bits - 1 }}:W]};
+      head_q <= {{ c.shifted("head_q", c.delivery_bits) }};
       left_q <= left_q - {{ c.delivery_index_bits }}'d1;
 {%- endif %}
     end
@@ -80,7 +78,7 @@ module {{ c.p }}harts_delivery_port (
     end else begin
       if (valid_i) write_q <= write_q + {{ c.queue_bits + 1 }}'d1;
       if (pop) read_q <= read_q + {{ c.queue_bits + 1 }}'d1;
-      if (head_takes && head_end && !empty_q) in_data_q <= 1'b1;
+      if (head_takes{% if c.delivery_flits > 1 %} && head_end{% endif %} && !empty_q) in_data_q <= 1'b1;
       else if (pop && shown[W]) in_data_q <= 1'b0;
     end
   end
@@ -92,15 +90,15 @@ module {{ c.p }}harts_delivery_port (
   assign room_o = filled < {{ c.queue_bits + 1 }}'d{{ c.queue - 3 }};
   assign m_axis_tdata = in_data_q ? shown[W-1:0] : {{ c.delivery_flit("head_q") }};
   assign m_axis_tvalid = rst_ni && (in_data_q ? filled != {{ c.queue_bits + 1 }}'d0 : head_valid_q);
-  assign m_axis_tlast = in_data_q ? shown[W] : empty_q && head_end;
+  assign m_axis_tlast = in_data_q ? shown[W] : empty_q{% if c.delivery_flits > 1 %} && head_end{% endif %};
   assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
 {%- else %}
 
   wire unused_empty = empty_q;
   assign m_axis_tdata = {{ c.delivery_flit("head_q") }};
   assign m_axis_tvalid = rst_ni && head_valid_q;
-  assign m_axis_tlast = head_end;
-  assign m_axis_tuser = head_end && bad_q;
+  assign m_axis_tlast = {% if c.delivery_flits > 1 %}head_end{% else %}1'b1{% endif %};
+  assign m_axis_tuser = {% if c.delivery_flits > 1 %}head_end && {% endif %}bad_q;
 {%- endif %}
 {%- if c.max_data > 0 %}
 

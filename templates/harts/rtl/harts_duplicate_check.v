@@ -32,7 +32,7 @@ module {{ c.p }}harts_duplicate_check #(
   localparam [TIME-1:0] WINDOW = WINDOW_CYCLES[TIME-1:0];
   localparam [TIME-1:0] TICK = 1;
 
-  wire [KEY-1:0] key = { {{- c.pad("copies_i, key_i", c.id + 11, 4 * c.key_parts) -}} };
+  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.id + 11, 4 * c.key_parts) }};
 
   // Ring of entries: the next one is written and the one behind it forgotten.
   reg [4:0] sweep_q;

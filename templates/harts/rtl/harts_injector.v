@@ -49,7 +49,6 @@ module {{ c.p }}harts_injector (
   wire whole = index_q == {{ c.injection_index_bits }}'d{{ c.injection_flits - 1 }};
   wire may_begin = !first || !(&used_q);
 {%- else %}
-  wire whole = 1'b1;
   wire may_begin = !(&used_q);
 {%- endif %}
 {%- if c.max_data > 0 %}
@@ -60,7 +59,9 @@ module {{ c.p }}harts_injector (
       {% if c.max_data > 0 %}{% if c.bus %}state_q == DATA ? tick_i : {% else %}state_q == DATA || {% endif %}{% endif %}state_q == SKIP);
   wire accept = s_axis_tvalid && s_axis_tready;
   wire in_header = accept && state_q == HEADER;
+{%- if c.injection_flits > 1 %}
   wire truncated = in_header && !whole && s_axis_tlast;
+{%- endif %}
 
   // Header fields.
   wire broadcast = word_q[0];
@@ -101,9 +102,8 @@ module {{ c.p }}harts_injector (
   reg [3*TAG-1:0] tags_q;
 
   assign store_word_o = broadcast ?
-      { {%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0, {% endif -%} sequence_number, local_address_i,
-       {{ c.dist + 6 }}'d0, copies, 1'b1} :
-      { {%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0, {% endif -%} sequence_number, local_address_i, tags_q, 1'b0};
+      {{ c.pad(c.own_broadcast(), c.broadcast_bits, c.word) }} :
+      {{ c.pad("sequence_number, local_address_i, tags_q, 1'b0", c.regular_bits, c.word) }};
   assign store_deliver_o = !broadcast && tags_q == {3*TAG{1'b0}};
   assign store_begin_o = state_q == STORE{% if c.bus %} && tick_i{% endif %};
   assign store_slot_o = slot_q;
@@ -123,7 +123,7 @@ module {{ c.p }}harts_injector (
       state_q <= HEADER;
     end else begin
       case (state_q)
-        HEADER: if (in_header && whole) state_q <= CHECK;
+        HEADER: if (in_header{% if c.injection_flits > 1 %} && whole{% endif %}) state_q <= CHECK;
         CHECK: begin
           if (illegal) state_q <= empty_q ? HEADER : SKIP;
           else state_q <= broadcast ? STORE : ROUTE;
@@ -183,8 +183,8 @@ module {{ c.p }}harts_injector (
 {%- endif %}
 
   wire refused = state_q == CHECK && illegal;
-  assign event_valid_o = refused || truncated || oversize;
-  assign event_code_o = refused ? 4'd1 : truncated ? 4'd2 : 4'd3;
+  assign event_valid_o = refused{% if c.injection_flits > 1 %} || truncated{% endif %} || oversize;
+  assign event_code_o = refused ? 4'd1 : {% if c.injection_flits > 1 %}truncated ? 4'd2 : {% endif %}4'd3;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

@@ -57,12 +57,16 @@ module {{ c.p }}harts_link_parser (
 {%- if c.header_flits > 1 %}
   reg [{{ c.head_index_bits - 1 }}:0] index_q;
   wire first = index_q == {{ c.head_index_bits }}'d0;
+{%- if c.gap > 0 %}
   wire broadcast = first ? link_data_i[0] : word_q[0];
-  wire whole = index_q == (broadcast ? {{ c.head_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.head_index_bits }}'d{{ c.regular_flits - 1 }});
+  wire [{{ c.head_index_bits - 1 }}:0] last_index = {{ c.last_header_flit() }};
+  wire whole = index_q == last_index;
+{%- else %}
+  wire whole = index_q == {{ c.last_header_flit() }};
+{%- endif %}
   // The header before is needed until it is decided.
   wire early = first && check_q;
 {%- else %}
-  wire whole = 1'b1;
   // Three flit times from header to header let the duplicate check forget its oldest entry.
   wire early = check_q || decide_q;
 {%- endif %}
@@ -77,7 +81,7 @@ module {{ c.p }}harts_link_parser (
   end
 
   wire in_header = state_q == HEADER && link_valid_i && !early;
-  wire complete = in_header && whole;
+  wire complete = in_header{% if c.header_flits > 1 %} && whole{% endif %};
 {%- if c.header_flits > 1 %}
   wire truncated = in_header && !whole && link_last_i;
   wire lost = state_q == HEADER && silent;
@@ -197,11 +201,12 @@ module {{ c.p }}harts_link_parser (
   assign flit_bad_o = shown[W+1];
   assign flit_why_o = shown[W+2] ? 4'd10 : shown[W+3] ? 4'd3 : 4'd0;
 {%- endif %}
+{%- if c.header_flits > 1 %}
 
-{% if c.header_flits > 1 -%}
   assign event_valid_o = refused_early || truncated || lost;
   assign event_code_o = refused_early ? 4'd9 : truncated ? 4'd2 : 4'd10;
-{%- else -%}
+{%- else %}
+
   assign event_valid_o = refused_early;
   assign event_code_o = 4'd9;
 {%- endif %}

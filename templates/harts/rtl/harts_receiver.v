@@ -55,7 +55,7 @@ module {{ c.p }}harts_receiver #(
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-{%- if c.max_data > 0 || c.header_flits > 1 %}
+{%- if c.max_data > 0 %}
   localparam W = {{ c.w }};
 {%- endif %}
   localparam ID = {{ c.id }};
@@ -101,19 +101,28 @@ module {{ c.p }}harts_receiver #(
     .event_code_o(parse_event_code)
   );
 
-  // Header fields; a tag says how many hops are left along its direction, or against it.
+  // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
+  // sequence number; a regular packet has type, three tags, source and sequence number.
   wire broadcast = word[0];
   wire [2:0] copies = word[3:1];
   wire [1:0] step = word[5:4];
   wire [2:0] letter = word[8:6];
   wire [{{ c.dist - 1 }}:0] distance = word[{{ c.distance_high }}:10];
-  wire [ID-1:0] source = broadcast ? word[{{ c.source_high }}:{{ c.source_low }}] : word[{{ c.regular_source_high }}:{{ c.regular_source_low }}];
+  // A tag says how many hops are left along its direction, or against it.
+  wire [{{ 3 * c.tag - 1 }}:0] tags = word[{{ 3 * c.tag }}:1];
+  wire [ID+7:0] identity = word[{{ c.identity_high }}:{{ c.identity_low }}];
+{%- if c.same_identity() %}
+  wire [ID-1:0] source = identity[ID-1:0];
+{%- else %}
+  wire [ID+7:0] regular_identity = word[{{ c.regular_identity_high }}:{{ c.regular_source_low }}];
+  wire [ID-1:0] source = broadcast ? identity[ID-1:0] : regular_identity[ID-1:0];
+{%- endif %}
 
   wire [5:0] toward;
   wire [{{ c.dist - 1 }}:0] hops;
   wire bad_tags;
   {{ c.p }}harts_routing_tags u_tags (
-    .tags_i(word[{{ 3 * c.tag }}:1]),
+    .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
@@ -218,7 +227,7 @@ module {{ c.p }}harts_receiver #(
     .rst_ni(rst_ni),
     .tick_i(1'b1),
     .ready_o(ready),
-    .key_i(word[{{ c.identity_high }}:{{ c.identity_low }}]),
+    .key_i(identity),
     .copies_i(copies),
     .check_i(check),
     .seen_o(seen),
@@ -242,104 +251,7 @@ module {{ c.p }}harts_receiver #(
   wire granted = |grant_q;
   assign cancel_o = refuse && granted;
 
-  // The packet as it goes on and as it is stored.
-  wire [{{ 3 * c.tag - 1 }}:0] next_tags;
-  {{ c.p }}harts_tag_update u_tag_update (
-    .tags_i(word[{{ 3 * c.tag }}:1]),
-    .direction_i(grant_q),
-    .tags_o(next_tags)
-  );
-  wire [{{ c.dist - 1 }}:0] next_distance = distance - {{ c.dist }}'d1;
-  wire [{{ c.word - 1 }}:0] broadcast_word = {
-{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0,{% endif %}
-      word[{{ c.broadcast_bits - 1 }}:{{ c.source_low }}], next_distance, forwards_q && !granted, word[8:0]};
-  wire [{{ c.word - 1 }}:0] regular_word = {
-{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0,{% endif %}
-      word[{{ c.regular_bits - 1 }}:{{ c.regular_source_low }}], next_tags, 1'b0};
-
-  reg stored_q, sends_q, deliver_q, empty_q, ending_bad_q, begin_q;
-  reg [3:0] ending_why_q;
-  reg [BUFFER-1:0] moving_buffer_q;
-  reg [{{ c.word - 1 }}:0] word_q;
-{%- if c.header_flits > 1 %}
-  reg [{{ c.head_index_bits - 1 }}:0] left_q;
-{%- endif %}
-{%- if c.max_data > 0 %}
-  reg data_q;
-  reg [{{ c.offset_bits - 1 }}:0] offset_q;
-{%- endif %}
-
-  // From the decision on the packet is taken from the registers.
-  wire active = accept || busy_q;
-  wire [{{ c.word - 1 }}:0] moving_word = busy_q ? word_q : broadcast ? broadcast_word : regular_word;
-  wire no_data = busy_q ? empty_q : empty;
-  wire fresh = busy_q ? begin_q : accept;
-{%- if c.header_flits > 1 %}
-  wire [{{ c.head_index_bits - 1 }}:0] left = busy_q ? left_q : broadcast ?
-      {{ c.head_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.head_index_bits }}'d{{ c.regular_flits - 1 }};
-  wire header_end = left == {{ c.head_index_bits }}'d0;
-{%- endif %}
-{%- if c.max_data > 0 %}
-  wire in_data = busy_q && data_q;
-  wire moves = active && (!in_data || flit_valid){% if c.bus %} && tick_i{% endif %};
-  assign pop = moves && in_data;
-  wire ends = in_data ? flit_last : no_data{% if c.header_flits > 1 %} && header_end{% endif %};
-  wire ends_bad = in_data ? flit_bad : busy_q ? ending_bad_q : ending_bad;
-{%- else %}
-  wire moves = active{% if c.bus %} && tick_i{% endif %};
-  wire ends = no_data{% if c.header_flits > 1 %} && header_end{% endif %};
-  wire ends_bad = busy_q ? ending_bad_q : ending_bad;
-{%- endif %}
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
-    else busy_q <= active && !(moves && ends);
-  end
-
-  always @(posedge clk_i) begin
-    if (!busy_q) begin
-      stored_q <= broadcast || !granted;
-      sends_q <= granted;
-      deliver_q <= broadcast || toward == 6'd0;
-      empty_q <= empty;
-      ending_bad_q <= ending_bad;
-      ending_why_q <= ending_why;
-      moving_buffer_q <= buffer_q;
-    end
-    begin_q <= fresh && !moves;
-{%- if c.header_flits > 1 %}
-    word_q <= moves{% if c.max_data > 0 %} && !in_data{% endif %} ? { {{- c.w }}'d0, moving_word[{{ c.word - 1 }}:W]} : moving_word;
-    left_q <= moves ? left - {{ c.head_index_bits }}'d1 : left;
-{%- else %}
-    word_q <= moving_word;
-{%- endif %}
-{%- if c.max_data > 0 %}
-    data_q <= in_data || (moves{% if c.header_flits > 1 %} && header_end{% endif %});
-    if (!busy_q) offset_q <= {{ c.offset_bits }}'d0;
-    else if (pop) offset_q <= offset_q + {{ c.offset_bits }}'d1;
-{%- endif %}
-  end
-
-  assign move_o = moves && (busy_q ? sends_q : granted);
-{%- if c.max_data > 0 %}
-  assign data_o = in_data ? flit_data : {{ c.head_flit("moving_word") }};
-{%- else %}
-  assign data_o = {{ c.head_flit("moving_word") }};
-{%- endif %}
-  assign last_o = ends;
-  assign bad_o = ends && ends_bad;
-
-  wire stores = moves && (busy_q ? stored_q : broadcast || !granted);
-  assign store_begin_o = stores && fresh;
-  assign store_end_o = stores && ends;
-  assign store_bad_o = ends_bad;
-  assign store_deliver_o = busy_q ? deliver_q : broadcast || toward == 6'd0;
-  assign store_buffer_o = busy_q ? moving_buffer_q : buffer_q;
-  assign store_word_o = moving_word;
-{%- if c.max_data > 0 %}
-  assign store_write_o = stores && in_data;
-  assign store_offset_o = in_data ? offset_q : {{ c.offset_bits }}'d0;
-{%- endif %}
+{% include "harts/rtl/harts_receiver_moves.vh" %}
 
   // All buffers are offered after reset; what is not stored gives its credit back at once.
   reg ready_q;
@@ -379,6 +291,8 @@ module {{ c.p }}harts_receiver #(
   assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
 
 `ifdef TEECAST_ASSERT
+  wire [{{ c.dist - 1 }}:0] sent_distance = broadcast_word[{{ c.distance_high }}:10];
+  wire sent_mark = broadcast_word[9];
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // What is stored takes a free buffer; only buffers in use come back.
@@ -390,8 +304,8 @@ module {{ c.p }}harts_receiver #(
       assert (!(accept && broadcast) || keeps);
       // The distance falls by one; a mark says that nothing went on.
       assert (!(accept && broadcast) || next_distance + {{ c.dist }}'d1 == distance);
-      assert (!(accept && broadcast) || broadcast_word[{{ c.distance_high }}:10] == next_distance);
-      assert (!(accept && broadcast_word[9]) || !granted);
+      assert (!(accept && broadcast) || sent_distance == next_distance);
+      assert (!(accept && sent_mark) || !granted);
       // A refused packet leaves an event and nothing else.
       assert (!refuse || (event_valid_o && !accept));
       assert (!(move_o || store_begin_o) || accept || busy_q);

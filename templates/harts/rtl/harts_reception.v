@@ -95,8 +95,7 @@ module {{ c.p }}harts_reception (
   end
 {%- endif %}
 {%- endif %}
-
-{% if c.vote -%}
+{% if c.vote %}
   wire port_ready, port_first, port_empty, port_bad;
   wire [HEAD-1:0] port_head;
 {%- if c.max_data > 0 %}

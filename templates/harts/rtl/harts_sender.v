@@ -92,12 +92,22 @@ module {{ c.p }}harts_sender #(
   reg [{{ c.offset_bits - 1 }}:0] length_q;
 {%- endif %}
 
-  // What is due, by turn and then by direction.
+  // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
+  // sequence number; a regular packet has type, three tags, source and sequence number.
   wire broadcast = word_q[0];
+  wire [2:0] copies = word_q[3:1];
+  wire [{{ 3 * c.tag - 1 }}:0] tags = word_q[{{ 3 * c.tag }}:1];
+  wire [{{ c.id + 7 }}:0] identity = word_q[{{ c.identity_high }}:{{ c.identity_low }}];
+{%- if !c.same_identity() %}
+  wire [{{ c.id + 7 }}:0] regular_identity = word_q[{{ c.regular_identity_high }}:{{ c.regular_source_low }}];
+{%- endif %}
+
+  // What is due, by turn and then by direction. A header to be sent has step, letter, distance.
+  localparam DISTANCE_LSB = 5;
   wire [5:0] due_turn;
   wire [6*ENTRY-1:0] header_turn;
   {{ c.p }}harts_relay_engine u_relay_engine (
-    .copies_i(word_q[3:1]),
+    .copies_i(copies),
     .step_i(word_q[5:4]),
     .letter_i(word_q[8:6]),
     .distance_i(word_q[{{ c.distance_high }}:10]),
@@ -132,7 +142,7 @@ module {{ c.p }}harts_sender #(
   wire bad_tags;
   wire unused_tags = bad_tags;
   {{ c.p }}harts_routing_tags u_tags (
-    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+    .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
@@ -147,7 +157,7 @@ module {{ c.p }}harts_sender #(
       {{ c.p }}harts_class u_class (
         .broadcast_i(broadcast),
         .step_i(header[d*ENTRY+:2]),
-        .distance_i(header[d*ENTRY+5+:{{ c.dist }}]),
+        .distance_i(header[d*ENTRY+DISTANCE_LSB+:{{ c.dist }}]),
         .hops_i(hops - {{ c.dist }}'d1),
         .class_o(classes[d*CLASS+:CLASS])
       );
@@ -184,18 +194,16 @@ module {{ c.p }}harts_sender #(
   // The packet that goes.
   wire [{{ 3 * c.tag - 1 }}:0] next_tags;
   {{ c.p }}harts_tag_update u_tag_update (
-    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+    .tags_i(tags),
     .direction_i(choice_q),
     .tags_o(next_tags)
   );
-  wire [{{ c.word - 1 }}:0] broadcast_word = {
-{%- if c.word > c.broadcast_bits %}{{ c.word - c.broadcast_bits }}'d0,{% endif %}
-      word_q[{{ c.broadcast_bits - 1 }}:{{ c.source_low }}], header_q[ENTRY-1:5], 1'b0,
-      header_q[4:2], header_q[1:0],
-      word_q[3:0]};
-  wire [{{ c.word - 1 }}:0] regular_word = {
-{%- if c.word > c.regular_bits %}{{ c.word - c.regular_bits }}'d0,{% endif %}
-      word_q[{{ c.regular_bits - 1 }}:{{ c.regular_source_low }}], next_tags, 1'b0};
+  wire [{{ c.dist - 1 }}:0] next_distance = header_q[ENTRY-1:DISTANCE_LSB];
+  wire [4:0] letter_step = header_q[DISTANCE_LSB-1:0];
+  wire [{{ c.word - 1 }}:0] broadcast_word =
+      {{ c.pad("identity, next_distance, 1'b0, letter_step, copies, broadcast", c.broadcast_bits, c.word) }};
+  wire [{{ c.word - 1 }}:0] regular_word =
+      {{ c.pad(c.regular_packet(), c.regular_bits, c.word) }};
   reg [{{ c.word - 1 }}:0] header_word_q;
 
   // The last flit of the header, and then the data.
@@ -203,11 +211,9 @@ module {{ c.p }}harts_sender #(
 {%- if c.header_flits > 1 %}
   reg [{{ c.head_index_bits - 1 }}:0] left_q;
   wire header_end = left_q == {{ c.head_index_bits }}'d0;
-{%- else %}
-  wire header_end = 1'b1;
 {%- endif %}
   wire header_moves = state_q == SEND && !data_q{% if c.bus %} && tick_i{% endif %};
-  wire header_done = header_moves && header_end;
+  wire header_done = header_moves{% if c.header_flits > 1 %} && header_end{% endif %};
 {%- if c.max_data > 0 %}
   reg [{{ c.offset_bits - 1 }}:0] offset_q;
   reg valid_q, last_q;
@@ -281,16 +287,16 @@ module {{ c.p }}harts_sender #(
       header_word_q <= broadcast ? broadcast_word : regular_word;
       data_q <= 1'b0;
 {%- if c.header_flits > 1 %}
-      left_q <= broadcast ? {{ c.head_index_bits }}'d{{ c.broadcast_flits - 1 }} : {{ c.head_index_bits }}'d{{ c.regular_flits - 1 }};
+      left_q <= {{ c.last_header_flit() }};
 {%- endif %}
 {%- if c.max_data > 0 %}
       offset_q <= {{ c.offset_bits }}'d0;
 {%- endif %}
     end else if (header_moves) begin
-      data_q <= header_end;
+      data_q <= {% if c.header_flits > 1 %}header_end{% else %}1'b1{% endif %};
 {%- if c.header_flits > 1 %}
       left_q <= left_q - {{ c.head_index_bits }}'d1;
-      header_word_q <= { {{- c.w }}'d0, header_word_q[{{ c.word - 1 }}:{{ c.w }}]};
+      header_word_q <= {{ c.shifted("header_word_q", c.word) }};
 {%- endif %}
     end
 {%- if c.max_data > 0 %}

@@ -95,7 +95,7 @@ module {{ c.p }}harts_transmitter (
     .pick_o(unit)
   );
 {%- endif %}
-  assign grant_o = takes_received ? { {UNITS{1'b0}}, receiver} :
+  assign grant_o = takes_received ? {{ c.concat("{UNITS{1'b0}}, receiver") }} :
       takes_stored ? {unit, 6'd0} : {SOURCES{1'b0}};
   assign idle_o = idle;
 

@@ -63,8 +63,12 @@ module {{ c.p }}harts_vote (
   // The copy at hand.
   reg [{{ c.delivery_bits - 1 }}:0] head_q;
   reg pending_q, empty_q, bad_q;
-  wire regular = head_q[ID+2:ID] == 3'd0;
-  wire [NAME-1:0] name = {head_q[{{ c.delivery_bits - 1 }}:ID+6], head_q[ID+2:0]};
+  // Its head, from bit 0: source, k, in-link, sequence number.
+  localparam COPIES_LSB = ID;
+  localparam LINK_LSB = ID + 3;
+  localparam SEQUENCE_LSB = ID + 6;
+  wire [2:0] copies = head_q[COPIES_LSB+:3];
+  wire [NAME-1:0] name = {head_q[SEQUENCE_LSB+:8], head_q[LINK_LSB-1:0]};
 
   // Open votes: name, in-links seen, groups, begin.
   reg [ENTRY-1:0] entry_q, watch_q, scan_q, free_q, oldest_q;
@@ -95,7 +99,7 @@ module {{ c.p }}harts_vote (
     end
   end
   wire found = scan_open && scan_name == name;
-  wire [5:0] in_link = 6'd1 << head_q[ID+5:ID+3];
+  wire [5:0] in_link = 6'd1 << head_q[LINK_LSB+:3];
   wire is_again = state_q == SEARCH && found && (scan_counts[5:0] & in_link) != 6'd0;
   wire scanned = scan_q == LAST_ENTRY;
   wire expired = state_q == IDLE && scan_open && age >= {{ c.vote_time_bits }}'d{{ c.vote_timeout }};
@@ -111,14 +115,12 @@ module {{ c.p }}harts_vote (
   wire [OFFSET+W-1:0] key = {length_q, length_q == {OFFSET{1'b0}} ? {W{1'b0}} : flit_q};
   wire [OFFSET+W-1:0] group_key = keys_q[{entry_q, group_q}];
   wire same = group_key == key;
-{%- else %}
-  wire same = 1'b1;
 {%- endif %}
   (* ram_style = "distributed" *)
   reg [2:0] sizes_q [FIRST:LAST_GROUP];
   wire [2:0] size = sizes_q[{entry_q, group_q}];
   wire new_group = group_q == groups_q;
-  wire matched = state_q == MATCH && (new_group || same);
+  wire matched = state_q == MATCH{% if c.max_data > 0 %} && (new_group || same){% endif %};
 
   // A vote ends.
   wire [2:0] closing_groups;
@@ -128,7 +130,7 @@ module {{ c.p }}harts_vote (
 {%- if c.max_data > 0 %}
   reg [OFFSET-1:0] closing_length_q;
 {%- endif %}
-  wire [2:0] closing_copies = closing_q[ID+2:ID];
+  wire [2:0] closing_copies = closing_q[COPIES_LSB+:3];
   wire majority = {best_count_q, 1'b0} > {1'b0, closing_copies};
   wire emits = state_q == EMIT && port_ready_i;
   // While the processor takes nothing.
@@ -144,9 +146,9 @@ module {{ c.p }}harts_vote (
     .rst_ni(rst_ni),
     .tick_i(!held),
     .ready_o(unused_ready),
-    .key_i(state_q == LATE ? {name[NAME-1:ID+3], name[ID-1:0]} :
-           {closing_q[NAME-1:ID+3], closing_q[ID-1:0]}),
-    .copies_i(state_q == LATE ? name[ID+2:ID] : closing_copies),
+    .key_i(state_q == LATE ? {name[NAME-1:LINK_LSB], name[ID-1:0]} :
+           {closing_q[NAME-1:LINK_LSB], closing_q[ID-1:0]}),
+    .copies_i(state_q == LATE ? copies : closing_copies),
     .check_i((state_q == LATE && !late_checked_q) ||
              (state_q == CLOSE && close_named_q && !close_checked_q)),
     .seen_o(seen),
@@ -165,7 +167,7 @@ module {{ c.p }}harts_vote (
       if (links[i]) links_number = links_number + 3'd1;
     end
   end
-  wire complete = links_number == head_q[ID+2:ID];
+  wire complete = links_number == copies;
 
   reg [3:0] next;
   always @* begin
@@ -173,7 +175,7 @@ module {{ c.p }}harts_vote (
     case (state_q)
       IDLE: begin
         if (expired) next = CLOSE;
-        else if (first_i) next = head_i[ID+2:ID] == 3'd0 ? PASS : LATE;
+        else if (first_i) next = head_i[COPIES_LSB+:3] == 3'd0 ? PASS : LATE;
       end
       PASS: begin
 {%- if c.max_data > 0 %}
@@ -304,57 +306,15 @@ module {{ c.p }}harts_vote (
   end
 {%- if c.max_data > 0 %}
 
-  // Data: one copy of each group; a new copy lies behind the groups until it has found its own.
-  localparam ADDRESS = {{ c.vote_address_bits }};
-  localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.vote_address_bits }}'d{{ c.pitch }};
-  wire receives = state_q == RECEIVE && valid_i;
-  wire [2:0] place = state_q == RECEIVE ? groups_q : best_q;
-  wire [ADDRESS-1:0] copy =
-      {{ c.extend("entry_q", c.entry_bits, c.vote_address_bits) }} * {{ c.vote_address_bits }}'d6 + {{ c.extend("place", 3, c.vote_address_bits) }};
-  reg [OFFSET-1:0] offset_q;
-  wire [ADDRESS-1:0] address =
-      copy * PITCH_FLITS + {{ c.place_of("offset_q", c.vote_address_bits) }};
-  wire reads = state_q == DATA && port_room_i && offset_q != closing_length_q;
-  reg read_q, last_q;
-  wire [W-1:0] stored;
-  {{ c.p }}harts_packet_memory #(
-    .DEPTH({{ c.vote_depth }}),
-    .ADDRESS(ADDRESS)
-  ) u_memory (
-    .clk_i(clk_i),
-    .write_i(receives),
-    .write_address_i(address),
-    .write_data_i(data_i),
-    .read_i(reads),
-    .address_i(address),
-    .data_o(stored)
-  );
-  always @(posedge clk_i) begin
-    if (receives || reads) offset_q <= offset_q + {{ c.offset_bits }}'d1;
-    else if (state_q != RECEIVE && state_q != DATA) offset_q <= {OFFSET{1'b0}};
-    if (state_q == SEARCH) length_q <= {OFFSET{1'b0}};
-    else if (receives) length_q <= offset_q + {{ c.offset_bits }}'d1;
-    if (receives && offset_q == {OFFSET{1'b0}}) flit_q <= data_i;
-    last_q <= offset_q + {{ c.offset_bits }}'d1 == closing_length_q;
-  end
-  always @(posedge clk_i) begin
-    if (!rst_ni) read_q <= 1'b0;
-    else read_q <= reads;
-  end
-  wire passes = state_q == PASS && !pending_q;
-  assign room_o = state_q == RECEIVE || state_q == DROP || (passes && port_room_i);
-  assign port_valid_o = read_q || (passes && valid_i);
-  assign port_data_o = read_q ? stored : data_i;
-  assign port_last_o = read_q ? last_q : last_i;
+{% include "harts/rtl/harts_vote_data.vh" %}
 {%- endif %}
 
   assign ready_o = state_q == IDLE && !expired;
   assign port_first_o = emits || (state_q == PASS && pending_q && port_ready_i);
   assign port_head_o = state_q == PASS ? head_q :
-      {closing_q[NAME-1:ID+3], best_count_q, closing_q[ID+2:0]};
+      {closing_q[NAME-1:LINK_LSB], best_count_q, closing_q[LINK_LSB-1:0]};
   assign port_empty_o = state_q == PASS ? empty_q : {% if c.max_data > 0 %}closing_length_q == {OFFSET{1'b0}}{% else %}1'b1{% endif %};
   assign port_bad_o = state_q == PASS ? bad_q : !majority;
-  wire unused_regular = regular;
   assign event_valid_o = is_late || is_again || (emits && !majority);
   assign event_code_o = is_late ? 4'd12 : is_again ? 4'd8 : 4'd11;
 

@@ -122,7 +122,7 @@ module proof_mhu_delivery (
     if (steps && address != place_q) bad = 1'b1;
     if ((delivered && delivered_slot == watched_i) != (ends || (starts && empty_q))) bad = 1'b1;
     if (stands_q && head_q) begin
-      if (data != {% if c.w > c.n %}{ {{- c.w - c.n }}'d0, own_source_q}{% else %}own_source_q{% endif %} || last != own_last_q) bad = 1'b1;
+      if (data != {{ c.extend("own_source_q", c.n, c.w) }} || last != own_last_q) bad = 1'b1;
       if (marked != (own_last_q && own_bad_q)) bad = 1'b1;
     end
     if (stands_q && own_q) begin

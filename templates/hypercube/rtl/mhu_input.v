@@ -96,13 +96,14 @@ module {{ c.p }}mhu_input (
       first ? slot_free && decision_ready_i && event_q == 2'd0 :
       !in_header || decision_ready_i);
 
-  // Kind, and the lane of the last destination.
+  // The first field of a header is k: kind, and the lane of the last destination.
+  wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
 {%- if c.has_list %}
   wire list;
 {%- endif %}
   {{ c.p }}mhu_type_checker u_type_checker (
-    .count_i(s_axis_tdata[N-1:0]),
+    .count_i(count),
     .multicast_o(multicast),
 {%- if c.has_list %}
     .list_o(list),
@@ -115,7 +116,7 @@ module {{ c.p }}mhu_input (
   reg [N-1:0] count_q;
   reg multicast_q, broadcast_q, match_q;
   wire [{{ c.position_bits - 1 }}:0] last = !first ? last_q :
-      broadcast ? {{ c.position_bits }}'d0 : {{ c.fit("s_axis_tdata", c.n, c.position_bits) }};
+      broadcast ? {{ c.position_bits }}'d0 : {{ c.fit("count", c.n, c.position_bits) }};
   wire [LANES-1:0] listed, source_here;
 {%- if c.ft %}
   wire [LANES-1:0] control_here;
@@ -131,7 +132,7 @@ module {{ c.p }}mhu_input (
     .end_o(header_end)
   );
 
-  assign count_o = first ? s_axis_tdata[N-1:0] : count_q;
+  assign count_o = first ? count : count_q;
   assign multicast_o = first ? multicast : multicast_q;
   assign broadcast_o = first ? broadcast : broadcast_q;
   assign first_o = take_o && first;

@@ -28,7 +28,7 @@ module {{ c.p }}mhu_multicaster (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .write_i({ {{ c.m }}{load_i}}),
+    .write_i({{ c.repeat(c.m, "load_i") }}),
     .rows_i(rows_i),
     .start_i(load_i),
 {%- if c.ft %}

@@ -16,9 +16,9 @@ module {{ c.p }}mhu_position (
   output wire end_o
 );
   wire earlier = last_i[{{ c.position_bits - 1 }}];
-{%- if c.lanes > 1 %}
-  wire later = {{ c.position_later }};
-{%- else %}
+{%- if let Some(later) = c.position_later %}
+  wire later = {{ later }};
+{%- else if c.lanes == 1 %}
   wire unused_later = &{1'b0, last_i};
 {%- endif %}
   wire [{{ c.place_bits - 1 }}:0] place = last_i[{{ c.place_bits - 1 }}:0];
@@ -37,7 +37,7 @@ module {{ c.p }}mhu_position (
   localparam TRAILER = {% if c.ft %}2{% else %}1{% endif %};
   integer last, e;
   always @* begin
-    last = { {(32-{{ c.position_bits }}){last_i[{{ c.position_bits - 1 }}]}}, last_i};
+    last = {{ c.sign_extend("last_i", c.position_bits, 32) }};
     // Before that nothing of the header is in this flit.
     if (last + TRAILER >= 0) begin
       for (e = 0; e < LANES; e = e + 1) begin

@@ -45,7 +45,7 @@ module {{ c.p }}mhu_row_reader (
       if (row_i == {{ c.m }}'d1 << e) begin
         assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
 {%- if c.row_flits > 1 %}
-        assert final ({ {(32-{{ c.row_flit_bits }}){1'b0}}, flit_o} == (e + 1) / LANES);
+        assert final ({{ c.extend("flit_o", c.row_flit_bits, 32) }} == (e + 1) / LANES);
 {%- endif %}
       end
     end
