@@ -18,14 +18,18 @@ module lowest_one #(
   input  wire [WIDTH-1:0] bits_i,
   output wire [WIDTH-1:0] lowest_o
 );
-  assign lowest_o[0] = bits_i[0];
+  // The mask is one vector: for one conjunction a bit, the default optimizations of Verilator 5.006
+  // give 0 instead of 1 where a constant inverts bit 0 only.
+  wire [WIDTH-1:0] below;
+  assign below[0] = 1'b0;
 
   genvar b;
   generate
     for (b = 1; b < WIDTH; b = b + 1) begin : gen_bit
-      assign lowest_o[b] = bits_i[b] && !(|bits_i[b-1:0]);
+      assign below[b] = |bits_i[b-1:0];
     end
   endgenerate
+  assign lowest_o = bits_i & ~below;
 
 `ifdef TEECAST_ASSERT
   always @* assert final (lowest_o == (bits_i & -bits_i));
