@@ -56,18 +56,23 @@ fn no_report_is_lost_in_thousands_of_epochs() {
     play(&HypercubeSpec { max_data: 8, ..HypercubeSpec::new(4, 3) }, 1000..1050, 40);
 }
 
-/// A checker at every node of a cube, each with a constant address, as in a network.
+/// A checker at every node of a cube, each with a constant address, as in a network, and addresses
+/// made relative field by field, as in `mhu_input`.
 const NEIGHBOURS: &str = "module neighbours;
   reg [31:0] random, lanes;
   wire [7:0] wrong;
-  genvar v;
+  genvar v, lane;
   generate
     for (v = 0; v < 8; v = v + 1) begin : gen_node
       localparam [2:0] HERE = v;
       wire [2:0] seen;
       wire match;
+      wire [26:0] relative;
+      for (lane = 0; lane < 9; lane = lane + 1) begin : gen_lane
+        assign relative[lane*3+:3] = random[lane*3+:3] ^ HERE;
+      end
       mhu_matching_checker u_checker (
-        .relative_i(random[26:0] ^ {9{HERE}}),
+        .relative_i(relative),
         .valid_i(lanes[8:0]),
         .neighbours_o(seen),
         .match_o(match)
@@ -110,11 +115,9 @@ fn all_simulators_find_neighbours_with_the_optimizations_of_a_user() {
     let (folder, files) = emitted(&cube());
     let bench = folder.path().join("neighbours.v");
     fs::write(&bench, NEIGHBOURS).expect("a temporary folder is writable");
-    let wanted = ["mhu_matching_checker", "lowest_one"];
-    let mut files: Vec<_> = files
-        .into_iter()
-        .filter(|path| wanted.iter().any(|name| path.ends_with(format!("hypercube/{name}.v"))))
-        .collect();
+    let wanted = ["hypercube/mhu_matching_checker.v", "common/tee_lowest_set_bit.v"];
+    let mut files: Vec<_> =
+        files.into_iter().filter(|path| wanted.iter().any(|name| path.ends_with(name))).collect();
     files.push(bench);
     for (simulator, tool) in
         [(Simulator::Verilator, Tool::Verilator), (Simulator::Icarus, Tool::Icarus)]

@@ -71,11 +71,13 @@ module harts_deliverer #(
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
+  localparam ID = 5;
   wire broadcast = word_i[0];
+  wire [2:0] copies = broadcast ? word_i[3:1] : 3'd0;
   wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
-  wire [18:0] head = broadcast ?
-      {word_i[24:17], direction, word_i[3:1], word_i[16:12]} :
-      {word_i[22:15], direction, 3'd0, word_i[14:10]};
+  // Sequence number and source.
+  wire [ID+7:0] identity = broadcast ? word_i[24:12] : word_i[22:10];
+  wire [18:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
   wire unused_word = &{1'b0, word_i};
 
   reg [18:0] head_q;

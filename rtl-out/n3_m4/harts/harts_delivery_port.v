@@ -34,7 +34,6 @@ module harts_delivery_port (
 
   reg head_valid_q, empty_q, bad_q;
   reg [18:0] head_q;
-  wire head_end = 1'b1;
   reg in_data_q, data_bad_q;
   wire takes = m_axis_tvalid && m_axis_tready;
   wire head_takes = takes && !in_data_q;
@@ -42,7 +41,7 @@ module harts_delivery_port (
   always @(posedge clk_i) begin
     if (!rst_ni) head_valid_q <= 1'b0;
     else if (first_i) head_valid_q <= 1'b1;
-    else if (head_takes && head_end) head_valid_q <= 1'b0;
+    else if (head_takes) head_valid_q <= 1'b0;
   end
   always @(posedge clk_i) begin
     if (first_i) begin
@@ -69,7 +68,7 @@ module harts_delivery_port (
     end else begin
       if (valid_i) write_q <= write_q + 5'd1;
       if (pop) read_q <= read_q + 5'd1;
-      if (head_takes && head_end && !empty_q) in_data_q <= 1'b1;
+      if (head_takes && !empty_q) in_data_q <= 1'b1;
       else if (pop && shown[W]) in_data_q <= 1'b0;
     end
   end
@@ -81,7 +80,7 @@ module harts_delivery_port (
   assign room_o = filled < 5'd13;
   assign m_axis_tdata = in_data_q ? shown[W-1:0] : {13'd0, head_q};
   assign m_axis_tvalid = rst_ni && (in_data_q ? filled != 5'd0 : head_valid_q);
-  assign m_axis_tlast = in_data_q ? shown[W] : empty_q && head_end;
+  assign m_axis_tlast = in_data_q ? shown[W] : empty_q;
   assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
 
 `ifdef TEECAST_ASSERT

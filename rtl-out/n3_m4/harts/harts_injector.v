@@ -47,7 +47,6 @@ module harts_injector (
   reg [1:0] used_q;
   reg slot_q, empty_q;
   reg [16:0] word_q;
-  wire whole = 1'b1;
   wire may_begin = !(&used_q);
   reg [6:0] offset_q;
 
@@ -55,7 +54,6 @@ module harts_injector (
       state_q == DATA ? tick_i : state_q == SKIP);
   wire accept = s_axis_tvalid && s_axis_tready;
   wire in_header = accept && state_q == HEADER;
-  wire truncated = in_header && !whole && s_axis_tlast;
 
   // Header fields.
   wire broadcast = word_q[0];
@@ -96,8 +94,7 @@ module harts_injector (
   reg [3*TAG-1:0] tags_q;
 
   assign store_word_o = broadcast ?
-      {sequence_number, local_address_i,
-       8'd0, copies, 1'b1} :
+      {sequence_number, local_address_i, 8'd0, copies, 1'b1} :
       {2'd0, sequence_number, local_address_i, tags_q, 1'b0};
   assign store_deliver_o = !broadcast && tags_q == {3*TAG{1'b0}};
   assign store_begin_o = state_q == STORE && tick_i;
@@ -113,7 +110,7 @@ module harts_injector (
       state_q <= HEADER;
     end else begin
       case (state_q)
-        HEADER: if (in_header && whole) state_q <= CHECK;
+        HEADER: if (in_header) state_q <= CHECK;
         CHECK: begin
           if (illegal) state_q <= empty_q ? HEADER : SKIP;
           else state_q <= broadcast ? STORE : ROUTE;
@@ -158,8 +155,8 @@ module harts_injector (
   end
 
   wire refused = state_q == CHECK && illegal;
-  assign event_valid_o = refused || truncated || oversize;
-  assign event_code_o = refused ? 4'd1 : truncated ? 4'd2 : 4'd3;
+  assign event_valid_o = refused || oversize;
+  assign event_code_o = refused ? 4'd1 : 4'd3;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

@@ -58,7 +58,6 @@ module harts_reception (
   wire valid = |valid_i;
   wire last = |(valid_i & last_i);
 
-
   harts_delivery_port u_port (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

@@ -6,8 +6,9 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: header_i starts the decisions of a message; its branches are decided one a clock and
-//   given with branch_write_o; branches_o names all so far, finish_o comes with the last one.
+// Contract: header_i starts the decisions of a message. The branches of a multicast are decided one
+//   a clock and given with branch_write_o; those of a broadcast are decided all at once.
+//   branches_o names all so far, finish_o comes with the last one.
 //   What cannot be sent is reported: event 4 with the destination, event 5 for an incomplete
 //   broadcast. The next header is taken when decisions and events are done, so nothing here ever
 //   waits for an output.

@@ -100,11 +100,12 @@ module mhu_input (
       first ? slot_free && decision_ready_i && event_q == 2'd0 :
       !in_header || decision_ready_i);
 
-  // Kind, and the lane of the last destination.
+  // The first field of a header is k: kind, and the lane of the last destination.
+  wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
   wire list;
   mhu_type_checker u_type_checker (
-    .count_i(s_axis_tdata[N-1:0]),
+    .count_i(count),
     .multicast_o(multicast),
     .list_o(list),
     .broadcast_o(broadcast),
@@ -115,7 +116,7 @@ module mhu_input (
   reg [N-1:0] count_q;
   reg multicast_q, broadcast_q, match_q;
   wire [4:0] last = !first ? last_q :
-      broadcast ? 5'd0 : {2'd0, s_axis_tdata[2:0]};
+      broadcast ? 5'd0 : {2'd0, count[2:0]};
   wire [LANES-1:0] listed, source_here;
   wire [LANES-1:0] control_here;
   wire header_end;
@@ -127,7 +128,7 @@ module mhu_input (
     .end_o(header_end)
   );
 
-  assign count_o = first ? s_axis_tdata[N-1:0] : count_q;
+  assign count_o = first ? count : count_q;
   assign multicast_o = first ? multicast : multicast_q;
   assign broadcast_o = first ? broadcast : broadcast_q;
   assign first_o = take_o && first;

@@ -31,7 +31,7 @@ module mhu_multicaster (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .write_i({ 4{load_i}}),
+    .write_i({4{load_i}}),
     .rows_i(rows_i),
     .start_i(load_i),
     .faulty_i(faulty_i),

@@ -21,37 +21,36 @@ module mhu_position (
   output wire end_o
 );
   wire earlier = last_i[4];
-  wire later = 1'b0;
   wire [3:0] place = last_i[3:0];
 
   assign listed_o[0] = !earlier;
   assign control_o[0] = earlier && place == 4'd15;
   assign source_o[0] = earlier && place == 4'd14;
-  assign listed_o[1] = !earlier && (later || place >= 4'd1);
-  assign control_o[1] = !earlier && !later && place == 4'd0;
+  assign listed_o[1] = !earlier && place >= 4'd1;
+  assign control_o[1] = !earlier && place == 4'd0;
   assign source_o[1] = earlier && place == 4'd15;
-  assign listed_o[2] = !earlier && (later || place >= 4'd2);
-  assign control_o[2] = !earlier && !later && place == 4'd1;
-  assign source_o[2] = !earlier && !later && place == 4'd0;
-  assign listed_o[3] = !earlier && (later || place >= 4'd3);
-  assign control_o[3] = !earlier && !later && place == 4'd2;
-  assign source_o[3] = !earlier && !later && place == 4'd1;
-  assign listed_o[4] = !earlier && (later || place >= 4'd4);
-  assign control_o[4] = !earlier && !later && place == 4'd3;
-  assign source_o[4] = !earlier && !later && place == 4'd2;
-  assign listed_o[5] = !earlier && (later || place >= 4'd5);
-  assign control_o[5] = !earlier && !later && place == 4'd4;
-  assign source_o[5] = !earlier && !later && place == 4'd3;
-  assign listed_o[6] = !earlier && (later || place >= 4'd6);
-  assign control_o[6] = !earlier && !later && place == 4'd5;
-  assign source_o[6] = !earlier && !later && place == 4'd4;
-  assign listed_o[7] = !earlier && (later || place >= 4'd7);
-  assign control_o[7] = !earlier && !later && place == 4'd6;
-  assign source_o[7] = !earlier && !later && place == 4'd5;
-  assign listed_o[8] = !earlier && (later || place >= 4'd8);
-  assign control_o[8] = !earlier && !later && place == 4'd7;
-  assign source_o[8] = !earlier && !later && place == 4'd6;
-  assign end_o = earlier || (!later && place <= 4'd6);
+  assign listed_o[2] = !earlier && place >= 4'd2;
+  assign control_o[2] = !earlier && place == 4'd1;
+  assign source_o[2] = !earlier && place == 4'd0;
+  assign listed_o[3] = !earlier && place >= 4'd3;
+  assign control_o[3] = !earlier && place == 4'd2;
+  assign source_o[3] = !earlier && place == 4'd1;
+  assign listed_o[4] = !earlier && place >= 4'd4;
+  assign control_o[4] = !earlier && place == 4'd3;
+  assign source_o[4] = !earlier && place == 4'd2;
+  assign listed_o[5] = !earlier && place >= 4'd5;
+  assign control_o[5] = !earlier && place == 4'd4;
+  assign source_o[5] = !earlier && place == 4'd3;
+  assign listed_o[6] = !earlier && place >= 4'd6;
+  assign control_o[6] = !earlier && place == 4'd5;
+  assign source_o[6] = !earlier && place == 4'd4;
+  assign listed_o[7] = !earlier && place >= 4'd7;
+  assign control_o[7] = !earlier && place == 4'd6;
+  assign source_o[7] = !earlier && place == 4'd5;
+  assign listed_o[8] = !earlier && place >= 4'd8;
+  assign control_o[8] = !earlier && place == 4'd7;
+  assign source_o[8] = !earlier && place == 4'd6;
+  assign end_o = earlier || place <= 4'd6;
 
 `ifdef TEECAST_ASSERT
   localparam LANES = 9;
@@ -59,7 +58,7 @@ module mhu_position (
   localparam TRAILER = 2;
   integer last, e;
   always @* begin
-    last = { {(32-5){last_i[4]}}, last_i};
+    last = {{27{last_i[4]}}, last_i};
     // Before that nothing of the header is in this flit.
     if (last + TRAILER >= 0) begin
       for (e = 0; e < LANES; e = e + 1) begin

@@ -174,7 +174,7 @@ module harts_receiver_tb;
       assign idle[d] = (available[d] || d % 2 != 0) && !taken_q[d];
       assign room[d*CLASSES+:CLASSES] = available[d] || d % 2 == 0 ? wanted : ~wanted;
       assign seen[d*SEEN+:SEEN] = {1'b0, class_q, {PAYLOAD{1'b0}}} |
-          { {(SEEN-W){1'b0}}, data};
+          {{(SEEN-W){1'b0}}, data};
       assign seen_valid[d] = move && taken_q[d];
       assign seen_last[d] = all_last[direction];
       assign seen_bad[d] = all_bad[direction];
@@ -220,8 +220,8 @@ module harts_receiver_tb;
   assign seen_bad[6] = store_end && all_store_bad[direction];
   assign seen[6*SEEN+:SEEN] =
       {store_end && all_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
-      (store_begin ? { {(SEEN-WORD){1'b0}}, all_word[direction*WORD+:WORD]} :
-       store_write ? { {(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
+      (store_begin ? {{(SEEN-WORD){1'b0}}, all_word[direction*WORD+:WORD]} :
+       store_write ? {{(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
 
   reg [OFFSET-1:0] offset_q;
   always @(posedge clk) begin

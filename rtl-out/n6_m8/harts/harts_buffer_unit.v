@@ -152,13 +152,14 @@ module harts_buffer_unit #(
   wire send_read, deliver_read;
   wire [6:0] send_offset, deliver_offset;
   wire deliver_turn;
+  localparam PLACE = 6;
   localparam [ADDRESS-1:0] PITCH_FLITS = 64;
-  wire [ADDRESS-1:0] write_address = { {(ADDRESS-SLOT){1'b0}}, store_slot_i} * PITCH_FLITS +
-      { {(ADDRESS-6){1'b0}}, store_offset_i[5:0]};
-  wire [ADDRESS-1:0] send_address = { {(ADDRESS-SLOT){1'b0}}, send_slot} * PITCH_FLITS +
-      { {(ADDRESS-6){1'b0}}, send_offset[5:0]};
-  wire [ADDRESS-1:0] deliver_address = { {(ADDRESS-SLOT){1'b0}}, deliver_slot} * PITCH_FLITS +
-      { {(ADDRESS-6){1'b0}}, deliver_offset[5:0]};
+  wire [ADDRESS-1:0] write_address = {{(ADDRESS-SLOT){1'b0}}, store_slot_i} * PITCH_FLITS +
+      {{(ADDRESS-PLACE){1'b0}}, store_offset_i[PLACE-1:0]};
+  wire [ADDRESS-1:0] send_address = {{(ADDRESS-SLOT){1'b0}}, send_slot} * PITCH_FLITS +
+      {{(ADDRESS-PLACE){1'b0}}, send_offset[PLACE-1:0]};
+  wire [ADDRESS-1:0] deliver_address = {{(ADDRESS-SLOT){1'b0}}, deliver_slot} * PITCH_FLITS +
+      {{(ADDRESS-PLACE){1'b0}}, deliver_offset[PLACE-1:0]};
   wire unused_offset = &{1'b0, send_offset, deliver_offset};
   wire [31:0] send_data;
   assign deliver_turn = deliver_read && !send_read;

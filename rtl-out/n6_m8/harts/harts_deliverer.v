@@ -71,11 +71,13 @@ module harts_deliverer #(
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
+  localparam ID = 7;
   wire broadcast = word_i[0];
+  wire [2:0] copies = broadcast ? word_i[3:1] : 3'd0;
   wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
-  wire [20:0] head = broadcast ?
-      {word_i[27:20], direction, word_i[3:1], word_i[19:13]} :
-      {word_i[27:20], direction, 3'd0, word_i[19:13]};
+  // Sequence number and source.
+  wire [ID+7:0] identity = word_i[27:13];
+  wire [20:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
   wire unused_word = &{1'b0, word_i};
 
   reg [20:0] head_q;

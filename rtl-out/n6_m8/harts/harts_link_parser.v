@@ -52,7 +52,6 @@ module harts_link_parser (
   reg check_q, decide_q;
   reg [27:0] word_q;
   reg empty_q, bad_q;
-  wire whole = 1'b1;
   // Three flit times from header to header let the duplicate check forget its oldest entry.
   wire early = check_q || decide_q;
 
@@ -66,7 +65,7 @@ module harts_link_parser (
   end
 
   wire in_header = state_q == HEADER && link_valid_i && !early;
-  wire complete = in_header && whole;
+  wire complete = in_header;
   wire refused_early = state_q == HEADER && link_valid_i && early;
 
   // Data: the last flit that fits ends the packet.
@@ -158,7 +157,7 @@ module harts_link_parser (
   assign flit_bad_o = shown[W+1];
   assign flit_why_o = shown[W+2] ? 4'd10 : shown[W+3] ? 4'd3 : 4'd0;
 
-assign event_valid_o = refused_early;
+  assign event_valid_o = refused_early;
   assign event_code_o = 4'd9;
 
 `ifdef TEECAST_ASSERT

@@ -99,19 +99,23 @@ module harts_receiver #(
     .event_code_o(parse_event_code)
   );
 
-  // Header fields; a tag says how many hops are left along its direction, or against it.
+  // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
+  // sequence number; a regular packet has type, three tags, source and sequence number.
   wire broadcast = word[0];
   wire [2:0] copies = word[3:1];
   wire [1:0] step = word[5:4];
   wire [2:0] letter = word[8:6];
   wire [2:0] distance = word[12:10];
-  wire [ID-1:0] source = broadcast ? word[19:13] : word[19:13];
+  // A tag says how many hops are left along its direction, or against it.
+  wire [11:0] tags = word[12:1];
+  wire [ID+7:0] identity = word[27:13];
+  wire [ID-1:0] source = identity[ID-1:0];
 
   wire [5:0] toward;
   wire [2:0] hops;
   wire bad_tags;
   harts_routing_tags u_tags (
-    .tags_i(word[12:1]),
+    .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
@@ -208,7 +212,7 @@ module harts_receiver #(
     .rst_ni(rst_ni),
     .tick_i(1'b1),
     .ready_o(ready),
-    .key_i(word[27:13]),
+    .key_i(identity),
     .copies_i(copies),
     .check_i(check),
     .seen_o(seen),
@@ -233,15 +237,16 @@ module harts_receiver #(
   // The packet as it goes on and as it is stored.
   wire [11:0] next_tags;
   harts_tag_update u_tag_update (
-    .tags_i(word[12:1]),
+    .tags_i(tags),
     .direction_i(grant_q),
     .tags_o(next_tags)
   );
   wire [2:0] next_distance = distance - 3'd1;
-  wire [27:0] broadcast_word = {
-      word[27:13], next_distance, forwards_q && !granted, word[8:0]};
-  wire [27:0] regular_word = {
-      word[27:13], next_tags, 1'b0};
+  wire marked = forwards_q && !granted;
+  wire [27:0] broadcast_word =
+      {identity, next_distance, marked, letter, step, copies, broadcast};
+  wire [27:0] regular_word =
+      {identity, next_tags, 1'b0};
 
   reg stored_q, sends_q, deliver_q, empty_q, ending_bad_q, begin_q;
   reg [3:0] ending_why_q;
@@ -332,6 +337,8 @@ module harts_receiver #(
   assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
 
 `ifdef TEECAST_ASSERT
+  wire [2:0] sent_distance = broadcast_word[12:10];
+  wire sent_mark = broadcast_word[9];
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // What is stored takes a free buffer; only buffers in use come back.
@@ -343,8 +350,8 @@ module harts_receiver #(
       assert (!(accept && broadcast) || keeps);
       // The distance falls by one; a mark says that nothing went on.
       assert (!(accept && broadcast) || next_distance + 3'd1 == distance);
-      assert (!(accept && broadcast) || broadcast_word[12:10] == next_distance);
-      assert (!(accept && broadcast_word[9]) || !granted);
+      assert (!(accept && broadcast) || sent_distance == next_distance);
+      assert (!(accept && sent_mark) || !granted);
       // A refused packet leaves an event and nothing else.
       assert (!refuse || (event_valid_o && !accept));
       assert (!(move_o || store_begin_o) || accept || busy_q);

@@ -92,12 +92,19 @@ module harts_sender #(
   reg [5:0] sent_q;
   reg [6:0] length_q;
 
-  // What is due, by turn and then by direction.
+  // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
+  // sequence number; a regular packet has type, three tags, source and sequence number.
   wire broadcast = word_q[0];
+  wire [2:0] copies = word_q[3:1];
+  wire [11:0] tags = word_q[12:1];
+  wire [14:0] identity = word_q[27:13];
+
+  // What is due, by turn and then by direction. A header to be sent has step, letter, distance.
+  localparam DISTANCE_LSB = 5;
   wire [5:0] due_turn;
   wire [6*ENTRY-1:0] header_turn;
   harts_relay_engine u_relay_engine (
-    .copies_i(word_q[3:1]),
+    .copies_i(copies),
     .step_i(word_q[5:4]),
     .letter_i(word_q[8:6]),
     .distance_i(word_q[12:10]),
@@ -143,7 +150,7 @@ module harts_sender #(
   wire bad_tags;
   wire unused_tags = bad_tags;
   harts_routing_tags u_tags (
-    .tags_i(word_q[12:1]),
+    .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
@@ -158,7 +165,7 @@ module harts_sender #(
       harts_class u_class (
         .broadcast_i(broadcast),
         .step_i(header[d*ENTRY+:2]),
-        .distance_i(header[d*ENTRY+5+:3]),
+        .distance_i(header[d*ENTRY+DISTANCE_LSB+:3]),
         .hops_i(hops - 3'd1),
         .class_o(classes[d*CLASS+:CLASS])
       );
@@ -195,23 +202,22 @@ module harts_sender #(
   // The packet that goes.
   wire [11:0] next_tags;
   harts_tag_update u_tag_update (
-    .tags_i(word_q[12:1]),
+    .tags_i(tags),
     .direction_i(choice_q),
     .tags_o(next_tags)
   );
-  wire [27:0] broadcast_word = {
-      word_q[27:13], header_q[ENTRY-1:5], 1'b0,
-      header_q[4:2], header_q[1:0],
-      word_q[3:0]};
-  wire [27:0] regular_word = {
-      word_q[27:13], next_tags, 1'b0};
+  wire [2:0] next_distance = header_q[ENTRY-1:DISTANCE_LSB];
+  wire [4:0] letter_step = header_q[DISTANCE_LSB-1:0];
+  wire [27:0] broadcast_word =
+      {identity, next_distance, 1'b0, letter_step, copies, broadcast};
+  wire [27:0] regular_word =
+      {identity, next_tags, 1'b0};
   reg [27:0] header_word_q;
 
   // The last flit of the header, and then the data.
   reg data_q;
-  wire header_end = 1'b1;
   wire header_moves = state_q == SEND && !data_q && tick_i;
-  wire header_done = header_moves && header_end;
+  wire header_done = header_moves;
   reg [6:0] offset_q;
   reg valid_q, last_q;
   wire no_data = length_q == 7'd0;
@@ -271,7 +277,7 @@ module harts_sender #(
       data_q <= 1'b0;
       offset_q <= 7'd0;
     end else if (header_moves) begin
-      data_q <= header_end;
+      data_q <= 1'b1;
     end
     if (read_o) begin
       offset_q <= offset_q + 7'd1;

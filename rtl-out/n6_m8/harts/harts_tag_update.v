@@ -22,7 +22,8 @@ module harts_tag_update (
   generate
     for (i = 0; i < 3; i = i + 1) begin : gen_tag
       // Plus one against the direction of the tag, minus one along it.
-      wire [TAG-1:0] change = { {(TAG-1){direction_i[i]}}, direction_i[i] || direction_i[i+3]};
+      wire [TAG-1:0] change =
+          {{(TAG-1){direction_i[i]}}, direction_i[i] || direction_i[i+3]};
       assign tags_o[i*TAG+:TAG] = tags_i[i*TAG+:TAG] + change;
     end
   endgenerate

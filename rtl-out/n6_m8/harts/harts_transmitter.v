@@ -78,7 +78,7 @@ module harts_transmitter (
   wire takes_received = idle && received != 6'd0;
   wire takes_stored = idle && received == 6'd0 && requests[SOURCES-1:6] != {UNITS{1'b0}};
   wire unit = requests[6];
-  assign grant_o = takes_received ? { {UNITS{1'b0}}, receiver} :
+  assign grant_o = takes_received ? {{UNITS{1'b0}}, receiver} :
       takes_stored ? {unit, 6'd0} : {SOURCES{1'b0}};
   assign idle_o = idle;
 

@@ -47,7 +47,7 @@ module mhu_position (
   localparam TRAILER = 2;
   integer last, e;
   always @* begin
-    last = { {(32-7){last_i[6]}}, last_i};
+    last = {{25{last_i[6]}}, last_i};
     // Before that nothing of the header is in this flit.
     if (last + TRAILER >= 0) begin
       for (e = 0; e < LANES; e = e + 1) begin

@@ -71,7 +71,7 @@ module mhu_row_reader (
     for (e = 0; e < 8; e = e + 1) begin
       if (row_i == 8'd1 << e) begin
         assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
-        assert final ({ {(32-1){1'b0}}, flit_o} == (e + 1) / LANES);
+        assert final ({31'd0, flit_o} == (e + 1) / LANES);
       end
     end
   end
