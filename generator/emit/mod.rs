@@ -3,6 +3,7 @@
 pub mod bundle;
 pub mod datasheet;
 pub mod design;
+mod dut;
 pub mod harts;
 pub mod header;
 pub mod hypercube;

@@ -4,6 +4,7 @@ use teecast_spec::Spec;
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::header::Header;
+use super::ports::Modules;
 use super::{harts, hypercube};
 
 /// The hand-written parts: path and text, in the order of the file list.
@@ -44,11 +45,15 @@ pub(super) use benches;
 pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let mut files: Vec<RtlFile> = PARTS.iter().map(|(path, text)| part(p, path, text)).collect();
+    let modules = |family: &str| {
+        let bundle = bundles.iter().find(|bundle| bundle.family == family);
+        Modules::new(&bundle.expect("each family is emitted").files, p)
+    };
     if let Some(cube) = spec.hypercube() {
-        files.extend(hypercube::testbench::files(cube, header));
+        files.extend(hypercube::testbench::files(cube, header, &modules("hypercube")));
     }
     if let Some(mesh) = spec.harts() {
-        files.extend(harts::testbench::of_units(mesh, header));
+        files.extend(harts::testbench::of_units(mesh, header, &modules("harts")));
     }
     for mesh in spec.harts().into_iter().filter(|mesh| mesh.network) {
         files.extend(harts::testbench::of_network(mesh, header, bundles));

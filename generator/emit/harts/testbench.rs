@@ -3,9 +3,11 @@
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::dut::Dut;
 use crate::emit::harts;
 use crate::emit::header::Header;
 use crate::emit::names::{extend, index_bits};
+use crate::emit::ports::Modules;
 use crate::emit::testbench::{benches, part};
 
 /// What the templates of a mesh's testbench need.
@@ -27,11 +29,18 @@ struct MeshBench<'a> {
     tapped: bool,
     /// Modules that melt into the router, prefix included.
     units: Vec<String>,
+    modules: &'a Modules<'a>,
 }
 
 impl MeshBench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+
+    /// Connects the network.
+    fn dut(&self) -> Dut {
+        let given = [("faulty_i", "faulty"), ("tap_enable_i", "tapped")];
+        Dut::new(self.modules, self.modules.bare(&self.network), &given)
     }
 }
 
@@ -41,7 +50,6 @@ struct UnitBench<'a> {
     p: &'a str,
     n: u32,
     w: u32,
-    distance_bits: u32,
     id: u32,
     classes: u32,
     class_bits: u32,
@@ -62,11 +70,17 @@ struct UnitBench<'a> {
     /// Packets can have data.
     data: bool,
     offset_bits: u32,
+    modules: &'a Modules<'a>,
 }
 
 impl UnitBench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+
+    /// Connects a module under test.
+    fn dut(&self, module: &str) -> Dut {
+        Dut::new(self.modules, module, &[])
     }
 }
 
@@ -84,7 +98,7 @@ benches! {
 }
 
 /// Emits the testbenches of single modules of a mesh's router.
-pub fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
+pub fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let buffers = spec.classes() * spec.buffers_per_class();
     let bench = UnitBench {
@@ -92,7 +106,6 @@ pub fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
         p,
         n: spec.n,
         w: spec.width,
-        distance_bits: spec.distance_bits(),
         id: spec.node_bits(),
         classes: spec.classes(),
         class_bits: index_bits(spec.classes()),
@@ -107,6 +120,7 @@ pub fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
         vote: spec.reception == Reception::Vote,
         data: spec.max_data > 0,
         offset_bits: index_bits(spec.max_data + 1),
+        modules,
     };
     mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(p, path, &text)).collect()
 }
@@ -119,11 +133,15 @@ pub fn of_network(spec: &HartsSpec, header: &Header, bundles: &[RtlBundle]) -> V
         let name = file.path.rsplit('/').next().unwrap_or_default();
         name.trim_end_matches(".v").to_string()
     };
-    let modules: Vec<String> =
-        of_family.flat_map(|bundle| bundle.files.iter().map(module)).collect();
+    let names: Vec<String> =
+        of_family.clone().flat_map(|bundle| bundle.files.iter().map(module)).collect();
     let tops = [format!("{p}harts_router"), format!("{p}hexmesh_network")];
-    let units: Vec<String> = modules.into_iter().filter(|module| !tops.contains(module)).collect();
+    let units: Vec<String> = names.into_iter().filter(|module| !tops.contains(module)).collect();
     let mut files = vec![harts::tapped_network(spec, header)];
+    let mut emitted: Vec<RtlFile> =
+        of_family.flat_map(|bundle| bundle.files.iter().cloned()).collect();
+    emitted.extend(files.iter().cloned());
+    let modules = Modules::new(&emitted, p);
     for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
         let network = format!("{p}hexmesh_network{suffix}");
         let bench = MeshBench {
@@ -138,6 +156,7 @@ pub fn of_network(spec: &HartsSpec, header: &Header, bundles: &[RtlBundle]) -> V
             network: network.clone(),
             tapped,
             units: units.clone(),
+            modules: &modules,
         };
         files.extend(mesh_benches(&bench).into_iter().map(|(path, text)| {
             let suffix = path.trim_start_matches("harts/testbench/hexmesh_network");
