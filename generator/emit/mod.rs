@@ -4,6 +4,7 @@ pub mod bundle;
 pub mod common;
 pub mod datasheet;
 pub mod design;
+mod dut;
 pub mod emitter;
 pub mod harts;
 pub mod header;

@@ -3,9 +3,11 @@
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::dut::Dut;
 use crate::emit::harts;
 use crate::emit::header::Header;
 use crate::emit::names::{extend, index_bits};
+use crate::emit::ports::Modules;
 use crate::emit::testbench::{benches, part};
 
 /// What the templates of a mesh's testbench need.
@@ -27,11 +29,18 @@ struct MeshBench<'a> {
     tapped: bool,
     /// Modules that melt into the router, prefix included.
     units: Vec<String>,
+    modules: &'a Modules<'a>,
 }
 
 impl MeshBench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+
+    /// Connects the network.
+    fn dut(&self) -> Dut {
+        let given = [("faulty_i", "faulty"), ("tap_enable_i", "tapped")];
+        Dut::new(self.modules, self.modules.bare(&self.network), &given)
     }
 }
 
@@ -41,7 +50,6 @@ struct UnitBench<'a> {
     p: &'a str,
     n: u32,
     w: u32,
-    distance_bits: u32,
     id: u32,
     classes: u32,
     class_bits: u32,
@@ -62,11 +70,17 @@ struct UnitBench<'a> {
     /// Packets can have data.
     data: bool,
     offset_bits: u32,
+    modules: &'a Modules<'a>,
 }
 
 impl UnitBench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+    }
+
+    /// Connects a module under test.
+    fn dut(&self, module: &str) -> Dut {
+        Dut::new(self.modules, module, &[])
     }
 }
 
@@ -85,7 +99,8 @@ benches! {
 
 /// Emits the testbenches of single modules and, where the network is emitted, those of the network.
 pub fn files(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
-    let mut files = of_units(spec, header);
+    let modules = Modules::new(&bundle.files, &header.prefix);
+    let mut files = of_units(spec, header, &modules);
     if spec.network {
         files.extend(of_network(spec, header, bundle));
     }
@@ -93,7 +108,7 @@ pub fn files(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlFi
 }
 
 /// Emits the testbenches of single modules of a mesh's router.
-fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
+fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let buffers = spec.classes() * spec.buffers_per_class();
     let bench = UnitBench {
@@ -101,7 +116,6 @@ fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
         p,
         n: spec.n,
         w: spec.width,
-        distance_bits: spec.distance_bits(),
         id: spec.node_bits(),
         classes: spec.classes(),
         class_bits: index_bits(spec.classes()),
@@ -116,6 +130,7 @@ fn of_units(spec: &HartsSpec, header: &Header) -> Vec<RtlFile> {
         vote: spec.reception == Reception::Vote,
         data: spec.max_data > 0,
         offset_bits: index_bits(spec.max_data + 1),
+        modules,
     };
     mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(p, path, &text)).collect()
 }
@@ -131,6 +146,9 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
     let modules = bundle.files.iter().map(module);
     let units: Vec<String> = modules.filter(|module| !tops.contains(module)).collect();
     let mut files = vec![harts::tapped_network(spec, header)];
+    let mut emitted = bundle.files.clone();
+    emitted.extend(files.iter().cloned());
+    let modules = Modules::new(&emitted, p);
     for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
         let network = format!("{p}hexmesh_network{suffix}");
         let bench = MeshBench {
@@ -145,6 +163,7 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
             network: network.clone(),
             tapped,
             units: units.clone(),
+            modules: &modules,
         };
         files.extend(mesh_benches(&bench).into_iter().map(|(path, text)| {
             let suffix = path.trim_start_matches("harts/testbench/hexmesh_network");

@@ -357,8 +357,8 @@ impl Emitter for HypercubeSpec {
         RtlBundle { family: "hypercube", files, tops }
     }
 
-    fn testbenches(&self, header: &Header, _: &RtlBundle) -> Vec<RtlFile> {
-        testbench::files(self, header)
+    fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
+        testbench::files(self, header, &Modules::new(&bundle.files, &header.prefix))
     }
 
     fn chapter(&self, prefix: &str) -> String {

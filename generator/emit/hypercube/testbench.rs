@@ -3,8 +3,10 @@
 use teecast_spec::HypercubeSpec;
 
 use crate::emit::bundle::RtlFile;
+use crate::emit::dut::Dut;
 use crate::emit::header::Header;
 use crate::emit::names::index_bits;
+use crate::emit::ports::Modules;
 use crate::emit::testbench::{benches, part};
 
 /// What the templates of the hypercube's testbenches need.
@@ -19,18 +21,33 @@ struct Bench<'a> {
     class_bits: u32,
     ft: bool,
     lan: bool,
+    modules: &'a Modules<'a>,
 }
 
 impl Bench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &format!("n={} m={} W={}", self.n, self.m, self.w))
     }
+
+    /// Connects a module under test: the router is node 0 without faulty neighbours.
+    fn dut(&self, module: &str) -> Dut {
+        let given: &[(&str, &str)] = match module {
+            "hypercube_network" => &[("faulty_i", "faulty")],
+            "hypercube_router" => &[("local_address_i", "{N{1'b0}}"), ("faulty_i", "{N{1'b0}}")],
+            _ => &[],
+        };
+        Dut::new(self.modules, module, given)
+    }
 }
 
 benches! {
-    cube_benches Bench;
+    network_benches Bench;
     Network "hypercube/testbench/hypercube_network_tb.v";
     Sharing "hypercube/testbench/hypercube_network_tb.vlt";
+}
+
+benches! {
+    part_benches Bench;
     Router "hypercube/testbench/hypercube_router_tb.v";
     Multicaster "hypercube/testbench/mhu_multicaster_tb.v";
     Unit "hypercube/testbench/mhu_tb.v";
@@ -38,7 +55,7 @@ benches! {
 }
 
 /// Emits the testbenches of the network, of the router and of single modules.
-pub fn files(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
+pub fn files(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlFile> {
     let p = header.prefix.as_str();
     let bench = Bench {
         header,
@@ -51,10 +68,9 @@ pub fn files(spec: &HypercubeSpec, header: &Header) -> Vec<RtlFile> {
         class_bits: index_bits(spec.classes),
         ft: spec.fault_tolerant,
         lan: spec.lan,
+        modules,
     };
-    let benches = cube_benches(&bench).into_iter();
-    benches
-        .filter(|(path, _)| spec.network || !path.contains("network"))
-        .map(|(path, text)| part(p, path, &text))
-        .collect()
+    let mut benches = if spec.network { network_benches(&bench) } else { Vec::new() };
+    benches.extend(part_benches(&bench));
+    benches.into_iter().map(|(path, text)| part(p, path, &text)).collect()
 }

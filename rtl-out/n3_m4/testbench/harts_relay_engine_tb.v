@@ -11,21 +11,20 @@
 `default_nettype none
 
 module harts_relay_engine_tb;
-  localparam DISTANCE = 2;
-  // Bits of one slice of the header.
-  localparam ENTRY = DISTANCE + 5;
-
-  wire clk, rst_n, mark, bad;
+  wire clk, rst_n;
   wire unused = &{1'b0, clk, rst_n};
-  wire [2:0] copies, letter;
+  wire [2:0] copies;
   wire [1:0] step;
-  wire [DISTANCE-1:0] distance;
+  wire [2:0] letter;
+  wire [1:0] distance;
+  wire mark;
+  wire bad;
   wire [5:0] due;
-  wire [6*ENTRY-1:0] header;
+  wire [41:0] header;
 
   vector_player #(
-    .INPUTS(DISTANCE + 10),
-    .OUTPUTS(6 + 6 * ENTRY)
+    .INPUTS(12),
+    .OUTPUTS(48)
   ) u_vector_player (
     .clk_o(clk),
     .rst_no(rst_n),

@@ -24,16 +24,28 @@ module hexmesh_network_tapped_tb;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [NODES-1:0] faulty, tapped;
+  wire [NODES-1:0] pending, pausing;
+  wire [NODES*4-1:0] rule;
+  wire [NODES*6-1:0] tap_pending, tap_pausing;
 
-  wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
-  wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
-  wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
-  wire [NODES*6-1:0] link_start;
-  wire [NODES-1:0] event_valid, pending, pausing;
-  wire [NODES*4-1:0] event_code, rule;
-  wire [NODES*6*W-1:0] tap_data;
-  wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending, tap_pausing;
-  wire [NODES*6*CREDITS-1:0] tap_credit;
+  // The ports of the network.
+  wire [607:0] s_axis_tdata;
+  wire [18:0] s_axis_tvalid;
+  wire [18:0] s_axis_tready;
+  wire [18:0] s_axis_tlast;
+  wire [607:0] m_axis_tdata;
+  wire [18:0] m_axis_tvalid;
+  wire [18:0] m_axis_tready;
+  wire [18:0] m_axis_tlast;
+  wire [18:0] m_axis_tuser;
+  wire [3647:0] tap_data;
+  wire [113:0] tap_valid;
+  wire [113:0] tap_last;
+  wire [113:0] tap_bad;
+  wire [797:0] tap_credit;
+  wire [113:0] link_start;
+  wire [18:0] event_valid;
+  wire [75:0] event_code;
 
   clock_reset u_clock_reset (
     .clk_o(clk),

@@ -12,30 +12,30 @@
 `default_nettype none
 
 module mhu_broadcaster_tb;
-  localparam N = 3;
-
   wire clk, rst_n;
-  wire [N-1:0] send;
+  wire [2:0] control_i;
+  wire [2:0] faulty;
+  wire [2:0] local_address;
+  wire [2:0] send;
+  wire [8:0] control_o;
   wire unused = &{1'b0, clk, rst_n};
-  wire [N-1:0] control, faulty, local_address;
-  wire [N*N-1:0] copies;
 
   vector_player #(
-    .INPUTS(3 * N),
-    .OUTPUTS(N + N * N)
+    .INPUTS(9),
+    .OUTPUTS(12)
   ) u_vector_player (
     .clk_o(clk),
     .rst_no(rst_n),
-    .inputs_o({control, faulty, local_address}),
-    .outputs_i({send, copies})
+    .inputs_o({control_i, faulty, local_address}),
+    .outputs_i({send, control_o})
   );
 
   mhu_broadcaster u_broadcaster (
-    .control_i(control),
+    .control_i(control_i),
     .faulty_i(faulty),
     .local_address_i(local_address),
     .send_o(send),
-    .control_o(copies)
+    .control_o(control_o)
   );
 endmodule
 

@@ -22,14 +22,25 @@ module hypercube_network_tb;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [NODES-1:0] faulty, tapped;
-
-  wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
-  wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
-  wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
-  wire [NODES*N-1:0] link_start, event_source, event_address;
-  wire [NODES-1:0] event_valid, pending, pausing;
-  wire [NODES*4-1:0] event_code, rule;
+  wire [NODES-1:0] pending, pausing;
+  wire [NODES*4-1:0] rule;
   wire [NODES*EVENT-1:0] events;
+
+  // The ports of the network.
+  wire [2047:0] s_axis_tdata;
+  wire [63:0] s_axis_tvalid;
+  wire [63:0] s_axis_tready;
+  wire [63:0] s_axis_tlast;
+  wire [2047:0] m_axis_tdata;
+  wire [63:0] m_axis_tvalid;
+  wire [63:0] m_axis_tready;
+  wire [63:0] m_axis_tlast;
+  wire [63:0] m_axis_tuser;
+  wire [383:0] link_start;
+  wire [63:0] event_valid;
+  wire [255:0] event_code;
+  wire [383:0] event_source;
+  wire [383:0] event_address;
 
   clock_reset u_clock_reset (
     .clk_o(clk),

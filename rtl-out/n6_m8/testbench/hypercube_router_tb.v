@@ -26,16 +26,30 @@ module hypercube_router_tb;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [CHANNELS-1:0] blocked, tapped;
-
-  wire [CHANNELS*W-1:0] s_axis_tdata, m_axis_tdata;
-  wire [CHANNELS-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast, s_axis_tuser;
-  wire [CHANNELS-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser, pending, pausing;
+  wire [CHANNELS-1:0] pending, pausing;
   wire [CHANNELS*4-1:0] rule;
-  wire [N*CLASS-1:0] s_class, m_class;
-  wire [N*CLASSES-1:0] s_credit, m_credit;
-  wire [N-1:0] link_start, event_source, event_address;
-  wire event_valid, processor_ready;
+  wire processor_ready;
+
+  // The ports of the router.
+  wire [223:0] s_axis_tdata;
+  wire [6:0] s_axis_tvalid;
+  wire [6:0] s_axis_tready;
+  wire [6:0] s_axis_tlast;
+  wire [6:0] s_axis_tuser;
+  wire [11:0] s_class;
+  wire [17:0] s_credit;
+  wire [223:0] m_axis_tdata;
+  wire [6:0] m_axis_tvalid;
+  wire [6:0] m_axis_tready;
+  wire [6:0] m_axis_tlast;
+  wire [6:0] m_axis_tuser;
+  wire [11:0] m_class;
+  wire [17:0] m_credit;
+  wire [5:0] link_start;
+  wire event_valid;
   wire [3:0] event_code;
+  wire [5:0] event_source;
+  wire [5:0] event_address;
 
   clock_reset u_clock_reset (
     .clk_o(clk),

@@ -11,23 +11,25 @@
 `default_nettype none
 
 module mhu_multicaster_tb;
-  localparam N = 6;
-  localparam M = 8;
-
-  wire clk, rst_n, load, ready, valid, done;
-  wire [N-1:0] faulty;
-  wire [M*N-1:0] rows;
-  wire [N-1:0] dimension;
-  wire [M-1:0] branch_rows, unroutable;
+  wire clk, rst_n;
+  wire load;
+  wire [47:0] rows;
+  wire [5:0] faulty;
+  wire branch_valid;
+  wire branch_ready;
+  wire [5:0] branch_dimension;
+  wire [7:0] branch_rows;
+  wire done;
+  wire [7:0] unroutable;
 
   vector_player #(
-    .INPUTS(N + M * N + 2),
-    .OUTPUTS(N + 2 * M + 2)
+    .INPUTS(56),
+    .OUTPUTS(24)
   ) u_vector_player (
     .clk_o(clk),
     .rst_no(rst_n),
-    .inputs_o({load, faulty, ready, rows}),
-    .outputs_i({valid, done, dimension, branch_rows, unroutable})
+    .inputs_o({load, faulty, branch_ready, rows}),
+    .outputs_i({branch_valid, done, branch_dimension, branch_rows, unroutable})
   );
 
   mhu_multicaster u_multicaster (
@@ -36,9 +38,9 @@ module mhu_multicaster_tb;
     .load_i(load),
     .rows_i(rows),
     .faulty_i(faulty),
-    .branch_valid_o(valid),
-    .branch_ready_i(ready),
-    .branch_dimension_o(dimension),
+    .branch_valid_o(branch_valid),
+    .branch_ready_i(branch_ready),
+    .branch_dimension_o(branch_dimension),
     .branch_rows_o(branch_rows),
     .done_o(done),
     .unroutable_o(unroutable)

@@ -2,23 +2,16 @@
 // Contract: vector_player with inputs {copies, step, letter, distance, mark, bad} and outputs {due,
 //   header}, most significant first.
 `default_nettype none
+{%- let dut = c.dut("harts_relay_engine") %}
 
 module harts_relay_engine_tb;
-  localparam DISTANCE = {{ c.distance_bits }};
-  // Bits of one slice of the header.
-  localparam ENTRY = DISTANCE + 5;
-
-  wire clk, rst_n, mark, bad;
+  wire clk, rst_n;
   wire unused = &{1'b0, clk, rst_n};
-  wire [2:0] copies, letter;
-  wire [1:0] step;
-  wire [DISTANCE-1:0] distance;
-  wire [5:0] due;
-  wire [6*ENTRY-1:0] header;
+{%- include "common/testbench/wires.vh" %}
 
   {{ c.p }}vector_player #(
-    .INPUTS(DISTANCE + 10),
-    .OUTPUTS(6 + 6 * ENTRY)
+    .INPUTS({{ dut.inputs() }}),
+    .OUTPUTS({{ dut.outputs() }})
   ) u_vector_player (
     .clk_o(clk),
     .rst_no(rst_n),
@@ -27,14 +20,7 @@ module harts_relay_engine_tb;
   );
 
   {{ c.p }}harts_relay_engine u_relay_engine (
-    .copies_i(copies),
-    .step_i(step),
-    .letter_i(letter),
-    .distance_i(distance),
-    .mark_i(mark),
-    .bad_i(bad),
-    .due_o(due),
-    .header_o(header)
+{%- include "common/testbench/pins.vh" %}
   );
 endmodule
 

@@ -7,6 +7,7 @@
 //   bits stand tuser, a bit that suppresses tlast, and the class, as far as there is room for it.
 {%- endif %}
 `default_nettype none
+{%- let dut = c.dut() %}
 
 module {{ c.network }}_tb;
   localparam NODES = {{ c.nodes }};
@@ -21,18 +22,14 @@ module {{ c.network }}_tb;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [NODES-1:0] faulty, tapped;
-
-  wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
-  wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
-  wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
-  wire [NODES*6-1:0] link_start;
-  wire [NODES-1:0] event_valid, pending, pausing;
-  wire [NODES*4-1:0] event_code, rule;
+  wire [NODES-1:0] pending, pausing;
+  wire [NODES*4-1:0] rule;
 {%- if c.tapped %}
-  wire [NODES*6*W-1:0] tap_data;
-  wire [NODES*6-1:0] tap_valid, tap_last, tap_bad, tap_pending, tap_pausing;
-  wire [NODES*6*CREDITS-1:0] tap_credit;
+  wire [NODES*6-1:0] tap_pending, tap_pausing;
 {%- endif %}
+
+  // The ports of the network.
+{%- include "common/testbench/wires.vh" %}
 
   {{ c.p }}clock_reset u_clock_reset (
     .clk_o(clk),
@@ -58,29 +55,7 @@ module {{ c.network }}_tb;
   );
 
   {{ c.network }} u_network (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-    .faulty_i(faulty),
-    .s_axis_tdata(s_axis_tdata),
-    .s_axis_tvalid(s_axis_tvalid),
-    .s_axis_tready(s_axis_tready),
-    .s_axis_tlast(s_axis_tlast),
-    .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
-    .m_axis_tready(m_axis_tready),
-    .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser),
-{%- if c.tapped %}
-    .tap_enable_i(tapped),
-    .tap_data_i(tap_data),
-    .tap_valid_i(tap_valid),
-    .tap_last_i(tap_last),
-    .tap_bad_i(tap_bad),
-    .tap_credit_o(tap_credit),
-{%- endif %}
-    .link_start_o(link_start),
-    .event_valid_o(event_valid),
-    .event_code_o(event_code)
+{%- include "common/testbench/pins.vh" %}
   );
 
   genvar v{% if c.tapped %}, d{% endif %};

@@ -3,6 +3,7 @@
 //   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
 //   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
 `default_nettype none
+{%- let dut = c.dut("hypercube_network") %}
 
 module hypercube_network_tb;
   localparam N = {{ c.n }};
@@ -15,14 +16,12 @@ module hypercube_network_tb;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [NODES-1:0] faulty, tapped;
-
-  wire [NODES*W-1:0] s_axis_tdata, m_axis_tdata;
-  wire [NODES-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast;
-  wire [NODES-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser;
-  wire [NODES*N-1:0] link_start, event_source, event_address;
-  wire [NODES-1:0] event_valid, pending, pausing;
-  wire [NODES*4-1:0] event_code, rule;
+  wire [NODES-1:0] pending, pausing;
+  wire [NODES*4-1:0] rule;
   wire [NODES*EVENT-1:0] events;
+
+  // The ports of the network.
+{%- include "common/testbench/wires.vh" %}
 
   {{ c.p }}clock_reset u_clock_reset (
     .clk_o(clk),
@@ -47,25 +46,7 @@ module hypercube_network_tb;
   );
 
   {{ c.p }}hypercube_network u_network (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-{%- if c.ft %}
-    .faulty_i(faulty),
-{%- endif %}
-    .s_axis_tdata(s_axis_tdata),
-    .s_axis_tvalid(s_axis_tvalid),
-    .s_axis_tready(s_axis_tready),
-    .s_axis_tlast(s_axis_tlast),
-    .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
-    .m_axis_tready(m_axis_tready),
-    .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser),
-    .link_start_o(link_start),
-    .event_valid_o(event_valid),
-    .event_code_o(event_code),
-    .event_source_o(event_source),
-    .event_address_o(event_address)
+{%- include "common/testbench/pins.vh" %}
   );
 
   genvar v;

@@ -5,6 +5,7 @@
 //   link gives no credit back, the processor takes nothing.
 //   The router is node 0 without faulty neighbours. Other arguments: as the network's testbench.
 `default_nettype none
+{%- let dut = c.dut("hypercube_router") %}
 
 module hypercube_router_tb;
   localparam N = {{ c.n }};
@@ -19,16 +20,12 @@ module hypercube_router_tb;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [CHANNELS-1:0] blocked, tapped;
-
-  wire [CHANNELS*W-1:0] s_axis_tdata, m_axis_tdata;
-  wire [CHANNELS-1:0] s_axis_tvalid, s_axis_tready, s_axis_tlast, s_axis_tuser;
-  wire [CHANNELS-1:0] m_axis_tvalid, m_axis_tready, m_axis_tlast, m_axis_tuser, pending, pausing;
+  wire [CHANNELS-1:0] pending, pausing;
   wire [CHANNELS*4-1:0] rule;
-  wire [N*CLASS-1:0] s_class, m_class;
-  wire [N*CLASSES-1:0] s_credit, m_credit;
-  wire [N-1:0] link_start, event_source, event_address;
-  wire event_valid, processor_ready;
-  wire [3:0] event_code;
+  wire processor_ready;
+
+  // The ports of the router.
+{%- include "common/testbench/wires.vh" %}
 
   {{ c.p }}clock_reset u_clock_reset (
     .clk_o(clk),
@@ -52,31 +49,7 @@ module hypercube_router_tb;
   );
 
   {{ c.p }}hypercube_router u_router (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-    .local_address_i({N{1'b0}}),
-{%- if c.ft %}
-    .faulty_i({N{1'b0}}),
-{%- endif %}
-    .s_axis_tdata(s_axis_tdata),
-    .s_axis_tvalid(s_axis_tvalid),
-    .s_axis_tready(s_axis_tready),
-    .s_axis_tlast(s_axis_tlast),
-    .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class),
-    .s_credit_o(s_credit),
-    .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
-    .m_axis_tready(m_axis_tready),
-    .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser),
-    .m_class_o(m_class),
-    .m_credit_i(m_credit),
-    .link_start_o(link_start),
-    .event_valid_o(event_valid),
-    .event_code_o(event_code),
-    .event_source_o(event_source),
-    .event_address_o(event_address)
+{%- include "common/testbench/pins.vh" %}
   );
 
   {{ c.p }}back_pressure u_back_pressure (

@@ -1,0 +1,4 @@
+
+{%- for pin in dut.pins %}
+    .{{ pin.port }}({{ pin.to }}){% if !loop.last %},{% endif %}
+{%- endfor %}
