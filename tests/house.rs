@@ -96,8 +96,11 @@ fn dependencies_point_one_way() {
             "crate::proofs",
         ],
     );
+    never_names("generator/families", &["crate::cli"]);
+    never_names("generator/terminal", &["crate::cli", "crate::families"]);
     for (path, text) in sources("generator", &[".rs"]) {
-        let services = ["generator/output.rs", "generator/proofs.rs"];
+        let services =
+            ["generator/output.rs", "generator/proofs.rs", "generator/terminal/error.rs"];
         let may = path.starts_with("generator/cli/") || services.contains(&path.as_str());
         assert!(may || !code(&text).contains("teecast_cosim"), "{path} names teecast_cosim");
     }

@@ -5,26 +5,22 @@
 
 mod analyze;
 mod config;
-mod error;
 mod folder;
 mod generate;
-mod input;
 mod prove;
 mod repro;
 mod route;
 mod simulate;
-mod table;
-mod value;
 mod verify;
-mod work;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{self, UnwindSafe};
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
-use error::{Error, Kind};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::{Report, diagnose};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.
@@ -50,28 +46,6 @@ enum Command {
     Route(route::Args),
     Simulate(Box<simulate::Args>),
     Verify(verify::Args),
-}
-
-/// How results are written on standard output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Short tables for people.
-    #[default]
-    Text,
-    /// One JSON document and nothing else.
-    Json,
-}
-
-/// What a command has to say on standard output, and whether its checks passed.
-struct Report {
-    text: String,
-    passed: bool,
-}
-
-impl From<String> for Report {
-    fn from(text: String) -> Self {
-        Self { text, passed: true }
-    }
 }
 
 /// Runs one command line and returns the exit code of the process.
@@ -143,11 +117,6 @@ fn written(result: io::Result<()>, code: u8) -> u8 {
         }
         _ => code,
     }
-}
-
-/// Writes a line of progress or diagnostics; nothing helps if standard error is closed.
-fn diagnose(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 #[cfg(test)]

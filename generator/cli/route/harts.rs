@@ -8,9 +8,9 @@ use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
 use super::{faulty_set, hops, list};
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, node, one_of, within};
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::{Format, Report};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]

@@ -6,10 +6,10 @@ use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
 use super::{faulty_set, list, totals};
-use crate::cli::error::{Error, Kind};
-use crate::cli::table::table;
-use crate::cli::value::{Nodes, node, one_of, within};
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::table::table;
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::{Format, Report};
 
 /// Routes one message in the hypercube Q_n.
 #[derive(clap::Args)]

@@ -9,9 +9,9 @@ use std::fmt::Display;
 
 use teecast_model::relay::{Carried, Tree};
 
-use super::Report;
-use super::error::Error;
-use super::table::table;
+use crate::terminal::Report;
+use crate::terminal::error::Error;
+use crate::terminal::table::table;
 
 /// Routes one message on the golden model and shows every hop.
 #[derive(clap::Args)]

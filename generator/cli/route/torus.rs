@@ -5,9 +5,9 @@ use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
 use super::{faulty_set, hops, list};
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, node, one_of, within};
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::{Format, Report};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
 #[derive(clap::Args)]

@@ -14,8 +14,8 @@ use super::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
 use super::point::{Answer, Point, finite};
 use super::results::BAND;
 use super::value::LengthMix;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{one_of, within};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::{one_of, within};
 
 /// Simulates broadcasts in the hexagonal mesh, among other messages
 ///

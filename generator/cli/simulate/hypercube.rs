@@ -12,8 +12,8 @@ use super::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
 use super::point::{Answer, Point, Size};
 use super::progress::Progress;
 use super::trace;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, one_of, within};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::{Nodes, one_of, within};
 
 /// Simulates the emitted routers of a hypercube, clock by clock
 ///

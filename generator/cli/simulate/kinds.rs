@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::network::{Options, Simulated};
 use super::{harts, hypercube, plain, region};
-use crate::cli::error::Error;
+use crate::terminal::error::Error;
 
 /// Declares the kinds: a name, and the file with its `Args` and its `Setup`.
 macro_rules! kinds {

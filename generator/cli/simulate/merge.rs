@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::{part, results};
-use crate::cli::error::Error;
-use crate::cli::{Format, Report};
+use crate::terminal::error::Error;
+use crate::terminal::{Format, Report};
 
 /// Joins the parts of a sweep; the result is that of one run, byte by byte.
 #[derive(clap::Args)]

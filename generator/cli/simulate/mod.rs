@@ -29,8 +29,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::error::Error;
-use super::{Format, Report, work};
+use crate::terminal::error::Error;
+use crate::terminal::{Format, Report, work};
 pub use former::new_spelling;
 use kinds::Kind;
 use options::Runs;

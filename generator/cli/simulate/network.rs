@@ -9,7 +9,7 @@ use teecast_model::traffic::PatternError;
 use super::options::{Asked, Runs};
 use super::point::{Answer, Point};
 use super::progress::Progress;
-use crate::cli::error::{Error, Kind};
+use crate::terminal::error::{Error, Kind};
 
 /// The options of a kind of network.
 pub trait Options {

@@ -15,9 +15,9 @@ use teecast_model::simulate::sweep::Job;
 use super::kinds::Setup;
 use super::point::Answer;
 use super::value::Shard;
-use crate::cli::error::Error;
-use crate::cli::folder::write_file;
-use crate::cli::input::{self, read_bytes};
+use crate::terminal::error::Error;
+use crate::terminal::input::{self, read_bytes};
+use crate::terminal::output::write_file;
 
 /// Everything that the answers of a sweep depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -15,8 +15,8 @@ use super::point::{Answer, Point, Size};
 use super::progress::Progress;
 use super::trace;
 use super::value::Radices;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::within;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::within;
 
 /// Simulates plain virtual-channel routers in a mesh, torus or hypercube, flit by flit
 ///

@@ -11,8 +11,8 @@ use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhe
 use super::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
 use super::point::{Answer, Point, finite};
 use super::value::Radices;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::within;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::within;
 
 /// Simulates broadcasts to regions of a mesh, among other messages
 ///

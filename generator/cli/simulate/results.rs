@@ -11,10 +11,10 @@ use super::kinds::Setup;
 use super::network::Units;
 use super::part::Sweep;
 use super::point::{Answer, COLUMNS, Point, Saturation};
-use crate::cli::error::Error;
-use crate::cli::folder::write_file;
-use crate::cli::table::table;
-use crate::cli::{Format, Report};
+use crate::terminal::error::Error;
+use crate::terminal::output::write_file;
+use crate::terminal::table::table;
+use crate::terminal::{Format, Report};
 
 /// Standard errors in half of a 95 % interval, as the chart draws it.
 pub const BAND: f64 = 1.96;

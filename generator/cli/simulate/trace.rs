@@ -5,9 +5,9 @@ use std::path::Path;
 use csv::StringRecord;
 use teecast_model::hypercube::clocked::Cast;
 
-use crate::cli::error::Error;
-use crate::cli::input::read_text;
-use crate::cli::value::node;
+use crate::terminal::error::Error;
+use crate::terminal::input::read_text;
+use crate::terminal::value::node;
 
 const COLUMNS: &str = "cycle,source,destination,length";
 /// Last cycle of a message: idle cycles take time, too.
