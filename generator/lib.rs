@@ -10,6 +10,7 @@ pub mod emit;
 pub mod families;
 pub mod output;
 pub mod proofs;
+mod simulation;
 mod terminal;
 
 pub use teecast_model as model;

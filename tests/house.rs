@@ -97,7 +97,17 @@ fn dependencies_point_one_way() {
         ],
     );
     never_names("generator/families", &["crate::cli"]);
-    never_names("generator/terminal", &["crate::cli", "crate::families"]);
+    never_names("generator/simulation", &["crate::cli", "crate::families"]);
+    never_names("generator/terminal", &["crate::cli", "crate::families", "crate::simulation"]);
+    // Verbs come from the registry.
+    for (path, text) in sources("generator/cli", &["/route.rs", "/simulate/mod.rs", "/merge.rs"]) {
+        let code = code(&text);
+        for family in
+            ["teecast_model", "families::hypercube", "families::harts", "families::region"]
+        {
+            assert!(!code.contains(family), "{path} names {family}");
+        }
+    }
     for (path, text) in sources("generator", &[".rs"]) {
         let services =
             ["generator/output.rs", "generator/proofs.rs", "generator/terminal/error.rs"];

@@ -11,11 +11,12 @@ mod prove;
 mod repro;
 mod route;
 mod simulate;
+mod verbs;
 mod verify;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
-use std::panic::{self, UnwindSafe};
+use std::panic::{self, AssertUnwindSafe, UnwindSafe};
 
 use clap::{Parser, Subcommand};
 
@@ -65,7 +66,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
         }
     };
-    guarded(|| match cli.command {
+    // After a panic nothing of the command line is used again.
+    guarded(AssertUnwindSafe(|| match cli.command {
         Command::Analyze(args) => analyze::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Prove(args) => prove::run(&args),
@@ -74,7 +76,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Route(args) => route::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),
-    })
+    }))
 }
 
 /// Runs a command to its exit code.

@@ -1,5 +1,5 @@
-//! What commands share, below the families: values on the command line, errors with their exit
-//! codes, files, tables and progress.
+//! What commands share, below the families: verbs, values on the command line, errors with their
+//! exit codes, files, tables and progress.
 //!
 //! Knows no command and no family. A result goes to standard output in `cli`, as a [`Report`];
 //! only progress and diagnostics are written from here, to standard error.
@@ -7,8 +7,10 @@
 pub mod error;
 pub mod input;
 pub mod output;
+pub mod route;
 pub mod table;
 pub mod value;
+pub mod verb;
 pub mod work;
 
 use std::fmt::Display;

@@ -4,8 +4,9 @@ use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, RouteRequest};
 use teecast_spec::Vote;
 
-use crate::cli::route::{faulty_set, hypercube::edge};
+use crate::families::hypercube::route::edge;
 use crate::terminal::error::Error;
+use crate::terminal::route::faulty_set;
 use crate::terminal::table::table;
 use crate::terminal::value::{Nodes, node, within};
 use crate::terminal::work;

@@ -15,6 +15,7 @@ use super::point::{Answer, Point, Size};
 use super::progress::Progress;
 use super::trace;
 use super::value::Radices;
+use super::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::within;
 
@@ -24,7 +25,7 @@ use crate::terminal::value::within;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation", "trace"], required = true, multiple = true)]
-pub struct Args {
+struct Args {
     #[command(flatten)]
     shape: Shape,
     #[command(flatten)]
@@ -88,26 +89,10 @@ struct Router {
 }
 
 /// What is simulated.
-pub type Setup = sweep::Setup;
+type Setup = sweep::Setup;
 
-impl Args {
-    /// Returns what the options ask to simulate.
-    ///
-    /// # Errors
-    /// Bad input: an option without effect, too long a run.
-    pub fn setup(&self) -> Result<Setup, Error> {
-        let Router { vcs, buffer, credit_delay, dateline } = self.router;
-        let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
-        Ok(Setup {
-            topology: self.shape.layout(),
-            router,
-            pattern: self.destinations.pattern()?,
-            lengths: self.mix.lengths(),
-            plan: self.effort.plan()?,
-            seed: self.runs.seed,
-        })
-    }
-}
+/// The verb.
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
 
 impl Shape {
     fn layout(&self) -> Layout {
@@ -121,6 +106,21 @@ impl Shape {
 }
 
 impl Options for Args {
+    type Setup = Setup;
+
+    fn setup(&self) -> Result<Setup, Error> {
+        let Router { vcs, buffer, credit_delay, dateline } = self.router;
+        let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
+        Ok(Setup {
+            topology: self.shape.layout(),
+            router,
+            pattern: self.destinations.pattern()?,
+            lengths: self.mix.lengths(),
+            plan: self.effort.plan()?,
+            seed: self.runs.seed,
+        })
+    }
+
     fn asked(&self) -> &Asked {
         &self.asked
     }
@@ -159,6 +159,8 @@ fn unicast(cast: &Cast, last: u32) -> Result<Message, String> {
 }
 
 impl Simulated for Setup {
+    const KIND: &'static str = "plain";
+
     fn units(&self) -> Units {
         Units { load: FLITS, time: "cycles", measured: "messages" }
     }

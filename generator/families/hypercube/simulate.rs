@@ -7,11 +7,14 @@ use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::Pattern;
 use teecast_spec::Vote;
 
-use super::network::{FLITS, Options, Simulated, Units, hint_of, refused as refused_anywhere};
-use super::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
-use super::point::{Answer, Point, Size};
-use super::progress::Progress;
-use super::trace;
+use crate::simulation::network::{
+    FLITS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
+};
+use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
+use crate::simulation::point::{Answer, Point, Size};
+use crate::simulation::progress::Progress;
+use crate::simulation::trace;
+use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{Nodes, one_of, within};
 
@@ -22,7 +25,7 @@ use crate::terminal::value::{Nodes, one_of, within};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation", "trace"], required = true, multiple = true)]
-pub struct Args {
+struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
@@ -97,14 +100,15 @@ struct Messages {
 }
 
 /// What is simulated.
-pub type Setup = mhu::Setup;
+type Setup = mhu::Setup;
 
-impl Args {
-    /// Returns what the options ask to simulate.
-    ///
-    /// # Errors
-    /// Bad input: an option without effect, too long a run.
-    pub fn setup(&self) -> Result<Setup, Error> {
+/// The verb.
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+
+impl Options for Args {
+    type Setup = Setup;
+
+    fn setup(&self) -> Result<Setup, Error> {
         let Messages { destinations, unicasts, broadcasts } = self.messages;
         let pattern = self.destinations.pattern()?;
         if self.given.trace.is_none() {
@@ -134,9 +138,7 @@ impl Args {
         let (lengths, plan) = (self.mix.lengths(), self.effort.plan()?);
         Ok(Setup { n, router, lengths, plan, seed: self.runs.seed })
     }
-}
 
-impl Options for Args {
     fn asked(&self) -> &Asked {
         &self.asked
     }
@@ -163,6 +165,8 @@ impl Options for Args {
 }
 
 impl Simulated for Setup {
+    const KIND: &'static str = "hypercube";
+
     fn units(&self) -> Units {
         Units { load: FLITS, time: "cycles", measured: "messages" }
     }
