@@ -1,6 +1,5 @@
 //! `teecast simulate plain`: the plain router of meshes, tori and hypercubes.
 
-use teecast_model::hypercube::clocked::Cast;
 use teecast_model::simulate::plain::{PlainConfig, PlainError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::route::Layout;
@@ -13,7 +12,7 @@ use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhe
 use super::options::{Asked, Destinations, Effort, Given, Mix, Runs};
 use super::point::{Answer, Point, Size};
 use super::progress::Progress;
-use super::trace;
+use super::trace::{self, Line};
 use super::value::Radices;
 use super::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
@@ -135,7 +134,7 @@ impl Options for Args {
             let network = setup.network().map_err(refused)?;
             let size = size(&setup)?;
             let last = network.routes().nodes() as u32 - 1;
-            let messages = trace::read(path, |cast| unicast(&cast, last))?;
+            let messages = trace::read(path, |line| unicast(&line, last))?;
             let measured = progress.single(|report| run::drain(network, messages, report));
             let measured = measured.map_err(refused)?;
             Ok(Point::of_messages(None, &measured, measured.cycles, size))
@@ -144,8 +143,8 @@ impl Options for Args {
 }
 
 /// Returns a message to one node of a network whose last one is given.
-fn unicast(cast: &Cast, last: u32) -> Result<Message, String> {
-    let Cast { cycle, source, ref destinations, length } = *cast;
+fn unicast(line: &Line, last: u32) -> Result<Message, String> {
+    let Line { cycle, source, ref destinations, length } = *line;
     let [destination] = destinations[..] else {
         return Err(
             "a plain router sends to one node; teecast simulate hypercube has others".into()

@@ -1,6 +1,6 @@
 //! `teecast simulate hypercube`: the emitted routers of the hypercube, clock by clock.
 
-use teecast_model::hypercube::clocked::{self as mhu, MhuConfig, MhuError};
+use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::{self, Job};
@@ -13,7 +13,7 @@ use crate::simulation::network::{
 use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, Size};
 use crate::simulation::progress::Progress;
-use crate::simulation::trace;
+use crate::simulation::trace::{self, Line};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{Nodes, one_of, within};
@@ -152,9 +152,13 @@ impl Options for Args {
         Some(self.setup().and_then(|setup| {
             let Setup { n, router, lengths, .. } = &setup;
             let spec = router.spec(*n, lengths.longest()).map_err(|cause| refused(cause.into()))?;
-            let checked = |cast| match router.check_cast(&spec, &cast) {
-                Ok(()) => Ok(cast),
-                Err(cause) => Err(cause.to_string()),
+            let checked = |line| {
+                let Line { cycle, source, destinations, length } = line;
+                let cast = Cast { cycle, source, destinations, length };
+                match router.check_cast(&spec, &cast) {
+                    Ok(()) => Ok(cast),
+                    Err(cause) => Err(cause.to_string()),
+                }
             };
             let casts = trace::read(path, checked)?;
             let measured = progress.single(|report| mhu::drain(*n, router, casts, report));
