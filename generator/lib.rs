@@ -10,6 +10,8 @@ pub mod emit;
 pub mod families;
 pub mod output;
 pub mod proofs;
+mod simulation;
+mod terminal;
 
 pub use teecast_model as model;
 pub use teecast_spec as spec;

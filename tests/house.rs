@@ -97,8 +97,20 @@ fn dependencies_point_one_way() {
             "crate::proofs",
         ],
     );
+    never_names("generator/families", &["crate::cli"]);
+    never_names("generator/simulation", &["crate::cli", "crate::families"]);
+    never_names("generator/terminal", &["crate::cli", "crate::families", "crate::simulation"]);
+    // Verbs come from the registry.
+    let verbs = sources("generator/cli", &["/route.rs", "/simulate/mod.rs", "/merge.rs"]);
+    for (path, text) in verbs.into_iter().chain(sources("generator/simulation", &[".rs"])) {
+        let code = code(&text);
+        for family in ["::hypercube", "::harts", "::region"] {
+            assert!(!code.contains(family), "{path} names {family}");
+        }
+    }
     for (path, text) in sources("generator", &[".rs"]) {
-        let services = ["generator/output.rs", "generator/proofs.rs"];
+        let services =
+            ["generator/output.rs", "generator/proofs.rs", "generator/terminal/error.rs"];
         let rooms = ["generator/cli/", "generator/families/"];
         let may =
             rooms.iter().any(|room| path.starts_with(room)) || services.contains(&path.as_str());

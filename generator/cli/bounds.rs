@@ -9,7 +9,7 @@ use teecast_spec::option::Kind;
 use teecast_spec::{RawConfig, SpecError, config};
 
 use super::Cli;
-use super::value::Nodes;
+use crate::terminal::value::Nodes;
 
 /// Returns all commands without subcommands, each with its path.
 fn commands(command: &Command, path: &str) -> Vec<(String, Command)> {

@@ -7,9 +7,9 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use teecast_spec::option::{ConfigOption, Kind, Value};
 use teecast_spec::{RawConfig, Spec, config, read};
 
-use super::diagnose;
-use super::error::Error;
-use super::input;
+use crate::terminal::diagnose;
+use crate::terminal::error::Error;
+use crate::terminal::input;
 
 /// The option that names a configuration file; it stands in no such file.
 const FILE: &str = "config";

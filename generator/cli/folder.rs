@@ -1,14 +1,15 @@
-//! Writes an output folder, or one file, all or nothing, and only over what an earlier run wrote.
+//! Writes an output folder, all or nothing, and only over what an earlier run wrote.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::error::Error;
 use crate::emit::RtlFile;
 use crate::emit::design::MANIFEST;
 use crate::emit::manifest::{self, Listed};
+use crate::terminal::error::Error;
+use crate::terminal::output::unwritable;
 
 /// Replaces the folder `name` in `out` by `files` and returns its path.
 ///
@@ -51,30 +52,6 @@ pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result
         return Err(unwritable(&target, cause).hint(format!("it is now {}", kept.display())));
     }
     Err(unwritable(&target, cause))
-}
-
-fn unwritable(path: &Path, cause: io::Error) -> Error {
-    let hint = match cause.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "make room and run the same command again"
-        }
-        _ => "choose another --out",
-    };
-    Error::io("cannot write", path, cause).hint(hint)
-}
-
-/// Writes one file at once or not at all.
-///
-/// # Errors
-/// Bad input: the file cannot be written.
-pub fn write_file(path: &Path, text: &str) -> Result<(), Error> {
-    let beside = path.with_extension("new");
-    fs::write(&beside, text)
-        .and_then(|()| fs::rename(&beside, path))
-        .inspect_err(|_| {
-            fs::remove_file(&beside).ok();
-        })
-        .map_err(|cause| unwritable(path, cause))
 }
 
 fn write(folder: &Path, files: &[RtlFile]) -> Result<(), Error> {

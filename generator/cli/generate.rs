@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use super::config::ConfigArgs;
-use super::error::Error;
-use super::table::table;
-use super::{Format, Report, folder};
+use super::folder;
 use crate::emit::design::{self, MANIFEST};
 use crate::output::{self, Output};
+use crate::terminal::error::Error;
+use crate::terminal::table::table;
+use crate::terminal::{Format, Report};
 
 /// Writes synthesizable Verilog, testbenches, a manifest and a data sheet into a folder.
 #[derive(clap::Args)]

@@ -5,26 +5,23 @@
 
 mod analyze;
 mod config;
-mod error;
 mod folder;
 mod generate;
-mod input;
 mod prove;
 mod repro;
 mod route;
 mod simulate;
-mod table;
-mod value;
+mod verbs;
 mod verify;
-mod work;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
-use std::panic::{self, UnwindSafe};
+use std::panic::{self, AssertUnwindSafe, UnwindSafe};
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 
-use error::{Error, Kind};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::{Report, diagnose};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.
@@ -52,28 +49,6 @@ enum Command {
     Verify(verify::Args),
 }
 
-/// How results are written on standard output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Short tables for people.
-    #[default]
-    Text,
-    /// One JSON document and nothing else.
-    Json,
-}
-
-/// What a command has to say on standard output, and whether its checks passed.
-struct Report {
-    text: String,
-    passed: bool,
-}
-
-impl From<String> for Report {
-    fn from(text: String) -> Self {
-        Self { text, passed: true }
-    }
-}
-
 /// Runs one command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -91,7 +66,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             };
         }
     };
-    guarded(|| match cli.command {
+    // After a panic nothing of the command line is used again.
+    guarded(AssertUnwindSafe(|| match cli.command {
         Command::Analyze(args) => analyze::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Prove(args) => prove::run(&args),
@@ -100,7 +76,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Route(args) => route::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),
-    })
+    }))
 }
 
 /// Runs a command to its exit code.
@@ -143,11 +119,6 @@ fn written(result: io::Result<()>, code: u8) -> u8 {
         }
         _ => code,
     }
-}
-
-/// Writes a line of progress or diagnostics; nothing helps if standard error is closed.
-fn diagnose(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 #[cfg(test)]

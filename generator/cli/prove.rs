@@ -8,13 +8,13 @@ use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
 use teecast_spec::Spec;
 
 use super::config::ConfigArgs;
-use super::error::{Error, Kind};
-use super::table::table;
-use super::value::within;
-use super::{Format, Report, work};
 use crate::emit::proof::{Method, Statement};
 use crate::families::{self, Claim};
 use crate::proofs::{Proofs, statements};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::table::table;
+use crate::terminal::value::within;
+use crate::terminal::{Format, Report, work};
 
 /// Faults that are tried in a module until a statement sees one: some change nothing.
 const FAULTS: u32 = 32;

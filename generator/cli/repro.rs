@@ -17,13 +17,14 @@ use teecast_study::experiment::Kind;
 use teecast_study::report::{self, Part};
 use teecast_study::verdict::{Judgement, Verdict};
 
-use super::Report;
-use super::error::Error;
 use super::folder;
-use super::table::table;
-use super::value::{threads, within};
-use super::work;
 use crate::emit::RtlFile;
+use crate::terminal::Report;
+use crate::terminal::error::Error;
+use crate::terminal::output::write_file;
+use crate::terminal::table::table;
+use crate::terminal::value::{threads, within};
+use crate::terminal::work;
 
 /// Repeats tables and figures of the papers: CSV, plots, measured numbers beside those of the papers.
 #[derive(clap::Args)]
@@ -217,5 +218,5 @@ fn write_page(out: &Path) -> Result<(), Error> {
         Some(Part { id: study.id.to_string(), title, passed: missed == 0, html })
     };
     let parts: Vec<Part> = STUDIES.iter().filter_map(part).collect();
-    folder::write_file(&out.join("report.html"), &report::page(&parts))
+    write_file(&out.join("report.html"), &report::page(&parts))
 }

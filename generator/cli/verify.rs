@@ -16,15 +16,16 @@ use teecast_cosim::wave;
 use teecast_spec::{Family, FamilySpec, RawConfig, Spec};
 
 use super::config::ConfigArgs;
-use super::error::{Error, Kind};
-use super::input;
-use super::table::table;
-use super::value::{one_of, within};
-use super::{Format, Report, diagnose, folder};
+use super::folder;
 use crate::emit::design::MANIFEST;
 use crate::emit::{common, manifest};
 use crate::families::{self, Sources};
 use crate::output;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::input;
+use crate::terminal::table::table;
+use crate::terminal::value::{one_of, within};
+use crate::terminal::{Format, Report, diagnose};
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
 #[derive(clap::Args)]

@@ -6,7 +6,9 @@
 pub mod claim;
 pub mod harts;
 pub mod hypercube;
+pub mod region;
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use teecast_cosim::build::Simulator;
@@ -18,6 +20,9 @@ use teecast_spec::{FamilySpec, for_family};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
+use crate::simulation::plain;
+use crate::simulation::verb::SimulateVerb;
+use crate::terminal::verb::Verb;
 pub use claim::Claim;
 
 /// What services and commands ask a family for; its parameters implement this.
@@ -58,4 +63,25 @@ pub struct Sources<'a> {
 /// Returns what the registry knows of a family.
 pub fn of(spec: &FamilySpec) -> &dyn Registered {
     for_family!(spec, parameters => parameters)
+}
+
+/// What a family brings; an empty list where it has nothing of a sort.
+pub struct Entry {
+    /// Verbs of `teecast route`.
+    pub route: &'static [Verb],
+    /// Verbs of `teecast simulate`.
+    pub simulate: &'static [SimulateVerb],
+}
+
+/// The families, in the order in which help lists them.
+const ENTRIES: &[&Entry] = &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY];
+
+/// Returns the verbs of `teecast route` of all families.
+pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {
+    ENTRIES.iter().flat_map(|entry| entry.route)
+}
+
+/// Returns the verbs of `teecast simulate`: the plain routers, and those of all families.
+pub fn simulate_verbs() -> impl Iterator<Item = &'static SimulateVerb> {
+    iter::once(&plain::VERB).chain(ENTRIES.iter().flat_map(|entry| entry.simulate))
 }

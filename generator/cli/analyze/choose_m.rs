@@ -7,12 +7,12 @@ use serde::Serialize;
 use teecast_study::choice::{self, Curve, Design, Mix};
 use teecast_study::tally::Context;
 
-use crate::cli::error::{Error, Kind};
-use crate::cli::input;
-use crate::cli::table::table;
-use crate::cli::value::{real, within};
-use crate::cli::work;
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::input;
+use crate::terminal::table::table;
+use crate::terminal::value::{real, within};
+use crate::terminal::work;
+use crate::terminal::{Format, Report};
 
 /// Recommends a destination limit, a vote and what to do with longer lists.
 #[derive(clap::Args)]

@@ -3,8 +3,8 @@
 mod choose_m;
 mod optimal;
 
-use super::Report;
-use super::error::Error;
+use crate::terminal::Report;
+use crate::terminal::error::Error;
 
 /// Answers questions about algorithms and designs by the golden model.
 #[derive(clap::Args)]

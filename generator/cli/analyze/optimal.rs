@@ -4,12 +4,13 @@ use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, RouteRequest};
 use teecast_spec::Vote;
 
-use crate::cli::error::Error;
-use crate::cli::route::{faulty_set, hypercube::edge};
-use crate::cli::table::table;
-use crate::cli::value::{Nodes, node, within};
-use crate::cli::work;
-use crate::cli::{Format, Report};
+use crate::families::hypercube::route::edge;
+use crate::terminal::error::Error;
+use crate::terminal::route::faulty_set;
+use crate::terminal::table::table;
+use crate::terminal::value::{Nodes, node, within};
+use crate::terminal::work;
+use crate::terminal::{Format, Report};
 
 /// Compares the traffic of all multicasts of one message with the exact optimum.
 #[derive(clap::Args)]

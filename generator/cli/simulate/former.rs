@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::cli::error::Error;
+use crate::terminal::error::Error;
 
 /// Options that named the network.
 const NETWORKS: [&str; 4] = ["--mesh", "--torus", "--hypercube", "--harts"];

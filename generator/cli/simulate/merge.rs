@@ -1,11 +1,11 @@
 //! `teecast merge`: the parts of a sweep, joined to what one run would have written.
 
-use std::fs;
 use std::path::PathBuf;
 
-use super::{part, results};
-use crate::cli::error::Error;
-use crate::cli::{Format, Report};
+use crate::families;
+use crate::simulation::part;
+use crate::terminal::error::Error;
+use crate::terminal::{Format, Report};
 
 /// Joins the parts of a sweep; the result is that of one run, byte by byte.
 #[derive(clap::Args)]
@@ -33,9 +33,8 @@ Examples:
 /// # Errors
 /// Bad input: a file that is no part, parts of different sweeps, a missing answer.
 pub fn run(args: &Args) -> Result<Report, Error> {
-    let (sweep, answers) = part::join(&args.parts)?;
-    fs::create_dir_all(&args.out).map_err(|cause| {
-        Error::io("cannot write", &args.out, cause).hint("choose another --out")
+    let kind = part::kind(&args.parts[0], |name| {
+        families::simulate_verbs().find(|kind| kind.verb.name() == name)
     })?;
-    results::report(&sweep, &answers, Some(&args.out), args.format)
+    kind.merge(&args.parts, &args.out, args.format)
 }

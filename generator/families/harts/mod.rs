@@ -1,5 +1,9 @@
 //! The HARTS family: what its layers have to do with each other.
 
+mod route;
+mod simulate;
+mod torus;
+
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::Device;
 use teecast_cosim::harts::Hexmesh;
@@ -11,11 +15,14 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 
 use super::claim::{Claim, described};
-use super::{Registered, Sources};
+use super::{Entry, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::harts::proof::{self, Known};
 use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
+
+/// The verbs of the family.
+pub const ENTRY: Entry = Entry { route: &[route::VERB, torus::VERB], simulate: &[simulate::VERB] };
 
 impl Registered for HartsSpec {
     fn size(&self) -> String {

@@ -1,5 +1,8 @@
 //! The hypercube family: what its layers have to do with each other.
 
+pub(crate) mod route;
+mod simulate;
+
 use teecast_cosim::device::Device;
 use teecast_cosim::hypercube::router::{Measurement, RouterBench};
 use teecast_cosim::network_bench::BenchError;
@@ -7,11 +10,14 @@ use teecast_model::hypercube::ranking;
 use teecast_spec::HypercubeSpec;
 
 use super::claim::{Claim, described};
-use super::{Registered, Sources};
+use super::{Entry, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::hypercube::proof;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
+
+/// The verbs of the family.
+pub const ENTRY: Entry = Entry { route: &[route::VERB], simulate: &[simulate::VERB] };
 
 impl Registered for HypercubeSpec {
     fn size(&self) -> String {

@@ -1,52 +1,15 @@
-//! `teecast route`: one message on the golden model; one file a family.
-
-mod harts;
-pub(super) mod hypercube;
-mod torus;
+//! What the route verbs of all families share: sets of faulty nodes, lists and tables of hops.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use teecast_model::relay::{Carried, Tree};
 
-use super::Report;
 use super::error::Error;
 use super::table::table;
 
-/// Routes one message on the golden model and shows every hop.
-#[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Args {
-    #[command(subcommand)]
-    family: Family,
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0
-  teecast route harts --n 4 --algorithm k-bcast --k 6
-  teecast route torus --width 5 --height 5 --pattern comb";
-
-#[derive(clap::Subcommand)]
-enum Family {
-    Hypercube(hypercube::Args),
-    Harts(harts::Args),
-    Torus(torus::Args),
-}
-
-/// Runs the command.
-///
-/// # Errors
-/// Bad input: a node or an option that the family or the algorithm does not permit.
-pub fn run(args: &Args) -> Result<Report, Error> {
-    match &args.family {
-        Family::Hypercube(args) => hypercube::run(args),
-        Family::Harts(args) => harts::run(args),
-        Family::Torus(args) => torus::run(args),
-    }
-}
-
-fn list(nodes: &[u32]) -> String {
+/// Lists nodes as they are typed.
+pub fn list(nodes: &[u32]) -> String {
     nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
@@ -54,7 +17,7 @@ fn list(nodes: &[u32]) -> String {
 ///
 /// # Errors
 /// Bad input: a node that is named twice.
-pub(super) fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
+pub fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
     let mut set = BTreeSet::new();
     match faulty.iter().find(|node| !set.insert(**node)) {
         Some(twice) => Err(Error::bad_input(format!("faulty names node {twice} twice"))
@@ -64,7 +27,7 @@ pub(super) fn faulty_set(faulty: &[u32]) -> Result<BTreeSet<u32>, Error> {
 }
 
 /// Says how much a message took.
-fn totals(traffic: usize, steps: u32, deliveries: usize) -> String {
+pub fn totals(traffic: usize, steps: u32, deliveries: usize) -> String {
     let of = |count: usize, one: &str, more: &str| {
         format!("{count} {}", if count == 1 { one } else { more })
     };
@@ -75,7 +38,7 @@ fn totals(traffic: usize, steps: u32, deliveries: usize) -> String {
 }
 
 /// Describes packets on links for people.
-fn hops<T: Display>(tree: &Tree<T>) -> String {
+pub fn hops<T: Display>(tree: &Tree<T>) -> String {
     let mut head = vec!["step", "from", "to", "channel"];
     head.extend(match tree.sends.first().map(|send| &send.carried) {
         Some(Carried::Relayed { .. }) => &["distance", "tag", "origin"][..],

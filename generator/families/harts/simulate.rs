@@ -9,13 +9,14 @@ use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::Lengths;
 use teecast_spec::Interconnect;
 
-use super::network::{OURS, Options, Simulated, Units};
-use super::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
-use super::point::{Answer, Point, finite};
-use super::results::BAND;
-use super::value::LengthMix;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{one_of, within};
+use crate::simulation::network::{OURS, Options, Simulated, Units};
+use crate::simulation::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
+use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::results::BAND;
+use crate::simulation::value::LengthMix;
+use crate::simulation::verb::SimulateVerb;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::{one_of, within};
 
 /// Simulates broadcasts in the hexagonal mesh, among other messages
 ///
@@ -25,7 +26,7 @@ use crate::cli::value::{one_of, within};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation"], required = true, multiple = true)]
-pub struct Args {
+struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
@@ -137,14 +138,15 @@ mod emitted {
 const MILLIONTHS: u32 = 1000;
 
 /// What is simulated.
-pub type Setup = harts::Setup;
+type Setup = harts::Setup;
 
-impl Args {
-    /// Returns what the options ask to simulate.
-    ///
-    /// # Errors
-    /// Bad input: an option without effect.
-    pub fn setup(&self) -> Result<Setup, Error> {
+/// The verb.
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+
+impl Options for Args {
+    type Setup = Setup;
+
+    fn setup(&self) -> Result<Setup, Error> {
         let Router { n, algorithm, k, interconnect, emitted, decision, gap } = self.router;
         let broadcast = match algorithm {
             Scheme::KBcast => Broadcast::Reliable { k: k.unwrap_or(1) },
@@ -180,9 +182,7 @@ impl Args {
             ..setup
         })
     }
-}
 
-impl Options for Args {
     fn asked(&self) -> &Asked {
         &self.asked
     }
@@ -193,6 +193,8 @@ impl Options for Args {
 }
 
 impl Simulated for Setup {
+    const KIND: &'static str = "harts";
+
     fn units(&self) -> Units {
         let time = if self.emitted { "cycles" } else { "clocks" };
         Units { load: "part of the links' time", time, measured: "broadcasts" }

@@ -7,15 +7,16 @@ use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use super::{faulty_set, hops, list};
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, node, one_of, within};
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::route::{faulty_set, hops, list};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::verb::{Verb, options};
+use crate::terminal::{Format, Report};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+struct Args {
     /// Edge length of the mesh, 2 to 64
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=route::LARGEST))]
     n: u32,
@@ -72,11 +73,14 @@ struct Parameters {
     k: Option<u32>,
 }
 
+/// The verb.
+pub const VERB: Verb = Verb::new::<Args>("harts", |typed| run(&options(typed)?));
+
 /// Runs the command.
 ///
 /// # Errors
 /// Bad input: a number out of range, a faulty source, an option without effect.
-pub fn run(args: &Args) -> Result<Report, Error> {
+fn run(args: &Args) -> Result<Report, Error> {
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
     let request = RouteRequest {
         n: args.n,

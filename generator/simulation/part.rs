@@ -10,28 +10,19 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use teecast_model::simulate::sweep::Job;
 
-use super::kinds::Setup;
+use super::network::Simulated;
 use super::point::Answer;
+use super::sweep::Sweep;
 use super::value::Shard;
-use crate::cli::error::Error;
-use crate::cli::folder::write_file;
-use crate::cli::input::{self, read_bytes};
-
-/// Everything that the answers of a sweep depend on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sweep {
-    /// Network, traffic, effort and seed.
-    pub setup: Setup,
-    /// What is asked.
-    pub jobs: Vec<Job>,
-}
+use crate::terminal::error::Error;
+use crate::terminal::input::{self, read_bytes};
+use crate::terminal::output::write_file;
 
 /// The first line of a file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Head {
-    sweep: Sweep,
+struct Head<S> {
+    sweep: Sweep<S>,
     /// Which part of how many.
     part: [usize; 2],
 }
@@ -42,6 +33,9 @@ struct Line {
     job: usize,
     answer: Answer,
 }
+
+/// What a file has: its first line, and answers by the number of their job.
+type Read<S> = (Head<S>, BTreeMap<usize, Answer>);
 
 /// The answers of one part.
 #[derive(Debug)]
@@ -54,7 +48,7 @@ pub struct Part {
 
 impl Part {
     /// Returns a part that is kept nowhere.
-    pub fn in_memory(sweep: &Sweep, shard: Shard) -> Self {
+    pub fn in_memory<S>(sweep: &Sweep<S>, shard: Shard) -> Self {
         let jobs = (shard.index - 1..sweep.jobs.len()).step_by(shard.of).collect();
         Self { jobs, answers: BTreeMap::new(), file: None }
     }
@@ -63,7 +57,11 @@ impl Part {
     ///
     /// # Errors
     /// Bad input: the file is of another sweep, or cannot be written.
-    pub fn open(folder: &Path, sweep: &Sweep, shard: Shard) -> Result<Self, Error> {
+    pub fn open<S: Simulated>(
+        folder: &Path,
+        sweep: &Sweep<S>,
+        shard: Shard,
+    ) -> Result<Self, Error> {
         let unwritable = |path: &Path, cause| {
             Error::io("cannot write", path, cause).hint("choose another --out")
         };
@@ -71,11 +69,11 @@ impl Part {
         let path = folder.join(format!("part-{}-of-{}.jsonl", shard.index, shard.of));
         let mut part = Self::in_memory(sweep, shard);
         if path.exists() {
-            let (head, answers) = read(&path)?;
-            if head.sweep != *sweep {
+            let found = read(&path)?.filter(|(head, _)| head.sweep == *sweep);
+            let (_, answers) = found.ok_or_else(|| {
                 let sentence = format!("{} is of another sweep", path.display());
-                return Err(Error::bad_input(sentence).hint("choose another --out"));
-            }
+                Error::bad_input(sentence).hint("choose another --out")
+            })?;
             part.answers = answers;
         }
         // The last line of a run that was cut off may be half a line.
@@ -123,20 +121,20 @@ impl Part {
 ///
 /// # Errors
 /// Bad input: a file that cannot be read, parts of different sweeps, a missing answer.
-pub fn join(paths: &[PathBuf]) -> Result<(Sweep, Vec<Answer>), Error> {
-    let mut whole: Option<(Head, BTreeMap<usize, Answer>)> = None;
+pub fn join<S: Simulated>(paths: &[PathBuf]) -> Result<(Sweep<S>, Vec<Answer>), Error> {
+    let mut whole: Option<Read<S>> = None;
     for path in paths {
-        let (head, answers) = read(path)?;
-        let Some((first, all)) = &mut whole else {
-            whole = Some((head, answers));
-            continue;
-        };
-        if head.sweep != first.sweep {
+        let same =
+            |(head, _): &Read<S>| whole.as_ref().is_none_or(|(first, _)| head.sweep == first.sweep);
+        let (head, answers) = read(path)?.filter(same).ok_or_else(|| {
             let sentence =
                 format!("{} and {} are of different sweeps", paths[0].display(), path.display());
-            return Err(Error::bad_input(sentence).hint("join parts of one command only"));
+            Error::bad_input(sentence).hint("join parts of one command only")
+        })?;
+        match &mut whole {
+            Some((_, all)) => all.extend(answers),
+            None => whole = Some((head, answers)),
         }
-        all.extend(answers);
     }
     let (Head { sweep, part: [_, of] }, answers) = whole.expect("at least one file is required");
     let missing: Vec<usize> =
@@ -150,18 +148,45 @@ pub fn join(paths: &[PathBuf]) -> Result<(Sweep, Vec<Answer>), Error> {
         return Err(Error::bad_input(sentence)
             .hint("run these parts again; what they have finished is kept"));
     }
-    sweep.jobs.iter().try_for_each(|job| sweep.setup.network().check(*job))?;
+    sweep.check()?;
     Ok((sweep, answers.into_values().collect()))
 }
 
-/// Reads a file; a line that is cut off or damaged is no answer.
-fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
+/// Returns what is found under the name of the kind of network that a file is about.
+///
+/// # Errors
+/// Bad input: a file that cannot be read, or is no part of a sweep of a kind that is found.
+pub fn kind<T>(path: &Path, find: impl FnOnce(&str) -> Option<T>) -> Result<T, Error> {
+    let bytes = read_bytes(path, input::WRITTEN)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let first = text.lines().next().unwrap_or_default();
+    kind_of(first).and_then(|kind| find(&kind)).ok_or_else(|| no_part(path, first))
+}
+
+/// Reads a file about a kind of network, or `None` where it is about another kind.
+///
+/// A line that is cut off or damaged is no answer.
+///
+/// # Errors
+/// Bad input: a file that cannot be read, or is no part of a sweep.
+fn read<S: Simulated>(path: &Path) -> Result<Option<Read<S>>, Error> {
     let bytes = read_bytes(path, input::WRITTEN)?;
     let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
-    let head = parsed(first).filter(|head: &Head| head.part[1] > 0);
-    let head = head.ok_or_else(|| match without_kind(first) {
+    if kind_of(first).is_some_and(|kind| kind != S::KIND) {
+        return Ok(None);
+    }
+    let head = parsed(first).filter(|head: &Head<S>| head.part[1] > 0);
+    let head = head.ok_or_else(|| no_part(path, first))?;
+    let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
+    let asked = answers.filter(|(job, _)| *job < head.sweep.jobs.len()).collect();
+    Ok(Some((head, asked)))
+}
+
+/// Refuses a file with some first line.
+fn no_part(path: &Path, first: &str) -> Error {
+    match without_kind(first) {
         true => {
             let sentence = format!("{} was written before simulate had kinds", path.display());
             Error::bad_input(sentence).hint(
@@ -172,10 +197,13 @@ fn read(path: &Path) -> Result<(Head, BTreeMap<usize, Answer>), Error> {
             let sentence = format!("{} is no part of a sweep", path.display());
             Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
         }
-    })?;
-    let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
-    let asked = answers.filter(|(job, _)| *job < head.sweep.jobs.len()).collect();
-    Ok((head, asked))
+    }
+}
+
+/// Returns the kind of network that the first line of a part names.
+fn kind_of(line: &str) -> Option<String> {
+    let head: Value = parsed(line)?;
+    head["sweep"]["setup"]["kind"].as_str().map(str::to_string)
 }
 
 /// Tells whether a line is the first one of a part as it was before setups had a kind.

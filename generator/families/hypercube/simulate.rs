@@ -1,19 +1,22 @@
 //! `teecast simulate hypercube`: the emitted routers of the hypercube, clock by clock.
 
-use teecast_model::hypercube::clocked::{self as mhu, MhuConfig, MhuError};
+use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::Pattern;
 use teecast_spec::Vote;
 
-use super::network::{FLITS, Options, Simulated, Units, hint_of, refused as refused_anywhere};
-use super::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
-use super::point::{Answer, Point, Size};
-use super::progress::Progress;
-use super::trace;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, one_of, within};
+use crate::simulation::network::{
+    FLITS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
+};
+use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
+use crate::simulation::point::{Answer, Point, Size};
+use crate::simulation::progress::Progress;
+use crate::simulation::trace::{self, Line};
+use crate::simulation::verb::SimulateVerb;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::{Nodes, one_of, within};
 
 /// Simulates the emitted routers of a hypercube, clock by clock
 ///
@@ -22,7 +25,7 @@ use crate::cli::value::{Nodes, one_of, within};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation", "trace"], required = true, multiple = true)]
-pub struct Args {
+struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
@@ -97,14 +100,15 @@ struct Messages {
 }
 
 /// What is simulated.
-pub type Setup = mhu::Setup;
+type Setup = mhu::Setup;
 
-impl Args {
-    /// Returns what the options ask to simulate.
-    ///
-    /// # Errors
-    /// Bad input: an option without effect, too long a run.
-    pub fn setup(&self) -> Result<Setup, Error> {
+/// The verb.
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+
+impl Options for Args {
+    type Setup = Setup;
+
+    fn setup(&self) -> Result<Setup, Error> {
         let Messages { destinations, unicasts, broadcasts } = self.messages;
         let pattern = self.destinations.pattern()?;
         if self.given.trace.is_none() {
@@ -134,9 +138,7 @@ impl Args {
         let (lengths, plan) = (self.mix.lengths(), self.effort.plan()?);
         Ok(Setup { n, router, lengths, plan, seed: self.runs.seed })
     }
-}
 
-impl Options for Args {
     fn asked(&self) -> &Asked {
         &self.asked
     }
@@ -150,9 +152,13 @@ impl Options for Args {
         Some(self.setup().and_then(|setup| {
             let Setup { n, router, lengths, .. } = &setup;
             let spec = router.spec(*n, lengths.longest()).map_err(|cause| refused(cause.into()))?;
-            let checked = |cast| match router.check_cast(&spec, &cast) {
-                Ok(()) => Ok(cast),
-                Err(cause) => Err(cause.to_string()),
+            let checked = |line| {
+                let Line { cycle, source, destinations, length } = line;
+                let cast = Cast { cycle, source, destinations, length };
+                match router.check_cast(&spec, &cast) {
+                    Ok(()) => Ok(cast),
+                    Err(cause) => Err(cause.to_string()),
+                }
             };
             let casts = trace::read(path, checked)?;
             let measured = progress.single(|report| mhu::drain(*n, router, casts, report));
@@ -163,6 +169,8 @@ impl Options for Args {
 }
 
 impl Simulated for Setup {
+    const KIND: &'static str = "hypercube";
+
     fn units(&self) -> Units {
         Units { load: FLITS, time: "cycles", measured: "messages" }
     }

@@ -1,6 +1,7 @@
 //! What the simulator asks of every kind of network.
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::Job;
@@ -9,10 +10,19 @@ use teecast_model::traffic::PatternError;
 use super::options::{Asked, Runs};
 use super::point::{Answer, Point};
 use super::progress::Progress;
-use crate::cli::error::{Error, Kind};
+use crate::terminal::error::{Error, Kind};
 
 /// The options of a kind of network.
-pub trait Options {
+pub trait Options: clap::Args {
+    /// What they describe.
+    type Setup: Simulated;
+
+    /// Returns what the options ask to simulate.
+    ///
+    /// # Errors
+    /// Bad input: an option without effect, too long a run.
+    fn setup(&self) -> Result<Self::Setup, Error>;
+
     /// Returns what is asked.
     fn asked(&self) -> &Asked;
 
@@ -30,7 +40,10 @@ pub trait Options {
 }
 
 /// A network with its traffic, effort and seed.
-pub trait Simulated: Sync {
+pub trait Simulated: Clone + PartialEq + Sync + Serialize + DeserializeOwned {
+    /// The name of the kind: its subcommand, and what part files say.
+    const KIND: &'static str;
+
     /// Returns the units of its results.
     fn units(&self) -> Units;
 

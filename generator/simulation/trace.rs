@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use csv::StringRecord;
-use teecast_model::hypercube::clocked::Cast;
 
-use crate::cli::error::Error;
-use crate::cli::input::read_text;
-use crate::cli::value::node;
+use crate::terminal::error::Error;
+use crate::terminal::input::read_text;
+use crate::terminal::value::node;
 
 const COLUMNS: &str = "cycle,source,destination,length";
 /// Last cycle of a message: idle cycles take time, too.
@@ -19,11 +18,24 @@ const LARGEST: u64 = 256 << 20;
 /// Stands for all nodes but the sender.
 const ALL: &str = "all";
 
+/// A line of a file: a message as its source makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// When it is made.
+    pub cycle: u64,
+    /// Sender.
+    pub source: u32,
+    /// Whom it is for; empty for all.
+    pub destinations: Vec<u32>,
+    /// **Units**: data flits.
+    pub length: u32,
+}
+
 /// Reads all messages of a file; `checked` says what is wrong with one, or makes of it what is sent.
 ///
 /// # Errors
 /// Bad input: a file that cannot be read or is too large, a message that cannot be sent.
-pub fn read<T>(path: &Path, checked: impl Fn(Cast) -> Result<T, String>) -> Result<Vec<T>, Error> {
+pub fn read<T>(path: &Path, checked: impl Fn(Line) -> Result<T, String>) -> Result<Vec<T>, Error> {
     let text = read_text(path, LARGEST)?;
     parse(&text, checked).map_err(|sentence| {
         Error::bad_input(format!("{}: {sentence}", path.display())).hint(format!(
@@ -32,7 +44,7 @@ pub fn read<T>(path: &Path, checked: impl Fn(Cast) -> Result<T, String>) -> Resu
     })
 }
 
-fn parse<T>(text: &str, checked: impl Fn(Cast) -> Result<T, String>) -> Result<Vec<T>, String> {
+fn parse<T>(text: &str, checked: impl Fn(Line) -> Result<T, String>) -> Result<Vec<T>, String> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
     let head = reader.headers().map_err(sentence)?;
     if head.iter().collect::<Vec<_>>().join(",") != COLUMNS {
@@ -41,15 +53,15 @@ fn parse<T>(text: &str, checked: impl Fn(Cast) -> Result<T, String>) -> Result<V
     let mut messages = Vec::new();
     let mut record = StringRecord::new();
     while reader.read_record(&mut record).map_err(sentence)? {
-        let line = record.position().map_or(0, csv::Position::line);
-        let message = cast(&record).and_then(&checked);
-        messages.push(message.map_err(|cause| format!("line {line}: {cause}"))?);
+        let number = record.position().map_or(0, csv::Position::line);
+        let message = line(&record).and_then(&checked);
+        messages.push(message.map_err(|cause| format!("line {number}: {cause}"))?);
     }
     Ok(messages)
 }
 
 /// Reads a line.
-fn cast(record: &StringRecord) -> Result<Cast, String> {
+fn line(record: &StringRecord) -> Result<Line, String> {
     let whole = |column: usize| {
         let text = &record[column];
         text.parse::<u64>().map_err(|_| format!("{text:?} is not a whole number"))
@@ -64,7 +76,7 @@ fn cast(record: &StringRecord) -> Result<Cast, String> {
         list => list.split_whitespace().map(node).collect::<Result<_, _>>()?,
     };
     let length = u32::try_from(whole(3)?).unwrap_or(u32::MAX);
-    Ok(Cast { cycle, source: node(&record[1])?, destinations, length })
+    Ok(Line { cycle, source: node(&record[1])?, destinations, length })
 }
 
 /// Says what is wrong with a line, without the library's place, which names bytes.

@@ -7,12 +7,13 @@ use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::Pattern;
 
-use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
-use super::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
-use super::point::{Answer, Point, finite};
-use super::value::Radices;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::within;
+use crate::simulation::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
+use crate::simulation::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
+use crate::simulation::point::{Answer, Point, finite};
+use crate::simulation::value::Radices;
+use crate::simulation::verb::SimulateVerb;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::within;
 
 /// Simulates broadcasts to regions of a mesh, among other messages
 ///
@@ -21,7 +22,7 @@ use crate::cli::value::within;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation"], required = true, multiple = true)]
-pub struct Args {
+struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
@@ -97,14 +98,15 @@ enum Where {
 }
 
 /// What is simulated.
-pub type Setup = region::Setup;
+type Setup = region::Setup;
 
-impl Args {
-    /// Returns what the options ask to simulate.
-    ///
-    /// # Errors
-    /// Bad input: an option without effect, too long a run.
-    pub fn setup(&self) -> Result<Setup, Error> {
+/// The verb.
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+
+impl Options for Args {
+    type Setup = Setup;
+
+    fn setup(&self) -> Result<Setup, Error> {
         let algorithm = match self.router.algorithm {
             Scheme::FixedCorner => Algorithm::FixedCorner,
             Scheme::NearestCorner => Algorithm::NearestCorner,
@@ -131,9 +133,7 @@ impl Args {
             seed: self.runs.seed,
         })
     }
-}
 
-impl Options for Args {
     fn asked(&self) -> &Asked {
         &self.asked
     }
@@ -144,6 +144,8 @@ impl Options for Args {
 }
 
 impl Simulated for Setup {
+    const KIND: &'static str = "region";
+
     fn units(&self) -> Units {
         Units { load: FLITS, time: "cycles", measured: "broadcasts" }
     }

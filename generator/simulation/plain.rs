@@ -1,6 +1,5 @@
 //! `teecast simulate plain`: the plain router of meshes, tori and hypercubes.
 
-use teecast_model::hypercube::clocked::Cast;
 use teecast_model::simulate::plain::{PlainConfig, PlainError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::route::Layout;
@@ -13,10 +12,11 @@ use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhe
 use super::options::{Asked, Destinations, Effort, Given, Mix, Runs};
 use super::point::{Answer, Point, Size};
 use super::progress::Progress;
-use super::trace;
+use super::trace::{self, Line};
 use super::value::Radices;
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::within;
+use super::verb::SimulateVerb;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::value::within;
 
 /// Simulates plain virtual-channel routers in a mesh, torus or hypercube, flit by flit
 ///
@@ -24,7 +24,7 @@ use crate::cli::value::within;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation", "trace"], required = true, multiple = true)]
-pub struct Args {
+struct Args {
     #[command(flatten)]
     shape: Shape,
     #[command(flatten)]
@@ -88,26 +88,10 @@ struct Router {
 }
 
 /// What is simulated.
-pub type Setup = sweep::Setup;
+type Setup = sweep::Setup;
 
-impl Args {
-    /// Returns what the options ask to simulate.
-    ///
-    /// # Errors
-    /// Bad input: an option without effect, too long a run.
-    pub fn setup(&self) -> Result<Setup, Error> {
-        let Router { vcs, buffer, credit_delay, dateline } = self.router;
-        let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
-        Ok(Setup {
-            topology: self.shape.layout(),
-            router,
-            pattern: self.destinations.pattern()?,
-            lengths: self.mix.lengths(),
-            plan: self.effort.plan()?,
-            seed: self.runs.seed,
-        })
-    }
-}
+/// The verb.
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
 
 impl Shape {
     fn layout(&self) -> Layout {
@@ -121,6 +105,21 @@ impl Shape {
 }
 
 impl Options for Args {
+    type Setup = Setup;
+
+    fn setup(&self) -> Result<Setup, Error> {
+        let Router { vcs, buffer, credit_delay, dateline } = self.router;
+        let router = PlainConfig { channels: vcs, buffer, dateline, credit_delay };
+        Ok(Setup {
+            topology: self.shape.layout(),
+            router,
+            pattern: self.destinations.pattern()?,
+            lengths: self.mix.lengths(),
+            plan: self.effort.plan()?,
+            seed: self.runs.seed,
+        })
+    }
+
     fn asked(&self) -> &Asked {
         &self.asked
     }
@@ -135,7 +134,7 @@ impl Options for Args {
             let network = setup.network().map_err(refused)?;
             let size = size(&setup)?;
             let last = network.routes().nodes() as u32 - 1;
-            let messages = trace::read(path, |cast| unicast(&cast, last))?;
+            let messages = trace::read(path, |line| unicast(&line, last))?;
             let measured = progress.single(|report| run::drain(network, messages, report));
             let measured = measured.map_err(refused)?;
             Ok(Point::of_messages(None, &measured, measured.cycles, size))
@@ -144,8 +143,8 @@ impl Options for Args {
 }
 
 /// Returns a message to one node of a network whose last one is given.
-fn unicast(cast: &Cast, last: u32) -> Result<Message, String> {
-    let Cast { cycle, source, ref destinations, length } = *cast;
+fn unicast(line: &Line, last: u32) -> Result<Message, String> {
+    let Line { cycle, source, ref destinations, length } = *line;
     let [destination] = destinations[..] else {
         return Err(
             "a plain router sends to one node; teecast simulate hypercube has others".into()
@@ -159,6 +158,8 @@ fn unicast(cast: &Cast, last: u32) -> Result<Message, String> {
 }
 
 impl Simulated for Setup {
+    const KIND: &'static str = "plain";
+
     fn units(&self) -> Units {
         Units { load: FLITS, time: "cycles", measured: "messages" }
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use teecast_model::traffic::Lengths;
 
-use crate::cli::value::within;
+use crate::terminal::value::within;
 
 /// The most nodes in one dimension.
 const MOST_NODES: u32 = 1 << 20;

@@ -4,15 +4,16 @@ use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
-use super::{faulty_set, hops, list};
-use crate::cli::error::{Error, Kind};
-use crate::cli::value::{Nodes, node, one_of, within};
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::route::{faulty_set, hops, list};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::verb::{Verb, options};
+use crate::terminal::{Format, Report};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+struct Args {
     /// Nodes along x, 3 to 128
     #[arg(long, allow_negative_numbers = true, value_parser = within(3..=torus::LONGEST))]
     width: u32,
@@ -63,11 +64,14 @@ struct Parameters {
     height: u32,
 }
 
+/// The verb.
+pub const VERB: Verb = Verb::new::<Args>("torus", |typed| run(&options(typed)?));
+
 /// Runs the command.
 ///
 /// # Errors
 /// Bad input: a number out of range, unequal sides, a faulty source.
-pub fn run(args: &Args) -> Result<Report, Error> {
+fn run(args: &Args) -> Result<Report, Error> {
     let &Args { width, height, pattern, source, .. } = args;
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
     let (sides, faulty_nodes) = ([width, height], faulty_set(faulty)?);

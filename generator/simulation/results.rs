@@ -7,22 +7,21 @@ use serde::Serialize;
 use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};
 
-use super::kinds::Setup;
-use super::network::Units;
-use super::part::Sweep;
+use super::network::{Simulated, Units};
 use super::point::{Answer, COLUMNS, Point, Saturation};
-use crate::cli::error::Error;
-use crate::cli::folder::write_file;
-use crate::cli::table::table;
-use crate::cli::{Format, Report};
+use super::sweep::{OfKind, Sweep};
+use crate::terminal::error::Error;
+use crate::terminal::output::write_file;
+use crate::terminal::table::table;
+use crate::terminal::{Format, Report};
 
 /// Standard errors in half of a 95 % interval, as the chart draws it.
 pub const BAND: f64 = 1.96;
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
-struct Document<'a> {
-    setup: &'a Setup,
+struct Document<'a, S> {
+    setup: &'a OfKind<S>,
     units: Units,
     zero_load_latency: f64,
     points: Vec<&'a Point>,
@@ -42,13 +41,13 @@ impl fmt::Display for Saturation {
 ///
 /// # Errors
 /// Bad input: the folder cannot be written.
-pub fn report(
-    sweep: &Sweep,
+pub fn report<S: Simulated>(
+    sweep: &Sweep<S>,
     answers: &[Answer],
     out: Option<&Path>,
     format: Format,
 ) -> Result<Report, Error> {
-    let network = sweep.setup.network();
+    let network = &sweep.setup.network;
     let mut points = Vec::new();
     let mut saturation = None;
     for answer in answers {
@@ -91,7 +90,7 @@ fn pretty(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("the keys are strings") + "\n"
 }
 
-fn text(document: &Document) -> String {
+fn text<S>(document: &Document<S>) -> String {
     let Units { time, measured, .. } = document.units;
     let alone = number(document.zero_load_latency);
     let mut text = format!("mean latency of {measured} without load: {alone} {time}\n");
@@ -122,7 +121,7 @@ fn csv(points: &[&Point]) -> String {
     table.csv()
 }
 
-fn curve(document: &Document) -> String {
+fn curve<S>(document: &Document<S>) -> String {
     let Units { load, time, measured } = document.units;
     let x = format!("load [{load}]");
     let mut chart = Chart::new(&x, &format!("mean latency of {measured} [{time}]"));

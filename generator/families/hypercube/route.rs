@@ -5,16 +5,17 @@ use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteR
 use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
-use super::{faulty_set, list, totals};
-use crate::cli::error::{Error, Kind};
-use crate::cli::table::table;
-use crate::cli::value::{Nodes, node, one_of, within};
-use crate::cli::{Format, Report};
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::route::{faulty_set, list, totals};
+use crate::terminal::table::table;
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::verb::{Verb, options};
+use crate::terminal::{Format, Report};
 
 /// Routes one message in the hypercube Q_n.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+struct Args {
     /// Dimension of the hypercube, 2 to 16
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=16u32))]
     n: u32,
@@ -97,11 +98,14 @@ struct Parameters {
     n: u32,
 }
 
+/// The verb.
+pub const VERB: Verb = Verb::new::<Args>("hypercube", |typed| run(&options(typed)?));
+
 /// Runs the command.
 ///
 /// # Errors
 /// Bad input: a node out of range, a faulty source, an option without effect.
-pub fn run(args: &Args) -> Result<Report, Error> {
+fn run(args: &Args) -> Result<Report, Error> {
     let request = request(args)?;
     let route = route::run(&request).map_err(edge)?;
     let vote = (request.algorithm == Algorithm::Multicast).then_some(request.vote);
@@ -169,7 +173,7 @@ fn request(args: &Args) -> Result<RouteRequest, Error> {
 }
 
 /// Adds what to type next to an error of the model.
-pub(in crate::cli) fn edge(cause: RouteError) -> Error {
+pub fn edge(cause: RouteError) -> Error {
     let hint = match &cause {
         RouteError::Dimension { .. } => "try --n 6".to_string(),
         RouteError::Node { n, .. } => format!("Q_{n} has {} nodes; see --n", 1u32 << n),

@@ -8,9 +8,9 @@ use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use super::value::{LengthMix, Loads, Shard};
-use crate::cli::Format;
-use crate::cli::error::Error;
-use crate::cli::value::{Nodes, real, threads, within};
+use crate::terminal::Format;
+use crate::terminal::error::Error;
+use crate::terminal::value::{Nodes, real, threads, within};
 
 /// The most cycles of a warm-up or of a batch.
 pub const MOST_CYCLES: u64 = 1_000_000_000;

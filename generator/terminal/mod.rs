@@ -1,0 +1,48 @@
+//! What commands share, below the families: verbs, values on the command line, errors with their
+//! exit codes, files, tables and progress.
+//!
+//! Knows no command and no family. A result goes to standard output in `cli`, as a [`Report`];
+//! only progress and diagnostics are written from here, to standard error.
+
+pub mod error;
+pub mod input;
+pub mod output;
+pub mod route;
+pub mod table;
+pub mod value;
+pub mod verb;
+pub mod work;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+
+/// How results are written on standard output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Short tables for people.
+    #[default]
+    Text,
+    /// One JSON document and nothing else.
+    Json,
+}
+
+/// What a command has to say on standard output, and whether its checks passed.
+pub struct Report {
+    /// What is printed.
+    pub text: String,
+    /// Whether all checks passed.
+    pub passed: bool,
+}
+
+impl From<String> for Report {
+    fn from(text: String) -> Self {
+        Self { text, passed: true }
+    }
+}
+
+/// Writes a line of progress or diagnostics; nothing helps if standard error is closed.
+pub fn diagnose(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
