@@ -99,6 +99,7 @@ fn played_with(
         if !offers && routers.idle() {
             return watch;
         }
+        assert!(routers.now() < 1_000_000, "the mesh stands still");
         let before = watch.accepted.len();
         before_cycle(&mut routers);
         routers.step(&mut watch);
