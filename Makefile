@@ -44,7 +44,7 @@ mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter a
 	$(MUTANTS) --in-place -p teecast-model -f '$(CLOCKED)' --test-package teecast -o build/mutants-clocked -- \
 	  --test suite -- cycle_exact $(MISSED_TOO)
 	$(MUTANTS) -p teecast -f 'generator/emit/**' -o build/mutants-emit -- \
-	  --test suite -- golden:: snapshots:: cli:: configs:: $(MISSED_TOO)
+	  --test suite -- golden:: snapshots:: properties:: cli:: configs:: $(MISSED_TOO)
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

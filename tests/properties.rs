@@ -220,6 +220,10 @@ fn a_property_reads_every_net_that_it_names() {
             for word in code.split(|c| !is_name(c)) {
                 *uses.entry(word).or_default() += 1;
             }
+            let inside = property.nets.iter().map(|(_, driver)| driver);
+            let inside: Vec<&String> = inside.filter(|driver| driver.contains('.')).collect();
+            let distinct: BTreeSet<&String> = inside.iter().copied().collect();
+            assert_eq!(distinct.len(), inside.len(), "{}: one net has two names", property.top);
             let own = property.nets.iter().map(|(net, _)| net).filter(|net| !net.contains('.'));
             for net in own {
                 let name = net.split('[').next().unwrap_or(net);
