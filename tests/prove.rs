@@ -133,7 +133,7 @@ fn the_off_by_one_of_the_class_rule_is_refuted() {
 fn an_unknown_module_is_refused_by_name() {
     let run = teecast(Path::new("."), "prove --family hypercube --n 3 --m 2 --module mhu_vote");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.starts_with("error: nothing is stated about a module \"mhu_vote\"\nhint: "));
+    assert!(run.err.starts_with("error: there is no property of a module \"mhu_vote\"\nhint: "));
     assert!(run.err.contains("mhu_voter"), "{}", run.err);
 }
 

@@ -11,6 +11,8 @@ use crate::emit::manifest::{self, Listed};
 use crate::terminal::error::Error;
 use crate::terminal::output::unwritable;
 
+use super::scratch::Scratch;
+
 /// Replaces the folder `name` in `out` by `files` and returns its path.
 ///
 /// The files are written beside the old folder first, so that a failed run leaves it as it was.
@@ -31,11 +33,8 @@ pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result
         refuse_foreign(&target)?;
     }
     fs::create_dir_all(out).map_err(|cause| unwritable(out, cause))?;
-    let scratch = tempfile::Builder::new()
-        .prefix(".teecast-")
-        .tempdir_in(out)
-        .map_err(|cause| unwritable(out, cause))?;
-    let new = scratch.path().join("new");
+    let scratch = Scratch::new(out).map_err(|cause| unwritable(out, cause))?;
+    let new = scratch.path.join("new");
     write(&new, files)?;
     if !exists {
         return match fs::rename(&new, &target) {
@@ -43,7 +42,7 @@ pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result
             Err(cause) => Err(unwritable(&target, cause)),
         };
     }
-    let old = scratch.path().join("old");
+    let old = scratch.path.join("old");
     fs::rename(&target, &old).map_err(|cause| unwritable(&target, cause))?;
     let Err(cause) = fs::rename(&new, &target) else { return Ok(target) };
     if fs::rename(&old, &target).is_err() {

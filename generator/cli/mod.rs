@@ -1,7 +1,7 @@
 //! The commands: the only place that prints, reads the environment or asks the clock.
 //!
 //! A command is a file with its `Args` and a `run` that returns a `Report` or an
-//! [`Error`]; only this file writes to standard output and chooses the exit code.
+//! error; only this file writes to standard output and chooses the exit code.
 
 mod analyze;
 mod config;
@@ -10,6 +10,7 @@ mod generate;
 mod prove;
 mod repro;
 mod route;
+mod scratch;
 mod simulate;
 mod verbs;
 mod verify;

@@ -1,5 +1,6 @@
 //! `teecast prove`: states what the emitted modules shall do, and has it proved.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -132,10 +133,11 @@ impl Args {
         let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
         let mut modules: Vec<&String> = statements.iter().map(|it| &it.module).collect();
         modules.extend(claims.iter().map(|it| &it.module));
-        modules.dedup();
+        let mut seen = BTreeSet::new();
+        modules.retain(|module| seen.insert(module.as_str()));
         if let Some(module) = asked.iter().find(|module| !modules.contains(module)) {
             let modules: Vec<&str> = modules.into_iter().map(String::as_str).collect();
-            let what = format!("nothing is stated about a module {module:?}");
+            let what = format!("there is no property of a module {module:?}");
             let hint = format!("choose one of {}", modules.join(", "));
             return Err(Error::bad_input(what).hint(hint));
         }
