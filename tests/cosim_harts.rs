@@ -144,7 +144,7 @@ fn votes_with_too_few_places_and_groups_of_all_sizes() {
 #[test]
 fn more_events_than_a_router_can_tell_are_not_lost_in_silence() {
     let mesh = credulous();
-    // Two refusals a cycle, of which one is told, until the queues are full; then few of them.
+    // Two refusals a cycle, of which one is reported, until the queues are full; then few of them.
     let stimulus = Stimulus::of(vec![mesh.flood(0, 100), mesh.flood(0, 10)]);
     let (folder, files) = emitted_mesh(&mesh.spec);
     let built = NetworkBench::build(&mesh, "", &files, Simulator::Verilator, Recording::None, true);

@@ -280,3 +280,44 @@ fn the_ten_longest_files() {
         println!("{lines:5}  {path}");
     }
 }
+
+/// Tells whether a phrase stands in a line by itself, and is not told apart from anything.
+fn has_phrase(line: &str, phrase: &str) -> bool {
+    let line = line.to_lowercase();
+    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '<';
+    line.match_indices(phrase).any(|(place, _)| {
+        let after = &line[place + phrase.len()..];
+        let alone = !line[..place].ends_with(joins) && !after.starts_with(joins);
+        alone && !after.starts_with(" apart")
+    })
+}
+
+/// Words of which a reader has to guess what they mean, with better ones.
+#[test]
+fn pages_messages_and_comments_are_in_plain_english() {
+    let list = file("tests/english.txt");
+    let words: Vec<(&str, &str)> =
+        list.lines().map(|line| line.split_once(" -> ").expect("word -> better ones")).collect();
+    let mut texts = documents();
+    texts.extend(rust());
+    texts.extend(sources("templates", &[".v", ".vh", ".md"]));
+    texts.extend(sources("sim-tb", &[".v"]));
+    let mut found = String::new();
+    // The list of changes speaks of earlier texts, too.
+    for (path, text) in texts.iter().filter(|(path, _)| path != "CHANGELOG.md") {
+        for (number, line) in (1..).zip(text.lines()) {
+            for (word, better) in words.iter().filter(|(word, _)| has_phrase(line, word)) {
+                found += &format!("{path}:{number}: {word:?}; write: {better}\n");
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found}");
+}
+
+#[test]
+fn a_phrase_is_found_as_a_whole_only() {
+    assert!(has_phrase("Waits close a Ring.", "ring"));
+    for other in ["<ring cx=1>", "rings", "a string", "a ring apart"] {
+        assert!(!has_phrase(other, "ring"), "{other}");
+    }
+}

@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     config: ConfigArgs,
 
-    /// Prove only what is stated about these modules, comma-separated
+    /// Prove only the properties of these modules, comma-separated
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     module: Vec<String>,
 
@@ -61,7 +61,7 @@ struct Row {
     method: &'static str,
     result: &'static str,
     seconds: f64,
-    /// The fault that was put into the module, and what became of the statement then.
+    /// The fault that was put into the module, and the verdict on the property then.
     control: Option<Control>,
     /// Inputs of each cycle of a trace that breaks the statement.
     counterexample: Option<Vec<Cycle>>,
@@ -125,7 +125,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 }
 
 impl Args {
-    /// Returns what is stated and claimed about the modules that were asked for.
+    /// Returns the properties and claims of the modules that were asked for.
     fn chosen(&self, spec: &Spec) -> Result<(Vec<Statement>, Vec<Claim>), Error> {
         let mut statements = statements(spec);
         let of_family = |family| families::of(family).claims(&spec.prefix);

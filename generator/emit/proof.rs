@@ -17,7 +17,7 @@ use super::header::Header;
 pub enum Method {
     /// For all inputs, and all contents of registers that are cut.
     Equivalence,
-    /// Behind a reset, and behind every cycle in which it holds, whatever the registers contain.
+    /// After a reset, and after every cycle in which it holds, whatever the registers contain.
     Induction,
     /// In all cycles after a reset, without a bound.
     Invariant,

@@ -50,7 +50,7 @@ pub struct Netlist {
     carry: bool,
 }
 
-/// What became of a module behind registers.
+/// The result for a module between registers.
 #[derive(Clone, Debug)]
 pub struct Placed {
     /// Median over the seeds.

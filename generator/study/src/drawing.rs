@@ -68,7 +68,7 @@ impl Drawing<'_> {
             ));
             let width = self.n as usize;
             let below = y + 4;
-            // Six digits are the most that fit into the circle.
+            // Six digits are the most that fit into the disc of a node.
             match self.n {
                 ..=4 => put(format_args!("<text x=\"{x}\" y=\"{below}\">{node:0width$b}</text>")),
                 _ => put(format_args!("<text x=\"{x}\" y=\"{below}\">{node}</text>")),

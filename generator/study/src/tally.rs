@@ -59,7 +59,7 @@ pub struct Context<'a> {
     pub seed: u64,
     /// Name of the study as a number: no two studies draw the same numbers.
     pub study: u64,
-    /// Is told of every block of samples that is done, from any thread.
+    /// Receives every block of samples that is done, from any thread.
     pub tick: &'a (dyn Fn(u64) + Sync),
 }
 

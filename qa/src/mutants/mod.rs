@@ -253,7 +253,7 @@ impl Mutants {
     }
 
     /// Says whether a mutant does what its module does, as long as the contracts of the module as it is
-    /// hold; nothing where that takes too long. Of a fault in a clock, behind one reset.
+    /// hold; nothing where that takes too long. Of a fault in a clock, after one reset.
     ///
     /// # Errors
     /// As [`Mutants::new`].

@@ -32,7 +32,7 @@ const DECIDED_AT_LAST: Duration = Duration::from_secs(240);
 /// What the simulator says when a contract breaks.
 const CONTRACT: &str = "Assertion failed";
 
-/// What became of a mutant.
+/// The fate of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     /// A contract broke in a bench: that of its module, or of one around it.
@@ -43,12 +43,12 @@ enum Fate {
     Refuted,
     /// It does what its module does, whatever the inputs.
     Equal,
-    /// It keeps what is stated about its module, which has no state: it differs where the statement
+    /// It keeps the properties of its module, which has no state: it differs where the statement
     /// allows anything.
     Stated,
     /// Nothing of it is seen from outside a module around it.
     Hidden,
-    /// It is noticed nowhere, and keeps what is stated about its module, registers and all.
+    /// It is noticed nowhere, and keeps the properties of its module, registers and all.
     Kept,
     Survives,
 }
@@ -60,7 +60,7 @@ const FATES: [(Fate, &str); 8] = [
     (Fate::Equal, "equal"),
     (Fate::Stated, "equal as stated"),
     (Fate::Hidden, "equal in their surroundings"),
-    (Fate::Kept, "keeping what is stated"),
+    (Fate::Kept, "kept"),
     (Fate::Survives, "left"),
 ];
 
@@ -123,7 +123,7 @@ fn progress(what: &str, name: &str, fates: &[Fate]) {
     eprintln!("{what} {name}: {open} of {} mutants undecided", fates.len());
 }
 
-/// Prints what became of the mutants of a module.
+/// Prints the fates of the mutants of a module.
 fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
     let of_module = |(number, _): &(usize, &Fate)| mutants.module(*number) == module;
     let fates: Vec<(usize, &Fate)> = (1..).zip(fates).filter(of_module).collect();

@@ -26,7 +26,7 @@ fn statements_judge_a_copy_of_a_module() {
         let verdict = judge(&spec, module, &copy, Duration::from_secs(60)).expect("a verdict");
         match (module, &verdict) {
             ("mhu_controller", verdict) => {
-                assert_eq!(*verdict, Verdict::Undecided, "nothing is stated with this vote");
+                assert_eq!(*verdict, Verdict::Undecided, "no property with this vote");
             }
             // Its parts are left open, those of the copy, too.
             ("mhu", verdict) => {

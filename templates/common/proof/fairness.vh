@@ -1,5 +1,5 @@
 // broken_o = 1 says that it is not one of those who ask that is picked where some do, or that watched_i, any
-// one requester, may wait for more than one service of every other. later_i are those behind the last one
+// one requester, may wait for more than one service of every other. later_i are those after the last one
 // that was served. same_o = 1 says that the same one is watched as in the last cycle.
 module fairness #(
   parameter WIDTH = 2
@@ -24,7 +24,7 @@ module fairness #(
     else if (served_i) others_q <= others_q + 8'd1;
   end
 
-  // How many can still go before it: those behind the last one served, around to it.
+  // How many can still go before it: those after the last one served, around to it.
   reg [7:0] before, behind, below;
   reg ordered, passed;
   integer r;

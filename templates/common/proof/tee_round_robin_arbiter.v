@@ -1,5 +1,5 @@
 {{ c.banner("States how fair tee_round_robin_arbiter shall be.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is asked for and served: one of the requests is picked where there is one; a request that stays
 //   waits for at most one service of every other requester.
 `default_nettype none

@@ -1,5 +1,5 @@
 {{ c.banner("States what harts_buffer_unit shall keep of the packets that are stored.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever the
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever the
 //   sender and the deliverer ask for (what they say is left open), while packets come to slots of which
 //   nothing is due, and only what is due leaves. From its end on a packet is due for the sender until
 //   it is dropped, and for the deliverer, if it shall, until it is delivered; when nothing is due any
@@ -114,7 +114,7 @@ module proof_harts_buffer_unit (
     .unroutable_o(unroutable)
   );
 
-  // What the sender and the deliverer are told and say, and what the memories have of the slot.
+  // What the sender and the deliverer receive and send, and what the memories have of the slot.
 {%- include "common/proof/seen.vh" %}
   (* keep *)
   wire [{{ c.row_word - 1 }}:0] kept_word;

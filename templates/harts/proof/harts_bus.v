@@ -80,7 +80,7 @@ module proof_harts_bus (
     .store_word_o(word)
   );
 
-  // The source whose turn it is: each comes after the one before it, the first after the last.
+  // The source that has the slot: each comes after the one before it, the first after the last.
   reg begun_q;
   reg [2:0] turn_q;
   initial begun_q = 1'b0;

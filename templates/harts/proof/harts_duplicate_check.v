@@ -1,5 +1,5 @@
 {{ c.banner("States what harts_duplicate_check shall remember.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, while checks
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while checks
 //   are three cycles apart, and what is remembered was checked in the cycle before: an identity is seen
 //   from then on for the time of the window, unless {{ c.remembered }} others are remembered before; it is not
 //   seen if it never was remembered, or {{ c.remembered }} others were since.

@@ -84,7 +84,7 @@ module proof_harts_sender (
     .read_data_i(read_data_i)
   );
 
-  // Whose turn it is, any one of those that ask, and who had it.
+  // Who is next, any one of those that ask, and who had it.
   (* keep *)
   wire [SLOTS-1:0] asking, pick;
   (* keep *)
@@ -206,7 +206,7 @@ module proof_harts_sender (
     for (i = 0; i < 6; i = i + 1) begin
       if (request[i] && !(wanted_q[i] && idle_q[i] && room_q[i*CLASSES+class])) bad = 1'b1;
     end
-    // Who could go but for the transmitters is told so.
+    // Who could go, except for the transmitters, receives that.
     if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
     if (move != (head_moves || reads_q) || last != ends || marked != (ends && bad_q)) bad = 1'b1;
     if (head_moves && data != {{ c.head_flit("rest_q") }}) bad = 1'b1;

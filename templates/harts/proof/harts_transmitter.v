@@ -62,7 +62,7 @@ module proof_harts_transmitter (
   reg [CLASS-1:0] granted, class_q;
   reg [2*CLASSES-1:0] rooms_q, rooms;
   reg [W-1:0] data_q;
-  // Who may ask now, and whose turn it is.
+  // Who may ask now, and who is next.
   reg waits_q, received_q;
   wire [SOURCES-1:0] asks;
   initial begun_q = 1'b0;

@@ -1,5 +1,5 @@
 {{ c.banner("States what harts_vote shall make of the copies of broadcasts.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, while
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while
 //   packets come when it is ready, copies over one of six in-links
 {%- if c.max_data > 0 %}, flits one cycle after there
 //   was room, {{ c.max_data }} at most
@@ -8,7 +8,7 @@
 //   its own, or a new one in a free place or that of the oldest; in it the first group that it
 //   agrees with, or a new one. A vote closes when k in-links brought a copy, when its turn to be
 //   looked at, in idle cycles, comes {{ c.vote_timeout }} cycles after it was opened, or as the oldest. Then
-//   the duplicate check is told, and one frame leaves: its name, size{% if c.max_data > 0 %} and data{% endif %} of the largest,
+//   the duplicate check receives it, and one frame leaves: its name, size{% if c.max_data > 0 %} and data{% endif %} of the largest,
 //   then earliest group, bad, with event 11, without a majority. Time stands still while something
 //   waits for the processor.
 `default_nettype none
@@ -91,7 +91,7 @@ module proof_harts_vote (
     .event_code_o(code)
   );
 
-  // What its parts are told and say, what the memories have of the vote, and where the module is.
+  // What its parts receive and send, what the memories have of the vote, and where the module is.
 {%- include "common/proof/seen.vh" %}
   (* keep *)
   wire [ENTRY+2:0] place = {entry_i, group_i};

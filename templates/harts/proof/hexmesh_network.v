@@ -45,7 +45,7 @@ module proof_hexmesh_network (
   // The ports of all routers, side by side.
 {%- include "common/proof/seen.vh" %}
 
-  // What they shall be told by their neighbours.
+  // What they shall receive from their neighbours.
   wire [NODES*6*W-1:0] told_data;
   wire [NODES*6-1:0] told_valid, told_last, told_bad, told_faulty;
   wire [NODES*6*BUFFERS-1:0] told_credit;

@@ -53,7 +53,7 @@ module proof_hypercube_network (
   // The ports of all routers, side by side.
 {%- include "common/proof/seen.vh" %}
 
-  // What they shall be told, and what leaves to the processors.
+  // What they shall receive, and what leaves to the processors.
   wire [NODES*(N+1)*W-1:0] told_data;
   wire [NODES*(N+1)-1:0] told_valid, told_last, told_user, told_ready;
   wire [NODES*N*CLASS-1:0] told_class;

@@ -1,5 +1,5 @@
 {{ c.banner("States what hypercube_output_gateway shall do with messages.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is asked for and however the channel stalls: a request is granted as soon as the channel is
 //   free, one at a time; the owner stays until its last flit is taken over; each flit of the owner
 //   stands on the channel from the next cycle on until it is taken, unchanged, and no other does.

@@ -91,7 +91,7 @@ module proof_mhu (
     .event_address_o(reported),
     .event_ready_i(event_ready_i)
   );
-  // Whose turn it is: of the frame that arrives, the copies, the delivery and the decision.
+  // Who is next: of the frame that arrives, the copies, the delivery and the decision.
   (* keep *)
   wire [SLOT-1:0] arriving, asking, delivering;
   (* keep *)

@@ -88,7 +88,7 @@ module proof_mhu_controller (
     .event_ready_i(event_ready_i)
   );
 
-  // The message that is decided, and what is still to be told of it: rows of a multicast, dimensions
+  // The message that is decided, and what is still to be reported of it: rows of a multicast, dimensions
   // of a list.
   reg begun_q, open_q, single_q, multicast_q, cut_q;
   reg [{{ c.slot_bits - 1 }}:0] slot_q;

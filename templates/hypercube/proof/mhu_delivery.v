@@ -1,6 +1,6 @@
 {{ c.banner("States how mhu_delivery shall bring a message to the processor.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
-//   message: header, flits one behind the other, completion; granted only when it asks. A message
+//   message: header, flits one after the other, completion; granted only when it asks. A message
 //   whose delivery is wanted leaves once: Source first, then its data from the first flit to the
 //   last, each read when it is written, once and in order; a stalled flit does not change.
 `default_nettype none
@@ -61,7 +61,7 @@ module proof_mhu_delivery (
     .last_o(last),
     .bad_o(marked)
   );
-  // Whose turn it is.
+  // Who is next.
   (* keep *)
   wire [{{ c.slot_bits - 1 }}:0] next;
 

@@ -1,5 +1,5 @@
 {{ c.banner("States what mhu_multicaster shall do with a list.") }}
-// Contract: failed_o = 0 behind a reset, and behind every cycle in which all of this holds, whatever
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is loaded and however the branches stall: a branch names one healthy dimension, none twice; its rows want that dimension and did
 //   not leave before; a branch waits unchanged; there are at most n of them; when the multicaster
 //   is done every row that wants a healthy dimension has left once, and the others are reported.

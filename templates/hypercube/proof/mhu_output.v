@@ -2,7 +2,7 @@
 // Contract: failed_o = 0 in every cycle after a reset while links are granted only when they are
 //   asked for, and decided dimensions are single ones. Each grant leads to one copy on its link: a
 //   first flit, others, a last one, and nothing without a grant; a pass ends once, before links are
-//   asked for again; only links with room in the class of the copy are asked for; what is told to
+//   asked for again; only links with room in the class of the copy are asked for; what is reported to
 //   the slot is what was granted. A message that is not granted makes place for another one that
 //   waits, within two rounds of the slots.
 `default_nettype none

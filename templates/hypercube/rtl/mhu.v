@@ -414,7 +414,7 @@ module {{ c.p }}mhu (
   );
 
 `ifdef TEECAST_ASSERT
-  // Whose turn it was, and whether it waited and did not get it.
+  // Who was served last, and whether it waited and did not get it.
   reg [{{ c.slot_bits - 1 }}:0] turn_q;
   reg skipped_q;
   always @(posedge clk_i) begin

@@ -270,7 +270,7 @@ module {{ c.p }}mhu_input (
 {%- endif %}
   end
 {% if c.counts_flits %}
-  // Number of the header flit; it stops behind the last one that can hold a row.
+  // Number of the header flit; it stops after the last one that can hold a row.
   reg [{{ c.flit_index_bits - 1 }}:0] flit_index_q;
   assign flit_index_o = first ? {{ c.flit_index_bits }}'d0 : flit_index_q;
   always @(posedge clk_i) begin

@@ -98,7 +98,7 @@ module {{ c.p }}mhu_packer (
 {%- else %}
   wire trailing = 1'b1;
 {%- endif %}
-  // Lane behind the last row; a trailer that does not fit waits for the next flit.
+  // Lane after the last row; a trailer that does not fit waits for the next flit.
   wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
 {%- if c.ft %}
   wire source_fits = !tail[LANES] && !(control_left_q && tail[LANES-1]);

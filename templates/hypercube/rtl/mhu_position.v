@@ -33,7 +33,7 @@ module {{ c.p }}mhu_position (
 
 `ifdef TEECAST_ASSERT
   localparam LANES = {{ c.lanes }};
-  // Fields behind the last destination.
+  // Fields after the last destination.
   localparam TRAILER = {% if c.ft %}2{% else %}1{% endif %};
   integer last, e;
   always @* begin

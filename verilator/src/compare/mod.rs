@@ -98,7 +98,7 @@ fn broken_rule(trace: &Trace) -> Option<Difference> {
         5 => "tuser comes only with tlast",
         7 => "a flit leaves only for an output that is granted and ready",
         8 => "a link is asked for only while it has room for the message",
-        9 => "the data flits of a packet are stored one behind the other",
+        9 => "the data flits of a packet are stored one after the other",
         _ => "offered flits and events carry known bits",
     };
     Some(Difference {

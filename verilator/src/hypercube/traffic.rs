@@ -130,7 +130,7 @@ impl CubeTraffic<'_> {
             }
             _ => random.within(1..=m.min(max_list)),
         };
-        // Of a list that is too long for rows, faulty neighbours are told from the others.
+        // Of a list that is too long for rows, faulty neighbours are told apart from the others.
         let any = kind == Kind::List && random.chance(40);
         let others: Vec<u32> = (0..self.spec.nodes())
             .filter(|other| *other != node && (any || !faulty.contains(other)))

@@ -5,7 +5,7 @@ use teecast_spec::verilog::{Direction, Port};
 /// Name of the clock of all modules.
 const CLOCK: &str = "clk_i";
 
-/// Returns a module that plays both halves of each cycle: behind a reset in the first one, in which all
+/// Returns a module that plays both halves of each cycle: after a reset in the first one, in which all
 /// inputs are 0, any inputs that change with the rising edge. It says what an output of the module
 /// inside was at the end of the cycle before.
 ///

@@ -81,12 +81,12 @@ pub enum Cycles {
     All,
     /// So many, from the last one of a reset on.
     First(u32),
-    /// All behind one reset, from cleared registers on, each in its two halves: some register may have
+    /// All after one reset, from cleared registers on, each in its two halves: some register may have
     /// another edge. What gives anything does so in each half, which is more than there is.
     Halves,
 }
 
-/// What became of a statement.
+/// The verdict on a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It holds.

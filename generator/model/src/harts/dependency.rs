@@ -1,4 +1,4 @@
-//! Deadlock check: which buffer or transmitter can wait for which, and in what order or circle.
+//! Deadlock check: which buffer or transmitter can wait for which, and in what order or deadlock cycle.
 //!
 //! A stored packet waits for the transmitters of the sends that are due, and for a whole buffer
 //! behind each. A transmitter is granted together with that buffer, and what it has begun ends in
@@ -71,7 +71,7 @@ impl fmt::Display for Resource {
     }
 }
 
-/// Tells whether resources can wait in a circle.
+/// Tells whether resources can wait in a deadlock cycle.
 pub type Verdict = waits::Verdict<Resource>;
 
 /// Checks the waits of all messages under a discipline.

@@ -40,7 +40,7 @@ impl Method {
     }
 }
 
-/// Asks whether some messages can wait for each other in a circle.
+/// Asks whether some messages can wait for each other in a deadlock cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DependencyRequest {
     /// Dimension of the cube.
@@ -72,7 +72,7 @@ impl fmt::Display for Buffer {
     }
 }
 
-/// Tells whether buffers can wait in a circle.
+/// Tells whether buffers can wait in a deadlock cycle.
 pub type Verdict = waits::Verdict<Buffer>;
 
 /// Checks the waits of all messages that a request allows.

@@ -13,14 +13,14 @@ pub type Needs<P> = Vec<Vec<P>>;
 pub struct Deadlock<P> {
     /// Places whose messages will never move.
     pub stuck: usize,
-    /// A shortest circle of them; each waits for the next, the last for the first.
+    /// A shortest deadlock cycle of them; each waits for the next, the last for the first.
     pub cycle: Vec<P>,
 }
 
 impl<P: fmt::Display> fmt::Display for Deadlock<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of = self.cycle.len();
-        write!(f, "{} places are stuck, {of} of them in a circle:", self.stuck)?;
+        write!(f, "{} places are stuck, {of} of them in a deadlock cycle:", self.stuck)?;
         self.cycle.iter().try_for_each(|place| write!(f, "\n  {place}"))
     }
 }
@@ -77,7 +77,7 @@ mod tests {
         // 1 and 2 wait for each other, but 1 also for 3, which goes on before all others.
         let freed = [(1, vec![vec![2, 3]]), (2, vec![vec![1]]), (3, vec![vec![4, 9]])];
         assert_eq!(Deadlock::find(freed.into_iter().chain([(4, vec![vec![1]])])), None);
-        // Who waits for them is stuck, too, without being in the circle.
+        // Who waits for them is stuck, too, without being in the deadlock cycle.
         let more = waiting(&[1]).into_iter().chain([(4, vec![vec![9], vec![2]])]);
         assert_eq!(Deadlock::find(more), Some(Deadlock { stuck: 4, cycle: vec![1, 2, 3] }));
     }

@@ -1,4 +1,4 @@
-//! No circle of waits under the rules of the hardware, and circles where a rule is left out.
+//! No deadlock cycle under the rules of the hardware, and deadlock cycles where a rule is left out.
 
 use std::collections::BTreeMap;
 

@@ -166,16 +166,16 @@ fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not()
     };
     // The others go on until long after that.
     assert!(cycle < 4096, "{cycle}");
-    let circle = deadlock.cycle.iter().zip(deadlock.cycle.iter().cycle().skip(1));
+    let waits = deadlock.cycle.iter().zip(deadlock.cycle.iter().cycle().skip(1));
     let nodes: BTreeSet<u32> = deadlock.cycle.iter().map(|place| place.node).collect();
     assert_eq!((nodes, deadlock.cycle.len()), ([0, 1, 2, 3].into(), 4), "{deadlock}");
-    for (place, next) in circle {
+    for (place, next) in waits {
         assert_eq!(next.node, place.node ^ 1 << next.input, "{deadlock}");
     }
     assert!(deadlock.to_string().contains("\n  node 0 input 1 class 0 buffer 0"), "{deadlock}");
 
     let classes = MhuConfig { lan: false, ..config };
-    let measured = drain(3, &classes, turns(), &|_| ()).expect("classes break the circle");
+    let measured = drain(3, &classes, turns(), &|_| ()).expect("classes break the deadlock cycle");
     assert_eq!(measured.total().messages, 800);
 }
 

@@ -22,7 +22,7 @@ fn routes(mesh: &Grid, algorithm: Algorithm) -> Vec<(Route, u32)> {
     all
 }
 
-/// Returns whether no circle of waits is possible.
+/// Returns whether no deadlock cycle is possible.
 fn is_safe(mesh: &Grid, routes: &[(Route, u32)], reservation: Reservation) -> bool {
     let mut graph = WaitGraph::default();
     for (route, source) in routes {

@@ -1,6 +1,6 @@
 //! The receivers of the mesh alone: packets from a link in; copies, stored packets and events out.
 //!
-//! What a receiver has to do is stated here once more, packet by packet; only the refusals that
+//! This file says once more what a receiver has to do, packet by packet; only the refusals that
 //! depend on the header are the model's. The unit is played like a network whose nodes are the six
 //! transmitters and the store (`templates/harts/testbench/harts_receiver_tb.v`).
 

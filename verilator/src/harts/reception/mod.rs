@@ -20,7 +20,7 @@ use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::SeenEpoch;
 
-/// First packet of an epoch: behind a reset nothing is remembered after some cycles.
+/// First packet of an epoch: after a reset nothing is remembered after some cycles.
 ///
 /// **Units**: clock cycles of the epoch.
 const START: u32 = 40;
@@ -86,7 +86,7 @@ impl Receptions {
         Epoch { low, messages: (0..30).map(&mut packet).collect(), ..Epoch::default() }
     }
 
-    /// Copies one behind the other, of which none is late because of the time that the processor takes.
+    /// Copies one after the other, of which none is late because of the time that the processor takes.
     fn rushed(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let low = *random.pick(&[0, 192, 254]);
@@ -204,7 +204,7 @@ impl Receptions {
         Epoch { messages: (0..number).map(packet).collect(), ..Epoch::default() }
     }
 
-    /// A vote whose time runs out among copies that ended badly, one directly behind the other.
+    /// A vote whose time runs out among copies that ended badly, one directly after the other.
     fn flooded(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let names = Names::new(spec, random);

@@ -65,7 +65,7 @@ mod tests {
         while !events.idle() {
             told.extend(events.step(std::iter::empty()));
         }
-        // Both are full, but for the one that was told last.
+        // Both are full, except the one that reported last.
         assert_eq!(told.len() - waiting, 2 * WAITING - 1);
         assert_eq!(told[told.len() - 2..], [LOST; 2]);
     }

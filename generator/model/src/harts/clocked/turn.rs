@@ -2,7 +2,7 @@
 
 use crate::simulate::bits::{self, NodeSet};
 
-/// Whose turn it is.
+/// The requester that is served next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Turn {
     /// The first one that goes before all below it.
@@ -21,7 +21,7 @@ impl Turn {
     }
 }
 
-/// Whose turn it is among the slots of a store.
+/// The slot of a store that is served next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SlotTurn {
     from: usize,

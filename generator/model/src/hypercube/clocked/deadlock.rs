@@ -14,7 +14,7 @@ use crate::simulate::stuck::{Deadlock, Needs};
 pub struct Place {
     /// Node.
     pub node: u32,
-    /// Input channel: a dimension, or behind the last one the processor.
+    /// Input channel: a dimension, or after the last one the processor.
     pub input: u32,
     /// Buffer class.
     pub class: u32,

@@ -13,7 +13,7 @@ pub(super) struct Shape {
     pub rule: Rule,
     /// Fields of a header flit that hold something.
     pub lanes: u32,
-    /// The voter cannot be told which dimensions are forbidden: it takes a cycle for their branches.
+    /// The voter has no input for forbidden dimensions: it takes a cycle for their branches.
     pub votes_forbidden: bool,
 }
 

@@ -122,7 +122,7 @@ impl RegionNetwork {
     /// Builds an empty network.
     ///
     /// # Errors
-    /// More channels than a router can have, classes that cannot be told apart, an empty buffer.
+    /// More channels than a router can have, classes that look the same, an empty buffer.
     pub fn new(mesh: Grid, config: RegionConfig) -> Result<Self, RegionError> {
         let (nodes, ports) = (mesh.nodes() as usize, mesh.ports() as usize + 1);
         config.check(ports)?;

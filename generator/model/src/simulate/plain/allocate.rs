@@ -49,7 +49,7 @@ impl Scratch {
     }
 }
 
-/// Returns the number after `index`, of `count` in a circle.
+/// Returns the number after `index`, of `count`, and 0 after the last.
 #[inline]
 fn after(index: usize, count: usize) -> u8 {
     (if index + 1 == count { 0 } else { index + 1 }) as u8
