@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use teecast::emit::emitter::Emitter;
-use teecast::emit::{Header, RtlBundle, harts};
+use teecast::emit::{Header, RtlBundle};
+use teecast::families::harts::emit as harts;
 use teecast::output;
 use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception, Vote};
 use teecast_cosim::lint::{Level, LintReport, lint};

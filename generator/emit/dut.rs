@@ -7,7 +7,7 @@ use teecast_spec::verilog::Direction;
 use super::ports::Modules;
 
 /// What a pin is connected to.
-pub(super) struct Pin {
+pub(crate) struct Pin {
     /// Name of the port.
     pub port: String,
     /// Wire or expression.
@@ -20,7 +20,7 @@ pub(super) struct Pin {
 }
 
 /// A module under test.
-pub(super) struct Dut {
+pub(crate) struct Dut {
     /// Its pins, in the order of its ports.
     pub pins: Vec<Pin>,
 }

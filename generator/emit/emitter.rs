@@ -5,6 +5,7 @@ use teecast_spec::{FamilySpec, for_family};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::header::Header;
+use super::ports::{Meaning, Role};
 
 /// Emits one family; its parameters implement this.
 pub trait Emitter {
@@ -16,6 +17,12 @@ pub trait Emitter {
 
     /// Returns the chapter of the data sheet.
     fn chapter(&self, prefix: &str) -> String;
+
+    /// Returns the modules for direct use, largest first.
+    fn roles(&self) -> &'static [Role];
+
+    /// Returns what the ports of these modules mean.
+    fn meanings(&self) -> &'static [Meaning];
 
     /// Returns the numbers of the manifest that follow from the configuration.
     fn derived(&self) -> Value;

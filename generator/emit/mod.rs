@@ -1,17 +1,18 @@
 //! Turns a valid configuration into Verilog text: pure functions, no file system, no model.
+//!
+//! What differs between families stands behind [`emitter::Emitter`]. The folder of a family belongs to its
+//! entry in the registry, which declares it as a module.
 
 pub mod bundle;
 pub mod common;
 pub mod datasheet;
 pub mod design;
-mod dut;
+pub(crate) mod dut;
 pub mod emitter;
-pub mod harts;
 pub mod header;
-pub mod hypercube;
 pub mod manifest;
-mod names;
-mod parts;
+pub(crate) mod names;
+pub(crate) mod parts;
 pub mod ports;
 pub mod proof;
 pub mod testbench;

@@ -7,7 +7,7 @@ use teecast_spec::verilog::{self, Expression, Header, Instance, VerilogError};
 use super::ports::Modules;
 
 /// A port of a module inside the one that a property is about, as the property sees it.
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// Name of the wire in the property: that of the part, then that of the port.
     pub name: String,
     /// Width of both.
@@ -27,7 +27,7 @@ impl Seen {
 }
 
 /// The parts of one module.
-pub(super) struct Parts<'a> {
+pub(crate) struct Parts<'a> {
     modules: &'a Modules<'a>,
     whole: Header,
     instances: Vec<Instance>,

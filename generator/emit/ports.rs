@@ -78,23 +78,28 @@ fn meaning(meanings: &[Meaning], module: &str, port: &str) -> Option<&'static st
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
-    use teecast_spec::RawConfig;
+    use teecast_spec::{FamilySpec, RawConfig, Spec};
 
     use super::*;
-    use crate::emit::{design, harts, hypercube};
+    use crate::emit::{design, emitter};
 
-    /// Returns the modules for direct use of all kinds of configurations, by family.
-    fn tops() -> Vec<(&'static str, Top)> {
+    /// Returns all kinds of configurations.
+    fn specs() -> Vec<Spec> {
         let cubes =
             ["", "lan = true", "fault-tolerant = false", "lan = true\nfault-tolerant = false"];
         let cubes = cubes.map(|option| format!("family = ['hypercube']\nn = 3\nm = 4\n{option}"));
         let meshes = ["interconnect = 'bus'", "interconnect = 'crossbar'\nreception = 'vote'"];
         let meshes = meshes.map(|option| format!("family = ['harts']\nn = 3\n{option}"));
+        let valid = |toml: &String| RawConfig::from_toml(toml).and_then(|raw| raw.validate());
+        cubes.iter().chain(&meshes).map(|toml| valid(toml).expect("valid")).collect()
+    }
+
+    /// Returns the modules for direct use of all kinds of configurations, by family.
+    fn tops() -> Vec<(&'static str, Top)> {
         let mut tops = Vec::new();
-        for toml in cubes.iter().chain(&meshes) {
-            let spec = RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("valid");
+        for spec in specs() {
             for bundle in design::bundles(&spec) {
                 tops.extend(bundle.tops.into_iter().map(|top| (bundle.family, top)));
             }
@@ -102,10 +107,18 @@ mod tests {
         tops
     }
 
+    /// Returns what is typed of each family.
+    fn typed() -> BTreeMap<&'static str, (&'static [Role], &'static [Meaning])> {
+        let of_family = |spec: &FamilySpec| {
+            let emitter = emitter::of(spec);
+            (spec.family().name(), (emitter.roles(), emitter.meanings()))
+        };
+        specs().iter().flat_map(|spec| &spec.families).map(of_family).collect()
+    }
+
     #[test]
     fn each_port_has_a_meaning_and_no_meaning_is_left_over() {
-        let tables = [("hypercube", hypercube::ports::MEANINGS), ("harts", harts::ports::MEANINGS)];
-        for (family, meanings) in tables {
+        for (family, (_, meanings)) in typed() {
             let mut used = BTreeSet::new();
             for (_, top) in tops().iter().filter(|(of, _)| *of == family) {
                 for port in &top.ports {
@@ -134,11 +147,11 @@ mod tests {
     #[test]
     fn each_role_is_one_of_a_module() {
         let tops = tops();
-        let of_cube = hypercube::ports::ROLES.iter().map(|role| ("hypercube", role));
-        let of_mesh = harts::ports::ROLES.iter().map(|role| ("harts", role));
-        for (family, (module, role)) in of_cube.chain(of_mesh) {
-            let it = tops.iter().find(|(of, top)| of == &family && top.module == *module);
-            assert_eq!(it.map(|(_, top)| top.role.as_str()), Some(*role), "{family}: {module}");
+        for (family, (roles, _)) in typed() {
+            for (module, role) in roles {
+                let it = tops.iter().find(|(of, top)| *of == family && top.module == *module);
+                assert_eq!(it.map(|(_, top)| top.role.as_str()), Some(*role), "{family}: {module}");
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ pub fn with_contracts(bundles: &[RtlBundle], statements: Vec<Statement>) -> Vec<
 }
 
 /// Returns the command that proves what another one emits.
-pub(super) fn command(emits: &str) -> String {
+pub(crate) fn command(emits: &str) -> String {
     emits.replacen("teecast gen", "teecast prove", 1)
 }
 
@@ -99,7 +99,7 @@ impl Statement {
 }
 
 /// Returns the name of the module in a template.
-pub(super) fn top(path: &str) -> String {
+pub(crate) fn top(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (name, _) = name.split_once('.').expect("a template has an ending");
     format!("proof_{name}")
@@ -141,4 +141,4 @@ macro_rules! state {
         }
     };
 }
-pub(super) use state;
+pub(crate) use state;

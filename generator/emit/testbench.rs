@@ -35,7 +35,7 @@ macro_rules! benches {
         }
     };
 }
-pub(super) use benches;
+pub(crate) use benches;
 
 /// Emits the folder `testbench`: parts, testbenches and their file list.
 ///
@@ -55,7 +55,7 @@ pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile
 }
 
 /// Puts the prefix before file and module of a testbench or of a part; `path` ends in its name.
-pub(super) fn part(p: &str, path: &str, text: &str) -> RtlFile {
+pub(crate) fn part(p: &str, path: &str, text: &str) -> RtlFile {
     let name = path.rsplit('/').next().unwrap_or(path);
     let module = name.trim_end_matches(".v");
     let text = text.replace(&format!("module {module}"), &format!("module {p}{module}"));

@@ -8,8 +8,8 @@ use teecast_spec::harts::{
 };
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
+use super::{BUS_FRAME, OWN_SLOTS};
 use crate::emit::datasheet::measured::{self, Measurement};
-use crate::emit::harts::{BUS_FRAME, OWN_SLOTS};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,7 +5,7 @@
 
 mod datasheet;
 mod expected;
-pub(super) mod ports;
+mod ports;
 pub mod proof;
 mod testbench;
 
@@ -16,12 +16,12 @@ use serde_json::Value;
 use teecast_spec::harts::{DIRECTIONS, REMEMBERED, SEQUENCE_BITS, SILENCE};
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
-use super::bundle::{RtlBundle, RtlFile};
-use super::common;
-use super::emitter::Emitter;
-use super::header::Header;
-use super::names::{concat, extend, index_bits};
-use super::ports::Modules;
+use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::common;
+use crate::emit::emitter::Emitter;
+use crate::emit::header::Header;
+use crate::emit::names::{concat, extend, index_bits};
+use crate::emit::ports::{Meaning, Modules, Role};
 
 /// Whole-frame buffers of the processor: one fills while one leaves.
 pub const OWN_SLOTS: u32 = 2;
@@ -497,6 +497,14 @@ impl Emitter for HartsSpec {
 
     fn chapter(&self, prefix: &str) -> String {
         datasheet::chapter(self, prefix)
+    }
+
+    fn roles(&self) -> &'static [Role] {
+        ports::ROLES
+    }
+
+    fn meanings(&self) -> &'static [Meaning] {
+        ports::MEANINGS
     }
 
     fn derived(&self) -> Value {

@@ -4,7 +4,6 @@ use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use crate::emit::bundle::{RtlBundle, RtlFile};
 use crate::emit::dut::Dut;
-use crate::emit::harts;
 use crate::emit::header::Header;
 use crate::emit::names::{extend, index_bits};
 use crate::emit::ports::Modules;
@@ -125,7 +124,7 @@ fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<Rtl
         played_class_bits: index_bits(spec.classes() + 1),
         word: spec.broadcast_bits().max(spec.regular_bits()),
         bus: spec.interconnect == Interconnect::Bus,
-        units: harts::units(spec),
+        units: super::units(spec),
         delivery_bits: spec.delivery_bits(),
         vote: spec.reception == Reception::Vote,
         data: spec.max_data > 0,
@@ -145,7 +144,7 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
     let tops = [format!("{p}harts_router"), format!("{p}hexmesh_network")];
     let modules = bundle.files.iter().map(module);
     let units: Vec<String> = modules.filter(|module| !tops.contains(module)).collect();
-    let mut files = vec![harts::tapped_network(spec, header)];
+    let mut files = vec![super::tapped_network(spec, header)];
     let mut emitted = bundle.files.clone();
     emitted.extend(files.iter().cloned());
     let modules = Modules::new(&emitted, p);

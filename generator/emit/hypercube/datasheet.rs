@@ -4,8 +4,8 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::HypercubeSpec;
 
+use super::SLOTS_PER_CLASS;
 use crate::emit::datasheet::measured::{self, Measurement};
-use crate::emit::hypercube::SLOTS_PER_CLASS;
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@
 //! the templates hold text only.
 
 mod datasheet;
-pub(super) mod ports;
+mod ports;
 pub mod proof;
 mod testbench;
 
@@ -14,12 +14,12 @@ use askama::Template;
 use serde_json::Value;
 use teecast_spec::{HypercubeSpec, Vote};
 
-use super::bundle::{RtlBundle, RtlFile};
-use super::common;
-use super::emitter::Emitter;
-use super::header::Header;
-use super::names::{extend, fit, index_bits, repeat, sign_extend};
-use super::ports::Modules;
+use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::common;
+use crate::emit::emitter::Emitter;
+use crate::emit::header::Header;
+use crate::emit::names::{extend, fit, index_bits, repeat, sign_extend};
+use crate::emit::ports::{Meaning, Modules, Role};
 
 /// Whole-message buffers for each class of an input channel: one fills while one leaves.
 pub const SLOTS_PER_CLASS: u32 = 2;
@@ -363,6 +363,14 @@ impl Emitter for HypercubeSpec {
 
     fn chapter(&self, prefix: &str) -> String {
         datasheet::chapter(self, prefix)
+    }
+
+    fn roles(&self) -> &'static [Role] {
+        ports::ROLES
+    }
+
+    fn meanings(&self) -> &'static [Meaning] {
+        ports::MEANINGS
     }
 
     fn derived(&self) -> Value {

@@ -1,5 +1,7 @@
 //! The HARTS family: what its layers have to do with each other.
 
+#[path = "../../emit/harts/mod.rs"]
+pub mod emit;
 mod route;
 mod simulate;
 mod torus;
@@ -17,9 +19,9 @@ use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 use super::claim::{Claim, described};
 use super::{Entry, Registered, Sources};
 use crate::emit::Header;
-use crate::emit::harts::proof::{self, Known};
 use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
+use emit::proof::{self, Known};
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry { route: &[route::VERB, torus::VERB], simulate: &[simulate::VERB] };

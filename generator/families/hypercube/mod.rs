@@ -1,5 +1,7 @@
 //! The hypercube family: what its layers have to do with each other.
 
+#[path = "../../emit/hypercube/mod.rs"]
+pub mod emit;
 pub(crate) mod route;
 mod simulate;
 
@@ -12,9 +14,9 @@ use teecast_spec::HypercubeSpec;
 use super::claim::{Claim, described};
 use super::{Entry, Registered, Sources};
 use crate::emit::Header;
-use crate::emit::hypercube::proof;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Statement;
+use emit::proof;
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry { route: &[route::VERB], simulate: &[simulate::VERB] };

@@ -54,7 +54,7 @@ module mhu_position (
 
 `ifdef TEECAST_ASSERT
   localparam LANES = 9;
-  // Fields behind the last destination.
+  // Fields after the last destination.
   localparam TRAILER = 2;
   integer last, e;
   always @* begin

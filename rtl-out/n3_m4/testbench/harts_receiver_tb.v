@@ -13,7 +13,7 @@
 //   faulty neighbours, direction, local address, class, the link falls silent, bad}, of which all
 //   before the class are those of the epoch. A transmitter that is not free is busy (even
 //   direction) or lacks room for the class. With hold, packets come without credit and stored ones
-//   stay. Rule 9: data flits are not stored one behind the other. Other arguments: as the
+//   stay. Rule 9: data flits are not stored one after the other. Other arguments: as the
 //   network's testbench.
 `default_nettype none
 

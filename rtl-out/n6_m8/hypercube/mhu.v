@@ -348,7 +348,7 @@ module mhu (
   );
 
 `ifdef TEECAST_ASSERT
-  // Whose turn it was, and whether it waited and did not get it.
+  // Who was served last, and whether it waited and did not get it.
   reg [2:0] turn_q;
   reg skipped_q;
   always @(posedge clk_i) begin

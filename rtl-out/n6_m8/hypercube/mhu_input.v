@@ -245,7 +245,7 @@ module mhu_input (
     else if (accept) data_left_q <= data_left_q - 7'd1;
   end
 
-  // Number of the header flit; it stops behind the last one that can hold a row.
+  // Number of the header flit; it stops after the last one that can hold a row.
   reg [1:0] flit_index_q;
   assign flit_index_o = first ? 2'd0 : flit_index_q;
   always @(posedge clk_i) begin

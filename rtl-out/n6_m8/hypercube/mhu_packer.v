@@ -87,7 +87,7 @@ module mhu_packer (
   wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
   // Said without knowing which row goes.
   wire trailing = count[3:1] == 3'd0;
-  // Lane behind the last row; a trailer that does not fit waits for the next flit.
+  // Lane after the last row; a trailer that does not fit waits for the next flit.
   wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
   wire source_fits = !tail[LANES] && !(control_left_q && tail[LANES-1]);
   wire unused_tail = &{1'b0, tail[LANES+1]};

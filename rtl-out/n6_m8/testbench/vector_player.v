@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: reads <+stimuli>, one vector a line (hex); inputs_o holds line i during cycle i and the
-//   outputs of that cycle become line i of <+trace> (binary, so that unknown bits can be told). The
+//   outputs of that cycle become line i of <+trace> (binary, so that unknown bits are visible). The
 //   simulation finishes with the file. rst_no is 0 in the cycle before the first vector. A file
 //   that cannot be opened ends the simulation with an error.
 `default_nettype none
