@@ -570,7 +570,7 @@ fn what_cannot_be_simulated_is_refused() {
 }
 
 #[test]
-fn a_deadlock_fails_and_shows_its_circle() {
+fn a_deadlock_fails_and_shows_its_cycle() {
     let folder = scratch();
     // All around a ring of eight, three links each, with one channel.
     let lines: String = (0..8).map(|v| format!("0,{v},{},20\n", (v + 3) % 8)).collect();
