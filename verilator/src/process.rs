@@ -1,6 +1,6 @@
 //! Runs a program with a time limit and keeps what it says.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -20,7 +20,8 @@ pub struct Output {
 
 /// Runs a program to its end, without input.
 ///
-/// A program that starts others is stopped alone at the time limit.
+/// At the time limit a program is stopped with all programs that it has started, where the system
+/// lists them in `/proc`.
 ///
 /// # Errors
 /// [`ToolError::TimedOut`] after `limit`, [`ToolError::Io`] if it cannot be started.
@@ -39,8 +40,10 @@ pub fn run(what: &str, mut command: Command, limit: Duration) -> Result<Output, 
             break Some(status);
         }
         if start.elapsed() >= limit {
-            // It may have ended in between; both calls are harmless then.
+            let started = descendants(child.id());
+            // It may have ended in between; these calls are harmless then.
             let _ = child.kill();
+            stop(&started);
             let _ = child.wait();
             break None;
         }
@@ -67,6 +70,40 @@ pub fn run_checked(what: &str, command: Command, limit: Duration) -> Result<Stri
     match success {
         true => Ok(text),
         false => Err(ToolError::Failed { what: what.to_string(), output: last_lines(&text) }),
+    }
+}
+
+/// Lists the processes that a process has started, and those that they have started.
+fn descendants(process: u32) -> Vec<u32> {
+    let number = |entry: io::Result<fs::DirEntry>| entry.ok()?.file_name().to_str()?.parse().ok();
+    let parents: Vec<(u32, u32)> = fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .filter_map(number)
+        .filter_map(|it: u32| Some((it, parent(it)?)))
+        .collect();
+    let mut found = vec![process];
+    let mut next = 0;
+    while let Some(&above) = found.get(next) {
+        found.extend(parents.iter().filter(|(_, parent)| *parent == above).map(|(it, _)| *it));
+        next += 1;
+    }
+    found.split_off(1)
+}
+
+/// Returns the parent of a process; the name before it stands in parentheses and may hold blanks.
+fn parent(process: u32) -> Option<u32> {
+    let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    text.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// Stops processes; those that have ended are nobody's problem.
+fn stop(processes: &[u32]) {
+    if !processes.is_empty() {
+        let numbers = processes.iter().map(u32::to_string);
+        let mut kill = Command::new("kill");
+        let kill = kill.arg("-KILL").args(numbers).stdout(Stdio::null()).stderr(Stdio::null());
+        let _ = kill.status();
     }
 }
 
@@ -117,6 +154,24 @@ mod tests {
         let hanging = shell("echo begun; exec sleep 600");
         let error = run("sh", hanging, Duration::from_millis(300)).expect_err("it hangs");
         assert!(matches!(&error, ToolError::TimedOut { output, .. } if output == "begun"));
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_stopped_with_those_that_it_started() {
+        let hanging = shell("sleep 600 & echo $!; wait");
+        let error = run("sh", hanging, Duration::from_millis(300)).expect_err("it hangs");
+        let ToolError::TimedOut { output, .. } = error else { panic!("{error}") };
+        let state = |process: &str| {
+            let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+            text.rsplit_once(") ").map(|(_, rest)| rest.starts_with('Z'))
+        };
+        // It ends soon after the signal; until somebody asks for its exit code it is a zombie.
+        let ended = || state(&output).is_none_or(|is_zombie| is_zombie);
+        let waited = (0..200).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            ended()
+        });
+        assert!(waited, "process {output} goes on");
     }
 
     #[test]
