@@ -10,8 +10,8 @@ use std::process::Command;
 use std::thread;
 
 use teecast::emit::design;
-use teecast::emit::proof::{Method, Statement};
-use teecast::proofs::statements;
+use teecast::emit::proof::{Method, Property};
+use teecast::proofs::properties;
 use teecast::spec::verilog::{Direction, Instance, header, instances};
 use teecast::spec::{RawConfig, Spec};
 use teecast_cosim::netlist;
@@ -52,7 +52,7 @@ struct Design {
     n: u32,
     prefix: String,
     modules: BTreeMap<String, String>,
-    properties: Vec<Statement>,
+    properties: Vec<Property>,
 }
 
 impl Design {
@@ -62,7 +62,7 @@ impl Design {
         let name = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(".v")?.to_string());
         let modules = files.map(|file| (name(&file.path).expect("Verilog"), file.text)).collect();
         // Those about contracts have the text of others.
-        let mut properties = statements(&spec);
+        let mut properties = properties(&spec);
         properties.retain(|it| it.method != Method::Contracts);
         let cube = spec.hypercube().map(|cube| cube.n);
         let n = cube.or(spec.harts().map(|mesh| mesh.n)).expect("a family");
@@ -97,7 +97,7 @@ struct SeenPort<'a> {
 }
 
 /// Returns what a property sees of the parts that it leaves open.
-fn seen<'a>(property: &'a Statement, parts: &[Instance]) -> Vec<SeenPort<'a>> {
+fn seen<'a>(property: &'a Property, parts: &[Instance]) -> Vec<SeenPort<'a>> {
     let mut found = Vec::new();
     for (net, driver) in &property.nets {
         let Some((path, port)) = driver.strip_prefix("u_dut.").and_then(|it| it.rsplit_once('.'))
@@ -241,7 +241,7 @@ fn a_property_reads_every_net_that_it_names() {
 }
 
 /// Returns Verilog that compares the width of each net of a property with that of its driver.
-fn width_checks(property: &Statement) -> String {
+fn width_checks(property: &Property) -> String {
     let mut text = "\nmodule check_widths;\n  initial begin\n".to_string();
     let top = &property.top;
     // Of a memory that is followed, one word.
@@ -264,7 +264,7 @@ fn width_checks(property: &Statement) -> String {
 }
 
 /// Elaborates a property with its module and returns what the tool finds.
-fn elaborate(icarus: &Program, folder: &Path, property: &Statement) -> String {
+fn elaborate(icarus: &Program, folder: &Path, property: &Property) -> String {
     let (file, compiled) = (folder.join("property.v"), folder.join("property.vvp"));
     fs::write(&file, format!("{}{}", property.text, width_checks(property))).expect("writable");
     let mut command = icarus.command(folder);
@@ -342,8 +342,8 @@ fn the_reader_of_headers_agrees_with_yosys() {
 /// Lists the properties of a configuration: module, what holds, how it is proved, what is left open.
 fn listed(toml: &str) -> String {
     let mut list = String::new();
-    for it in statements(&spec(toml)) {
-        writeln!(list, "{}: {}, {:?}", it.module, it.property, it.method).expect("a string");
+    for it in properties(&spec(toml)) {
+        writeln!(list, "{}: {}, {:?}", it.module, it.summary, it.method).expect("a string");
         let (nets, open) = (it.nets.len(), it.open.join(" "));
         writeln!(list, "  {} nets {nets} open {open}", it.top).expect("a string");
     }

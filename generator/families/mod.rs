@@ -19,7 +19,7 @@ use teecast_spec::{FamilySpec, for_family};
 
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 use crate::simulation::plain;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::verb::Verb;
@@ -36,7 +36,7 @@ pub trait Registered {
 
     /// Returns the properties of the modules, with what the golden model knows about them;
     /// `modules` are those of the family.
-    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement>;
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property>;
 
     /// Returns the claims about the network; `prefix` is that of all modules.
     fn claims(&self, prefix: &str) -> Vec<Claim>;

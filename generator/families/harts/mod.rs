@@ -20,7 +20,7 @@ use super::claim::{Claim, described};
 use super::{Entry, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 use emit::proof::{self, Known};
 
 /// The verbs of the family.
@@ -36,8 +36,8 @@ impl Registered for HartsSpec {
         self.network.then(device)
     }
 
-    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
-        proof::statements(self, header, modules, &known_headers(self))
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules, &known_headers(self))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

@@ -15,7 +15,7 @@ use super::claim::{Claim, described};
 use super::{Entry, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 use emit::proof;
 
 /// The verbs of the family.
@@ -30,8 +30,8 @@ impl Registered for HypercubeSpec {
         (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
     }
 
-    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
-        proof::statements(self, header, modules)
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules)
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

@@ -23,7 +23,7 @@ use crate::design::{self, Benched};
 use crate::mutants::Mutants;
 use crate::{Failure, check_names};
 
-/// Time that a statement about a broken module may take.
+/// Time that a property of a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
 
 /// Time that it may take when nothing else has decided.
@@ -39,13 +39,13 @@ enum Fate {
     Broken,
     /// A bench noticed it otherwise.
     Killed,
-    /// A statement about the module does not hold for it.
+    /// A property of the module does not hold for it.
     Refuted,
     /// It does what its module does, whatever the inputs.
     Equal,
-    /// It keeps the properties of its module, which has no state: it differs where the statement
+    /// It keeps the properties of its module, which has no state: it differs where the property
     /// allows anything.
-    Stated,
+    Unspecified,
     /// Nothing of it is seen from outside a module around it.
     Hidden,
     /// It is noticed nowhere, and keeps the properties of its module, registers and all.
@@ -58,13 +58,13 @@ const FATES: [(Fate, &str); 8] = [
     (Fate::Killed, "killed by benches"),
     (Fate::Refuted, "refuted"),
     (Fate::Equal, "equal"),
-    (Fate::Stated, "equal as stated"),
+    (Fate::Unspecified, "equal within their properties"),
     (Fate::Hidden, "equal in their surroundings"),
     (Fate::Kept, "kept"),
     (Fate::Survives, "left"),
 ];
 
-/// The benches, the statements and the solvers that judge the mutants of some modules.
+/// The benches, the properties and the solvers that judge the mutants of some modules.
 struct Court<'a> {
     device: &'a Device,
     spec: Spec,
@@ -162,9 +162,9 @@ impl<'a> Court<'a> {
         for (index, bench) in short.into_iter().enumerate() {
             self.play(bench, &mut fates)?;
             if index == 0 {
-                progress("proving statements about modules of", name, &fates);
+                progress("proving properties of modules of", name, &fates);
                 self.among(&mut fates, |number| {
-                    Ok(match self.by_statement(number, DECIDED)? {
+                    Ok(match self.by_property(number, DECIDED)? {
                         // Others may notice it yet.
                         Fate::Kept => Fate::Survives,
                         fate => fate,
@@ -178,7 +178,7 @@ impl<'a> Court<'a> {
             self.play(bench, &mut fates)?;
         }
         progress("proving what is left of", name, &fates);
-        self.among(&mut fates, |number| self.by_statement(number, DECIDED_AT_LAST))?;
+        self.among(&mut fates, |number| self.by_property(number, DECIDED_AT_LAST))?;
         Ok(fates)
     }
 
@@ -191,7 +191,7 @@ impl<'a> Court<'a> {
         };
         let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
         killed.par_iter().try_for_each(|(killed, _)| {
-            let seen = [self.by_statement(*killed, DECIDED)?, self.by_equality(*killed)?];
+            let seen = [self.by_property(*killed, DECIDED)?, self.by_equality(*killed)?];
             let not_equal =
                 |fate: &Fate| matches!(fate, Fate::Refuted | Fate::Kept | Fate::Survives);
             if !seen.iter().all(not_equal) {
@@ -268,19 +268,19 @@ impl<'a> Court<'a> {
         module == self.device.router()
     }
 
-    /// Looks for a statement about the module that the mutant breaks.
-    fn by_statement(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
+    /// Looks for a property of the module that the mutant breaks.
+    fn by_property(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
         let module = self.mutants.module(number);
         let copy = self.mutants.copy(number)?;
         match judge(&self.spec, module, &copy, limit) {
             Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
-            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Stated),
+            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Unspecified),
             Ok(Verdict::Proved) => Ok(Fate::Kept),
             Ok(_) => Ok(Fate::Survives),
-            // A statement that cuts registers does not fit when the fault removes them.
+            // A property that cuts registers does not fit when the fault removes them.
             Err(error) => {
                 let place = self.mutants.place(number);
-                eprintln!("{module}: {place}: the statement does not fit: {error}");
+                eprintln!("{module}: {place}: the property does not fit: {error}");
                 Ok(Fate::Survives)
             }
         }

@@ -1,4 +1,4 @@
-//! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
+//! Proofs: a property with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
 mod halves;
@@ -27,7 +27,7 @@ pub use source::{contracts, place, with_copies};
 /// **Units**: cycles.
 const DEPTH: u32 = 200;
 
-/// What takes the place of a memory of which a statement follows one place.
+/// What takes the place of a memory of which a property follows one place.
 const ONE_PLACE: &str = include_str!("one_place.v");
 
 /// How the net with that place is called, behind the name of the memory.
@@ -36,7 +36,7 @@ const PLACE: &str = ".place";
 /// Two cycles as one, with one output.
 const UNROLL: &str = "strash; frames -i -F 2; orpos; strash";
 
-/// A statement as the tools take it.
+/// A property as the tools take it.
 #[derive(Clone, Copy, Debug)]
 pub struct Obligation<'a> {
     /// Module with the one output `failed_o`.
@@ -52,7 +52,7 @@ pub struct Obligation<'a> {
     ///
     /// **Shape**: (net, its driver).
     pub nets: &'a [(String, String)],
-    /// Whether the contracts of the modules have to hold while what the statement assumes does, and
+    /// Whether the contracts of the modules have to hold while what the property assumes does, and
     /// nothing is said about `failed_o`.
     pub contracts: bool,
     /// When the output must stay 0.
@@ -70,10 +70,10 @@ impl Obligation<'_> {
     }
 }
 
-/// The cycles that a statement is about.
+/// The cycles that a property is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cycles {
-    /// Any one; the statement has no register.
+    /// Any one; the property has no register.
     One,
     /// Any two that follow each other, whatever the registers without a first value hold.
     Two,
@@ -100,7 +100,7 @@ pub enum Verdict {
 /// The inputs of one cycle.
 pub type Cycle = Vec<Input>;
 
-/// One input of a statement.
+/// One input of a property.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Input {
     /// Name of the port.
@@ -146,10 +146,10 @@ impl Prover {
         Ok(Self { yosys: tools::find(Tool::Yosys)?, abc: tools::find(Tool::Abc)?, limit })
     }
 
-    /// Proves or refutes a statement about the modules as they are.
+    /// Proves or refutes a property of the modules as they are.
     ///
     /// # Errors
-    /// [`ToolError::Failed`] if a tool does not accept the statement, or ends without an answer;
+    /// [`ToolError::Failed`] if a tool does not accept the property, or ends without an answer;
     /// [`ToolError::Io`].
     pub fn prove(&self, obligation: &Obligation<'_>) -> Result<Verdict, ToolError> {
         let work = Work::new()?;
@@ -157,8 +157,8 @@ impl Prover {
         self.decide_with_trace(obligation, &work)
     }
 
-    /// Proves or refutes a statement about a copy of a module that takes the place of the one in the
-    /// library, without a trace; nothing is said where the statement is about copies with other
+    /// Proves or refutes a property of a copy of a module that takes the place of the one in the
+    /// library, without a trace; nothing is said where the property is about copies with other
     /// parameters.
     ///
     /// # Errors
@@ -191,10 +191,10 @@ impl Prover {
         })
     }
 
-    /// Proves or refutes a statement about a broken copy of `module`: `seed` chooses the fault.
+    /// Proves or refutes a property of a broken copy of `module`: `seed` chooses the fault.
     ///
     /// # Errors
-    /// As [`Prover::prove`]; [`ToolError::Failed`], too, if the module is not in the statement.
+    /// As [`Prover::prove`]; [`ToolError::Failed`], too, if the module is not in the property.
     pub fn refute(
         &self,
         obligation: &Obligation<'_>,
@@ -204,7 +204,7 @@ impl Prover {
         let work = Work::new()?;
         let list = work.path("fault.ys");
         let shown = list.display();
-        // A register may be cut by the statement.
+        // A register may be cut by the property.
         let broken = with_copies(module);
         let but = match obligation.contracts {
             true => contract_cells(obligation, module)?,
@@ -223,7 +223,7 @@ impl Prover {
         Ok((Fault { place }, self.decide_with_trace(obligation, &work)?))
     }
 
-    /// Writes the statement as a graph of gates; `read` comes before modules of the library are read,
+    /// Writes the property as a graph of gates; `read` comes before modules of the library are read,
     /// `fault` before the hierarchy goes.
     fn translate(
         &self,
@@ -240,7 +240,7 @@ impl Prover {
             ),
             false => Default::default(),
         };
-        let source = work.path("statement.v");
+        let source = work.path("property.v");
         fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
         // Whoever looks at the ports of what is open finds them.
         let open = |module: &String| {
@@ -251,7 +251,7 @@ impl Prover {
             )
         };
         let opens: String = asked.open.iter().map(open).collect();
-        // A register or a memory's answer that gets another driver goes; what belongs to the statement
+        // A register or a memory's answer that gets another driver goes; what belongs to the property
         // itself has none.
         let inner = asked.nets.iter().filter(|(net, _)| net.contains('.'));
         let delete =
@@ -315,7 +315,7 @@ impl Prover {
             work.graph().display()
         );
         // Of a large network it is too long for an argument.
-        let file = work.path("statement.ys");
+        let file = work.path("property.ys");
         fs::write(&file, script + "\n").map_err(ToolError::io(&file))?;
         let mut command = self.yosys.command(work.folder.path());
         command.arg("-q").arg("-s").arg(&file);
@@ -438,7 +438,7 @@ fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolEr
     Ok(format!("select -set contracts{cells}; select -set broken @broken @contracts %d; "))
 }
 
-/// Lists the inputs of a statement, with numbers for their bits.
+/// Lists the inputs of a property, with numbers for their bits.
 fn inputs(text: &str, top: &str) -> Result<Vec<Port>, ToolError> {
     let ports = verilog::header(text, top).and_then(|header| header.ports(&[]));
     let mut ports = ports.map_err(|error| {

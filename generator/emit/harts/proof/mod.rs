@@ -13,7 +13,7 @@ use teecast_spec::harts::DIRECTIONS;
 use super::Context;
 use crate::emit::header::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement, state};
+use crate::emit::proof::{Method, Property, properties};
 
 /// Expected headers, from a source that the emitted tables do not know.
 ///
@@ -21,39 +21,39 @@ use crate::emit::proof::{Method, Statement, state};
 /// source; `{distance, letter, step}`, or 0 where no packet comes.
 pub type Known = Vec<Vec<[u32; 6]>>;
 
-/// Returns the statements about the modules of a configuration.
+/// Returns the properties of the modules of a configuration.
 ///
 /// **Source**: [KS91] 3 and 4; refusals, classes and the acceptance filter are ours.
-pub fn statements(
+pub fn properties(
     spec: &HartsSpec,
     header: &Header,
     modules: &Modules<'_>,
     known: &Known,
-) -> Vec<Statement> {
+) -> Vec<Property> {
     let c = &Context::new(spec, header);
-    let mut statements = render(c);
+    let mut properties = render(c);
     if c.filter {
-        statements.push(expected_headers(c, known));
+        properties.push(expected_headers(c, known));
     }
-    statements.push(injector(c));
-    statements.push(duplicate_check(c, false));
+    properties.push(injector(c));
+    properties.push(duplicate_check(c, false));
     if c.vote {
-        statements.push(duplicate_check(c, true));
+        properties.push(duplicate_check(c, true));
     }
-    statements.push(buffer_unit::buffer_unit(c, modules));
-    statements.push(reception::reception(c, modules));
+    properties.push(buffer_unit::buffer_unit(c, modules));
+    properties.push(reception::reception(c, modules));
     if c.vote {
-        statements.push(vote::vote(c, modules));
+        properties.push(vote::vote(c, modules));
     }
-    statements.push(router::router(c, modules));
+    properties.push(router::router(c, modules));
     if spec.network {
-        statements.push(network::network(c, modules));
+        properties.push(network::network(c, modules));
     }
-    statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
-    statements
+    properties.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
+    properties
 }
 
-state! {
+properties! {
     "harts", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
@@ -121,8 +121,8 @@ struct Receiver<'a> {
     direction: u32,
 }
 
-/// States what the receiver of one in-link does; its parser and memories are cut.
-fn receiver(c: &Context<'_>, direction: u32) -> Statement {
+/// Returns the property of the receiver of one in-link, whose parser and memories are cut.
+fn receiver(c: &Context<'_>, direction: u32) -> Property {
     let text = Receiver { c, direction }.render().expect("templates write into a string");
     let mut nets = vec![
         ("u_dut.u_parser.header_o", "check_i"),
@@ -165,10 +165,10 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
             ("pop", "u_dut.u_parser.pop_i"),
         ]);
     }
-    Statement {
+    Property {
         family: "harts",
         module: format!("{}harts_receiver", c.p),
-        property: "refuses, forwards, marks and stores; promises each buffer once",
+        summary: "refuses, forwards, marks and stores; promises each buffer once",
         method: Method::Invariant,
         top: "proof_harts_receiver".to_string(),
         open: Vec::new(),
@@ -177,7 +177,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
     }
 }
 
-/// Returns nets and their drivers as a statement has them.
+/// Returns nets and their drivers as a property has them.
 fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
     nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
 }
@@ -188,8 +188,8 @@ struct Injector<'a> {
     c: &'a Context<'a>,
 }
 
-/// States what becomes of the processor's frames.
-fn injector(c: &Context<'_>) -> Statement {
+/// Returns the property of the injector.
+fn injector(c: &Context<'_>) -> Property {
     let text = Injector { c }.render().expect("templates write into a string");
     let mut nets = named(&[
         ("state", "u_dut.state_q"),
@@ -204,10 +204,10 @@ fn injector(c: &Context<'_>) -> Statement {
     if c.injection_flits > 1 {
         nets.extend(named(&[("index", "u_dut.index_q")]));
     }
-    Statement {
+    Property {
         family: "harts",
         module: format!("{}harts_injector", c.p),
-        property: "stores each legal frame once, on a shortest way",
+        summary: "stores each legal frame once, on a shortest way",
         method: Method::Induction,
         top: "proof_harts_injector".to_string(),
         open: Vec::new(),
@@ -225,10 +225,10 @@ struct DuplicateCheck<'a> {
     time: u32,
 }
 
-/// States what an in-link remembers, or the vote, which has a time of its own; follows one entry, and
-/// one row of each part.
-fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
-    let (window, time, property) = match of_votes {
+/// Returns the property of the duplicate check of an in-link or of the vote, which has a time of its
+/// own. It follows one entry, and one row of each part.
+fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Property {
+    let (window, time, summary) = match of_votes {
         true => (
             c.vote_timeout,
             c.vote_time_bits,
@@ -260,10 +260,10 @@ fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
         nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
         nets.push((format!("read_{part}"), format!("{unit}.row_q")));
     }
-    Statement {
+    Property {
         family: "harts",
         module: format!("{}harts_duplicate_check", c.p),
-        property,
+        summary,
         method: Method::Induction,
         top: "proof_harts_duplicate_check".to_string(),
         open: Vec::new(),
@@ -279,12 +279,13 @@ struct ExpectedHeader<'a> {
     known: &'a Known,
 }
 
-fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
+/// Returns the property of the expected headers, which the golden model knows.
+fn expected_headers(c: &Context<'_>, known: &Known) -> Property {
     let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
-    Statement {
+    Property {
         family: "harts",
         module: format!("{}harts_expected_header", c.p),
-        property: "expects the golden model's headers on each in-link",
+        summary: "expects the golden model's headers on each in-link",
         method: Method::Equivalence,
         top: "proof_harts_expected_header".to_string(),
         open: Vec::new(),

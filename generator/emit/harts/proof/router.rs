@@ -6,7 +6,7 @@ use teecast_spec::harts::DIRECTIONS;
 use super::super::Context;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "harts/proof/harts_router.v")]
@@ -19,8 +19,8 @@ struct Router<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the parts of a router, which are left open.
-pub fn router(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the parts of a router, which are left open.
+pub fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_router");
     for d in 0..DIRECTIONS {
         let direction = format!("gen_direction[{d}]");
@@ -49,10 +49,10 @@ pub fn router(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
     let storing: Vec<String> = receivers.chain(["injector".to_string()]).collect();
     let joint = if c.bus { "bus" } else { "crossbar" };
     let text = Router { c, sources: &names, stores: &storing, joint, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "harts",
         module: format!("{}harts_router", c.p),
-        property: "joins receivers, transmitters, store, reception and events",
+        summary: "joins receivers, transmitters, store, reception and events",
         method: Method::Equivalence,
         top: "proof_harts_router".to_string(),
         open: parts.open(),

@@ -6,7 +6,7 @@ use super::super::Context;
 use super::named;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "harts/proof/harts_vote.v")]
@@ -15,9 +15,9 @@ struct Vote<'a> {
     seen: &'a [Seen],
 }
 
-/// States what becomes of the copies of broadcasts; follows one vote, and one group of it. Duplicate
-/// check and memory are left open.
-pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of the vote, which follows one open broadcast, and one group of its copies.
+/// Duplicate check and memory are left open.
+pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let data = u32::from(c.max_data > 0);
     let offset = data * c.offset_bits;
     let mut parts = Parts::of(modules, "harts_vote");
@@ -25,7 +25,7 @@ pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
     if c.max_data > 0 {
         parts.see("u_memory", "memory", &[("ADDRESS", c.vote_address_bits)]);
     }
-    // Name in the statement, width, register, memory or wire.
+    // Name in the property, width, register, memory or wire.
     let name = c.id + 11;
     let inside = [
         ("kept_name", name, "names_q.kept_q"),
@@ -78,10 +78,10 @@ pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
     }
     nets.extend(parts.nets());
     let text = Vote { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "harts",
         module: format!("{}harts_vote", c.p),
-        property: "makes one frame of the copies of each broadcast",
+        summary: "makes one frame of the copies of each broadcast",
         method: Method::Induction,
         top: "proof_harts_vote".to_string(),
         open: parts.open(),

@@ -9,23 +9,23 @@ use super::Context;
 use crate::emit::header::Header;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement, state};
+use crate::emit::proof::{Method, Property, properties};
 
-/// Returns the statements about the modules of a configuration.
+/// Returns the properties of the modules of a configuration.
 ///
 /// **Source**: [Lan88] chapter 6; votes, classes and events are ours.
-pub fn statements(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
+pub fn properties(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
-    let mut statements = render(c);
-    statements.push(unit::parts(c, modules));
-    statements.push(router(c, modules));
+    let mut properties = render(c);
+    properties.push(unit::parts(c, modules));
+    properties.push(router(c, modules));
     if spec.network {
-        statements.push(network(c, modules));
+        properties.push(network(c, modules));
     }
-    statements
+    properties
 }
 
-state! {
+properties! {
     "hypercube", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
@@ -115,8 +115,8 @@ struct Router<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the parts of a router, which are left open.
-fn router(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the parts of a router, which are left open.
+fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_router");
     parts.see("u_delivery_gateway", "exit", &[]);
     parts.see("u_event_collector", "events", &[]);
@@ -128,10 +128,10 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
         parts.see(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &[]);
     }
     let text = Router { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "hypercube",
         module: format!("{}hypercube_router", c.p),
-        property: "joins units, gateways, credits and events",
+        summary: "joins units, gateways, credits and events",
         method: Method::Equivalence,
         top: "proof_hypercube_router".to_string(),
         open: parts.open(),
@@ -147,15 +147,15 @@ struct Network<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the routers of a cube, which are left open.
-fn network(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the routers of a cube, which are left open.
+fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_network");
     parts.see_all(|v| format!("gen_node[{v}].u_router"), c.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "hypercube",
         module: format!("{}hypercube_network", c.p),
-        property: "joins neighbours, and nothing else",
+        summary: "joins neighbours, and nothing else",
         method: Method::Equivalence,
         top: "proof_hypercube_network".to_string(),
         open: parts.open(),
