@@ -20,6 +20,8 @@ mod repro;
 mod route;
 mod rules;
 mod simulate;
+mod simulate_parts;
+mod simulate_refusals;
 mod snapshots;
 mod vectors;
 

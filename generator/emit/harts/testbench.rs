@@ -2,6 +2,7 @@
 
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
+use super::context::units;
 use crate::emit::bundle::{RtlBundle, RtlFile};
 use crate::emit::dut::Dut;
 use crate::emit::header::Header;
@@ -124,7 +125,7 @@ fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<Rtl
         played_class_bits: index_bits(spec.classes() + 1),
         word: spec.broadcast_bits().max(spec.regular_bits()),
         bus: spec.interconnect == Interconnect::Bus,
-        units: super::units(spec),
+        units: units(spec),
         delivery_bits: spec.delivery_bits(),
         vote: spec.reception == Reception::Vote,
         data: spec.max_data > 0,

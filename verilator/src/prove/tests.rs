@@ -1,5 +1,7 @@
 //! Traces, properties with parts left open, contracts, and registers that properties name.
 
+use teecast_spec::verilog::{Direction, Port};
+
 use super::*;
 
 #[test]
