@@ -127,11 +127,11 @@ macro_rules! properties {
                     let text = askama::Template::render(&$kind { c });
                     properties.push(crate::emit::proof::Property {
                         family: $family,
-                        module: format!("{}{}", c.p, $module),
+                        module: format!("{}{}", c.prefix, $module),
                         summary: $summary,
                         method: crate::emit::proof::Method::$method,
                         top: crate::emit::proof::top($path),
-                        open: vec![$($(format!("{}{}", c.p, $open)),*)?],
+                        open: vec![$($(format!("{}{}", c.prefix, $open)),*)?],
                         nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
                         text: text.expect("templates write into a string") + "\n",
                     });

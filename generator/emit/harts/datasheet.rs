@@ -8,7 +8,8 @@ use teecast_spec::harts::{
 };
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
-use super::context::{BUS_FRAME, OWN_SLOTS};
+use super::buffers::OWN_SLOTS;
+use super::context::BUS_FRAME;
 use crate::emit::datasheet::measured::{self, Measurement};
 
 /// Numbers that follow from a configuration.

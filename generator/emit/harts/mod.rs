@@ -1,11 +1,13 @@
 //! Emits the HARTS family: routers with k-reliable broadcast on the wrapped hexagonal mesh.
 //!
-//! All decisions about structure (widths, places of fields, which modules exist) are taken here and in
-//! `context.rs`; the templates hold text only.
+//! All decisions about structure (widths, places of fields, which modules exist) are taken in Rust; the
+//! templates hold text only.
 
+mod buffers;
 mod context;
 mod datasheet;
 mod expected;
+mod frame;
 mod ports;
 pub mod proof;
 mod testbench;
@@ -51,23 +53,23 @@ modules! {
     Class "harts/rtl/harts_class.v" if |_, _| true;
     Room "harts/rtl/harts_room.v" if |_, _| true;
     DirectionChoice "harts/rtl/harts_direction_choice.v" if |_, _| true;
-    ExpectedHeader "harts/rtl/harts_expected_header.v" if |c, _| c.filter;
+    ExpectedHeader "harts/rtl/harts_expected_header.v" if |c, _| c.options.filter;
     DuplicateCheck "harts/rtl/harts_duplicate_check.v" if |_, _| true;
     LinkParser "harts/rtl/harts_link_parser.v" if |_, _| true;
     Receiver "harts/rtl/harts_receiver.v" if |_, _| true;
     Transmitter "harts/rtl/harts_transmitter.v" if |_, _| true;
     Injector "harts/rtl/harts_injector.v" if |_, _| true;
-    Bus "harts/rtl/harts_bus.v" if |c, _| c.bus;
-    Crossbar "harts/rtl/harts_crossbar.v" if |c, _| !c.bus;
+    Bus "harts/rtl/harts_bus.v" if |c, _| c.options.bus;
+    Crossbar "harts/rtl/harts_crossbar.v" if |c, _| !c.options.bus;
     RelayEngine "harts/rtl/harts_relay_engine.v" if |_, _| true;
     SlotTable "harts/rtl/harts_slot_table.v" if |_, _| true;
-    PacketMemory "harts/rtl/harts_packet_memory.v" if |c, _| c.max_data > 0;
-    PacketBanks "harts/rtl/harts_packet_banks.v" if |c, _| c.max_data > 0 && !c.bus;
+    PacketMemory "harts/rtl/harts_packet_memory.v" if |c, _| c.frame.max_data > 0;
+    PacketBanks "harts/rtl/harts_packet_banks.v" if |c, _| c.frame.max_data > 0 && !c.options.bus;
     Sender "harts/rtl/harts_sender.v" if |_, _| true;
     Deliverer "harts/rtl/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/rtl/harts_buffer_unit.v" if |_, _| true;
     DeliveryPort "harts/rtl/harts_delivery_port.v" if |_, _| true;
-    VoteUnit "harts/rtl/harts_vote.v" if |c, _| c.vote;
+    VoteUnit "harts/rtl/harts_vote.v" if |c, _| c.options.majority;
     ReceptionUnit "harts/rtl/harts_reception.v" if |_, _| true;
     EventQueue "harts/rtl/harts_event_queue.v" if |_, _| true;
     Collector "harts/rtl/harts_event_collector.v" if |_, _| true;
@@ -84,7 +86,7 @@ struct Network<'a> {
 /// Returns the path of an emitted module, prefix included.
 fn path(c: &Context<'_>, template: &str) -> String {
     let name = template.rsplit('/').next().unwrap_or(template);
-    format!("harts/{}{name}", c.p)
+    format!("harts/{}{name}", c.prefix)
 }
 
 impl Emitter for HartsSpec {
@@ -98,7 +100,7 @@ impl Emitter for HartsSpec {
             let text = network.render().expect("templates write into a string") + "\n";
             files.push(RtlFile { path: path(&c, "hexmesh_network.v"), text });
         }
-        let tops = Modules::new(&files, c.p).tops(ports::ROLES, ports::MEANINGS);
+        let tops = Modules::new(&files, c.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "harts", files, tops }
     }
 
@@ -128,5 +130,5 @@ pub fn tapped_network(spec: &HartsSpec, header: &Header) -> RtlFile {
     let c = Context::new(spec, header);
     let network = Network { c: &c, tapped: true };
     let text = network.render().expect("templates write into a string") + "\n";
-    RtlFile { path: format!("testbench/{}hexmesh_network_tapped.v", c.p), text }
+    RtlFile { path: format!("testbench/{}hexmesh_network_tapped.v", c.prefix), text }
 }

@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::HypercubeSpec;
 
-use super::context::SLOTS_PER_CLASS;
+use super::buffers::SLOTS_PER_CLASS;
 use crate::emit::datasheet::measured::{self, Measurement};
 
 /// Numbers that follow from a configuration.

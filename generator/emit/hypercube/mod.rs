@@ -1,10 +1,12 @@
 //! Emits the hypercube family: routers with multicast and fault-tolerant broadcast.
 //!
-//! All decisions about structure (widths, places of fields, which modules exist) are taken here and in
-//! `context.rs`; the templates hold text only.
+//! All decisions about structure (widths, places of fields, which modules exist) are taken in Rust; the
+//! templates hold text only.
 
+mod buffers;
 mod context;
 mod datasheet;
+mod frame;
 mod ports;
 pub mod proof;
 mod testbench;
@@ -46,15 +48,15 @@ macro_rules! modules {
 
 // Leaf modules first: the order of the file list.
 modules! {
-    Decoder "hypercube/rtl/mhu_decoder.v" if |c, _| !c.nca;
-    Score "hypercube/rtl/mhu_score.v" if |c, _| c.look2;
-    MaximumChecker "hypercube/rtl/mhu_maximum_checker.v" if |c, _| !c.nca;
-    ColumnSelector "hypercube/rtl/mhu_column_selector.v" if |c, _| !c.nca;
-    AddressScanner "hypercube/rtl/mhu_address_scanner.v" if |c, _| !c.nca;
+    Decoder "hypercube/rtl/mhu_decoder.v" if |c, _| !c.vote.nca;
+    Score "hypercube/rtl/mhu_score.v" if |c, _| c.vote.look2;
+    MaximumChecker "hypercube/rtl/mhu_maximum_checker.v" if |c, _| !c.vote.nca;
+    ColumnSelector "hypercube/rtl/mhu_column_selector.v" if |c, _| !c.vote.nca;
+    AddressScanner "hypercube/rtl/mhu_address_scanner.v" if |c, _| !c.vote.nca;
     Voter "hypercube/rtl/mhu_voter.v" if |_, _| true;
     Multicaster "hypercube/rtl/mhu_multicaster.v" if |_, _| true;
-    Direction_ "hypercube/rtl/mhu_direction.v" if |c, _| c.nca;
-    BranchControl "hypercube/rtl/mhu_branch_control.v" if |c, _| c.ft;
+    Direction_ "hypercube/rtl/mhu_direction.v" if |c, _| c.vote.nca;
+    BranchControl "hypercube/rtl/mhu_branch_control.v" if |c, _| c.options.fault_tolerant;
     Broadcaster "hypercube/rtl/mhu_broadcaster.v" if |_, _| true;
     Position "hypercube/rtl/mhu_position.v" if |_, _| true;
     TypeChecker "hypercube/rtl/mhu_type_checker.v" if |_, _| true;
@@ -79,7 +81,7 @@ modules! {
 /// Returns the path of an emitted module, prefix included.
 fn path(c: &Context<'_>, template: &str) -> String {
     let name = template.rsplit('/').next().unwrap_or(template);
-    format!("hypercube/{}{name}", c.p)
+    format!("hypercube/{}{name}", c.prefix)
 }
 
 impl Emitter for HypercubeSpec {
@@ -88,7 +90,7 @@ impl Emitter for HypercubeSpec {
         let context = Context::new(self, header);
         let mut files = common::files(header);
         files.extend(render(&context, self));
-        let tops = Modules::new(&files, context.p).tops(ports::ROLES, ports::MEANINGS);
+        let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "hypercube", files, tops }
     }
 

@@ -9,7 +9,7 @@ module proof_tee_lowest_set_bit (
   localparam WIDTH = {{ c.widest() }};
 
   wire [WIDTH-1:0] lowest;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_dut (
     .bits_i(bits_i),

@@ -19,7 +19,7 @@ module proof_tee_round_robin_arbiter (
   wire [WIDTH-1:0] pick;
   (* keep *)
   wire [WIDTH-1:0] later;
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),

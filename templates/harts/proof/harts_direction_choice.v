@@ -8,7 +8,7 @@ module proof_harts_direction_choice (
   output wire failed_o
 );
   wire [5:0] choice;
-  {{ c.p }}harts_direction_choice u_dut (
+  {{ c.prefix }}harts_direction_choice u_dut (
     .directions_i(directions_i),
     .choice_o(choice)
   );

@@ -1,38 +1,38 @@
 {{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }}
 // Contract: one cycle after source_i and copies_i came, expected_o = 1 while header_i (distance,
 //   letter and step as on the link) is that of a copies_i-broadcast of the source.
-// Latency and state: one cycle; an entry of the table, which has {{ c.nodes - 1 }} rows.
+// Latency and state: one cycle; an entry of the table, which has {{ c.topology.nodes - 1 }} rows.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none
 
-module {{ c.p }}harts_expected_header #(
+module {{ c.prefix }}harts_expected_header #(
   // Direction of travel on the in-link.
   parameter DIRECTION = 0
 ) (
   input  wire clk_i,
-  input  wire [{{ c.id - 1 }}:0] local_address_i,
-  input  wire [{{ c.id - 1 }}:0] source_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
   input  wire [2:0] copies_i,
-  input  wire [{{ c.dist + 4 }}:0] header_i,
+  input  wire [{{ c.topology.distance_bits + 4 }}:0] header_i,
   output wire expected_o
 );
-  localparam ENTRY = {{ c.dist + 5 }};
+  localparam ENTRY = {{ c.topology.distance_bits + 5 }};
 
   // Only the way from the source to this node counts.
-  wire [{{ c.id }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
-  wire [{{ c.id - 1 }}:0] offset = difference[{{ c.id - 1 }}:0] +
-      (difference[{{ c.id }}] ? {{ c.id }}'d{{ c.nodes }} : {{ c.id }}'d0);
+  wire [{{ c.topology.node_bits }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
+  wire [{{ c.topology.node_bits - 1 }}:0] offset = difference[{{ c.topology.node_bits - 1 }}:0] +
+      (difference[{{ c.topology.node_bits }}] ? {{ c.topology.node_bits }}'d{{ c.topology.nodes }} : {{ c.topology.node_bits }}'d0);
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
   wire [6*ENTRY-1:0] row;
   generate
-{%- for table in c.expected %}
+{%- for table in c.frame.expected %}
     if (DIRECTION == {{ loop.index0 }}) begin : gen_direction_{{ loop.index0 }}
       reg [6*ENTRY-1:0] listed;
       always @* begin
         case (offset)
 {%- for row in table %}
-          {{ c.id }}'d{{ loop.index }}: listed = {{ c.row_bits }}'h{{ row }};
+          {{ c.topology.node_bits }}'d{{ loop.index }}: listed = {{ c.frame.expected_row_bits }}'h{{ row }};
 {%- endfor %}
           default: listed = {6*ENTRY{1'b0}};
         endcase
@@ -65,7 +65,7 @@ module {{ c.p }}harts_expected_header #(
     if (expected_o && clocked_q == CLOCKED) begin
       assert (known_q);
       assert (header_i[1:0] != 2'd0 && header_i[4:2] <= 3'd4);
-      assert (header_i[{{ c.dist + 4 }}:5] - {{ c.dist }}'d1 < {{ c.dist }}'d{{ c.n - 1 }});
+      assert (header_i[{{ c.topology.distance_bits + 4 }}:5] - {{ c.topology.distance_bits }}'d1 < {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }});
     end
   end
 `endif  // TEECAST_ASSERT

@@ -11,23 +11,23 @@
 `default_nettype none
 
 module harts_receiver_tb;
-  localparam W = {{ c.w }};
-  localparam ID = {{ c.id }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam BUFFERS = {{ c.buffers }};
-  localparam BUFFER = {{ c.buffer_bits }};
+  localparam W = {{ c.frame.width }};
+  localparam ID = {{ c.topology.node_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam BUFFERS = {{ c.buffers.count }};
+  localparam BUFFER = {{ c.buffers.index_bits }};
   // Bits of a class or none, of a stored header, and of what a recorded flit carries.
   localparam PLAYED_CLASS = {{ c.played_class_bits }};
-  localparam WORD = {{ c.word }};
+  localparam WORD = {{ c.frame.word_bits }};
   localparam PAYLOAD = WORD > W ? WORD : W;
   localparam PLACE = ID + 16;
   localparam PLAYED = W + 2 + PLAYED_CLASS + PLACE;
   localparam SEEN = PAYLOAD + BUFFER + 1;
   localparam [PLAYED_CLASS-1:0] NO_CLASS = CLASSES;
   localparam [CLASSES-1:0] CLASS_0 = 1;
-{%- if c.data %}
-  localparam OFFSET = {{ c.offset_bits }};
+{%- if c.frame.max_data > 0 %}
+  localparam OFFSET = {{ c.frame.offset_bits }};
 {%- endif %}
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
@@ -35,7 +35,7 @@ module harts_receiver_tb;
   wire [8:0] low;
   wire [6:0] unused_faulty, unused_tapped;
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -44,7 +44,7 @@ module harts_receiver_tb;
   );
 
   wire pending, pausing;
-  {{ c.p }}epoch_control #(.NODES(7)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(7)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || pausing),
@@ -73,7 +73,7 @@ module harts_receiver_tb;
 
   wire valid, last, start, may_start;
   wire [BUFFERS-1:0] credit;
-  {{ c.p }}frame_player #(.W(PLAYED)) u_player (
+  {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -88,7 +88,7 @@ module harts_receiver_tb;
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
+  {{ c.prefix }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(hold ? NO_CLASS : next[W+2+:PLAYED_CLASS]),
@@ -97,7 +97,7 @@ module harts_receiver_tb;
     .class_i(hold ? NO_CLASS : played[W+2+:PLAYED_CLASS]),
     .credit_i(credit)
   );
-{%- if c.bus %}
+{%- if c.options.bus %}
 
   reg [6:0] slot_q;
   always @(posedge clk) slot_q <= rst_n ? {slot_q[5:0], slot_q[6]} : 7'd1;
@@ -113,7 +113,7 @@ module harts_receiver_tb;
   wire [6*WORD-1:0] all_word;
   wire [23:0] all_code;
   wire [5:0] all_cancel;
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
   wire [5:0] all_write;
   wire [6*OFFSET-1:0] all_offset;
   wire store_write = all_write[direction];
@@ -146,7 +146,7 @@ module harts_receiver_tb;
   reg [6:0] rest_q;
   wire leaves;
   wire [BUFFERS-1:0] free = leaves && (!hold || rest_q[6]) ? full_q : {BUFFERS{1'b0}};
-  {{ c.p }}back_pressure u_leaves (
+  {{ c.prefix }}back_pressure u_leaves (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -180,7 +180,7 @@ module harts_receiver_tb;
       assign seen_last[d] = all_last[direction];
       assign seen_bad[d] = all_bad[direction];
 
-      {{ c.p }}harts_receiver #(.DIRECTION(d)) u_receiver (
+      {{ c.prefix }}harts_receiver #(.DIRECTION(d)) u_receiver (
         .clk_i(clk),
         .rst_ni(rst_n),
         .local_address_i(address),
@@ -196,7 +196,7 @@ module harts_receiver_tb;
         .class_o(all_class[d*CLASS+:CLASS]),
         .grant_i(here ? grant : 6'd0),
         .cancel_o(all_cancel[d]),
-{%- if c.bus %}
+{%- if c.options.bus %}
         .tick_i(slot_q[0]),
 {%- endif %}
         .move_o(all_move[d]),
@@ -204,7 +204,7 @@ module harts_receiver_tb;
         .last_o(all_last[d]),
         .bad_o(all_bad[d]),
         .store_begin_o(all_begin[d]),
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
         .store_write_o(all_write[d]),
         .store_offset_o(all_offset[d*OFFSET+:OFFSET]),
 {%- endif %}
@@ -227,19 +227,19 @@ module harts_receiver_tb;
       {store_end && all_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
       (store_begin ? {{ "{{" }}(SEEN-WORD){1'b0}}, all_word[direction*WORD+:WORD]} :
        store_write ? {{ "{{" }}(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
 
   reg [OFFSET-1:0] offset_q;
   always @(posedge clk) begin
     if (!rst_n || store_begin) offset_q <= {OFFSET{1'b0}};
-    else if (store_write) offset_q <= store_offset + {{ c.offset_bits }}'d1;
+    else if (store_write) offset_q <= store_offset + {{ c.frame.offset_bits }}'d1;
   end
   wire misplaced = rst_n && store_write && store_offset != offset_q;
 {%- else %}
   wire misplaced = 1'b0;
 {%- endif %}
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(7),
     .LINKS(1),
     .EVENT_BITS(4),

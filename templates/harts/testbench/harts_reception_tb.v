@@ -7,9 +7,9 @@
 `default_nettype none
 
 module harts_reception_tb;
-  localparam W = {{ c.w }};
-  localparam UNITS = {{ c.units }};
-  localparam HEAD = {{ c.delivery_bits }};
+  localparam W = {{ c.frame.width }};
+  localparam UNITS = {{ c.buffers.units }};
+  localparam HEAD = {{ c.frame.delivery_bits }};
   localparam PAYLOAD = HEAD > W ? HEAD : W;
   localparam PLAYED = PAYLOAD + 33;
 
@@ -18,7 +18,7 @@ module harts_reception_tb;
   wire [8:0] low;
   wire [UNITS-1:0] unused_faulty, unused_tapped;
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -27,7 +27,7 @@ module harts_reception_tb;
   );
 
   wire [UNITS-1:0] pending, valid;
-  {{ c.p }}epoch_control #(.NODES(UNITS)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(UNITS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || (pending & ~valid) != {UNITS{1'b0}}),
@@ -56,7 +56,7 @@ module harts_reception_tb;
   wire [UNITS*W-1:0] seen;
   wire [UNITS-1:0] seen_valid, seen_ready, seen_last, seen_bad, seen_event;
   wire [UNITS*4-1:0] seen_code, seen_rule;
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
   wire room;
   reg [UNITS-1:0] valid_q, last_q;
   reg [UNITS*W-1:0] data_q;
@@ -68,7 +68,7 @@ module harts_reception_tb;
       wire unused_start, unused_pausing;
       reg in_packet_q;
       wire takes = valid[u] && ready[u];
-      {{ c.p }}frame_player #(.W(PLAYED)) u_player (
+      {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(u[15:0]),
@@ -98,7 +98,7 @@ module harts_reception_tb;
 
       assign head[u*HEAD+:HEAD] = played[HEAD-1:0];
       assign bad[u] = played[PAYLOAD];
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
       // A read takes a cycle; a unit asks again when its packet has left.
       assign request[u] = valid[u] && !in_packet_q && !valid_q[u];
       assign ready[u] = in_packet_q ? room : grant[u];
@@ -114,7 +114,7 @@ module harts_reception_tb;
     end
   endgenerate
 
-  {{ c.p }}back_pressure u_processor (
+  {{ c.prefix }}back_pressure u_processor (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -122,7 +122,7 @@ module harts_reception_tb;
     .ready_o(processor_ready)
   );
 
-  {{ c.p }}harts_reception u_reception (
+  {{ c.prefix }}harts_reception u_reception (
     .clk_i(clk),
     .rst_ni(rst_n),
     .request_i(request),
@@ -131,13 +131,13 @@ module harts_reception_tb;
     .head_i(head),
     .empty_i(last),
     .bad_i(bad),
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
     .room_o(room),
     .valid_i(valid_q),
     .data_i(data_q),
     .last_i(last_q),
 {%- endif %}
-{%- if c.vote %}
+{%- if c.options.majority %}
     .event_valid_o(event_valid),
     .event_code_o(event_code),
 {%- endif %}
@@ -147,12 +147,12 @@ module harts_reception_tb;
     .m_axis_tlast(processor_last),
     .m_axis_tuser(processor_bad)
   );
-{%- if !c.vote %}
+{%- if !c.options.majority %}
   assign event_valid = 1'b0;
   assign event_code = 4'd0;
 {%- endif %}
 
-  {{ c.p }}protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
+  {{ c.prefix }}protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
     .clk_i(clk),
     .rst_ni(rst_n),
     .faulty_i(1'b0),
@@ -169,7 +169,7 @@ module harts_reception_tb;
     .rule_o(rule)
   );
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(UNITS),
     .LINKS(1),
     .EVENT_BITS(4),

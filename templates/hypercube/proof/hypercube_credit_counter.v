@@ -7,19 +7,19 @@
 module proof_hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] grant_i,
-  input  wire [{{ (c.n + 1) * c.class_bits - 1 }}:0] class_i,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
   input  wire start_i,
-  input  wire [{{ c.classes - 1 }}:0] credit_i,
+  input  wire [{{ c.buffers.classes - 1 }}:0] credit_i,
   output wire failed_o
 );
-  localparam UNITS = {{ c.n + 1 }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
 
   wire [CLASSES-1:0] room;
   wire [CLASS-1:0] class;
-  {{ c.p }}hypercube_credit_counter u_dut (
+  {{ c.prefix }}hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),

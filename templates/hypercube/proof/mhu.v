@@ -9,13 +9,13 @@
 module proof_mhu (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
   input  wire [1:0] idle_i,
-  input  wire [{{ 2 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 2 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [1:0] grant_i,
   input  wire [1:0] ready_i,
   input  wire delivery_grant_i,
@@ -29,9 +29,9 @@ module proof_mhu (
   input  wire [1:0] aim_i,
   output wire failed_o
 );
-  localparam W = {{ c.w }};
-  localparam SLOT = {{ c.slot_bits }};
-  localparam CLASSES = {{ c.classes }};
+  localparam W = {{ c.frame.width }};
+  localparam SLOT = {{ c.buffers.slot_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   wire s_axis_tready, last, marked, first, asks, delivers, delivered_last, delivered_bad, reports;
   wire [1:0] request, transfer, reported;
@@ -50,13 +50,13 @@ module proof_mhu (
     end
   end
   wire [1:0] own = from_processor_q ? 2'd0 : 2'd1 << arrival_q;
-  {{ c.p }}mhu u_dut (
+  {{ c.prefix }}mhu u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_q),
     .faulty_i(faulty_q),
     .from_processor_i(from_processor_q),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     .ascending_i(!from_processor_q && local_address_q[arrival_q]),
 {%- endif %}
     .own_dimension_i(own),
@@ -95,7 +95,7 @@ module proof_mhu (
   (* keep *)
   wire [SLOT-1:0] arriving, asking, delivering;
   (* keep *)
-  wire [{{ c.slots - 1 }}:0] used;
+  wire [{{ c.buffers.slots - 1 }}:0] used;
   (* keep *)
   wire header, undecided;
 

@@ -3,15 +3,15 @@
 `default_nettype none
 
 module proof_mhu_address_scanner (
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
-  input  wire [{{ c.n - 1 }}:0] selected_i,
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] selected_i,
   output reg  failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
 
   wire [M-1:0] branch_rows;
-  {{ c.p }}mhu_address_scanner u_dut (
+  {{ c.prefix }}mhu_address_scanner u_dut (
     .rows_i(rows_i),
     .selected_i(selected_i),
     .branch_rows_o(branch_rows)

@@ -4,12 +4,12 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_column_selector (
-  input  wire [{{ c.n * c.n - 1 }}:0] first_i,
-  input  wire [{{ c.n - 1 }}:0] wanted_i,
-  output wire [{{ c.n - 1 }}:0] selected_o
+module {{ c.prefix }}mhu_column_selector (
+  input  wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] wanted_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] selected_o
 );
-  localparam N = {{ c.n }};
+  localparam N = {{ c.topology.dimension }};
 
   genvar j;
   generate

@@ -5,12 +5,12 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_maximum_checker (
-  input  wire [{{ c.n * c.vote_bits - 1 }}:0] values_i,
-  output wire [{{ c.n * c.n - 1 }}:0] first_o
+module {{ c.prefix }}mhu_maximum_checker (
+  input  wire [{{ c.topology.dimension * c.vote.bits - 1 }}:0] values_i,
+  output wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_o
 );
-  localparam N = {{ c.n }};
-  localparam VALUE = {{ c.vote_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam VALUE = {{ c.vote.bits }};
 
   genvar i, j;
   generate

@@ -9,13 +9,13 @@
 `default_nettype none
 
 module mhu_tb;
-  localparam N = {{ c.n }};
-  localparam OUTPUTS = {{ c.n + 1 }};
-  localparam W = {{ c.w }};
+  localparam N = {{ c.topology.dimension }};
+  localparam OUTPUTS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
   // Bits of an event: code, source, address.
-  localparam EVENT = {{ 2 * c.n + 4 }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
   // Bits of a played and of a recorded flit.
   localparam PLAYED = W + 4 + 3 * N + 1;
   localparam SEEN = CLASS + W;
@@ -25,7 +25,7 @@ module mhu_tb;
   wire [8:0] low;
   wire [OUTPUTS-1:0] unused_faulty, unused_tapped;
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -34,7 +34,7 @@ module mhu_tb;
   );
 
   wire pending, pausing;
-  {{ c.p }}epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || pausing),
@@ -62,7 +62,7 @@ module mhu_tb;
 
   wire tvalid, tready, tlast, start, may_start;
   wire [CLASSES-1:0] credit;
-  {{ c.p }}frame_player #(.W(PLAYED)) u_player (
+  {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -77,7 +77,7 @@ module mhu_tb;
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.p }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
+  {{ c.prefix }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(next[W+1+:CLASS]),
@@ -101,15 +101,15 @@ module mhu_tb;
   assign bad[N-1:0] = {N{link_bad}};
   assign hop_class[N*CLASS+:CLASS] = {CLASS{1'b0}};
 
-  {{ c.p }}mhu u_mhu (
+  {{ c.prefix }}mhu u_mhu (
     .clk_i(clk),
     .rst_ni(rst_n),
     .local_address_i(address),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty),
 {%- endif %}
     .from_processor_i(from_processor),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     .ascending_i(|(channel[N-1:0] & address)),
 {%- endif %}
     .own_dimension_i(channel[N-1:0]),
@@ -145,7 +145,7 @@ module mhu_tb;
     .event_ready_i(event_ready)
   );
 
-  {{ c.p }}back_pressure u_event_ready (
+  {{ c.prefix }}back_pressure u_event_ready (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'hffff),
@@ -160,14 +160,14 @@ module mhu_tb;
     for (d = 0; d < OUTPUTS; d = d + 1) begin : gen_output
       // Another unit has the gateway.
       wire available;
-      {{ c.p }}back_pressure u_available (
+      {{ c.prefix }}back_pressure u_available (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(d[15:0]),
         .low_i(low),
         .ready_o(available)
       );
-      {{ c.p }}back_pressure u_ready (
+      {{ c.prefix }}back_pressure u_ready (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i({8'd1, d[7:0]}),
@@ -188,7 +188,7 @@ module mhu_tb;
       if (d < N) begin : gen_link
         assign idle[d] = available && !owned_q;
         for (k = 0; k < CLASSES; k = k + 1) begin : gen_class
-          {{ c.p }}back_pressure u_room (
+          {{ c.prefix }}back_pressure u_room (
             .clk_i(clk),
             .rst_ni(rst_n),
             .node_i({4'd1, k[3:0], d[7:0]}),
@@ -208,7 +208,7 @@ module mhu_tb;
     end
   endgenerate
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(OUTPUTS),
     .LINKS(N),
     .EVENT_BITS(EVENT),

@@ -31,7 +31,7 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         ("kept_sent", "u_dut.u_sent.rows_q.kept_q"),
         ("fresh", "u_dut.fresh_q"),
     ]);
-    match (c.max_data > 0, c.bus) {
+    match (c.frame.max_data > 0, c.options.bus) {
         (true, true) => nets.extend(named(&[
             ("u_dut.u_memory.flits_q.place", "address"),
             ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
@@ -45,11 +45,11 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         (false, _) => {}
     }
     nets.extend(parts.nets());
-    let ending_bits = if c.max_data > 0 { c.offset_bits + 1 } else { 1 };
+    let ending_bits = if c.frame.max_data > 0 { c.frame.offset_bits + 1 } else { 1 };
     let text = BufferUnit { c, ending_bits, seen: parts.seen() }.render();
     Property {
         family: "harts",
-        module: format!("{}harts_buffer_unit", c.p),
+        module: format!("{}harts_buffer_unit", c.prefix),
         summary: "keeps each packet for sender and deliverer until nothing of it is due",
         method: Method::Induction,
         top: "proof_harts_buffer_unit".to_string(),

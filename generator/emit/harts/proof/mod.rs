@@ -32,17 +32,17 @@ pub fn properties(
 ) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
-    if c.filter {
+    if c.options.filter {
         properties.push(expected_headers(c, known));
     }
     properties.push(injector(c));
     properties.push(duplicate_check(c, false));
-    if c.vote {
+    if c.options.majority {
         properties.push(duplicate_check(c, true));
     }
     properties.push(buffer_unit::buffer_unit(c, modules));
     properties.push(reception::reception(c, modules));
-    if c.vote {
+    if c.options.majority {
         properties.push(vote::vote(c, modules));
     }
     properties.push(router::router(c, modules));
@@ -75,35 +75,35 @@ properties! {
         "finds every header; the queue keeps order, and room for all", Invariant
         with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
               "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
-        if |c| c.max_data > 0;
+        if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
-        "gives each source its slot in turn", Invariant if |c| c.bus;
+        "gives each source its slot in turn", Invariant if |c| c.options.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
         "sends each copy that is due once, with its header and its data", Invariant
         with ["asking" = "u_dut.u_arbiter.request_i", "served" = "u_dut.u_arbiter.served_i",
               "pick" = "u_dut.u_arbiter.pick_o"] open ["tee_round_robin_arbiter"]
-        if |c| c.max_data > 0;
+        if |c| c.frame.max_data > 0;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
         "hands each stored packet over once, its data in order", Invariant if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.max_data > 0;
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
     PacketBanks "harts/proof/harts_packet_banks.v" of "harts_packet_banks":
         "gives back what was written to both readers", Invariant
         with ["u_dut.gen_bank[0].u_memory.flits_q.place" = "place",
               "u_dut.gen_bank[1].u_memory.flits_q.place" = "place"]
-        if |c| !c.bus && c.max_data > 0;
+        if |c| !c.options.bus && c.frame.max_data > 0;
     SlotTable "harts/proof/harts_slot_table.v" of "harts_slot_table":
         "gives back what was written", Invariant
         with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
               "u_sent.rows_q.place" = "watched_i"] if |_| true;
     DeliveryPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands frames over whole, each once and in order", Invariant
-        with ["u_dut.queue_q.place" = "place"] if |c| c.max_data > 0;
+        with ["u_dut.queue_q.place" = "place"] if |c| c.frame.max_data > 0;
     EmptyPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
-        "hands heads over, each once", Invariant if |c| c.max_data == 0;
+        "hands heads over, each once", Invariant if |c| c.frame.max_data == 0;
     EventQueue "harts/proof/harts_event_queue.v" of "harts_event_queue":
         "tells the events in their order, or that some are lost", Invariant
         with ["u_dut.codes_q.place" = "place"] if |_| true;
@@ -111,7 +111,7 @@ properties! {
         "brings what waits out, from all in turn", Induction
         with ["pick" = "u_dut.pick", "later" = "u_dut.u_arbiter.later_q"] if |_| true;
     Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
-        "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
+        "leads the flits of each owner to its transmitter", Equivalence if |c| !c.options.bus;
 }
 
 #[derive(Template)]
@@ -146,7 +146,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
         ("key_check", "u_dut.u_duplicate_check.check_i"),
         ("remember", "u_dut.u_duplicate_check.remember_i"),
     ];
-    if c.filter {
+    if c.options.filter {
         nets.extend([
             ("u_dut.u_expected.expected_o", "expected_i"),
             ("asked_address", "u_dut.u_expected.local_address_i"),
@@ -155,7 +155,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
             ("asked_header", "u_dut.u_expected.header_i"),
         ]);
     }
-    if c.max_data > 0 {
+    if c.frame.max_data > 0 {
         nets.extend([
             ("u_dut.u_parser.flit_valid_o", "flit_valid_i"),
             ("u_dut.u_parser.flit_data_o", "flit_data_i"),
@@ -167,7 +167,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
     }
     Property {
         family: "harts",
-        module: format!("{}harts_receiver", c.p),
+        module: format!("{}harts_receiver", c.prefix),
         summary: "refuses, forwards, marks and stores; promises each buffer once",
         method: Method::Invariant,
         top: "proof_harts_receiver".to_string(),
@@ -201,12 +201,12 @@ fn injector(c: &Context<'_>) -> Property {
         ("chosen", "u_dut.slot_q"),
         ("short", "u_dut.empty_q"),
     ]);
-    if c.injection_flits > 1 {
+    if c.frame.injection_flits > 1 {
         nets.extend(named(&[("index", "u_dut.index_q")]));
     }
     Property {
         family: "harts",
-        module: format!("{}harts_injector", c.p),
+        module: format!("{}harts_injector", c.prefix),
         summary: "stores each legal frame once, on a shortest way",
         method: Method::Induction,
         top: "proof_harts_injector".to_string(),
@@ -230,13 +230,13 @@ struct DuplicateCheck<'a> {
 fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Property {
     let (window, time, summary) = match of_votes {
         true => (
-            c.vote_timeout,
-            c.vote_time_bits,
+            c.majority.timeout,
+            c.majority.time_bits,
             "knows which votes closed within their time, none that never did",
         ),
         false => (
-            c.window,
-            c.window_bits + 1,
+            c.duplicates.window,
+            c.duplicates.window_bits + 1,
             "knows what came within the window, nothing that never came",
         ),
     };
@@ -254,7 +254,7 @@ fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Property {
         ("forgets", "u_dut.forget_q"),
         ("swept", "u_dut.sweep_q"),
     ]);
-    for part in 0..c.key_parts {
+    for part in 0..c.duplicates.key_parts {
         let unit = format!("u_dut.gen_part[{part}]");
         nets.push((format!("{unit}.rows_q.place"), format!("wanted_{part}")));
         nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
@@ -262,7 +262,7 @@ fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Property {
     }
     Property {
         family: "harts",
-        module: format!("{}harts_duplicate_check", c.p),
+        module: format!("{}harts_duplicate_check", c.prefix),
         summary,
         method: Method::Induction,
         top: "proof_harts_duplicate_check".to_string(),
@@ -284,7 +284,7 @@ fn expected_headers(c: &Context<'_>, known: &Known) -> Property {
     let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
     Property {
         family: "harts",
-        module: format!("{}harts_expected_header", c.p),
+        module: format!("{}harts_expected_header", c.prefix),
         summary: "expects the golden model's headers on each in-link",
         method: Method::Equivalence,
         top: "proof_harts_expected_header".to_string(),

@@ -17,11 +17,11 @@ struct Network<'a> {
 /// Returns the property of what joins the routers of a mesh, which are left open.
 pub fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hexmesh_network");
-    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.nodes, "node");
+    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
     Property {
         family: "harts",
-        module: format!("{}hexmesh_network", c.p),
+        module: format!("{}hexmesh_network", c.prefix),
         summary: "joins neighbours, and nothing else",
         method: Method::Equivalence,
         top: "proof_hexmesh_network".to_string(),

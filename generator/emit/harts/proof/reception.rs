@@ -18,16 +18,16 @@ struct Reception<'a> {
 pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_reception");
     parts.see("u_port", "port", &[]);
-    if c.vote {
+    if c.options.majority {
         parts.see("u_vote", "vote", &[]);
     }
-    if !c.bus {
+    if !c.options.bus {
         parts.see("u_arbiter", "arbiter", &[]);
     }
     let text = Reception { c, seen: parts.seen() }.render();
     Property {
         family: "harts",
-        module: format!("{}harts_reception", c.p),
+        module: format!("{}harts_reception", c.prefix),
         summary: "brings one packet after the other to the processor",
         method: Method::Invariant,
         top: "proof_harts_reception".to_string(),
