@@ -62,7 +62,7 @@ impl Derived {
 struct Chapter<'a> {
     spec: &'a HartsSpec,
     derived: Derived,
-    p: &'a str,
+    prefix: &'a str,
     bus: bool,
     vote: bool,
     forward_cycles: u32,
@@ -115,7 +115,7 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
     let derived = Derived::new(spec);
     let chapter = Chapter {
         spec,
-        p: prefix,
+        prefix,
         bus: is_bus(spec),
         vote,
         // The slot of the bus comes up to a frame less one cycle later.

@@ -62,7 +62,7 @@ impl Derived {
 struct Chapter<'a> {
     spec: &'a HypercubeSpec,
     derived: Derived,
-    p: &'a str,
+    prefix: &'a str,
     frames: Vec<Drawing>,
     bench: &'static str,
     measured: &'a [Measurement],
@@ -86,7 +86,7 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         drawing("delivery to the processor", spec, &["Source".to_string()]),
     ];
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter = Chapter { spec, derived: Derived::new(spec), p: prefix, frames, bench, measured };
+    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames, bench, measured };
     chapter.render().expect("templates write into a string")
 }
 
