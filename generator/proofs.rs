@@ -22,7 +22,7 @@ const BOUND: u32 = 11;
 
 /// Returns the properties of the modules of a configuration, in the order of the table.
 pub fn properties(spec: &Spec) -> Vec<Property> {
-    let header = proof::header(spec);
+    let header = proof::header(design::header(spec));
     let bundles = design::bundles(spec);
     let of_family = |(family, bundle): (&FamilySpec, &RtlBundle)| {
         families::of(family).properties(&header, &Modules::new(&bundle.files, &spec.prefix))

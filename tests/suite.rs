@@ -11,6 +11,7 @@ mod cycle_exact_harts;
 mod filter;
 mod golden;
 mod house;
+mod imports;
 mod lint;
 mod program;
 mod properties;

@@ -5,10 +5,9 @@
 //! proved is not known here.
 
 use serde::Serialize;
-use teecast_spec::{Spec, verilog};
+use teecast_spec::verilog;
 
 use super::bundle::RtlBundle;
-use super::design;
 use super::header::Header;
 
 /// Names how a property is to be proved.
@@ -52,9 +51,8 @@ pub struct Property {
     pub text: String,
 }
 
-/// Returns the head of the properties of a configuration.
-pub fn header(spec: &Spec) -> Header {
-    let header = design::header(spec);
+/// Returns the head of the properties of a design with a head.
+pub fn header(header: Header) -> Header {
     Header { command: command(&header.command), ..header }
 }
 

@@ -8,8 +8,6 @@ use super::measure::{Counts, half_width};
 use super::plain::{self, Broken, Plain, PlainError};
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
-use crate::hypercube::clocked::{self, MhuError};
-use crate::region::simulation::{self, RegionError};
 use crate::traffic::{Gaps, Message, PatternError, Workload};
 
 /// How long a run lasts.
@@ -33,7 +31,7 @@ pub struct Plan {
     pub limit: f64,
 }
 
-/// Says why a run is not possible, or why it ended.
+/// Says why a run is not possible, or why it ended; families add reasons of their own.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RunError {
     /// No such network.
@@ -42,12 +40,6 @@ pub enum RunError {
     /// No such router.
     #[error(transparent)]
     Router(#[from] PlainError),
-    /// No such router of region meshes.
-    #[error(transparent)]
-    Region(#[from] RegionError),
-    /// No such emitted router.
-    #[error(transparent)]
-    Mhu(#[from] MhuError),
     /// The pattern does not fit the network.
     #[error(transparent)]
     Pattern(#[from] PatternError),
@@ -84,38 +76,6 @@ pub enum RunError {
         cycle: u64,
         /// What does not add up.
         broken: Broken,
-    },
-    /// Messages in a region mesh wait for each other for ever.
-    #[error("deadlock in cycle {cycle}: {deadlock}")]
-    RegionDeadlock {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What is stuck.
-        deadlock: Deadlock<simulation::Place>,
-    },
-    /// The simulator lost or made something in a region mesh.
-    #[error("conservation is broken in cycle {cycle}: {broken}")]
-    RegionBroken {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What does not add up.
-        broken: simulation::Broken,
-    },
-    /// Messages in emitted routers wait for each other for ever.
-    #[error("deadlock in cycle {cycle}: {deadlock}")]
-    MhuDeadlock {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What is stuck.
-        deadlock: Deadlock<clocked::Place>,
-    },
-    /// Emitted routers lost or made something.
-    #[error("messages are lost before cycle {cycle}: {broken}")]
-    Lost {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What does not add up.
-        broken: clocked::Broken,
     },
 }
 
@@ -226,13 +186,13 @@ impl Plan {
     /// Plays batches until their mean is precise, beyond a limit, or the batches are used up.
     ///
     /// **Shape**: `mean` gives the mean of all batches so far and half the width of its interval.
-    pub(crate) fn follow<B>(
+    pub(crate) fn follow<B, E>(
         &self,
         limit: f64,
         course: &Course,
-        mut batch: impl FnMut() -> Result<B, RunError>,
+        mut batch: impl FnMut() -> Result<B, E>,
         mean: impl Fn(&[B]) -> Option<(f64, f64)>,
-    ) -> Result<(Ending, Vec<B>), RunError> {
+    ) -> Result<(Ending, Vec<B>), E> {
         let mut batches = Vec::new();
         for count in 1..=self.most {
             batches.push(batch()?);

@@ -1,4 +1,5 @@
-//! The families: the one list of them, and what each says about its parameters.
+//! The families: the one list of them, what each says about its parameters, and a valid configuration
+//! of those that are chosen (`Spec`).
 
 pub mod harts;
 pub mod hypercube;
@@ -8,6 +9,17 @@ use serde::Deserialize;
 use crate::error::SpecError;
 use crate::option::{ConfigOption, Kind, OPTION, Value};
 use crate::raw::RawConfig;
+
+/// Holds a valid configuration of everything that one run emits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Name of the output folder.
+    pub name: String,
+    /// Prefix of every module and file name, possibly empty.
+    pub prefix: String,
+    /// Parameters of the chosen families, in the order of [`Family::ALL`].
+    pub families: Vec<FamilySpec>,
+}
 
 /// An option that must not be given, because of the value of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +147,7 @@ macro_rules! families {
             }
         }
 
-        impl crate::Spec {
+        impl Spec {
             $(#[doc = concat!("Returns the parameters of the family ", stringify!($module),
                               ", if it is chosen.")]
             pub fn $module(&self) -> Option<&$parameters> {

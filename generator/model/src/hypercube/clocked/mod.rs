@@ -42,7 +42,7 @@ use crate::simulate::world::World;
 pub use self::deadlock::Place;
 pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
-pub use self::setup::{Setup, drain};
+pub use self::setup::{MhuRunError, Setup, drain};
 pub use self::traffic::{Cast, MhuConfig, MhuError};
 
 /// A frame that a processor sends.

@@ -1,12 +1,15 @@
 //! Runs of emitted routers under many loads.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::deadlock::Place;
 use super::run::{Broken, MhuRun, WATCH};
 use super::traffic::{Cast, MhuConfig, MhuError};
 use crate::simulate::measure::{Counts, half_width};
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
+use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, Job, Point, SATURATION, search};
 use crate::traffic::Lengths;
 
@@ -25,16 +28,43 @@ pub struct Setup {
     pub seed: u64,
 }
 
+/// Says why a run of emitted routers is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum MhuRunError {
+    /// No run of any network is possible.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// No such emitted router.
+    #[error(transparent)]
+    Mhu(#[from] MhuError),
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<Place>,
+    },
+    /// The routers lost or made something.
+    #[error("messages are lost before cycle {cycle}: {broken}")]
+    Lost {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
+
 impl Setup {
     /// Checks that a question can be answered.
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn check(&self, job: Job) -> Result<(), RunError> {
+    pub fn check(&self, job: Job) -> Result<(), MhuRunError> {
         self.plan.check()?;
         let spec = self.router.spec(self.n, self.lengths.longest())?;
         match job {
-            Job::Load(load) => check_load(load, self.router.flits(&spec, &self.lengths)),
+            Job::Load(load) => Ok(check_load(load, self.router.flits(&spec, &self.lengths))?),
             Job::Saturation => Ok(()),
         }
     }
@@ -49,7 +79,7 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible.
-    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+    pub fn zero_load_latency(&self) -> Result<f64, MhuRunError> {
         let alone = self.network(1.0)?.alone();
         alone.map_err(|broken| failed(0, broken))
     }
@@ -60,11 +90,11 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
-    pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
+    pub fn run(&self, load: f64) -> Result<Measurement, MhuRunError> {
         self.run_to(load, self.plan.limit, &|_| ())
     }
 
-    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Measurement, RunError> {
+    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Measurement, MhuRunError> {
         self.check(Job::Load(load))?;
         let limit = limit * self.zero_load_latency()?;
         let mut network = self.network(load)?;
@@ -87,7 +117,7 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
-    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, RunError> {
+    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, MhuRunError> {
         match job {
             Job::Load(load) => {
                 let measured = self.run_to(load, self.plan.limit, report)?;
@@ -109,7 +139,7 @@ pub fn drain(
     config: &MhuConfig,
     casts: Vec<Cast>,
     report: Report,
-) -> Result<Measurement, RunError> {
+) -> Result<Measurement, MhuRunError> {
     let all = casts.len() as f64;
     let longest = casts.iter().map(|cast| cast.length).max().unwrap_or(1);
     let spec = config.spec(n, longest)?;
@@ -122,7 +152,7 @@ pub fn drain(
 }
 
 /// Plays some cycles, reports how far the run is, and returns what happened.
-fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, RunError> {
+fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, MhuRunError> {
     for _ in 0..cycles {
         network.step();
         let cycle = network.now();
@@ -135,9 +165,9 @@ fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, Ru
 }
 
 /// Says in which cycle something went wrong.
-fn failed(cycle: u64, broken: Broken) -> RunError {
+fn failed(cycle: u64, broken: Broken) -> MhuRunError {
     match broken {
-        Broken::Stuck(deadlock) => RunError::MhuDeadlock { cycle, deadlock },
-        broken => RunError::Lost { cycle, broken },
+        Broken::Stuck(deadlock) => MhuRunError::Deadlock { cycle, deadlock },
+        broken => MhuRunError::Lost { cycle, broken },
     }
 }
