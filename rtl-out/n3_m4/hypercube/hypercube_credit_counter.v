@@ -1,4 +1,4 @@
-// Counts the free message buffers behind a link, for each class.
+// Counts the free message buffers at the other end of a link, for each class.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4

@@ -1,8 +1,8 @@
-{{ c.banner("States what harts_injector shall do with the frames of the processor.") }}
+{{ c.banner("Property: what harts_injector does with the frames of the processor.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, for any frames,
 //   while only slots in use come back: a frame is taken while a slot is free; an illegal header, a frame that ends in its header and one with too
 //   much data leave one event and are swallowed; any other frame is stored once, in a free slot, with the
-//   header that its packet shall have, each data flit at its offset; no later than {{ c.n + 1 }} steps behind its
+//   header that its packet must have, each data flit at its offset; at most {{ c.n + 1 }} steps after its
 //   header. The tags of a regular packet lead to its destination, on no more than n-1 hops of which no two
 //   could be one: that is a shortest way.
 `default_nettype none

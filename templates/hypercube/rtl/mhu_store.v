@@ -34,7 +34,7 @@ module {{ c.p }}mhu_store (
   localparam LAST = {{ c.store_depth - 1 }};
 {%- if !c.lan && !c.always_restricted %}
 
-  // From class R on a message may turn from ascending to descending no more.
+  // From class R on, a message may not change from ascending to descending.
   wire restricted = slot_i[{{ c.slot_bits - 1 }}:1] >= {{ c.class_bits }}'d{{ c.unrestricted }};
 {%- endif %}
 {%- if !c.lan %}
