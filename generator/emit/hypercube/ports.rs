@@ -6,7 +6,10 @@ use crate::emit::ports::{EVERY, Meaning, Role};
 pub const ROLES: &[Role] = &[
     ("hypercube_network", "all routers of the cube and their links"),
     ("hypercube_router", "router of one node; channel n is the processor"),
-    ("mhu_multicaster", "decides the branches of a multicast, one a clock (not part of the router)"),
+    (
+        "mhu_multicaster",
+        "decides the branches of a multicast, one a clock (not part of the router)",
+    ),
     ("mhu_broadcaster", "decides all branches of a broadcast at once"),
 ];
 
