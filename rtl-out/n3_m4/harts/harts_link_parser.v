@@ -168,7 +168,7 @@ module harts_link_parser (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // The queue keeps every flit of an accepted packet; only flits that are there leave it.
+      // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       assert (!push || filled < 5'd16);
       assert (!pop_i || filled != 5'd0);
       // A packet is refused when it is decided, and decided once.

@@ -222,7 +222,7 @@ module {{ c.p }}harts_link_parser (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // The queue keeps every flit of an accepted packet; only flits that are there leave it.
+      // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       assert (!push || filled < {{ c.queue_bits + 1 }}'d{{ c.queue }});
       assert (!pop_i || filled != {{ c.queue_bits + 1 }}'d0);
       // A packet is refused when it is decided, and decided once.

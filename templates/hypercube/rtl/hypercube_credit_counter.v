@@ -48,7 +48,7 @@ module {{ c.p }}hypercube_credit_counter (
 `ifdef TEECAST_ASSERT
       always @(posedge clk_i) begin
         if (rst_ni) begin
-          // A message takes room that is there, and no more comes back than was taken.
+          // A message takes room that exists, and no more comes back than was taken.
           assert (!take || free_q != 2'd0);
           assert (!credit_i[k] || free_q != 2'd2);
         end
