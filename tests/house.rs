@@ -292,26 +292,65 @@ fn has_phrase(line: &str, phrase: &str) -> bool {
     })
 }
 
-/// Words of which a reader has to guess what they mean, with better ones.
-#[test]
-fn pages_messages_and_comments_are_in_plain_english() {
-    let list = file("tests/english.txt");
-    let words: Vec<(&str, &str)> =
-        list.lines().map(|line| line.split_once(" -> ").expect("word -> better ones")).collect();
-    let mut texts = documents();
-    texts.extend(rust());
-    texts.extend(sources("templates", &[".v", ".vh", ".md"]));
-    texts.extend(sources("sim-tb", &[".v"]));
+/// Returns the places of phrases in texts. A list has lines `phrase -> better ones`; those that
+/// begin with `pages: ` count where `pages` is true.
+fn phrases_found(list: &str, pages: bool, texts: &[Source]) -> String {
+    let lines = list.lines().map(|line| line.split_once(" -> ").expect("phrase -> better ones"));
+    let words = lines.filter_map(|(word, better)| match word.strip_prefix("pages: ") {
+        Some(word) => pages.then_some((word, better)),
+        None => Some((word, better)),
+    });
+    let words: Vec<(&str, &str)> = words.collect();
     let mut found = String::new();
-    // The list of changes speaks of earlier texts, too.
-    for (path, text) in texts.iter().filter(|(path, _)| path != "CHANGELOG.md") {
+    for (path, text) in texts {
         for (number, line) in (1..).zip(text.lines()) {
             for (word, better) in words.iter().filter(|(word, _)| has_phrase(line, word)) {
                 found += &format!("{path}:{number}: {word:?}; write: {better}\n");
             }
         }
     }
+    found
+}
+
+/// Reads what users read: documents, templates of data sheets, the comments of emitted files, and
+/// the help and error messages as the snapshots have them.
+fn pages() -> Vec<Source> {
+    let mut texts = documents();
+    texts.extend(sources("templates", &[".md"]));
+    let mut emitted = sources("templates", &[".v", ".vh"]);
+    emitted.extend(sources("sim-tb", &[".v"]));
+    for (_, text) in &mut emitted {
+        let comment = |line: &str| {
+            let start = line.find("//").or_else(|| line.find("banner("));
+            start.map_or(String::new(), |start| line[start..].to_string())
+        };
+        *text = text.lines().map(comment).collect::<Vec<_>>().join("\n");
+    }
+    texts.extend(emitted);
+    let printed = ["__help_", "_refused", "__properties_of"];
+    let snapshots = sources("tests/snapshots", &[".snap"]).into_iter();
+    texts.extend(snapshots.filter(|(path, _)| printed.iter().any(|name| path.contains(name))));
+    // The list of changes speaks of earlier texts, too.
+    texts.retain(|(path, _)| path != "CHANGELOG.md");
+    texts
+}
+
+/// Words of which a reader has to guess what they mean, with better ones.
+#[test]
+fn pages_messages_and_comments_are_in_plain_english() {
+    let list = file("tests/english.txt");
+    let found = phrases_found(&list, true, &pages()) + &phrases_found(&list, false, &rust());
     assert!(found.is_empty(), "{found}");
+}
+
+#[test]
+fn phrases_for_pages_are_found_in_pages_only() {
+    let list = "oval -> ring\npages: behind -> after";
+    let texts = [("a".to_string(), "behind it\nan oval\nbehind_q".to_string())];
+    let oval = "a:2: \"oval\"; write: ring\n";
+    assert_eq!(phrases_found(list, false, &texts), oval);
+    let behind = "a:1: \"behind\"; write: after\n";
+    assert_eq!(phrases_found(list, true, &texts), format!("{behind}{oval}"));
 }
 
 #[test]

@@ -22,7 +22,7 @@ const FAULTS: u32 = 32;
 
 /// Proves the properties of the emitted modules, for all inputs.
 ///
-/// As a control, each property is also tried on a broken copy of its module, and has to be refuted there.
+/// As a control, each property is also tried on a broken copy of its module. This proof must fail.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     module: Vec<String>,
 
-    /// Break this module first: a check of the check, which has to fail
+    /// Break this module first, as a control: its proof must then fail
     #[arg(long, value_name = "MODULE", conflicts_with = "module")]
     sabotage: Option<String>,
 
@@ -191,7 +191,8 @@ impl Bench<'_> {
             }
         }
         let module = properties.first().map_or("", |property| &property.module);
-        let what = anyhow::anyhow!("no property of {module} sees one of {FAULTS} faults in it");
+        let what =
+            anyhow::anyhow!("no property of {module} fails with any of {FAULTS} faults in it");
         Err(Error::new(Kind::Failed, what))
     }
 
@@ -313,7 +314,9 @@ impl Answer<'_> {
             }
         }
         let verdict = if self.passed { "PASS" } else { "FAIL" };
-        text + &format!("{verdict} {}: {} properties\n", self.design, self.properties.len())
+        let count = self.properties.len();
+        let noun = if count == 1 { "property" } else { "properties" };
+        text + &format!("{verdict} {}: {count} {noun}\n", self.design)
     }
 }
 

@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, default_value_t = 2000, value_parser = within(1..=1_000_000u32))]
     messages: u32,
 
-    /// What is tried
+    /// Which traffic is played
     #[arg(long, default_value = "all", value_parser = one_of(&Scenario::ALL, Scenario::name))]
     scenario: Scenario,
 
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
 
-    /// Measure latency and throughput of one router, for harts of the network, instead
+    /// Measure latency and throughput instead: of one router, or of the network (harts)
     #[arg(long, conflicts_with_all = ["messages", "scenario", "seed", "trace", "no_contracts"])]
     measure: bool,
 

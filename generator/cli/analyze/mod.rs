@@ -17,7 +17,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   teecast analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0
-  teecast analyze choose-m --n 6 --mix experiments/ours/mixes/short.csv";
+  teecast analyze choose-m --n 6 --mix mix.csv";
 
 #[derive(clap::Subcommand)]
 enum Question {

@@ -45,7 +45,7 @@ impl Registered for HartsSpec {
         let ranked = Claim {
             family: "harts",
             module: format!("{prefix}hexmesh_network"),
-            property: "the class rises along every wait, liars' packets included",
+            property: "the class rises along every wait, packets of faulty nodes included",
             fault: "one class for all packets",
             holds: Box::new(move |spoiled| {
                 ranking::wait_that_does_not_rise(n, spoiled).map(described)

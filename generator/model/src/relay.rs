@@ -15,7 +15,7 @@ pub struct Packet<T> {
     pub step: u32,
     /// Chooses among the rules of a step.
     pub tag: T,
-    /// Nodes still to go: on a link all that it will reach, at a node those behind it.
+    /// Nodes still to go: on a link all that it will reach, at a node those after it.
     pub distance: u32,
 }
 
@@ -133,7 +133,7 @@ pub struct Unroutable {
 /// Holds all hops of one message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tree<T> {
-    /// Packets on links; a packet stands behind the one that brought it.
+    /// Packets on links; a packet stands after the one that brought it.
     pub sends: Vec<Send<T>>,
     /// Copies by (step, node, in_direction).
     pub deliveries: Vec<Arrived>,

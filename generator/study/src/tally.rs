@@ -50,7 +50,7 @@ impl Tally {
     }
 }
 
-/// What a study is asked for, and whom it tells how far it is.
+/// What a study is asked for, and what it reports its progress to.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// Samples per point.
@@ -66,7 +66,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// Takes `runs` samples of `N` quantities at once, the same with any number of threads.
     ///
-    /// **Shape**: `point` tells the points of a study apart.
+    /// **Shape**: `point` distinguishes the points of a study.
     pub fn sample<const N: usize>(
         &self,
         point: u64,

@@ -55,11 +55,11 @@ enum Fate {
 
 const FATES: [(Fate, &str); 8] = [
     (Fate::Broken, "killed by contracts"),
-    (Fate::Killed, "killed by benches"),
+    (Fate::Killed, "killed in simulation"),
     (Fate::Refuted, "refuted"),
     (Fate::Equal, "equal"),
-    (Fate::Unspecified, "equal within their properties"),
-    (Fate::Hidden, "equal in their surroundings"),
+    (Fate::Unspecified, "equal within the property"),
+    (Fate::Hidden, "equal in the surroundings"),
     (Fate::Kept, "kept"),
     (Fate::Survives, "left"),
 ];
@@ -133,7 +133,7 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
     println!("{name}/{module}: {} mutants, {}", fates.len(), FATES.map(count).join(", "));
     for (number, fate) in fates {
         match fate {
-            Fate::Kept => println!("  as stated: {}", mutants.place(number)),
+            Fate::Kept => println!("  kept: {}", mutants.place(number)),
             Fate::Survives => println!("  left: {}", mutants.place(number)),
             _ => {}
         }

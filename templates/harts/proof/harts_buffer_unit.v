@@ -1,9 +1,9 @@
-{{ c.banner("States what harts_buffer_unit shall keep of the packets that are stored.") }}
+{{ c.banner("Property: what harts_buffer_unit keeps of the packets that are stored.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever the
 //   sender and the deliverer ask for (what they say is left open), while packets come to slots of which
-//   nothing is due, and only what is due leaves. From its end on a packet is due for the sender until
-//   it is dropped, and for the deliverer, if it shall, until it is delivered; when nothing is due any
-//   more, its slot is free for one cycle. Who looks at it, the sender first, gets its header, where it
+//   nothing is left, and only packets that wait leave. From its end on a packet waits for the sender until
+//   it is dropped, and for the deliverer, if it is to be delivered, until it is; when it waits for
+//   neither, free_o shows its slot for one cycle. Who looks at it, the sender first, gets its header, where it
 //   came from and how it ended; the sender also what it has sent of this packet
 {%- if c.frame.max_data > 0 %}; who reads its data, the
 //   sender first, gets what came at that offset

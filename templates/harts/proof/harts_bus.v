@@ -1,6 +1,6 @@
-{{ c.banner("States what harts_bus shall carry in its slots.") }}
+{{ c.banner("Property: what harts_bus carries in its slots.") }}
 // Contract: failed_o = 0 in every cycle after a reset while sources show flits in their slots only:
-//   each of the seven slots comes in turn; the flit of its source goes to the transmitters that it
+//   the seven slots come one after the other; the flit of its source goes to the transmitters that it
 //   owns and to no others; a packet for the store keeps its data, its place and its header, each
 //   source has buffers of its own.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States which buffer class harts_class shall give a packet.") }}
+{{ c.banner("Property: which buffer class harts_class gives a packet.") }}
 // Contract: failed_o = 0 for every header that is accepted: broadcasts by step, then by distance from
 //   the largest down, then regular packets by the hops left, from the most down; no class is left
 //   out.

@@ -1,4 +1,4 @@
-{{ c.banner("States where harts_crossbar shall lead flits.") }}
+{{ c.banner("Property: where harts_crossbar leads flits.") }}
 // Contract: failed_o = 0 for all inputs: each transmitter with an owner gets what the owner shows, and
 //   moves with it; one without gets nothing.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States how harts_deliverer shall hand stored packets to the reception.") }}
+{{ c.banner("Property: how harts_deliverer hands stored packets to the reception.") }}
 // Contract: failed_o = 0 in every cycle after a reset while grants answer requests and a slot is pending
 //   until it is dropped: a pending slot is looked at, at once where none is under way; it asks for the
 //   reception and leaves with the head of its row

@@ -1,6 +1,6 @@
-{{ c.banner("States which frames harts_delivery_port shall hand over.") }}
+{{ c.banner("Property: which frames harts_delivery_port hands over.") }}
 // Contract: failed_o = 0 in every cycle after a reset while heads come when it is ready{% if c.frame.max_data > 0 %}, and a flit one cycle
-//   after there was room, behind its head{% endif %}: each head leaves once, flit by flit, padded with zeros{% if c.frame.max_data > 0 %}, then its
+//   after there was room, after its head{% endif %}: each head leaves once, flit by flit, padded with zeros{% if c.frame.max_data > 0 %}, then its
 //   data in their order, each once{% endif %}; what is offered stays until it is taken; the last flit of a frame, and
 //   no other, has tlast, and tuser if the head was bad{% if c.frame.max_data > 0 %}; the queue never overflows{% endif %}.
 `default_nettype none

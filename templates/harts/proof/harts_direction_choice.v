@@ -1,4 +1,4 @@
-{{ c.banner("States which direction harts_direction_choice shall choose.") }}
+{{ c.banner("Property: which direction harts_direction_choice chooses.") }}
 // Contract: failed_o = 0 for all directions offered: the tags go first in their order, 0, 1, 2; tag i
 //   leads along i or i + 3.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_duplicate_check shall remember.") }}
+{{ c.banner("Property: what harts_duplicate_check remembers.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while checks
 //   are three cycles apart, and what is remembered was checked in the cycle before: an identity is seen
 //   from then on for the time of the window, unless {{ c.duplicates.remembered }} others are remembered before; it is not

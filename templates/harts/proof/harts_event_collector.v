@@ -1,4 +1,4 @@
-{{ c.banner("States how harts_event_collector shall bring events out.") }}
+{{ c.banner("Property: how harts_event_collector brings events out.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever waits in
 //   the queues (here they show what comes in): one that has something is taken where something waits,
 //   and what it shows comes out in the next cycle; a queue waits for at most one event of every other.

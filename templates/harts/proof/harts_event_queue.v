@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_event_queue shall keep.") }}
+{{ c.banner("Property: what harts_event_queue keeps.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only what waits is taken: the events leave in the
 //   order in which they came, each once; of {{ c.events.queue }} that wait the last one says {{ c.events.lost }}, and none is added.
 `default_nettype none

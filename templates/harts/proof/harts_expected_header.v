@@ -1,4 +1,4 @@
-{{ c.banner("States which headers harts_expected_header shall expect.") }}
+{{ c.banner("Property: which headers harts_expected_header expects.") }}
 // Contract: failed_o = 0 for all nodes and headers, on each in-link: a header is expected iff the
 //   k-broadcast of the source has it there. The table is the golden model's.
 `default_nettype none
@@ -20,7 +20,7 @@ module proof_harts_expected_header (
   wire [5:0] expected, known;
 {% for table in known %}
 {%- let d = loop.index0 %}
-  // The register behind the table is cut: the answer comes in the same cycle.
+  // The register after the table is cut: the answer comes in the same cycle.
   {{ c.prefix }}harts_expected_header #(
     .DIRECTION({{ d }})
   ) u_dut_{{ d }} (

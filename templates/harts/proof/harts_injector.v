@@ -1,9 +1,9 @@
-{{ c.banner("States what harts_injector shall do with the frames of the processor.") }}
+{{ c.banner("Property: what harts_injector does with the frames of the processor.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, for any frames,
 //   while only slots in use come back: a frame is taken while a slot is free; an illegal header, a frame that ends in its header and one with too
 //   much data leave one event and are swallowed; any other frame is stored once, in a free slot, with the
-//   header that its packet shall have, each data flit at its offset; no later than {{ c.topology.edge + 1 }} steps behind its
-//   header. The tags of a regular packet lead to its destination, on no more than n-1 hops of which no two
+//   header that its packet must have, each data flit at its offset; at most {{ c.topology.edge + 1 }} steps after its
+//   header. The tags of a regular packet lead to its destination, on at most n-1 hops of which no two
 //   could be one: that is a shortest way.
 `default_nettype none
 
@@ -227,7 +227,7 @@ module proof_harts_injector (
       empty_q <= s_axis_tlast;
       if (index_q == 0) slot_q <= used_q[0];
     end
-    // Steps of the search; the wait for the slot of a bus is none.
+    // Steps of the search; the wait for the slot of a bus does not count.
     if (phase_q != DECIDE) steps_q <= 0;
     else if (!waits) steps_q <= steps_q + 1;
     count_q <= phase_q != DATA ? 0 : count_q + accepts;

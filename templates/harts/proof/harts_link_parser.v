@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_link_parser shall find on a link.") }}
+{{ c.banner("Property: what harts_link_parser finds on a link.") }}
 // Contract: failed_o = 0 in every cycle after a reset, whatever comes over the link, while a packet
 //   is refused or not in the cycle of its decision, is accepted only when nothing of the one before
 //   is left, and only its flits are taken. Each header is shown once, whole, one cycle after its

@@ -1,4 +1,4 @@
-{{ c.banner("States what a packet memory with two readers shall give back.") }}
+{{ c.banner("Property: what a packet memory with two readers gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it is
 //   written: the sender reads in every cycle in which it wants to, the deliverer unless both want
 //   the same bank; a cycle later each has what was written last where it read.

@@ -1,4 +1,4 @@
-{{ c.banner("States what a packet memory shall give back.") }}
+{{ c.banner("Property: what a packet memory gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it is
 //   written: the output shows what was written last where it read last, until the next read.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_receiver shall do with packets.") }}
+{{ c.banner("Property: what harts_receiver does with packets.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any headers and flits. A header is checked
 //   and decided one cycle later. It asks for the first idle transmitter with room that brings it
 //   nearer, a broadcast only straight on, and not where it ends. Refused, it leaves an event and
@@ -171,7 +171,7 @@ module proof_harts_receiver (
   wire refused = decide_q && why != 4'd0;
   wire accepted = decide_q && why == 4'd0;
 
-  // The header behind this node.
+  // The header after this node.
   reg [{{ c.frame.word_bits - 1 }}:0] next;
   always @* begin
     next = {{ c.frame.word_bits }}'d0;
@@ -227,7 +227,7 @@ module proof_harts_receiver (
 {%- if c.frame.max_data == 0 %}
     if (!empty_i) legal = 1'b0;
 {%- endif %}
-    // Behind a packet that is heard of late, the next one comes later.
+    // After a packet that is reported late, the next one comes later.
     if ((refused && ended) || (early_i && waits_q && (refused || ended))) legal = 1'b0;
     honest = !(check_i && (far || unknown || liar || !promised)) && !(decide_q && moving_q);
 

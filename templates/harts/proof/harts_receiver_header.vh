@@ -24,7 +24,7 @@
       if (tag > 0 && !broadcast) wanted[t] = 1'b1;
       if (tag < 0 && !broadcast) wanted[t+3] = 1'b1;
     end
-    // A shortest way turns by one direction or none; a broadcast goes straight on.
+    // A shortest path changes its direction by at most one sixth; a broadcast goes straight on.
     for (u = 0; u < 6; u = u + 1) begin
       if ((u + 7 - DIRECTION) % 6 > 2) wanted[u] = 1'b0;
     end
@@ -37,7 +37,7 @@
         (broadcast && (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
     class = broadcast ? (step - 1) * HOPS + longest - distance : CLASSES - 1 - hops;
   end
-  // Only a liar sends a regular packet with all hops before it: it takes the first regular class.
+  // Only a faulty node sends a regular packet with all hops before it; it takes the first regular class.
   wire liar = !broadcast && hops == HOPS;
   wire [31:0] own_class = liar ? class + 1 : class;
 

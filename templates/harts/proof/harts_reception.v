@@ -1,6 +1,6 @@
-{{ c.banner("States how harts_reception shall bring stored packets out.") }}
+{{ c.banner("Property: how harts_reception brings stored packets out.") }}
 // Contract: failed_o = 0 in every cycle after a reset, whatever its parts say, while who is granted brings
-//   the head at once, and then its data{% if !c.options.bus %}, and one of those that ask has its turn{% else %}, and asks again behind them{% endif %}: one of those that ask is
+//   the head at once, and then its data{% if !c.options.bus %}, and the arbiter picks a requester{% else %}, and requests again after them{% endif %}: a requester is
 //   granted when the {{ c.exit() }} is ready and no packet is under way; head and data of this one go to
 //   the {{ c.exit() }}{% if c.options.majority %}, what the vote says to the port, its events out{% endif %}; the processor has the port.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States which sends harts_relay_engine shall make of a stored packet.") }}
+{{ c.banner("Property: which sends harts_relay_engine makes of a stored packet.") }}
 // Contract: failed_o = 0 for every packet that a receiver accepts: the sends are those of the
 //   procedures of [KS91], as one table by k, step, tag and distance; a marked packet goes straight
 //   on as it is; of a bad packet only that.
@@ -31,7 +31,7 @@ module proof_harts_relay_engine (
     .header_o(header)
   );
 
-  // One send: the turn, in sixths to the left, and the header of the packet on its link.
+  // One send: its direction in sixths to the left, and the header of the packet on its link.
   reg [5:0] sends;
   reg [6*ENTRY-1:0] headers;
   task send(input integer turn, input [DISTANCE-1:0] distance, input [2:0] letter);

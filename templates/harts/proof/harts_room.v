@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_room shall look up.") }}
+{{ c.banner("Property: what harts_room looks up.") }}
 // Contract: failed_o = 0 for all rooms and classes: there is room in direction d iff the class asked
 //   for there has room.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States how harts_router shall join its parts.") }}
+{{ c.banner("Property: how harts_router joins its parts.") }}
 // Contract: failed_o = 0, whatever the parts say: each receiver has its in-link, and rests while the neighbour
 //   there is faulty; receivers and senders read of each link whether it is idle and has room, what they
 //   ask of it goes to its transmitter, and the grant back; only the owner of a link cancels, moves flits
@@ -174,7 +174,7 @@ module proof_harts_router (
 {%- endfor %}
 {%- if c.options.bus %}
 
-    // The store behind the bus.
+    // The store after the bus.
     if (unit_0_origin_i != bus_store_origin_o || unit_0_store_slot_i != bus_store_slot_o) bad = 1'b1;
     if (bus_rst_ni != rst_ni) bad = 1'b1;
     if (unit_0_store_begin_i != bus_store_begin_o || unit_0_store_end_i != bus_store_end_o) bad = 1'b1;

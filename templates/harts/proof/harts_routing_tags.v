@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_routing_tags shall read.") }}
+{{ c.banner("Property: what harts_routing_tags reads.") }}
 // Contract: failed_o = 0 for all tags: a positive tag i leads along i, a negative one along i + 3;
 //   the hops are the sum of their sizes; more than two tags or than n - 1 hops are bad.
 `default_nettype none

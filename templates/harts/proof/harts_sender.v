@@ -1,11 +1,11 @@
-{{ c.banner("States how harts_sender shall send the copies of a stored packet.") }}
+{{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }}
 // Contract: failed_o = 0 in every cycle after a reset while faults do not change, and grants answer
 //   requests{% if c.options.bus %}, and a bus slot is announced one cycle before{% endif %}, and one of those
-//   that ask has its turn: it is visited. A visit to a packet asks for one direction in which it is
-//   due, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
-//   header that the packet shall have on that link, its data in order, each flit read once, a last
+//   that request is visited. A visit to a packet requests one direction that still needs a
+//   copy, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
+//   header that the copy must have on that link, its data in order, each flit read once, a last
 //   flit, which says whether it is bad; nothing moves without a grant. A packet is dropped once, when
-//   nothing of it is due any more; an event tells when no direction was healthy.
+//   none of its copies is missing; an event reports that no direction was healthy.
 `default_nettype none
 
 module proof_harts_sender (
@@ -106,7 +106,7 @@ module proof_harts_sender (
   reg [{{ c.frame.offset_bits - 1 }}:0] length_q;
   reg [5:0] sent_q;
   wire broadcast = word_q[0];
-  // Its next broadcasts, by turn; those of a neighbour's packet turn with its direction.
+  // The next sends of a broadcast, in sixths to the left; for a packet of a neighbour, from its direction.
   wire [5:0] due_turn, toward;
   wire [6*ENTRY-1:0] header_turn;
   wire [{{ c.topology.distance_bits - 1 }}:0] hops;
@@ -128,7 +128,7 @@ module proof_harts_sender (
     .bad_o(bad_tags)
   );
 
-  // What is due, and the header that goes to the direction that is asked for or was granted.
+  // The missing copies, and the header for the direction that is requested or was granted.
   reg asks_q, sends_q, reads_q, begun_q;
   reg [5:0] to_q, faulty_q, idle_q, wanted_q;
   reg [6*CLASSES-1:0] room_q;
@@ -196,7 +196,7 @@ module proof_harts_sender (
   always @* begin
     legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.options.bus %} && tick_i == early_q{% endif %};
 
-    // One of those that ask has its turn.
+    // The arbiter picks one of the requesters.
     if (|(pick & ~asking) || |(pick & (pick - 1)) || (|asking && !(|pick))) legal = 1'b0;
 
     bad = asking != pending_i || (look && (!picked_q || slot != slot_q)) || (served && pick == 0);
@@ -206,7 +206,7 @@ module proof_harts_sender (
     for (i = 0; i < 6; i = i + 1) begin
       if (request[i] && !(wanted_q[i] && idle_q[i] && room_q[i*CLASSES+class])) bad = 1'b1;
     end
-    // Who could go, except for the transmitters, receives that.
+    // wait_o names the transmitters that a packet could take if they were free.
     if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
     if (move != (head_moves || reads_q) || last != ends || marked != (ends && bad_q)) bad = 1'b1;
     if (head_moves && data != {{ c.head_flit("rest_q") }}) bad = 1'b1;

@@ -1,4 +1,4 @@
-{{ c.banner("States what the rows of the packet buffers shall hold.") }}
+{{ c.banner("Property: what the rows of the packet buffers hold.") }}
 // Contract: failed_o = 0 in every cycle after a reset: a row is what was written into it last, in
 //   each of the tables of a buffer unit: headers, endings, and what was sent.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_tag_update shall compute.") }}
+{{ c.banner("Property: what harts_tag_update computes.") }}
 // Contract: failed_o = 0 for all tags: a hop in direction d takes one off tag d, a hop in direction
 //   d + 3 adds one to it; the other tags stay.
 `default_nettype none

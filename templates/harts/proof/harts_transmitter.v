@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_transmitter shall do with packets.") }}
+{{ c.banner("Property: what harts_transmitter does with packets.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only the owner moves flits, and a packet
 //   starts only where its class has room: an idle transmitter gives the link to one request at a
 //   time, and at once, to a receiver before a stored packet, unless one has waited since before the
@@ -115,7 +115,7 @@ module proof_harts_transmitter (
     if (rst_ni && (valid != stands_q || start != starts_q)) bad = 1'b1;
     if (!rst_ni && (valid || start)) bad = 1'b1;
     if (stands_q && (data != data_q || last != last_q || marked != marked_q)) bad = 1'b1;
-    // Class k has the buffers k, k + CLASSES and so on behind the link.
+    // Class k has the buffers k, k + CLASSES and so on at the other end of the link.
     for (k = 0; k < CLASSES; k = k + 1) begin
       if (room[k] != (rooms_q[2*k+:2] != 2'd0)) bad = 1'b1;
       rooms[2*k+:2] = rooms_q[2*k+:2];

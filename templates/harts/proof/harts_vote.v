@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_vote shall make of the copies of broadcasts.") }}
+{{ c.banner("Property: what harts_vote makes of the copies of broadcasts.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while
 //   packets come when it is ready, copies over one of six in-links
 {%- if c.frame.max_data > 0 %}, flits one cycle after there
@@ -6,8 +6,8 @@
 {%- endif %}; whatever its parts say.
 //   Regular packets pass. A copy is late, bad, a second one over its in-link, or joins one vote:
 //   its own, or a new one in a free place or that of the oldest; in it the first group that it
-//   agrees with, or a new one. A vote closes when k in-links brought a copy, when its turn to be
-//   looked at, in idle cycles, comes {{ c.majority.timeout }} cycles after it was opened, or as the oldest. Then
+//   agrees with, or a new one. It closes when k in-links have brought a copy, when the
+//   search in idle cycles reaches it {{ c.majority.timeout }} cycles after it was opened, or as the oldest. Then
 //   the duplicate check receives it, and one frame leaves: its name, size{% if c.frame.max_data > 0 %} and data{% endif %} of the largest,
 //   then earliest group, bad, with event 11, without a majority. Time stands still while something
 //   waits for the processor.

@@ -5,7 +5,7 @@
   wire counting = state == RECEIVE || state == MATCH || state == COUNT;
   wire closing = state == CLOSE || state == COMPARE || state == EMIT || state == DATA;
 
-  // The packet at hand: whether its head shall pass, or it has no vote yet.
+  // The packet at hand: whether its head passes, or it has no open message yet.
   reg due_q, waits_q, empty_q, bad_q;
   reg [HEAD-1:0] head_q;
   wire [NAME-1:0] name = {head_q[HEAD-1:ID+6], head_q[ID+2:0]};
@@ -81,7 +81,7 @@
   wire checked = (state == LATE && steps == 1) || (state == CLOSE && steps == 2);
   wire [1:0] rest = checks ? 2'd3 : checked ? 2'd1 : 2'd2;
 
-  // Votes open further apart than a search takes: its first look and its last one tell the oldest.
+  // Messages open further apart than a search takes: its first and last look decide the oldest.
   reg [8:0] since_q, least;
   always @* begin
     case (state)

@@ -1,4 +1,4 @@
-{{ c.banner("States how hexmesh_network shall join its routers.") }}
+{{ c.banner("Property: how hexmesh_network joins its routers.") }}
 // Contract: failed_o = 0, whatever the routers say: directions 0, 1 and 2 lead from node v to v + 1,
 //   v + {{ 3 * c.topology.edge - 1 }} and v + {{ 3 * c.topology.edge - 2 }} modulo {{ c.topology.nodes }}, 3, 4 and 5 back; what a node sends in a direction comes in there as
 //   travelling in the same one, and credits go the other way; each node has its own number, its processor's
@@ -45,7 +45,7 @@ module proof_hexmesh_network (
   // The ports of all routers, side by side.
 {%- include "common/proof/seen.vh" %}
 
-  // What they shall receive from their neighbours.
+  // What they must receive from their neighbours.
   wire [NODES*6*W-1:0] told_data;
   wire [NODES*6-1:0] told_valid, told_last, told_bad, told_faulty;
   wire [NODES*6*BUFFERS-1:0] told_credit;

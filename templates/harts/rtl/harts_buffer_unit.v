@@ -1,7 +1,7 @@
 {{ c.banner("Buffer unit: packet store, with its sender and its deliverer.") }}
 // Contract: a whole packet is written to a slot (begin, data flits, end), and then visited by
 //    the sender and, with store_deliver_i at its end, by the deliverer. free_o[s] = 1
-//   for a cycle when nothing is due of slot s any more.
+//   for one cycle when slot s has no copy left to send or deliver.
 {%- if c.options.bus %}
 //   Slots of in-link d are d*{{ c.buffers.classes }} + class, those of the processor the last {{ c.buffers.own_slots }}.
 {%- else %}

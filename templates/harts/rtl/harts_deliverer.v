@@ -1,5 +1,5 @@
 {{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }}
-// Contract: takes the pending slots in turn; with the grant goes the head of the packet (first_o,
+// Contract: takes pending slots round robin; the grant brings the head of the packet (first_o,
 //   and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none

@@ -9,7 +9,7 @@
 
 module {{ c.prefix }}harts_duplicate_check #(
   parameter WINDOW_CYCLES = {{ c.duplicates.window }},
-  // Bits of the clock that tells ages apart.
+  // Bits of the clock for the ages of the entries.
   parameter TIME = {{ c.duplicates.window_bits + 1 }}
 ) (
   input  wire clk_i,
@@ -34,7 +34,7 @@ module {{ c.prefix }}harts_duplicate_check #(
 
   wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.duplicates.key_parts) }};
 
-  // Ring of entries: the next one is written and the one behind it forgotten.
+  // Ring of entries: the next one is written and the one after it forgotten.
   reg [4:0] sweep_q;
   reg forget_q;
   reg [6:0] next_q, oldest_q;

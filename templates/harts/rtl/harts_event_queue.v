@@ -1,6 +1,6 @@
 {{ c.banner("Keeps the events of one source until they are taken.") }}
 // Contract: valid_i = 1 adds code_i, in any cycle; the events leave in their order. {{ c.events.queue }} wait at
-//   most: the last of them says {{ c.events.lost }} instead of its own code, and those behind it are lost.
+//   most: the last of them has code {{ c.events.lost }} instead of its own, and later events are lost.
 //   waiting_o = 1 says that code_o is an event, which take_i = 1 takes away.
 // Latency and state: one cycle; the waiting codes.
 `default_nettype none

@@ -1,5 +1,5 @@
 {{ c.banner("Link parser of a receiver: finds header and data of each packet, and its end in any case.") }}
-// Contract: a link gives a flit at any time and waits for nobody. header_o comes one cycle after
+// Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
 //   the last header flit, with word_o, the header as one bit string; the packet is decided one
 //   cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
 //   first at flit_*_o, until pop_i; a packet without data has empty_o with header_o, and ending_*_o
@@ -58,7 +58,9 @@ module {{ c.prefix }}harts_link_parser (
   reg [{{ c.frame.head_index_bits - 1 }}:0] index_q;
   wire first = index_q == {{ c.frame.head_index_bits }}'d0;
 {%- if c.frame.gap > 0 %}
-  wire broadcast = first ? link_data_i[0] : word_q[0];
+  // Bit of a header that says whether the packet is a broadcast.
+  localparam TYPE = 0;
+  wire broadcast = first ? link_data_i[TYPE] : word_q[TYPE];
   wire [{{ c.frame.head_index_bits - 1 }}:0] last_index = {{ c.last_header_flit() }};
   wire whole = index_q == last_index;
 {%- else %}
@@ -167,13 +169,18 @@ module {{ c.prefix }}harts_link_parser (
   // The queue; a refused packet is taken out again from its begin.
   localparam FIRST = 0;
   localparam LAST = {{ c.buffers.queue - 1 }};
-  reg [W+3:0] queue_q [FIRST:LAST];
+  // An entry, from bit 0: data, then these flags of the flit.
+  localparam ENDS = W;
+  localparam BAD = ENDS + 1;
+  localparam SILENT = BAD + 1;
+  localparam CUT = SILENT + 1;
+  reg [CUT:0] queue_q [FIRST:LAST];
   reg [{{ c.buffers.queue_bits }}:0] write_q, read_q, begin_q;
   wire [{{ c.buffers.queue_bits }}:0] filled = write_q - read_q;
   // Only a link that is faster than this router's flit time fills the queue.
   assign crowded = filled >= {{ c.buffers.queue_bits + 1 }}'d{{ c.buffers.queue - 2 }};
   wire [W-1:0] push_data = gone ? {W{1'b0}} : link_data_i;
-  wire [W+3:0] pushed = {
+  wire [CUT:0] pushed = {
       cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, push_data};
 
   always @(posedge clk_i) begin
@@ -194,12 +201,12 @@ module {{ c.prefix }}harts_link_parser (
     if (complete) begin_q <= write_q;
   end
 
-  wire [W+3:0] shown = queue_q[read_q[{{ c.buffers.queue_bits - 1 }}:0]];
+  wire [CUT:0] shown = queue_q[read_q[{{ c.buffers.queue_bits - 1 }}:0]];
   assign flit_valid_o = filled != {{ c.buffers.queue_bits + 1 }}'d0;
   assign flit_data_o = shown[W-1:0];
-  assign flit_last_o = shown[W];
-  assign flit_bad_o = shown[W+1];
-  assign flit_why_o = shown[W+2] ? 4'd10 : shown[W+3] ? 4'd3 : 4'd0;
+  assign flit_last_o = shown[ENDS];
+  assign flit_bad_o = shown[BAD];
+  assign flit_why_o = shown[SILENT] ? 4'd10 : shown[CUT] ? 4'd3 : 4'd0;
 {%- endif %}
 {%- if c.frame.header_flits > 1 %}
 
@@ -215,7 +222,7 @@ module {{ c.prefix }}harts_link_parser (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // The queue keeps every flit of an accepted packet; only flits that are there leave it.
+      // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       assert (!push || filled < {{ c.buffers.queue_bits + 1 }}'d{{ c.buffers.queue }});
       assert (!pop_i || filled != {{ c.buffers.queue_bits + 1 }}'d0);
       // A packet is refused when it is decided, and decided once.

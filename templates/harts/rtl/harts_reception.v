@@ -1,5 +1,5 @@
 {{ c.banner("Reception: brings the stored copies to the processor, one after the other.") }}
-// Contract: grants one unit at a time, in turn, for one whole packet.
+// Contract: grants one unit at a time, round robin, for one whole packet.
 {%- if c.options.majority %}
 //   Broadcast copies go through the vote, regular packets past it.
 {%- endif %}
@@ -160,7 +160,7 @@ module {{ c.prefix }}harts_reception (
       assert ((grant_o & ~request_i) == {{ c.buffers.units }}'d0 && (grant_o & (grant_o - ONE)) == {{ c.buffers.units }}'d0);
       assert (first_i == grant_o);
 {%- if c.frame.max_data > 0 %}
-      // Data come behind it, from one unit.
+      // Data come after it, from one unit.
       assert ((valid_i & (valid_i - ONE)) == {{ c.buffers.units }}'d0 && (!valid || !first));
 {%- endif %}
     end

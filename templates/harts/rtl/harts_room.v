@@ -1,4 +1,4 @@
-{{ c.banner("Looks up, for each direction, whether a class has room behind the link.") }}
+{{ c.banner("Looks up, for each direction, whether a class has room at the other end of the link.") }}
 // Contract: room_o[d] = 1 where slice d of room_i has the bit of slice d of class_i.
 // Latency and state: combinational, none.
 `default_nettype none

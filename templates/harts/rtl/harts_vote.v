@@ -281,7 +281,7 @@ module {{ c.prefix }}harts_vote (
       default: ;
     endcase
 
-    // Groups in turn: for the copy, or for the largest one.
+    // Groups one after the other: for the copy, or for the largest one.
     group_q <= (state_q == MATCH && !matched) || state_q == COMPARE ? group_q + 3'd1 : 3'd0;
     if (state_q == CLOSE) best_count_q <= 3'd0;
     if (state_q == COMPARE && size > best_count_q) begin

@@ -1,4 +1,4 @@
-  // Data: one copy of each group; a new copy lies behind the groups until it has found its own.
+  // Data: one copy of each group; a new copy lies after the groups until it has found its own.
   localparam ADDRESS = {{ c.majority.address_bits }};
   localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.majority.address_bits }}'d{{ c.buffers.pitch }};
   wire receives = state_q == RECEIVE && valid_i;

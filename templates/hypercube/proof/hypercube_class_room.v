@@ -1,7 +1,7 @@
-{{ c.banner("States that room for a class is announced only where a whole message fits.") }}
+{{ c.banner("Property: room for a class is announced only where a whole message fits.") }}
 // Contract: failed_o = 0 in every cycle after a reset while a link is granted only where hypercube_credit_counter
-//   says room: a message that was granted finds a free slot of its class in mhu_slots behind the
-//   link, whenever it comes, and whatever becomes of the messages there.
+//   says room: a message that was granted finds a free slot of its class in mhu_slots at the
+//   other end of the link, whenever it comes, and whatever happens to the messages there.
 `default_nettype none
 
 module proof_hypercube_class_room (

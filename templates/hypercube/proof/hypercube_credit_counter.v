@@ -1,7 +1,7 @@
-{{ c.banner("States what hypercube_credit_counter shall know of the buffers behind a link.") }}
+{{ c.banner("Property: what hypercube_credit_counter knows of the buffers at the other end of a link.") }}
 // Contract: failed_o = 0 in every cycle after a reset while messages start only where there is room
 //   and credits come only for messages that started: a class has room iff fewer than two of its
-//   messages are behind the link; with its first flit a message shows its class.
+//   messages are at the other end of the link; with its first flit a message shows its class.
 `default_nettype none
 
 module proof_hypercube_credit_counter (
@@ -41,7 +41,7 @@ module proof_hypercube_credit_counter (
   end
   wire grants = grant_i != {UNITS{1'b0}};
 
-  // Messages of each class behind the link, and whether all kept the rules so far.
+  // Messages of each class at the other end of the link, and whether all kept the rules so far.
   reg begun_q, granted_q, started_q;
   reg [CLASS-1:0] owner_q, shown_q;
   reg [2*CLASSES-1:0] behind_q;

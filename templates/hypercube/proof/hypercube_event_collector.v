@@ -1,4 +1,4 @@
-{{ c.banner("States how hypercube_event_collector shall bring events out.") }}
+{{ c.banner("Property: how hypercube_event_collector brings events out.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only the unit that is asked speaks, and
 //   those that are silent show zeros: one unit is asked in each cycle, each of them {{ c.topology.dimension + 1 }} cycles after
 //   the last time; an event comes out in the next cycle, as it was said, and no other one.
@@ -56,7 +56,7 @@ module proof_hypercube_event_collector (
     end
   end
 
-  // Who was asked in the last cycles: behind a whole round everybody, the first one again.
+  // Units selected in the last cycles: after a whole round all of them, then the first one again.
   reg [UNITS*UNITS-1:0] asked_q;
   reg [UNITS-1:0] others;
   integer j;

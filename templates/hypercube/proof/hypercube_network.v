@@ -1,4 +1,4 @@
-{{ c.banner("States how hypercube_network shall join its routers.") }}
+{{ c.banner("Property: how hypercube_network joins its routers.") }}
 // Contract: failed_o = 0, whatever the routers say: what node v sends in dimension j comes in at node v xor
 //   2^j in dimension j, and room and credit go the other way; each node has its own number, its processor's
 //   channel and its own reports
@@ -53,7 +53,7 @@ module proof_hypercube_network (
   // The ports of all routers, side by side.
 {%- include "common/proof/seen.vh" %}
 
-  // What they shall receive, and what leaves to the processors.
+  // What they must receive, and what leaves to the processors.
   wire [NODES*(N+1)*W-1:0] told_data;
   wire [NODES*(N+1)-1:0] told_valid, told_last, told_user, told_ready;
   wire [NODES*N*CLASS-1:0] told_class;

@@ -1,4 +1,4 @@
-{{ c.banner("States what hypercube_output_gateway shall do with messages.") }}
+{{ c.banner("Property: what hypercube_output_gateway does with messages.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is asked for and however the channel stalls: a request is granted as soon as the channel is
 //   free, one at a time; the owner stays until its last flit is taken over; each flit of the owner
@@ -77,7 +77,7 @@ module proof_hypercube_output_gateway (
   end
   reg held_q;
   initial held_q = 1'b0;
-  // A unit moves a flit only when the register behind the gateway is free.
+  // A unit moves a flit only when the register of the gateway is free.
   wire fits = !moves || ready;
   always @(posedge clk_i) held_q <= !rst_ni || (!broken && fits);
   // Its contracts want more: no other unit moves one.

@@ -1,4 +1,4 @@
-{{ c.banner("States how hypercube_router shall join its parts.") }}
+{{ c.banner("Property: how hypercube_router joins its parts.") }}
 // Contract: failed_o = 0, whatever the parts say while at most one unit owns an output, and only the owner of
 //   the delivery shows data there: each unit has its own channel, knows whose it is, and reads of each
 //   link whether it is idle, ready, and has room; what it asks of a link or of the delivery goes to that

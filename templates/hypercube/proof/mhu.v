@@ -1,4 +1,4 @@
-{{ c.banner("States what becomes of a message in mhu.") }}
+{{ c.banner("Property: what happens to a message in mhu.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any frames, stalls, grants and room: take
 //   any message and any address. Each of its destinations with that address leaves in exactly one
 //   copy that brings it nearer, or is reported, or, here, the message is delivered once. No link
@@ -112,7 +112,7 @@ module proof_mhu (
   reg [1:0] source_q, left_q, copied_q, within_q;
   reg [W-1:0] data_q;
   reg delivered_q, delivering_q;
-  // The copies and the delivery that were granted to it; the last flits may leave behind its slot.
+  // The copies and the delivery that were granted to it; the last flits may leave after its slot is free.
   reg [1:0] owes_q;
   reg copies_q, brings_q, awaited_q;
   // Decisions are about the newest message.
@@ -154,7 +154,7 @@ module proof_mhu (
       if (!delivered_last || delivered != data_q || delivered_bad != bad_q) bad = 1'b1;
     end
     if (sent + tells > left_q && !to_all_q && (alive_q || gone_q)) bad = 1'b1;
-    // Behind its last copy, its delivery and its reports nothing is left.
+    // After its last copy, its delivery and its reports nothing is left.
     done = gone_q && !(decides_q && undecided) && owes_q == 2'd0 && !awaited_q;
     if (done && (left_q != 2'd0 || delivered_q != here_q)) bad = 1'b1;
     if (gone_q && filling_q) bad = 1'b1;

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_address_scanner shall compute.") }}
+{{ c.banner("Property: what mhu_address_scanner computes.") }}
 // Contract: failed_o = 0 for every input: r_i = OR_j (a_ij AND y_j).
 `default_nettype none
 

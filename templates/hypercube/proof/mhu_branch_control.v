@@ -1,4 +1,4 @@
-{{ c.banner("States which Control mhu_branch_control shall give a branch.") }}
+{{ c.banner("Property: which Control mhu_branch_control gives a branch.") }}
 // Contract: failed_o = 0 for every message, address, fault vector and branch j: Control_j[b] =
 //   Control[b] AND (b is faulty OR b comes after j
 {%- if c.options.lan %}).

@@ -1,4 +1,4 @@
-{{ c.banner("States which branches mhu_broadcaster shall decide.") }}
+{{ c.banner("Property: which branches mhu_broadcaster decides.") }}
 // Contract: failed_o = 0 for every message, address
 {%- if c.options.fault_tolerant %} and fault vector: a branch leaves on every healthy
 //   dimension of Control; it keeps bit b iff

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_maximum_checker and mhu_column_selector shall compute together.") }}
+{{ c.banner("Property: what mhu_maximum_checker and mhu_column_selector compute together.") }}
 // Contract: failed_o = 0 for every input: y has one bit, the lowest of the dimensions with the
 //   largest value, and is zero when all values are.
 `default_nettype none

@@ -1,10 +1,10 @@
-{{ c.banner("States what mhu_controller shall decide and report.") }}
+{{ c.banner("Property: what mhu_controller decides and reports.") }}
 // Contract: failed_o = 0 in every cycle after a reset while headers come only when they may, and the
 //   voter chooses one healthy dimension after the other, none twice and none that is forbidden. A
 //   list or a broadcast is decided at once: it goes where Control sends it and may; a multicast goes
 //   where the voter says, until that is done. What cannot be reached leaves one event, with its
 //   destination; a broadcast that two faulty neighbours or a forbidden dimension cut leaves one
-//   event 5 behind them. The next header comes after all events, so that no decision ends while a
+//   event 5 after them. The next header comes after all events, so that no decision ends while a
 //   report waits.
 `default_nettype none
 

@@ -1,6 +1,6 @@
-{{ c.banner("States what the message memory shall give back.") }}
+{{ c.banner("Property: what the message memory gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it is
-//   written: a port shows what was written last where it read last, or zero where it shall, until its
+//   written: a port shows what was written last where it read last, or zero where it must, until its
 //   next read, whatever the other port and the other places do.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_decoder shall compute.") }}
+{{ c.banner("Property: what mhu_decoder computes.") }}
 // Contract: failed_o = 0 for every input: c_jl = 1 iff sum_i a_ij = l, all zero when f_j = 1.
 `default_nettype none
 

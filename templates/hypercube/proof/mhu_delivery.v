@@ -1,4 +1,4 @@
-{{ c.banner("States how mhu_delivery shall bring a message to the processor.") }}
+{{ c.banner("Property: how mhu_delivery brings a message to the processor.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, flits one after the other, completion; granted only when it asks. A message
 //   whose delivery is wanted leaves once: Source first, then its data from the first flit to the

@@ -1,4 +1,4 @@
-{{ c.banner("States which dimension mhu_direction shall choose for a merged branch.") }}
+{{ c.banner("Property: which dimension mhu_direction chooses for a merged branch.") }}
 // Contract: failed_o = 0 for every branch: the dimension is the lowest that all rows of the branch
 //   want and that keeps the direction of the last hop, or, without one, the one offered.
 `default_nettype none

@@ -1,7 +1,7 @@
-{{ c.banner("States how mhu_input shall take frames.") }}
+{{ c.banner("Property: how mhu_input takes frames.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any frames: one is taken when a slot of its
 //   class is free, into that slot, each flit once and in its place, which never lies outside the slot;
-//   the header is found and told as it stands in the frame; a bad count or a header cut short hands
+//   the header comes out as it stands in the frame; a bad count or a header cut short hands
 //   the slot back, too much data ends the frame there, marked; each raises one event, and none while
 //   another one waits.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_matching_checker shall find.") }}
+{{ c.banner("Property: what mhu_matching_checker finds.") }}
 // Contract: failed_o = 0 for every flit: the local address is found iff a valid field has relative
 //   address 0
 {%- if c.options.checks_neighbours %}, and neighbour j iff one has 2^j

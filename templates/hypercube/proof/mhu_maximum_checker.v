@@ -1,5 +1,5 @@
-{{ c.banner("States what mhu_maximum_checker shall compute.") }}
-// Contract: failed_o = 0 for every input: i goes before j iff its value is larger, or equal and
+{{ c.banner("Property: what mhu_maximum_checker computes.") }}
+// Contract: failed_o = 0 for every input: i has the higher priority iff its value is larger, or equal and
 //   i <= j.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_multicaster shall do with a list.") }}
+{{ c.banner("Property: what mhu_multicaster does with a list.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is loaded and however the branches stall: a branch names one healthy dimension, none twice; its rows want that dimension and did
 //   not leave before; a branch waits unchanged; there are at most n of them; when the multicaster

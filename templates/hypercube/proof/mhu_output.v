@@ -1,4 +1,4 @@
-{{ c.banner("States how mhu_output shall send the copies of a message.") }}
+{{ c.banner("Property: how mhu_output sends the copies of a message.") }}
 // Contract: failed_o = 0 in every cycle after a reset while links are granted only when they are
 //   asked for, and decided dimensions are single ones. Each grant leads to one copy on its link: a
 //   first flit, others, a last one, and nothing without a grant; a pass ends once, before links are

@@ -1,7 +1,7 @@
-{{ c.banner("States what mhu_packer shall put into header flits.") }}
+{{ c.banner("Property: what mhu_packer puts into header flits.") }}
 // Contract: failed_o = 0 in every cycle after a reset while a header comes only when the last one is
 //   out or gives way, and flits are taken only where one stands: the flits of a header are k, the
-//   destinations of its rows from the lowest on, {% if c.options.fault_tolerant %}Control, {% endif %}Source, one field behind the other, and
+//   destinations of its rows from the lowest on, {% if c.options.fault_tolerant %}Control, {% endif %}Source, one field after the other, and
 //   zeros; a destination a clock. {% if c.options.has_list %}A long list keeps its lanes and gets a new trailer. {% endif %}None is packed over one
 //   that waits.
 `default_nettype none
@@ -111,7 +111,7 @@ module proof_mhu_packer (
     kept = {LANES{1'b0}};
     at = $signed(last_q);
     if (list_q) begin
-      // What stood behind the list in this flit is written anew.
+      // The fields after the list in this flit are written anew.
       for (p = 0; p < LANES; p = p + 1) begin
         kept[p] = p <= at;
 {%- if c.options.fault_tolerant %}

@@ -1,8 +1,8 @@
-{{ c.banner("States how mhu shall join its parts.") }}
+{{ c.banner("Property: how mhu joins its parts.") }}
 // Contract: failed_o = 0, whatever the parts say, while a multicast has 1 to M destinations, rows
 //   without one show zeros, and decisions raise events 4 and 5: what comes in on the channel goes to
 //   slots, store, memory and both ports, each of which receives what concerns it when it makes use of
-//   it; no slot but a free one is shown as free. Rows go to the voter, which knows what it shall
+//   it; no slot but a free one is shown as free. Rows go to the voter, which knows what it must
 //   avoid, branches to the controller, decisions to slots and output port. Both ports learn what
 //   waits for them, and read what they ask for; a destination that is reported comes first. What
 //   the ports say goes to their links, and events out while they are taken, the channel's first.

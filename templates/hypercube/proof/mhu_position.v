@@ -1,4 +1,4 @@
-{{ c.banner("States where mhu_position shall see the fields of a header flit.") }}
+{{ c.banner("Property: where mhu_position sees the fields of a header flit.") }}
 // Contract: failed_o = 0 for every place of the last destination from which the header still has
 //   fields in this flit: destinations up to it, then{% if c.options.fault_tolerant %} Control and{% endif %} Source, where the header ends.
 `default_nettype none

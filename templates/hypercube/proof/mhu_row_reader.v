@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_row_reader shall read.") }}
+{{ c.banner("Property: what mhu_row_reader reads.") }}
 // Contract: failed_o = 0 for every flit: destination i is field i + 1 of the header.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_score shall compute.") }}
+{{ c.banner("Property: what mhu_score computes.") }}
 // Contract: failed_o = 0 for every input that asks for no faulty dimension: score_j = 2 c_j + max
 //   over i of c_ij + max over healthy i of (c_i - c_ij), i other than j; 0 where c_j = 0.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_slots shall remember of a message.") }}
+{{ c.banner("Property: what mhu_slots remembers of a message.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, decision, passes that each begin with a grant and end, one pass at a time. A
 //   slot is used from its header on; it waits while a wanted link has not been granted, and names

@@ -1,6 +1,6 @@
-{{ c.banner("States which destinations mhu_store shall give back.") }}
+{{ c.banner("Property: which destinations mhu_store gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while header flits are counted no further than the
-//   one behind all rows: the field of a row of a slot is the destination that came with the last
+//   one after all rows: the field of a row of a slot is the destination that came with the last
 //   header flit of that row into that slot.
 `default_nettype none
 

@@ -1,4 +1,4 @@
-{{ c.banner("States which votes mhu_store shall give to the reference array.") }}
+{{ c.banner("Property: which votes mhu_store gives to the reference array.") }}
 // Contract: failed_o = 0 for every header flit, class, address
 {%- if c.options.fault_tolerant %} and fault vector{% endif %}: row i of the flit is the
 //   relative address of its destination

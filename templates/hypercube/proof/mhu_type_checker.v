@@ -1,4 +1,4 @@
-{{ c.banner("States which kind of message mhu_type_checker shall see.") }}
+{{ c.banner("Property: which kind of message mhu_type_checker sees.") }}
 // Contract: failed_o = 0 for every k: 1 <= k <= m multicast, m < k <= max_list list, k = 2^n - 1
 //   broadcast, any other bad.
 `default_nettype none

@@ -1,4 +1,4 @@
-{{ c.banner("States which branch mhu_voter shall choose.") }}
+{{ c.banner("Property: which branch mhu_voter chooses.") }}
 // Contract: failed_o = 0 for every content of the reference array and every fault vector: the
 //   branch takes the healthy column with the largest
 {%- if c.vote.look2 %} score

@@ -1,4 +1,4 @@
-{{ c.banner("States how mhu_voter shall merge destinations and give out branches.") }}
+{{ c.banner("Property: how mhu_voter merges destinations and gives out branches.") }}
 // Contract: failed_o = 0 for every content of its registers, in the same cycle (the branch) and in
 //   the next one (the registers): while two rows share a bit, the AND of a pair replaces its first row and their groups
 //   join; the pair has the most common bits, on a tie the fewest in its OR, then the lowest
@@ -44,7 +44,7 @@ module proof_mhu_voter_merge (
     .unroutable_o(unroutable)
   );
 
-  // Registers of the module: rows as merged so far, the destinations behind each, those left over.
+  // Registers of the module: rows as merged so far, the destinations of each, those left over.
   (* keep *)
   wire running;
   (* keep *)
@@ -107,7 +107,7 @@ module proof_mhu_voter_merge (
     end
   end
 
-  // What the registers shall hold in the next cycle; a group counts where there is a row.
+  // What the registers must hold in the next cycle; a group counts where there is a row.
   reg second_q, running_q;
   reg [M*N-1:0] rows_q;
   reg [M*M-1:0] groups_q;

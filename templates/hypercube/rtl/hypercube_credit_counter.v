@@ -1,4 +1,4 @@
-{{ c.banner("Counts the free message buffers behind a link, for each class.") }}
+{{ c.banner("Counts the free message buffers at the other end of a link, for each class.") }}
 // Contract: starts with two; a granted message takes one of its class, credit_i gives one back.
 //   room_o[c] = 1 while a whole message of class c fits. class_o holds from the grant on.
 // Latency and state: one cycle; a two-bit counter for each class and the class of the owner.
@@ -48,7 +48,7 @@ module {{ c.prefix }}hypercube_credit_counter (
 `ifdef TEECAST_ASSERT
       always @(posedge clk_i) begin
         if (rst_ni) begin
-          // A message takes room that is there, and no more comes back than was taken.
+          // A message takes room that exists, and no more comes back than was taken.
           assert (!take || free_q != 2'd0);
           assert (!credit_i[k] || free_q != 2'd2);
         end

@@ -43,7 +43,7 @@ module {{ c.prefix }}mhu_branch_control (
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // Dimensions behind that of the branch: all but it and those below.
+  // Dimensions after that of the branch: all but it and those below.
   wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - {{ c.topology.dimension }}'d1));
 {%- if c.options.lan %}
   always @* assert final (control_o == (control_i & (faulty_i | behind)));

@@ -1,6 +1,6 @@
 {{ c.banner("Selects the dimension of the next branch.") }}
-// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension that goes before all
-//   others; it is zero when no healthy dimension is wanted.
+// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension with the highest
+//   priority; it is zero when no healthy dimension is wanted.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -19,7 +19,7 @@ module {{ c.prefix }}mhu_column_selector (
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // A wanted dimension is left out only because another one goes before it.
+  // A wanted dimension is left out only if another one has a higher priority.
   integer d;
   always @* begin
     assert final ((selected_o & ~wanted_i) == {N{1'b0}});

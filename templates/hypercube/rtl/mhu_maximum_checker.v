@@ -1,7 +1,7 @@
 {{ c.banner("Compares the dimensions pair by pair.") }}
-// Contract: first_o[i*N+j] = 1 when dimension i goes before dimension j, that is when its value
-//   is larger, or equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all
-//   pairs at once are faster and give 1 on the diagonal).
+// Contract: first_o[i*N+j] = 1 when dimension i has the higher priority: its value is larger, or
+//   equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all pairs at once are
+//   faster and give 1 on the diagonal).
 // Latency and state: combinational, none.
 `default_nettype none
 

@@ -2,7 +2,7 @@
 // Contract: asks for all wanted links of one message that have room, takes at one moment those
 //   that are granted, sends each its own header, then the data to all of them in step. Links
 //   that were not granted are asked for again later and served from the buffer. It never holds
-//   a link while it waits for another; messages that wait are asked for in turn. When nothing
+//   a link while it waits for another; waiting messages are served round robin. When nothing
 //   waits, the first branch of a message is packed while the others are still decided.{% if c.options.has_list %}
 //   Long lists pass unchanged but for {% if c.options.fault_tolerant %}Control{% else %}Source{% endif %}.{% endif %}
 // Latency and state: two cycles from request to the link register; the header of the next
@@ -153,7 +153,7 @@ module {{ c.prefix }}mhu_output (
 {%- else if c.buffers.classes == 1 %}
       wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class | turns_i[d];
 {%- else %}
-      // A turn from ascending to descending costs a class.
+      // A change from ascending to descending takes the next class.
       wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }};
 {%- endif %}
       assign class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] = {% if c.buffers.classes == 1 %}{{ c.buffers.class_bits }}'d0{% else %}hop{% endif %};
@@ -370,7 +370,7 @@ module {{ c.prefix }}mhu_output (
   assign pack_read = 1'b0;
 {%- endif %}
   assign copy_slot_o = pack_slot_q;
-  // Where the job loads a header, nobody asks what the next message wants.
+  // Where the job loads a header, the request of the next message has no effect.
   assign next_slot_o = load_slot;
 
   // Flit that leaves.

@@ -55,10 +55,12 @@ module {{ c.prefix }}mhu_packer (
   localparam M = {{ c.frame.rows }};
   localparam LANES = {{ c.frame.lanes }};
 
-  reg valid_q, broadcast_q, first_q, fresh_q, full_q, flit_first_q, end_q;
+  reg valid_q, broadcast_q, first_q,{% if c.vote.count_bits > 1 %} fresh_q,{% endif %} full_q, flit_first_q, end_q;
   reg [N-1:0] dimension_q, flit_dimension_q;
   reg [M-1:0] select_q;
+{%- if c.vote.count_bits > 1 %}
   reg [LANES-1:0] place_q;
+{%- endif %}
   reg [LANES*N-1:0] lanes_q;
 {%- if c.options.fault_tolerant %}
   reg control_left_q;
@@ -74,7 +76,7 @@ module {{ c.prefix }}mhu_packer (
 {%- endif %}
 
   // Lane of the next row, one-hot; bit LANES stands for the next flit.
-  wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? {{ c.frame.lanes + 1 }}'d2 : {{ c.frame.lanes + 1 }}'d1;
+  wire [LANES:0] at = {% if c.vote.count_bits > 1 %}!fresh_q ? {1'b0, place_q} : {% endif %}first_q ? {{ c.frame.lanes + 1 }}'d2 : {{ c.frame.lanes + 1 }}'d1;
   wire [M-1:0] row;
   {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(M)
@@ -92,11 +94,9 @@ module {{ c.prefix }}mhu_packer (
   end
   wire put_row = (|select_q) && !at[LANES];
   wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
-  // Said without knowing which row goes.
 {%- if c.vote.count_bits > 1 %}
+  // Does not depend on which row goes.
   wire trailing = count[{{ c.vote.count_bits - 1 }}:1] == {{ c.vote.count_bits - 1 }}'d0;
-{%- else %}
-  wire trailing = 1'b1;
 {%- endif %}
   // Lane after the last row; a trailer that does not fit waits for the next flit.
   wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
@@ -108,7 +108,9 @@ module {{ c.prefix }}mhu_packer (
   wire unused_tail = &{1'b0, tail[LANES+1]};
 
   wire [LANES-1:0] row_here, source_here;
+{%- if c.vote.count_bits > 1 %}
   wire complete;
+{%- endif %}
 {%- if c.options.fault_tolerant %}
   wire [LANES-1:0] control_here;
 {%- endif %}
@@ -127,12 +129,16 @@ module {{ c.prefix }}mhu_packer (
     .source_o(list_source),
     .end_o(list_end)
   );
-  wire ends = list_q ? list_end : trailing && source_fits;
+  wire ends = list_q ? list_end : {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_fits;
+{%- if c.vote.count_bits > 1 %}
   assign complete = list_q || trailing || at[LANES] || at[LANES-1];
+{%- endif %}
   assign read_o = place && list_q;
 {%- else %}
-  wire ends = trailing && source_fits;
+  wire ends = {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_fits;
+{%- if c.vote.count_bits > 1 %}
   assign complete = trailing || at[LANES] || at[LANES-1];
+{%- endif %}
 {%- endif %}
 
   assign finish_o = place && ends;
@@ -176,26 +182,26 @@ module {{ c.prefix }}mhu_packer (
         assign trailer = odd_trailer;
       end
 {%- if c.options.has_list %}
-      assign control_here[p] = list_q ? list_control[p] : trailing && control_left_q && tail[p];
-      assign source_here[p] = list_q ? list_source[p] : trailing && source_next;
+      assign control_here[p] = list_q ? list_control[p] : {% if c.vote.count_bits > 1 %}trailing && {% endif %}control_left_q && tail[p];
+      assign source_here[p] = list_q ? list_source[p] : {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_next;
 {%- else %}
-      assign control_here[p] = trailing && control_left_q && tail[p];
-      assign source_here[p] = trailing && source_next;
+      assign control_here[p] = {% if c.vote.count_bits > 1 %}trailing && {% endif %}control_left_q && tail[p];
+      assign source_here[p] = {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_next;
 {%- endif %}
       wire trailer_here = control_here[p] || source_here[p];
 {%- else %}
       wire [N-1:0] trailer = source_i;
       wire trailer_here = source_here[p];
 {%- if c.options.has_list %}
-      assign source_here[p] = list_q ? list_source[p] : trailing && tail[p];
+      assign source_here[p] = list_q ? list_source[p] : {% if c.vote.count_bits > 1 %}trailing && {% endif %}tail[p];
 {%- else %}
-      assign source_here[p] = trailing && tail[p];
+      assign source_here[p] = {% if c.vote.count_bits > 1 %}trailing && {% endif %}tail[p];
 {%- endif %}
 {%- endif %}
       wire [N-1:0] field;
       wire here;
       if (p == 0) begin : gen_count
-        wire count_here = fresh_q && first_q{% if c.options.has_list %} && !list_q{% endif %};
+        wire count_here = {% if c.vote.count_bits > 1 %}fresh_q && {% endif %}first_q{% if c.options.has_list %} && !list_q{% endif %};
         assign field = count_here ? count_field : row_here[p] ? field_i : trailer;
         assign here = count_here || row_here[p] || trailer_here;
       end else begin : gen_no_count
@@ -203,7 +209,7 @@ module {{ c.prefix }}mhu_packer (
         assign here = row_here[p] || trailer_here;
       end
       always @(posedge clk_i) begin
-        if (place && fresh_q && !here) lanes_q[p*N+:N] <= {N{1'b0}};
+        if (place && {% if c.vote.count_bits > 1 %}fresh_q && {% endif %}!here) lanes_q[p*N+:N] <= {N{1'b0}};
         else if (place && here) lanes_q[p*N+:N] <= field;
       end
     end
@@ -217,7 +223,7 @@ module {{ c.prefix }}mhu_packer (
 
   always @(posedge clk_i) begin
     if (!rst_ni || drop_i) full_q <= 1'b0;
-    else if (place && complete) full_q <= 1'b1;
+    else if (place{% if c.vote.count_bits > 1 %} && complete{% endif %}) full_q <= 1'b1;
     else if (taken_i) full_q <= 1'b0;
   end
 
@@ -225,14 +231,16 @@ module {{ c.prefix }}mhu_packer (
     if (load_i) dimension_q <= dimension_i;
   end
 
-  // Behind its end and while nothing is packed the header may be overwritten by anything: these
-  // registers need not know whether a header comes.
+  // After its end, and while nothing is packed, any value may overwrite the header. So these
+  // registers do not depend on whether a header comes.
   wire renew = !valid_q || ends || replace_i;
   always @(posedge clk_i) begin
     if (place || !valid_q || replace_i) begin
       select_q <= renew ? select_i : rest;
-      first_q <= renew || (first_q && !complete);
+      first_q <= renew{% if c.vote.count_bits > 1 %} || (first_q && !complete){% endif %};
+{%- if c.vote.count_bits > 1 %}
       fresh_q <= renew || complete;
+{%- endif %}
 {%- if c.options.fault_tolerant %}
       control_left_q <= renew || (control_left_q && !(|control_here));
 {%- endif %}
@@ -253,7 +261,9 @@ module {{ c.prefix }}mhu_packer (
 
   always @(posedge clk_i) begin
     if (place) begin
+{%- if c.vote.count_bits > 1 %}
       place_q <= at[LANES-1:0] << 1;
+{%- endif %}
       flit_dimension_q <= dimension_q;
       flit_first_q <= first_q;
       end_q <= finish_o;

@@ -1,4 +1,4 @@
-{{ c.banner("Says what the lanes of a header flit hold.") }}
+{{ c.banner("Finds the fields of a header flit.") }}
 // Contract: last_i is the lane of the last destination, counted from lane 0 of this flit; it may
 //   lie in a later flit ({{ c.frame.lanes }} and above) or in an earlier one (negative). k counts as lane 0 of the
 //   first flit. listed_o marks the lanes up to it; {% if c.options.fault_tolerant %}Control and Source follow{% else %}Source follows{% endif %}; end_o = 1 when the

@@ -34,7 +34,7 @@ module {{ c.prefix }}mhu_store (
   localparam LAST = {{ c.buffers.store_depth - 1 }};
 {%- if !c.options.lan && !c.buffers.always_restricted %}
 
-  // From class R on a message may turn from ascending to descending no more.
+  // From class R on, a message may not change from ascending to descending.
   wire restricted = slot_i[{{ c.buffers.slot_bits - 1 }}:1] >= {{ c.buffers.class_bits }}'d{{ c.buffers.unrestricted }};
 {%- endif %}
 {%- if !c.options.lan %}

@@ -1,4 +1,4 @@
-{{ c.banner("Tells from the k field what kind of message arrives.") }}
+{{ c.banner("Reads from the k field what kind of message arrives.") }}
 // Contract: exactly one of multicast_o (1 <= k <= m, the multicaster's work)
 {%- if c.options.has_list %}, list_o (m < k <=
 //   max_list, broadcast with a list){% endif %},

@@ -253,7 +253,7 @@ module {{ c.prefix }}mhu_voter (
 `ifdef TEECAST_ASSERT
   localparam [N-1:0] ONE = 1;
 {%- if !c.vote.look2 && !c.vote.nca %}
-  // Destinations behind each healthy dimension, counted plainly.
+  // Destinations of each healthy dimension, counted one by one.
   reg [{{ c.vote.count_bits - 1 }}:0] tally, most, chosen;
   integer d, e;
   always @* begin

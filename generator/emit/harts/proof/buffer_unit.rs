@@ -50,7 +50,7 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     Property {
         family: "harts",
         module: format!("{}harts_buffer_unit", c.prefix),
-        summary: "keeps each packet for sender and deliverer until nothing of it is due",
+        summary: "keeps each packet for sender and deliverer until no copy of it is missing",
         method: Method::Induction,
         top: "proof_harts_buffer_unit".to_string(),
         open: parts.open(),

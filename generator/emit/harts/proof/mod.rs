@@ -77,14 +77,14 @@ properties! {
               "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
         if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
-        "gives each source its slot in turn", Invariant if |c| c.options.bus;
+        "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
-        "sends each copy that is due once, with its header and its data", Invariant
+        "sends each missing copy once, with its header and its data", Invariant
         with ["asking" = "u_dut.u_arbiter.request_i", "served" = "u_dut.u_arbiter.served_i",
               "pick" = "u_dut.u_arbiter.pick_o"] open ["tee_round_robin_arbiter"]
         if |c| c.frame.max_data > 0;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
         "hands each stored packet over once, its data in order", Invariant if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
@@ -105,10 +105,10 @@ properties! {
     EmptyPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands heads over, each once", Invariant if |c| c.frame.max_data == 0;
     EventQueue "harts/proof/harts_event_queue.v" of "harts_event_queue":
-        "tells the events in their order, or that some are lost", Invariant
+        "reports the events in their order, or that some are lost", Invariant
         with ["u_dut.codes_q.place" = "place"] if |_| true;
     Collector "harts/proof/harts_event_collector.v" of "harts_event_collector":
-        "brings what waits out, from all in turn", Induction
+        "brings out the waiting events, round robin", Induction
         with ["pick" = "u_dut.pick", "later" = "u_dut.u_arbiter.later_q"] if |_| true;
     Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.options.bus;

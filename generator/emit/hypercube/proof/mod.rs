@@ -61,7 +61,7 @@ properties! {
     Broadcaster "hypercube/proof/mhu_broadcaster.v" of "mhu_broadcaster":
         "decides the branches of a broadcast", Equivalence if |_| true;
     TypeChecker "hypercube/proof/mhu_type_checker.v" of "mhu_type_checker":
-        "tells the kinds of messages apart", Equivalence if |_| true;
+        "finds the kind of a message", Equivalence if |_| true;
     MatchingChecker "hypercube/proof/mhu_matching_checker.v" of "mhu_matching_checker":
         "finds the local address and the neighbours", Equivalence if |_| true;
     Position "hypercube/proof/mhu_position.v" of "mhu_position":
@@ -78,15 +78,15 @@ properties! {
         "each delivery leaves once, first flit first", Invariant
         with ["next" = "u_dut.next_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Gateway "hypercube/proof/hypercube_output_gateway.v" of "hypercube_output_gateway":
         "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
     Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
         "room iff a whole message fits", Invariant if |_| true;
     ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
-        "who is granted finds a free slot behind the link", Invariant if |_| true;
+        "a granted message finds a free slot at the other end", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
-        "asks every unit in turn and brings out what it says", Invariant if |_| true;
+        "asks every unit round robin and brings out its event", Invariant if |_| true;
     Unit "hypercube/proof/mhu.v" of "mhu":
         "each destination leaves in one copy, is reported or delivered", Bounded
         with ["arriving" = "u_dut.slot", "asking" = "u_dut.asked_slot",

@@ -1,8 +1,8 @@
 //! Deadlock check: which buffer or transmitter can wait for which, and in what order or deadlock cycle.
 //!
-//! A stored packet waits for the transmitters of the sends that are due, and for a whole buffer
-//! behind each. A transmitter is granted together with that buffer, and what it has begun ends in
-//! any case: as long as nobody queues at it, it waits for nothing. Sources are no part of the graph:
+//! A stored packet waits for the transmitters of its missing sends, and for a whole buffer at the
+//! other end of each. A transmitter is granted together with that buffer, and what it has begun ends
+//! in any case: as long as no packet queues at it, it waits for nothing. Sources are no part of the graph:
 //! nothing waits for a frame that has not left its processor. A faulty node only takes waits away.
 
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ use crate::waits::{self, WaitGraph};
 pub enum Messages {
     /// Broadcasts of all k and regular messages, of all sources.
     Correct,
-    /// Everything that a receiver without the filter accepts, also from liars.
+    /// Everything that a receiver without the filter accepts, also from faulty nodes.
     Accepted,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for Resource {
     }
 }
 
-/// Tells whether resources can wait in a deadlock cycle.
+/// Returns whether resources can wait in a deadlock cycle.
 pub type Verdict = waits::Verdict<Resource>;
 
 /// Checks the waits of all messages under a discipline.
@@ -187,7 +187,7 @@ impl Graph {
         }
     }
 
-    /// Adds a send that is due for the packet in a buffer.
+    /// Adds a missing send of the packet in a buffer.
     fn add_send(&mut self, held: Resource, node: u32, direction: u32, class: u32) {
         let transmitter = Resource::Transmitter { node, direction };
         let wanted = self.buffer(self.mesh.ahead(node, direction), direction, class);

@@ -1,4 +1,4 @@
-//! Frames and packets as flits: one bit string of header fields, data behind it.
+//! Frames and packets as flits: one bit string of header fields, then data.
 //!
 //! A field may straddle flits; the last header flit is padded with 0.
 
@@ -33,7 +33,7 @@ pub enum Header {
         step: u32,
         /// The letter field: `NONE` 0, `A` to `D` 1 to 4.
         letter: u32,
-        /// The straight-on send is still due in the store; always 0 on a link.
+        /// The straight-on send is still missing in the store; always 0 on a link.
         mark: bool,
         /// Nodes to go, the receiving one included.
         distance: u32,

@@ -1,10 +1,10 @@
-//! What frames from processors, and packets that liars put on links, do to a whole network.
+//! What frames from processors, and packets that faulty nodes put on links, do to a whole network.
 //!
 //! Inputs are played one after the other, each until nothing moves, and no window or timeout runs out
 //! before [`Network::settle`]. What broadcasts do does not depend on load, as long as sequence
 //! numbers differ, votes are not hurried (all copies come within the timeout, and open votes within
-//! their limit), and liars do not race. A regular message takes a later tag where the transmitter of
-//! an earlier one is taken: its links may differ, and it may get stuck where
+//! their limit), and faulty nodes do not race. A regular message takes a later tag where the
+//! transmitter of an earlier one is taken: its links may differ, and it may get stuck where
 //! [`unicast::promised`] is false.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -45,7 +45,7 @@ impl Ballot {
         Self { identity, copies: Vec::new(), links: BTreeSet::new() }
     }
 
-    /// Counts a copy, unless one has come over its link before; tells whether all of them have come.
+    /// Counts a copy, unless one has come over its link before; returns whether all of them have come.
     pub fn count(&mut self, in_direction: u32, data: Vec<Flit>) -> bool {
         if self.links.insert(in_direction) {
             self.copies.push(data);

@@ -23,7 +23,7 @@ impl Order {
         }
     }
 
-    /// Tells whether dimension b comes after dimension j at `node`.
+    /// Returns whether dimension b comes after dimension j at `node`.
     fn after(self, node: u32, b: u32, j: u32) -> bool {
         let (u_b, u_j) = (node >> b & 1, node >> j & 1);
         match self {
@@ -56,7 +56,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Tells whether some fault-free node may have been missed here.
+    /// Returns whether some fault-free node may have been missed here.
     pub fn incomplete(&self) -> bool {
         self.faulty.count_ones() >= 2 || !self.suppressed.is_empty()
     }

@@ -26,7 +26,7 @@ impl Place {
         Self { node: Cube::across(self.node, dimension), arrival: Some(dimension), class }
     }
 
-    /// Tells whether the last hop was ascending (address bit 0 -> 1).
+    /// Returns whether the last hop was ascending (address bit 0 -> 1).
     pub fn ascended(&self) -> bool {
         self.arrival.is_some_and(|i| self.node >> i & 1 == 1)
     }

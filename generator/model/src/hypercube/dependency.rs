@@ -72,7 +72,7 @@ impl fmt::Display for Buffer {
     }
 }
 
-/// Tells whether buffers can wait in a deadlock cycle.
+/// Returns whether buffers can wait in a deadlock cycle.
 pub type Verdict = waits::Verdict<Buffer>;
 
 /// Checks the waits of all messages that a request allows.

@@ -86,7 +86,7 @@ fn every_hop(n: u32, classes: u32, rule: ClassRule) -> impl Iterator<Item = (Buf
     })
 }
 
-/// Tells whether [`lost_message`] has an answer for a cube: whether some class votes freely, and the cube
+/// Returns whether [`lost_message`] has an answer for a cube: whether some class votes freely, and the cube
 /// is small enough.
 pub fn can_follow_every_way(spec: &HypercubeSpec) -> bool {
     spec.n <= EVERY_WAY && spec.unrestricted_classes() >= 1

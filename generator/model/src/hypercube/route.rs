@@ -91,7 +91,7 @@ impl Algorithm {
         }
     }
 
-    /// Tells whether the algorithm has a fault-tolerant form (that of BROADCAST.3 is .F3).
+    /// Returns whether the algorithm has a fault-tolerant form (that of BROADCAST.3 is .F3).
     pub fn tolerates_faults(self) -> bool {
         use Algorithm::*;
         matches!(
@@ -100,7 +100,7 @@ impl Algorithm {
         )
     }
 
-    /// Tells whether the class rule applies; the others are the papers' own rules only.
+    /// Returns whether the class rule applies; the others are the papers' own rules only.
     pub fn takes_classes(self) -> bool {
         use Algorithm::*;
         matches!(self, Unicast | Broadcast | Multicast | Unicasts)

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_message_without_a_way_on_is_an_error() {
-        // The total number of faults does not help: [Lan88] 7.5 as stated fails here.
+        // The total number of faults does not help: [Lan88] 7.5 as printed fails here.
         let faulty = BTreeSet::from([1, 2, 5, 6]);
         assert_eq!(path(4, &faulty, 0, 7), Err(Stuck { node: 4, destination: 7 }));
         assert_eq!(path(2, &BTreeSet::from([1]), 0, 1), Err(Stuck { node: 0, destination: 1 }));

@@ -85,7 +85,7 @@ impl fmt::Display for Tag {
 /// Says why a torus does not have a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TorusError {
-    /// A side is too short, or so long that nobody wants the answer.
+    /// A side is too short, or longer than permitted.
     #[error("the {side} is {value}; permitted is 3 to {LONGEST}")]
     Side {
         /// Which side.

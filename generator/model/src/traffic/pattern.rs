@@ -74,7 +74,7 @@ impl Pattern {
         }
     }
 
-    /// Tells whether every node has one destination.
+    /// Returns whether every node has one destination.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Pattern::Transpose | Pattern::BitComplement)
     }

@@ -126,7 +126,7 @@ fn a_message_alone_takes_two_cycles_a_hop_and_its_length() {
 fn software_uses_the_links_of_its_unicasts() {
     let radices = [4, 4];
     let mesh = mesh(&radices);
-    // Inside: to the halves and quarters 2 + 1 + 2 + 1 hops away, in parallel and in turn.
+    // Inside: to the halves and quarters 2 + 1 + 2 + 1 hops away, in parallel and one after the other.
     let counts = play(
         &radices,
         safe(Algorithm::RecursiveDoubling, 1),

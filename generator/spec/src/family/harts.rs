@@ -18,7 +18,7 @@ pub const COPIES_BITS: u32 = 3;
 pub const STEP_BITS: u32 = 2;
 /// Bits of the relay tag (`NONE` 0, `A` to `D` 1 to 4).
 pub const LETTER_BITS: u32 = 3;
-/// Bits of the mark: the straight-on send is still due.
+/// Bits of the mark: the straight-on send is still missing.
 pub const MARK_BITS: u32 = 1;
 /// Bits of the sequence number.
 pub const SEQUENCE_BITS: u32 = 8;
@@ -239,14 +239,14 @@ impl HartsSpec {
 
     /// Returns the class of a regular packet with `hops` left where it is stored.
     ///
-    /// **Shape**: 0..=n-2; n-1, which only liars send, falls into the last class of broadcasts,
+    /// **Shape**: 0..=n-2; n-1, which only faulty nodes send, falls into the last class of broadcasts,
     /// and nothing waits for a lower class then either.
     pub fn regular_class(&self, hops: u32) -> u32 {
         self.classes() - 1 - hops
     }
 }
 
-/// Returns the bits that tell `count` values apart.
+/// Returns the bits that distinguish `count` values.
 fn index_bits(count: u32) -> u32 {
     count.next_power_of_two().trailing_zeros()
 }

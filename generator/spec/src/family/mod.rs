@@ -219,7 +219,7 @@ pub const FAMILY: ConfigOption = ConfigOption {
     value_name: "LIST",
     kind: Kind::List(Family::NAMES),
     default: Some("hypercube,harts"),
-    help: "Families to emit, comma-separated",
+    help: "Families, comma-separated",
     ..OPTION
 };
 

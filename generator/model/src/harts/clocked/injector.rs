@@ -64,7 +64,7 @@ impl Injector {
         }
     }
 
-    /// Tells whether an offered flit is taken.
+    /// Returns whether an offered flit is taken.
     fn ready(&self, here: &Here) -> bool {
         match self.state {
             State::Header => self.index > 0 || self.used != 3,

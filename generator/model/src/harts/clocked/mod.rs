@@ -73,8 +73,8 @@ pub struct Routers {
     faulty: BTreeSet<u32>,
     /// **Shape**: by node the neighbours by direction.
     neighbours: Vec<[u32; LINKS]>,
-    /// What comes to each node, and what will in the next cycle: flits from behind, credits from
-    /// ahead.
+    /// What comes to each node, and what will in the next cycle: flits from the neighbour before,
+    /// credits from ahead.
     inputs: [Vec<Crossing>; 2],
     /// What the router that is played puts on its links.
     outputs: Crossing,
@@ -112,7 +112,7 @@ impl Routers {
         self.now
     }
 
-    /// Tells whether nothing is on its way or offered.
+    /// Returns whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
         self.active.is_empty() && self.flying == 0 && self.offers.iter().all(Option::is_none)
     }

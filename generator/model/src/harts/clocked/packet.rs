@@ -13,10 +13,10 @@ pub(super) enum Header {
     Broadcast {
         copies: u32,
         fields: Fields,
-        /// In a store: the straight-on send is still due.
+        /// In a store: the straight-on send is still missing.
         mark: bool,
     },
-    /// A regular packet; the tags are those behind the link or, in a store, at the node.
+    /// A regular packet; the tags are those after the link or, in a store, at the node.
     Regular { tags: Tags },
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Row {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub header: Header,
-    /// Class behind the link.
+    /// Class after the link.
     pub class: u32,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn toward(tags: Tags) -> u8 {
     tags.into_iter().enumerate().map(ahead).sum()
 }
 
-/// Returns the tags behind a hop.
+/// Returns the tags after a hop.
 pub(super) fn after_hop(mut tags: Tags, direction: u32) -> Tags {
     tags[direction as usize % 3] += if direction < 3 { -1 } else { 1 };
     tags

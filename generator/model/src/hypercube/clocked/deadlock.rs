@@ -9,7 +9,7 @@ use super::shape::Post;
 use crate::simulate::bits::ones;
 use crate::simulate::stuck::{Deadlock, Needs};
 
-/// A message buffer behind an input channel.
+/// A message buffer of an input channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Node.
@@ -39,8 +39,8 @@ impl fmt::Display for Place {
 impl Cube {
     /// Looks for messages that wait for each other for ever, also when others still move.
     ///
-    /// A copy that has started always ends: there is room for all of it, and nobody holds a link
-    /// while he waits. So a message waits only for links behind which no buffer is free; one of
+    /// A copy that has started always ends: there is room for all of it, and no message holds a
+    /// link while it waits. So a message waits only for links without a free buffer at the end; one of
     /// those is, sooner or later, unless their messages are stuck.
     pub fn deadlock(&self) -> Option<Deadlock<Place>> {
         let nodes = (0..self.active.words()).flat_map(|word| self.active.of_word(word));
@@ -56,7 +56,7 @@ impl Cube {
         Deadlock::find(waits.filter(|(_, needs)| !needs.is_empty()))
     }
 
-    /// Returns for each link without room for a message the buffers behind it.
+    /// Returns for each link without room for a message the buffers at its other end.
     fn needs(&self, node: usize, input: usize, slot: usize) -> Needs<Place> {
         let router = &self.routers[node];
         let (shape, faulty) = (&self.shape, router.faulty);

@@ -19,7 +19,7 @@ pub(super) struct Decision {
     slot: u8,
     packet: u32,
     multicast: bool,
-    /// One destination: nothing more to decide behind the first branch.
+    /// One destination: nothing more to decide after the first branch.
     single: bool,
     /// Merges that come before the first branch.
     merges: u32,
@@ -35,25 +35,25 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// Tells whether nothing is decided.
+    /// Returns whether nothing is decided.
     #[inline]
     pub fn idle(&self) -> bool {
         !self.deciding
     }
 
-    /// Tells whether the next header may be taken.
+    /// Returns whether the next header may be taken.
     #[inline]
     pub fn ready(&self) -> bool {
         !self.deciding && !self.reports()
     }
 
-    /// Tells whether there is something to report.
+    /// Returns whether there is something to report.
     #[inline]
     pub fn reports(&self) -> bool {
         !self.deciding && (!self.left.is_empty() || self.incomplete)
     }
 
-    /// Tells whether the report reads a destination from the store.
+    /// Returns whether the report reads a destination from the store.
     pub fn reports_row(&self) -> bool {
         !self.deciding && self.multicast && !self.left.is_empty()
     }

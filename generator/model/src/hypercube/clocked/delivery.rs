@@ -29,7 +29,7 @@ impl Delivery {
         slots.deliver() >> self.next & 1 == 1 && !(self.active && self.next == self.slot)
     }
 
-    /// Tells whether the processor's gateway is asked for.
+    /// Returns whether the processor's gateway is asked for.
     #[inline]
     pub fn requests(&self, slots: &Slots, ready: bool) -> bool {
         slots.deliver() != 0

@@ -25,7 +25,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Tells whether the next flit is taken, of a frame of some class.
+    /// Returns whether the next flit is taken, of a frame of some class.
     #[inline]
     pub fn ready(&self, slots: &Slots, class: impl FnOnce() -> u8, decides: bool) -> bool {
         match self.state {
@@ -101,7 +101,7 @@ impl Input {
         Arrived { slot, header: true, drop: false, complete, local }
     }
 
-    /// Notes how far a message has come, whose header is complete; tells whether it is complete.
+    /// Notes how far a message has come, whose header is complete; returns whether it is complete.
     #[inline]
     fn data(&mut self, post: &Post, packet: &mut Packet, flit: Flit) -> bool {
         let oversize = !flit.last && packet.written == packet.header + post.shape.spec.max_data;
@@ -120,7 +120,7 @@ impl Input {
     }
 }
 
-/// Tells whether a message is for the local processor.
+/// Returns whether a message is for the local processor.
 fn local(post: &Post, packets: &Packets, number: u32) -> bool {
     let packet = packets.get(number);
     match packet.kind {

@@ -4,8 +4,8 @@
 //! file or its struct here, and does in a cycle what the hardware does between two edges: first all
 //! that depends on registers alone, then what follows from it, then the registers. Flits carry no
 //! bits: each names its packet, which knows the header; so a network of a thousand routers fits into
-//! the caches. Units in which nothing happens are not looked at; what turns in them while they are
-//! idle is overwritten by the next message, as in the hardware, or told by the time.
+//! the caches. Units in which nothing happens are not looked at; what moves in them while they are
+//! idle is overwritten by the next message, as in the hardware, or follows from the time.
 //!
 //! **Source**: `docs/hypercube.md`, "Inside a message handling unit".
 
@@ -56,7 +56,7 @@ pub struct Frame {
     pub destinations: Vec<u32>,
 }
 
-/// A slot that is free again, told to the other end of the link.
+/// A slot that is free again, reported to the other end of the link.
 #[derive(Clone, Copy, Debug)]
 struct Credit {
     node: u32,
@@ -107,7 +107,7 @@ impl Cube {
         self.now
     }
 
-    /// Tells whether nothing is on its way or offered.
+    /// Returns whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
         self.active.is_empty() && self.offering.is_empty()
     }
@@ -192,7 +192,7 @@ impl Cube {
         self.now += 1;
     }
 
-    /// Moves the flits on links into the units behind them, and those of processors out.
+    /// Moves the flits on links into the units at their ends, and those of processors out.
     fn cross(&mut self, world: &mut impl World<Beat, Event>) {
         let (n, units) = (self.shape.spec.n as usize, self.shape.units());
         for word in 0..self.active.words() {

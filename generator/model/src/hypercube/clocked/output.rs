@@ -46,7 +46,7 @@ pub(super) struct Offer {
 }
 
 impl Output {
-    /// Tells whether nothing will happen before the next branch.
+    /// Returns whether nothing will happen before the next branch.
     #[inline]
     pub fn idle(&self) -> bool {
         !self.active && !self.candidate && self.data.is_none()
@@ -111,7 +111,7 @@ impl Output {
         packets.add(Packet { class, control, rows, written: 0, bad: false, ..packet })
     }
 
-    /// Tells whether nothing but data moves, if no slot waits and nothing is decided: what else turns
+    /// Returns whether nothing but data moves, if no slot waits and nothing is decided: what else moves
     /// then is set anew with the next branch or with the end of the decisions.
     #[inline]
     pub fn streams(&self) -> bool {
@@ -125,7 +125,7 @@ impl Output {
         self.read(slots, packets, turn).then_some(self.slot)
     }
 
-    /// Reads the next flit of the job when it is its `turn`; tells whether it was the last one.
+    /// Reads the next flit of the job when it is its `turn`; returns whether it was the last one.
     #[inline]
     fn read(&mut self, slots: &Slots, packets: &Packets, turn: bool) -> bool {
         if self.active && turn {

@@ -2,7 +2,7 @@
 //!
 //! Nothing is allocated for a copy. The copies of a message share the memory of its destinations:
 //! where a node decides, it puts those of a branch side by side, so that a copy carries a part of the
-//! list, and the node behind the link may sort that part again.
+//! list, and the node at the other end of the link may sort that part again.
 
 use std::ops::Range;
 

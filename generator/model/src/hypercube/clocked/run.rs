@@ -23,7 +23,7 @@ const ALONE: usize = 256;
 /// Says what the simulator or the router lost or made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Broken {
-    /// A delivery that nobody waits for.
+    /// A delivery that no message waits for.
     #[error("a message came to node {node} that is not for it, or came before")]
     Astray {
         /// Where.
@@ -303,7 +303,7 @@ impl MhuRun {
         self.check()
     }
 
-    /// Tells whether everything is as it should be so far.
+    /// Returns whether everything is as it should be so far.
     ///
     /// # Errors
     /// What is not.

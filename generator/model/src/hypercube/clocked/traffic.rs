@@ -229,7 +229,7 @@ impl Casts {
         }
     }
 
-    /// Tells whether no message will come any more.
+    /// Returns whether no message will come any more.
     pub fn ended(&self) -> bool {
         matches!(self, Casts::Given(given) if given.is_empty())
     }

@@ -51,7 +51,7 @@ impl Unit {
         }
     }
 
-    /// Tells whether a flit of a frame of some class would be taken.
+    /// Returns whether a flit of a frame of some class would be taken.
     #[inline]
     pub fn ready(&self, class: impl FnOnce() -> u8) -> bool {
         self.input.ready(&self.slots, class, self.decision.ready())
@@ -62,7 +62,7 @@ impl Unit {
         &self.slots
     }
 
-    /// Tells whether nothing happens before a flit comes.
+    /// Returns whether nothing happens before a flit comes.
     #[inline]
     pub fn idle(&self) -> bool {
         self.slots.empty()
@@ -72,7 +72,7 @@ impl Unit {
             && !self.decision.reports()
     }
 
-    /// Tells whether something is offered or asked for.
+    /// Returns whether something is offered or asked for.
     #[inline]
     pub fn sends(&self) -> bool {
         !self.output.idle() || !self.delivery.idle() || self.slots.deliver() != 0
@@ -154,7 +154,7 @@ impl Unit {
         event
     }
 
-    /// Tells whether no branch is decided, asked for or begun.
+    /// Returns whether no branch is decided, asked for or begun.
     #[inline]
     fn streams(&self) -> bool {
         self.output.streams() && self.slots.waiting() == 0 && self.decision.idle()

@@ -19,7 +19,7 @@ pub enum Broken {
         /// Name of the set.
         what: &'static str,
     },
-    /// An output channel waits for flits that nobody has.
+    /// An output channel waits for flits that do not exist.
     #[error("router {router}: nobody feeds output channel {output}")]
     Fed {
         /// Router.

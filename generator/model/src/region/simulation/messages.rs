@@ -14,7 +14,7 @@ pub struct Cast {
     pub source: u32,
     /// Receivers: a unicast has one.
     pub region: Region,
-    /// Where the message begins to spread, if the algorithm shall not choose.
+    /// Where the message begins to spread, if the algorithm does not choose it.
     pub corner: Option<u32>,
     /// **Units**: flits.
     pub length: u32,

@@ -96,7 +96,7 @@ impl Plain {
 
     /// Looks for messages that wait for each other for ever, also when others still move.
     ///
-    /// A least fixed point over the waits: first every channel that needs nobody can move, then
+    /// A least fixed point over the waits: first every channel that waits for no other can move, then
     /// every one that needs only a channel that can. What is left is stuck: no false alarm.
     pub fn deadlock(&self) -> Option<Deadlock<Place>> {
         let mut waits: Vec<(usize, Vec<usize>)> = Vec::new();
@@ -176,7 +176,7 @@ impl Plain {
         first + channel - port * self.shape.channels
     }
 
-    /// Returns the input channel behind an output channel; none at a sink.
+    /// Returns the input channel after an output channel; none at a sink.
     fn entered(&self, router: usize, output: usize) -> Option<usize> {
         let port = usize::from(self.shape.port_of[output]);
         let link = self.links[router * self.shape.ports + port]?;

@@ -132,7 +132,7 @@ impl Plain {
             None => {
                 let packet = sources.first[node];
                 let entry = &sources.packets[packet as usize];
-                // A packet begins in a channel with room, in turn.
+                // A packet begins in a channel with room, round robin.
                 let room = (0..channels).filter(|c| self.credits[counters + c] > 0);
                 let room = room.fold(0u64, |room, channel| room | 1 << channel);
                 if room == 0 {
