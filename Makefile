@@ -26,8 +26,8 @@ prove: setup ## Prove what the modules of both families do (docs/verification.md
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
-coverage: setup ## Print which lines ran and which bits changed in four networks: many minutes
-	$(QA) coverage
+coverage: setup ## Print which lines ran and which bits changed, in four networks or in COVERAGE=cube: many minutes
+	$(QA) coverage $(COVERAGE)
 
 mutate: setup ## Try 200 faults in every module (mesh: 100), or in MUTATE=unit/mhu_slots: hours
 	$(QA) mutate $(MUTATE)
