@@ -356,7 +356,12 @@ fn listed(toml: &str) -> String {
 fn properties_of_the_hypercube() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[0]));
     // The smallest cube has the one about the life of a message.
-    assert!(listed(CONFIGURATIONS[1]).contains("\nmhu: each destination leaves in one copy"));
+    let whole = "\nmhu: each destination leaves in one copy";
+    assert!(listed(CONFIGURATIONS[1]).contains(whole));
+    let cube = "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16";
+    for larger in ["max-data = 2", "fault-tolerant = false\nmax-data = 1"] {
+        assert!(!listed(&format!("{cube}\n{larger}")).contains(whole), "{larger}");
+    }
     for (toml, without) in [(2, "mhu_decoder"), (4, "mhu_branch_control"), (0, "mhu_score")] {
         let modules = Design::new(CONFIGURATIONS[toml]).properties;
         assert!(modules.iter().all(|it| !it.module.ends_with(without)), "{toml}: {without}");
