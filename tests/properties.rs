@@ -2,6 +2,8 @@
 //!
 //! Whether they hold is tested in `prove.rs`.
 
+mod texts;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -354,7 +356,12 @@ fn listed(toml: &str) -> String {
 fn properties_of_the_hypercube() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[0]));
     // The smallest cube has the one about the life of a message.
-    assert!(listed(CONFIGURATIONS[1]).contains("\nmhu: each destination leaves in one copy"));
+    let whole = "\nmhu: each destination leaves in one copy";
+    assert!(listed(CONFIGURATIONS[1]).contains(whole));
+    let cube = "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16";
+    for larger in ["max-data = 2", "fault-tolerant = false\nmax-data = 1"] {
+        assert!(!listed(&format!("{cube}\n{larger}")).contains(whole), "{larger}");
+    }
     for (toml, without) in [(2, "mhu_decoder"), (4, "mhu_branch_control"), (0, "mhu_score")] {
         let modules = Design::new(CONFIGURATIONS[toml]).properties;
         assert!(modules.iter().all(|it| !it.module.ends_with(without)), "{toml}: {without}");
@@ -366,15 +373,28 @@ fn properties_of_the_mesh() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[6]));
 }
 
+/// Modules without a property in one of the configurations, whose index comes first.
+const NOT_PROVED: [(usize, &str); 6] = [
+    // The votes that are not greedy, and a router without faults, decide by other rules.
+    (2, "mhu_controller"),
+    (2, "mhu_multicaster"),
+    (3, "mhu_controller"),
+    (4, "mhu_controller"),
+    // Without data a frame has one flit.
+    (8, "harts_link_parser"),
+    (8, "harts_sender"),
+];
+
 #[test]
 fn every_emitted_module_has_a_property() {
-    let (mut emitted, mut stated) = (BTreeSet::new(), BTreeSet::new());
-    for design in designs() {
+    let mut missing = BTreeSet::new();
+    for (index, design) in designs().iter().enumerate() {
         let bare = |name: &str| name.trim_start_matches(&design.prefix).to_string();
-        emitted.extend(design.modules.keys().map(|name| bare(name)));
-        stated.extend(design.properties.iter().map(|it| bare(&it.module)));
+        let emitted: BTreeSet<String> = design.modules.keys().map(|name| bare(name)).collect();
+        let proved = design.properties.iter().map(|it| bare(&it.module)).collect();
+        missing.extend(emitted.difference(&proved).map(|module| (index, module.clone())));
     }
-    assert_eq!(emitted, stated);
+    assert_eq!(missing, NOT_PROVED.map(|(index, module)| (index, module.to_string())).into());
 }
 
 /// Returns the whole text of a property as the prover gets it.

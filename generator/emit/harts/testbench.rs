@@ -1,6 +1,7 @@
 //! The testbenches of the HARTS family.
 
 use teecast_spec::HartsSpec;
+use teecast_spec::harts::DIRECTIONS;
 
 use super::buffers::Buffers;
 use super::context::{Context, Options, Topology};
@@ -57,6 +58,31 @@ struct UnitBench<'a> {
     modules: &'a Modules<'a>,
 }
 
+/// Expressions at the inputs of each receiver: only that of the epoch gets packets.
+const RECEIVER: [(&str, &str); 11] = [
+    ("local_address_i", "address"),
+    ("faulty_i", "faulty"),
+    ("link_data_i", "played[W-1:0]"),
+    ("link_valid_i", "valid && here"),
+    ("link_last_i", "last && !played[W+1]"),
+    ("link_bad_i", "last && played[W] && !played[W+1]"),
+    ("idle_i", "idle"),
+    ("room_i", "room"),
+    ("grant_i", "here ? grant : 6'd0"),
+    ("tick_i", "slot_q[0]"),
+    ("free_i", "here ? free : {BUFFERS{1'b0}}"),
+];
+
+/// What the played units give the reception: a unit that is served begins its packet, and data
+/// come a cycle after they are read.
+const RECEPTION: [(&str, &str); 5] = [
+    ("first_i", "grant"),
+    ("empty_i", "last"),
+    ("valid_i", "valid_q"),
+    ("data_i", "data_q"),
+    ("last_i", "last_q"),
+];
+
 impl UnitBench<'_> {
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, &sizes(&self.topology, &self.frame))
@@ -64,7 +90,11 @@ impl UnitBench<'_> {
 
     /// Connects a module under test.
     fn dut(&self, module: &str) -> Dut {
-        Dut::new(self.modules, module, &[])
+        match module {
+            "harts_receiver" => Dut::new(self.modules, module, &RECEIVER).one_of(DIRECTIONS, "d"),
+            "harts_reception" => Dut::new(self.modules, module, &RECEPTION).indexed(),
+            _ => Dut::new(self.modules, module, &[]),
+        }
     }
 }
 

@@ -34,6 +34,16 @@ impl Bench<'_> {
         let given: &[(&str, &str)] = match module {
             "hypercube_network" => &[("faulty_i", "faulty")],
             "hypercube_router" => &[("local_address_i", "{N{1'b0}}"), ("faulty_i", "{N{1'b0}}")],
+            "mhu" => &[
+                ("local_address_i", "address"),
+                ("faulty_i", "faulty"),
+                ("from_processor_i", "from_processor"),
+                ("ascending_i", "|(channel[N-1:0] & address)"),
+                ("own_dimension_i", "channel[N-1:0]"),
+                ("s_axis_tdata", "played[W-1:0]"),
+                ("s_axis_tuser", "played[W] && s_axis_tlast"),
+                ("s_class_i", "played[W+1+:CLASS]"),
+            ],
             _ => &[],
         };
         Dut::new(self.modules, module, given)
