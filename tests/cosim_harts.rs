@@ -6,7 +6,7 @@ use std::fs;
 use teecast::spec::{Flit, HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::{APART_IS_RIGHT, Recording, Simulator};
 use teecast_cosim::device::{Device, Event};
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::random::Random;
 use teecast_cosim::scenario::{self, Scenario};
@@ -21,25 +21,25 @@ use teecast_model::harts::vote::{Ballot, Identity};
 use super::cosim::{emitted_mesh, play_network, play_stimulus};
 
 /// The mesh of 19 nodes that most tests share: one build of Verilator serves them.
-pub(super) fn nineteen() -> Hexmesh {
+pub(super) fn nineteen() -> HartsDevice {
     let spec = HartsSpec { max_data: 8, duplicate_window: 65_535, ..HartsSpec::new(3) };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 /// The smallest mesh, with headers of several flits.
-pub(super) fn seven() -> Hexmesh {
+pub(super) fn seven() -> HartsDevice {
     let spec = HartsSpec { width: 8, max_data: 4, ..HartsSpec::new(2) };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 /// Plays a scenario under both simulators.
 fn play(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
-    let mesh = Hexmesh { spec, tapped: scenario == Scenario::Links };
+    let mesh = HartsDevice { spec, tapped: scenario == Scenario::Links };
     play_network(&mesh, emitted_mesh(&mesh.spec), scenario, seed, messages);
 }
 
 /// Plays epochs with Verilator; everything is as the model says, or there is no Verilator.
-fn play_epochs(mesh: &Hexmesh, epochs: Vec<Epoch>) -> Option<Trace> {
+fn play_epochs(mesh: &HartsDevice, epochs: Vec<Epoch>) -> Option<Trace> {
     let stimulus = Stimulus::of(epochs);
     play_stimulus(mesh, emitted_mesh(&mesh.spec), &[Simulator::Verilator], &stimulus, 1).pop()
 }
@@ -62,7 +62,7 @@ const FALSE: u64 = 0x0f;
 
 /// Returns the frames of broadcasts that a node got, in the order of time: k, in-link (or votes),
 /// bad, data.
-fn received(mesh: &Hexmesh, seen: &SeenEpoch, node: u32) -> Vec<(u32, u32, bool, Vec<Flit>)> {
+fn received(mesh: &HartsDevice, seen: &SeenEpoch, node: u32) -> Vec<(u32, u32, bool, Vec<Flit>)> {
     let frames = seen.deliveries.iter().filter(|frame| frame.node == node);
     let read = |flits: &[Flit]| {
         let Parsed { header, mut data } = frame::read_delivery(&mesh.spec, flits)?;
@@ -108,7 +108,7 @@ fn votes_of_the_smallest_mesh_over_a_crossbar() {
 }
 
 /// The smallest mesh with votes, which believes any header of its links.
-fn credulous() -> Hexmesh {
+fn credulous() -> HartsDevice {
     let spec = HartsSpec {
         filter: false,
         max_data: 3,
@@ -117,7 +117,7 @@ fn credulous() -> Hexmesh {
         vote_timeout: 2000,
         ..HartsSpec::new(2)
     };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn every_fault_costs_a_correct_node_at_most_one_copy() {
 }
 
 /// Returns the epochs of 20 pairs of liars.
-fn lies(mesh: &Hexmesh, lies: &[Lie]) -> Vec<Epoch> {
+fn lies(mesh: &HartsDevice, lies: &[Lie]) -> Vec<Epoch> {
     let pairs = (0..).zip(pairs(20, mesh.nodes(), 2));
     let epochs = pairs.flat_map(|(index, pair)| lies.iter().map(move |lie| (index, pair, *lie)));
     epochs
@@ -235,7 +235,7 @@ fn lies(mesh: &Hexmesh, lies: &[Lie]) -> Vec<Epoch> {
 }
 
 /// Returns the nodes whose vote on five copies is wrong, by epoch; each correct node votes once.
-fn misled(mesh: &Hexmesh, epochs: &[Epoch], trace: &Trace) -> Vec<Vec<u32>> {
+fn misled(mesh: &HartsDevice, epochs: &[Epoch], trace: &Trace) -> Vec<Vec<u32>> {
     let of_epoch = |(epoch, seen): (&Epoch, &SeenEpoch)| {
         let correct = (1..mesh.nodes()).filter(|node| !epoch.tapped.contains(node));
         let wrong = |node: &u32| {
@@ -277,7 +277,7 @@ fn five_copies_outvote_twenty_pairs_of_liars() {
 }
 
 /// A mesh whose routers vote, and wait for the truth that comes after the lies.
-fn voting(filter: bool) -> Hexmesh {
+fn voting(filter: bool) -> HartsDevice {
     let spec = HartsSpec {
         filter,
         reception: Reception::Vote,
@@ -285,7 +285,7 @@ fn voting(filter: bool) -> Hexmesh {
         max_data: 4,
         ..nineteen().spec
     };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use teecast::spec::{HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::Simulator;
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::harts::relay_engine::RelayTest;
@@ -73,7 +73,7 @@ fn stored_packets_outlast_a_slow_processor() {
     // Links bring the next packet of a class as soon as its buffer is given back.
     for interconnect in Interconnect::ALL {
         let spec = HartsSpec { interconnect, max_data: 4, ..HartsSpec::new(2) };
-        let mesh = Hexmesh { spec, tapped: false };
+        let mesh = HartsDevice { spec, tapped: false };
         let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
         stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
         play_stimulus(&mesh, emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);

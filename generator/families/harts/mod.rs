@@ -8,7 +8,7 @@ mod torus;
 
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::Device;
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::hypercube::router::Measurement;
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_model::harts::expected::ExpectedHeaders;
@@ -32,7 +32,7 @@ impl Registered for HartsSpec {
     }
 
     fn device(&self, tapped: bool) -> Option<Box<dyn Device>> {
-        let device = || -> Box<dyn Device> { Box::new(Hexmesh { spec: self.clone(), tapped }) };
+        let device = || -> Box<dyn Device> { Box::new(HartsDevice { spec: self.clone(), tapped }) };
         self.network.then(device)
     }
 
@@ -60,7 +60,7 @@ impl Registered for HartsSpec {
             return Ok(Vec::new());
         }
         let Sources { prefix, files, simulator, work } = *sources;
-        let mesh = Hexmesh { spec: self.clone(), tapped: false };
+        let mesh = HartsDevice { spec: self.clone(), tapped: false };
         let bench = NetworkBench::build(&mesh, prefix, files, simulator, Recording::None, true)?;
         mesh.measure(&bench, work)
     }

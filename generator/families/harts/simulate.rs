@@ -138,7 +138,7 @@ mod emitted {
 const MILLIONTHS: u32 = 1000;
 
 /// What is simulated.
-type Setup = harts::Setup;
+type Setup = harts::HartsSetup;
 
 /// The verb.
 pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();

@@ -100,7 +100,7 @@ struct Messages {
 }
 
 /// What is simulated.
-type Setup = mhu::Setup;
+type Setup = mhu::MhuSetup;
 
 /// The verb.
 pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();

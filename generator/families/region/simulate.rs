@@ -98,7 +98,7 @@ enum Where {
 }
 
 /// What is simulated.
-type Setup = region::Setup;
+type Setup = region::RegionSetup;
 
 /// The verb.
 pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();

@@ -11,7 +11,7 @@ use teecast::spec::{FamilySpec, HartsSpec, HypercubeSpec, Interconnect, Receptio
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::device::Device;
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         HartsSpec { n: 2, reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
     for (name, harts) in [("bus", bus), ("crossbar", crossbar), ("vote", vote)] {
         if chosen(name) {
-            let mesh = Hexmesh { spec: harts.clone(), tapped: true };
+            let mesh = HartsDevice { spec: harts.clone(), tapped: true };
             let plays = [plays[0], plays[1], (Scenario::Links, 3, 1000)];
             let plays = plays.map(|play| stimulus(&mesh, play)).into();
             // In a network few votes are open at a time, and no copy comes late.

@@ -4,7 +4,7 @@ use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Reception, Spec, Vot
 use teecast_cosim::device::Device as Subject;
 use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::reception::Receptions;
-use teecast_cosim::harts::{self, Hexmesh};
+use teecast_cosim::harts::{self, HartsDevice};
 use teecast_cosim::hypercube;
 use teecast_cosim::hypercube::unit::Unit;
 use teecast_cosim::scenario::{self, Scenario};
@@ -243,7 +243,7 @@ fn cube(spec: &HypercubeSpec) -> Bench<'_> {
 
 fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     let bench = |tapped, scenario, seed, messages| {
-        let mesh = Hexmesh { spec: spec.clone(), tapped };
+        let mesh = HartsDevice { spec: spec.clone(), tapped };
         let stimulus = scenario::stimulus(&mesh, scenario, seed, messages);
         // The clocked model knows no liars.
         let trace = (!tapped).then(|| harts::replay::trace(&mesh, &stimulus, seed));

@@ -8,7 +8,7 @@ use teecast_spec::Flit;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::HexMesh;
 
-use super::Hexmesh;
+use super::HartsDevice;
 use crate::device::{Device, Link};
 use crate::hypercube::router::Measurement;
 use crate::network_bench::{BenchError, NetworkBench};
@@ -19,7 +19,7 @@ use crate::trace::SeenEpoch;
 const ROW: u32 = 30;
 const ROW_DATA: u32 = 8;
 
-impl Hexmesh {
+impl HartsDevice {
     /// Plays into the network and returns the numbers, each with its bound.
     ///
     /// # Errors

@@ -10,18 +10,18 @@ use teecast_model::harts::way::Tags;
 use teecast_spec::Flit;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 
-use super::Hexmesh;
+use super::HartsDevice;
 use crate::device::{self, Device};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 
-/// Time between copies of [`Hexmesh::ballots`]: enough for a vote on one and, for lack of a place, on
+/// Time between copies of [`HartsDevice::ballots`]: enough for a vote on one and, for lack of a place, on
 /// another one before.
 ///
 /// **Units**: clock cycles.
 const COPY: u32 = 80;
 
-impl Hexmesh {
+impl HartsDevice {
     /// Returns an epoch in which liars are busy, one after the other, before the broadcast that they
     /// lie about begins.
     pub fn lies(

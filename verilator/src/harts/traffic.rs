@@ -152,11 +152,11 @@ mod tests {
     use teecast_model::harts::network::{Injection, predict};
 
     use super::*;
-    use crate::harts::Hexmesh;
+    use crate::harts::HartsDevice;
     use crate::scenario::{Scenario, stimulus};
 
-    fn mesh(spec: HartsSpec) -> Hexmesh {
-        Hexmesh { spec, tapped: false }
+    fn mesh(spec: HartsSpec) -> HartsDevice {
+        HartsDevice { spec, tapped: false }
     }
 
     #[test]

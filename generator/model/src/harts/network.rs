@@ -1,7 +1,7 @@
 //! What frames from processors, and packets that liars put on links, do to a whole network.
 //!
 //! Inputs are played one after the other, each until nothing moves, and no window or timeout runs out
-//! before [`Network::settle`]. What broadcasts do does not depend on load, as long as sequence
+//! before [`HartsNetwork::settle`]. What broadcasts do does not depend on load, as long as sequence
 //! numbers differ, votes are not hurried (all copies come within the timeout, and open votes within
 //! their limit), and liars do not race. A regular message takes a later tag where the transmitter of
 //! an earlier one is taken: its links may differ, and it may get stuck where
@@ -14,7 +14,7 @@ use teecast_spec::topology::{HexMesh, Topology};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 use super::acceptance::Acceptance;
-use super::broadcast::{self, Letter, Packet, Start};
+use super::broadcast::{self, HartsPacket, Letter, Start};
 use super::event;
 use super::frame::{self, Delivered, Header, Injected};
 use super::unicast::{self, Hop};
@@ -92,7 +92,7 @@ pub struct Outcome {
 /// assert!(predict(&spec, &[2].into(), &frame).deliveries.len() >= 4 * 17);
 /// ```
 pub fn predict(spec: &HartsSpec, faulty: &BTreeSet<u32>, injection: &Injection) -> Outcome {
-    let mut network = Network::new(spec, faulty, &BTreeSet::new());
+    let mut network = HartsNetwork::new(spec, faulty, &BTreeSet::new());
     let mut outcome = network.inject(injection);
     outcome.append(network.settle());
     outcome
@@ -100,7 +100,7 @@ pub fn predict(spec: &HartsSpec, faulty: &BTreeSet<u32>, injection: &Injection) 
 
 /// A network and what its nodes remember.
 #[derive(Clone, Debug)]
-pub struct Network {
+pub struct HartsNetwork {
     spec: HartsSpec,
     mesh: HexMesh,
     faulty: BTreeSet<u32>,
@@ -118,7 +118,7 @@ struct Arrival {
     bad: bool,
 }
 
-impl Network {
+impl HartsNetwork {
     /// Returns an idle network.
     ///
     /// A faulty node accepts and emits nothing. A tapped one is played by somebody else: what comes
@@ -231,7 +231,7 @@ impl Network {
 
     /// Returns direction and header of a packet that a processor sends.
     fn packet(&self, source: u32, copies: u32, sequence: u32, start: Start) -> (u32, Header) {
-        let Packet { step, tag, distance } = start.packet;
+        let HartsPacket { step, tag, distance } = start.packet;
         let letter = tag.code();
         let mark = false;
         let header = Header::Broadcast { copies, step, letter, mark, distance, source, sequence };
@@ -297,7 +297,7 @@ impl Network {
             }
             Header::Broadcast { copies, step, letter, distance, source, sequence, .. } => {
                 let tag = Letter::ALL[letter as usize];
-                let here = Packet { step, tag, distance: distance - 1 };
+                let here = HartsPacket { step, tag, distance: distance - 1 };
                 let straight = (here.distance != 0).then_some(Start { direction, packet: here });
                 let mut starts: Vec<Start> = straight.into_iter().collect();
                 // What ended badly is passed on only where it passed while it came.

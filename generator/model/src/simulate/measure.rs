@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::traffic::Message;
+use crate::traffic::WorkloadMessage;
 
 /// What happened in some cycles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct Counts {
 impl Counts {
     /// Counts a message that is made.
     #[inline]
-    pub fn made(&mut self, message: &Message) {
+    pub fn made(&mut self, message: &WorkloadMessage) {
         self.messages_made += 1;
         self.flits_made += u64::from(message.length);
     }
@@ -133,7 +133,7 @@ mod tests {
     fn parts_add_up_to_the_whole() {
         let one = |latency| {
             let mut counts = Counts::default();
-            counts.made(&Message { cycle: 0, source: 0, destination: 1, length: 3 });
+            counts.made(&WorkloadMessage { cycle: 0, source: 0, destination: 1, length: 3 });
             counts.delivered(latency);
             counts
         };

@@ -10,7 +10,7 @@ use super::progress::{Course, Report};
 use super::stuck::Deadlock;
 use crate::hypercube::clocked::{self, MhuError};
 use crate::region::simulation::{self, RegionError};
-use crate::traffic::{Gaps, Message, PatternError, Workload};
+use crate::traffic::{Gaps, PatternError, Workload, WorkloadMessage};
 
 /// How long a run lasts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: Deadlock<plain::Place>,
+        deadlock: Deadlock<plain::InputBuffer>,
     },
     /// The simulator lost or made something.
     #[error("conservation is broken in cycle {cycle}: {broken}")]
@@ -91,7 +91,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: Deadlock<simulation::Place>,
+        deadlock: Deadlock<simulation::RegionBuffer>,
     },
     /// The simulator lost or made something in a region mesh.
     #[error("conservation is broken in cycle {cycle}: {broken}")]
@@ -107,7 +107,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: Deadlock<clocked::Place>,
+        deadlock: Deadlock<clocked::MhuBuffer>,
     },
     /// Emitted routers lost or made something.
     #[error("messages are lost before cycle {cycle}: {broken}")]
@@ -255,7 +255,7 @@ impl Plan {
 /// A deadlock, or a mistake of the simulator.
 pub fn drain(
     mut network: Plain,
-    messages: Vec<Message>,
+    messages: Vec<WorkloadMessage>,
     report: Report,
 ) -> Result<Measurement, RunError> {
     let left = messages.len() as u64;

@@ -26,7 +26,7 @@ const DRAWS: usize = 64;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct PlainSetup {
     /// Network.
     pub topology: Layout,
     /// Router.
@@ -78,7 +78,7 @@ pub enum Answer {
     },
 }
 
-impl Setup {
+impl PlainSetup {
     /// Builds the network.
     ///
     /// # Errors

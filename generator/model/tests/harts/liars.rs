@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use teecast_model::harts::byzantine::{Lie, forgeries};
 use teecast_model::harts::frame::{self, Injected};
-use teecast_model::harts::network::{Injection, Network, Outcome};
+use teecast_model::harts::network::{HartsNetwork, Injection, Outcome};
 use teecast_model::harts::vote::Identity;
 use teecast_spec::{Flit, HartsSpec, Reception};
 
@@ -30,7 +30,7 @@ fn play(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> Outcome {
     let (dead, tapped): (Vec<_>, Vec<_>) =
         wrong.iter().partition(|(_, fault)| *fault == Fault::Dead);
     let nodes = |of: Vec<(u32, Fault)>| of.into_iter().map(|(node, _)| node).collect();
-    let mut network = Network::new(spec, &nodes(dead), &nodes(tapped));
+    let mut network = HartsNetwork::new(spec, &nodes(dead), &nodes(tapped));
     let mut outcome = Outcome::default();
     for &(liar, fault) in wrong {
         let Fault::Lies(lie) = fault else { continue };

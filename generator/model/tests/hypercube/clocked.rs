@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use teecast_model::hypercube::clocked::{Beat, Cast, Cube, Frame, MhuConfig, MhuRun, drain};
+use teecast_model::hypercube::clocked::{
+    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, drain,
+};
 use teecast_model::hypercube::event::Event;
 use teecast_model::random::Stream;
 use teecast_model::simulate::measure::Counts;
@@ -40,10 +42,10 @@ impl World<Beat, Event> for Watch {
 
 /// Plays one frame of one flit from node 0 in an idle network.
 fn alone(spec: &HypercubeSpec, faulty: &[u32], destinations: &[u32]) -> Watch {
-    let mut cube = Cube::new(spec);
+    let mut cube = CubeRouters::new(spec);
     cube.set_faulty(&faulty.iter().copied().collect());
     let count = destinations.len() as u32;
-    let packet = cube.begin(0, Frame { message: 5, count, destinations: destinations.to_vec() });
+    let packet = cube.begin(0, MhuOffer { message: 5, count, destinations: destinations.to_vec() });
     cube.offer(0, packet, true);
     let mut watch = Watch::default();
     while !cube.idle() {

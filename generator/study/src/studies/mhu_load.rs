@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use teecast_model::hypercube::clocked::{MhuConfig, Setup};
+use teecast_model::hypercube::clocked::{MhuConfig, MhuSetup};
 use teecast_model::simulate::run::Plan;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::Vote;
@@ -104,7 +104,7 @@ fn play(context: &Context, config: &MhuConfig, rate: f64) -> Found {
     let lengths = Lengths::fixed(LENGTH).expect("a length is permitted");
     let spec = config.spec(N, lengths.longest()).expect("the routers of the study are possible");
     let load = rate / 1000.0 * config.flits(&spec, &lengths);
-    let setup = Setup {
+    let setup = MhuSetup {
         n: N,
         router: config.clone(),
         lengths,

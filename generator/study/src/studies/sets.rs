@@ -7,7 +7,7 @@ use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
 use crate::random::Stream;
 use crate::tally::{Context, Tally};
-use crate::traffic::{Message, broadcast, links};
+use crate::traffic::{SampleMessage, broadcast, links};
 
 /// Dimension of the cube of all these figures.
 const N: u32 = 6;
@@ -24,12 +24,12 @@ enum Distribution {
 }
 
 impl Distribution {
-    fn message(self, stream: &mut Stream, k: usize) -> Message {
+    fn message(self, stream: &mut Stream, k: usize) -> SampleMessage {
         let destinations = match self {
             Distribution::Uniform => stream.uniform(N, k),
             Distribution::Decreasing => stream.decreasing(N, k),
         };
-        Message::from_zero(N, destinations)
+        SampleMessage::from_zero(N, destinations)
     }
 }
 

@@ -14,7 +14,7 @@ use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
 use self::walk::{Closed, End, Names, Stored, Walk};
-use super::Hexmesh;
+use super::HartsDevice;
 use crate::device::{self, Device, Outcome, Traffic, Untimely};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
@@ -41,13 +41,13 @@ const OWN: u32 = 7;
 /// The reception of a router.
 #[derive(Clone, Debug)]
 pub struct Receptions {
-    mesh: Hexmesh,
+    mesh: HartsDevice,
 }
 
 impl Receptions {
     /// Returns the reception of a configuration.
     pub fn new(spec: &HartsSpec) -> Self {
-        Self { mesh: Hexmesh { spec: spec.clone(), tapped: false } }
+        Self { mesh: HartsDevice { spec: spec.clone(), tapped: false } }
     }
 
     /// Makes `epochs` epochs of packets. The same arguments give the same stimulus.

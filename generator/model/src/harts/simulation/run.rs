@@ -12,8 +12,8 @@ use thiserror::Error;
 use super::emitted::EmittedHarts;
 use super::ledger::{Broken, Delivered};
 use super::router::{Harts, RouterConfig};
-use super::traffic::{Message, Receiver, Traffic, WHOLE};
-use super::{Broadcast, Network};
+use super::traffic::{HartsMessage, Receiver, Traffic, WHOLE};
+use super::{Broadcast, SimulatedNetwork};
 use crate::harts::route::LARGEST;
 use crate::simulate::measure::Counts;
 use crate::simulate::progress::Report;
@@ -36,7 +36,7 @@ const REPORT: u64 = 1024;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct HartsSetup {
     /// Edge length.
     pub n: u32,
     /// Routers.
@@ -151,7 +151,7 @@ pub fn estimate(values: &[f64]) -> (f64, f64) {
     (whole, if count < 2.0 { f64::INFINITY } else { (squares / count / (count - 1.0)).sqrt() })
 }
 
-impl Setup {
+impl HartsSetup {
     /// Returns the parameters of the paper.
     ///
     /// **Source**: [KS91] 6; the decision time is ours, and that the processor can feed all
@@ -239,7 +239,7 @@ impl Setup {
         self.flit_time() as f64 * (self.warm_up as f64 + messages / nodes / self.rate(load))
     }
 
-    fn network(&self, since: u64) -> Box<dyn Network> {
+    fn network(&self, since: u64) -> Box<dyn SimulatedNetwork> {
         let Self { n, router, broadcast, .. } = *self;
         if self.emitted {
             let (copies, longest) = (broadcast.copies(), self.lengths.longest());
@@ -259,7 +259,7 @@ impl Setup {
         for (length, weight) in self.lengths.parts() {
             let mut network = self.network(0);
             // All nodes are alike. In clock 100 emitted routers have long been ready.
-            let alone = Message { clock: 100, source: 0, receiver: Receiver::All, length };
+            let alone = HartsMessage { clock: 100, source: 0, receiver: Receiver::All, length };
             let drained = network.make(&alone).and_then(|()| network.drain());
             drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
             let delivered = network.ledger().since(0).next().expect("nothing is left");
@@ -272,7 +272,7 @@ impl Setup {
     /// Searches the load at which the latency of broadcasts is three times that without load.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`HartsSetup::run`].
     pub fn saturation(&self, report: Report) -> Result<Answer, RunError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, self.most(), report, |load, report| {
@@ -292,7 +292,7 @@ impl Setup {
     /// Runs under a load, and reports how far the run is.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`HartsSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
         let mesh = HexMesh::new(self.n);
@@ -305,7 +305,7 @@ impl Setup {
         let mut ending = Ending::Complete;
         let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
         for message in traffic {
-            let message = Message { clock: flit_time * message.clock, ..message };
+            let message = HartsMessage { clock: flit_time * message.clock, ..message };
             let made = network.make(&message);
             made.map_err(broken(network.now()))?;
             let found = network.ledger().since(warm_up).len();

@@ -26,7 +26,7 @@ pub enum Receiver {
 
 /// A message as its source makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct HartsMessage {
     /// When it is made.
     pub clock: u64,
     /// Sender.
@@ -71,9 +71,9 @@ impl Traffic {
 }
 
 impl Iterator for Traffic {
-    type Item = Message;
+    type Item = HartsMessage;
 
-    fn next(&mut self) -> Option<Message> {
+    fn next(&mut self) -> Option<HartsMessage> {
         let mut due = self.due.peek_mut().expect("every node sends again and again");
         let Reverse((clock, source)) = *due;
         let stream = &mut self.streams[source as usize];
@@ -86,7 +86,7 @@ impl Iterator for Traffic {
             false => Receiver::Node((source + place) % self.nodes),
         };
         *due = Reverse((clock + self.gaps.draw(stream), source));
-        Some(Message { clock, source, receiver, length })
+        Some(HartsMessage { clock, source, receiver, length })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::traffic::Lengths;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct MhuSetup {
     /// Dimension of the cube.
     pub n: u32,
     /// Its routers, and what they are given to do.
@@ -25,7 +25,7 @@ pub struct Setup {
     pub seed: u64,
 }
 
-impl Setup {
+impl MhuSetup {
     /// Checks that a question can be answered.
     ///
     /// # Errors

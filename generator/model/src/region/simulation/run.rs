@@ -20,7 +20,7 @@ const WATCH: u64 = 1024;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct RegionSetup {
     /// Nodes of the mesh in each dimension.
     pub radices: Vec<u32>,
     /// How broadcasts are sent; the router has the rules that the algorithm needs.
@@ -82,7 +82,7 @@ fn interval(batches: &[Counts]) -> f64 {
     half_width(&means)
 }
 
-impl Setup {
+impl RegionSetup {
     /// Checks that a run is possible under a load.
     ///
     /// # Errors
@@ -123,7 +123,7 @@ impl Setup {
     /// **Units**: cycles.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`RegionSetup::run`].
     pub fn zero_load_latency(&self) -> Result<f64, RunError> {
         let mut network = self.network()?;
         let mesh = network.mesh().clone();
@@ -157,7 +157,7 @@ impl Setup {
     /// Runs under a load, and reports how far the run is.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`RegionSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
         self.run_to(load, self.plan.limit * self.zero_load_latency()?, report)
     }
@@ -165,7 +165,7 @@ impl Setup {
     /// Searches the load at which the latency of broadcasts is three times that without load.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`RegionSetup::run`].
     pub fn saturation(&self, report: Report) -> Result<Answer, RunError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, 1.0, report, |load, report| {
