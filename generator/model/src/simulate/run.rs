@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::topology::TopologyError;
 use thiserror::Error;
 
-use super::measure::{Counts, half_width};
+use super::measure::Counts;
 use super::plain::{self, Broken, Plain, PlainError};
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
 use crate::hypercube::clocked::{self, MhuError};
 use crate::region::simulation::{self, RegionError};
+use crate::stats::half_width;
 use crate::traffic::{Gaps, PatternError, Workload, WorkloadMessage};
 
 /// How long a run lasts.

@@ -2,7 +2,7 @@
 
 use teecast_spec::topology::Orthogonal;
 
-use crate::random::Stream;
+use crate::random::Random;
 
 use super::{Gaps, Lengths, Pattern};
 
@@ -28,7 +28,7 @@ pub struct WorkloadMessage {
 #[derive(Clone, Debug)]
 pub enum Workload {
     /// Drawn at random.
-    Random(Box<Random>),
+    Random(Box<RandomMessages>),
     /// Given, in the order of time.
     Trace(std::vec::IntoIter<WorkloadMessage>),
 }
@@ -37,11 +37,11 @@ pub enum Workload {
 ///
 /// A node waits on the spoke of the cycle in which it sends next: nodes that wait cost nothing.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub struct RandomMessages {
     gaps: Gaps,
     pattern: Pattern,
     lengths: Lengths,
-    streams: Vec<Stream>,
+    streams: Vec<Random>,
     /// Cycle in which each node sends next.
     due: Vec<u64>,
     /// The first node on each spoke, and the one after each node.
@@ -61,11 +61,11 @@ impl Workload {
         lengths: Lengths,
         seed: [u64; 2],
     ) -> Self {
-        let mut random = Random {
+        let mut random = RandomMessages {
             gaps: Gaps::new(load / lengths.mean()),
             pattern,
             lengths,
-            streams: (0..nodes).map(|v| Stream::new(seed[0], [seed[1], 0, v as u64])).collect(),
+            streams: (0..nodes).map(|v| Random::keyed(seed[0], [seed[1], 0, v as u64])).collect(),
             due: vec![0; nodes],
             first: vec![NONE; SPOKES],
             next: vec![NONE; nodes],
@@ -102,7 +102,7 @@ impl Workload {
     }
 }
 
-impl Random {
+impl RandomMessages {
     fn wait(&mut self, node: usize, cycle: u64) {
         let spoke = cycle as usize % SPOKES;
         self.due[node] = cycle;

@@ -8,7 +8,7 @@ use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{Injected, injection};
 use teecast_model::harts::network::{Injection, predict};
 use teecast_model::harts::unicast;
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::simulate::world::World;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::harts::{DIRECTIONS, OWN};
@@ -140,7 +140,7 @@ fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
 /// Messages at random, a third of them broadcasts, the others to nodes that they surely reach.
 fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Vec<PlannedMessage> {
     let mesh = HexMesh::new(spec.n);
-    let mut stream = Stream::new(seed, [spec.n.into(), 0, 0]);
+    let mut stream = Random::keyed(seed, [spec.n.into(), 0, 0]);
     let nodes = spec.nodes();
     let correct: Vec<u32> = (0..nodes).filter(|node| !faulty.contains(node)).collect();
     let message = |sequence| {

@@ -4,10 +4,11 @@
 use teecast_model::harts::broadcast::{Letter, reliable, ring};
 use teecast_model::harts::simulation::ledger::Delivered;
 use teecast_model::harts::simulation::router::{Harts, RouterConfig};
-use teecast_model::harts::simulation::run::{Ending, HartsSetup, RunError, estimate};
+use teecast_model::harts::simulation::run::{Ending, HartsSetup, RunError};
 use teecast_model::harts::simulation::traffic::{HartsMessage, Receiver};
 use teecast_model::harts::simulation::{Broadcast, SimulatedNetwork};
 use teecast_model::relay::{Switching, Tree};
+use teecast_model::stats::estimate;
 use teecast_model::traffic::Lengths;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::topology::HexMesh;

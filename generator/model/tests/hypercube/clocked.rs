@@ -6,7 +6,7 @@ use teecast_model::hypercube::clocked::{
     Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, drain,
 };
 use teecast_model::hypercube::event::Event;
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::simulate::measure::Counts;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::world::World;
@@ -147,7 +147,7 @@ fn every_pattern_is_delivered() {
 /// others elsewhere in the cube for 8000 cycles.
 fn turns() -> Vec<Cast> {
     let turns: [(u32, &[u32]); 4] = [(0, &[3]), (1, &[3, 2]), (3, &[0]), (2, &[0, 1])];
-    let mut stream = Stream::new(1, [0; 3]);
+    let mut stream = Random::keyed(1, [0; 3]);
     let around = (0..400).map(|_| {
         let (source, list) = turns[stream.below(4) as usize];
         Cast { cycle: 0, source, destinations: list.to_vec(), length: 1 + stream.below(8) }

@@ -1,7 +1,7 @@
 //! The router: latency without load, everything delivered once under any load, and deadlocks where
 //! a rule is broken.
 
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::region::route::Route;
 use teecast_model::region::simulation::demonstration::Demonstration;
 use teecast_model::region::simulation::run::RegionSetup;
@@ -215,7 +215,7 @@ fn free_corners_deadlock_under_random_traffic() {
         RegionConfig { reservation: Reservation::AllOrNothing, ..safe(Algorithm::FixedCorner, 1) };
     let mut network = network(&[6, 6], config);
     let mesh = network.mesh().clone();
-    let mut stream = Stream::new(1, [0; 3]);
+    let mut stream = Random::keyed(1, [0; 3]);
     let found = (0..10_000).find_map(|_| {
         let mut any = || stream.below(mesh.nodes());
         let region = Region::new(&mesh, any(), any());

@@ -2,7 +2,8 @@
 
 use rayon::prelude::*;
 use teecast_model::harts::simulation::Broadcast;
-use teecast_model::harts::simulation::run::{Ending, Found, HartsSetup, estimate};
+use teecast_model::harts::simulation::run::{Ending, Found, HartsSetup};
+use teecast_model::stats::estimate;
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};

@@ -5,13 +5,12 @@ use teecast_model::simulate::plain::PlainConfig;
 use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::Plan;
 use teecast_model::simulate::sweep::{Answer, Job, PlainSetup};
+use teecast_model::stats::BAND;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use crate::outcome::{Outcome, Table, number};
 use crate::tally::Context;
 
-/// Standard errors in half of a 95 % interval.
-const HALF: f64 = 1.96;
 /// How far from the reference saturation the search begins.
 const AROUND: f64 = 0.06;
 
@@ -85,7 +84,7 @@ pub fn validation(context: &Context) -> Outcome {
         let latency = point.measured.total().mean_latency().unwrap_or(f64::NAN);
         let kind = if *length == 1 { String::new() } else { format!(" {length} flits,") };
         let name = format!("{network},{kind} load {load}: latency");
-        outcome.estimate(name, latency, point.measured.half_width() / HALF);
+        outcome.estimate(name, latency, point.measured.half_width() / BAND);
         table.push([network.to_string(), length.to_string(), number(*load), number(latency)]);
     }
     outcome.tables.push(table);

@@ -7,7 +7,7 @@ use teecast_spec::Vote;
 use crate::chart::Chart;
 use crate::choice::{Curve, Mix, designs};
 use crate::outcome::{Outcome, Table, number};
-use crate::random::Stream;
+use crate::random::Random;
 use crate::tally::Context;
 use crate::traffic::{SampleMessage, class_name, links};
 
@@ -29,7 +29,7 @@ const FAULT_COUNTS: [usize; 2] = [10, 20];
 pub const FAULT_POINTS: u64 = (MOST_FAULTS as u64 + 1) * FAULT_COUNTS.len() as u64;
 
 /// Draws a message from a random source among the fault-free nodes.
-fn message(stream: &mut Stream, k: usize, faults: usize) -> SampleMessage {
+fn message(stream: &mut Random, k: usize, faults: usize) -> SampleMessage {
     let source = stream.below(1 << N);
     let mut others = stream.uniform(N, k + faults);
     others.iter_mut().for_each(|node| *node ^= source);

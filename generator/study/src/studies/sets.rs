@@ -1,12 +1,13 @@
 //! [Lan88] 5.4: mean traffic to random destination sets of Q_6.
 
 use teecast_model::hypercube::route::Algorithm;
+use teecast_model::stats::Tally;
 use teecast_spec::Vote;
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
-use crate::random::Stream;
-use crate::tally::{Context, Tally};
+use crate::random::Random;
+use crate::tally::Context;
 use crate::traffic::{SampleMessage, broadcast, links};
 
 /// Dimension of the cube of all these figures.
@@ -24,7 +25,7 @@ enum Distribution {
 }
 
 impl Distribution {
-    fn message(self, stream: &mut Stream, k: usize) -> SampleMessage {
+    fn message(self, stream: &mut Random, k: usize) -> SampleMessage {
         let destinations = match self {
             Distribution::Uniform => stream.uniform(N, k),
             Distribution::Decreasing => stream.decreasing(N, k),

@@ -18,14 +18,13 @@ use crate::harts::route::LARGEST;
 use crate::simulate::measure::Counts;
 use crate::simulate::progress::Report;
 use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::stats::estimate;
 use crate::traffic::{Gaps, Lengths};
 
 /// Messages on their way for each node with which the network counts as saturated.
 const LIMIT: u64 = 64;
 /// Cycles in which every link of a bus gets a flit.
 const BUS_FRAME: u64 = 7;
-/// Batches of broadcasts, from whose means the error of the whole is taken.
-const BATCHES: usize = 20;
 /// The largest edge of emitted routers, and the longest message.
 ///
 /// **Units**: data flits.
@@ -138,17 +137,6 @@ impl Found {
         let mean = |delivered: &Delivered| delivered.sum as f64 / f64::from(self.copies);
         self.broadcasts.iter().map(mean).collect()
     }
-}
-
-/// Returns mean and standard error of values in the order of time, neighbours of which may depend on
-/// each other; the error is infinite with fewer than two values.
-pub fn estimate(values: &[f64]) -> (f64, f64) {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let whole = mean(values);
-    let means: Vec<f64> = values.chunks(values.len().div_ceil(BATCHES).max(1)).map(mean).collect();
-    let count = means.len() as f64;
-    let squares: f64 = means.iter().map(|value| (value - whole).powi(2)).sum();
-    (whole, if count < 2.0 { f64::INFINITY } else { (squares / count / (count - 1.0)).sqrt() })
 }
 
 impl HartsSetup {
@@ -335,23 +323,5 @@ impl HartsSetup {
         drained.map_err(broken(network.now()))?;
         let regular = network.regular().clone();
         Ok(Found { ending, clocks, broadcasts, copies, regular, link_use })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_error_is_that_of_batches() {
-        let (mean, error) = estimate(&[1.0, 3.0]);
-        assert!((mean - 2.0).abs() < 1e-12 && (error - 1.0).abs() < 1e-12);
-        // Pairs that are alike count as one.
-        let twice: Vec<f64> = (0..40).map(|index| f64::from(index / 2 % 2)).collect();
-        let (mean, error) = estimate(&twice);
-        assert!(
-            (mean - 0.5).abs() < 1e-12 && (error - 0.25f64.sqrt() / 19f64.sqrt()).abs() < 1e-12
-        );
-        assert_eq!(estimate(&[5.0]).1, f64::INFINITY);
     }
 }

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::harts::way;
-use crate::random::Stream;
+use crate::random::Random;
 use crate::traffic::{Gaps, Lengths};
 
 /// What `share` of all broadcasts is part of.
@@ -46,7 +46,7 @@ pub struct Traffic {
     share: u32,
     /// Places of the nodes at distance 1, 2.. relative to the sender.
     rings: Vec<Vec<u32>>,
-    streams: Vec<Stream>,
+    streams: Vec<Random>,
     /// When each node sends next.
     due: BinaryHeap<Reverse<(u64, u32)>>,
 }
@@ -62,9 +62,9 @@ impl Traffic {
             .for_each(|node| rings[way::distance(mesh, 0, node) as usize - 1].push(node));
         let gaps = Gaps::new(rate);
         let stream =
-            |node: u32| Stream::new(seed, [rate.to_bits(), mesh.edge().into(), node.into()]);
-        let mut streams: Vec<Stream> = (0..mesh.nodes()).map(stream).collect();
-        let first = |stream: &mut Stream| gaps.draw(stream) - 1;
+            |node: u32| Random::keyed(seed, [rate.to_bits(), mesh.edge().into(), node.into()]);
+        let mut streams: Vec<Random> = (0..mesh.nodes()).map(stream).collect();
+        let first = |stream: &mut Random| gaps.draw(stream) - 1;
         let due = streams.iter_mut().zip(0..).map(|(s, node)| Reverse((first(s), node))).collect();
         Self { nodes: mesh.nodes(), gaps, lengths, share, rings, streams, due }
     }
@@ -77,7 +77,7 @@ impl Iterator for Traffic {
         let mut due = self.due.peek_mut().expect("every node sends again and again");
         let Reverse((clock, source)) = *due;
         let stream = &mut self.streams[source as usize];
-        let below = |stream: &mut Stream, count: usize| stream.below(count as u32) as usize;
+        let below = |stream: &mut Random, count: usize| stream.below(count as u32) as usize;
         let length = self.lengths.draw(stream);
         let ring = &self.rings[below(stream, self.rings.len())];
         let place = ring[below(stream, ring.len())];

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use teecast_spec::HypercubeSpec;
 use thiserror::Error;
 
-use super::traffic::{Cast, Casts, MhuConfig, MhuError, Random};
+use super::traffic::{Cast, Casts, MhuConfig, MhuError, RandomMessages};
 use super::{Beat, CubeRouters, MhuBuffer, MhuOffer};
 use crate::hypercube::event::Event;
 use crate::simulate::measure::Counts;
@@ -174,7 +174,7 @@ impl MhuRun {
     ) -> Result<Self, MhuError> {
         let spec = config.spec(n, lengths.longest())?;
         let rate = load / config.flits(&spec, lengths);
-        let random = Random::new(n, config, lengths, rate, seed);
+        let random = RandomMessages::new(n, config, lengths, rate, seed);
         Ok(Self::with(spec, config, Casts::Random(Box::new(random))))
     }
 

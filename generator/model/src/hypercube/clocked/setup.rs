@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::run::{Broken, MhuRun, WATCH};
 use super::traffic::{Cast, MhuConfig, MhuError};
-use crate::simulate::measure::{Counts, half_width};
+use crate::simulate::measure::Counts;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::simulate::sweep::{Answer, Job, Point, SATURATION, search};
+use crate::stats::half_width;
 use crate::traffic::Lengths;
 
 /// Everything that a run depends on, its load apart.

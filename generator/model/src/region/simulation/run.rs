@@ -5,10 +5,10 @@ use teecast_spec::topology::{Grid, Topology};
 
 use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
 use crate::region::Algorithm;
-use crate::simulate::measure::half_width;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Plan, RunError, check_load};
 use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::stats::half_width;
 use crate::traffic::{Lengths, Pattern};
 
 /// Broadcasts played for the latency without load.
