@@ -6,7 +6,7 @@ use teecast_spec::harts::{
     COPIES_BITS, DIRECTION_BITS, DIRECTIONS, LETTER_BITS, MARK_BITS, REMEMBERED, SEQUENCE_BITS,
     SILENCE, STEP_BITS, TYPE_BITS,
 };
-use teecast_spec::{HartsSpec, Interconnect, Reception};
+use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 
 use super::{BUS_FRAME, OWN_SLOTS};
 use crate::emit::datasheet::measured::{self, Measurement};
@@ -124,10 +124,17 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         headers,
         offsets: spec.hexmesh().offsets().map(|offset| offset.to_string()).join(", "),
         joint: format!("{:8}", spec.interconnect.name()),
-        measured: measured::of_mesh(spec),
+        measured: measured(spec),
         derived,
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on a mesh. With bus and crossbar they are the same: whoever has one of
+/// them sees what the other one would bring.
+fn measured(spec: &HartsSpec) -> &'static [Measurement] {
+    let alike = |n| HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(n) };
+    measured::of(Family::Harts, |design| *spec == alike(design.n))
 }
 
 /// Lists the fields of a header with their bits, the first field in the low bits.
@@ -152,6 +159,12 @@ mod tests {
     #[test]
     fn fields_start_in_the_low_bits() {
         assert_eq!(fields(&[("type", 1), ("k", 3), ("mark", 1)]), "[4] mark, [3:1] k, [0] type");
+    }
+
+    #[test]
+    fn other_options_have_no_numbers() {
+        assert!(!measured(&HartsSpec::new(3)).is_empty());
+        assert!(measured(&HartsSpec { width: 16, ..HartsSpec::new(3) }).is_empty());
     }
 
     #[test]

@@ -9,8 +9,7 @@ use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::HexMesh;
 
 use super::HartsDevice;
-use crate::device::{Device, Link};
-use crate::hypercube::router::Measurement;
+use crate::device::{Device, Link, Measurement};
 use crate::network_bench::{BenchError, NetworkBench};
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::SeenEpoch;

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use teecast_model::hypercube::clocked::{
-    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, drain,
+    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, MhuRunError, drain,
 };
 use teecast_model::hypercube::event::Event;
 use teecast_model::random::Random;
 use teecast_model::simulate::measure::Counts;
-use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::world::World;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::{HypercubeSpec, Vote};
@@ -163,7 +162,7 @@ fn cast(cycle: u64, source: u32, destinations: &[u32], length: u32) -> Cast {
 #[test]
 fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not() {
     let config = MhuConfig { m: 2, lan: true, destinations: 1, ..config(Vote::Greedy) };
-    let Err(RunError::MhuDeadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
+    let Err(MhuRunError::Deadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
         panic!("messages that turn around a square wait for each other");
     };
     // The others go on until long after that.
@@ -197,7 +196,7 @@ fn given_messages_arrive_as_they_do_alone() {
     let queue = vec![cast(0, 0, &[0b111], 8); 50];
     assert_eq!(drain(3, &config, queue, &|_| ()).expect("one way").total().messages, 50);
     let refused = |cast: Cast| match drain(3, &config, vec![cast], &|_| ()) {
-        Err(RunError::Mhu(cause)) => cause.to_string(),
+        Err(MhuRunError::Mhu(cause)) => cause.to_string(),
         other => panic!("{other:?}"),
     };
     assert_eq!(refused(cast(0, 1, &[8], 1)), "node 8 is faulty or not one of 0 to 7");

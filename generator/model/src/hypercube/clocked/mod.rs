@@ -42,7 +42,7 @@ use crate::simulate::world::World;
 pub use self::deadlock::MhuBuffer;
 pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
-pub use self::setup::{MhuSetup, drain};
+pub use self::setup::{MhuRunError, MhuSetup, drain};
 pub use self::traffic::{Cast, MhuConfig, MhuError};
 
 /// A frame that a processor sends.

@@ -6,11 +6,16 @@ use crate::family::{FamilySpec, Idle, Parameters};
 use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
 
+/// The largest edge length with all routers in one file, the network top.
+const LARGEST_NETWORK: u32 = 12;
+/// The largest edge length.
+const LARGEST_ROUTER: u32 = 16;
+
 /// Edge length of the hexagonal mesh, where it is not `n`.
 pub const HEX_SIZE: ConfigOption = ConfigOption {
     name: "hex-size",
     value_name: "N",
-    kind: Kind::Whole { least: 2, most: 16 },
+    kind: Kind::Whole { least: 2, most: LARGEST_ROUTER },
     default: Some("n"),
     help: "Edge length of the hexagonal mesh, 2 to 16",
     size: Some("6"),
@@ -115,9 +120,10 @@ impl Parameters for HartsSpec {
         let own = raw.whole(&HEX_SIZE)?;
         let size = own.unwrap_or(n);
         let network = raw.flag(&NETWORK);
-        if network == Some(true) && size > 12 {
+        if network == Some(true) && size > LARGEST_NETWORK {
             let field = if own.is_some() { HEX_SIZE.name } else { N.name };
-            return Err(SpecError::NetworkTooLarge { field, value: size });
+            let (most, routers) = (LARGEST_NETWORK, LARGEST_ROUTER);
+            return Err(SpecError::NetworkTooLarge { field, value: size, most, routers });
         }
         let default = HartsSpec::new(size);
         let interconnect = raw.choice(&INTERCONNECT, &Interconnect::ALL, Interconnect::name);
