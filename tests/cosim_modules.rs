@@ -51,15 +51,15 @@ fn the_receivers_with_packets_of_all_kinds() {
 }
 
 #[test]
-fn the_reception_with_votes_that_close_in_every_way() {
+fn the_reception_with_majorities_that_close_in_every_way() {
     let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-    let vote = HartsSpec { reception: Reception::Vote, vote_timeout: 4000, ..bus.clone() };
+    let majority = HartsSpec { reception: Reception::Majority, vote_timeout: 4000, ..bus.clone() };
     let crossbar = Interconnect::Crossbar;
     let cases = [
         (HartsSpec { interconnect: crossbar, max_data: 16, ..bus.clone() }, 80),
-        (vote.clone(), 60),
-        (HartsSpec { open_messages: 5, width: 8, interconnect: crossbar, ..vote.clone() }, 60),
-        (HartsSpec { open_messages: 1, max_data: 0, ..vote }, 30),
+        (majority.clone(), 60),
+        (HartsSpec { open_messages: 5, width: 8, interconnect: crossbar, ..majority.clone() }, 60),
+        (HartsSpec { open_messages: 1, max_data: 0, ..majority }, 30),
     ];
     for (seed, (spec, epochs)) in (1..).zip(cases) {
         let reception = Receptions::new(&spec);

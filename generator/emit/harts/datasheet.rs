@@ -63,7 +63,7 @@ struct Chapter<'a> {
     derived: Derived,
     p: &'a str,
     bus: bool,
-    vote: bool,
+    majority: bool,
     forward_cycles: u32,
     remembered: u32,
     silence: u32,
@@ -85,8 +85,8 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
     let copies = ("k", COPIES_BITS);
     let tag = |name| (name, spec.tag_bits());
     let distance = ("distance", spec.distance_bits());
-    let vote = spec.reception == Reception::Vote;
-    let fourth = if vote { "in_direction or agreeing" } else { "in_direction" };
+    let majority = spec.reception == Reception::Majority;
+    let fourth = if majority { "in_direction or agreeing" } else { "in_direction" };
     let headers = vec![
         (
             "from the processor",
@@ -116,7 +116,7 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         spec,
         p: prefix,
         bus: is_bus(spec),
-        vote,
+        majority,
         // The slot of the bus comes up to a frame less one cycle later.
         forward_cycles: if is_bus(spec) { 3 + BUS_FRAME - 1 } else { 3 },
         remembered: REMEMBERED,

@@ -53,7 +53,7 @@ pub struct Context<'a> {
     bus: bool,
     joint: &'static str,
     filter: bool,
-    vote: bool,
+    majority: bool,
     max_data: u32,
     id: u32,
     dist: u32,
@@ -123,11 +123,11 @@ pub struct Context<'a> {
     gap: u32,
     forward_cycles: u32,
     vote_timeout: u32,
-    vote_time_bits: u32,
+    majority_time_bits: u32,
     entries: u32,
     entry_bits: u32,
-    vote_depth: u32,
-    vote_address_bits: u32,
+    majority_depth: u32,
+    majority_address_bits: u32,
 }
 
 impl<'a> Context<'a> {
@@ -144,7 +144,7 @@ impl<'a> Context<'a> {
         let delivery_bits = spec.delivery_bits();
         let delivery_flits = spec.header_flits(delivery_bits);
         let bus = spec.interconnect == Interconnect::Bus;
-        let vote = spec.reception == Reception::Vote;
+        let majority = spec.reception == Reception::Majority;
         let classes = spec.classes();
         let buffers = classes * spec.buffers_per_class();
         let flit_time = if bus { BUS_FRAME } else { 1 };
@@ -155,7 +155,7 @@ impl<'a> Context<'a> {
         let pitch = spec.max_data.max(2).next_multiple_of(2);
         let (link_depth, own_depth) = (link_slots * pitch, OWN_SLOTS * pitch);
         // One copy of each group, of which there are at most as many as in-links.
-        let vote_depth = spec.open_messages * DIRECTIONS * pitch;
+        let majority_depth = spec.open_messages * DIRECTIONS * pitch;
         let source_low = 10 + dist;
         let regular_source_low = 1 + 3 * tag;
         Self {
@@ -169,7 +169,7 @@ impl<'a> Context<'a> {
             bus,
             joint: spec.interconnect.name(),
             filter: spec.filter,
-            vote,
+            majority,
             max_data: spec.max_data,
             id,
             dist,
@@ -218,7 +218,7 @@ impl<'a> Context<'a> {
             pitch,
             units,
             sources: 6 + units,
-            event_sources: 7 + units + u32::from(vote),
+            event_sources: 7 + units + u32::from(majority),
             event_queue: EVENT_QUEUE,
             event_lost: EVENT_LOST,
             own_slots: OWN_SLOTS,
@@ -241,11 +241,11 @@ impl<'a> Context<'a> {
             // The slot of the bus comes up to a frame less one cycle later.
             forward_cycles: if bus { 3 + BUS_FRAME - 1 } else { 3 },
             vote_timeout: spec.vote_timeout,
-            vote_time_bits: index_bits(spec.vote_timeout + vote_delay(spec, flit_time) + 1),
+            majority_time_bits: index_bits(spec.vote_timeout + majority_delay(spec, flit_time) + 1),
             entries: spec.open_messages,
             entry_bits: index_bits(spec.open_messages),
-            vote_depth,
-            vote_address_bits: index_bits(vote_depth),
+            majority_depth,
+            majority_address_bits: index_bits(majority_depth),
         }
     }
 
@@ -355,21 +355,22 @@ impl<'a> Context<'a> {
 
     /// Names the part that takes stored packets.
     fn exit(&self) -> &'static str {
-        if self.vote { "vote" } else { "port" }
+        if self.majority { "majority" } else { "port" }
     }
 
     /// Names the signal that the delivery port takes.
     fn port_signal(&self, name: &str) -> String {
-        if self.vote { format!("port_{name}") } else { name.to_string() }
+        if self.majority { format!("port_{name}") } else { name.to_string() }
     }
 }
 
-/// Returns how much longer than its time a vote may stay open: one is looked at between two copies.
+/// Returns how much longer than its time a message may stay open: one is looked at between
+/// two copies.
 ///
 /// **Units**: clock cycles.
-fn vote_delay(spec: &HartsSpec, flit_time: u32) -> u32 {
+fn majority_delay(spec: &HartsSpec, flit_time: u32) -> u32 {
     let search_and_groups = spec.open_messages + 64;
-    // The copy, whose flits share a memory with others, and the frames of two votes.
+    // The copy, whose flits share a memory with others, and the frames of two messages.
     let flits = (2 * flit_time + 2) * (spec.max_data + 4);
     spec.open_messages * (search_and_groups + flits)
 }
@@ -394,7 +395,7 @@ fn parts(bits: u32, width: u32) -> Vec<Part> {
 fn configuration(spec: &HartsSpec) -> String {
     let reception = match spec.reception {
         Reception::Copies => String::new(),
-        Reception::Vote => {
+        Reception::Majority => {
             format!(" vote_timeout={} open_messages={}", spec.vote_timeout, spec.open_messages)
         }
     };
@@ -456,7 +457,7 @@ modules! {
     Deliverer "harts/rtl/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/rtl/harts_buffer_unit.v" if |_, _| true;
     DeliveryPort "harts/rtl/harts_delivery_port.v" if |_, _| true;
-    VoteUnit "harts/rtl/harts_vote.v" if |c, _| c.vote;
+    Majority "harts/rtl/harts_majority.v" if |c, _| c.majority;
     ReceptionUnit "harts/rtl/harts_reception.v" if |_, _| true;
     EventQueue "harts/rtl/harts_event_queue.v" if |_, _| true;
     Collector "harts/rtl/harts_event_collector.v" if |_, _| true;
@@ -477,7 +478,7 @@ fn path(c: &Context<'_>, template: &str) -> String {
 }
 
 impl Emitter for HartsSpec {
-    /// **Source**: [KS91]; the structured packet store, refusals and votes are ours.
+    /// **Source**: [KS91]; the structured packet store, refusals and majorities are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let c = Context::new(self, header);
         let mut files = common::files(header);

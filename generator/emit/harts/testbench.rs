@@ -65,7 +65,7 @@ struct UnitBench<'a> {
     /// Buffer units that the reception serves.
     units: u32,
     delivery_bits: u32,
-    vote: bool,
+    majority: bool,
     /// Packets can have data.
     data: bool,
     offset_bits: u32,
@@ -126,7 +126,7 @@ fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<Rtl
         bus: spec.interconnect == Interconnect::Bus,
         units: super::units(spec),
         delivery_bits: spec.delivery_bits(),
-        vote: spec.reception == Reception::Vote,
+        majority: spec.reception == Reception::Majority,
         data: spec.max_data > 0,
         offset_bits: index_bits(spec.max_data + 1),
         modules,

@@ -207,7 +207,7 @@ module proof_harts_router (
     if (events_valid_i[{{ 7 + s }}] != unit_{{ s }}_unroutable_o) bad = 1'b1;
     if (events_code_i[{{ 4 * (7 + s) }}+:4] != 4) bad = 1'b1;
 {%- endfor %}
-{%- if c.vote %}
+{%- if c.majority %}
     if (events_valid_i[{{ 7 + c.units }}] != exit_event_valid_o) bad = 1'b1;
     if (events_code_i[{{ 4 * (7 + c.units) }}+:4] != exit_event_code_o) bad = 1'b1;
 {%- endif %}

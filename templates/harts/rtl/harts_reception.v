@@ -1,7 +1,7 @@
 {{ c.banner("Reception: brings the stored copies to the processor, one after the other.") }}
 // Contract: grants one unit at a time, in turn, for one whole packet.
-{%- if c.vote %}
-//   Broadcast copies go through the vote, regular packets past it.
+{%- if c.majority %}
+//   Broadcast copies go through the majority, regular packets past it.
 {%- endif %}
 // Latency and state: one cycle to the head of the frame
 {%- if !c.bus && c.max_data > 0 %}; whether a packet is under way{% endif %}.
@@ -28,7 +28,7 @@ module {{ c.p }}harts_reception (
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
-  output wire m_axis_tuser{% if c.vote %},
+  output wire m_axis_tuser{% if c.majority %},
   // Events 11 and 12
   output wire event_valid_o,
   output wire [3:0] event_code_o{% endif %}
@@ -95,14 +95,14 @@ module {{ c.p }}harts_reception (
   end
 {%- endif %}
 {%- endif %}
-{% if c.vote %}
+{% if c.majority %}
   wire port_ready, port_first, port_empty, port_bad;
   wire [HEAD-1:0] port_head;
 {%- if c.max_data > 0 %}
   wire port_room, port_valid, port_last;
   wire [W-1:0] port_data;
 {%- endif %}
-  {{ c.p }}harts_vote u_vote (
+  {{ c.p }}harts_majority u_majority (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),
@@ -140,7 +140,7 @@ module {{ c.p }}harts_reception (
     .empty_i({{ c.port_signal("empty") }}),
     .bad_i({{ c.port_signal("bad") }}),
 {%- if c.max_data > 0 %}
-    .room_o({% if c.vote %}port_room{% else %}room_o{% endif %}),
+    .room_o({% if c.majority %}port_room{% else %}room_o{% endif %}),
     .valid_i({{ c.port_signal("valid") }}),
     .data_i({{ c.port_signal("data") }}),
     .last_i({{ c.port_signal("last") }}),

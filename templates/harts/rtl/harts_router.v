@@ -238,7 +238,7 @@ module {{ c.p }}harts_router (
     .m_axis_tvalid(m_axis_tvalid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser){% if c.vote %},
+    .m_axis_tuser(m_axis_tuser){% if c.majority %},
     .event_valid_o(event_valid[7+UNITS]),
     .event_code_o(event_code[4*(7+UNITS)+:4]){% endif %}
   );

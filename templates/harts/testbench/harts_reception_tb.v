@@ -137,7 +137,7 @@ module harts_reception_tb;
     .data_i(data_q),
     .last_i(last_q),
 {%- endif %}
-{%- if c.vote %}
+{%- if c.majority %}
     .event_valid_o(event_valid),
     .event_code_o(event_code),
 {%- endif %}
@@ -147,7 +147,7 @@ module harts_reception_tb;
     .m_axis_tlast(processor_last),
     .m_axis_tuser(processor_bad)
   );
-{%- if !c.vote %}
+{%- if !c.majority %}
   assign event_valid = 1'b0;
   assign event_code = 4'd0;
 {%- endif %}

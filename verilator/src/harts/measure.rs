@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use teecast_model::harts::frame::{self, Injected};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
 use teecast_spec::Flit;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::HexMesh;

@@ -9,8 +9,8 @@ mod taps;
 mod traffic;
 
 use teecast_model::harts::frame::{self, Delivered, Header, Injected};
+use teecast_model::harts::majority::Identity;
 use teecast_model::harts::network::{self, Forgery, HartsNetwork, Injection};
-use teecast_model::harts::vote::Identity;
 use teecast_model::harts::way;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 use teecast_spec::topology::{HexMesh, Topology};
@@ -135,14 +135,14 @@ impl Device for HartsDevice {
     }
 
     /// A largest packet on a link and the decisions behind it, the patience with a silent link, and
-    /// that of a vote.
+    /// that of a majority.
     fn idle(&self) -> u32 {
         let silence = if self.tapped { SILENCE } else { 0 };
-        let vote = match self.spec.reception {
+        let majority = match self.spec.reception {
             Reception::Copies => 0,
-            Reception::Vote => self.spec.vote_timeout,
+            Reception::Majority => self.spec.vote_timeout,
         };
-        self.flit_time() * (self.spec.packet_flits() + silence) + 128 + vote
+        self.flit_time() * (self.spec.packet_flits() + silence) + 128 + majority
     }
 
     /// A receiver forgets the packets that it knows before it offers its buffers: until then regular

@@ -1,10 +1,10 @@
 //! What is to be proved of the mesh's modules.
 
 mod buffer_unit;
+mod majority;
 mod network;
 mod reception;
 mod router;
-mod vote;
 
 use askama::Template;
 use teecast_spec::HartsSpec;
@@ -37,13 +37,13 @@ pub fn statements(
     }
     statements.push(injector(c));
     statements.push(duplicate_check(c, false));
-    if c.vote {
+    if c.majority {
         statements.push(duplicate_check(c, true));
     }
     statements.push(buffer_unit::buffer_unit(c, modules));
     statements.push(reception::reception(c, modules));
-    if c.vote {
-        statements.push(vote::vote(c, modules));
+    if c.majority {
+        statements.push(majority::majority(c, modules));
     }
     statements.push(router::router(c, modules));
     if spec.network {
@@ -220,19 +220,19 @@ fn injector(c: &Context<'_>) -> Statement {
 #[template(path = "harts/proof/harts_duplicate_check.v")]
 struct DuplicateCheck<'a> {
     c: &'a Context<'a>,
-    of_votes: bool,
+    of_messages: bool,
     window: u32,
     time: u32,
 }
 
-/// States what an in-link remembers, or the vote, which has a time of its own; follows one entry, and
-/// one row of each part.
-fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
-    let (window, time, property) = match of_votes {
+/// States what an in-link remembers, or the majority, which has a time of its own; follows one entry,
+/// and one row of each part.
+fn duplicate_check(c: &Context<'_>, of_messages: bool) -> Statement {
+    let (window, time, property) = match of_messages {
         true => (
             c.vote_timeout,
-            c.vote_time_bits,
-            "knows which votes closed within their time, none that never did",
+            c.majority_time_bits,
+            "knows which messages closed within their time, none that never did",
         ),
         false => (
             c.window,
@@ -240,7 +240,7 @@ fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
             "knows what came within the window, nothing that never came",
         ),
     };
-    let text = DuplicateCheck { c, of_votes, window, time }.render();
+    let text = DuplicateCheck { c, of_messages, window, time }.render();
     let mut nets = named(&[
         ("u_dut.keys_q.place", "entry_i"),
         ("u_dut.times_q.place", "entry_i"),

@@ -14,12 +14,12 @@ struct Reception<'a> {
     seen: &'a [Seen],
 }
 
-/// States whose packet goes to the processor; arbiter, votes and port are left open.
+/// States whose packet goes to the processor; arbiter, majority and port are left open.
 pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
     let mut parts = Parts::of(modules, "harts_reception");
     parts.see("u_port", "port", &[]);
-    if c.vote {
-        parts.see("u_vote", "vote", &[]);
+    if c.majority {
+        parts.see("u_majority", "majority", &[]);
     }
     if !c.bus {
         parts.see("u_arbiter", "arbiter", &[]);

@@ -10,7 +10,7 @@ use super::broadcast::{HartsPacket, Letter};
 use super::event;
 use super::expected::ExpectedHeaders;
 use super::frame::Header;
-use super::vote::Identity;
+use super::majority::Identity;
 use super::way::hops;
 
 /// The rules of all receivers, and what each in-link has accepted.

@@ -3,7 +3,7 @@
 //! A link carries at most one packet of a broadcast, so the header is unique; the mesh looks the
 //! same from every node, so it depends only on where the node stands relative to the source.
 //!
-//! **Source**: ours; [KS91] 4 does not say that liars can be outvoted only where impossible headers
+//! **Source**: ours; [KS91] 4 does not say that liars can be outnumbered only where impossible headers
 //! are refused.
 
 use teecast_spec::topology::HexMesh;

@@ -2,8 +2,8 @@
 //!
 //! Inputs are played one after the other, each until nothing moves, and no window or timeout runs out
 //! before [`HartsNetwork::settle`]. What broadcasts do does not depend on load, as long as sequence
-//! numbers differ, votes are not hurried (all copies come within the timeout, and open votes within
-//! their limit), and liars do not race. A regular message takes a later tag where the transmitter of
+//! numbers differ, majorities are not hurried (all copies come within the timeout, and open messages
+//! within their limit), and liars do not race. A regular message takes a later tag where the transmitter of
 //! an earlier one is taken: its links may differ, and it may get stuck where
 //! [`unicast::promised`] is false.
 
@@ -17,8 +17,8 @@ use super::acceptance::Acceptance;
 use super::broadcast::{self, HartsPacket, Letter, Start};
 use super::event;
 use super::frame::{self, Delivered, Header, Injected};
+use super::majority::{Identity, OpenMessages, Refusal, Verdict};
 use super::unicast::{self, Hop};
-use super::vote::{Identity, Polls, Refusal, Verdict};
 use super::way;
 
 pub use super::event::Event;
@@ -106,7 +106,7 @@ pub struct HartsNetwork {
     faulty: BTreeSet<u32>,
     tapped: BTreeSet<u32>,
     acceptance: Acceptance,
-    polls: BTreeMap<u32, Polls>,
+    messages: BTreeMap<u32, OpenMessages>,
 }
 
 /// A packet that comes in.
@@ -130,7 +130,7 @@ impl HartsNetwork {
             faulty: faulty.clone(),
             tapped: tapped.clone(),
             acceptance: Acceptance::new(spec),
-            polls: BTreeMap::new(),
+            messages: BTreeMap::new(),
         }
     }
 
@@ -196,11 +196,11 @@ impl HartsNetwork {
         outcome
     }
 
-    /// Lets every window and timeout run out: open votes close, and all is forgotten.
+    /// Lets every window and timeout run out: open messages close, and all is forgotten.
     pub fn settle(&mut self) -> Outcome {
         let mut outcome = Outcome::default();
-        for (node, mut polls) in std::mem::take(&mut self.polls) {
-            outcome.conclude(node, polls.close_all());
+        for (node, mut messages) in std::mem::take(&mut self.messages) {
+            outcome.conclude(node, messages.close_all());
         }
         self.acceptance.forget();
         outcome
@@ -331,11 +331,11 @@ impl HartsNetwork {
             return;
         }
         if bad {
-            // It has no vote.
+            // It counts for nothing.
             return;
         }
-        let polls = self.polls.entry(node).or_default();
-        match polls.count(identity, in_direction, data, self.spec.open_messages as usize) {
+        let messages = self.messages.entry(node).or_default();
+        match messages.count(identity, in_direction, data, self.spec.open_messages as usize) {
             Ok(closed) => outcome.conclude(node, closed),
             Err(Refusal::Late) => outcome.events.push(Event { node, code: event::LATE }),
             Err(Refusal::Again) => outcome.events.push(Event { node, code: event::DUPLICATE }),
@@ -351,7 +351,7 @@ impl Outcome {
         self.events.extend(other.events);
     }
 
-    /// Adds what follows from votes that closed.
+    /// Adds what follows from messages that closed.
     fn conclude(&mut self, node: u32, closed: Vec<(Identity, Verdict)>) {
         for (identity, Verdict { data, agreeing, majority }) in closed {
             let Identity { source, copies, sequence } = identity;

@@ -326,8 +326,8 @@ fn a_bad_regular_packet_reaches_its_destination_marked() {
 }
 
 #[test]
-fn a_vote_gives_one_frame_a_message_and_tells_how_many_agree() {
-    let spec = HartsSpec { reception: Reception::Vote, ..HartsSpec::new(3) };
+fn a_majority_gives_one_frame_a_message_and_tells_how_many_agree() {
+    let spec = HartsSpec { reception: Reception::Majority, ..HartsSpec::new(3) };
     for k in 1..=6 {
         for faulty in [BTreeSet::new(), [3].into(), [3, 11].into(), [1, 2, 3].into()] {
             let frame = broadcast_frame(&spec, 0, k, &data(2));
@@ -354,8 +354,8 @@ fn a_vote_gives_one_frame_a_message_and_tells_how_many_agree() {
 }
 
 #[test]
-fn a_copy_of_a_closed_vote_is_late_and_a_bad_one_does_not_count() {
-    let spec = HartsSpec { reception: Reception::Vote, filter: false, ..HartsSpec::new(3) };
+fn a_copy_of_a_closed_message_is_late_and_a_bad_one_does_not_count() {
+    let spec = HartsSpec { reception: Reception::Majority, filter: false, ..HartsSpec::new(3) };
     let mut network = HartsNetwork::new(&spec, &BTreeSet::new(), &[0, 7].into());
     // Node 8 is reached along direction 1 from node 0, and along direction 0 from node 7.
     let mut arrives = |node, direction, bad| {

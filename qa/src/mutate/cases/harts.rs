@@ -17,10 +17,10 @@ pub fn cases() -> Vec<Case> {
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
     // Seven nodes never send a broadcast straight on.
     let tee = HartsSpec { n: 3, ..bus.clone() };
-    // Without the filter there are more copies to vote on, and few places fill.
-    let votes = HartsSpec {
+    // Without the filter there are more copies to compare, and few places fill.
+    let majority = HartsSpec {
         filter: false,
-        reception: Reception::Vote,
+        reception: Reception::Majority,
         vote_timeout: 4000,
         open_messages: 6,
         ..crossbar.clone()
@@ -74,9 +74,9 @@ pub fn cases() -> Vec<Case> {
         Case { name: "long", whole: Box::new(Mesh(long)), modules: &["harts_link_parser"] },
         // What closed of late is remembered for a time that a run lasts for.
         Case {
-            name: "votes",
-            whole: Box::new(Mesh(votes)),
-            modules: &["harts_duplicate_check", "harts_vote"],
+            name: "majority",
+            whole: Box::new(Mesh(majority)),
+            modules: &["harts_duplicate_check", "harts_majority"],
         },
     ]
 }
@@ -129,7 +129,7 @@ fn mesh(spec: &HartsSpec) -> Vec<Bench<'_>> {
     if spec.interconnect == Interconnect::Crossbar {
         benches.push(reception());
     }
-    // In a network it depends on time which votes find a place.
+    // In a network it depends on time which messages find a place.
     if spec.reception == Reception::Copies {
         benches.extend([network(1, 15), receivers(1, 20), receivers(2, 60), network(2, 60)]);
         benches.extend([network(3, 400), bench(true, Scenario::Links, 4, 100)]);

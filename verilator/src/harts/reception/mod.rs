@@ -1,7 +1,7 @@
 //! The reception of the mesh alone: stored packets in; frames and events out.
 //!
 //! It is played like a network whose nodes are the buffer units, the first of which stands for the
-//! processor, too (`templates/harts/testbench/harts_reception_tb.v`). Copies come at any time, so that votes
+//! processor, too (`templates/harts/testbench/harts_reception_tb.v`). Copies come at any time, so that messages
 //! close by all their ends, and what time closes has to close in time.
 
 mod walk;
@@ -9,7 +9,7 @@ mod walk;
 use std::collections::{BTreeMap, VecDeque};
 
 use teecast_model::harts::frame::{self, Delivered};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::{Flit, HartsSpec, Interconnect, Reception};
 
@@ -25,7 +25,7 @@ use crate::trace::SeenEpoch;
 /// **Units**: clock cycles of the epoch.
 const START: u32 = 40;
 
-/// Time by which a packet may be accepted later than it is offered: a vote closes before.
+/// Time by which a packet may be accepted later than it is offered: a message closes before.
 ///
 /// **Units**: clock cycles.
 const DELAY: u32 = 30;
@@ -68,11 +68,11 @@ impl Receptions {
         stimulus
     }
 
-    /// Packets of all units at once that need no vote.
+    /// Packets of all units at once that need no majority.
     fn regular(&self, random: &mut Random) -> Epoch {
         let most = match self.mesh.spec.reception {
             Reception::Copies => DIRECTIONS,
-            Reception::Vote => 0,
+            Reception::Majority => 0,
         };
         let low = *random.pick(&REFUSALS);
         let names = Names::new(&self.mesh.spec, random);
@@ -92,7 +92,7 @@ impl Receptions {
         let low = *random.pick(&[0, 192, 254]);
         let unit = random.within(0..=self.nodes() - 1);
         let names = Names::new(spec, random);
-        let votes: Vec<Identity> = (0..random.within(1..=2 * spec.open_messages))
+        let identities: Vec<Identity> = (0..random.within(1..=2 * spec.open_messages))
             .map(|_| names.next(random, 1..=DIRECTIONS))
             .collect();
         let packet = |_| {
@@ -101,7 +101,7 @@ impl Receptions {
             let identity = match random.within(0..=9) {
                 0 | 1 => names.next(random, 0..=0),
                 2 | 3 => names.next(random, 1..=1),
-                _ => *random.pick(&votes),
+                _ => *random.pick(&identities),
             };
             let stored = self.stored(random, identity, direction);
             self.message(unit, START, &stored)
@@ -110,14 +110,14 @@ impl Receptions {
         Epoch { low, messages, ..Epoch::default() }
     }
 
-    /// Copies and regular packets apart from each other, often shortly before or after a vote closes
+    /// Copies and regular packets apart from each other, often shortly before or after a message closes
     /// or is forgotten.
     fn timed(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let names = Names::new(spec, random);
         let mut walk = Walk::new(spec);
         let mut messages: Vec<Message> = Vec::new();
-        // When an open vote closes by itself, and when one that has closed is forgotten.
+        // When an open message closes by itself, and when one that has closed is forgotten.
         let mut marks: BTreeMap<Identity, u32> = BTreeMap::new();
         let mut now = START;
         for index in 0..random.within(10..=60) as usize {
@@ -156,12 +156,12 @@ impl Receptions {
         Epoch { messages, ..Epoch::default() }
     }
 
-    /// As many votes at once as there are places, each on six copies of which two agree, or none.
+    /// As many messages at once as there are places, each on six copies of which two agree, or none.
     fn disputed(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let unit = random.within(0..=self.nodes() - 1);
         let names = Names::new(spec, random);
-        let mut ballots = Vec::new();
+        let mut copies = Vec::new();
         for _ in 0..spec.open_messages {
             let identity = names.next(random, DIRECTIONS..=DIRECTIONS);
             let mut data: Vec<Vec<Flit>> = (0..DIRECTIONS).map(|_| self.data(random)).collect();
@@ -170,13 +170,13 @@ impl Receptions {
                 data[pair[0] as usize] = data[pair[1] as usize].clone();
             }
             let direction = random.distinct(DIRECTIONS, DIRECTIONS);
-            ballots.extend(direction.into_iter().zip(data).map(|copy| (identity, copy)));
+            copies.extend(direction.into_iter().zip(data).map(|copy| (identity, copy)));
         }
-        let number = u32::try_from(ballots.len()).expect("few copies");
+        let number = u32::try_from(copies.len()).expect("few copies");
         let order = random.distinct(number.min(spec.vote_timeout / self.handling()), number);
         let message = |index: u32| {
             let (Identity { source, copies, sequence }, (in_direction, data)) =
-                ballots[index as usize].clone();
+                copies[index as usize].clone();
             let head = Delivered { source, copies, in_direction, sequence };
             self.message(unit, START, &Stored { head, bad: false, data })
         };
@@ -184,7 +184,7 @@ impl Receptions {
         Epoch { low, messages: order.into_iter().map(message).collect(), ..Epoch::default() }
     }
 
-    /// More votes than are remembered, which close at once, and late copies of theirs.
+    /// More messages than are remembered, which close at once, and late copies of theirs.
     fn crowded(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let unit = random.within(0..=self.nodes() - 1);
@@ -199,12 +199,12 @@ impl Receptions {
             let head = Delivered { source, copies, in_direction, sequence };
             self.message(unit, START, &Stored { head, bad: false, data: Vec::new() })
         };
-        // All of them within the time of a vote: a search, and the steps that close it.
+        // All of them within the time of a message: a search, and the steps that close it.
         let number = spec.vote_timeout / (spec.open_messages + 16);
         Epoch { messages: (0..number).map(packet).collect(), ..Epoch::default() }
     }
 
-    /// A vote whose time runs out among copies that ended badly, one directly after the other.
+    /// A message whose time runs out among copies that ended badly, one directly after the other.
     fn flooded(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let names = Names::new(spec, random);
@@ -291,14 +291,14 @@ impl Receptions {
         self.mesh.spec.open_messages + 50 + 4 * self.mesh.spec.max_data
     }
 
-    /// Returns how long after its time a vote may close or be forgotten.
+    /// Returns how long after its time a message may close or be forgotten.
     ///
     /// **Units**: clock cycles.
     fn unsure(&self) -> u32 {
         2 * self.handling() + self.mesh.spec.open_messages
     }
 
-    /// Returns what the packets of an epoch do, what happens behind them, and how votes close.
+    /// Returns what the packets of an epoch do, what happens behind them, and how messages close.
     fn walk(&self, epoch: &Epoch) -> (Vec<Outcome>, Vec<Closed>) {
         let mut walk = Walk::new(&self.mesh.spec);
         let mut outcomes = Vec::new();
@@ -359,7 +359,7 @@ impl Device for Receptions {
         self.walk(epoch).0
     }
 
-    /// Frames of votes come when their last copy has come, or when their time has run out: in the
+    /// Frames of messages come when their last copy has come, or when their time has run out: in the
     /// cycle that the steps between them say, or later by as much as the unit was busy.
     fn untimely(&self, epoch: &Epoch, seen: &SeenEpoch) -> Option<Untimely> {
         if epoch.low > 0 || self.mesh.spec.reception == Reception::Copies {
@@ -394,7 +394,7 @@ impl Device for Receptions {
                 End::Time => {
                     let opening = came[opened_by];
                     let due = opening + entries + timeout + 8 + groups;
-                    // Another vote closed for its place, or something was in its way.
+                    // Another message closed for its place, or something was in its way.
                     let times = [opening + 1..=opening + handling, due - 2 * handling..=cycle - 1];
                     let mut others = came.iter().chain(&ends);
                     let busy = others.any(|other| times.iter().any(|time| time.contains(other)));
@@ -429,11 +429,11 @@ mod tests {
 
     fn spec() -> HartsSpec {
         let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-        HartsSpec { reception: Reception::Vote, vote_timeout: 4000, open_messages: 6, ..bus }
+        HartsSpec { reception: Reception::Majority, vote_timeout: 4000, open_messages: 6, ..bus }
     }
 
     #[test]
-    fn votes_close_in_every_way_and_every_refusal_occurs() {
+    fn messages_close_in_every_way_and_every_refusal_occurs() {
         let reception = Receptions::new(&spec());
         let walks: Vec<_> =
             reception.stimulus(1, 60).epochs.iter().map(|epoch| reception.walk(epoch)).collect();
@@ -469,7 +469,7 @@ mod tests {
             let seen = SeenEpoch { accepted, deliveries: vec![frame], ..SeenEpoch::default() };
             reception.untimely(&epoch, &seen).is_some()
         };
-        // A search of six places, eight steps and one group before and behind the time of a vote.
+        // A search of six places, eight steps and one group before and behind the time of a message.
         let due = 100 + 6 + 4000 + 9;
         let noticed = [due - 1, due, due + 5, due + 6].map(is_noticed);
         assert_eq!(noticed, [true, false, false, true]);

@@ -4,7 +4,7 @@
 //! its struct here, and does in a cycle what the hardware does between two edges: first all that
 //! depends on registers alone, then what follows from it, then the registers. Flits carry no bits:
 //! each names its packet, which knows the header. Nodes are correct, so that nothing is refused, and
-//! a processor gets every copy; the filter, the duplicate check and the vote have no part in this.
+//! a processor gets every copy; the filter, the duplicate check and the majority have no part in this.
 //!
 //! [`super::harts`] is the same mesh in whole packets and with stores that are never full, as [KS91]
 //! simulates it.

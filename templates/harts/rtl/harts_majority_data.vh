@@ -1,18 +1,18 @@
   // Data: one copy of each group; a new copy lies behind the groups until it has found its own.
-  localparam ADDRESS = {{ c.vote_address_bits }};
-  localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.vote_address_bits }}'d{{ c.pitch }};
+  localparam ADDRESS = {{ c.majority_address_bits }};
+  localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.majority_address_bits }}'d{{ c.pitch }};
   wire receives = state_q == RECEIVE && valid_i;
   wire [2:0] place = state_q == RECEIVE ? groups_q : best_q;
   wire [ADDRESS-1:0] copy =
-      {{ c.extend("entry_q", c.entry_bits, c.vote_address_bits) }} * {{ c.vote_address_bits }}'d6 + {{ c.extend("place", 3, c.vote_address_bits) }};
+      {{ c.extend("entry_q", c.entry_bits, c.majority_address_bits) }} * {{ c.majority_address_bits }}'d6 + {{ c.extend("place", 3, c.majority_address_bits) }};
   reg [OFFSET-1:0] offset_q;
   wire [ADDRESS-1:0] address =
-      copy * PITCH_FLITS + {{ c.place_of("offset_q", c.vote_address_bits) }};
+      copy * PITCH_FLITS + {{ c.place_of("offset_q", c.majority_address_bits) }};
   wire reads = state_q == DATA && port_room_i && offset_q != closing_length_q;
   reg read_q, last_q;
   wire [W-1:0] stored;
   {{ c.p }}harts_packet_memory #(
-    .DEPTH({{ c.vote_depth }}),
+    .DEPTH({{ c.majority_depth }}),
     .ADDRESS(ADDRESS)
   ) u_memory (
     .clk_i(clk_i),

@@ -1,11 +1,11 @@
-  // Steps, and for how long it has been this one; where other votes decide, two may come next.
+  // Steps, and for how long it has been this one; where other messages decide, two may come next.
   reg [3:0] was_q, next_q, other_q;
   reg [8:0] before_q;
   wire [8:0] steps = (state == was_q) ? before_q + 9'd1 : 9'd0;
   wire counting = state == RECEIVE || state == MATCH || state == COUNT;
   wire closing = state == CLOSE || state == COMPARE || state == EMIT || state == DATA;
 
-  // The packet at hand: whether its head shall pass, or it has no vote yet.
+  // The packet at hand: whether its head shall pass, or it has no message yet.
   reg due_q, waits_q, empty_q, bad_q;
   reg [HEAD-1:0] head_q;
   wire [NAME-1:0] name = {head_q[HEAD-1:ID+6], head_q[ID+2:0]};
@@ -19,7 +19,7 @@
   wire listens = state == RECEIVE || state == DROP || (state == PASS && !due_q);
 {%- endif %}
 
-  // The vote that is followed, any one: name, age, in-links that brought a copy, groups; of one
+  // The message that is followed, any one: name, age, in-links that brought a copy, groups; of one
   // group its size and its first copy.
   wire mine = which == entry_i;
   reg has_q;
@@ -81,7 +81,7 @@
   wire checked = (state == LATE && steps == 1) || (state == CLOSE && steps == 2);
   wire [1:0] rest = checks ? 2'd3 : checked ? 2'd1 : 2'd2;
 
-  // Votes open further apart than a search takes: its first look and its last one tell the oldest.
+  // Messages open further apart than a search takes: its first look and its last one tell the oldest.
   reg [8:0] since_q, least;
   always @* begin
     case (state)

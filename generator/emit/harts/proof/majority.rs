@@ -1,4 +1,4 @@
-//! What is to be proved of the vote, whose duplicate check and memory are left open.
+//! What is to be proved of the majority, whose duplicate check and memory are left open.
 
 use askama::Template;
 
@@ -9,33 +9,33 @@ use crate::emit::ports::Modules;
 use crate::emit::proof::{Method, Statement};
 
 #[derive(Template)]
-#[template(path = "harts/proof/harts_vote.v")]
-struct Vote<'a> {
+#[template(path = "harts/proof/harts_majority.v")]
+struct Majority<'a> {
     c: &'a Context<'a>,
     seen: &'a [Seen],
 }
 
-/// States what becomes of the copies of broadcasts; follows one vote, and one group of it. Duplicate
-/// check and memory are left open.
-pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// States what becomes of the copies of broadcasts; follows one message, and one group of it.
+/// Duplicate check and memory are left open.
+pub fn majority(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
     let data = u32::from(c.max_data > 0);
     let offset = data * c.offset_bits;
-    let mut parts = Parts::of(modules, "harts_vote");
+    let mut parts = Parts::of(modules, "harts_majority");
     parts.see("u_closed", "closed", &[]);
     if c.max_data > 0 {
-        parts.see("u_memory", "memory", &[("ADDRESS", c.vote_address_bits)]);
+        parts.see("u_memory", "memory", &[("ADDRESS", c.majority_address_bits)]);
     }
     // Name in the statement, width, register, memory or wire.
     let name = c.id + 11;
     let inside = [
         ("kept_name", name, "names_q.kept_q"),
-        ("kept_time", c.vote_time_bits, "times_q.kept_q"),
+        ("kept_time", c.majority_time_bits, "times_q.kept_q"),
         ("kept_counts", 9, "counts_q.kept_q"),
         ("kept_size", 3, "sizes_q.kept_q"),
         ("kept_key", data * (c.offset_bits + c.w), "keys_q.kept_q"),
         ("state", 4, "state_q"),
         ("opens", c.entries, "open_q"),
-        ("now", c.vote_time_bits, "now_q"),
+        ("now", c.majority_time_bits, "now_q"),
         ("head", c.delivery_bits, "head_q"),
         ("pending", 1, "pending_q"),
         ("short", 1, "empty_q"),
@@ -48,7 +48,7 @@ pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
         ("found_free", 1, "found_free_q"),
         ("free", c.entry_bits, "free_q"),
         ("oldest", c.entry_bits, "oldest_q"),
-        ("oldest_age", c.vote_time_bits, "oldest_age_q"),
+        ("oldest_age", c.majority_time_bits, "oldest_age_q"),
         ("links", 6, "links_q"),
         ("groups", 3, "groups_q"),
         ("group", 3, "group_q"),
@@ -77,13 +77,13 @@ pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
         nets.extend(named(&[("u_dut.keys_q.place", "place")]));
     }
     nets.extend(parts.nets());
-    let text = Vote { c, seen: parts.seen() }.render();
+    let text = Majority { c, seen: parts.seen() }.render();
     Statement {
         family: "harts",
-        module: format!("{}harts_vote", c.p),
+        module: format!("{}harts_majority", c.p),
         property: "makes one frame of the copies of each broadcast",
         method: Method::Induction,
-        top: "proof_harts_vote".to_string(),
+        top: "proof_harts_majority".to_string(),
         open: parts.open(),
         nets,
         text: text.expect("templates write into a string") + "\n",
