@@ -46,7 +46,7 @@ const NOT_READ: [(&str, &str); 5] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The vote waits longer than the check needs.
-    ("proof_harts_vote", "closed_ready_o"),
+    ("proof_harts_majority", "closed_ready_o"),
 ];
 
 /// A configuration, the text of its modules by their names, and its properties.

@@ -24,7 +24,7 @@ const FAULTS: u32 = 32;
 ///
 /// As a control, each property is also tried on a broken copy of its module. This proof must fail.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = families::examples("prove", &["prove --n 6 --m 8"]))]
 pub struct Args {
     #[command(flatten)]
     config: ConfigArgs,
@@ -45,12 +45,6 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  teecast prove --n 6 --m 8
-  teecast prove --family hypercube --n 4 --m 6 --module mhu_voter,mhu_multicaster
-  teecast prove --n 4 --m 6 --sabotage mhu_decoder";
 
 /// What is known about one property in the end.
 #[derive(Serialize)]

@@ -12,7 +12,6 @@ pub mod netlist;
 pub mod network_bench;
 pub mod process;
 pub mod prove;
-pub mod random;
 mod replay;
 pub mod scenario;
 pub mod stimulus;
@@ -21,3 +20,5 @@ pub mod trace;
 pub mod vector_bench;
 pub mod vectors;
 pub mod wave;
+
+pub use teecast_model::random;

@@ -94,7 +94,7 @@ impl Majority {
         let depth = spec.open_messages * DIRECTIONS * pitch(spec);
         Self {
             timeout: spec.vote_timeout,
-            time_bits: index_bits(spec.vote_timeout + vote_delay(spec, flit_time) + 1),
+            time_bits: index_bits(spec.vote_timeout + majority_delay(spec, flit_time) + 1),
             entries: spec.open_messages,
             entry_bits: index_bits(spec.open_messages),
             depth,
@@ -154,12 +154,12 @@ fn pitch(spec: &HartsSpec) -> u32 {
     spec.max_data.max(2).next_multiple_of(2)
 }
 
-/// Returns how much longer than its time a vote may stay open: one is looked at between two copies.
+/// Returns how much longer than its time a message may stay open: one is looked at between two copies.
 ///
 /// **Units**: clock cycles.
-fn vote_delay(spec: &HartsSpec, flit_time: u32) -> u32 {
+fn majority_delay(spec: &HartsSpec, flit_time: u32) -> u32 {
     let search_and_groups = spec.open_messages + 64;
-    // The copy, whose flits share a memory with others, and the frames of two votes.
+    // The copy, whose flits share a memory with others, and the frames of two messages.
     let flits = (2 * flit_time + 2) * (spec.max_data + 4);
     spec.open_messages * (search_and_groups + flits)
 }

@@ -87,7 +87,7 @@ pub(super) struct Timing {
 impl<'a> Context<'a> {
     pub(super) fn new(spec: &HartsSpec, header: &'a Header) -> Self {
         let bus = spec.interconnect == Interconnect::Bus;
-        let majority = spec.reception == Reception::Vote;
+        let majority = spec.reception == Reception::Majority;
         let flit_time = if bus { BUS_FRAME } else { 1 };
         let silence = SILENCE * flit_time;
         let frame = Frame::new(spec);
@@ -245,7 +245,7 @@ impl<'a> Context<'a> {
 
     /// Names the part that takes stored packets.
     pub(super) fn exit(&self) -> &'static str {
-        if self.options.majority { "vote" } else { "port" }
+        if self.options.majority { "majority" } else { "port" }
     }
 
     /// Names the signal that the delivery port takes.
@@ -258,7 +258,7 @@ impl<'a> Context<'a> {
 fn configuration(spec: &HartsSpec) -> String {
     let reception = match spec.reception {
         Reception::Copies => String::new(),
-        Reception::Vote => {
+        Reception::Majority => {
             format!(" vote_timeout={} open_messages={}", spec.vote_timeout, spec.open_messages)
         }
     };

@@ -69,7 +69,7 @@ modules! {
     Deliverer "harts/rtl/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/rtl/harts_buffer_unit.v" if |_, _| true;
     DeliveryPort "harts/rtl/harts_delivery_port.v" if |_, _| true;
-    VoteUnit "harts/rtl/harts_vote.v" if |c, _| c.options.majority;
+    Majority "harts/rtl/harts_majority.v" if |c, _| c.options.majority;
     ReceptionUnit "harts/rtl/harts_reception.v" if |_, _| true;
     EventQueue "harts/rtl/harts_event_queue.v" if |_, _| true;
     Collector "harts/rtl/harts_event_collector.v" if |_, _| true;
@@ -90,7 +90,7 @@ fn path(c: &Context<'_>, template: &str) -> String {
 }
 
 impl Emitter for HartsSpec {
-    /// **Source**: [KS91]; the structured packet store, refusals and votes are ours.
+    /// **Source**: [KS91]; the structured packet store, refusals and majorities are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let c = Context::new(self, header);
         let mut files = common::files(header);

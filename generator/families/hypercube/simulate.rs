@@ -13,7 +13,7 @@ use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, 
 use crate::simulation::point::{Answer, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
-use crate::simulation::verb::SimulateVerb;
+use crate::simulation::verb::{Former, SimulateVerb};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{Nodes, one_of, within};
 
@@ -99,10 +99,12 @@ struct Messages {
 }
 
 /// What is simulated.
-type Setup = mhu::Setup;
+type Setup = mhu::MhuSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
+
+const FORMER: Former = Former { mark: "--m", size: "--hypercube" };
 
 impl Options for Args {
     type Setup = Setup;
@@ -208,8 +210,8 @@ fn refused(cause: MhuRunError) -> Error {
         }
         MhuRunError::Mhu(_) => (Kind::BadInput, "try --n 6 --m 8 --classes 3 --destinations 4"),
         MhuRunError::Deadlock { .. } => (Kind::Failed, "without --lan classes prevent that"),
+        MhuRunError::Any(cause) => return refused_anywhere(cause.clone()),
         MhuRunError::Lost { .. } => (Kind::Internal, OURS),
-        MhuRunError::Run(cause) => return refused_anywhere(cause.clone()),
     };
     Error::new(kind, cause).hint(hint)
 }

@@ -14,7 +14,7 @@ use crate::simulation::network::{
 use crate::simulation::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::Radices;
-use crate::simulation::verb::SimulateVerb;
+use crate::simulation::verb::{Former, SimulateVerb};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::within;
 
@@ -101,10 +101,12 @@ enum Where {
 }
 
 /// What is simulated.
-type Setup = region::Setup;
+type Setup = region::RegionSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
+
+const FORMER: Former = Former { mark: "--algorithm", size: "" };
 
 impl Options for Args {
     type Setup = Setup;
@@ -208,15 +210,15 @@ fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
 /// Says what to type instead of something that cannot run.
 fn refused(cause: RegionRunError) -> Error {
     let (kind, hint) = match &cause {
-        RegionRunError::Run(RunError::Topology(_)) => (Kind::BadInput, "try --mesh 8x8"),
+        RegionRunError::Any(RunError::Topology(_)) => (Kind::BadInput, "try --mesh 8x8"),
         RegionRunError::Region(RegionError::Channels { .. }) => {
             (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
         }
         RegionRunError::Region(_) => {
             (Kind::BadInput, "nearest-corner has two classes: try --vcs 4")
         }
+        RegionRunError::Any(cause) => return refused_anywhere(cause.clone()),
         RegionRunError::Deadlock { .. } | RegionRunError::Broken { .. } => (Kind::Internal, OURS),
-        RegionRunError::Run(cause) => return refused_anywhere(cause.clone()),
     };
     Error::new(kind, cause).hint(hint)
 }

@@ -2,11 +2,10 @@
 //! points have a standard error.
 
 use plotters::prelude::*;
+use teecast_model::stats::BAND;
 
 use crate::outcome::{Picture, number};
 
-/// Standard errors from a mean to the edge of its 95 % band.
-const BAND: f64 = 1.96;
 /// **Units**: pixels.
 const SIZE: (u32, u32) = (760, 480);
 /// Colours that also colour-blind readers can distinguish (Okabe and Ito 2008).

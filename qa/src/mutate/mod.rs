@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cases::{Bench, Case, Device, Run, cases};
+use cases::{Bench, Case, Run, Whole, cases};
 use rayon::prelude::*;
 use teecast::proofs::judge;
 use teecast::spec::Spec;
@@ -66,7 +66,7 @@ const FATES: [(Fate, &str); 8] = [
 
 /// The benches, the properties and the solvers that judge the mutants of some modules.
 struct Court<'a> {
-    device: &'a Device,
+    whole: &'a dyn Whole,
     spec: Spec,
     written: Benched,
     benches: Vec<Bench<'a>>,
@@ -87,14 +87,14 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let wanted = &args.modules;
     check_names(wanted, &names())?;
-    for Case { name, device, modules } in cases() {
+    for Case { name, whole, modules } in cases() {
         let chosen = |module: &&&str| {
             let is_wanted = |it: &String| *it == name || *it == format!("{name}/{module}");
             wanted.is_empty() || wanted.iter().any(is_wanted)
         };
         let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
-        for modules in modules.chunks(device.shares().1) {
-            let court = Court::new(&device, modules)?;
+        for modules in modules.chunks(whole.shares().1) {
+            let court = Court::new(&*whole, modules)?;
             let fates = court.judge(name)?;
             for module in modules {
                 report(name, module, &court.mutants, &fates);
@@ -141,18 +141,19 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
 }
 
 impl<'a> Court<'a> {
-    fn new(device: &'a Device, modules: &[&str]) -> Result<Self, Failure> {
-        let spec = device.spec();
+    fn new(whole: &'a dyn Whole, modules: &[&str]) -> Result<Self, Failure> {
+        let families = vec![whole.family()];
+        let spec = Spec { name: "device".to_string(), prefix: String::new(), families };
         let written = design::with_benches(&spec)?;
-        let benches = device.benches();
-        let mut tops = vec![device.whole()];
+        let benches = whole.benches();
+        let mut tops = vec![whole.module()];
         for top in benches.iter().map(|bench| bench.family.network()) {
             if !tops.contains(&top) {
                 tops.push(top);
             }
         }
-        let mutants = Mutants::new(&written.design, &tops, modules, device.shares().0)?;
-        Ok(Self { device, spec, written, benches, mutants })
+        let mutants = Mutants::new(&written.design, &tops, modules, whole.shares().0)?;
+        Ok(Self { whole, spec, written, benches, mutants })
     }
 
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
@@ -265,7 +266,7 @@ impl<'a> Court<'a> {
 
     /// Says whether a module is too large to compare it with all that is in it.
     fn is_router(&self, module: &str) -> bool {
-        module == self.device.router()
+        module == self.whole.router()
     }
 
     /// Looks for a property of the module that the mutant breaks.

@@ -1,4 +1,4 @@
-// Remembers the identities of late: those that an in-link accepted, or votes that closed.
+// Remembers the identities of late: those that an in-link accepted, or messages that closed.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8

@@ -24,7 +24,7 @@ module proof_harts_duplicate_check (
   localparam [TIME-1:0] ONE = 1;
 
   wire ready, seen;
-  {{ c.prefix }}harts_duplicate_check{% if of_votes %} #(
+  {{ c.prefix }}harts_duplicate_check{% if of_messages %} #(
     .WINDOW_CYCLES({{ window }}),
     .TIME({{ time }})
   ){% endif %} u_dut (

@@ -2,7 +2,7 @@
 // Contract: failed_o = 0 in every cycle after a reset, whatever its parts say, while who is granted brings
 //   the head at once, and then its data{% if !c.options.bus %}, and the arbiter picks a requester{% else %}, and requests again after them{% endif %}: a requester is
 //   granted when the {{ c.exit() }} is ready and no packet is under way; head and data of this one go to
-//   the {{ c.exit() }}{% if c.options.majority %}, what the vote says to the port, its events out{% endif %}; the processor has the port.
+//   the {{ c.exit() }}{% if c.options.majority %}, what the majority says to the port, its events out{% endif %}; the processor has the port.
 `default_nettype none
 
 module proof_harts_reception (
@@ -113,15 +113,15 @@ module proof_harts_reception (
 {%- endif %}
 {%- if c.options.majority %}
 
-    // Votes.
-    if (vote_rst_ni != rst_ni || vote_port_ready_i != port_ready_o) bad = 1'b1;
-    if (port_first_i != vote_port_first_o || port_head_i != vote_port_head_o) bad = 1'b1;
-    if (port_empty_i != vote_port_empty_o || port_bad_i != vote_port_bad_o) bad = 1'b1;
+    // Majority.
+    if (majority_rst_ni != rst_ni || majority_port_ready_i != port_ready_o) bad = 1'b1;
+    if (port_first_i != majority_port_first_o || port_head_i != majority_port_head_o) bad = 1'b1;
+    if (port_empty_i != majority_port_empty_o || port_bad_i != majority_port_bad_o) bad = 1'b1;
 {%- if c.frame.max_data > 0 %}
-    if (vote_port_room_i != port_room_o || port_valid_i != vote_port_valid_o) bad = 1'b1;
-    if (port_data_i != vote_port_data_o || port_last_i != vote_port_last_o) bad = 1'b1;
+    if (majority_port_room_i != port_room_o || port_valid_i != majority_port_valid_o) bad = 1'b1;
+    if (port_data_i != majority_port_data_o || port_last_i != majority_port_last_o) bad = 1'b1;
 {%- endif %}
-    if (event_valid != vote_event_valid_o || code != vote_event_code_o) bad = 1'b1;
+    if (event_valid != majority_event_valid_o || code != majority_event_code_o) bad = 1'b1;
 {%- endif %}
 
     // The processor.

@@ -1,4 +1,4 @@
-{{ c.banner("Remembers the identities of late: those that an in-link accepted, or votes that closed.") }}
+{{ c.banner("Remembers the identities of late: those that an in-link accepted, or messages that closed.") }}
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
 //   last {{ c.duplicates.remembered }} that were remembered, each for WINDOW_CYCLES in which tick_i = 1. In that cycle
 //   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten

@@ -1,7 +1,7 @@
 {{ c.banner("Reception: brings the stored copies to the processor, one after the other.") }}
 // Contract: grants one unit at a time, round robin, for one whole packet.
 {%- if c.options.majority %}
-//   Broadcast copies go through the vote, regular packets past it.
+//   Broadcast copies go through the majority, regular packets past it.
 {%- endif %}
 // Latency and state: one cycle to the head of the frame
 {%- if !c.options.bus && c.frame.max_data > 0 %}; whether a packet is under way{% endif %}.
@@ -102,7 +102,7 @@ module {{ c.prefix }}harts_reception (
   wire port_room, port_valid, port_last;
   wire [W-1:0] port_data;
 {%- endif %}
-  {{ c.prefix }}harts_vote u_vote (
+  {{ c.prefix }}harts_majority u_majority (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),

@@ -1,10 +1,10 @@
 //! What is to be proved of the mesh's modules.
 
 mod buffer_unit;
+mod majority;
 mod network;
 mod reception;
 mod router;
-mod vote;
 
 use askama::Template;
 use teecast_spec::HartsSpec;
@@ -43,7 +43,7 @@ pub fn properties(
     properties.push(buffer_unit::buffer_unit(c, modules));
     properties.push(reception::reception(c, modules));
     if c.options.majority {
-        properties.push(vote::vote(c, modules));
+        properties.push(majority::majority(c, modules));
     }
     properties.push(router::router(c, modules));
     if spec.network {
@@ -220,19 +220,19 @@ fn injector(c: &Context<'_>) -> Property {
 #[template(path = "harts/proof/harts_duplicate_check.v")]
 struct DuplicateCheck<'a> {
     c: &'a Context<'a>,
-    of_votes: bool,
+    of_messages: bool,
     window: u32,
     time: u32,
 }
 
-/// Returns the property of the duplicate check of an in-link or of the vote, which has a time of its
-/// own. It follows one entry, and one row of each part.
-fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Property {
-    let (window, time, summary) = match of_votes {
+/// Returns the property of the duplicate check of an in-link or of the majority, which has a time of its
+/// own. It follows one entry, and and one row of each part.
+fn duplicate_check(c: &Context<'_>, of_messages: bool) -> Property {
+    let (window, time, summary) = match of_messages {
         true => (
             c.majority.timeout,
             c.majority.time_bits,
-            "knows which votes closed within their time, none that never did",
+            "knows which messages closed within their time, none that never did",
         ),
         false => (
             c.duplicates.window,
@@ -240,7 +240,7 @@ fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Property {
             "knows what came within the window, nothing that never came",
         ),
     };
-    let text = DuplicateCheck { c, of_votes, window, time }.render();
+    let text = DuplicateCheck { c, of_messages, window, time }.render();
     let mut nets = named(&[
         ("u_dut.keys_q.place", "entry_i"),
         ("u_dut.times_q.place", "entry_i"),

@@ -19,7 +19,7 @@ pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_reception");
     parts.see("u_port", "port", &[]);
     if c.options.majority {
-        parts.see("u_vote", "vote", &[]);
+        parts.see("u_majority", "majority", &[]);
     }
     if !c.options.bus {
         parts.see("u_arbiter", "arbiter", &[]);

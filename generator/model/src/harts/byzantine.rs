@@ -10,8 +10,8 @@ use teecast_spec::{Flit, HartsSpec};
 
 use super::broadcast;
 use super::frame::{self, Header};
+use super::majority::Identity;
 use super::network::Forgery;
-use super::vote::Identity;
 use crate::relay::Carried;
 
 /// Names what a faulty node does.

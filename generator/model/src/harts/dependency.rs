@@ -12,7 +12,7 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use super::broadcast::{self, Letter, Packet, Start};
+use super::broadcast::{self, HartsPacket, Letter, Start};
 use super::expected::ExpectedHeaders;
 use super::way::{self, Tags, hops};
 use crate::waits::{self, WaitGraph};
@@ -106,13 +106,14 @@ fn broadcasts(
     spec: &HartsSpec,
     mesh: &HexMesh,
     messages: Messages,
-) -> BTreeSet<(u32, u32, Packet)> {
+) -> BTreeSet<(u32, u32, HartsPacket)> {
     let expected = ExpectedHeaders::new(mesh);
     let mut found = BTreeSet::new();
     for k in 1..=6 {
         for direction in 0..DIRECTIONS {
-            let at_node = |on_link: &Packet| Packet { distance: on_link.distance - 1, ..*on_link };
-            let packets: Vec<Packet> = match messages {
+            let at_node =
+                |on_link: &HartsPacket| HartsPacket { distance: on_link.distance - 1, ..*on_link };
+            let packets: Vec<HartsPacket> = match messages {
                 Messages::Correct => (1..mesh.nodes())
                     .filter_map(|place| expected.packet(k, place, direction).map(at_node))
                     .collect(),
@@ -120,7 +121,7 @@ fn broadcasts(
                     let stored = |step| 0..spec.largest_distance(step).unwrap_or(0);
                     let places = (1..=3).flat_map(|step| stored(step).map(move |d| (step, d)));
                     let lettered = places.flat_map(|(step, distance)| {
-                        Letter::ALL.map(|tag| Packet { step, tag, distance })
+                        Letter::ALL.map(|tag| HartsPacket { step, tag, distance })
                     });
                     lettered.collect()
                 }
@@ -165,7 +166,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn add_broadcast(&mut self, node: u32, k: u32, direction: u32, here: &Packet) {
+    fn add_broadcast(&mut self, node: u32, k: u32, direction: u32, here: &HartsPacket) {
         let held =
             self.buffer(node, direction, self.spec.broadcast_class(here.step, here.distance));
         self.waits.add(held);

@@ -60,8 +60,8 @@ pub struct Delivered {
     pub source: u32,
     /// The k field; 0 for a regular message.
     pub copies: u32,
-    /// Direction of travel of the last hop, 7 from the node itself; after a vote the number of
-    /// agreeing copies.
+    /// Direction of travel of the last hop, 7 from the node itself; with reception by majority the
+    /// number of agreeing copies.
     pub in_direction: u32,
     /// Sequence number.
     pub sequence: u32,

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::topology::TopologyError;
 use thiserror::Error;
 
-use super::measure::{Counts, half_width};
-use super::plain::{self, Broken, Plain, PlainError};
+use super::measure::Counts;
+use super::plain::{Broken, InputBuffer, Plain, PlainError};
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
-use crate::traffic::{Gaps, Message, PatternError, Workload};
+use crate::stats::half_width;
+use crate::traffic::{Gaps, PatternError, Workload, WorkloadMessage};
 
 /// How long a run lasts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,7 +32,7 @@ pub struct Plan {
     pub limit: f64,
 }
 
-/// Says why a run is not possible, or why it ended; families add reasons of their own.
+/// Says why a run is not possible, or why it ended.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RunError {
     /// No such network.
@@ -67,7 +68,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: Deadlock<plain::Place>,
+        deadlock: Deadlock<InputBuffer>,
     },
     /// The simulator lost or made something.
     #[error("conservation is broken in cycle {cycle}: {broken}")]
@@ -215,7 +216,7 @@ impl Plan {
 /// A deadlock, or a mistake of the simulator.
 pub fn drain(
     mut network: Plain,
-    messages: Vec<Message>,
+    messages: Vec<WorkloadMessage>,
     report: Report,
 ) -> Result<Measurement, RunError> {
     let left = messages.len() as u64;

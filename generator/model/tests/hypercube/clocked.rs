@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use teecast_model::hypercube::clocked::{
-    Beat, Cast, Cube, Frame, MhuConfig, MhuRun, MhuRunError, drain,
+    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, MhuRunError, drain,
 };
 use teecast_model::hypercube::event::Event;
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::simulate::measure::Counts;
 use teecast_model::simulate::world::World;
 use teecast_model::traffic::{Lengths, Pattern};
@@ -41,10 +41,10 @@ impl World<Beat, Event> for Watch {
 
 /// Plays one frame of one flit from node 0 in an idle network.
 fn alone(spec: &HypercubeSpec, faulty: &[u32], destinations: &[u32]) -> Watch {
-    let mut cube = Cube::new(spec);
+    let mut cube = CubeRouters::new(spec);
     cube.set_faulty(&faulty.iter().copied().collect());
     let count = destinations.len() as u32;
-    let packet = cube.begin(0, Frame { message: 5, count, destinations: destinations.to_vec() });
+    let packet = cube.begin(0, MhuOffer { message: 5, count, destinations: destinations.to_vec() });
     cube.offer(0, packet, true);
     let mut watch = Watch::default();
     while !cube.idle() {
@@ -146,7 +146,7 @@ fn every_pattern_is_delivered() {
 /// others elsewhere in the cube for 8000 cycles.
 fn turns() -> Vec<Cast> {
     let turns: [(u32, &[u32]); 4] = [(0, &[3]), (1, &[3, 2]), (3, &[0]), (2, &[0, 1])];
-    let mut stream = Stream::new(1, [0; 3]);
+    let mut stream = Random::keyed(1, [0; 3]);
     let around = (0..400).map(|_| {
         let (source, list) = turns[stream.below(4) as usize];
         Cast { cycle: 0, source, destinations: list.to_vec(), length: 1 + stream.below(8) }

@@ -61,18 +61,18 @@ pub enum Reception {
     /// Every copy.
     Copies,
     /// One frame: the majority of the copies.
-    Vote,
+    Majority,
 }
 
 impl Reception {
     /// All of them, in the order of the command line.
-    pub const ALL: [Reception; 2] = [Reception::Copies, Reception::Vote];
+    pub const ALL: [Reception; 2] = [Reception::Copies, Reception::Majority];
 
     /// Returns the name used on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Reception::Copies => "copies",
-            Reception::Vote => "vote",
+            Reception::Majority => "vote",
         }
     }
 }
@@ -92,7 +92,7 @@ pub struct HartsSpec {
     pub filter: bool,
     /// What a processor gets of a broadcast.
     pub reception: Reception,
-    /// A vote that lacks copies closes after this time, 1..=1048575.
+    /// A message that lacks copies closes after this time, 1..=1048575.
     ///
     /// **Units**: clock cycles.
     pub vote_timeout: u32,
@@ -100,7 +100,7 @@ pub struct HartsSpec {
     ///
     /// **Units**: clock cycles.
     pub duplicate_window: u32,
-    /// Votes that are open at a time, 1..=256.
+    /// Messages that are open at a time, 1..=256.
     pub open_messages: u32,
     /// The network top is emitted.
     pub network: bool,

@@ -1,7 +1,7 @@
 //! The reception of the mesh alone: stored packets in; frames and events out.
 //!
 //! It is played like a network whose nodes are the buffer units, the first of which stands for the
-//! processor, too (`templates/harts/testbench/harts_reception_tb.v`). Copies come at any time, so that votes
+//! processor, too (`templates/harts/testbench/harts_reception_tb.v`). Copies come at any time, so that messages
 //! close by all their ends, and what time closes has to close in time.
 
 mod stimulus;
@@ -10,12 +10,12 @@ mod walk;
 use std::collections::{BTreeMap, VecDeque};
 
 use teecast_model::harts::frame::{self, Delivered};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use self::walk::{Closed, End, Stored, Walk};
-use super::Hexmesh;
+use super::HartsDevice;
 use crate::device::{Device, Outcome, Traffic, Untimely};
 use crate::stimulus::{Epoch, Message};
 use crate::trace::SeenEpoch;
@@ -23,13 +23,13 @@ use crate::trace::SeenEpoch;
 /// The reception of a router.
 #[derive(Clone, Debug)]
 pub struct Receptions {
-    mesh: Hexmesh,
+    mesh: HartsDevice,
 }
 
 impl Receptions {
     /// Returns the reception of a configuration.
     pub fn new(spec: &HartsSpec) -> Self {
-        Self { mesh: Hexmesh { spec: spec.clone(), tapped: false } }
+        Self { mesh: HartsDevice { spec: spec.clone(), tapped: false } }
     }
 
     /// Returns a packet that a unit offers when so many cycles of the epoch have passed.
@@ -73,14 +73,14 @@ impl Receptions {
         self.mesh.spec.open_messages + 50 + 4 * self.mesh.spec.max_data
     }
 
-    /// Returns how long after its time a vote may close or be forgotten.
+    /// Returns how long after its time a message may close or be forgotten.
     ///
     /// **Units**: clock cycles.
     fn unsure(&self) -> u32 {
         2 * self.handling() + self.mesh.spec.open_messages
     }
 
-    /// Returns what the packets of an epoch do, what happens behind them, and how votes close.
+    /// Returns what the packets of an epoch do, what happens behind them, and how messages close.
     fn walk(&self, epoch: &Epoch) -> (Vec<Outcome>, Vec<Closed>) {
         let mut walk = Walk::new(&self.mesh.spec);
         let mut outcomes = Vec::new();
@@ -141,7 +141,7 @@ impl Device for Receptions {
         self.walk(epoch).0
     }
 
-    /// Frames of votes come when their last copy has come, or when their time has run out: in the
+    /// Frames of messages come when their last copy has come, or when their time has run out: in the
     /// cycle that the steps between them say, or later by as much as the unit was busy.
     fn untimely(&self, epoch: &Epoch, seen: &SeenEpoch) -> Option<Untimely> {
         if epoch.low > 0 || self.mesh.spec.reception == Reception::Copies {
@@ -176,7 +176,7 @@ impl Device for Receptions {
                 End::Time => {
                     let opening = came[opened_by];
                     let due = opening + entries + timeout + 8 + groups;
-                    // Another vote closed for its place, or something was in its way.
+                    // Another message closed for its place, or something was in its way.
                     let times = [opening + 1..=opening + handling, due - 2 * handling..=cycle - 1];
                     let mut others = came.iter().chain(&ends);
                     let busy = others.any(|other| times.iter().any(|time| time.contains(other)));

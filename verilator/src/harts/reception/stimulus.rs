@@ -1,10 +1,10 @@
-//! Epochs of packets for the reception of the mesh: calm and rushed ones, and those in which votes close
+//! Epochs of packets for the reception of the mesh: calm and rushed ones, and those in which messages close
 //! or are forgotten.
 
 use std::collections::BTreeMap;
 
 use teecast_model::harts::frame::Delivered;
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::{Flit, HartsSpec, Reception};
 
@@ -19,7 +19,7 @@ use crate::stimulus::{Epoch, Message, Stimulus};
 /// **Units**: clock cycles of the epoch.
 pub(super) const START: u32 = 40;
 
-/// Time by which a packet may be accepted later than it is offered: a vote closes before.
+/// Time by which a packet may be accepted later than it is offered: a message closes before.
 ///
 /// **Units**: clock cycles.
 const DELAY: u32 = 30;
@@ -51,11 +51,11 @@ impl Receptions {
         stimulus
     }
 
-    /// Packets of all units at once that need no vote.
+    /// Packets of all units at once that need no majority.
     fn regular(&self, random: &mut Random) -> Epoch {
         let most = match self.mesh.spec.reception {
             Reception::Copies => DIRECTIONS,
-            Reception::Vote => 0,
+            Reception::Majority => 0,
         };
         let low = *random.pick(&REFUSALS);
         let names = Names::new(&self.mesh.spec, random);
@@ -75,7 +75,7 @@ impl Receptions {
         let low = *random.pick(&[0, 192, 254]);
         let unit = random.within(0..=self.nodes() - 1);
         let names = Names::new(spec, random);
-        let votes: Vec<Identity> = (0..random.within(1..=2 * spec.open_messages))
+        let identities: Vec<Identity> = (0..random.within(1..=2 * spec.open_messages))
             .map(|_| names.next(random, 1..=DIRECTIONS))
             .collect();
         let packet = |_| {
@@ -84,7 +84,7 @@ impl Receptions {
             let identity = match random.within(0..=9) {
                 0 | 1 => names.next(random, 0..=0),
                 2 | 3 => names.next(random, 1..=1),
-                _ => *random.pick(&votes),
+                _ => *random.pick(&identities),
             };
             let stored = self.stored(random, identity, direction);
             self.message(unit, START, &stored)
@@ -93,14 +93,14 @@ impl Receptions {
         Epoch { low, messages, ..Epoch::default() }
     }
 
-    /// Copies and regular packets apart from each other, often shortly before or after a vote closes
+    /// Copies and regular packets apart from each other, often shortly before or after a message closes
     /// or is forgotten.
     fn timed(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let names = Names::new(spec, random);
         let mut walk = Walk::new(spec);
         let mut messages: Vec<Message> = Vec::new();
-        // When an open vote closes by itself, and when one that has closed is forgotten.
+        // When an open message closes by itself, and when one that has closed is forgotten.
         let mut marks: BTreeMap<Identity, u32> = BTreeMap::new();
         let mut now = START;
         for index in 0..random.within(10..=60) as usize {
@@ -139,12 +139,12 @@ impl Receptions {
         Epoch { messages, ..Epoch::default() }
     }
 
-    /// As many votes at once as there are places, each on six copies of which two agree, or none.
+    /// As many messages at once as there are places, each on six copies of which two agree, or none.
     fn disputed(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let unit = random.within(0..=self.nodes() - 1);
         let names = Names::new(spec, random);
-        let mut ballots = Vec::new();
+        let mut copies = Vec::new();
         for _ in 0..spec.open_messages {
             let identity = names.next(random, DIRECTIONS..=DIRECTIONS);
             let mut data: Vec<Vec<Flit>> = (0..DIRECTIONS).map(|_| self.data(random)).collect();
@@ -153,13 +153,13 @@ impl Receptions {
                 data[pair[0] as usize] = data[pair[1] as usize].clone();
             }
             let direction = random.distinct(DIRECTIONS, DIRECTIONS);
-            ballots.extend(direction.into_iter().zip(data).map(|copy| (identity, copy)));
+            copies.extend(direction.into_iter().zip(data).map(|copy| (identity, copy)));
         }
-        let number = u32::try_from(ballots.len()).expect("few copies");
+        let number = u32::try_from(copies.len()).expect("few copies");
         let order = random.distinct(number.min(spec.vote_timeout / self.handling()), number);
         let message = |index: u32| {
             let (Identity { source, copies, sequence }, (in_direction, data)) =
-                ballots[index as usize].clone();
+                copies[index as usize].clone();
             let head = Delivered { source, copies, in_direction, sequence };
             self.message(unit, START, &Stored { head, bad: false, data })
         };
@@ -167,7 +167,7 @@ impl Receptions {
         Epoch { low, messages: order.into_iter().map(message).collect(), ..Epoch::default() }
     }
 
-    /// More votes than are remembered, which close at once, and late copies of theirs.
+    /// More messages than are remembered, which close at once, and late copies of theirs.
     fn crowded(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let unit = random.within(0..=self.nodes() - 1);
@@ -182,12 +182,12 @@ impl Receptions {
             let head = Delivered { source, copies, in_direction, sequence };
             self.message(unit, START, &Stored { head, bad: false, data: Vec::new() })
         };
-        // All of them within the time of a vote: a search, and the steps that close it.
+        // All of them within the time of a message: a search, and the steps that close it.
         let number = spec.vote_timeout / (spec.open_messages + 16);
         Epoch { messages: (0..number).map(packet).collect(), ..Epoch::default() }
     }
 
-    /// A vote whose time runs out among copies that ended badly, one directly after the other.
+    /// A message whose time runs out among copies that ended badly, one directly after the other.
     fn flooded(&self, random: &mut Random) -> Epoch {
         let spec = &self.mesh.spec;
         let names = Names::new(spec, random);

@@ -8,7 +8,7 @@ use crate::trace::SeenFrame;
 
 fn spec() -> HartsSpec {
     let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-    HartsSpec { reception: Reception::Vote, vote_timeout: 4000, open_messages: 6, ..bus }
+    HartsSpec { reception: Reception::Majority, vote_timeout: 4000, open_messages: 6, ..bus }
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_frame_that_comes_too_early_or_too_late_is_noticed() {
         let seen = SeenEpoch { accepted, deliveries: vec![frame], ..SeenEpoch::default() };
         reception.untimely(&epoch, &seen).is_some()
     };
-    // A search of six places, eight steps and one group before and behind the time of a vote.
+    // A search of six places, eight steps and one group before and behind the time of a message.
     let due = 100 + 6 + 4000 + 9;
     let noticed = [due - 1, due, due + 5, due + 6].map(is_noticed);
     assert_eq!(noticed, [true, false, false, true]);

@@ -2,11 +2,11 @@
 //!
 //! It refuses nothing: every node is correct, and a packet comes only where it has room.
 
-use super::packet::{Flit, Header, Packet, Row, Stored, after_hop, first, toward};
+use super::packet::{ClockedPacket, Flit, Header, Row, Stored, after_hop, first, toward};
 use super::parser::{Arrived, Parser};
 use super::shape::{Here, Shape};
 use super::transmitter::Links;
-use crate::harts::broadcast::{Packet as Fields, turned};
+use crate::harts::broadcast::{HartsPacket, turned};
 use crate::simulate::bits::ones;
 
 /// Cycles after a reset in which the duplicate check forgets everything.
@@ -33,7 +33,7 @@ pub(super) struct Receiver {
 /// A packet that moves on.
 #[derive(Clone, Copy, Debug)]
 struct Moving {
-    packet: Packet,
+    packet: ClockedPacket,
     direction: Option<u32>,
     stored: bool,
     deliver: bool,
@@ -184,7 +184,7 @@ impl Receiver {
             },
         };
         Moving {
-            packet: Packet { header, ..packet },
+            packet: ClockedPacket { header, ..packet },
             direction: granted,
             stored,
             deliver,
@@ -220,6 +220,6 @@ fn ahead(header: &Header, direction: u32) -> Header {
     }
 }
 
-fn closer(fields: Fields) -> Fields {
-    Fields { distance: fields.distance - 1, ..fields }
+fn closer(fields: HartsPacket) -> HartsPacket {
+    HartsPacket { distance: fields.distance - 1, ..fields }
 }

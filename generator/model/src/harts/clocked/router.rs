@@ -12,7 +12,7 @@ use super::reception::Reception;
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::{Links, Transmitter};
 use super::unit::{Told, Unit};
-use super::{Beat, Frame, LINKS};
+use super::{Beat, HartsOffer, LINKS};
 use crate::harts::event::Event;
 use crate::simulate::bits::ones;
 use crate::simulate::world::World;
@@ -127,7 +127,7 @@ impl Router {
         shape: &Shape,
         here: &Here,
         inputs: &Crossing,
-        offered: Option<(Frame, bool)>,
+        offered: Option<(HartsOffer, bool)>,
         links: &mut Crossing,
         world: &mut impl World<Beat, Event>,
     ) -> Played {

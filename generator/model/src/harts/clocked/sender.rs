@@ -2,7 +2,7 @@
 
 use teecast_spec::harts::DIRECTIONS;
 
-use super::packet::{Flit, Header, Packet, Row, Way, Ways, after_hop, first, toward};
+use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, first, toward};
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
 use super::turn::SlotTurn;
@@ -127,7 +127,7 @@ impl Sender {
         let visit = self.sending().filter(|visit| visit.valid || visit.header_moves(here))?;
         let direction = visit.choice.0;
         let Way { header, .. } = visit.ways[direction as usize].expect("it is one of the ways");
-        let packet = Packet { header, ..visit.row.packet };
+        let packet = ClockedPacket { header, ..visit.row.packet };
         Some((direction, Flit { packet, last: visit.ends(here) }))
     }
 

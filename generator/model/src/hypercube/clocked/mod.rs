@@ -4,8 +4,8 @@
 //! file or its struct here, and does in a cycle what the hardware does between two edges: first all
 //! that depends on registers alone, then what follows from it, then the registers. Flits carry no
 //! bits: each names its packet, which knows the header; so a network of a thousand routers fits into
-//! the caches. Units in which nothing happens are not looked at; what moves in them while they are
-//! idle is overwritten by the next message, as in the hardware, or follows from the time.
+//! the caches. Units in which nothing happens are not looked at; what turns in them while they are
+//! idle is overwritten by the next message, as in the hardware, or told by the time.
 //!
 //! **Source**: `docs/hypercube.md`, "Inside a message handling unit".
 
@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use teecast_spec::HypercubeSpec;
 use teecast_spec::topology;
 
-use self::packet::{Flit, Packet, Packets};
+use self::packet::{Flit, MessageCopies, MessageCopy};
 use self::router::Router;
 use self::shape::Shape;
 use self::unit::Unit;
@@ -39,15 +39,15 @@ use crate::hypercube::{all_dimensions, dimensions};
 use crate::simulate::bits::{NodeSet, ones};
 use crate::simulate::world::World;
 
-pub use self::deadlock::Place;
+pub use self::deadlock::MhuBuffer;
 pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
-pub use self::setup::{MhuRunError, Setup, drain};
+pub use self::setup::{MhuRunError, MhuSetup, drain};
 pub use self::traffic::{Cast, MhuConfig, MhuError};
 
 /// A frame that a processor sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct MhuOffer {
     /// Number of the message, for deliveries.
     pub message: u32,
     /// Its k field.
@@ -56,7 +56,7 @@ pub struct Frame {
     pub destinations: Vec<u32>,
 }
 
-/// A slot that is free again, reported to the other end of the link.
+/// A slot that is free again, told to the other end of the link.
 #[derive(Clone, Copy, Debug)]
 struct Credit {
     node: u32,
@@ -66,12 +66,12 @@ struct Credit {
 
 /// All routers of a hypercube and the links between them.
 #[derive(Clone, Debug)]
-pub struct Cube {
+pub struct CubeRouters {
     shape: Shape,
     now: u64,
     routers: Vec<Router>,
     units: Vec<Unit>,
-    packets: Packets,
+    packets: MessageCopies,
     /// What each processor offers, until it is taken.
     offers: Vec<Option<Flit>>,
     offering: NodeSet,
@@ -82,7 +82,7 @@ pub struct Cube {
     returned: Vec<Credit>,
 }
 
-impl Cube {
+impl CubeRouters {
     /// Returns an empty network after reset.
     pub fn new(spec: &HypercubeSpec) -> Self {
         let shape = Shape::new(spec);
@@ -91,7 +91,7 @@ impl Cube {
             now: 0,
             routers: vec![Router::new(&shape, 0); nodes],
             units: vec![Unit::new(spec.classes); nodes * shape.units()],
-            packets: Packets::default(),
+            packets: MessageCopies::default(),
             offers: vec![None; nodes],
             offering: NodeSet::new(nodes),
             active: NodeSet::new(nodes),
@@ -107,7 +107,7 @@ impl Cube {
         self.now
     }
 
-    /// Returns whether nothing is on its way or offered.
+    /// Tells whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
         self.active.is_empty() && self.offering.is_empty()
     }
@@ -135,10 +135,10 @@ impl Cube {
     }
 
     /// Begins a frame at a node; its flits are then offered one by one.
-    pub fn begin(&mut self, node: u32, frame: Frame) -> u32 {
-        let Frame { message, count, destinations } = frame;
+    pub fn begin(&mut self, node: u32, frame: MhuOffer) -> u32 {
+        let MhuOffer { message, count, destinations } = frame;
         let shape = &self.shape;
-        self.packets.begin(destinations, |rows| Packet {
+        self.packets.begin(destinations, |rows| MessageCopy {
             message,
             source: node,
             control: all_dimensions(shape.spec.n),
@@ -192,7 +192,7 @@ impl Cube {
         self.now += 1;
     }
 
-    /// Moves the flits on links into the units at their ends, and those of processors out.
+    /// Moves the flits on links into the units behind them, and those of processors out.
     fn cross(&mut self, world: &mut impl World<Beat, Event>) {
         let (n, units) = (self.shape.spec.n as usize, self.shape.units());
         for word in 0..self.active.words() {

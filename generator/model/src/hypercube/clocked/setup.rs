@@ -3,19 +3,47 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::deadlock::Place;
+use super::deadlock::MhuBuffer;
 use super::run::{Broken, MhuRun, WATCH};
 use super::traffic::{Cast, MhuConfig, MhuError};
-use crate::simulate::measure::{Counts, half_width};
+use crate::simulate::measure::Counts;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, Job, Point, SATURATION, search};
+use crate::stats::half_width;
 use crate::traffic::Lengths;
+
+/// Says why a run of emitted routers is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum MhuRunError {
+    /// A plan or a load that no network can be given.
+    #[error(transparent)]
+    Any(#[from] RunError),
+    /// No such router, or nothing that it can be given.
+    #[error(transparent)]
+    Mhu(#[from] MhuError),
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<MhuBuffer>,
+    },
+    /// Routers lost or made something.
+    #[error("messages are lost before cycle {cycle}: {broken}")]
+    Lost {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct MhuSetup {
     /// Dimension of the cube.
     pub n: u32,
     /// Its routers, and what they are given to do.
@@ -28,34 +56,7 @@ pub struct Setup {
     pub seed: u64,
 }
 
-/// Says why a run of emitted routers is not possible, or why it ended.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum MhuRunError {
-    /// No run of any network is possible.
-    #[error(transparent)]
-    Run(#[from] RunError),
-    /// No such emitted router.
-    #[error(transparent)]
-    Mhu(#[from] MhuError),
-    /// Messages wait for each other for ever.
-    #[error("deadlock in cycle {cycle}: {deadlock}")]
-    Deadlock {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What is stuck.
-        deadlock: Deadlock<Place>,
-    },
-    /// The routers lost or made something.
-    #[error("messages are lost before cycle {cycle}: {broken}")]
-    Lost {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What does not add up.
-        broken: Broken,
-    },
-}
-
-impl Setup {
+impl MhuSetup {
     /// Checks that a question can be answered.
     ///
     /// # Errors

@@ -26,7 +26,7 @@ use teecast_spec::topology::{Grid, Topology};
 use crate::region::route::Branch;
 use crate::simulate::bits::NodeSet;
 
-pub use audit::{Broken, Place};
+pub use audit::{Broken, RegionBuffer};
 pub use config::{RegionConfig, RegionError, Reservation};
 pub use counts::{Counts, Latencies};
 pub use messages::Cast;

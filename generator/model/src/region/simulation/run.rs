@@ -5,14 +5,14 @@ use teecast_spec::topology::{Grid, Topology};
 use thiserror::Error;
 
 use super::{
-    Broken, Counts, Place, RegionConfig, RegionError, RegionNetwork, RegionWorkload, Regions,
+    Broken, Counts, RegionBuffer, RegionConfig, RegionError, RegionNetwork, RegionWorkload, Regions,
 };
 use crate::region::Algorithm;
-use crate::simulate::measure::half_width;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Plan, RunError, check_load};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::stats::half_width;
 use crate::traffic::{Lengths, Pattern};
 
 /// Broadcasts played for the latency without load.
@@ -22,9 +22,36 @@ const WHOLE: u32 = 1000;
 /// Cycles between two looks for a deadlock.
 const WATCH: u64 = 1024;
 
+/// Says why a run in a mesh of regions is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RegionRunError {
+    /// A mesh, a plan, a pattern or a load that no network can be given.
+    #[error(transparent)]
+    Any(#[from] RunError),
+    /// No such router.
+    #[error(transparent)]
+    Region(#[from] RegionError),
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<RegionBuffer>,
+    },
+    /// The simulator lost or made something.
+    #[error("conservation is broken in cycle {cycle}: {broken}")]
+    Broken {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
+
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct RegionSetup {
     /// Nodes of the mesh in each dimension.
     pub radices: Vec<u32>,
     /// How broadcasts are sent; the router has the rules that the algorithm needs.
@@ -45,33 +72,6 @@ pub struct Setup {
     pub plan: Plan,
     /// Seed of all random numbers.
     pub seed: u64,
-}
-
-/// Says why a run of region routers is not possible, or why it ended.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum RegionRunError {
-    /// No run of any network is possible.
-    #[error(transparent)]
-    Run(#[from] RunError),
-    /// No such router.
-    #[error(transparent)]
-    Region(#[from] RegionError),
-    /// Messages wait for each other for ever.
-    #[error("deadlock in cycle {cycle}: {deadlock}")]
-    Deadlock {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What is stuck.
-        deadlock: Deadlock<Place>,
-    },
-    /// The simulator lost or made something.
-    #[error("conservation is broken in cycle {cycle}: {broken}")]
-    Broken {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What does not add up.
-        broken: Broken,
-    },
 }
 
 /// What a run found.
@@ -113,7 +113,7 @@ fn interval(batches: &[Counts]) -> f64 {
     half_width(&means)
 }
 
-impl Setup {
+impl RegionSetup {
     /// Checks that a run is possible under a load.
     ///
     /// # Errors
@@ -136,8 +136,8 @@ impl Setup {
         Ok(self.mesh()?.links())
     }
 
-    fn mesh(&self) -> Result<Grid, RunError> {
-        Ok(Grid::mesh(&self.radices)?)
+    fn mesh(&self) -> Result<Grid, RegionRunError> {
+        Ok(Grid::mesh(&self.radices).map_err(RunError::from)?)
     }
 
     fn network(&self) -> Result<RegionNetwork, RegionRunError> {
@@ -158,7 +158,7 @@ impl Setup {
     /// **Units**: cycles.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`RegionSetup::run`].
     pub fn zero_load_latency(&self) -> Result<f64, RegionRunError> {
         let mut network = self.network()?;
         let mesh = network.mesh().clone();
@@ -192,7 +192,7 @@ impl Setup {
     /// Runs under a load, and reports how far the run is.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`RegionSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RegionRunError> {
         self.run_to(load, self.plan.limit * self.zero_load_latency()?, report)
     }
@@ -200,7 +200,7 @@ impl Setup {
     /// Searches the load at which the latency of broadcasts is three times that without load.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`RegionSetup::run`].
     pub fn saturation(&self, report: Report) -> Result<Answer, RegionRunError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, 1.0, report, |load, report| {

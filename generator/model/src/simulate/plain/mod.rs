@@ -23,7 +23,7 @@ use crate::simulate::measure::Counts;
 use crate::simulate::route::Routes;
 use crate::traffic::Workload;
 
-pub use audit::{Broken, Place};
+pub use audit::{Broken, InputBuffer};
 use source::Sources;
 
 /// Cycles from the grant of the switch to the arrival at the next router.

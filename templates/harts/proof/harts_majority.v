@@ -1,10 +1,10 @@
-{{ c.banner("Property: what harts_vote makes of the copies of broadcasts.") }}
+{{ c.banner("Property: what harts_majority makes of the copies of broadcasts.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while
 //   packets come when it is ready, copies over one of six in-links
 {%- if c.frame.max_data > 0 %}, flits one cycle after there
 //   was room, {{ c.frame.max_data }} at most
 {%- endif %}; whatever its parts say.
-//   Regular packets pass. A copy is late, bad, a second one over its in-link, or joins one vote:
+//   Regular packets pass. A copy is late, bad, a second one over its in-link, or joins one message:
 //   its own, or a new one in a free place or that of the oldest; in it the first group that it
 //   agrees with, or a new one. It closes when k in-links have brought a copy, when the
 //   search in idle cycles reaches it {{ c.majority.timeout }} cycles after it was opened, or as the oldest. Then
@@ -13,7 +13,7 @@
 //   waits for the processor.
 `default_nettype none
 
-module proof_harts_vote (
+module proof_harts_majority (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire first_i,
@@ -27,7 +27,7 @@ module proof_harts_vote (
   input  wire port_room_i,
 {%- endif %}
   input  wire port_ready_i,
-  // The vote that is followed, and the group
+  // The message that is followed, and the group
   input  wire [{{ c.majority.entry_bits - 1 }}:0] entry_i,
   input  wire [2:0] group_i,
   output wire failed_o
@@ -62,7 +62,7 @@ module proof_harts_vote (
   wire room, port_valid, port_last;
   wire [W-1:0] port_data;
 {%- endif %}
-  {{ c.prefix }}harts_vote u_dut (
+  {{ c.prefix }}harts_majority u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),
@@ -91,12 +91,12 @@ module proof_harts_vote (
     .event_code_o(code)
   );
 
-  // What its parts receive and send, what the memories have of the vote, and where the module is.
+  // What its parts receive and send, what the memories have of the message, and where the module is.
 {%- include "common/proof/seen.vh" %}
   (* keep *)
   wire [ENTRY+2:0] place = {entry_i, group_i};
 
-{% include "harts/proof/harts_vote_steps.vh" %}
+{% include "harts/proof/harts_majority_steps.vh" %}
 
   // What registers and memories hold.
   wire compared = mine && there && (state == EMIT || (state == COMPARE && steps > group_i));
@@ -105,7 +105,7 @@ module proof_harts_vote (
   reg astray;
   always @* begin
     astray = (|(opens & (FIRST << entry_i))) != has_q || watch >= ENTRIES || state > DROP;
-    // Which vote it is about.
+    // Which message it is about.
     if ((state == OPEN || counting || closing) && which >= ENTRIES) astray = 1'b1;
     if (!reset_q && watch != turn_q) astray = 1'b1;
     if (was_q == IDLE && state == CLOSE && which != watch) astray = 1'b1;
@@ -131,7 +131,7 @@ module proof_harts_vote (
     if ((counting && pending) || (closing && pending != waits_q)) astray = 1'b1;
     if (state == LATE && (steps > 1 || late_checked != (steps == 1))) astray = 1'b1;
 
-    // A search, which may have met the vote by chance before.
+    // A search, which may have met the message by chance before.
     if (state == LATE || state == SEARCH) begin
       if (!pending && !hinted_q) astray = 1'b1;
       if (hinted_q && (hint_q >= ENTRIES || !(|(opens & (FIRST << hint_q))))) astray = 1'b1;
@@ -164,7 +164,7 @@ module proof_harts_vote (
     if (has_q && (name_q[ID+2:ID] == 3'd0 || number_q > seen_links)) astray = 1'b1;
     if (has_q && there && (size_q == 4'd0 || size_q + number_q > seen_links + 32'd1)) astray = 1'b1;
 
-    // The vote that closes.
+    // The message that closes.
     if (state == CLOSE) begin
       if (steps > 2 || close_named != (steps != 0) || close_checked != (steps == 2)) astray = 1'b1;
     end
@@ -260,7 +260,7 @@ module proof_harts_vote (
       end
     end
 
-    // The vote.
+    // The message.
     age_q <= (mine && state == OPEN ? 0 : age_q) + !held;
     if (!rst_ni) rest_q <= 2'd3;
     else if (closed_check_i) rest_q <= 2'd1;

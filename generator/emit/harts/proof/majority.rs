@@ -1,4 +1,4 @@
-//! What is to be proved of the vote, whose duplicate check and memory are left open.
+//! What is to be proved of the majority, whose duplicate check and memory are left open.
 
 use askama::Template;
 
@@ -9,18 +9,18 @@ use crate::emit::ports::Modules;
 use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
-#[template(path = "harts/proof/harts_vote.v")]
-struct Vote<'a> {
+#[template(path = "harts/proof/harts_majority.v")]
+struct Majority<'a> {
     c: &'a Context<'a>,
     seen: &'a [Seen],
 }
 
 /// Returns the property of the vote, which follows one open broadcast, and one group of its copies.
 /// Duplicate check and memory are left open.
-pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+pub fn majority(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let data = u32::from(c.frame.max_data > 0);
     let offset = data * c.frame.offset_bits;
-    let mut parts = Parts::of(modules, "harts_vote");
+    let mut parts = Parts::of(modules, "harts_majority");
     parts.see("u_closed", "closed", &[]);
     if c.frame.max_data > 0 {
         parts.see("u_memory", "memory", &[("ADDRESS", c.majority.address_bits)]);
@@ -77,13 +77,13 @@ pub fn vote(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         nets.extend(named(&[("u_dut.keys_q.place", "place")]));
     }
     nets.extend(parts.nets());
-    let text = Vote { c, seen: parts.seen() }.render();
+    let text = Majority { c, seen: parts.seen() }.render();
     Property {
         family: "harts",
-        module: format!("{}harts_vote", c.prefix),
+        module: format!("{}harts_majority", c.prefix),
         summary: "makes one frame of the copies of each broadcast",
         method: Method::Induction,
-        top: "proof_harts_vote".to_string(),
+        top: "proof_harts_majority".to_string(),
         open: parts.open(),
         nets,
         text: text.expect("templates write into a string") + "\n",

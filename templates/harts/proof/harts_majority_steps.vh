@@ -1,4 +1,4 @@
-  // Steps, and for how long it has been this one; where other votes decide, two may come next.
+  // Steps, and for how long it has been this one; where other messages decide, two may come next.
   reg [3:0] was_q, next_q, other_q;
   reg [8:0] before_q;
   wire [8:0] steps = (state == was_q) ? before_q + 9'd1 : 9'd0;
@@ -19,7 +19,7 @@
   wire listens = state == RECEIVE || state == DROP || (state == PASS && !due_q);
 {%- endif %}
 
-  // The vote that is followed, any one: name, age, in-links that brought a copy, groups; of one
+  // The message that is followed, any one: name, age, in-links that brought a copy, groups; of one
   // group its size and its first copy.
   wire mine = which == entry_i;
   reg has_q;

@@ -11,13 +11,14 @@ use crate::terminal::error::{Error, Kind};
 use crate::terminal::input;
 use crate::terminal::table::table;
 use crate::terminal::value::{real, within};
+use crate::terminal::verb::{Verb, options};
 use crate::terminal::work;
 use crate::terminal::{Format, Report};
 
 /// Recommends a destination limit, a vote and what to do with longer lists.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+struct Args {
     /// Dimension of the hypercube, 2 to 7; areas are known for 6
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=choice::LARGEST))]
     n: u32,
@@ -50,6 +51,9 @@ const MIX_HINT: &str = "a mix has lines like k,weight then 1,0.7 then 8,0.3";
 /// The most samples for each number of destinations.
 const MOST_RUNS: u64 = 100_000;
 
+/// The question.
+pub const VERB: Verb = Verb::new::<Args>("choose-m", |typed| run(&options(typed)?));
+
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
 struct Document {
@@ -78,11 +82,11 @@ impl From<&Design> for Entry {
     }
 }
 
-/// Runs the command.
+/// Answers the question.
 ///
 /// # Errors
 /// Bad input: a mix that cannot be read, a number out of range.
-pub fn run(args: &Args) -> Result<Report, Error> {
+fn run(args: &Args) -> Result<Report, Error> {
     let n = args.n;
     let text = input::read_text(&args.mix, input::BY_HAND).map_err(|error| error.hint(MIX_HINT))?;
     let mix = Mix::read(&text, n).map_err(|cause| {
