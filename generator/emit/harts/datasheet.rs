@@ -6,7 +6,7 @@ use teecast_spec::harts::{
     COPIES_BITS, DIRECTION_BITS, DIRECTIONS, LETTER_BITS, MARK_BITS, REMEMBERED, SEQUENCE_BITS,
     SILENCE, STEP_BITS, TYPE_BITS,
 };
-use teecast_spec::{HartsSpec, Interconnect, Reception};
+use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 
 use super::{BUS_FRAME, OWN_SLOTS};
 use crate::emit::datasheet::measured::{self, Measurement};
@@ -124,10 +124,17 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         headers,
         offsets: spec.hexmesh().offsets().map(|offset| offset.to_string()).join(", "),
         joint: format!("{:8}", spec.interconnect.name()),
-        measured: measured::of_mesh(spec),
+        measured: measured(spec),
         derived,
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on the default design. With bus and crossbar they are the same: whoever
+/// has one of them sees what the other one would bring.
+fn measured(spec: &HartsSpec) -> &'static [Measurement] {
+    let default = HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(spec.n) };
+    if *spec == default { measured::of(Family::Harts, spec.n, None) } else { &[] }
 }
 
 /// Lists the fields of a header with their bits, the first field in the low bits.
@@ -148,6 +155,13 @@ fn fields(fields: &[(&str, u32)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_options_have_no_numbers() {
+        let crossbar = Interconnect::Crossbar;
+        assert!(!measured(&HartsSpec { interconnect: crossbar, ..HartsSpec::new(3) }).is_empty());
+        assert!(measured(&HartsSpec { width: 16, ..HartsSpec::new(3) }).is_empty());
+    }
 
     #[test]
     fn fields_start_in_the_low_bits() {

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use serde::Serialize;
-use teecast_spec::HypercubeSpec;
+use teecast_spec::{Family, HypercubeSpec};
 
 use super::SLOTS_PER_CLASS;
 use crate::emit::datasheet::measured::{self, Measurement};
@@ -75,7 +75,7 @@ struct Drawing {
 
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
-    chapter_with(spec, prefix, measured::of_cube(spec))
+    chapter_with(spec, prefix, measured(spec))
 }
 
 fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) -> String {
@@ -88,6 +88,12 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
     let chapter = Chapter { spec, derived: Derived::new(spec), p: prefix, frames, bench, measured };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on the default design.
+fn measured(spec: &HypercubeSpec) -> &'static [Measurement] {
+    let default = HypercubeSpec::new(spec.n, spec.m);
+    if *spec == default { measured::of(Family::Hypercube, spec.n, Some(spec.m)) } else { &[] }
 }
 
 /// Returns the names of the header fields, first field first.
@@ -146,6 +152,12 @@ mod tests {
         );
         let narrow = HypercubeSpec { width: 6, ..spec };
         assert_eq!(drawing("", &narrow, &fields(&narrow, 0)).flits[2], "flit 2 | [5:0] Source |");
+    }
+
+    #[test]
+    fn other_options_have_no_numbers() {
+        assert!(!measured(&HypercubeSpec::new(6, 8)).is_empty());
+        assert!(measured(&HypercubeSpec { width: 16, ..HypercubeSpec::new(6, 8) }).is_empty());
     }
 
     #[test]
