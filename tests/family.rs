@@ -113,7 +113,7 @@ fn the_example_builds_and_its_hardware_is_its_model() {
     for file in ["example/example_network.v", "testbench/vectors/example_network/expected.txt"] {
         assert!(folder.join("out/example").join(file).exists(), "{file}");
     }
-    assert_eq!(teecast("route example --source 1"), "from  to\n   1   0\n");
+    assert_eq!(teecast("route example --source 1"), "from  to\n   1  0\n");
     let document = teecast("route example --source 1 --format json");
     let document: serde_json::Value = serde_json::from_str(&document).expect("JSON");
     let expected = json!({"family": "example", "source": 1, "sends": [{"from": 1, "to": 0}]});
