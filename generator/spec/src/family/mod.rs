@@ -7,7 +7,7 @@ pub mod hypercube;
 use serde::Deserialize;
 
 use crate::error::SpecError;
-use crate::option::{ConfigOption, Kind, OPTION, Value};
+use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
 
 /// Holds a valid configuration of everything that one run emits.
@@ -43,10 +43,16 @@ pub trait Parameters: Sized {
     ///
     /// # Errors
     /// A number that it depends on is out of range.
-    fn least_width(raw: &RawConfig) -> Result<(u32, String), SpecError>;
+    fn least_width(raw: &RawConfig) -> Result<(u32, String), SpecError> {
+        let _ = raw;
+        Ok((NARROWEST, String::new()))
+    }
 
     /// Returns the options that the values of other options leave no choice for.
-    fn idle(raw: &RawConfig) -> Vec<Idle>;
+    fn idle(raw: &RawConfig) -> Vec<Idle> {
+        let _ = raw;
+        Vec::new()
+    }
 
     /// Checks the options and fills in the defaults; the width has been checked.
     ///
@@ -67,7 +73,9 @@ pub trait Parameters: Sized {
     fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String>;
 
     /// Returns what the user should know about a valid configuration.
-    fn warning(&self) -> Option<&'static str>;
+    fn warning(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Declares the families: module, name of the variant, type of the parameters.
