@@ -36,10 +36,7 @@ const EXAMPLES: &[Example] = &[
                 --load 0.05,0.1",
     },
     Example { of: "analyze", typed: "analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0" },
-    Example {
-        of: "analyze",
-        typed: "analyze choose-m --n 6 --mix experiments/ours/mixes/short.csv",
-    },
+    Example { of: "analyze", typed: "analyze choose-m --n 6 --mix mix.csv" },
     Example {
         of: "prove",
         typed: "prove --family hypercube --n 4 --m 6 --module mhu_voter,mhu_multicaster",

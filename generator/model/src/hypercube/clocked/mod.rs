@@ -107,7 +107,7 @@ impl CubeRouters {
         self.now
     }
 
-    /// Tells whether nothing is on its way or offered.
+    /// Returns whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
         self.active.is_empty() && self.offering.is_empty()
     }
