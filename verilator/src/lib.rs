@@ -13,6 +13,7 @@ pub mod network_bench;
 pub mod process;
 pub mod prove;
 pub mod random;
+pub mod region;
 mod replay;
 pub mod scenario;
 pub mod stimulus;

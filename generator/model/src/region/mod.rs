@@ -9,11 +9,14 @@
 
 pub mod dependency;
 pub mod doubling;
+pub mod frame;
+pub mod network;
 pub mod route;
 pub mod simulation;
 pub mod tree;
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 /// Names a way to bring a message to all nodes of a region.
@@ -55,6 +58,16 @@ impl Algorithm {
             Algorithm::NearestCorner => "nearest-corner",
             Algorithm::Mst => "mst",
             Algorithm::RecursiveDoubling => "recursive-doubling",
+        }
+    }
+}
+
+impl From<CornerAlgorithm> for Algorithm {
+    fn from(emitted: CornerAlgorithm) -> Self {
+        match emitted {
+            CornerAlgorithm::FixedCorner => Algorithm::FixedCorner,
+            CornerAlgorithm::NearestCorner => Algorithm::NearestCorner,
+            CornerAlgorithm::Mst => Algorithm::Mst,
         }
     }
 }

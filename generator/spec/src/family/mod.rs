@@ -2,6 +2,7 @@
 
 pub mod harts;
 pub mod hypercube;
+pub mod region;
 
 use serde::Deserialize;
 
@@ -157,6 +158,7 @@ macro_rules! families {
 families! { $
     hypercube: Hypercube(HypercubeSpec);
     harts: Harts(HartsSpec);
+    region: Region(RegionSpec);
 }
 
 impl FamilySpec {
