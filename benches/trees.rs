@@ -9,36 +9,14 @@ use teecast::model::hypercube::fast::{faults::PairTable, rows, words};
 use teecast::model::hypercube::route::{Algorithm, RouteRequest, run};
 use teecast::model::hypercube::{fault, optimal};
 use teecast::spec::Vote;
-use teecast_study::random::Stream;
+use teecast_study::random::Random;
 
 /// Sets that a bench goes through, so that none stands for all.
 const SETS: usize = 512;
 
-/// Returns random numbers below a bound, always the same ones.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ mixed >> 31) >> 32) as u32 % bound
-    }
-
-    /// Returns distinct nodes of Q_n other than node 0.
-    fn nodes(&mut self, n: u32, count: usize) -> Vec<u32> {
-        let mut all: Vec<u32> = (1..1 << n).collect();
-        for index in 0..count {
-            let other = index + self.below((all.len() - index) as u32) as usize;
-            all.swap(index, other);
-        }
-        all.truncate(count);
-        all
-    }
-}
-
 fn lists(n: u32, k: usize) -> Vec<Vec<u32>> {
-    let mut numbers = Numbers(u64::from(n) << 32 | k as u64);
-    (0..SETS).map(|_| numbers.nodes(n, k)).collect()
+    let mut random = Random::keyed(1, [u64::from(n), k as u64, 0]);
+    (0..SETS).map(|_| random.uniform(n, k)).collect()
 }
 
 /// Goes round `inputs` for ever.
@@ -121,11 +99,11 @@ fn faults(c: &mut Criterion) {
     group.bench_function("n=10 f=10 pairs", |b| {
         b.iter_batched(round(&sets), |set| table.model_holds(&set), BatchSize::SmallInput);
     });
-    let mut stream = Stream::new(1, [0; 3]);
+    let mut stream = Random::keyed(1, [0; 3]);
     group.bench_function("n=10 f=10 drawn and judged by pairs", |b| {
         b.iter(|| {
             let mut set = [0; 10];
-            stream.distinct(10, &mut set);
+            stream.short_list(10, &mut set);
             table.model_holds(&set)
         });
     });

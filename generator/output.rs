@@ -5,7 +5,8 @@ use teecast_cosim::vectors::{self, BUDGET, FEWEST};
 use teecast_spec::Spec;
 
 use crate::emit::RtlFile;
-use crate::emit::design::{self, Vectors};
+use crate::emit::bundle::Vectors;
+use crate::emit::design;
 use crate::families;
 
 /// Largest network that gets vectors without being asked to.

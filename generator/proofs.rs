@@ -1,4 +1,4 @@
-//! Proofs of a configuration: the statements about its modules, and the tools that decide them.
+//! Proofs of a configuration: the properties of its modules, and the tools that decide them.
 //!
 //! What is reported about a proof, and how, is in the command `prove`.
 
@@ -12,7 +12,7 @@ use teecast_spec::{FamilySpec, Spec};
 use tempfile::TempDir;
 
 use crate::emit::ports::Modules;
-use crate::emit::proof::{self, Method, Statement};
+use crate::emit::proof::{self, Method, Property};
 use crate::emit::{RtlBundle, design};
 use crate::families;
 
@@ -20,18 +20,18 @@ use crate::families;
 /// links in them. Another one takes three times as long.
 const BOUND: u32 = 11;
 
-/// Returns the statements about the modules of a configuration, in the order of the table.
-pub fn statements(spec: &Spec) -> Vec<Statement> {
-    let header = proof::header(spec);
+/// Returns the properties of the modules of a configuration, in the order of the table.
+pub fn properties(spec: &Spec) -> Vec<Property> {
+    let header = proof::header(design::header(spec));
     let bundles = design::bundles(spec);
     let of_family = |(family, bundle): (&FamilySpec, &RtlBundle)| {
         families::of(family).properties(&header, &Modules::new(&bundle.files, &spec.prefix))
     };
-    let statements = spec.families.iter().zip(&bundles).flat_map(of_family).collect();
-    proof::with_contracts(&bundles, statements)
+    let properties = spec.families.iter().zip(&bundles).flat_map(of_family).collect();
+    proof::with_contracts(&bundles, properties)
 }
 
-/// The modules of a configuration in a scratch folder, and the tools that prove statements about them.
+/// The modules of a configuration in a scratch folder, and the tools that prove properties of them.
 pub struct Proofs {
     /// Runs the tools.
     pub prover: Prover,
@@ -47,24 +47,24 @@ impl Proofs {
         Ok(Self { library: library(spec)?, prover: Prover::new(limit)? })
     }
 
-    /// Asks the tools about a statement.
+    /// Asks the tools about a property.
     ///
     /// # Errors
     /// Those of the question.
     pub fn ask<T>(
         &self,
-        statement: &Statement,
+        property: &Property,
         question: impl FnOnce(&Obligation<'_>) -> Result<T, ToolError>,
     ) -> Result<T, ToolError> {
         question(&Obligation {
-            top: &statement.top,
-            text: &statement.text,
-            library: &self.library.path().join(statement.family),
-            open: &statement.open,
-            nets: &statement.nets,
-            contracts: statement.method == Method::Contracts,
-            cycles: match statement.method {
-                Method::Contracts if statement.has_clock() => Cycles::All,
+            top: &property.top,
+            text: &property.text,
+            library: &self.library.path().join(property.family),
+            open: &property.open,
+            nets: &property.nets,
+            contracts: property.method == Method::Contracts,
+            cycles: match property.method {
+                Method::Contracts if property.has_clock() => Cycles::All,
                 Method::Equivalence | Method::Contracts => Cycles::One,
                 Method::Induction => Cycles::Two,
                 Method::Invariant => Cycles::All,
@@ -89,8 +89,8 @@ fn library(spec: &Spec) -> Result<TempDir, ToolError> {
     Ok(folder)
 }
 
-/// Decides whether a copy of a module keeps the statements about the module: refuted by one, proved by
-/// all, or undecided. It is undecided, too, where there is no statement, or a bounded one.
+/// Decides whether a copy of a module keeps the properties of the module: refuted by one, proved by
+/// all, or undecided. It is undecided, too, where there is no property, or a bounded one.
 ///
 /// # Errors
 /// As [`Proofs::new`]; [`ToolError::Failed`] if a tool gives no answer.
@@ -102,14 +102,14 @@ pub fn judge(
 ) -> Result<Verdict, ToolError> {
     let proofs = Proofs::new(spec, limit)?;
     let mut found = None;
-    let mut statements = statements(spec);
+    let mut properties = properties(spec);
     // The copy has no contracts.
-    statements.retain(|it| it.module == module && it.method != Method::Contracts);
-    for statement in &statements {
-        match proofs.ask(statement, |obligation| proofs.prover.prove_copy(obligation, copy))? {
+    properties.retain(|it| it.module == module && it.method != Method::Contracts);
+    for property in &properties {
+        match proofs.ask(property, |obligation| proofs.prover.prove_copy(obligation, copy))? {
             Some(Verdict::Refuted(trace)) => return Ok(Verdict::Refuted(trace)),
             Some(Verdict::Proved)
-                if found != Some(Verdict::Undecided) && statement.method != Method::Bounded =>
+                if found != Some(Verdict::Undecided) && property.method != Method::Bounded =>
             {
                 found = Some(Verdict::Proved);
             }

@@ -1,4 +1,4 @@
-// Gives back the message buffers behind a link of a hypercube router.
+// Gives back the message buffers at the other end of a link of a hypercube router.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a buffer of class class_i fills with end_i, the last flit of a frame, and is free again

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: reads <+stimuli>/epochs.txt, one epoch a line: back-pressure share (of 256), faulty
-//   nodes and nodes that the bench plays (both hex). An epoch ends when nothing has moved for +idle
-//   cycles and no flit of it is pending; so faulty_o and tapped_o change only while the network is
-//   empty. After the last epoch done_o rises. If nothing moves while flits are pending, stalled_o
-//   rises. A file that cannot be read ends the simulation with an error.
+//   nodes and nodes that the testbench plays (both hex). An epoch ends when nothing has moved for
+//   +idle cycles and no flit of it is pending; so faulty_o and tapped_o change only while the
+//   network is empty. After the last epoch done_o rises. If nothing moves while flits are pending,
+//   stalled_o rises. A file that cannot be read ends the simulation with an error.
 `default_nettype none
 
 module epoch_control #(

@@ -9,16 +9,11 @@ use serde_json::Value;
 use teecast::emit::RtlFile;
 use teecast::output;
 use teecast::spec::{RawConfig, Spec};
-use tempfile::TempDir;
 
 use crate::ROOT;
-use crate::program::{assert_same, command, failures, read, succeed, teecast};
+use crate::program::{assert_same, command, failures, read, scratch, succeed, teecast};
 
 const GEN: &str = "gen --n 2 --m 2";
-
-fn scratch() -> TempDir {
-    tempfile::tempdir().expect("a writable folder for temporary files")
-}
 
 fn spec(toml: &str) -> Spec {
     RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("a valid configuration")

@@ -6,7 +6,7 @@ use std::fs;
 use teecast::spec::{Flit, HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::{APART_IS_RIGHT, Recording, Simulator};
 use teecast_cosim::device::{Device, Event};
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::random::Random;
 use teecast_cosim::scenario::{self, Scenario};
@@ -16,30 +16,30 @@ use teecast_cosim::trace::{End, SeenEpoch, Trace};
 use teecast_model::harts::byzantine::Lie;
 use teecast_model::harts::event;
 use teecast_model::harts::frame::{self, Parsed};
-use teecast_model::harts::vote::{Ballot, Identity};
+use teecast_model::harts::majority::{Identity, OpenMessage};
 
 use super::cosim::{emitted_mesh, play_network, play_stimulus};
 
 /// The mesh of 19 nodes that most tests share: one build of Verilator serves them.
-pub(super) fn nineteen() -> Hexmesh {
+pub(super) fn nineteen() -> HartsDevice {
     let spec = HartsSpec { max_data: 8, duplicate_window: 65_535, ..HartsSpec::new(3) };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 /// The smallest mesh, with headers of several flits.
-pub(super) fn seven() -> Hexmesh {
+pub(super) fn seven() -> HartsDevice {
     let spec = HartsSpec { width: 8, max_data: 4, ..HartsSpec::new(2) };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 /// Plays a scenario under both simulators.
 fn play(spec: HartsSpec, scenario: Scenario, seed: u64, messages: u32) {
-    let mesh = Hexmesh { spec, tapped: scenario == Scenario::Links };
+    let mesh = HartsDevice { spec, tapped: scenario == Scenario::Links };
     play_network(&mesh, emitted_mesh(&mesh.spec), scenario, seed, messages);
 }
 
 /// Plays epochs with Verilator; everything is as the model says, or there is no Verilator.
-fn play_epochs(mesh: &Hexmesh, epochs: Vec<Epoch>) -> Option<Trace> {
+fn play_epochs(mesh: &HartsDevice, epochs: Vec<Epoch>) -> Option<Trace> {
     let stimulus = Stimulus::of(epochs);
     play_stimulus(mesh, emitted_mesh(&mesh.spec), &[Simulator::Verilator], &stimulus, 1).pop()
 }
@@ -60,9 +60,9 @@ fn data(value: u64) -> Vec<Flit> {
 const TRUE: u64 = 0x71;
 const FALSE: u64 = 0x0f;
 
-/// Returns the frames of broadcasts that a node got, in the order of time: k, in-link (or votes),
+/// Returns the frames of broadcasts that a node got, in the order of time: k, in-link (or copies that agree),
 /// bad, data.
-fn received(mesh: &Hexmesh, seen: &SeenEpoch, node: u32) -> Vec<(u32, u32, bool, Vec<Flit>)> {
+fn received(mesh: &HartsDevice, seen: &SeenEpoch, node: u32) -> Vec<(u32, u32, bool, Vec<Flit>)> {
     let frames = seen.deliveries.iter().filter(|frame| frame.node == node);
     let read = |flits: &[Flit]| {
         let Parsed { header, mut data } = frame::read_delivery(&mesh.spec, flits)?;
@@ -96,32 +96,32 @@ fn the_smallest_mesh_with_headers_of_several_flits() {
 }
 
 #[test]
-fn votes_of_the_smallest_mesh_over_a_crossbar() {
+fn majorities_of_the_smallest_mesh_over_a_crossbar() {
     let spec = HartsSpec {
         max_data: 3,
         interconnect: Interconnect::Crossbar,
-        reception: Reception::Vote,
+        reception: Reception::Majority,
         vote_timeout: 600,
         ..HartsSpec::new(2)
     };
     play(spec, Scenario::All, 10, 30);
 }
 
-/// The smallest mesh with votes, which believes any header of its links.
-fn credulous() -> Hexmesh {
+/// The smallest mesh with majorities, which believes any header of its links.
+fn credulous() -> HartsDevice {
     let spec = HartsSpec {
         filter: false,
         max_data: 3,
         interconnect: Interconnect::Crossbar,
-        reception: Reception::Vote,
+        reception: Reception::Majority,
         vote_timeout: 2000,
         ..HartsSpec::new(2)
     };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 #[test]
-fn votes_of_the_smallest_mesh_among_liars() {
+fn majorities_of_the_smallest_mesh_among_liars() {
     let mesh = credulous();
     let stimulus = Stimulus::of(mesh.disputes());
     let design = emitted_mesh(&mesh.spec);
@@ -131,10 +131,10 @@ fn votes_of_the_smallest_mesh_among_liars() {
 }
 
 #[test]
-fn votes_with_too_few_places_and_groups_of_all_sizes() {
+fn majorities_with_too_few_places_and_groups_of_all_sizes() {
     let mesh = credulous();
     let mut random = Random::new(1);
-    let stimulus = Stimulus::of(mesh.ballots(&mut random, &[1, 2, 4, 8, 16, 17, 20, 24, 40]));
+    let stimulus = Stimulus::of(mesh.rival_copies(&mut random, &[1, 2, 4, 8, 16, 17, 20, 24, 40]));
     let design = emitted_mesh(&mesh.spec);
     for trace in play_stimulus(&mesh, design, &[Simulator::Verilator], &stimulus, 1) {
         assert_events(&trace, &[8, 11, 12]);
@@ -223,7 +223,7 @@ fn every_fault_costs_a_correct_node_at_most_one_copy() {
 }
 
 /// Returns the epochs of 20 pairs of liars.
-fn lies(mesh: &Hexmesh, lies: &[Lie]) -> Vec<Epoch> {
+fn lies(mesh: &HartsDevice, lies: &[Lie]) -> Vec<Epoch> {
     let pairs = (0..).zip(pairs(20, mesh.nodes(), 2));
     let epochs = pairs.flat_map(|(index, pair)| lies.iter().map(move |lie| (index, pair, *lie)));
     epochs
@@ -234,23 +234,23 @@ fn lies(mesh: &Hexmesh, lies: &[Lie]) -> Vec<Epoch> {
         .collect()
 }
 
-/// Returns the nodes whose vote on five copies is wrong, by epoch; each correct node votes once.
-fn misled(mesh: &Hexmesh, epochs: &[Epoch], trace: &Trace) -> Vec<Vec<u32>> {
+/// Returns the nodes whose majority of five copies is wrong, by epoch; each correct node has one.
+fn misled(mesh: &HartsDevice, epochs: &[Epoch], trace: &Trace) -> Vec<Vec<u32>> {
     let of_epoch = |(epoch, seen): (&Epoch, &SeenEpoch)| {
         let correct = (1..mesh.nodes()).filter(|node| !epoch.tapped.contains(node));
         let wrong = |node: &u32| {
             let mut copies = received(mesh, seen, *node);
             copies.retain(|copy| copy.0 == 5);
-            if mesh.spec.reception == Reception::Vote {
-                let [(_, _, bad, payload)] = &copies[..] else { panic!("one vote at {node}") };
+            if mesh.spec.reception == Reception::Majority {
+                let [(_, _, bad, payload)] = &copies[..] else { panic!("one frame at {node}") };
                 return *bad || *payload != data(TRUE);
             }
             let identity = Identity { source: 0, copies: 5, sequence: 0 };
-            let mut ballot = Ballot::new(identity);
+            let mut message = OpenMessage::new(identity);
             for (_, link, _, payload) in copies {
-                ballot.count(link, payload);
+                message.count(link, payload);
             }
-            let verdict = ballot.close();
+            let verdict = message.close();
             !verdict.majority || verdict.data != data(TRUE)
         };
         correct.filter(wrong).collect()
@@ -259,7 +259,7 @@ fn misled(mesh: &Hexmesh, epochs: &[Epoch], trace: &Trace) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn five_copies_outvote_twenty_pairs_of_liars() {
+fn five_copies_outnumber_twenty_pairs_of_liars() {
     let mesh = nineteen();
     let mut epochs = lies(&mesh, &[Lie::Drop, Lie::Corrupt, Lie::Replay]);
     // Every header that there is, on all links of two neighbours of the source.
@@ -276,21 +276,21 @@ fn five_copies_outvote_twenty_pairs_of_liars() {
     assert!(misled.iter().all(Vec::is_empty), "{misled:?}");
 }
 
-/// A mesh whose routers vote, and wait for the truth that comes after the lies.
-fn voting(filter: bool) -> Hexmesh {
+/// A mesh whose routers seek majorities, and wait for the truth that comes after the lies.
+fn with_majority(filter: bool) -> HartsDevice {
     let spec = HartsSpec {
         filter,
-        reception: Reception::Vote,
+        reception: Reception::Majority,
         vote_timeout: 8000,
         max_data: 4,
         ..nineteen().spec
     };
-    Hexmesh { spec, tapped: true }
+    HartsDevice { spec, tapped: true }
 }
 
 #[test]
 fn without_the_filter_twenty_pairs_of_liars_win() {
-    let mesh = voting(false);
+    let mesh = with_majority(false);
     let epochs = lies(&mesh, &[Lie::Replay]);
     let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
     let misled = misled(&mesh, &epochs, &trace);
@@ -300,8 +300,8 @@ fn without_the_filter_twenty_pairs_of_liars_win() {
 
 #[test]
 #[ignore = "one more build of Verilator: make test-long"]
-fn with_the_filter_the_votes_of_the_routers_are_right() {
-    let mesh = voting(true);
+fn with_the_filter_the_majorities_of_the_routers_are_right() {
+    let mesh = with_majority(true);
     let epochs = lies(&mesh, &[Lie::Corrupt, Lie::Replay]);
     let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
     let misled = misled(&mesh, &epochs, &trace);

@@ -2,7 +2,7 @@
 
 use teecast::spec::{HartsSpec, Interconnect, Reception};
 use teecast_cosim::build::Simulator;
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::harts::receiver::Receivers;
 use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::harts::relay_engine::RelayTest;
@@ -51,15 +51,15 @@ fn the_receivers_with_packets_of_all_kinds() {
 }
 
 #[test]
-fn the_reception_with_votes_that_close_in_every_way() {
+fn the_reception_with_majorities_that_close_in_every_way() {
     let bus = HartsSpec { max_data: 4, ..HartsSpec::new(2) };
-    let vote = HartsSpec { reception: Reception::Vote, vote_timeout: 4000, ..bus.clone() };
+    let majority = HartsSpec { reception: Reception::Majority, vote_timeout: 4000, ..bus.clone() };
     let crossbar = Interconnect::Crossbar;
     let cases = [
         (HartsSpec { interconnect: crossbar, max_data: 16, ..bus.clone() }, 80),
-        (vote.clone(), 60),
-        (HartsSpec { open_messages: 5, width: 8, interconnect: crossbar, ..vote.clone() }, 60),
-        (HartsSpec { open_messages: 1, max_data: 0, ..vote }, 30),
+        (majority.clone(), 60),
+        (HartsSpec { open_messages: 5, width: 8, interconnect: crossbar, ..majority.clone() }, 60),
+        (HartsSpec { open_messages: 1, max_data: 0, ..majority }, 30),
     ];
     for (seed, (spec, epochs)) in (1..).zip(cases) {
         let reception = Receptions::new(&spec);
@@ -73,7 +73,7 @@ fn stored_packets_outlast_a_slow_processor() {
     // Links bring the next packet of a class as soon as its buffer is given back.
     for interconnect in Interconnect::ALL {
         let spec = HartsSpec { interconnect, max_data: 4, ..HartsSpec::new(2) };
-        let mesh = Hexmesh { spec, tapped: false };
+        let mesh = HartsDevice { spec, tapped: false };
         let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
         stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
         play_stimulus(&mesh, emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);

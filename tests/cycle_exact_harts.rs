@@ -4,22 +4,22 @@
 use std::ops::Range;
 
 use teecast::spec::{HartsSpec, Interconnect};
-use teecast_cosim::harts::{Hexmesh, replay};
+use teecast_cosim::harts::{HartsDevice, replay};
 use teecast_cosim::stimulus::Stimulus;
 
 use super::cosim::emitted_mesh;
 use super::cosim_harts::{nineteen, seven};
 use super::cycle_exact::compare;
 
-fn compare_mesh(mesh: &Hexmesh, messages: u32, seeds: Range<u64>) {
+fn compare_mesh(mesh: &HartsDevice, messages: u32, seeds: Range<u64>) {
     let trace = |stimulus: &Stimulus, seed| replay::trace(mesh, stimulus, seed);
     compare(mesh, emitted_mesh(&mesh.spec), trace, messages, seeds);
 }
 
 /// The same mesh with a crossbar, of which the bench plays no node.
-fn crossbar(mesh: Hexmesh) -> Hexmesh {
+fn crossbar(mesh: HartsDevice) -> HartsDevice {
     let spec = HartsSpec { interconnect: Interconnect::Crossbar, ..mesh.spec };
-    Hexmesh { spec, tapped: false }
+    HartsDevice { spec, tapped: false }
 }
 
 #[test]
@@ -35,14 +35,14 @@ fn the_smallest_mesh_with_a_crossbar() {
     let mesh = crossbar(seven());
     for width in [8, 32] {
         let spec = HartsSpec { width, ..mesh.spec.clone() };
-        compare_mesh(&Hexmesh { spec, ..mesh }, 200, 1..4);
+        compare_mesh(&HartsDevice { spec, ..mesh }, 200, 1..4);
     }
 }
 
 #[test]
 #[ignore = "minutes: make test-long"]
 fn a_hundred_runs_with_a_bus() {
-    compare_mesh(&Hexmesh { tapped: false, ..nineteen() }, 90, 100..200);
+    compare_mesh(&HartsDevice { tapped: false, ..nineteen() }, 90, 100..200);
 }
 
 #[test]
@@ -62,6 +62,6 @@ fn other_meshes() {
         HartsSpec { width: 9, max_data: 5, interconnect: crossbar, ..HartsSpec::new(2) },
     ];
     for spec in specs {
-        compare_mesh(&Hexmesh { spec, tapped: false }, 150, 1..4);
+        compare_mesh(&HartsDevice { spec, tapped: false }, 150, 1..4);
     }
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use teecast::spec::Family;
+
 use crate::ROOT;
 
 /// A file of the repository: path relative to the root, and text.
@@ -100,14 +102,6 @@ fn dependencies_point_one_way() {
     never_names("generator/families", &["crate::cli"]);
     never_names("generator/simulation", &["crate::cli", "crate::families"]);
     never_names("generator/terminal", &["crate::cli", "crate::families", "crate::simulation"]);
-    // Verbs come from the registry.
-    let verbs = sources("generator/cli", &["/route.rs", "/simulate/mod.rs", "/merge.rs"]);
-    for (path, text) in verbs.into_iter().chain(sources("generator/simulation", &[".rs"])) {
-        let code = code(&text);
-        for family in ["::hypercube", "::harts", "::region"] {
-            assert!(!code.contains(family), "{path} names {family}");
-        }
-    }
     for (path, text) in sources("generator", &[".rs"]) {
         let services =
             ["generator/output.rs", "generator/proofs.rs", "generator/terminal/error.rs"];
@@ -116,6 +110,55 @@ fn dependencies_point_one_way() {
             rooms.iter().any(|room| path.starts_with(room)) || services.contains(&path.as_str());
         assert!(may || !code(&text).contains("teecast_cosim"), "{path} names teecast_cosim");
     }
+}
+
+/// Tells whether a file belongs to one family: its folder or its name says so.
+fn is_of_a_family(path: &str) -> bool {
+    path.split(['/', '.']).any(|part| ["hypercube", "harts", "region"].contains(&part))
+}
+
+/// Shared files that may name a family, and why.
+const NAMES_A_FAMILY: [(&str, &str); 16] = [
+    ("generator/families/mod.rs", "the registry: modules and their entries"),
+    ("generator/spec/src/family/mod.rs", "the list of families, and which are the default"),
+    ("generator/spec/src/lib.rs", "types of options, for all crates"),
+    ("generator/model/src/lib.rs", "modules of families"),
+    ("verilator/src/lib.rs", "modules of families"),
+    ("qa/src/mutate/cases/mod.rs", "modules of families"),
+    ("generator/spec/src/option.rs", "help says what each family makes of a shared option"),
+    ("generator/spec/src/topology/error.rs", "the topology, not the family"),
+    ("generator/model/src/simulate/route.rs", "the topology, not the family"),
+    ("generator/simulation/plain.rs", "the topology; a hint names the kind with more"),
+    ("generator/cli/simulate/former.rs", "the topology, as it was spelled"),
+    ("generator/cli/verify.rs", "a hint names the family with the scenario"),
+    ("qa/src/area.rs", "one module, by its name"),
+    ("qa/src/coverage/mod.rs", "devices and unreachable points, by their names"),
+    ("qa/src/main.rs", "examples of one module"),
+    ("qa/src/qor.rs", "modules to measure, by their names"),
+];
+
+#[test]
+fn shared_code_names_no_family() {
+    let words = ["hypercube", "harts", "region", "mhu"];
+    let folders = ["generator", "verilator/src", "qa/src"];
+    let shared = folders.iter().flat_map(|folder| sources(folder, &[".rs"])).filter(|(path, _)| {
+        // Studies are about the families of their papers.
+        let is_product = !path.contains("/tests") && !path.starts_with("generator/study/");
+        is_product && !is_of_a_family(path)
+    });
+    let mut found = BTreeSet::new();
+    for (path, text) in shared {
+        let product = text.split("\n#[cfg(test)]\n").next().unwrap_or(&text);
+        let code = code(product).to_lowercase();
+        if words.iter().any(|word| code.contains(word)) {
+            found.insert(path);
+        }
+    }
+    let permitted = NAMES_A_FAMILY.map(|(path, _)| path.to_string()).into();
+    let named: Vec<_> = found.difference(&permitted).collect();
+    assert!(named.is_empty(), "move what is a family's into its folder: {named:?}");
+    let stale: Vec<_> = permitted.difference(&found).collect();
+    assert!(stale.is_empty(), "no exception any more: {stale:?}");
 }
 
 #[test]
@@ -250,7 +293,7 @@ fn the_code_map_names_what_is_there() {
 
 #[test]
 fn every_module_of_a_folder_has_its_line() {
-    for family in ["common", "hypercube", "harts"] {
+    for family in Family::NAMES.iter().chain(&["common"]) {
         let text = file(&format!("docs/{family}.md"));
         let map = text.split("\n## ").find(|part| part.starts_with("Modules\n"));
         let rows = map.expect("a list of modules").lines();
@@ -292,26 +335,65 @@ fn has_phrase(line: &str, phrase: &str) -> bool {
     })
 }
 
-/// Words of which a reader has to guess what they mean, with better ones.
-#[test]
-fn pages_messages_and_comments_are_in_plain_english() {
-    let list = file("tests/english.txt");
-    let words: Vec<(&str, &str)> =
-        list.lines().map(|line| line.split_once(" -> ").expect("word -> better ones")).collect();
-    let mut texts = documents();
-    texts.extend(rust());
-    texts.extend(sources("templates", &[".v", ".vh", ".md"]));
-    texts.extend(sources("sim-tb", &[".v"]));
+/// Returns the places of phrases in texts. A list has lines `phrase -> better ones`; those that
+/// begin with `pages: ` count where `pages` is true.
+fn phrases_found(list: &str, pages: bool, texts: &[Source]) -> String {
+    let lines = list.lines().map(|line| line.split_once(" -> ").expect("phrase -> better ones"));
+    let words = lines.filter_map(|(word, better)| match word.strip_prefix("pages: ") {
+        Some(word) => pages.then_some((word, better)),
+        None => Some((word, better)),
+    });
+    let words: Vec<(&str, &str)> = words.collect();
     let mut found = String::new();
-    // The list of changes speaks of earlier texts, too.
-    for (path, text) in texts.iter().filter(|(path, _)| path != "CHANGELOG.md") {
+    for (path, text) in texts {
         for (number, line) in (1..).zip(text.lines()) {
             for (word, better) in words.iter().filter(|(word, _)| has_phrase(line, word)) {
                 found += &format!("{path}:{number}: {word:?}; write: {better}\n");
             }
         }
     }
+    found
+}
+
+/// Reads what users read: documents, templates of data sheets, the comments of emitted files, and
+/// the help and error messages as the snapshots have them.
+fn pages() -> Vec<Source> {
+    let mut texts = documents();
+    texts.extend(sources("templates", &[".md"]));
+    let mut emitted = sources("templates", &[".v", ".vh"]);
+    emitted.extend(sources("sim-tb", &[".v"]));
+    for (_, text) in &mut emitted {
+        let comment = |line: &str| {
+            let start = line.find("//").or_else(|| line.find("banner("));
+            start.map_or(String::new(), |start| line[start..].to_string())
+        };
+        *text = text.lines().map(comment).collect::<Vec<_>>().join("\n");
+    }
+    texts.extend(emitted);
+    let printed = ["__help_", "_refused", "__properties_of"];
+    let snapshots = sources("tests/snapshots", &[".snap"]).into_iter();
+    texts.extend(snapshots.filter(|(path, _)| printed.iter().any(|name| path.contains(name))));
+    // The list of changes speaks of earlier texts, too.
+    texts.retain(|(path, _)| path != "CHANGELOG.md");
+    texts
+}
+
+/// Words of which a reader has to guess what they mean, with better ones.
+#[test]
+fn pages_messages_and_comments_are_in_plain_english() {
+    let list = file("tests/english.txt");
+    let found = phrases_found(&list, true, &pages()) + &phrases_found(&list, false, &rust());
     assert!(found.is_empty(), "{found}");
+}
+
+#[test]
+fn phrases_for_pages_are_found_in_pages_only() {
+    let list = "oval -> ring\npages: behind -> after";
+    let texts = [("a".to_string(), "behind it\nan oval\nbehind_q".to_string())];
+    let oval = "a:2: \"oval\"; write: ring\n";
+    assert_eq!(phrases_found(list, false, &texts), oval);
+    let behind = "a:1: \"behind\"; write: after\n";
+    assert_eq!(phrases_found(list, true, &texts), format!("{behind}{oval}"));
 }
 
 #[test]

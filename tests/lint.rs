@@ -139,20 +139,20 @@ fn mesh(interconnect: Interconnect) -> HartsSpec {
     HartsSpec { interconnect, network: false, ..HartsSpec::new(3) }
 }
 
-fn voting(interconnect: Interconnect) -> HartsSpec {
-    HartsSpec { reception: Reception::Vote, max_data: 8, ..mesh(interconnect) }
+fn with_majority(interconnect: Interconnect) -> HartsSpec {
+    HartsSpec { reception: Reception::Majority, max_data: 8, ..mesh(interconnect) }
 }
 
 clean! {
     mesh_bus EveryModule mesh(Interconnect::Bus);
     mesh_crossbar EveryModule mesh(Interconnect::Crossbar);
     mesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
-    mesh_vote EveryModule voting(Interconnect::Bus);
-    mesh_one_vote Structure
-        HartsSpec { open_messages: 1, vote_timeout: 1, ..voting(Interconnect::Crossbar) };
+    mesh_majority EveryModule with_majority(Interconnect::Bus);
+    mesh_one_message Structure
+        HartsSpec { open_messages: 1, vote_timeout: 1, ..with_majority(Interconnect::Crossbar) };
     mesh_without_filter Structure HartsSpec { filter: false, ..mesh(Interconnect::Bus) };
     mesh_no_data EveryModule
-        HartsSpec { width: 8, max_data: 0, ..voting(Interconnect::Crossbar) };
+        HartsSpec { width: 8, max_data: 0, ..with_majority(Interconnect::Crossbar) };
     mesh_no_data_and_short_headers EveryModule
         HartsSpec { max_data: 0, ..mesh(Interconnect::Bus) };
     mesh_one_data_flit Structure

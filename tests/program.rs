@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use teecast::emit::RtlFile;
+use tempfile::TempDir;
 
 /// What one run of the binary did.
 #[derive(Debug)]
@@ -12,6 +13,11 @@ pub struct Run {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
+}
+
+/// Makes a folder that is removed after the test.
+pub fn scratch() -> TempDir {
+    tempfile::tempdir().expect("a writable folder for temporary files")
 }
 
 /// Runs the binary in `folder`; no argument in these tests holds a blank.

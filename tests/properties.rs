@@ -2,6 +2,8 @@
 //!
 //! Whether they hold is tested in `prove.rs`.
 
+mod texts;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -10,8 +12,8 @@ use std::process::Command;
 use std::thread;
 
 use teecast::emit::design;
-use teecast::emit::proof::{Method, Statement};
-use teecast::proofs::statements;
+use teecast::emit::proof::{Method, Property};
+use teecast::proofs::properties;
 use teecast::spec::verilog::{Direction, Instance, header, instances};
 use teecast::spec::{RawConfig, Spec};
 use teecast_cosim::netlist;
@@ -44,7 +46,7 @@ const NOT_READ: [(&str, &str); 5] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The vote waits longer than the check needs.
-    ("proof_harts_vote", "closed_ready_o"),
+    ("proof_harts_majority", "closed_ready_o"),
 ];
 
 /// A configuration, the text of its modules by their names, and its properties.
@@ -52,7 +54,7 @@ struct Design {
     n: u32,
     prefix: String,
     modules: BTreeMap<String, String>,
-    properties: Vec<Statement>,
+    properties: Vec<Property>,
 }
 
 impl Design {
@@ -62,7 +64,7 @@ impl Design {
         let name = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(".v")?.to_string());
         let modules = files.map(|file| (name(&file.path).expect("Verilog"), file.text)).collect();
         // Those about contracts have the text of others.
-        let mut properties = statements(&spec);
+        let mut properties = properties(&spec);
         properties.retain(|it| it.method != Method::Contracts);
         let cube = spec.hypercube().map(|cube| cube.n);
         let n = cube.or(spec.harts().map(|mesh| mesh.n)).expect("a family");
@@ -97,7 +99,7 @@ struct SeenPort<'a> {
 }
 
 /// Returns what a property sees of the parts that it leaves open.
-fn seen<'a>(property: &'a Statement, parts: &[Instance]) -> Vec<SeenPort<'a>> {
+fn seen<'a>(property: &'a Property, parts: &[Instance]) -> Vec<SeenPort<'a>> {
     let mut found = Vec::new();
     for (net, driver) in &property.nets {
         let Some((path, port)) = driver.strip_prefix("u_dut.").and_then(|it| it.rsplit_once('.'))
@@ -241,7 +243,7 @@ fn a_property_reads_every_net_that_it_names() {
 }
 
 /// Returns Verilog that compares the width of each net of a property with that of its driver.
-fn width_checks(property: &Statement) -> String {
+fn width_checks(property: &Property) -> String {
     let mut text = "\nmodule check_widths;\n  initial begin\n".to_string();
     let top = &property.top;
     // Of a memory that is followed, one word.
@@ -264,7 +266,7 @@ fn width_checks(property: &Statement) -> String {
 }
 
 /// Elaborates a property with its module and returns what the tool finds.
-fn elaborate(icarus: &Program, folder: &Path, property: &Statement) -> String {
+fn elaborate(icarus: &Program, folder: &Path, property: &Property) -> String {
     let (file, compiled) = (folder.join("property.v"), folder.join("property.vvp"));
     fs::write(&file, format!("{}{}", property.text, width_checks(property))).expect("writable");
     let mut command = icarus.command(folder);
@@ -342,8 +344,8 @@ fn the_reader_of_headers_agrees_with_yosys() {
 /// Lists the properties of a configuration: module, what holds, how it is proved, what is left open.
 fn listed(toml: &str) -> String {
     let mut list = String::new();
-    for it in statements(&spec(toml)) {
-        writeln!(list, "{}: {}, {:?}", it.module, it.property, it.method).expect("a string");
+    for it in properties(&spec(toml)) {
+        writeln!(list, "{}: {}, {:?}", it.module, it.summary, it.method).expect("a string");
         let (nets, open) = (it.nets.len(), it.open.join(" "));
         writeln!(list, "  {} nets {nets} open {open}", it.top).expect("a string");
     }
@@ -354,7 +356,12 @@ fn listed(toml: &str) -> String {
 fn properties_of_the_hypercube() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[0]));
     // The smallest cube has the one about the life of a message.
-    assert!(listed(CONFIGURATIONS[1]).contains("\nmhu: each destination leaves in one copy"));
+    let whole = "\nmhu: each destination leaves in one copy";
+    assert!(listed(CONFIGURATIONS[1]).contains(whole));
+    let cube = "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16";
+    for larger in ["max-data = 2", "fault-tolerant = false\nmax-data = 1"] {
+        assert!(!listed(&format!("{cube}\n{larger}")).contains(whole), "{larger}");
+    }
     for (toml, without) in [(2, "mhu_decoder"), (4, "mhu_branch_control"), (0, "mhu_score")] {
         let modules = Design::new(CONFIGURATIONS[toml]).properties;
         assert!(modules.iter().all(|it| !it.module.ends_with(without)), "{toml}: {without}");
@@ -366,15 +373,28 @@ fn properties_of_the_mesh() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[6]));
 }
 
+/// Modules without a property in one of the configurations, whose index comes first.
+const NOT_PROVED: [(usize, &str); 6] = [
+    // The votes that are not greedy, and a router without faults, decide by other rules.
+    (2, "mhu_controller"),
+    (2, "mhu_multicaster"),
+    (3, "mhu_controller"),
+    (4, "mhu_controller"),
+    // Without data a frame has one flit.
+    (8, "harts_link_parser"),
+    (8, "harts_sender"),
+];
+
 #[test]
 fn every_emitted_module_has_a_property() {
-    let (mut emitted, mut stated) = (BTreeSet::new(), BTreeSet::new());
-    for design in designs() {
+    let mut missing = BTreeSet::new();
+    for (index, design) in designs().iter().enumerate() {
         let bare = |name: &str| name.trim_start_matches(&design.prefix).to_string();
-        emitted.extend(design.modules.keys().map(|name| bare(name)));
-        stated.extend(design.properties.iter().map(|it| bare(&it.module)));
+        let emitted: BTreeSet<String> = design.modules.keys().map(|name| bare(name)).collect();
+        let proved = design.properties.iter().map(|it| bare(&it.module)).collect();
+        missing.extend(emitted.difference(&proved).map(|module| (index, module.clone())));
     }
-    assert_eq!(emitted, stated);
+    assert_eq!(missing, NOT_PROVED.map(|(index, module)| (index, module.to_string())).into());
 }
 
 /// Returns the whole text of a property as the prover gets it.

@@ -70,7 +70,7 @@ fn everything_stated_about_other_configurations_is_proved() {
     proved("--family hypercube --n 4 --m 6 --width 8");
     proved("--family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan");
     proved("--family harts --n 2 --interconnect crossbar --width 8");
-    proved("--family harts --n 6 --reception vote --module harts_vote,harts_router");
+    proved("--family harts --n 6 --reception vote --module harts_majority,harts_router");
 }
 
 #[test]
@@ -79,8 +79,8 @@ fn everything_stated_about_the_mesh_is_proved() {
 }
 
 #[test]
-fn everything_stated_about_votes_is_proved() {
-    let modules = "harts_vote,harts_reception";
+fn everything_stated_about_majorities_is_proved() {
+    let modules = "harts_majority,harts_reception";
     for options in ["--n 3", "--n 2 --interconnect crossbar --open-messages 6 --max-data 0"] {
         proved(&format!("--family harts {options} --reception vote --module {modules}"));
     }

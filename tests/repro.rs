@@ -4,17 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tempfile::TempDir;
-
 use crate::ROOT;
-use crate::program::{assert_same, failures, read, succeed, teecast};
+use crate::program::{assert_same, failures, read, scratch, succeed, teecast};
 
 /// Enough samples for every number to be inside, few enough for a test.
 const ALL: &str = "repro all --runs 100";
-
-fn scratch() -> TempDir {
-    tempfile::tempdir().expect("a writable folder for temporary files")
-}
 
 #[test]
 fn studies_are_listed() {

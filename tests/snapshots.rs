@@ -51,5 +51,5 @@ snapshots! {
     transmitter_of_a_crossbar: "harts_transmitter" of "n = 3\ninterconnect = 'crossbar'";
     buffer_unit_of_a_bus: "harts_buffer_unit" of "n = 3";
     bench_of_seven_nodes: "hexmesh_network_tapped_tb" of "n = 2";
-    vote: "harts_vote" of "n = 3\nreception = 'vote'";
+    majority: "harts_majority" of "n = 3\nreception = 'vote'";
 }

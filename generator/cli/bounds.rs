@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory, Id};
 use teecast_spec::option::Kind;
-use teecast_spec::{RawConfig, SpecError, config};
+use teecast_spec::{Family, RawConfig, SpecError, config};
 
 use super::Cli;
 use crate::terminal::value::Nodes;
@@ -102,9 +102,15 @@ fn of_configuration(arg: &Arg) {
     let Kind::Whole { most, .. } = option.kind else { panic!("{} is no number", option.name) };
     for value in [0, 1, most.into(), i128::from(most) + 1, u64::MAX.into()] {
         assert_eq!(refusal(arg, &value.to_string()), None, "{} {value}", option.name);
-        // Both families, and all that an option may need.
-        let text = "n = 6\nm = 8\nreception = 'vote'";
-        let raw = RawConfig::from_toml(text).expect("valid").with(option, value);
+        // A family that has the option, the default ones first, and all that it may need.
+        let owner = Family::ALL.iter().find(|family| family.options().contains(&option));
+        let text = match owner {
+            Some(family) if !Family::DEFAULT.contains(family) => {
+                format!("family = ['{}']", family.name())
+            }
+            _ => "n = 6\nm = 8\nreception = 'vote'".to_string(),
+        };
+        let raw = RawConfig::from_toml(&text).expect("valid").with(option, value);
         match raw.validate() {
             Err(SpecError::Range { field, value: refused, .. }) => {
                 assert_eq!((field, refused), (option.name, value));

@@ -21,22 +21,18 @@ use std::panic::{self, AssertUnwindSafe, UnwindSafe};
 
 use clap::{Parser, Subcommand};
 
+use crate::families;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::{Report, diagnose};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.
 #[derive(Parser)]
-#[command(name = "teecast", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "teecast", version, max_term_width = 100, after_help = families::examples("", &["gen --n 6 --m 8"]))]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  teecast gen --n 6 --m 8
-  teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0";
 
 #[derive(Subcommand)]
 enum Command {

@@ -1,4 +1,4 @@
-//! `teecast prove`: states what the emitted modules shall do, and has it proved.
+//! `teecast prove`: has the properties of the emitted modules proved.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
 use teecast_spec::Spec;
 
 use super::config::ConfigArgs;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 use crate::families::{self, Claim};
-use crate::proofs::{Proofs, statements};
+use crate::proofs::{Proofs, properties};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::table::table;
 use crate::terminal::value::within;
 use crate::terminal::{Format, Report, work};
 
-/// Faults that are tried in a module until a statement sees one: some change nothing.
+/// Faults that are tried in a module until a property sees one: some change nothing.
 const FAULTS: u32 = 32;
 
-/// Proves what the emitted modules do, for all inputs.
+/// Proves the properties of the emitted modules, for all inputs.
 ///
-/// Each statement is tried on a broken copy of its module, too, and has to be refuted there.
+/// As a control, each property is also tried on a broken copy of its module. This proof must fail.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = families::examples("prove", &["prove --n 6 --m 8"]))]
 pub struct Args {
     #[command(flatten)]
     config: ConfigArgs,
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     module: Vec<String>,
 
-    /// Break this module first: a check of the check, which has to fail
+    /// Break this module first, as a control: its proof must then fail
     #[arg(long, value_name = "MODULE", conflicts_with = "module")]
     sabotage: Option<String>,
 
@@ -46,13 +46,7 @@ pub struct Args {
     format: Format,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  teecast prove --n 6 --m 8
-  teecast prove --family hypercube --n 4 --m 6 --module mhu_voter,mhu_multicaster
-  teecast prove --n 4 --m 6 --sabotage mhu_decoder";
-
-/// What is known about one statement in the end.
+/// What is known about one property in the end.
 #[derive(Serialize)]
 struct Row {
     module: String,
@@ -63,7 +57,7 @@ struct Row {
     seconds: f64,
     /// The fault that was put into the module, and the verdict on the property then.
     control: Option<Control>,
-    /// Inputs of each cycle of a trace that breaks the statement.
+    /// Inputs of each cycle of a trace that breaks the property.
     counterexample: Option<Vec<Cycle>>,
     /// What breaks a claim about a network.
     contradiction: Option<String>,
@@ -95,21 +89,21 @@ struct Answer<'a> {
 /// Bad input; a missing tool; a tool that gives no answer.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
-    let (statements, claims) = args.chosen(&spec)?;
+    let (properties, claims) = args.chosen(&spec)?;
     let proofs = Proofs::new(&spec, Duration::from_secs(args.limit))?;
     let bench = Bench { spec: &spec, proofs: &proofs };
     let broken = args.sabotage.is_some();
     let mut rows = match broken {
-        true if statements.is_empty() => Vec::new(),
-        true => bench.sabotage(&statements)?,
+        true if properties.is_empty() => Vec::new(),
+        true => bench.sabotage(&properties)?,
         false => {
-            let bar = work::bar(statements.len() as u64, "statements");
-            let row = |statement| {
-                let row = bench.prove(statement);
+            let bar = work::bar(properties.len() as u64, "properties");
+            let row = |property| {
+                let row = bench.prove(property);
                 bar.inc(1);
                 row
             };
-            let rows = statements.par_iter().map(row).collect::<Result<Vec<_>, Error>>();
+            let rows = properties.par_iter().map(row).collect::<Result<Vec<_>, Error>>();
             bar.finish_and_clear();
             rows?
         }
@@ -126,12 +120,12 @@ pub fn run(args: &Args) -> Result<Report, Error> {
 
 impl Args {
     /// Returns the properties and claims of the modules that were asked for.
-    fn chosen(&self, spec: &Spec) -> Result<(Vec<Statement>, Vec<Claim>), Error> {
-        let mut statements = statements(spec);
+    fn chosen(&self, spec: &Spec) -> Result<(Vec<Property>, Vec<Claim>), Error> {
+        let mut properties = properties(spec);
         let of_family = |family| families::of(family).claims(&spec.prefix);
         let mut claims: Vec<Claim> = spec.families.iter().flat_map(of_family).collect();
         let asked: Vec<&String> = self.module.iter().chain(&self.sabotage).collect();
-        let mut modules: Vec<&String> = statements.iter().map(|it| &it.module).collect();
+        let mut modules: Vec<&String> = properties.iter().map(|it| &it.module).collect();
         modules.extend(claims.iter().map(|it| &it.module));
         let mut seen = BTreeSet::new();
         modules.retain(|module| seen.insert(module.as_str()));
@@ -141,11 +135,11 @@ impl Args {
             let hint = format!("choose one of {}", modules.join(", "));
             return Err(Error::bad_input(what).hint(hint));
         }
-        statements.retain(|it| asked.is_empty() || asked.contains(&&it.module));
+        properties.retain(|it| asked.is_empty() || asked.contains(&&it.module));
         claims.retain(|it| asked.is_empty() || asked.contains(&&it.module));
         // One fault is enough, and with its contracts a module has other ones.
-        statements.retain(|it| self.sabotage.is_none() || it.method != Method::Contracts);
-        Ok((statements, claims))
+        properties.retain(|it| self.sabotage.is_none() || it.method != Method::Contracts);
+        Ok((properties, claims))
     }
 }
 
@@ -156,42 +150,43 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Proves a statement, and has it refuted for a broken copy of its module.
-    fn prove(&self, statement: &Statement) -> Result<Row, Error> {
+    /// Proves a property, and has it refuted for a broken copy of its module.
+    fn prove(&self, property: &Property) -> Result<Row, Error> {
         let start = Instant::now();
         let verdict =
-            self.proofs.ask(statement, |obligation| self.proofs.prover.prove(obligation))?;
+            self.proofs.ask(property, |obligation| self.proofs.prover.prove(obligation))?;
         let seconds = start.elapsed().as_secs_f64();
         let mut control = None;
         for seed in 1..=FAULTS {
-            let (fault, verdict) = self.broken(statement, seed)?;
+            let (fault, verdict) = self.broken(property, seed)?;
             let refuted = matches!(verdict, Verdict::Refuted(_));
             control = Some(Control { fault: fault.place, result: word(&verdict) });
             if refuted {
                 break;
             }
         }
-        Ok(self.row(statement, verdict, seconds, control))
+        Ok(self.row(property, verdict, seconds, control))
     }
 
-    /// Tries to prove statements about a broken module; the first fault that one of them sees
+    /// Tries to prove properties of a broken module; the first fault that one of them sees
     /// counts.
-    fn sabotage(&self, statements: &[Statement]) -> Result<Vec<Row>, Error> {
+    fn sabotage(&self, properties: &[Property]) -> Result<Vec<Row>, Error> {
         for seed in 1..=FAULTS {
             let mut rows = Vec::new();
-            for statement in statements {
+            for property in properties {
                 let start = Instant::now();
-                let (fault, verdict) = self.broken(statement, seed)?;
+                let (fault, verdict) = self.broken(property, seed)?;
                 let seconds = start.elapsed().as_secs_f64();
                 let control = Control { fault: fault.place, result: word(&verdict) };
-                rows.push(self.row(statement, verdict, seconds, Some(control)));
+                rows.push(self.row(property, verdict, seconds, Some(control)));
             }
             if rows.iter().any(|row| row.counterexample.is_some()) {
                 return Ok(rows);
             }
         }
-        let module = statements.first().map_or("", |statement| &statement.module);
-        let what = anyhow::anyhow!("no statement about {module} sees one of {FAULTS} faults in it");
+        let module = properties.first().map_or("", |property| &property.module);
+        let what =
+            anyhow::anyhow!("no property of {module} fails with any of {FAULTS} faults in it");
         Err(Error::new(Kind::Failed, what))
     }
 
@@ -218,15 +213,15 @@ impl Bench<'_> {
         }
     }
 
-    fn broken(&self, statement: &Statement, seed: u32) -> Result<(Fault, Verdict), Error> {
+    fn broken(&self, property: &Property, seed: u32) -> Result<(Fault, Verdict), Error> {
         let prover = &self.proofs.prover;
-        let refute = |asked: &Obligation<'_>| prover.refute(asked, &statement.module, seed);
-        Ok(self.proofs.ask(statement, refute)?)
+        let refute = |asked: &Obligation<'_>| prover.refute(asked, &property.module, seed);
+        Ok(self.proofs.ask(property, refute)?)
     }
 
     fn row(
         &self,
-        statement: &Statement,
+        property: &Property,
         verdict: Verdict,
         seconds: f64,
         control: Option<Control>,
@@ -240,10 +235,10 @@ impl Bench<'_> {
             _ => None,
         };
         Row {
-            module: statement.module.clone(),
-            property: statement.property,
-            configuration: configuration(self.spec, statement.family),
-            method: method(statement.method),
+            module: property.module.clone(),
+            property: property.summary,
+            configuration: configuration(self.spec, property.family),
+            method: method(property.method),
             result,
             seconds,
             control,
@@ -313,7 +308,9 @@ impl Answer<'_> {
             }
         }
         let verdict = if self.passed { "PASS" } else { "FAIL" };
-        text + &format!("{verdict} {}: {} properties\n", self.design, self.properties.len())
+        let count = self.properties.len();
+        let noun = if count == 1 { "property" } else { "properties" };
+        text + &format!("{verdict} {}: {count} {noun}\n", self.design)
     }
 }
 

@@ -138,7 +138,9 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         write_page(&args.out)?;
     }
     bar.finish_and_clear();
-    let mut text = "Numbers that are met, of a paper or of ours (reference, bound):\n".to_string();
+    let mut text =
+        "Numbers that are met (paper, reference of ours, bound of ours), explained or missed:\n"
+            .to_string();
     text += &table(&HEAD, &rows);
     text += &format!("\nwrote {}\n", args.out.join("report.html").display());
     Ok(Report { text, passed: missed == 0 })

@@ -8,17 +8,11 @@ use crate::terminal::verb::Verb;
 
 /// Routes one message on the golden model and shows every hop.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = families::examples("route", &[]))]
 pub struct Args {
     #[command(subcommand)]
     verb: Chosen<Verbs>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0
-  teecast route harts --n 4 --algorithm k-bcast --k 6
-  teecast route torus --width 5 --height 5 --pattern comb";
 
 /// The verbs of all families.
 struct Verbs;

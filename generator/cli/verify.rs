@@ -9,7 +9,7 @@ use serde::Serialize;
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::{Difference, Totals, compare};
 use teecast_cosim::device::Device as Subject;
-use teecast_cosim::hypercube::router::Measurement;
+use teecast_cosim::device::Measurement;
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::wave;
@@ -29,7 +29,7 @@ use crate::terminal::{Format, Report, diagnose};
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = families::examples("verify", &["verify --n 3 --m 4 --sim both", "verify rtl-out/n3_m4 --scenario saturation --trace"]))]
 pub struct Args {
     /// Folder that gen wrote, to be verified as it is; without it the configuration is generated
     #[arg(value_name = "FOLDER")]
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, default_value_t = 2000, value_parser = within(1..=1_000_000u32))]
     messages: u32,
 
-    /// What is tried
+    /// Which traffic is played
     #[arg(long, default_value = "all", value_parser = one_of(&Scenario::ALL, Scenario::name))]
     scenario: Scenario,
 
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
 
-    /// Measure latency and throughput of one router, for harts of the network, instead
+    /// Measure latency and throughput instead: of one router, or of the network (harts)
     #[arg(long, conflicts_with_all = ["messages", "scenario", "seed", "trace", "no_contracts"])]
     measure: bool,
 
@@ -74,13 +74,6 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  teecast verify --n 3 --m 4 --sim both
-  teecast verify --family hypercube --n 6 --m 8 --messages 5000 --seed 7
-  teecast verify rtl-out/n3_m4 --scenario saturation --trace
-  teecast verify --family hypercube --n 6 --m 8 --measure";
 
 /// Names the simulators of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

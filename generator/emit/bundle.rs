@@ -1,4 +1,5 @@
-//! The result of an emission: files in compile order and the ports of the top modules.
+//! The result of an emission: files in compile order, the ports of the top modules, and vectors that
+//! lie beside them.
 
 use serde::Serialize;
 
@@ -46,4 +47,16 @@ pub struct RtlBundle {
     pub files: Vec<RtlFile>,
     /// Modules meant for direct use, largest first.
     pub tops: Vec<Top>,
+}
+
+/// Vectors that lie beside the testbenches: they come from the golden model, which emission does not
+/// know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vectors {
+    /// The files.
+    pub files: Vec<RtlFile>,
+    /// What a reader has to know about them: sentences without a full stop.
+    pub notes: Vec<String>,
+    /// Whether they were asked for, or not wanted.
+    pub asked: Option<bool>,
 }

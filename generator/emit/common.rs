@@ -13,7 +13,7 @@ pub const FOLDER: &str = "common";
 /// What the templates need.
 struct Context<'a> {
     header: &'a Header,
-    p: &'a str,
+    prefix: &'a str,
 }
 
 impl Context<'_> {
@@ -33,7 +33,7 @@ macro_rules! modules {
 
         /// Emits the shared modules, leaf modules first.
         pub fn files(header: &Header) -> Vec<RtlFile> {
-            let c = &Context { header, p: &header.prefix };
+            let c = &Context { header, prefix: &header.prefix };
             let written = "templates write into a string";
             vec![$(file(c, $path, $kind { c }.render().expect(written))),*]
         }
@@ -47,5 +47,5 @@ modules! {
 
 fn file(c: &Context<'_>, template: &str, text: String) -> RtlFile {
     let name = template.rsplit('/').next().unwrap_or(template);
-    RtlFile { path: format!("{FOLDER}/{}{name}", c.p), text: text + "\n" }
+    RtlFile { path: format!("{FOLDER}/{}{name}", c.prefix), text: text + "\n" }
 }

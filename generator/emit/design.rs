@@ -2,24 +2,12 @@
 
 use teecast_spec::{Family, Spec};
 
-use super::bundle::{RtlBundle, RtlFile};
+use super::bundle::{RtlBundle, RtlFile, Vectors};
 use super::header::Header;
 use super::{datasheet, emitter, manifest, testbench};
 
 /// Name of the manifest in an output folder.
 pub const MANIFEST: &str = "manifest.json";
-
-/// Vectors that lie beside the testbenches: they come from the golden model, which emission does not
-/// know.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Vectors {
-    /// The files.
-    pub files: Vec<RtlFile>,
-    /// What a reader has to know about them: sentences without a full stop.
-    pub notes: Vec<String>,
-    /// Whether they were asked for, or not wanted.
-    pub asked: Option<bool>,
-}
 
 /// Emits everything that `teecast gen` writes, the manifest last.
 pub fn files(spec: &Spec, vectors: Vectors) -> Vec<RtlFile> {

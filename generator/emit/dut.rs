@@ -12,8 +12,14 @@ pub(crate) struct Pin {
     pub port: String,
     /// Wire or expression.
     pub to: String,
+    /// Name of the wire that the testbench declares for it, unless something else is given.
+    pub wire: String,
+    /// Width of the wire.
+    ///
     /// **Units**: bits.
     pub width: u32,
+    /// The wire has a range even where it is one bit wide.
+    pub is_vector: bool,
     direction: Direction,
     /// The testbench declares no wire of its own for it.
     is_given: bool,
@@ -24,6 +30,9 @@ pub(crate) struct Dut {
     /// Its pins, in the order of its ports.
     pub pins: Vec<Pin>,
 }
+
+/// Names that are words of SystemVerilog.
+const RESERVED: [&str; 1] = ["class"];
 
 /// What every testbench has: clock and reset.
 const CLOCKED: [(&str, &str); 2] = [("clk_i", "clk"), ("rst_ni", "rst_n")];
@@ -48,11 +57,35 @@ impl Dut {
             let given = known.find(|(name, _)| *name == port.name).map(|(_, to)| to.to_string());
             let is_given = given.is_some();
             // An input and an output of one name keep their endings.
-            let own = Some(stem(&port.name)).filter(|it| !twice.contains(it));
-            let to = given.or(own).unwrap_or_else(|| port.name.clone());
-            Pin { port: port.name, to, width: port.width, direction: port.direction, is_given }
+            let is_free = |it: &String| !twice.contains(it) && !RESERVED.contains(&it.as_str());
+            let wire = Some(stem(&port.name)).filter(is_free).unwrap_or_else(|| port.name.clone());
+            let to = given.unwrap_or_else(|| wire.clone());
+            let (width, direction) = (port.width, port.direction);
+            Pin { port: port.name, to, wire, width, is_vector: width > 1, direction, is_given }
         };
         Self { pins: ports.into_iter().map(pin).collect() }
+    }
+
+    /// Gives each wire a range, so that the testbench may index all of them.
+    pub fn indexed(mut self) -> Self {
+        self.pins.iter_mut().for_each(|pin| pin.is_vector = true);
+        self
+    }
+
+    /// Connects one of `count` equal modules: the wires of all lie side by side under a name that
+    /// begins with `all_`, those of the first module lowest; `index` is the number of the module.
+    pub fn one_of(mut self, count: u32, index: &str) -> Self {
+        for pin in self.pins.iter_mut().filter(|pin| !pin.is_given) {
+            let stem = pin.wire.trim_end_matches("_o");
+            pin.wire = format!("all_{stem}");
+            pin.to = match pin.width {
+                1 => format!("{}[{index}]", pin.wire),
+                width => format!("{}[{index}*{width}+:{width}]", pin.wire),
+            };
+            pin.width *= count;
+            pin.is_vector = true;
+        }
+        self
     }
 
     /// Returns the pins for which the testbench declares a wire.

@@ -1,17 +1,16 @@
-//! Statements about emitted modules, to be proved: each is a module that instantiates one of them
-//! beside its specification, and whose one output must stay 0.
+//! Properties of emitted modules, to be proved. A property is a module that instantiates one of them
+//! beside its specification; its one output must stay 0.
 //!
 //! The texts are written from the specification of a module, not from its circuit. How they are
 //! proved is not known here.
 
 use serde::Serialize;
-use teecast_spec::{Spec, verilog};
+use teecast_spec::verilog;
 
 use super::bundle::RtlBundle;
-use super::design;
 use super::header::Header;
 
-/// Names how a statement is to be proved.
+/// Names how a property is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
@@ -23,27 +22,27 @@ pub enum Method {
     Invariant,
     /// In the first cycles after a reset.
     Bounded,
-    /// Not the statement, but the contracts that the modules carry themselves: for all inputs, or, with
-    /// registers, in all cycles after a reset in which what the statement assumes holds.
+    /// The contracts that the modules carry themselves, instead of the output: for all inputs, or, with
+    /// registers, in all cycles after a reset in which what the property assumes holds.
     Contracts,
 }
 
-/// One statement about one module.
+/// One property of one module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct Property {
     /// Folder of the family whose modules it needs.
     pub family: &'static str,
     /// Module that it is about, prefix included.
     pub module: String,
     /// What holds, in one phrase.
-    pub property: &'static str,
+    pub summary: &'static str,
     /// How it is to be proved.
     pub method: Method,
     /// Name of the module with the output `failed_o`.
     pub top: String,
     /// Modules inside it whose outputs may give anything, prefix included.
     pub open: Vec<String>,
-    /// Nets that are driven by others once the hierarchy is gone: what the statement reads of a
+    /// Nets that are driven by others once the hierarchy is gone: what the property reads of a
     /// module's registers, or which registers it cuts.
     ///
     /// **Shape**: (net, its driver).
@@ -52,20 +51,19 @@ pub struct Statement {
     pub text: String,
 }
 
-/// Returns the head of the statements about a configuration.
-pub fn header(spec: &Spec) -> Header {
-    let header = design::header(spec);
+/// Returns the head of the properties of a design with a head.
+pub fn header(header: Header) -> Header {
     Header { command: command(&header.command), ..header }
 }
 
-/// Adds the statements that modules keep their own contracts, each after the one that it follows from:
+/// Adds the properties that modules keep their own contracts, each after the one that it follows from:
 /// a module without registers has to keep them, too.
-pub fn with_contracts(bundles: &[RtlBundle], statements: Vec<Statement>) -> Vec<Statement> {
-    let with_contracts = |statement: Statement| {
-        let contracts = statement.contracts(bundles);
-        [Some(statement), contracts].into_iter().flatten()
+pub fn with_contracts(bundles: &[RtlBundle], properties: Vec<Property>) -> Vec<Property> {
+    let with_contracts = |property: Property| {
+        let contracts = property.contracts(bundles);
+        [Some(property), contracts].into_iter().flatten()
     };
-    statements.into_iter().flat_map(with_contracts).collect()
+    properties.into_iter().flat_map(with_contracts).collect()
 }
 
 /// Returns the command that proves what another one emits.
@@ -73,7 +71,7 @@ pub(crate) fn command(emits: &str) -> String {
     emits.replacen("teecast gen", "teecast prove", 1)
 }
 
-impl Statement {
+impl Property {
     /// Says whether there is time in it.
     pub fn has_clock(&self) -> bool {
         let header = verilog::header(&self.text, &self.top);
@@ -81,7 +79,7 @@ impl Statement {
         ports.iter().any(|port| port.name == "clk_i")
     }
 
-    /// Returns the statement that the module keeps its own contracts, where this one gives it any
+    /// Returns the property that the module keeps its own contracts, where this one gives it any
     /// inputs and it has no registers, which may hold what they never do; or where this one says that
     /// what it assumes is enough.
     fn contracts(&self, bundles: &[RtlBundle]) -> Option<Self> {
@@ -91,7 +89,7 @@ impl Statement {
         let is_whole = self.method == Method::Equivalence && self.open.is_empty();
         let is_bare = is_whole && !file.text.contains("posedge");
         (is_bare || self.text.contains("assume (")).then(|| Self {
-            property: "keeps its contracts",
+            summary: "keeps its contracts",
             method: Method::Contracts,
             ..self.clone()
         })
@@ -105,11 +103,11 @@ pub(crate) fn top(path: &str) -> String {
     format!("proof_{name}")
 }
 
-/// Declares one template type for each statement of a family, and the function that renders those
+/// Declares one template type for each property of a family, and the function that renders those
 /// that its configuration wants.
-macro_rules! state {
+macro_rules! properties {
     ($family:literal, $context:ident;
-     $($kind:ident $path:literal of $module:literal: $property:literal, $method:ident
+     $($kind:ident $path:literal of $module:literal: $summary:literal, $method:ident
        $(with [$($net:literal = $driver:literal),*])? $(open [$($open:literal),*])?
        if $wanted:expr;)*) => {
         $(
@@ -118,27 +116,27 @@ macro_rules! state {
             struct $kind<'a> { c: &'a $context<'a> }
         )*
 
-        /// Renders the statements that the configuration wants.
-        fn render(c: &$context<'_>) -> Vec<crate::emit::proof::Statement> {
-            let mut statements = Vec::new();
+        /// Renders the properties that the configuration wants.
+        fn render(c: &$context<'_>) -> Vec<crate::emit::proof::Property> {
+            let mut properties = Vec::new();
             $(
                 let wanted: fn(&$context<'_>) -> bool = $wanted;
                 if wanted(c) {
                     let text = askama::Template::render(&$kind { c });
-                    statements.push(crate::emit::proof::Statement {
+                    properties.push(crate::emit::proof::Property {
                         family: $family,
-                        module: format!("{}{}", c.p, $module),
-                        property: $property,
+                        module: format!("{}{}", c.prefix, $module),
+                        summary: $summary,
                         method: crate::emit::proof::Method::$method,
                         top: crate::emit::proof::top($path),
-                        open: vec![$($(format!("{}{}", c.p, $open)),*)?],
+                        open: vec![$($(format!("{}{}", c.prefix, $open)),*)?],
                         nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
                         text: text.expect("templates write into a string") + "\n",
                     });
                 }
             )*
-            statements
+            properties
         }
     };
 }
-pub(crate) use state;
+pub(crate) use properties;

@@ -1,7 +1,7 @@
 //! The registry: the only room that sees all layers of a family.
 //!
 //! One folder a family joins its parameters, emitter, golden model and devices under test, and brings
-//! its verbs of `route` and `simulate`. Commands ask the registry and name no family.
+//! its verbs and examples of commands. Commands ask the registry and name no family.
 
 pub mod claim;
 pub mod harts;
@@ -12,14 +12,13 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use teecast_cosim::build::Simulator;
-use teecast_cosim::device::Device;
-use teecast_cosim::hypercube::router::Measurement;
+use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::BenchError;
 use teecast_spec::{FamilySpec, for_family};
 
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 use crate::simulation::plain;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::verb::Verb;
@@ -36,16 +35,22 @@ pub trait Registered {
 
     /// Returns the properties of the modules, with what the golden model knows about them;
     /// `modules` are those of the family.
-    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement>;
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property>;
 
     /// Returns the claims about the network; `prefix` is that of all modules.
-    fn claims(&self, prefix: &str) -> Vec<Claim>;
+    fn claims(&self, prefix: &str) -> Vec<Claim> {
+        let _ = prefix;
+        Vec::new()
+    }
 
     /// Measures latency and throughput of the emitted modules.
     ///
     /// # Errors
     /// A missing simulator; a design that does not build; a trace that makes no sense.
-    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError>;
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        let _ = sources;
+        Ok(Vec::new())
+    }
 }
 
 /// Emitted files of a family and how they are simulated.
@@ -71,6 +76,26 @@ pub struct Entry {
     pub route: &'static [Verb],
     /// Verbs of `teecast simulate`.
     pub simulate: &'static [SimulateVerb],
+    /// Questions of `teecast analyze`.
+    pub analyze: &'static [Verb],
+    /// Command lines that help shows.
+    pub examples: &'static [Example],
+}
+
+/// A command line that the help of a command shows.
+pub struct Example {
+    /// Command that it is an example of; empty for the whole program.
+    pub of: &'static str,
+    /// What is typed after the name of the program.
+    pub typed: &'static str,
+}
+
+/// Returns the examples of a command for its help: its own, then those of all families.
+pub fn examples(of: &str, own: &[&str]) -> String {
+    let families = ENTRIES.iter().flat_map(|entry| entry.examples);
+    let brought = families.filter(|example| example.of == of).map(|example| example.typed);
+    let lines = own.iter().copied().chain(brought).map(|typed| format!("\n  teecast {typed}"));
+    "Examples:".to_string() + &lines.collect::<String>()
 }
 
 /// The families, in the order in which help lists them.
@@ -79,6 +104,11 @@ const ENTRIES: &[&Entry] = &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY];
 /// Returns the verbs of `teecast route` of all families.
 pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {
     ENTRIES.iter().flat_map(|entry| entry.route)
+}
+
+/// Returns the questions of `teecast analyze` of all families.
+pub fn questions() -> impl Iterator<Item = &'static Verb> {
+    ENTRIES.iter().flat_map(|entry| entry.analyze)
 }
 
 /// Returns the verbs of `teecast simulate`: the plain routers, and those of all families.

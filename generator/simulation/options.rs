@@ -65,7 +65,7 @@ pub struct Runs {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Answers only part I of N; teecast merge joins the parts
+    /// Runs only part I of N; teecast merge joins the parts
     #[arg(long, value_name = "I/N", requires = "out")]
     pub shard: Option<Shard>,
 
@@ -99,7 +99,7 @@ pub struct Destinations {
     #[arg(long, value_name = "NODES")]
     hot: Option<Nodes>,
 
-    /// What hot nodes get of all messages, in parts of 1000
+    /// Share of all messages that goes to the hot nodes, in parts of 1000
     #[arg(long, value_name = "SHARE", default_value_t = 100, requires = "hot")]
     #[arg(value_parser = within(0..=WHOLE))]
     hot_share: u32,
@@ -174,11 +174,11 @@ pub struct Effort {
     #[arg(long, value_name = "CYCLES", default_value_t = 2000, value_parser = within(1..=MOST_CYCLES))]
     batch: u64,
 
-    /// The most batches; a run ends before when it is precise, but not before five
+    /// Largest number of batches; a run ends earlier when it is precise, but not before five
     #[arg(long, value_name = "NUMBER", default_value_t = 50, value_parser = within(2..=MOST_BATCHES))]
     batches: u32,
 
-    /// Half the width of the 95 % interval that is precise enough, in parts of the mean
+    /// A run is precise when half of the 95 % interval is at most this part of the mean
     #[arg(long, value_name = "PART", default_value_t = 0.01, value_parser = real(1e-9..=0.99))]
     precision: f64,
 }

@@ -5,7 +5,7 @@ use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::{self, RunError};
 use teecast_model::simulate::sweep::{self, Job};
-use teecast_model::traffic::{Lengths, Message};
+use teecast_model::traffic::{Lengths, WorkloadMessage};
 use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
@@ -88,7 +88,7 @@ struct Router {
 }
 
 /// What is simulated.
-type Setup = sweep::Setup;
+type Setup = sweep::PlainSetup;
 
 /// The verb.
 pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
@@ -143,7 +143,7 @@ impl Options for Args {
 }
 
 /// Returns a message to one node of a network whose last one is given.
-fn unicast(line: &Line, last: u32) -> Result<Message, String> {
+fn unicast(line: &Line, last: u32) -> Result<WorkloadMessage, String> {
     let Line { cycle, source, ref destinations, length } = *line;
     let [destination] = destinations[..] else {
         return Err(
@@ -154,7 +154,7 @@ fn unicast(line: &Line, last: u32) -> Result<Message, String> {
         return Err(format!("node {node} is not one of 0 to {last}"));
     }
     Lengths::fixed(length).map_err(|cause| cause.to_string())?;
-    Ok(Message { cycle, source, destination, length })
+    Ok(WorkloadMessage { cycle, source, destination, length })
 }
 
 impl Simulated for Setup {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
+use teecast_model::stats::BAND;
 use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};
 
@@ -14,9 +15,6 @@ use crate::terminal::error::Error;
 use crate::terminal::output::write_file;
 use crate::terminal::table::table;
 use crate::terminal::{Format, Report};
-
-/// Standard errors in half of a 95 % interval, as the chart draws it.
-pub const BAND: f64 = 1.96;
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]

@@ -26,10 +26,19 @@ struct Case {
 /// All other options are at their defaults.
 #[derive(Clone, Copy)]
 enum Design {
-    Cube { n: u32, m: u32 },
-    Mesh { n: u32, interconnect: Interconnect },
+    Cube {
+        n: u32,
+        m: u32,
+    },
+    Mesh {
+        n: u32,
+        interconnect: Interconnect,
+    },
     /// At most 15 data flits: messages fit into distributed memory.
-    Region { radices: &'static [u32], algorithm: CornerAlgorithm },
+    Region {
+        radices: &'static [u32],
+        algorithm: CornerAlgorithm,
+    },
 }
 
 struct Bar {

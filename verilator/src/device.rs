@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
 use teecast_spec::Flit;
 
 use crate::random::Random;
@@ -216,4 +217,19 @@ fn random_flit(random: &mut Random, width: u32) -> Flit {
         flit.set_field(offset, (width - offset).min(32), bits);
     }
     flit
+}
+
+/// One measured number and the bound it has to keep.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Measurement {
+    /// What was measured, with its circumstances.
+    pub what: String,
+    /// The number.
+    pub value: f64,
+    /// The bound.
+    pub bound: f64,
+    /// Unit of both.
+    pub unit: &'static str,
+    /// The number is within the bound.
+    pub passed: bool,
 }

@@ -12,7 +12,6 @@ pub mod netlist;
 pub mod network_bench;
 pub mod process;
 pub mod prove;
-pub mod random;
 pub mod region;
 mod replay;
 pub mod scenario;
@@ -22,3 +21,5 @@ pub mod trace;
 pub mod vector_bench;
 pub mod vectors;
 pub mod wave;
+
+pub use teecast_model::random;

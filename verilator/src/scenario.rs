@@ -237,7 +237,7 @@ impl<'a> Maker<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::harts::Hexmesh;
+    use crate::harts::HartsDevice;
     use teecast_spec::{HartsSpec, HypercubeSpec};
 
     #[test]
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_message_alone_waits_for_routers_that_recover() {
-        let mesh = Hexmesh { spec: HartsSpec::new(3), tapped: false };
+        let mesh = HartsDevice { spec: HartsSpec::new(3), tapped: false };
         let stimulus = stimulus(&mesh, Scenario::Spaced, 1, 100);
         let mut changes = 0;
         for pair in stimulus.epochs.windows(2).filter(|pair| pair[0].faulty != pair[1].faulty) {

@@ -33,7 +33,7 @@ pub struct Vectors {
 ///
 /// Each node sends one message, alone in the network, so that the vectors do not depend on time. Where
 /// all messages exceed the budget, the largest ones are left out; where fewer than [`FEWEST`] are left,
-/// there are no vectors.
+/// or fewer than the network has nodes, if these are fewer still, there are no vectors.
 pub fn vectors(device: &dyn Device, folder: &str, budget: usize) -> Option<Vectors> {
     let round = scenario::round(device, SEED);
     let mut sizes: Vec<(usize, usize)> = Vec::new();
@@ -50,7 +50,7 @@ pub fn vectors(device: &dyn Device, folder: &str, budget: usize) -> Option<Vecto
     };
     let mut kept: Vec<usize> = sizes.iter().map_while(fits).collect();
     kept.sort_unstable();
-    if kept.len() < FEWEST {
+    if kept.len() < FEWEST.min(sizes.len()) {
         return None;
     }
     let stimulus = Stimulus::of(kept.iter().map(|index| round.epochs[*index].clone()).collect());

@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 
+use crate::families;
+use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::Error;
 
-/// Options that named the network.
-const NETWORKS: [&str; 4] = ["--mesh", "--torus", "--hypercube", "--harts"];
+/// Options that named the network of the first kind, which no option marked.
+const NETWORKS: [&str; 3] = ["--mesh", "--torus", "--hypercube"];
 
 /// Returns the refusal of a command line in the spelling before there were subcommands.
 pub fn new_spelling(arguments: &[OsString]) -> Option<Error> {
@@ -16,23 +18,22 @@ pub fn new_spelling(arguments: &[OsString]) -> Option<Error> {
     }
     let names: Vec<&str> = options.iter().map(|word| name(word)).collect();
     let has = |option| names.contains(&option);
-    NETWORKS.iter().find(|network| has(network))?;
-    let (kind, size) = if has("--harts") {
-        ("harts", "--harts")
-    } else if has("--m") {
-        ("hypercube", "--hypercube")
-    } else if has("--algorithm") {
-        ("region", "")
-    } else {
-        ("plain", "")
-    };
+    let kinds: Vec<&SimulateVerb> = families::simulate_verbs().collect();
+    let sizes = kinds.iter().filter_map(|kind| Some(kind.former()?.size));
+    NETWORKS.into_iter().chain(sizes).find(|network| has(network))?;
+    let marked = kinds.iter().find(|kind| kind.former().is_some_and(|former| has(former.mark)));
+    let kind = marked.or(kinds.first())?;
+    let size = kind.former().map_or("", |former| former.size);
     let renamed = |word: &&str| match name(word) == size {
         true => quoted(&word.replacen(size, "--n", 1)),
         false => quoted(word),
     };
     let options: Vec<String> = options.iter().map(renamed).collect();
-    let sentence = "simulate takes the kind of network first: plain, hypercube, harts or region";
-    let hint = format!("teecast simulate {kind} {}", options.join(" "));
+    let (last, others) = kinds.split_last()?;
+    let others: Vec<&str> = others.iter().map(|kind| kind.verb.name()).collect();
+    let (others, last) = (others.join(", "), last.verb.name());
+    let sentence = format!("simulate takes the kind of network first: {others} or {last}");
+    let hint = format!("teecast simulate {} {}", kind.verb.name(), options.join(" "));
     Some(Error::bad_input(sentence).hint(hint))
 }
 

@@ -15,20 +15,17 @@ pub use former::new_spelling;
 
 /// Simulates a network: latency under a load, a curve of many, and where it saturates.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = families::examples("simulate", EXAMPLES))]
 pub struct Args {
     #[command(subcommand)]
     kind: Chosen<Kinds>,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  teecast simulate plain --mesh 8x8 --load 0.1
-  teecast simulate plain --mesh 16x16 --load 0.01:0.25:0.01 --shard 1/4 --out curve
-      answers a quarter of the runs; the same command continues where it was cut off
-  teecast simulate hypercube --n 6 --m 8 --vote nca --destinations 8 --length 4 --load 0.05,0.1
-  teecast simulate harts --n 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1
-  teecast simulate region --mesh 16x16 --algorithm nearest-corner --length 8 --load 0.004,0.008";
+const EXAMPLES: &[&str] = &[
+    "simulate plain --mesh 8x8 --load 0.1",
+    "simulate plain --mesh 16x16 --load 0.01:0.25:0.01 --shard 1/4 --out curve
+      answers a quarter of the runs; the same command continues where it was cut off",
+];
 
 /// The kinds of networks.
 struct Kinds;

@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use teecast_spec::{Family, HartsSpec, HypercubeSpec};
+use teecast_spec::Family;
 
 /// One measured number of a design.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -22,10 +22,12 @@ pub struct Measurement {
 /// The numbers of one design.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Design {
+pub struct Design {
     family: Family,
-    n: u32,
-    m: Option<u32>,
+    /// Size of the network.
+    pub n: u32,
+    /// Destination limit, where the family has one.
+    pub m: Option<u32>,
     #[serde(rename = "number")]
     numbers: Vec<Measurement>,
 }
@@ -41,27 +43,10 @@ static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
     toml::from_str(include_str!("../measured.toml")).expect("a test reads the same file")
 });
 
-/// Returns the numbers measured on a mesh, most often none. With bus and crossbar they are the same:
-/// whoever has one of them sees what the other one would bring.
-pub fn of_mesh(spec: &HartsSpec) -> &'static [Measurement] {
-    let is_measured = |design: &Design| {
-        design.family == Family::Harts
-            && *spec == HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(design.n) }
-    };
-    first(is_measured)
-}
-
-/// Returns the numbers measured on a cube, most often none.
-pub fn of_cube(spec: &HypercubeSpec) -> &'static [Measurement] {
-    let is_measured = |design: &Design| {
-        design.family == Family::Hypercube
-            && design.m.is_some_and(|m| *spec == HypercubeSpec::new(design.n, m))
-    };
-    first(is_measured)
-}
-
-fn first(is_measured: impl Fn(&Design) -> bool) -> &'static [Measurement] {
-    let found = MEASURED.designs.iter().find(|design| is_measured(design));
+/// Returns the numbers of the design of a family that is the wanted one, most often none.
+pub fn of(family: Family, is_wanted: impl Fn(&Design) -> bool) -> &'static [Measurement] {
+    let mut designs = MEASURED.designs.iter();
+    let found = designs.find(|design| design.family == family && is_wanted(design));
     found.map_or(&[], |design| &design.numbers)
 }
 
@@ -73,10 +58,7 @@ mod tests {
     fn every_design_of_the_file_is_found_with_its_numbers() {
         assert_eq!(MEASURED.designs.len(), 2);
         for Design { family, n, m, numbers } in &MEASURED.designs {
-            let found = match family {
-                Family::Hypercube => of_cube(&HypercubeSpec::new(*n, m.expect("a cube has m"))),
-                Family::Harts => of_mesh(&HartsSpec::new(*n)),
-            };
+            let found = of(*family, |design| (design.n, design.m) == (*n, *m));
             assert!(!numbers.is_empty() && found == numbers, "{family:?}");
             for Measurement { what, value, command } in numbers {
                 assert!(!what.is_empty() && !value.is_empty(), "{command}");
@@ -86,13 +68,5 @@ mod tests {
                 assert!([what, value, command].iter().all(|text| !text.contains('|')), "{what}");
             }
         }
-    }
-
-    #[test]
-    fn other_options_and_sizes_have_no_numbers() {
-        assert!(!of_cube(&HypercubeSpec::new(6, 8)).is_empty());
-        assert!(of_cube(&HypercubeSpec::new(6, 7)).is_empty());
-        assert!(of_cube(&HypercubeSpec { width: 16, ..HypercubeSpec::new(6, 8) }).is_empty());
-        assert!(of_mesh(&HartsSpec { width: 16, ..HartsSpec::new(3) }).is_empty());
     }
 }

@@ -5,8 +5,7 @@ pub mod measured;
 use askama::Template;
 use teecast_spec::Spec;
 
-use super::bundle::{Direction, Port, RtlBundle};
-use super::design::Vectors;
+use super::bundle::{Direction, Port, RtlBundle, Vectors};
 use super::{emitter, proof};
 
 #[derive(Template)]

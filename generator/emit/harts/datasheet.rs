@@ -6,9 +6,10 @@ use teecast_spec::harts::{
     COPIES_BITS, DIRECTION_BITS, DIRECTIONS, LETTER_BITS, MARK_BITS, REMEMBERED, SEQUENCE_BITS,
     SILENCE, STEP_BITS, TYPE_BITS,
 };
-use teecast_spec::{HartsSpec, Interconnect, Reception};
+use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 
-use super::{BUS_FRAME, OWN_SLOTS};
+use super::buffers::OWN_SLOTS;
+use super::context::BUS_FRAME;
 use crate::emit::datasheet::measured::{self, Measurement};
 
 /// Numbers that follow from a configuration.
@@ -61,9 +62,9 @@ impl Derived {
 struct Chapter<'a> {
     spec: &'a HartsSpec,
     derived: Derived,
-    p: &'a str,
+    prefix: &'a str,
     bus: bool,
-    vote: bool,
+    majority: bool,
     forward_cycles: u32,
     remembered: u32,
     silence: u32,
@@ -85,8 +86,8 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
     let copies = ("k", COPIES_BITS);
     let tag = |name| (name, spec.tag_bits());
     let distance = ("distance", spec.distance_bits());
-    let vote = spec.reception == Reception::Vote;
-    let fourth = if vote { "in_direction or agreeing" } else { "in_direction" };
+    let majority = spec.reception == Reception::Majority;
+    let fourth = if majority { "in_direction or agreeing" } else { "in_direction" };
     let headers = vec![
         (
             "from the processor",
@@ -114,9 +115,9 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
     let derived = Derived::new(spec);
     let chapter = Chapter {
         spec,
-        p: prefix,
+        prefix,
         bus: is_bus(spec),
-        vote,
+        majority,
         // The slot of the bus comes up to a frame less one cycle later.
         forward_cycles: if is_bus(spec) { 3 + BUS_FRAME - 1 } else { 3 },
         remembered: REMEMBERED,
@@ -124,10 +125,17 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         headers,
         offsets: spec.hexmesh().offsets().map(|offset| offset.to_string()).join(", "),
         joint: format!("{:8}", spec.interconnect.name()),
-        measured: measured::of_mesh(spec),
+        measured: measured(spec),
         derived,
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on a mesh. With bus and crossbar they are the same: whoever has one of
+/// them sees what the other one would bring.
+fn measured(spec: &HartsSpec) -> &'static [Measurement] {
+    let alike = |n| HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(n) };
+    measured::of(Family::Harts, |design| *spec == alike(design.n))
 }
 
 /// Lists the fields of a header with their bits, the first field in the low bits.
@@ -152,6 +160,12 @@ mod tests {
     #[test]
     fn fields_start_in_the_low_bits() {
         assert_eq!(fields(&[("type", 1), ("k", 3), ("mark", 1)]), "[4] mark, [3:1] k, [0] type");
+    }
+
+    #[test]
+    fn other_options_have_no_numbers() {
+        assert!(!measured(&HartsSpec::new(3)).is_empty());
+        assert!(measured(&HartsSpec { width: 16, ..HartsSpec::new(3) }).is_empty());
     }
 
     #[test]

@@ -14,7 +14,7 @@ const D: u32 = 4;
 
 /// A packet on a link: step, letter and distance before the decrement.
 #[derive(Clone, Copy)]
-struct Packet {
+struct ExpectedPacket {
     step: u32,
     letter: u32,
     distance: u32,
@@ -51,10 +51,10 @@ pub fn tables(spec: &HartsSpec) -> Vec<Vec<String>> {
 }
 
 /// Enumerates the packets of a broadcast of node 0: direction, receiving node, packet.
-fn broadcast(spec: &HartsSpec, copies: u32) -> Vec<(u32, u32, Packet)> {
+fn broadcast(spec: &HartsSpec, copies: u32) -> Vec<(u32, u32, ExpectedPacket)> {
     let mesh = spec.hexmesh();
-    let first = Packet { step: 1, letter: NONE, distance: spec.n - 1 };
-    let mut on_links: VecDeque<(u32, u32, Packet)> =
+    let first = ExpectedPacket { step: 1, letter: NONE, distance: spec.n - 1 };
+    let mut on_links: VecDeque<(u32, u32, ExpectedPacket)> =
         (0..DIRECTIONS).map(|d| (d, mesh.ahead(0, d), first)).collect();
     let mut came = Vec::new();
     while let Some((direction, node, packet)) = on_links.pop_front() {
@@ -68,17 +68,17 @@ fn broadcast(spec: &HartsSpec, copies: u32) -> Vec<(u32, u32, Packet)> {
 }
 
 /// Returns what a packet makes the node behind its link send: turn and packet.
-fn sends(n: u32, copies: u32, packet: Packet) -> Vec<(u32, Packet)> {
+fn sends(n: u32, copies: u32, packet: ExpectedPacket) -> Vec<(u32, ExpectedPacket)> {
     const LEFT: u32 = 1;
     const RIGHT: u32 = 5;
     let left_here = packet.distance - 1;
     let (end, near) = (left_here == 0, packet.distance == n - 1);
     let mut sent = Vec::new();
     if !end {
-        sent.push((0, Packet { distance: left_here, ..packet }));
+        sent.push((0, ExpectedPacket { distance: left_here, ..packet }));
     }
     let mut relay = |turn: u32, distance: u32, letter: u32| {
-        sent.push((turn, Packet { step: packet.step + 1, letter, distance }));
+        sent.push((turn, ExpectedPacket { step: packet.step + 1, letter, distance }));
     };
     match (packet.step, copies) {
         (1, 1) if !end => relay(LEFT, left_here, NONE),

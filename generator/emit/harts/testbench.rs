@@ -1,7 +1,11 @@
 //! The testbenches of the HARTS family.
 
-use teecast_spec::{HartsSpec, Interconnect, Reception};
+use teecast_spec::HartsSpec;
+use teecast_spec::harts::DIRECTIONS;
 
+use super::buffers::Buffers;
+use super::context::{Context, Options, Topology};
+use super::frame::Frame;
 use crate::emit::bundle::{RtlBundle, RtlFile};
 use crate::emit::dut::Dut;
 use crate::emit::header::Header;
@@ -12,16 +16,12 @@ use crate::emit::testbench::{benches, part};
 /// What the templates of a mesh's testbench need.
 struct MeshBench<'a> {
     header: &'a Header,
-    p: &'a str,
-    n: u32,
-    nodes: u32,
-    w: u32,
-    /// Buffer classes of a link.
-    classes: u32,
-    /// Buffers behind a link, each with its credit.
-    buffers: u32,
+    prefix: &'a str,
+    topology: Topology,
+    frame: Frame,
+    buffers: Buffers,
     /// Bits of a class, and of one more value for no class.
-    class_bits: u32,
+    played_class_bits: u32,
     /// Name of the network under test, prefix included.
     network: String,
     /// The testbench can play nodes.
@@ -33,7 +33,7 @@ struct MeshBench<'a> {
 
 impl MeshBench<'_> {
     fn banner(&self, role: &str) -> String {
-        self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+        self.header.banner(role, &sizes(&self.topology, &self.frame))
     }
 
     /// Connects the network.
@@ -46,40 +46,55 @@ impl MeshBench<'_> {
 /// What the templates of the testbenches of a mesh's modules need.
 struct UnitBench<'a> {
     header: &'a Header,
-    p: &'a str,
-    n: u32,
-    w: u32,
-    id: u32,
-    classes: u32,
-    class_bits: u32,
-    /// Buffers of an in-link.
-    buffers: u32,
-    buffer_bits: u32,
+    prefix: &'a str,
+    topology: Topology,
+    frame: Frame,
+    buffers: Buffers,
+    options: Options,
     /// The class of a link, as wide as the number of a buffer.
     link_class: String,
     /// Bits of a class or none.
     played_class_bits: u32,
-    /// Bits of the longest header on a link.
-    word: u32,
-    bus: bool,
-    /// Buffer units that the reception serves.
-    units: u32,
-    delivery_bits: u32,
-    vote: bool,
-    /// Packets can have data.
-    data: bool,
-    offset_bits: u32,
     modules: &'a Modules<'a>,
 }
 
+/// Expressions at the inputs of each receiver: only that of the epoch gets packets.
+const RECEIVER: [(&str, &str); 11] = [
+    ("local_address_i", "address"),
+    ("faulty_i", "faulty"),
+    ("link_data_i", "played[W-1:0]"),
+    ("link_valid_i", "valid && here"),
+    ("link_last_i", "last && !played[W+1]"),
+    ("link_bad_i", "last && played[W] && !played[W+1]"),
+    ("idle_i", "idle"),
+    ("room_i", "room"),
+    ("grant_i", "here ? grant : 6'd0"),
+    ("tick_i", "slot_q[0]"),
+    ("free_i", "here ? free : {BUFFERS{1'b0}}"),
+];
+
+/// What the played units give the reception: a unit that is served begins its packet, and data
+/// come a cycle after they are read.
+const RECEPTION: [(&str, &str); 5] = [
+    ("first_i", "grant"),
+    ("empty_i", "last"),
+    ("valid_i", "valid_q"),
+    ("data_i", "data_q"),
+    ("last_i", "last_q"),
+];
+
 impl UnitBench<'_> {
     fn banner(&self, role: &str) -> String {
-        self.header.banner(role, &format!("n={} W={}", self.n, self.w))
+        self.header.banner(role, &sizes(&self.topology, &self.frame))
     }
 
     /// Connects a module under test.
     fn dut(&self, module: &str) -> Dut {
-        Dut::new(self.modules, module, &[])
+        match module {
+            "harts_receiver" => Dut::new(self.modules, module, &RECEIVER).one_of(DIRECTIONS, "d"),
+            "harts_reception" => Dut::new(self.modules, module, &RECEPTION).indexed(),
+            _ => Dut::new(self.modules, module, &[]),
+        }
     }
 }
 
@@ -108,30 +123,19 @@ pub fn files(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlFi
 
 /// Emits the testbenches of single modules of a mesh's router.
 fn of_units(spec: &HartsSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlFile> {
-    let p = header.prefix.as_str();
-    let buffers = spec.classes() * spec.buffers_per_class();
+    let Context { prefix, topology, frame, buffers, options, .. } = Context::new(spec, header);
     let bench = UnitBench {
         header,
-        p,
-        n: spec.n,
-        w: spec.width,
-        id: spec.node_bits(),
-        classes: spec.classes(),
-        class_bits: index_bits(spec.classes()),
+        prefix,
+        topology,
+        frame,
+        link_class: extend("class_q", buffers.class_bits, buffers.index_bits),
+        played_class_bits: index_bits(buffers.classes + 1),
         buffers,
-        buffer_bits: index_bits(buffers),
-        link_class: extend("class_q", index_bits(spec.classes()), index_bits(buffers)),
-        played_class_bits: index_bits(spec.classes() + 1),
-        word: spec.broadcast_bits().max(spec.regular_bits()),
-        bus: spec.interconnect == Interconnect::Bus,
-        units: super::units(spec),
-        delivery_bits: spec.delivery_bits(),
-        vote: spec.reception == Reception::Vote,
-        data: spec.max_data > 0,
-        offset_bits: index_bits(spec.max_data + 1),
+        options,
         modules,
     };
-    mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(p, path, &text)).collect()
+    mesh_unit_benches(&bench).into_iter().map(|(path, text)| part(prefix, path, &text)).collect()
 }
 
 /// Emits the testbenches of the network as it is and of the tapped one, and the latter.
@@ -150,15 +154,14 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
     let modules = Modules::new(&emitted, p);
     for (tapped, suffix) in [(false, ""), (true, "_tapped")] {
         let network = format!("{p}hexmesh_network{suffix}");
+        let Context { prefix, topology, frame, buffers, .. } = Context::new(spec, header);
         let bench = MeshBench {
             header,
-            p,
-            n: spec.n,
-            nodes: spec.nodes(),
-            w: spec.width,
-            classes: spec.classes(),
-            buffers: spec.classes() * spec.buffers_per_class(),
-            class_bits: index_bits(spec.classes() + 1),
+            prefix,
+            topology,
+            frame,
+            played_class_bits: index_bits(buffers.classes + 1),
+            buffers,
             network: network.clone(),
             tapped,
             units: units.clone(),
@@ -170,4 +173,9 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
         }));
     }
     files
+}
+
+/// Returns the sizes that the heads of testbenches name.
+fn sizes(topology: &Topology, frame: &Frame) -> String {
+    format!("n={} W={}", topology.edge, frame.width)
 }

@@ -2,10 +2,10 @@
 
 use askama::Template;
 use serde::Serialize;
-use teecast_spec::HypercubeSpec;
+use teecast_spec::{Family, HypercubeSpec};
 
-use super::SLOTS_PER_CLASS;
-use crate::emit::datasheet::measured::{self, Measurement};
+use super::buffers::SLOTS_PER_CLASS;
+use crate::emit::datasheet::measured::{self, Design, Measurement};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -62,7 +62,7 @@ impl Derived {
 struct Chapter<'a> {
     spec: &'a HypercubeSpec,
     derived: Derived,
-    p: &'a str,
+    prefix: &'a str,
     frames: Vec<Drawing>,
     bench: &'static str,
     measured: &'a [Measurement],
@@ -75,7 +75,7 @@ struct Drawing {
 
 /// Returns the chapter as Markdown.
 pub fn chapter(spec: &HypercubeSpec, prefix: &str) -> String {
-    chapter_with(spec, prefix, measured::of_cube(spec))
+    chapter_with(spec, prefix, measured(spec))
 }
 
 fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) -> String {
@@ -86,8 +86,15 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         drawing("delivery to the processor", spec, &["Source".to_string()]),
     ];
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter = Chapter { spec, derived: Derived::new(spec), p: prefix, frames, bench, measured };
+    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames, bench, measured };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on a cube.
+fn measured(spec: &HypercubeSpec) -> &'static [Measurement] {
+    let is_wanted =
+        |design: &Design| design.m.is_some_and(|m| *spec == HypercubeSpec::new(design.n, m));
+    measured::of(Family::Hypercube, is_wanted)
 }
 
 /// Returns the names of the header fields, first field first.
@@ -160,6 +167,13 @@ mod tests {
                        | what | value | command |\n|---|---|---|\n\
                        | idle router, one-flit header | 4 cycles | `make latency` |\n\n## Limits\n";
         assert!(sheet.contains(section), "{sheet}");
+    }
+
+    #[test]
+    fn other_options_and_sizes_have_no_numbers() {
+        assert!(!measured(&HypercubeSpec::new(6, 8)).is_empty());
+        assert!(measured(&HypercubeSpec::new(6, 7)).is_empty());
+        assert!(measured(&HypercubeSpec { width: 16, ..HypercubeSpec::new(6, 8) }).is_empty());
     }
 
     #[test]

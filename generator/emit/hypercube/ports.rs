@@ -6,8 +6,11 @@ use crate::emit::ports::{EVERY, Meaning, Role};
 pub const ROLES: &[Role] = &[
     ("hypercube_network", "all routers of the cube and their links"),
     ("hypercube_router", "router of one node; channel n is the processor"),
-    ("mhu_multicaster", "branch decisions of a multicast, usable alone"),
-    ("mhu_broadcaster", "branch decisions of a broadcast, usable alone"),
+    (
+        "mhu_multicaster",
+        "decides the branches of a multicast, one a clock (not part of the router)",
+    ),
+    ("mhu_broadcaster", "decides all branches of a broadcast at once"),
 ];
 
 /// What their ports mean.

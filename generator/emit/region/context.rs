@@ -222,7 +222,7 @@ pub struct Class {
 pub struct Context<'a> {
     header: &'a Header,
     configuration: String,
-    pub p: &'a str,
+    pub prefix: &'a str,
     pub topology: Topology,
     pub frame: Frame,
     pub buffers: Buffers,
@@ -251,7 +251,7 @@ impl<'a> Context<'a> {
         Self {
             header,
             configuration: configuration(spec),
-            p: &header.prefix,
+            prefix: &header.prefix,
             topology,
             frame: Frame::new(spec),
             buffers: Buffers::new(spec),

@@ -35,7 +35,7 @@ macro_rules! modules {
                 if wanted(spec) {
                     let text = $kind { c }.render().expect("templates write into a string");
                     let name = $path.rsplit('/').next().unwrap_or($path);
-                    let path = format!("region/{}{name}", c.p);
+                    let path = format!("region/{}{name}", c.prefix);
                     files.push(RtlFile { path, text: text + "\n" });
                 }
             )*
@@ -63,7 +63,7 @@ impl Emitter for RegionSpec {
         let context = Context::new(self, header);
         let mut files = common::files(header);
         files.extend(render(&context, self));
-        let tops = Modules::new(&files, context.p).tops(ports::ROLES, ports::MEANINGS);
+        let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "region", files, tops }
     }
 

@@ -11,7 +11,7 @@ use crate::emit::testbench::{benches, part};
 /// What the templates of the testbench need.
 struct Bench<'a> {
     header: &'a Header,
-    p: &'a str,
+    prefix: &'a str,
     mesh: String,
     nodes: u32,
     ports: u32,
@@ -41,15 +41,15 @@ pub fn files(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> Vec<R
     if !spec.network {
         return Vec::new();
     }
-    let p = header.prefix.as_str();
+    let prefix = header.prefix.as_str();
     let bench = Bench {
         header,
-        p,
+        prefix,
         mesh: spec.mesh_name(),
         nodes: spec.nodes(),
         ports: spec.ports(),
         width: spec.width,
         modules,
     };
-    network_benches(&bench).into_iter().map(|(path, text)| part(p, path, &text)).collect()
+    network_benches(&bench).into_iter().map(|(path, text)| part(prefix, path, &text)).collect()
 }

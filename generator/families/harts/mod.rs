@@ -7,9 +7,8 @@ mod simulate;
 mod torus;
 
 use teecast_cosim::build::Recording;
-use teecast_cosim::device::Device;
-use teecast_cosim::harts::Hexmesh;
-use teecast_cosim::hypercube::router::Measurement;
+use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_model::harts::expected::ExpectedHeaders;
 use teecast_model::harts::ranking;
@@ -17,14 +16,28 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 
 use super::claim::{Claim, described};
-use super::{Entry, Registered, Sources};
+use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 use emit::proof::{self, Known};
 
 /// The verbs of the family.
-pub const ENTRY: Entry = Entry { route: &[route::VERB, torus::VERB], simulate: &[simulate::VERB] };
+pub const ENTRY: Entry = Entry {
+    route: &[route::VERB, torus::VERB],
+    simulate: &[simulate::VERB],
+    analyze: &[],
+    examples: EXAMPLES,
+};
+
+const EXAMPLES: &[Example] = &[
+    Example { of: "route", typed: "route harts --n 4 --algorithm k-bcast --k 6" },
+    Example { of: "route", typed: "route torus --width 5 --height 5 --pattern comb" },
+    Example {
+        of: "simulate",
+        typed: "simulate harts --n 5 --algorithm k-bcast --k 6 --load 0.1:0.4:0.1",
+    },
+];
 
 impl Registered for HartsSpec {
     fn size(&self) -> String {
@@ -32,12 +45,12 @@ impl Registered for HartsSpec {
     }
 
     fn device(&self, tapped: bool) -> Option<Box<dyn Device>> {
-        let device = || -> Box<dyn Device> { Box::new(Hexmesh { spec: self.clone(), tapped }) };
+        let device = || -> Box<dyn Device> { Box::new(HartsDevice { spec: self.clone(), tapped }) };
         self.network.then(device)
     }
 
-    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
-        proof::statements(self, header, modules, &known_headers(self))
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules, &known_headers(self))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {
@@ -45,7 +58,7 @@ impl Registered for HartsSpec {
         let ranked = Claim {
             family: "harts",
             module: format!("{prefix}hexmesh_network"),
-            property: "the class rises along every wait, liars' packets included",
+            property: "the class rises along every wait, packets of faulty nodes included",
             fault: "one class for all packets",
             holds: Box::new(move |spoiled| {
                 ranking::wait_that_does_not_rise(n, spoiled).map(described)
@@ -60,7 +73,7 @@ impl Registered for HartsSpec {
             return Ok(Vec::new());
         }
         let Sources { prefix, files, simulator, work } = *sources;
-        let mesh = Hexmesh { spec: self.clone(), tapped: false };
+        let mesh = HartsDevice { spec: self.clone(), tapped: false };
         let bench = NetworkBench::build(&mesh, prefix, files, simulator, Recording::None, true)?;
         mesh.measure(&bench, work)
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
-use teecast_model::harts::route::{self, Algorithm, Message, RouteError, RouteRequest};
+use teecast_model::harts::route::{self, Algorithm, RouteError, RouteRequest, RoutedMessage};
 use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
@@ -108,7 +108,7 @@ fn run(args: &Args) -> Result<Report, Error> {
 }
 
 /// Takes the options of the algorithm and refuses those of the others.
-fn message(args: &Args) -> Result<Message, Error> {
+fn message(args: &Args) -> Result<RoutedMessage, Error> {
     let name = args.algorithm.name();
     if args.k.is_some() && args.algorithm != Algorithm::KBcast {
         let sentence = format!("k has no effect with {name}, which brings one copy");
@@ -119,16 +119,16 @@ fn message(args: &Args) -> Result<Message, Error> {
         return Err(Error::bad_input(sentence).hint("leave out --dest"));
     }
     match (args.algorithm, args.k, args.dest) {
-        (Algorithm::KBcast, Some(k), _) => Ok(Message::KBcast { k }),
+        (Algorithm::KBcast, Some(k), _) => Ok(RoutedMessage::KBcast { k }),
         (Algorithm::KBcast, None, _) => {
             Err(Error::bad_input("k is not given, and k-bcast brings k copies").hint("try --k 3"))
         }
-        (Algorithm::Unicast, _, Some(destination)) => Ok(Message::Unicast { destination }),
+        (Algorithm::Unicast, _, Some(destination)) => Ok(RoutedMessage::Unicast { destination }),
         (Algorithm::Unicast, _, None) => {
             let sentence = "dest is not given, and unicast goes to one node";
             Err(Error::bad_input(sentence).hint("try --dest 1"))
         }
-        (Algorithm::Ring, ..) => Ok(Message::Ring),
+        (Algorithm::Ring, ..) => Ok(RoutedMessage::Ring),
     }
 }
 

@@ -6,15 +6,15 @@ use teecast_model::harts::simulation::run::{self as harts, RunError};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::Ending;
 use teecast_model::simulate::sweep::Job;
+use teecast_model::stats::{BAND, estimate};
 use teecast_model::traffic::Lengths;
 use teecast_spec::Interconnect;
 
 use crate::simulation::network::{OURS, Options, Simulated, Units};
 use crate::simulation::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
-use crate::simulation::results::BAND;
 use crate::simulation::value::LengthMix;
-use crate::simulation::verb::SimulateVerb;
+use crate::simulation::verb::{Former, SimulateVerb};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{one_of, within};
 
@@ -138,10 +138,12 @@ mod emitted {
 const MILLIONTHS: u32 = 1000;
 
 /// What is simulated.
-type Setup = harts::Setup;
+type Setup = harts::HartsSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
+
+const FORMER: Former = Former { mark: "--harts", size: "--harts" };
 
 impl Options for Args {
     type Setup = Setup;
@@ -238,8 +240,8 @@ impl Simulated for Setup {
 
 /// Returns what was found under a load.
 fn point(load: f64, found: &harts::Found) -> Point {
-    let (latency, error) = harts::estimate(&found.latencies());
-    let (delivery, _) = harts::estimate(&found.delivery_times());
+    let (latency, error) = estimate(&found.latencies());
+    let (delivery, _) = estimate(&found.delivery_times());
     let broadcasts = found.broadcasts.len() as u64;
     Point {
         load: Some(load),

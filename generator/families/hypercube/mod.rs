@@ -1,25 +1,55 @@
 //! The hypercube family: what its layers have to do with each other.
 
+mod analyze;
 #[path = "../../emit/hypercube/mod.rs"]
 pub mod emit;
-pub(crate) mod route;
+mod route;
 mod simulate;
 
-use teecast_cosim::device::Device;
-use teecast_cosim::hypercube::router::{Measurement, RouterBench};
+use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::hypercube::router::RouterBench;
 use teecast_cosim::network_bench::BenchError;
 use teecast_model::hypercube::ranking;
 use teecast_spec::HypercubeSpec;
 
 use super::claim::{Claim, described};
-use super::{Entry, Registered, Sources};
+use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 use emit::proof;
 
 /// The verbs of the family.
-pub const ENTRY: Entry = Entry { route: &[route::VERB], simulate: &[simulate::VERB] };
+pub const ENTRY: Entry = Entry {
+    route: &[route::VERB],
+    simulate: &[simulate::VERB],
+    analyze: &[analyze::choose_m::VERB, analyze::optimal::VERB],
+    examples: EXAMPLES,
+};
+
+const EXAMPLES: &[Example] = &[
+    Example { of: "", typed: ROUTE },
+    Example { of: "route", typed: ROUTE },
+    Example {
+        of: "simulate",
+        typed: "simulate hypercube --n 6 --m 8 --vote nca --destinations 8 --length 4 \
+                --load 0.05,0.1",
+    },
+    Example { of: "analyze", typed: "analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0" },
+    Example { of: "analyze", typed: "analyze choose-m --n 6 --mix mix.csv" },
+    Example {
+        of: "prove",
+        typed: "prove --family hypercube --n 4 --m 6 --module mhu_voter,mhu_multicaster",
+    },
+    Example { of: "prove", typed: "prove --n 4 --m 6 --sabotage mhu_decoder" },
+    Example {
+        of: "verify",
+        typed: "verify --family hypercube --n 6 --m 8 --messages 5000 --seed 7",
+    },
+    Example { of: "verify", typed: "verify --family hypercube --n 6 --m 8 --measure" },
+];
+
+const ROUTE: &str = "route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0";
 
 impl Registered for HypercubeSpec {
     fn size(&self) -> String {
@@ -30,8 +60,8 @@ impl Registered for HypercubeSpec {
         (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
     }
 
-    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
-        proof::statements(self, header, modules)
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules)
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

@@ -1,20 +1,19 @@
 //! `teecast simulate hypercube`: the emitted routers of the hypercube, clock by clock.
 
-use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError};
+use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError, MhuRunError};
 use teecast_model::simulate::progress::Report;
-use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::Pattern;
 use teecast_spec::Vote;
 
 use crate::simulation::network::{
-    FLITS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
+    FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
 use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
-use crate::simulation::verb::SimulateVerb;
+use crate::simulation::verb::{Former, SimulateVerb};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{Nodes, one_of, within};
 
@@ -100,10 +99,12 @@ struct Messages {
 }
 
 /// What is simulated.
-type Setup = mhu::Setup;
+type Setup = mhu::MhuSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
+
+const FORMER: Former = Former { mark: "--m", size: "--hypercube" };
 
 impl Options for Args {
     type Setup = Setup;
@@ -199,17 +200,18 @@ fn size(n: u32) -> Size {
 }
 
 /// Says what to type instead of something that cannot run.
-fn refused(cause: RunError) -> Error {
+fn refused(cause: MhuRunError) -> Error {
     let (kind, hint) = match &cause {
-        RunError::Mhu(MhuError::Faults) => (Kind::BadInput, "try --faulty 0 --classes 3"),
-        RunError::Mhu(MhuError::Pattern(cause)) => (Kind::BadInput, hint_of(cause)),
-        RunError::Mhu(MhuError::Fixed(_)) => (Kind::BadInput, "try --destinations 1"),
-        RunError::Mhu(MhuError::ToFaulty(_)) => {
+        MhuRunError::Mhu(MhuError::Faults) => (Kind::BadInput, "try --faulty 0 --classes 3"),
+        MhuRunError::Mhu(MhuError::Pattern(cause)) => (Kind::BadInput, hint_of(cause)),
+        MhuRunError::Mhu(MhuError::Fixed(_)) => (Kind::BadInput, "try --destinations 1"),
+        MhuRunError::Mhu(MhuError::ToFaulty(_)) => {
             (Kind::BadInput, "choose other nodes, or --traffic uniform")
         }
-        RunError::Mhu(_) => (Kind::BadInput, "try --n 6 --m 8 --classes 3 --destinations 4"),
-        RunError::MhuDeadlock { .. } => (Kind::Failed, "without --lan classes prevent that"),
-        _ => return refused_anywhere(cause),
+        MhuRunError::Mhu(_) => (Kind::BadInput, "try --n 6 --m 8 --classes 3 --destinations 4"),
+        MhuRunError::Deadlock { .. } => (Kind::Failed, "without --lan classes prevent that"),
+        MhuRunError::Any(cause) => return refused_anywhere(cause.clone()),
+        MhuRunError::Lost { .. } => (Kind::Internal, OURS),
     };
     Error::new(kind, cause).hint(hint)
 }

@@ -5,18 +5,24 @@ pub mod emit;
 mod simulate;
 
 use teecast_cosim::device::Device;
-use teecast_cosim::hypercube::router::Measurement;
-use teecast_cosim::network_bench::BenchError;
 use teecast_spec::RegionSpec;
 
-use super::claim::Claim;
-use super::{Entry, Registered, Sources};
+use super::{Entry, Example, Registered};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::Statement;
+use crate::emit::proof::Property;
 
-/// The verbs of the family.
-pub const ENTRY: Entry = Entry { route: &[], simulate: &[simulate::VERB] };
+/// The family in the registry.
+pub const ENTRY: Entry = Entry {
+    route: &[],
+    simulate: &[simulate::VERB],
+    analyze: &[],
+    examples: &[Example {
+        of: "simulate",
+        typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
+                --load 0.004,0.008",
+    }],
+};
 
 impl Registered for RegionSpec {
     fn size(&self) -> String {
@@ -27,15 +33,7 @@ impl Registered for RegionSpec {
         (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
     }
 
-    fn properties(&self, _header: &Header, _modules: &Modules<'_>) -> Vec<Statement> {
+    fn properties(&self, _header: &Header, _modules: &Modules<'_>) -> Vec<Property> {
         Vec::new()
-    }
-
-    fn claims(&self, _prefix: &str) -> Vec<Claim> {
-        Vec::new()
-    }
-
-    fn measure(&self, _sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
-        Ok(Vec::new())
     }
 }

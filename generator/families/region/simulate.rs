@@ -1,17 +1,20 @@
 //! `teecast simulate region`: broadcasts to regions of a mesh among other messages.
 
 use teecast_model::region::Algorithm;
-use teecast_model::region::simulation::{RegionError, Regions, run as region};
+use teecast_model::region::simulation::run::{self as region, RegionRunError};
+use teecast_model::region::simulation::{RegionError, Regions};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::Pattern;
 
-use crate::simulation::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
+use crate::simulation::network::{
+    FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
+};
 use crate::simulation::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::Radices;
-use crate::simulation::verb::SimulateVerb;
+use crate::simulation::verb::{Former, SimulateVerb};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::within;
 
@@ -98,10 +101,12 @@ enum Where {
 }
 
 /// What is simulated.
-type Setup = region::Setup;
+type Setup = region::RegionSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
+
+const FORMER: Former = Former { mark: "--algorithm", size: "" };
 
 impl Options for Args {
     type Setup = Setup;
@@ -203,14 +208,17 @@ fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
 }
 
 /// Says what to type instead of something that cannot run.
-fn refused(cause: RunError) -> Error {
+fn refused(cause: RegionRunError) -> Error {
     let (kind, hint) = match &cause {
-        RunError::Topology(_) => (Kind::BadInput, "try --mesh 8x8"),
-        RunError::Region(RegionError::Channels { .. }) => {
+        RegionRunError::Any(RunError::Topology(_)) => (Kind::BadInput, "try --mesh 8x8"),
+        RegionRunError::Region(RegionError::Channels { .. }) => {
             (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
         }
-        RunError::Region(_) => (Kind::BadInput, "nearest-corner has two classes: try --vcs 4"),
-        _ => return refused_anywhere(cause),
+        RegionRunError::Region(_) => {
+            (Kind::BadInput, "nearest-corner has two classes: try --vcs 4")
+        }
+        RegionRunError::Any(cause) => return refused_anywhere(cause.clone()),
+        RegionRunError::Deadlock { .. } | RegionRunError::Broken { .. } => (Kind::Internal, OURS),
     };
     Error::new(kind, cause).hint(hint)
 }

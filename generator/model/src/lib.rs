@@ -10,6 +10,7 @@ pub mod random;
 pub mod region;
 pub mod relay;
 pub mod simulate;
+pub mod stats;
 pub mod torus;
 pub mod traffic;
 pub mod waits;

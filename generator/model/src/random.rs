@@ -1,20 +1,28 @@
-//! Random numbers by counter, and what studies and simulations draw with them.
+//! Random numbers by counter, and what stimuli, studies and simulations draw with them.
+
+use std::ops::RangeInclusive;
 
 /// Step of the counter (splitmix64, Steele, Lea and Flood 2014).
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A sequence of numbers that its key alone determines.
+/// A sequence of numbers that its seed or key alone determines.
 ///
-/// Each sample of a study and each node of a simulation has its own, so that it does not matter
-/// which thread draws it, or when.
+/// Each sample of a study and each node of a simulation has a key of its own, so that it does not
+/// matter which thread draws it, or when. The bytes of committed test vectors depend on the numbers
+/// that [`Random::within`] and the methods after it draw.
 #[derive(Clone, Debug)]
-pub struct Stream {
+pub struct Random {
     state: u64,
 }
 
-impl Stream {
+impl Random {
+    /// Returns the published sequence of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
     /// Returns the sequence of a seed and what it is for: study, point, run.
-    pub fn new(seed: u64, purpose: [u64; 3]) -> Self {
+    pub fn keyed(seed: u64, purpose: [u64; 3]) -> Self {
         Self { state: purpose.iter().fold(mix(seed), |state, word| mix(state ^ mix(*word))) }
     }
 
@@ -45,7 +53,7 @@ impl Stream {
     /// sequence is divided into as many nodes as it holds.
     ///
     /// **Shape**: at most half of the nodes, n at most 16.
-    pub fn distinct(&mut self, n: u32, nodes: &mut [u16]) {
+    pub fn short_list(&mut self, n: u32, nodes: &mut [u16]) {
         let (mut word, mut bits) = (0, 0);
         let mut filled = 0;
         // Most nodes differ from those before in their last six bits: no need to compare all.
@@ -97,6 +105,34 @@ impl Stream {
         };
         (0..k).map(draw).collect()
     }
+
+    /// Returns a number of the range, all nearly equally likely.
+    pub fn within(&mut self, range: RangeInclusive<u32>) -> u32 {
+        let (low, high) = (u64::from(*range.start()), u64::from(*range.end()));
+        let span = high - low + 1;
+        u32::try_from(low + self.word() % span).expect("the range is one of u32")
+    }
+
+    /// Returns true in `percent` of 100 calls.
+    pub fn chance(&mut self, percent: u32) -> bool {
+        self.within(0..=99) < percent
+    }
+
+    /// Returns one of the items.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.word() as usize % items.len()]
+    }
+
+    /// Returns `count` different numbers below `bound`, in random order.
+    pub fn distinct(&mut self, count: u32, bound: u32) -> Vec<u32> {
+        let mut all: Vec<u32> = (0..bound).collect();
+        for i in 0..count.min(bound) {
+            let j = self.within(i..=bound - 1);
+            all.swap(i as usize, j as usize);
+        }
+        all.truncate(count as usize);
+        all
+    }
 }
 
 /// Spreads every bit of a word over all others.
@@ -112,8 +148,24 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
+    fn the_sequence_is_the_published_one() {
+        let mut random = Random::new(1234567);
+        assert_eq!(random.word(), 6457827717110365317);
+        assert_eq!(random.word(), 3203168211198807973);
+    }
+
+    #[test]
+    fn distinct_numbers_are_distinct_and_below_the_bound() {
+        let mut numbers = Random::new(1).distinct(7, 8);
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), 7);
+        assert!(numbers.iter().all(|&number| number < 8));
+    }
+
+    #[test]
     fn a_purpose_has_its_own_numbers() {
-        let first = |purpose| Stream::new(1, purpose).word();
+        let first = |purpose| Random::keyed(1, purpose).word();
         let words = [[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0]].map(first);
         assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), 4);
         assert_eq!(first([0, 0, 1]), words[1]);
@@ -121,7 +173,7 @@ mod tests {
 
     #[test]
     fn every_node_is_drawn_as_often() {
-        let mut stream = Stream::new(7, [0; 3]);
+        let mut stream = Random::keyed(7, [0; 3]);
         let mut seen = [0; 16];
         for _ in 0..15_000 {
             let nodes = stream.uniform(4, 3);
@@ -134,11 +186,11 @@ mod tests {
 
     #[test]
     fn short_lists_have_every_node_as_often_and_none_twice() {
-        let mut stream = Stream::new(7, [0; 3]);
+        let mut stream = Random::keyed(7, [0; 3]);
         let mut seen = [0; 16];
         for _ in 0..10_000 {
             let mut nodes = [0; 4];
-            stream.distinct(4, &mut nodes);
+            stream.short_list(4, &mut nodes);
             assert_eq!(nodes.iter().collect::<BTreeSet<_>>().len(), 4);
             nodes.iter().for_each(|node| seen[usize::from(*node)] += 1);
         }
@@ -147,7 +199,7 @@ mod tests {
 
     #[test]
     fn near_nodes_are_twice_as_likely_as_those_a_hop_further() {
-        let mut stream = Stream::new(7, [0; 3]);
+        let mut stream = Random::keyed(7, [0; 3]);
         let mut seen = [0.0; 4];
         // A node at distance 1, 2, 3 of Q_3 has weight 4, 2, 1 of 19.
         for _ in 0..19_000 {

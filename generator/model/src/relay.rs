@@ -10,12 +10,12 @@ use serde::Serialize;
 
 /// The header fields of a broadcast packet that guide it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Packet<T> {
+pub struct RelayPacket<T> {
     /// Sends of processors on the way, this one included.
     pub step: u32,
     /// Chooses among the rules of a step.
     pub tag: T,
-    /// Nodes still to go: on a link all that it will reach, at a node those behind it.
+    /// Nodes still to go: on a link all that it will reach, at a node those after it.
     pub distance: u32,
 }
 
@@ -25,7 +25,7 @@ pub struct Start<T> {
     /// Direction of travel.
     pub direction: u32,
     /// The packet as it is on the first link.
-    pub packet: Packet<T>,
+    pub packet: RelayPacket<T>,
 }
 
 /// A reliable broadcast: a grid and what its processors send.
@@ -42,7 +42,7 @@ pub trait Pattern {
     /// Returns what a processor sends when it gets a packet.
     ///
     /// **Shape**: `direction` is that of travel; the distance is that at the node.
-    fn sends(&self, direction: u32, packet: &Packet<Self::Tag>) -> Vec<Start<Self::Tag>>;
+    fn sends(&self, direction: u32, packet: &RelayPacket<Self::Tag>) -> Vec<Start<Self::Tag>>;
 }
 
 /// Names how a packet got onto a link.
@@ -133,7 +133,7 @@ pub struct Unroutable {
 /// Holds all hops of one message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tree<T> {
-    /// Packets on links; a packet stands behind the one that brought it.
+    /// Packets on links; a packet stands after the one that brought it.
     pub sends: Vec<Send<T>>,
     /// Copies by (step, node, in_direction).
     pub deliveries: Vec<Arrived>,
@@ -188,12 +188,12 @@ pub fn grow<P: Pattern>(
     let mut waiting: VecDeque<Due<P::Tag>> = pattern.initial().into_iter().map(due).collect();
     let (mut sends, mut deliveries) = (Vec::new(), Vec::new());
     while let Some(Due { from, start, switching, origin_direction, parent }) = waiting.pop_front() {
-        let Start { direction, packet: Packet { step, tag, distance } } = start;
+        let Start { direction, packet: RelayPacket { step, tag, distance } } = start;
         let to = pattern.neighbour(from, direction);
         if faulty.contains(&to) {
             continue;
         }
-        let here = Packet { step, tag, distance: distance - 1 };
+        let here = RelayPacket { step, tag, distance: distance - 1 };
         let send = sends.len();
         let carried = Carried::Relayed { distance: here.distance, tag, origin_direction };
         sends.push(Send { step, from, to, channel: direction, switching, carried, parent });

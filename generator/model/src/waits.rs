@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::{self, Display};
 
-/// Tells whether resources can wait in a deadlock cycle.
+/// Returns whether resources can wait in a deadlock cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<R> {
     /// Every resource in use, each before all that it waits for: no deadlock.

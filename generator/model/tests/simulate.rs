@@ -11,8 +11,8 @@ use teecast_model::simulate::plain::{Plain, PlainConfig};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::route::{Layout, Routes};
 use teecast_model::simulate::run::{Ending, Plan, RunError};
-use teecast_model::simulate::sweep::{Answer, Job, Setup};
-use teecast_model::traffic::{Lengths, Message, Pattern, Workload};
+use teecast_model::simulate::sweep::{Answer, Job, PlainSetup};
+use teecast_model::traffic::{Lengths, Pattern, Workload, WorkloadMessage};
 use teecast_spec::Vote;
 
 const ROUTER: PlainConfig = PlainConfig { channels: 4, buffer: 8, dateline: true, credit_delay: 1 };
@@ -21,10 +21,10 @@ fn mesh(radices: &[u32]) -> Layout {
     Layout::Mesh(radices.to_vec())
 }
 
-fn setup(topology: Layout, length: u32) -> Setup {
+fn setup(topology: Layout, length: u32) -> PlainSetup {
     let plan =
         Plan { warm_up: 2000, batch: 1000, least: 5, most: 20, precision: 0.01, limit: 20.0 };
-    Setup {
+    PlainSetup {
         topology,
         router: ROUTER,
         pattern: Pattern::Uniform,
@@ -39,7 +39,7 @@ fn network(topology: &Layout, router: &PlainConfig) -> Plain {
 }
 
 /// Plays until all given messages are delivered; returns what happened.
-fn drained(network: &mut Plain, messages: Vec<Message>) -> Counts {
+fn drained(network: &mut Plain, messages: Vec<WorkloadMessage>) -> Counts {
     let last = messages.iter().map(|message| message.cycle).max().unwrap_or(0);
     let mut workload = Workload::trace(messages);
     while network.now() <= last || !network.is_empty() {
@@ -58,7 +58,7 @@ fn a_message_alone_takes_four_cycles_a_router_and_its_length() {
         for (source, destination) in (0..nodes).flat_map(|a| (0..nodes).map(move |b| (a, b))) {
             for length in [1, 7, 40] {
                 let mut network = network(&topology, &ROUTER);
-                let message = Message { cycle: 3, source, destination, length };
+                let message = WorkloadMessage { cycle: 3, source, destination, length };
                 let counts = drained(&mut network, vec![message]);
                 let hops = u64::from(routes.topology().distance(source, destination));
                 // Eight places cover the round trip of a credit: the tail is never held up.
@@ -75,7 +75,7 @@ fn short_buffers_hold_a_long_message_up() {
     // 3 on the way back.
     let router = PlainConfig { channels: 1, buffer: 1, ..ROUTER };
     let mut network = network(&mesh(&[2]), &router);
-    let message = Message { cycle: 0, source: 0, destination: 1, length: 101 };
+    let message = WorkloadMessage { cycle: 0, source: 0, destination: 1, length: 101 };
     let counts = drained(&mut network, vec![message]);
     let each = (counts.latency - 10) as f64 / 100.0;
     assert!((6.0..=8.0).contains(&each), "{each}");
@@ -129,9 +129,14 @@ fn part_of_a_network_can_be_stuck_while_the_rest_moves() {
     // A ring of 8 in one dimension of a torus; another row is busy.
     let router = PlainConfig { channels: 1, buffer: 1, dateline: false, ..ROUTER };
     let mut network = network(&Layout::Torus(vec![8, 4]), &router);
-    let around =
-        (0..8).map(|x| Message { cycle: 0, source: x, destination: (x + 3) % 8, length: 20 });
-    let other = (0..4000).map(|cycle| Message { cycle, source: 8, destination: 16, length: 1 });
+    let around = (0..8).map(|x| WorkloadMessage {
+        cycle: 0,
+        source: x,
+        destination: (x + 3) % 8,
+        length: 20,
+    });
+    let other =
+        (0..4000).map(|cycle| WorkloadMessage { cycle, source: 8, destination: 16, length: 1 });
     let mut workload = Workload::trace(around.chain(other).collect());
     (0..1000).for_each(|_| network.step(&mut workload));
     network.take_counts();
@@ -155,7 +160,7 @@ fn overload_without_a_ring_is_no_deadlock() {
 
 #[test]
 fn seed_and_load_fix_a_run() {
-    let run = |seed| Setup { seed, ..setup(mesh(&[4, 4]), 3) }.run(0.2).expect("permitted");
+    let run = |seed| PlainSetup { seed, ..setup(mesh(&[4, 4]), 3) }.run(0.2).expect("permitted");
     assert_eq!(run(1), run(1));
     assert_ne!(run(1), run(2));
 }
@@ -200,7 +205,7 @@ fn latency_without_load_has_a_formula() {
 
 #[test]
 fn what_cannot_run_is_refused() {
-    let refused = |change: fn(&mut Setup), load| {
+    let refused = |change: fn(&mut PlainSetup), load| {
         let mut setup = setup(Layout::Torus(vec![4, 4]), 1);
         change(&mut setup);
         setup.run(load).expect_err("impossible").to_string()
@@ -234,7 +239,7 @@ fn what_cannot_run_is_refused() {
 
 #[test]
 fn what_lies_on_a_bound_runs() {
-    let runs = |change: fn(&mut Setup)| {
+    let runs = |change: fn(&mut PlainSetup)| {
         let mut setup = setup(mesh(&[2, 2]), 1);
         setup.plan = Plan { warm_up: 0, batch: 20, least: 2, most: 2, precision: 0.9, limit: 50.0 };
         change(&mut setup);
@@ -272,7 +277,7 @@ fn check_reports(run: impl Fn(Report)) {
 fn every_simulated_network_reports_how_far_a_run_is() {
     // No mean is precise: all batches are played.
     let plan = Plan { warm_up: 1500, batch: 2048, least: 5, most: 5, precision: 1e-6, limit: 50.0 };
-    let plain = Setup { plan: plan.clone(), ..setup(mesh(&[3, 3]), 2) };
+    let plain = PlainSetup { plan: plan.clone(), ..setup(mesh(&[3, 3]), 2) };
     check_reports(|report| {
         let answer = plain.answer(Job::Load(0.1), report).expect("permitted");
         let Answer::Point(point) = answer else { panic!("{answer:?}") };
@@ -291,9 +296,9 @@ fn every_simulated_network_reports_how_far_a_run_is() {
         broadcasts: 0,
         faulty: Default::default(),
     };
-    let mhu = mhu::Setup { n: 3, router, lengths: lengths.clone(), plan: plan.clone(), seed: 1 };
+    let mhu = mhu::MhuSetup { n: 3, router, lengths: lengths.clone(), plan: plan.clone(), seed: 1 };
     check_reports(|report| drop(mhu.answer(Job::Load(0.1), report).expect("permitted")));
-    let region = region::Setup {
+    let region = region::RegionSetup {
         radices: vec![3, 3],
         algorithm: Algorithm::NearestCorner,
         channels: 2,
@@ -308,10 +313,10 @@ fn every_simulated_network_reports_how_far_a_run_is() {
         assert_eq!(region.run_watched(0.02, report), region.run(0.02));
     });
     for emitted in [false, true] {
-        let paper = harts::Setup::paper(3, Broadcast::Reliable { k: 2 });
+        let paper = harts::HartsSetup::paper(3, Broadcast::Reliable { k: 2 });
         let harts =
-            harts::Setup { emitted, warm_up: 1500, share: 50_000, broadcasts: 150, ..paper };
-        let harts = harts::Setup { lengths: lengths.clone(), ..harts };
+            harts::HartsSetup { emitted, warm_up: 1500, share: 50_000, broadcasts: 150, ..paper };
+        let harts = harts::HartsSetup { lengths: lengths.clone(), ..harts };
         check_reports(|report| {
             assert_eq!(harts.run_watched(0.02, report), harts.run(0.02));
         });

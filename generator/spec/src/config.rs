@@ -1,21 +1,10 @@
-//! What is valid (`Spec`), and how it follows from what was typed.
+//! How a valid configuration follows from what was typed, and how it is written again.
 
 use crate::error::SpecError;
-use crate::family::{FAMILY, Family, FamilySpec};
+use crate::family::{FAMILY, Family, FamilySpec, Spec};
 use crate::identifier;
 use crate::option::{ConfigOption, Kind, NAME, PREFIX, Value, WIDTH};
 use crate::raw::RawConfig;
-
-/// Holds a valid configuration of everything that one run emits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
-    /// Name of the output folder.
-    pub name: String,
-    /// Prefix of every module and file name, possibly empty.
-    pub prefix: String,
-    /// Parameters of the chosen families, in the order of [`Family::ALL`].
-    pub families: Vec<FamilySpec>,
-}
 
 /// Returns the one table of options, in the order of help.
 pub fn table() -> Vec<&'static ConfigOption> {

@@ -56,12 +56,16 @@ pub enum SpecError {
         families: Vec<&'static str>,
     },
     /// So many routers in one file are of no use.
-    #[error("network is true and {field} is {value}; permitted is false above {field} = 12")]
+    #[error("network is true and {field} is {value}; permitted is false above {field} = {most}")]
     NetworkTooLarge {
         /// Name of the option.
         field: &'static str,
-        /// Dimension of the cube or edge length of the mesh.
+        /// Its value.
         value: u32,
+        /// The largest with a network in one file.
+        most: u32,
+        /// The largest with routers.
+        routers: u32,
     },
     /// The list of families is empty.
     #[error("family is an empty list; permitted are {}", permitted.join(", "))]
@@ -138,8 +142,8 @@ impl SpecError {
             Self::NoEffect { field, families } => {
                 format!("leave out --{field}, or add {} to --family", families.join(" or "))
             }
-            Self::NetworkTooLarge { .. } => {
-                "leave out --network; the routers alone are emitted up to n = 16".to_string()
+            Self::NetworkTooLarge { routers, .. } => {
+                format!("leave out --network; the routers alone are emitted up to n = {routers}")
             }
             Self::NoFamily { permitted } => format!("try --family {}", permitted.join(",")),
             Self::RepeatedFamily { .. } => "name each family once".to_string(),

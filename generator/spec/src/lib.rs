@@ -15,7 +15,6 @@ pub mod read;
 pub mod topology;
 pub mod verilog;
 
-pub use config::Spec;
 pub use error::SpecError;
 pub use family::harts::{Interconnect, Reception};
 pub use family::hypercube::Vote;

@@ -182,13 +182,18 @@ pub const N: ConfigOption = ConfigOption {
     ..OPTION
 };
 
+/// The narrowest flit of any family.
+///
+/// **Units**: bits.
+pub const NARROWEST: u32 = 2;
+
 /// Flit width.
 ///
 /// **Units**: bits.
 pub const WIDTH: ConfigOption = ConfigOption {
     name: "width",
     value_name: "BITS",
-    kind: Kind::Whole { least: 2, most: 512 },
+    kind: Kind::Whole { least: NARROWEST, most: 512 },
     default: Some("32"),
     help: "Flit width in bits, n to 512, at least 8 with harts",
     ..OPTION

@@ -6,8 +6,9 @@ use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visito
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::config::{Spec, joined, table};
+use crate::config::{joined, table};
 use crate::error::{SpecError, plain};
+use crate::family::Spec;
 use crate::family::{FAMILY, Family, FamilySpec};
 use crate::option::{ConfigOption, Kind, NAME, PREFIX, Value};
 use crate::raw::RawConfig;

@@ -97,7 +97,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Tells whether every number is where it is expected.
+    /// Returns whether every number is where it is expected.
     pub fn passed(&self) -> bool {
         self.verdicts.iter().all(|verdict| verdict.is_inside())
     }

@@ -2,14 +2,13 @@
 //! points have a standard error.
 
 use plotters::prelude::*;
+use teecast_model::stats::BAND;
 
 use crate::outcome::{Picture, number};
 
-/// Standard errors from a mean to the edge of its 95 % band.
-const BAND: f64 = 1.96;
 /// **Units**: pixels.
 const SIZE: (u32, u32) = (760, 480);
-/// Colours that also colour-blind readers tell apart (Okabe and Ito 2008).
+/// Colours that also colour-blind readers can distinguish (Okabe and Ito 2008).
 const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -52,7 +51,7 @@ pub struct Chart {
 }
 
 impl Curve {
-    /// Tells whether the curve gets a band.
+    /// Returns whether the curve gets a band.
     fn has_band(&self) -> bool {
         self.points.iter().any(|point| point.error > 0.0)
     }

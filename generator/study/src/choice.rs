@@ -5,7 +5,7 @@ use serde::Deserialize;
 use teecast_spec::Vote;
 
 use crate::tally::Context;
-use crate::traffic::{Message, broadcast, links};
+use crate::traffic::{SampleMessage, broadcast, links};
 
 /// Areas of the multicaster, as synthesised.
 const AREAS: &str = include_str!("../../../experiments/ours/area.csv");
@@ -93,7 +93,7 @@ impl Curve {
         let all = (1 << n) - 1;
         let mean = |k: usize| {
             let [tally] = context.sample(k as u64, |stream| {
-                let message = Message::from_zero(n, stream.uniform(n, k));
+                let message = SampleMessage::from_zero(n, stream.uniform(n, k));
                 [match vote {
                     Vote::Greedy => message.greedy(),
                     _ => links(&message.multicast(vote, None)),

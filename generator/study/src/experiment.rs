@@ -95,7 +95,8 @@ pub enum NumberError {
     /// The number has both sides, or it is a bound with neither a side nor a tolerance.
     #[error("{0} has one side (at_least or at_most) or none; a bound has a side or a tolerance")]
     Relation(String),
-    /// Another number than that of a paper is expected and nobody says why, or the other way round.
+    /// Another number than that of a paper is expected and no explanation is given, or one is
+    /// given without need.
     #[error("{0} needs a reason (why) where another number than that of the paper is expected")]
     Reason(String),
 }

@@ -80,7 +80,7 @@ impl Outcome {
     }
 }
 
-/// Writes a number with four digits behind the point, without zeros at its end.
+/// Writes a number with four digits after the point, without zeros at its end.
 pub fn number(value: f64) -> String {
     let text = format!("{value:.4}");
     let short = text.trim_end_matches('0').trim_end_matches('.');

@@ -9,7 +9,7 @@ use teecast_spec::Vote;
 
 /// A message of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct SampleMessage {
     /// Dimension of the cube.
     pub n: u32,
     /// Sending node.
@@ -20,7 +20,7 @@ pub struct Message {
     pub faulty: BTreeSet<u32>,
 }
 
-impl Message {
+impl SampleMessage {
     /// Returns a message from node 0 without faulty nodes.
     pub fn from_zero(n: u32, destinations: Vec<u32>) -> Self {
         Self { n, source: 0, destinations, faulty: BTreeSet::new() }

@@ -44,7 +44,7 @@ pub const HEAD: [&str; 8] = [
 ];
 
 impl Verdict {
-    /// Tells whether the measured number is where it is expected.
+    /// Returns whether the measured number is where it is expected.
     pub fn is_inside(&self) -> bool {
         self.distance() <= self.tolerance().max(ERRORS * self.error) + ROUNDING
     }

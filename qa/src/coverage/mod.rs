@@ -11,7 +11,7 @@ use teecast::spec::{FamilySpec, HartsSpec, HypercubeSpec, Interconnect, Receptio
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::device::Device;
-use teecast_cosim::harts::Hexmesh;
+use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
@@ -41,13 +41,13 @@ type Sums = BTreeMap<(String, Kind), (u32, u32)>;
 /// Takes about 16 minutes for all four networks.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Networks to play: cube, bus, crossbar, vote [default: all]
+    /// Networks to play: cube, bus, crossbar, majority [default: all]
     #[arg(value_name = "NETWORK")]
     networks: Vec<String>,
 }
 
 /// The networks that are played.
-const NETWORKS: [&str; 4] = ["cube", "bus", "crossbar", "vote"];
+const NETWORKS: [&str; 4] = ["cube", "bus", "crossbar", "majority"];
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -67,18 +67,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let bus = HartsSpec { max_data: 4, width: 8, ..HartsSpec::new(3) };
     let crossbar = HartsSpec { interconnect: Interconnect::Crossbar, ..bus.clone() };
-    // The last copy of a broadcast comes before the vote closes, under every load.
-    let vote =
-        HartsSpec { n: 2, reception: Reception::Vote, vote_timeout: 2000, ..crossbar.clone() };
-    for (name, harts) in [("bus", bus), ("crossbar", crossbar), ("vote", vote)] {
+    // The last copy of a broadcast comes before its message closes, under every load.
+    let majority =
+        HartsSpec { n: 2, reception: Reception::Majority, vote_timeout: 2000, ..crossbar.clone() };
+    for (name, harts) in [("bus", bus), ("crossbar", crossbar), ("majority", majority)] {
         if chosen(name) {
-            let mesh = Hexmesh { spec: harts.clone(), tapped: true };
+            let mesh = HartsDevice { spec: harts.clone(), tapped: true };
             let plays = [plays[0], plays[1], (Scenario::Links, 3, 1000)];
             let plays = plays.map(|play| stimulus(&mesh, play)).into();
-            // In a network few votes are open at a time, and no copy comes late.
+            // In a network few messages are open at a time, and no copy comes late.
             let reception = Receptions::new(&harts);
             let mut benches: Vec<(&dyn Device, _)> = vec![(&mesh, plays)];
-            if harts.reception == Reception::Vote {
+            if harts.reception == Reception::Majority {
                 benches.push((&reception, vec![(reception.stimulus(1, 60), 1)]));
             }
             record(name, &spec(harts.clone().into()), &benches)?;

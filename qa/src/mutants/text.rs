@@ -37,7 +37,7 @@ pub fn wrapper_of_copies(top: &str, copies: &[(&str, Vec<Port>)]) -> String {
 }
 
 /// Returns RTLIL in which copies of modules with parameters are called by the names of these, and get
-/// the parameters that `below`, with the copies in it, says: a statement may bring such a module along.
+/// the parameters that `below`, with the copies in it, says: a property may bring such a module along.
 pub fn with_parameters(text: &str, below: &str) -> String {
     let parameters = |copy: &str| {
         let opening = format!("module {copy}");

@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cases::{Bench, Case, Device, Run, cases};
+use cases::{Bench, Case, Run, Whole, cases};
 use rayon::prelude::*;
 use teecast::proofs::judge;
 use teecast::spec::Spec;
@@ -23,7 +23,7 @@ use crate::design::{self, Benched};
 use crate::mutants::Mutants;
 use crate::{Failure, check_names};
 
-/// Time that a statement about a broken module may take.
+/// Time that a property of a broken module may take.
 const DECIDED: Duration = Duration::from_secs(60);
 
 /// Time that it may take when nothing else has decided.
@@ -39,13 +39,13 @@ enum Fate {
     Broken,
     /// A bench noticed it otherwise.
     Killed,
-    /// A statement about the module does not hold for it.
+    /// A property of the module does not hold for it.
     Refuted,
     /// It does what its module does, whatever the inputs.
     Equal,
-    /// It keeps the properties of its module, which has no state: it differs where the statement
+    /// It keeps the properties of its module, which has no state: it differs where the property
     /// allows anything.
-    Stated,
+    Unspecified,
     /// Nothing of it is seen from outside a module around it.
     Hidden,
     /// It is noticed nowhere, and keeps the properties of its module, registers and all.
@@ -55,18 +55,18 @@ enum Fate {
 
 const FATES: [(Fate, &str); 8] = [
     (Fate::Broken, "killed by contracts"),
-    (Fate::Killed, "killed by benches"),
+    (Fate::Killed, "killed in simulation"),
     (Fate::Refuted, "refuted"),
     (Fate::Equal, "equal"),
-    (Fate::Stated, "equal as stated"),
-    (Fate::Hidden, "equal in their surroundings"),
+    (Fate::Unspecified, "equal within the property"),
+    (Fate::Hidden, "equal in the surroundings"),
     (Fate::Kept, "kept"),
     (Fate::Survives, "left"),
 ];
 
-/// The benches, the statements and the solvers that judge the mutants of some modules.
+/// The benches, the properties and the solvers that judge the mutants of some modules.
 struct Court<'a> {
-    device: &'a Device,
+    whole: &'a dyn Whole,
     spec: Spec,
     written: Benched,
     benches: Vec<Bench<'a>>,
@@ -87,14 +87,14 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let wanted = &args.modules;
     check_names(wanted, &names())?;
-    for Case { name, device, modules } in cases() {
+    for Case { name, whole, modules } in cases() {
         let chosen = |module: &&&str| {
             let is_wanted = |it: &String| *it == name || *it == format!("{name}/{module}");
             wanted.is_empty() || wanted.iter().any(is_wanted)
         };
         let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
-        for modules in modules.chunks(device.shares().1) {
-            let court = Court::new(&device, modules)?;
+        for modules in modules.chunks(whole.shares().1) {
+            let court = Court::new(&*whole, modules)?;
             let fates = court.judge(name)?;
             for module in modules {
                 report(name, module, &court.mutants, &fates);
@@ -133,7 +133,7 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
     println!("{name}/{module}: {} mutants, {}", fates.len(), FATES.map(count).join(", "));
     for (number, fate) in fates {
         match fate {
-            Fate::Kept => println!("  as stated: {}", mutants.place(number)),
+            Fate::Kept => println!("  kept: {}", mutants.place(number)),
             Fate::Survives => println!("  left: {}", mutants.place(number)),
             _ => {}
         }
@@ -141,18 +141,19 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
 }
 
 impl<'a> Court<'a> {
-    fn new(device: &'a Device, modules: &[&str]) -> Result<Self, Failure> {
-        let spec = device.spec();
+    fn new(whole: &'a dyn Whole, modules: &[&str]) -> Result<Self, Failure> {
+        let families = vec![whole.family()];
+        let spec = Spec { name: "device".to_string(), prefix: String::new(), families };
         let written = design::with_benches(&spec)?;
-        let benches = device.benches();
-        let mut tops = vec![device.whole()];
+        let benches = whole.benches();
+        let mut tops = vec![whole.module()];
         for top in benches.iter().map(|bench| bench.family.network()) {
             if !tops.contains(&top) {
                 tops.push(top);
             }
         }
-        let mutants = Mutants::new(&written.design, &tops, modules, device.shares().0)?;
-        Ok(Self { device, spec, written, benches, mutants })
+        let mutants = Mutants::new(&written.design, &tops, modules, whole.shares().0)?;
+        Ok(Self { whole, spec, written, benches, mutants })
     }
 
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
@@ -162,9 +163,9 @@ impl<'a> Court<'a> {
         for (index, bench) in short.into_iter().enumerate() {
             self.play(bench, &mut fates)?;
             if index == 0 {
-                progress("proving statements about modules of", name, &fates);
+                progress("proving properties of modules of", name, &fates);
                 self.among(&mut fates, |number| {
-                    Ok(match self.by_statement(number, DECIDED)? {
+                    Ok(match self.by_property(number, DECIDED)? {
                         // Others may notice it yet.
                         Fate::Kept => Fate::Survives,
                         fate => fate,
@@ -178,7 +179,7 @@ impl<'a> Court<'a> {
             self.play(bench, &mut fates)?;
         }
         progress("proving what is left of", name, &fates);
-        self.among(&mut fates, |number| self.by_statement(number, DECIDED_AT_LAST))?;
+        self.among(&mut fates, |number| self.by_property(number, DECIDED_AT_LAST))?;
         Ok(fates)
     }
 
@@ -191,7 +192,7 @@ impl<'a> Court<'a> {
         };
         let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
         killed.par_iter().try_for_each(|(killed, _)| {
-            let seen = [self.by_statement(*killed, DECIDED)?, self.by_equality(*killed)?];
+            let seen = [self.by_property(*killed, DECIDED)?, self.by_equality(*killed)?];
             let not_equal =
                 |fate: &Fate| matches!(fate, Fate::Refuted | Fate::Kept | Fate::Survives);
             if !seen.iter().all(not_equal) {
@@ -265,22 +266,22 @@ impl<'a> Court<'a> {
 
     /// Says whether a module is too large to compare it with all that is in it.
     fn is_router(&self, module: &str) -> bool {
-        module == self.device.router()
+        module == self.whole.router()
     }
 
-    /// Looks for a statement about the module that the mutant breaks.
-    fn by_statement(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
+    /// Looks for a property of the module that the mutant breaks.
+    fn by_property(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
         let module = self.mutants.module(number);
         let copy = self.mutants.copy(number)?;
         match judge(&self.spec, module, &copy, limit) {
             Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
-            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Stated),
+            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Unspecified),
             Ok(Verdict::Proved) => Ok(Fate::Kept),
             Ok(_) => Ok(Fate::Survives),
-            // A statement that cuts registers does not fit when the fault removes them.
+            // A property that cuts registers does not fit when the fault removes them.
             Err(error) => {
                 let place = self.mutants.place(number);
-                eprintln!("{module}: {place}: the statement does not fit: {error}");
+                eprintln!("{module}: {place}: the property does not fit: {error}");
                 Ok(Fate::Survives)
             }
         }

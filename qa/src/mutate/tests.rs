@@ -1,4 +1,4 @@
-//! What the statements about a module make of broken copies of it.
+//! What the properties of a module make of broken copies of it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::design;
 use crate::mutants::Mutants;
 
 #[test]
-fn statements_judge_a_copy_of_a_module() {
+fn properties_judge_a_copy_of_a_module() {
     let cube = HypercubeSpec { vote: Vote::Look2, ..HypercubeSpec::new(3, 4) };
     let spec =
         Spec { name: "judged".to_string(), prefix: String::new(), families: vec![cube.into()] };
@@ -33,7 +33,7 @@ fn statements_judge_a_copy_of_a_module() {
                 assert_ne!(*verdict, Verdict::Undecided, "{place}");
                 misjoined += u32::from(*verdict != Verdict::Proved);
             }
-            // A memory of which the statement follows one place: each fault in it can be seen.
+            // A memory of which the property follows one place: each fault in it can be seen.
             ("mhu_data_buffer", Verdict::Refuted(_)) => refuted += 1,
             ("mhu_type_checker", verdict) => {
                 let is_refuted = matches!(verdict, Verdict::Refuted(_));

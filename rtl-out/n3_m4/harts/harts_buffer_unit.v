@@ -9,7 +9,7 @@
 //
 // Contract: a whole packet is written to a slot (begin, data flits, end), and then visited by
 //    the sender and, with store_deliver_i at its end, by the deliverer. free_o[s] = 1
-//   for a cycle when nothing is due of slot s any more.
+//   for one cycle when slot s has no copy left to send or deliver.
 //   Slots of in-link d are d*7 + class, those of the processor the last 2.
 // Latency and state: rows and flits can be read one cycle after they came; a flag of each kind for
 //   each slot.

@@ -7,7 +7,7 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: takes the pending slots in turn; with the grant goes the head of the packet (first_o,
+// Contract: takes pending slots round robin; the grant brings the head of the packet (first_o,
 //   and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none

@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: valid_i = 1 adds code_i, in any cycle; the events leave in their order. 16 wait at
-//   most: the last of them says 13 instead of its own code, and those behind it are lost.
+//   most: the last of them has code 13 instead of its own, and later events are lost.
 //   waiting_o = 1 says that code_o is an event, which take_i = 1 takes away.
 // Latency and state: one cycle; the waiting codes.
 `default_nettype none

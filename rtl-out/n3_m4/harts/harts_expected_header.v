@@ -24,7 +24,11 @@ module harts_expected_header #(
   input  wire [6:0] header_i,
   output wire expected_o
 );
-  localparam ENTRY = 7;
+  // Header, from bit 0: step, letter, distance.
+  localparam STEP = 0;
+  localparam LETTER = STEP + 2;
+  localparam DISTANCE = LETTER + 3;
+  localparam ENTRY = DISTANCE + 2;
 
   // Only the way from the source to this node counts.
   wire [5:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
@@ -211,10 +215,10 @@ module harts_expected_header #(
     endcase
   end
   always @(posedge clk_i) entry_q <= entry;
-  assign expected_o = entry_q == header_i && entry_q[1:0] != 2'd0;
+  assign expected_o = entry_q == header_i && entry_q[STEP+:2] != 2'd0;
 
 `ifdef TEECAST_ASSERT
-  // No broadcast comes from nowhere, and each is somewhere on its way.
+  // An expected header has a source, a legal step and letter, and a distance in range.
   reg known_q;
   always @(posedge clk_i) begin
     known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
@@ -226,8 +230,8 @@ module harts_expected_header #(
   always @(posedge clk_i) begin
     if (expected_o && clocked_q == CLOCKED) begin
       assert (known_q);
-      assert (header_i[1:0] != 2'd0 && header_i[4:2] <= 3'd4);
-      assert (header_i[6:5] - 2'd1 < 2'd2);
+      assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
+      assert (header_i[DISTANCE+:2] - 2'd1 < 2'd2);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -7,7 +7,7 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: grants one unit at a time, in turn, for one whole packet.
+// Contract: grants one unit at a time, round robin, for one whole packet.
 // Latency and state: one cycle to the head of the frame.
 `default_nettype none
 
@@ -84,7 +84,7 @@ module harts_reception (
       // One unit that asks is granted, and brings the head at once.
       assert ((grant_o & ~request_i) == 1'd0 && (grant_o & (grant_o - ONE)) == 1'd0);
       assert (first_i == grant_o);
-      // Data come behind it, from one unit.
+      // Data come after it, from one unit.
       assert ((valid_i & (valid_i - ONE)) == 1'd0 && (!valid || !first));
     end
   end

@@ -7,10 +7,10 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: due_o[x] = 1: send with a turn of x times 60 degrees to the left; slice x of header_o
-//   is {distance, letter, step} of that packet on its link. distance_i is already decremented. The
-//   turn 0 of a marked packet is the packet itself, which found its way straight on taken. Of a bad
-//   packet only that is due.
+// Contract: due_o[x] = 1: send in the direction x sixths (60 degrees) to the left; slice x of
+//   header_o is {distance, letter, step} of that packet on its link. distance_i is already
+//   decremented. Send 0 of a marked packet is the packet itself, which found its way straight on
+//   taken. For a bad packet this is the only send.
 // Latency and state: combinational, none.
 // Source: [KS91] 4, the broadcasts with 1 to 6 copies as one function.
 `default_nettype none
@@ -83,7 +83,7 @@ module harts_relay_engine (
     assert final (!due_o[3] && (!bad_i || due_o[5:1] == 5'd0));
     assert final (!mark_i || (due_o[0] && header_o[6:0] == {distance_i, letter_i, step_i}));
     assert final (step_i != 2'd3 || due_o == {5'd0, mark_i});
-    // On a tooth there is one turn at most, with its letter.
+    // On a tooth there is at most one change of direction, with its letter.
     assert final (step_i != 2'd2 || (!due_o[2] && !due_o[4] && !(due_o[1] && due_o[5])));
     if (step_i != 2'd0 && copies_i != 3'd0 && copies_i != 3'd7 && distance_i < FULL) begin
       for (e = 0; e < 6; e = e + 1) begin

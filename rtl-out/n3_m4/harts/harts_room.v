@@ -1,4 +1,4 @@
-// Looks up, for each direction, whether a class has room behind the link.
+// Looks up, for each direction, whether a class has room at the other end of the link.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4

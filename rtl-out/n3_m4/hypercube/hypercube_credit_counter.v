@@ -1,4 +1,4 @@
-// Counts the free message buffers behind a link, for each class.
+// Counts the free message buffers at the other end of a link, for each class.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4
@@ -55,7 +55,7 @@ module hypercube_credit_counter (
 `ifdef TEECAST_ASSERT
       always @(posedge clk_i) begin
         if (rst_ni) begin
-          // A message takes room that is there, and no more comes back than was taken.
+          // A message takes room that exists, and no more comes back than was taken.
           assert (!take || free_q != 2'd0);
           assert (!credit_i[k] || free_q != 2'd2);
         end

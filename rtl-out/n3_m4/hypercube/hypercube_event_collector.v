@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a unit holds its event until its bit of ready_o; each is asked once in 4
-//   cycles, so none is lost.
+//   cycles, so no event is lost.
 // Latency and state: one cycle; the event that leaves and the unit that is asked.
 `default_nettype none
 
@@ -31,7 +31,7 @@ module hypercube_event_collector (
   reg [3:0] code_q, code;
   reg [N-1:0] source_q, source, address_q, address;
 
-  // Every unit is asked in its cycle.
+  // Every unit is selected once in a round.
   reg [UNITS-1:0] asked_q;
   always @(posedge clk_i) begin
     if (!rst_ni) asked_q <= 4'd1;
@@ -70,7 +70,7 @@ module hypercube_event_collector (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // Only the unit that is asked speaks; nobody is left out.
+      // Only the selected unit shows an event; every unit is selected in a round.
       assert ((valid_i & ~asked_q) == {UNITS{1'b0}});
       assert (|asked_q);
     end

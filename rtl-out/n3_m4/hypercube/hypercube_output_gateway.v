@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a free gateway grants one of the requests in the same cycle, round robin; the owner
-//   keeps it until its last flit is in the output register. idle_o = 1 while nobody owns it.
+//   keeps it until its last flit is in the output register. idle_o = 1 while it has no owner.
 // Latency and state: one register on the way of the flits; the owner, and who was served last.
 `default_nettype none
 
@@ -110,7 +110,7 @@ module hypercube_output_gateway (
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
       assert ((|request_i) == (|grant_o) || !free);
-      // Nobody but the owner sends, and no flit runs over one that waits.
+      // Only the owner sends, and no flit runs over one that waits.
       assert ((transfer_i & ~(busy_q ? owner_q : {UNITS{1'b0}})) == {UNITS{1'b0}});
       assert (!move || ready_o);
       // The channel holds a flit until it is taken.

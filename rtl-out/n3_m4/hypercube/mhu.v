@@ -147,7 +147,7 @@ module mhu (
     .write_i(row_write),
     .rows_i(rows),
     .start_i(header && multicast),
-    // No way back: a destination behind the own dimension would be a neighbour's error.
+    // No way back: a destination over the own dimension would be an error of the neighbour.
     .faulty_i(faulty_i | forbidden),
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
@@ -375,7 +375,7 @@ module mhu (
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // Nobody who waits is passed over, unless a job under way shows its own slot.
+      // A waiting message is never passed over, unless a job under way shows its own slot.
       assert (!skipped_q || turn_q != previous || next_slot == end_slot);
       // Room comes back once for each frame.
       for (e = 0; e < 3; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);

@@ -36,7 +36,7 @@ module mhu_branch_control (
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // Dimensions behind that of the branch: all but it and those below.
+  // Dimensions after that of the branch: all but it and those below.
   wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - 3'd1));
   wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;
   always @* assert final (control_o == (control_i & (faulty_i | after)));

@@ -6,8 +6,8 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension that goes before all
-//   others; it is zero when no healthy dimension is wanted.
+// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension with the highest
+//   priority; it is zero when no healthy dimension is wanted.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -26,7 +26,7 @@ module mhu_column_selector (
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // A wanted dimension is left out only because another one goes before it.
+  // A wanted dimension is left out only if another one has a higher priority.
   integer d;
   always @* begin
     assert final ((selected_o & ~wanted_i) == {N{1'b0}});

@@ -6,9 +6,9 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: first_o[i*N+j] = 1 when dimension i goes before dimension j, that is when its value
-//   is larger, or equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all
-//   pairs at once are faster and give 1 on the diagonal).
+// Contract: first_o[i*N+j] = 1 when dimension i has the higher priority: its value is larger, or
+//   equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all pairs at once are
+//   faster and give 1 on the diagonal).
 // Latency and state: combinational, none.
 `default_nettype none
 

@@ -9,7 +9,7 @@
 // Contract: asks for all wanted links of one message that have room, takes at one moment those
 //   that are granted, sends each its own header, then the data to all of them in step. Links
 //   that were not granted are asked for again later and served from the buffer. It never holds
-//   a link while it waits for another; messages that wait are asked for in turn. When nothing
+//   a link while it waits for another; waiting messages are served round robin. When nothing
 //   waits, the first branch of a message is packed while the others are still decided.
 //   Long lists pass unchanged but for Control.
 // Latency and state: two cycles from request to the link register; the header of the next
@@ -127,7 +127,7 @@ module mhu_output (
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
       wire [2:0] room = room_i[d*3+:3];
-      // A turn from ascending to descending costs a class.
+      // A change from ascending to descending takes the next class.
       wire [1:0] hop = pack_class + {1'd0, turns_i[d]};
       assign class_o[d*2+:2] = hop;
       reg has_room;
@@ -326,7 +326,7 @@ module mhu_output (
     .lanes_o(lanes)
   );
   assign copy_slot_o = pack_slot_q;
-  // Where the job loads a header, nobody asks what the next message wants.
+  // Where the job loads a header, the request of the next message has no effect.
   assign next_slot_o = load_slot;
 
   // Flit that leaves.

@@ -85,7 +85,7 @@ module mhu_packer (
   end
   wire put_row = (|select_q) && !at[LANES];
   wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
-  // Said without knowing which row goes.
+  // Does not depend on which row goes.
   wire trailing = count[2:1] == 2'd0;
   // Lane after the last row; a trailer that does not fit waits for the next flit.
   wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
@@ -178,8 +178,8 @@ module mhu_packer (
     if (load_i) dimension_q <= dimension_i;
   end
 
-  // Behind its end and while nothing is packed the header may be overwritten by anything: these
-  // registers need not know whether a header comes.
+  // After its end, and while nothing is packed, any value may overwrite the header. So these
+  // registers do not depend on whether a header comes.
   wire renew = !valid_q || ends || replace_i;
   always @(posedge clk_i) begin
     if (place || !valid_q || replace_i) begin

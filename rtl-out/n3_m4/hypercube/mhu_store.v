@@ -34,7 +34,7 @@ module mhu_store (
   localparam FIRST = 0;
   localparam LAST = 7;
 
-  // From class R on a message may turn from ascending to descending no more.
+  // From class R on, a message may not change from ascending to descending.
   wire restricted = slot_i[2:1] >= 2'd1;
   // Healthy dimensions that descend from here.
   wire [N-1:0] falling = local_address_i & ~faulty_i;

@@ -1,4 +1,4 @@
-// Tells from the k field what kind of message arrives.
+// Reads from the k field what kind of message arrives.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4

@@ -93,7 +93,7 @@ module mhu_voter (
 
 `ifdef TEECAST_ASSERT
   localparam [N-1:0] ONE = 1;
-  // Destinations behind each healthy dimension, counted plainly.
+  // Destinations of each healthy dimension, counted one by one.
   reg [2:0] tally, most, chosen;
   integer d, e;
   always @* begin

@@ -1,7 +1,7 @@
 // Clock, one-cycle reset and cycle count of a testbench.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: rst_no is 0 for exactly the first rising edge. With +rehearsal=C the bench runs for C
+// Contract: rst_no is 0 for exactly the first rising edge. With +rehearsal=C it runs for C
 //   cycles, unrecorded, before a second one-cycle reset: nothing of the rehearsal may show in the
 //   run that is recorded. cycle_o counts from 0 after the last reset. The run ends with +cycles=C.
 `default_nettype none

@@ -8,8 +8,8 @@
 //
 // Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes
 //   <+trace>, where node d is transmitter d, with the class above the data, and node 6 the store:
-//   the header as one word, the data, {delivery is due, buffer} above. Events are those of node 6,
-//   accepted packets of node 0. Above the data bits a played flit has {hold, free transmitters,
+//   the header as one word, the data, {delivery is missing, buffer} above. Events are those of
+//   node 6, accepted packets of node 0. Above the data bits a played flit has {hold, free transmitters,
 //   faulty neighbours, direction, local address, class, the link falls silent, bad}, of which all
 //   before the class are those of the epoch. A transmitter that is not free is busy (even
 //   direction) or lacks room for the class. With hold, packets come without credit and stored ones
@@ -106,28 +106,35 @@ module harts_receiver_tb;
   reg [6:0] slot_q;
   always @(posedge clk) slot_q <= rst_n ? {slot_q[5:0], slot_q[6]} : 7'd1;
 
-  // What the receiver of the epoch shows.
-  wire [6*BUFFERS-1:0] all_credit;
+  // What all receivers show, and that of the epoch.
+  wire [41:0] all_credit;
   wire [35:0] all_request;
-  wire [6*CLASS-1:0] all_class;
-  wire [6*BUFFER-1:0] all_store_buffer;
-  wire [5:0] all_move, all_last, all_bad, all_begin, all_end, all_store_bad, all_deliver, all_event;
-  wire [6*W-1:0] all_data;
-  wire [6*WORD-1:0] all_word;
-  wire [23:0] all_code;
+  wire [17:0] all_class;
   wire [5:0] all_cancel;
-  wire [5:0] all_write;
-  wire [6*OFFSET-1:0] all_offset;
-  wire store_write = all_write[direction];
-  wire [OFFSET-1:0] store_offset = all_offset[direction*OFFSET+:OFFSET];
+  wire [5:0] all_move;
+  wire [191:0] all_data;
+  wire [5:0] all_last;
+  wire [5:0] all_bad;
+  wire [5:0] all_store_begin;
+  wire [5:0] all_store_write;
+  wire [41:0] all_store_offset;
+  wire [5:0] all_store_end;
+  wire [5:0] all_store_bad;
+  wire [5:0] all_store_deliver;
+  wire [17:0] all_store_buffer;
+  wire [149:0] all_store_word;
+  wire [5:0] all_event_valid;
+  wire [23:0] all_event_code;
+  wire store_write = all_store_write[direction];
+  wire [OFFSET-1:0] store_offset = all_store_offset[direction*OFFSET+:OFFSET];
   assign credit = all_credit[direction*BUFFERS+:BUFFERS];
   wire [5:0] request = all_request[direction*6+:6];
   wire [CLASS-1:0] link_class = all_class[direction*CLASS+:CLASS];
   wire [BUFFER-1:0] store_buffer = all_store_buffer[direction*BUFFER+:BUFFER];
   wire move = all_move[direction];
   wire [W-1:0] data = all_data[direction*W+:W];
-  wire store_begin = all_begin[direction];
-  wire store_end = all_end[direction];
+  wire store_begin = all_store_begin[direction];
+  wire store_end = all_store_end[direction];
 
   // Transmitters: one that is granted is taken until the packet ends or is cancelled.
   reg [5:0] taken_q;
@@ -188,29 +195,29 @@ module harts_receiver_tb;
         .link_valid_i(valid && here),
         .link_last_i(last && !played[W+1]),
         .link_bad_i(last && played[W] && !played[W+1]),
-        .credit_o(all_credit[d*BUFFERS+:BUFFERS]),
+        .credit_o(all_credit[d*7+:7]),
         .idle_i(idle),
         .room_i(room),
         .request_o(all_request[d*6+:6]),
-        .class_o(all_class[d*CLASS+:CLASS]),
+        .class_o(all_class[d*3+:3]),
         .grant_i(here ? grant : 6'd0),
         .cancel_o(all_cancel[d]),
         .tick_i(slot_q[0]),
         .move_o(all_move[d]),
-        .data_o(all_data[d*W+:W]),
+        .data_o(all_data[d*32+:32]),
         .last_o(all_last[d]),
         .bad_o(all_bad[d]),
-        .store_begin_o(all_begin[d]),
-        .store_write_o(all_write[d]),
-        .store_offset_o(all_offset[d*OFFSET+:OFFSET]),
-        .store_end_o(all_end[d]),
+        .store_begin_o(all_store_begin[d]),
+        .store_write_o(all_store_write[d]),
+        .store_offset_o(all_store_offset[d*7+:7]),
+        .store_end_o(all_store_end[d]),
         .store_bad_o(all_store_bad[d]),
-        .store_deliver_o(all_deliver[d]),
-        .store_buffer_o(all_store_buffer[d*BUFFER+:BUFFER]),
-        .store_word_o(all_word[d*WORD+:WORD]),
+        .store_deliver_o(all_store_deliver[d]),
+        .store_buffer_o(all_store_buffer[d*3+:3]),
+        .store_word_o(all_store_word[d*25+:25]),
         .free_i(here ? free : {BUFFERS{1'b0}}),
-        .event_valid_o(all_event[d]),
-        .event_code_o(all_code[d*4+:4])
+        .event_valid_o(all_event_valid[d]),
+        .event_code_o(all_event_code[d*4+:4])
       );
     end
   endgenerate
@@ -219,8 +226,8 @@ module harts_receiver_tb;
   assign seen_last[6] = store_end;
   assign seen_bad[6] = store_end && all_store_bad[direction];
   assign seen[6*SEEN+:SEEN] =
-      {store_end && all_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
-      (store_begin ? {{(SEEN-WORD){1'b0}}, all_word[direction*WORD+:WORD]} :
+      {store_end && all_store_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
+      (store_begin ? {{(SEEN-WORD){1'b0}}, all_store_word[direction*WORD+:WORD]} :
        store_write ? {{(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
 
   reg [OFFSET-1:0] offset_q;
@@ -254,8 +261,8 @@ module harts_receiver_tb;
     .m_axis_tlast(seen_last),
     .m_axis_tuser(seen_bad),
     .link_start_i(7'd0),
-    .event_valid_i({all_event[direction], 6'd0}),
-    .event_i({all_code[direction*4+:4], 24'd0}),
+    .event_valid_i({all_event_valid[direction], 6'd0}),
+    .event_i({all_event_code[direction*4+:4], 24'd0}),
     .moved_o(moved)
   );
 endmodule

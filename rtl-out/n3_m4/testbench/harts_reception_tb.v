@@ -54,16 +54,26 @@ module harts_reception_tb;
     time_q <= begun ? time_q + 32'd1 : 32'd0;
   end
 
-  wire [UNITS-1:0] request, grant, last, ready, bad;
-  wire [UNITS*HEAD-1:0] head;
-  wire processor_valid, processor_ready, processor_last, processor_bad, event_valid;
-  wire [W-1:0] processor_data;
-  wire [3:0] event_code, rule;
+  // The ports of the reception.
+  wire [0:0] request;
+  wire [0:0] grant;
+  wire [18:0] head;
+  wire [0:0] bad;
+  wire [0:0] room;
+  wire [31:0] m_axis_tdata;
+  wire [0:0] m_axis_tvalid;
+  wire [0:0] m_axis_tready;
+  wire [0:0] m_axis_tlast;
+  wire [0:0] m_axis_tuser;
+  wire event_valid = 1'b0;
+  wire [3:0] event_code = 4'd0;
+
+  wire [UNITS-1:0] last, ready;
+  wire [3:0] rule;
   // What the processor sees belongs to node 0.
   wire [UNITS*W-1:0] seen;
   wire [UNITS-1:0] seen_valid, seen_ready, seen_last, seen_bad, seen_event;
   wire [UNITS*4-1:0] seen_code, seen_rule;
-  wire room;
   reg [UNITS-1:0] valid_q, last_q;
   reg [UNITS*W-1:0] data_q;
   genvar u;
@@ -92,11 +102,11 @@ module harts_reception_tb;
         if (!rst_n) in_packet_q <= 1'b0;
         else if (takes) in_packet_q <= !last[u];
       end
-      assign seen[u*W+:W] = u == 0 ? processor_data : {W{1'b0}};
-      assign seen_valid[u] = u == 0 && processor_valid;
-      assign seen_ready[u] = u == 0 && processor_ready;
-      assign seen_last[u] = u == 0 && processor_last;
-      assign seen_bad[u] = u == 0 && processor_bad;
+      assign seen[u*W+:W] = u == 0 ? m_axis_tdata : {W{1'b0}};
+      assign seen_valid[u] = u == 0 && m_axis_tvalid;
+      assign seen_ready[u] = u == 0 && m_axis_tready;
+      assign seen_last[u] = u == 0 && m_axis_tlast;
+      assign seen_bad[u] = u == 0 && m_axis_tuser;
       assign seen_event[u] = u == 0 && event_valid;
       assign seen_code[u*4+:4] = u == 0 ? event_code : 4'd0;
       assign seen_rule[u*4+:4] = u == 0 ? rule : 4'd0;
@@ -119,7 +129,7 @@ module harts_reception_tb;
     .rst_ni(rst_n),
     .node_i(16'd0),
     .low_i(low),
-    .ready_o(processor_ready)
+    .ready_o(m_axis_tready)
   );
 
   harts_reception u_reception (
@@ -135,25 +145,23 @@ module harts_reception_tb;
     .valid_i(valid_q),
     .data_i(data_q),
     .last_i(last_q),
-    .m_axis_tdata(processor_data),
-    .m_axis_tvalid(processor_valid),
-    .m_axis_tready(processor_ready),
-    .m_axis_tlast(processor_last),
-    .m_axis_tuser(processor_bad)
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser)
   );
-  assign event_valid = 1'b0;
-  assign event_code = 4'd0;
 
   protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
     .clk_i(clk),
     .rst_ni(rst_n),
     .faulty_i(1'b0),
     .s_axis_tready(1'b0),
-    .m_axis_tdata(processor_data),
-    .m_axis_tvalid(processor_valid),
-    .m_axis_tready(processor_ready),
-    .m_axis_tlast(processor_last),
-    .m_axis_tuser(processor_bad),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
     .link_start_i(1'b0),
     // The router keeps events back during a reset.
     .event_valid_i(event_valid && rst_n),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: credit_i[c], or a bit that lies CLASSES above it, makes room for one packet of class c,
-//   a started packet takes it; of room for more packets this bench makes no use.
+//   a started packet takes it; the testbench does not use room for more packets.
 //   may_start_o: a packet of class next_class_i may start in the next cycle. Class CLASSES stands
 //   for headers that no packet has: they take no room, but wait for the first credit after reset.
 `default_nettype none

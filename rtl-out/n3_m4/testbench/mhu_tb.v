@@ -32,6 +32,35 @@ module mhu_tb;
   wire [8:0] low;
   wire [OUTPUTS-1:0] unused_faulty, unused_tapped;
 
+  // The ports of the unit.
+  wire s_axis_tvalid;
+  wire s_axis_tready;
+  wire s_axis_tlast;
+  wire [2:0] credit;
+  wire [2:0] idle;
+  wire [8:0] room;
+  wire [2:0] request;
+  wire [5:0] class_o;
+  wire [2:0] grant;
+  wire [2:0] ready;
+  wire [2:0] transfer;
+  wire [31:0] data;
+  wire last;
+  wire bad;
+  wire first;
+  wire delivery_request;
+  wire delivery_grant;
+  wire delivery_ready;
+  wire delivery_transfer;
+  wire [31:0] delivery_data;
+  wire delivery_last;
+  wire delivery_bad;
+  wire event_valid;
+  wire [3:0] event_code;
+  wire [2:0] event_source;
+  wire [2:0] event_address;
+  wire event_ready;
+
   clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
@@ -67,8 +96,7 @@ module mhu_tb;
   wire [N-1:0] faulty = place_q[0+:N];
   wire from_processor = channel[N];
 
-  wire tvalid, tready, tlast, start, may_start;
-  wire [CLASSES-1:0] credit;
+  wire start, may_start;
   frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
@@ -77,9 +105,9 @@ module mhu_tb;
     .may_start_i((from_processor || may_start) && epoch_q == epoch),
     .next_tdata_o(next),
     .m_axis_tdata(played),
-    .m_axis_tvalid(tvalid),
-    .m_axis_tready(tready),
-    .m_axis_tlast(tlast),
+    .m_axis_tvalid(s_axis_tvalid),
+    .m_axis_tready(s_axis_tready),
+    .m_axis_tlast(s_axis_tlast),
     .start_o(start),
     .pending_o(pending),
     .pausing_o(pausing)
@@ -94,19 +122,15 @@ module mhu_tb;
     .credit_i(from_processor ? {CLASSES{1'b0}} : credit)
   );
 
-  wire [N-1:0] idle, link_request, link_transfer;
-  wire [N*CLASSES-1:0] room;
-  wire [OUTPUTS*CLASS-1:0] hop_class;
-  wire [OUTPUTS-1:0] request, grant, ready, transfer, last, bad;
-  wire [W-1:0] data, delivery_data;
-  wire first, link_last, link_bad, event_valid, event_ready;
-  wire [3:0] event_code;
-  wire [N-1:0] event_source, event_address;
-  assign request[N-1:0] = link_request;
-  assign transfer[N-1:0] = link_transfer;
-  assign last[N-1:0] = {N{link_last}};
-  assign bad[N-1:0] = {N{link_bad}};
-  assign hop_class[N*CLASS+:CLASS] = {CLASS{1'b0}};
+  // The outputs of the unit: its links, then the processor.
+  wire [OUTPUTS-1:0] grants, takes;
+  wire [OUTPUTS-1:0] requests = {delivery_request, request};
+  wire [OUTPUTS-1:0] transfers = {delivery_transfer, transfer};
+  wire [OUTPUTS-1:0] lasts = {delivery_last, {N{last}}};
+  wire [OUTPUTS-1:0] bads = {delivery_bad, {N{bad}}};
+  wire [OUTPUTS*CLASS-1:0] classes = {{CLASS{1'b0}}, class_o};
+  assign {delivery_grant, grant} = grants;
+  assign {delivery_ready, ready} = takes;
 
   mhu u_mhu (
     .clk_i(clk),
@@ -117,30 +141,30 @@ module mhu_tb;
     .ascending_i(|(channel[N-1:0] & address)),
     .own_dimension_i(channel[N-1:0]),
     .s_axis_tdata(played[W-1:0]),
-    .s_axis_tvalid(tvalid),
-    .s_axis_tready(tready),
-    .s_axis_tlast(tlast),
-    .s_axis_tuser(played[W] && tlast),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .s_axis_tuser(played[W] && s_axis_tlast),
     .s_class_i(played[W+1+:CLASS]),
     .credit_o(credit),
     .idle_i(idle),
     .room_i(room),
-    .request_o(link_request),
-    .class_o(hop_class[N*CLASS-1:0]),
-    .grant_i(grant[N-1:0]),
-    .ready_i(ready[N-1:0]),
-    .transfer_o(link_transfer),
+    .request_o(request),
+    .class_o(class_o),
+    .grant_i(grant),
+    .ready_i(ready),
+    .transfer_o(transfer),
     .data_o(data),
-    .last_o(link_last),
-    .bad_o(link_bad),
+    .last_o(last),
+    .bad_o(bad),
     .first_o(first),
-    .delivery_request_o(request[N]),
-    .delivery_grant_i(grant[N]),
-    .delivery_ready_i(ready[N]),
-    .delivery_transfer_o(transfer[N]),
+    .delivery_request_o(delivery_request),
+    .delivery_grant_i(delivery_grant),
+    .delivery_ready_i(delivery_ready),
+    .delivery_transfer_o(delivery_transfer),
     .delivery_data_o(delivery_data),
-    .delivery_last_o(last[N]),
-    .delivery_bad_o(bad[N]),
+    .delivery_last_o(delivery_last),
+    .delivery_bad_o(delivery_bad),
     .event_valid_o(event_valid),
     .event_code_o(event_code),
     .event_source_o(event_source),
@@ -175,16 +199,16 @@ module mhu_tb;
         .rst_ni(rst_n),
         .node_i({8'd1, d[7:0]}),
         .low_i(low),
-        .ready_o(ready[d])
+        .ready_o(takes[d])
       );
 
       reg owned_q;
       reg [CLASS-1:0] class_q;
-      wire free = available && (!owned_q || (transfer[d] && last[d]));
-      assign grant[d] = request[d] && free;
+      wire free = available && (!owned_q || (transfers[d] && lasts[d]));
+      assign grants[d] = requests[d] && free;
       always @(posedge clk) begin
-        owned_q <= rst_n && (grant[d] || (owned_q && !(transfer[d] && last[d])));
-        if (grant[d]) class_q <= hop_class[d*CLASS+:CLASS];
+        owned_q <= rst_n && (grants[d] || (owned_q && !(transfers[d] && lasts[d])));
+        if (grants[d]) class_q <= classes[d*CLASS+:CLASS];
       end
 
       wire overfull;
@@ -200,14 +224,14 @@ module mhu_tb;
           );
         end
         wire [CLASSES-1:0] rooms = room[d*CLASSES+:CLASSES];
-        assign overfull = request[d] && !rooms[hop_class[d*CLASS+:CLASS]];
+        assign overfull = requests[d] && !rooms[classes[d*CLASS+:CLASS]];
         assign seen[d*SEEN+:SEEN] = {class_q, data};
       end else begin : gen_processor
         assign overfull = 1'b0;
         assign seen[d*SEEN+:SEEN] = {class_q, delivery_data};
       end
       assign rule[d*4+:4] = !rst_n ? 4'd0 :
-          transfer[d] && !(owned_q && ready[d]) ? 4'd7 : overfull ? 4'd8 : 4'd0;
+          transfers[d] && !(owned_q && takes[d]) ? 4'd7 : overfull ? 4'd8 : 4'd0;
     end
   endgenerate
 
@@ -226,15 +250,15 @@ module mhu_tb;
     .stalled_i(stalled),
     .expired_i(expired),
     .rule_i(rule),
-    .s_axis_tvalid({{N{1'b0}}, tvalid}),
-    .s_axis_tready({{N{1'b0}}, tready}),
-    .s_axis_tlast({{N{1'b0}}, tlast}),
+    .s_axis_tvalid({{N{1'b0}}, s_axis_tvalid}),
+    .s_axis_tready({{N{1'b0}}, s_axis_tready}),
+    .s_axis_tlast({{N{1'b0}}, s_axis_tlast}),
     .m_axis_tdata(seen),
-    .m_axis_tvalid(transfer),
-    .m_axis_tready(ready),
-    .m_axis_tlast(last),
-    .m_axis_tuser(bad),
-    .link_start_i({first ? link_transfer : {N{1'b0}}, {N*N{1'b0}}}),
+    .m_axis_tvalid(transfers),
+    .m_axis_tready(takes),
+    .m_axis_tlast(lasts),
+    .m_axis_tuser(bads),
+    .link_start_i({first ? transfer : {N{1'b0}}, {N*N{1'b0}}}),
     .event_valid_i({event_valid, {N{1'b0}}}),
     .event_i({event_code, event_source, event_address, {N*EVENT{1'b0}}}),
     .moved_o(moved)

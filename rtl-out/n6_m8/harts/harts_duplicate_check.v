@@ -1,4 +1,4 @@
-// Remembers the identities of late: those that an in-link accepted, or votes that closed.
+// Remembers the identities of late: those that an in-link accepted, or messages that closed.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -17,7 +17,7 @@
 
 module harts_duplicate_check #(
   parameter WINDOW_CYCLES = 4096,
-  // Bits of the clock that tells ages apart.
+  // Bits of the clock for the ages of the entries.
   parameter TIME = 14
 ) (
   input  wire clk_i,
@@ -42,7 +42,7 @@ module harts_duplicate_check #(
 
   wire [KEY-1:0] key = {2'd0, copies_i, key_i};
 
-  // Ring of entries: the next one is written and the one behind it forgotten.
+  // Ring of entries: the next one is written and the one after it forgotten.
   reg [4:0] sweep_q;
   reg forget_q;
   reg [6:0] next_q, oldest_q;

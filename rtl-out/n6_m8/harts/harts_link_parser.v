@@ -7,7 +7,7 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a link gives a flit at any time and waits for nobody. header_o comes one cycle after
+// Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
 //   the last header flit, with word_o, the header as one bit string; the packet is decided one
 //   cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
 //   first at flit_*_o, until pop_i; a packet without data has empty_o with header_o, and ending_*_o
@@ -123,13 +123,18 @@ module harts_link_parser (
   // The queue; a refused packet is taken out again from its begin.
   localparam FIRST = 0;
   localparam LAST = 15;
-  reg [W+3:0] queue_q [FIRST:LAST];
+  // An entry, from bit 0: data, then these flags of the flit.
+  localparam ENDS = W;
+  localparam BAD = ENDS + 1;
+  localparam SILENT = BAD + 1;
+  localparam CUT = SILENT + 1;
+  reg [CUT:0] queue_q [FIRST:LAST];
   reg [4:0] write_q, read_q, begin_q;
   wire [4:0] filled = write_q - read_q;
   // Only a link that is faster than this router's flit time fills the queue.
   assign crowded = filled >= 5'd14;
   wire [W-1:0] push_data = gone ? {W{1'b0}} : link_data_i;
-  wire [W+3:0] pushed = {
+  wire [CUT:0] pushed = {
       cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, push_data};
 
   always @(posedge clk_i) begin
@@ -150,12 +155,12 @@ module harts_link_parser (
     if (complete) begin_q <= write_q;
   end
 
-  wire [W+3:0] shown = queue_q[read_q[3:0]];
+  wire [CUT:0] shown = queue_q[read_q[3:0]];
   assign flit_valid_o = filled != 5'd0;
   assign flit_data_o = shown[W-1:0];
-  assign flit_last_o = shown[W];
-  assign flit_bad_o = shown[W+1];
-  assign flit_why_o = shown[W+2] ? 4'd10 : shown[W+3] ? 4'd3 : 4'd0;
+  assign flit_last_o = shown[ENDS];
+  assign flit_bad_o = shown[BAD];
+  assign flit_why_o = shown[SILENT] ? 4'd10 : shown[CUT] ? 4'd3 : 4'd0;
 
   assign event_valid_o = refused_early;
   assign event_code_o = 4'd9;
@@ -163,7 +168,7 @@ module harts_link_parser (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // The queue keeps every flit of an accepted packet; only flits that are there leave it.
+      // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
       assert (!push || filled < 5'd16);
       assert (!pop_i || filled != 5'd0);
       // A packet is refused when it is decided, and decided once.

@@ -32,7 +32,7 @@ module harts_receiver #(
   input  wire link_last_i,
   input  wire link_bad_i,
   output wire [18:0] credit_o,
-  // Transmitters, by direction: class_o is the packet's class behind the link
+  // Transmitters, by direction: class_o is the packet's class after the link
   input  wire [5:0] idle_i,
   input  wire [113:0] room_i,
   output wire [5:0] request_o,
@@ -121,8 +121,8 @@ module harts_receiver #(
     .bad_o(bad_tags)
   );
 
-  // Class of the packet; one hop further it is the next one. Only a liar sends a regular packet
-  // with all hops before it: that takes the first class of the regular ones, too.
+  // Class of the packet; one hop further it is the next one. Only a faulty node sends a regular
+  // packet with all hops before it. Such a packet takes the first class of regular packets, too.
   wire [CLASS-1:0] ranked_class;
   harts_class u_class (
     .broadcast_i(broadcast),
@@ -158,7 +158,7 @@ module harts_receiver #(
     end
   end
 
-  // Where it wants to go; a shortest path never turns by more than one.
+  // Where it wants to go; a shortest path changes its direction by at most one sixth.
   localparam [5:0] STRAIGHT = 6'd1 << DIRECTION;
   localparam [5:0] REACHABLE =
       STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));

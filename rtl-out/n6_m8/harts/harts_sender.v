@@ -1,4 +1,4 @@
-// Sender of a buffer unit: visits the stored packets and sends each copy that is still due.
+// Sender of a buffer unit: visits the stored packets and sends each missing copy.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -7,11 +7,12 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: visits the pending slots in turn. A visit asks for one transmitter that is free, has
-//   room for the whole packet behind its link and is due; if there is none, the next slot has its
-//   turn, so that no packet waits for another. wait_o tells the transmitters what could go but for
-//   them. After its last send a packet is dropped from the pending ones; a regular packet whose
-//   directions are all faulty is dropped with an event.
+// Contract: visits the pending slots round robin. A visit requests one transmitter that the packet
+//   still needs, that is free, and that has room for the whole packet at the other end of its link.
+//   If there is none, the next slot is visited, so that no packet waits for another. wait_o: the
+//   transmitters that a packet could take if they were free. After its last send a
+//   packet is dropped from the pending ones; a regular packet whose directions are all faulty is
+//   dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
@@ -99,7 +100,8 @@ module harts_sender #(
   wire [11:0] tags = word_q[12:1];
   wire [14:0] identity = word_q[27:13];
 
-  // What is due, by turn and then by direction. A header to be sent has step, letter, distance.
+  // Copies still to be sent, by sixths to the left, then by direction. A header to be
+  // sent has step, letter, distance.
   localparam DISTANCE_LSB = 5;
   wire [5:0] due_turn;
   wire [6*ENTRY-1:0] header_turn;
@@ -233,7 +235,7 @@ module harts_sender #(
 
   assign nothing_due = due == 6'd0;
   assign nothing_free = choice == 6'd0;
-  // A regular packet goes once, a broadcast to all directions that are due.
+  // A regular packet goes once, a broadcast in all directions that it still needs.
   wire all_sent = !broadcast || (due & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
@@ -297,7 +299,7 @@ module harts_sender #(
       assert ((request_o & (request_o - 6'd1)) == 6'd0);
       assert ((request_o & (sent_q | faulty_i)) == 6'd0);
       assert ((grant_i & ~request_o) == 6'd0);
-      // A packet moves and leaves only behind a grant; nothing is dropped while something is due.
+      // A packet moves and leaves only after a grant; it is dropped when no copy is missing.
       assert (!move_o || state_q == SEND);
       assert (!drop_o || nothing_due || choice_q != 6'd0);
       assert (!read_o || offset_q < length_q);

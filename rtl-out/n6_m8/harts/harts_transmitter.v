@@ -9,12 +9,12 @@
 //
 // Contract: an idle transmitter grants one of the requests in the same cycle. Receivers (request
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
-//   packets (the bits above) have turns. The owner keeps the link until its last flit; a receiver
-//   that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits behind the
-//   link; credit_i[c] makes such room.
-//   Flits of one source are a flit time apart, by its bus slot. Another source has to wait until
-//   its first flit comes so late, too: what
-//   is behind the link takes one flit in a flit time.
+//   packets (the bits above) go round robin. The owner keeps the link until its last flit; a
+//   receiver that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits at
+//   the other end of the link; credit_i[c] makes such room.
+//   The bus slot of a source keeps its flits a flit time apart. The first flit of another source
+//   also leaves at least a flit time after the last one.
+//   The router at the other end takes one flit in a flit time.
 // Latency and state: one register on the way of the flits; the owner and the rooms.
 `default_nettype none
 

@@ -103,7 +103,7 @@ module hexmesh_network (
 
 `ifdef TEECAST_ASSERT
       for (d = 0; d < 6; d = d + 1) begin : gen_contract
-        // Who goes from here against a direction gets to the node that comes here in it.
+        // The link against a direction leads to the node whose link in this direction leads here.
         localparam BACK = v + NODES - (d % 3 == 0 ? 1 : d % 3 == 1 ? OFFSET1 : OFFSET2);
         localparam FROM = (d < 3 ? BACK : 2 * (v + NODES) - BACK) % NODES;
         always @(posedge clk_i) begin

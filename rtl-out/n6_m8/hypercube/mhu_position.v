@@ -1,4 +1,4 @@
-// Says what the lanes of a header flit hold.
+// Finds the fields of a header flit.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8

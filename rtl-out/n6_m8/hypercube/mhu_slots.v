@@ -111,7 +111,7 @@ module mhu_slots (
           assert (!granted || (open_q[s] && (new_q[s] || rest_q[s])));
           assert (!(end_i && end_slot_i == SLOT) || (open_q[s] && !new_q[s]));
           assert (!delivered || deliver_q[s]);
-          // Nobody wants a slot that returns.
+          // A slot that returns waits for nothing.
           assert (!freed[s] || (used_q[s] && !new_q[s] && !rest_q[s] && !deliver_q[s]));
         end
       end

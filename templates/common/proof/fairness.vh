@@ -1,6 +1,6 @@
-// broken_o = 1 says that it is not one of those who ask that is picked where some do, or that watched_i, any
-// one requester, may wait for more than one service of every other. later_i are those after the last one
-// that was served. same_o = 1 says that the same one is watched as in the last cycle.
+// broken_o = 1: there are requests and none of them is picked, or watched_i, any one requester, may wait
+// for more than one service of another requester. later_i: the requesters after the one that was served last.
+// same_o = 1: watched_i has not changed since the last cycle.
 module fairness #(
   parameter WIDTH = 2
 ) (
@@ -14,7 +14,7 @@ module fairness #(
   output wire same_o,
   output wire broken_o
 );
-  // How many others were served while it asked.
+  // Number of other requesters that were served while watched_i requested.
   reg [WIDTH-1:0] watched_q;
   reg [7:0] others_q;
   wire waits = (request_i & watched_i) != {WIDTH{1'b0}} && (!served_i || pick_i != watched_i);
@@ -24,7 +24,7 @@ module fairness #(
     else if (served_i) others_q <= others_q + 8'd1;
   end
 
-  // How many can still go before it: those after the last one served, around to it.
+  // Number of requesters that may still be served before watched_i.
   reg [7:0] before, behind, below;
   reg ordered, passed;
   integer r;

@@ -1,4 +1,4 @@
-{{ c.banner("States what tee_lowest_set_bit shall compute.") }}
+{{ c.banner("Property: what tee_lowest_set_bit computes.") }}
 // Contract: failed_o = 0 for every input: a bit is picked iff it is set and no lower one is.
 `default_nettype none
 
@@ -9,7 +9,7 @@ module proof_tee_lowest_set_bit (
   localparam WIDTH = {{ c.widest() }};
 
   wire [WIDTH-1:0] lowest;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_dut (
     .bits_i(bits_i),

@@ -1,6 +1,6 @@
-{{ c.banner("States how fair tee_round_robin_arbiter shall be.") }}
+{{ c.banner("Property: how fair tee_round_robin_arbiter is.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
-//   is asked for and served: one of the requests is picked where there is one; a request that stays
+//   is requested and served: if there are requests, one of them is picked; a request that stays
 //   waits for at most one service of every other requester.
 `default_nettype none
 
@@ -19,7 +19,7 @@ module proof_tee_round_robin_arbiter (
   wire [WIDTH-1:0] pick;
   (* keep *)
   wire [WIDTH-1:0] later;
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),
@@ -47,7 +47,7 @@ module proof_tee_round_robin_arbiter (
   reg held_q;
   initial held_q = 1'b0;
   always @(posedge clk_i) held_q <= !rst_ni || !broken;
-  // Nobody serves where nobody asks.
+  // A requester is served only if it requests.
   wire legal = !served_i || request_i != {WIDTH{1'b0}};
   reg legal_q;
   initial legal_q = 1'b0;

@@ -3,7 +3,7 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}tee_lowest_set_bit #(
+module {{ c.prefix }}tee_lowest_set_bit #(
   // Number of bits.
   parameter WIDTH = 4
 ) (

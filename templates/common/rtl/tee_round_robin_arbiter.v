@@ -5,7 +5,7 @@
 // Latency and state: combinational; one bit for each requester.
 `default_nettype none
 
-module {{ c.p }}tee_round_robin_arbiter #(
+module {{ c.prefix }}tee_round_robin_arbiter #(
   // Number of requesters.
   parameter WIDTH = 4
 ) (
@@ -19,7 +19,7 @@ module {{ c.p }}tee_round_robin_arbiter #(
   wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_lowest (
     .bits_i((|first) ? first : request_i),

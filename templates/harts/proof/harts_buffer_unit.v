@@ -1,11 +1,11 @@
-{{ c.banner("States what harts_buffer_unit shall keep of the packets that are stored.") }}
+{{ c.banner("Property: what harts_buffer_unit keeps of the packets that are stored.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever the
 //   sender and the deliverer ask for (what they say is left open), while packets come to slots of which
-//   nothing is due, and only what is due leaves. From its end on a packet is due for the sender until
-//   it is dropped, and for the deliverer, if it shall, until it is delivered; when nothing is due any
-//   more, its slot is free for one cycle. Who looks at it, the sender first, gets its header, where it
+//   nothing is left, and only packets that wait leave. From its end on a packet waits for the sender until
+//   it is dropped, and for the deliverer, if it is to be delivered, until it is; when it waits for
+//   neither, free_o shows its slot for one cycle. Who looks at it, the sender first, gets its header, where it
 //   came from and how it ended; the sender also what it has sent of this packet
-{%- if c.max_data > 0 %}; who reads its data, the
+{%- if c.frame.max_data > 0 %}; who reads its data, the
 //   sender first, gets what came at that offset
 {%- endif %}. All else is handed on.
 `default_nettype none
@@ -16,55 +16,55 @@ module proof_harts_buffer_unit (
   input  wire [2:0] origin_i,
   input  wire [5:0] faulty_i,
   input  wire begin_i,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   input  wire write_i,
-  input  wire [{{ c.offset_bits - 1 }}:0] offset_i,
-  input  wire [{{ c.w - 1 }}:0] data_i,
+  input  wire [{{ c.frame.offset_bits - 1 }}:0] offset_i,
+  input  wire [{{ c.frame.width - 1 }}:0] data_i,
 {%- endif %}
   input  wire end_i,
   input  wire bad_i,
   input  wire deliver_i,
-  input  wire [{{ c.link_slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [5:0] grant_i,
-{%- if c.bus %}
+{%- if c.options.bus %}
   input  wire tick_i,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   input  wire early_tick_i,
 {%- endif %}
 {%- endif %}
   input  wire delivery_grant_i,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   input  wire delivery_room_i,
 {%- endif %}
-  // The slot that is followed{% if c.max_data > 0 %}, and the offset in it{% endif %}
-{%- if c.max_data > 0 %}
-  input  wire [{{ c.place_bits - 1 }}:0] place_i,
+  // The slot that is followed{% if c.frame.max_data > 0 %}, and the offset in it{% endif %}
+{%- if c.frame.max_data > 0 %}
+  input  wire [{{ c.frame.place_bits - 1 }}:0] place_i,
 {%- endif %}
-  input  wire [{{ c.link_slot_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam SLOTS = {{ c.link_slots }};
-  localparam SLOT = {{ c.link_slot_bits }};
+  localparam SLOTS = {{ c.buffers.link_slots }};
+  localparam SLOT = {{ c.buffers.link_slot_bits }};
 
   wire [SLOTS-1:0] free;
   wire [5:0] waits, request;
-  wire [{{ c.class_bits - 1 }}:0] class;
-  wire [{{ c.delivery_bits - 1 }}:0] head;
-  wire [{{ c.w - 1 }}:0] data;
+  wire [{{ c.buffers.class_bits - 1 }}:0] class;
+  wire [{{ c.frame.delivery_bits - 1 }}:0] head;
+  wire [{{ c.frame.width - 1 }}:0] data;
   wire move, last, bad, delivery_request, first, empty, delivery_bad, unroutable;
-{%- if c.max_data > 0 %}
-  wire [{{ c.w - 1 }}:0] delivery_data;
+{%- if c.frame.max_data > 0 %}
+  wire [{{ c.frame.width - 1 }}:0] delivery_data;
   wire delivery_valid, delivery_last;
 {%- endif %}
-  {{ c.p }}harts_buffer_unit
-{%- if !c.bus %} #(
+  {{ c.prefix }}harts_buffer_unit
+{%- if !c.options.bus %} #(
     .SLOTS(SLOTS),
-    .SLOT(SLOT){% if c.max_data > 0 %},
-    .DEPTH({{ c.link_depth }}),
-    .ADDRESS({{ c.link_address_bits }}){% endif %}
+    .SLOT(SLOT){% if c.frame.max_data > 0 %},
+    .DEPTH({{ c.buffers.link_depth }}),
+    .ADDRESS({{ c.buffers.link_address_bits }}){% endif %}
   )
 {%- endif %} u_dut (
     .clk_i(clk_i),
@@ -72,7 +72,7 @@ module proof_harts_buffer_unit (
     .origin_i(origin_i),
     .faulty_i(faulty_i),
     .store_begin_i(begin_i),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .store_write_i(write_i),
     .store_offset_i(offset_i),
     .store_data_i(data_i),
@@ -89,9 +89,9 @@ module proof_harts_buffer_unit (
     .request_o(request),
     .class_o(class),
     .grant_i(grant_i),
-{%- if c.bus %}
+{%- if c.options.bus %}
     .tick_i(tick_i),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .early_tick_i(early_tick_i),
 {%- endif %}
 {%- endif %}
@@ -105,7 +105,7 @@ module proof_harts_buffer_unit (
     .delivery_head_o(head),
     .delivery_empty_o(empty),
     .delivery_bad_o(delivery_bad),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .delivery_room_i(delivery_room_i),
     .delivery_valid_o(delivery_valid),
     .delivery_data_o(delivery_data),
@@ -117,7 +117,7 @@ module proof_harts_buffer_unit (
   // What the sender and the deliverer receive and send, and what the memories have of the slot.
 {%- include "common/proof/seen.vh" %}
   (* keep *)
-  wire [{{ c.row_word - 1 }}:0] kept_word;
+  wire [{{ c.buffers.word_bits - 1 }}:0] kept_word;
   (* keep *)
   wire [{{ ending_bits - 1 }}:0] kept_ending;
   (* keep *)
@@ -133,7 +133,7 @@ module proof_harts_buffer_unit (
   wire dropped = sender_drop_o && sender_slot_o == watched_i;
   wire delivered = deliverer_drop_o && deliverer_slot_o == watched_i;
   reg begun_q, ended_q, to_send_q, to_deliver_q, frees_q;
-  reg [{{ c.row_word - 1 }}:0] word_q;
+  reg [{{ c.buffers.word_bits - 1 }}:0] word_q;
   reg [{{ ending_bits - 1 }}:0] ending_q;
   reg [5:0] sent_q;
   wire due = to_send_q || to_deliver_q;
@@ -145,37 +145,37 @@ module proof_harts_buffer_unit (
     to_send_q <= rst_ni && sends;
     to_deliver_q <= rst_ni && delivers;
     frees_q <= rst_ni && due && !sends && !delivers;
-    if (begins) word_q <= {% if c.bus %}{origin_i, word_i}{% else %}word_i{% endif %};
-    if (ends) ending_q <= {% if c.max_data > 0 %}{bad_i, offset_i + {{ c.extend("write_i", 1, c.offset_bits) }}}{% else %}bad_i{% endif %};
+    if (begins) word_q <= {% if c.options.bus %}{origin_i, word_i}{% else %}word_i{% endif %};
+    if (ends) ending_q <= {% if c.frame.max_data > 0 %}{bad_i, offset_i + {{ c.extend("write_i", 1, c.frame.offset_bits) }}}{% else %}bad_i{% endif %};
     if (ends) sent_q <= 6'd0;
     else if (sent) sent_q <= sender_sent_o;
   end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
 
   // One flit of it, and who has read it.
-  localparam [{{ c.link_address_bits - 1 }}:0] PITCH_FLITS = {{ c.pitch }};
-  wire [{{ c.offset_bits - 1 }}:0] at = {{ c.extend("place_i", c.place_bits, c.offset_bits) }};
+  localparam [{{ c.buffers.link_address_bits - 1 }}:0] PITCH_FLITS = {{ c.buffers.pitch }};
+  wire [{{ c.frame.offset_bits - 1 }}:0] at = {{ c.extend("place_i", c.frame.place_bits, c.frame.offset_bits) }};
   wire written = write_i && here && offset_i == at;
   wire send_reads = sender_read_o && sender_slot_o == watched_i && sender_read_offset_o == at;
   wire deliver_reads = deliverer_read_grant_i && deliverer_slot_o == watched_i &&
       deliverer_read_offset_o == at;
   // Its address, which the memory keeps.
   (* keep *)
-  wire [{{ c.link_address_bits - 1 }}:0] address =
-      {{ c.extend("watched_i", c.link_slot_bits, c.link_address_bits) }} * PITCH_FLITS +
-      {{ c.extend("place_i", c.place_bits, c.link_address_bits) }};
-{%- if c.bus %}
+  wire [{{ c.buffers.link_address_bits - 1 }}:0] address =
+      {{ c.extend("watched_i", c.buffers.link_slot_bits, c.buffers.link_address_bits) }} * PITCH_FLITS +
+      {{ c.extend("place_i", c.frame.place_bits, c.buffers.link_address_bits) }};
+{%- if c.options.bus %}
   (* keep *)
-  wire [{{ c.w - 1 }}:0] kept_flit;
+  wire [{{ c.frame.width - 1 }}:0] kept_flit;
 {%- else %}
   (* keep *)
-  wire [{{ c.link_address_bits - 2 }}:0] row = address[{{ c.link_address_bits - 1 }}:1];
+  wire [{{ c.buffers.link_address_bits - 2 }}:0] row = address[{{ c.buffers.link_address_bits - 1 }}:1];
   (* keep *)
-  wire [{{ c.w - 1 }}:0] kept_even, kept_odd;
-  wire [{{ c.w - 1 }}:0] kept_flit = address[0] ? kept_odd : kept_even;
+  wire [{{ c.frame.width - 1 }}:0] kept_even, kept_odd;
+  wire [{{ c.frame.width - 1 }}:0] kept_flit = address[0] ? kept_odd : kept_even;
 {%- endif %}
   reg flit_written_q, sent_flit_q, delivered_flit_q;
-  reg [{{ c.w - 1 }}:0] flit_q, read_q;
+  reg [{{ c.frame.width - 1 }}:0] flit_q, read_q;
   always @(posedge clk_i) begin
     flit_written_q <= rst_ni && (flit_written_q || written);
     sent_flit_q <= rst_ni && flit_written_q && send_reads;
@@ -187,15 +187,15 @@ module proof_harts_buffer_unit (
 
   reg legal, untrue;
   reg [SLOT-1:0] watched_q;
-{%- if c.max_data > 0 %}
-  reg [{{ c.place_bits - 1 }}:0] place_q;
+{%- if c.frame.max_data > 0 %}
+  reg [{{ c.frame.place_bits - 1 }}:0] place_q;
 {%- endif %}
   always @* begin
     legal = watched_i == watched_q && watched_i < SLOTS && slot_i < SLOTS;
     if ((begins || ends) && due) legal = 1'b0;
     if (((sent || dropped) && !to_send_q) || (delivered && !to_deliver_q)) legal = 1'b0;
-{%- if c.max_data > 0 %}
-    if (place_i != place_q || at >= {{ c.pitch }} || (write_i && offset_i >= {{ c.pitch }})) legal = 1'b0;
+{%- if c.frame.max_data > 0 %}
+    if (place_i != place_q || at >= {{ c.buffers.pitch }} || (write_i && offset_i >= {{ c.buffers.pitch }})) legal = 1'b0;
     if (written && (send_reads || deliver_reads)) legal = 1'b0;
 {%- endif %}
 
@@ -204,26 +204,26 @@ module proof_harts_buffer_unit (
     // Who looks.
     if (deliverer_look_grant_i != (deliverer_look_o && !sender_look_o)) untrue = 1'b1;
     if (sender_look_o && sender_slot_o == watched_i) begin
-      if (begun_q && sender_word_i != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
-{%- if c.bus %}
-      if (begun_q && sender_origin_i != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
+      if (begun_q && sender_word_i != word_q[{{ c.frame.word_bits - 1 }}:0]) untrue = 1'b1;
+{%- if c.options.bus %}
+      if (begun_q && sender_origin_i != word_q[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]) untrue = 1'b1;
 {%- endif %}
-      if (ended_q && {% if c.max_data > 0 %}{sender_bad_i, sender_length_i}{% else %}sender_bad_i{% endif %} != ending_q) untrue = 1'b1;
+      if (ended_q && {% if c.frame.max_data > 0 %}{sender_bad_i, sender_length_i}{% else %}sender_bad_i{% endif %} != ending_q) untrue = 1'b1;
       if (to_send_q && sender_sent_i != sent_q) untrue = 1'b1;
     end
     if (deliverer_look_grant_i && deliverer_slot_o == watched_i) begin
-      if (begun_q && deliverer_word_i != word_q[{{ c.word - 1 }}:0]) untrue = 1'b1;
-{%- if c.bus %}
-      if (begun_q && deliverer_origin_i != word_q[{{ c.row_word - 1 }}:{{ c.word }}]) untrue = 1'b1;
+      if (begun_q && deliverer_word_i != word_q[{{ c.frame.word_bits - 1 }}:0]) untrue = 1'b1;
+{%- if c.options.bus %}
+      if (begun_q && deliverer_origin_i != word_q[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]) untrue = 1'b1;
 {%- endif %}
-      if (ended_q && {% if c.max_data > 0 %}{deliverer_bad_i, deliverer_length_i}{% else %}deliverer_bad_i{% endif %} != ending_q) untrue = 1'b1;
+      if (ended_q && {% if c.frame.max_data > 0 %}{deliverer_bad_i, deliverer_length_i}{% else %}deliverer_bad_i{% endif %} != ending_q) untrue = 1'b1;
     end
-{%- if !c.bus %}
+{%- if !c.options.bus %}
     if (sender_origin_i != origin_i || deliverer_origin_i != origin_i) untrue = 1'b1;
 {%- endif %}
-{%- if c.max_data > 0 %}
-    // Who reads: {% if c.bus %}one at a time{% else %}both, but not from one bank{% endif %}.
-{%- if c.bus %}
+{%- if c.frame.max_data > 0 %}
+    // Who reads: {% if c.options.bus %}one at a time{% else %}both, but not from one bank{% endif %}.
+{%- if c.options.bus %}
     if (deliverer_read_grant_i != (deliverer_read_o && !sender_read_o)) untrue = 1'b1;
 {%- else %}
     if (deliverer_read_grant_i && !deliverer_read_o) untrue = 1'b1;
@@ -243,10 +243,10 @@ module proof_harts_buffer_unit (
     if (delivery_request != deliverer_request_o || first != deliverer_first_o) untrue = 1'b1;
     if (head != deliverer_head_o || empty != deliverer_empty_o) untrue = 1'b1;
     if (delivery_bad != deliverer_bad_o) untrue = 1'b1;
-{%- if c.bus %}
-    if (sender_tick_i != tick_i{% if c.max_data > 0 %} || sender_early_tick_i != early_tick_i{% endif %}) untrue = 1'b1;
+{%- if c.options.bus %}
+    if (sender_tick_i != tick_i{% if c.frame.max_data > 0 %} || sender_early_tick_i != early_tick_i{% endif %}) untrue = 1'b1;
 {%- endif %}
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (deliverer_room_i != delivery_room_i || delivery_valid != deliverer_valid_o) untrue = 1'b1;
     if (delivery_last != deliverer_last_o) untrue = 1'b1;
 {%- endif %}
@@ -255,7 +255,7 @@ module proof_harts_buffer_unit (
   // What the registers and the memories have of the slot.
   wire astray = (begun_q && kept_word != word_q) || (ended_q && kept_ending != ending_q) ||
       (to_send_q && (fresh[watched_i] ? sent_q != 6'd0 : kept_sent != sent_q))
-{%- if c.max_data > 0 %} ||
+{%- if c.frame.max_data > 0 %} ||
       (flit_written_q && kept_flit != flit_q)
 {%- endif %};
   wire broken = untrue || astray;
@@ -263,7 +263,7 @@ module proof_harts_buffer_unit (
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
     watched_q <= watched_i;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     place_q <= place_i;
 {%- endif %}
     held_q <= !rst_ni || (legal && !broken);

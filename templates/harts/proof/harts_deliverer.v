@@ -1,8 +1,8 @@
-{{ c.banner("States how harts_deliverer shall hand stored packets to the reception.") }}
+{{ c.banner("Property: how harts_deliverer hands stored packets to the reception.") }}
 // Contract: failed_o = 0 in every cycle after a reset while grants answer requests and a slot is pending
 //   until it is dropped: a pending slot is looked at, at once where none is under way; it asks for the
 //   reception and leaves with the head of its row
-{%- if c.max_data > 0 %}, then its data from the first flit to the
+{%- if c.frame.max_data > 0 %}, then its data from the first flit to the
 //   last, each read once and only while there is room
 {%- endif %}. It is dropped once, when all of it has left.
 `default_nettype none
@@ -10,30 +10,30 @@
 module proof_harts_deliverer (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.link_slots - 1 }}:0] pending_i,
+  input  wire [{{ c.buffers.link_slots - 1 }}:0] pending_i,
   input  wire look_grant_i,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
   input  wire bad_i,
-{%- if c.max_data > 0 %}
-  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+{%- if c.frame.max_data > 0 %}
+  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
   input  wire room_i,
   input  wire read_grant_i,
 {%- endif %}
   input  wire grant_i,
   output wire failed_o
 );
-  localparam SLOTS = {{ c.link_slots }};
-  localparam SLOT = {{ c.link_slot_bits }};
+  localparam SLOTS = {{ c.buffers.link_slots }};
+  localparam SLOT = {{ c.buffers.link_slot_bits }};
 
   wire look, drop, request, first, empty, is_bad;
   wire [SLOT-1:0] slot;
-  wire [{{ c.delivery_bits - 1 }}:0] head;
-{%- if c.max_data > 0 %}
+  wire [{{ c.frame.delivery_bits - 1 }}:0] head;
+{%- if c.frame.max_data > 0 %}
   wire valid, last, read;
-  wire [{{ c.offset_bits - 1 }}:0] offset;
+  wire [{{ c.frame.offset_bits - 1 }}:0] offset;
 {%- endif %}
-  {{ c.p }}harts_deliverer #(
+  {{ c.prefix }}harts_deliverer #(
     .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_dut (
@@ -46,7 +46,7 @@ module proof_harts_deliverer (
     .origin_i(origin_i),
     .word_i(word_i),
     .bad_i(bad_i),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .length_i(length_i),
 {%- endif %}
     .drop_o(drop),
@@ -55,7 +55,7 @@ module proof_harts_deliverer (
     .first_o(first),
     .head_o(head),
     .empty_o(empty),
-    .bad_o(is_bad){% if c.max_data > 0 %},
+    .bad_o(is_bad){% if c.frame.max_data > 0 %},
     .room_i(room_i),
     .valid_o(valid),
     .last_o(last),
@@ -66,20 +66,20 @@ module proof_harts_deliverer (
 
   // The head of a delivery: sequence number, direction of arrival, copies, source.
   wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
-  wire [{{ c.delivery_bits - 1 }}:0] row = word_i[0] ?
-      {word_i[{{ c.broadcast_bits - 1 }}:{{ c.source_high + 1 }}], direction, word_i[3:1], word_i[{{ c.source_high }}:{{ c.source_low }}]} :
-      {word_i[{{ c.regular_bits - 1 }}:{{ c.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.regular_source_high }}:{{ c.regular_source_low }}]};
+  wire [{{ c.frame.delivery_bits - 1 }}:0] row = word_i[0] ?
+      {word_i[{{ c.frame.broadcast_bits - 1 }}:{{ c.frame.source_high + 1 }}], direction, word_i[3:1], word_i[{{ c.frame.source_high }}:{{ c.frame.source_low }}]} :
+      {word_i[{{ c.frame.regular_bits - 1 }}:{{ c.frame.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.frame.regular_source_high }}:{{ c.frame.regular_source_low }}]};
 
   // The packet under way: looked at, known, begun.
   reg looks_q, known_q, begun_q, sound_q, bad_q;
   reg [SLOT-1:0] slot_q;
-  reg [{{ c.delivery_bits - 1 }}:0] head_q;
+  reg [{{ c.frame.delivery_bits - 1 }}:0] head_q;
   wire looked = look && look_grant_i;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   // Its data: how many, how many were read, and the flit that was read last.
   reg flit_q, last_q;
-  reg [{{ c.offset_bits - 1 }}:0] length_q, count_q;
-  wire empties = length_q == {{ c.offset_bits }}'d0;
+  reg [{{ c.frame.offset_bits - 1 }}:0] length_q, count_q;
+  wire empties = length_q == {{ c.frame.offset_bits }}'d0;
   wire ends = (first && empties) || (flit_q && last_q);
 {%- else %}
   wire empties = 1'b1;
@@ -94,13 +94,13 @@ module proof_harts_deliverer (
       head_q <= row;
       bad_q <= bad_i;
     end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (looked) begin
       length_q <= length_i;
-      count_q <= {{ c.offset_bits }}'d0;
+      count_q <= {{ c.frame.offset_bits }}'d0;
     end else if (read_grant_i) begin
-      count_q <= count_q + {{ c.offset_bits }}'d1;
-      last_q <= count_q + {{ c.offset_bits }}'d1 == length_q;
+      count_q <= count_q + {{ c.frame.offset_bits }}'d1;
+      last_q <= count_q + {{ c.frame.offset_bits }}'d1 == length_q;
     end
     flit_q <= rst_ni && read_grant_i;
 {%- endif %}
@@ -124,7 +124,7 @@ module proof_harts_deliverer (
     for (i = 0; i < SLOTS; i = i + 1) begin
       if (pending_q[i] && pending_i[i] == dropped_q[i]) legal = 1'b0;
     end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (read_grant_i && !read) legal = 1'b0;
 {%- endif %}
 
@@ -134,7 +134,7 @@ module proof_harts_deliverer (
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;
     if (drop != (known_q && ends)) bad = 1'b1;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (read != (begun_q && room_i && count_q != length_q)) bad = 1'b1;
     if (read && offset != count_q) bad = 1'b1;
     if (valid != flit_q || (valid && last != last_q)) bad = 1'b1;

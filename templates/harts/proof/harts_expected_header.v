@@ -1,27 +1,27 @@
-{{ c.banner("States which headers harts_expected_header shall expect.") }}
+{{ c.banner("Property: which headers harts_expected_header expects.") }}
 // Contract: failed_o = 0 for all nodes and headers, on each in-link: a header is expected iff the
 //   k-broadcast of the source has it there. The table is the golden model's.
 `default_nettype none
 
 module proof_harts_expected_header (
   input  wire clk_i,
-  input  wire [{{ c.id - 1 }}:0] local_address_i,
-  input  wire [{{ c.id - 1 }}:0] source_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
   input  wire [2:0] copies_i,
-  input  wire [{{ c.entry - 1 }}:0] header_i,
+  input  wire [{{ c.frame.expected_bits - 1 }}:0] header_i,
   output wire failed_o
 );
-  localparam ENTRY = {{ c.entry }};
-  localparam NODES = {{ c.nodes }};
+  localparam ENTRY = {{ c.frame.expected_bits }};
+  localparam NODES = {{ c.topology.nodes }};
 
   wire legal = local_address_i < NODES && source_i < NODES && source_i != local_address_i;
-  wire [{{ c.id }}:0] ahead = {1'b0, local_address_i} + NODES - {1'b0, source_i};
-  wire [{{ c.id }}:0] place = ahead >= NODES ? ahead - NODES : ahead;
+  wire [{{ c.topology.node_bits }}:0] ahead = {1'b0, local_address_i} + NODES - {1'b0, source_i};
+  wire [{{ c.topology.node_bits }}:0] place = ahead >= NODES ? ahead - NODES : ahead;
   wire [5:0] expected, known;
 {% for table in known %}
 {%- let d = loop.index0 %}
-  // The register behind the table is cut: the answer comes in the same cycle.
-  {{ c.p }}harts_expected_header #(
+  // The register after the table is cut: the answer comes in the same cycle.
+  {{ c.prefix }}harts_expected_header #(
     .DIRECTION({{ d }})
   ) u_dut_{{ d }} (
     .clk_i(clk_i),
@@ -39,7 +39,7 @@ module proof_harts_expected_header (
     case (place)
 {%- for row in table %}
       {{ loop.index }}: row_{{ d }} = {
-{%- for entry in row.iter().rev() %}{{ c.entry }}'d{{ entry }}, {% endfor %}{ENTRY{1'b0}}};
+{%- for entry in row.iter().rev() %}{{ c.frame.expected_bits }}'d{{ entry }}, {% endfor %}{ENTRY{1'b0}}};
 {%- endfor %}
       default: row_{{ d }} = {7*ENTRY{1'b0}};
     endcase

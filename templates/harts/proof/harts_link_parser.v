@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_link_parser shall find on a link.") }}
+{{ c.banner("Property: what harts_link_parser finds on a link.") }}
 // Contract: failed_o = 0 in every cycle after a reset, whatever comes over the link, while a packet
 //   is refused or not in the cycle of its decision, is accepted only when nothing of the one before
 //   is left, and only its flits are taken. Each header is shown once, whole, one cycle after its
@@ -10,27 +10,27 @@
 module proof_harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.w - 1 }}:0] link_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
   input  wire refuse_i,
   input  wire pop_i,
-  input  wire [{{ c.w + 3 }}:0] stored_i,
+  input  wire [{{ c.frame.width + 3 }}:0] stored_i,
   output wire failed_o
 );
-  localparam W = {{ c.w }};
-  localparam DATA = {{ c.max_data }};
-  localparam QUEUE = {{ c.queue }};
-  localparam SILENCE = {{ c.silence }};
-  localparam LENGTH_B = {{ c.broadcast_flits }};
-  localparam LENGTH_R = {{ c.regular_flits }};
+  localparam W = {{ c.frame.width }};
+  localparam DATA = {{ c.frame.max_data }};
+  localparam QUEUE = {{ c.buffers.queue }};
+  localparam SILENCE = {{ c.timing.silence }};
+  localparam LENGTH_B = {{ c.frame.broadcast_flits }};
+  localparam LENGTH_R = {{ c.frame.regular_flits }};
 
   wire header, decide, empty, ending_bad, valid, last, marked, event_valid;
-  wire [{{ c.word - 1 }}:0] word;
+  wire [{{ c.frame.word_bits - 1 }}:0] word;
   wire [3:0] ending_why, why, event_code;
   wire [W-1:0] data;
-  {{ c.p }}harts_link_parser u_dut (
+  {{ c.prefix }}harts_link_parser u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .link_data_i(link_data_i),
@@ -57,15 +57,15 @@ module proof_harts_link_parser (
   // Where the link stands: flits of a header so far, or of data; what is skipped to its end.
   localparam [1:0] IN_HEADER = 2'd0, IN_DATA = 2'd1, IN_REST = 2'd2;
   reg [1:0] place_q;
-  reg [{{ c.head_index_bits }}:0] index_q;
-  reg [{{ c.offset_bits - 1 }}:0] count_q;
-  reg [{{ c.silence_bits - 1 }}:0] silence_q;
+  reg [{{ c.frame.head_index_bits }}:0] index_q;
+  reg [{{ c.frame.offset_bits - 1 }}:0] count_q;
+  reg [{{ c.timing.silence_bits - 1 }}:0] silence_q;
   reg check_q, decide_q, empty_q, bad_q;
-  reg [{{ c.header_flits * c.w - 1 }}:0] word_q, now;
+  reg [{{ c.frame.header_flits * c.frame.width - 1 }}:0] word_q, now;
   wire inside = place_q != IN_HEADER || index_q != 0;
   wire silent = inside && !link_valid_i && silence_q == SILENCE - 1;
   // The header before this one is still needed.
-  wire early = {% if c.header_flits > 1 %}index_q == 0 && check_q{% else %}check_q || decide_q{% endif %};
+  wire early = {% if c.frame.header_flits > 1 %}index_q == 0 && check_q{% else %}check_q || decide_q{% endif %};
   wire takes = place_q == IN_HEADER && link_valid_i && !early;
   wire whole = takes && index_q == (now[0] ? LENGTH_B : LENGTH_R) - 1;
   wire refused = place_q == IN_HEADER && link_valid_i && early;
@@ -77,10 +77,10 @@ module proof_harts_link_parser (
 
   // Flits by number, modulo the queue: those that came and were not refused, those that left. From
   // first_q on they belong to a packet that is not decided.
-  reg [{{ c.queue_bits }}:0] came_q, left_q, first_q;
-  wire [{{ c.queue_bits }}:0] filled = came_q - left_q;
+  reg [{{ c.buffers.queue_bits }}:0] came_q, left_q, first_q;
+  wire [{{ c.buffers.queue_bits }}:0] filled = came_q - left_q;
   wire open = check_q || decide_q;
-  wire [{{ c.queue_bits }}:0] older = (open ? first_q : came_q) - left_q;
+  wire [{{ c.buffers.queue_bits }}:0] older = (open ? first_q : came_q) - left_q;
   wire flit = place_q == IN_DATA && link_valid_i;
   wire cut = flit && !link_last_i && (count_q == DATA - 1 || filled >= QUEUE - 2);
   wire gone = place_q == IN_DATA && silent;
@@ -123,13 +123,13 @@ module proof_harts_link_parser (
   (* keep *)
   wire stores;
   (* keep *)
-  wire [{{ c.queue_bits }}:0] write, read;
+  wire [{{ c.buffers.queue_bits }}:0] write, read;
   (* keep *)
   wire [W+3:0] store;
 
   // A fault in the count of the silence is seen here, not hundreds of cycles later.
   (* keep *)
-  wire [{{ c.silence_bits - 1 }}:0] counted;
+  wire [{{ c.timing.silence_bits - 1 }}:0] counted;
 
   reg begun_q, legal, bad;
   always @* begin
@@ -138,8 +138,8 @@ module proof_harts_link_parser (
     if (decide_q && !refuse_i && older != 0) legal = 1'b0;
 
     bad = header != check_q || decide != decide_q || valid != (filled != 0) || filled > QUEUE;
-    if (check_q && (word != word_q[{{ c.word - 1 }}:0] || empty != empty_q)) bad = 1'b1;
-    if (decide_q && (word != word_q[{{ c.word - 1 }}:0] || empty != empty_q)) bad = 1'b1;
+    if (check_q && (word != word_q[{{ c.frame.word_bits - 1 }}:0] || empty != empty_q)) bad = 1'b1;
+    if (decide_q && (word != word_q[{{ c.frame.word_bits - 1 }}:0] || empty != empty_q)) bad = 1'b1;
     if (decide_q && (ending_bad != bad_q || ending_why != 4'd0)) bad = 1'b1;
     if (stores != pushes || write != came_q || read != left_q) bad = 1'b1;
     if (pushes && store == stored_i && {why, marked, last, data} != pushed) bad = 1'b1;

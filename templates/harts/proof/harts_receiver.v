@@ -1,4 +1,4 @@
-{{ c.banner("States what harts_receiver shall do with packets.") }}
+{{ c.banner("Property: what harts_receiver does with packets.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any headers and flits. A header is checked
 //   and decided one cycle later. It asks for the first idle transmitter with room that brings it
 //   nearer, a broadcast only straight on, and not where it ends. Refused, it leaves an event and
@@ -11,60 +11,60 @@
 module proof_harts_receiver (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.id - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
   input  wire [5:0] faulty_i,
-  input  wire [{{ c.w - 1 }}:0] link_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
   input  wire check_i,
-  input  wire [{{ c.word - 1 }}:0] header_i,
+  input  wire [{{ c.frame.word_bits - 1 }}:0] header_i,
   input  wire empty_i,
   input  wire ending_bad_i,
   input  wire [3:0] ending_why_i,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   input  wire flit_valid_i,
-  input  wire [{{ c.w - 1 }}:0] flit_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] flit_data_i,
   input  wire flit_last_i,
   input  wire flit_bad_i,
   input  wire [3:0] flit_why_i,
 {%- endif %}
   input  wire early_i,
   input  wire [3:0] early_code_i,
-{%- if c.filter %}
+{%- if c.options.filter %}
   input  wire expected_i,
 {%- endif %}
   input  wire ready_i,
   input  wire seen_i,
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [5:0] grant_i,
-{%- if c.bus %}
+{%- if c.options.bus %}
   input  wire tick_i,
 {%- endif %}
-  input  wire [{{ c.buffers - 1 }}:0] free_i,
+  input  wire [{{ c.buffers.count - 1 }}:0] free_i,
   output wire failed_o
 );
   localparam DIRECTION = {{ direction }};
-  localparam W = {{ c.w }};
-  localparam CLASSES = {{ c.classes }};
-  localparam BUFFERS = {{ c.buffers }};
-  localparam EACH = {{ c.per_class }};
-  localparam TAG = {{ c.tag }};
-  localparam HOPS = {{ c.n - 1 }};
+  localparam W = {{ c.frame.width }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam BUFFERS = {{ c.buffers.count }};
+  localparam EACH = {{ c.buffers.per_class }};
+  localparam TAG = {{ c.topology.tag_bits }};
+  localparam HOPS = {{ c.topology.edge - 1 }};
 
   wire [BUFFERS-1:0] credit;
   wire [5:0] request;
-  wire [{{ c.class_bits - 1 }}:0] next_class;
+  wire [{{ c.buffers.class_bits - 1 }}:0] next_class;
   wire cancel, move, last, marked, begins, write, finishes, spoiled, deliver, valid;
   wire [W-1:0] data;
-  wire [{{ c.buffer_bits - 1 }}:0] buffer;
-  wire [{{ c.word - 1 }}:0] stored;
+  wire [{{ c.buffers.index_bits - 1 }}:0] buffer;
+  wire [{{ c.frame.word_bits - 1 }}:0] stored;
   wire [3:0] code;
-{%- if c.max_data > 0 %}
-  wire [{{ c.offset_bits - 1 }}:0] offset;
+{%- if c.frame.max_data > 0 %}
+  wire [{{ c.frame.offset_bits - 1 }}:0] offset;
 {%- endif %}
-  {{ c.p }}harts_receiver #(
+  {{ c.prefix }}harts_receiver #(
     .DIRECTION(DIRECTION)
   ) u_dut (
     .clk_i(clk_i),
@@ -82,7 +82,7 @@ module proof_harts_receiver (
     .class_o(next_class),
     .grant_i(grant_i),
     .cancel_o(cancel),
-{%- if c.bus %}
+{%- if c.options.bus %}
     .tick_i(tick_i),
 {%- endif %}
     .move_o(move),
@@ -90,7 +90,7 @@ module proof_harts_receiver (
     .last_o(last),
     .bad_o(marked),
     .store_begin_o(begins),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .store_write_o(write),
     .store_offset_o(offset),
 {%- endif %}
@@ -103,37 +103,37 @@ module proof_harts_receiver (
     .event_valid_o(valid),
     .event_code_o(code)
   );
-{%- if c.max_data == 0 %}
+{%- if c.frame.max_data == 0 %}
   assign write = 1'b0;
 {%- endif %}
 
   // The parser's side: a header stays until it is decided.
   reg decide_q;
-  reg [{{ c.word - 1 }}:0] header_q;
-  wire [{{ c.word - 1 }}:0] word = decide_q ? header_q : header_i;
+  reg [{{ c.frame.word_bits - 1 }}:0] header_q;
+  wire [{{ c.frame.word_bits - 1 }}:0] word = decide_q ? header_q : header_i;
   (* keep *)
   wire refuse, heard_valid, heard_last, heard_bad;
   (* keep *)
   wire [W-1:0] heard_data;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   (* keep *)
   wire pop;
 {%- endif %}
 
   // What the memories are asked.
   (* keep *)
-  wire [{{ c.id + 7 }}:0] key;
+  wire [{{ c.topology.node_bits + 7 }}:0] key;
   (* keep *)
   wire [2:0] key_copies;
   (* keep *)
   wire key_tick, key_check, remember;
-{%- if c.filter %}
+{%- if c.options.filter %}
   (* keep *)
-  wire [{{ c.id - 1 }}:0] asked_address, asked_source;
+  wire [{{ c.topology.node_bits - 1 }}:0] asked_address, asked_source;
   (* keep *)
   wire [2:0] asked_copies;
   (* keep *)
-  wire [{{ c.entry - 1 }}:0] asked_header;
+  wire [{{ c.frame.expected_bits - 1 }}:0] asked_header;
 {%- endif %}
 
 {% include "harts/proof/harts_receiver_header.vh" %}
@@ -162,7 +162,7 @@ module proof_harts_receiver (
     why = 4'd0;
     if (far_q) why = 4'd5;
     else if (unknown_q) why = 4'd6;
-{%- if c.filter %}
+{%- if c.options.filter %}
     else if (broadcast && !expected_i) why = 4'd7;
 {%- endif %}
     else if (broadcast && seen_i) why = 4'd8;
@@ -171,16 +171,16 @@ module proof_harts_receiver (
   wire refused = decide_q && why != 4'd0;
   wire accepted = decide_q && why == 4'd0;
 
-  // The header behind this node.
-  reg [{{ c.word - 1 }}:0] next;
+  // The header after this node.
+  reg [{{ c.frame.word_bits - 1 }}:0] next;
   always @* begin
-    next = {{ c.word }}'d0;
+    next = {{ c.frame.word_bits }}'d0;
     if (broadcast) begin
-      next[{{ c.broadcast_bits - 1 }}:0] = word[{{ c.broadcast_bits - 1 }}:0];
-      next[{{ c.distance_high }}:10] = distance - 1;
+      next[{{ c.frame.broadcast_bits - 1 }}:0] = word[{{ c.frame.broadcast_bits - 1 }}:0];
+      next[{{ c.frame.distance_high }}:10] = distance - 1;
       next[9] = straight_q && !granted;
     end else begin
-      next[{{ c.regular_bits - 1 }}:0] = word[{{ c.regular_bits - 1 }}:0];
+      next[{{ c.frame.regular_bits - 1 }}:0] = word[{{ c.frame.regular_bits - 1 }}:0];
       for (u = 0; u < 3; u = u + 1) begin
         if (grant_q[u]) next[1+u*TAG+:TAG] = next[1+u*TAG+:TAG] - 1;
         if (grant_q[u+3]) next[1+u*TAG+:TAG] = next[1+u*TAG+:TAG] + 1;
@@ -224,10 +224,10 @@ module proof_harts_receiver (
   always @* begin
     legal = !(check_i && decide_q) && (grant_i & ~request) == 6'd0;
     if ((free_i & ~used_q) != {BUFFERS{1'b0}} || (ready_q && !ready_i)) legal = 1'b0;
-{%- if c.max_data == 0 %}
+{%- if c.frame.max_data == 0 %}
     if (!empty_i) legal = 1'b0;
 {%- endif %}
-    // Behind a packet that is heard of late, the next one comes later.
+    // After a packet that is reported late, the next one comes later.
     if ((refused && ended) || (early_i && waits_q && (refused || ended))) legal = 1'b0;
     honest = !(check_i && (far || unknown || liar || !promised)) && !(decide_q && moving_q);
 
@@ -238,8 +238,8 @@ module proof_harts_receiver (
     if (moves && (data != flit || last != ends)) bad = 1'b1;
     if (moves && ends && (marked != bad_end || spoiled != bad_end)) bad = 1'b1;
     if (begins && stored != rest) bad = 1'b1;
-    if (moves && stores && (deliver != delivers || place != {{ c.buffers }}'d1 << buffer)) bad = 1'b1;
-{%- if c.max_data > 0 %}
+    if (moves && stores && (deliver != delivers || place != {{ c.buffers.count }}'d1 << buffer)) bad = 1'b1;
+{%- if c.frame.max_data > 0 %}
     if (pop != (moves && in_data) || write != (moves && stores && in_data)) bad = 1'b1;
     if (write && offset != offset_q) bad = 1'b1;
 {%- endif %}
@@ -251,8 +251,8 @@ module proof_harts_receiver (
     if (heard_last != link_last_i || heard_bad != link_bad_i) bad = 1'b1;
     if (!key_tick || key_check != check_i || remember != (accepted && broadcast)) bad = 1'b1;
     if ((key_check || remember) && broadcast &&
-        (key != word[{{ c.identity_high }}:{{ c.identity_low }}] || key_copies != copies)) bad = 1'b1;
-{%- if c.filter %}
+        (key != word[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}] || key_copies != copies)) bad = 1'b1;
+{%- if c.options.filter %}
     if (asked_address != local_address_i) bad = 1'b1;
     if (check_i && broadcast && (asked_source != source || asked_copies != copies ||
         asked_header != {distance, letter, step})) bad = 1'b1;
@@ -276,23 +276,23 @@ endmodule
 
 // Stand-ins: what the parser and the memories answer is up to the inputs above. Yosys keeps a
 // module without any content closed.
-module {{ c.p }}harts_link_parser (
+module {{ c.prefix }}harts_link_parser (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
-  (* keep *) input  wire [{{ c.w - 1 }}:0] link_data_i,
+  (* keep *) input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
   (* keep *) input  wire link_valid_i,
   (* keep *) input  wire link_last_i,
   (* keep *) input  wire link_bad_i,
   (* keep *) output wire header_o,
   (* keep *) output wire decide_o,
-  (* keep *) output wire [{{ c.word - 1 }}:0] word_o,
+  (* keep *) output wire [{{ c.frame.word_bits - 1 }}:0] word_o,
   (* keep *) output wire empty_o,
   (* keep *) output wire ending_bad_o,
   (* keep *) output wire [3:0] ending_why_o,
   (* keep *) input  wire refuse_i,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   (* keep *) output wire flit_valid_o,
-  (* keep *) output wire [{{ c.w - 1 }}:0] flit_data_o,
+  (* keep *) output wire [{{ c.frame.width - 1 }}:0] flit_data_o,
   (* keep *) output wire flit_last_o,
   (* keep *) output wire flit_bad_o,
   (* keep *) output wire [3:0] flit_why_o,
@@ -303,28 +303,28 @@ module {{ c.p }}harts_link_parser (
 );
   wire open = clk_i;
 endmodule
-{%- if c.filter %}
+{%- if c.options.filter %}
 
-module {{ c.p }}harts_expected_header #(
+module {{ c.prefix }}harts_expected_header #(
   parameter DIRECTION = 0
 ) (
   (* keep *) input  wire clk_i,
-  (* keep *) input  wire [{{ c.id - 1 }}:0] local_address_i,
-  (* keep *) input  wire [{{ c.id - 1 }}:0] source_i,
+  (* keep *) input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  (* keep *) input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
   (* keep *) input  wire [2:0] copies_i,
-  (* keep *) input  wire [{{ c.entry - 1 }}:0] header_i,
+  (* keep *) input  wire [{{ c.frame.expected_bits - 1 }}:0] header_i,
   (* keep *) output wire expected_o
 );
   wire open = clk_i;
 endmodule
 {%- endif %}
 
-module {{ c.p }}harts_duplicate_check (
+module {{ c.prefix }}harts_duplicate_check (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
   (* keep *) input  wire tick_i,
   (* keep *) output wire ready_o,
-  (* keep *) input  wire [{{ c.id + 7 }}:0] key_i,
+  (* keep *) input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
   (* keep *) input  wire [2:0] copies_i,
   (* keep *) input  wire check_i,
   (* keep *) output wire seen_o,

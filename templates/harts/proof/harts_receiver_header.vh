@@ -3,9 +3,9 @@
   wire [2:0] copies = word[3:1];
   wire [1:0] step = word[5:4];
   wire [2:0] letter = word[8:6];
-  wire [{{ c.dist - 1 }}:0] distance = word[{{ c.distance_high }}:10];
-  wire [{{ c.id - 1 }}:0] source = broadcast ? word[{{ c.source_high }}:{{ c.source_low }}] :
-      word[{{ c.regular_source_high }}:{{ c.regular_source_low }}];
+  wire [{{ c.topology.distance_bits - 1 }}:0] distance = word[{{ c.frame.distance_high }}:10];
+  wire [{{ c.topology.node_bits - 1 }}:0] source = broadcast ? word[{{ c.frame.source_high }}:{{ c.frame.source_low }}] :
+      word[{{ c.frame.regular_source_high }}:{{ c.frame.regular_source_low }}];
 
   // What is impossible, its class, and where it wants to go.
   reg far, unknown;
@@ -24,7 +24,7 @@
       if (tag > 0 && !broadcast) wanted[t] = 1'b1;
       if (tag < 0 && !broadcast) wanted[t+3] = 1'b1;
     end
-    // A shortest way turns by one direction or none; a broadcast goes straight on.
+    // A shortest path changes its direction by at most one sixth; a broadcast goes straight on.
     for (u = 0; u < 6; u = u + 1) begin
       if ((u + 7 - DIRECTION) % 6 > 2) wanted[u] = 1'b0;
     end
@@ -33,11 +33,11 @@
 
     longest = step == 2'd3 ? HOPS - 1 : HOPS;
     far = broadcast ? distance == 0 || distance > longest : axes > 2 || hops > HOPS;
-    unknown = source == local_address_i || source >= {{ c.nodes }} ||
+    unknown = source == local_address_i || source >= {{ c.topology.nodes }} ||
         (broadcast && (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
     class = broadcast ? (step - 1) * HOPS + longest - distance : CLASSES - 1 - hops;
   end
-  // Only a liar sends a regular packet with all hops before it: it takes the first regular class.
+  // Only a faulty node sends a regular packet with all hops before it; it takes the first regular class.
   wire liar = !broadcast && hops == HOPS;
   wire [31:0] own_class = liar ? class + 1 : class;
 

@@ -1,52 +1,52 @@
-{{ c.banner("States how harts_sender shall send the copies of a stored packet.") }}
+{{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }}
 // Contract: failed_o = 0 in every cycle after a reset while faults do not change, and grants answer
-//   requests{% if c.bus %}, and a bus slot is announced one cycle before{% endif %}, and one of those
-//   that ask has its turn: it is visited. A visit to a packet asks for one direction in which it is
-//   due, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
-//   header that the packet shall have on that link, its data in order, each flit read once, a last
+//   requests{% if c.options.bus %}, and a bus slot is announced one cycle before{% endif %}, and one of those
+//   that request is visited. A visit to a packet requests one direction that still needs a
+//   copy, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
+//   header that the copy must have on that link, its data in order, each flit read once, a last
 //   flit, which says whether it is bad; nothing moves without a grant. A packet is dropped once, when
-//   nothing of it is due any more; an event tells when no direction was healthy.
+//   none of its copies is missing; an event reports that no direction was healthy.
 `default_nettype none
 
 module proof_harts_sender (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  input  wire [{{ c.link_slots - 1 }}:0] pending_i,
+  input  wire [{{ c.buffers.link_slots - 1 }}:0] pending_i,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
   input  wire bad_i,
-  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
   input  wire [5:0] sent_i,
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [5:0] grant_i,
-{%- if c.bus %}
+{%- if c.options.bus %}
   input  wire tick_i,
   input  wire early_tick_i,
 {%- endif %}
-  input  wire [{{ c.w - 1 }}:0] read_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] read_data_i,
   output wire failed_o
 );
-  localparam W = {{ c.w }};
-  localparam WORD = {{ c.word }};
-  localparam ENTRY = {{ c.entry }};
-  localparam CLASSES = {{ c.classes }};
-  localparam SLOTS = {{ c.link_slots }};
-  localparam SLOT = {{ c.link_slot_bits }};
-  localparam [ENTRY-1:0] FIRST = {{ c.entry }}'d{{ c.first_header }};
-{%- if !c.bus %}
+  localparam W = {{ c.frame.width }};
+  localparam WORD = {{ c.frame.word_bits }};
+  localparam ENTRY = {{ c.frame.expected_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam SLOTS = {{ c.buffers.link_slots }};
+  localparam SLOT = {{ c.buffers.link_slot_bits }};
+  localparam [ENTRY-1:0] FIRST = {{ c.frame.expected_bits }}'d{{ c.frame.first_header }};
+{%- if !c.options.bus %}
   wire tick_i = 1'b1;
   wire early_tick_i = 1'b1;
 {%- endif %}
 
   wire look, sent_write, drop, unroutable, move, last, marked, read;
   wire [SLOT-1:0] slot;
-  wire [{{ c.class_bits - 1 }}:0] class;
+  wire [{{ c.buffers.class_bits - 1 }}:0] class;
   wire [5:0] sent, waits, request;
   wire [W-1:0] data;
-  wire [{{ c.offset_bits - 1 }}:0] read_offset;
-  {{ c.p }}harts_sender #(
+  wire [{{ c.frame.offset_bits - 1 }}:0] read_offset;
+  {{ c.prefix }}harts_sender #(
     .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_dut (
@@ -71,7 +71,7 @@ module proof_harts_sender (
     .request_o(request),
     .class_o(class),
     .grant_i(grant_i),
-{%- if c.bus %}
+{%- if c.options.bus %}
     .tick_i(tick_i),
     .early_tick_i(early_tick_i),
 {%- endif %}
@@ -103,32 +103,32 @@ module proof_harts_sender (
   reg [2:0] origin_q;
   reg [WORD-1:0] word_q;
   reg bad_q;
-  reg [{{ c.offset_bits - 1 }}:0] length_q;
+  reg [{{ c.frame.offset_bits - 1 }}:0] length_q;
   reg [5:0] sent_q;
   wire broadcast = word_q[0];
-  // Its next broadcasts, by turn; those of a neighbour's packet turn with its direction.
+  // The next sends of a broadcast, in sixths to the left; for a packet of a neighbour, from its direction.
   wire [5:0] due_turn, toward;
   wire [6*ENTRY-1:0] header_turn;
-  wire [{{ c.dist - 1 }}:0] hops;
+  wire [{{ c.topology.distance_bits - 1 }}:0] hops;
   wire bad_tags;
-  {{ c.p }}harts_relay_engine u_relay_engine (
+  {{ c.prefix }}harts_relay_engine u_relay_engine (
     .copies_i(word_q[3:1]),
     .step_i(word_q[5:4]),
     .letter_i(word_q[8:6]),
-    .distance_i(word_q[{{ c.distance_high }}:10]),
+    .distance_i(word_q[{{ c.frame.distance_high }}:10]),
     .mark_i(word_q[9]),
     .bad_i(bad_q),
     .due_o(due_turn),
     .header_o(header_turn)
   );
-  {{ c.p }}harts_routing_tags u_tags (
-    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+  {{ c.prefix }}harts_routing_tags u_tags (
+    .tags_i(word_q[{{ 3 * c.topology.tag_bits }}:1]),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
   );
 
-  // What is due, and the header that goes to the direction that is asked for or was granted.
+  // The missing copies, and the header for the direction that is requested or was granted.
   reg asks_q, sends_q, reads_q, begun_q;
   reg [5:0] to_q, faulty_q, idle_q, wanted_q;
   reg [6*CLASSES-1:0] room_q;
@@ -146,18 +146,18 @@ module proof_harts_sender (
     end
   end
   wire [5:0] left = due & ~faulty_i & ~sent_q;
-  wire [{{ 3 * c.tag - 1 }}:0] next_tags;
-  {{ c.p }}harts_tag_update u_tag_update (
-    .tags_i(word_q[{{ 3 * c.tag }}:1]),
+  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] next_tags;
+  {{ c.prefix }}harts_tag_update u_tag_update (
+    .tags_i(word_q[{{ 3 * c.topology.tag_bits }}:1]),
     .direction_i(to),
     .tags_o(next_tags)
   );
-  wire [{{ c.class_bits - 1 }}:0] next_class;
-  {{ c.p }}harts_class u_class (
+  wire [{{ c.buffers.class_bits - 1 }}:0] next_class;
+  {{ c.prefix }}harts_class u_class (
     .broadcast_i(broadcast),
     .step_i(header[1:0]),
     .distance_i(header[ENTRY-1:5]),
-    .hops_i(hops - {{ c.dist }}'d1),
+    .hops_i(hops - {{ c.topology.distance_bits }}'d1),
     .class_o(next_class)
   );
   reg [WORD-1:0] next_word;
@@ -167,24 +167,24 @@ module proof_harts_sender (
       next_word[5:4] = header[1:0];
       next_word[8:6] = header[4:2];
       next_word[9] = 1'b0;
-      next_word[{{ c.distance_high }}:10] = header[ENTRY-1:5];
-{%- if c.word > c.broadcast_bits %}
-      next_word[WORD-1:{{ c.broadcast_bits }}] = {{ c.word - c.broadcast_bits }}'d0;
+      next_word[{{ c.frame.distance_high }}:10] = header[ENTRY-1:5];
+{%- if c.frame.word_bits > c.frame.broadcast_bits %}
+      next_word[WORD-1:{{ c.frame.broadcast_bits }}] = {{ c.frame.word_bits - c.frame.broadcast_bits }}'d0;
 {%- endif %}
     end else begin
-      next_word[{{ 3 * c.tag }}:1] = next_tags;
-{%- if c.word > c.regular_bits %}
-      next_word[WORD-1:{{ c.regular_bits }}] = {{ c.word - c.regular_bits }}'d0;
+      next_word[{{ 3 * c.topology.tag_bits }}:1] = next_tags;
+{%- if c.frame.word_bits > c.frame.regular_bits %}
+      next_word[WORD-1:{{ c.frame.regular_bits }}] = {{ c.frame.word_bits - c.frame.regular_bits }}'d0;
 {%- endif %}
     end
   end
 
   // The copy on its way: header flits that are left, data flits that were read.
   reg [7:0] head_q;
-  reg [{{ c.offset_bits - 1 }}:0] count_q;
+  reg [{{ c.frame.offset_bits - 1 }}:0] count_q;
   reg [WORD-1:0] rest_q;
   wire head_moves = sends_q && head_q != 8'd0 && tick_i;
-  wire ends = (head_moves && head_q == 8'd1 && length_q == {{ c.offset_bits }}'d0) ||
+  wire ends = (head_moves && head_q == 8'd1 && length_q == {{ c.frame.offset_bits }}'d0) ||
       (reads_q && count_q == length_q);
   wire reads = sends_q && (head_q == 8'd0 || (head_moves && head_q == 8'd1)) && early_tick_i &&
       count_q != length_q;
@@ -194,9 +194,9 @@ module proof_harts_sender (
   reg legal, bad;
   integer i;
   always @* begin
-    legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.bus %} && tick_i == early_q{% endif %};
+    legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.options.bus %} && tick_i == early_q{% endif %};
 
-    // One of those that ask has its turn.
+    // The arbiter picks one of the requesters.
     if (|(pick & ~asking) || |(pick & (pick - 1)) || (|asking && !(|pick))) legal = 1'b0;
 
     bad = asking != pending_i || (look && (!picked_q || slot != slot_q)) || (served && pick == 0);
@@ -206,7 +206,7 @@ module proof_harts_sender (
     for (i = 0; i < 6; i = i + 1) begin
       if (request[i] && !(wanted_q[i] && idle_q[i] && room_q[i*CLASSES+class])) bad = 1'b1;
     end
-    // Who could go, except for the transmitters, receives that.
+    // wait_o names the transmitters that a packet could take if they were free.
     if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
     if (move != (head_moves || reads_q) || last != ends || marked != (ends && bad_q)) bad = 1'b1;
     if (head_moves && data != {{ c.head_flit("rest_q") }}) bad = 1'b1;
@@ -216,7 +216,7 @@ module proof_harts_sender (
     if (unroutable != (asks_q && !broadcast && toward != 6'd0 && (toward & ~faulty_i) == 6'd0)) begin
       bad = 1'b1;
     end
-{%- if c.bus %}
+{%- if c.options.bus %}
     if (drop != ((asks_q && left == 6'd0) || (ends && (!broadcast || all_sent)))) bad = 1'b1;
 {%- else %}
     // Nothing holds up a regular packet that was granted: its slot is free at once.
@@ -226,7 +226,7 @@ module proof_harts_sender (
     if (sends_q && look) bad = 1'b1;
   end
 
-{%- if c.bus %}
+{%- if c.options.bus %}
   reg early_q;
 {%- endif %}
   initial begun_q = 1'b0;
@@ -235,7 +235,7 @@ module proof_harts_sender (
     faulty_q <= faulty_i;
     idle_q <= idle_i;
     room_q <= room_i;
-{%- if c.bus %}
+{%- if c.options.bus %}
     early_q <= early_tick_i;
 {%- endif %}
     asks_q <= rst_ni && look;
@@ -252,14 +252,14 @@ module proof_harts_sender (
     if (grant_i != 6'd0) begin
       to_q <= request;
       rest_q <= next_word;
-      head_q <= broadcast ? 8'd{{ c.broadcast_flits }} : 8'd{{ c.regular_flits }};
-      count_q <= {{ c.offset_bits }}'d0;
+      head_q <= broadcast ? 8'd{{ c.frame.broadcast_flits }} : 8'd{{ c.frame.regular_flits }};
+      count_q <= {{ c.frame.offset_bits }}'d0;
     end else begin
       if (head_moves) begin
         head_q <= head_q - 8'd1;
         rest_q <= rest_q >> W;
       end
-      if (reads) count_q <= count_q + {{ c.offset_bits }}'d1;
+      if (reads) count_q <= count_q + {{ c.frame.offset_bits }}'d1;
     end
   end
   assign failed_o = begun_q && rst_ni && legal && bad;

@@ -1,4 +1,4 @@
-{{ c.banner("States what the rows of the packet buffers shall hold.") }}
+{{ c.banner("Property: what the rows of the packet buffers hold.") }}
 // Contract: failed_o = 0 in every cycle after a reset: a row is what was written into it last, in
 //   each of the tables of a buffer unit: headers, endings, and what was sent.
 `default_nettype none
@@ -7,19 +7,19 @@ module proof_harts_slot_table (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.link_slot_bits - 1 }}:0] write_slot_i,
-  input  wire [{{ c.row_word - 1 }}:0] write_row_i,
-  input  wire [{{ c.link_slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.link_slot_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] write_slot_i,
+  input  wire [{{ c.buffers.word_bits - 1 }}:0] write_row_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam SLOT = {{ c.link_slot_bits }};
-  localparam WORD = {{ c.row_word }};
-  localparam ENDING = {% if c.max_data > 0 %}{{ c.offset_bits + 1 }}{% else %}1{% endif %};
+  localparam SLOT = {{ c.buffers.link_slot_bits }};
+  localparam WORD = {{ c.buffers.word_bits }};
+  localparam ENDING = {% if c.frame.max_data > 0 %}{{ c.frame.offset_bits + 1 }}{% else %}1{% endif %};
 {% for (table, width) in [("words", "WORD"), ("endings", "ENDING"), ("sent", "6")] %}
   wire [{{ width }}-1:0] {{ table }};
-  {{ c.p }}harts_slot_table #(
-    .SLOTS({{ c.link_slots }}),
+  {{ c.prefix }}harts_slot_table #(
+    .SLOTS({{ c.buffers.link_slots }}),
     .SLOT(SLOT),
     .WIDTH({{ width }})
   ) u_{{ table }} (

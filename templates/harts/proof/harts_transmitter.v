@@ -1,8 +1,8 @@
-{{ c.banner("States what harts_transmitter shall do with packets.") }}
+{{ c.banner("Property: what harts_transmitter does with packets.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only the owner moves flits, and a packet
 //   starts only where its class has room: an idle transmitter gives the link to one request at a
 //   time, and at once, to a receiver before a stored packet, unless one has waited since before the
-//   receiver's that went last{% if c.bus %}; flits of two packets are a flit time apart{% endif %}; the owner stays until its last flit
+//   receiver's that went last{% if c.options.bus %}; flits of two packets are a flit time apart{% endif %}; the owner stays until its last flit
 //   has moved, or it cancels before the first; each flit that moves stands on the link in the next
 //   cycle, and no other does; a room is taken with the first flit and comes back with a credit.
 `default_nettype none
@@ -12,27 +12,27 @@ module proof_harts_transmitter (
   input  wire rst_ni,
   input  wire faulty_i,
   input  wire wait_i,
-  input  wire [{{ c.sources - 1 }}:0] request_i,
-  input  wire [{{ c.sources * c.class_bits - 1 }}:0] class_i,
+  input  wire [{{ c.buffers.sources - 1 }}:0] request_i,
+  input  wire [{{ c.buffers.sources * c.buffers.class_bits - 1 }}:0] class_i,
   input  wire cancel_i,
   input  wire move_i,
-  input  wire [{{ c.w - 1 }}:0] data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] data_i,
   input  wire last_i,
   input  wire bad_i,
-  input  wire [{{ c.buffers - 1 }}:0] credit_i,
+  input  wire [{{ c.buffers.count - 1 }}:0] credit_i,
   output wire failed_o
 );
-  localparam SOURCES = {{ c.sources }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam CLASSES = {{ c.classes }};
-  localparam BUFFERS = {{ c.buffers }};
-  localparam W = {{ c.w }};
+  localparam SOURCES = {{ c.buffers.sources }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam BUFFERS = {{ c.buffers.count }};
+  localparam W = {{ c.frame.width }};
 
   wire idle, valid, last, marked, start;
   wire [CLASSES-1:0] room;
   wire [SOURCES-1:0] grant, owner;
   wire [W-1:0] data;
-  {{ c.p }}harts_transmitter u_dut (
+  {{ c.prefix }}harts_transmitter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
@@ -66,10 +66,10 @@ module proof_harts_transmitter (
   reg waits_q, received_q;
   wire [SOURCES-1:0] asks;
   initial begun_q = 1'b0;
-{%- if c.bus %}
-  localparam TIME = {{ 7 * (1 + c.gap) }};
+{%- if c.options.bus %}
+  localparam TIME = {{ 7 * (1 + c.frame.gap) }};
   integer since_q;
-{%- if c.gap == 0 %}
+{%- if c.frame.gap == 0 %}
   // The bus keeps the flits of one source apart.
   reg [SOURCES-1:0] ended_by_q;
   assign asks = since_q < TIME ? request_i & ended_by_q : request_i;
@@ -81,7 +81,7 @@ module proof_harts_transmitter (
     if (!rst_ni) since_q <= TIME;
     else if (ends) since_q <= 2;
     else if (since_q < TIME) since_q <= since_q + 1;
-{%- if c.gap == 0 %}
+{%- if c.frame.gap == 0 %}
     if (ends) ended_by_q <= owner_q;
 {%- endif %}
   end
@@ -115,7 +115,7 @@ module proof_harts_transmitter (
     if (rst_ni && (valid != stands_q || start != starts_q)) bad = 1'b1;
     if (!rst_ni && (valid || start)) bad = 1'b1;
     if (stands_q && (data != data_q || last != last_q || marked != marked_q)) bad = 1'b1;
-    // Class k has the buffers k, k + CLASSES and so on behind the link.
+    // Class k has the buffers k, k + CLASSES and so on at the other end of the link.
     for (k = 0; k < CLASSES; k = k + 1) begin
       if (room[k] != (rooms_q[2*k+:2] != 2'd0)) bad = 1'b1;
       rooms[2*k+:2] = rooms_q[2*k+:2];

@@ -4,19 +4,19 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}harts_crossbar (
-  input  wire [{{ c.sources - 1 }}:0] move_i,
-  input  wire [{{ c.sources * c.w - 1 }}:0] data_i,
-  input  wire [{{ c.sources - 1 }}:0] last_i,
-  input  wire [{{ c.sources - 1 }}:0] bad_i,
-  input  wire [{{ 6 * c.sources - 1 }}:0] owner_i,
+module {{ c.prefix }}harts_crossbar (
+  input  wire [{{ c.buffers.sources - 1 }}:0] move_i,
+  input  wire [{{ c.buffers.sources * c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ c.buffers.sources - 1 }}:0] last_i,
+  input  wire [{{ c.buffers.sources - 1 }}:0] bad_i,
+  input  wire [{{ 6 * c.buffers.sources - 1 }}:0] owner_i,
   output wire [5:0] move_o,
-  output wire [{{ 6 * c.w - 1 }}:0] data_o,
+  output wire [{{ 6 * c.frame.width - 1 }}:0] data_o,
   output wire [5:0] last_o,
   output wire [5:0] bad_o
 );
-  localparam SOURCES = {{ c.sources }};
-  localparam W = {{ c.w }};
+  localparam SOURCES = {{ c.buffers.sources }};
+  localparam W = {{ c.frame.width }};
 
   genvar t;
   generate
@@ -43,7 +43,7 @@ module {{ c.p }}harts_crossbar (
     for (d = 0; d < 6; d = d + 1) begin
       assert final (|owner_i[d*SOURCES+:SOURCES] || !move_o[d]);
       for (e = 0; e < SOURCES; e = e + 1) begin
-        if (owner_i[d*SOURCES+:SOURCES] == {{ c.sources }}'d1 << e) begin
+        if (owner_i[d*SOURCES+:SOURCES] == {{ c.buffers.sources }}'d1 << e) begin
           assert final (data_o[d*W+:W] == data_i[e*W+:W]);
           assert final ({move_o[d], last_o[d], bad_o[d]} == {move_i[e], last_i[e], bad_i[e]});
         end

@@ -1,12 +1,12 @@
 {{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }}
-// Contract: takes the pending slots in turn; with the grant goes the head of the packet (first_o,
+// Contract: takes pending slots round robin; the grant brings the head of the packet (first_o,
 //   and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none
 
-module {{ c.p }}harts_deliverer #(
-  parameter SLOTS = {{ c.classes }},
-  parameter SLOT = {{ c.class_bits }}
+module {{ c.prefix }}harts_deliverer #(
+  parameter SLOTS = {{ c.buffers.classes }},
+  parameter SLOT = {{ c.buffers.class_bits }}
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -16,35 +16,35 @@ module {{ c.p }}harts_deliverer #(
   input  wire look_grant_i,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
   input  wire bad_i,
-{%- if c.max_data > 0 %}
-  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+{%- if c.frame.max_data > 0 %}
+  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
 {%- endif %}
   output wire drop_o,
   // Reception
   output wire request_o,
   input  wire grant_i,
   output wire first_o,
-  output wire [{{ c.delivery_bits - 1 }}:0] head_o,
+  output wire [{{ c.frame.delivery_bits - 1 }}:0] head_o,
   output wire empty_o,
-  output wire bad_o{% if c.max_data > 0 %},
+  output wire bad_o{% if c.frame.max_data > 0 %},
   input  wire room_i,
   output wire valid_o,
   output wire last_o,
   // Packet memory
   output wire read_o,
-  output wire [{{ c.offset_bits - 1 }}:0] read_offset_o,
+  output wire [{{ c.frame.offset_bits - 1 }}:0] read_offset_o,
   input  wire read_grant_i{% endif %}
 );
-  localparam [1:0] PICK = 2'd0, LOOK = 2'd1, REQUEST = 2'd2{% if c.max_data > 0 %}, SEND = 2'd3{% endif %};
+  localparam [1:0] PICK = 2'd0, LOOK = 2'd1, REQUEST = 2'd2{% if c.frame.max_data > 0 %}, SEND = 2'd3{% endif %};
 
   reg [1:0] state_q;
   reg [SLOT-1:0] slot_q;
 
   wire [SLOTS-1:0] pick;
   wire picks = state_q == PICK && (|pending_i);
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(SLOTS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -65,22 +65,22 @@ module {{ c.p }}harts_deliverer #(
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
-  localparam ID = {{ c.id }};
+  localparam ID = {{ c.topology.node_bits }};
   wire broadcast = word_i[0];
   wire [2:0] copies = broadcast ? word_i[3:1] : 3'd0;
   wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
   // Sequence number and source.
   wire [ID+7:0] identity = {{ c.identity("word_i") }};
-  wire [{{ c.delivery_bits - 1 }}:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
+  wire [{{ c.frame.delivery_bits - 1 }}:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
   wire unused_word = &{1'b0, word_i};
 
-  reg [{{ c.delivery_bits - 1 }}:0] head_q;
+  reg [{{ c.frame.delivery_bits - 1 }}:0] head_q;
   reg bad_q;
-{%- if c.max_data > 0 %}
-  reg [{{ c.offset_bits - 1 }}:0] length_q, offset_q;
+{%- if c.frame.max_data > 0 %}
+  reg [{{ c.frame.offset_bits - 1 }}:0] length_q, offset_q;
   reg valid_q, last_q;
-  wire empty = length_q == {{ c.offset_bits }}'d0;
-  wire next_last = offset_q + {{ c.offset_bits }}'d1 == length_q;
+  wire empty = length_q == {{ c.frame.offset_bits }}'d0;
+  wire next_last = offset_q + {{ c.frame.offset_bits }}'d1 == length_q;
   wire granted = state_q == REQUEST && grant_i;
   wire ends = (granted && empty) || (valid_q && last_q);
 {%- else %}
@@ -95,8 +95,8 @@ module {{ c.p }}harts_deliverer #(
       case (state_q)
         PICK: if (picks) state_q <= LOOK;
         LOOK: if (look_grant_i) state_q <= REQUEST;
-        REQUEST: if (grant_i) state_q <= {% if c.max_data > 0 %}empty ? PICK : SEND{% else %}PICK{% endif %};
-{%- if c.max_data > 0 %}
+        REQUEST: if (grant_i) state_q <= {% if c.frame.max_data > 0 %}empty ? PICK : SEND{% else %}PICK{% endif %};
+{%- if c.frame.max_data > 0 %}
         SEND: if (ends) state_q <= PICK;
 {%- endif %}
         default: state_q <= PICK;
@@ -109,16 +109,16 @@ module {{ c.p }}harts_deliverer #(
     if (look_o) begin
       head_q <= head;
       bad_q <= bad_i;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
       length_q <= length_i;
-      offset_q <= {{ c.offset_bits }}'d0;
+      offset_q <= {{ c.frame.offset_bits }}'d0;
     end else if (read_grant_i) begin
-      offset_q <= offset_q + {{ c.offset_bits }}'d1;
+      offset_q <= offset_q + {{ c.frame.offset_bits }}'d1;
       last_q <= next_last;
 {%- endif %}
     end
   end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
 
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
@@ -132,10 +132,10 @@ module {{ c.p }}harts_deliverer #(
   assign request_o = state_q == REQUEST;
   assign first_o = granted;
   assign head_o = head_q;
-  assign empty_o = {% if c.max_data > 0 %}empty{% else %}1'b1{% endif %};
+  assign empty_o = {% if c.frame.max_data > 0 %}empty{% else %}1'b1{% endif %};
   assign bad_o = bad_q;
   assign drop_o = ends;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

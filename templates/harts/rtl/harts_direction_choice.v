@@ -4,12 +4,12 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}harts_direction_choice (
+module {{ c.prefix }}harts_direction_choice (
   input  wire [5:0] directions_i,
   output wire [5:0] choice_o
 );
   wire [5:0] first;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(6)
   ) u_lowest (
     .bits_i({directions_i[5], directions_i[2], directions_i[4], directions_i[1], directions_i[3],

@@ -1,40 +1,40 @@
-{{ c.banner("Remembers the identities of late: those that an in-link accepted, or votes that closed.") }}
+{{ c.banner("Remembers the identities of late: those that an in-link accepted, or messages that closed.") }}
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
-//   last {{ c.remembered }} that were remembered, each for WINDOW_CYCLES in which tick_i = 1. In that cycle
+//   last {{ c.duplicates.remembered }} that were remembered, each for WINDOW_CYCLES in which tick_i = 1. In that cycle
 //   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
 //   each value of them, the entries that have it there.
 `default_nettype none
 
-module {{ c.p }}harts_duplicate_check #(
-  parameter WINDOW_CYCLES = {{ c.window }},
-  // Bits of the clock that tells ages apart.
-  parameter TIME = {{ c.window_bits + 1 }}
+module {{ c.prefix }}harts_duplicate_check #(
+  parameter WINDOW_CYCLES = {{ c.duplicates.window }},
+  // Bits of the clock for the ages of the entries.
+  parameter TIME = {{ c.duplicates.window_bits + 1 }}
 ) (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire tick_i,
   output wire ready_o,
-  input  wire [{{ c.id + 7 }}:0] key_i,
+  input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
   output wire seen_o,
   input  wire remember_i
 );
   // One entry is always being forgotten.
-  localparam ENTRIES = {{ c.remembered + 1 }};
-  localparam PARTS = {{ c.key_parts }};
-  localparam KEY = {{ 4 * c.key_parts }};
+  localparam ENTRIES = {{ c.duplicates.remembered + 1 }};
+  localparam PARTS = {{ c.duplicates.key_parts }};
+  localparam KEY = {{ 4 * c.duplicates.key_parts }};
   localparam FIRST = 0;
   localparam LAST_ROW = 15;
-  localparam LAST_ENTRY = {{ c.remembered }};
+  localparam LAST_ENTRY = {{ c.duplicates.remembered }};
   localparam [TIME-1:0] WINDOW = WINDOW_CYCLES[TIME-1:0];
   localparam [TIME-1:0] TICK = 1;
 
-  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.id + 11, 4 * c.key_parts) }};
+  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.duplicates.key_parts) }};
 
-  // Ring of entries: the next one is written and the one behind it forgotten.
+  // Ring of entries: the next one is written and the one after it forgotten.
   reg [4:0] sweep_q;
   reg forget_q;
   reg [6:0] next_q, oldest_q;

@@ -4,8 +4,8 @@
 // Latency and state: two cycles; the waiting codes, and who was served last.
 `default_nettype none
 
-module {{ c.p }}harts_event_collector #(
-  parameter SOURCES = {{ c.event_sources }}
+module {{ c.prefix }}harts_event_collector #(
+  parameter SOURCES = {{ c.events.sources }}
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -19,7 +19,7 @@ module {{ c.p }}harts_event_collector #(
   genvar s;
   generate
     for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
-      {{ c.p }}harts_event_queue u_queue (
+      {{ c.prefix }}harts_event_queue u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .valid_i(valid_i[s]),
@@ -31,7 +31,7 @@ module {{ c.p }}harts_event_collector #(
     end
   endgenerate
 
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(SOURCES)
   ) u_arbiter (
     .clk_i(clk_i),

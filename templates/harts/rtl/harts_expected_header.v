@@ -1,38 +1,42 @@
 {{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }}
 // Contract: one cycle after source_i and copies_i came, expected_o = 1 while header_i (distance,
 //   letter and step as on the link) is that of a copies_i-broadcast of the source.
-// Latency and state: one cycle; an entry of the table, which has {{ c.nodes - 1 }} rows.
+// Latency and state: one cycle; an entry of the table, which has {{ c.topology.nodes - 1 }} rows.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none
 
-module {{ c.p }}harts_expected_header #(
+module {{ c.prefix }}harts_expected_header #(
   // Direction of travel on the in-link.
   parameter DIRECTION = 0
 ) (
   input  wire clk_i,
-  input  wire [{{ c.id - 1 }}:0] local_address_i,
-  input  wire [{{ c.id - 1 }}:0] source_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
   input  wire [2:0] copies_i,
-  input  wire [{{ c.dist + 4 }}:0] header_i,
+  input  wire [{{ c.topology.distance_bits + 4 }}:0] header_i,
   output wire expected_o
 );
-  localparam ENTRY = {{ c.dist + 5 }};
+  // Header, from bit 0: step, letter, distance.
+  localparam STEP = 0;
+  localparam LETTER = STEP + 2;
+  localparam DISTANCE = LETTER + 3;
+  localparam ENTRY = DISTANCE + {{ c.topology.distance_bits }};
 
   // Only the way from the source to this node counts.
-  wire [{{ c.id }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
-  wire [{{ c.id - 1 }}:0] offset = difference[{{ c.id - 1 }}:0] +
-      (difference[{{ c.id }}] ? {{ c.id }}'d{{ c.nodes }} : {{ c.id }}'d0);
+  wire [{{ c.topology.node_bits }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
+  wire [{{ c.topology.node_bits - 1 }}:0] offset = difference[{{ c.topology.node_bits - 1 }}:0] +
+      (difference[{{ c.topology.node_bits }}] ? {{ c.topology.node_bits }}'d{{ c.topology.nodes }} : {{ c.topology.node_bits }}'d0);
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
   wire [6*ENTRY-1:0] row;
   generate
-{%- for table in c.expected %}
+{%- for table in c.frame.expected %}
     if (DIRECTION == {{ loop.index0 }}) begin : gen_direction_{{ loop.index0 }}
       reg [6*ENTRY-1:0] listed;
       always @* begin
         case (offset)
 {%- for row in table %}
-          {{ c.id }}'d{{ loop.index }}: listed = {{ c.row_bits }}'h{{ row }};
+          {{ c.topology.node_bits }}'d{{ loop.index }}: listed = {{ c.frame.expected_row_bits }}'h{{ row }};
 {%- endfor %}
           default: listed = {6*ENTRY{1'b0}};
         endcase
@@ -52,10 +56,10 @@ module {{ c.p }}harts_expected_header #(
     endcase
   end
   always @(posedge clk_i) entry_q <= entry;
-  assign expected_o = entry_q == header_i && entry_q[1:0] != 2'd0;
+  assign expected_o = entry_q == header_i && entry_q[STEP+:2] != 2'd0;
 
 `ifdef TEECAST_ASSERT
-  // No broadcast comes from nowhere, and each is somewhere on its way.
+  // An expected header has a source, a legal step and letter, and a distance in range.
   reg known_q;
   always @(posedge clk_i) begin
     known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
@@ -64,8 +68,8 @@ module {{ c.p }}harts_expected_header #(
   always @(posedge clk_i) begin
     if (expected_o && clocked_q == CLOCKED) begin
       assert (known_q);
-      assert (header_i[1:0] != 2'd0 && header_i[4:2] <= 3'd4);
-      assert (header_i[{{ c.dist + 4 }}:5] - {{ c.dist }}'d1 < {{ c.dist }}'d{{ c.n - 1 }});
+      assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
+      assert (header_i[DISTANCE+:{{ c.topology.distance_bits }}] - {{ c.topology.distance_bits }}'d1 < {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }});
     end
   end
 `endif  // TEECAST_ASSERT

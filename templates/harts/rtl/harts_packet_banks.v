@@ -5,34 +5,34 @@
 // Latency and state: one cycle; the flits, block memory.
 `default_nettype none
 
-module {{ c.p }}harts_packet_banks #(
-  parameter DEPTH = {{ c.link_depth }},
-  parameter ADDRESS = {{ c.link_address_bits }}
+module {{ c.prefix }}harts_packet_banks #(
+  parameter DEPTH = {{ c.buffers.link_depth }},
+  parameter ADDRESS = {{ c.buffers.link_address_bits }}
 ) (
   input  wire clk_i,
   input  wire write_i,
   input  wire [ADDRESS-1:0] write_address_i,
-  input  wire [{{ c.w - 1 }}:0] write_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] write_data_i,
   // Sender
   input  wire send_read_i,
   input  wire [ADDRESS-1:0] send_address_i,
-  output wire [{{ c.w - 1 }}:0] send_data_o,
+  output wire [{{ c.frame.width - 1 }}:0] send_data_o,
   // Deliverer
   input  wire deliver_read_i,
   output wire deliver_grant_o,
   input  wire [ADDRESS-1:0] deliver_address_i,
-  output wire [{{ c.w - 1 }}:0] deliver_data_o
+  output wire [{{ c.frame.width - 1 }}:0] deliver_data_o
 );
   assign deliver_grant_o =
       deliver_read_i && !(send_read_i && send_address_i[0] == deliver_address_i[0]);
 
-  wire [{{ 2 * c.w - 1 }}:0] data;
+  wire [{{ 2 * c.frame.width - 1 }}:0] data;
   genvar b;
   generate
     for (b = 0; b < 2; b = b + 1) begin : gen_bank
       wire sends = send_read_i && send_address_i[0] == b[0];
       wire delivers = deliver_grant_o && deliver_address_i[0] == b[0];
-      {{ c.p }}harts_packet_memory #(
+      {{ c.prefix }}harts_packet_memory #(
         .DEPTH(DEPTH / 2),
         .ADDRESS(ADDRESS - 1)
       ) u_memory (
@@ -42,7 +42,7 @@ module {{ c.p }}harts_packet_banks #(
         .write_data_i(write_data_i),
         .read_i(sends || delivers),
         .address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
-        .data_o(data[b*{{ c.w }}+:{{ c.w }}])
+        .data_o(data[b*{{ c.frame.width }}+:{{ c.frame.width }}])
       );
     end
   endgenerate
@@ -52,8 +52,8 @@ module {{ c.p }}harts_packet_banks #(
     send_bank_q <= send_address_i[0];
     deliver_bank_q <= deliver_address_i[0];
   end
-  assign send_data_o = send_bank_q ? data[{{ 2 * c.w - 1 }}:{{ c.w }}] : data[{{ c.w - 1 }}:0];
-  assign deliver_data_o = deliver_bank_q ? data[{{ 2 * c.w - 1 }}:{{ c.w }}] : data[{{ c.w - 1 }}:0];
+  assign send_data_o = send_bank_q ? data[{{ 2 * c.frame.width - 1 }}:{{ c.frame.width }}] : data[{{ c.frame.width - 1 }}:0];
+  assign deliver_data_o = deliver_bank_q ? data[{{ 2 * c.frame.width - 1 }}:{{ c.frame.width }}] : data[{{ c.frame.width - 1 }}:0];
 
 `ifdef TEECAST_ASSERT
   reg sent_q, delivered_q;

@@ -4,25 +4,25 @@
 // Latency and state: one cycle; the flits, block memory.
 `default_nettype none
 
-module {{ c.p }}harts_packet_memory #(
-  parameter DEPTH = {{ c.link_depth }},
-  parameter ADDRESS = {{ c.link_address_bits }}
+module {{ c.prefix }}harts_packet_memory #(
+  parameter DEPTH = {{ c.buffers.link_depth }},
+  parameter ADDRESS = {{ c.buffers.link_address_bits }}
 ) (
   input  wire clk_i,
   input  wire write_i,
   input  wire [ADDRESS-1:0] write_address_i,
-  input  wire [{{ c.w - 1 }}:0] write_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] write_data_i,
   input  wire read_i,
   input  wire [ADDRESS-1:0] address_i,
-  output wire [{{ c.w - 1 }}:0] data_o
+  output wire [{{ c.frame.width - 1 }}:0] data_o
 );
   localparam FIRST = 0;
   localparam LAST = DEPTH - 1;
 
   // No flit is read in the cycle in which it is written: no collision logic is needed.
   (* no_rw_check *)
-  reg [{{ c.w - 1 }}:0] flits_q [FIRST:LAST];
-  reg [{{ c.w - 1 }}:0] data_q;
+  reg [{{ c.frame.width - 1 }}:0] flits_q [FIRST:LAST];
+  reg [{{ c.frame.width - 1 }}:0] data_q;
 
   always @(posedge clk_i) begin
     if (write_i) flits_q[write_address_i] <= write_data_i;
@@ -35,7 +35,7 @@ module {{ c.p }}harts_packet_memory #(
   wire [ADDRESS:0] behind = LAST[ADDRESS:0] - {1'b0, write_address_i};
   reg wrote_q;
   reg [ADDRESS-1:0] place_q;
-  reg [{{ 2 * c.w - 1 }}:0] flit_q;
+  reg [{{ 2 * c.frame.width - 1 }}:0] flit_q;
   always @(posedge clk_i) begin
     wrote_q <= write_i && !behind[ADDRESS];
     place_q <= write_address_i;
@@ -45,8 +45,8 @@ module {{ c.p }}harts_packet_memory #(
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED) begin
       assert (!write_i || !read_i || write_address_i != address_i);
-      assert (!wrote_q || flits_q[place_q] == flit_q[{{ 2 * c.w - 1 }}:{{ c.w }}]);
-      assert (data_o == flit_q[{{ c.w - 1 }}:0]);
+      assert (!wrote_q || flits_q[place_q] == flit_q[{{ 2 * c.frame.width - 1 }}:{{ c.frame.width }}]);
+      assert (data_o == flit_q[{{ c.frame.width - 1 }}:0]);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -4,78 +4,78 @@
 //   packet its tags in the order 0, 1, 2. A refused packet raises one event and nothing else; a
 //   broadcast is always stored, and forwarded at the same time where the transmitter was granted,
 //   else marked; a regular packet is stored only where none was. Flits move with tick_i.
-//   credit_o[b] = 1 for a cycle: a whole packet may come, of class b{% if c.per_class > 1 %} modulo CLASSES{% endif %}.
+//   credit_o[b] = 1 for a cycle: a whole packet may come, of class b{% if c.buffers.per_class > 1 %} modulo CLASSES{% endif %}.
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
 `default_nettype none
 
-module {{ c.p }}harts_receiver #(
+module {{ c.prefix }}harts_receiver #(
   // Direction of travel.
   parameter DIRECTION = 0
 ) (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.id - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
   input  wire [5:0] faulty_i,
   // Link
-  input  wire [{{ c.w - 1 }}:0] link_data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
-  output wire [{{ c.buffers - 1 }}:0] credit_o,
-  // Transmitters, by direction: class_o is the packet's class behind the link
+  output wire [{{ c.buffers.count - 1 }}:0] credit_o,
+  // Transmitters, by direction: class_o is the packet's class after the link
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
   output wire [5:0] request_o,
-  output wire [{{ c.class_bits - 1 }}:0] class_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
   input  wire [5:0] grant_i,
   output wire cancel_o,
   // Flits that move
-{%- if c.bus %}
+{%- if c.options.bus %}
   input  wire tick_i,
 {%- endif %}
   output wire move_o,
-  output wire [{{ c.w - 1 }}:0] data_o,
+  output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
   output wire bad_o,
   // Store: begin, data flit and end of a packet
   output wire store_begin_o,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   output wire store_write_o,
-  output wire [{{ c.offset_bits - 1 }}:0] store_offset_o,
+  output wire [{{ c.frame.offset_bits - 1 }}:0] store_offset_o,
 {%- endif %}
   output wire store_end_o,
   output wire store_bad_o,
   output wire store_deliver_o,
-  output wire [{{ c.buffer_bits - 1 }}:0] store_buffer_o,
-  output wire [{{ c.word - 1 }}:0] store_word_o,
-  input  wire [{{ c.buffers - 1 }}:0] free_i,
+  output wire [{{ c.buffers.index_bits - 1 }}:0] store_buffer_o,
+  output wire [{{ c.frame.word_bits - 1 }}:0] store_word_o,
+  input  wire [{{ c.buffers.count - 1 }}:0] free_i,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-{%- if c.max_data > 0 %}
-  localparam W = {{ c.w }};
+{%- if c.frame.max_data > 0 %}
+  localparam W = {{ c.frame.width }};
 {%- endif %}
-  localparam ID = {{ c.id }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam BUFFERS = {{ c.buffers }};
-  localparam BUFFER = {{ c.buffer_bits }};
+  localparam ID = {{ c.topology.node_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam BUFFERS = {{ c.buffers.count }};
+  localparam BUFFER = {{ c.buffers.index_bits }};
 
   wire check, decide, refuse;
-  wire [{{ c.word - 1 }}:0] word;
+  wire [{{ c.frame.word_bits - 1 }}:0] word;
   wire empty, ending_bad;
   wire [3:0] ending_why;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   wire flit_valid, flit_last, flit_bad, pop;
   wire [W-1:0] flit_data;
   wire [3:0] flit_why;
 {%- endif %}
   wire parse_event_valid;
   wire [3:0] parse_event_code;
-  {{ c.p }}harts_link_parser u_parser (
+  {{ c.prefix }}harts_link_parser u_parser (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .link_data_i(link_data_i),
@@ -89,7 +89,7 @@ module {{ c.p }}harts_receiver #(
     .ending_bad_o(ending_bad),
     .ending_why_o(ending_why),
     .refuse_i(refuse),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .flit_valid_o(flit_valid),
     .flit_data_o(flit_data),
     .flit_last_o(flit_last),
@@ -107,45 +107,45 @@ module {{ c.p }}harts_receiver #(
   wire [2:0] copies = word[3:1];
   wire [1:0] step = word[5:4];
   wire [2:0] letter = word[8:6];
-  wire [{{ c.dist - 1 }}:0] distance = word[{{ c.distance_high }}:10];
+  wire [{{ c.topology.distance_bits - 1 }}:0] distance = word[{{ c.frame.distance_high }}:10];
   // A tag says how many hops are left along its direction, or against it.
-  wire [{{ 3 * c.tag - 1 }}:0] tags = word[{{ 3 * c.tag }}:1];
-  wire [ID+7:0] identity = word[{{ c.identity_high }}:{{ c.identity_low }}];
+  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags = word[{{ 3 * c.topology.tag_bits }}:1];
+  wire [ID+7:0] identity = word[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}];
 {%- if c.same_identity() %}
   wire [ID-1:0] source = identity[ID-1:0];
 {%- else %}
-  wire [ID+7:0] regular_identity = word[{{ c.regular_identity_high }}:{{ c.regular_source_low }}];
+  wire [ID+7:0] regular_identity = word[{{ c.frame.regular_identity_high }}:{{ c.frame.regular_source_low }}];
   wire [ID-1:0] source = broadcast ? identity[ID-1:0] : regular_identity[ID-1:0];
 {%- endif %}
 
   wire [5:0] toward;
-  wire [{{ c.dist - 1 }}:0] hops;
+  wire [{{ c.topology.distance_bits - 1 }}:0] hops;
   wire bad_tags;
-  {{ c.p }}harts_routing_tags u_tags (
+  {{ c.prefix }}harts_routing_tags u_tags (
     .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
   );
 
-  // Class of the packet; one hop further it is the next one. Only a liar sends a regular packet
-  // with all hops before it: that takes the first class of the regular ones, too.
+  // Class of the packet; one hop further it is the next one. Only a faulty node sends a regular
+  // packet with all hops before it. Such a packet takes the first class of regular packets, too.
   wire [CLASS-1:0] ranked_class;
-  {{ c.p }}harts_class u_class (
+  {{ c.prefix }}harts_class u_class (
     .broadcast_i(broadcast),
     .step_i(step),
     .distance_i(distance),
     .hops_i(hops),
     .class_o(ranked_class)
   );
-  assign class_o = ranked_class + {{ c.class_bits }}'d1;
+  assign class_o = ranked_class + {{ c.buffers.class_bits }}'d1;
   wire [CLASS-1:0] own_class =
-      !broadcast && hops == {{ c.dist }}'d{{ c.n - 1 }} ? class_o : ranked_class;
+      !broadcast && hops == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }} ? class_o : ranked_class;
 
   // Refusals, in the cycle of the check.
-  wire far = broadcast ? distance == {{ c.dist }}'d0{% if c.distance_overflows %} || distance > {{ c.dist }}'d{{ c.n - 1 }}{% endif %} ||
-      (step == 2'd3 && distance == {{ c.dist }}'d{{ c.n - 1 }}) : bad_tags;
-  wire unknown = source == local_address_i || source > {{ c.id }}'d{{ c.nodes - 1 }} || (broadcast &&
+  wire far = broadcast ? distance == {{ c.topology.distance_bits }}'d0{% if c.topology.distance_overflows %} || distance > {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}{% endif %} ||
+      (step == 2'd3 && distance == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}) : bad_tags;
+  wire unknown = source == local_address_i || source > {{ c.topology.node_bits }}'d{{ c.topology.nodes - 1 }} || (broadcast &&
       (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
 
   // The buffer that it would be stored in, if one of its class is free.
@@ -155,7 +155,7 @@ module {{ c.p }}harts_receiver #(
   always @* begin
     for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class == s[CLASS-1:0];
   end
-{%- if c.per_class > 1 %}
+{%- if c.buffers.per_class > 1 %}
   wire [CLASSES-1:0] first_used = used_q[CLASSES-1:0];
   wire [BUFFERS-1:0] offered = {
       this_class & first_used & ~used_q[BUFFERS-1:CLASSES], this_class & ~first_used};
@@ -171,21 +171,21 @@ module {{ c.p }}harts_receiver #(
     end
   end
 
-  // Where it wants to go; a shortest path never turns by more than one.
+  // Where it wants to go; a shortest path changes its direction by at most one sixth.
   localparam [5:0] STRAIGHT = 6'd1 << DIRECTION;
   localparam [5:0] REACHABLE =
       STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));
-  wire ends_here = distance == {{ c.dist }}'d1;
+  wire ends_here = distance == {{ c.topology.distance_bits }}'d1;
   wire [5:0] wanted = (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward & REACHABLE) & ~faulty_i;
 
   wire [5:0] room;
-  {{ c.p }}harts_room u_room (
+  {{ c.prefix }}harts_room u_room (
     .room_i(room_i),
     .class_i({6{class_o}}),
     .room_o(room)
   );
   wire [5:0] request;
-  {{ c.p }}harts_direction_choice u_choice (
+  {{ c.prefix }}harts_direction_choice u_choice (
     .directions_i(wanted & room & idle_i),
     .choice_o(request)
   );
@@ -208,9 +208,9 @@ module {{ c.p }}harts_receiver #(
   end
 
   // What only the memories know, in the cycle of the decision.
-{%- if c.filter %}
+{%- if c.options.filter %}
   wire expected;
-  {{ c.p }}harts_expected_header #(
+  {{ c.prefix }}harts_expected_header #(
     .DIRECTION(DIRECTION)
   ) u_expected (
     .clk_i(clk_i),
@@ -222,7 +222,7 @@ module {{ c.p }}harts_receiver #(
   );
 {%- endif %}
   wire seen, accept, ready;
-  {{ c.p }}harts_duplicate_check u_duplicate_check (
+  {{ c.prefix }}harts_duplicate_check u_duplicate_check (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .tick_i(1'b1),
@@ -240,7 +240,7 @@ module {{ c.p }}harts_receiver #(
     reason = 4'd0;
     if (far_q) reason = 4'd5;
     else if (unknown_q) reason = 4'd6;
-{%- if c.filter %}
+{%- if c.options.filter %}
     else if (broadcast && !expected) reason = 4'd7;
 {%- endif %}
     else if (broadcast && seen) reason = 4'd8;
@@ -273,7 +273,7 @@ module {{ c.p }}harts_receiver #(
   assign credit_o = credit_q;
 
   // One event a packet; one of the parser waits for a cycle without another.
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   wire [3:0] end_why = in_data ? flit_why : busy_q ? ending_why_q : ending_why;
 {%- else %}
   wire [3:0] end_why = busy_q ? ending_why_q : ending_why;
@@ -291,7 +291,7 @@ module {{ c.p }}harts_receiver #(
   assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
 
 `ifdef TEECAST_ASSERT
-  wire [{{ c.dist - 1 }}:0] sent_distance = broadcast_word[{{ c.distance_high }}:10];
+  wire [{{ c.topology.distance_bits - 1 }}:0] sent_distance = broadcast_word[{{ c.frame.distance_high }}:10];
   wire sent_mark = broadcast_word[9];
   always @(posedge clk_i) begin
     if (rst_ni) begin
@@ -303,7 +303,7 @@ module {{ c.p }}harts_receiver #(
       assert (!(accept && broadcast && granted) || (grant_q == STRAIGHT && !ends_here));
       assert (!(accept && broadcast) || keeps);
       // The distance falls by one; a mark says that nothing went on.
-      assert (!(accept && broadcast) || next_distance + {{ c.dist }}'d1 == distance);
+      assert (!(accept && broadcast) || next_distance + {{ c.topology.distance_bits }}'d1 == distance);
       assert (!(accept && broadcast) || sent_distance == next_distance);
       assert (!(accept && sent_mark) || !granted);
       // A refused packet leaves an event and nothing else.

@@ -1,46 +1,46 @@
 {{ c.banner("Reception: brings the stored copies to the processor, one after the other.") }}
-// Contract: grants one unit at a time, in turn, for one whole packet.
-{%- if c.vote %}
-//   Broadcast copies go through the vote, regular packets past it.
+// Contract: grants one unit at a time, round robin, for one whole packet.
+{%- if c.options.majority %}
+//   Broadcast copies go through the majority, regular packets past it.
 {%- endif %}
 // Latency and state: one cycle to the head of the frame
-{%- if !c.bus && c.max_data > 0 %}; whether a packet is under way{% endif %}.
+{%- if !c.options.bus && c.frame.max_data > 0 %}; whether a packet is under way{% endif %}.
 `default_nettype none
 
-module {{ c.p }}harts_reception (
+module {{ c.prefix }}harts_reception (
   input  wire clk_i,
   input  wire rst_ni,
   // Buffer units
-  input  wire [{{ c.units - 1 }}:0] request_i,
-  output wire [{{ c.units - 1 }}:0] grant_o,
-  input  wire [{{ c.units - 1 }}:0] first_i,
-  input  wire [{{ c.units * c.delivery_bits - 1 }}:0] head_i,
-  input  wire [{{ c.units - 1 }}:0] empty_i,
-  input  wire [{{ c.units - 1 }}:0] bad_i,
-{%- if c.max_data > 0 %}
+  input  wire [{{ c.buffers.units - 1 }}:0] request_i,
+  output wire [{{ c.buffers.units - 1 }}:0] grant_o,
+  input  wire [{{ c.buffers.units - 1 }}:0] first_i,
+  input  wire [{{ c.buffers.units * c.frame.delivery_bits - 1 }}:0] head_i,
+  input  wire [{{ c.buffers.units - 1 }}:0] empty_i,
+  input  wire [{{ c.buffers.units - 1 }}:0] bad_i,
+{%- if c.frame.max_data > 0 %}
   output wire room_o,
-  input  wire [{{ c.units - 1 }}:0] valid_i,
-  input  wire [{{ c.units * c.w - 1 }}:0] data_i,
-  input  wire [{{ c.units - 1 }}:0] last_i,
+  input  wire [{{ c.buffers.units - 1 }}:0] valid_i,
+  input  wire [{{ c.buffers.units * c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ c.buffers.units - 1 }}:0] last_i,
 {%- endif %}
   // Processor
-  output wire [{{ c.w - 1 }}:0] m_axis_tdata,
+  output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
-  output wire m_axis_tuser{% if c.vote %},
+  output wire m_axis_tuser{% if c.options.majority %},
   // Events 11 and 12
   output wire event_valid_o,
   output wire [3:0] event_code_o{% endif %}
 );
-  localparam HEAD = {{ c.delivery_bits }};
-{%- if c.max_data > 0 %}
-  localparam W = {{ c.w }};
+  localparam HEAD = {{ c.frame.delivery_bits }};
+{%- if c.frame.max_data > 0 %}
+  localparam W = {{ c.frame.width }};
 {%- endif %}
 
   wire ready;
-{%- if c.bus || c.max_data == 0 %}
-{%- if c.max_data > 0 %}
+{%- if c.options.bus || c.frame.max_data == 0 %}
+{%- if c.frame.max_data > 0 %}
   // There is one unit, which asks again when its packet has left.
 {%- endif %}
   wire free = ready;
@@ -48,12 +48,12 @@ module {{ c.p }}harts_reception (
   reg busy_q;
   wire free = !busy_q && ready;
 {%- endif %}
-{%- if c.bus %}
+{%- if c.options.bus %}
   wire pick = request_i;
 {%- else %}
-  wire [{{ c.units - 1 }}:0] pick;
-  {{ c.p }}tee_round_robin_arbiter #(
-    .WIDTH({{ c.units }})
+  wire [{{ c.buffers.units - 1 }}:0] pick;
+  {{ c.prefix }}tee_round_robin_arbiter #(
+    .WIDTH({{ c.buffers.units }})
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -62,32 +62,32 @@ module {{ c.p }}harts_reception (
     .pick_o(pick)
   );
 {%- endif %}
-  assign grant_o = free ? pick : {{ c.units }}'d0;
+  assign grant_o = free ? pick : {{ c.buffers.units }}'d0;
   wire first = |first_i;
 
   reg [HEAD-1:0] head;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   reg [W-1:0] data;
 {%- endif %}
   integer i;
   always @* begin
     head = {HEAD{1'b0}};
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     data = {W{1'b0}};
 {%- endif %}
-    for (i = 0; i < {{ c.units }}; i = i + 1) begin
+    for (i = 0; i < {{ c.buffers.units }}; i = i + 1) begin
       if (first_i[i]) head = head | head_i[i*HEAD+:HEAD];
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
       if (valid_i[i]) data = data | data_i[i*W+:W];
 {%- endif %}
     end
   end
   wire empty = |(first_i & empty_i);
   wire bad = |(first_i & bad_i);
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   wire valid = |valid_i;
   wire last = |(valid_i & last_i);
-{%- if !c.bus %}
+{%- if !c.options.bus %}
   always @(posedge clk_i) begin
     if (!rst_ni) busy_q <= 1'b0;
     else if (first) busy_q <= !empty;
@@ -95,14 +95,14 @@ module {{ c.p }}harts_reception (
   end
 {%- endif %}
 {%- endif %}
-{% if c.vote %}
+{% if c.options.majority %}
   wire port_ready, port_first, port_empty, port_bad;
   wire [HEAD-1:0] port_head;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   wire port_room, port_valid, port_last;
   wire [W-1:0] port_data;
 {%- endif %}
-  {{ c.p }}harts_vote u_vote (
+  {{ c.prefix }}harts_majority u_majority (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),
@@ -110,7 +110,7 @@ module {{ c.p }}harts_reception (
     .head_i(head),
     .empty_i(empty),
     .bad_i(bad),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .room_o(room_o),
     .valid_i(valid),
     .data_i(data),
@@ -121,7 +121,7 @@ module {{ c.p }}harts_reception (
     .port_head_o(port_head),
     .port_empty_o(port_empty),
     .port_bad_o(port_bad),
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     .port_room_i(port_room),
     .port_valid_o(port_valid),
     .port_data_o(port_data),
@@ -131,7 +131,7 @@ module {{ c.p }}harts_reception (
     .event_code_o(event_code_o)
   );
 {% endif %}
-  {{ c.p }}harts_delivery_port u_port (
+  {{ c.prefix }}harts_delivery_port u_port (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o({{ c.port_signal("ready") }}),
@@ -139,8 +139,8 @@ module {{ c.p }}harts_reception (
     .head_i({{ c.port_signal("head") }}),
     .empty_i({{ c.port_signal("empty") }}),
     .bad_i({{ c.port_signal("bad") }}),
-{%- if c.max_data > 0 %}
-    .room_o({% if c.vote %}port_room{% else %}room_o{% endif %}),
+{%- if c.frame.max_data > 0 %}
+    .room_o({% if c.options.majority %}port_room{% else %}room_o{% endif %}),
     .valid_i({{ c.port_signal("valid") }}),
     .data_i({{ c.port_signal("data") }}),
     .last_i({{ c.port_signal("last") }}),
@@ -153,15 +153,15 @@ module {{ c.p }}harts_reception (
   );
 
 `ifdef TEECAST_ASSERT
-  localparam [{{ c.units - 1 }}:0] ONE = 1;
+  localparam [{{ c.buffers.units - 1 }}:0] ONE = 1;
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One unit that asks is granted, and brings the head at once.
-      assert ((grant_o & ~request_i) == {{ c.units }}'d0 && (grant_o & (grant_o - ONE)) == {{ c.units }}'d0);
+      assert ((grant_o & ~request_i) == {{ c.buffers.units }}'d0 && (grant_o & (grant_o - ONE)) == {{ c.buffers.units }}'d0);
       assert (first_i == grant_o);
-{%- if c.max_data > 0 %}
-      // Data come behind it, from one unit.
-      assert ((valid_i & (valid_i - ONE)) == {{ c.units }}'d0 && (!valid || !first));
+{%- if c.frame.max_data > 0 %}
+      // Data come after it, from one unit.
+      assert ((valid_i & (valid_i - ONE)) == {{ c.buffers.units }}'d0 && (!valid || !first));
 {%- endif %}
     end
   end

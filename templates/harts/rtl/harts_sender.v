@@ -1,15 +1,16 @@
-{{ c.banner("Sender of a buffer unit: visits the stored packets and sends each copy that is still due.") }}
-// Contract: visits the pending slots in turn. A visit asks for one transmitter that is free, has
-//   room for the whole packet behind its link and is due; if there is none, the next slot has its
-//   turn, so that no packet waits for another. wait_o tells the transmitters what could go but for
-//   them. After its last send a packet is dropped from the pending ones; a regular packet whose
-//   directions are all faulty is dropped with an event.
+{{ c.banner("Sender of a buffer unit: visits the stored packets and sends each missing copy.") }}
+// Contract: visits the pending slots round robin. A visit requests one transmitter that the packet
+//   still needs, that is free, and that has room for the whole packet at the other end of its link.
+//   If there is none, the next slot is visited, so that no packet waits for another. wait_o: the
+//   transmitters that a packet could take if they were free. After its last send a
+//   packet is dropped from the pending ones; a regular packet whose directions are all faulty is
+//   dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
-module {{ c.p }}harts_sender #(
-  parameter SLOTS = {{ c.classes }},
-  parameter SLOT = {{ c.class_bits }}
+module {{ c.prefix }}harts_sender #(
+  parameter SLOTS = {{ c.buffers.classes }},
+  parameter SLOT = {{ c.buffers.class_bits }}
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -19,10 +20,10 @@ module {{ c.p }}harts_sender #(
   output wire look_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.word - 1 }}:0] word_i,
+  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
   input  wire bad_i,
-{%- if c.max_data > 0 %}
-  input  wire [{{ c.offset_bits - 1 }}:0] length_i,
+{%- if c.frame.max_data > 0 %}
+  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
 {%- endif %}
   input  wire [5:0] sent_i,
   output wire sent_write_o,
@@ -31,29 +32,29 @@ module {{ c.p }}harts_sender #(
   output wire unroutable_o,
   // Transmitters, by direction
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
   output wire [5:0] wait_o,
   output wire [5:0] request_o,
-  output wire [{{ c.class_bits - 1 }}:0] class_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
   input  wire [5:0] grant_i,
   // Flits that move
-{%- if c.bus %}
+{%- if c.options.bus %}
   input  wire tick_i,
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   input  wire early_tick_i,
 {%- endif %}
 {%- endif %}
   output wire move_o,
-  output wire [{{ c.w - 1 }}:0] data_o,
+  output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
-  output wire bad_o{% if c.max_data > 0 %},
+  output wire bad_o{% if c.frame.max_data > 0 %},
   // Packet memory
   output wire read_o,
-  output wire [{{ c.offset_bits - 1 }}:0] read_offset_o,
-  input  wire [{{ c.w - 1 }}:0] read_data_i{% endif %}
+  output wire [{{ c.frame.offset_bits - 1 }}:0] read_offset_o,
+  input  wire [{{ c.frame.width - 1 }}:0] read_data_i{% endif %}
 );
-  localparam CLASS = {{ c.class_bits }};
-  localparam ENTRY = {{ c.entry }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam ENTRY = {{ c.frame.expected_bits }};
   localparam [2:0] PICK = 3'd0, LOOK = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
 
   reg [2:0] state_q;
@@ -64,7 +65,7 @@ module {{ c.p }}harts_sender #(
   wire nothing_due, nothing_free;
   wire passes_over = state_q == ASK && nothing_free && !nothing_due;
   wire picks = (state_q == PICK || passes_over) && (|pending_i);
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(SLOTS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -85,32 +86,33 @@ module {{ c.p }}harts_sender #(
   assign slot_o = slot_q;
 
   reg [2:0] origin_q;
-  reg [{{ c.word - 1 }}:0] word_q;
+  reg [{{ c.frame.word_bits - 1 }}:0] word_q;
   reg bad_q;
   reg [5:0] sent_q;
-{%- if c.max_data > 0 %}
-  reg [{{ c.offset_bits - 1 }}:0] length_q;
+{%- if c.frame.max_data > 0 %}
+  reg [{{ c.frame.offset_bits - 1 }}:0] length_q;
 {%- endif %}
 
   // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
   // sequence number; a regular packet has type, three tags, source and sequence number.
   wire broadcast = word_q[0];
   wire [2:0] copies = word_q[3:1];
-  wire [{{ 3 * c.tag - 1 }}:0] tags = word_q[{{ 3 * c.tag }}:1];
-  wire [{{ c.id + 7 }}:0] identity = word_q[{{ c.identity_high }}:{{ c.identity_low }}];
+  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags = word_q[{{ 3 * c.topology.tag_bits }}:1];
+  wire [{{ c.topology.node_bits + 7 }}:0] identity = word_q[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}];
 {%- if !c.same_identity() %}
-  wire [{{ c.id + 7 }}:0] regular_identity = word_q[{{ c.regular_identity_high }}:{{ c.regular_source_low }}];
+  wire [{{ c.topology.node_bits + 7 }}:0] regular_identity = word_q[{{ c.frame.regular_identity_high }}:{{ c.frame.regular_source_low }}];
 {%- endif %}
 
-  // What is due, by turn and then by direction. A header to be sent has step, letter, distance.
+  // Copies still to be sent, by sixths to the left, then by direction. A header to be
+  // sent has step, letter, distance.
   localparam DISTANCE_LSB = 5;
   wire [5:0] due_turn;
   wire [6*ENTRY-1:0] header_turn;
-  {{ c.p }}harts_relay_engine u_relay_engine (
+  {{ c.prefix }}harts_relay_engine u_relay_engine (
     .copies_i(copies),
     .step_i(word_q[5:4]),
     .letter_i(word_q[8:6]),
-    .distance_i(word_q[{{ c.distance_high }}:10]),
+    .distance_i(word_q[{{ c.frame.distance_high }}:10]),
     .mark_i(word_q[9]),
     .bad_i(bad_q),
     .due_o(due_turn),
@@ -118,7 +120,7 @@ module {{ c.p }}harts_sender #(
   );
 
   // The first packets of an own broadcast: all directions, step 1, all the way.
-  localparam [ENTRY-1:0] INITIAL = {{ c.entry }}'d{{ c.first_header }};
+  localparam [ENTRY-1:0] INITIAL = {{ c.frame.expected_bits }}'d{{ c.frame.first_header }};
   reg [5:0] due_broadcast;
   reg [6*ENTRY-1:0] header;
   always @* begin
@@ -138,10 +140,10 @@ module {{ c.p }}harts_sender #(
   end
 
   wire [5:0] toward;
-  wire [{{ c.dist - 1 }}:0] hops;
+  wire [{{ c.topology.distance_bits - 1 }}:0] hops;
   wire bad_tags;
   wire unused_tags = bad_tags;
-  {{ c.p }}harts_routing_tags u_tags (
+  {{ c.prefix }}harts_routing_tags u_tags (
     .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
@@ -154,24 +156,24 @@ module {{ c.p }}harts_sender #(
   genvar d;
   generate
     for (d = 0; d < 6; d = d + 1) begin : gen_class
-      {{ c.p }}harts_class u_class (
+      {{ c.prefix }}harts_class u_class (
         .broadcast_i(broadcast),
         .step_i(header[d*ENTRY+:2]),
-        .distance_i(header[d*ENTRY+DISTANCE_LSB+:{{ c.dist }}]),
-        .hops_i(hops - {{ c.dist }}'d1),
+        .distance_i(header[d*ENTRY+DISTANCE_LSB+:{{ c.topology.distance_bits }}]),
+        .hops_i(hops - {{ c.topology.distance_bits }}'d1),
         .class_o(classes[d*CLASS+:CLASS])
       );
     end
   endgenerate
 
   wire [5:0] room;
-  {{ c.p }}harts_room u_room (
+  {{ c.prefix }}harts_room u_room (
     .room_i(room_i),
     .class_i(classes),
     .room_o(room)
   );
   wire [5:0] choice;
-  {{ c.p }}harts_direction_choice u_choice (
+  {{ c.prefix }}harts_direction_choice u_choice (
     .directions_i(due & room & idle_i),
     .choice_o(choice)
   );
@@ -192,35 +194,35 @@ module {{ c.p }}harts_sender #(
   end
 
   // The packet that goes.
-  wire [{{ 3 * c.tag - 1 }}:0] next_tags;
-  {{ c.p }}harts_tag_update u_tag_update (
+  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] next_tags;
+  {{ c.prefix }}harts_tag_update u_tag_update (
     .tags_i(tags),
     .direction_i(choice_q),
     .tags_o(next_tags)
   );
-  wire [{{ c.dist - 1 }}:0] next_distance = header_q[ENTRY-1:DISTANCE_LSB];
+  wire [{{ c.topology.distance_bits - 1 }}:0] next_distance = header_q[ENTRY-1:DISTANCE_LSB];
   wire [4:0] letter_step = header_q[DISTANCE_LSB-1:0];
-  wire [{{ c.word - 1 }}:0] broadcast_word =
-      {{ c.pad("identity, next_distance, 1'b0, letter_step, copies, broadcast", c.broadcast_bits, c.word) }};
-  wire [{{ c.word - 1 }}:0] regular_word =
-      {{ c.pad(c.regular_packet(), c.regular_bits, c.word) }};
-  reg [{{ c.word - 1 }}:0] header_word_q;
+  wire [{{ c.frame.word_bits - 1 }}:0] broadcast_word =
+      {{ c.pad("identity, next_distance, 1'b0, letter_step, copies, broadcast", c.frame.broadcast_bits, c.frame.word_bits) }};
+  wire [{{ c.frame.word_bits - 1 }}:0] regular_word =
+      {{ c.pad(c.regular_packet(), c.frame.regular_bits, c.frame.word_bits) }};
+  reg [{{ c.frame.word_bits - 1 }}:0] header_word_q;
 
   // The last flit of the header, and then the data.
   reg data_q;
-{%- if c.header_flits > 1 %}
-  reg [{{ c.head_index_bits - 1 }}:0] left_q;
-  wire header_end = left_q == {{ c.head_index_bits }}'d0;
+{%- if c.frame.header_flits > 1 %}
+  reg [{{ c.frame.head_index_bits - 1 }}:0] left_q;
+  wire header_end = left_q == {{ c.frame.head_index_bits }}'d0;
 {%- endif %}
-  wire header_moves = state_q == SEND && !data_q{% if c.bus %} && tick_i{% endif %};
-  wire header_done = header_moves{% if c.header_flits > 1 %} && header_end{% endif %};
-{%- if c.max_data > 0 %}
-  reg [{{ c.offset_bits - 1 }}:0] offset_q;
+  wire header_moves = state_q == SEND && !data_q{% if c.options.bus %} && tick_i{% endif %};
+  wire header_done = header_moves{% if c.frame.header_flits > 1 %} && header_end{% endif %};
+{%- if c.frame.max_data > 0 %}
+  reg [{{ c.frame.offset_bits - 1 }}:0] offset_q;
   reg valid_q, last_q;
-  wire no_data = length_q == {{ c.offset_bits }}'d0;
-  wire next_last = offset_q + {{ c.offset_bits }}'d1 == length_q;
+  wire no_data = length_q == {{ c.frame.offset_bits }}'d0;
+  wire next_last = offset_q + {{ c.frame.offset_bits }}'d1 == length_q;
   assign read_o = state_q == SEND && (data_q || header_done) &&
-      offset_q != length_q{% if c.bus %} && early_tick_i{% endif %};
+      offset_q != length_q{% if c.options.bus %} && early_tick_i{% endif %};
   assign read_offset_o = offset_q;
   wire ends = (header_done && no_data) || (valid_q && last_q);
   assign move_o = header_moves || valid_q;
@@ -235,16 +237,16 @@ module {{ c.p }}harts_sender #(
 
   assign nothing_due = due == 6'd0;
   assign nothing_free = choice == 6'd0;
-  // A regular packet goes once, a broadcast to all directions that are due.
+  // A regular packet goes once, a broadcast in all directions that it still needs.
   wire all_sent = !broadcast || (due & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
-{%- if c.bus %}
+{%- if c.options.bus %}
   assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
 {%- else %}
-  // Nothing holds up what is granted, so that the next packet in its slot comes behind its reads: a
-  // regular packet leaves the slot at once. Of a broadcast the row has still to be written.
+  // A granted packet is never held up, so the next packet of its slot comes after its reads. A
+  // regular packet therefore frees the slot at once; the row of a broadcast is written first.
   wire goes = state_q == REQUEST && grant_i != 6'd0 && !broadcast;
   assign drop_o = (state_q == ASK && nothing_due) || goes || (ends && broadcast && all_sent);
 {%- endif %}
@@ -274,7 +276,7 @@ module {{ c.p }}harts_sender #(
       word_q <= word_i;
       bad_q <= bad_i;
       sent_q <= sent_i;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
       length_q <= length_i;
 {%- endif %}
     end
@@ -286,27 +288,27 @@ module {{ c.p }}harts_sender #(
     if (state_q == REQUEST) begin
       header_word_q <= broadcast ? broadcast_word : regular_word;
       data_q <= 1'b0;
-{%- if c.header_flits > 1 %}
+{%- if c.frame.header_flits > 1 %}
       left_q <= {{ c.last_header_flit() }};
 {%- endif %}
-{%- if c.max_data > 0 %}
-      offset_q <= {{ c.offset_bits }}'d0;
+{%- if c.frame.max_data > 0 %}
+      offset_q <= {{ c.frame.offset_bits }}'d0;
 {%- endif %}
     end else if (header_moves) begin
-      data_q <= {% if c.header_flits > 1 %}header_end{% else %}1'b1{% endif %};
-{%- if c.header_flits > 1 %}
-      left_q <= left_q - {{ c.head_index_bits }}'d1;
-      header_word_q <= {{ c.shifted("header_word_q", c.word) }};
+      data_q <= {% if c.frame.header_flits > 1 %}header_end{% else %}1'b1{% endif %};
+{%- if c.frame.header_flits > 1 %}
+      left_q <= left_q - {{ c.frame.head_index_bits }}'d1;
+      header_word_q <= {{ c.shifted("header_word_q", c.frame.word_bits) }};
 {%- endif %}
     end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (read_o) begin
-      offset_q <= offset_q + {{ c.offset_bits }}'d1;
+      offset_q <= offset_q + {{ c.frame.offset_bits }}'d1;
       last_q <= next_last;
     end
 {%- endif %}
   end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
 
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
@@ -321,10 +323,10 @@ module {{ c.p }}harts_sender #(
       assert ((request_o & (request_o - 6'd1)) == 6'd0);
       assert ((request_o & (sent_q | faulty_i)) == 6'd0);
       assert ((grant_i & ~request_o) == 6'd0);
-      // A packet moves and leaves only behind a grant; nothing is dropped while something is due.
+      // A packet moves and leaves only after a grant; it is dropped when no copy is missing.
       assert (!move_o || state_q == SEND);
       assert (!drop_o || nothing_due || choice_q != 6'd0);
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
       assert (!read_o || offset_q < length_q);
 {%- endif %}
     end

@@ -3,9 +3,9 @@
 // Latency and state: combinational; the rows, distributed memory.
 `default_nettype none
 
-module {{ c.p }}harts_slot_table #(
-  parameter SLOTS = {{ c.classes }},
-  parameter SLOT = {{ c.class_bits }},
+module {{ c.prefix }}harts_slot_table #(
+  parameter SLOTS = {{ c.buffers.classes }},
+  parameter SLOT = {{ c.buffers.class_bits }},
   parameter WIDTH = 1
 ) (
   input  wire clk_i,

@@ -3,12 +3,12 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}harts_tag_update (
-  input  wire [{{ 3 * c.tag - 1 }}:0] tags_i,
+module {{ c.prefix }}harts_tag_update (
+  input  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags_i,
   input  wire [5:0] direction_i,
-  output wire [{{ 3 * c.tag - 1 }}:0] tags_o
+  output wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags_o
 );
-  localparam TAG = {{ c.tag }};
+  localparam TAG = {{ c.topology.tag_bits }};
 
   genvar i;
   generate
@@ -26,9 +26,9 @@ module {{ c.p }}harts_tag_update (
     for (e = 0; e < 3; e = e + 1) begin
       // A tag gets nearer to zero by a hop in its direction.
       assert final (!direction_i[e] || direction_i[e+3] ||
-          tags_o[e*TAG+:TAG] + {{ c.tag }}'d1 == tags_i[e*TAG+:TAG]);
+          tags_o[e*TAG+:TAG] + {{ c.topology.tag_bits }}'d1 == tags_i[e*TAG+:TAG]);
       assert final (direction_i[e] || !direction_i[e+3] ||
-          tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + {{ c.tag }}'d1);
+          tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + {{ c.topology.tag_bits }}'d1);
       assert final (direction_i[e] || direction_i[e+3] ||
           tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG]);
     end

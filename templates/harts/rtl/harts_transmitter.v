@@ -1,48 +1,49 @@
 {{ c.banner("Transmitter of one direction: gives its link to one packet at a time.") }}
 // Contract: an idle transmitter grants one of the requests in the same cycle. Receivers (request
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
-//   packets (the bits above) have turns. The owner keeps the link until its last flit; a receiver
-//   that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits behind the
-//   link; credit_i[c]{% if c.per_class > 1 %} and credit_i[CLASSES+c] make{% else %} makes{% endif %} such room.
-{%- if c.bus %}
-//   Flits of one source are a flit time apart, by its bus slot. Another source has to wait until
-//   its first flit comes so late, too{% if c.gap > 0 %}, and every packet leaves one flit time free before it{% endif %}: what
-//   is behind the link takes one flit in a flit time.
+//   packets (the bits above) go round robin. The owner keeps the link until its last flit; a
+//   receiver that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits at
+//   the other end of the link; credit_i[c]{% if c.buffers.per_class > 1 %} and credit_i[CLASSES+c] make{% else %} makes{% endif %} such room.
+{%- if c.options.bus %}
+//   The bus slot of a source keeps its flits a flit time apart. The first flit of another source
+//   also leaves at least a flit time after the last one{% if c.frame.gap > 0 %}, and every packet leaves one flit time
+//   free before it{% endif %}.
+//   The router at the other end takes one flit in a flit time.
 {%- else %}
 //   Packets are at least one idle cycle apart, after a single flit two.
 {%- endif %}
 // Latency and state: one register on the way of the flits; the owner and the rooms.
 `default_nettype none
 
-module {{ c.p }}harts_transmitter (
+module {{ c.prefix }}harts_transmitter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire faulty_i,
   output wire idle_o,
-  output wire [{{ c.classes - 1 }}:0] room_o,
+  output wire [{{ c.buffers.classes - 1 }}:0] room_o,
   input  wire wait_i,
-  input  wire [{{ c.sources - 1 }}:0] request_i,
-  input  wire [{{ c.sources * c.class_bits - 1 }}:0] class_i,
-  output wire [{{ c.sources - 1 }}:0] grant_o,
+  input  wire [{{ c.buffers.sources - 1 }}:0] request_i,
+  input  wire [{{ c.buffers.sources * c.buffers.class_bits - 1 }}:0] class_i,
+  output wire [{{ c.buffers.sources - 1 }}:0] grant_o,
   input  wire cancel_i,
   // Flits of the owner
-  output wire [{{ c.sources - 1 }}:0] owner_o,
+  output wire [{{ c.buffers.sources - 1 }}:0] owner_o,
   input  wire move_i,
-  input  wire [{{ c.w - 1 }}:0] data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] data_i,
   input  wire last_i,
   input  wire bad_i,
   // Link
-  output wire [{{ c.w - 1 }}:0] link_data_o,
+  output wire [{{ c.frame.width - 1 }}:0] link_data_o,
   output wire link_valid_o,
   output wire link_last_o,
   output wire link_bad_o,
   output wire link_start_o,
-  input  wire [{{ c.buffers - 1 }}:0] credit_i
+  input  wire [{{ c.buffers.count - 1 }}:0] credit_i
 );
-  localparam SOURCES = {{ c.sources }};
-  localparam UNITS = {{ c.units }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam CLASSES = {{ c.classes }};
+  localparam SOURCES = {{ c.buffers.sources }};
+  localparam UNITS = {{ c.buffers.units }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   reg busy_q, begun_q, linger_q;
   reg [SOURCES-1:0] owner_q;
@@ -50,19 +51,19 @@ module {{ c.p }}harts_transmitter (
   // Receivers ask once, stored packets again and again: these must not find the link taken for
   // ever.
   reg stored_waits_q, received_last_q;
-{%- if c.bus %}
+{%- if c.options.bus %}
   reg [3:0] cooling_q;
-{%- if c.gap == 0 %}
+{%- if c.frame.gap == 0 %}
   reg [SOURCES-1:0] last_owner_q;
 {%- endif %}
   wire [SOURCES-1:0] requests = request_i &
-      {% if c.gap == 0 %}(last_owner_q | {SOURCES{cooling_q == 4'd0}}){% else %}{SOURCES{cooling_q == 4'd0}}{% endif %};
+      {% if c.frame.gap == 0 %}(last_owner_q | {SOURCES{cooling_q == 4'd0}}){% else %}{SOURCES{cooling_q == 4'd0}}{% endif %};
   always @(posedge clk_i) begin
     if (!rst_ni) cooling_q <= 4'd0;
-    else if (move_i && last_i) cooling_q <= 4'd{{ 7 * (1 + c.gap) - 2 }};
+    else if (move_i && last_i) cooling_q <= 4'd{{ 7 * (1 + c.frame.gap) - 2 }};
     else if (cooling_q != 4'd0) cooling_q <= cooling_q - 4'd1;
   end
-{%- if c.gap == 0 %}
+{%- if c.frame.gap == 0 %}
   always @(posedge clk_i) begin
     if (move_i && last_i) last_owner_q <= owner_q;
   end
@@ -72,7 +73,7 @@ module {{ c.p }}harts_transmitter (
 {%- endif %}
   wire [5:0] received = stored_waits_q && received_last_q ? 6'd0 : requests[5:0];
   wire [5:0] receiver;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(6)
   ) u_lowest (
     .bits_i(received),
@@ -81,11 +82,11 @@ module {{ c.p }}harts_transmitter (
   wire idle = !busy_q && !faulty_i;
   wire takes_received = idle && received != 6'd0;
   wire takes_stored = idle && received == 6'd0 && requests[SOURCES-1:6] != {UNITS{1'b0}};
-{%- if c.bus %}
+{%- if c.options.bus %}
   wire unit = requests[6];
 {%- else %}
   wire [UNITS-1:0] unit;
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(UNITS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -146,7 +147,7 @@ module {{ c.p }}harts_transmitter (
     for (i = 0; i < CLASSES; i = i + 1) taken[i] = move_i && !begun_q && class_q == i[CLASS-1:0];
   end
 
-{%- if c.per_class > 1 %}
+{%- if c.buffers.per_class > 1 %}
   // Room for one packet, and for one more.
   reg [CLASSES-1:0] more_q;
   wire [CLASSES-1:0] left = room_q & (more_q | ~taken);
@@ -154,7 +155,7 @@ module {{ c.p }}harts_transmitter (
   wire [CLASSES-1:0] both_come = credit_i[CLASSES-1:0] & credit_i[2*CLASSES-1:CLASSES];
 {%- endif %}
   always @(posedge clk_i) begin
-{%- if c.per_class > 1 %}
+{%- if c.buffers.per_class > 1 %}
     if (!rst_ni || faulty_i) begin
       room_q <= {CLASSES{1'b0}};
       more_q <= {CLASSES{1'b0}};
@@ -170,7 +171,7 @@ module {{ c.p }}harts_transmitter (
   assign room_o = room_q;
 
   reg valid_q, last_q, bad_q, start_q;
-  reg [{{ c.w - 1 }}:0] data_q;
+  reg [{{ c.frame.width - 1 }}:0] data_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       valid_q <= 1'b0;

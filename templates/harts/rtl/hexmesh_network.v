@@ -1,6 +1,6 @@
 {{ c.banner("Network: one router for each node of the wrapped hexagonal mesh, and the links between them.") }}
 // Contract: node v is slice v of each port; its neighbour in direction d is node v + OFFSET[d]
-//   modulo {{ c.nodes }}, and link (v, d) leads there. faulty_i changes only while the network is empty or
+//   modulo {{ c.topology.nodes }}, and link (v, d) leads there. faulty_i changes only while the network is empty or
 //   in reset.
 {%- if tapped %}
 //   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what
@@ -10,38 +10,38 @@
 // Source: [KS91] 2.
 `default_nettype none
 
-module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
+module {{ c.prefix }}hexmesh_network{% if tapped %}_tapped{% endif %} (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.nodes - 1 }}:0] faulty_i,
-  input  wire [{{ c.nodes * c.w - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.nodes - 1 }}:0] s_axis_tvalid,
-  output wire [{{ c.nodes - 1 }}:0] s_axis_tready,
-  input  wire [{{ c.nodes - 1 }}:0] s_axis_tlast,
-  output wire [{{ c.nodes * c.w - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.nodes - 1 }}:0] m_axis_tvalid,
-  input  wire [{{ c.nodes - 1 }}:0] m_axis_tready,
-  output wire [{{ c.nodes - 1 }}:0] m_axis_tlast,
-  output wire [{{ c.nodes - 1 }}:0] m_axis_tuser,
+  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
+  input  wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
+  output wire [{{ c.topology.nodes - 1 }}:0] s_axis_tready,
+  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
+  output wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] m_axis_tdata,
+  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tvalid,
+  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
+  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tlast,
+  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tuser,
 {%- if tapped %}
-  input  wire [{{ c.nodes - 1 }}:0] tap_enable_i,
-  input  wire [{{ c.nodes * 6 * c.w - 1 }}:0] tap_data_i,
-  input  wire [{{ c.nodes * 6 - 1 }}:0] tap_valid_i,
-  input  wire [{{ c.nodes * 6 - 1 }}:0] tap_last_i,
-  input  wire [{{ c.nodes * 6 - 1 }}:0] tap_bad_i,
-  output wire [{{ c.nodes * 6 * c.buffers - 1 }}:0] tap_credit_o,
+  input  wire [{{ c.topology.nodes - 1 }}:0] tap_enable_i,
+  input  wire [{{ c.topology.nodes * 6 * c.frame.width - 1 }}:0] tap_data_i,
+  input  wire [{{ c.topology.nodes * 6 - 1 }}:0] tap_valid_i,
+  input  wire [{{ c.topology.nodes * 6 - 1 }}:0] tap_last_i,
+  input  wire [{{ c.topology.nodes * 6 - 1 }}:0] tap_bad_i,
+  output wire [{{ c.topology.nodes * 6 * c.buffers.count - 1 }}:0] tap_credit_o,
 {%- endif %}
-  output wire [{{ c.nodes * 6 - 1 }}:0] link_start_o,
-  output wire [{{ c.nodes - 1 }}:0] event_valid_o,
-  output wire [{{ c.nodes * 4 - 1 }}:0] event_code_o
+  output wire [{{ c.topology.nodes * 6 - 1 }}:0] link_start_o,
+  output wire [{{ c.topology.nodes - 1 }}:0] event_valid_o,
+  output wire [{{ c.topology.nodes * 4 - 1 }}:0] event_code_o
 );
-  localparam NODES = {{ c.nodes }};
-  localparam W = {{ c.w }};
-  localparam ID = {{ c.id }};
-  localparam CREDITS = {{ c.buffers }};
+  localparam NODES = {{ c.topology.nodes }};
+  localparam W = {{ c.frame.width }};
+  localparam ID = {{ c.topology.node_bits }};
+  localparam CREDITS = {{ c.buffers.count }};
   // What a node number grows by in directions 0, 1 and 2; 3, 4 and 5 lead back.
-  localparam OFFSET1 = {{ c.offsets[1] }};
-  localparam OFFSET2 = {{ c.offsets[2] }};
+  localparam OFFSET1 = {{ c.topology.offsets[1] }};
+  localparam OFFSET2 = {{ c.topology.offsets[2] }};
 
   // Link (v, d) is slice v*6+d: flits as they leave node v, credits as they come back to it.
   wire [NODES*6*W-1:0] link_data;
@@ -87,7 +87,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
       assign out_credit = link_credit[v*6*CREDITS+:6*CREDITS];
 {%- endif %}
 
-      {{ c.p }}harts_router u_router (
+      {{ c.prefix }}harts_router u_router (
         .clk_i(clk_i),
         // A faulty node is held in reset: it accepts and emits nothing.
         .rst_ni(rst_ni && !faulty_i[v]),
@@ -119,7 +119,7 @@ module {{ c.p }}hexmesh_network{% if tapped %}_tapped{% endif %} (
 
 `ifdef TEECAST_ASSERT
       for (d = 0; d < 6; d = d + 1) begin : gen_contract
-        // Who goes from here against a direction gets to the node that comes here in it.
+        // The link against a direction leads to the node whose link in this direction leads here.
         localparam BACK = v + NODES - (d % 3 == 0 ? 1 : d % 3 == 1 ? OFFSET1 : OFFSET2);
         localparam FROM = (d < 3 ? BACK : 2 * (v + NODES) - BACK) % NODES;
         always @(posedge clk_i) begin

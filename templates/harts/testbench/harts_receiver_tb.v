@@ -1,33 +1,34 @@
 {{ c.banner("Testbench of the receivers: one of the six gets packets, asks for links and stores.") }}
 // Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes
 //   <+trace>, where node d is transmitter d, with the class above the data, and node 6 the store:
-//   the header as one word, the data, {delivery is due, buffer} above. Events are those of node 6,
-//   accepted packets of node 0. Above the data bits a played flit has {hold, free transmitters,
+//   the header as one word, the data, {delivery is missing, buffer} above. Events are those of
+//   node 6, accepted packets of node 0. Above the data bits a played flit has {hold, free transmitters,
 //   faulty neighbours, direction, local address, class, the link falls silent, bad}, of which all
 //   before the class are those of the epoch. A transmitter that is not free is busy (even
 //   direction) or lacks room for the class. With hold, packets come without credit and stored ones
 //   stay. Rule 9: data flits are not stored one after the other. Other arguments: as the
 //   network's testbench.
 `default_nettype none
+{%- let dut = c.dut("harts_receiver") %}
 
 module harts_receiver_tb;
-  localparam W = {{ c.w }};
-  localparam ID = {{ c.id }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam BUFFERS = {{ c.buffers }};
-  localparam BUFFER = {{ c.buffer_bits }};
+  localparam W = {{ c.frame.width }};
+  localparam ID = {{ c.topology.node_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam BUFFERS = {{ c.buffers.count }};
+  localparam BUFFER = {{ c.buffers.index_bits }};
   // Bits of a class or none, of a stored header, and of what a recorded flit carries.
   localparam PLAYED_CLASS = {{ c.played_class_bits }};
-  localparam WORD = {{ c.word }};
+  localparam WORD = {{ c.frame.word_bits }};
   localparam PAYLOAD = WORD > W ? WORD : W;
   localparam PLACE = ID + 16;
   localparam PLAYED = W + 2 + PLAYED_CLASS + PLACE;
   localparam SEEN = PAYLOAD + BUFFER + 1;
   localparam [PLAYED_CLASS-1:0] NO_CLASS = CLASSES;
   localparam [CLASSES-1:0] CLASS_0 = 1;
-{%- if c.data %}
-  localparam OFFSET = {{ c.offset_bits }};
+{%- if c.frame.max_data > 0 %}
+  localparam OFFSET = {{ c.frame.offset_bits }};
 {%- endif %}
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
@@ -35,7 +36,7 @@ module harts_receiver_tb;
   wire [8:0] low;
   wire [6:0] unused_faulty, unused_tapped;
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -44,7 +45,7 @@ module harts_receiver_tb;
   );
 
   wire pending, pausing;
-  {{ c.p }}epoch_control #(.NODES(7)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(7)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || pausing),
@@ -73,7 +74,7 @@ module harts_receiver_tb;
 
   wire valid, last, start, may_start;
   wire [BUFFERS-1:0] credit;
-  {{ c.p }}frame_player #(.W(PLAYED)) u_player (
+  {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -88,7 +89,7 @@ module harts_receiver_tb;
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
+  {{ c.prefix }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(hold ? NO_CLASS : next[W+2+:PLAYED_CLASS]),
@@ -97,27 +98,17 @@ module harts_receiver_tb;
     .class_i(hold ? NO_CLASS : played[W+2+:PLAYED_CLASS]),
     .credit_i(credit)
   );
-{%- if c.bus %}
+{%- if c.options.bus %}
 
   reg [6:0] slot_q;
   always @(posedge clk) slot_q <= rst_n ? {slot_q[5:0], slot_q[6]} : 7'd1;
 {%- endif %}
 
-  // What the receiver of the epoch shows.
-  wire [6*BUFFERS-1:0] all_credit;
-  wire [35:0] all_request;
-  wire [6*CLASS-1:0] all_class;
-  wire [6*BUFFER-1:0] all_store_buffer;
-  wire [5:0] all_move, all_last, all_bad, all_begin, all_end, all_store_bad, all_deliver, all_event;
-  wire [6*W-1:0] all_data;
-  wire [6*WORD-1:0] all_word;
-  wire [23:0] all_code;
-  wire [5:0] all_cancel;
-{%- if c.data %}
-  wire [5:0] all_write;
-  wire [6*OFFSET-1:0] all_offset;
-  wire store_write = all_write[direction];
-  wire [OFFSET-1:0] store_offset = all_offset[direction*OFFSET+:OFFSET];
+  // What all receivers show, and that of the epoch.
+{%- include "common/testbench/wires.vh" %}
+{%- if c.frame.max_data > 0 %}
+  wire store_write = all_store_write[direction];
+  wire [OFFSET-1:0] store_offset = all_store_offset[direction*OFFSET+:OFFSET];
 {%- else %}
   wire store_write = 1'b0;
 {%- endif %}
@@ -127,8 +118,8 @@ module harts_receiver_tb;
   wire [BUFFER-1:0] store_buffer = all_store_buffer[direction*BUFFER+:BUFFER];
   wire move = all_move[direction];
   wire [W-1:0] data = all_data[direction*W+:W];
-  wire store_begin = all_begin[direction];
-  wire store_end = all_end[direction];
+  wire store_begin = all_store_begin[direction];
+  wire store_end = all_store_end[direction];
 
   // Transmitters: one that is granted is taken until the packet ends or is cancelled.
   reg [5:0] taken_q;
@@ -146,7 +137,7 @@ module harts_receiver_tb;
   reg [6:0] rest_q;
   wire leaves;
   wire [BUFFERS-1:0] free = leaves && (!hold || rest_q[6]) ? full_q : {BUFFERS{1'b0}};
-  {{ c.p }}back_pressure u_leaves (
+  {{ c.prefix }}back_pressure u_leaves (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -180,42 +171,10 @@ module harts_receiver_tb;
       assign seen_last[d] = all_last[direction];
       assign seen_bad[d] = all_bad[direction];
 
-      {{ c.p }}harts_receiver #(.DIRECTION(d)) u_receiver (
-        .clk_i(clk),
-        .rst_ni(rst_n),
-        .local_address_i(address),
-        .faulty_i(faulty),
-        .link_data_i(played[W-1:0]),
-        .link_valid_i(valid && here),
-        .link_last_i(last && !played[W+1]),
-        .link_bad_i(last && played[W] && !played[W+1]),
-        .credit_o(all_credit[d*BUFFERS+:BUFFERS]),
-        .idle_i(idle),
-        .room_i(room),
-        .request_o(all_request[d*6+:6]),
-        .class_o(all_class[d*CLASS+:CLASS]),
-        .grant_i(here ? grant : 6'd0),
-        .cancel_o(all_cancel[d]),
-{%- if c.bus %}
-        .tick_i(slot_q[0]),
-{%- endif %}
-        .move_o(all_move[d]),
-        .data_o(all_data[d*W+:W]),
-        .last_o(all_last[d]),
-        .bad_o(all_bad[d]),
-        .store_begin_o(all_begin[d]),
-{%- if c.data %}
-        .store_write_o(all_write[d]),
-        .store_offset_o(all_offset[d*OFFSET+:OFFSET]),
-{%- endif %}
-        .store_end_o(all_end[d]),
-        .store_bad_o(all_store_bad[d]),
-        .store_deliver_o(all_deliver[d]),
-        .store_buffer_o(all_store_buffer[d*BUFFER+:BUFFER]),
-        .store_word_o(all_word[d*WORD+:WORD]),
-        .free_i(here ? free : {BUFFERS{1'b0}}),
-        .event_valid_o(all_event[d]),
-        .event_code_o(all_code[d*4+:4])
+      {{ c.prefix }}harts_receiver #(.DIRECTION(d)) u_receiver (
+{%- filter indent(4) %}
+{%- include "common/testbench/pins.vh" %}
+{%- endfilter %}
       );
     end
   endgenerate
@@ -224,22 +183,22 @@ module harts_receiver_tb;
   assign seen_last[6] = store_end;
   assign seen_bad[6] = store_end && all_store_bad[direction];
   assign seen[6*SEEN+:SEEN] =
-      {store_end && all_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
-      (store_begin ? {{ "{{" }}(SEEN-WORD){1'b0}}, all_word[direction*WORD+:WORD]} :
+      {store_end && all_store_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
+      (store_begin ? {{ "{{" }}(SEEN-WORD){1'b0}}, all_store_word[direction*WORD+:WORD]} :
        store_write ? {{ "{{" }}(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
 
   reg [OFFSET-1:0] offset_q;
   always @(posedge clk) begin
     if (!rst_n || store_begin) offset_q <= {OFFSET{1'b0}};
-    else if (store_write) offset_q <= store_offset + {{ c.offset_bits }}'d1;
+    else if (store_write) offset_q <= store_offset + {{ c.frame.offset_bits }}'d1;
   end
   wire misplaced = rst_n && store_write && store_offset != offset_q;
 {%- else %}
   wire misplaced = 1'b0;
 {%- endif %}
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(7),
     .LINKS(1),
     .EVENT_BITS(4),
@@ -263,8 +222,8 @@ module harts_receiver_tb;
     .m_axis_tlast(seen_last),
     .m_axis_tuser(seen_bad),
     .link_start_i(7'd0),
-    .event_valid_i({all_event[direction], 6'd0}),
-    .event_i({all_code[direction*4+:4], 24'd0}),
+    .event_valid_i({all_event_valid[direction], 6'd0}),
+    .event_i({all_event_code[direction*4+:4], 24'd0}),
     .moved_o(moved)
   );
 endmodule

@@ -5,11 +5,12 @@
 //   piece, and is offered when so many cycles of the epoch have passed. Other arguments: as the
 //   network's testbench.
 `default_nettype none
+{%- let dut = c.dut("harts_reception") %}
 
 module harts_reception_tb;
-  localparam W = {{ c.w }};
-  localparam UNITS = {{ c.units }};
-  localparam HEAD = {{ c.delivery_bits }};
+  localparam W = {{ c.frame.width }};
+  localparam UNITS = {{ c.buffers.units }};
+  localparam HEAD = {{ c.frame.delivery_bits }};
   localparam PAYLOAD = HEAD > W ? HEAD : W;
   localparam PLAYED = PAYLOAD + 33;
 
@@ -18,7 +19,7 @@ module harts_reception_tb;
   wire [8:0] low;
   wire [UNITS-1:0] unused_faulty, unused_tapped;
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -27,7 +28,7 @@ module harts_reception_tb;
   );
 
   wire [UNITS-1:0] pending, valid;
-  {{ c.p }}epoch_control #(.NODES(UNITS)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(UNITS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || (pending & ~valid) != {UNITS{1'b0}}),
@@ -47,17 +48,20 @@ module harts_reception_tb;
     time_q <= begun ? time_q + 32'd1 : 32'd0;
   end
 
-  wire [UNITS-1:0] request, grant, last, ready, bad;
-  wire [UNITS*HEAD-1:0] head;
-  wire processor_valid, processor_ready, processor_last, processor_bad, event_valid;
-  wire [W-1:0] processor_data;
-  wire [3:0] event_code, rule;
+  // The ports of the reception.
+{%- include "common/testbench/wires.vh" %}
+{%- if !c.options.majority %}
+  wire event_valid = 1'b0;
+  wire [3:0] event_code = 4'd0;
+{%- endif %}
+
+  wire [UNITS-1:0] last, ready;
+  wire [3:0] rule;
   // What the processor sees belongs to node 0.
   wire [UNITS*W-1:0] seen;
   wire [UNITS-1:0] seen_valid, seen_ready, seen_last, seen_bad, seen_event;
   wire [UNITS*4-1:0] seen_code, seen_rule;
-{%- if c.data %}
-  wire room;
+{%- if c.frame.max_data > 0 %}
   reg [UNITS-1:0] valid_q, last_q;
   reg [UNITS*W-1:0] data_q;
 {%- endif %}
@@ -68,7 +72,7 @@ module harts_reception_tb;
       wire unused_start, unused_pausing;
       reg in_packet_q;
       wire takes = valid[u] && ready[u];
-      {{ c.p }}frame_player #(.W(PLAYED)) u_player (
+      {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(u[15:0]),
@@ -87,18 +91,18 @@ module harts_reception_tb;
         if (!rst_n) in_packet_q <= 1'b0;
         else if (takes) in_packet_q <= !last[u];
       end
-      assign seen[u*W+:W] = u == 0 ? processor_data : {W{1'b0}};
-      assign seen_valid[u] = u == 0 && processor_valid;
-      assign seen_ready[u] = u == 0 && processor_ready;
-      assign seen_last[u] = u == 0 && processor_last;
-      assign seen_bad[u] = u == 0 && processor_bad;
+      assign seen[u*W+:W] = u == 0 ? m_axis_tdata : {W{1'b0}};
+      assign seen_valid[u] = u == 0 && m_axis_tvalid;
+      assign seen_ready[u] = u == 0 && m_axis_tready;
+      assign seen_last[u] = u == 0 && m_axis_tlast;
+      assign seen_bad[u] = u == 0 && m_axis_tuser;
       assign seen_event[u] = u == 0 && event_valid;
       assign seen_code[u*4+:4] = u == 0 ? event_code : 4'd0;
       assign seen_rule[u*4+:4] = u == 0 ? rule : 4'd0;
 
       assign head[u*HEAD+:HEAD] = played[HEAD-1:0];
       assign bad[u] = played[PAYLOAD];
-{%- if c.data %}
+{%- if c.frame.max_data > 0 %}
       // A read takes a cycle; a unit asks again when its packet has left.
       assign request[u] = valid[u] && !in_packet_q && !valid_q[u];
       assign ready[u] = in_packet_q ? room : grant[u];
@@ -114,54 +118,28 @@ module harts_reception_tb;
     end
   endgenerate
 
-  {{ c.p }}back_pressure u_processor (
+  {{ c.prefix }}back_pressure u_processor (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
     .low_i(low),
-    .ready_o(processor_ready)
+    .ready_o(m_axis_tready)
   );
 
-  {{ c.p }}harts_reception u_reception (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-    .request_i(request),
-    .grant_o(grant),
-    .first_i(grant),
-    .head_i(head),
-    .empty_i(last),
-    .bad_i(bad),
-{%- if c.data %}
-    .room_o(room),
-    .valid_i(valid_q),
-    .data_i(data_q),
-    .last_i(last_q),
-{%- endif %}
-{%- if c.vote %}
-    .event_valid_o(event_valid),
-    .event_code_o(event_code),
-{%- endif %}
-    .m_axis_tdata(processor_data),
-    .m_axis_tvalid(processor_valid),
-    .m_axis_tready(processor_ready),
-    .m_axis_tlast(processor_last),
-    .m_axis_tuser(processor_bad)
+  {{ c.prefix }}harts_reception u_reception (
+{%- include "common/testbench/pins.vh" %}
   );
-{%- if !c.vote %}
-  assign event_valid = 1'b0;
-  assign event_code = 4'd0;
-{%- endif %}
 
-  {{ c.p }}protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
+  {{ c.prefix }}protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
     .clk_i(clk),
     .rst_ni(rst_n),
     .faulty_i(1'b0),
     .s_axis_tready(1'b0),
-    .m_axis_tdata(processor_data),
-    .m_axis_tvalid(processor_valid),
-    .m_axis_tready(processor_ready),
-    .m_axis_tlast(processor_last),
-    .m_axis_tuser(processor_bad),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
     .link_start_i(1'b0),
     // The router keeps events back during a reset.
     .event_valid_i(event_valid && rst_n),
@@ -169,7 +147,7 @@ module harts_reception_tb;
     .rule_o(rule)
   );
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(UNITS),
     .LINKS(1),
     .EVENT_BITS(4),

@@ -9,7 +9,7 @@ module harts_relay_engine_tb;
   wire unused = &{1'b0, clk, rst_n};
 {%- include "common/testbench/wires.vh" %}
 
-  {{ c.p }}vector_player #(
+  {{ c.prefix }}vector_player #(
     .INPUTS({{ dut.inputs() }}),
     .OUTPUTS({{ dut.outputs() }})
   ) u_vector_player (
@@ -19,7 +19,7 @@ module harts_relay_engine_tb;
     .outputs_i({due, header})
   );
 
-  {{ c.p }}harts_relay_engine u_relay_engine (
+  {{ c.prefix }}harts_relay_engine u_relay_engine (
 {%- include "common/testbench/pins.vh" %}
   );
 endmodule

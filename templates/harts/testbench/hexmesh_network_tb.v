@@ -3,19 +3,19 @@
 //   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
 //   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
 {%- if c.tapped %}
-//   Link (v, d) of a node that the epoch names as tapped plays node_<{{ c.nodes }}+6v+d>.txt; above the data
+//   Link (v, d) of a node that the epoch names as tapped plays node_<{{ c.topology.nodes }}+6v+d>.txt; above the data
 //   bits stand tuser, a bit that suppresses tlast, and the class, as far as there is room for it.
 {%- endif %}
 `default_nettype none
 {%- let dut = c.dut() %}
 
 module {{ c.network }}_tb;
-  localparam NODES = {{ c.nodes }};
-  localparam W = {{ c.w }};
+  localparam NODES = {{ c.topology.nodes }};
+  localparam W = {{ c.frame.width }};
 {%- if c.tapped %}
-  localparam CLASSES = {{ c.classes }};
-  localparam CREDITS = {{ c.buffers }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CREDITS = {{ c.buffers.count }};
+  localparam CLASS = {{ c.played_class_bits }};
 {%- endif %}
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
@@ -31,7 +31,7 @@ module {{ c.network }}_tb;
   // The ports of the network.
 {%- include "common/testbench/wires.vh" %}
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -39,7 +39,7 @@ module {{ c.network }}_tb;
     .cycle_o(cycle)
   );
 
-  {{ c.p }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     // Refusals and gaps may last longer than anything else.
@@ -65,7 +65,7 @@ module {{ c.network }}_tb;
       wire [W-1:0] next;
       wire start;
 
-      {{ c.p }}frame_player #(.W(W)) u_player (
+      {{ c.prefix }}frame_player #(.W(W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -81,7 +81,7 @@ module {{ c.network }}_tb;
         .pausing_o(pausing[v])
       );
 
-      {{ c.p }}back_pressure u_back_pressure (
+      {{ c.prefix }}back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -89,7 +89,7 @@ module {{ c.network }}_tb;
         .ready_o(m_axis_tready[v])
       );
 
-      {{ c.p }}protocol_checker #(.W(W), .LINKS(6), .EVENT_BITS(4)) u_protocol_checker (
+      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(6), .EVENT_BITS(4)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -116,7 +116,7 @@ module {{ c.network }}_tb;
         assign tap_last[LINK] = last && !played[W+1];
         assign tap_bad[LINK] = last && played[W] && !played[W+1];
 
-        {{ c.p }}frame_player #(.W(CLASS + 2 + W)) u_player (
+        {{ c.prefix }}frame_player #(.W(CLASS + 2 + W)) u_player (
           .clk_i(clk),
           .rst_ni(rst_n),
           .node_i(STREAM[15:0]),
@@ -132,7 +132,7 @@ module {{ c.network }}_tb;
           .pausing_o(tap_pausing[LINK])
         );
 
-        {{ c.p }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS), .CREDITS(CREDITS)) u_room (
+        {{ c.prefix }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS), .CREDITS(CREDITS)) u_room (
           .clk_i(clk),
           .rst_ni(rst_n),
           .next_class_i(ahead[W+2+:CLASS]),
@@ -146,7 +146,7 @@ module {{ c.network }}_tb;
     end
   endgenerate
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(NODES),
     .LINKS(6),
     .EVENT_BITS(4),

@@ -1,43 +1,43 @@
-{{ c.banner("States that room for a class is announced only where a whole message fits.") }}
+{{ c.banner("Property: room for a class is announced only where a whole message fits.") }}
 // Contract: failed_o = 0 in every cycle after a reset while a link is granted only where hypercube_credit_counter
-//   says room: a message that was granted finds a free slot of its class in mhu_slots behind the
-//   link, whenever it comes, and whatever becomes of the messages there.
+//   says room: a message that was granted finds a free slot of its class in mhu_slots at the
+//   other end of the link, whenever it comes, and whatever happens to the messages there.
 `default_nettype none
 
 module proof_hypercube_class_room (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] grant_i,
-  input  wire [{{ (c.n + 1) * c.class_bits - 1 }}:0] class_i,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
   input  wire start_i,
   input  wire arrive_i,
   input  wire drop_i,
-  input  wire [{{ c.class_bits - 1 }}:0] arrive_class_i,
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] arrive_class_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire match_i,
   input  wire finish_i,
   input  wire wanted_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] decide_slot_i,
-  input  wire [{{ c.n - 1 }}:0] branches_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] want_slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decide_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   input  wire asked_i,
   input  wire granted_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] asked_slot_i,
-  input  wire [{{ c.n - 1 }}:0] rest_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] rest_i,
   input  wire end_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] end_slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_i,
   input  wire delivered_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] delivered_slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_i,
   output wire failed_o
 );
-  localparam UNITS = {{ c.n + 1 }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
 
   wire [CLASSES-1:0] room, credit;
-  {{ c.p }}hypercube_credit_counter u_dut (
+  {{ c.prefix }}hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),
@@ -48,9 +48,9 @@ module proof_hypercube_class_room (
     .class_o()
   );
   // A message takes a free slot of its class.
-  wire [{{ c.slots - 1 }}:0] used;
-  wire [{{ c.slot_bits - 1 }}:0] taken = {arrive_class_i, used[2*arrive_class_i]};
-  {{ c.p }}mhu_slots u_slots (
+  wire [{{ c.buffers.slots - 1 }}:0] used;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] taken = {arrive_class_i, used[2*arrive_class_i]};
+  {{ c.prefix }}mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),

@@ -1,25 +1,25 @@
-{{ c.banner("States what hypercube_credit_counter shall know of the buffers behind a link.") }}
+{{ c.banner("Property: what hypercube_credit_counter knows of the buffers at the other end of a link.") }}
 // Contract: failed_o = 0 in every cycle after a reset while messages start only where there is room
 //   and credits come only for messages that started: a class has room iff fewer than two of its
-//   messages are behind the link; with its first flit a message shows its class.
+//   messages are at the other end of the link; with its first flit a message shows its class.
 `default_nettype none
 
 module proof_hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] grant_i,
-  input  wire [{{ (c.n + 1) * c.class_bits - 1 }}:0] class_i,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
   input  wire start_i,
-  input  wire [{{ c.classes - 1 }}:0] credit_i,
+  input  wire [{{ c.buffers.classes - 1 }}:0] credit_i,
   output wire failed_o
 );
-  localparam UNITS = {{ c.n + 1 }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
 
   wire [CLASSES-1:0] room;
   wire [CLASS-1:0] class;
-  {{ c.p }}hypercube_credit_counter u_dut (
+  {{ c.prefix }}hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),
@@ -41,7 +41,7 @@ module proof_hypercube_credit_counter (
   end
   wire grants = grant_i != {UNITS{1'b0}};
 
-  // Messages of each class behind the link, and whether all kept the rules so far.
+  // Messages of each class at the other end of the link, and whether all kept the rules so far.
   reg begun_q, granted_q, started_q;
   reg [CLASS-1:0] owner_q, shown_q;
   reg [2*CLASSES-1:0] behind_q;

@@ -1,26 +1,26 @@
-{{ c.banner("States how hypercube_event_collector shall bring events out.") }}
+{{ c.banner("Property: how hypercube_event_collector brings events out.") }}
 // Contract: failed_o = 0 in every cycle after a reset while only the unit that is asked speaks, and
-//   those that are silent show zeros: one unit is asked in each cycle, each of them {{ c.n + 1 }} cycles after
+//   those that are silent show zeros: one unit is asked in each cycle, each of them {{ c.topology.dimension + 1 }} cycles after
 //   the last time; an event comes out in the next cycle, as it was said, and no other one.
 `default_nettype none
 
 module proof_hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] valid_i,
-  input  wire [{{ (c.n + 1) * 4 - 1 }}:0] code_i,
-  input  wire [{{ (c.n + 1) * c.n - 1 }}:0] source_i,
-  input  wire [{{ (c.n + 1) * c.n - 1 }}:0] address_i,
+  input  wire [{{ c.topology.dimension }}:0] valid_i,
+  input  wire [{{ (c.topology.dimension + 1) * 4 - 1 }}:0] code_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] source_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] address_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam UNITS = {{ c.n + 1 }};
+  localparam N = {{ c.topology.dimension }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
 
   wire [UNITS-1:0] ready;
   wire valid;
   wire [3:0] code;
   wire [N-1:0] source, address;
-  {{ c.p }}hypercube_event_collector u_dut (
+  {{ c.prefix }}hypercube_event_collector u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(valid_i),
@@ -56,7 +56,7 @@ module proof_hypercube_event_collector (
     end
   end
 
-  // Who was asked in the last cycles: behind a whole round everybody, the first one again.
+  // Units selected in the last cycles: after a whole round all of them, then the first one again.
   reg [UNITS*UNITS-1:0] asked_q;
   reg [UNITS-1:0] others;
   integer j;

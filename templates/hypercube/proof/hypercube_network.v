@@ -1,37 +1,37 @@
-{{ c.banner("States how hypercube_network shall join its routers.") }}
+{{ c.banner("Property: how hypercube_network joins its routers.") }}
 // Contract: failed_o = 0, whatever the routers say: what node v sends in dimension j comes in at node v xor
 //   2^j in dimension j, and room and credit go the other way; each node has its own number, its processor's
 //   channel and its own reports
-{%- if c.ft %}; it rests while it is faulty, and its neighbours know
+{%- if c.options.fault_tolerant %}; it rests while it is faulty, and its neighbours know
 {%- endif %}.
 `default_nettype none
 
 module proof_hypercube_network (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.ft %}
-  input  wire [{{ c.nodes - 1 }}:0] faulty_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
 {%- endif %}
-  input  wire [{{ c.nodes * c.w - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.nodes - 1 }}:0] s_axis_tvalid,
-  input  wire [{{ c.nodes - 1 }}:0] s_axis_tlast,
-  input  wire [{{ c.nodes - 1 }}:0] m_axis_tready,
+  input  wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
+  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
+  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam NODES = {{ c.nodes }};
-  localparam W = {{ c.w }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam CLASSES = {{ c.classes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam NODES = {{ c.topology.nodes }};
+  localparam W = {{ c.frame.width }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   wire [NODES-1:0] s_ready, m_valid, m_last, m_user, event_valid;
   wire [NODES*W-1:0] m_data;
   wire [NODES*N-1:0] start, source, address;
   wire [NODES*4-1:0] code;
-  {{ c.p }}hypercube_network u_dut (
+  {{ c.prefix }}hypercube_network u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .s_axis_tdata(s_axis_tdata),
@@ -53,13 +53,13 @@ module proof_hypercube_network (
   // The ports of all routers, side by side.
 {%- include "common/proof/seen.vh" %}
 
-  // What they shall receive, and what leaves to the processors.
+  // What they must receive, and what leaves to the processors.
   wire [NODES*(N+1)*W-1:0] told_data;
   wire [NODES*(N+1)-1:0] told_valid, told_last, told_user, told_ready;
   wire [NODES*N*CLASS-1:0] told_class;
   wire [NODES*N*CLASSES-1:0] told_credit;
   wire [NODES*N-1:0] told_address;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [NODES*N-1:0] told_faulty;
 {%- endif %}
   wire [NODES*W-1:0] out_data;
@@ -92,7 +92,7 @@ module proof_hypercube_network (
         assign told_ready[FROM] = node_s_axis_tready[TO];
         assign told_class[(PEER*N+j)*CLASS+:CLASS] = node_m_class_o[(v*N+j)*CLASS+:CLASS];
         assign told_credit[(v*N+j)*CLASSES+:CLASSES] = node_s_credit_o[(PEER*N+j)*CLASSES+:CLASSES];
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
         assign told_faulty[v*N+j] = faulty_i[PEER];
 {%- endif %}
       end
@@ -102,10 +102,10 @@ module proof_hypercube_network (
       node_s_axis_tlast != told_last || node_s_axis_tuser != told_user ||
       node_m_axis_tready != told_ready || node_s_class_i != told_class ||
       node_m_credit_i != told_credit || node_local_address_i != told_address ||
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       node_faulty_i != told_faulty ||
 {%- endif %}
-      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}}{% if c.ft %} & ~faulty_i{% endif %});
+      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}}{% if c.options.fault_tolerant %} & ~faulty_i{% endif %});
   wire lost = s_ready != out_ready || m_data != out_data || m_valid != out_valid || m_last != out_last ||
       m_user != out_user || start != node_link_start_o || event_valid != node_event_valid_o ||
       code != node_event_code_o || source != node_event_source_o || address != node_event_address_o;

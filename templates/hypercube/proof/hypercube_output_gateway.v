@@ -1,4 +1,4 @@
-{{ c.banner("States what hypercube_output_gateway shall do with messages.") }}
+{{ c.banner("Property: what hypercube_output_gateway does with messages.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is asked for and however the channel stalls: a request is granted as soon as the channel is
 //   free, one at a time; the owner stays until its last flit is taken over; each flit of the owner
@@ -8,22 +8,22 @@
 module proof_hypercube_output_gateway (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] request_i,
-  input  wire [{{ c.n }}:0] transfer_i,
-  input  wire [{{ c.w - 1 }}:0] data_i,
-  input  wire [{{ c.n }}:0] last_i,
-  input  wire [{{ c.n }}:0] bad_i,
-  input  wire [{{ c.n }}:0] first_i,
+  input  wire [{{ c.topology.dimension }}:0] request_i,
+  input  wire [{{ c.topology.dimension }}:0] transfer_i,
+  input  wire [{{ c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ c.topology.dimension }}:0] last_i,
+  input  wire [{{ c.topology.dimension }}:0] bad_i,
+  input  wire [{{ c.topology.dimension }}:0] first_i,
   input  wire m_axis_tready,
   output wire failed_o
 );
-  localparam UNITS = {{ c.n + 1 }};
-  localparam W = {{ c.w }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
 
   wire [UNITS-1:0] grant, owner;
   wire idle, ready, valid, last, bad, start;
   wire [W-1:0] data;
-  {{ c.p }}hypercube_output_gateway u_dut (
+  {{ c.prefix }}hypercube_output_gateway u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),
@@ -77,7 +77,7 @@ module proof_hypercube_output_gateway (
   end
   reg held_q;
   initial held_q = 1'b0;
-  // A unit moves a flit only when the register behind the gateway is free.
+  // A unit moves a flit only when the register of the gateway is free.
   wire fits = !moves || ready;
   always @(posedge clk_i) held_q <= !rst_ni || (!broken && fits);
   // Its contracts want more: no other unit moves one.

@@ -1,4 +1,4 @@
-{{ c.banner("States how hypercube_router shall join its parts.") }}
+{{ c.banner("Property: how hypercube_router joins its parts.") }}
 // Contract: failed_o = 0, whatever the parts say while at most one unit owns an output, and only the owner of
 //   the delivery shows data there: each unit has its own channel, knows whose it is, and reads of each
 //   link whether it is idle, ready, and has room; what it asks of a link or of the delivery goes to that
@@ -9,23 +9,23 @@
 module proof_hypercube_router (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-  input  wire [{{ (c.n + 1) * c.w - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.n }}:0] s_axis_tvalid,
-  input  wire [{{ c.n }}:0] s_axis_tlast,
-  input  wire [{{ c.n }}:0] s_axis_tuser,
-  input  wire [{{ c.n * c.class_bits - 1 }}:0] s_class_i,
-  input  wire [{{ c.n }}:0] m_axis_tready,
-  input  wire [{{ c.n * c.classes - 1 }}:0] m_credit_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.topology.dimension }}:0] s_axis_tvalid,
+  input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
+  input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
+  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
+  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam W = {{ c.w }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam CLASSES = {{ c.classes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam W = {{ c.frame.width }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   wire [N:0] s_ready, m_valid, m_last, m_user;
   wire [(N+1)*W-1:0] m_data;
@@ -34,11 +34,11 @@ module proof_hypercube_router (
   wire [N-1:0] start, source, address;
   wire event_valid;
   wire [3:0] code;
-  {{ c.p }}hypercube_router u_dut (
+  {{ c.prefix }}hypercube_router u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .s_axis_tdata(s_axis_tdata),
@@ -69,7 +69,7 @@ module proof_hypercube_router (
   always @* begin
     legal = 1'b1;
     bad = 1'b0;
-{%- for i in 0..c.n + 1 %}
+{%- for i in 0..c.topology.dimension + 1 %}
 
     // Unit {{ i }}: its channel, and what it knows.
     if (unit_{{ i }}_s_axis_tdata != s_axis_tdata[{{ i }}*W+:W]) bad = 1'b1;
@@ -78,21 +78,21 @@ module proof_hypercube_router (
     if (unit_{{ i }}_s_axis_tuser != s_axis_tuser[{{ i }}]) bad = 1'b1;
     if (s_ready[{{ i }}] != unit_{{ i }}_s_axis_tready) bad = 1'b1;
     if (unit_{{ i }}_local_address_i != local_address_i) bad = 1'b1;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     if (unit_{{ i }}_faulty_i != faulty_i) bad = 1'b1;
 {%- endif %}
-{%- if i == c.n %}
+{%- if i == c.topology.dimension %}
     if (!unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != 0) bad = 1'b1;
     // What comes from the processor has made no hop.
     if (unit_{{ i }}_s_class_i != 0) bad = 1'b1;
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     if (unit_{{ i }}_ascending_i) bad = 1'b1;
 {%- endif %}
 {%- else %}
     if (unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != {{ 1 << i }}) bad = 1'b1;
     if (unit_{{ i }}_s_class_i != s_class_i[{{ i }}*CLASS+:CLASS]) bad = 1'b1;
     if (s_credit[{{ i }}*CLASSES+:CLASSES] != unit_{{ i }}_credit_o) bad = 1'b1;
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     if (unit_{{ i }}_ascending_i != local_address_i[{{ i }}]) bad = 1'b1;
 {%- endif %}
 {%- endif %}
@@ -116,7 +116,7 @@ module proof_hypercube_router (
     if (events_source_i[{{ i }}*N+:N] != unit_{{ i }}_event_source_o) bad = 1'b1;
     if (events_address_i[{{ i }}*N+:N] != unit_{{ i }}_event_address_o) bad = 1'b1;
     if (unit_{{ i }}_event_ready_i != events_ready_o[{{ i }}]) bad = 1'b1;
-{%- for d in 0..c.n %}
+{%- for d in 0..c.topology.dimension %}
 
     // Unit {{ i }} and link {{ d }}.
     if (unit_{{ i }}_idle_i[{{ d }}] != link_{{ d }}_idle_o) bad = 1'b1;
@@ -134,7 +134,7 @@ module proof_hypercube_router (
     if (unit_{{ i }}_transfer_o[{{ d }}] && unit_{{ i }}_first_o && !credit_{{ d }}_start_i) bad = 1'b1;
 {%- endfor %}
 {%- endfor %}
-{%- for d in 0..c.n %}
+{%- for d in 0..c.topology.dimension %}
 
     // Link {{ d }}.
     if ((link_{{ d }}_owner_o & (link_{{ d }}_owner_o - 1)) != 0) legal = 1'b0;

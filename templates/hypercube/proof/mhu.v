@@ -1,4 +1,4 @@
-{{ c.banner("States what becomes of a message in mhu.") }}
+{{ c.banner("Property: what happens to a message in mhu.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any frames, stalls, grants and room: take
 //   any message and any address. Each of its destinations with that address leaves in exactly one
 //   copy that brings it nearer, or is reported, or, here, the message is delivered once. No link
@@ -9,13 +9,13 @@
 module proof_mhu (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
   input  wire [1:0] idle_i,
-  input  wire [{{ 2 * c.classes - 1 }}:0] room_i,
+  input  wire [{{ 2 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [1:0] grant_i,
   input  wire [1:0] ready_i,
   input  wire delivery_grant_i,
@@ -29,9 +29,9 @@ module proof_mhu (
   input  wire [1:0] aim_i,
   output wire failed_o
 );
-  localparam W = {{ c.w }};
-  localparam SLOT = {{ c.slot_bits }};
-  localparam CLASSES = {{ c.classes }};
+  localparam W = {{ c.frame.width }};
+  localparam SLOT = {{ c.buffers.slot_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   wire s_axis_tready, last, marked, first, asks, delivers, delivered_last, delivered_bad, reports;
   wire [1:0] request, transfer, reported;
@@ -50,13 +50,13 @@ module proof_mhu (
     end
   end
   wire [1:0] own = from_processor_q ? 2'd0 : 2'd1 << arrival_q;
-  {{ c.p }}mhu u_dut (
+  {{ c.prefix }}mhu u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_q),
     .faulty_i(faulty_q),
     .from_processor_i(from_processor_q),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     .ascending_i(!from_processor_q && local_address_q[arrival_q]),
 {%- endif %}
     .own_dimension_i(own),
@@ -95,7 +95,7 @@ module proof_mhu (
   (* keep *)
   wire [SLOT-1:0] arriving, asking, delivering;
   (* keep *)
-  wire [{{ c.slots - 1 }}:0] used;
+  wire [{{ c.buffers.slots - 1 }}:0] used;
   (* keep *)
   wire header, undecided;
 
@@ -112,7 +112,7 @@ module proof_mhu (
   reg [1:0] source_q, left_q, copied_q, within_q;
   reg [W-1:0] data_q;
   reg delivered_q, delivering_q;
-  // The copies and the delivery that were granted to it; the last flits may leave behind its slot.
+  // The copies and the delivery that were granted to it; the last flits may leave after its slot is free.
   reg [1:0] owes_q;
   reg copies_q, brings_q, awaited_q;
   // Decisions are about the newest message.
@@ -154,7 +154,7 @@ module proof_mhu (
       if (!delivered_last || delivered != data_q || delivered_bad != bad_q) bad = 1'b1;
     end
     if (sent + tells > left_q && !to_all_q && (alive_q || gone_q)) bad = 1'b1;
-    // Behind its last copy, its delivery and its reports nothing is left.
+    // After its last copy, its delivery and its reports nothing is left.
     done = gone_q && !(decides_q && undecided) && owes_q == 2'd0 && !awaited_q;
     if (done && (left_q != 2'd0 || delivered_q != here_q)) bad = 1'b1;
     if (gone_q && filling_q) bad = 1'b1;

@@ -1,23 +1,23 @@
-{{ c.banner("States what mhu_maximum_checker and mhu_column_selector shall compute together.") }}
+{{ c.banner("Property: what mhu_maximum_checker and mhu_column_selector compute together.") }}
 // Contract: failed_o = 0 for every input: y has one bit, the lowest of the dimensions with the
 //   largest value, and is zero when all values are.
 `default_nettype none
 
 module proof_mhu_column_selector (
-  input  wire [{{ c.n * c.vote_bits - 1 }}:0] values_i,
+  input  wire [{{ c.topology.dimension * c.vote.bits - 1 }}:0] values_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam VALUE = {{ c.vote_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam VALUE = {{ c.vote.bits }};
 
   wire [N*N-1:0] first;
   wire [N-1:0] selected;
   reg [N-1:0] wanted;
-  {{ c.p }}mhu_maximum_checker u_before (
+  {{ c.prefix }}mhu_maximum_checker u_before (
     .values_i(values_i),
     .first_o(first)
   );
-  {{ c.p }}mhu_column_selector u_dut (
+  {{ c.prefix }}mhu_column_selector u_dut (
     .first_i(first),
     .wanted_i(wanted),
     .selected_o(selected)
@@ -33,7 +33,7 @@ module proof_mhu_column_selector (
       wanted[j] = values_i[j*VALUE+:VALUE] != {VALUE{1'b0}};
       if (values_i[j*VALUE+:VALUE] > largest) begin
         largest = values_i[j*VALUE+:VALUE];
-        lowest = {{ c.n }}'d1 << j;
+        lowest = {{ c.topology.dimension }}'d1 << j;
       end
     end
   end

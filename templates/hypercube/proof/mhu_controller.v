@@ -1,58 +1,58 @@
-{{ c.banner("States what mhu_controller shall decide and report.") }}
+{{ c.banner("Property: what mhu_controller decides and reports.") }}
 // Contract: failed_o = 0 in every cycle after a reset while headers come only when they may, and the
 //   voter chooses one healthy dimension after the other, none twice and none that is forbidden. A
 //   list or a broadcast is decided at once: it goes where Control sends it and may; a multicast goes
 //   where the voter says, until that is done. What cannot be reached leaves one event, with its
 //   destination; a broadcast that two faulty neighbours or a forbidden dimension cut leaves one
-//   event 5 behind them. The next header comes after all events, so that no decision ends while a
+//   event 5 after them. The next header comes after all events, so that no decision ends while a
 //   report waits.
 `default_nettype none
 
 module proof_mhu_controller (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.checks_neighbours %}
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if c.options.checks_neighbours %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
-{%- if !c.lan %}
-  input  wire [{{ c.n - 1 }}:0] turns_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
+{%- if !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   input  wire header_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire single_i,
   input  wire multicast_i,
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   input  wire broadcast_i,
-  input  wire [{{ c.n - 1 }}:0] neighbours_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] neighbours_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire branch_valid_i,
-  input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
   input  wire done_i,
-  input  wire [{{ c.m - 1 }}:0] unroutable_i,
-  input  wire [{{ c.n - 1 }}:0] report_field_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] unroutable_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] report_field_i,
   input  wire event_ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
 
   wire ready, branch_write, finish, wanted, report, event_valid;
   wire [N-1:0] forbidden, branch_dimension, branches, event_source, event_address;
-  wire [{{ c.slot_bits - 1 }}:0] branch_slot;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot;
   wire [M-1:0] report_row;
   wire [3:0] event_code;
-  {{ c.p }}mhu_controller u_dut (
+  {{ c.prefix }}mhu_controller u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     .local_address_i(local_address_i),
 {%- endif %}
     .faulty_i(faulty_i),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     .turns_i(turns_i),
 {%- endif %}
     .own_dimension_i(own_dimension_i),
@@ -60,7 +60,7 @@ module proof_mhu_controller (
     .slot_i(slot_i),
     .single_i(single_i),
     .multicast_i(multicast_i),
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast_i),
     .neighbours_i(neighbours_i),
 {%- endif %}
@@ -91,20 +91,20 @@ module proof_mhu_controller (
   // The message that is decided, and what is still to be reported of it: rows of a multicast, dimensions
   // of a list.
   reg begun_q, open_q, single_q, multicast_q, cut_q;
-  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
   reg [N-1:0] control_q, source_q, taken_q, dimensions_q;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   reg [N-1:0] listed_q, local_address_q;
 {%- endif %}
   reg [M-1:0] rows_q;
-{%- if !c.lan %}
-  wire last_class = slot_q[{{ c.slot_bits - 1 }}:1] == {{ c.class_bits }}'d{{ c.classes - 1 }};
+{%- if !c.options.lan %}
+  wire last_class = slot_q[{{ c.buffers.slot_bits - 1 }}:1] == {{ c.buffers.class_bits }}'d{{ c.buffers.classes - 1 }};
 {%- endif %}
   wire chooses = open_q && multicast_q && branch_valid_i;
   wire ends = open_q && (!multicast_q || done_i || (single_q && branch_valid_i));
 
   function one_hot(input [N-1:0] bits);
-    one_hot = bits != {N{1'b0}} && (bits & (bits - {{ c.n }}'d1)) == {N{1'b0}};
+    one_hot = bits != {N{1'b0}} && (bits & (bits - {{ c.topology.dimension }}'d1)) == {N{1'b0}};
   endfunction
 
   reg [N-1:0] forbids, sends, behind_faults, goes, told;
@@ -117,7 +117,7 @@ module proof_mhu_controller (
     behind_faults = {N{1'b0}};
     cut = 1'b0;
     for (d = 0; d < N; d = d + 1) begin
-{%- if !c.lan %}
+{%- if !c.options.lan %}
       if (last_class && turns_i[d]) forbids[d] = 1'b1;
 {%- endif %}
       if (control_q[d]) begin
@@ -129,7 +129,7 @@ module proof_mhu_controller (
     if (behind_faults != {N{1'b0}} && !one_hot(behind_faults)) cut = 1'b1;
     goes = !multicast_q ? sends : chooses ? taken_q | branch_dimension_i : taken_q;
     left = multicast_q && done_i ? unroutable_i : {M{1'b0}};
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     told = event_address ^ local_address_i;
 {%- else %}
     told = {N{1'b0}};
@@ -140,7 +140,7 @@ module proof_mhu_controller (
     if (chooses && (!one_hot(branch_dimension_i) ||
         (branch_dimension_i & (taken_q | faulty_i | forbids)) != {N{1'b0}})) legal = 1'b0;
     // Nothing changes its place while a message is decided.
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     if (local_address_i != local_address_q) legal = 1'b0;
 {%- endif %}
     if (open_q && (taken_q & own_dimension_i) != {N{1'b0}}) legal = 1'b0;
@@ -159,7 +159,7 @@ module proof_mhu_controller (
     if (event_valid && event_source != source_q) bad = 1'b1;
     if (rows_q != {M{1'b0}}) begin
       if (event_code != 4'd4 || event_address != report_field_i) bad = 1'b1;
-      if ((report_row & rows_q) == {M{1'b0}} || (report_row & (report_row - {{ c.m }}'d1)) != {M{1'b0}}) begin
+      if ((report_row & rows_q) == {M{1'b0}} || (report_row & (report_row - {{ c.frame.rows }}'d1)) != {M{1'b0}}) begin
         bad = 1'b1;
       end
     end else if (dimensions_q != {N{1'b0}}) begin
@@ -173,7 +173,7 @@ module proof_mhu_controller (
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     open_q <= rst_ni && (header_i || (open_q && !ends));
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     local_address_q <= local_address_i;
 {%- endif %}
     if (header_i) begin
@@ -183,7 +183,7 @@ module proof_mhu_controller (
       control_q <= control_i;
       source_q <= source_i;
       taken_q <= {N{1'b0}};
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
       listed_q <= broadcast_i ? {N{1'b0}} : neighbours_i;
 {%- endif %}
     end else if (chooses) begin
@@ -195,7 +195,7 @@ module proof_mhu_controller (
       cut_q <= 1'b0;
     end else if (ends) begin
       rows_q <= left;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
       dimensions_q <= multicast_q ? {N{1'b0}} : behind_faults & listed_q;
 {%- else %}
       dimensions_q <= {N{1'b0}};

@@ -1,6 +1,6 @@
-{{ c.banner("States what the message memory shall give back.") }}
+{{ c.banner("Property: what the message memory gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it is
-//   written: a port shows what was written last where it read last, or zero where it shall, until its
+//   written: a port shows what was written last where it read last, or zero where it must, until its
 //   next read, whatever the other port and the other places do.
 `default_nettype none
 
@@ -8,20 +8,20 @@ module proof_mhu_data_buffer (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.w }}:0] write_data_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
+  input  wire [{{ c.frame.width }}:0] write_data_i,
   input  wire link_read_i,
-  input  wire [{{ c.address_bits - 1 }}:0] link_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] link_address_i,
   input  wire delivery_read_i,
   input  wire delivery_clear_i,
-  input  wire [{{ c.address_bits - 1 }}:0] delivery_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] delivery_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam DEPTH = {{ c.depth }};
+  localparam DEPTH = {{ c.buffers.depth }};
 
-  wire [{{ c.w }}:0] link_data, delivery_data;
-  {{ c.p }}mhu_data_buffer u_dut (
+  wire [{{ c.frame.width }}:0] link_data, delivery_data;
+  {{ c.prefix }}mhu_data_buffer u_dut (
     .clk_i(clk_i),
     .write_i(write_i),
     .write_address_i(write_address_i),
@@ -36,8 +36,8 @@ module proof_mhu_data_buffer (
   );
 
   // Any one place, its flit, and whether a port shows it, or zero.
-  reg [{{ c.address_bits - 1 }}:0] watched_q;
-  reg [{{ c.w }}:0] flit_q, link_q, delivery_q;
+  reg [{{ c.buffers.address_bits - 1 }}:0] watched_q;
+  reg [{{ c.frame.width }}:0] flit_q, link_q, delivery_q;
   reg known_q, link_known_q, delivery_known_q;
   wire written = write_i && write_address_i == watched_i;
   always @(posedge clk_i) begin
@@ -50,7 +50,7 @@ module proof_mhu_data_buffer (
     end
     if (delivery_read_i) begin
       delivery_known_q <= delivery_clear_i || (known_q && delivery_address_i == watched_i);
-      delivery_q <= delivery_clear_i ? {{ c.w + 1 }}'d0 : flit_q;
+      delivery_q <= delivery_clear_i ? {{ c.frame.width + 1 }}'d0 : flit_q;
     end
     if (!rst_ni) begin
       link_known_q <= 1'b0;

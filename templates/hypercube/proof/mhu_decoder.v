@@ -1,23 +1,23 @@
-{{ c.banner("States what mhu_decoder shall compute.") }}
+{{ c.banner("Property: what mhu_decoder computes.") }}
 // Contract: failed_o = 0 for every input: c_jl = 1 iff sum_i a_ij = l, all zero when f_j = 1.
 `default_nettype none
 
 module proof_mhu_decoder (
-  input  wire [{{ c.m - 1 }}:0] column_i,
-{%- if c.ft %}
+  input  wire [{{ c.frame.rows - 1 }}:0] column_i,
+{%- if c.options.fault_tolerant %}
   input  wire faulty_i,
 {%- endif %}
   output reg  failed_o
 );
-  localparam M = {{ c.m }};
-{%- if !c.ft %}
+  localparam M = {{ c.frame.rows }};
+{%- if !c.options.fault_tolerant %}
   wire faulty_i = 1'b0;
 {%- endif %}
 
-  wire [{{ c.count_bits - 1 }}:0] count;
-  {{ c.p }}mhu_decoder u_dut (
+  wire [{{ c.vote.count_bits - 1 }}:0] count;
+  {{ c.prefix }}mhu_decoder u_dut (
     .column_i(column_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .count_o(count)

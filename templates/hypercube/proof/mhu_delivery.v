@@ -1,4 +1,4 @@
-{{ c.banner("States how mhu_delivery shall bring a message to the processor.") }}
+{{ c.banner("Property: how mhu_delivery brings a message to the processor.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, flits one after the other, completion; granted only when it asks. A message
 //   whose delivery is wanted leaves once: Source first, then its data from the first flit to the
@@ -10,30 +10,30 @@ module proof_mhu_delivery (
   input  wire rst_ni,
   input  wire header_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire no_data_i,
   input  wire bad_i,
-  input  wire [{{ c.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] next_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] fill_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] next_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
   input  wire match_i,
-  input  wire [{{ c.slot_codes - 1 }}:0] deliver_i,
-  input  wire [{{ c.slot_codes - 1 }}:0] complete_slots_i,
-  input  wire [{{ c.w }}:0] read_data_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] deliver_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
+  input  wire [{{ c.frame.width }}:0] read_data_i,
   input  wire grant_i,
   input  wire ready_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam SLOTS = {{ c.slots }};
-  localparam W = {{ c.w }};
+  localparam SLOTS = {{ c.buffers.slots }};
+  localparam W = {{ c.frame.width }};
 
   wire delivered, read, clear, request, transfer, last, marked;
-  wire [{{ c.slot_bits - 1 }}:0] delivered_slot;
-  wire [{{ c.address_bits - 1 }}:0] address;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot;
+  wire [{{ c.buffers.address_bits - 1 }}:0] address;
   wire [W-1:0] data;
-  {{ c.p }}mhu_delivery u_dut (
+  {{ c.prefix }}mhu_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .header_i(header_i),
@@ -63,20 +63,20 @@ module proof_mhu_delivery (
   );
   // Who is next.
   (* keep *)
-  wire [{{ c.slot_bits - 1 }}:0] next;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] next;
 
   // Any one slot, and what is known of the message in it.
-  reg [{{ c.slot_bits - 1 }}:0] watched_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
   reg wanted_q, written_q, leaves_q, empty_q, bad_q;
-  reg [{{ c.n - 1 }}:0] source_q;
-  reg [{{ c.address_bits - 1 }}:0] place_q, end_q;
+  reg [{{ c.topology.dimension - 1 }}:0] source_q;
+  reg [{{ c.buffers.address_bits - 1 }}:0] place_q, end_q;
   wire arrives = header_i && slot_i == watched_i;
   wire completes = complete_i && slot_i == watched_i;
   wire starts = grant_i && next == watched_i;
 
   // The flit on its way out: any, and those of the message.
   reg stands_q, head_q, own_q, own_last_q, own_bad_q, cleared_q;
-  reg [{{ c.n - 1 }}:0] own_source_q;
+  reg [{{ c.topology.dimension - 1 }}:0] own_source_q;
   wire free = !stands_q || ready_i;
   wire steps = leaves_q && free && (written_q || place_q != fill_address_i);
   wire ends = steps && written_q && place_q == end_q;
@@ -91,7 +91,7 @@ module proof_mhu_delivery (
       bad_q <= bad_i;
     end
     if (arrives) place_q <= next_address_i;
-    else if (steps) place_q <= place_q + {{ c.address_bits }}'d1;
+    else if (steps) place_q <= place_q + {{ c.buffers.address_bits }}'d1;
     if (completes) end_q <= write_address_i;
     stands_q <= rst_ni && (free ? grant_i || (read && !clear) : 1'b1);
     if (free) begin
@@ -112,7 +112,7 @@ module proof_mhu_delivery (
     if (arrives && (wanted_q || (complete_i != no_data_i))) legal = 1'b0;
     if (completes && !arrives && written_q) legal = 1'b0;
     // A cleared read answers zero.
-    if (stands_q && cleared_q && read_data_i != {{ c.w + 1 }}'d0) legal = 1'b0;
+    if (stands_q && cleared_q && read_data_i != {{ c.frame.width + 1 }}'d0) legal = 1'b0;
 
     bad = transfer != (stands_q && ready_i) || read != free;
     // A slot is asked for only while its delivery is wanted, and nothing else leaves then.
@@ -122,7 +122,7 @@ module proof_mhu_delivery (
     if (steps && address != place_q) bad = 1'b1;
     if ((delivered && delivered_slot == watched_i) != (ends || (starts && empty_q))) bad = 1'b1;
     if (stands_q && head_q) begin
-      if (data != {{ c.extend("own_source_q", c.n, c.w) }} || last != own_last_q) bad = 1'b1;
+      if (data != {{ c.extend("own_source_q", c.topology.dimension, c.frame.width) }} || last != own_last_q) bad = 1'b1;
       if (marked != (own_last_q && own_bad_q)) bad = 1'b1;
     end
     if (stands_q && own_q) begin

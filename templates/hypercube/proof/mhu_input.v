@@ -1,7 +1,7 @@
-{{ c.banner("States how mhu_input shall take frames.") }}
+{{ c.banner("Property: how mhu_input takes frames.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any frames: one is taken when a slot of its
 //   class is free, into that slot, each flit once and in its place, which never lies outside the slot;
-//   the header is found and told as it stands in the frame; a bad count or a header cut short hands
+//   the header comes out as it stands in the frame; a bad count or a header cut short hands
 //   the slot back, too much data ends the frame there, marked; each raises one event, and none while
 //   another one waits.
 `default_nettype none
@@ -9,40 +9,40 @@
 module proof_mhu_input (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
   input  wire from_processor_i,
-  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
-  input  wire [{{ c.slots - 1 }}:0] used_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
   input  wire event_ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam LANES = {{ c.lanes }};
-  localparam TRAILER = {% if c.ft %}2{% else %}1{% endif %};
-  localparam DATA = {{ c.max_data }};
-  localparam CLASSES = {{ c.classes }};
-  localparam SLOT_FLITS = {{ c.bases[1].1 }};
+  localparam N = {{ c.topology.dimension }};
+  localparam LANES = {{ c.frame.lanes }};
+  localparam TRAILER = {% if c.options.fault_tolerant %}2{% else %}1{% endif %};
+  localparam DATA = {{ c.frame.max_data }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam SLOT_FLITS = {{ c.buffers.bases[1].1 }};
 
   wire ready, first, header, drop, complete, multicast, broadcast, match, no_data, bad_end, take;
   wire write, event_valid;
-  wire [{{ c.slot_bits - 1 }}:0] slot;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] slot;
   wire [N-1:0] count, source;
   wire [LANES-1:0] listed;
-  wire [{{ c.address_bits - 1 }}:0] place, next_place, fill;
-  wire [{{ c.w }}:0] data;
+  wire [{{ c.buffers.address_bits - 1 }}:0] place, next_place, fill;
+  wire [{{ c.frame.width }}:0] data;
   wire [1:0] event_code;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [N-1:0] control;
 {%- endif %}
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   wire [N-1:0] neighbours;
 {%- endif %}
-  {{ c.p }}mhu_input u_dut (
+  {{ c.prefix }}mhu_input u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
@@ -56,7 +56,7 @@ module proof_mhu_input (
     .used_i(used_i),
     .decision_ready_i(decision_ready_i),
     .first_o(first),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .last_o(),
 {%- endif %}
     .header_o(header),
@@ -67,10 +67,10 @@ module proof_mhu_input (
     .multicast_o(multicast),
     .broadcast_o(broadcast),
     .match_o(match),
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_o(control),
 {%- endif %}
     .source_o(source),
@@ -78,7 +78,7 @@ module proof_mhu_input (
     .bad_o(bad_end),
     .take_o(take),
     .listed_o(listed),
-{%- if c.counts_flits %}
+{%- if c.frame.counts_flits %}
     .flit_index_o(),
 {%- endif %}
     .write_o(write),
@@ -91,27 +91,27 @@ module proof_mhu_input (
     .event_ready_i(event_ready_i)
   );
   (* keep *)
-  wire [{{ c.position_bits - 1 }}:0] last;
+  wire [{{ c.frame.position_bits - 1 }}:0] last;
 
   // The frame so far: header flits, data flits that still fit, what its first flit said.
   localparam [1:0] FRESH = 2'd0, IN_HEADER = 2'd1, IN_DATA = 2'd2, GONE = 2'd3;
   reg [1:0] phase_q, event_q;
-  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
   reg [N-1:0] count_q, before_q;
-  reg [{{ c.position_bits + 1 }}:0] flits_q;
-  reg [{{ c.address_bits }}:0] fits_q;
+  reg [{{ c.frame.position_bits + 1 }}:0] flits_q;
+  reg [{{ c.buffers.address_bits }}:0] fits_q;
   reg matches_q;
   reg [N-1:0] neighbours_q;
   wire fresh = phase_q == FRESH;
   wire heading = fresh || phase_q == IN_HEADER;
   wire [N-1:0] k = fresh ? s_axis_tdata[N-1:0] : count_q;
   wire to_all = k == {N{1'b1}};
-  wire to_few = k != 0 && k <= {{ c.m }} && !to_all;
-  wire bad_count = k == 0 || (k > {{ c.max_list }} && !to_all);
+  wire to_few = k != 0 && k <= {{ c.frame.rows }} && !to_all;
+  wire bad_count = k == 0 || (k > {{ c.frame.max_list }} && !to_all);
 
   // The slot: the first free one of the two of the class.
   wire both = used_i[2*s_class_i] && used_i[2*s_class_i+1];
-  wire [{{ c.slot_bits - 1 }}:0] own = fresh ? {s_class_i, used_i[2*s_class_i]} : slot_q;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] own = fresh ? {s_class_i, used_i[2*s_class_i]} : slot_q;
   wire takes = s_axis_tvalid && rst_ni && (fresh ?
       s_class_i < CLASSES && !both && decision_ready_i && event_q == 2'd0 :
       !heading || decision_ready_i);
@@ -135,7 +135,7 @@ module proof_mhu_input (
         names[p] = 1'b1;
         if (field == local_address_i) here = 1'b1;
         for (j = 0; j < N; j = j + 1) begin
-          if (field == (local_address_i ^ {{ c.n }}'d1 << j)) near[j] = 1'b1;
+          if (field == (local_address_i ^ {{ c.topology.dimension }}'d1 << j)) near[j] = 1'b1;
         end
       end
       if (p == at + 1) told_control = field;
@@ -150,9 +150,9 @@ module proof_mhu_input (
   wire refuses = takes && fresh && bad_count;
   wire cuts = takes && heading && !refuses && s_axis_tlast && !whole;
   wire begins = takes && heading && !refuses && whole;
-  wire spills = {% if c.max_data == 0 %}begins{% else %}takes && phase_q == IN_DATA && fits_q == 1{% endif %} && !s_axis_tlast;
+  wire spills = {% if c.frame.max_data == 0 %}begins{% else %}takes && phase_q == IN_DATA && fits_q == 1{% endif %} && !s_axis_tlast;
   wire ends = spills || ((begins || (takes && phase_q == IN_DATA)) && s_axis_tlast);
-  wire [{{ c.address_bits + 1 }}:0] offset = fresh ? 0 : flits_q + (phase_q == IN_DATA ? DATA - fits_q : 0);
+  wire [{{ c.buffers.address_bits + 1 }}:0] offset = fresh ? 0 : flits_q + (phase_q == IN_DATA ? DATA - fits_q : 0);
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       phase_q <= FRESH;
@@ -187,24 +187,24 @@ module proof_mhu_input (
     if (phase_q == IN_HEADER && (at < -TRAILER || fill != slot_q * SLOT_FLITS + offset)) begin
       bad = 1'b1;
     end
-    if (phase_q == IN_DATA && (fill != slot_q * SLOT_FLITS + offset || offset >= {{ c.message_flits }})) begin
+    if (phase_q == IN_DATA && (fill != slot_q * SLOT_FLITS + offset || offset >= {{ c.frame.message_flits }})) begin
       bad = 1'b1;
     end
     if (takes && fresh && used_i[slot]) bad = 1'b1;
     if (takes && slot != own) bad = 1'b1;
-    if (write && (place != own * SLOT_FLITS + offset || offset >= {{ c.message_flits }})) bad = 1'b1;
-    if (write && next_place != place + {{ c.address_bits }}'d1) bad = 1'b1;
+    if (write && (place != own * SLOT_FLITS + offset || offset >= {{ c.frame.message_flits }})) bad = 1'b1;
+    if (write && next_place != place + {{ c.buffers.address_bits }}'d1) bad = 1'b1;
     if (write && data != {ends && (spills || (s_axis_tlast && s_axis_tuser)), s_axis_tdata}) bad = 1'b1;
     if (take && !refuses && listed != names) bad = 1'b1;
     if (take && !refuses && (count != k || multicast != to_few || broadcast != to_all)) bad = 1'b1;
     if (begins && match != (to_all ? !from_processor_i : here || (!fresh && matches_q))) bad = 1'b1;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     if (begins && neighbours != (near | (fresh ? {N{1'b0}} : neighbours_q))) bad = 1'b1;
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     if (begins && control != told_control) bad = 1'b1;
 {%- endif %}
-    if (begins && (source != told_source || no_data != {% if c.max_data == 0 %}1'b1{% else %}s_axis_tlast{% endif %})) bad = 1'b1;
+    if (begins && (source != told_source || no_data != {% if c.frame.max_data == 0 %}1'b1{% else %}s_axis_tlast{% endif %})) bad = 1'b1;
     if (ends && bad_end != (spills || s_axis_tuser)) bad = 1'b1;
     if (event_valid != (event_q != 2'd0) || event_code != event_q) bad = 1'b1;
     // None takes the place of one that waits.
@@ -216,7 +216,7 @@ module proof_mhu_input (
   // Nothing is assumed.
   wire legal = 1'b1;
 {% include "common/proof/contracts.vh" %}
-  assign failed_o = begun_q && rst_ni && bad || SLOT_FLITS < {{ c.message_flits }};
+  assign failed_o = begun_q && rst_ni && bad || SLOT_FLITS < {{ c.frame.message_flits }};
 endmodule
 
 `default_nettype wire

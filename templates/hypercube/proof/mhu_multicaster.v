@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_multicaster shall do with a list.") }}
+{{ c.banner("Property: what mhu_multicaster does with a list.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is loaded and however the branches stall: a branch names one healthy dimension, none twice; its rows want that dimension and did
 //   not leave before; a branch waits unchanged; there are at most n of them; when the multicaster
@@ -9,19 +9,19 @@ module proof_mhu_multicaster (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire load_i,
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   input  wire ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
 
   // The fault vector is stable from load to done, as the contract of the module asks.
   reg finished_q;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   reg [N-1:0] faulty_q;
   wire [N-1:0] faulty = finished_q ? faulty_i : faulty_q;
 {%- else %}
@@ -30,12 +30,12 @@ module proof_mhu_multicaster (
   wire valid, done;
   wire [N-1:0] dimension;
   wire [M-1:0] branch, unroutable;
-  {{ c.p }}mhu_multicaster u_dut (
+  {{ c.prefix }}mhu_multicaster u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .load_i(load_i),
     .rows_i(rows_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty),
 {%- endif %}
     .branch_valid_o(valid),
@@ -58,7 +58,7 @@ module proof_mhu_multicaster (
   always @(posedge clk_i) begin
     waits_q <= rst_ni && !load_i && valid && !ready_i;
     waiting_q <= array;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     if (load_i) faulty_q <= faulty_i;
 {%- endif %}
     finished_q <= !rst_ni || (!load_i && done);

@@ -1,4 +1,4 @@
-{{ c.banner("States how mhu_output shall send the copies of a message.") }}
+{{ c.banner("Property: how mhu_output sends the copies of a message.") }}
 // Contract: failed_o = 0 in every cycle after a reset while links are granted only when they are
 //   asked for, and decided dimensions are single ones. Each grant leads to one copy on its link: a
 //   first flit, others, a last one, and nothing without a grant; a pass ends once, before links are
@@ -10,76 +10,76 @@
 module proof_mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-{%- if !c.lan %}
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if !c.options.lan %}
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] turns_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   input  wire first_i,
   input  wire multicast_i,
-  input  wire [{{ c.position_bits - 1 }}:0] last_i,
+  input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
 {%- endif %}
   input  wire header_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire broadcast_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire no_data_i,
   input  wire bad_i,
-  input  wire [{{ c.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] next_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] fill_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] next_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
   input  wire branch_write_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] branch_slot_i,
-  input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
-  input  wire [{{ c.m - 1 }}:0] branch_rows_i,
-  input  wire [{{ c.n - 1 }}:0] branches_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
   input  wire finish_i,
-  input  wire [{{ c.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.slot_codes - 1 }}:0] complete_slots_i,
-  input  wire [{{ c.n - 1 }}:0] want_i,
-  input  wire [{{ c.n - 1 }}:0] copy_field_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] want_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] copy_field_i,
   input  wire copy_wait_i,
-  input  wire [{{ c.w }}:0] read_data_i,
-  input  wire [{{ c.n - 1 }}:0] idle_i,
-  input  wire [{{ c.n * c.classes - 1 }}:0] room_i,
-  input  wire [{{ c.n - 1 }}:0] grant_i,
-  input  wire [{{ c.n - 1 }}:0] ready_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] other_i,
+  input  wire [{{ c.frame.width }}:0] read_data_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] other_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam CLASSES = {{ c.classes }};
-  localparam SLOTS = {{ c.slots }};
+  localparam N = {{ c.topology.dimension }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam SLOTS = {{ c.buffers.slots }};
 
-  wire [{{ c.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, copy_slot;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, copy_slot;
   wire asked, granted, ends, read, last, marked, first;
-  wire [{{ c.n - 1 }}:0] rest, request, transfer;
-  wire [{{ c.m - 1 }}:0] copy_row;
-  wire [{{ c.address_bits - 1 }}:0] read_address;
-  wire [{{ c.n * c.class_bits - 1 }}:0] class;
-  wire [{{ c.w - 1 }}:0] data;
-  {{ c.p }}mhu_output u_dut (
+  wire [{{ c.topology.dimension - 1 }}:0] rest, request, transfer;
+  wire [{{ c.frame.rows - 1 }}:0] copy_row;
+  wire [{{ c.buffers.address_bits - 1 }}:0] read_address;
+  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class;
+  wire [{{ c.frame.width - 1 }}:0] data;
+  {{ c.prefix }}mhu_output u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
-{%- if !c.lan %}
-{%- if c.ft %}
+{%- if !c.options.lan %}
+{%- if c.options.fault_tolerant %}
     .local_address_i(local_address_i),
 {%- endif %}
     .turns_i(turns_i),
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .first_i(first_i),
     .multicast_i(multicast_i),
     .last_i(last_i),
@@ -88,7 +88,7 @@ module proof_mhu_output (
     .complete_i(complete_i),
     .slot_i(slot_i),
     .broadcast_i(broadcast_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_i(control_i),
 {%- endif %}
     .source_i(source_i),
@@ -139,8 +139,8 @@ module proof_mhu_output (
   wire [N-1:0] ended = last ? transfer : {N{1'b0}};
 
   // How long any one other slot has waited for the one that is asked for.
-  localparam [7:0] PATIENCE = {{ 2 * c.slot_codes + 2 }};
-  reg [{{ c.slot_bits - 1 }}:0] other_q, asked_slot_q;
+  localparam [7:0] PATIENCE = {{ 2 * c.buffers.slot_codes + 2 }};
+  reg [{{ c.buffers.slot_bits - 1 }}:0] other_q, asked_slot_q;
   reg [7:0] patience_q;
   reg undecided_q;
   wire held_up = asked && !granted && !undecided_q && asked_slot != other_i && waiting_i[other_i];
@@ -150,7 +150,7 @@ module proof_mhu_output (
   always @* begin
     legal = (grant_i & ~request) == {N{1'b0}} && other_i < SLOTS;
     if (branch_write_i && (branch_dimension_i == {N{1'b0}} ||
-        (branch_dimension_i & (branch_dimension_i - {{ c.n }}'d1)) != {N{1'b0}})) legal = 1'b0;
+        (branch_dimension_i & (branch_dimension_i - {{ c.topology.dimension }}'d1)) != {N{1'b0}})) legal = 1'b0;
 
     bad = granted != (grant_i != {N{1'b0}});
     // What waits for a pass is not served by another one.
@@ -159,7 +159,7 @@ module proof_mhu_output (
     if (ends && !pass_q) bad = 1'b1;
     if (patience_q == PATIENCE) bad = 1'b1;
     for (d = 0; d < N; d = d + 1) begin
-      if (request[d] && !room_i[d*CLASSES+{% if c.classes > 1 %}class[d*{{ c.class_bits }}+:{{ c.class_bits }}]{% else %}0{% endif %}]) bad = 1'b1;
+      if (request[d] && !room_i[d*CLASSES+{% if c.buffers.classes > 1 %}class[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}]{% else %}0{% endif %}]) bad = 1'b1;
       if (transfer[d] && !(open_q[d] && ready_i[d])) bad = 1'b1;
       if (transfer[d] && first != fresh_q[d]) bad = 1'b1;
     end

@@ -1,8 +1,8 @@
-{{ c.banner("States what mhu_packer shall put into header flits.") }}
+{{ c.banner("Property: what mhu_packer puts into header flits.") }}
 // Contract: failed_o = 0 in every cycle after a reset while a header comes only when the last one is
 //   out or gives way, and flits are taken only where one stands: the flits of a header are k, the
-//   destinations of its rows from the lowest on, {% if c.ft %}Control, {% endif %}Source, one field behind the other, and
-//   zeros; a destination a clock. {% if c.has_list %}A long list keeps its lanes and gets a new trailer. {% endif %}None is packed over one
+//   destinations of its rows from the lowest on, {% if c.options.fault_tolerant %}Control, {% endif %}Source, one field after the other, and
+//   zeros; a destination a clock. {% if c.options.has_list %}A long list keeps its lanes and gets a new trailer. {% endif %}None is packed over one
 //   that waits.
 `default_nettype none
 
@@ -12,40 +12,40 @@ module proof_mhu_packer (
   input  wire load_i,
   input  wire replace_i,
   input  wire drop_i,
-  input  wire [{{ c.n - 1 }}:0] dimension_i,
-  input  wire [{{ c.m - 1 }}:0] select_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] dimension_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] select_i,
   input  wire broadcast_i,
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   input  wire list_i,
-  input  wire [{{ c.position_bits - 1 }}:0] last_i,
+  input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
   input  wire own_i,
 {%- endif %}
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] field_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] field_i,
   input  wire wait_i,
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire taken_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam LANES = {{ c.lanes }};
-  localparam TRAILER = {% if c.ft %}2{% else %}1{% endif %};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam LANES = {{ c.frame.lanes }};
+  localparam TRAILER = {% if c.options.fault_tolerant %}2{% else %}1{% endif %};
 
   wire valid, finish, full, first, ends;
   wire [N-1:0] dimension, flit_dimension;
   wire [M-1:0] row;
   wire [LANES-1:0] keep;
   wire [LANES*N-1:0] lanes;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   wire read;
 {%- else %}
   wire list_i = 1'b0, own_i = 1'b0;
-  wire [{{ c.position_bits - 1 }}:0] last_i = 0;
+  wire [{{ c.frame.position_bits - 1 }}:0] last_i = 0;
 {%- endif %}
-  {{ c.p }}mhu_packer u_dut (
+  {{ c.prefix }}mhu_packer u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .load_i(load_i),
@@ -54,13 +54,13 @@ module proof_mhu_packer (
     .dimension_i(dimension_i),
     .select_i(select_i),
     .broadcast_i(broadcast_i),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .list_i(list_i),
     .last_i(last_i),
     .own_i(own_i),
     .read_o(read),
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_i(control_i),
 {%- endif %}
     .row_o(row),
@@ -75,12 +75,12 @@ module proof_mhu_packer (
     .first_o(first),
     .end_o(ends),
     .flit_dimension_o(flit_dimension),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .keep_o(keep),
 {%- endif %}
     .lanes_o(lanes)
   );
-{%- if !c.has_list %}
+{%- if !c.options.has_list %}
   assign keep = {LANES{1'b0}};
 {%- endif %}
 
@@ -88,8 +88,8 @@ module proof_mhu_packer (
   reg open_q, begins_q, list_q, control_left_q, broadcast_q;
   reg [N-1:0] toward_q, control_q;
   reg [M-1:0] rows_q, rows;
-  reg [{{ c.position_bits - 1 }}:0] last_q;
-  reg [{{ c.place_bits }}:0] lane_q;
+  reg [{{ c.frame.position_bits - 1 }}:0] last_q;
+  reg [{{ c.frame.place_bits }}:0] lane_q;
   reg [LANES*N-1:0] flit_q, flit;
   integer lane, count, i, p, at;
   reg control_left, done, packs, closes;
@@ -101,7 +101,7 @@ module proof_mhu_packer (
     next = {M{1'b0}};
     count = 0;
     for (i = M - 1; i >= 0; i = i - 1) begin
-      if (rows_q[i]) next = {{ c.m }}'d1 << i;
+      if (rows_q[i]) next = {{ c.frame.rows }}'d1 << i;
       count = count + rows_q[i];
     end
     lane = lane_q;
@@ -111,10 +111,10 @@ module proof_mhu_packer (
     kept = {LANES{1'b0}};
     at = $signed(last_q);
     if (list_q) begin
-      // What stood behind the list in this flit is written anew.
+      // The fields after the list in this flit are written anew.
       for (p = 0; p < LANES; p = p + 1) begin
         kept[p] = p <= at;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
         if (p == at + 1) flit[p*N+:N] = control_q;
 {%- endif %}
         if (p == at + TRAILER) flit[p*N+:N] = source_i;
@@ -131,7 +131,7 @@ module proof_mhu_packer (
         lane = lane + 1;
       end
       if (rows == {M{1'b0}}) begin
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
         if (control_left && lane < LANES) begin
           flit[lane*N+:N] = control_q;
           control_left = 1'b0;
@@ -162,7 +162,7 @@ module proof_mhu_packer (
       list_q <= list_i;
       last_q <= last_i;
       toward_q <= dimension_i;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       control_q <= control_i;
       control_left_q <= 1'b1;
 {%- else %}
@@ -191,12 +191,12 @@ module proof_mhu_packer (
     if (taken_i && !stands_q) legal = 1'b0;
     if (load_i && (broadcast_i || list_i) && select_i != {M{1'b0}}) legal = 1'b0;
     if (load_i && (broadcast_i ? list_i : !list_i && select_i == {M{1'b0}})) legal = 1'b0;
-    if (load_i && list_i && (last_i == 0 || last_i > {{ c.max_list }})) legal = 1'b0;
+    if (load_i && list_i && (last_i == 0 || last_i > {{ c.frame.max_list }})) legal = 1'b0;
 
     bad = valid != open_q || finish != (packs && done) || full != stands_q;
     if (open_q && dimension != toward_q) bad = 1'b1;
     if (packs && !list_q && rows != rows_q && row != next) bad = 1'b1;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     if (read != (packs && list_q)) bad = 1'b1;
 {%- endif %}
     if (stands_q) begin

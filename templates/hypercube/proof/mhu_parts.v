@@ -1,8 +1,8 @@
-{{ c.banner("States how mhu shall join its parts.") }}
+{{ c.banner("Property: how mhu joins its parts.") }}
 // Contract: failed_o = 0, whatever the parts say, while a multicast has 1 to M destinations, rows
 //   without one show zeros, and decisions raise events 4 and 5: what comes in on the channel goes to
 //   slots, store, memory and both ports, each of which receives what concerns it when it makes use of
-//   it; no slot but a free one is shown as free. Rows go to the voter, which knows what it shall
+//   it; no slot but a free one is shown as free. Rows go to the voter, which knows what it must
 //   avoid, branches to the controller, decisions to slots and output port. Both ports learn what
 //   waits for them, and read what they ask for; a destination that is reported comes first. What
 //   the ports say goes to their links, and events out while they are taken, the channel's first.
@@ -11,51 +11,51 @@
 module proof_mhu_parts (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   input  wire from_processor_i,
-{%- if !c.lan %}
+{%- if !c.options.lan %}
   input  wire ascending_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
-  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
-  input  wire [{{ c.n - 1 }}:0] idle_i,
-  input  wire [{{ c.n * c.classes - 1 }}:0] room_i,
-  input  wire [{{ c.n - 1 }}:0] grant_i,
-  input  wire [{{ c.n - 1 }}:0] ready_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
   input  wire delivery_grant_i,
   input  wire delivery_ready_i,
   input  wire event_ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam LANES = {{ c.lanes }};
-  localparam SLOTS = {{ c.slots }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam LANES = {{ c.frame.lanes }};
+  localparam SLOTS = {{ c.buffers.slots }};
+  localparam CLASS = {{ c.buffers.class_bits }};
 
   wire s_ready, link_last, link_bad, link_first;
   wire brought, brings, brought_last, brought_bad, event_valid;
-  wire [{{ c.classes - 1 }}:0] credit;
+  wire [{{ c.buffers.classes - 1 }}:0] credit;
   wire [N-1:0] request, transfer, event_source, event_address;
   wire [N*CLASS-1:0] class;
-  wire [{{ c.w - 1 }}:0] link_data, brought_data;
+  wire [{{ c.frame.width - 1 }}:0] link_data, brought_data;
   wire [3:0] event_code;
-  {{ c.p }}mhu u_dut (
+  {{ c.prefix }}mhu u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .from_processor_i(from_processor_i),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     .ascending_i(ascending_i),
 {%- endif %}
     .own_dimension_i(own_dimension_i),
@@ -96,25 +96,25 @@ module proof_mhu_parts (
 
   // The frame that comes. What is dropped has no kind.
   wire kept = input_take_o && !input_drop_o;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   wire list = !input_multicast_o && !input_broadcast_o;
 {%- endif %}
-{%- if c.counts_flits %}
-  wire [{{ c.flit_index_bits - 1 }}:0] flit = input_flit_index_o;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit = input_flit_index_o;
 {%- else %}
   wire flit = 1'b0;
 {%- endif %}
   // Rows of a multicast that this flit brings; those of lists and broadcasts are not voted on.
   wire names = input_take_o && input_multicast_o;
   wire [M-1:0] here;
-{%- for row in c.row_places %}
+{%- for row in c.frame.row_places %}
   assign here[{{ row.index }}] = names && flit == {{ row.flit }} && store_write_o[{{ row.index }}];
 {%- endfor %}
   wire decides = controller_branch_write_o || controller_finish_o;
   wire packs = output_copy_row_o != {M{1'b0}};
   wire leaves = transfer != {N{1'b0}};
   wire tells = input_event_valid_o || controller_event_valid_o;
-{%- if !c.lan %}
+{%- if !c.options.lan %}
 
   // Where the unit stands does not change; it may learn so a cycle late.
   reg held_q, ascending_q;
@@ -122,7 +122,7 @@ module proof_mhu_parts (
   wire known = held_q && ascending_i == ascending_q && local_address_i == local_address_q;
   wire [N-1:0] turns = ascending_i ? local_address_i : {N{1'b0}};
 {%- endif %}
-{%- if c.nca %}
+{%- if c.vote.nca %}
 
   // The rows of the last multicast as they were voted, as far as they came.
   reg [M-1:0] voted_q;
@@ -130,27 +130,27 @@ module proof_mhu_parts (
 {%- endif %}
 
   integer d, p, v;
-  reg legal, bad{% if c.nca %}, astray{% endif %};
+  reg legal, bad{% if c.vote.nca %}, astray{% endif %};
 {% include "hypercube/proof/mhu_parts_joined.vh" %}
-{%- if !c.lan %}
+{%- if !c.options.lan %}
 
   // What the unit keeps itself.
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
-    held_q <= {% if c.nca %}!rst_ni || !astray{% else %}1'b1{% endif %};
+    held_q <= {% if c.vote.nca %}!rst_ni || !astray{% else %}1'b1{% endif %};
     ascending_q <= ascending_i;
     local_address_q <= local_address_i;
-{%- if c.nca %}
+{%- if c.vote.nca %}
     for (v = 0; v < M; v = v + 1) begin
       voted_q[v] <= rst_ni && (store_write_o[v] ? here[v] : voted_q[v] && !input_first_o);
       if (here[v]) begin
-        votes_q[v*N+:N] <= store_rows_o[v*N+:N]{% if c.ft %} & ~faulty_i{% endif %};
+        votes_q[v*N+:N] <= store_rows_o[v*N+:N]{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
       end
     end
 {%- endif %}
   end
 {%- endif %}
-  assign failed_o = legal && (bad{% if c.nca %} || (held_q && rst_ni && astray){% endif %});
+  assign failed_o = legal && (bad{% if c.vote.nca %} || (held_q && rst_ni && astray){% endif %});
 endmodule
 
 `default_nettype wire

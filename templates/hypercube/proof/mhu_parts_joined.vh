@@ -1,13 +1,13 @@
   always @* begin
     legal = !input_multicast_o || (input_count_o != 0 && input_count_o <= M);
     bad = 1'b0;
-{%- if c.nca %}
+{%- if c.vote.nca %}
     astray = 1'b0;
 {%- endif %}
     for (p = 0; p < LANES; p = p + 1) begin
       if (names && input_listed_o[p] && flit * LANES + p > input_count_o) legal = 1'b0;
     end
-{%- for row in c.row_places %}
+{%- for row in c.frame.row_places %}
     if (!input_listed_o[{{ row.lane }}] && store_rows_o[{{ row.index }}*N+:N] != 0) legal = 1'b0;
 {%- endfor %}
     if (controller_event_code_o != 4 && controller_event_code_o != 5) legal = 1'b0;
@@ -35,7 +35,7 @@
     // The destinations in its header.
     if (store_take_i != input_take_o) bad = 1'b1;
     if (input_take_o) begin
-{%- if c.counts_flits %}
+{%- if c.frame.counts_flits %}
       if (store_flit_index_i != flit) bad = 1'b1;
 {%- endif %}
       if (store_slot_i != input_slot_o || store_listed_i != input_listed_o) bad = 1'b1;
@@ -46,7 +46,7 @@
       end
     end
     if (store_local_address_i != local_address_i) bad = 1'b1;
-{%- if c.ft && !c.lan %}
+{%- if c.options.fault_tolerant && !c.options.lan %}
     if (store_faulty_i != faulty_i) bad = 1'b1;
 {%- endif %}
 
@@ -63,20 +63,20 @@
     if ((names || !input_take_o) && voter_write_i != store_write_o) bad = 1'b1;
     for (v = 0; v < M; v = v + 1) begin
       if (here[v] && voter_rows_i[v*N+:N] != store_rows_o[v*N+:N]) bad = 1'b1;
-{%- if c.nca %}
+{%- if c.vote.nca %}
       if (voted_q[v] && controller_votes_i[v*N+:N] != votes_q[v*N+:N]) astray = 1'b1;
 {%- endif %}
     end
-{%- if c.ft && c.votes_forbidden %}
+{%- if c.options.fault_tolerant && c.vote.forbidden %}
     if (voter_faulty_i != (faulty_i | own_dimension_i)) bad = 1'b1;
-{%- else if c.ft %}
+{%- else if c.options.fault_tolerant %}
     if (voter_faulty_i != (faulty_i | controller_forbidden_o)) bad = 1'b1;
 {%- endif %}
     if (controller_branch_valid_i != voter_branch_valid_o) bad = 1'b1;
     if (voter_branch_valid_o) begin
       if (!voter_branch_ready_i) bad = 1'b1;
       if (controller_branch_dimension_i != voter_branch_dimension_o) bad = 1'b1;
-{%- if c.votes_forbidden %}
+{%- if c.vote.forbidden %}
       if (controller_branch_rows_i != voter_branch_rows_o) bad = 1'b1;
 {%- endif %}
     end
@@ -89,25 +89,25 @@
       if (controller_slot_i != input_slot_o || controller_source_i != input_source_o) bad = 1'b1;
       if (controller_multicast_i != input_multicast_o) bad = 1'b1;
       if (input_multicast_o && controller_single_i != (input_count_o == 1)) bad = 1'b1;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
       if (!input_multicast_o && controller_broadcast_i != input_broadcast_o) bad = 1'b1;
       if (list && controller_neighbours_i != input_neighbours_o) bad = 1'b1;
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       if (!input_multicast_o && controller_control_i != input_control_o) bad = 1'b1;
 {%- endif %}
     end
-{%- if !c.ft || c.checks_neighbours || c.nca %}
+{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
     if (controller_local_address_i != local_address_i) bad = 1'b1;
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     if (controller_faulty_i != faulty_i) bad = 1'b1;
 {%- endif %}
     if (controller_own_dimension_i != own_dimension_i) bad = 1'b1;
-{%- if c.nca && !c.lan %}
+{%- if c.vote.nca && !c.options.lan %}
     if (controller_ascending_i != ascending_i) bad = 1'b1;
 {%- endif %}
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     if (known && (controller_turns_i != turns || output_turns_i != turns)) bad = 1'b1;
 {%- endif %}
     if (slots_finish_i != controller_finish_o) bad = 1'b1;
@@ -132,10 +132,10 @@
       if (output_source_i != input_source_o || output_no_data_i != input_no_data_o) bad = 1'b1;
       if (input_no_data_o && output_bad_i != input_bad_o) bad = 1'b1;
       if (output_broadcast_i != input_broadcast_o) bad = 1'b1;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       if (!input_multicast_o && output_control_i != input_control_o) bad = 1'b1;
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
       if (output_multicast_i != input_multicast_o) bad = 1'b1;
       if (!list && output_next_address_i != input_next_address_o) bad = 1'b1;
 {%- else %}
@@ -144,7 +144,7 @@
     end
     if (input_complete_o && output_write_address_i != input_write_address_o) bad = 1'b1;
     if (output_fill_address_i != input_fill_address_o) bad = 1'b1;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     if (output_first_i != input_first_o) bad = 1'b1;
     if (input_first_o && kept) begin
       if (output_slot_i != input_slot_o) bad = 1'b1;
@@ -152,14 +152,14 @@
       if (output_broadcast_i != input_broadcast_o) bad = 1'b1;
       if (list && output_write_address_i != input_write_address_o) bad = 1'b1;
       // No list that is taken has another length.
-      if (list && input_last_o > M && input_last_o <= {{ c.max_list }}) begin
+      if (list && input_last_o > M && input_last_o <= {{ c.frame.max_list }}) begin
         if (output_last_i != input_last_o) bad = 1'b1;
       end
     end
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     if (output_faulty_i != faulty_i) bad = 1'b1;
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     if (output_local_address_i != local_address_i) bad = 1'b1;
 {%- endif %}
 {%- endif %}

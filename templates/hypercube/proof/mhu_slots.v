@@ -1,4 +1,4 @@
-{{ c.banner("States what mhu_slots shall remember of a message.") }}
+{{ c.banner("Property: what mhu_slots remembers of a message.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, decision, passes that each begin with a grant and end, one pass at a time. A
 //   slot is used from its header on; it waits while a wanted link has not been granted, and names
@@ -9,38 +9,38 @@
 module proof_mhu_slots (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   input  wire header_i,
   input  wire drop_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire match_i,
   input  wire finish_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] decide_slot_i,
-  input  wire [{{ c.n - 1 }}:0] branches_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decide_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
   input  wire asked_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] asked_slot_i,
-  input  wire [{{ c.n - 1 }}:0] rest_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] rest_i,
   input  wire end_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] end_slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_i,
   input  wire delivered_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] delivered_slot_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam SLOTS = {{ c.slots }};
-  localparam CLASSES = {{ c.classes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam SLOTS = {{ c.buffers.slots }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   // The links of a message, without the one it came by.
   wire [N-1:0] wanted = branches_i & ~own_dimension_i;
   reg [N-1:0] links_q;
   wire granted = asked_i && rest_i != want;
   wire [SLOTS-1:0] used;
-  wire [{{ c.slot_codes - 1 }}:0] complete, waiting, deliver;
+  wire [{{ c.buffers.slot_codes - 1 }}:0] complete, waiting, deliver;
   wire [CLASSES-1:0] credit;
   wire [N-1:0] want;
-  {{ c.p }}mhu_slots u_dut (
+  {{ c.prefix }}mhu_slots u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
@@ -71,7 +71,7 @@ module proof_mhu_slots (
   );
 
   // Any one slot, and what is known of the message in it.
-  reg [{{ c.slot_bits - 1 }}:0] watched_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
   reg [N-1:0] own_q;
   reg begun_q, used_q, complete_q, open_q, delivers_q, moves_q, idle_q;
   reg [SLOTS-1:0] before_q;
@@ -100,7 +100,7 @@ module proof_mhu_slots (
     returned = before_q & ~used;
     bad = used[watched_i] != used_q && !(idle_q && used_q);
     // The first slot of a class returns before the second one.
-    if (idle_q && used[watched_i] && !(watched_i[0] && returned[watched_i ^ {{ c.slot_bits }}'d1])) begin
+    if (idle_q && used[watched_i] && !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
       bad = 1'b1;
     end
     if (used_q && complete[watched_i] != complete_q) bad = 1'b1;

@@ -1,6 +1,6 @@
-{{ c.banner("States which destinations mhu_store shall give back.") }}
+{{ c.banner("Property: which destinations mhu_store gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while header flits are counted no further than the
-//   one behind all rows: the field of a row of a slot is the destination that came with the last
+//   one after all rows: the field of a row of a slot is the destination that came with the last
 //   header flit of that row into that slot.
 `default_nettype none
 
@@ -8,33 +8,33 @@ module proof_mhu_store_fields (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire take_i,
-{%- if c.counts_flits %}
-  input  wire [{{ c.flit_index_bits - 1 }}:0] flit_index_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
-  input  wire [{{ c.lanes * c.n - 1 }}:0] lanes_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] watched_slot_i,
-  input  wire [{{ c.m - 1 }}:0] watched_row_i,
+  input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_slot_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] watched_row_i,
   output wire failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam LANES = {{ c.lanes }};
-{%- if !c.counts_flits %}
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam LANES = {{ c.frame.lanes }};
+{%- if !c.frame.counts_flits %}
   wire flit_index_i = 1'b0;
 {%- endif %}
 
   wire [M-1:0] unused_write;
   wire [M*N-1:0] unused_rows;
   wire [N-1:0] field;
-  {{ c.p }}mhu_store u_dut (
+  {{ c.prefix }}mhu_store u_dut (
     .clk_i(clk_i),
     .local_address_i({N{1'b0}}),
-{%- if c.ft && !c.lan %}
+{%- if c.options.fault_tolerant && !c.options.lan %}
     .faulty_i({N{1'b0}}),
 {%- endif %}
     .take_i(take_i),
-{%- if c.counts_flits %}
+{%- if c.frame.counts_flits %}
     .flit_index_i(flit_index_i),
 {%- endif %}
     .lanes_i(lanes_i),
@@ -61,19 +61,19 @@ module proof_mhu_store_fields (
     end
   end
   (* keep *)
-{%- if c.row_flits > 1 %}
-  wire [{{ c.slot_bits + c.row_flit_bits - 1 }}:0] place = {watched_slot_i, flit[{{ c.row_flit_bits - 1 }}:0]};
+{%- if c.frame.row_flits > 1 %}
+  wire [{{ c.buffers.slot_bits + c.frame.row_flit_bits - 1 }}:0] place = {watched_slot_i, flit[{{ c.frame.row_flit_bits - 1 }}:0]};
 {%- else %}
-  wire [{{ c.slot_bits - 1 }}:0] place = watched_slot_i;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] place = watched_slot_i;
 {%- endif %}
 
-  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
   reg [M-1:0] row_q;
   reg [N-1:0] field_q;
   reg known_q, begun_q;
   wire written = take_i && slot_i == watched_slot_i && flit_index_i == flit;
   wire is_one = watched_row_i != {M{1'b0}} && (watched_row_i & (watched_row_i - 1)) == {M{1'b0}};
-  wire fits = !take_i || flit_index_i <= {{ c.row_flits }};
+  wire fits = !take_i || flit_index_i <= {{ c.frame.row_flits }};
   wire legal = is_one && fits && (!begun_q || (watched_slot_i == slot_q && watched_row_i == row_q));
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin

@@ -1,23 +1,23 @@
-{{ c.banner("States which kind of message mhu_type_checker shall see.") }}
+{{ c.banner("Property: which kind of message mhu_type_checker sees.") }}
 // Contract: failed_o = 0 for every k: 1 <= k <= m multicast, m < k <= max_list list, k = 2^n - 1
 //   broadcast, any other bad.
 `default_nettype none
 
 module proof_mhu_type_checker (
-  input  wire [{{ c.n - 1 }}:0] count_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] count_i,
   output wire failed_o
 );
   wire multicast, list, broadcast, bad;
-  {{ c.p }}mhu_type_checker u_dut (
+  {{ c.prefix }}mhu_type_checker u_dut (
     .count_i(count_i),
     .multicast_o(multicast),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .list_o(list),
 {%- endif %}
     .broadcast_o(broadcast),
     .bad_o(bad)
   );
-{%- if !c.has_list %}
+{%- if !c.options.has_list %}
   assign list = 1'b0;
 {%- endif %}
 
@@ -25,10 +25,10 @@ module proof_mhu_type_checker (
   integer k;
   always @* begin
     kind = 4'b0001;
-    for (k = 1; k <= {{ c.max_list }}; k = k + 1) begin
-      if (count_i == k) kind = k <= {{ c.m }} ? 4'b1000 : 4'b0100;
+    for (k = 1; k <= {{ c.frame.max_list }}; k = k + 1) begin
+      if (count_i == k) kind = k <= {{ c.frame.rows }} ? 4'b1000 : 4'b0100;
     end
-    if (count_i == {{ c.nodes - 1 }}) kind = 4'b0010;
+    if (count_i == {{ c.topology.nodes - 1 }}) kind = 4'b0010;
   end
   assign failed_o = {multicast, list, broadcast, bad} != kind;
 endmodule

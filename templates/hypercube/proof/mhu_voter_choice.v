@@ -1,7 +1,7 @@
-{{ c.banner("States which branch mhu_voter shall choose.") }}
+{{ c.banner("Property: which branch mhu_voter chooses.") }}
 // Contract: failed_o = 0 for every content of the reference array and every fault vector: the
 //   branch takes the healthy column with the largest
-{%- if c.look2 %} score
+{%- if c.vote.look2 %} score
 {%- else %} count
 {%- endif %}, the lowest on a tie, and all rows with a
 //   1 in it; rows are unroutable when no healthy column has a 1.
@@ -11,17 +11,17 @@ module proof_mhu_voter_choice (
   input  wire clk_i,
   input  wire load_i,
   input  wire running_i,
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   output reg  failed_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam COUNT = {{ c.count_bits }};
-  localparam VALUE = {{ c.vote_bits }};
-{%- if !c.ft %}
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam COUNT = {{ c.vote.count_bits }};
+  localparam VALUE = {{ c.vote.bits }};
+{%- if !c.options.fault_tolerant %}
   wire [N-1:0] faulty_i = {N{1'b0}};
 {%- endif %}
 
@@ -29,14 +29,14 @@ module proof_mhu_voter_choice (
   wire [N-1:0] dimension;
   wire [M-1:0] branch, unroutable;
   // Its registers are cut: they hold rows_i and running_i, whatever was written before.
-  {{ c.p }}mhu_voter u_dut (
+  {{ c.prefix }}mhu_voter u_dut (
     .clk_i(clk_i),
     .rst_ni(1'b1),
     .clear_i(1'b0),
     .write_i({M{load_i}}),
     .rows_i(rows_i),
     .start_i(load_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .branch_valid_o(valid),
@@ -51,7 +51,7 @@ module proof_mhu_voter_choice (
   reg [VALUE-1:0] value, largest;
   reg [N-1:0] chosen;
   reg [M*N-1:0] votes;
-{%- if c.look2 %}
+{%- if c.vote.look2 %}
   reg [COUNT-1:0] other, shared, most_shared, most_rest;
   integer k;
 {%- endif %}
@@ -63,17 +63,17 @@ module proof_mhu_voter_choice (
     for (j = 0; j < N; j = j + 1) begin
       count = {COUNT{1'b0}};
       for (i = 0; i < M; i = i + 1) begin
-        count = count + {{ c.extend("votes[i*N+j]", 1, c.count_bits) }};
+        count = count + {{ c.extend("votes[i*N+j]", 1, c.vote.count_bits) }};
       end
-{%- if c.look2 %}
+{%- if c.vote.look2 %}
       most_shared = {COUNT{1'b0}};
       most_rest = {COUNT{1'b0}};
       for (k = 0; k < N; k = k + 1) begin
         other = {COUNT{1'b0}};
         shared = {COUNT{1'b0}};
         for (i = 0; i < M; i = i + 1) begin
-          other = other + {{ c.extend("votes[i*N+k]", 1, c.count_bits) }};
-          shared = shared + {{ c.extend("votes[i*N+k] & votes[i*N+j]", 1, c.count_bits) }};
+          other = other + {{ c.extend("votes[i*N+k]", 1, c.vote.count_bits) }};
+          shared = shared + {{ c.extend("votes[i*N+k] & votes[i*N+j]", 1, c.vote.count_bits) }};
         end
         if (k != j && shared > most_shared) most_shared = shared;
         if (k != j && !faulty_i[k] && other - shared > most_rest) most_rest = other - shared;
@@ -85,7 +85,7 @@ module proof_mhu_voter_choice (
 {%- endif %}
       if (value > largest) begin
         largest = value;
-        chosen = {{ c.n }}'d1 << j;
+        chosen = {{ c.topology.dimension }}'d1 << j;
       end
     end
     failed_o = valid != (running_i && chosen != {N{1'b0}}) || done == valid;

@@ -1,26 +1,26 @@
-{{ c.banner("Counts the free message buffers behind a link, for each class.") }}
+{{ c.banner("Counts the free message buffers at the other end of a link, for each class.") }}
 // Contract: starts with two; a granted message takes one of its class, credit_i gives one back.
 //   room_o[c] = 1 while a whole message of class c fits. class_o holds from the grant on.
 // Latency and state: one cycle; a two-bit counter for each class and the class of the owner.
 `default_nettype none
 
-module {{ c.p }}hypercube_credit_counter (
+module {{ c.prefix }}hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] grant_i,
-  input  wire [{{ (c.n + 1) * c.class_bits - 1 }}:0] class_i,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
   input  wire start_i,
-  input  wire [{{ c.classes - 1 }}:0] credit_i,
-  output wire [{{ c.classes - 1 }}:0] room_o,
-  output wire [{{ c.class_bits - 1 }}:0] class_o
+  input  wire [{{ c.buffers.classes - 1 }}:0] credit_i,
+  output wire [{{ c.buffers.classes - 1 }}:0] room_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o
 );
-  localparam CLASS = {{ c.class_bits }};
+  localparam CLASS = {{ c.buffers.class_bits }};
 
   reg [CLASS-1:0] granted_class, owner_class_q, class_q;
   integer i;
   always @* begin
     granted_class = {CLASS{1'b0}};
-    for (i = 0; i < {{ c.n + 1 }}; i = i + 1) begin
+    for (i = 0; i < {{ c.topology.dimension + 1 }}; i = i + 1) begin
       if (grant_i[i]) granted_class = granted_class | class_i[i*CLASS+:CLASS];
     end
   end
@@ -34,7 +34,7 @@ module {{ c.p }}hypercube_credit_counter (
 
   genvar k;
   generate
-    for (k = 0; k < {{ c.classes }}; k = k + 1) begin : gen_class
+    for (k = 0; k < {{ c.buffers.classes }}; k = k + 1) begin : gen_class
       localparam [CLASS-1:0] THIS = k;
       reg [1:0] free_q;
       wire take = (|grant_i) && granted_class == THIS;
@@ -48,7 +48,7 @@ module {{ c.p }}hypercube_credit_counter (
 `ifdef TEECAST_ASSERT
       always @(posedge clk_i) begin
         if (rst_ni) begin
-          // A message takes room that is there, and no more comes back than was taken.
+          // A message takes room that exists, and no more comes back than was taken.
           assert (!take || free_q != 2'd0);
           assert (!credit_i[k] || free_q != 2'd2);
         end

@@ -1,33 +1,33 @@
 {{ c.banner("Collects the events of the router's message handling units, one a cycle.") }}
-// Contract: a unit holds its event until its bit of ready_o; each is asked once in {{ c.n + 1 }}
-//   cycles, so none is lost.
+// Contract: a unit holds its event until its bit of ready_o; each is asked once in {{ c.topology.dimension + 1 }}
+//   cycles, so no event is lost.
 // Latency and state: one cycle; the event that leaves and the unit that is asked.
 `default_nettype none
 
-module {{ c.p }}hypercube_event_collector (
+module {{ c.prefix }}hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] valid_i,
-  input  wire [{{ (c.n + 1) * 4 - 1 }}:0] code_i,
-  input  wire [{{ (c.n + 1) * c.n - 1 }}:0] source_i,
-  input  wire [{{ (c.n + 1) * c.n - 1 }}:0] address_i,
-  output wire [{{ c.n }}:0] ready_o,
+  input  wire [{{ c.topology.dimension }}:0] valid_i,
+  input  wire [{{ (c.topology.dimension + 1) * 4 - 1 }}:0] code_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] source_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] address_i,
+  output wire [{{ c.topology.dimension }}:0] ready_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.n - 1 }}:0] event_source_o,
-  output wire [{{ c.n - 1 }}:0] event_address_o
+  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o
 );
-  localparam N = {{ c.n }};
-  localparam UNITS = {{ c.n + 1 }};
+  localparam N = {{ c.topology.dimension }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
 
   reg valid_q;
   reg [3:0] code_q, code;
   reg [N-1:0] source_q, source, address_q, address;
 
-  // Every unit is asked in its cycle.
+  // Every unit is selected once in a round.
   reg [UNITS-1:0] asked_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) asked_q <= {{ c.n + 1 }}'d1;
+    if (!rst_ni) asked_q <= {{ c.topology.dimension + 1 }}'d1;
     else asked_q <= {asked_q[UNITS-2:0], asked_q[UNITS-1]};
   end
   assign ready_o = asked_q;
@@ -63,7 +63,7 @@ module {{ c.p }}hypercube_event_collector (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // Only the unit that is asked speaks; nobody is left out.
+      // Only the selected unit shows an event; every unit is selected in a round.
       assert ((valid_i & ~asked_q) == {UNITS{1'b0}});
       assert (|asked_q);
     end

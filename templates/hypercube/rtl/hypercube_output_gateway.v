@@ -1,33 +1,33 @@
 {{ c.banner("Output gateway: gives its channel to one message handling unit at a time.") }}
 // Contract: a free gateway grants one of the requests in the same cycle, round robin; the owner
-//   keeps it until its last flit is in the output register. idle_o = 1 while nobody owns it.
+//   keeps it until its last flit is in the output register. idle_o = 1 while it has no owner.
 // Latency and state: one register on the way of the flits; the owner, and who was served last.
 `default_nettype none
 
-module {{ c.p }}hypercube_output_gateway (
+module {{ c.prefix }}hypercube_output_gateway (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n }}:0] request_i,
-  output wire [{{ c.n }}:0] grant_o,
+  input  wire [{{ c.topology.dimension }}:0] request_i,
+  output wire [{{ c.topology.dimension }}:0] grant_o,
   output wire idle_o,
-  output wire [{{ c.n }}:0] owner_o,
+  output wire [{{ c.topology.dimension }}:0] owner_o,
   // Flits: the data is the owner's, the flags are those of all message handling units
-  input  wire [{{ c.n }}:0] transfer_i,
-  input  wire [{{ c.w - 1 }}:0] data_i,
-  input  wire [{{ c.n }}:0] last_i,
-  input  wire [{{ c.n }}:0] bad_i,
-  input  wire [{{ c.n }}:0] first_i,
+  input  wire [{{ c.topology.dimension }}:0] transfer_i,
+  input  wire [{{ c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ c.topology.dimension }}:0] last_i,
+  input  wire [{{ c.topology.dimension }}:0] bad_i,
+  input  wire [{{ c.topology.dimension }}:0] first_i,
   output wire ready_o,
   // Channel
-  output wire [{{ c.w - 1 }}:0] m_axis_tdata,
+  output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
   output wire start_o
 );
-  localparam UNITS = {{ c.n + 1 }};
-  localparam W = {{ c.w }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
 
   reg busy_q, valid_q, last_q, bad_q, start_q;
   reg [UNITS-1:0] owner_q;
@@ -40,7 +40,7 @@ module {{ c.p }}hypercube_output_gateway (
 
   wire granted = free && (|request_i);
   wire [UNITS-1:0] pick;
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(UNITS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -103,7 +103,7 @@ module {{ c.p }}hypercube_output_gateway (
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
       assert ((|request_i) == (|grant_o) || !free);
-      // Nobody but the owner sends, and no flit runs over one that waits.
+      // Only the owner sends, and no flit runs over one that waits.
       assert ((transfer_i & ~(busy_q ? owner_q : {UNITS{1'b0}})) == {UNITS{1'b0}});
       assert (!move || ready_o);
       // The channel holds a flit until it is taken.

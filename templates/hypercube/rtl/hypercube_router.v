@@ -3,42 +3,42 @@
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
 //   each class after reset, given back by s_credit_o. s_class_i and m_class_o go with the flits.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
-// Latency and state: a one-flit header leaves four cycles after it came.{% if c.lan %}
+// Latency and state: a one-flit header leaves four cycles after it came.{% if c.options.lan %}
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).{% endif %}
 `default_nettype none
 
-module {{ c.p }}hypercube_router (
+module {{ c.prefix }}hypercube_router (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-  input  wire [{{ (c.n + 1) * c.w - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.n }}:0] s_axis_tvalid,
-  output wire [{{ c.n }}:0] s_axis_tready,
-  input  wire [{{ c.n }}:0] s_axis_tlast,
-  input  wire [{{ c.n }}:0] s_axis_tuser,
-  input  wire [{{ c.n * c.class_bits - 1 }}:0] s_class_i,
-  output wire [{{ c.n * c.classes - 1 }}:0] s_credit_o,
-  output wire [{{ (c.n + 1) * c.w - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.n }}:0] m_axis_tvalid,
-  input  wire [{{ c.n }}:0] m_axis_tready,
-  output wire [{{ c.n }}:0] m_axis_tlast,
-  output wire [{{ c.n }}:0] m_axis_tuser,
-  output wire [{{ c.n * c.class_bits - 1 }}:0] m_class_o,
-  input  wire [{{ c.n * c.classes - 1 }}:0] m_credit_i,
-  output wire [{{ c.n - 1 }}:0] link_start_o,
+  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.topology.dimension }}:0] s_axis_tvalid,
+  output wire [{{ c.topology.dimension }}:0] s_axis_tready,
+  input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
+  input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
+  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] s_class_i,
+  output wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] s_credit_o,
+  output wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] m_axis_tdata,
+  output wire [{{ c.topology.dimension }}:0] m_axis_tvalid,
+  input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
+  output wire [{{ c.topology.dimension }}:0] m_axis_tlast,
+  output wire [{{ c.topology.dimension }}:0] m_axis_tuser,
+  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] m_class_o,
+  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] link_start_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.n - 1 }}:0] event_source_o,
-  output wire [{{ c.n - 1 }}:0] event_address_o
+  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o
 );
-  localparam N = {{ c.n }};
-  localparam UNITS = {{ c.n + 1 }};
-  localparam W = {{ c.w }};
-  localparam CLASS = {{ c.class_bits }};
-  localparam CLASSES = {{ c.classes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASSES = {{ c.buffers.classes }};
 
   // Between units (index i) and link gateways (index d): bit i*N+d, gathered as d*UNITS+i.
   wire [UNITS*N-1:0] request, grant, transfer;
@@ -67,18 +67,18 @@ module {{ c.p }}hypercube_router (
         wire unused_credit = &{1'b0, credit};
         assign arrival_class = {CLASS{1'b0}};
       end
-      {{ c.p }}mhu u_mhu (
+      {{ c.prefix }}mhu u_mhu (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .local_address_i(local_address_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
         .faulty_i(faulty_i),
 {%- endif %}
         .from_processor_i(i == N),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
         .ascending_i(i < N && local_address_i[i%N]),
 {%- endif %}
-        .own_dimension_i({{ c.n }}'d1 << i),
+        .own_dimension_i({{ c.topology.dimension }}'d1 << i),
         .s_axis_tdata(s_axis_tdata[i*W+:W]),
         .s_axis_tvalid(s_axis_tvalid[i]),
         .s_axis_tready(s_axis_tready[i]),
@@ -131,7 +131,7 @@ module {{ c.p }}hypercube_router (
         assign grant[i*N+d] = grants[i];
       end
       wire first_flit = |(transfers & unit_first);
-      {{ c.p }}hypercube_output_gateway u_gateway (
+      {{ c.prefix }}hypercube_output_gateway u_gateway (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .request_i(requests),
@@ -151,7 +151,7 @@ module {{ c.p }}hypercube_router (
         .m_axis_tuser(m_axis_tuser[d]),
         .start_o(link_start_o[d])
       );
-      {{ c.p }}hypercube_credit_counter u_credit (
+      {{ c.prefix }}hypercube_credit_counter u_credit (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .grant_i(grants),
@@ -174,7 +174,7 @@ module {{ c.p }}hypercube_router (
   wire delivery_start, delivery_idle;
   wire [UNITS-1:0] delivery_owner;
   wire unused_delivery = &{1'b0, delivery_start, delivery_idle, delivery_owner};
-  {{ c.p }}hypercube_output_gateway u_delivery_gateway (
+  {{ c.prefix }}hypercube_output_gateway u_delivery_gateway (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
@@ -195,7 +195,7 @@ module {{ c.p }}hypercube_router (
     .start_o(delivery_start)
   );
 
-  {{ c.p }}hypercube_event_collector u_event_collector (
+  {{ c.prefix }}hypercube_event_collector u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),
@@ -213,7 +213,7 @@ module {{ c.p }}hypercube_router (
   integer e;
   always @(posedge clk_i) begin
     if (rst_ni) begin
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       // Nothing starts towards a faulty neighbour.
       assert ((link_start_o & faulty_i) == {N{1'b0}});
 {%- endif %}

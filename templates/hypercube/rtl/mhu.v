@@ -1,40 +1,40 @@
 {{ c.banner("Message handling unit: everything one input channel of the router does.") }}
 // Contract: accepts frames from its channel, decides their branches and hands the copies to the
 //   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
-//  {% if c.ft %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
+//  {% if c.options.fault_tolerant %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
 // Latency and state: a one-flit header is at the link register four cycles after it was taken;
-//   {{ c.slots }} message slots.
+//   {{ c.buffers.slots }} message slots.
 `default_nettype none
 
-module {{ c.p }}mhu (
+module {{ c.prefix }}mhu (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   input  wire from_processor_i,
-{%- if !c.lan %}
+{%- if !c.options.lan %}
   input  wire ascending_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   // Input channel
-  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
-  output wire [{{ c.classes - 1 }}:0] credit_o,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
   // Output gateways of the links
-  input  wire [{{ c.n - 1 }}:0] idle_i,
-  input  wire [{{ c.n * c.classes - 1 }}:0] room_i,
-  output wire [{{ c.n - 1 }}:0] request_o,
-  output wire [{{ c.n * c.class_bits - 1 }}:0] class_o,
-  input  wire [{{ c.n - 1 }}:0] grant_i,
-  input  wire [{{ c.n - 1 }}:0] ready_i,
-  output wire [{{ c.n - 1 }}:0] transfer_o,
-  output wire [{{ c.w - 1 }}:0] data_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] request_o,
+  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] transfer_o,
+  output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
   output wire bad_o,
   output wire first_o,
@@ -43,48 +43,48 @@ module {{ c.p }}mhu (
   input  wire delivery_grant_i,
   input  wire delivery_ready_i,
   output wire delivery_transfer_o,
-  output wire [{{ c.w - 1 }}:0] delivery_data_o,
+  output wire [{{ c.frame.width - 1 }}:0] delivery_data_o,
   output wire delivery_last_o,
   output wire delivery_bad_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.n - 1 }}:0] event_source_o,
-  output wire [{{ c.n - 1 }}:0] event_address_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o,
   input  wire event_ready_i
 );
-{%- if !c.lan %}
+{%- if !c.options.lan %}
   // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
-  reg [{{ c.n - 1 }}:0] turns_q;
-  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.n }}'d0;
+  reg [{{ c.topology.dimension - 1 }}:0] turns_q;
+  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
 
 {%- endif %}
   // Arriving message.
   wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
   wire decision_ready, parse_event, parse_event_ready;
   wire [1:0] parse_code;
-  wire [{{ c.slots - 1 }}:0] used;
-  wire [{{ c.slot_codes - 1 }}:0] complete_slots;
-  wire [{{ c.slot_bits - 1 }}:0] slot;
-  wire [{{ c.n - 1 }}:0] count, source;
-{%- if c.checks_neighbours %}
-  wire [{{ c.n - 1 }}:0] neighbours;
+  wire [{{ c.buffers.slots - 1 }}:0] used;
+  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] slot;
+  wire [{{ c.topology.dimension - 1 }}:0] count, source;
+{%- if c.options.checks_neighbours %}
+  wire [{{ c.topology.dimension - 1 }}:0] neighbours;
 {%- endif %}
-{%- if c.ft %}
-  wire [{{ c.n - 1 }}:0] control;
+{%- if c.options.fault_tolerant %}
+  wire [{{ c.topology.dimension - 1 }}:0] control;
 {%- endif %}
-{%- if c.counts_flits %}
-  wire [{{ c.flit_index_bits - 1 }}:0] flit_index;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index;
 {%- endif %}
-  wire [{{ c.address_bits - 1 }}:0] write_address, next_address, fill_address;
-  wire [{{ c.w }}:0] write_data;
+  wire [{{ c.buffers.address_bits - 1 }}:0] write_address, next_address, fill_address;
+  wire [{{ c.frame.width }}:0] write_data;
   wire first;
-  wire [{{ c.lanes - 1 }}:0] listed;
-{%- if c.has_list %}
-  wire [{{ c.position_bits - 1 }}:0] last;
+  wire [{{ c.frame.lanes - 1 }}:0] listed;
+{%- if c.options.has_list %}
+  wire [{{ c.frame.position_bits - 1 }}:0] last;
 {%- endif %}
 
-  {{ c.p }}mhu_input u_input (
+  {{ c.prefix }}mhu_input u_input (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
@@ -98,7 +98,7 @@ module {{ c.p }}mhu (
     .used_i(used),
     .decision_ready_i(decision_ready),
     .first_o(first),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .last_o(last),
 {%- endif %}
     .header_o(header),
@@ -109,10 +109,10 @@ module {{ c.p }}mhu (
     .multicast_o(multicast),
     .broadcast_o(broadcast),
     .match_o(match),
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_o(control),
 {%- endif %}
     .source_o(source),
@@ -120,7 +120,7 @@ module {{ c.p }}mhu (
     .bad_o(bad),
     .take_o(take),
     .listed_o(listed),
-{%- if c.counts_flits %}
+{%- if c.frame.counts_flits %}
     .flit_index_o(flit_index),
 {%- endif %}
     .write_o(write),
@@ -133,23 +133,23 @@ module {{ c.p }}mhu (
     .event_ready_i(parse_event_ready)
   );
 
-  wire [{{ c.m * c.n - 1 }}:0] rows;
-  wire [{{ c.m - 1 }}:0] row_write, copy_row, report_row;
-  wire [{{ c.slot_bits - 1 }}:0] copy_slot, branch_slot;
-  wire [{{ c.n - 1 }}:0] field;
+  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows;
+  wire [{{ c.frame.rows - 1 }}:0] row_write, copy_row, report_row;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] copy_slot, branch_slot;
+  wire [{{ c.topology.dimension - 1 }}:0] field;
   // An event that names a destination takes the read port from the header that is packed.
   wire report;
-  {{ c.p }}mhu_store u_store (
+  {{ c.prefix }}mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-{%- if c.ft && !c.lan %}
+{%- if c.options.fault_tolerant && !c.options.lan %}
     .faulty_i(faulty_i),
 {%- endif %}
     .take_i(take),
-{%- if c.counts_flits %}
+{%- if c.frame.counts_flits %}
     .flit_index_i(flit_index),
 {%- endif %}
-    .lanes_i(s_axis_tdata[{{ c.lanes * c.n - 1 }}:0]),
+    .lanes_i(s_axis_tdata[{{ c.frame.lanes * c.topology.dimension - 1 }}:0]),
     .listed_i(listed),
     .slot_i(slot),
     .write_o(row_write),
@@ -160,21 +160,21 @@ module {{ c.p }}mhu (
   );
 
   wire branch_valid, done;
-{%- if !c.votes_forbidden %}
-  wire [{{ c.n - 1 }}:0] forbidden;
+{%- if !c.vote.forbidden %}
+  wire [{{ c.topology.dimension - 1 }}:0] forbidden;
 {%- endif %}
-  wire [{{ c.n - 1 }}:0] branch_dimension;
-  wire [{{ c.m - 1 }}:0] branch_rows, unroutable;
-  {{ c.p }}mhu_voter u_voter (
+  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
+  wire [{{ c.frame.rows - 1 }}:0] branch_rows, unroutable;
+  {{ c.prefix }}mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(first),
     .write_i(row_write),
     .rows_i(rows),
     .start_i(header && multicast),
-{%- if c.ft %}
-    // No way back: a destination behind the own dimension would be a neighbour's error.
-    .faulty_i(faulty_i | {% if c.votes_forbidden %}own_dimension_i{% else %}forbidden{% endif %}),
+{%- if c.options.fault_tolerant %}
+    // No way back: a destination over the own dimension would be an error of the neighbour.
+    .faulty_i(faulty_i | {% if c.vote.forbidden %}own_dimension_i{% else %}forbidden{% endif %}),
 {%- endif %}
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
@@ -183,34 +183,34 @@ module {{ c.p }}mhu (
     .done_o(done),
     .unroutable_o(unroutable)
   );
-{%- if c.nca %}
+{%- if c.vote.nca %}
 
   // The rows as voted: a merged branch may choose among the dimensions that its rows share.
-  reg [{{ c.m * c.n - 1 }}:0] votes_q;
+  reg [{{ c.frame.rows * c.topology.dimension - 1 }}:0] votes_q;
   integer v;
   always @(posedge clk_i) begin
-    for (v = 0; v < {{ c.m }}; v = v + 1) begin
-      if (row_write[v]) votes_q[v*{{ c.n }}+:{{ c.n }}] <= rows[v*{{ c.n }}+:{{ c.n }}]{% if c.ft %} & ~faulty_i{% endif %};
+    for (v = 0; v < {{ c.frame.rows }}; v = v + 1) begin
+      if (row_write[v]) votes_q[v*{{ c.topology.dimension }}+:{{ c.topology.dimension }}] <= rows[v*{{ c.topology.dimension }}+:{{ c.topology.dimension }}]{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
     end
   end
 {%- endif %}
 
   wire branch_write, finish, wanted;
-  wire [{{ c.n - 1 }}:0] decided_dimension, branches;
+  wire [{{ c.topology.dimension - 1 }}:0] decided_dimension, branches;
   wire decision_event;
   wire [3:0] decision_code;
-  wire [{{ c.n - 1 }}:0] decision_source, decision_address;
-  {{ c.p }}mhu_controller u_controller (
+  wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
+  {{ c.prefix }}mhu_controller u_controller (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if !c.ft || c.checks_neighbours || c.nca %}
+{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
     .local_address_i(local_address_i),
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
-{%- if !c.lan %}
-{%- if c.nca %}
+{%- if !c.options.lan %}
+{%- if c.vote.nca %}
     .ascending_i(ascending_i),
 {%- endif %}
     .turns_i(turns_q),
@@ -218,28 +218,28 @@ module {{ c.p }}mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
-    .single_i(count == {{ c.n }}'d1),
+    .single_i(count == {{ c.topology.dimension }}'d1),
     .multicast_i(multicast),
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_i(control),
 {%- endif %}
     .source_i(source),
     .ready_o(decision_ready),
-{%- if !c.votes_forbidden %}
+{%- if !c.vote.forbidden %}
     .forbidden_o(forbidden),
 {%- endif %}
     .branch_valid_i(branch_valid),
     .branch_dimension_i(branch_dimension),
-{%- if c.votes_forbidden %}
+{%- if c.vote.forbidden %}
     .branch_rows_i(branch_rows),
 {%- endif %}
     .done_i(done),
     .unroutable_i(unroutable),
-{%- if c.nca %}
+{%- if c.vote.nca %}
     .votes_i(votes_q),
 {%- endif %}
     .branch_write_o(branch_write),
@@ -259,10 +259,10 @@ module {{ c.p }}mhu (
   );
 
   wire asked, granted, job_end, delivered;
-  wire [{{ c.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, delivered_slot;
-  wire [{{ c.n - 1 }}:0] want, rest;
-  wire [{{ c.slot_codes - 1 }}:0] waiting, deliver;
-  {{ c.p }}mhu_slots u_slots (
+  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, delivered_slot;
+  wire [{{ c.topology.dimension - 1 }}:0] want, rest;
+  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting, deliver;
+  {{ c.prefix }}mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
@@ -296,15 +296,15 @@ module {{ c.p }}mhu (
   // joins all units, so an event shows only while it is taken.
   assign event_valid_o = event_ready_i && (parse_event || decision_event);
   assign event_code_o = !event_ready_i ? 4'd0 : parse_event ? {2'd0, parse_code} : decision_code;
-  assign event_source_o = !event_ready_i ? {{ c.n }}'d0 :
+  assign event_source_o = !event_ready_i ? {{ c.topology.dimension }}'d0 :
       parse_event ? local_address_i : decision_source;
-  assign event_address_o = event_ready_i && !parse_event ? decision_address : {{ c.n }}'d0;
+  assign event_address_o = event_ready_i && !parse_event ? decision_address : {{ c.topology.dimension }}'d0;
   assign parse_event_ready = event_ready_i;
 
   wire link_read, delivery_read, delivery_clear;
-  wire [{{ c.address_bits - 1 }}:0] link_address, delivery_address;
-  wire [{{ c.w }}:0] link_data, delivery_data;
-  {{ c.p }}mhu_data_buffer u_data_buffer (
+  wire [{{ c.buffers.address_bits - 1 }}:0] link_address, delivery_address;
+  wire [{{ c.frame.width }}:0] link_data, delivery_data;
+  {{ c.prefix }}mhu_data_buffer u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
@@ -318,19 +318,19 @@ module {{ c.p }}mhu (
     .delivery_data_o(delivery_data)
   );
 
-  {{ c.p }}mhu_output u_output (
+  {{ c.prefix }}mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
-{%- if !c.lan %}
-{%- if c.ft %}
+{%- if !c.options.lan %}
+{%- if c.options.fault_tolerant %}
     .local_address_i(local_address_i),
 {%- endif %}
     .turns_i(turns_q),
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .first_i(first),
     .multicast_i(multicast),
     .last_i(last),
@@ -339,7 +339,7 @@ module {{ c.p }}mhu (
     .complete_i(complete),
     .slot_i(slot),
     .broadcast_i(broadcast),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_i(control),
 {%- endif %}
     .source_i(source),
@@ -384,7 +384,7 @@ module {{ c.p }}mhu (
     .first_o(first_o)
   );
 
-  {{ c.p }}mhu_delivery u_delivery (
+  {{ c.prefix }}mhu_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .header_i(header),
@@ -415,53 +415,53 @@ module {{ c.p }}mhu (
 
 `ifdef TEECAST_ASSERT
   // Who was served last, and whether it waited and did not get it.
-  reg [{{ c.slot_bits - 1 }}:0] turn_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] turn_q;
   reg skipped_q;
   always @(posedge clk_i) begin
     turn_q <= next_slot;
     skipped_q <= rst_ni && waiting[next_slot] && next_slot != asked_slot && next_slot != end_slot;
   end
-  wire [{{ c.slot_bits - 1 }}:0] previous =
-      next_slot == {{ c.slot_bits }}'d0 ? {{ c.slot_bits }}'d{{ c.slots - 1 }} : next_slot - {{ c.slot_bits }}'d1;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] previous =
+      next_slot == {{ c.buffers.slot_bits }}'d0 ? {{ c.buffers.slot_bits }}'d{{ c.buffers.slots - 1 }} : next_slot - {{ c.buffers.slot_bits }}'d1;
 
   // Frames of each class that are here, or were, and have not given their room back.
   reg inside_q;
-  reg [{{ 2 * c.classes - 1 }}:0] held_q;
+  reg [{{ 2 * c.buffers.classes - 1 }}:0] held_q;
   wire begins = s_axis_tvalid && s_axis_tready && !inside_q;
   integer d, e;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       inside_q <= 1'b0;
-      held_q <= {{ 2 * c.classes }}'d0;
+      held_q <= {{ 2 * c.buffers.classes }}'d0;
     end else begin
       if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
-      for (e = 0; e < {{ c.classes }}; e = e + 1) begin
+      for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
         held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
-            {1'b0, begins && s_class_i == e[{{ c.class_bits - 1 }}:0]};
+            {1'b0, begins && s_class_i == e[{{ c.buffers.class_bits - 1 }}:0]};
       end
     end
   end
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // Nobody who waits is passed over, unless a job under way shows its own slot.
+      // A waiting message is never passed over, unless a job under way shows its own slot.
       assert (!skipped_q || turn_q != previous || next_slot == end_slot);
       // Room comes back once for each frame.
-      for (e = 0; e < {{ c.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
+      for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link with room in its class; grants are answers.
-      assert ((request_o & own_dimension_i) == {{ c.n }}'d0);
-{%- if c.ft %}
-      assert ((request_o & faulty_i) == {{ c.n }}'d0);
+      assert ((request_o & own_dimension_i) == {{ c.topology.dimension }}'d0);
+{%- if c.options.fault_tolerant %}
+      assert ((request_o & faulty_i) == {{ c.topology.dimension }}'d0);
 {%- endif %}
-      for (d = 0; d < {{ c.n }}; d = d + 1) begin
-        for (e = 0; e < {{ c.classes }}; e = e + 1) begin
-          assert (!request_o[d] || class_o[d*{{ c.class_bits }}+:{{ c.class_bits }}] != e[{{ c.class_bits - 1 }}:0] ||
-              room_i[d*{{ c.classes }}+e]);
+      for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
+        for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
+          assert (!request_o[d] || class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] != e[{{ c.buffers.class_bits - 1 }}:0] ||
+              room_i[d*{{ c.buffers.classes }}+e]);
         end
       end
-      assert ((grant_i & ~request_o) == {{ c.n }}'d0 && (!delivery_grant_i || delivery_request_o));
+      assert ((grant_i & ~request_o) == {{ c.topology.dimension }}'d0 && (!delivery_grant_i || delivery_request_o));
       // Flits move where there is a place for them.
-      assert ((transfer_o & ~ready_i) == {{ c.n }}'d0 && (!delivery_transfer_o || delivery_ready_i));
+      assert ((transfer_o & ~ready_i) == {{ c.topology.dimension }}'d0 && (!delivery_transfer_o || delivery_ready_i));
     end
   end
 `endif  // TEECAST_ASSERT

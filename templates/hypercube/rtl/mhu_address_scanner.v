@@ -3,13 +3,13 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_address_scanner (
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
-  input  wire [{{ c.n - 1 }}:0] selected_i,
-  output wire [{{ c.m - 1 }}:0] branch_rows_o
+module {{ c.prefix }}mhu_address_scanner (
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] selected_i,
+  output wire [{{ c.frame.rows - 1 }}:0] branch_rows_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
 
   genvar i;
   generate

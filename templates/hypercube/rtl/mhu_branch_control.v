@@ -1,6 +1,6 @@
 {{ c.banner("Derives the Control of one broadcast branch.") }}
 // Contract: dimension_i is the branch j, one-hot. The copy keeps Control bit b
-{%- if c.lan %} iff b > j or b is
+{%- if c.options.lan %} iff b > j or b is
 //   faulty ([Lan88] 7.4, fig. 7.10).
 {%- else %} iff b is faulty, or
 //   the descending dimensions stay before the ascending ones (negative-first).
@@ -8,17 +8,17 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_branch_control (
-  input  wire [{{ c.n - 1 }}:0] control_i,
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
-{%- if !c.lan %}
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+module {{ c.prefix }}mhu_branch_control (
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
+{%- if !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] dimension_i,
-  output wire [{{ c.n - 1 }}:0] control_o
+  input  wire [{{ c.topology.dimension - 1 }}:0] dimension_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] control_o
 );
-  localparam N = {{ c.n }};
-{%- if c.lan %}
+  localparam N = {{ c.topology.dimension }};
+{%- if c.options.lan %}
   wire unused_highest = &{1'b0, dimension_i};
 {%- else %}
   wire descends = |(dimension_i & local_address_i);
@@ -33,7 +33,7 @@ module {{ c.p }}mhu_branch_control (
       end else begin : gen_above
         assign later = |dimension_i[b-1:0];
       end
-{%- if c.lan %}
+{%- if c.options.lan %}
       assign control_o[b] = control_i[b] && (later || faulty_i[b]);
 {%- else %}
       assign control_o[b] = control_i[b] && (faulty_i[b] ||
@@ -43,9 +43,9 @@ module {{ c.p }}mhu_branch_control (
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // Dimensions behind that of the branch: all but it and those below.
-  wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - {{ c.n }}'d1));
-{%- if c.lan %}
+  // Dimensions after that of the branch: all but it and those below.
+  wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - {{ c.topology.dimension }}'d1));
+{%- if c.options.lan %}
   always @* assert final (control_o == (control_i & (faulty_i | behind)));
 {%- else %}
   wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;

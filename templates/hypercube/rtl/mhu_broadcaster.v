@@ -1,10 +1,10 @@
 {{ c.banner("Decides the branches of a broadcast.") }}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
 // Contract: send_o names the dimensions to send on; the copy on j carries control_o[j*N +: N],
 //   which is meaningless where send_o[j] = 0.
 {%- else %}
 // Contract: send_o names the dimensions to send on, from the position relative to the source
-{%- if c.lan %}
+{%- if c.options.lan %}
 //   ([Lan88] 6.5.6, fig. 6.5).
 {%- else %}
 //   (negative-first order: descending dimensions before ascending ones).
@@ -13,36 +13,36 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_broadcaster (
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
-{%- if !c.lan %}
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+module {{ c.prefix }}mhu_broadcaster (
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
+{%- if !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- endif %}
-  output wire [{{ c.n - 1 }}:0] send_o,
-  output wire [{{ c.n * c.n - 1 }}:0] control_o
+  output wire [{{ c.topology.dimension - 1 }}:0] send_o,
+  output wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] control_o
 {%- else %}
-  input  wire [{{ c.n - 1 }}:0] source_i,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
-  output wire [{{ c.n - 1 }}:0] send_o
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] send_o
 {%- endif %}
 );
-  localparam N = {{ c.n }};
+  localparam N = {{ c.topology.dimension }};
 
-  genvar j{% if !c.ft %}, b{% endif %};
-{%- if c.ft %}
+  genvar j{% if !c.options.fault_tolerant %}, b{% endif %};
+{%- if c.options.fault_tolerant %}
   assign send_o = control_i & ~faulty_i;
 
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_branch
-      {{ c.p }}mhu_branch_control u_branch_control (
+      {{ c.prefix }}mhu_branch_control u_branch_control (
         .control_i(control_i),
         .faulty_i(faulty_i),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
         .local_address_i(local_address_i),
 {%- endif %}
-        .dimension_i({{ c.n }}'d1 << j),
+        .dimension_i({{ c.topology.dimension }}'d1 << j),
         .control_o(control_o[j*N+:N])
       );
     end
@@ -54,7 +54,7 @@ module {{ c.p }}mhu_broadcaster (
     for (j = 0; j < N; j = j + 1) begin : gen_branch
       wire [N-1:0] behind;
       for (b = 0; b < N; b = b + 1) begin : gen_bit
-{%- if c.lan %}
+{%- if c.options.lan %}
         if (b < j) begin : gen_below
           assign behind[b] = 1'b0;
         end else begin : gen_above
@@ -76,7 +76,7 @@ module {{ c.p }}mhu_broadcaster (
 {%- endif %}
 
 `ifdef TEECAST_ASSERT
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   integer d, e;
   always @* begin
     // What is left to do splits: of two healthy branches one takes the other's dimension along,
@@ -92,7 +92,7 @@ module {{ c.p }}mhu_broadcaster (
   end
 {%- else %}
   integer d;
-{%- if c.lan %}
+{%- if c.options.lan %}
   always @* begin
     for (d = 0; d < N; d = d + 1) assert final (send_o[d] == (relative >> d == {N{1'b0}}));
   end

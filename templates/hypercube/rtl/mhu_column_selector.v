@@ -1,15 +1,15 @@
 {{ c.banner("Selects the dimension of the next branch.") }}
-// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension that goes before all
-//   others; it is zero when no healthy dimension is wanted.
+// Contract: selected_o (y, [Lan88] 6.6.3) has one bit: the dimension with the highest
+//   priority; it is zero when no healthy dimension is wanted.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_column_selector (
-  input  wire [{{ c.n * c.n - 1 }}:0] first_i,
-  input  wire [{{ c.n - 1 }}:0] wanted_i,
-  output wire [{{ c.n - 1 }}:0] selected_o
+module {{ c.prefix }}mhu_column_selector (
+  input  wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] wanted_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] selected_o
 );
-  localparam N = {{ c.n }};
+  localparam N = {{ c.topology.dimension }};
 
   genvar j;
   generate
@@ -19,7 +19,7 @@ module {{ c.p }}mhu_column_selector (
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // A wanted dimension is left out only because another one goes before it.
+  // A wanted dimension is left out only if another one has a higher priority.
   integer d;
   always @* begin
     assert final ((selected_o & ~wanted_i) == {N{1'b0}});

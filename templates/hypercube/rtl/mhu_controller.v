@@ -8,107 +8,107 @@
 // Latency and state: first decision one cycle after header_i; the message that is decided.
 `default_nettype none
 
-module {{ c.p }}mhu_controller (
+module {{ c.prefix }}mhu_controller (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if !c.ft || c.checks_neighbours || c.nca %}
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- endif %}
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-{%- if !c.lan %}
-{%- if c.nca %}
+{%- if !c.options.lan %}
+{%- if c.vote.nca %}
   input  wire ascending_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] turns_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   // Arriving message
   input  wire header_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire single_i,
   input  wire multicast_i,
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   input  wire broadcast_i,
-  input  wire [{{ c.n - 1 }}:0] neighbours_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] neighbours_i,
 {%- endif %}
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   output wire ready_o,
   // Voter
-{%- if !c.votes_forbidden %}
-  output wire [{{ c.n - 1 }}:0] forbidden_o,
+{%- if !c.vote.forbidden %}
+  output wire [{{ c.topology.dimension - 1 }}:0] forbidden_o,
 {%- endif %}
   input  wire branch_valid_i,
-  input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
-{%- if c.votes_forbidden %}
-  input  wire [{{ c.m - 1 }}:0] branch_rows_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
+{%- if c.vote.forbidden %}
+  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
 {%- endif %}
   input  wire done_i,
-  input  wire [{{ c.m - 1 }}:0] unroutable_i,
-{%- if c.nca %}
-  input  wire [{{ c.m * c.n - 1 }}:0] votes_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] unroutable_i,
+{%- if c.vote.nca %}
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] votes_i,
 {%- endif %}
   // Decided branches
   output wire branch_write_o,
   output wire finish_o,
-  output wire [{{ c.slot_bits - 1 }}:0] branch_slot_o,
-  output wire [{{ c.n - 1 }}:0] branch_dimension_o,
-  output wire [{{ c.n - 1 }}:0] branches_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] branches_o,
   output wire wanted_o,
   // Events 4 and 5
   output wire report_o,
-  output wire [{{ c.m - 1 }}:0] report_row_o,
-  input  wire [{{ c.n - 1 }}:0] report_field_i,
+  output wire [{{ c.frame.rows - 1 }}:0] report_row_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] report_field_i,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.n - 1 }}:0] event_source_o,
-  output wire [{{ c.n - 1 }}:0] event_address_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o,
   input  wire event_ready_i
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam ITEMS = {{ c.report_items }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam ITEMS = {{ c.frame.report_items }};
 
   // Decision of the newest message.
   reg deciding_q;
-  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
   reg multicast_q, single_q;
   reg [N-1:0] source_q, branches_q;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   reg [N-1:0] control_q;
 {%- endif %}
   assign ready_o = !deciding_q && !event_valid_o;
 
-  // Dimensions that this message must not take from here: the one it came over{% if !c.lan %}, and descending
+  // Dimensions that this message must not take from here: the one it came over{% if !c.options.lan %}, and descending
   // ones when that would need a class that does not exist{% endif %}.
-{%- if !c.lan %}
-  wire last_class = slot_q[{{ c.slot_bits - 1 }}:1] == {{ c.class_bits }}'d{{ c.classes - 1 }};
+{%- if !c.options.lan %}
+  wire last_class = slot_q[{{ c.buffers.slot_bits - 1 }}:1] == {{ c.buffers.class_bits }}'d{{ c.buffers.classes - 1 }};
   wire [N-1:0] forbidden = own_dimension_i | (last_class ? turns_i : {N{1'b0}});
 {%- else %}
   wire [N-1:0] forbidden = own_dimension_i;
 {%- endif %}
-{%- if !c.votes_forbidden %}
+{%- if !c.vote.forbidden %}
   assign forbidden_o = forbidden;
 {%- endif %}
 
   // The branches of a broadcast are decided at once.
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [N-1:0] send = control_q & ~faulty_i;
 {%- else %}
   wire [N-1:0] send;
-  {{ c.p }}mhu_broadcaster u_broadcaster (
+  {{ c.prefix }}mhu_broadcaster u_broadcaster (
     .source_i(source_q),
     .local_address_i(local_address_i),
     .send_o(send)
   );
 {%- endif %}
-{% if c.nca %}
+{% if c.vote.nca %}
   wire [N-1:0] multicast_dimension;
-  {{ c.p }}mhu_direction u_direction (
+  {{ c.prefix }}mhu_direction u_direction (
     .dimension_i(branch_dimension_i),
     .rows_i(branch_rows_i),
     .votes_i(votes_i),
@@ -118,7 +118,7 @@ module {{ c.p }}mhu_controller (
 {%- else %}
   wire [N-1:0] multicast_dimension = branch_dimension_i;
 {%- endif %}
-{%- if c.votes_forbidden %}
+{%- if c.vote.forbidden %}
   // The vote may choose a forbidden dimension; its rows stay here.
   wire allowed = !(|(multicast_dimension & forbidden));
 {%- endif %}
@@ -131,13 +131,13 @@ module {{ c.p }}mhu_controller (
       send & ~forbidden;
   // Whether any link is wanted is known before the dimension of the last branch.
   assign wanted_o = multicast_q ? branch_write_o || (|branches_q) : |(send & ~forbidden);
-  assign branch_write_o = deciding_q && multicast_q && branch_valid_i{% if c.votes_forbidden %} && allowed{% endif %};
+  assign branch_write_o = deciding_q && multicast_q && branch_valid_i{% if c.vote.forbidden %} && allowed{% endif %};
   assign finish_o = deciding_q && (!multicast_q || done_i || (single_q && branch_valid_i));
 
-  // What stays here, by row{% if c.checks_neighbours %} or, of a long list, by dimension{% endif %}; left_q is what is to be reported.
+  // What stays here, by row{% if c.options.checks_neighbours %} or, of a long list, by dimension{% endif %}; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
   wire [ITEMS-1:0] item;
-{%- if c.votes_forbidden %}
+{%- if c.vote.forbidden %}
   reg [M-1:0] blocked_q;
   wire [M-1:0] blocked_rows = blocked_q |
       (branch_valid_i && !allowed ? branch_rows_i : {M{1'b0}});
@@ -149,10 +149,10 @@ module {{ c.p }}mhu_controller (
 {%- else %}
   wire [M-1:0] rows_left = done_i ? unroutable_i : {M{1'b0}};
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [N-1:0] blocked = control_q & faulty_i;
   wire [N-1:0] first_blocked;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_first_blocked (
     .bits_i(blocked),
@@ -162,15 +162,15 @@ module {{ c.p }}mhu_controller (
       (blocked != first_blocked || (send & forbidden) != {N{1'b0}});
   reg incomplete_q;
 {%- endif %}
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   reg [N-1:0] neighbours_q;
   wire [N-1:0] listed = neighbours_q & blocked;
   wire [ITEMS-1:0] stays = multicast_q ?
-      {{ c.extend("rows_left", c.m, c.report_items) }} : {{ c.extend("listed", c.n, c.report_items) }};
+      {{ c.extend("rows_left", c.frame.rows, c.frame.report_items) }} : {{ c.extend("listed", c.topology.dimension, c.frame.report_items) }};
 {%- else %}
   wire [ITEMS-1:0] stays = multicast_q ? rows_left : {ITEMS{1'b0}};
 {%- endif %}
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(ITEMS)
   ) u_item (
     .bits_i(left_q),
@@ -182,14 +182,14 @@ module {{ c.p }}mhu_controller (
     if (!rst_ni) begin
       deciding_q <= 1'b0;
       left_q <= {ITEMS{1'b0}};
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       incomplete_q <= 1'b0;
 {%- endif %}
     end else begin
       deciding_q <= header_i || (deciding_q && !finish_o);
       if (finish_o) left_q <= stays;
       else if (event_ready_i) left_q <= left_q & ~item;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       if (finish_o) incomplete_q <= violated;
       else if (event_ready_i && !report_item) incomplete_q <= 1'b0;
 {%- endif %}
@@ -203,10 +203,10 @@ module {{ c.p }}mhu_controller (
       single_q <= single_i;
       source_q <= source_i;
       branches_q <= {N{1'b0}};
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       control_q <= control_i;
 {%- endif %}
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
       neighbours_q <= broadcast_i ? {N{1'b0}} : neighbours_i;
 {%- endif %}
     end else if (deciding_q) begin
@@ -217,11 +217,11 @@ module {{ c.p }}mhu_controller (
   // Reports: items, then the incomplete broadcast.
   assign report_o = event_ready_i && report_item && multicast_q;
   assign report_row_o = item[M-1:0];
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
 
   assign event_valid_o = report_item || incomplete_q;
   assign event_code_o = report_item ? 4'd4 : 4'd5;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   assign event_address_o = !report_item ? {N{1'b0}} :
       multicast_q ? report_field_i : item[N-1:0] ^ local_address_i;
 {%- else %}
@@ -242,7 +242,7 @@ module {{ c.p }}mhu_controller (
       assert (!finish_o || deciding_q);
       assert (!header_i || !deciding_q);
       assert ((branches_o & own_dimension_i) == {N{1'b0}} || !finish_o);
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       assert ((branches_o & faulty_i) == {N{1'b0}} || !finish_o);
 {%- endif %}
       assert (!branch_write_o || (branch_dimension_o & branches_q) == {N{1'b0}});

@@ -5,43 +5,43 @@
 // Latency and state: two cycles from request to the processor's register.
 `default_nettype none
 
-module {{ c.p }}mhu_delivery (
+module {{ c.prefix }}mhu_delivery (
   input  wire clk_i,
   input  wire rst_ni,
   // Arriving message
   input  wire header_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire no_data_i,
   input  wire bad_i,
-  input  wire [{{ c.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] next_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] fill_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] next_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
   // Controller
-  input  wire [{{ c.slot_codes - 1 }}:0] deliver_i,
-  input  wire [{{ c.slot_codes - 1 }}:0] complete_slots_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] deliver_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
   output wire delivered_o,
-  output wire [{{ c.slot_bits - 1 }}:0] delivered_slot_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_o,
   // Data buffer
   output wire read_o,
   output wire clear_o,
-  output wire [{{ c.address_bits - 1 }}:0] read_address_o,
-  input  wire [{{ c.w }}:0] read_data_i,
+  output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
+  input  wire [{{ c.frame.width }}:0] read_data_i,
   // Output gateway of the processor
   output wire request_o,
   input  wire grant_i,
   input  wire ready_i,
   output wire transfer_o,
-  output wire [{{ c.w - 1 }}:0] data_o,
+  output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
   output wire bad_o
 );
-  localparam N = {{ c.n }};
-  localparam W = {{ c.w }};
-  localparam ADDRESS = {{ c.address_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam W = {{ c.frame.width }};
+  localparam ADDRESS = {{ c.buffers.address_bits }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.slot_codes - 1 }};
+  localparam LAST = {{ c.buffers.slot_codes - 1 }};
 
   reg [N+1:0] info_q [FIRST:LAST];
   reg [ADDRESS-1:0] start_q [FIRST:LAST];
@@ -56,7 +56,7 @@ module {{ c.p }}mhu_delivery (
   end
 
   reg active_q, valid_q, header_q, last_q, bad_q;
-  reg [{{ c.slot_bits - 1 }}:0] next_q, slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] next_q, slot_q;
   reg [ADDRESS-1:0] address_q;
   reg [N-1:0] source_q;
 
@@ -75,22 +75,22 @@ module {{ c.p }}mhu_delivery (
   // The pointer goes on from slots without a delivery, or whose delivery leaves; an empty unit
   // sends it to the message that arrives. The bits of a slot number are registers of different
   // kinds, which keeps synthesis from copying them into the memories that they address.
-  wire jump = header_i && deliver_i == {{ c.slot_codes }}'d0;
-  wire [{{ c.class_bits - 1 }}:0] next_class = next_q[{{ c.slot_bits - 1 }}:1];
+  wire jump = header_i && deliver_i == {{ c.buffers.slot_codes }}'d0;
+  wire [{{ c.buffers.class_bits - 1 }}:0] next_class = next_q[{{ c.buffers.slot_bits - 1 }}:1];
   always @(posedge clk_i) begin
     if (!rst_ni) next_q[0] <= 1'b0;
     else if (jump) next_q[0] <= slot_i[0];
     else if (!waits) next_q[0] <= !next_q[0];
   end
   always @(posedge clk_i) begin
-    if (!rst_ni) next_q[{{ c.slot_bits - 1 }}:1] <= {{ c.class_bits }}'d0;
-    else if (jump) next_q[{{ c.slot_bits - 1 }}:1] <= slot_i[{{ c.slot_bits - 1 }}:1];
-    else if (!waits && next_q[0]) next_q[{{ c.slot_bits - 1 }}:1] <= {{ c.next_class }};
+    if (!rst_ni) next_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.class_bits }}'d0;
+    else if (jump) next_q[{{ c.buffers.slot_bits - 1 }}:1] <= slot_i[{{ c.buffers.slot_bits - 1 }}:1];
+    else if (!waits && next_q[0]) next_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.next_class }};
   end
 
   always @(posedge clk_i) begin
-    if (!rst_ni) slot_q[{{ c.slot_bits - 1 }}:1] <= {{ c.class_bits }}'d0;
-    else if (grant_i) slot_q[{{ c.slot_bits - 1 }}:1] <= next_class;
+    if (!rst_ni) slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.class_bits }}'d0;
+    else if (grant_i) slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= next_class;
   end
 
   always @(posedge clk_i) begin
@@ -104,7 +104,7 @@ module {{ c.p }}mhu_delivery (
       slot_q[0] <= next_q[0];
       address_q <= start_q[next_q];
     end else if (data_step) begin
-      address_q <= address_q + {{ c.address_bits }}'d1;
+      address_q <= address_q + {{ c.buffers.address_bits }}'d1;
     end
   end
 
@@ -126,7 +126,7 @@ module {{ c.p }}mhu_delivery (
   assign clear_o = !data_step;
   assign read_address_o = address_q;
   // At most one of the two is not zero.
-  assign data_o = {{ c.extend("source_q", c.n, c.w) }} | read_data_i[W-1:0];
+  assign data_o = {{ c.extend("source_q", c.topology.dimension, c.frame.width) }} | read_data_i[W-1:0];
   assign last_o = last_q;
   assign bad_o = last_q && (header_q ? bad_q : read_data_i[W]);
   assign transfer_o = valid_q && ready_i;

@@ -4,15 +4,15 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_direction (
-  input  wire [{{ c.n - 1 }}:0] dimension_i,
-  input  wire [{{ c.m - 1 }}:0] rows_i,
-  input  wire [{{ c.m * c.n - 1 }}:0] votes_i,
-  input  wire [{{ c.n - 1 }}:0] prefer_i,
-  output wire [{{ c.n - 1 }}:0] dimension_o
+module {{ c.prefix }}mhu_direction (
+  input  wire [{{ c.topology.dimension - 1 }}:0] dimension_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] rows_i,
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] votes_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] prefer_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] dimension_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
 
   reg [N-1:0] common;
   integer i;
@@ -25,7 +25,7 @@ module {{ c.p }}mhu_direction (
   end
 
   wire [N-1:0] lowest;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_lowest (
     .bits_i(common),

@@ -7,66 +7,66 @@
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
-module {{ c.p }}mhu_input (
+module {{ c.prefix }}mhu_input (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
   input  wire from_processor_i,
   // Link
-  input  wire [{{ c.w - 1 }}:0] s_axis_tdata,
+  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
   // Controller
-  input  wire [{{ c.slots - 1 }}:0] used_i,
+  input  wire [{{ c.buffers.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
   output wire first_o,
-{%- if c.has_list %}
-  output wire [{{ c.position_bits - 1 }}:0] last_o,
+{%- if c.options.has_list %}
+  output wire [{{ c.frame.position_bits - 1 }}:0] last_o,
 {%- endif %}
   output wire header_o,
   output wire drop_o,
   output wire complete_o,
-  output wire [{{ c.slot_bits - 1 }}:0] slot_o,
-  output wire [{{ c.n - 1 }}:0] count_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] count_o,
   output wire multicast_o,
   output wire broadcast_o,
   output wire match_o,
-{%- if c.checks_neighbours %}
-  output wire [{{ c.n - 1 }}:0] neighbours_o,
+{%- if c.options.checks_neighbours %}
+  output wire [{{ c.topology.dimension - 1 }}:0] neighbours_o,
 {%- endif %}
-{%- if c.ft %}
-  output wire [{{ c.n - 1 }}:0] control_o,
+{%- if c.options.fault_tolerant %}
+  output wire [{{ c.topology.dimension - 1 }}:0] control_o,
 {%- endif %}
-  output wire [{{ c.n - 1 }}:0] source_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] source_o,
   output wire no_data_o,
   output wire bad_o,
   // Store
   output wire take_o,
-  output wire [{{ c.lanes - 1 }}:0] listed_o,
-{%- if c.counts_flits %}
-  output wire [{{ c.flit_index_bits - 1 }}:0] flit_index_o,
+  output wire [{{ c.frame.lanes - 1 }}:0] listed_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_o,
 {%- endif %}
   // Data buffer
   output wire write_o,
-  output wire [{{ c.address_bits - 1 }}:0] write_address_o,
-  output wire [{{ c.address_bits - 1 }}:0] next_address_o,
-  output wire [{{ c.address_bits - 1 }}:0] fill_address_o,
-  output wire [{{ c.w }}:0] write_data_o,
+  output wire [{{ c.buffers.address_bits - 1 }}:0] write_address_o,
+  output wire [{{ c.buffers.address_bits - 1 }}:0] next_address_o,
+  output wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_o,
+  output wire [{{ c.frame.width }}:0] write_data_o,
   // Events 1 to 3
   output wire event_valid_o,
   output wire [1:0] event_code_o,
   input  wire event_ready_i
 );
-  localparam N = {{ c.n }};
-  localparam LANES = {{ c.lanes }};
-  localparam ADDRESS = {{ c.address_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam LANES = {{ c.frame.lanes }};
+  localparam ADDRESS = {{ c.buffers.address_bits }};
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
   reg [1:0] state_q;
-  reg [{{ c.slot_bits - 1 }}:0] slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
   reg [ADDRESS-1:0] address_q;
   reg [1:0] event_q;
 
@@ -77,8 +77,8 @@ module {{ c.p }}mhu_input (
   reg slot_free, second_slot;
   always @* begin
     case (s_class_i)
-{%- for class in c.class_list %}
-      {{ c.class_bits }}'d{{ class }}: begin
+{%- for class in c.buffers.class_list %}
+      {{ c.buffers.class_bits }}'d{{ class }}: begin
         slot_free = !(&used_i[{{ class * 2 + 1 }}:{{ class * 2 }}]);
         second_slot = used_i[{{ class * 2 }}];
       end
@@ -99,33 +99,33 @@ module {{ c.p }}mhu_input (
   // The first field of a header is k: kind, and the lane of the last destination.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   wire list;
 {%- endif %}
-  {{ c.p }}mhu_type_checker u_type_checker (
+  {{ c.prefix }}mhu_type_checker u_type_checker (
     .count_i(count),
     .multicast_o(multicast),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .list_o(list),
 {%- endif %}
     .broadcast_o(broadcast),
     .bad_o(bad_count)
   );
 
-  reg [{{ c.position_bits - 1 }}:0] last_q;
+  reg [{{ c.frame.position_bits - 1 }}:0] last_q;
   reg [N-1:0] count_q;
   reg multicast_q, broadcast_q, match_q;
-  wire [{{ c.position_bits - 1 }}:0] last = !first ? last_q :
-      broadcast ? {{ c.position_bits }}'d0 : {{ c.fit("count", c.n, c.position_bits) }};
+  wire [{{ c.frame.position_bits - 1 }}:0] last = !first ? last_q :
+      broadcast ? {{ c.frame.position_bits }}'d0 : {{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
   wire [LANES-1:0] listed, source_here;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [LANES-1:0] control_here;
 {%- endif %}
   wire header_end;
-  {{ c.p }}mhu_position u_position (
+  {{ c.prefix }}mhu_position u_position (
     .last_i(last),
     .listed_o(listed),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_o(control_here),
 {%- endif %}
     .source_o(source_here),
@@ -136,12 +136,12 @@ module {{ c.p }}mhu_input (
   assign multicast_o = first ? multicast : multicast_q;
   assign broadcast_o = first ? broadcast : broadcast_q;
   assign first_o = take_o && first;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   assign last_o = last;
 {%- endif %}
 
   // Lane 0 of the first flit is k.
-  wire [LANES-1:0] listed_lane = listed & ~{{ c.first_lane }};
+  wire [LANES-1:0] listed_lane = listed & ~{{ c.frame.first_lane }};
   assign listed_o = listed_lane;
   wire [LANES*N-1:0] relative;
 
@@ -153,28 +153,28 @@ module {{ c.p }}mhu_input (
   endgenerate
 
   wire match;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   wire [N-1:0] neighbours;
   reg [N-1:0] neighbours_q;
 {%- endif %}
-  {{ c.p }}mhu_matching_checker u_matching_checker (
+  {{ c.prefix }}mhu_matching_checker u_matching_checker (
     .relative_i(relative),
     .valid_i(listed_lane),
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
     .match_o(match)
   );
   assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 {%- endif %}
 
-  // The trailer: the last field is Source{% if c.ft %}, the one before it Control{% endif %};
+  // The trailer: the last field is Source{% if c.options.fault_tolerant %}, the one before it Control{% endif %};
   // own frames carry placeholders.
   reg [N-1:0] even, odd;
   reg source_even;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   reg [N-1:0] carry_q;
 {%- endif %}
   integer l;
@@ -184,7 +184,7 @@ module {{ c.p }}mhu_input (
     odd = {N{1'b0}};
     source_even = 1'b0;
     for (l = 0; l < LANES; l = l + 1) begin
-      if (source_here[l]{% if c.ft %} || control_here[l]{% endif %}) begin
+      if (source_here[l]{% if c.options.fault_tolerant %} || control_here[l]{% endif %}) begin
         if (l % 2 == 0) even = even | s_axis_tdata[l*N+:N];
         else odd = odd | s_axis_tdata[l*N+:N];
       end
@@ -192,11 +192,11 @@ module {{ c.p }}mhu_input (
     end
   end
   wire [N-1:0] source = source_even ? even : odd;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [N-1:0] control = source_here[0] ? carry_q : source_even ? odd : even;
 {%- endif %}
   assign source_o = from_processor_i ? local_address_i : source;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   assign control_o = from_processor_i ? {N{1'b1}} : control;
 {%- endif %}
 
@@ -204,12 +204,12 @@ module {{ c.p }}mhu_input (
   wire refuse = first && bad_count;
   wire truncated = in_header && !refuse && s_axis_tlast && !header_end;
   wire header = in_header && !refuse && header_end;
-{%- if c.max_data == 0 %}
+{%- if c.frame.max_data == 0 %}
   wire oversize = header && !s_axis_tlast;
   assign no_data_o = 1'b1;
 {%- else %}
-  reg [{{ c.data_count_bits - 1 }}:0] data_left_q;
-  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == {{ c.data_count_bits }}'d1;
+  reg [{{ c.frame.data_count_bits - 1 }}:0] data_left_q;
+  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == {{ c.frame.data_count_bits }}'d1;
   assign no_data_o = s_axis_tlast;
 {%- endif %}
   wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
@@ -225,14 +225,14 @@ module {{ c.p }}mhu_input (
   reg [ADDRESS-1:0] base;
   always @* begin
     case (slot_o)
-{%- for base in c.bases %}
-      {{ c.slot_bits }}'d{{ base.0 }}: base = {{ c.address_bits }}'d{{ base.1 }};
+{%- for base in c.buffers.bases %}
+      {{ c.buffers.slot_bits }}'d{{ base.0 }}: base = {{ c.buffers.address_bits }}'d{{ base.1 }};
 {%- endfor %}
       default: base = {ADDRESS{1'b0}};
     endcase
   end
   assign write_address_o = first ? base : address_q;
-  assign next_address_o = write_address_o + {{ c.address_bits }}'d1;
+  assign next_address_o = write_address_o + {{ c.buffers.address_bits }}'d1;
   assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
@@ -255,27 +255,27 @@ module {{ c.p }}mhu_input (
     end
     if (write_o) address_q <= next_address_o;
     if (take_o) begin
-      last_q <= last - {{ c.position_bits }}'d{{ c.lanes }};
+      last_q <= last - {{ c.frame.position_bits }}'d{{ c.frame.lanes }};
       match_q <= match || (!first && match_q);
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
       neighbours_q <= neighbours_o;
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       carry_q <= s_axis_tdata[(LANES-1)*N+:N];
 {%- endif %}
     end
-{%- if c.max_data > 0 %}
-    if (header_o) data_left_q <= {{ c.data_count_bits }}'d{{ c.max_data }};
-    else if (accept) data_left_q <= data_left_q - {{ c.data_count_bits }}'d1;
+{%- if c.frame.max_data > 0 %}
+    if (header_o) data_left_q <= {{ c.frame.data_count_bits }}'d{{ c.frame.max_data }};
+    else if (accept) data_left_q <= data_left_q - {{ c.frame.data_count_bits }}'d1;
 {%- endif %}
   end
-{% if c.counts_flits %}
+{% if c.frame.counts_flits %}
   // Number of the header flit; it stops after the last one that can hold a row.
-  reg [{{ c.flit_index_bits - 1 }}:0] flit_index_q;
-  assign flit_index_o = first ? {{ c.flit_index_bits }}'d0 : flit_index_q;
+  reg [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_q;
+  assign flit_index_o = first ? {{ c.frame.flit_index_bits }}'d0 : flit_index_q;
   always @(posedge clk_i) begin
-    if (take_o && flit_index_o != {{ c.flit_index_bits }}'d{{ c.row_flits }}) begin
-      flit_index_q <= flit_index_o + {{ c.flit_index_bits }}'d1;
+    if (take_o && flit_index_o != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
+      flit_index_q <= flit_index_o + {{ c.frame.flit_index_bits }}'d1;
     end else if (take_o) begin
       flit_index_q <= flit_index_o;
     end
@@ -290,7 +290,7 @@ module {{ c.p }}mhu_input (
   end
   assign event_valid_o = event_q != 2'd0;
   assign event_code_o = event_q;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
 
   // Lists take the broadcaster's way; neither flag of theirs is needed further on.
   wire unused_list = list;
@@ -302,7 +302,7 @@ module {{ c.p }}mhu_input (
     if (rst_ni) begin
       // A frame has one type, and is stored once.
       assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
-{%- if c.has_list %}
+{%- if c.options.has_list %}
       assert (!(list && (multicast || broadcast || bad_count)));
 {%- endif %}
       assert (!(header_o && drop_o));

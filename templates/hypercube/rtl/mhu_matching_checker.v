@@ -1,20 +1,20 @@
 {{ c.banner("Looks for the local address, and for neighbours, among the destinations.") }}
 // Contract: match_o = 1 when a valid field of the flit is the local address (relative address
 //   0, [Lan88] 6.5.4)
-{%- if c.checks_neighbours %}; neighbours_o[j] = 1 when one is the neighbour in dimension j{% endif %}.
+{%- if c.options.checks_neighbours %}; neighbours_o[j] = 1 when one is the neighbour in dimension j{% endif %}.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_matching_checker (
-  input  wire [{{ c.lanes * c.n - 1 }}:0] relative_i,
-  input  wire [{{ c.lanes - 1 }}:0] valid_i,
-{%- if c.checks_neighbours %}
-  output wire [{{ c.n - 1 }}:0] neighbours_o,
+module {{ c.prefix }}mhu_matching_checker (
+  input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] relative_i,
+  input  wire [{{ c.frame.lanes - 1 }}:0] valid_i,
+{%- if c.options.checks_neighbours %}
+  output wire [{{ c.topology.dimension - 1 }}:0] neighbours_o,
 {%- endif %}
   output wire match_o
 );
-  localparam N = {{ c.n }};
-  localparam LANES = {{ c.lanes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam LANES = {{ c.frame.lanes }};
 
   wire [LANES-1:0] here;
 
@@ -26,7 +26,7 @@ module {{ c.p }}mhu_matching_checker (
   endgenerate
 
   assign match_o = |here;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
 
   // A relative address with a single bit is a neighbour's.
   wire [LANES-1:0] near;
@@ -36,7 +36,7 @@ module {{ c.p }}mhu_matching_checker (
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_neighbour
       wire [N-1:0] lowest;
-      {{ c.p }}tee_lowest_set_bit #(
+      {{ c.prefix }}tee_lowest_set_bit #(
         .WIDTH(N)
       ) u_lowest (
         .bits_i(relative_i[p*N+:N]),
@@ -58,28 +58,28 @@ module {{ c.p }}mhu_matching_checker (
 
 `ifdef TEECAST_ASSERT
   reg found;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
   reg [N-1:0] around;
   integer d;
 {%- endif %}
   integer e;
   always @* begin
     found = 1'b0;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     around = {N{1'b0}};
 {%- endif %}
     for (e = 0; e < LANES; e = e + 1) begin
       if (valid_i[e]) begin
         if (!(|relative_i[e*N+:N])) found = 1'b1;
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
         for (d = 0; d < N; d = d + 1) begin
-          if (relative_i[e*N+:N] == {{ c.n }}'d1 << d) around[d] = 1'b1;
+          if (relative_i[e*N+:N] == {{ c.topology.dimension }}'d1 << d) around[d] = 1'b1;
         end
 {%- endif %}
       end
     end
     assert final (match_o == found);
-{%- if c.checks_neighbours %}
+{%- if c.options.checks_neighbours %}
     assert final (neighbours_o == around);
 {%- endif %}
   end

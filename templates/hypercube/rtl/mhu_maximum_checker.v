@@ -1,16 +1,16 @@
 {{ c.banner("Compares the dimensions pair by pair.") }}
-// Contract: first_o[i*N+j] = 1 when dimension i goes before dimension j, that is when its value
-//   is larger, or equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all
-//   pairs at once are faster and give 1 on the diagonal).
+// Contract: first_o[i*N+j] = 1 when dimension i has the higher priority: its value is larger, or
+//   equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all pairs at once are
+//   faster and give 1 on the diagonal).
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_maximum_checker (
-  input  wire [{{ c.n * c.vote_bits - 1 }}:0] values_i,
-  output wire [{{ c.n * c.n - 1 }}:0] first_o
+module {{ c.prefix }}mhu_maximum_checker (
+  input  wire [{{ c.topology.dimension * c.vote.bits - 1 }}:0] values_i,
+  output wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_o
 );
-  localparam N = {{ c.n }};
-  localparam VALUE = {{ c.vote_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam VALUE = {{ c.vote.bits }};
 
   genvar i, j;
   generate

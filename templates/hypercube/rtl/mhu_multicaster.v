@@ -2,36 +2,36 @@
 // Contract: load_i takes the reference array, row i (relative address of destination i, 0 =
 //   empty) at rows_i[i*N +: N]. From the next cycle on one branch stands at the outputs per
 //   accepted handshake, without gaps
-{%- if c.nca %} once the merges are done (at most M-1 cycles){% endif %};
+{%- if c.vote.nca %} once the merges are done (at most M-1 cycles){% endif %};
 //   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from load to done. Vote: {{ c.vote_name }}.
+//   dimension can serve. faulty_i is stable from load to done. Vote: {{ c.vote.name }}.
 // Latency and state: one cycle from load to the first branch
-{%- if c.nca %} plus the merges{% endif %}; the reference array.
+{%- if c.vote.nca %} plus the merges{% endif %}; the reference array.
 `default_nettype none
 
-module {{ c.p }}mhu_multicaster (
+module {{ c.prefix }}mhu_multicaster (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire load_i,
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   output wire branch_valid_o,
   input  wire branch_ready_i,
-  output wire [{{ c.n - 1 }}:0] branch_dimension_o,
-  output wire [{{ c.m - 1 }}:0] branch_rows_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
+  output wire [{{ c.frame.rows - 1 }}:0] branch_rows_o,
   output wire done_o,
-  output wire [{{ c.m - 1 }}:0] unroutable_o
+  output wire [{{ c.frame.rows - 1 }}:0] unroutable_o
 );
-  {{ c.p }}mhu_voter u_voter (
+  {{ c.prefix }}mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(1'b0),
-    .write_i({{ c.repeat(c.m, "load_i") }}),
+    .write_i({{ c.repeat(c.frame.rows, "load_i") }}),
     .rows_i(rows_i),
     .start_i(load_i),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .branch_valid_o(branch_valid_o),
@@ -45,10 +45,10 @@ module {{ c.p }}mhu_multicaster (
 `ifdef TEECAST_ASSERT
   // Rows of the message under way that no branch has taken.
   reg running_q;
-  reg [{{ c.m - 1 }}:0] left_q, loaded;
+  reg [{{ c.frame.rows - 1 }}:0] left_q, loaded;
   integer e;
   always @* begin
-    for (e = 0; e < {{ c.m }}; e = e + 1) loaded[e] = |rows_i[e*{{ c.n }}+:{{ c.n }}];
+    for (e = 0; e < {{ c.frame.rows }}; e = e + 1) loaded[e] = |rows_i[e*{{ c.topology.dimension }}+:{{ c.topology.dimension }}];
   end
   always @(posedge clk_i) begin
     if (!rst_ni) running_q <= 1'b0;
@@ -61,11 +61,11 @@ module {{ c.p }}mhu_multicaster (
   always @(posedge clk_i) begin
     if (rst_ni && running_q) begin
       // Each row leaves once, or is reported.
-      assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == {{ c.m }}'d0));
+      assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == {{ c.frame.rows }}'d0));
       assert (!done_o || (!branch_valid_o && unroutable_o == left_q));
       assert (!branch_valid_o || |branch_dimension_o);
-{%- if c.ft %}
-      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {{ c.n }}'d0);
+{%- if c.options.fault_tolerant %}
+      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {{ c.topology.dimension }}'d0);
 {%- endif %}
     end
   end

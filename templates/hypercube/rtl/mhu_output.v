@@ -2,105 +2,105 @@
 // Contract: asks for all wanted links of one message that have room, takes at one moment those
 //   that are granted, sends each its own header, then the data to all of them in step. Links
 //   that were not granted are asked for again later and served from the buffer. It never holds
-//   a link while it waits for another; messages that wait are asked for in turn. When nothing
-//   waits, the first branch of a message is packed while the others are still decided.{% if c.has_list %}
-//   Long lists pass unchanged but for {% if c.ft %}Control{% else %}Source{% endif %}.{% endif %}
+//   a link while it waits for another; waiting messages are served round robin. When nothing
+//   waits, the first branch of a message is packed while the others are still decided.{% if c.options.has_list %}
+//   Long lists pass unchanged but for {% if c.options.fault_tolerant %}Control{% else %}Source{% endif %}.{% endif %}
 // Latency and state: two cycles from request to the link register; the header of the next
 //   message is packed while the data of this one leaves.
 `default_nettype none
 
-module {{ c.p }}mhu_output (
+module {{ c.prefix }}mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-{%- if !c.lan %}
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
+{%- if !c.options.lan %}
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] turns_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
 {%- endif %}
   // Arriving message
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   input  wire first_i,
   input  wire multicast_i,
-  input  wire [{{ c.position_bits - 1 }}:0] last_i,
+  input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
 {%- endif %}
   input  wire header_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire broadcast_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
 {%- endif %}
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire no_data_i,
   input  wire bad_i,
-  input  wire [{{ c.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] next_address_i,
-  input  wire [{{ c.address_bits - 1 }}:0] fill_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] next_address_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
   // Decided branches
   input  wire branch_write_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] branch_slot_i,
-  input  wire [{{ c.n - 1 }}:0] branch_dimension_i,
-  input  wire [{{ c.m - 1 }}:0] branch_rows_i,
-  input  wire [{{ c.n - 1 }}:0] branches_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
   input  wire finish_i,
   // Messages that wait
-  input  wire [{{ c.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.slot_codes - 1 }}:0] complete_slots_i,
-  output wire [{{ c.slot_bits - 1 }}:0] next_slot_o,
-  input  wire [{{ c.n - 1 }}:0] want_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
+  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] want_i,
   output wire asked_o,
   output wire granted_o,
-  output wire [{{ c.slot_bits - 1 }}:0] asked_slot_o,
-  output wire [{{ c.n - 1 }}:0] rest_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] rest_o,
   output wire end_o,
-  output wire [{{ c.slot_bits - 1 }}:0] end_slot_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_o,
   // Store and data buffer
-  output wire [{{ c.slot_bits - 1 }}:0] copy_slot_o,
-  output wire [{{ c.m - 1 }}:0] copy_row_o,
-  input  wire [{{ c.n - 1 }}:0] copy_field_i,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] copy_slot_o,
+  output wire [{{ c.frame.rows - 1 }}:0] copy_row_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] copy_field_i,
   input  wire copy_wait_i,
   output wire read_o,
-  output wire [{{ c.address_bits - 1 }}:0] read_address_o,
-  input  wire [{{ c.w }}:0] read_data_i,
+  output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
+  input  wire [{{ c.frame.width }}:0] read_data_i,
   // Output gateways of the links
-  input  wire [{{ c.n - 1 }}:0] idle_i,
-  input  wire [{{ c.n * c.classes - 1 }}:0] room_i,
-  output wire [{{ c.n - 1 }}:0] request_o,
-  output wire [{{ c.n * c.class_bits - 1 }}:0] class_o,
-  input  wire [{{ c.n - 1 }}:0] grant_i,
-  input  wire [{{ c.n - 1 }}:0] ready_i,
-  output wire [{{ c.n - 1 }}:0] transfer_o,
-  output wire [{{ c.w - 1 }}:0] data_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] request_o,
+  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] transfer_o,
+  output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
   output wire bad_o,
   output wire first_o
 );
-  localparam N = {{ c.n }};
-  localparam W = {{ c.w }};
-  localparam LANES = {{ c.lanes }};
-  localparam ADDRESS = {{ c.address_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam W = {{ c.frame.width }};
+  localparam LANES = {{ c.frame.lanes }};
+  localparam ADDRESS = {{ c.buffers.address_bits }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.slot_codes - 1 }};
-  localparam HIGHEST = {{ c.branch_depth - 1 }};
+  localparam LAST = {{ c.buffers.slot_codes - 1 }};
+  localparam HIGHEST = {{ c.buffers.branch_depth - 1 }};
 
   // What the header said, for each slot: where the copies read first, Source and the rest.
   reg [N+1:0] info_q [FIRST:LAST];
-{%- if c.has_list %}
-  reg [{{ c.position_bits + 1 }}:0] kind_q [FIRST:LAST];
+{%- if c.options.has_list %}
+  reg [{{ c.frame.position_bits + 1 }}:0] kind_q [FIRST:LAST];
 {%- else %}
   reg kind_q [FIRST:LAST];
 {%- endif %}
   reg [ADDRESS-1:0] start_q [FIRST:LAST];
   reg [ADDRESS-1:0] end_q [FIRST:LAST];
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   reg [N-1:0] control_q [FIRST:LAST];
 {%- endif %}
-  reg [{{ c.m - 1 }}:0] branches_q [FIRST:HIGHEST];
-{%- if c.has_list %}
+  reg [{{ c.frame.rows - 1 }}:0] branches_q [FIRST:HIGHEST];
+{%- if c.options.has_list %}
 
   // Copies of a list read its header too.
   wire list = !multicast_i && !broadcast_i;
@@ -108,10 +108,10 @@ module {{ c.p }}mhu_output (
   always @(posedge clk_i) begin
     if (header_i) begin
       info_q[slot_i] <= {source_i, bad_i, no_data_i};
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       control_q[slot_i] <= control_i;
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     end
     if (first_i) kind_q[slot_i] <= {last_i, list, broadcast_i};
     if (first_i || (header_i && !list)) begin
@@ -129,7 +129,7 @@ module {{ c.p }}mhu_output (
   // packer has not seen. Candidate: the message that asks next; the packer holds its header.
   // An early one is still being decided: its first branch is packed meanwhile.
   reg active_q, heading_q, candidate_q, early_q, rotate_q;
-  reg [{{ c.slot_bits - 1 }}:0] slot_q, pack_slot_q, next_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, pack_slot_q, next_q;
   reg [N-1:0] targets_q, pending_q, pack_want_q;
   reg [ADDRESS-1:0] address_q;
   reg no_data_q, bad_q, data_valid_q, data_last_q;
@@ -137,32 +137,32 @@ module {{ c.p }}mhu_output (
   wire pack_valid, pack_finish, flit_full, flit_first, flit_end, pack_read, flit_taken;
   wire [N-1:0] pack_dimension, flit_dimension;
   wire [LANES*N-1:0] lanes;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   wire [LANES-1:0] keep;
 {%- endif %}
 
   // Links with room for the candidate, in the class of its next hop.
   wire [N-1:0] fits;
-  wire [{{ c.class_bits - 1 }}:0] pack_class = pack_slot_q[{{ c.slot_bits - 1 }}:1];
+  wire [{{ c.buffers.class_bits - 1 }}:0] pack_class = pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1];
   genvar d, p;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
-      wire [{{ c.classes - 1 }}:0] room = room_i[d*{{ c.classes }}+:{{ c.classes }}];
-{%- if c.lan %}
-      wire [{{ c.class_bits - 1 }}:0] hop = pack_class;
-{%- else if c.classes == 1 %}
-      wire [{{ c.class_bits - 1 }}:0] hop = pack_class | turns_i[d];
+      wire [{{ c.buffers.classes - 1 }}:0] room = room_i[d*{{ c.buffers.classes }}+:{{ c.buffers.classes }}];
+{%- if c.options.lan %}
+      wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class;
+{%- else if c.buffers.classes == 1 %}
+      wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class | turns_i[d];
 {%- else %}
-      // A turn from ascending to descending costs a class.
-      wire [{{ c.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_i[d]", 1, c.class_bits) }};
+      // A change from ascending to descending takes the next class.
+      wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }};
 {%- endif %}
-      assign class_o[d*{{ c.class_bits }}+:{{ c.class_bits }}] = {% if c.classes == 1 %}{{ c.class_bits }}'d0{% else %}hop{% endif %};
+      assign class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] = {% if c.buffers.classes == 1 %}{{ c.buffers.class_bits }}'d0{% else %}hop{% endif %};
       reg has_room;
       integer k;
       always @* begin
         has_room = 1'b0;
-        for (k = 0; k < {{ c.classes }}; k = k + 1) begin
-          if (hop == k[{{ c.class_bits - 1 }}:0]) has_room = has_room | room[k];
+        for (k = 0; k < {{ c.buffers.classes }}; k = k + 1) begin
+          if (hop == k[{{ c.buffers.class_bits - 1 }}:0]) has_room = has_room | room[k];
         end
       end
       assign fits[d] = has_room;
@@ -221,13 +221,13 @@ module {{ c.p }}mhu_output (
   wire [N-1:0] next_idle = want_i & idle_i;
   wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
   wire [N-1:0] load_dimension;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_load_dimension (
     .bits_i(load_pool),
     .lowest_o(load_dimension)
   );
-  wire [{{ c.slot_bits - 1 }}:0] load_slot = more ? slot_q : next_q;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot = more ? slot_q : next_q;
 
   always @(posedge clk_i) begin
     if (!rst_ni) candidate_q <= 1'b0;
@@ -266,22 +266,22 @@ module {{ c.p }}mhu_output (
       bad_q <= info_q[pack_slot_q][1];
     end
     if (!active_q || job_load) address_q <= start_q[pack_slot_q];
-    else if (read_o) address_q <= address_q + {{ c.address_bits }}'d1;
+    else if (read_o) address_q <= address_q + {{ c.buffers.address_bits }}'d1;
     if (data_step) data_last_q <= data_last;
   end
 
   // The bits of a slot number are registers of different kinds, which keeps synthesis from copying
   // them into the memories that they address.
-  wire [{{ c.slot_bits - 1 }}:0] candidate_slot = direct ? branch_slot_i : load_slot;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] candidate_slot = direct ? branch_slot_i : load_slot;
   always @(posedge clk_i) begin
     if (open) pack_slot_q[0] <= candidate_slot[0];
     if (!active_q) slot_q[0] <= pack_slot_q[0];
     if (!rst_ni) begin
-      pack_slot_q[{{ c.slot_bits - 1 }}:1] <= {{ c.class_bits }}'d0;
-      slot_q[{{ c.slot_bits - 1 }}:1] <= {{ c.class_bits }}'d0;
+      pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.class_bits }}'d0;
+      slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.class_bits }}'d0;
     end else begin
-      if (open) pack_slot_q[{{ c.slot_bits - 1 }}:1] <= candidate_slot[{{ c.slot_bits - 1 }}:1];
-      if (!active_q) slot_q[{{ c.slot_bits - 1 }}:1] <= pack_slot_q[{{ c.slot_bits - 1 }}:1];
+      if (open) pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= candidate_slot[{{ c.buffers.slot_bits - 1 }}:1];
+      if (!active_q) slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1];
     end
   end
 
@@ -289,64 +289,64 @@ module {{ c.p }}mhu_output (
   // sends it to the message that has just been decided.
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      next_q <= {{ c.slot_bits }}'d0;
-    end else if (finish_i && waiting_i == {{ c.slot_codes }}'d0) begin
+      next_q <= {{ c.buffers.slot_bits }}'d0;
+    end else if (finish_i && waiting_i == {{ c.buffers.slot_codes }}'d0) begin
       next_q <= branch_slot_i;
     end else if (!next_waiting || (candidate_q && next_q == pack_slot_q)) begin
-      next_q <= {{ c.next_slot }};
+      next_q <= {{ c.buffers.next_slot }};
     end
   end
 
-  reg [{{ c.dimension_bits - 1 }}:0] load_index, write_index;
+  reg [{{ c.topology.dimension_bits - 1 }}:0] load_index, write_index;
   integer b;
   always @* begin
-    load_index = {{ c.dimension_bits }}'d0;
-    write_index = {{ c.dimension_bits }}'d0;
+    load_index = {{ c.topology.dimension_bits }}'d0;
+    write_index = {{ c.topology.dimension_bits }}'d0;
     for (b = 0; b < N; b = b + 1) begin
-      if (load_dimension[b]) load_index = load_index | b[{{ c.dimension_bits - 1 }}:0];
-      if (branch_dimension_i[b]) write_index = write_index | b[{{ c.dimension_bits - 1 }}:0];
+      if (load_dimension[b]) load_index = load_index | b[{{ c.topology.dimension_bits - 1 }}:0];
+      if (branch_dimension_i[b]) write_index = write_index | b[{{ c.topology.dimension_bits - 1 }}:0];
     end
   end
   always @(posedge clk_i) begin
     if (branch_write_i) branches_q[{branch_slot_i, write_index}] <= branch_rows_i;
   end
-  wire [{{ c.m - 1 }}:0] branch_rows = branches_q[{load_slot, load_index}];
-{%- if c.has_list %}
-  wire [{{ c.position_bits + 1 }}:0] kind = kind_q[load_slot];
+  wire [{{ c.frame.rows - 1 }}:0] branch_rows = branches_q[{load_slot, load_index}];
+{%- if c.options.has_list %}
+  wire [{{ c.frame.position_bits + 1 }}:0] kind = kind_q[load_slot];
   wire load_list = kind[1] && !direct;
 {%- else %}
   wire [0:0] kind = kind_q[load_slot];
 {%- endif %}
   wire load_broadcast = kind[0] && !direct;
-  wire load_rows = {% if c.has_list %}!load_broadcast && !load_list{% else %}!load_broadcast{% endif %};
-{%- if c.ft %}
+  wire load_rows = {% if c.options.has_list %}!load_broadcast && !load_list{% else %}!load_broadcast{% endif %};
+{%- if c.options.fault_tolerant %}
   wire [N-1:0] branch_control;
-  {{ c.p }}mhu_branch_control u_branch_control (
+  {{ c.prefix }}mhu_branch_control u_branch_control (
     .control_i(control_q[load_slot]),
     .faulty_i(faulty_i),
-{%- if !c.lan %}
+{%- if !c.options.lan %}
     .local_address_i(local_address_i),
 {%- endif %}
     .dimension_i(load_dimension),
     .control_o(branch_control)
   );
 {%- endif %}
-  {{ c.p }}mhu_packer u_packer (
+  {{ c.prefix }}mhu_packer u_packer (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .load_i(load),
     .replace_i(rotate_q),
     .drop_i(rotate_q || (granted && !starts)),
     .dimension_i(direct ? branch_dimension_i : load_dimension),
-    .select_i(direct ? branch_rows_i : load_rows ? branch_rows : {{ c.m }}'d0),
+    .select_i(direct ? branch_rows_i : load_rows ? branch_rows : {{ c.frame.rows }}'d0),
     .broadcast_i(load_broadcast),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .list_i(load_list),
-    .last_i(kind[{{ c.position_bits + 1 }}:2]),
+    .last_i(kind[{{ c.frame.position_bits + 1 }}:2]),
     .own_i(heading_q && !candidate_q),
     .read_o(pack_read),
 {%- endif %}
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_i(load_rows ? {N{1'b1}} : branch_control),
 {%- endif %}
     .row_o(copy_row_o),
@@ -361,22 +361,22 @@ module {{ c.p }}mhu_output (
     .first_o(flit_first),
     .end_o(flit_end),
     .flit_dimension_o(flit_dimension),
-{%- if c.has_list %}
+{%- if c.options.has_list %}
     .keep_o(keep),
 {%- endif %}
     .lanes_o(lanes)
   );
-{%- if !c.has_list %}
+{%- if !c.options.has_list %}
   assign pack_read = 1'b0;
 {%- endif %}
   assign copy_slot_o = pack_slot_q;
-  // Where the job loads a header, nobody asks what the next message wants.
+  // Where the job loads a header, the request of the next message has no effect.
   assign next_slot_o = load_slot;
 
   // Flit that leaves.
   assign read_o = pack_read || data_step;
   assign read_address_o = address_q;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   wire [LANES-1:0] packed_lane = heading_q ? ~keep : {LANES{1'b0}};
 {%- else %}
   wire [LANES-1:0] packed_lane = {LANES{heading_q}};
@@ -386,7 +386,7 @@ module {{ c.p }}mhu_output (
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
       assign data_o[p*N+:N] = packed_lane[p] ? lanes[p*N+:N] : read_data_i[p*N+:N];
     end
-{%- if c.lanes * c.n < c.w %}
+{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
     if (LANES * N < W) begin : gen_rest
       assign data_o[W-1:LANES*N] = heading_q ? {(W-LANES*N){1'b0}} : read_data_i[W-1:LANES*N];
     end

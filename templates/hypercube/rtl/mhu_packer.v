@@ -1,12 +1,12 @@
 {{ c.banner("Packs the header flits of a copy, one destination a clock.") }}
 // Contract: load_i gives the next header ([Lan88] 6.5.5): k, the rows of select_i (field_i is the
-//   destination of row_o), {% if c.ft %}Control, {% endif %}Source.
+//   destination of row_o), {% if c.options.fault_tolerant %}Control, {% endif %}Source.
 //   While a header is packed, load_i may come only with finish_o or with replace_i.
 //   k goes with the first row and the trailer with the last one, so a flit takes as many clocks
 //   as it has destinations, at least one; none while wait_i = 1. full_o = 1 while a flit stands
 //   in lanes_o, until taken_i. drop_i forgets everything but a header that is loaded at the same
 //   time.
-{%- if c.has_list %}
+{%- if c.options.has_list %}
 //   A long list is read from the buffer (read_o, only while own_i = 1): keep_o marks the lanes
 //   that pass unchanged.
 {%- endif %}
@@ -14,59 +14,61 @@
 //   is packed and the flit that waits.
 `default_nettype none
 
-module {{ c.p }}mhu_packer (
+module {{ c.prefix }}mhu_packer (
   input  wire clk_i,
   input  wire rst_ni,
   // Header
   input  wire load_i,
   input  wire replace_i,
   input  wire drop_i,
-  input  wire [{{ c.n - 1 }}:0] dimension_i,
-  input  wire [{{ c.m - 1 }}:0] select_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] dimension_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] select_i,
   input  wire broadcast_i,
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   input  wire list_i,
-  input  wire [{{ c.position_bits - 1 }}:0] last_i,
+  input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
   input  wire own_i,
   output wire read_o,
 {%- endif %}
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] control_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
 {%- endif %}
-  output wire [{{ c.m - 1 }}:0] row_o,
-  input  wire [{{ c.n - 1 }}:0] field_i,
+  output wire [{{ c.frame.rows - 1 }}:0] row_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] field_i,
   input  wire wait_i,
-  input  wire [{{ c.n - 1 }}:0] source_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   output wire valid_o,
   output wire finish_o,
-  output wire [{{ c.n - 1 }}:0] dimension_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] dimension_o,
   // Flit
   input  wire taken_i,
   output wire full_o,
   output wire first_o,
   output wire end_o,
-  output wire [{{ c.n - 1 }}:0] flit_dimension_o,
-{%- if c.has_list %}
-  output wire [{{ c.lanes - 1 }}:0] keep_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] flit_dimension_o,
+{%- if c.options.has_list %}
+  output wire [{{ c.frame.lanes - 1 }}:0] keep_o,
 {%- endif %}
-  output wire [{{ c.lanes * c.n - 1 }}:0] lanes_o
+  output wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam LANES = {{ c.lanes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam LANES = {{ c.frame.lanes }};
 
-  reg valid_q, broadcast_q, first_q, fresh_q, full_q, flit_first_q, end_q;
+  reg valid_q, broadcast_q, first_q,{% if c.vote.count_bits > 1 %} fresh_q,{% endif %} full_q, flit_first_q, end_q;
   reg [N-1:0] dimension_q, flit_dimension_q;
   reg [M-1:0] select_q;
+{%- if c.vote.count_bits > 1 %}
   reg [LANES-1:0] place_q;
+{%- endif %}
   reg [LANES*N-1:0] lanes_q;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   reg control_left_q;
   reg [N-1:0] control_q;
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   reg list_q;
-  reg [{{ c.position_bits - 1 }}:0] last_q;
+  reg [{{ c.frame.position_bits - 1 }}:0] last_q;
   reg [LANES-1:0] keep_q;
   wire place = valid_q && !wait_i && (!full_q || taken_i) && (!list_q || own_i);
 {%- else %}
@@ -74,33 +76,31 @@ module {{ c.p }}mhu_packer (
 {%- endif %}
 
   // Lane of the next row, one-hot; bit LANES stands for the next flit.
-  wire [LANES:0] at = !fresh_q ? {1'b0, place_q} : first_q ? {{ c.lanes + 1 }}'d2 : {{ c.lanes + 1 }}'d1;
+  wire [LANES:0] at = {% if c.vote.count_bits > 1 %}!fresh_q ? {1'b0, place_q} : {% endif %}first_q ? {{ c.frame.lanes + 1 }}'d2 : {{ c.frame.lanes + 1 }}'d1;
   wire [M-1:0] row;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(M)
   ) u_row (
     .bits_i(select_q),
     .lowest_o(row)
   );
-  reg [{{ c.count_bits - 1 }}:0] count;
+  reg [{{ c.vote.count_bits - 1 }}:0] count;
   integer i;
   always @* begin
-    count = {{ c.count_bits }}'d0;
+    count = {{ c.vote.count_bits }}'d0;
     for (i = 0; i < M; i = i + 1) begin
-      count = count + {{ c.extend("select_q[i]", 1, c.count_bits) }};
+      count = count + {{ c.extend("select_q[i]", 1, c.vote.count_bits) }};
     end
   end
   wire put_row = (|select_q) && !at[LANES];
   wire [M-1:0] rest = put_row ? select_q & ~row : select_q;
-  // Said without knowing which row goes.
-{%- if c.count_bits > 1 %}
-  wire trailing = count[{{ c.count_bits - 1 }}:1] == {{ c.count_bits - 1 }}'d0;
-{%- else %}
-  wire trailing = 1'b1;
+{%- if c.vote.count_bits > 1 %}
+  // Does not depend on which row goes.
+  wire trailing = count[{{ c.vote.count_bits - 1 }}:1] == {{ c.vote.count_bits - 1 }}'d0;
 {%- endif %}
   // Lane after the last row; a trailer that does not fit waits for the next flit.
   wire [LANES+1:0] tail = put_row ? {at, 1'b0} : {1'b0, at};
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire source_fits = !tail[LANES] && !(control_left_q && tail[LANES-1]);
 {%- else %}
   wire source_fits = !tail[LANES];
@@ -108,38 +108,44 @@ module {{ c.p }}mhu_packer (
   wire unused_tail = &{1'b0, tail[LANES+1]};
 
   wire [LANES-1:0] row_here, source_here;
+{%- if c.vote.count_bits > 1 %}
   wire complete;
-{%- if c.ft %}
+{%- endif %}
+{%- if c.options.fault_tolerant %}
   wire [LANES-1:0] control_here;
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   wire [LANES-1:0] listed, list_source;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   wire [LANES-1:0] list_control;
 {%- endif %}
   wire list_end;
-  {{ c.p }}mhu_position u_position (
+  {{ c.prefix }}mhu_position u_position (
     .last_i(last_q),
     .listed_o(listed),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
     .control_o(list_control),
 {%- endif %}
     .source_o(list_source),
     .end_o(list_end)
   );
-  wire ends = list_q ? list_end : trailing && source_fits;
+  wire ends = list_q ? list_end : {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_fits;
+{%- if c.vote.count_bits > 1 %}
   assign complete = list_q || trailing || at[LANES] || at[LANES-1];
+{%- endif %}
   assign read_o = place && list_q;
 {%- else %}
-  wire ends = trailing && source_fits;
+  wire ends = {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_fits;
+{%- if c.vote.count_bits > 1 %}
   assign complete = trailing || at[LANES] || at[LANES-1];
+{%- endif %}
 {%- endif %}
 
   assign finish_o = place && ends;
   assign row_o = row;
-  wire [N-1:0] count_field = broadcast_q ? {N{1'b1}} : {{ c.extend("count", c.count_bits, c.n) }};
+  wire [N-1:0] count_field = broadcast_q ? {N{1'b1}} : {{ c.extend("count", c.vote.count_bits, c.topology.dimension) }};
 
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
   // Control and Source stand side by side: one bus for even lanes, one for odd ones.
   reg even_control, odd_control;
   integer l;
@@ -153,7 +159,7 @@ module {{ c.p }}mhu_packer (
   end
   wire [N-1:0] even_trailer = even_control ? control_q : source_i;
   wire [N-1:0] odd_trailer = odd_control ? control_q : source_i;
-{%- if c.lanes == 1 %}
+{%- if c.frame.lanes == 1 %}
   wire unused_odd = &{1'b0, odd_trailer};
 {%- endif %}
 {%- endif %}
@@ -161,8 +167,8 @@ module {{ c.p }}mhu_packer (
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign row_here[p] = put_row && at[p]{% if c.has_list %} && !list_q{% endif %};
-{%- if c.ft %}
+      assign row_here[p] = put_row && at[p]{% if c.options.has_list %} && !list_q{% endif %};
+{%- if c.options.fault_tolerant %}
       wire source_next;
       wire [N-1:0] trailer;
       if (p == 0) begin : gen_first
@@ -175,27 +181,27 @@ module {{ c.p }}mhu_packer (
       end else begin : gen_odd
         assign trailer = odd_trailer;
       end
-{%- if c.has_list %}
-      assign control_here[p] = list_q ? list_control[p] : trailing && control_left_q && tail[p];
-      assign source_here[p] = list_q ? list_source[p] : trailing && source_next;
+{%- if c.options.has_list %}
+      assign control_here[p] = list_q ? list_control[p] : {% if c.vote.count_bits > 1 %}trailing && {% endif %}control_left_q && tail[p];
+      assign source_here[p] = list_q ? list_source[p] : {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_next;
 {%- else %}
-      assign control_here[p] = trailing && control_left_q && tail[p];
-      assign source_here[p] = trailing && source_next;
+      assign control_here[p] = {% if c.vote.count_bits > 1 %}trailing && {% endif %}control_left_q && tail[p];
+      assign source_here[p] = {% if c.vote.count_bits > 1 %}trailing && {% endif %}source_next;
 {%- endif %}
       wire trailer_here = control_here[p] || source_here[p];
 {%- else %}
       wire [N-1:0] trailer = source_i;
       wire trailer_here = source_here[p];
-{%- if c.has_list %}
-      assign source_here[p] = list_q ? list_source[p] : trailing && tail[p];
+{%- if c.options.has_list %}
+      assign source_here[p] = list_q ? list_source[p] : {% if c.vote.count_bits > 1 %}trailing && {% endif %}tail[p];
 {%- else %}
-      assign source_here[p] = trailing && tail[p];
+      assign source_here[p] = {% if c.vote.count_bits > 1 %}trailing && {% endif %}tail[p];
 {%- endif %}
 {%- endif %}
       wire [N-1:0] field;
       wire here;
       if (p == 0) begin : gen_count
-        wire count_here = fresh_q && first_q{% if c.has_list %} && !list_q{% endif %};
+        wire count_here = {% if c.vote.count_bits > 1 %}fresh_q && {% endif %}first_q{% if c.options.has_list %} && !list_q{% endif %};
         assign field = count_here ? count_field : row_here[p] ? field_i : trailer;
         assign here = count_here || row_here[p] || trailer_here;
       end else begin : gen_no_count
@@ -203,7 +209,7 @@ module {{ c.p }}mhu_packer (
         assign here = row_here[p] || trailer_here;
       end
       always @(posedge clk_i) begin
-        if (place && fresh_q && !here) lanes_q[p*N+:N] <= {N{1'b0}};
+        if (place && {% if c.vote.count_bits > 1 %}fresh_q && {% endif %}!here) lanes_q[p*N+:N] <= {N{1'b0}};
         else if (place && here) lanes_q[p*N+:N] <= field;
       end
     end
@@ -217,7 +223,7 @@ module {{ c.p }}mhu_packer (
 
   always @(posedge clk_i) begin
     if (!rst_ni || drop_i) full_q <= 1'b0;
-    else if (place && complete) full_q <= 1'b1;
+    else if (place{% if c.vote.count_bits > 1 %} && complete{% endif %}) full_q <= 1'b1;
     else if (taken_i) full_q <= 1'b0;
   end
 
@@ -225,26 +231,28 @@ module {{ c.p }}mhu_packer (
     if (load_i) dimension_q <= dimension_i;
   end
 
-  // Behind its end and while nothing is packed the header may be overwritten by anything: these
-  // registers need not know whether a header comes.
+  // After its end, and while nothing is packed, any value may overwrite the header. So these
+  // registers do not depend on whether a header comes.
   wire renew = !valid_q || ends || replace_i;
   always @(posedge clk_i) begin
     if (place || !valid_q || replace_i) begin
       select_q <= renew ? select_i : rest;
-      first_q <= renew || (first_q && !complete);
+      first_q <= renew{% if c.vote.count_bits > 1 %} || (first_q && !complete){% endif %};
+{%- if c.vote.count_bits > 1 %}
       fresh_q <= renew || complete;
-{%- if c.ft %}
+{%- endif %}
+{%- if c.options.fault_tolerant %}
       control_left_q <= renew || (control_left_q && !(|control_here));
 {%- endif %}
-{%- if c.has_list %}
-      last_q <= renew ? last_i : last_q - {{ c.position_bits }}'d{{ c.lanes }};
+{%- if c.options.has_list %}
+      last_q <= renew ? last_i : last_q - {{ c.frame.position_bits }}'d{{ c.frame.lanes }};
 {%- endif %}
       if (renew) begin
         broadcast_q <= broadcast_i;
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
         control_q <= control_i;
 {%- endif %}
-{%- if c.has_list %}
+{%- if c.options.has_list %}
         list_q <= list_i;
 {%- endif %}
       end
@@ -253,11 +261,13 @@ module {{ c.p }}mhu_packer (
 
   always @(posedge clk_i) begin
     if (place) begin
+{%- if c.vote.count_bits > 1 %}
       place_q <= at[LANES-1:0] << 1;
+{%- endif %}
       flit_dimension_q <= dimension_q;
       flit_first_q <= first_q;
       end_q <= finish_o;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
       keep_q <= list_q ? listed : {LANES{1'b0}};
 {%- endif %}
     end
@@ -269,7 +279,7 @@ module {{ c.p }}mhu_packer (
   assign first_o = flit_first_q;
   assign end_o = end_q;
   assign flit_dimension_o = flit_dimension_q;
-{%- if c.has_list %}
+{%- if c.options.has_list %}
   assign keep_o = keep_q;
 {%- endif %}
   assign lanes_o = lanes_q;
@@ -284,7 +294,7 @@ module {{ c.p }}mhu_packer (
       assert (!place || !full_q || taken_i);
       assert (!put_row || ((row & (row - ONE)) == {M{1'b0}} && (row & ~select_q) == {M{1'b0}}));
       assert (!place || (row_here & source_here) == {LANES{1'b0}});
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       assert (!place || ((row_here | source_here) & control_here) == {LANES{1'b0}});
 {%- endif %}
       // The header ends with Source.

@@ -4,30 +4,30 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_row_reader (
-  input  wire [{{ c.m - 1 }}:0] row_i,
-{%- if c.row_flits > 1 %}
-  output reg  [{{ c.row_flit_bits - 1 }}:0] flit_o,
+module {{ c.prefix }}mhu_row_reader (
+  input  wire [{{ c.frame.rows - 1 }}:0] row_i,
+{%- if c.frame.row_flits > 1 %}
+  output reg  [{{ c.frame.row_flit_bits - 1 }}:0] flit_o,
 {%- endif %}
-  input  wire [{{ c.row_lanes * c.n - 1 }}:0] lanes_i,
-  output reg  [{{ c.n - 1 }}:0] field_o
+  input  wire [{{ c.frame.row_lanes * c.topology.dimension - 1 }}:0] lanes_i,
+  output reg  [{{ c.topology.dimension - 1 }}:0] field_o
 );
-  localparam N = {{ c.n }};
-  localparam LANES = {{ c.row_lanes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam LANES = {{ c.frame.row_lanes }};
 
   // Row i is field i + 1 of the header.
   reg [LANES-1:0] lane;
   integer p;
   always @* begin
     lane = {LANES{1'b0}};
-{%- if c.row_flits > 1 %}
-    flit_o = {{ c.row_flit_bits }}'d0;
+{%- if c.frame.row_flits > 1 %}
+    flit_o = {{ c.frame.row_flit_bits }}'d0;
 {%- endif %}
-{%- for row in c.row_places %}
+{%- for row in c.frame.row_places %}
     if (row_i[{{ row.index }}]) begin
       lane[{{ row.lane }}] = 1'b1;
-{%- if c.row_flits > 1 %}
-      flit_o = flit_o | {{ c.row_flit_bits }}'d{{ row.flit }};
+{%- if c.frame.row_flits > 1 %}
+      flit_o = flit_o | {{ c.frame.row_flit_bits }}'d{{ row.flit }};
 {%- endif %}
     end
 {%- endfor %}
@@ -41,11 +41,11 @@ module {{ c.p }}mhu_row_reader (
   integer e;
   always @* begin
     assert final (|row_i || !(|field_o));
-    for (e = 0; e < {{ c.m }}; e = e + 1) begin
-      if (row_i == {{ c.m }}'d1 << e) begin
+    for (e = 0; e < {{ c.frame.rows }}; e = e + 1) begin
+      if (row_i == {{ c.frame.rows }}'d1 << e) begin
         assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
-{%- if c.row_flits > 1 %}
-        assert final ({{ c.extend("flit_o", c.row_flit_bits, 32) }} == (e + 1) / LANES);
+{%- if c.frame.row_flits > 1 %}
+        assert final ({{ c.extend("flit_o", c.frame.row_flit_bits, 32) }} == (e + 1) / LANES);
 {%- endif %}
       end
     end

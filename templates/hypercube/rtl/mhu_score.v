@@ -5,18 +5,18 @@
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.p }}mhu_score (
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+module {{ c.prefix }}mhu_score (
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-  input  wire [{{ c.n * c.count_bits - 1 }}:0] counts_i,
-  output wire [{{ c.n * c.score_bits - 1 }}:0] scores_o
+  input  wire [{{ c.topology.dimension * c.vote.count_bits - 1 }}:0] counts_i,
+  output wire [{{ c.topology.dimension * c.vote.score_bits - 1 }}:0] scores_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-  localparam COUNT = {{ c.count_bits }};
-  localparam SCORE = {{ c.score_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+  localparam COUNT = {{ c.vote.count_bits }};
+  localparam SCORE = {{ c.vote.score_bits }};
 
   reg [COUNT-1:0] both, best_both, best_rest;
   reg [N*SCORE-1:0] scores;
@@ -33,12 +33,12 @@ module {{ c.p }}mhu_score (
       for (i = 0; i < N; i = i + 1) begin
         both = {COUNT{1'b0}};
         for (row = 0; row < M; row = row + 1) begin
-          both = both + {{ c.extend("rows_i[row*N+i] & rows_i[row*N+j]", 1, c.count_bits) }};
+          both = both + {{ c.extend("rows_i[row*N+i] & rows_i[row*N+j]", 1, c.vote.count_bits) }};
         end
         if (i != j) begin
           if (both > best_both) best_both = both;
           if (
-{%- if c.ft %}!faulty_i[i] && {% endif %}counts_i[i*COUNT+:COUNT] - both > best_rest) begin
+{%- if c.options.fault_tolerant %}!faulty_i[i] && {% endif %}counts_i[i*COUNT+:COUNT] - both > best_rest) begin
             best_rest = counts_i[i*COUNT+:COUNT] - both;
           end
         end
@@ -61,7 +61,7 @@ module {{ c.p }}mhu_score (
     for (d = 0; d < N * N; d = d + 1) begin
       for (e = 0; e < M; e = e + 1) begin
         shared[d*COUNT+:COUNT] = shared[d*COUNT+:COUNT] +
-            {{ c.extend("rows_i[e*N+d/N] & rows_i[e*N+d%N]", 1, c.count_bits) }};
+            {{ c.extend("rows_i[e*N+d/N] & rows_i[e*N+d%N]", 1, c.vote.count_bits) }};
       end
     end
   end
@@ -78,7 +78,7 @@ module {{ c.p }}mhu_score (
       for (e = 0; e < N; e = e + 1) begin
         for (f = 0; f < N; f = f + 1) begin
           given = {2'd0, shared[(d*N+e)*COUNT+:COUNT]};
-          if (f != d{% if c.ft %} && !faulty_i[f]{% endif %}) begin
+          if (f != d{% if c.options.fault_tolerant %} && !faulty_i[f]{% endif %}) begin
             given = given + {2'd0, counts_i[f*COUNT+:COUNT] - shared[(d*N+f)*COUNT+:COUNT]};
           end
           exceeded = exceeded || (e != d && |counts_i[d*COUNT+:COUNT] && given > extra);

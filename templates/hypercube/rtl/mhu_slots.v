@@ -7,43 +7,43 @@
 //   complete, open and new or rest of each slot.
 `default_nettype none
 
-module {{ c.p }}mhu_slots (
+module {{ c.prefix }}mhu_slots (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.n - 1 }}:0] own_dimension_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   // Arriving message
   input  wire header_i,
   input  wire drop_i,
   input  wire complete_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire match_i,
-  output wire [{{ c.slots - 1 }}:0] used_o,
-  output wire [{{ c.slot_codes - 1 }}:0] complete_o,
-  output wire [{{ c.classes - 1 }}:0] credit_o,
+  output wire [{{ c.buffers.slots - 1 }}:0] used_o,
+  output wire [{{ c.buffers.slot_codes - 1 }}:0] complete_o,
+  output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
   // Decisions: with finish_i, branches_i names all links of the message.
   input  wire finish_i,
   input  wire wanted_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] decide_slot_i,
-  input  wire [{{ c.n - 1 }}:0] branches_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decide_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
   // Copies: while asked_i = 1, rest_i is what asked_slot_i wants beyond the grants
-  output wire [{{ c.slot_codes - 1 }}:0] waiting_o,
-  input  wire [{{ c.slot_bits - 1 }}:0] want_slot_i,
-  output wire [{{ c.n - 1 }}:0] want_o,
+  output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] want_o,
   input  wire asked_i,
   input  wire granted_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] asked_slot_i,
-  input  wire [{{ c.n - 1 }}:0] rest_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] rest_i,
   input  wire end_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] end_slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_i,
   // Delivery
-  output wire [{{ c.slot_codes - 1 }}:0] deliver_o,
+  output wire [{{ c.buffers.slot_codes - 1 }}:0] deliver_o,
   input  wire delivered_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] delivered_slot_i
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_i
 );
-  localparam N = {{ c.n }};
-  localparam SLOTS = {{ c.slots }};
+  localparam N = {{ c.topology.dimension }};
+  localparam SLOTS = {{ c.buffers.slots }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.slot_codes - 1 }};
+  localparam LAST = {{ c.buffers.slot_codes - 1 }};
 
   // Links as decided, and links left after the first grant: one writer each.
   reg [N-1:0] branches_q [FIRST:LAST];
@@ -59,7 +59,7 @@ module {{ c.p }}mhu_slots (
   genvar s;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
-      localparam [{{ c.slot_bits - 1 }}:0] SLOT = s;
+      localparam [{{ c.buffers.slot_bits - 1 }}:0] SLOT = s;
       wire arrives = (header_i || drop_i) && slot_i == SLOT;
       wire begins = header_i && slot_i == SLOT;
       wire decided = finish_i && decide_slot_i == SLOT;
@@ -104,7 +104,7 @@ module {{ c.p }}mhu_slots (
           assert (!granted || (open_q[s] && (new_q[s] || rest_q[s])));
           assert (!(end_i && end_slot_i == SLOT) || (open_q[s] && !new_q[s]));
           assert (!delivered || deliver_q[s]);
-          // Nobody wants a slot that returns.
+          // A slot that returns waits for nothing.
           assert (!freed[s] || (used_q[s] && !new_q[s] && !rest_q[s] && !deliver_q[s]));
         end
       end
@@ -112,24 +112,24 @@ module {{ c.p }}mhu_slots (
     end
   endgenerate
 
-  reg [{{ c.classes - 1 }}:0] credit_q;
+  reg [{{ c.buffers.classes - 1 }}:0] credit_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      credit_q <= {{ c.classes }}'d0;
+      credit_q <= {{ c.buffers.classes }}'d0;
     end else begin
-{%- for class in c.class_list %}
+{%- for class in c.buffers.class_list %}
       credit_q[{{ class }}] <= |freed[{{ class * 2 + 1 }}:{{ class * 2 }}];
 {%- endfor %}
     end
   end
 
-  wire [{{ c.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.slots, c.slot_codes) }};
+  wire [{{ c.buffers.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign used_o = used_q;
-  assign complete_o = {{ c.fit("complete_q", c.slots, c.slot_codes) }};
-  assign waiting_o = is_new | {{ c.fit("rest_q", c.slots, c.slot_codes) }};
+  assign complete_o = {{ c.fit("complete_q", c.buffers.slots, c.buffers.slot_codes) }};
+  assign waiting_o = is_new | {{ c.fit("rest_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign want_o = (is_new[want_slot_i] ? branches_q[want_slot_i] : rest_links_q[want_slot_i]) &
       ~own_dimension_i;
-  assign deliver_o = {{ c.fit("deliver_q", c.slots, c.slot_codes) }};
+  assign deliver_o = {{ c.fit("deliver_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign credit_o = credit_q;
 endmodule
 

@@ -1,62 +1,62 @@
 {{ c.banner("Holds the destinations of every buffered message, and gives them to the voter.") }}
 // Contract: each header flit is stored; write_o and rows_o give its destinations to the reference
 //   array ([Lan88] 6.5.2): addresses relative to this node
-{%- if !c.lan %} under the class rule (restricted rows
+{%- if !c.options.lan %} under the class rule (restricted rows
 //   keep their descending dimensions while one is healthy){% endif %}. read_field_o is the
 //   destination in a one-hot row of a buffered message.
 // Latency and state: combinational but for the memory of header flits, written with take_i.
 `default_nettype none
 
-module {{ c.p }}mhu_store (
+module {{ c.prefix }}mhu_store (
   input  wire clk_i,
-  input  wire [{{ c.n - 1 }}:0] local_address_i,
-{%- if c.ft && !c.lan %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.options.fault_tolerant && !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   // Header flits
   input  wire take_i,
-{%- if c.counts_flits %}
-  input  wire [{{ c.flit_index_bits - 1 }}:0] flit_index_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
-  input  wire [{{ c.lanes * c.n - 1 }}:0] lanes_i,
-  input  wire [{{ c.lanes - 1 }}:0] listed_i,
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
-  output wire [{{ c.m - 1 }}:0] write_o,
-  output wire [{{ c.m * c.n - 1 }}:0] rows_o,
+  input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
+  input  wire [{{ c.frame.lanes - 1 }}:0] listed_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  output wire [{{ c.frame.rows - 1 }}:0] write_o,
+  output wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_o,
   // Buffered messages
-  input  wire [{{ c.slot_bits - 1 }}:0] read_slot_i,
-  input  wire [{{ c.m - 1 }}:0] read_row_i,
-  output wire [{{ c.n - 1 }}:0] read_field_o
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] read_slot_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] read_row_i,
+  output wire [{{ c.topology.dimension - 1 }}:0] read_field_o
 );
-  localparam N = {{ c.n }};
-  localparam LANES = {{ c.row_lanes }};
+  localparam N = {{ c.topology.dimension }};
+  localparam LANES = {{ c.frame.row_lanes }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.store_depth - 1 }};
-{%- if !c.lan && !c.always_restricted %}
+  localparam LAST = {{ c.buffers.store_depth - 1 }};
+{%- if !c.options.lan && !c.buffers.always_restricted %}
 
-  // From class R on a message may turn from ascending to descending no more.
-  wire restricted = slot_i[{{ c.slot_bits - 1 }}:1] >= {{ c.class_bits }}'d{{ c.unrestricted }};
+  // From class R on, a message may not change from ascending to descending.
+  wire restricted = slot_i[{{ c.buffers.slot_bits - 1 }}:1] >= {{ c.buffers.class_bits }}'d{{ c.buffers.unrestricted }};
 {%- endif %}
-{%- if !c.lan %}
+{%- if !c.options.lan %}
   // Healthy dimensions that descend from here.
-  wire [N-1:0] falling = local_address_i{% if c.ft %} & ~faulty_i{% endif %};
+  wire [N-1:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
 {%- endif %}
 
   // Votes of the destinations in this flit, by lane.
-{%- for lane in c.row_lane_list %}
+{%- for lane in c.frame.row_lane_list %}
   wire [N-1:0] relative_{{ lane }} = lanes_i[{{ lane }}*N+:N] ^ local_address_i;
-{%- if c.lan %}
+{%- if c.options.lan %}
   wire [N-1:0] vote_{{ lane }} = listed_i[{{ lane }}] ? relative_{{ lane }} : {N{1'b0}};
 {%- else %}
-  wire descends_{{ lane }} = (|(relative_{{ lane }} & falling)){% if !c.always_restricted %} && restricted{% endif %};
+  wire descends_{{ lane }} = (|(relative_{{ lane }} & falling)){% if !c.buffers.always_restricted %} && restricted{% endif %};
   wire [N-1:0] vote_{{ lane }} = !listed_i[{{ lane }}] ? {N{1'b0}} :
       descends_{{ lane }} ? relative_{{ lane }} & local_address_i : relative_{{ lane }};
 {%- endif %}
 {%- endfor %}
-{% for row in c.row_places %}
+{% for row in c.frame.row_places %}
   assign rows_o[{{ row.index }}*N+:N] = vote_{{ row.lane }};
-{%- if c.counts_flits %}
-  assign write_o[{{ row.index }}] = take_i && flit_index_i == {{ c.flit_index_bits }}'d{{ row.flit }};
+{%- if c.frame.counts_flits %}
+  assign write_o[{{ row.index }}] = take_i && flit_index_i == {{ c.frame.flit_index_bits }}'d{{ row.flit }};
 {%- else %}
   assign write_o[{{ row.index }}] = take_i;
 {%- endif %}
@@ -64,30 +64,30 @@ module {{ c.p }}mhu_store (
 
   // Header flits that hold rows, for each slot.
   reg [LANES*N-1:0] flits_q [FIRST:LAST];
-{%- if c.row_flits > 1 %}
-  wire [{{ c.row_flit_bits - 1 }}:0] read_flit;
+{%- if c.frame.row_flits > 1 %}
+  wire [{{ c.frame.row_flit_bits - 1 }}:0] read_flit;
   always @(posedge clk_i) begin
-    if (take_i && flit_index_i != {{ c.flit_index_bits }}'d{{ c.row_flits }}) begin
-      flits_q[{slot_i, flit_index_i[{{ c.row_flit_bits - 1 }}:0]}] <= lanes_i[LANES*N-1:0];
+    if (take_i && flit_index_i != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
+      flits_q[{slot_i, flit_index_i[{{ c.frame.row_flit_bits - 1 }}:0]}] <= lanes_i[LANES*N-1:0];
     end
   end
   wire [LANES*N-1:0] read_lanes = flits_q[{read_slot_i, read_flit}];
 {%- else %}
   always @(posedge clk_i) begin
-    if (take_i{% if c.counts_flits %} && flit_index_i == {{ c.flit_index_bits }}'d0{% endif %}) flits_q[slot_i] <= lanes_i[LANES*N-1:0];
+    if (take_i{% if c.frame.counts_flits %} && flit_index_i == {{ c.frame.flit_index_bits }}'d0{% endif %}) flits_q[slot_i] <= lanes_i[LANES*N-1:0];
   end
   wire [LANES*N-1:0] read_lanes = flits_q[read_slot_i];
 {%- endif %}
 
-  {{ c.p }}mhu_row_reader u_row_reader (
+  {{ c.prefix }}mhu_row_reader u_row_reader (
     .row_i(read_row_i),
-{%- if c.row_flits > 1 %}
+{%- if c.frame.row_flits > 1 %}
     .flit_o(read_flit),
 {%- endif %}
     .lanes_i(read_lanes),
     .field_o(read_field_o)
   );
-{%- if c.row_lane_list.len() < c.lanes as usize %}
+{%- if c.frame.row_lane_list.len() < c.frame.lanes as usize %}
 
   // Lanes that never hold a destination of the reference array.
   wire unused_lanes = &{1'b0, lanes_i, listed_i};
@@ -96,7 +96,7 @@ module {{ c.p }}mhu_store (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // What is voted for is on the way to a destination.
-{%- for row in c.row_places %}
+{%- for row in c.frame.row_places %}
     assert ((rows_o[{{ row.index }}*N+:N] & ~relative_{{ row.lane }}) == {N{1'b0}});
 {%- endfor %}
   end

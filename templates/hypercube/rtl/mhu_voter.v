@@ -2,36 +2,36 @@
 // Contract: write_i takes rows (relative address of a destination, 0 = empty, row i at
 //   rows_i[i*N +: N]), clear_i empties the others. start_i comes with the last ones: from the
 //   next cycle on one branch stands at the outputs per accepted handshake, without gaps
-{%- if c.nca %}
+{%- if c.vote.nca %}
 //   once the merges are done (at most M-1 cycles)
 {%- endif %}.
 //   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from start to done. Vote: {{ c.vote_name }}.
+//   dimension can serve. faulty_i is stable from start to done. Vote: {{ c.vote.name }}.
 // Latency and state: one cycle from start to the first branch
-{%- if c.nca %} plus the merges{% endif %}; the reference array.
+{%- if c.vote.nca %} plus the merges{% endif %}; the reference array.
 `default_nettype none
 
-module {{ c.p }}mhu_voter (
+module {{ c.prefix }}mhu_voter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire clear_i,
-  input  wire [{{ c.m - 1 }}:0] write_i,
-  input  wire [{{ c.m * c.n - 1 }}:0] rows_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] write_i,
+  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
   input  wire start_i,
-{%- if c.ft %}
-  input  wire [{{ c.n - 1 }}:0] faulty_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   output wire branch_valid_o,
   input  wire branch_ready_i,
-  output wire [{{ c.n - 1 }}:0] branch_dimension_o,
-  output wire [{{ c.m - 1 }}:0] branch_rows_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
+  output wire [{{ c.frame.rows - 1 }}:0] branch_rows_o,
   output wire done_o,
-  output wire [{{ c.m - 1 }}:0] unroutable_o
+  output wire [{{ c.frame.rows - 1 }}:0] unroutable_o
 );
-  localparam N = {{ c.n }};
-  localparam M = {{ c.m }};
-{%- if c.nca %}
-  localparam COUNT = {{ c.dimension_count_bits }};
+  localparam N = {{ c.topology.dimension }};
+  localparam M = {{ c.frame.rows }};
+{%- if c.vote.nca %}
+  localparam COUNT = {{ c.topology.dimension_count_bits }};
 
   reg [M*N-1:0] rows_q;
   reg [M*M-1:0] groups_q;
@@ -43,7 +43,7 @@ module {{ c.p }}mhu_voter (
   genvar g;
   generate
     for (g = 0; g < M; g = g + 1) begin : gen_vote
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
       assign votes[g*N+:N] = rows_i[g*N+:N] & ~faulty_i;
 {%- else %}
       assign votes[g*N+:N] = rows_i[g*N+:N];
@@ -71,8 +71,8 @@ module {{ c.p }}mhu_voter (
         common = {COUNT{1'b0}};
         either = {COUNT{1'b0}};
         for (b = 0; b < N; b = b + 1) begin
-          common = common + {{ c.extend("rows_q[i*N+b] & rows_q[j*N+b]", 1, c.dimension_count_bits) }};
-          either = either + {{ c.extend("rows_q[i*N+b] | rows_q[j*N+b]", 1, c.dimension_count_bits) }};
+          common = common + {{ c.extend("rows_q[i*N+b] & rows_q[j*N+b]", 1, c.topology.dimension_count_bits) }};
+          either = either + {{ c.extend("rows_q[i*N+b] | rows_q[j*N+b]", 1, c.topology.dimension_count_bits) }};
         end
         if (common > best_common || (found && common == best_common && either < best_either)) begin
           found = 1'b1;
@@ -144,7 +144,7 @@ module {{ c.p }}mhu_voter (
       end
       always @(posedge clk_i) begin
         if (write_i[g]) begin
-          groups_q[g*M+:M] <= {{ c.m }}'d1 << g;
+          groups_q[g*M+:M] <= {{ c.frame.rows }}'d1 << g;
         end else if (merge && first[g]) begin
           groups_q[g*M+:M] <= groups_q[g*M+:M] | second_group;
         end
@@ -158,7 +158,7 @@ module {{ c.p }}mhu_voter (
   end
 
   assign branch_valid_o = running_q && !found && (|leaving);
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_lowest (
     .bits_i(leaving_row),
@@ -171,7 +171,7 @@ module {{ c.p }}mhu_voter (
 
   reg [M*N-1:0] rows_q;
   reg running_q;
-  wire [N*{{ c.count_bits }}-1:0] counts;
+  wire [N*{{ c.vote.count_bits }}-1:0] counts;
   wire [N*N-1:0] first;
   wire [N-1:0] wanted;
 
@@ -182,19 +182,19 @@ module {{ c.p }}mhu_voter (
       for (i = 0; i < M; i = i + 1) begin : gen_entry
         assign column[i] = rows_q[i*N+j];
       end
-      assign wanted[j] = |counts[j*{{ c.count_bits }}+:{{ c.count_bits }}];
-      {{ c.p }}mhu_decoder u_decoder (
+      assign wanted[j] = |counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}];
+      {{ c.prefix }}mhu_decoder u_decoder (
         .column_i(column),
-{%- if c.ft %}
+{%- if c.options.fault_tolerant %}
         .faulty_i(faulty_i[j]),
 {%- endif %}
-        .count_o(counts[j*{{ c.count_bits }}+:{{ c.count_bits }}])
+        .count_o(counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}])
       );
     end
   endgenerate
-{% if c.look2 %}
-  wire [N*{{ c.score_bits }}-1:0] scores;
-{%- if c.ft %}
+{% if c.vote.look2 %}
+  wire [N*{{ c.vote.score_bits }}-1:0] scores;
+{%- if c.options.fault_tolerant %}
   wire [M*N-1:0] votes;
 
   generate
@@ -203,27 +203,27 @@ module {{ c.p }}mhu_voter (
     end
   endgenerate
 {% endif %}
-  {{ c.p }}mhu_score u_score (
-    .rows_i({% if c.ft %}votes{% else %}rows_q{% endif %}),
-{%- if c.ft %}
+  {{ c.prefix }}mhu_score u_score (
+    .rows_i({% if c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}),
+{%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
     .counts_i(counts),
     .scores_o(scores)
   );
 {% endif %}
-  {{ c.p }}mhu_maximum_checker u_maximum_checker (
-    .values_i({% if c.look2 %}scores{% else %}counts{% endif %}),
+  {{ c.prefix }}mhu_maximum_checker u_maximum_checker (
+    .values_i({% if c.vote.look2 %}scores{% else %}counts{% endif %}),
     .first_o(first)
   );
 
-  {{ c.p }}mhu_column_selector u_column_selector (
+  {{ c.prefix }}mhu_column_selector u_column_selector (
     .first_i(first),
     .wanted_i(wanted),
     .selected_o(branch_dimension_o)
   );
 
-  {{ c.p }}mhu_address_scanner u_address_scanner (
+  {{ c.prefix }}mhu_address_scanner u_address_scanner (
     .rows_i(rows_q),
     .selected_i(branch_dimension_o),
     .branch_rows_o(branch_rows_o)
@@ -252,19 +252,19 @@ module {{ c.p }}mhu_voter (
 
 `ifdef TEECAST_ASSERT
   localparam [N-1:0] ONE = 1;
-{%- if !c.look2 && !c.nca %}
-  // Destinations behind each healthy dimension, counted plainly.
-  reg [{{ c.count_bits - 1 }}:0] tally, most, chosen;
+{%- if !c.vote.look2 && !c.vote.nca %}
+  // Destinations of each healthy dimension, counted one by one.
+  reg [{{ c.vote.count_bits - 1 }}:0] tally, most, chosen;
   integer d, e;
   always @* begin
-    most = {{ c.count_bits }}'d0;
-    chosen = {{ c.count_bits }}'d0;
+    most = {{ c.vote.count_bits }}'d0;
+    chosen = {{ c.vote.count_bits }}'d0;
     for (d = 0; d < N; d = d + 1) begin
-      tally = {{ c.count_bits }}'d0;
+      tally = {{ c.vote.count_bits }}'d0;
       for (e = 0; e < M; e = e + 1) begin
-        tally = tally + {{ c.extend("rows_q[e*N+d]", 1, c.count_bits) }};
+        tally = tally + {{ c.extend("rows_q[e*N+d]", 1, c.vote.count_bits) }};
       end
-      if ({% if c.ft %}!faulty_i[d] && {% endif %}tally > most) most = tally;
+      if ({% if c.options.fault_tolerant %}!faulty_i[d] && {% endif %}tally > most) most = tally;
       if (branch_dimension_o[d]) chosen = tally;
     end
   end
@@ -274,10 +274,10 @@ module {{ c.p }}mhu_voter (
       // A branch has one healthy dimension and at least one destination.
       assert (!branch_valid_o || ((|branch_dimension_o) && (|branch_rows_o)));
       assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
-{%- if c.ft && !c.nca %}
+{%- if c.options.fault_tolerant && !c.vote.nca %}
       assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
 {%- endif %}
-{%- if !c.look2 && !c.nca %}
+{%- if !c.vote.look2 && !c.vote.nca %}
       assert (!branch_valid_o || chosen == most);
 {%- endif %}
       assert (!(branch_valid_o && done_o));

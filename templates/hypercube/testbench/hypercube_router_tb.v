@@ -8,13 +8,13 @@
 {%- let dut = c.dut("hypercube_router") %}
 
 module hypercube_router_tb;
-  localparam N = {{ c.n }};
-  localparam CHANNELS = {{ c.n + 1 }};
-  localparam W = {{ c.w }};
+  localparam N = {{ c.topology.dimension }};
+  localparam CHANNELS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
   // Bits of an event: code, source, address.
-  localparam EVENT = {{ 2 * c.n + 4 }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -27,7 +27,7 @@ module hypercube_router_tb;
   // The ports of the router.
 {%- include "common/testbench/wires.vh" %}
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -35,7 +35,7 @@ module hypercube_router_tb;
     .cycle_o(cycle)
   );
 
-  {{ c.p }}epoch_control #(.NODES(CHANNELS)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(CHANNELS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || (|pausing)),
@@ -48,11 +48,11 @@ module hypercube_router_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.p }}hypercube_router u_router (
+  {{ c.prefix }}hypercube_router u_router (
 {%- include "common/testbench/pins.vh" %}
   );
 
-  {{ c.p }}back_pressure u_back_pressure (
+  {{ c.prefix }}back_pressure u_back_pressure (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -69,7 +69,7 @@ module hypercube_router_tb;
       assign s_axis_tdata[c*W+:W] = played[W-1:0];
       assign s_axis_tuser[c] = played[W] && s_axis_tlast[c];
 
-      {{ c.p }}frame_player #(.W(CLASS + 1 + W)) u_player (
+      {{ c.prefix }}frame_player #(.W(CLASS + 1 + W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(c[15:0]),
@@ -85,7 +85,7 @@ module hypercube_router_tb;
         .pausing_o(pausing[c])
       );
 
-      {{ c.p }}protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
+      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(1'b0),
@@ -103,7 +103,7 @@ module hypercube_router_tb;
 
       if (c < N) begin : gen_link
         assign s_class[c*CLASS+:CLASS] = played[W+1+:CLASS];
-        {{ c.p }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
+        {{ c.prefix }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
           .clk_i(clk),
           .rst_ni(rst_n),
           .next_class_i(next[W+1+:CLASS]),
@@ -112,7 +112,7 @@ module hypercube_router_tb;
           .class_i(s_class[c*CLASS+:CLASS]),
           .credit_i(s_credit[c*CLASSES+:CLASSES])
         );
-        {{ c.p }}credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
+        {{ c.prefix }}credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
           .clk_i(clk),
           .rst_ni(rst_n),
           .hold_i(blocked[c]),
@@ -126,7 +126,7 @@ module hypercube_router_tb;
     end
   endgenerate
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(CHANNELS),
     .LINKS(N),
     .EVENT_BITS(EVENT),
@@ -159,7 +159,7 @@ module hypercube_router_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.p }}hypercube_router_tb);
+      $dumpvars(0, {{ c.prefix }}hypercube_router_tb);
     end
   end
 endmodule

@@ -7,15 +7,16 @@
 //   full or slow at random. Rules: 7 a flit for an output that is not granted or not ready, 8 a
 //   link without room is asked for. Other arguments: as the network's testbench.
 `default_nettype none
+{%- let dut = c.dut("mhu") %}
 
 module mhu_tb;
-  localparam N = {{ c.n }};
-  localparam OUTPUTS = {{ c.n + 1 }};
-  localparam W = {{ c.w }};
+  localparam N = {{ c.topology.dimension }};
+  localparam OUTPUTS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
   // Bits of an event: code, source, address.
-  localparam EVENT = {{ 2 * c.n + 4 }};
-  localparam CLASSES = {{ c.classes }};
-  localparam CLASS = {{ c.class_bits }};
+  localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
+  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
   // Bits of a played and of a recorded flit.
   localparam PLAYED = W + 4 + 3 * N + 1;
   localparam SEEN = CLASS + W;
@@ -25,7 +26,10 @@ module mhu_tb;
   wire [8:0] low;
   wire [OUTPUTS-1:0] unused_faulty, unused_tapped;
 
-  {{ c.p }}clock_reset u_clock_reset (
+  // The ports of the unit.
+{%- include "common/testbench/wires.vh" %}
+
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -34,7 +38,7 @@ module mhu_tb;
   );
 
   wire pending, pausing;
-  {{ c.p }}epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || pausing),
@@ -60,9 +64,8 @@ module mhu_tb;
   wire [N-1:0] faulty = place_q[0+:N];
   wire from_processor = channel[N];
 
-  wire tvalid, tready, tlast, start, may_start;
-  wire [CLASSES-1:0] credit;
-  {{ c.p }}frame_player #(.W(PLAYED)) u_player (
+  wire start, may_start;
+  {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -70,14 +73,14 @@ module mhu_tb;
     .may_start_i((from_processor || may_start) && epoch_q == epoch),
     .next_tdata_o(next),
     .m_axis_tdata(played),
-    .m_axis_tvalid(tvalid),
-    .m_axis_tready(tready),
-    .m_axis_tlast(tlast),
+    .m_axis_tvalid(s_axis_tvalid),
+    .m_axis_tready(s_axis_tready),
+    .m_axis_tlast(s_axis_tlast),
     .start_o(start),
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.p }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
+  {{ c.prefix }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(next[W+1+:CLASS]),
@@ -87,65 +90,21 @@ module mhu_tb;
     .credit_i(from_processor ? {CLASSES{1'b0}} : credit)
   );
 
-  wire [N-1:0] idle, link_request, link_transfer;
-  wire [N*CLASSES-1:0] room;
-  wire [OUTPUTS*CLASS-1:0] hop_class;
-  wire [OUTPUTS-1:0] request, grant, ready, transfer, last, bad;
-  wire [W-1:0] data, delivery_data;
-  wire first, link_last, link_bad, event_valid, event_ready;
-  wire [3:0] event_code;
-  wire [N-1:0] event_source, event_address;
-  assign request[N-1:0] = link_request;
-  assign transfer[N-1:0] = link_transfer;
-  assign last[N-1:0] = {N{link_last}};
-  assign bad[N-1:0] = {N{link_bad}};
-  assign hop_class[N*CLASS+:CLASS] = {CLASS{1'b0}};
+  // The outputs of the unit: its links, then the processor.
+  wire [OUTPUTS-1:0] grants, takes;
+  wire [OUTPUTS-1:0] requests = {delivery_request, request};
+  wire [OUTPUTS-1:0] transfers = {delivery_transfer, transfer};
+  wire [OUTPUTS-1:0] lasts = {delivery_last, {N{last}}};
+  wire [OUTPUTS-1:0] bads = {delivery_bad, {N{bad}}};
+  wire [OUTPUTS*CLASS-1:0] classes = {{ "{{" }}CLASS{1'b0}}, class_o};
+  assign {delivery_grant, grant} = grants;
+  assign {delivery_ready, ready} = takes;
 
-  {{ c.p }}mhu u_mhu (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-    .local_address_i(address),
-{%- if c.ft %}
-    .faulty_i(faulty),
-{%- endif %}
-    .from_processor_i(from_processor),
-{%- if !c.lan %}
-    .ascending_i(|(channel[N-1:0] & address)),
-{%- endif %}
-    .own_dimension_i(channel[N-1:0]),
-    .s_axis_tdata(played[W-1:0]),
-    .s_axis_tvalid(tvalid),
-    .s_axis_tready(tready),
-    .s_axis_tlast(tlast),
-    .s_axis_tuser(played[W] && tlast),
-    .s_class_i(played[W+1+:CLASS]),
-    .credit_o(credit),
-    .idle_i(idle),
-    .room_i(room),
-    .request_o(link_request),
-    .class_o(hop_class[N*CLASS-1:0]),
-    .grant_i(grant[N-1:0]),
-    .ready_i(ready[N-1:0]),
-    .transfer_o(link_transfer),
-    .data_o(data),
-    .last_o(link_last),
-    .bad_o(link_bad),
-    .first_o(first),
-    .delivery_request_o(request[N]),
-    .delivery_grant_i(grant[N]),
-    .delivery_ready_i(ready[N]),
-    .delivery_transfer_o(transfer[N]),
-    .delivery_data_o(delivery_data),
-    .delivery_last_o(last[N]),
-    .delivery_bad_o(bad[N]),
-    .event_valid_o(event_valid),
-    .event_code_o(event_code),
-    .event_source_o(event_source),
-    .event_address_o(event_address),
-    .event_ready_i(event_ready)
+  {{ c.prefix }}mhu u_mhu (
+{%- include "common/testbench/pins.vh" %}
   );
 
-  {{ c.p }}back_pressure u_event_ready (
+  {{ c.prefix }}back_pressure u_event_ready (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'hffff),
@@ -160,35 +119,35 @@ module mhu_tb;
     for (d = 0; d < OUTPUTS; d = d + 1) begin : gen_output
       // Another unit has the gateway.
       wire available;
-      {{ c.p }}back_pressure u_available (
+      {{ c.prefix }}back_pressure u_available (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(d[15:0]),
         .low_i(low),
         .ready_o(available)
       );
-      {{ c.p }}back_pressure u_ready (
+      {{ c.prefix }}back_pressure u_ready (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i({8'd1, d[7:0]}),
         .low_i(low),
-        .ready_o(ready[d])
+        .ready_o(takes[d])
       );
 
       reg owned_q;
       reg [CLASS-1:0] class_q;
-      wire free = available && (!owned_q || (transfer[d] && last[d]));
-      assign grant[d] = request[d] && free;
+      wire free = available && (!owned_q || (transfers[d] && lasts[d]));
+      assign grants[d] = requests[d] && free;
       always @(posedge clk) begin
-        owned_q <= rst_n && (grant[d] || (owned_q && !(transfer[d] && last[d])));
-        if (grant[d]) class_q <= hop_class[d*CLASS+:CLASS];
+        owned_q <= rst_n && (grants[d] || (owned_q && !(transfers[d] && lasts[d])));
+        if (grants[d]) class_q <= classes[d*CLASS+:CLASS];
       end
 
       wire overfull;
       if (d < N) begin : gen_link
         assign idle[d] = available && !owned_q;
         for (k = 0; k < CLASSES; k = k + 1) begin : gen_class
-          {{ c.p }}back_pressure u_room (
+          {{ c.prefix }}back_pressure u_room (
             .clk_i(clk),
             .rst_ni(rst_n),
             .node_i({4'd1, k[3:0], d[7:0]}),
@@ -197,18 +156,18 @@ module mhu_tb;
           );
         end
         wire [CLASSES-1:0] rooms = room[d*CLASSES+:CLASSES];
-        assign overfull = request[d] && !rooms[hop_class[d*CLASS+:CLASS]];
+        assign overfull = requests[d] && !rooms[classes[d*CLASS+:CLASS]];
         assign seen[d*SEEN+:SEEN] = {class_q, data};
       end else begin : gen_processor
         assign overfull = 1'b0;
         assign seen[d*SEEN+:SEEN] = {class_q, delivery_data};
       end
       assign rule[d*4+:4] = !rst_n ? 4'd0 :
-          transfer[d] && !(owned_q && ready[d]) ? 4'd7 : overfull ? 4'd8 : 4'd0;
+          transfers[d] && !(owned_q && takes[d]) ? 4'd7 : overfull ? 4'd8 : 4'd0;
     end
   endgenerate
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(OUTPUTS),
     .LINKS(N),
     .EVENT_BITS(EVENT),
@@ -223,15 +182,15 @@ module mhu_tb;
     .stalled_i(stalled),
     .expired_i(expired),
     .rule_i(rule),
-    .s_axis_tvalid({{ "{{" }}N{1'b0}}, tvalid}),
-    .s_axis_tready({{ "{{" }}N{1'b0}}, tready}),
-    .s_axis_tlast({{ "{{" }}N{1'b0}}, tlast}),
+    .s_axis_tvalid({{ "{{" }}N{1'b0}}, s_axis_tvalid}),
+    .s_axis_tready({{ "{{" }}N{1'b0}}, s_axis_tready}),
+    .s_axis_tlast({{ "{{" }}N{1'b0}}, s_axis_tlast}),
     .m_axis_tdata(seen),
-    .m_axis_tvalid(transfer),
-    .m_axis_tready(ready),
-    .m_axis_tlast(last),
-    .m_axis_tuser(bad),
-    .link_start_i({first ? link_transfer : {N{1'b0}}, {N*N{1'b0}}}),
+    .m_axis_tvalid(transfers),
+    .m_axis_tready(takes),
+    .m_axis_tlast(lasts),
+    .m_axis_tuser(bads),
+    .link_start_i({first ? transfer : {N{1'b0}}, {N*N{1'b0}}}),
     .event_valid_i({event_valid, {N{1'b0}}}),
     .event_i({event_code, event_source, event_address, {N*EVENT{1'b0}}}),
     .moved_o(moved)

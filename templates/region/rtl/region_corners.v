@@ -5,7 +5,7 @@
 // Source: [Had] 2 to 4.
 `default_nettype none
 
-module {{ c.p }}region_corners (
+module {{ c.prefix }}region_corners (
   input  wire [{{ 2 * c.topology.coordinate_bits - 1 }}:0] header_i,
 {%- if c.uses_place() %}
   input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,

@@ -6,7 +6,7 @@
 //   one register.
 `default_nettype none
 
-module {{ c.p }}region_delivery (
+module {{ c.prefix }}region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.topology.channels - 1 }}:0] request_i,
@@ -45,7 +45,7 @@ module {{ c.p }}region_delivery (
   wire [D-1:0] freed = first_q & {D{tail_leaves}};
   wire granted = (|(next_q & (~busy_q | freed))) && (|request_i);
   wire [CHANNELS-1:0] pick;
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -142,7 +142,7 @@ module {{ c.p }}region_delivery (
       wire [FLIT-1:0] oldest;
       wire valid, unused_ready;
       wire around = load && first_q[d] && !valid;
-      {{ c.p }}region_queue #(
+      {{ c.prefix }}region_queue #(
         .DEPTH({{ c.buffers.delivery_depth }}),
         .ADDRESS({{ c.buffers.delivery_address_bits }})
       ) u_queue (

@@ -5,7 +5,7 @@
 // Latency and state: {{ c.injector_latency() }}
 `default_nettype none
 
-module {{ c.p }}region_injector (
+module {{ c.prefix }}region_injector (
   input  wire clk_i,
   input  wire rst_ni,
 {%- if c.uses_place() %}
@@ -57,7 +57,7 @@ module {{ c.p }}region_injector (
 {%- if c.is_spanning_tree() %}
   wire outside;
 {%- endif %}
-  {{ c.p }}region_corners u_corners (
+  {{ c.prefix }}region_corners u_corners (
     .header_i(header),
 {%- if c.uses_place() %}
     .here_i(here_i),

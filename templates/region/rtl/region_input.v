@@ -5,7 +5,7 @@
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the corners.
 `default_nettype none
 
-module {{ c.p }}region_input (
+module {{ c.prefix }}region_input (
   input  wire clk_i,
   input  wire rst_ni,
   // Constants of the place: coordinates of the node, and how messages come
@@ -35,7 +35,7 @@ module {{ c.p }}region_input (
   localparam LAST = {{ c.options.width }};
 
   wire valid;
-  {{ c.p }}region_queue u_queue (
+  {{ c.prefix }}region_queue u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push_i),
@@ -83,7 +83,7 @@ module {{ c.p }}region_input (
   end
 
   wire [REQUESTS-1:0] wanted;
-  {{ c.p }}region_route u_route (
+  {{ c.prefix }}region_route u_route (
     .here_i(here_i),
     .{{ c.frame.first }}_i({{ c.frame.first }}_q),
     .{{ c.frame.second }}_i({{ c.frame.second }}_q),
@@ -100,7 +100,7 @@ module {{ c.p }}region_input (
   // What the channel has belongs to the message that leaves, while there is one.
   wire [REQUESTS-1:0] missing = wanted & ~(have_i & {REQUESTS{!streams_q}});
   wire [REQUESTS-1:0] next;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(REQUESTS)
   ) u_lowest (
     .bits_i(missing),

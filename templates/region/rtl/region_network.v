@@ -4,7 +4,7 @@
 // Latency and state: {{ c.router_latency() }}
 `default_nettype none
 
-module {{ c.p }}region_network (
+module {{ c.prefix }}region_network (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.topology.nodes * c.options.width - 1 }}:0] s_axis_tdata,
@@ -61,7 +61,7 @@ module {{ c.p }}region_network (
       assign link_ready[v*PORTS*V+:PORTS*V] = in_ready;
       assign link_begins[v*PORTS*V+:PORTS*V] = in_begins;
 
-      {{ c.p }}region_router u_router (
+      {{ c.prefix }}region_router u_router (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .here_i({{ c.place() }}),

@@ -6,7 +6,7 @@
 // Latency and state: {{ c.output_latency() }}
 `default_nettype none
 
-module {{ c.p }}region_output (
+module {{ c.prefix }}region_output (
   input  wire clk_i,
   input  wire rst_ni,
   // 1 if there is a link
@@ -44,7 +44,7 @@ module {{ c.p }}region_output (
 {%- for class in c.class_list() %}
   wire [CHANNELS-1:0] pick_{{ class.index }};
   wire granted_{{ class.index }} = (|free[{{ class.range }}]) && (|request_i[{{ class.requests }}]);
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
   ) u_arbiter_{{ class.index }} (
     .clk_i(clk_i),
@@ -55,7 +55,7 @@ module {{ c.p }}region_output (
   );
 {%- if class.size > 1 %}
   wire [{{ class.size - 1 }}:0] lowest_{{ class.index }};
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH({{ class.size }})
   ) u_lowest_{{ class.index }} (
     .bits_i(free[{{ class.range }}]),
@@ -116,7 +116,7 @@ module {{ c.p }}region_output (
   reg [V*FLIT-1:0] flit_q;
   reg [V-1:0] valid_q, first_q;
   wire [V-1:0] send;
-  {{ c.p }}tee_round_robin_arbiter #(
+  {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(V)
   ) u_turn (
     .clk_i(clk_i),

@@ -4,7 +4,7 @@
 // Latency and state: one cycle; DEPTH flits, in {{ c.memory_words() }}.
 `default_nettype none
 
-module {{ c.p }}region_queue #(
+module {{ c.prefix }}region_queue #(
   // Number of flits, a power of two; bits of an address; bits of a flit.
   parameter DEPTH = {{ c.buffers.link_depth }},
   parameter ADDRESS = {{ c.buffers.link_address_bits }},

@@ -13,7 +13,7 @@
 // Source: [Had] 2 to 4.
 `default_nettype none
 
-module {{ c.p }}region_route (
+module {{ c.prefix }}region_route (
   // Coordinates, dimension 0 lowest
   input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
   input  wire [{{ c.topology.coordinate_bits - 1 }}:0] {{ c.frame.first }}_i,
@@ -79,7 +79,7 @@ module {{ c.p }}region_route (
 
   wire [D-1:0] differs = (below | above) & reach;
   wire [D-1:0] toward;
-  {{ c.p }}tee_lowest_set_bit #(
+  {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(D)
   ) u_lowest (
     .bits_i(differs),

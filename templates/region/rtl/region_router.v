@@ -6,7 +6,7 @@
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
 `default_nettype none
 
-module {{ c.p }}region_router (
+module {{ c.prefix }}region_router (
   input  wire clk_i,
   input  wire rst_ni,
   // Place of the node: coordinates, dimension 0 lowest, its number, and which links it has
@@ -50,7 +50,7 @@ module {{ c.p }}region_router (
 
   wire push_own;
   wire [FLIT-1:0] own_flit;
-  {{ c.p }}region_injector u_injector (
+  {{ c.prefix }}region_injector u_injector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
 {%- if c.uses_place() %}
@@ -86,7 +86,7 @@ module {{ c.p }}region_router (
       end else begin : gen_own
         assign incoming = own_flit;
       end
-      {{ c.p }}region_input u_input (
+      {{ c.prefix }}region_input u_input (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .here_i(here_i),
@@ -159,7 +159,7 @@ module {{ c.p }}region_router (
         assign able[k] = gen_channel[p*V+k].able;
         assign part[k*FLIT+:FLIT] = flit[(p*V+k)*FLIT+:FLIT] & {FLIT{move[p*V+k]}};
       end
-      {{ c.p }}tee_round_robin_arbiter #(
+      {{ c.prefix }}tee_round_robin_arbiter #(
         .WIDTH(V)
       ) u_turn (
         .clk_i(clk_i),
@@ -183,7 +183,7 @@ module {{ c.p }}region_router (
         assign asks[CHANNELS+i] = request[i*REQUESTS+PORTS+p];
 {%- endif %}
       end
-      {{ c.p }}region_output u_output (
+      {{ c.prefix }}region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .linked_i(linked_i[p]),
@@ -204,7 +204,7 @@ module {{ c.p }}region_router (
     end
   endgenerate
 
-  {{ c.p }}region_delivery u_delivery (
+  {{ c.prefix }}region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),

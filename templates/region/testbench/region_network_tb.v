@@ -23,7 +23,7 @@ module region_network_tb;
   // The ports of the network.
 {%- include "common/testbench/wires.vh" %}
 
-  {{ c.p }}clock_reset u_clock_reset (
+  {{ c.prefix }}clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -31,7 +31,7 @@ module region_network_tb;
     .cycle_o(cycle)
   );
 
-  {{ c.p }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     // Refusals and gaps may last longer than anything else; nodes are never faulty.
@@ -45,7 +45,7 @@ module region_network_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.p }}region_network u_network (
+  {{ c.prefix }}region_network u_network (
 {%- include "common/testbench/pins.vh" %}
   );
 
@@ -56,7 +56,7 @@ module region_network_tb;
       wire [W-1:0] next;
       wire start;
 
-      {{ c.p }}frame_player #(.W(W)) u_player (
+      {{ c.prefix }}frame_player #(.W(W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -72,7 +72,7 @@ module region_network_tb;
         .pausing_o(pausing[v])
       );
 
-      {{ c.p }}back_pressure u_back_pressure (
+      {{ c.prefix }}back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -81,7 +81,7 @@ module region_network_tb;
       );
 
       assign events[v*EVENT+:EVENT] = event_code[v*4+:4];
-      {{ c.p }}protocol_checker #(.W(W), .LINKS(PORTS), .EVENT_BITS(EVENT)) u_protocol_checker (
+      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(PORTS), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -99,7 +99,7 @@ module region_network_tb;
     end
   endgenerate
 
-  {{ c.p }}trace_recorder #(
+  {{ c.prefix }}trace_recorder #(
     .NODES(NODES),
     .LINKS(PORTS),
     .EVENT_BITS(EVENT),
@@ -132,7 +132,7 @@ module region_network_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.p }}region_network_tb);
+      $dumpvars(0, {{ c.prefix }}region_network_tb);
     end
   end
 endmodule

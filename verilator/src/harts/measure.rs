@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use teecast_model::harts::frame::{self, Injected};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
 use teecast_spec::Flit;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::HexMesh;
 
-use super::Hexmesh;
-use crate::device::{Device, Link};
-use crate::hypercube::router::Measurement;
+use super::HartsDevice;
+use crate::device::{Device, Link, Measurement};
 use crate::network_bench::{BenchError, NetworkBench};
 use crate::stimulus::{Epoch, Message, Stimulus};
 use crate::trace::SeenEpoch;
@@ -19,7 +18,7 @@ use crate::trace::SeenEpoch;
 const ROW: u32 = 30;
 const ROW_DATA: u32 = 8;
 
-impl Hexmesh {
+impl HartsDevice {
     /// Plays into the network and returns the numbers, each with its bound.
     ///
     /// # Errors

@@ -9,8 +9,8 @@ mod taps;
 mod traffic;
 
 use teecast_model::harts::frame::{self, Delivered, Header, Injected};
-use teecast_model::harts::network::{self, Forgery, Injection, Network};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
+use teecast_model::harts::network::{self, Forgery, HartsNetwork, Injection};
 use teecast_model::harts::way;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 use teecast_spec::topology::{HexMesh, Topology};
@@ -22,7 +22,7 @@ use crate::stimulus::{Epoch, Message};
 
 /// A network of the family and its bench.
 #[derive(Clone, Debug)]
-pub struct Hexmesh {
+pub struct HartsDevice {
     /// Configuration.
     pub spec: HartsSpec,
     /// The bench can play nodes: its streams are those of the processors, then those of the links,
@@ -33,7 +33,7 @@ pub struct Hexmesh {
 /// Bits above the data of a played link, below the class: bad, and the link falls silent.
 const MARKS: u32 = 2;
 
-impl Hexmesh {
+impl HartsDevice {
     /// Returns the clock cycles of one flit on a link.
     pub fn flit_time(&self) -> u32 {
         match self.spec.interconnect {
@@ -98,7 +98,7 @@ impl Hexmesh {
     }
 }
 
-impl Device for Hexmesh {
+impl Device for HartsDevice {
     fn network(&self) -> &'static str {
         if self.tapped { "hexmesh_network_tapped" } else { "hexmesh_network" }
     }
@@ -135,14 +135,14 @@ impl Device for Hexmesh {
     }
 
     /// A largest packet on a link and the decisions behind it, the patience with a silent link, and
-    /// that of a vote.
+    /// that of a majority.
     fn idle(&self) -> u32 {
         let silence = if self.tapped { SILENCE } else { 0 };
-        let vote = match self.spec.reception {
+        let majority = match self.spec.reception {
             Reception::Copies => 0,
-            Reception::Vote => self.spec.vote_timeout,
+            Reception::Majority => self.spec.vote_timeout,
         };
-        self.flit_time() * (self.spec.packet_flits() + silence) + 128 + vote
+        self.flit_time() * (self.spec.packet_flits() + silence) + 128 + majority
     }
 
     /// A receiver forgets the packets that it knows before it offers its buffers: until then regular
@@ -163,7 +163,7 @@ impl Device for Hexmesh {
     /// Nothing is remembered from one epoch to the next: identities differ.
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
         let calm = self.is_calm(epoch);
-        let mut network = Network::new(&self.spec, &epoch.faulty, &epoch.tapped);
+        let mut network = HartsNetwork::new(&self.spec, &epoch.faulty, &epoch.tapped);
         let mut outcomes: Vec<Outcome> = Vec::new();
         for message in &epoch.messages {
             let flits = message.flits.clone();
@@ -227,7 +227,7 @@ impl Device for Hexmesh {
     }
 }
 
-impl Hexmesh {
+impl HartsDevice {
     fn outcome(&self, seen: network::Outcome) -> Outcome {
         let delivery = |delivery: network::Delivery| Delivery {
             node: delivery.node,

@@ -1,6 +1,6 @@
 //! Tries the relay engine of the mesh alone with every packet that can be stored.
 
-use teecast_model::harts::broadcast::{Letter, Packet, sends, turned};
+use teecast_model::harts::broadcast::{HartsPacket, Letter, sends, turned};
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 
@@ -12,7 +12,7 @@ use crate::vector_bench::{Bits, Fields, Vector};
 struct Case {
     copies: u32,
     /// Its distance is that at the node.
-    packet: Packet,
+    packet: HartsPacket,
     /// It found its way straight on taken.
     mark: bool,
     /// It ended badly.
@@ -34,7 +34,7 @@ impl<'a> RelayTest<'a> {
             for step in 1..=3 {
                 for tag in Letter::ALL {
                     for distance in 0..spec.n - 1 {
-                        let packet = Packet { step, tag, distance };
+                        let packet = HartsPacket { step, tag, distance };
                         // At the end of its way nothing is straight on.
                         let marks = if distance == 0 { vec![false] } else { vec![false, true] };
                         cases.extend(marks.into_iter().flat_map(|mark| {
@@ -50,7 +50,7 @@ impl<'a> RelayTest<'a> {
     /// Returns the input vectors, in the order of the testbench's ports.
     pub fn vectors(&self) -> Vec<Vector> {
         let vector = |case: &Case| {
-            let Packet { step, tag, distance } = case.packet;
+            let HartsPacket { step, tag, distance } = case.packet;
             Vector::default()
                 .field(3, case.copies)
                 .field(2, step)
@@ -102,7 +102,7 @@ impl<'a> RelayTest<'a> {
     }
 
     fn expected(&self, case: &Case, direction: u32) -> Vec<Sent> {
-        let fields = |packet: &Packet| [packet.distance, packet.tag.code(), packet.step];
+        let fields = |packet: &HartsPacket| [packet.distance, packet.tag.code(), packet.step];
         let relayed = match case.bad {
             true => Vec::new(),
             false => sends(self.spec.n, case.copies, direction, &case.packet),

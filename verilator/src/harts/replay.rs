@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use teecast_model::harts::clocked::{Beat, Frame, Routers};
+use teecast_model::harts::clocked::{Beat, HartsOffer, Routers};
 use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{self, Delivered, Injected};
 use teecast_model::simulate::world::World;
 use teecast_spec::harts::{DIRECTIONS, OWN};
 use teecast_spec::{Flit, HartsSpec};
 
-use super::Hexmesh;
+use super::HartsDevice;
 use crate::replay::{self, Clocked, Ports, messages};
 use crate::stimulus::{Message, Stimulus};
 
 /// Returns the trace that the model leaves when a stimulus is played into it.
-pub fn trace(mesh: &Hexmesh, stimulus: &Stimulus, seed: u64) -> String {
+pub fn trace(mesh: &HartsDevice, stimulus: &Stimulus, seed: u64) -> String {
     let spec = &mesh.spec;
     let model = Model { routers: Routers::new(spec), spec, messages: messages(stimulus) };
     replay::trace(mesh, model, stimulus, seed)
@@ -28,21 +28,21 @@ struct Model<'a> {
 }
 
 impl Clocked for Model<'_> {
-    type Frame = Frame;
+    type Frame = HartsOffer;
 
     fn now(&self) -> u64 {
         self.routers.now()
     }
 
     /// The header of a frame that ends inside it is never looked at.
-    fn begin(&mut self, message: &Message) -> Frame {
+    fn begin(&mut self, message: &Message) -> HartsOffer {
         const NONE: Injected =
             Injected { broadcast: false, copies: 0, destination: 0, sequence: 0 };
         let header = frame::read_injection(self.spec, &message.flits);
-        Frame { message: message.id, header: header.map_or(NONE, |parsed| parsed.header) }
+        HartsOffer { message: message.id, header: header.map_or(NONE, |parsed| parsed.header) }
     }
 
-    fn offer(&mut self, node: u32, frame: Frame, last: bool) {
+    fn offer(&mut self, node: u32, frame: HartsOffer, last: bool) {
         self.routers.offer(node, frame, last);
     }
 

@@ -5,23 +5,24 @@ use std::ops::RangeInclusive;
 
 use teecast_model::harts::byzantine::{Lie, forgeries};
 use teecast_model::harts::frame::{self, Header};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
 use teecast_model::harts::way::Tags;
 use teecast_spec::Flit;
 use teecast_spec::harts::{DIRECTIONS, SILENCE};
 
-use super::Hexmesh;
+use super::HartsDevice;
 use crate::device::{self, Device};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 
-/// Time between copies of [`Hexmesh::ballots`]: enough for a vote on one and, for lack of a place, on
+/// Time between copies of [`HartsDevice::rival_copies`]: enough for a majority of one and, for lack of
+/// a place, of
 /// another one before.
 ///
 /// **Units**: clock cycles.
 const COPY: u32 = 80;
 
-impl Hexmesh {
+impl HartsDevice {
     /// Returns an epoch in which liars are busy, one after the other, before the broadcast that they
     /// lie about begins.
     pub fn lies(
@@ -91,7 +92,7 @@ impl Hexmesh {
             self.lies(identity, liars, &truth, untruth)
         });
         let mut epochs: Vec<Epoch> = epochs.collect();
-        // Copies of the last one that end badly have no vote.
+        // Copies of the last one that end badly count for nothing.
         let last = epochs.last_mut().expect("there are cases");
         for message in last.messages.iter_mut().filter(|message| message.port >= self.nodes()) {
             message.flits.last_mut().expect("a packet has flits").bad = true;
@@ -100,20 +101,20 @@ impl Hexmesh {
     }
 
     /// Returns epochs in which the neighbours of node 0 send it copies of so many broadcasts, one copy
-    /// after the other, and all before the first vote of the epoch runs out: votes close for others that
+    /// after the other, and all before the first message of the epoch runs out: messages close for others that
     /// need their place, copies agree in groups of any size, come late or come again. Regular packets
     /// come between them, and the processor holds some frames up.
-    pub fn ballots(&self, random: &mut Random, broadcasts: &[u32]) -> Vec<Epoch> {
+    pub fn rival_copies(&self, random: &mut Random, broadcasts: &[u32]) -> Vec<Epoch> {
         // In-links remember what they accepted in the epochs before.
         let mut first = 0;
         let epoch = |&many| {
             first += many;
-            self.ballots_of(random, first - many..=first - 1)
+            self.rival_copies_of(random, first - many..=first - 1)
         };
         broadcasts.iter().map(epoch).collect()
     }
 
-    fn ballots_of(&self, random: &mut Random, sequences: RangeInclusive<u32>) -> Epoch {
+    fn rival_copies_of(&self, random: &mut Random, sequences: RangeInclusive<u32>) -> Epoch {
         let low = *random.pick(&[0, 64]);
         let mut epoch = Epoch { tapped: (1..self.nodes()).collect(), low, ..Epoch::default() };
         let mut ends = [0; DIRECTIONS as usize];

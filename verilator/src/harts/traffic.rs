@@ -91,9 +91,9 @@ impl Traffic for MeshTraffic<'_> {
             Wish::Plain => Kind::Regular,
             Wish::Heavy => *random.pick(&[Kind::Regular, Kind::Regular, Kind::Broadcast]),
         };
-        // Which votes are closed to make room depends on the load.
-        let votes = self.spec.reception == Reception::Vote;
-        let full = votes && self.broadcasts == self.spec.open_messages;
+        // Which messages are closed to make room depends on the load.
+        let majority = self.spec.reception == Reception::Majority;
+        let full = majority && self.broadcasts == self.spec.open_messages;
         if kind == Kind::Broadcast && full {
             kind = Kind::Regular;
         }
@@ -152,11 +152,11 @@ mod tests {
     use teecast_model::harts::network::{Injection, predict};
 
     use super::*;
-    use crate::harts::Hexmesh;
+    use crate::harts::HartsDevice;
     use crate::scenario::{Scenario, stimulus};
 
-    fn mesh(spec: HartsSpec) -> Hexmesh {
-        Hexmesh { spec, tapped: false }
+    fn mesh(spec: HartsSpec) -> HartsDevice {
+        HartsDevice { spec, tapped: false }
     }
 
     #[test]
@@ -179,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn broadcasts_of_an_epoch_differ_and_leave_no_vote_without_place() {
-        let spec = HartsSpec { reception: Reception::Vote, ..HartsSpec::new(2) };
+    fn broadcasts_of_an_epoch_differ_and_leave_no_message_without_place() {
+        let spec = HartsSpec { reception: Reception::Majority, ..HartsSpec::new(2) };
         for epoch in stimulus(&mesh(spec.clone()), Scenario::Saturation, 1, 300).epochs {
             let mut names = BTreeMap::new();
             for message in &epoch.messages {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use teecast_model::hypercube::clocked::{Beat, Cube, Frame};
+use teecast_model::hypercube::clocked::{Beat, CubeRouters, MhuOffer};
 use teecast_model::hypercube::event::Event;
 use teecast_model::simulate::world::World;
 use teecast_spec::{Flit, HypercubeSpec};
@@ -13,13 +13,13 @@ use crate::stimulus::{Message, Stimulus};
 
 /// Returns the trace that the model leaves when a stimulus is played into it.
 pub fn trace(spec: &HypercubeSpec, stimulus: &Stimulus, seed: u64) -> String {
-    let model = Model { cube: Cube::new(spec), spec, messages: messages(stimulus) };
+    let model = Model { cube: CubeRouters::new(spec), spec, messages: messages(stimulus) };
     replay::trace(spec, model, stimulus, seed)
 }
 
 struct Model<'a> {
     spec: &'a HypercubeSpec,
-    cube: Cube,
+    cube: CubeRouters,
     /// By number.
     messages: Vec<&'a Message>,
 }
@@ -49,7 +49,7 @@ impl Clocked for Model<'_> {
 }
 
 /// Returns what the header of a message says; fields that are cut off are 0.
-fn frame(spec: &HypercubeSpec, message: &Message) -> Frame {
+fn frame(spec: &HypercubeSpec, message: &Message) -> MhuOffer {
     let field = |index: u32| {
         let (flit, lane) = (index / spec.fields_per_flit(), index % spec.fields_per_flit());
         let flit: Option<&Flit> = message.flits.get(flit as usize);
@@ -57,7 +57,7 @@ fn frame(spec: &HypercubeSpec, message: &Message) -> Frame {
     };
     let count = field(0);
     let listed = if count <= spec.max_list { count } else { 0 };
-    Frame { message: message.id, count, destinations: (1..=listed).map(field).collect() }
+    MhuOffer { message: message.id, count, destinations: (1..=listed).map(field).collect() }
 }
 
 /// Gives flits and events their bits.

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Serialize;
 use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
 use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_spec::{Flit, HypercubeSpec, Vote};
 
 use crate::build::{Simulation, Simulator};
+use crate::device::Measurement;
 use crate::error::ToolError;
 use crate::network_bench::{BenchError, bench_build};
 use crate::random::Random;
@@ -28,21 +28,6 @@ const ROW_DATA: u32 = 8;
 
 /// Messages with random destinations.
 const LISTS: u32 = 48;
-
-/// One measured number and the bound it has to keep.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Measurement {
-    /// What was measured, with its circumstances.
-    pub what: String,
-    /// The number.
-    pub value: f64,
-    /// The bound.
-    pub bound: f64,
-    /// Unit of both.
-    pub unit: &'static str,
-    /// The number is within the bound.
-    pub passed: bool,
-}
 
 /// A router under test, built and ready to run.
 #[derive(Clone, Debug)]

@@ -1,90 +1,38 @@
-//! Proofs: a statement with one output that must stay 0 goes through Yosys to a graph of AND gates
+//! Proofs: a property with one output that must stay 0 goes through Yosys to a graph of AND gates
 //! and inverters, which ABC proves, or refutes with a trace.
 
+mod gates;
 mod halves;
+mod obligation;
 mod source;
+mod trace;
 
-use std::collections::HashMap;
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use serde::Serialize;
-use teecast_spec::verilog::{self, Direction, Port};
 use tempfile::TempDir;
 
-use crate::build::ASSERT;
+use self::gates::contract_cells;
+use self::obligation::inputs;
+use self::trace::cycles;
 use crate::error::ToolError;
 use crate::process;
 use crate::tools::{self, Program, Tool};
 
 pub use halves::halves;
+pub use obligation::{Cycles, Obligation};
 pub use source::{contracts, place, with_copies};
+pub use trace::{Cycle, Input};
 
 /// Longest counterexample that is looked for.
 ///
 /// **Units**: cycles.
 const DEPTH: u32 = 200;
 
-/// What takes the place of a memory of which a statement follows one place.
-const ONE_PLACE: &str = include_str!("one_place.v");
-
-/// How the net with that place is called, behind the name of the memory.
-const PLACE: &str = ".place";
-
 /// Two cycles as one, with one output.
 const UNROLL: &str = "strash; frames -i -F 2; orpos; strash";
-
-/// A statement as the tools take it.
-#[derive(Clone, Copy, Debug)]
-pub struct Obligation<'a> {
-    /// Module with the one output `failed_o`.
-    pub top: &'a str,
-    /// Its Verilog.
-    pub text: &'a str,
-    /// Folder with the modules that it instantiates, a file of the same name each.
-    pub library: &'a Path,
-    /// Modules whose contents go: their outputs may give anything.
-    pub open: &'a [String],
-    /// Nets of the flat design that get other drivers. The driver of `M.place` says which place of
-    /// memory `M` is kept; the others may then give anything.
-    ///
-    /// **Shape**: (net, its driver).
-    pub nets: &'a [(String, String)],
-    /// Whether the contracts of the modules have to hold while what the statement assumes does, and
-    /// nothing is said about `failed_o`.
-    pub contracts: bool,
-    /// When the output must stay 0.
-    pub cycles: Cycles,
-}
-
-impl Obligation<'_> {
-    /// Returns the commands that make outputs of contracts stay 0 from the cycle on in which what is
-    /// assumed does not hold, and one output of all.
-    fn fold(&self) -> &'static str {
-        match (self.contracts, self.cycles) {
-            (true, Cycles::All) => "fold; strash; orpos; ",
-            _ => "",
-        }
-    }
-}
-
-/// The cycles that a statement is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cycles {
-    /// Any one; the statement has no register.
-    One,
-    /// Any two that follow each other, whatever the registers without a first value hold.
-    Two,
-    /// All from the last one of a reset on.
-    All,
-    /// So many, from the last one of a reset on.
-    First(u32),
-    /// All after one reset, from cleared registers on, each in its two halves: some register may have
-    /// another edge. What gives anything does so in each half, which is more than there is.
-    Halves,
-}
 
 /// The verdict on a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,18 +43,6 @@ pub enum Verdict {
     Refuted(Vec<Cycle>),
     /// Neither was found in time.
     Undecided,
-}
-
-/// The inputs of one cycle.
-pub type Cycle = Vec<Input>;
-
-/// One input of a statement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Input {
-    /// Name of the port.
-    pub name: String,
-    /// Value, as a Verilog literal.
-    pub value: String,
 }
 
 /// A fault that was put into one module.
@@ -146,10 +82,10 @@ impl Prover {
         Ok(Self { yosys: tools::find(Tool::Yosys)?, abc: tools::find(Tool::Abc)?, limit })
     }
 
-    /// Proves or refutes a statement about the modules as they are.
+    /// Proves or refutes a property of the modules as they are.
     ///
     /// # Errors
-    /// [`ToolError::Failed`] if a tool does not accept the statement, or ends without an answer;
+    /// [`ToolError::Failed`] if a tool does not accept the property, or ends without an answer;
     /// [`ToolError::Io`].
     pub fn prove(&self, obligation: &Obligation<'_>) -> Result<Verdict, ToolError> {
         let work = Work::new()?;
@@ -157,8 +93,8 @@ impl Prover {
         self.decide_with_trace(obligation, &work)
     }
 
-    /// Proves or refutes a statement about a copy of a module that takes the place of the one in the
-    /// library, without a trace; nothing is said where the statement is about copies with other
+    /// Proves or refutes a property of a copy of a module that takes the place of the one in the
+    /// library, without a trace; nothing is said where the property is about copies with other
     /// parameters.
     ///
     /// # Errors
@@ -191,10 +127,10 @@ impl Prover {
         })
     }
 
-    /// Proves or refutes a statement about a broken copy of `module`: `seed` chooses the fault.
+    /// Proves or refutes a property of a broken copy of `module`: `seed` chooses the fault.
     ///
     /// # Errors
-    /// As [`Prover::prove`]; [`ToolError::Failed`], too, if the module is not in the statement.
+    /// As [`Prover::prove`]; [`ToolError::Failed`], too, if the module is not in the property.
     pub fn refute(
         &self,
         obligation: &Obligation<'_>,
@@ -204,7 +140,7 @@ impl Prover {
         let work = Work::new()?;
         let list = work.path("fault.ys");
         let shown = list.display();
-        // A register may be cut by the statement.
+        // A register may be cut by the property.
         let broken = with_copies(module);
         let but = match obligation.contracts {
             true => contract_cells(obligation, module)?,
@@ -221,106 +157,6 @@ impl Prover {
             return Err(ToolError::Failed { what: format!("breaking {module}"), output });
         };
         Ok((Fault { place }, self.decide_with_trace(obligation, &work)?))
-    }
-
-    /// Writes the statement as a graph of gates; `read` comes before modules of the library are read,
-    /// `fault` before the hierarchy goes.
-    fn translate(
-        &self,
-        asked: &Obligation<'_>,
-        read: &str,
-        fault: &str,
-        work: &Work,
-    ) -> Result<(), ToolError> {
-        let Obligation { top, library, .. } = asked;
-        let (with, without) = match asked.contracts {
-            true => (
-                format!("verilog_defaults -add -sv -formal {ASSERT}; "),
-                format!("delete -output {top}/w:failed_o; "),
-            ),
-            false => Default::default(),
-        };
-        let source = work.path("statement.v");
-        fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
-        // Whoever looks at the ports of what is open finds them.
-        let open = |module: &String| {
-            let open = with_copies(module);
-            format!(
-                "select -set open {open}; cutpoint @open; select -set ports @open i:* o:* %u %i w:* %i; \
-                 setattr -set keep 1 @ports; select -clear; "
-            )
-        };
-        let opens: String = asked.open.iter().map(open).collect();
-        // A register or a memory's answer that gets another driver goes; what belongs to the statement
-        // itself has none.
-        let inner = asked.nets.iter().filter(|(net, _)| net.contains('.'));
-        let delete =
-            |(net, _): &(String, String)| format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; ");
-        let mut nets: String = inner.map(delete).collect();
-        if !asked.nets.is_empty() {
-            // One command for all: each one goes through the whole design.
-            let (to, from): (Vec<&str>, Vec<&str>) =
-                asked.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
-            nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
-        }
-        // A fault may leave nobody else who reads a register, or a memory.
-        let read_by_name = asked.nets.iter().filter_map(|(_, driver)| driver.rsplit_once('.'));
-        let mut kept: String =
-            read_by_name.map(|(_, name)| format!(" w:{name} w:*.{name}")).collect();
-        let followed = asked.nets.iter().filter_map(|(net, _)| net.strip_suffix(PLACE));
-        for (_, name) in followed.filter_map(|memory| memory.rsplit_once('.')) {
-            kept += &format!(" m:{name} m:*.{name} r:MEMID=*{name}");
-        }
-        let keep = if kept.is_empty() { kept } else { format!("setattr -set keep 1{kept}; ") };
-        let map = work.path("one_place.v");
-        let one_place = |(net, _): &(String, String)| {
-            // In a pattern, brackets are not themselves.
-            let memory = net.strip_suffix(PLACE)?.replace(['[', ']'], "?");
-            Some(format!("techmap -autoproc -map {} c:{memory}; ", map.display()))
-        };
-        let mut memories: String = asked.nets.iter().filter_map(one_place).collect();
-        if !memories.is_empty() {
-            fs::write(&map, ONE_PLACE).map_err(ToolError::io(&map))?;
-            memories.insert_str(0, "memory_collect; ");
-        }
-        // What a reset does not decide stays unknown. Registers that are alike from then on are found
-        // alike.
-        let reset = match asked.cycles {
-            Cycles::All | Cycles::First(_) => {
-                "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ".to_string()
-            }
-            Cycles::One | Cycles::Two => String::new(),
-            Cycles::Halves => {
-                let played = work.path("halves.v");
-                let text = halves(top, &inputs(asked.text, top)?, "", "failed_o");
-                fs::write(&played, text).map_err(ToolError::io(&played))?;
-                format!(
-                    "read_verilog -sv -formal {}; hierarchy -top played; proc; flatten; zinit -all; \
-                     opt -nodffe -nosdff; clk2fflogic; ",
-                    played.display()
-                )
-            }
-        };
-        // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
-        // keeps an unknown content, or lies beyond a memory, may hold anything.
-        let script = format!(
-            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; \
-             {without}{keep}{opens}opt -nodffe -nosdff; {fault}flatten; opt_clean; \
-             {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
-             {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
-             opt_clean; write_aiger -zinit -map {} {}",
-            source.display(),
-            library.display(),
-            work.map().display(),
-            work.graph().display()
-        );
-        // Of a large network it is too long for an argument.
-        let file = work.path("statement.ys");
-        fs::write(&file, script + "\n").map_err(ToolError::io(&file))?;
-        let mut command = self.yosys.command(work.folder.path());
-        command.arg("-q").arg("-s").arg(&file);
-        process::run_checked(&format!("{}, {top}", self.yosys), command, self.limit)?;
-        Ok(())
     }
 
     fn decide_with_trace(&self, asked: &Obligation<'_>, work: &Work) -> Result<Verdict, ToolError> {
@@ -426,65 +262,6 @@ impl Work {
     fn map(&self) -> PathBuf {
         self.path("graph.map")
     }
-}
-
-/// Returns the commands that take what states a module's contracts out of what may be broken: a fault
-/// there is no fault of the module.
-fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolError> {
-    let source = asked.library.join(format!("{module}.v"));
-    let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
-    let cells = |line| format!(" a:src=*{module}.v:{line}.*");
-    let cells: String = contracts(&source).into_iter().flatten().map(cells).collect();
-    Ok(format!("select -set contracts{cells}; select -set broken @broken @contracts %d; "))
-}
-
-/// Lists the inputs of a statement, with numbers for their bits.
-fn inputs(text: &str, top: &str) -> Result<Vec<Port>, ToolError> {
-    let ports = verilog::header(text, top).and_then(|header| header.ports(&[]));
-    let mut ports = ports.map_err(|error| {
-        let what = format!("reading the ports of {top}");
-        ToolError::Failed { what, output: error.to_string() }
-    })?;
-    ports.retain(|port| port.direction == Direction::Input);
-    Ok(ports)
-}
-
-/// Reads a trace: `pi7@cycle=value` for every input of the graph, which the map calls
-/// `input 7 bit name`, least significant bit first.
-fn cycles(text: &str, map: &str, inputs: &[Port]) -> Vec<Cycle> {
-    // Contents of registers stand in the trace, too; the clock runs by itself.
-    let is_told = |name: &str| name != "clk_i" && inputs.iter().any(|port| port.name == name);
-    let input = |line| match Vec::from_iter(str::split_whitespace(line))[..] {
-        ["input", number, _, name] if is_told(name) => Some((number.parse().ok()?, name)),
-        _ => None,
-    };
-    let names: HashMap<usize, &str> = map.lines().filter_map(input).collect();
-    let mut cycles: Vec<Vec<(&str, String)>> = Vec::new();
-    for word in text.split_whitespace() {
-        let parts = word.split_once('=').and_then(|(place, value)| {
-            let (input, cycle) = place.rsplit_once('@')?;
-            let number: usize = input.strip_prefix("pi")?.parse().ok()?;
-            Some((*names.get(&number)?, cycle.parse::<usize>().ok()?, value))
-        });
-        let Some((name, cycle, value)) = parts else { continue };
-        cycles.resize(cycles.len().max(cycle + 1), Vec::new());
-        match cycles[cycle].last_mut() {
-            Some((last, bits)) if *last == name => bits.insert_str(0, value),
-            _ => cycles[cycle].push((name, value.to_string())),
-        }
-    }
-    let input = |(name, bits): (&str, String)| Input { name: name.to_string(), value: hex(&bits) };
-    cycles.into_iter().map(|inputs| inputs.into_iter().map(input).collect()).collect()
-}
-
-/// Returns bits, the most significant first, as a hexadecimal Verilog literal.
-fn hex(bits: &str) -> String {
-    let digit = |four: &[u8]| {
-        let value = four.iter().fold(0, |sum, bit| 2 * sum + u32::from(*bit == b'1'));
-        char::from_digit(value, 16).expect("four bits")
-    };
-    let digits: String = bits.as_bytes().rchunks(4).rev().map(digit).collect();
-    format!("{}'h{digits}", bits.len())
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 // A memory of which one place is kept; the others give anything. What holds for any one place of it
-// holds for the whole memory. `place` gets a driver from the statement, which has to hold it still.
+// holds for the whole memory. `place` gets a driver from the property, which has to hold it still.
 (* techmap_celltype = "$mem_v2" *)
 module one_place (
   RD_CLK, RD_EN, RD_ARST, RD_SRST, RD_ADDR, RD_DATA, WR_CLK, WR_EN, WR_ADDR, WR_DATA

@@ -1,4 +1,6 @@
-//! Traces, statements with parts left open, contracts, and registers that statements name.
+//! Traces, properties with parts left open, contracts, and registers that properties name.
+
+use teecast_spec::verilog::{Direction, Port};
 
 use super::*;
 
@@ -168,7 +170,7 @@ fn a_fault_is_told_by_its_place() {
 }
 
 #[test]
-fn what_a_statement_names_outlasts_a_fault_in_what_reads_it() {
+fn what_a_property_names_outlasts_a_fault_in_what_reads_it() {
     let register = "  reg held_q;\n  always @(posedge clk_i) held_q <= a_i;\n  \
                     assign y_o = held_q & b_i;\n";
     let memory = "  reg rows_q [0:1];\n  always @(posedge clk_i) rows_q[b_i] <= a_i;\n  \
@@ -214,7 +216,7 @@ fn outlasts_faults(inside: &str, nets: &[(String, String)], wrong: &str) {
     assert_eq!(prover.prove(&asked).expect("an answer"), Verdict::Proved);
     for seed in 1..12 {
         let (Fault { place }, verdict) = prover.refute(&asked, "held", seed).expect("an answer");
-        // A statement has one clock, and what is never written is unknown: of these nothing is seen.
+        // A property has one clock, and what is never written is unknown: of these nothing is seen.
         let is_unseen = [" on CLK[", " on EN["].iter().any(|port| place.contains(port));
         assert!(is_unseen || matches!(verdict, Verdict::Refuted(_)), "{place}");
     }

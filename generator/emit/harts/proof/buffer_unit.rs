@@ -6,7 +6,7 @@ use super::super::Context;
 use super::named;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "harts/proof/harts_buffer_unit.v")]
@@ -16,9 +16,9 @@ struct BufferUnit<'a> {
     seen: &'a [Seen],
 }
 
-/// States what is kept of stored packets; follows one slot, and one flit in it. Sender and deliverer
-/// are left open.
-pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of the buffer unit, which follows one slot, and one flit in it. Sender and
+/// deliverer are left open.
+pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_buffer_unit");
     parts.see("u_sender", "sender", &[]);
     parts.see("u_deliverer", "deliverer", &[]);
@@ -31,7 +31,7 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
         ("kept_sent", "u_dut.u_sent.rows_q.kept_q"),
         ("fresh", "u_dut.fresh_q"),
     ]);
-    match (c.max_data > 0, c.bus) {
+    match (c.frame.max_data > 0, c.options.bus) {
         (true, true) => nets.extend(named(&[
             ("u_dut.u_memory.flits_q.place", "address"),
             ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
@@ -45,12 +45,12 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
         (false, _) => {}
     }
     nets.extend(parts.nets());
-    let ending_bits = if c.max_data > 0 { c.offset_bits + 1 } else { 1 };
+    let ending_bits = if c.frame.max_data > 0 { c.frame.offset_bits + 1 } else { 1 };
     let text = BufferUnit { c, ending_bits, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}harts_buffer_unit", c.p),
-        property: "keeps each packet for sender and deliverer until nothing of it is due",
+        module: format!("{}harts_buffer_unit", c.prefix),
+        summary: "keeps each packet for sender and deliverer until no copy of it is missing",
         method: Method::Induction,
         top: "proof_harts_buffer_unit".to_string(),
         open: parts.open(),

@@ -1,10 +1,10 @@
 //! What is to be proved of the mesh's modules.
 
 mod buffer_unit;
+mod majority;
 mod network;
 mod reception;
 mod router;
-mod vote;
 
 use askama::Template;
 use teecast_spec::HartsSpec;
@@ -13,7 +13,7 @@ use teecast_spec::harts::DIRECTIONS;
 use super::Context;
 use crate::emit::header::Header;
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement, state};
+use crate::emit::proof::{Method, Property, properties};
 
 /// Expected headers, from a source that the emitted tables do not know.
 ///
@@ -21,39 +21,39 @@ use crate::emit::proof::{Method, Statement, state};
 /// source; `{distance, letter, step}`, or 0 where no packet comes.
 pub type Known = Vec<Vec<[u32; 6]>>;
 
-/// Returns the statements about the modules of a configuration.
+/// Returns the properties of the modules of a configuration.
 ///
 /// **Source**: [KS91] 3 and 4; refusals, classes and the acceptance filter are ours.
-pub fn statements(
+pub fn properties(
     spec: &HartsSpec,
     header: &Header,
     modules: &Modules<'_>,
     known: &Known,
-) -> Vec<Statement> {
+) -> Vec<Property> {
     let c = &Context::new(spec, header);
-    let mut statements = render(c);
-    if c.filter {
-        statements.push(expected_headers(c, known));
+    let mut properties = render(c);
+    if c.options.filter {
+        properties.push(expected_headers(c, known));
     }
-    statements.push(injector(c));
-    statements.push(duplicate_check(c, false));
-    if c.vote {
-        statements.push(duplicate_check(c, true));
+    properties.push(injector(c));
+    properties.push(duplicate_check(c, false));
+    if c.options.majority {
+        properties.push(duplicate_check(c, true));
     }
-    statements.push(buffer_unit::buffer_unit(c, modules));
-    statements.push(reception::reception(c, modules));
-    if c.vote {
-        statements.push(vote::vote(c, modules));
+    properties.push(buffer_unit::buffer_unit(c, modules));
+    properties.push(reception::reception(c, modules));
+    if c.options.majority {
+        properties.push(majority::majority(c, modules));
     }
-    statements.push(router::router(c, modules));
+    properties.push(router::router(c, modules));
     if spec.network {
-        statements.push(network::network(c, modules));
+        properties.push(network::network(c, modules));
     }
-    statements.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
-    statements
+    properties.extend((0..DIRECTIONS).map(|direction| receiver(c, direction)));
+    properties
 }
 
-state! {
+properties! {
     "harts", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
@@ -75,43 +75,43 @@ state! {
         "finds every header; the queue keeps order, and room for all", Invariant
         with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
               "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
-        if |c| c.max_data > 0;
+        if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
-        "gives each source its slot in turn", Invariant if |c| c.bus;
+        "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
-        "sends each copy that is due once, with its header and its data", Invariant
+        "sends each missing copy once, with its header and its data", Invariant
         with ["asking" = "u_dut.u_arbiter.request_i", "served" = "u_dut.u_arbiter.served_i",
               "pick" = "u_dut.u_arbiter.pick_o"] open ["tee_round_robin_arbiter"]
-        if |c| c.max_data > 0;
+        if |c| c.frame.max_data > 0;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
         "hands each stored packet over once, its data in order", Invariant if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.max_data > 0;
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
     PacketBanks "harts/proof/harts_packet_banks.v" of "harts_packet_banks":
         "gives back what was written to both readers", Invariant
         with ["u_dut.gen_bank[0].u_memory.flits_q.place" = "place",
               "u_dut.gen_bank[1].u_memory.flits_q.place" = "place"]
-        if |c| !c.bus && c.max_data > 0;
+        if |c| !c.options.bus && c.frame.max_data > 0;
     SlotTable "harts/proof/harts_slot_table.v" of "harts_slot_table":
         "gives back what was written", Invariant
         with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
               "u_sent.rows_q.place" = "watched_i"] if |_| true;
     DeliveryPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands frames over whole, each once and in order", Invariant
-        with ["u_dut.queue_q.place" = "place"] if |c| c.max_data > 0;
+        with ["u_dut.queue_q.place" = "place"] if |c| c.frame.max_data > 0;
     EmptyPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
-        "hands heads over, each once", Invariant if |c| c.max_data == 0;
+        "hands heads over, each once", Invariant if |c| c.frame.max_data == 0;
     EventQueue "harts/proof/harts_event_queue.v" of "harts_event_queue":
-        "tells the events in their order, or that some are lost", Invariant
+        "reports the events in their order, or that some are lost", Invariant
         with ["u_dut.codes_q.place" = "place"] if |_| true;
     Collector "harts/proof/harts_event_collector.v" of "harts_event_collector":
-        "brings what waits out, from all in turn", Induction
+        "brings out the waiting events, round robin", Induction
         with ["pick" = "u_dut.pick", "later" = "u_dut.u_arbiter.later_q"] if |_| true;
     Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
-        "leads the flits of each owner to its transmitter", Equivalence if |c| !c.bus;
+        "leads the flits of each owner to its transmitter", Equivalence if |c| !c.options.bus;
 }
 
 #[derive(Template)]
@@ -121,8 +121,8 @@ struct Receiver<'a> {
     direction: u32,
 }
 
-/// States what the receiver of one in-link does; its parser and memories are cut.
-fn receiver(c: &Context<'_>, direction: u32) -> Statement {
+/// Returns the property of the receiver of one in-link, whose parser and memories are cut.
+fn receiver(c: &Context<'_>, direction: u32) -> Property {
     let text = Receiver { c, direction }.render().expect("templates write into a string");
     let mut nets = vec![
         ("u_dut.u_parser.header_o", "check_i"),
@@ -146,7 +146,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
         ("key_check", "u_dut.u_duplicate_check.check_i"),
         ("remember", "u_dut.u_duplicate_check.remember_i"),
     ];
-    if c.filter {
+    if c.options.filter {
         nets.extend([
             ("u_dut.u_expected.expected_o", "expected_i"),
             ("asked_address", "u_dut.u_expected.local_address_i"),
@@ -155,7 +155,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
             ("asked_header", "u_dut.u_expected.header_i"),
         ]);
     }
-    if c.max_data > 0 {
+    if c.frame.max_data > 0 {
         nets.extend([
             ("u_dut.u_parser.flit_valid_o", "flit_valid_i"),
             ("u_dut.u_parser.flit_data_o", "flit_data_i"),
@@ -165,10 +165,10 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
             ("pop", "u_dut.u_parser.pop_i"),
         ]);
     }
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}harts_receiver", c.p),
-        property: "refuses, forwards, marks and stores; promises each buffer once",
+        module: format!("{}harts_receiver", c.prefix),
+        summary: "refuses, forwards, marks and stores; promises each buffer once",
         method: Method::Invariant,
         top: "proof_harts_receiver".to_string(),
         open: Vec::new(),
@@ -177,7 +177,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Statement {
     }
 }
 
-/// Returns nets and their drivers as a statement has them.
+/// Returns nets and their drivers as a property has them.
 fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
     nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
 }
@@ -188,8 +188,8 @@ struct Injector<'a> {
     c: &'a Context<'a>,
 }
 
-/// States what becomes of the processor's frames.
-fn injector(c: &Context<'_>) -> Statement {
+/// Returns the property of the injector.
+fn injector(c: &Context<'_>) -> Property {
     let text = Injector { c }.render().expect("templates write into a string");
     let mut nets = named(&[
         ("state", "u_dut.state_q"),
@@ -201,13 +201,13 @@ fn injector(c: &Context<'_>) -> Statement {
         ("chosen", "u_dut.slot_q"),
         ("short", "u_dut.empty_q"),
     ]);
-    if c.injection_flits > 1 {
+    if c.frame.injection_flits > 1 {
         nets.extend(named(&[("index", "u_dut.index_q")]));
     }
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}harts_injector", c.p),
-        property: "stores each legal frame once, on a shortest way",
+        module: format!("{}harts_injector", c.prefix),
+        summary: "stores each legal frame once, on a shortest way",
         method: Method::Induction,
         top: "proof_harts_injector".to_string(),
         open: Vec::new(),
@@ -220,27 +220,27 @@ fn injector(c: &Context<'_>) -> Statement {
 #[template(path = "harts/proof/harts_duplicate_check.v")]
 struct DuplicateCheck<'a> {
     c: &'a Context<'a>,
-    of_votes: bool,
+    of_messages: bool,
     window: u32,
     time: u32,
 }
 
-/// States what an in-link remembers, or the vote, which has a time of its own; follows one entry, and
-/// one row of each part.
-fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
-    let (window, time, property) = match of_votes {
+/// Returns the property of the duplicate check of an in-link or of the majority, which has a time of its
+/// own. It follows one entry, and and one row of each part.
+fn duplicate_check(c: &Context<'_>, of_messages: bool) -> Property {
+    let (window, time, summary) = match of_messages {
         true => (
-            c.vote_timeout,
-            c.vote_time_bits,
-            "knows which votes closed within their time, none that never did",
+            c.majority.timeout,
+            c.majority.time_bits,
+            "knows which messages closed within their time, none that never did",
         ),
         false => (
-            c.window,
-            c.window_bits + 1,
+            c.duplicates.window,
+            c.duplicates.window_bits + 1,
             "knows what came within the window, nothing that never came",
         ),
     };
-    let text = DuplicateCheck { c, of_votes, window, time }.render();
+    let text = DuplicateCheck { c, of_messages, window, time }.render();
     let mut nets = named(&[
         ("u_dut.keys_q.place", "entry_i"),
         ("u_dut.times_q.place", "entry_i"),
@@ -254,16 +254,16 @@ fn duplicate_check(c: &Context<'_>, of_votes: bool) -> Statement {
         ("forgets", "u_dut.forget_q"),
         ("swept", "u_dut.sweep_q"),
     ]);
-    for part in 0..c.key_parts {
+    for part in 0..c.duplicates.key_parts {
         let unit = format!("u_dut.gen_part[{part}]");
         nets.push((format!("{unit}.rows_q.place"), format!("wanted_{part}")));
         nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
         nets.push((format!("read_{part}"), format!("{unit}.row_q")));
     }
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}harts_duplicate_check", c.p),
-        property,
+        module: format!("{}harts_duplicate_check", c.prefix),
+        summary,
         method: Method::Induction,
         top: "proof_harts_duplicate_check".to_string(),
         open: Vec::new(),
@@ -279,12 +279,13 @@ struct ExpectedHeader<'a> {
     known: &'a Known,
 }
 
-fn expected_headers(c: &Context<'_>, known: &Known) -> Statement {
+/// Returns the property of the expected headers, which the golden model knows.
+fn expected_headers(c: &Context<'_>, known: &Known) -> Property {
     let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}harts_expected_header", c.p),
-        property: "expects the golden model's headers on each in-link",
+        module: format!("{}harts_expected_header", c.prefix),
+        summary: "expects the golden model's headers on each in-link",
         method: Method::Equivalence,
         top: "proof_harts_expected_header".to_string(),
         open: Vec::new(),

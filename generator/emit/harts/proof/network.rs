@@ -5,7 +5,7 @@ use askama::Template;
 use super::super::Context;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "harts/proof/hexmesh_network.v")]
@@ -14,15 +14,15 @@ struct Network<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the routers of a mesh, which are left open.
-pub fn network(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the routers of a mesh, which are left open.
+pub fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hexmesh_network");
-    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.nodes, "node");
+    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}hexmesh_network", c.p),
-        property: "joins neighbours, and nothing else",
+        module: format!("{}hexmesh_network", c.prefix),
+        summary: "joins neighbours, and nothing else",
         method: Method::Equivalence,
         top: "proof_hexmesh_network".to_string(),
         open: parts.open(),

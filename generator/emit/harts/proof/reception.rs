@@ -5,7 +5,7 @@ use askama::Template;
 use super::super::Context;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "harts/proof/harts_reception.v")]
@@ -14,21 +14,21 @@ struct Reception<'a> {
     seen: &'a [Seen],
 }
 
-/// States whose packet goes to the processor; arbiter, votes and port are left open.
-pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of the reception, whose arbiter, vote and port are left open.
+pub fn reception(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_reception");
     parts.see("u_port", "port", &[]);
-    if c.vote {
-        parts.see("u_vote", "vote", &[]);
+    if c.options.majority {
+        parts.see("u_majority", "majority", &[]);
     }
-    if !c.bus {
+    if !c.options.bus {
         parts.see("u_arbiter", "arbiter", &[]);
     }
     let text = Reception { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "harts",
-        module: format!("{}harts_reception", c.p),
-        property: "brings one packet after the other to the processor",
+        module: format!("{}harts_reception", c.prefix),
+        summary: "brings one packet after the other to the processor",
         method: Method::Invariant,
         top: "proof_harts_reception".to_string(),
         open: parts.open(),

@@ -9,46 +9,46 @@ use super::Context;
 use crate::emit::header::Header;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement, state};
+use crate::emit::proof::{Method, Property, properties};
 
-/// Returns the statements about the modules of a configuration.
+/// Returns the properties of the modules of a configuration.
 ///
 /// **Source**: [Lan88] chapter 6; votes, classes and events are ours.
-pub fn statements(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Statement> {
+pub fn properties(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
-    let mut statements = render(c);
-    statements.push(unit::parts(c, modules));
-    statements.push(router(c, modules));
+    let mut properties = render(c);
+    properties.push(unit::parts(c, modules));
+    properties.push(router(c, modules));
     if spec.network {
-        statements.push(network(c, modules));
+        properties.push(network(c, modules));
     }
-    statements
+    properties
 }
 
-state! {
+properties! {
     "hypercube", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
     Decoder "hypercube/proof/mhu_decoder.v" of "mhu_decoder":
-        "counts the ones of a healthy column", Equivalence if |c| !c.nca;
-    Score "hypercube/proof/mhu_score.v" of "mhu_score": "scores the columns", Equivalence if |c| c.look2;
+        "counts the ones of a healthy column", Equivalence if |c| !c.vote.nca;
+    Score "hypercube/proof/mhu_score.v" of "mhu_score": "scores the columns", Equivalence if |c| c.vote.look2;
     MaximumChecker "hypercube/proof/mhu_maximum_checker.v" of "mhu_maximum_checker":
-        "compares all pairs", Equivalence if |c| !c.nca;
+        "compares all pairs", Equivalence if |c| !c.vote.nca;
     ColumnSelector "hypercube/proof/mhu_column_selector.v" of "mhu_column_selector":
-        "selects the lowest of the largest", Equivalence if |c| !c.nca;
+        "selects the lowest of the largest", Equivalence if |c| !c.vote.nca;
     AddressScanner "hypercube/proof/mhu_address_scanner.v" of "mhu_address_scanner":
-        "finds the rows of the branch", Equivalence if |c| !c.nca;
+        "finds the rows of the branch", Equivalence if |c| !c.vote.nca;
     Choice "hypercube/proof/mhu_voter_choice.v" of "mhu_voter": "chooses the branch of the vote", Equivalence
-        with ["u_dut.rows_q" = "rows_i", "u_dut.running_q" = "running_i"] if |c| !c.nca;
+        with ["u_dut.rows_q" = "rows_i", "u_dut.running_q" = "running_i"] if |c| !c.vote.nca;
     Merge "hypercube/proof/mhu_voter_merge.v" of "mhu_voter":
         "merges and gives out the branches of the vote", Induction
         with ["rows" = "u_dut.rows_q", "groups" = "u_dut.groups_q", "left" = "u_dut.stranded_q",
-              "running" = "u_dut.running_q"] if |c| c.nca;
+              "running" = "u_dut.running_q"] if |c| c.vote.nca;
     Multicaster "hypercube/proof/mhu_multicaster.v" of "mhu_multicaster":
         "each row leaves once or is reported, in at most n branches", Induction
-        with ["array" = "u_dut.u_voter.rows_q", "running" = "u_dut.u_voter.running_q"] if |c| !c.nca;
+        with ["array" = "u_dut.u_voter.rows_q", "running" = "u_dut.u_voter.running_q"] if |c| !c.vote.nca;
     Direction_ "hypercube/proof/mhu_direction.v" of "mhu_direction":
-        "keeps the direction of the last hop", Equivalence if |c| c.nca;
+        "keeps the direction of the last hop", Equivalence if |c| c.vote.nca;
     Votes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
         "loads the votes of the class rule", Equivalence if |_| true;
     Fields "hypercube/proof/mhu_store_fields.v" of "mhu_store":
@@ -57,11 +57,11 @@ state! {
     RowReader "hypercube/proof/mhu_row_reader.v" of "mhu_row_reader":
         "finds the field of a destination", Equivalence if |_| true;
     BranchControl "hypercube/proof/mhu_branch_control.v" of "mhu_branch_control":
-        "derives the Control of a branch", Equivalence if |c| c.ft;
+        "derives the Control of a branch", Equivalence if |c| c.options.fault_tolerant;
     Broadcaster "hypercube/proof/mhu_broadcaster.v" of "mhu_broadcaster":
         "decides the branches of a broadcast", Equivalence if |_| true;
     TypeChecker "hypercube/proof/mhu_type_checker.v" of "mhu_type_checker":
-        "tells the kinds of messages apart", Equivalence if |_| true;
+        "finds the kind of a message", Equivalence if |_| true;
     MatchingChecker "hypercube/proof/mhu_matching_checker.v" of "mhu_matching_checker":
         "finds the local address and the neighbours", Equivalence if |_| true;
     Position "hypercube/proof/mhu_position.v" of "mhu_position":
@@ -78,15 +78,15 @@ state! {
         "each delivery leaves once, first flit first", Invariant
         with ["next" = "u_dut.next_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves every requester in turn", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Gateway "hypercube/proof/hypercube_output_gateway.v" of "hypercube_output_gateway":
         "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
     Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
         "room iff a whole message fits", Invariant if |_| true;
     ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
-        "who is granted finds a free slot behind the link", Invariant if |_| true;
+        "a granted message finds a free slot at the other end", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
-        "asks every unit in turn and brings out what it says", Invariant if |_| true;
+        "asks every unit round robin and brings out its event", Invariant if |_| true;
     Unit "hypercube/proof/mhu.v" of "mhu":
         "each destination leaves in one copy, is reported or delivered", Bounded
         with ["arriving" = "u_dut.slot", "asking" = "u_dut.asked_slot",
@@ -97,7 +97,7 @@ state! {
         "sends one copy on each link that is granted", Invariant if |_| true;
     Controller "hypercube/proof/mhu_controller.v" of "mhu_controller":
         "decides each message once and reports what it cannot reach", Invariant
-        if |c| c.ft && !c.votes_forbidden;
+        if |c| c.options.fault_tolerant && !c.vote.forbidden;
     Slots "hypercube/proof/mhu_slots.v" of "mhu_slots":
         "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
 }
@@ -105,7 +105,9 @@ state! {
 /// Tells whether a cube is so small that the life of a whole message can be followed: one flit of
 /// header and at most one of data.
 fn small(c: &Context<'_>) -> bool {
-    (c.n, c.m, c.max_data) == (2, 2, 1) && c.ft && c.lanes == 5
+    (c.topology.dimension, c.frame.rows, c.frame.max_data) == (2, 2, 1)
+        && c.options.fault_tolerant
+        && c.frame.lanes == 5
 }
 
 #[derive(Template)]
@@ -115,23 +117,23 @@ struct Router<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the parts of a router, which are left open.
-fn router(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the parts of a router, which are left open.
+fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_router");
     parts.see("u_delivery_gateway", "exit", &[]);
     parts.see("u_event_collector", "events", &[]);
-    for i in 0..c.n + 1 {
+    for i in 0..c.topology.dimension + 1 {
         parts.see(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &[]);
     }
-    for d in 0..c.n {
+    for d in 0..c.topology.dimension {
         parts.see(&format!("gen_link[{d}].u_gateway"), &format!("link_{d}"), &[]);
         parts.see(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &[]);
     }
     let text = Router { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "hypercube",
-        module: format!("{}hypercube_router", c.p),
-        property: "joins units, gateways, credits and events",
+        module: format!("{}hypercube_router", c.prefix),
+        summary: "joins units, gateways, credits and events",
         method: Method::Equivalence,
         top: "proof_hypercube_router".to_string(),
         open: parts.open(),
@@ -147,15 +149,15 @@ struct Network<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the routers of a cube, which are left open.
-fn network(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the routers of a cube, which are left open.
+fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_network");
-    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.nodes, "node");
+    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "hypercube",
-        module: format!("{}hypercube_network", c.p),
-        property: "joins neighbours, and nothing else",
+        module: format!("{}hypercube_network", c.prefix),
+        summary: "joins neighbours, and nothing else",
         method: Method::Equivalence,
         top: "proof_hypercube_network".to_string(),
         open: parts.open(),

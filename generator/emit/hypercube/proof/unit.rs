@@ -5,7 +5,7 @@ use askama::Template;
 use super::super::Context;
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Statement};
+use crate::emit::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "hypercube/proof/mhu_parts.v")]
@@ -14,8 +14,8 @@ struct Joined<'a> {
     seen: &'a [Seen],
 }
 
-/// States what joins the parts of a unit.
-pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
+/// Returns the property of what joins the parts of a unit.
+pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "mhu");
     parts.see("u_input", "input", &[]);
     parts.see("u_store", "store", &[]);
@@ -26,12 +26,12 @@ pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Statement {
     parts.see("u_output", "output", &[]);
     parts.see("u_delivery", "exit", &[]);
     let text = Joined { c, seen: parts.seen() }.render();
-    Statement {
+    Property {
         family: "hypercube",
-        module: format!("{}mhu", c.p),
-        property: "joins its parts, each of which learns what it makes use of",
+        module: format!("{}mhu", c.prefix),
+        summary: "joins its parts, each of which learns what it makes use of",
         // The thesis's own rules leave it without a register.
-        method: if c.lan { Method::Equivalence } else { Method::Induction },
+        method: if c.options.lan { Method::Equivalence } else { Method::Induction },
         top: "proof_mhu_parts".to_string(),
         open: parts.open(),
         nets: parts.nets(),

@@ -6,11 +6,11 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::REMEMBERED;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use super::broadcast::{Letter, Packet};
+use super::broadcast::{HartsPacket, Letter};
 use super::event;
 use super::expected::ExpectedHeaders;
 use super::frame::Header;
-use super::vote::Identity;
+use super::majority::Identity;
 use super::way::hops;
 
 /// The rules of all receivers, and what each in-link has accepted.
@@ -54,7 +54,7 @@ impl Acceptance {
                 };
                 let relative = self.mesh.relative(source, node);
                 let allowed = self.expected.packet(copies, relative, direction);
-                if self.spec.filter && allowed != Some(&Packet { step, tag, distance }) {
+                if self.spec.filter && allowed != Some(&HartsPacket { step, tag, distance }) {
                     return Some(event::UNEXPECTED);
                 }
                 let identity = Identity { source, copies, sequence };

@@ -13,7 +13,7 @@ use teecast_spec::topology::{HexMesh, Topology};
 use crate::relay::{self, Pattern, Tree};
 
 /// A packet of the mesh.
-pub type Packet = relay::Packet<Letter>;
+pub type HartsPacket = relay::RelayPacket<Letter>;
 /// A packet of the mesh and its first direction.
 pub type Start = relay::Start<Letter>;
 
@@ -60,16 +60,16 @@ pub fn turned(direction: u32, turn: i32) -> u32 {
 
 /// Returns what the source of a broadcast sends.
 pub fn initial(n: u32) -> Vec<Start> {
-    let packet = Packet { step: 1, tag: Letter::None, distance: n - 1 };
+    let packet = HartsPacket { step: 1, tag: Letter::None, distance: n - 1 };
     (0..DIRECTIONS).map(|direction| Start { direction, packet }).collect()
 }
 
 /// Returns what a node sends when it gets a packet that travels in `direction`.
 ///
 /// **Shape**: k is 1..=6; the distance is that at the node.
-pub fn sends(n: u32, k: u32, direction: u32, packet: &Packet) -> Vec<Start> {
+pub fn sends(n: u32, k: u32, direction: u32, packet: &HartsPacket) -> Vec<Start> {
     use Letter::{A, B, C, D, None};
-    let &Packet { step, tag, distance } = packet;
+    let &HartsPacket { step, tag, distance } = packet;
     let (end, neighbour, full) = (distance == 0, distance == n - 2, n - 1);
     let sent: Vec<(i32, u32, Letter)> = match (step, k) {
         (1, 1) if !end => vec![(1, distance, None)],
@@ -103,7 +103,7 @@ pub fn sends(n: u32, k: u32, direction: u32, packet: &Packet) -> Vec<Start> {
     };
     let start = |(turn, distance, tag)| Start {
         direction: turned(direction, turn),
-        packet: Packet { step: step + 1, tag, distance },
+        packet: HartsPacket { step: step + 1, tag, distance },
     };
     sent.into_iter().map(start).collect()
 }
@@ -126,7 +126,7 @@ impl Pattern for Reliable<'_> {
         initial(self.mesh.edge())
     }
 
-    fn sends(&self, direction: u32, packet: &Packet) -> Vec<Start> {
+    fn sends(&self, direction: u32, packet: &HartsPacket) -> Vec<Start> {
         sends(self.mesh.edge(), self.k, direction, packet)
     }
 }
@@ -143,11 +143,11 @@ impl Pattern for Ring<'_> {
     }
 
     fn initial(&self) -> Vec<Start> {
-        let packet = Packet { step: 1, tag: Letter::None, distance: self.0.nodes() - 1 };
+        let packet = HartsPacket { step: 1, tag: Letter::None, distance: self.0.nodes() - 1 };
         vec![Start { direction: 0, packet }]
     }
 
-    fn sends(&self, _: u32, _: &Packet) -> Vec<Start> {
+    fn sends(&self, _: u32, _: &HartsPacket) -> Vec<Start> {
         Vec::new()
     }
 }

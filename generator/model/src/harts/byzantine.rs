@@ -1,7 +1,7 @@
 //! Nodes that lie: what they put on their links when a broadcast comes by.
 //!
-//! A liar knows the source, k and sequence number of the broadcast and its own place, but it has
-//! only its own links.
+//! A faulty node knows the source, k and sequence number of the broadcast and its own place, but
+//! it has only its own links.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use teecast_spec::{Flit, HartsSpec};
 
 use super::broadcast;
 use super::frame::{self, Header};
+use super::majority::Identity;
 use super::network::Forgery;
-use super::vote::Identity;
 use crate::relay::Carried;
 
-/// Names what a liar does.
+/// Names what a faulty node does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lie {
     /// Sends nothing.
@@ -32,9 +32,9 @@ impl Lie {
     pub const ALL: [Lie; 4] = [Lie::Drop, Lie::Corrupt, Lie::Replay, Lie::Forge];
 }
 
-/// Returns what a liar puts on its links.
+/// Returns what a faulty node puts on its links.
 ///
-/// **Shape**: the liar is not the source; `data` is that of the liar.
+/// **Shape**: the faulty node is not the source; `data` is that of the faulty node.
 pub fn forgeries(
     spec: &HartsSpec,
     liar: u32,

@@ -1,8 +1,8 @@
 //! Deadlock check: which buffer or transmitter can wait for which, and in what order or deadlock cycle.
 //!
-//! A stored packet waits for the transmitters of the sends that are due, and for a whole buffer
-//! behind each. A transmitter is granted together with that buffer, and what it has begun ends in
-//! any case: as long as nobody queues at it, it waits for nothing. Sources are no part of the graph:
+//! A stored packet waits for the transmitters of its missing sends, and for a whole buffer at the
+//! other end of each. A transmitter is granted together with that buffer, and what it has begun ends
+//! in any case: as long as no packet queues at it, it waits for nothing. Sources are no part of the graph:
 //! nothing waits for a frame that has not left its processor. A faulty node only takes waits away.
 
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use super::broadcast::{self, Letter, Packet, Start};
+use super::broadcast::{self, HartsPacket, Letter, Start};
 use super::expected::ExpectedHeaders;
 use super::way::{self, Tags, hops};
 use crate::waits::{self, WaitGraph};
@@ -22,7 +22,7 @@ use crate::waits::{self, WaitGraph};
 pub enum Messages {
     /// Broadcasts of all k and regular messages, of all sources.
     Correct,
-    /// Everything that a receiver without the filter accepts, also from liars.
+    /// Everything that a receiver without the filter accepts, also from faulty nodes.
     Accepted,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Display for Resource {
     }
 }
 
-/// Tells whether resources can wait in a deadlock cycle.
+/// Returns whether resources can wait in a deadlock cycle.
 pub type Verdict = waits::Verdict<Resource>;
 
 /// Checks the waits of all messages under a discipline.
@@ -106,13 +106,14 @@ fn broadcasts(
     spec: &HartsSpec,
     mesh: &HexMesh,
     messages: Messages,
-) -> BTreeSet<(u32, u32, Packet)> {
+) -> BTreeSet<(u32, u32, HartsPacket)> {
     let expected = ExpectedHeaders::new(mesh);
     let mut found = BTreeSet::new();
     for k in 1..=6 {
         for direction in 0..DIRECTIONS {
-            let at_node = |on_link: &Packet| Packet { distance: on_link.distance - 1, ..*on_link };
-            let packets: Vec<Packet> = match messages {
+            let at_node =
+                |on_link: &HartsPacket| HartsPacket { distance: on_link.distance - 1, ..*on_link };
+            let packets: Vec<HartsPacket> = match messages {
                 Messages::Correct => (1..mesh.nodes())
                     .filter_map(|place| expected.packet(k, place, direction).map(at_node))
                     .collect(),
@@ -120,7 +121,7 @@ fn broadcasts(
                     let stored = |step| 0..spec.largest_distance(step).unwrap_or(0);
                     let places = (1..=3).flat_map(|step| stored(step).map(move |d| (step, d)));
                     let lettered = places.flat_map(|(step, distance)| {
-                        Letter::ALL.map(|tag| Packet { step, tag, distance })
+                        Letter::ALL.map(|tag| HartsPacket { step, tag, distance })
                     });
                     lettered.collect()
                 }
@@ -165,7 +166,7 @@ struct Graph {
 }
 
 impl Graph {
-    fn add_broadcast(&mut self, node: u32, k: u32, direction: u32, here: &Packet) {
+    fn add_broadcast(&mut self, node: u32, k: u32, direction: u32, here: &HartsPacket) {
         let held =
             self.buffer(node, direction, self.spec.broadcast_class(here.step, here.distance));
         self.waits.add(held);
@@ -187,7 +188,7 @@ impl Graph {
         }
     }
 
-    /// Adds a send that is due for the packet in a buffer.
+    /// Adds a missing send of the packet in a buffer.
     fn add_send(&mut self, held: Resource, node: u32, direction: u32, class: u32) {
         let transmitter = Resource::Transmitter { node, direction };
         let wanted = self.buffer(self.mesh.ahead(node, direction), direction, class);

@@ -16,15 +16,15 @@ pub const DISTANCE: u32 = 5;
 pub const UNKNOWN: u32 = 6;
 /// The header is not the one that the place of this node allows.
 pub const UNEXPECTED: u32 = 7;
-/// The in-link has accepted the broadcast before, or its copy has been counted in the open vote.
+/// The in-link has accepted the broadcast before, or its copy has been counted in the open message.
 pub const DUPLICATE: u32 = 8;
 /// A packet came although its buffer was taken. Depends on time: never predicted.
 pub const NO_ROOM: u32 = 9;
 /// The link fell silent inside a packet.
 pub const SILENT: u32 = 10;
-/// A vote had no majority.
+/// A message had no majority.
 pub const NO_MAJORITY: u32 = 11;
-/// A copy came after its vote had closed.
+/// A copy came after its message had closed.
 pub const LATE: u32 = 12;
 /// Events of one source came faster than they left: instead of one of them, or more. Depends on time:
 /// never predicted.

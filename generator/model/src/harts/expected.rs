@@ -3,20 +3,20 @@
 //! A link carries at most one packet of a broadcast, so the header is unique; the mesh looks the
 //! same from every node, so it depends only on where the node stands relative to the source.
 //!
-//! **Source**: ours; [KS91] 4 does not say that liars can be outvoted only where impossible headers
-//! are refused.
+//! **Source**: ours; [KS91] 4 does not say that faulty nodes can be outnumbered only where impossible
+//! headers are refused.
 
 use teecast_spec::topology::HexMesh;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::broadcast::{self, Packet};
+use super::broadcast::{self, HartsPacket};
 use crate::relay::Carried;
 
 /// Header fields by k, place of the node relative to the source, and in-link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpectedHeaders {
-    packets: BTreeMap<(u32, u32, u32), Packet>,
+    packets: BTreeMap<(u32, u32, u32), HartsPacket>,
 }
 
 impl ExpectedHeaders {
@@ -26,7 +26,7 @@ impl ExpectedHeaders {
         for k in 1..=6 {
             for send in broadcast::reliable(mesh, k, 0, &BTreeSet::new()).sends {
                 if let Carried::Relayed { distance, tag, .. } = send.carried {
-                    let packet = Packet { step: send.step, tag, distance: distance + 1 };
+                    let packet = HartsPacket { step: send.step, tag, distance: distance + 1 };
                     packets.insert((k, send.to, send.channel), packet);
                 }
             }
@@ -38,7 +38,7 @@ impl ExpectedHeaders {
     ///
     /// **Shape**: `relative` is `HexMesh::relative(source, node)`; `direction` is that of travel; the
     /// distance is that on the link.
-    pub fn packet(&self, k: u32, relative: u32, direction: u32) -> Option<&Packet> {
+    pub fn packet(&self, k: u32, relative: u32, direction: u32) -> Option<&HartsPacket> {
         self.packets.get(&(k, relative, direction))
     }
 }

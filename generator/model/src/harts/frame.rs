@@ -1,4 +1,4 @@
-//! Frames and packets as flits: one bit string of header fields, data behind it.
+//! Frames and packets as flits: one bit string of header fields, then data.
 //!
 //! A field may straddle flits; the last header flit is padded with 0.
 
@@ -34,7 +34,7 @@ pub enum Header {
         step: u32,
         /// The letter field: `NONE` 0, `A` to `D` 1 to 4.
         letter: u32,
-        /// The straight-on send is still due in the store; always 0 on a link.
+        /// The straight-on send is still missing in the store; always 0 on a link.
         mark: bool,
         /// Nodes to go, the receiving one included.
         distance: u32,
@@ -61,8 +61,8 @@ pub struct Delivered {
     pub source: u32,
     /// The k field; 0 for a regular message.
     pub copies: u32,
-    /// Direction of travel of the last hop, 7 from the node itself; after a vote the number of
-    /// agreeing copies.
+    /// Direction of travel of the last hop, 7 from the node itself; with reception by majority the
+    /// number of agreeing copies.
     pub in_direction: u32,
     /// Sequence number.
     pub sequence: u32,

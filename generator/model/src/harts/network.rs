@@ -1,10 +1,10 @@
-//! What frames from processors, and packets that liars put on links, do to a whole network.
+//! What frames from processors, and packets that faulty nodes put on links, do to a whole network.
 //!
 //! Inputs are played one after the other, each until nothing moves, and no window or timeout runs out
-//! before [`Network::settle`]. What broadcasts do does not depend on load, as long as sequence
-//! numbers differ, votes are not hurried (all copies come within the timeout, and open votes within
-//! their limit), and liars do not race. A regular message takes a later tag where the transmitter of
-//! an earlier one is taken: its links may differ, and it may get stuck where
+//! before [`HartsNetwork::settle`]. What broadcasts do does not depend on load, as long as sequence
+//! numbers differ, majorities are not hurried (all copies come within the timeout, and open messages
+//! within their limit), and faulty nodes do not race. A regular message takes a later tag where the
+//! transmitter of an earlier one is taken: its links may differ, and it may get stuck where
 //! [`unicast::promised`] is false.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -14,11 +14,11 @@ use teecast_spec::topology::{HexMesh, Topology};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 use super::acceptance::Acceptance;
-use super::broadcast::{self, Letter, Packet, Start};
+use super::broadcast::{self, HartsPacket, Letter, Start};
 use super::event;
 use super::frame::{self, Delivered, Header, Injected};
+use super::majority::{Identity, OpenMessages, Refusal, Verdict};
 use super::unicast::{self, Hop};
-use super::vote::{Identity, Polls, Refusal, Verdict};
 use super::way;
 
 pub use super::event::Event;
@@ -92,7 +92,7 @@ pub struct Outcome {
 /// assert!(predict(&spec, &[2].into(), &frame).deliveries.len() >= 4 * 17);
 /// ```
 pub fn predict(spec: &HartsSpec, faulty: &BTreeSet<u32>, injection: &Injection) -> Outcome {
-    let mut network = Network::new(spec, faulty, &BTreeSet::new());
+    let mut network = HartsNetwork::new(spec, faulty, &BTreeSet::new());
     let mut outcome = network.inject(injection);
     outcome.append(network.settle());
     outcome
@@ -100,13 +100,13 @@ pub fn predict(spec: &HartsSpec, faulty: &BTreeSet<u32>, injection: &Injection) 
 
 /// A network and what its nodes remember.
 #[derive(Clone, Debug)]
-pub struct Network {
+pub struct HartsNetwork {
     spec: HartsSpec,
     mesh: HexMesh,
     faulty: BTreeSet<u32>,
     tapped: BTreeSet<u32>,
     acceptance: Acceptance,
-    polls: BTreeMap<u32, Polls>,
+    messages: BTreeMap<u32, OpenMessages>,
 }
 
 /// A packet that comes in.
@@ -118,7 +118,7 @@ struct Arrival {
     bad: bool,
 }
 
-impl Network {
+impl HartsNetwork {
     /// Returns an idle network.
     ///
     /// A faulty node accepts and emits nothing. A tapped one is played by somebody else: what comes
@@ -130,7 +130,7 @@ impl Network {
             faulty: faulty.clone(),
             tapped: tapped.clone(),
             acceptance: Acceptance::new(spec),
-            polls: BTreeMap::new(),
+            messages: BTreeMap::new(),
         }
     }
 
@@ -196,11 +196,11 @@ impl Network {
         outcome
     }
 
-    /// Lets every window and timeout run out: open votes close, and all is forgotten.
+    /// Lets every window and timeout run out: open messages close, and all is forgotten.
     pub fn settle(&mut self) -> Outcome {
         let mut outcome = Outcome::default();
-        for (node, mut polls) in std::mem::take(&mut self.polls) {
-            outcome.conclude(node, polls.close_all());
+        for (node, mut messages) in std::mem::take(&mut self.messages) {
+            outcome.conclude(node, messages.close_all());
         }
         self.acceptance.forget();
         outcome
@@ -231,7 +231,7 @@ impl Network {
 
     /// Returns direction and header of a packet that a processor sends.
     fn packet(&self, source: u32, copies: u32, sequence: u32, start: Start) -> (u32, Header) {
-        let Packet { step, tag, distance } = start.packet;
+        let HartsPacket { step, tag, distance } = start.packet;
         let letter = tag.code();
         let mark = false;
         let header = Header::Broadcast { copies, step, letter, mark, distance, source, sequence };
@@ -297,7 +297,7 @@ impl Network {
             }
             Header::Broadcast { copies, step, letter, distance, source, sequence, .. } => {
                 let tag = Letter::ALL[letter as usize];
-                let here = Packet { step, tag, distance: distance - 1 };
+                let here = HartsPacket { step, tag, distance: distance - 1 };
                 let straight = (here.distance != 0).then_some(Start { direction, packet: here });
                 let mut starts: Vec<Start> = straight.into_iter().collect();
                 // What ended badly is passed on only where it passed while it came.
@@ -331,11 +331,11 @@ impl Network {
             return;
         }
         if bad {
-            // It has no vote.
+            // It counts for nothing.
             return;
         }
-        let polls = self.polls.entry(node).or_default();
-        match polls.count(identity, in_direction, data, self.spec.open_messages as usize) {
+        let messages = self.messages.entry(node).or_default();
+        match messages.count(identity, in_direction, data, self.spec.open_messages as usize) {
             Ok(closed) => outcome.conclude(node, closed),
             Err(Refusal::Late) => outcome.events.push(Event { node, code: event::LATE }),
             Err(Refusal::Again) => outcome.events.push(Event { node, code: event::DUPLICATE }),
@@ -351,7 +351,7 @@ impl Outcome {
         self.events.extend(other.events);
     }
 
-    /// Adds what follows from votes that closed.
+    /// Adds what follows from messages that closed.
     fn conclude(&mut self, node: u32, closed: Vec<(Identity, Verdict)>) {
         for (identity, Verdict { data, agreeing, majority }) in closed {
             let Identity { source, copies, sequence } = identity;

@@ -1,6 +1,6 @@
 //! Freedom from deadlock: the class of a packet buffer rises along every wait.
 //!
-//! [`super::dependency`] finds the waits, those of liars' packets too.
+//! [`super::dependency`] finds the waits, those of faulty nodes' packets too.
 
 use super::dependency::{Discipline, Messages, Resource, waits};
 

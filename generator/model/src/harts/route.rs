@@ -40,7 +40,7 @@ impl Algorithm {
 
 /// What is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Message {
+pub enum RoutedMessage {
     /// k copies to every node.
     KBcast {
         /// Copies, 1..=6.
@@ -61,7 +61,7 @@ pub struct RouteRequest {
     /// Edge length of the mesh.
     pub n: u32,
     /// What is sent.
-    pub message: Message,
+    pub message: RoutedMessage,
     /// Sending node.
     pub source: u32,
     /// Faulty nodes.
@@ -108,9 +108,9 @@ pub enum RouteError {
 ///
 /// # Examples
 /// ```
-/// use teecast_model::harts::route::{Message, RouteRequest, run};
+/// use teecast_model::harts::route::{RoutedMessage, RouteRequest, run};
 ///
-/// let message = Message::KBcast { k: 6 };
+/// let message = RoutedMessage::KBcast { k: 6 };
 /// let tree = run(&RouteRequest { n: 4, message, source: 0, faulty: [].into() })?;
 /// assert_eq!((tree.traffic, tree.steps), (216, 3));
 /// # Ok::<(), teecast_model::harts::route::RouteError>(())
@@ -127,7 +127,7 @@ pub fn run(request: &RouteRequest) -> Result<Tree<Letter>, RouteError> {
         false => Err(RouteError::Node { role, node, last }),
     };
     in_mesh("source", *source)?;
-    if let Message::Unicast { destination } = message {
+    if let RoutedMessage::Unicast { destination } = message {
         in_mesh("destination", *destination)?;
     }
     faulty.iter().try_for_each(|&node| in_mesh("faulty node", node))?;
@@ -135,9 +135,11 @@ pub fn run(request: &RouteRequest) -> Result<Tree<Letter>, RouteError> {
         return Err(RouteError::SourceFaulty { source_node: *source });
     }
     match *message {
-        Message::KBcast { k } if !(1..=6).contains(&k) => Err(RouteError::Copies { k }),
-        Message::KBcast { k } => Ok(broadcast::reliable(&mesh, k, *source, faulty)),
-        Message::Unicast { destination } => Ok(unicast::route(&mesh, *source, destination, faulty)),
-        Message::Ring => Ok(broadcast::ring(&mesh, *source, faulty)),
+        RoutedMessage::KBcast { k } if !(1..=6).contains(&k) => Err(RouteError::Copies { k }),
+        RoutedMessage::KBcast { k } => Ok(broadcast::reliable(&mesh, k, *source, faulty)),
+        RoutedMessage::Unicast { destination } => {
+            Ok(unicast::route(&mesh, *source, destination, faulty))
+        }
+        RoutedMessage::Ring => Ok(broadcast::ring(&mesh, *source, faulty)),
     }
 }

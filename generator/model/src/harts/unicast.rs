@@ -86,7 +86,7 @@ pub fn route(
     }
 }
 
-/// Tells whether a message gets through whatever order its hops are made in: no shortest way meets
+/// Returns whether a message gets through whatever order its hops are made in: no shortest way meets
 /// a faulty node.
 pub fn promised(mesh: &HexMesh, source: u32, destination: u32, faulty: &BTreeSet<u32>) -> bool {
     let distance = way::distance(mesh, source, destination);

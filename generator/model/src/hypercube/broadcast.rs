@@ -2,7 +2,7 @@
 
 use teecast_spec::topology::Cube;
 
-use super::class::{ClassRule, Place};
+use super::class::{ClassRule, RoutePlace};
 use super::{all_dimensions, dimensions};
 
 /// Names the order in which a broadcast takes the dimensions of an address.
@@ -23,7 +23,7 @@ impl Order {
         }
     }
 
-    /// Tells whether dimension b comes after dimension j at `node`.
+    /// Returns whether dimension b comes after dimension j at `node`.
     fn after(self, node: u32, b: u32, j: u32) -> bool {
         let (u_b, u_j) = (node >> b & 1, node >> j & 1);
         match self {
@@ -56,7 +56,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// Tells whether some fault-free node may have been missed here.
+    /// Returns whether some fault-free node may have been missed here.
     pub fn incomplete(&self) -> bool {
         self.faulty.count_ones() >= 2 || !self.suppressed.is_empty()
     }
@@ -89,7 +89,7 @@ fn subsets(set: u32) -> impl Iterator<Item = u32> {
 /// **Shape**: `faulty` is the node's fault vector; control vectors have one bit per dimension.
 ///
 /// **Source**: [Lan88] fig. 4.6 (.3), fig. 7.5 (.F3); the negative-first order is our own.
-pub fn decide(classes: &ClassRule, place: &Place, faulty: u32, control: u32) -> Decision {
+pub fn decide(classes: &ClassRule, place: &RoutePlace, faulty: u32, control: u32) -> Decision {
     let order = Order::of(classes);
     let mut decision = Decision { faulty: control & faulty, ..Decision::default() };
     for j in dimensions(control & !faulty) {
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn lowest_first_keeps_the_dimensions_above() {
-        let decision = decide(&ClassRule::Unlimited, &Place::source(0), 0, 0b1111);
+        let decision = decide(&ClassRule::Unlimited, &RoutePlace::source(0), 0, 0b1111);
         let controls: Vec<u32> = decision.branches.iter().map(|b| b.control).collect();
         assert_eq!(controls, [0b1110, 0b1100, 0b1000, 0b0000]);
         assert!(!decision.incomplete());
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn a_faulty_dimension_is_handed_to_the_branches_after_it() {
         // [Lan88] fig. 7.6: at 0001 the neighbour 0011 is faulty.
-        let place = Place::source(0).after(0, 0);
+        let place = RoutePlace::source(0).after(0, 0);
         let decision = decide(&ClassRule::Unlimited, &place, 0b0010, 0b1110);
         let found: Vec<(u32, u32)> =
             decision.branches.iter().map(|b| (b.dimension, b.control)).collect();
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn two_faulty_dimensions_leave_the_node_between_them_uncovered() {
-        let decision = decide(&ClassRule::Unlimited, &Place::source(0), 0b0011, 0b0111);
+        let decision = decide(&ClassRule::Unlimited, &RoutePlace::source(0), 0b0011, 0b0111);
         assert!(decision.incomplete());
         assert_eq!(decision.uncovered(0), [1, 2, 3]);
     }
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn a_suppressed_copy_leaves_its_subcube_uncovered() {
         let rule = ClassRule::limited(2, true);
-        let place = Place { node: 0b111, arrival: Some(0), class: 1 };
+        let place = RoutePlace { node: 0b111, arrival: Some(0), class: 1 };
         let decision = decide(&rule, &place, 0, 0b110);
         assert_eq!(decision.suppressed, [(1, 0b100), (2, 0)]);
         assert!(decision.incomplete() && decision.branches.is_empty());

@@ -6,7 +6,7 @@ use teecast_spec::topology::Cube;
 
 /// Tells where a message stands and how it came there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct RoutePlace {
     /// Address of the node.
     pub node: u32,
     /// Dimension of the last hop; `None` for a message of the local processor.
@@ -15,7 +15,7 @@ pub struct Place {
     pub class: u32,
 }
 
-impl Place {
+impl RoutePlace {
     /// Returns the place of a message that its processor just injected.
     pub fn source(node: u32) -> Self {
         Self { node, arrival: None, class: 0 }
@@ -26,7 +26,7 @@ impl Place {
         Self { node: Cube::across(self.node, dimension), arrival: Some(dimension), class }
     }
 
-    /// Tells whether the last hop was ascending (address bit 0 -> 1).
+    /// Returns whether the last hop was ascending (address bit 0 -> 1).
     pub fn ascended(&self) -> bool {
         self.arrival.is_some_and(|i| self.node >> i & 1 == 1)
     }
@@ -67,7 +67,7 @@ impl ClassRule {
     /// Returns the class of a hop over `dimension`, or `None` if it would need class C.
     ///
     /// The class grows by one with every descending hop after an ascending one.
-    pub fn hop(&self, place: &Place, dimension: u32) -> Option<u32> {
+    pub fn hop(&self, place: &RoutePlace, dimension: u32) -> Option<u32> {
         let Self::Limited { classes, .. } = *self else { return Some(0) };
         let descending = place.node >> dimension & 1 == 1;
         let class = place.class + u32::from(descending && place.ascended());
@@ -75,7 +75,7 @@ impl ClassRule {
     }
 
     /// Returns the vote of a row: the dimensions it may leave by.
-    pub fn vote(&self, place: &Place, relative: u32, faulty: u32) -> u32 {
+    pub fn vote(&self, place: &RoutePlace, relative: u32, faulty: u32) -> u32 {
         match *self {
             Self::Limited { unrestricted, .. } if place.class >= unrestricted => {
                 descending_first(place.node, relative, faulty)
@@ -87,7 +87,7 @@ impl ClassRule {
     /// Returns the dimensions that keep the direction of the last hop, the choice of the nca vote.
     ///
     /// Ascending after ascending, descending otherwise; none where classes are unlimited.
-    pub fn preferred(&self, place: &Place) -> u32 {
+    pub fn preferred(&self, place: &RoutePlace) -> u32 {
         match self {
             Self::Unlimited => 0,
             Self::Limited { .. } if place.ascended() => !place.node,
@@ -109,33 +109,33 @@ mod tests {
     #[test]
     fn the_class_grows_only_where_a_descent_follows_an_ascent() {
         let rule = ClassRule::limited(3, true);
-        let ascended = Place { node: 0b11, arrival: Some(0), class: 1 };
-        let descended = Place { node: 0b10, arrival: Some(0), class: 1 };
+        let ascended = RoutePlace { node: 0b11, arrival: Some(0), class: 1 };
+        let descended = RoutePlace { node: 0b10, arrival: Some(0), class: 1 };
         assert_eq!(rule.hop(&ascended, 1), Some(2));
         assert_eq!(rule.hop(&ascended, 2), Some(1));
         assert_eq!(rule.hop(&descended, 1), Some(1));
-        assert_eq!(rule.hop(&Place::source(0b10), 1), Some(0));
-        assert_eq!(rule.hop(&Place { class: 2, ..ascended }, 1), None);
+        assert_eq!(rule.hop(&RoutePlace::source(0b10), 1), Some(0));
+        assert_eq!(rule.hop(&RoutePlace { class: 2, ..ascended }, 1), None);
         assert_eq!(ClassRule::Unlimited.hop(&ascended, 1), Some(0));
     }
 
     #[test]
     fn restricted_rows_vote_descending_healthy_dimensions_first() {
         let rule = ClassRule::limited(3, true);
-        let restricted = Place { node: 0b0110, arrival: None, class: 1 };
+        let restricted = RoutePlace { node: 0b0110, arrival: None, class: 1 };
         assert_eq!(rule.vote(&restricted, 0b1111, 0), 0b0110);
         assert_eq!(rule.vote(&restricted, 0b1111, 0b0010), 0b0100);
         assert_eq!(rule.vote(&restricted, 0b1011, 0b0010), 0b1001);
-        assert_eq!(rule.vote(&Place::source(0b0110), 0b1111, 0b0010), 0b1101);
+        assert_eq!(rule.vote(&RoutePlace::source(0b0110), 0b1111, 0b0010), 0b1101);
     }
 
     #[test]
     fn the_direction_of_the_last_hop_is_preferred() {
         let rule = ClassRule::limited(3, true);
-        let kept = |place: Place| rule.preferred(&place) & 0b1111;
-        assert_eq!(kept(Place { node: 0b0110, arrival: Some(1), class: 0 }), 0b1001);
-        assert_eq!(kept(Place { node: 0b0110, arrival: Some(0), class: 0 }), 0b0110);
-        assert_eq!(kept(Place::source(0b0110)), 0b0110);
-        assert_eq!(ClassRule::Unlimited.preferred(&Place::source(0b0110)), 0);
+        let kept = |place: RoutePlace| rule.preferred(&place) & 0b1111;
+        assert_eq!(kept(RoutePlace { node: 0b0110, arrival: Some(1), class: 0 }), 0b1001);
+        assert_eq!(kept(RoutePlace { node: 0b0110, arrival: Some(0), class: 0 }), 0b0110);
+        assert_eq!(kept(RoutePlace::source(0b0110)), 0b0110);
+        assert_eq!(ClassRule::Unlimited.preferred(&RoutePlace::source(0b0110)), 0);
     }
 }

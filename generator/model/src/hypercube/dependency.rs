@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::class::Place;
+use super::class::RoutePlace;
 use super::multicast::{self, Rule};
 use super::{all_dimensions, broadcast, dimensions, fault, unicast};
 use crate::waits::{self, WaitGraph};
@@ -72,7 +72,7 @@ impl fmt::Display for Buffer {
     }
 }
 
-/// Tells whether buffers can wait in a deadlock cycle.
+/// Returns whether buffers can wait in a deadlock cycle.
 pub type Verdict = waits::Verdict<Buffer>;
 
 /// Checks the waits of all messages that a request allows.
@@ -105,7 +105,7 @@ struct Graph {
 
 impl Graph {
     /// Records a hop and returns where it leads.
-    fn hop(&mut self, place: &Place, dimension: u32, class: u32) -> Place {
+    fn hop(&mut self, place: &RoutePlace, dimension: u32, class: u32) -> RoutePlace {
         let next = place.after(dimension, class);
         let entered = Buffer { node: next.node, dimension, class };
         self.waits.add(entered);
@@ -119,7 +119,7 @@ impl Graph {
 
     fn add_unicasts(&mut self, request: &DependencyRequest, source: u32) {
         for destination in 0..1 << request.n {
-            let mut place = Place::source(source);
+            let mut place = RoutePlace::source(source);
             let classes = &request.rule.classes;
             while let Ok(Some((dimension, class))) =
                 unicast::next_hop(classes, &place, request.vector(&place), destination)
@@ -130,7 +130,7 @@ impl Graph {
     }
 
     fn add_broadcast(&mut self, request: &DependencyRequest, source: u32) {
-        let mut waiting = vec![(Place::source(source), all_dimensions(request.n))];
+        let mut waiting = vec![(RoutePlace::source(source), all_dimensions(request.n))];
         while let Some((place, control)) = waiting.pop() {
             let classes = &request.rule.classes;
             let decision = broadcast::decide(classes, &place, request.vector(&place), control);
@@ -151,7 +151,7 @@ impl Graph {
     }
 
     fn add_multicast(&mut self, request: &DependencyRequest, source: u32, list: Vec<u32>) {
-        let mut waiting = vec![(Place::source(source), list)];
+        let mut waiting = vec![(RoutePlace::source(source), list)];
         while let Some((place, list)) = waiting.pop() {
             let vector = request.vector(&place);
             for branch in multicast::decide(&request.rule, &place, vector, &list).branches {
@@ -163,7 +163,7 @@ impl Graph {
 
     fn add_rows(&mut self, request: &DependencyRequest, source: u32) {
         for destination in 0..1 << request.n {
-            let mut waiting = vec![Place::source(source)];
+            let mut waiting = vec![RoutePlace::source(source)];
             let mut seen = BTreeSet::new();
             while let Some(place) = waiting.pop() {
                 let row = destination ^ place.node;
@@ -180,7 +180,7 @@ impl Graph {
 }
 
 impl DependencyRequest {
-    fn vector(&self, place: &Place) -> u32 {
+    fn vector(&self, place: &RoutePlace) -> u32 {
         fault::vector(self.n, &self.faulty, place.node)
     }
 }

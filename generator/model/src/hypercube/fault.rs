@@ -9,7 +9,7 @@ pub fn vector(n: u32, faulty: &BTreeSet<u32>, node: u32) -> u32 {
     (0..n).filter(|j| faulty.contains(&Cube::across(node, *j))).fold(0, |f, j| f | 1 << j)
 }
 
-/// Tells whether every fault-free node has at most one faulty neighbour.
+/// Returns whether every fault-free node has at most one faulty neighbour.
 ///
 /// **Source**: [Lan88] 7.2, condition 4.
 pub fn model_holds(n: u32, faulty: &BTreeSet<u32>) -> bool {

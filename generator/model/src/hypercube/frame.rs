@@ -1,4 +1,4 @@
-//! Frames: header fields packed into flits, data behind them.
+//! Frames: header fields packed into flits, then data.
 
 use teecast_spec::{Flit, HypercubeSpec};
 

@@ -5,7 +5,7 @@
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
 
-use super::class::{ClassRule, Place};
+use super::class::{ClassRule, RoutePlace};
 use super::event::{self, Event};
 use super::frame::{self, Addressees, Frame, FrameError, Header};
 use super::multicast::{self, Rule};
@@ -25,8 +25,8 @@ pub struct MhuContext {
 }
 
 impl MhuContext {
-    fn place(&self) -> Place {
-        Place { node: self.node, arrival: self.arrival, class: self.class }
+    fn place(&self) -> RoutePlace {
+        RoutePlace { node: self.node, arrival: self.arrival, class: self.class }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use teecast_spec::{HypercubeSpec, Vote};
 
-use super::class::{ClassRule, Place, descending_first};
+use super::class::{ClassRule, RoutePlace, descending_first};
 use super::vote;
 
 /// Names the rules of a multicaster: the vote and the class rule.
@@ -21,7 +21,7 @@ impl Rule {
     }
 
     /// Returns the vote of a row that is `relative` away.
-    pub fn row(&self, place: &Place, relative: u32, faulty: u32) -> u32 {
+    pub fn row(&self, place: &RoutePlace, relative: u32, faulty: u32) -> u32 {
         match self.vote {
             Vote::Pcube => descending_first(place.node, relative, faulty),
             _ => self.classes.vote(place, relative, faulty),
@@ -61,7 +61,7 @@ pub struct Decision {
 /// **Shape**: `faulty` is the fault vector of the node; `list` holds addresses, duplicates allowed.
 ///
 /// **Source**: [Lan88] 5.2 and 7.3.3; rows left over are reported, not dropped.
-pub fn decide(rule: &Rule, place: &Place, faulty: u32, list: &[u32]) -> Decision {
+pub fn decide(rule: &Rule, place: &RoutePlace, faulty: u32, list: &[u32]) -> Decision {
     let votes: Vec<u32> =
         list.iter().map(|destination| rule.row(place, destination ^ place.node, faulty)).collect();
     let away = |row: &usize| list[*row] != place.node;
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_faulty_column_has_no_votes() {
         // [Lan88] table 7.1: node 4 is faulty, dimension 1 is out.
-        let decision = decide(&GREEDY, &Place::source(6), 0b10, &[7, 20, 29, 18, 1, 0]);
+        let decision = decide(&GREEDY, &RoutePlace::source(6), 0b10, &[7, 20, 29, 18, 1, 0]);
         let dimensions: Vec<u32> = decision.branches.iter().map(|b| b.dimension).collect();
         assert_eq!(dimensions, [0, 2, 4]);
         assert_eq!(decision.branches[0].rows, [0, 2, 4]);
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn rows_with_only_faulty_dimensions_are_unroutable() {
-        let decision = decide(&GREEDY, &Place::source(0), 0b011, &[1, 3, 0, 7]);
+        let decision = decide(&GREEDY, &RoutePlace::source(0), 0b011, &[1, 3, 0, 7]);
         assert!(decision.local);
         assert_eq!(decision.unroutable, [0, 1]);
         assert_eq!(decision.branches.len(), 1);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn every_dimension_faulty_ends_with_everything_unroutable() {
-        let decision = decide(&GREEDY, &Place::source(0), 0b111, &[1, 6, 7]);
+        let decision = decide(&GREEDY, &RoutePlace::source(0), 0b111, &[1, 6, 7]);
         assert_eq!(decision.unroutable, [0, 1, 2]);
         assert!(decision.branches.is_empty());
     }
@@ -117,7 +117,7 @@ mod tests {
         // Class 0 of two, fault-tolerant: every class is restricted. At 011 after an ascent the
         // descent over 1 wins the vote and would be class 2.
         let rule = Rule { vote: Vote::Greedy, classes: ClassRule::limited(2, true) };
-        let place = Place { node: 0b011, arrival: Some(0), class: 1 };
+        let place = RoutePlace { node: 0b011, arrival: Some(0), class: 1 };
         let decision = decide(&rule, &place, 0, &[0b101, 0b111, 0b101]);
         assert_eq!(decision.unroutable, [0, 2]);
         assert_eq!(decision.branches.len(), 1);

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, VecDeque};
 use serde::{Deserialize, Serialize};
 use teecast_spec::{Flit, HypercubeSpec};
 
-use super::class::Place;
+use super::class::RoutePlace;
 use super::fault;
 use super::mhu::{self, MhuContext};
 
@@ -76,7 +76,8 @@ pub fn predict(spec: &HypercubeSpec, faulty: &BTreeSet<u32>, injection: &Injecti
     if spec.fault_tolerant && faulty.contains(&injection.node) {
         return outcome;
     }
-    let mut waiting = VecDeque::from([(Place::source(injection.node), injection.flits.clone())]);
+    let mut waiting =
+        VecDeque::from([(RoutePlace::source(injection.node), injection.flits.clone())]);
     while let Some((place, flits)) = waiting.pop_front() {
         let node = place.node;
         let fault_vector =

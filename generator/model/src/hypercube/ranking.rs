@@ -8,7 +8,7 @@ use std::fmt;
 
 use teecast_spec::{HypercubeSpec, Vote};
 
-use super::class::{ClassRule, Place};
+use super::class::{ClassRule, RoutePlace};
 use super::dependency::{Buffer, DependencyRequest, Kind, Method, waits};
 use super::multicast::Rule;
 
@@ -24,14 +24,14 @@ pub struct Stuck {
     /// Its destination.
     pub to: u32,
     /// Where it is.
-    pub at: Place,
+    pub at: RoutePlace,
     /// The faulty node, if there is one.
     pub faulty: Option<u32>,
 }
 
 impl fmt::Display for Stuck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { to, at: Place { node, class, .. }, faulty } = self;
+        let Self { to, at: RoutePlace { node, class, .. }, faulty } = self;
         let faulty = faulty.map_or("none".to_string(), |node| node.to_string());
         write!(f, "to {to}: stuck at node {node} in class {class}, faulty: {faulty}")
     }
@@ -75,7 +75,7 @@ pub fn wait_that_does_not_rise(spec: &HypercubeSpec, spoiled: bool) -> Option<(B
 fn every_hop(n: u32, classes: u32, rule: ClassRule) -> impl Iterator<Item = (Buffer, Buffer)> {
     let all = move |class| (0..1 << n).flat_map(move |node| (0..n).map(move |d| (class, node, d)));
     (0..classes).flat_map(all).flat_map(move |(class, node, arrival)| {
-        let place = Place { node, arrival: Some(arrival), class };
+        let place = RoutePlace { node, arrival: Some(arrival), class };
         let held = Buffer { node, dimension: arrival, class };
         // Nothing returns over the link it came by.
         let dimensions = (0..n).filter(move |dimension| *dimension != arrival);
@@ -86,7 +86,7 @@ fn every_hop(n: u32, classes: u32, rule: ClassRule) -> impl Iterator<Item = (Buf
     })
 }
 
-/// Tells whether [`lost_message`] has an answer for a cube: whether some class votes freely, and the cube
+/// Returns whether [`lost_message`] has an answer for a cube: whether some class votes freely, and the cube
 /// is small enough.
 pub fn can_follow_every_way(spec: &HypercubeSpec) -> bool {
     spec.n <= EVERY_WAY && spec.unrestricted_classes() >= 1
@@ -115,8 +115,8 @@ pub fn lost_message(spec: &HypercubeSpec, spoiled: bool) -> Option<Stuck> {
 fn stuck(n: u32, rule: &Rule, faulty: Option<u32>, to: u32, from: Option<u32>) -> Option<Stuck> {
     let healthy = (0..1 << n).filter(|node| Some(*node) != faulty);
     let sources = healthy.filter(|node| from.is_none_or(|from| from == *node));
-    let mut waiting: Vec<Place> = sources.map(Place::source).collect();
-    let mut seen: BTreeSet<Place> = waiting.iter().copied().collect();
+    let mut waiting: Vec<RoutePlace> = sources.map(RoutePlace::source).collect();
+    let mut seen: BTreeSet<RoutePlace> = waiting.iter().copied().collect();
     while let Some(at) = waiting.pop() {
         if at.node == to {
             continue;
@@ -125,7 +125,7 @@ fn stuck(n: u32, rule: &Rule, faulty: Option<u32>, to: u32, from: Option<u32>) -
         let vector = if apart.count_ones() == 1 { apart } else { 0 };
         let vote = rule.row(&at, to ^ at.node, vector);
         let hops = (0..n).filter(|dimension| vote >> dimension & 1 == 1);
-        let next: Option<Vec<Place>> =
+        let next: Option<Vec<RoutePlace>> =
             hops.map(|hop| Some(at.after(hop, rule.classes.hop(&at, hop)?))).collect();
         let Some(next) = next.filter(|next| !next.is_empty()) else {
             return Some(Stuck { to, at, faulty });

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::Vote;
 use teecast_spec::topology::Cube;
 
-use super::class::{ClassRule, Place};
+use super::class::{ClassRule, RoutePlace};
 use super::multicast::{self, Rule};
 use super::optimal::{self, TooLong};
 use super::tree::{self, Carried, Leg, Onward, Visit};
@@ -91,7 +91,7 @@ impl Algorithm {
         }
     }
 
-    /// Tells whether the algorithm has a fault-tolerant form (that of BROADCAST.3 is .F3).
+    /// Returns whether the algorithm has a fault-tolerant form (that of BROADCAST.3 is .F3).
     pub fn tolerates_faults(self) -> bool {
         use Algorithm::*;
         matches!(
@@ -100,7 +100,7 @@ impl Algorithm {
         )
     }
 
-    /// Tells whether the class rule applies; the others are the papers' own rules only.
+    /// Returns whether the class rule applies; the others are the papers' own rules only.
     pub fn takes_classes(self) -> bool {
         use Algorithm::*;
         matches!(self, Unicast | Broadcast | Multicast | Unicasts)
@@ -275,7 +275,7 @@ fn check(request: &RouteRequest) -> Result<(), RouteError> {
 
 /// Routes every destination by itself.
 fn unicasts(request: &RouteRequest, classes: &ClassRule) -> Route {
-    let faulty = |place: &Place| fault::vector(request.n, &request.faulty, place.node);
+    let faulty = |place: &RoutePlace| fault::vector(request.n, &request.faulty, place.node);
     tree::grow(
         request.source,
         request.destinations.clone(),
@@ -397,7 +397,7 @@ fn by_relative_address(request: &RouteRequest) -> Route {
     )
 }
 
-fn flood(place: &Place, sends: u32, state: impl Fn(u32) -> u32) -> Visit<u32> {
+fn flood(place: &RoutePlace, sends: u32, state: impl Fn(u32) -> u32) -> Visit<u32> {
     let onward = |dimension| Onward { dimension, class: 0, state: state(dimension) };
     Visit {
         deliver: place.arrival.is_some(),

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use super::class::Place;
+use super::class::RoutePlace;
 
 /// A way of several hops to a node where the next decision is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,11 +99,11 @@ pub(crate) fn grow<S>(
     source: u32,
     starts: Vec<S>,
     carried: impl Fn(&S) -> Carried,
-    visit: impl Fn(&Place, S) -> Visit<S>,
+    visit: impl Fn(&RoutePlace, S) -> Visit<S>,
 ) -> Tree {
     let mut tree = Tree::default();
-    let mut waiting: VecDeque<(Place, u32, S)> =
-        starts.into_iter().map(|state| (Place::source(source), 0, state)).collect();
+    let mut waiting: VecDeque<(RoutePlace, u32, S)> =
+        starts.into_iter().map(|state| (RoutePlace::source(source), 0, state)).collect();
     while let Some((place, step, state)) = waiting.pop_front() {
         let Visit { deliver, onward, unroutable } = visit(&place, state);
         if deliver {

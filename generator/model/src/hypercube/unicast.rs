@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::class::{ClassRule, Place};
+use super::class::{ClassRule, RoutePlace};
 use super::fault;
 
 /// Says that a unicast found no way on.
@@ -23,7 +23,7 @@ pub struct Stuck {
 /// [`Stuck`] if every differing dimension is faulty or the hop would need class C.
 pub fn next_hop(
     classes: &ClassRule,
-    place: &Place,
+    place: &RoutePlace,
     faulty: u32,
     destination: u32,
 ) -> Result<Option<(u32, u32)>, Stuck> {
@@ -48,7 +48,7 @@ pub fn path(
     source: u32,
     destination: u32,
 ) -> Result<Vec<u32>, Stuck> {
-    let mut place = Place::source(source);
+    let mut place = RoutePlace::source(source);
     let mut nodes = vec![source];
     loop {
         let vector = fault::vector(n, faulty, place.node);
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_message_without_a_way_on_is_an_error() {
-        // The total number of faults does not help: [Lan88] 7.5 as stated fails here.
+        // The total number of faults does not help: [Lan88] 7.5 as printed fails here.
         let faulty = BTreeSet::from([1, 2, 5, 6]);
         assert_eq!(path(4, &faulty, 0, 7), Err(Stuck { node: 4, destination: 7 }));
         assert_eq!(path(2, &BTreeSet::from([1]), 0, 1), Err(Stuck { node: 0, destination: 1 }));

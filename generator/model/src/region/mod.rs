@@ -87,7 +87,7 @@ impl Region {
         Self::new(mesh, 0, mesh.nodes() - 1)
     }
 
-    /// Tells whether coordinates lie inside.
+    /// Returns whether coordinates lie inside.
     pub fn contains(&self, at: &[u32]) -> bool {
         let bounds = self.low.iter().zip(&self.high);
         at.iter().zip(bounds).all(|(x, (low, high))| (low..=high).contains(&x))

@@ -26,7 +26,7 @@ pub struct Send {
 /// All hops and deliveries of one message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
-    /// Hops; one stands behind that which brought the message.
+    /// Hops; a hop stands after the one that brought the message.
     pub sends: Vec<Send>,
     /// Nodes that get the message, with their hops from the source.
     pub deliveries: Vec<(u32, u32)>,

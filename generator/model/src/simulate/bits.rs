@@ -45,13 +45,13 @@ impl NodeSet {
         self.words[node / 64] &= !(1 << (node % 64));
     }
 
-    /// Tells whether a node is one of them.
+    /// Returns whether a node is one of them.
     #[inline]
     pub fn contains(&self, node: usize) -> bool {
         self.words[node / 64] >> (node % 64) & 1 == 1
     }
 
-    /// Tells whether there is no node.
+    /// Returns whether there is no node.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::traffic::Message;
+use crate::traffic::WorkloadMessage;
 
 /// What happened in some cycles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct Counts {
 impl Counts {
     /// Counts a message that is made.
     #[inline]
-    pub fn made(&mut self, message: &Message) {
+    pub fn made(&mut self, message: &WorkloadMessage) {
         self.messages_made += 1;
         self.flits_made += u64::from(message.length);
     }
@@ -92,48 +92,15 @@ impl Counts {
     }
 }
 
-/// Quantiles of Student's t at 97.5 % for 1, 2, 3.. degrees of freedom.
-const STUDENT: [f64; 30] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
-    2.052, 2.048, 2.045, 2.042,
-];
-
-/// Returns half the width of the 95 % interval of a mean, from the means of batches; infinite with
-/// fewer than two.
-pub fn half_width(means: &[f64]) -> f64 {
-    let count = means.len() as f64;
-    let Some(freedom) = means.len().checked_sub(1).filter(|freedom| *freedom > 0) else {
-        return f64::INFINITY;
-    };
-    let mean = means.iter().sum::<f64>() / count;
-    let squares: f64 = means.iter().map(|value| (value - mean).powi(2)).sum();
-    // Beyond the table the normal quantile with its first correction.
-    let student = STUDENT.get(freedom - 1).copied().unwrap_or(1.96 + 2.4 / freedom as f64);
-    student * (squares / freedom as f64 / count).sqrt()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn intervals_are_those_of_students_t() {
-        // Two values 2 apart: deviation sqrt(2), standard error 1.
-        assert!((half_width(&[9.0, 11.0]) - 12.706).abs() < 1e-9);
-        assert_eq!(half_width(&[5.0]), f64::INFINITY);
-        assert_eq!(half_width(&[5.0; 4]), 0.0);
-        // 100 degrees of freedom: 1.984.
-        let many: Vec<f64> = (0..101).map(|index| f64::from(index % 2)).collect();
-        let deviation = (101.0f64 * (50.0 / 101.0) * (51.0 / 101.0) / 100.0).sqrt();
-        assert!((half_width(&many) / (deviation / 101f64.sqrt()) - 1.984).abs() < 0.001);
-    }
-
-    #[test]
     fn parts_add_up_to_the_whole() {
         let one = |latency| {
             let mut counts = Counts::default();
-            counts.made(&Message { cycle: 0, source: 0, destination: 1, length: 3 });
+            counts.made(&WorkloadMessage { cycle: 0, source: 0, destination: 1, length: 3 });
             counts.delivered(latency);
             counts
         };

@@ -167,7 +167,7 @@ impl Dimension {
         label >> self.shift & self.mask
     }
 
-    /// Tells whether the shorter way around a ring leads upwards; of two equal ways even places
+    /// Returns whether the shorter way around a ring leads upwards; of two equal ways even places
     /// take the one upwards.
     fn shorter_up(&self, from: u32, to: u32) -> bool {
         let upwards = if to >= from { to - from } else { to + self.radix - from };

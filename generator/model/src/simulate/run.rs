@@ -4,13 +4,12 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::topology::TopologyError;
 use thiserror::Error;
 
-use super::measure::{Counts, half_width};
-use super::plain::{self, Broken, Plain, PlainError};
+use super::measure::Counts;
+use super::plain::{Broken, InputBuffer, Plain, PlainError};
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
-use crate::hypercube::clocked::{self, MhuError};
-use crate::region::simulation::{self, RegionError};
-use crate::traffic::{Gaps, Message, PatternError, Workload};
+use crate::stats::half_width;
+use crate::traffic::{Gaps, PatternError, Workload, WorkloadMessage};
 
 /// How long a run lasts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,12 +41,6 @@ pub enum RunError {
     /// No such router.
     #[error(transparent)]
     Router(#[from] PlainError),
-    /// No such router of region meshes.
-    #[error(transparent)]
-    Region(#[from] RegionError),
-    /// No such emitted router.
-    #[error(transparent)]
-    Mhu(#[from] MhuError),
     /// The pattern does not fit the network.
     #[error(transparent)]
     Pattern(#[from] PatternError),
@@ -75,7 +68,7 @@ pub enum RunError {
         /// Cycle in which it was found.
         cycle: u64,
         /// What is stuck.
-        deadlock: Deadlock<plain::Place>,
+        deadlock: Deadlock<InputBuffer>,
     },
     /// The simulator lost or made something.
     #[error("conservation is broken in cycle {cycle}: {broken}")]
@@ -84,38 +77,6 @@ pub enum RunError {
         cycle: u64,
         /// What does not add up.
         broken: Broken,
-    },
-    /// Messages in a region mesh wait for each other for ever.
-    #[error("deadlock in cycle {cycle}: {deadlock}")]
-    RegionDeadlock {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What is stuck.
-        deadlock: Deadlock<simulation::Place>,
-    },
-    /// The simulator lost or made something in a region mesh.
-    #[error("conservation is broken in cycle {cycle}: {broken}")]
-    RegionBroken {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What does not add up.
-        broken: simulation::Broken,
-    },
-    /// Messages in emitted routers wait for each other for ever.
-    #[error("deadlock in cycle {cycle}: {deadlock}")]
-    MhuDeadlock {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What is stuck.
-        deadlock: Deadlock<clocked::Place>,
-    },
-    /// Emitted routers lost or made something.
-    #[error("messages are lost before cycle {cycle}: {broken}")]
-    Lost {
-        /// Cycle in which it was found.
-        cycle: u64,
-        /// What does not add up.
-        broken: clocked::Broken,
     },
 }
 
@@ -226,13 +187,13 @@ impl Plan {
     /// Plays batches until their mean is precise, beyond a limit, or the batches are used up.
     ///
     /// **Shape**: `mean` gives the mean of all batches so far and half the width of its interval.
-    pub(crate) fn follow<B>(
+    pub(crate) fn follow<B, E>(
         &self,
         limit: f64,
         course: &Course,
-        mut batch: impl FnMut() -> Result<B, RunError>,
+        mut batch: impl FnMut() -> Result<B, E>,
         mean: impl Fn(&[B]) -> Option<(f64, f64)>,
-    ) -> Result<(Ending, Vec<B>), RunError> {
+    ) -> Result<(Ending, Vec<B>), E> {
         let mut batches = Vec::new();
         for count in 1..=self.most {
             batches.push(batch()?);
@@ -255,7 +216,7 @@ impl Plan {
 /// A deadlock, or a mistake of the simulator.
 pub fn drain(
     mut network: Plain,
-    messages: Vec<Message>,
+    messages: Vec<WorkloadMessage>,
     report: Report,
 ) -> Result<Measurement, RunError> {
     let left = messages.len() as u64;

@@ -29,7 +29,7 @@ impl<P: Ord + Copy> Deadlock<P> {
     /// Looks for places that are stuck, also when others still move; `waiting` are those whose
     /// messages need something.
     ///
-    /// A least fixed point over the waits: first every place that needs nobody can move, then
+    /// A least fixed point over the waits: first every place that waits for no other can move, then
     /// every one with one that can among each of its needs. What is left is stuck: no false alarm.
     pub fn find(waiting: impl Iterator<Item = (P, Needs<P>)>) -> Option<Self> {
         let mut stuck: BTreeMap<P, Needs<P>> = waiting.collect();

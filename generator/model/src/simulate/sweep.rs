@@ -9,7 +9,7 @@ use super::plain::{Plain, PlainConfig};
 use super::progress::Report;
 use super::route::{Layout, Routes};
 use super::run::{Ending, Measurement, Plan, RunError, check_load};
-use crate::random::Stream;
+use crate::random::Random;
 use crate::traffic::{Lengths, Pattern, Workload};
 
 /// A network is saturated where its latency is this often the latency without load.
@@ -26,7 +26,7 @@ const DRAWS: usize = 64;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct PlainSetup {
     /// Network.
     pub topology: Layout,
     /// Router.
@@ -78,7 +78,7 @@ pub enum Answer {
     },
 }
 
-impl Setup {
+impl PlainSetup {
     /// Builds the network.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl Setup {
         let distance = match self.pattern {
             Pattern::Uniform => network.routes().mean_distance(),
             _ => {
-                let mut stream = Stream::new(self.seed, [0; 3]);
+                let mut stream = Random::keyed(self.seed, [0; 3]);
                 let mut hops = 0;
                 for node in 0..topology.nodes() {
                     for _ in 0..DRAWS {

@@ -9,7 +9,7 @@ pub trait World<Beat, Event> {
     /// The flit that a node offers is taken.
     fn accepted(&mut self, cycle: u64, node: u32);
 
-    /// Tells whether the processor takes the flit that is offered to it.
+    /// Returns whether the processor takes the flit that is offered to it.
     fn takes(&mut self, node: u32) -> bool {
         let _ = node;
         true

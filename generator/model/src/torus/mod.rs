@@ -15,7 +15,7 @@ use teecast_spec::topology::{Grid, Orthogonal, Topology};
 use crate::relay::{self, Tree};
 
 /// A packet of the torus.
-pub type Packet = relay::Packet<Tag>;
+pub type TorusPacket = relay::RelayPacket<Tag>;
 /// A packet of the torus and its first direction.
 pub type Start = relay::Start<Tag>;
 
@@ -85,7 +85,7 @@ impl fmt::Display for Tag {
 /// Says why a torus does not have a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TorusError {
-    /// A side is too short, or so long that nobody wants the answer.
+    /// A side is too short, or longer than permitted.
     #[error("the {side} is {value}; permitted is 3 to {LONGEST}")]
     Side {
         /// Which side.
@@ -189,12 +189,12 @@ impl relay::Pattern for Broadcast {
     fn initial(&self) -> Vec<Start> {
         let packet = |direction| {
             let distance = self.ring(direction) - 1;
-            Packet { step: 1, tag: Tag::None, distance }
+            TorusPacket { step: 1, tag: Tag::None, distance }
         };
         (0..DIRECTIONS).map(|direction| Start { direction, packet: packet(direction) }).collect()
     }
 
-    fn sends(&self, direction: u32, packet: &Packet) -> Vec<Start> {
+    fn sends(&self, direction: u32, packet: &TorusPacket) -> Vec<Start> {
         let (along, across) = (self.ring(direction), self.ring(direction + 1));
         let sends = match (self.pattern, packet.step) {
             (Pattern::Comb, 1) => comb(along, across, along - 1 - packet.distance),
@@ -206,7 +206,7 @@ impl relay::Pattern for Broadcast {
         };
         let start = |(turn, distance, tag)| Start {
             direction: (direction + turn) % DIRECTIONS,
-            packet: Packet { step: packet.step + 1, tag, distance },
+            packet: TorusPacket { step: packet.step + 1, tag, distance },
         };
         sends.into_iter().map(start).collect()
     }

@@ -1,6 +1,6 @@
 //! Time between the messages of a node.
 
-use crate::random::Stream;
+use crate::random::Random;
 
 /// Cycles that one table covers.
 const SPAN: usize = 256;
@@ -31,7 +31,7 @@ impl Gaps {
     }
 
     /// Draws the cycles from one message to the next, at least 1.
-    pub fn draw(&self, stream: &mut Stream) -> u64 {
+    pub fn draw(&self, stream: &mut Random) -> u64 {
         let mut passed = 0;
         loop {
             let word = stream.word();
@@ -54,7 +54,7 @@ mod tests {
     fn gaps_have_the_mean_and_the_spread_of_a_fixed_probability() {
         for probability in [1.0, 0.7, 0.05, 0.001] {
             let gaps = Gaps::new(probability);
-            let mut stream = Stream::new(3, [0; 3]);
+            let mut stream = Random::keyed(3, [0; 3]);
             let draws: Vec<f64> = (0..40_000).map(|_| gaps.draw(&mut stream) as f64).collect();
             let mean = draws.iter().sum::<f64>() / draws.len() as f64;
             let squares = draws.iter().map(|gap| (gap - mean).powi(2)).sum::<f64>();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::random::Stream;
+use crate::random::Random;
 
 /// The longest message.
 ///
@@ -79,7 +79,7 @@ impl Lengths {
     /// Draws a length.
     ///
     /// **Units**: flits.
-    pub fn draw(&self, stream: &mut Stream) -> u32 {
+    pub fn draw(&self, stream: &mut Random) -> u32 {
         if let [(length, _)] = self.steps[..] {
             return length;
         }
@@ -124,7 +124,7 @@ mod tests {
         assert!((lengths.mean() - 185.6).abs() < 1e-9);
         assert_eq!(lengths.parts().collect::<Vec<_>>(), [(64, 3), (128, 5), (512, 2)]);
         assert_eq!(lengths.longest(), 512);
-        let mut stream = Stream::new(1, [0; 3]);
+        let mut stream = Random::keyed(1, [0; 3]);
         let draws: Vec<u32> = (0..20_000).map(|_| lengths.draw(&mut stream)).collect();
         let share = |length| draws.iter().filter(|draw| **draw == length).count();
         assert!((5700..6300).contains(&share(64)) && (3800..4200).contains(&share(512)));

@@ -11,4 +11,4 @@ mod workload;
 pub use gaps::Gaps;
 pub use lengths::{LengthError, Lengths};
 pub use pattern::{Pattern, PatternError};
-pub use workload::{Message, Workload};
+pub use workload::{Workload, WorkloadMessage};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::topology::Orthogonal;
 use thiserror::Error;
 
-use crate::random::Stream;
+use crate::random::Random;
 
 /// All messages, in the unit of a share.
 const WHOLE: u32 = 1000;
@@ -74,7 +74,7 @@ impl Pattern {
         }
     }
 
-    /// Tells whether every node has one destination.
+    /// Returns whether every node has one destination.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Pattern::Transpose | Pattern::BitComplement)
     }
@@ -90,7 +90,7 @@ impl Pattern {
         source: u32,
         count: usize,
         permitted: impl Fn(u32) -> bool,
-        stream: &mut Stream,
+        stream: &mut Random,
     ) -> Vec<u32> {
         if self.is_fixed() {
             return vec![self.draw(topology, source, stream)];
@@ -118,7 +118,7 @@ impl Pattern {
     }
 
     /// Draws the destination of a message.
-    pub fn draw(&self, topology: &dyn Orthogonal, source: u32, stream: &mut Stream) -> u32 {
+    pub fn draw(&self, topology: &dyn Orthogonal, source: u32, stream: &mut Random) -> u32 {
         let nodes = topology.nodes();
         match self {
             Pattern::Uniform => stream.below(nodes),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn counts(pattern: &Pattern, grid: &Grid, source: u32, draws: u32) -> Vec<u32> {
-        let mut stream = Stream::new(5, [0; 3]);
+        let mut stream = Random::keyed(5, [0; 3]);
         let mut seen = vec![0; grid.nodes() as usize];
         (0..draws).for_each(|_| seen[pattern.draw(grid, source, &mut stream) as usize] += 1);
         seen
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn several_destinations_are_different_and_permitted() {
         let grid = mesh(&[4, 2]);
-        let mut stream = Stream::new(2, [0; 3]);
+        let mut stream = Random::keyed(2, [0; 3]);
         let mut several = |pattern: &Pattern, count| {
             let mut list = pattern.draw_several(&grid, 2, count, |node| node != 5, &mut stream);
             list.sort_unstable();
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn permutations_are_those_of_their_names() {
         let grid = mesh(&[4, 4]);
-        let mut stream = Stream::new(1, [0; 3]);
+        let mut stream = Random::keyed(1, [0; 3]);
         // Node 6 is (2, 1).
         assert_eq!(Pattern::Transpose.draw(&grid, 6, &mut stream), 9);
         assert_eq!(Pattern::BitComplement.draw(&grid, 6, &mut stream), 9);

@@ -2,7 +2,7 @@
 
 use teecast_spec::topology::Orthogonal;
 
-use crate::random::Stream;
+use crate::random::Random;
 
 use super::{Gaps, Lengths, Pattern};
 
@@ -13,7 +13,7 @@ const NONE: u32 = u32::MAX;
 
 /// A message as its source makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct WorkloadMessage {
     /// Cycle in which it is made.
     pub cycle: u64,
     /// Sender.
@@ -28,20 +28,20 @@ pub struct Message {
 #[derive(Clone, Debug)]
 pub enum Workload {
     /// Drawn at random.
-    Random(Box<Random>),
+    Random(Box<RandomMessages>),
     /// Given, in the order of time.
-    Trace(std::vec::IntoIter<Message>),
+    Trace(std::vec::IntoIter<WorkloadMessage>),
 }
 
 /// Messages drawn at random, every node by itself.
 ///
 /// A node waits on the spoke of the cycle in which it sends next: nodes that wait cost nothing.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub struct RandomMessages {
     gaps: Gaps,
     pattern: Pattern,
     lengths: Lengths,
-    streams: Vec<Stream>,
+    streams: Vec<Random>,
     /// Cycle in which each node sends next.
     due: Vec<u64>,
     /// The first node on each spoke, and the one after each node.
@@ -61,11 +61,11 @@ impl Workload {
         lengths: Lengths,
         seed: [u64; 2],
     ) -> Self {
-        let mut random = Random {
+        let mut random = RandomMessages {
             gaps: Gaps::new(load / lengths.mean()),
             pattern,
             lengths,
-            streams: (0..nodes).map(|v| Stream::new(seed[0], [seed[1], 0, v as u64])).collect(),
+            streams: (0..nodes).map(|v| Random::keyed(seed[0], [seed[1], 0, v as u64])).collect(),
             due: vec![0; nodes],
             first: vec![NONE; SPOKES],
             next: vec![NONE; nodes],
@@ -78,14 +78,19 @@ impl Workload {
     }
 
     /// Returns a workload of given messages.
-    pub fn trace(mut messages: Vec<Message>) -> Self {
+    pub fn trace(mut messages: Vec<WorkloadMessage>) -> Self {
         messages.sort_by_key(|message| message.cycle);
         Workload::Trace(messages.into_iter())
     }
 
     /// Passes on all messages of a cycle; the cycles of the calls ascend one by one.
     #[inline]
-    pub fn make(&mut self, topology: &dyn Orthogonal, cycle: u64, mut send: impl FnMut(Message)) {
+    pub fn make(
+        &mut self,
+        topology: &dyn Orthogonal,
+        cycle: u64,
+        mut send: impl FnMut(WorkloadMessage),
+    ) {
         match self {
             Workload::Random(random) => random.make(topology, cycle, send),
             Workload::Trace(messages) => {
@@ -97,7 +102,7 @@ impl Workload {
     }
 }
 
-impl Random {
+impl RandomMessages {
     fn wait(&mut self, node: usize, cycle: u64) {
         let spoke = cycle as usize % SPOKES;
         self.due[node] = cycle;
@@ -105,7 +110,12 @@ impl Random {
     }
 
     #[inline]
-    fn make(&mut self, topology: &dyn Orthogonal, cycle: u64, mut send: impl FnMut(Message)) {
+    fn make(
+        &mut self,
+        topology: &dyn Orthogonal,
+        cycle: u64,
+        mut send: impl FnMut(WorkloadMessage),
+    ) {
         let mut node = std::mem::replace(&mut self.first[cycle as usize % SPOKES], NONE);
         while node != NONE {
             let index = node as usize;
@@ -114,7 +124,7 @@ impl Random {
                 let stream = &mut self.streams[index];
                 let destination = self.pattern.draw(topology, node, stream);
                 let length = self.lengths.draw(stream);
-                send(Message { cycle, source: node, destination, length });
+                send(WorkloadMessage { cycle, source: node, destination, length });
                 let gap = self.gaps.draw(&mut self.streams[index]);
                 self.wait(index, cycle + gap);
             } else {
@@ -135,7 +145,7 @@ mod tests {
         Cube::new(3).expect("permitted")
     }
 
-    fn made(workload: &mut Workload, cycles: u64) -> Vec<Message> {
+    fn made(workload: &mut Workload, cycles: u64) -> Vec<WorkloadMessage> {
         let mut all = Vec::new();
         (0..cycles).for_each(|cycle| workload.make(&cube(), cycle, |message| all.push(message)));
         all
@@ -167,7 +177,7 @@ mod tests {
 
     #[test]
     fn given_messages_come_in_their_cycles() {
-        let message = |cycle, source| Message { cycle, source, destination: 0, length: 1 };
+        let message = |cycle, source| WorkloadMessage { cycle, source, destination: 0, length: 1 };
         let mut workload = Workload::trace(vec![message(5, 1), message(2, 2), message(5, 3)]);
         let mut seen = Vec::new();
         for cycle in 0..9 {

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use teecast_model::harts::clocked::{Beat, Frame, Routers};
+use teecast_model::harts::clocked::{Beat, HartsOffer, Routers};
 use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{Injected, injection};
 use teecast_model::harts::network::{Injection, predict};
 use teecast_model::harts::unicast;
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::simulate::world::World;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::harts::{DIRECTIONS, OWN};
@@ -44,7 +44,7 @@ impl World<Beat, Event> for Watch {
 
 /// A message of a node.
 #[derive(Clone, Copy)]
-struct Message {
+struct PlannedMessage {
     node: u32,
     header: Injected,
     /// **Units**: data flits.
@@ -55,18 +55,18 @@ fn spec(n: u32, interconnect: Interconnect) -> HartsSpec {
     HartsSpec { interconnect, max_data: 16, ..HartsSpec::new(n) }
 }
 
-fn to(node: u32, destination: u32, length: u32) -> Message {
+fn to(node: u32, destination: u32, length: u32) -> PlannedMessage {
     let header = Injected { broadcast: false, copies: 0, destination, sequence: 0 };
-    Message { node, header, length }
+    PlannedMessage { node, header, length }
 }
 
-fn to_all(node: u32, copies: u32, length: u32) -> Message {
+fn to_all(node: u32, copies: u32, length: u32) -> PlannedMessage {
     let header = Injected { broadcast: true, copies, destination: 0, sequence: 0 };
-    Message { node, header, length }
+    PlannedMessage { node, header, length }
 }
 
 /// Plays messages into a network of one header flit to the end; those of a node follow each other.
-fn played(spec: &HartsSpec, faulty: &BTreeSet<u32>, messages: &[Message]) -> Watch {
+fn played(spec: &HartsSpec, faulty: &BTreeSet<u32>, messages: &[PlannedMessage]) -> Watch {
     played_with(spec, faulty, messages, |_| ())
 }
 
@@ -74,7 +74,7 @@ fn played(spec: &HartsSpec, faulty: &BTreeSet<u32>, messages: &[Message]) -> Wat
 fn played_with(
     spec: &HartsSpec,
     faulty: &BTreeSet<u32>,
-    messages: &[Message],
+    messages: &[PlannedMessage],
     before_cycle: impl Fn(&mut Routers),
 ) -> Watch {
     let mut routers = Routers::new(spec);
@@ -91,10 +91,12 @@ fn played_with(
     loop {
         let mut offers = false;
         for (node, queue) in (0..).zip(&mut queues) {
-            let Some(&(number, Message { header, length, .. })) = queue.last() else { continue };
+            let Some(&(number, PlannedMessage { header, length, .. })) = queue.last() else {
+                continue;
+            };
             offers = true;
             let last = taken[node as usize] == length;
-            routers.offer(node, Frame { message: number, header }, last);
+            routers.offer(node, HartsOffer { message: number, header }, last);
         }
         if !offers && routers.idle() {
             return watch;
@@ -136,9 +138,9 @@ fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
 }
 
 /// Messages at random, a third of them broadcasts, the others to nodes that they surely reach.
-fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Vec<Message> {
+fn random(spec: &HartsSpec, faulty: &BTreeSet<u32>, count: u32, seed: u64) -> Vec<PlannedMessage> {
     let mesh = HexMesh::new(spec.n);
-    let mut stream = Stream::new(seed, [spec.n.into(), 0, 0]);
+    let mut stream = Random::keyed(seed, [spec.n.into(), 0, 0]);
     let nodes = spec.nodes();
     let correct: Vec<u32> = (0..nodes).filter(|node| !faulty.contains(node)).collect();
     let message = |sequence| {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use teecast_model::harts::byzantine::{Lie, forgeries};
 use teecast_model::harts::frame::{self, Injected};
-use teecast_model::harts::network::{Injection, Network, Outcome};
-use teecast_model::harts::vote::Identity;
+use teecast_model::harts::majority::Identity;
+use teecast_model::harts::network::{HartsNetwork, Injection, Outcome};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 const TRUE: u64 = 0x71;
@@ -30,7 +30,7 @@ fn play(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> Outcome {
     let (dead, tapped): (Vec<_>, Vec<_>) =
         wrong.iter().partition(|(_, fault)| *fault == Fault::Dead);
     let nodes = |of: Vec<(u32, Fault)>| of.into_iter().map(|(node, _)| node).collect();
-    let mut network = Network::new(spec, &nodes(dead), &nodes(tapped));
+    let mut network = HartsNetwork::new(spec, &nodes(dead), &nodes(tapped));
     let mut outcome = Outcome::default();
     for &(liar, fault) in wrong {
         let Fault::Lies(lie) = fault else { continue };
@@ -67,20 +67,21 @@ fn copies(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> BTreeMap<u32, (u3
     counts
 }
 
-/// Returns the correct nodes whose vote on the k-broadcast is right, and those whose is not.
-fn votes(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> (Vec<u32>, Vec<u32>) {
-    let spec = HartsSpec { reception: Reception::Vote, ..spec.clone() };
-    let votes = play(&spec, k, wrong).deliveries;
-    let votes: Vec<_> = votes.into_iter().filter(|vote| vote.header.copies == k).collect();
+/// Returns the correct nodes whose majority for the k-broadcast is right, and those whose is not.
+fn majorities(spec: &HartsSpec, k: u32, wrong: &[(u32, Fault)]) -> (Vec<u32>, Vec<u32>) {
+    let spec = HartsSpec { reception: Reception::Majority, ..spec.clone() };
+    let messages = play(&spec, k, wrong).deliveries;
+    let messages: Vec<_> =
+        messages.into_iter().filter(|message| message.header.copies == k).collect();
     let (mut right, mut misled) = (Vec::new(), Vec::new());
-    for vote in &votes {
-        let good = !vote.bad && vote.data == data(TRUE);
-        if good { &mut right } else { &mut misled }.push(vote.node);
+    for message in &messages {
+        let good = !message.bad && message.data == data(TRUE);
+        if good { &mut right } else { &mut misled }.push(message.node);
     }
-    let mut nodes: Vec<u32> = votes.iter().map(|vote| vote.node).collect();
+    let mut nodes: Vec<u32> = messages.iter().map(|message| message.node).collect();
     nodes.sort();
     let correct = |node: &u32| *node != SOURCE && wrong.iter().all(|(other, _)| other != node);
-    assert_eq!(nodes, (0..spec.nodes()).filter(correct).collect::<Vec<_>>(), "one vote a node");
+    assert_eq!(nodes, (0..spec.nodes()).filter(correct).collect::<Vec<_>>(), "one message a node");
     (right, misled)
 }
 
@@ -106,26 +107,27 @@ fn with_the_filter_a_liar_spoils_at_most_one_copy_of_each_node() {
 }
 
 #[test]
-fn five_copies_outvote_any_two_liars_where_impossible_headers_are_refused() {
+fn five_copies_outnumber_any_two_liars_where_impossible_headers_are_refused() {
     let spec = HartsSpec { width: 64, ..HartsSpec::new(3) };
     let pairs = pairs(&spec);
     assert_eq!(pairs.len(), 153);
     for liars in pairs {
         for lie in Lie::ALL {
             let liars = liars.map(|liar| (liar, Fault::Lies(lie)));
-            let (right, wrong) = votes(&spec, 5, &liars);
+            let (right, wrong) = majorities(&spec, 5, &liars);
             assert_eq!((right.len(), wrong.len()), (16, 0), "{liars:?}");
         }
         let mixed = [(liars[0], Fault::Lies(Lie::Corrupt)), (liars[1], Fault::Dead)];
-        assert_eq!(votes(&spec, 5, &mixed).1, [], "{mixed:?}");
+        assert_eq!(majorities(&spec, 5, &mixed).1, [], "{mixed:?}");
     }
 }
 
 #[test]
-fn two_liars_are_outvoted_in_a_larger_mesh_too() {
+fn two_liars_are_outnumbered_in_a_larger_mesh_too() {
     let spec = HartsSpec { width: 64, ..HartsSpec::new(4) };
     for liars in pairs(&spec).into_iter().step_by(71) {
-        let (right, wrong) = votes(&spec, 5, &liars.map(|liar| (liar, Fault::Lies(Lie::Forge))));
+        let (right, wrong) =
+            majorities(&spec, 5, &liars.map(|liar| (liar, Fault::Lies(Lie::Forge))));
         assert_eq!((right.len(), wrong.len()), (34, 0), "{liars:?}");
     }
 }
@@ -134,21 +136,21 @@ fn two_liars_are_outvoted_in_a_larger_mesh_too() {
 fn without_the_filter_any_two_liars_win_somewhere() {
     let spec = HartsSpec { width: 64, filter: false, ..HartsSpec::new(3) };
     for liars in pairs(&spec) {
-        let (_, wrong) = votes(&spec, 5, &liars.map(|liar| (liar, Fault::Lies(Lie::Replay))));
+        let (_, wrong) = majorities(&spec, 5, &liars.map(|liar| (liar, Fault::Lies(Lie::Replay))));
         assert!(!wrong.is_empty(), "{liars:?}");
     }
     // One neighbour of the source is enough.
-    let (right, wrong) = votes(&spec, 5, &[(1, Fault::Lies(Lie::Replay))]);
+    let (right, wrong) = majorities(&spec, 5, &[(1, Fault::Lies(Lie::Replay))]);
     assert!(wrong.len() >= 14, "right {right:?}, wrong {wrong:?}");
 }
 
 #[test]
-fn too_few_copies_do_not_outvote_two_liars() {
+fn too_few_copies_do_not_outnumber_two_liars() {
     // k has to be at least 2f + 1.
     let spec = HartsSpec { width: 64, ..HartsSpec::new(3) };
     let wrong = |k| {
         let spoilt = |liars: &[u32; 2]| {
-            !votes(&spec, k, &liars.map(|liar| (liar, Fault::Lies(Lie::Corrupt)))).1.is_empty()
+            !majorities(&spec, k, &liars.map(|liar| (liar, Fault::Lies(Lie::Corrupt)))).1.is_empty()
         };
         pairs(&spec).iter().filter(|liars| spoilt(liars)).count()
     };

@@ -4,10 +4,11 @@
 use teecast_model::harts::broadcast::{Letter, reliable, ring};
 use teecast_model::harts::simulation::ledger::Delivered;
 use teecast_model::harts::simulation::router::{Harts, RouterConfig};
-use teecast_model::harts::simulation::run::{Ending, RunError, Setup, estimate};
-use teecast_model::harts::simulation::traffic::{Message, Receiver};
-use teecast_model::harts::simulation::{Broadcast, Network};
+use teecast_model::harts::simulation::run::{Ending, HartsSetup, RunError};
+use teecast_model::harts::simulation::traffic::{HartsMessage, Receiver};
+use teecast_model::harts::simulation::{Broadcast, SimulatedNetwork};
 use teecast_model::relay::{Switching, Tree};
+use teecast_model::stats::estimate;
 use teecast_model::traffic::Lengths;
 use teecast_spec::harts::Interconnect::{self, Bus, Crossbar};
 use teecast_spec::topology::HexMesh;
@@ -21,12 +22,12 @@ fn network(n: u32, interconnect: Interconnect, broadcast: Broadcast) -> Harts {
     Harts::new(n, RouterConfig { interconnect, decision, gap: 8 }, broadcast, 0)
 }
 
-fn message(clock: u64, source: u32, receiver: Receiver, length: u32) -> Message {
-    Message { clock, source, receiver, length }
+fn message(clock: u64, source: u32, receiver: Receiver, length: u32) -> HartsMessage {
+    HartsMessage { clock, source, receiver, length }
 }
 
 /// Plays messages to the end.
-fn played(mut network: Harts, messages: &[Message]) -> Harts {
+fn played(mut network: Harts, messages: &[HartsMessage]) -> Harts {
     messages.iter().for_each(|message| network.make(message).expect("exactly once"));
     network.drain().expect("all are delivered");
     network
@@ -89,10 +90,11 @@ fn the_processor_of_a_bus_sends_one_packet_at_a_time() {
     assert_eq!(alone(5, Bus, ONE).latency, 500 + 200 + 2 * DECISION);
 }
 
-fn latency_of_last(n: u32, interconnect: Interconnect, messages: &[Message]) -> u64 {
+fn latency_of_last(n: u32, interconnect: Interconnect, messages: &[HartsMessage]) -> u64 {
     let (_, others) = messages.split_last().expect("there are messages");
-    let sum =
-        |messages: &[Message]| played(network(n, interconnect, ONE), messages).regular().latency;
+    let sum = |messages: &[HartsMessage]| {
+        played(network(n, interconnect, ONE), messages).regular().latency
+    };
     sum(messages) - sum(others)
 }
 
@@ -119,10 +121,10 @@ fn regular_messages_run_through_wait_or_turn() {
     assert_eq!(latency_of_last(5, Bus, &[to(0, 0, 1, 512), to(0, 0, beyond, 100)]), 512 + 106);
 }
 
-fn setup(n: u32, broadcast: Broadcast, interconnect: Interconnect) -> Setup {
-    let mut setup = Setup::paper(n, broadcast);
+fn setup(n: u32, broadcast: Broadcast, interconnect: Interconnect) -> HartsSetup {
+    let mut setup = HartsSetup::paper(n, broadcast);
     setup.router.interconnect = interconnect;
-    Setup { broadcasts: 40, warm_up: 10_000, share: 20_000, ..setup }
+    HartsSetup { broadcasts: 40, warm_up: 10_000, share: 20_000, ..setup }
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn emitted_routers_lose_and_double_nothing_under_load() {
     for (k, n, interconnect) in [(1, 2, Crossbar), (3, 3, Bus), (4, 4, Crossbar)] {
         let setup = setup(n, Broadcast::Reliable { k }, interconnect);
         let lengths = Lengths::new(&[(4, 1), (16, 1)]).expect("permitted lengths");
-        let setup = Setup { emitted: true, lengths, warm_up: 500, ..setup };
+        let setup = HartsSetup { emitted: true, lengths, warm_up: 500, ..setup };
         let found = setup.run(load).expect("nothing is broken");
         assert_eq!((found.ending, found.broadcasts.len()), (Ending::Complete, 40));
         assert_eq!(found.regular.messages_made, found.regular.messages);
@@ -150,10 +152,10 @@ fn emitted_routers_lose_and_double_nothing_under_load() {
 
 #[test]
 fn emitted_routers_have_bounds() {
-    let setup = Setup { emitted: true, ..setup(17, ONE, Crossbar) };
+    let setup = HartsSetup { emitted: true, ..setup(17, ONE, Crossbar) };
     let range = RunError::Range { what: "n", value: 17, least: 2, most: 16 };
     assert_eq!(setup.run(0.1), Err(range));
-    let long = Setup { n: 3, lengths: Lengths::fixed(4097).expect("permitted"), ..setup };
+    let long = HartsSetup { n: 3, lengths: Lengths::fixed(4097).expect("permitted"), ..setup };
     assert!(matches!(long.run(0.1), Err(RunError::Range { what: "message length", .. })));
 }
 
@@ -173,7 +175,7 @@ fn nothing_is_lost_or_doubled_under_load() {
 
 #[test]
 fn links_are_used_as_much_as_the_load_says() {
-    let rare = Setup { share: 100, ..setup(5, ONE, Crossbar) };
+    let rare = HartsSetup { share: 100, ..setup(5, ONE, Crossbar) };
     let used = rare.run(0.3).expect("possible").link_use;
     // A broadcast takes k (N-1) links instead of n/2.
     let expected = 0.3 * (0.9999 + 0.0001 * 60.0 / 2.5);
@@ -183,7 +185,8 @@ fn links_are_used_as_much_as_the_load_says() {
 #[test]
 fn messages_are_the_same_however_broadcasts_travel() {
     let made = |broadcast, seed| {
-        let found = Setup { seed, ..setup(3, broadcast, Crossbar) }.run(0.1).expect("possible");
+        let found =
+            HartsSetup { seed, ..setup(3, broadcast, Crossbar) }.run(0.1).expect("possible");
         found.broadcasts.iter().map(|broadcast| broadcast.made).collect::<Vec<u64>>()
     };
     assert_eq!(made(ONE, 1), made(Broadcast::Stored, 1));
@@ -200,7 +203,7 @@ fn latency_is_near_that_of_a_rough_model() {
         (Broadcast::Stored, 0.05, 1023.0, 592.0),
         (Broadcast::Stored, 0.3, 1636.0, 742.0),
     ] {
-        let setup = Setup { broadcasts: 200, ..Setup::paper(5, broadcast) };
+        let setup = HartsSetup { broadcasts: 200, ..HartsSetup::paper(5, broadcast) };
         let found = setup.run(load).expect("possible");
         for (values, expected) in [(found.latencies(), latency), (found.delivery_times(), delivery)]
         {
@@ -219,18 +222,18 @@ fn too_much_traffic_is_saturation() {
 
 #[test]
 fn what_cannot_run_is_refused() {
-    let paper = || Setup::paper(3, ONE);
-    let range = |setup: Setup| match setup.check(0.1) {
+    let paper = || HartsSetup::paper(3, ONE);
+    let range = |setup: HartsSetup| match setup.check(0.1) {
         Err(RunError::Range { what, .. }) => what,
         other => panic!("{other:?}"),
     };
-    assert_eq!(range(Setup { n: 1, ..paper() }), "n");
-    assert_eq!(range(Setup::paper(3, Broadcast::Reliable { k: 7 })), "k");
-    assert_eq!(range(Setup { share: 0, ..paper() }), "broadcast share");
-    assert_eq!(range(Setup { broadcasts: 1, ..paper() }), "number of broadcasts");
+    assert_eq!(range(HartsSetup { n: 1, ..paper() }), "n");
+    assert_eq!(range(HartsSetup::paper(3, Broadcast::Reliable { k: 7 })), "k");
+    assert_eq!(range(HartsSetup { share: 0, ..paper() }), "broadcast share");
+    assert_eq!(range(HartsSetup { broadcasts: 1, ..paper() }), "number of broadcasts");
     let router = RouterConfig { gap: 0, ..paper().router };
-    assert_eq!(range(Setup { router, ..paper() }), "gap");
-    let flit = Setup { lengths: Lengths::fixed(1).expect("permitted"), ..paper() };
+    assert_eq!(range(HartsSetup { router, ..paper() }), "gap");
+    let flit = HartsSetup { lengths: Lengths::fixed(1).expect("permitted"), ..paper() };
     // A message of a flit in every clock crosses 1.5 of 6 links.
     assert!(flit.check(0.25).is_ok());
     let said = flit.check(0.26).expect_err("more than a message of every node in every clock");

@@ -6,7 +6,7 @@ use teecast_model::harts::broadcast;
 use teecast_model::harts::event;
 use teecast_model::harts::frame::{self, Delivered, Header, Injected};
 use teecast_model::harts::network::{
-    Delivery, Event, Forgery, Injection, LinkStart, Network, Outcome, predict,
+    Delivery, Event, Forgery, HartsNetwork, Injection, LinkStart, Outcome, predict,
 };
 use teecast_model::harts::unicast;
 use teecast_model::harts::way;
@@ -174,13 +174,13 @@ const GOOD: Header = Header::Broadcast {
     sequence: 3,
 };
 
-fn forge(network: &mut Network, spec: &HartsSpec, header: &Header, data: &[Flit]) -> Outcome {
+fn forge(network: &mut HartsNetwork, spec: &HartsSpec, header: &Header, data: &[Flit]) -> Outcome {
     let flits = frame::packet(spec, header, data, false);
     network.forge(&Forgery { node: 0, direction: 0, flits })
 }
 
-fn tapped(spec: &HartsSpec) -> Network {
-    Network::new(spec, &BTreeSet::new(), &[0].into())
+fn tapped(spec: &HartsSpec) -> HartsNetwork {
+    HartsNetwork::new(spec, &BTreeSet::new(), &[0].into())
 }
 
 /// Returns the header of [`GOOD`] with other fields.
@@ -326,8 +326,8 @@ fn a_bad_regular_packet_reaches_its_destination_marked() {
 }
 
 #[test]
-fn a_vote_gives_one_frame_a_message_and_tells_how_many_agree() {
-    let spec = HartsSpec { reception: Reception::Vote, ..HartsSpec::new(3) };
+fn a_majority_gives_one_frame_a_message_and_tells_how_many_agree() {
+    let spec = HartsSpec { reception: Reception::Majority, ..HartsSpec::new(3) };
     for k in 1..=6 {
         for faulty in [BTreeSet::new(), [3].into(), [3, 11].into(), [1, 2, 3].into()] {
             let frame = broadcast_frame(&spec, 0, k, &data(2));
@@ -354,9 +354,9 @@ fn a_vote_gives_one_frame_a_message_and_tells_how_many_agree() {
 }
 
 #[test]
-fn a_copy_of_a_closed_vote_is_late_and_a_bad_one_does_not_count() {
-    let spec = HartsSpec { reception: Reception::Vote, filter: false, ..HartsSpec::new(3) };
-    let mut network = Network::new(&spec, &BTreeSet::new(), &[0, 7].into());
+fn a_copy_of_a_closed_message_is_late_and_a_bad_one_does_not_count() {
+    let spec = HartsSpec { reception: Reception::Majority, filter: false, ..HartsSpec::new(3) };
+    let mut network = HartsNetwork::new(&spec, &BTreeSet::new(), &[0, 7].into());
     // Node 8 is reached along direction 1 from node 0, and along direction 0 from node 7.
     let mut arrives = |node, direction, bad| {
         let flits = frame::packet(&spec, &changed([1, 1, 0, 1, 5]), &data(1), bad);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use teecast_model::hypercube::clocked::{Beat, Cast, Cube, Frame, MhuConfig, MhuRun, drain};
+use teecast_model::hypercube::clocked::{
+    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, MhuRunError, drain,
+};
 use teecast_model::hypercube::event::Event;
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::simulate::measure::Counts;
-use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::world::World;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::{HypercubeSpec, Vote};
@@ -40,10 +41,10 @@ impl World<Beat, Event> for Watch {
 
 /// Plays one frame of one flit from node 0 in an idle network.
 fn alone(spec: &HypercubeSpec, faulty: &[u32], destinations: &[u32]) -> Watch {
-    let mut cube = Cube::new(spec);
+    let mut cube = CubeRouters::new(spec);
     cube.set_faulty(&faulty.iter().copied().collect());
     let count = destinations.len() as u32;
-    let packet = cube.begin(0, Frame { message: 5, count, destinations: destinations.to_vec() });
+    let packet = cube.begin(0, MhuOffer { message: 5, count, destinations: destinations.to_vec() });
     cube.offer(0, packet, true);
     let mut watch = Watch::default();
     while !cube.idle() {
@@ -145,7 +146,7 @@ fn every_pattern_is_delivered() {
 /// others elsewhere in the cube for 8000 cycles.
 fn turns() -> Vec<Cast> {
     let turns: [(u32, &[u32]); 4] = [(0, &[3]), (1, &[3, 2]), (3, &[0]), (2, &[0, 1])];
-    let mut stream = Stream::new(1, [0; 3]);
+    let mut stream = Random::keyed(1, [0; 3]);
     let around = (0..400).map(|_| {
         let (source, list) = turns[stream.below(4) as usize];
         Cast { cycle: 0, source, destinations: list.to_vec(), length: 1 + stream.below(8) }
@@ -161,7 +162,7 @@ fn cast(cycle: u64, source: u32, destinations: &[u32], length: u32) -> Cast {
 #[test]
 fn the_rules_of_the_thesis_deadlock_in_part_of_a_cube_and_the_default_does_not() {
     let config = MhuConfig { m: 2, lan: true, destinations: 1, ..config(Vote::Greedy) };
-    let Err(RunError::MhuDeadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
+    let Err(MhuRunError::Deadlock { cycle, deadlock }) = drain(3, &config, turns(), &|_| ()) else {
         panic!("messages that turn around a square wait for each other");
     };
     // The others go on until long after that.
@@ -195,7 +196,7 @@ fn given_messages_arrive_as_they_do_alone() {
     let queue = vec![cast(0, 0, &[0b111], 8); 50];
     assert_eq!(drain(3, &config, queue, &|_| ()).expect("one way").total().messages, 50);
     let refused = |cast: Cast| match drain(3, &config, vec![cast], &|_| ()) {
-        Err(RunError::Mhu(cause)) => cause.to_string(),
+        Err(MhuRunError::Mhu(cause)) => cause.to_string(),
         other => panic!("{other:?}"),
     };
     assert_eq!(refused(cast(0, 1, &[8], 1)), "node 8 is faulty or not one of 0 to 7");

@@ -83,28 +83,3 @@ pub fn assert_tree(request: &RouteRequest, route: &Route) {
         assert!(reached.insert(send.to), "node {} gets two copies: {request:?}", send.to);
     }
 }
-
-/// A small seeded generator (splitmix64), for samples that proptest need not shrink.
-pub struct Samples(pub u64);
-
-impl Samples {
-    /// Returns the next number below `bound`.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u32::try_from((mixed ^ mixed >> 31) % u64::from(bound)).expect("below a u32 bound")
-    }
-
-    /// Returns `count` different members of `pool`, in random order.
-    pub fn choose(&mut self, pool: &[u32], count: usize) -> Vec<u32> {
-        let mut pool = pool.to_vec();
-        for index in 0..count {
-            let left = u32::try_from(pool.len() - index).expect("a pool is small");
-            pool.swap(index, index + self.below(left) as usize);
-        }
-        pool.truncate(count);
-        pool
-    }
-}

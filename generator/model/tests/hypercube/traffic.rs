@@ -1,20 +1,21 @@
 //! Mean traffic in Q_6, uniform destinations: a quick look at every vote and baseline.
 
 use teecast_model::hypercube::route::{Algorithm, RouteRequest};
+use teecast_model::random::Random;
 use teecast_spec::Vote;
 
-use super::cube::{Samples, request, run};
+use super::cube::{request, run};
 
 /// Asserts the mean traffic to 10 destinations within 1.5 %.
 fn assert_mean(algorithm: Algorithm, vote: Vote, expected: f64) {
-    let mut samples = Samples(6);
+    let mut random = Random::new(6);
     let runs = 3000;
     let total: usize = (0..runs)
         .map(|_| {
-            let source = samples.below(64);
-            let others: Vec<u32> = (0..64).filter(|node| *node != source).collect();
-            let destinations = samples.choose(&others, 10);
-            run(&RouteRequest { vote, ..request(6, algorithm, source, &destinations) }).traffic
+            let source = random.below(64);
+            let mut others: Vec<u32> = (0..64).filter(|node| *node != source).collect();
+            random.choose(&mut others, 10);
+            run(&RouteRequest { vote, ..request(6, algorithm, source, &others) }).traffic
         })
         .sum();
     let mean = total as f64 / f64::from(runs);

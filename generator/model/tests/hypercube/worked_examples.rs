@@ -42,7 +42,7 @@ fn tables_5_2_to_5_4_give_the_three_branches_of_node_6() {
 
 #[test]
 fn the_example_costs_ten_links_with_the_greedy_vote_and_nine_with_the_better_ones() {
-    // The drawing of fig. 5.2 shows 9; with the stated tie rule it is 10.
+    // The drawing of fig. 5.2 shows 9; with the printed tie rule it is 10.
     let greedy = example(Vote::Greedy, &[]);
     assert_eq!((greedy.traffic, greedy.steps), (10, 4));
     assert_eq!(example(Vote::Look2, &[]).traffic, 9);

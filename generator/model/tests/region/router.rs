@@ -1,12 +1,12 @@
 //! The router: latency without load, everything delivered once under any load, and deadlocks where
 //! a rule is broken.
 
-use teecast_model::random::Stream;
+use teecast_model::random::Random;
 use teecast_model::region::route::Route;
 use teecast_model::region::simulation::demonstration::Demonstration;
-use teecast_model::region::simulation::run::Setup;
+use teecast_model::region::simulation::run::RegionSetup;
 use teecast_model::region::simulation::{
-    Cast, Counts, Place, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
+    Cast, Counts, RegionBuffer, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
 use teecast_model::region::{Algorithm, Region};
 use teecast_model::simulate::run::{Ending, Plan};
@@ -36,7 +36,7 @@ fn cast(source: u32, region: Region) -> Cast {
 }
 
 /// Plays until everything is delivered, or a deadlock is found.
-fn drain(network: &mut RegionNetwork) -> Result<Counts, Deadlock<Place>> {
+fn drain(network: &mut RegionNetwork) -> Result<Counts, Deadlock<RegionBuffer>> {
     while !network.is_empty() {
         network.step();
         if network.now() % WATCH == 0 {
@@ -54,7 +54,7 @@ fn play(
     radices: &[u32],
     config: RegionConfig,
     messages: &[(u64, Cast)],
-) -> Result<Counts, Deadlock<Place>> {
+) -> Result<Counts, Deadlock<RegionBuffer>> {
     let mut network = network(radices, config);
     for cycle in 0..=messages.iter().map(|(cycle, _)| *cycle).max().unwrap_or(0) {
         let now = messages.iter().filter(|(made, _)| *made == cycle);
@@ -71,7 +71,7 @@ fn random(
     load: f64,
     cycles: u64,
     seed: u64,
-) -> Result<Counts, Deadlock<Place>> {
+) -> Result<Counts, Deadlock<RegionBuffer>> {
     let mut network = network(radices, config);
     let mesh = network.mesh().clone();
     let lengths = Lengths::fixed(LENGTH).expect("permitted");
@@ -126,7 +126,7 @@ fn a_message_alone_takes_two_cycles_a_hop_and_its_length() {
 fn software_uses_the_links_of_its_unicasts() {
     let radices = [4, 4];
     let mesh = mesh(&radices);
-    // Inside: to the halves and quarters 2 + 1 + 2 + 1 hops away, in parallel and in turn.
+    // Inside: to the halves and quarters 2 + 1 + 2 + 1 hops away, in parallel and one after the other.
     let counts = play(
         &radices,
         safe(Algorithm::RecursiveDoubling, 1),
@@ -215,7 +215,7 @@ fn free_corners_deadlock_under_random_traffic() {
         RegionConfig { reservation: Reservation::AllOrNothing, ..safe(Algorithm::FixedCorner, 1) };
     let mut network = network(&[6, 6], config);
     let mesh = network.mesh().clone();
-    let mut stream = Stream::new(1, [0; 3]);
+    let mut stream = Random::keyed(1, [0; 3]);
     let found = (0..10_000).find_map(|_| {
         let mut any = || stream.below(mesh.nodes());
         let region = Region::new(&mesh, any(), any());
@@ -230,7 +230,7 @@ fn free_corners_deadlock_under_random_traffic() {
 #[test]
 fn a_run_ends_when_its_mean_is_precise_or_beyond_the_limit() {
     let plan = Plan { warm_up: 500, batch: 500, least: 5, most: 40, precision: 0.05, limit: 10.0 };
-    let setup = Setup {
+    let setup = RegionSetup {
         radices: vec![4, 4],
         algorithm: Algorithm::NearestCorner,
         channels: 2,
@@ -251,9 +251,9 @@ fn a_run_ends_when_its_mean_is_precise_or_beyond_the_limit() {
     assert!(zero <= latency && latency < 1.2 * zero, "{latency}");
     assert_eq!(setup.run(0.5).expect("possible").ending, Ending::Saturated);
     for broken in [
-        Setup { share: 0, ..setup.clone() },
-        Setup { channels: 3, ..setup.clone() },
-        Setup { radices: vec![4, 1], ..setup.clone() },
+        RegionSetup { share: 0, ..setup.clone() },
+        RegionSetup { channels: 3, ..setup.clone() },
+        RegionSetup { radices: vec![4, 1], ..setup.clone() },
     ] {
         broken.run(0.1).expect_err("not possible");
     }

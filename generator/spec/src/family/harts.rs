@@ -18,7 +18,7 @@ pub const COPIES_BITS: u32 = 3;
 pub const STEP_BITS: u32 = 2;
 /// Bits of the relay tag (`NONE` 0, `A` to `D` 1 to 4).
 pub const LETTER_BITS: u32 = 3;
-/// Bits of the mark: the straight-on send is still due.
+/// Bits of the mark: the straight-on send is still missing.
 pub const MARK_BITS: u32 = 1;
 /// Bits of the sequence number.
 pub const SEQUENCE_BITS: u32 = 8;
@@ -61,18 +61,18 @@ pub enum Reception {
     /// Every copy.
     Copies,
     /// One frame: the majority of the copies.
-    Vote,
+    Majority,
 }
 
 impl Reception {
     /// All of them, in the order of the command line.
-    pub const ALL: [Reception; 2] = [Reception::Copies, Reception::Vote];
+    pub const ALL: [Reception; 2] = [Reception::Copies, Reception::Majority];
 
     /// Returns the name used on the command line and in files.
     pub const fn name(self) -> &'static str {
         match self {
             Reception::Copies => "copies",
-            Reception::Vote => "vote",
+            Reception::Majority => "vote",
         }
     }
 }
@@ -92,7 +92,7 @@ pub struct HartsSpec {
     pub filter: bool,
     /// What a processor gets of a broadcast.
     pub reception: Reception,
-    /// A vote that lacks copies closes after this time, 1..=1048575.
+    /// A message that lacks copies closes after this time, 1..=1048575.
     ///
     /// **Units**: clock cycles.
     pub vote_timeout: u32,
@@ -100,7 +100,7 @@ pub struct HartsSpec {
     ///
     /// **Units**: clock cycles.
     pub duplicate_window: u32,
-    /// Votes that are open at a time, 1..=256.
+    /// Messages that are open at a time, 1..=256.
     pub open_messages: u32,
     /// The network top is emitted.
     pub network: bool,
@@ -239,14 +239,14 @@ impl HartsSpec {
 
     /// Returns the class of a regular packet with `hops` left where it is stored.
     ///
-    /// **Shape**: 0..=n-2; n-1, which only liars send, falls into the last class of broadcasts,
+    /// **Shape**: 0..=n-2; n-1, which only faulty nodes send, falls into the last class of broadcasts,
     /// and nothing waits for a lower class then either.
     pub fn regular_class(&self, hops: u32) -> u32 {
         self.classes() - 1 - hops
     }
 }
 
-/// Returns the bits that tell `count` values apart.
+/// Returns the bits that distinguish `count` values.
 fn index_bits(count: u32) -> u32 {
     count.next_power_of_two().trailing_zeros()
 }

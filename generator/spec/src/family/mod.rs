@@ -1,4 +1,5 @@
-//! The families: the one list of them, and what each says about its parameters.
+//! The families: the one list of them, what each says about its parameters, and a valid configuration
+//! of those that are chosen (`Spec`).
 
 pub mod harts;
 pub mod hypercube;
@@ -7,8 +8,19 @@ pub mod region;
 use serde::Deserialize;
 
 use crate::error::SpecError;
-use crate::option::{ConfigOption, Kind, OPTION, Value};
+use crate::option::{ConfigOption, Kind, NARROWEST, OPTION, Value};
 use crate::raw::RawConfig;
+
+/// Holds a valid configuration of everything that one run emits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Name of the output folder.
+    pub name: String,
+    /// Prefix of every module and file name, possibly empty.
+    pub prefix: String,
+    /// Parameters of the chosen families, in the order of [`Family::ALL`].
+    pub families: Vec<FamilySpec>,
+}
 
 /// An option that must not be given, because of the value of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +44,16 @@ pub trait Parameters: Sized {
     ///
     /// # Errors
     /// A number that it depends on is out of range.
-    fn least_width(raw: &RawConfig) -> Result<(u32, String), SpecError>;
+    fn least_width(raw: &RawConfig) -> Result<(u32, String), SpecError> {
+        let _ = raw;
+        Ok((NARROWEST, String::new()))
+    }
 
     /// Returns the options that the values of other options leave no choice for.
-    fn idle(raw: &RawConfig) -> Vec<Idle>;
+    fn idle(raw: &RawConfig) -> Vec<Idle> {
+        let _ = raw;
+        Vec::new()
+    }
 
     /// Checks the options and fills in the defaults; the width has been checked.
     ///
@@ -56,7 +74,9 @@ pub trait Parameters: Sized {
     fn folder(&self, raw: &RawConfig, before: &[FamilySpec]) -> Option<String>;
 
     /// Returns what the user should know about a valid configuration.
-    fn warning(&self) -> Option<&'static str>;
+    fn warning(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Declares the families: module, name of the variant, type of the parameters.
@@ -136,7 +156,7 @@ macro_rules! families {
             }
         }
 
-        impl crate::Spec {
+        impl Spec {
             $(#[doc = concat!("Returns the parameters of the family ", stringify!($module),
                               ", if it is chosen.")]
             pub fn $module(&self) -> Option<&$parameters> {
@@ -209,7 +229,7 @@ pub const FAMILY: ConfigOption = ConfigOption {
     value_name: "LIST",
     kind: Kind::List(Family::NAMES),
     default: Some("hypercube,harts"),
-    help: "Families to emit, comma-separated",
+    help: "Families, comma-separated",
     ..OPTION
 };
 

@@ -45,12 +45,12 @@ pub trait Topology {
     /// Returns what people call a port.
     fn port_name(&self, port: u32) -> String;
 
-    /// Returns the node behind a port, or `None` where the node has no such port.
+    /// Returns the node that a port leads to, or `None` where the node has no such port.
     fn neighbour(&self, node: u32, port: u32) -> Option<u32> {
         self.peer(End { node, port }).map(|end| end.node)
     }
 
-    /// Returns the port by which the neighbour behind a port leads back.
+    /// Returns the port by which the neighbour at a port leads back.
     fn reverse(&self, node: u32, port: u32) -> Option<u32> {
         self.peer(End { node, port }).map(|end| end.port)
     }

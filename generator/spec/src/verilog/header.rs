@@ -3,7 +3,7 @@
 use super::token::{Token, Tokens};
 use super::{Direction, Expression, Port, VerilogError};
 
-/// What a module declares before its first statement.
+/// What a module declares before its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// Name of the module.

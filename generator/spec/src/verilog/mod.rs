@@ -36,7 +36,7 @@ pub struct Port {
     pub width: u32,
 }
 
-/// Says why a text does not tell the ports of a module.
+/// Says why the ports of a module cannot be read from a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerilogError {
     /// The text does not declare the module.

@@ -82,6 +82,10 @@ fn expressions_have_the_values_of_verilog() {
         ("-3 + +5", 2),
         ("1 << 4 >> 1", 8),
         ("1 < 2 == 2 > 1", 1),
+        ("(2 < 1) + (1 > 2) + (3 <= 2) + (3 >= 4) + (1 == 2) + (2 != 2) + (1 && 0)", 0),
+        ("(2 < 2) + (2 > 2) + (0 && 0) + (0 || 0)", 0),
+        ("(1 < 2) + (2 <= 2) + (2 >= 2) + (2 == 2) + (3 != 2) + (0 || 3) + (3 || 0)", 7),
+        ("!0 + 2 * !3", 1),
         ("!0 && (0 || 3) && 2 <= 2 && 3 >= 4", 0),
         ("1 ? 0 ? 5 : 6 : 7", 6),
         ("$clog2(1) + $clog2(5)", 3),
@@ -147,6 +151,12 @@ fn instances_have_their_parameters_and_pins() {
         },
     ];
     assert_eq!(found, expected);
+    // After a delay, a macro or a string, and not in one.
+    for text in ["n #u (.a(b));", "`n", "$display(\"\\\" n u (.a(b)); \");"] {
+        assert_eq!(instances(text), Ok(vec![]), "{text}");
+    }
+    let after = instances("`include \"n\"\n$display(\"n\"); n u (.a(b));").expect("instances");
+    assert_eq!(after.len(), 1);
     for text in ["n u (.a(b), .a(c));", "n u (.a(b), c);", "n u (.a(b"] {
         assert!(instances(text).is_err(), "{text}");
     }

@@ -52,7 +52,7 @@ pub fn figures(context: &Context) -> Outcome {
     outcome
 }
 
-/// Tells whether random messages in a 6 x 6 mesh, nine tenths of them broadcasts, deadlock.
+/// Returns whether random messages in a 6 x 6 mesh, nine tenths of them broadcasts, deadlock.
 fn deadlocks(context: &Context, config: RegionConfig, cycles: u64, run: u64) -> bool {
     let mesh = Grid::mesh(&[6, 6]).expect("a small mesh");
     let mut network =

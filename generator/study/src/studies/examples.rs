@@ -1,6 +1,6 @@
 //! [Lan88] 5.3 and 7.3: worked examples, as tables and trees.
 
-use teecast_model::hypercube::class::{ClassRule, Place};
+use teecast_model::hypercube::class::{ClassRule, RoutePlace};
 use teecast_model::hypercube::multicast::{Rule, decide};
 use teecast_model::hypercube::route::{Algorithm, Route};
 use teecast_model::hypercube::tree::Carried;
@@ -9,20 +9,20 @@ use teecast_spec::Vote;
 use crate::drawing::Drawing;
 use crate::outcome::{Outcome, Picture, Table};
 use crate::tally::Context;
-use crate::traffic::Message;
+use crate::traffic::SampleMessage;
 
 /// The message of 5.3: its cube, source and destinations.
 const N: u32 = 5;
 const SOURCE: u32 = 0b00110;
 const LIST: [u32; 6] = [0b00111, 0b10100, 0b11101, 0b10010, 0b00001, 0b00000];
 
-fn message(faulty: &[u32]) -> Message {
+fn message(faulty: &[u32]) -> SampleMessage {
     let faulty = faulty.iter().copied().collect();
-    Message { n: N, source: SOURCE, destinations: LIST.to_vec(), faulty }
+    SampleMessage { n: N, source: SOURCE, destinations: LIST.to_vec(), faulty }
 }
 
-fn drawn(message: &Message, route: &Route, name: &str, caption: &str) -> Picture {
-    let Message { n, source, destinations, .. } = message;
+fn drawn(message: &SampleMessage, route: &Route, name: &str, caption: &str) -> Picture {
+    let SampleMessage { n, source, destinations, .. } = message;
     Drawing { n: *n, source: *source, destinations, tree: route }.picture(name, caption)
 }
 
@@ -90,7 +90,9 @@ fn array(rows: &[u32], faulty: u32) -> Outcome {
 fn left_after(runs: usize, faulty: u32) -> Vec<u32> {
     let rule = Rule { vote: Vote::Greedy, classes: ClassRule::Unlimited };
     let mut rows = LIST.map(|node| node ^ SOURCE).to_vec();
-    for branch in decide(&rule, &Place::source(SOURCE), faulty, &LIST).branches.iter().take(runs) {
+    for branch in
+        decide(&rule, &RoutePlace::source(SOURCE), faulty, &LIST).branches.iter().take(runs)
+    {
         branch.rows.iter().for_each(|row| rows[*row] = 0);
     }
     rows
@@ -123,7 +125,7 @@ pub fn figure_7_4(_: &Context) -> Outcome {
         [("Q_2", 2, 0b11, vec![0b01]), ("Q_4", 4, 0b1111, vec![0b0011, 0b0111])]
     {
         let faulty = faulty.into_iter().collect();
-        let message = Message { n, source: 0, destinations: vec![target], faulty };
+        let message = SampleMessage { n, source: 0, destinations: vec![target], faulty };
         let route = message.route(Algorithm::Unicast, Vote::Greedy);
         let path: Vec<u32> = route.sends.iter().map(|send| send.to).collect();
         outcome.exact(format!("{name}: hops"), traffic(&route));
@@ -140,7 +142,7 @@ pub fn figure_7_4(_: &Context) -> Outcome {
 pub fn figure_7_6(_: &Context) -> Outcome {
     let mut outcome = Outcome::default();
     let faulty = [0b0011, 0b0111, 0b1000, 0b1100].into_iter().collect();
-    let message = Message { n: 4, source: 0, destinations: vec![], faulty };
+    let message = SampleMessage { n: 4, source: 0, destinations: vec![], faulty };
     let route = message.route(Algorithm::BroadcastF3, Vote::Greedy);
     outcome.exact("links", traffic(&route));
     outcome.exact("nodes reached", route.deliveries.len() as f64);

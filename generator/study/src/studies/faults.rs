@@ -26,7 +26,7 @@ pub fn figure_7_2(context: &Context) -> Outcome {
             let point = u64::from(n) << 32 | count as u64;
             let [holds] = context.sample_many(SAMPLES * context.runs, point, |stream| {
                 let mut faulty: [u16; MOST_FAULTS] = [0; MOST_FAULTS];
-                stream.distinct(n, &mut faulty[..count]);
+                stream.short_list(n, &mut faulty[..count]);
                 [pairs.model_holds(&faulty[..count]).into()]
             });
             let numbers = [holds.mean(), holds.error()];

@@ -128,7 +128,7 @@ pub fn table_1(_: &Context) -> Outcome {
 /// Table II: execution times in an idle network, with three stages.
 pub fn table_2(_: &Context) -> Outcome {
     let mut outcome = show(times(3.0));
-    // The path lengths behind two of the formulas, executed: a mesh of edge 19 has 1027 nodes.
+    // The path lengths of two of the formulas, executed: a mesh of edge 19 has 1027 nodes.
     let hexagons = broadcast::reliable(&HexMesh::new(19), 6, 0, &BTreeSet::new());
     let squares = torus::broadcast([32; 2], Pattern::Comb, 0, &BTreeSet::new());
     let squares = squares.expect("the sides are in range");

@@ -2,7 +2,8 @@
 
 use rayon::prelude::*;
 use teecast_model::harts::simulation::Broadcast;
-use teecast_model::harts::simulation::run::{Ending, Found, Setup, estimate};
+use teecast_model::harts::simulation::run::{Ending, Found, HartsSetup};
+use teecast_model::stats::estimate;
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
@@ -77,7 +78,7 @@ impl Estimate {
 /// A few long messages more or less would move a mean more than anything else. So every value loses
 /// the mean of its length, and gets the mean of all lengths by their weights.
 fn levelled(found: &Found, values: &[f64]) -> Vec<f64> {
-    let lengths = Setup::paper(SIZES[0], SBCAST).lengths;
+    let lengths = HartsSetup::paper(SIZES[0], SBCAST).lengths;
     let of = || found.broadcasts.iter().map(|delivered| delivered.length);
     let mean = |length: u32| {
         let values = || of().zip(values).filter(|(of, _)| *of == length);
@@ -120,7 +121,8 @@ fn play(context: &Context, curves: &[(u32, Broadcast)]) -> Vec<Vec<Found>> {
     let broadcasts = broadcasts.clamp(2, 10_000_000);
     let one = |point: usize| {
         let (n, broadcast) = curves[point / LOADS.len()];
-        let setup = Setup { broadcasts, seed: context.seed, ..Setup::paper(n, broadcast) };
+        let setup =
+            HartsSetup { broadcasts, seed: context.seed, ..HartsSetup::paper(n, broadcast) };
         let found = setup.run(LOADS[point % LOADS.len()]).expect("the paper's loads are possible");
         (context.tick)(context.runs);
         found

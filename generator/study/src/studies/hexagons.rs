@@ -82,7 +82,7 @@ pub fn table_2(_: &Context) -> Outcome {
     outcome
 }
 
-/// Tells whether every node gets k copies over k links and node-disjoint paths, and no link
+/// Returns whether every node gets k copies over k links and node-disjoint paths, and no link
 /// carries two packets.
 fn is_disjoint(tree: &Tree<Letter>, nodes: u32, k: u32) -> bool {
     let links: BTreeSet<(u32, u32)> =

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use teecast_model::hypercube::clocked::{MhuConfig, Setup};
+use teecast_model::hypercube::clocked::{MhuConfig, MhuSetup};
 use teecast_model::simulate::run::Plan;
+use teecast_model::stats::BAND;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::Vote;
 
@@ -29,8 +30,6 @@ const CLASSES: [u32; 3] = [2, 3, 4];
 const MULTICAST: &str = "greedy, 3 classes";
 /// Charts end where latency is this often the lowest.
 const KNEE: f64 = 4.0;
-/// Standard errors in half of a 95 % interval.
-const HALF: f64 = 1.96;
 /// Faulty nodes, each three hops from the others or more, so that the fault model holds.
 const FAULTY: [u32; 6] = [0b00_0000, 0b00_0111, 0b01_1001, 0b01_1110, 0b10_1010, 0b10_1101];
 
@@ -104,7 +103,7 @@ fn play(context: &Context, config: &MhuConfig, rate: f64) -> Found {
     let lengths = Lengths::fixed(LENGTH).expect("a length is permitted");
     let spec = config.spec(N, lengths.longest()).expect("the routers of the study are possible");
     let load = rate / 1000.0 * config.flits(&spec, &lengths);
-    let setup = Setup {
+    let setup = MhuSetup {
         n: N,
         router: config.clone(),
         lengths,
@@ -126,7 +125,7 @@ fn play(context: &Context, config: &MhuConfig, rate: f64) -> Found {
         rate,
         last: total.mean_latency().unwrap_or(f64::NAN),
         each: total.mean_copy_latency().unwrap_or(f64::NAN),
-        error: measured.half_width() / HALF,
+        error: measured.half_width() / BAND,
         delivered: total.flits as f64 / node_cycles,
         links: total.hops as f64 / total.flits.max(1) as f64,
     }

@@ -4,14 +4,13 @@ use rayon::prelude::*;
 use teecast_model::simulate::plain::PlainConfig;
 use teecast_model::simulate::route::Layout;
 use teecast_model::simulate::run::Plan;
-use teecast_model::simulate::sweep::{Answer, Job, Setup};
+use teecast_model::simulate::sweep::{Answer, Job, PlainSetup};
+use teecast_model::stats::BAND;
 use teecast_model::traffic::{Lengths, Pattern};
 
 use crate::outcome::{Outcome, Table, number};
 use crate::tally::Context;
 
-/// Standard errors in half of a 95 % interval.
-const HALF: f64 = 1.96;
 /// How far from the reference saturation the search begins.
 const AROUND: f64 = 0.06;
 
@@ -47,12 +46,12 @@ fn topology(name: &str) -> Layout {
 }
 
 /// Returns the setup of the reference numbers; a run is as long as the samples say.
-fn setup(context: &Context, network: &str, length: u32) -> Setup {
+fn setup(context: &Context, network: &str, length: u32) -> PlainSetup {
     // With less the queues of a saturated network have no time to grow.
     let batch = 2 * context.runs.max(300);
     let plan =
         Plan { warm_up: 1000 + batch, batch, least: 5, most: 10, precision: 0.002, limit: 20.0 };
-    Setup {
+    PlainSetup {
         topology: topology(network),
         router: PlainConfig { channels: 4, buffer: 8, dateline: true, credit_delay: 1 },
         pattern: Pattern::Uniform,
@@ -85,7 +84,7 @@ pub fn validation(context: &Context) -> Outcome {
         let latency = point.measured.total().mean_latency().unwrap_or(f64::NAN);
         let kind = if *length == 1 { String::new() } else { format!(" {length} flits,") };
         let name = format!("{network},{kind} load {load}: latency");
-        outcome.estimate(name, latency, point.measured.half_width() / HALF);
+        outcome.estimate(name, latency, point.measured.half_width() / BAND);
         table.push([network.to_string(), length.to_string(), number(*load), number(latency)]);
     }
     outcome.tables.push(table);

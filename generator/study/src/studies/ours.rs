@@ -7,9 +7,9 @@ use teecast_spec::Vote;
 use crate::chart::Chart;
 use crate::choice::{Curve, Mix, designs};
 use crate::outcome::{Outcome, Table, number};
-use crate::random::Stream;
+use crate::random::Random;
 use crate::tally::Context;
-use crate::traffic::{Message, class_name, links};
+use crate::traffic::{SampleMessage, class_name, links};
 
 /// Dimension of the cube of all these studies.
 const N: u32 = 6;
@@ -29,12 +29,12 @@ const FAULT_COUNTS: [usize; 2] = [10, 20];
 pub const FAULT_POINTS: u64 = (MOST_FAULTS as u64 + 1) * FAULT_COUNTS.len() as u64;
 
 /// Draws a message from a random source among the fault-free nodes.
-fn message(stream: &mut Stream, k: usize, faults: usize) -> Message {
+fn message(stream: &mut Random, k: usize, faults: usize) -> SampleMessage {
     let source = stream.below(1 << N);
     let mut others = stream.uniform(N, k + faults);
     others.iter_mut().for_each(|node| *node ^= source);
     let faulty: BTreeSet<u32> = others.split_off(k).into_iter().collect();
-    Message { n: N, source, destinations: others, faulty }
+    SampleMessage { n: N, source, destinations: others, faulty }
 }
 
 /// Mean traffic of every vote, and what it takes more than the optimum.

@@ -1,13 +1,14 @@
 //! [Lan88] 5.4: mean traffic to random destination sets of Q_6.
 
 use teecast_model::hypercube::route::Algorithm;
+use teecast_model::stats::Tally;
 use teecast_spec::Vote;
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
-use crate::random::Stream;
-use crate::tally::{Context, Tally};
-use crate::traffic::{Message, broadcast, links};
+use crate::random::Random;
+use crate::tally::Context;
+use crate::traffic::{SampleMessage, broadcast, links};
 
 /// Dimension of the cube of all these figures.
 const N: u32 = 6;
@@ -24,12 +25,12 @@ enum Distribution {
 }
 
 impl Distribution {
-    fn message(self, stream: &mut Stream, k: usize) -> Message {
+    fn message(self, stream: &mut Random, k: usize) -> SampleMessage {
         let destinations = match self {
             Distribution::Uniform => stream.uniform(N, k),
             Distribution::Decreasing => stream.decreasing(N, k),
         };
-        Message::from_zero(N, destinations)
+        SampleMessage::from_zero(N, destinations)
     }
 }
 

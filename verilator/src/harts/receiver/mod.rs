@@ -16,7 +16,7 @@ use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
 use self::packets::Packets;
-use super::{Hexmesh, MARKS};
+use super::{HartsDevice, MARKS};
 use crate::device::{Delivery, Device, Event, Outcome, Traffic};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message, Stimulus};
@@ -29,7 +29,7 @@ const STORE: u32 = DIRECTIONS;
 
 /// Where a receiver is, and what it can get.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct ReceiverPlace {
     node: u32,
     direction: u32,
     /// Bit d: the neighbour in direction d is faulty.
@@ -43,7 +43,7 @@ struct Place {
 /// The receivers of one node, their packets and what follows from them.
 #[derive(Clone, Debug)]
 pub struct Receivers {
-    mesh: Hexmesh,
+    mesh: HartsDevice,
     node: u32,
     stimulus: Stimulus,
     /// By number of the message.
@@ -55,7 +55,7 @@ impl Receivers {
     /// arguments give the same packets.
     pub fn new(spec: &HartsSpec, seed: u64, places: u32) -> Self {
         let mut random = Random::new(seed);
-        let mesh = Hexmesh { spec: spec.clone(), tapped: true };
+        let mesh = HartsDevice { spec: spec.clone(), tapped: true };
         let node = random.within(0..=spec.nodes() - 1);
         let stimulus = Stimulus::default();
         let mut made = Self { mesh, node, stimulus, outcomes: Vec::new() };
@@ -86,11 +86,17 @@ impl Receivers {
         &self.stimulus
     }
 
-    fn place(&self, random: &mut Random) -> Place {
+    fn place(&self, random: &mut Random) -> ReceiverPlace {
         let mut few = || random.within(0..=63) & random.within(0..=63);
         let (faulty, taken) = (few(), few());
         let direction = random.within(0..=DIRECTIONS - 1);
-        Place { node: self.node, direction, faulty, free: !taken & 63, hold: random.chance(20) }
+        ReceiverPlace {
+            node: self.node,
+            direction,
+            faulty,
+            free: !taken & 63,
+            hold: random.chance(20),
+        }
     }
 
     /// As close as a neighbour sends, with a pause now and then; after silence, later than that.
@@ -113,7 +119,7 @@ impl Receivers {
     fn outcome(
         &self,
         acceptance: &mut Acceptance,
-        place: &Place,
+        place: &ReceiverPlace,
         taken: &mut BTreeSet<u32>,
         flits: &[Flit],
     ) -> Outcome {
@@ -210,10 +216,10 @@ impl Receivers {
         MARKS + self.mesh.class_bits()
     }
 
-    fn with_place(&self, place: &Place, mut flits: Vec<Flit>) -> Vec<Flit> {
+    fn with_place(&self, place: &ReceiverPlace, mut flits: Vec<Flit>) -> Vec<Flit> {
         let id = self.mesh.spec.node_bits();
         let offset = self.mesh.spec.width + self.below_place();
-        let Place { node, direction, faulty, free, hold } = *place;
+        let ReceiverPlace { node, direction, faulty, free, hold } = *place;
         let bits = node | (direction | faulty << 3 | free << 9 | u32::from(hold) << 15) << id;
         flits.iter_mut().for_each(|flit| flit.set_field(offset, id + 16, bits));
         flits
@@ -221,7 +227,7 @@ impl Receivers {
 }
 
 /// What is sent at once (direction and header) and what is stored of an accepted packet.
-fn decide(place: &Place, header: Header) -> (Option<(u32, Header)>, Option<Header>) {
+fn decide(place: &ReceiverPlace, header: Header) -> (Option<(u32, Header)>, Option<Header>) {
     let healthy = |direction: u32| place.faulty >> direction & 1 == 0;
     let free = |direction: u32| place.free >> direction & 1 == 1;
     match header {

@@ -1,17 +1,17 @@
-//! The model's votes on the packets of an epoch, and names of broadcasts to vote on.
+//! The model's majorities in the packets of an epoch, and names of broadcasts to form them of.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use teecast_model::harts::event;
 use teecast_model::harts::frame::{self, Delivered};
-use teecast_model::harts::vote::{Identity, Polls, Refusal, Verdict};
+use teecast_model::harts::majority::{Identity, OpenMessages, Refusal, Verdict};
 use teecast_spec::{Flit, HartsSpec, Reception};
 
 use crate::device::{Delivery, Event, Outcome};
 use crate::random::Random;
 
-/// Why a vote closed.
+/// Why a message closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// A copy completed it, or needed its place: index of the message.
@@ -20,7 +20,7 @@ pub enum End {
     Time,
 }
 
-/// A vote that closed.
+/// A message that closed.
 #[derive(Clone, Copy, Debug)]
 pub struct Closed {
     /// Broadcast.
@@ -33,7 +33,7 @@ pub struct Closed {
     pub groups: u64,
 }
 
-/// A vote that is open.
+/// A message that is open.
 #[derive(Clone, Debug)]
 struct Open {
     by: usize,
@@ -51,27 +51,27 @@ pub struct Stored {
     pub data: Vec<Flit>,
 }
 
-/// The model's votes, and when the hardware's have to close.
+/// The model's open messages, and when the hardware's have to close.
 pub struct Walk<'a> {
     spec: &'a HartsSpec,
-    polls: Polls,
+    messages: OpenMessages,
     open: BTreeMap<Identity, Open>,
-    /// Votes that have closed.
+    /// Messages that have closed.
     pub closed: Vec<Closed>,
 }
 
 impl<'a> Walk<'a> {
     /// Nothing has come yet.
     pub fn new(spec: &'a HartsSpec) -> Self {
-        Self { spec, polls: Polls::default(), open: BTreeMap::new(), closed: Vec::new() }
+        Self { spec, messages: OpenMessages::default(), open: BTreeMap::new(), closed: Vec::new() }
     }
 
     /// Returns what happens until a time by itself, at the latest all that can.
     pub fn advance(&mut self, now: Option<u32>) -> Outcome {
         let timeout = u64::from(self.spec.vote_timeout);
         let ended = match now {
-            Some(now) => self.polls.advance(u64::from(now), timeout),
-            None => self.polls.close_all(),
+            Some(now) => self.messages.advance(u64::from(now), timeout),
+            None => self.messages.close_all(),
         };
         self.conclude(ended, End::Time)
     }
@@ -93,7 +93,7 @@ impl<'a> Walk<'a> {
         let identity = Identity { source, copies, sequence };
         let limit = self.spec.open_messages as usize;
         let told = |code: u32| Outcome { events: vec![reported(code)], ..Outcome::default() };
-        let ended = match self.polls.count(identity, in_direction, data.clone(), limit) {
+        let ended = match self.messages.count(identity, in_direction, data.clone(), limit) {
             Err(Refusal::Late) => return told(event::LATE),
             Err(Refusal::Again) => return told(event::DUPLICATE),
             Ok(ended) => ended,
@@ -104,7 +104,7 @@ impl<'a> Walk<'a> {
         self.conclude(ended, End::Copy(index))
     }
 
-    /// Returns the message that opened a vote that is open.
+    /// Returns the packet that opened a message that is open.
     pub fn opened_by(&self, identity: Identity) -> Option<usize> {
         self.open.get(&identity).map(|open| open.by)
     }

@@ -9,7 +9,7 @@ pub(super) struct Crossing {
     pub flying: u8,
     pub credited: u8,
     flits: [Option<Flit>; 6],
-    /// Buffers behind each link that are free again.
+    /// Buffers at the other end of each link that are free again.
     credits: [u128; 6],
 }
 

@@ -37,7 +37,7 @@ impl Deliverer {
         self.slot
     }
 
-    /// Tells whether the reception is asked for.
+    /// Returns whether the reception is asked for.
     pub fn requests(&self) -> bool {
         self.state == State::Request
     }
@@ -53,7 +53,7 @@ impl Deliverer {
         self.valid.then_some(self.last)
     }
 
-    /// Tells whether something happens in the next cycle even if nothing comes.
+    /// Returns whether something happens in the next cycle even if nothing comes.
     pub fn works(&self, room: bool) -> bool {
         match self.state {
             State::Pick => false,
@@ -69,7 +69,7 @@ impl Deliverer {
         (sending && self.read != length).then_some(self.read)
     }
 
-    /// Ends the cycle; tells whether the packet has been delivered.
+    /// Ends the cycle; returns whether the packet has been delivered.
     ///
     /// `looks`: it may read a row; `reads`: it reads a flit.
     pub fn step(

@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_last_event_that_waits_says_that_others_may_be_lost() {
         let mut events = Events::new(1);
-        // Two sources, each told every other cycle: their queues grow by one in two cycles.
+        // Two sources, each with an event every other cycle: their queues grow by one in two cycles.
         let mut told: Vec<u32> = Vec::new();
         for _ in 0..2 * WAITING + 10 {
             told.extend(events.step([(0, 2), (1, 3)].into_iter()));

@@ -9,7 +9,7 @@ const SOURCES: usize = 13;
 /// Requests and grants of a cycle.
 #[derive(Debug)]
 pub(super) struct Grants {
-    /// **Shape**: by source the direction that it asks for, and the class behind that link.
+    /// **Shape**: by source the direction that it asks for, and the class after that link.
     wishes: [(u32, u32); SOURCES],
     /// **Shape**: by direction the sources that ask for it, a bit each.
     sources: [u16; LINKS],

@@ -2,10 +2,10 @@
 
 use teecast_spec::topology::Topology;
 
-use super::Frame;
-use super::packet::{Header, Packet, Row, Stored};
+use super::HartsOffer;
+use super::packet::{ClockedPacket, Header, Row, Stored};
 use super::shape::{Here, OWN_SLOT, Shape};
-use crate::harts::broadcast::{Letter, Packet as Fields};
+use crate::harts::broadcast::{HartsPacket, Letter};
 use crate::harts::frame::Injected;
 use crate::harts::way;
 
@@ -29,7 +29,7 @@ pub(super) struct Injector {
     /// Own buffers in use.
     used: u8,
     slot: u32,
-    frame: Option<Frame>,
+    frame: Option<HartsOffer>,
     /// Header flits that have come.
     index: u32,
     empty: bool,
@@ -64,7 +64,7 @@ impl Injector {
         }
     }
 
-    /// Tells whether an offered flit is taken.
+    /// Returns whether an offered flit is taken.
     fn ready(&self, here: &Here) -> bool {
         match self.state {
             State::Header => self.index > 0 || self.used != 3,
@@ -79,7 +79,7 @@ impl Injector {
         &mut self,
         shape: &Shape,
         here: &Here,
-        offered: Option<(Frame, bool)>,
+        offered: Option<(HartsOffer, bool)>,
         freed: u8,
     ) -> Done {
         let taken = offered.filter(|_| self.ready(here));
@@ -139,7 +139,13 @@ impl Injector {
         done
     }
 
-    fn header(&mut self, shape: &Shape, (frame, last): (Frame, bool), used: u8, done: &mut Done) {
+    fn header(
+        &mut self,
+        shape: &Shape,
+        (frame, last): (HartsOffer, bool),
+        used: u8,
+        done: &mut Done,
+    ) {
         if self.index == 0 {
             self.slot = u32::from(used & 1 == 1);
         }
@@ -158,17 +164,17 @@ impl Injector {
     /// Returns the whole frame as a packet, whose buffer is in use from now on.
     fn store(&mut self, shape: &Shape, here: &Here) -> Stored {
         self.used |= 1 << self.slot;
-        let Frame { message, header } = self.frame.expect("its header came");
+        let HartsOffer { message, header } = self.frame.expect("its header came");
         let Injected { broadcast, copies, destination, .. } = header;
         let (header, deliver) = if broadcast {
-            let fields = Fields { step: 0, tag: Letter::None, distance: 0 };
+            let fields = HartsPacket { step: 0, tag: Letter::None, distance: 0 };
             (Header::Broadcast { copies, fields, mark: false }, false)
         } else {
             let tags = way::tags(&shape.mesh, here.node, destination);
             (Header::Regular { tags }, tags == [0; 3])
         };
         let row = Row {
-            packet: Packet { message, header },
+            packet: ClockedPacket { message, header },
             origin: OWN_SLOT,
             length: self.length,
             sent: 0,

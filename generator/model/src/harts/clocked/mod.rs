@@ -4,7 +4,7 @@
 //! its struct here, and does in a cycle what the hardware does between two edges: first all that
 //! depends on registers alone, then what follows from it, then the registers. Flits carry no bits:
 //! each names its packet, which knows the header. Nodes are correct, so that nothing is refused, and
-//! a processor gets every copy; the filter, the duplicate check and the vote have no part in this.
+//! a processor gets every copy; the filter, the duplicate check and the majority have no part in this.
 //!
 //! [`super::harts`] is the same mesh in whole packets and with stores that are never full, as [KS91]
 //! simulates it.
@@ -44,7 +44,7 @@ pub use self::reception::Beat;
 
 /// A frame that a processor sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct HartsOffer {
     /// Number of the message, for deliveries.
     pub message: u32,
     /// Its header.
@@ -69,12 +69,12 @@ pub struct Routers {
     /// Routers to be looked at in each of the next cycles.
     due: [NodeSet; DAYS],
     /// What each processor offers, until it is taken.
-    offers: Vec<Option<(Frame, bool)>>,
+    offers: Vec<Option<(HartsOffer, bool)>>,
     faulty: BTreeSet<u32>,
     /// **Shape**: by node the neighbours by direction.
     neighbours: Vec<[u32; LINKS]>,
-    /// What comes to each node, and what will in the next cycle: flits from behind, credits from
-    /// ahead.
+    /// What comes to each node, and what will in the next cycle: flits from the neighbour before,
+    /// credits from ahead.
     inputs: [Vec<Crossing>; 2],
     /// What the router that is played puts on its links.
     outputs: Crossing,
@@ -112,7 +112,7 @@ impl Routers {
         self.now
     }
 
-    /// Tells whether nothing is on its way or offered.
+    /// Returns whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
         self.active.is_empty() && self.flying == 0 && self.offers.iter().all(Option::is_none)
     }
@@ -143,7 +143,7 @@ impl Routers {
     }
 
     /// Offers the next flit of a frame until it is taken.
-    pub fn offer(&mut self, node: u32, frame: Frame, last: bool) {
+    pub fn offer(&mut self, node: u32, frame: HartsOffer, last: bool) {
         self.offers[node as usize] = Some((frame, last));
         self.due[self.now as usize % DAYS].insert(node as usize);
     }

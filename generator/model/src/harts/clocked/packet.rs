@@ -3,7 +3,7 @@
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::HexMesh;
 
-use crate::harts::broadcast::Packet as Fields;
+use crate::harts::broadcast::HartsPacket;
 use crate::harts::way::Tags;
 
 /// What guides a packet.
@@ -12,11 +12,11 @@ pub(super) enum Header {
     /// A broadcast; the distance is that on the link or, in a store, that at the node.
     Broadcast {
         copies: u32,
-        fields: Fields,
-        /// In a store: the straight-on send is still due.
+        fields: HartsPacket,
+        /// In a store: the straight-on send is still missing.
         mark: bool,
     },
-    /// A regular packet; the tags are those behind the link or, in a store, at the node.
+    /// A regular packet; the tags are those after the link or, in a store, at the node.
     Regular { tags: Tags },
 }
 
@@ -28,7 +28,7 @@ impl Header {
 
 /// A packet, wherever it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Packet {
+pub(super) struct ClockedPacket {
     /// The message that it is a copy of, as the processors count them.
     pub message: u32,
     pub header: Header,
@@ -37,7 +37,7 @@ pub(super) struct Packet {
 /// A flit on a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Flit {
-    pub packet: Packet,
+    pub packet: ClockedPacket,
     pub last: bool,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Stored {
 /// What a store knows of a packet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
-    pub packet: Packet,
+    pub packet: ClockedPacket,
     /// In-link, or 6 for the processor.
     pub origin: u32,
     /// **Units**: data flits.
@@ -65,7 +65,7 @@ pub(super) struct Row {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub header: Header,
-    /// Class behind the link.
+    /// Class after the link.
     pub class: u32,
 }
 
@@ -82,7 +82,7 @@ pub(super) fn toward(tags: Tags) -> u8 {
     tags.into_iter().enumerate().map(ahead).sum()
 }
 
-/// Returns the tags behind a hop.
+/// Returns the tags after a hop.
 pub(super) fn after_hop(mut tags: Tags, direction: u32) -> Tags {
     tags[direction as usize % 3] += if direction < 3 { -1 } else { 1 };
     tags

@@ -2,7 +2,7 @@
 //!
 //! Routers of a mesh send well-formed packets only, so that none is cut, lost or refused here.
 
-use super::packet::{Flit, Packet};
+use super::packet::{ClockedPacket, Flit};
 use super::shape::Shape;
 
 /// Data flits that wait.
@@ -11,7 +11,7 @@ const QUEUE: u8 = 16;
 /// A packet whose header has come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrived {
-    pub packet: Packet,
+    pub packet: ClockedPacket,
     /// There is no data.
     pub empty: bool,
 }

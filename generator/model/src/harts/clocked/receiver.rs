@@ -2,11 +2,11 @@
 //!
 //! It refuses nothing: every node is correct, and a packet comes only where it has room.
 
-use super::packet::{Flit, Header, Packet, Row, Stored, after_hop, first, toward};
+use super::packet::{ClockedPacket, Flit, Header, Row, Stored, after_hop, first, toward};
 use super::parser::{Arrived, Parser};
 use super::shape::{Here, Shape};
 use super::transmitter::Links;
-use crate::harts::broadcast::{Packet as Fields, turned};
+use crate::harts::broadcast::{HartsPacket, turned};
 use crate::simulate::bits::ones;
 
 /// Cycles after a reset in which the duplicate check forgets everything.
@@ -33,13 +33,13 @@ pub(super) struct Receiver {
 /// A packet that moves on.
 #[derive(Clone, Copy, Debug)]
 struct Moving {
-    packet: Packet,
+    packet: ClockedPacket,
     direction: Option<u32>,
     stored: bool,
     deliver: bool,
     empty: bool,
     buffer: u32,
-    /// Header flits to go behind the next one.
+    /// Header flits to go after the next one.
     left: u32,
     in_data: bool,
     /// Data flits that have gone.
@@ -70,7 +70,7 @@ impl Receiver {
         }
     }
 
-    /// Tells whether nothing happens before a flit comes or a buffer is free.
+    /// Returns whether nothing happens before a flit comes or a buffer is free.
     pub fn idle(&self, now: u64) -> bool {
         let still = self.checked.is_none() && self.moving.is_none() && !self.decided;
         still && self.credits == 0 && now > self.since + SWEEP
@@ -87,12 +87,12 @@ impl Receiver {
         has_flit.then(|| here.next(self.direction))
     }
 
-    /// Tells whether a packet is checked in this cycle.
+    /// Returns whether a packet is checked in this cycle.
     pub fn checks(&self) -> bool {
         self.checked.is_some()
     }
 
-    /// Returns the transmitter that the checked packet asks for, and the class behind its link.
+    /// Returns the transmitter that the checked packet asks for, and the class after its link.
     pub fn request(&self, shape: &Shape, here: &Here, links: &Links) -> Option<(u32, u32)> {
         let Arrived { packet, .. } = self.checked.as_ref()?;
         let fits = |direction: &usize| {
@@ -184,7 +184,7 @@ impl Receiver {
             },
         };
         Moving {
-            packet: Packet { header, ..packet },
+            packet: ClockedPacket { header, ..packet },
             direction: granted,
             stored,
             deliver,
@@ -197,7 +197,7 @@ impl Receiver {
     }
 }
 
-/// Returns the directions in which a packet may go on at once: a shortest way never turns by more
+/// Returns the directions in which a packet may go on at once: a shortest way never bends by more
 /// than a sixth.
 fn wanted(header: &Header, d: u32, here: &Here) -> u8 {
     let directions = match *header {
@@ -220,6 +220,6 @@ fn ahead(header: &Header, direction: u32) -> Header {
     }
 }
 
-fn closer(fields: Fields) -> Fields {
-    Fields { distance: fields.distance - 1, ..fields }
+fn closer(fields: HartsPacket) -> HartsPacket {
+    HartsPacket { distance: fields.distance - 1, ..fields }
 }

@@ -50,7 +50,7 @@ impl Reception {
         !self.busy && self.head.is_none() && self.data.is_empty()
     }
 
-    /// Tells whether a flit is offered to the processor.
+    /// Returns whether a flit is offered to the processor.
     pub fn offers(&self) -> bool {
         if self.in_data { !self.data.is_empty() } else { self.head.is_some() }
     }
@@ -61,7 +61,7 @@ impl Reception {
         self.turn.pick(requests).filter(|_| free)
     }
 
-    /// Tells whether data flits may be fetched.
+    /// Returns whether data flits may be fetched.
     pub fn room(&self) -> bool {
         self.data.len() < CROWDED
     }

@@ -12,7 +12,7 @@ use super::reception::Reception;
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::{Links, Transmitter};
 use super::unit::{Told, Unit};
-use super::{Beat, Frame, LINKS};
+use super::{Beat, HartsOffer, LINKS};
 use crate::harts::event::Event;
 use crate::simulate::bits::ones;
 use crate::simulate::world::World;
@@ -87,7 +87,7 @@ impl Router {
         self.faulty = faulty;
     }
 
-    /// Tells whether nothing happens before something comes.
+    /// Returns whether nothing happens before something comes.
     pub fn idle(&self) -> bool {
         self.receiving | self.storing | self.held == 0
             && self.injector.idle()
@@ -127,7 +127,7 @@ impl Router {
         shape: &Shape,
         here: &Here,
         inputs: &Crossing,
-        offered: Option<(Frame, bool)>,
+        offered: Option<(HartsOffer, bool)>,
         links: &mut Crossing,
         world: &mut impl World<Beat, Event>,
     ) -> Played {
@@ -199,7 +199,7 @@ impl Router {
         Played { accepted, next: self.next(here, offered.is_some() && !accepted) }
     }
 
-    /// Tells whether a transmitter is asked for, or a sender looks for one.
+    /// Returns whether a transmitter is asked for, or a sender looks for one.
     fn asks(&self) -> bool {
         ones(self.receiving.into()).any(|d| self.receivers[d].checks())
             || ones(self.storing.into()).any(|unit| self.units[unit].sender.asks())

@@ -1,8 +1,8 @@
-//! `harts_sender` and `harts_relay_engine`: visit stored packets and send what is due of them.
+//! `harts_sender` and `harts_relay_engine`: visit stored packets and send their missing copies.
 
 use teecast_spec::harts::DIRECTIONS;
 
-use super::packet::{Flit, Header, Packet, Row, Way, Ways, after_hop, first, toward};
+use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, first, toward};
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
 use super::turn::SlotTurn;
@@ -26,9 +26,9 @@ struct Visit {
     row: Row,
     ways: Ways,
     due: u8,
-    /// The direction that is asked for, and the class behind its link.
+    /// The direction that is asked for, and the class after its link.
     choice: (u32, u32),
-    /// Header flits to go behind the next one.
+    /// Header flits to go after the next one.
     left: u32,
     in_data: bool,
     /// Data flits that have been read.
@@ -52,7 +52,7 @@ pub(super) struct Asked {
 /// What a cycle did to the slot under visit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sent {
-    /// Nothing is due of it any more.
+    /// No copy of it is missing any more.
     pub dropped: bool,
     /// It has gone in these directions.
     pub sent: Option<u8>,
@@ -72,12 +72,12 @@ impl Sender {
         self.state == State::Pick
     }
 
-    /// Tells whether the row of the slot is read in this cycle.
+    /// Returns whether the row of the slot is read in this cycle.
     pub fn looks(&self) -> bool {
         self.state == State::Look
     }
 
-    /// Tells whether it asks for a transmitter, or looks for one.
+    /// Returns whether it asks for a transmitter, or looks for one.
     pub fn asks(&self) -> bool {
         matches!(self.state, State::Ask | State::Request)
     }
@@ -112,7 +112,7 @@ impl Sender {
         Some(asked)
     }
 
-    /// Returns the transmitter that is asked for, and the class behind its link.
+    /// Returns the transmitter that is asked for, and the class after its link.
     pub fn request(&self) -> Option<(u32, u32)> {
         let requesting = self.state == State::Request;
         self.visit.as_ref().filter(|_| requesting).map(|visit| visit.choice)
@@ -127,7 +127,7 @@ impl Sender {
         let visit = self.sending().filter(|visit| visit.valid || visit.header_moves(here))?;
         let direction = visit.choice.0;
         let Way { header, .. } = visit.ways[direction as usize].expect("it is one of the ways");
-        let packet = Packet { header, ..visit.row.packet };
+        let packet = ClockedPacket { header, ..visit.row.packet };
         Some((direction, Flit { packet, last: visit.ends(here) }))
     }
 

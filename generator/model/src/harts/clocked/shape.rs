@@ -52,7 +52,7 @@ impl Shape {
         shape
     }
 
-    /// Tells whether packets are a flit time further apart on the links of a bus router.
+    /// Returns whether packets are a flit time further apart on the links of a bus router.
     pub fn spaced(&self) -> bool {
         self.broadcast_flits != self.regular_flits
     }
@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// Returns the class that a packet with this header on a link takes behind it.
+    /// Returns the class that a packet with this header on a link takes at its other end.
     pub fn class(&self, header: &Header) -> u32 {
         match header {
             Header::Broadcast { fields, .. } => {
@@ -104,7 +104,7 @@ impl Here {
         Self { now, node, faulty, slot }
     }
 
-    /// Tells whether the source of a slot may move a flit: over a crossbar always.
+    /// Returns whether the source of a slot may move a flit: over a crossbar always.
     pub fn tick(&self, slot: u32) -> bool {
         self.slot.is_none_or(|now| now == slot)
     }

@@ -1,4 +1,4 @@
-//! `harts_transmitter`: gives a link to one packet at a time, and counts the room behind it.
+//! `harts_transmitter`: gives a link to one packet at a time, and counts the room at its other end.
 
 use super::packet::Flit;
 use super::shape::{Here, Shape};
@@ -24,7 +24,7 @@ pub(super) struct Transmitter {
     stored_waits: bool,
     received_last: bool,
     turn: Turn,
-    /// **Shape**: packets that fit behind the link, by class.
+    /// **Shape**: packets that fit at the other end of the link, by class.
     rooms: Box<[u8]>,
 }
 
@@ -40,12 +40,12 @@ impl<'a> Links<'a> {
         Self { transmitters, faulty }
     }
 
-    /// Tells whether a packet of a class fits behind a link.
+    /// Returns whether a packet of a class fits behind a link.
     pub fn room(&self, direction: usize, class: u32) -> bool {
         self.transmitters[direction].rooms[class as usize] > 0
     }
 
-    /// Tells whether it can go at once.
+    /// Returns whether it can go at once.
     pub fn fit(&self, direction: usize, class: u32) -> bool {
         let idle = !self.transmitters[direction].busy && self.faulty >> direction & 1 == 0;
         idle && self.room(direction, class)
@@ -74,7 +74,7 @@ impl Transmitter {
         !self.busy
     }
 
-    /// Tells whether the next cycle changes something even if nothing comes.
+    /// Returns whether the next cycle changes something even if nothing comes.
     pub fn lingers(&self) -> bool {
         self.linger
     }
@@ -97,7 +97,7 @@ impl Transmitter {
         }
     }
 
-    /// Ends the cycle; tells whether a packet starts.
+    /// Ends the cycle; returns whether a packet starts.
     ///
     /// `waits`: a stored packet could go but for this transmitter.
     pub fn step(

@@ -15,7 +15,7 @@ pub(super) struct Unit {
     /// Slots that have to be sent, and delivered.
     send: NodeSet,
     deliver: NodeSet,
-    /// Slots of which nothing is due any more since this cycle.
+    /// Slots that are free again since this cycle.
     pub freed: Vec<u32>,
 }
 

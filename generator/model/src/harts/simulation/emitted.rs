@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 
 use teecast_spec::{HartsSpec, Interconnect};
 
-use super::Network;
+use super::SimulatedNetwork;
 use super::ledger::{Broken, Ledger};
-use super::traffic::{Message, Receiver};
-use crate::harts::clocked::{Beat, Frame, Routers};
+use super::traffic::{HartsMessage, Receiver};
+use crate::harts::clocked::{Beat, HartsOffer, Routers};
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 use crate::simulate::measure::Counts;
@@ -20,7 +20,7 @@ const STILL: u64 = 10_000;
 /// A message on its way.
 #[derive(Clone, Copy, Debug)]
 struct Made {
-    message: Message,
+    message: HartsMessage,
     /// Number among the broadcasts.
     broadcast: Option<usize>,
 }
@@ -96,7 +96,7 @@ impl EmittedHarts {
     fn offer(&mut self, node: u32) {
         let (queue, sent) = &self.queues[node as usize];
         let Some(&number) = queue.front() else { return };
-        let Message { receiver, length, .. } = self.watch.messages[number as usize].message;
+        let HartsMessage { receiver, length, .. } = self.watch.messages[number as usize].message;
         let header = match receiver {
             Receiver::All => {
                 Injected { broadcast: true, copies: self.copies, destination: 0, sequence: 0 }
@@ -105,11 +105,11 @@ impl EmittedHarts {
                 Injected { broadcast: false, copies: 0, destination, sequence: 0 }
             }
         };
-        self.routers.offer(node, Frame { message: number, header }, *sent == length);
+        self.routers.offer(node, HartsOffer { message: number, header }, *sent == length);
     }
 }
 
-impl Network for EmittedHarts {
+impl SimulatedNetwork for EmittedHarts {
     fn now(&self) -> u64 {
         self.routers.now()
     }
@@ -126,12 +126,12 @@ impl Network for EmittedHarts {
         self.watch.open + self.watch.ledger.open() as u64
     }
 
-    fn make(&mut self, message: &Message) -> Result<(), Broken> {
+    fn make(&mut self, message: &HartsMessage) -> Result<(), Broken> {
         while self.routers.now() < message.clock {
             self.step()?;
         }
         let watch = &mut self.watch;
-        let &Message { clock, source, receiver, length } = message;
+        let &HartsMessage { clock, source, receiver, length } = message;
         let broadcast = match receiver {
             Receiver::All => Some(watch.ledger.made(clock, source, length)),
             Receiver::Node(_) => {

@@ -23,11 +23,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use self::ledger::{Broken, Ledger};
-use self::traffic::Message;
+use self::traffic::HartsMessage;
 use crate::simulate::measure::Counts;
 
 /// A network under load; time goes in clocks or in the cycles of the emitted routers.
-pub trait Network {
+pub trait SimulatedNetwork {
     /// Returns the time that has passed.
     fn now(&self) -> u64;
 
@@ -45,7 +45,7 @@ pub trait Network {
     ///
     /// # Errors
     /// A mistake of the simulator.
-    fn make(&mut self, message: &Message) -> Result<(), Broken>;
+    fn make(&mut self, message: &HartsMessage) -> Result<(), Broken>;
 
     /// Plays until nothing moves, and audits: every message has been delivered, once.
     ///

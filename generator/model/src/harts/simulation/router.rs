@@ -12,9 +12,9 @@ use teecast_spec::harts::{DIRECTIONS, Interconnect};
 use teecast_spec::topology::{HexMesh, Topology};
 
 use super::ledger::{Broken, Ledger};
-use super::traffic::{Message, Receiver};
-use super::{Broadcast, Network};
-use crate::harts::broadcast::{self, Letter, Packet as Fields, Start};
+use super::traffic::{HartsMessage, Receiver};
+use super::{Broadcast, SimulatedNetwork};
+use crate::harts::broadcast::{self, HartsPacket, Letter, Start};
 use crate::harts::way::{self, Tags};
 use crate::simulate::measure::Counts;
 
@@ -46,7 +46,7 @@ enum Header {
 
 /// A packet on a link or in a store.
 #[derive(Clone, Copy, Debug)]
-struct Packet {
+struct StoredPacket {
     header: Header,
     made: u64,
     length: u32,
@@ -79,13 +79,13 @@ pub struct Harts {
     /// Where each link leads.
     ends: Vec<u32>,
     /// The packet on each link, or the last one.
-    links: Vec<Option<Packet>>,
+    links: Vec<Option<StoredPacket>>,
     /// For each node the directions whose transmitters are free.
     free: Vec<u8>,
     /// For each node whether the processor sends as much as it can.
     sending: Vec<bool>,
     /// For each node the packets to be sent, oldest first.
-    stores: Vec<VecDeque<Packet>>,
+    stores: Vec<VecDeque<StoredPacket>>,
     due: BinaryHeap<Reverse<(u64, Happening)>>,
     /// Messages made in this clock or later are counted.
     since: u64,
@@ -152,7 +152,7 @@ impl Harts {
         let onward = packet.header.after_hop().and_then(|header| header.over(self.free[node]));
         if let Some((direction, header)) = onward {
             packet.passed = true;
-            let copy = Packet { header, passed: false, ..*packet };
+            let copy = StoredPacket { header, passed: false, ..*packet };
             self.start(node, direction, copy);
         }
     }
@@ -162,14 +162,14 @@ impl Harts {
         let packet = self.links[link].expect("the packet is on the link");
         let end = self.ends[link];
         let node = end as usize;
-        let store = |header| Packet { header, passed: false, ..packet };
+        let store = |header| StoredPacket { header, passed: false, ..packet };
         let onward = packet.header.after_hop().filter(|_| !packet.passed);
         self.stores[node].extend(onward.map(store));
         match packet.header {
             Header::Relayed { broadcast, start } => {
                 let Start { direction, packet: fields } = start;
                 self.ledger.came(self.now, broadcast, end, direction)?;
-                let here = Fields { distance: fields.distance - 1, ..fields };
+                let here = HartsPacket { distance: fields.distance - 1, ..fields };
                 let sends = self.sends(direction, &here).into_iter();
                 let headers = sends.map(|start| Header::Relayed { broadcast, start });
                 self.stores[node].extend(headers.map(store));
@@ -184,7 +184,12 @@ impl Harts {
     }
 
     /// Delivers a regular message.
-    fn deliver(&mut self, packet: &Packet, node: u32, destination: u32) -> Result<(), Broken> {
+    fn deliver(
+        &mut self,
+        packet: &StoredPacket,
+        node: u32,
+        destination: u32,
+    ) -> Result<(), Broken> {
         if node != destination {
             return Err(Broken::Astray { node, destination });
         }
@@ -213,12 +218,12 @@ impl Harts {
                 let clock = self.now + u64::from(packet.length);
                 self.due.push(Reverse((clock, Happening::Sent(node))));
             }
-            self.start(node, direction, Packet { header, ..packet });
+            self.start(node, direction, StoredPacket { header, ..packet });
         }
     }
 
     /// Puts a packet on a link.
-    fn start(&mut self, node: usize, direction: u32, packet: Packet) {
+    fn start(&mut self, node: usize, direction: u32, packet: StoredPacket) {
         let link = node * DIRECTIONS as usize + direction as usize;
         debug_assert!(self.free[node] & 1 << direction != 0, "one packet at a time");
         self.free[node] &= !(1 << direction);
@@ -243,7 +248,7 @@ impl Harts {
         match self.broadcast {
             Broadcast::Ring => {
                 let distance = self.mesh.nodes() - 1;
-                let packet = Fields { step: 1, tag: Letter::None, distance };
+                let packet = HartsPacket { step: 1, tag: Letter::None, distance };
                 vec![Start { direction: 0, packet }]
             }
             Broadcast::Reliable { .. } | Broadcast::Stored => broadcast::initial(self.mesh.edge()),
@@ -251,7 +256,7 @@ impl Harts {
     }
 
     /// Returns what a node sends when it has got a packet of a broadcast.
-    fn sends(&self, direction: u32, here: &Fields) -> Vec<Start> {
+    fn sends(&self, direction: u32, here: &HartsPacket) -> Vec<Start> {
         match self.broadcast {
             Broadcast::Ring => Vec::new(),
             Broadcast::Reliable { .. } | Broadcast::Stored => {
@@ -261,7 +266,7 @@ impl Harts {
     }
 }
 
-impl Network for Harts {
+impl SimulatedNetwork for Harts {
     fn now(&self) -> u64 {
         self.now
     }
@@ -278,12 +283,12 @@ impl Network for Harts {
         self.open + self.ledger.open() as u64
     }
 
-    fn make(&mut self, message: &Message) -> Result<(), Broken> {
-        let &Message { clock, source, receiver, length } = message;
+    fn make(&mut self, message: &HartsMessage) -> Result<(), Broken> {
+        let &HartsMessage { clock, source, receiver, length } = message;
         self.play(clock)?;
         self.now = clock;
         let node = source as usize;
-        let packet = |header| Packet { header, made: clock, length, passed: false };
+        let packet = |header| StoredPacket { header, made: clock, length, passed: false };
         match receiver {
             Receiver::All => {
                 let broadcast = self.ledger.made(clock, source, length);
@@ -324,7 +329,7 @@ impl Header {
         match self {
             Header::Relayed { broadcast, start: Start { direction, packet } } => {
                 let distance = packet.distance - 1;
-                let start = Start { direction, packet: Fields { distance, ..packet } };
+                let start = Start { direction, packet: HartsPacket { distance, ..packet } };
                 (distance > 0).then_some(Header::Relayed { broadcast, start })
             }
             Header::Routed { tags, .. } => (tags != [0; 3]).then_some(self),

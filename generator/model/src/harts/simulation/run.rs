@@ -12,20 +12,19 @@ use thiserror::Error;
 use super::emitted::EmittedHarts;
 use super::ledger::{Broken, Delivered};
 use super::router::{Harts, RouterConfig};
-use super::traffic::{Message, Receiver, Traffic, WHOLE};
-use super::{Broadcast, Network};
+use super::traffic::{HartsMessage, Receiver, Traffic, WHOLE};
+use super::{Broadcast, SimulatedNetwork};
 use crate::harts::route::LARGEST;
 use crate::simulate::measure::Counts;
 use crate::simulate::progress::Report;
 use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::stats::estimate;
 use crate::traffic::{Gaps, Lengths};
 
 /// Messages on their way for each node with which the network counts as saturated.
 const LIMIT: u64 = 64;
 /// Cycles in which every link of a bus gets a flit.
 const BUS_FRAME: u64 = 7;
-/// Batches of broadcasts, from whose means the error of the whole is taken.
-const BATCHES: usize = 20;
 /// The largest edge of emitted routers, and the longest message.
 ///
 /// **Units**: data flits.
@@ -36,7 +35,7 @@ const REPORT: u64 = 1024;
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct HartsSetup {
     /// Edge length.
     pub n: u32,
     /// Routers.
@@ -140,18 +139,7 @@ impl Found {
     }
 }
 
-/// Returns mean and standard error of values in the order of time, neighbours of which may depend on
-/// each other; the error is infinite with fewer than two values.
-pub fn estimate(values: &[f64]) -> (f64, f64) {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let whole = mean(values);
-    let means: Vec<f64> = values.chunks(values.len().div_ceil(BATCHES).max(1)).map(mean).collect();
-    let count = means.len() as f64;
-    let squares: f64 = means.iter().map(|value| (value - whole).powi(2)).sum();
-    (whole, if count < 2.0 { f64::INFINITY } else { (squares / count / (count - 1.0)).sqrt() })
-}
-
-impl Setup {
+impl HartsSetup {
     /// Returns the parameters of the paper.
     ///
     /// **Source**: [KS91] 6; the decision time is ours, and that the processor can feed all
@@ -239,7 +227,7 @@ impl Setup {
         self.flit_time() as f64 * (self.warm_up as f64 + messages / nodes / self.rate(load))
     }
 
-    fn network(&self, since: u64) -> Box<dyn Network> {
+    fn network(&self, since: u64) -> Box<dyn SimulatedNetwork> {
         let Self { n, router, broadcast, .. } = *self;
         if self.emitted {
             let (copies, longest) = (broadcast.copies(), self.lengths.longest());
@@ -259,7 +247,7 @@ impl Setup {
         for (length, weight) in self.lengths.parts() {
             let mut network = self.network(0);
             // All nodes are alike. In clock 100 emitted routers have long been ready.
-            let alone = Message { clock: 100, source: 0, receiver: Receiver::All, length };
+            let alone = HartsMessage { clock: 100, source: 0, receiver: Receiver::All, length };
             let drained = network.make(&alone).and_then(|()| network.drain());
             drained.map_err(|broken| RunError::Broken { clock: network.now(), broken })?;
             let delivered = network.ledger().since(0).next().expect("nothing is left");
@@ -272,7 +260,7 @@ impl Setup {
     /// Searches the load at which the latency of broadcasts is three times that without load.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`HartsSetup::run`].
     pub fn saturation(&self, report: Report) -> Result<Answer, RunError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, self.most(), report, |load, report| {
@@ -292,7 +280,7 @@ impl Setup {
     /// Runs under a load, and reports how far the run is.
     ///
     /// # Errors
-    /// As [`Setup::run`].
+    /// As [`HartsSetup::run`].
     pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
         self.check(load)?;
         let mesh = HexMesh::new(self.n);
@@ -305,7 +293,7 @@ impl Setup {
         let mut ending = Ending::Complete;
         let broken = |now: u64| move |broken| RunError::Broken { clock: now, broken };
         for message in traffic {
-            let message = Message { clock: flit_time * message.clock, ..message };
+            let message = HartsMessage { clock: flit_time * message.clock, ..message };
             let made = network.make(&message);
             made.map_err(broken(network.now()))?;
             let found = network.ledger().since(warm_up).len();
@@ -335,23 +323,5 @@ impl Setup {
         drained.map_err(broken(network.now()))?;
         let regular = network.regular().clone();
         Ok(Found { ending, clocks, broadcasts, copies, regular, link_use })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_error_is_that_of_batches() {
-        let (mean, error) = estimate(&[1.0, 3.0]);
-        assert!((mean - 2.0).abs() < 1e-12 && (error - 1.0).abs() < 1e-12);
-        // Pairs that are alike count as one.
-        let twice: Vec<f64> = (0..40).map(|index| f64::from(index / 2 % 2)).collect();
-        let (mean, error) = estimate(&twice);
-        assert!(
-            (mean - 0.5).abs() < 1e-12 && (error - 0.25f64.sqrt() / 19f64.sqrt()).abs() < 1e-12
-        );
-        assert_eq!(estimate(&[5.0]).1, f64::INFINITY);
     }
 }

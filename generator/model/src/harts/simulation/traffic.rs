@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::harts::way;
-use crate::random::Stream;
+use crate::random::Random;
 use crate::traffic::{Gaps, Lengths};
 
 /// What `share` of all broadcasts is part of.
@@ -26,7 +26,7 @@ pub enum Receiver {
 
 /// A message as its source makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct HartsMessage {
     /// When it is made.
     pub clock: u64,
     /// Sender.
@@ -46,7 +46,7 @@ pub struct Traffic {
     share: u32,
     /// Places of the nodes at distance 1, 2.. relative to the sender.
     rings: Vec<Vec<u32>>,
-    streams: Vec<Stream>,
+    streams: Vec<Random>,
     /// When each node sends next.
     due: BinaryHeap<Reverse<(u64, u32)>>,
 }
@@ -62,22 +62,22 @@ impl Traffic {
             .for_each(|node| rings[way::distance(mesh, 0, node) as usize - 1].push(node));
         let gaps = Gaps::new(rate);
         let stream =
-            |node: u32| Stream::new(seed, [rate.to_bits(), mesh.edge().into(), node.into()]);
-        let mut streams: Vec<Stream> = (0..mesh.nodes()).map(stream).collect();
-        let first = |stream: &mut Stream| gaps.draw(stream) - 1;
+            |node: u32| Random::keyed(seed, [rate.to_bits(), mesh.edge().into(), node.into()]);
+        let mut streams: Vec<Random> = (0..mesh.nodes()).map(stream).collect();
+        let first = |stream: &mut Random| gaps.draw(stream) - 1;
         let due = streams.iter_mut().zip(0..).map(|(s, node)| Reverse((first(s), node))).collect();
         Self { nodes: mesh.nodes(), gaps, lengths, share, rings, streams, due }
     }
 }
 
 impl Iterator for Traffic {
-    type Item = Message;
+    type Item = HartsMessage;
 
-    fn next(&mut self) -> Option<Message> {
+    fn next(&mut self) -> Option<HartsMessage> {
         let mut due = self.due.peek_mut().expect("every node sends again and again");
         let Reverse((clock, source)) = *due;
         let stream = &mut self.streams[source as usize];
-        let below = |stream: &mut Stream, count: usize| stream.below(count as u32) as usize;
+        let below = |stream: &mut Random, count: usize| stream.below(count as u32) as usize;
         let length = self.lengths.draw(stream);
         let ring = &self.rings[below(stream, self.rings.len())];
         let place = ring[below(stream, ring.len())];
@@ -86,7 +86,7 @@ impl Iterator for Traffic {
             false => Receiver::Node((source + place) % self.nodes),
         };
         *due = Reverse((clock + self.gaps.draw(stream), source));
-        Some(Message { clock, source, receiver, length })
+        Some(HartsMessage { clock, source, receiver, length })
     }
 }
 

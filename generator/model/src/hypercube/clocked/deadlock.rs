@@ -4,14 +4,14 @@ use std::fmt;
 
 use teecast_spec::topology;
 
-use super::Cube;
+use super::CubeRouters;
 use super::shape::Post;
 use crate::simulate::bits::ones;
 use crate::simulate::stuck::{Deadlock, Needs};
 
-/// A message buffer behind an input channel.
+/// A message buffer of an input channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct MhuBuffer {
     /// Node.
     pub node: u32,
     /// Input channel: a dimension, or after the last one the processor.
@@ -22,27 +22,27 @@ pub struct Place {
     pub buffer: u32,
 }
 
-impl Place {
+impl MhuBuffer {
     fn new(node: usize, input: usize, slot: usize) -> Self {
         let [node, input, slot] = [node, input, slot].map(|number| number as u32);
         Self { node, input, class: slot / 2, buffer: slot % 2 }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for MhuBuffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { node, input, class, buffer } = self;
         write!(f, "node {node} input {input} class {class} buffer {buffer}")
     }
 }
 
-impl Cube {
+impl CubeRouters {
     /// Looks for messages that wait for each other for ever, also when others still move.
     ///
-    /// A copy that has started always ends: there is room for all of it, and nobody holds a link
-    /// while he waits. So a message waits only for links behind which no buffer is free; one of
+    /// A copy that has started always ends: there is room for all of it, and no message holds a
+    /// link while it waits. So a message waits only for links without a free buffer at the end; one of
     /// those is, sooner or later, unless their messages are stuck.
-    pub fn deadlock(&self) -> Option<Deadlock<Place>> {
+    pub fn deadlock(&self) -> Option<Deadlock<MhuBuffer>> {
         let nodes = (0..self.active.words()).flat_map(|word| self.active.of_word(word));
         let inputs =
             nodes.flat_map(|node| ones(self.routers[node].active.into()).map(move |u| (node, u)));
@@ -51,13 +51,13 @@ impl Cube {
             ones(waiting.into()).map(move |slot| (node, input, slot))
         });
         let waits = slots.map(|(node, input, slot)| {
-            (Place::new(node, input, slot), self.needs(node, input, slot))
+            (MhuBuffer::new(node, input, slot), self.needs(node, input, slot))
         });
         Deadlock::find(waits.filter(|(_, needs)| !needs.is_empty()))
     }
 
-    /// Returns for each link without room for a message the buffers behind it.
-    fn needs(&self, node: usize, input: usize, slot: usize) -> Needs<Place> {
+    /// Returns for each link without room for a message the buffers at its other end.
+    fn needs(&self, node: usize, input: usize, slot: usize) -> Needs<MhuBuffer> {
         let router = &self.routers[node];
         let (shape, faulty) = (&self.shape, router.faulty);
         let post = Post { shape, node: node as u32, faulty, unit: input };
@@ -67,7 +67,7 @@ impl Cube {
             let class = slot / 2 + (post.turns() >> d & 1) as usize;
             let full = !router.gateways.fits(d, class as u32);
             let there = topology::Cube::across(node as u32, d as u32) as usize;
-            full.then(|| (0..2).map(|b| Place::new(there, d, 2 * class + b)).collect())
+            full.then(|| (0..2).map(|b| MhuBuffer::new(there, d, 2 * class + b)).collect())
         };
         ones(want.into()).filter_map(behind).collect()
     }

@@ -6,7 +6,7 @@
 use teecast_spec::Vote;
 use teecast_spec::topology::Cube;
 
-use super::packet::{Ballot, Branch, Kind, Packet, Packets};
+use super::packet::{Ballot, Branch, Kind, MessageCopies, MessageCopy};
 use super::shape::Post;
 use super::slots::Decided;
 use crate::hypercube::event::{self, Event};
@@ -19,7 +19,7 @@ pub(super) struct Decision {
     slot: u8,
     packet: u32,
     multicast: bool,
-    /// One destination: nothing more to decide behind the first branch.
+    /// One destination: nothing more to decide after the first branch.
     single: bool,
     /// Merges that come before the first branch.
     merges: u32,
@@ -35,32 +35,32 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// Tells whether nothing is decided.
+    /// Returns whether nothing is decided.
     #[inline]
     pub fn idle(&self) -> bool {
         !self.deciding
     }
 
-    /// Tells whether the next header may be taken.
+    /// Returns whether the next header may be taken.
     #[inline]
     pub fn ready(&self) -> bool {
         !self.deciding && !self.reports()
     }
 
-    /// Tells whether there is something to report.
+    /// Returns whether there is something to report.
     #[inline]
     pub fn reports(&self) -> bool {
         !self.deciding && (!self.left.is_empty() || self.incomplete)
     }
 
-    /// Tells whether the report reads a destination from the store.
+    /// Returns whether the report reads a destination from the store.
     pub fn reports_row(&self) -> bool {
         !self.deciding && self.multicast && !self.left.is_empty()
     }
 
     /// Returns what is decided in this cycle.
     #[inline]
-    pub fn look(&self, packets: &Packets) -> Decided {
+    pub fn look(&self, packets: &MessageCopies) -> Decided {
         if !self.deciding {
             return Decided::default();
         }
@@ -113,7 +113,7 @@ impl Decision {
     }
 
     /// Takes the header of the packet in a slot; the first branch is decided in the next cycle.
-    pub fn begin(&mut self, post: &Post, packets: &mut Packets, (slot, number): (u8, u32)) {
+    pub fn begin(&mut self, post: &Post, packets: &mut MessageCopies, (slot, number): (u8, u32)) {
         debug_assert!(self.ready());
         let shape = post.shape;
         let packet = *packets.get(number);
@@ -137,7 +137,7 @@ impl Decision {
         }
     }
 
-    fn multicast(&mut self, post: &Post, packets: &mut Packets, class: u8) {
+    fn multicast(&mut self, post: &Post, packets: &mut MessageCopies, class: u8) {
         let shape = post.shape;
         let out = match (shape.spec.fault_tolerant, shape.votes_forbidden) {
             (false, _) => 0,
@@ -165,7 +165,7 @@ impl Decision {
         }
     }
 
-    fn broadcast(&mut self, post: &Post, packets: &Packets, packet: &Packet) {
+    fn broadcast(&mut self, post: &Post, packets: &MessageCopies, packet: &MessageCopy) {
         let shape = post.shape;
         let (n, relative) = (shape.spec.n, packet.source ^ post.node);
         let send = match (shape.spec.fault_tolerant, shape.spec.lan) {

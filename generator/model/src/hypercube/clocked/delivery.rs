@@ -1,6 +1,6 @@
 //! `mhu_delivery`: sends messages to the local processor.
 
-use super::packet::{Beat, Packets};
+use super::packet::{Beat, MessageCopies};
 use super::slots::Slots;
 
 /// The message that is delivered, and the flit that waits for the gateway.
@@ -29,7 +29,7 @@ impl Delivery {
         slots.deliver() >> self.next & 1 == 1 && !(self.active && self.next == self.slot)
     }
 
-    /// Tells whether the processor's gateway is asked for.
+    /// Returns whether the processor's gateway is asked for.
     #[inline]
     pub fn requests(&self, slots: &Slots, ready: bool) -> bool {
         slots.deliver() != 0
@@ -43,7 +43,7 @@ impl Delivery {
     pub fn step(
         &mut self,
         slots: &Slots,
-        packets: &Packets,
+        packets: &MessageCopies,
         ready: bool,
         granted: bool,
     ) -> Option<u8> {

@@ -1,5 +1,5 @@
 //! `hypercube_output_gateway` and `hypercube_credit_counter`: who sends on a channel, and the room
-//! behind it.
+//! at its other end.
 
 use super::packet::{Beat, Flit};
 use super::shape::Shape;
@@ -62,7 +62,7 @@ impl Gateways {
         }
     }
 
-    /// Grants a channel to one of the units that ask, if nobody owns it.
+    /// Grants a channel to one of the units that ask, if it has no owner.
     #[inline]
     pub fn grant(&mut self, channel: usize, requests: u32) -> Option<usize> {
         if self.idle >> channel & 1 == 0 || requests == 0 {
@@ -74,7 +74,7 @@ impl Gateways {
         Some(unit)
     }
 
-    /// Tells whether a message of a class may start on a link.
+    /// Returns whether a message of a class may start on a link.
     #[inline]
     pub fn fits(&self, link: usize, class: u32) -> bool {
         self.rooms[link].fits(class)
@@ -86,14 +86,14 @@ impl Gateways {
         self.rooms[link].take(class);
     }
 
-    /// Counts a slot behind a link that is free again.
+    /// Counts a slot at the other end of a link that is free again.
     #[inline]
     pub fn give_back(&mut self, link: usize, class: u32) {
         self.rooms[link].give_back(class);
     }
 }
 
-/// Free message buffers behind a link, two bits for each class.
+/// Free message buffers at the other end of a link, two bits for each class.
 #[derive(Clone, Copy, Debug)]
 struct Room(u16);
 
@@ -102,7 +102,7 @@ impl Room {
         Self((0..classes).fold(0, |room, class| room | 2 << (2 * class)))
     }
 
-    /// Tells whether a message of a class fits; none fits of a class that does not exist.
+    /// Returns whether a message of a class fits; none fits of a class that does not exist.
     #[inline]
     fn fits(self, class: u32) -> bool {
         class < 8 && self.0 >> (2 * class) & 3 != 0

@@ -1,6 +1,6 @@
 //! `mhu_input`: parses frames into message slots.
 
-use super::packet::{Flit, Kind, Packet, Packets};
+use super::packet::{Flit, Kind, MessageCopies, MessageCopy};
 use super::shape::Post;
 use super::slots::{Arrived, Slots};
 use crate::hypercube::event::{BAD_COUNT, OVERSIZE, TRUNCATED};
@@ -25,7 +25,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Tells whether the next flit is taken, of a frame of some class.
+    /// Returns whether the next flit is taken, of a frame of some class.
     #[inline]
     pub fn ready(&self, slots: &Slots, class: impl FnOnce() -> u8, decides: bool) -> bool {
         match self.state {
@@ -52,7 +52,7 @@ impl Input {
         &mut self,
         post: &Post,
         slots: &mut Slots,
-        packets: &mut Packets,
+        packets: &mut MessageCopies,
         flit: Flit,
     ) -> Arrived {
         match self.state {
@@ -80,7 +80,13 @@ impl Input {
     }
 
     /// Takes a flit that may end the header.
-    fn header(&mut self, post: &Post, packets: &mut Packets, flit: Flit, number: u32) -> Arrived {
+    fn header(
+        &mut self,
+        post: &Post,
+        packets: &mut MessageCopies,
+        flit: Flit,
+        number: u32,
+    ) -> Arrived {
         let packet = packets.get_mut(number);
         packet.written += 1;
         let slot = self.slot;
@@ -101,9 +107,9 @@ impl Input {
         Arrived { slot, header: true, drop: false, complete, local }
     }
 
-    /// Notes how far a message has come, whose header is complete; tells whether it is complete.
+    /// Notes how far a message has come, whose header is complete; returns whether it is complete.
     #[inline]
-    fn data(&mut self, post: &Post, packet: &mut Packet, flit: Flit) -> bool {
+    fn data(&mut self, post: &Post, packet: &mut MessageCopy, flit: Flit) -> bool {
         let oversize = !flit.last && packet.written == packet.header + post.shape.spec.max_data;
         if oversize {
             self.event = Some(OVERSIZE);
@@ -120,8 +126,8 @@ impl Input {
     }
 }
 
-/// Tells whether a message is for the local processor.
-fn local(post: &Post, packets: &Packets, number: u32) -> bool {
+/// Returns whether a message is for the local processor.
+fn local(post: &Post, packets: &MessageCopies, number: u32) -> bool {
     let packet = packets.get(number);
     match packet.kind {
         Kind::Broadcast => post.arrival().is_some(),

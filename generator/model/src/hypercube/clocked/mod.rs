@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use teecast_spec::HypercubeSpec;
 use teecast_spec::topology;
 
-use self::packet::{Flit, Packet, Packets};
+use self::packet::{Flit, MessageCopies, MessageCopy};
 use self::router::Router;
 use self::shape::Shape;
 use self::unit::Unit;
@@ -39,15 +39,15 @@ use crate::hypercube::{all_dimensions, dimensions};
 use crate::simulate::bits::{NodeSet, ones};
 use crate::simulate::world::World;
 
-pub use self::deadlock::Place;
+pub use self::deadlock::MhuBuffer;
 pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
-pub use self::setup::{Setup, drain};
+pub use self::setup::{MhuRunError, MhuSetup, drain};
 pub use self::traffic::{Cast, MhuConfig, MhuError};
 
 /// A frame that a processor sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct MhuOffer {
     /// Number of the message, for deliveries.
     pub message: u32,
     /// Its k field.
@@ -66,12 +66,12 @@ struct Credit {
 
 /// All routers of a hypercube and the links between them.
 #[derive(Clone, Debug)]
-pub struct Cube {
+pub struct CubeRouters {
     shape: Shape,
     now: u64,
     routers: Vec<Router>,
     units: Vec<Unit>,
-    packets: Packets,
+    packets: MessageCopies,
     /// What each processor offers, until it is taken.
     offers: Vec<Option<Flit>>,
     offering: NodeSet,
@@ -82,7 +82,7 @@ pub struct Cube {
     returned: Vec<Credit>,
 }
 
-impl Cube {
+impl CubeRouters {
     /// Returns an empty network after reset.
     pub fn new(spec: &HypercubeSpec) -> Self {
         let shape = Shape::new(spec);
@@ -91,7 +91,7 @@ impl Cube {
             now: 0,
             routers: vec![Router::new(&shape, 0); nodes],
             units: vec![Unit::new(spec.classes); nodes * shape.units()],
-            packets: Packets::default(),
+            packets: MessageCopies::default(),
             offers: vec![None; nodes],
             offering: NodeSet::new(nodes),
             active: NodeSet::new(nodes),
@@ -107,7 +107,7 @@ impl Cube {
         self.now
     }
 
-    /// Tells whether nothing is on its way or offered.
+    /// Returns whether nothing is on its way or offered.
     pub fn idle(&self) -> bool {
         self.active.is_empty() && self.offering.is_empty()
     }
@@ -135,10 +135,10 @@ impl Cube {
     }
 
     /// Begins a frame at a node; its flits are then offered one by one.
-    pub fn begin(&mut self, node: u32, frame: Frame) -> u32 {
-        let Frame { message, count, destinations } = frame;
+    pub fn begin(&mut self, node: u32, frame: MhuOffer) -> u32 {
+        let MhuOffer { message, count, destinations } = frame;
         let shape = &self.shape;
-        self.packets.begin(destinations, |rows| Packet {
+        self.packets.begin(destinations, |rows| MessageCopy {
             message,
             source: node,
             control: all_dimensions(shape.spec.n),

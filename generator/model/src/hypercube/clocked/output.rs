@@ -2,7 +2,7 @@
 
 use super::gateway::Gateways;
 use super::packer::{Load, Packer};
-use super::packet::{Kind, Packet, Packets};
+use super::packet::{Kind, MessageCopies, MessageCopy};
 use super::shape::{Post, Shape};
 use super::slots::{Decided, Sent, Slots};
 use crate::hypercube::{all_dimensions, broadcast};
@@ -46,7 +46,7 @@ pub(super) struct Offer {
 }
 
 impl Output {
-    /// Tells whether nothing will happen before the next branch.
+    /// Returns whether nothing will happen before the next branch.
     #[inline]
     pub fn idle(&self) -> bool {
         !self.active && !self.candidate && self.data.is_none()
@@ -54,7 +54,7 @@ impl Output {
 
     /// Returns what is offered; `ready` are the links that take a flit.
     #[inline]
-    pub fn offer(&mut self, packets: &Packets, slots: &Slots, ready: u32) -> Offer {
+    pub fn offer(&mut self, packets: &MessageCopies, slots: &Slots, ready: u32) -> Offer {
         let offer = if self.heading {
             self.packer.flit().map_or_else(Offer::default, |flit| {
                 // A copy without data ends with its header.
@@ -92,7 +92,7 @@ impl Output {
     }
 
     /// Makes the packet of the copy for a link and returns its number.
-    pub fn copy(&self, post: &Post, slots: &Slots, packets: &mut Packets, d: usize) -> u32 {
+    pub fn copy(&self, post: &Post, slots: &Slots, packets: &mut MessageCopies, d: usize) -> u32 {
         let shape = post.shape;
         let number = slots.packet(self.slot);
         let packet = *packets.get(number);
@@ -108,10 +108,10 @@ impl Output {
             }
         };
         let class = packet.class + (post.turns() >> d & 1) as u8;
-        packets.add(Packet { class, control, rows, written: 0, bad: false, ..packet })
+        packets.add(MessageCopy { class, control, rows, written: 0, bad: false, ..packet })
     }
 
-    /// Tells whether nothing but data moves, if no slot waits and nothing is decided: what else turns
+    /// Returns whether nothing but data moves, if no slot waits and nothing is decided: what else moves
     /// then is set anew with the next branch or with the end of the decisions.
     #[inline]
     pub fn streams(&self) -> bool {
@@ -120,14 +120,14 @@ impl Output {
 
     /// Ends a cycle in which only data moves; returns the slot whose last flit left the buffer.
     #[inline]
-    pub fn stream(&mut self, slots: &Slots, packets: &Packets) -> Option<u8> {
+    pub fn stream(&mut self, slots: &Slots, packets: &MessageCopies) -> Option<u8> {
         let turn = self.data.is_none() || self.advance;
         self.read(slots, packets, turn).then_some(self.slot)
     }
 
-    /// Reads the next flit of the job when it is its `turn`; tells whether it was the last one.
+    /// Reads the next flit of the job when it is its `turn`; returns whether it was the last one.
     #[inline]
-    fn read(&mut self, slots: &Slots, packets: &Packets, turn: bool) -> bool {
+    fn read(&mut self, slots: &Slots, packets: &MessageCopies, turn: bool) -> bool {
         if self.active && turn {
             let job = slots.get(packets, self.slot);
             let complete = slots.complete(self.slot);
@@ -151,7 +151,7 @@ impl Output {
         &mut self,
         shape: &Shape,
         slots: &Slots,
-        packets: &Packets,
+        packets: &MessageCopies,
         decided: &Decided,
         (idle, links, stalls): (u32, u32, bool),
     ) -> Sent {
@@ -243,7 +243,7 @@ impl Output {
 }
 
 /// Returns the header that a slot sends over a dimension.
-fn loaded(slots: &Slots, packets: &Packets, slot: u8, dimension: u32) -> Load {
+fn loaded(slots: &Slots, packets: &MessageCopies, slot: u8, dimension: u32) -> Load {
     let number = slots.packet(slot);
     let of = packets.get(number);
     let (rows, list) = match of.kind {

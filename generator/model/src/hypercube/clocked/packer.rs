@@ -51,7 +51,7 @@ pub(super) struct Packed {
 }
 
 impl Packer {
-    /// Tells whether a header is packed.
+    /// Returns whether a header is packed.
     pub fn busy(&self) -> bool {
         self.header.is_some()
     }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is allocated for a copy. The copies of a message share the memory of its destinations:
 //! where a node decides, it puts those of a branch side by side, so that a copy carries a part of the
-//! list, and the node behind the link may sort that part again.
+//! list, and the node at the other end of the link may sort that part again.
 
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ impl Rows {
 /// One copy of a message, from its first flit until the slot that it fills is free again; flits are
 /// counted from the start of its header.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packet {
+pub(super) struct MessageCopy {
     /// The message that it is a copy of, as the processors count them.
     pub message: u32,
     pub source: u32,
@@ -63,7 +63,7 @@ pub(super) struct Packet {
     pub rest: u16,
 }
 
-impl Packet {
+impl MessageCopy {
     /// Returns where copies read first: those of a list read its header too.
     pub fn start(&self) -> u32 {
         if self.kind == Kind::List { 0 } else { self.header }
@@ -86,8 +86,8 @@ struct List {
 
 /// All packets of a network; those of messages that are gone are used again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Packets {
-    all: Vec<Packet>,
+pub(super) struct MessageCopies {
+    all: Vec<MessageCopy>,
     /// Branches of each packet in the order of decision, if it is a multicast.
     branches: Vec<Vec<Branch>>,
     unused: Vec<u32>,
@@ -107,9 +107,13 @@ pub(super) struct Ballot {
     sorted: Vec<u32>,
 }
 
-impl Packets {
+impl MessageCopies {
     /// Enters the packet of a new message and returns its number; `packet` makes it of its rows.
-    pub fn begin(&mut self, destinations: Vec<u32>, packet: impl FnOnce(Rows) -> Packet) -> u32 {
+    pub fn begin(
+        &mut self,
+        destinations: Vec<u32>,
+        packet: impl FnOnce(Rows) -> MessageCopy,
+    ) -> u32 {
         let count = u16::try_from(destinations.len()).expect("fewer than there are nodes");
         let list = List { destinations, copies: 0 };
         let message = match self.unused_lists.pop() {
@@ -126,7 +130,7 @@ impl Packets {
     }
 
     /// Enters a copy and returns its number.
-    pub fn add(&mut self, packet: Packet) -> u32 {
+    pub fn add(&mut self, packet: MessageCopy) -> u32 {
         self.lists[packet.rows.message as usize].copies += 1;
         match self.unused.pop() {
             Some(number) => {
@@ -142,17 +146,17 @@ impl Packets {
     }
 
     #[inline]
-    pub fn get(&self, number: u32) -> &Packet {
+    pub fn get(&self, number: u32) -> &MessageCopy {
         &self.all[number as usize]
     }
 
     #[inline]
-    pub fn get_mut(&mut self, number: u32) -> &mut Packet {
+    pub fn get_mut(&mut self, number: u32) -> &mut MessageCopy {
         &mut self.all[number as usize]
     }
 
     /// Returns the destinations of a packet.
-    pub fn destinations(&self, packet: &Packet) -> &[u32] {
+    pub fn destinations(&self, packet: &MessageCopy) -> &[u32] {
         &self.lists[packet.rows.message as usize].destinations[packet.rows.range()]
     }
 

@@ -3,7 +3,7 @@
 use teecast_spec::topology::Cube;
 
 use super::gateway::Gateways;
-use super::packet::Packets;
+use super::packet::MessageCopies;
 use super::shape::{Post, Shape};
 use super::unit::{Around, Unit};
 use super::{Beat, Credit};
@@ -38,7 +38,7 @@ impl Router {
         shape: &Shape,
         (now, turn, node): (u64, usize, u32),
         units: &mut [Unit],
-        packets: &mut Packets,
+        packets: &mut MessageCopies,
         credits: &mut Vec<Credit>,
         world: &mut impl World<Beat, Event>,
     ) {

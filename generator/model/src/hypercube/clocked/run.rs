@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, VecDeque};
 use teecast_spec::HypercubeSpec;
 use thiserror::Error;
 
-use super::traffic::{Cast, Casts, MhuConfig, MhuError, Random};
-use super::{Beat, Cube, Frame, Place};
+use super::traffic::{Cast, Casts, MhuConfig, MhuError, RandomMessages};
+use super::{Beat, CubeRouters, MhuBuffer, MhuOffer};
 use crate::hypercube::event::Event;
 use crate::simulate::measure::Counts;
 use crate::simulate::stuck::Deadlock;
@@ -23,7 +23,7 @@ const ALONE: usize = 256;
 /// Says what the simulator or the router lost or made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Broken {
-    /// A delivery that nobody waits for.
+    /// A delivery that no message waits for.
     #[error("a message came to node {node} that is not for it, or came before")]
     Astray {
         /// Where.
@@ -47,7 +47,7 @@ pub enum Broken {
     },
     /// Messages wait for each other for ever.
     #[error("deadlock: {0}")]
-    Stuck(Deadlock<Place>),
+    Stuck(Deadlock<MhuBuffer>),
     /// Nothing moves any more.
     #[error("nothing moves, and {packets} copies are on their way")]
     Still {
@@ -140,7 +140,7 @@ struct Sending {
 /// A frame that waits for the ones before it.
 #[derive(Clone, Debug)]
 struct Waiting {
-    frame: Frame,
+    frame: MhuOffer,
     /// **Units**: flits.
     length: u32,
 }
@@ -151,7 +151,7 @@ pub struct MhuRun {
     spec: HypercubeSpec,
     unicasts: bool,
     faulty: BTreeSet<u32>,
-    cube: Cube,
+    cube: CubeRouters,
     casts: Casts,
     queues: Vec<VecDeque<Waiting>>,
     sending: Vec<Option<Sending>>,
@@ -174,7 +174,7 @@ impl MhuRun {
     ) -> Result<Self, MhuError> {
         let spec = config.spec(n, lengths.longest())?;
         let rate = load / config.flits(&spec, lengths);
-        let random = Random::new(n, config, lengths, rate, seed);
+        let random = RandomMessages::new(n, config, lengths, rate, seed);
         Ok(Self::with(spec, config, Casts::Random(Box::new(random))))
     }
 
@@ -186,7 +186,7 @@ impl MhuRun {
 
     fn with(spec: HypercubeSpec, config: &MhuConfig, casts: Casts) -> Self {
         let nodes = spec.nodes() as usize;
-        let mut cube = Cube::new(&spec);
+        let mut cube = CubeRouters::new(&spec);
         cube.set_faulty(&config.faulty);
         Self {
             unicasts: config.unicasts,
@@ -284,7 +284,7 @@ impl MhuRun {
             let length = self.spec.header_flits(listed) + length;
             self.ledger.counts.flits_made += u64::from(length);
             let count = if broadcast { self.spec.broadcast_count() } else { listed };
-            let frame = Frame { message, count, destinations };
+            let frame = MhuOffer { message, count, destinations };
             self.queues[source as usize].push_back(Waiting { frame, length });
         }
         if self.sending[source as usize].is_none() {
@@ -303,7 +303,7 @@ impl MhuRun {
         self.check()
     }
 
-    /// Tells whether everything is as it should be so far.
+    /// Returns whether everything is as it should be so far.
     ///
     /// # Errors
     /// What is not.

@@ -1,18 +1,49 @@
 //! Runs of emitted routers under many loads.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use super::deadlock::MhuBuffer;
 use super::run::{Broken, MhuRun, WATCH};
 use super::traffic::{Cast, MhuConfig, MhuError};
-use crate::simulate::measure::{Counts, half_width};
+use crate::simulate::measure::Counts;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
+use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, Job, Point, SATURATION, search};
+use crate::stats::half_width;
 use crate::traffic::Lengths;
+
+/// Says why a run of emitted routers is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum MhuRunError {
+    /// A plan or a load that no network can be given.
+    #[error(transparent)]
+    Any(#[from] RunError),
+    /// No such router, or nothing that it can be given.
+    #[error(transparent)]
+    Mhu(#[from] MhuError),
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<MhuBuffer>,
+    },
+    /// Routers lost or made something.
+    #[error("messages are lost before cycle {cycle}: {broken}")]
+    Lost {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
 
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct MhuSetup {
     /// Dimension of the cube.
     pub n: u32,
     /// Its routers, and what they are given to do.
@@ -25,16 +56,16 @@ pub struct Setup {
     pub seed: u64,
 }
 
-impl Setup {
+impl MhuSetup {
     /// Checks that a question can be answered.
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn check(&self, job: Job) -> Result<(), RunError> {
+    pub fn check(&self, job: Job) -> Result<(), MhuRunError> {
         self.plan.check()?;
         let spec = self.router.spec(self.n, self.lengths.longest())?;
         match job {
-            Job::Load(load) => check_load(load, self.router.flits(&spec, &self.lengths)),
+            Job::Load(load) => Ok(check_load(load, self.router.flits(&spec, &self.lengths))?),
             Job::Saturation => Ok(()),
         }
     }
@@ -49,7 +80,7 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible.
-    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+    pub fn zero_load_latency(&self) -> Result<f64, MhuRunError> {
         let alone = self.network(1.0)?.alone();
         alone.map_err(|broken| failed(0, broken))
     }
@@ -60,11 +91,11 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
-    pub fn run(&self, load: f64) -> Result<Measurement, RunError> {
+    pub fn run(&self, load: f64) -> Result<Measurement, MhuRunError> {
         self.run_to(load, self.plan.limit, &|_| ())
     }
 
-    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Measurement, RunError> {
+    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Measurement, MhuRunError> {
         self.check(Job::Load(load))?;
         let limit = limit * self.zero_load_latency()?;
         let mut network = self.network(load)?;
@@ -87,7 +118,7 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible; a mistake of the simulator or of the router.
-    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, RunError> {
+    pub fn answer(&self, job: Job, report: Report) -> Result<Answer, MhuRunError> {
         match job {
             Job::Load(load) => {
                 let measured = self.run_to(load, self.plan.limit, report)?;
@@ -109,7 +140,7 @@ pub fn drain(
     config: &MhuConfig,
     casts: Vec<Cast>,
     report: Report,
-) -> Result<Measurement, RunError> {
+) -> Result<Measurement, MhuRunError> {
     let all = casts.len() as f64;
     let longest = casts.iter().map(|cast| cast.length).max().unwrap_or(1);
     let spec = config.spec(n, longest)?;
@@ -122,7 +153,7 @@ pub fn drain(
 }
 
 /// Plays some cycles, reports how far the run is, and returns what happened.
-fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, RunError> {
+fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, MhuRunError> {
     for _ in 0..cycles {
         network.step();
         let cycle = network.now();
@@ -135,9 +166,9 @@ fn play(network: &mut MhuRun, cycles: u64, course: &Course) -> Result<Counts, Ru
 }
 
 /// Says in which cycle something went wrong.
-fn failed(cycle: u64, broken: Broken) -> RunError {
+fn failed(cycle: u64, broken: Broken) -> MhuRunError {
     match broken {
-        Broken::Stuck(deadlock) => RunError::MhuDeadlock { cycle, deadlock },
-        broken => RunError::Lost { cycle, broken },
+        Broken::Stuck(deadlock) => MhuRunError::Deadlock { cycle, deadlock },
+        broken => MhuRunError::Lost { cycle, broken },
     }
 }

@@ -3,7 +3,7 @@
 use teecast_spec::{HypercubeSpec, Vote};
 
 use super::packet::Kind;
-use crate::hypercube::class::Place;
+use crate::hypercube::class::RoutePlace;
 use crate::hypercube::multicast::Rule;
 
 /// A configuration, and what the units need of it.
@@ -76,7 +76,7 @@ impl Post<'_> {
         if self.node & self.own() != 0 && !self.shape.spec.lan { self.node } else { 0 }
     }
 
-    pub fn place(&self, class: u8) -> Place {
-        Place { node: self.node, arrival: self.arrival(), class: class.into() }
+    pub fn place(&self, class: u8) -> RoutePlace {
+        RoutePlace { node: self.node, arrival: self.arrival(), class: class.into() }
     }
 }

@@ -1,6 +1,6 @@
 //! `mhu_slots`: what each buffered message still waits for; what is known of it is in its packet.
 
-use super::packet::{Packet, Packets};
+use super::packet::{MessageCopies, MessageCopy};
 
 /// The most slots of a unit: two of each class.
 const MOST: usize = 16;
@@ -76,7 +76,7 @@ impl Slots {
 
     /// Returns the packet that fills a slot.
     #[inline]
-    pub fn get<'a>(&self, packets: &'a Packets, slot: u8) -> &'a Packet {
+    pub fn get<'a>(&self, packets: &'a MessageCopies, slot: u8) -> &'a MessageCopy {
         packets.get(self.packet(slot))
     }
 
@@ -118,7 +118,7 @@ impl Slots {
     }
 
     /// Returns the links that a slot wants.
-    pub fn want(&self, packets: &Packets, slot: u8) -> u32 {
+    pub fn want(&self, packets: &MessageCopies, slot: u8) -> u32 {
         let of = self.get(packets, slot);
         u32::from(if self.new >> slot & 1 == 1 { of.branches } else { of.rest })
     }
@@ -145,7 +145,7 @@ impl Slots {
     }
 
     /// Notes which links a slot that asked wants still, and whether others were granted.
-    pub fn asked(&mut self, packets: &mut Packets, slot: u8, rest: u32, granted: bool) {
+    pub fn asked(&mut self, packets: &mut MessageCopies, slot: u8, rest: u32, granted: bool) {
         packets.get_mut(self.packet(slot)).rest = rest as u16;
         if granted {
             self.new &= !(1 << slot);
@@ -155,7 +155,7 @@ impl Slots {
     }
 
     /// Notes that all branches of a slot are decided.
-    pub fn decided(&mut self, packets: &mut Packets, slot: u8, branches: u32) {
+    pub fn decided(&mut self, packets: &mut MessageCopies, slot: u8, branches: u32) {
         packets.get_mut(self.packet(slot)).branches = branches as u16;
         if branches == 0 {
             self.open &= !(1 << slot);

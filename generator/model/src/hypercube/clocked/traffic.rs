@@ -10,7 +10,7 @@ use teecast_spec::{FAMILY, Family, HypercubeSpec, RawConfig, SpecError, Vote, hy
 use thiserror::Error;
 
 use crate::hypercube::fault;
-use crate::random::Stream;
+use crate::random::Random;
 use crate::traffic::{Gaps, Lengths, Pattern, PatternError};
 
 /// What [`MhuConfig::broadcasts`] is part of.
@@ -198,7 +198,7 @@ fn cube(n: u32) -> Cube {
 #[derive(Clone, Debug)]
 pub(super) enum Casts {
     /// Drawn at random, without end.
-    Random(Box<Random>),
+    Random(Box<RandomMessages>),
     /// Given.
     Given(VecDeque<Cast>),
 }
@@ -229,7 +229,7 @@ impl Casts {
         }
     }
 
-    /// Tells whether no message will come any more.
+    /// Returns whether no message will come any more.
     pub fn ended(&self) -> bool {
         matches!(self, Casts::Given(given) if given.is_empty())
     }
@@ -237,25 +237,25 @@ impl Casts {
 
 /// Random messages in the order of time, without end.
 #[derive(Clone, Debug)]
-pub(super) struct Random {
+pub(super) struct RandomMessages {
     cube: Cube,
     config: MhuConfig,
     gaps: Gaps,
     lengths: Lengths,
-    streams: Vec<Stream>,
+    streams: Vec<Random>,
     /// When each node sends next.
     due: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
-impl Random {
+impl RandomMessages {
     /// Returns the messages of a seed.
     ///
     /// **Units**: `rate` is in messages for each node and cycle, above 0 and at most 1.
     pub fn new(n: u32, config: &MhuConfig, lengths: &Lengths, rate: f64, seed: u64) -> Self {
         let nodes = 1 << n;
         let gaps = Gaps::new(rate);
-        let stream = |node: u32| Stream::new(seed, [rate.to_bits(), nodes.into(), node.into()]);
-        let mut streams: Vec<Stream> = (0..nodes).map(stream).collect();
+        let stream = |node: u32| Random::keyed(seed, [rate.to_bits(), nodes.into(), node.into()]);
+        let mut streams: Vec<Random> = (0..nodes).map(stream).collect();
         let healthy = (0..nodes).filter(|node| !config.faulty.contains(node));
         let first = |node: u32| Reverse((gaps.draw(&mut streams[node as usize]) - 1, node));
         let due = healthy.map(first).collect();

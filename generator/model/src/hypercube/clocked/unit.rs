@@ -5,7 +5,7 @@ use super::delivery::Delivery;
 use super::gateway::Gateways;
 use super::input::Input;
 use super::output::{Offer, Output};
-use super::packet::{Beat, Flit, Packets};
+use super::packet::{Beat, Flit, MessageCopies};
 use super::shape::Post;
 use super::slots::Slots;
 use crate::hypercube::event::Event;
@@ -51,7 +51,7 @@ impl Unit {
         }
     }
 
-    /// Tells whether a flit of a frame of some class would be taken.
+    /// Returns whether a flit of a frame of some class would be taken.
     #[inline]
     pub fn ready(&self, class: impl FnOnce() -> u8) -> bool {
         self.input.ready(&self.slots, class, self.decision.ready())
@@ -62,7 +62,7 @@ impl Unit {
         &self.slots
     }
 
-    /// Tells whether nothing happens before a flit comes.
+    /// Returns whether nothing happens before a flit comes.
     #[inline]
     pub fn idle(&self) -> bool {
         self.slots.empty()
@@ -72,7 +72,7 @@ impl Unit {
             && !self.decision.reports()
     }
 
-    /// Tells whether something is offered or asked for.
+    /// Returns whether something is offered or asked for.
     #[inline]
     pub fn sends(&self) -> bool {
         !self.output.idle() || !self.delivery.idle() || self.slots.deliver() != 0
@@ -80,7 +80,7 @@ impl Unit {
 
     /// Returns what is offered to the links, of which some are ready.
     #[inline]
-    pub fn offer(&mut self, packets: &Packets, ready: u32) -> Offer {
+    pub fn offer(&mut self, packets: &MessageCopies, ready: u32) -> Offer {
         self.output.offer(packets, &self.slots, ready)
     }
 
@@ -98,7 +98,7 @@ impl Unit {
     }
 
     /// Makes the packet of the copy for a link and returns its number.
-    pub fn copy(&self, post: &Post, packets: &mut Packets, d: usize) -> u32 {
+    pub fn copy(&self, post: &Post, packets: &mut MessageCopies, d: usize) -> u32 {
         self.output.copy(post, &self.slots, packets, d)
     }
 
@@ -114,7 +114,7 @@ impl Unit {
     pub fn step(
         &mut self,
         post: &Post,
-        packets: &mut Packets,
+        packets: &mut MessageCopies,
         around: &Around,
         mut credit: impl FnMut(usize),
     ) -> Option<Event> {
@@ -154,14 +154,14 @@ impl Unit {
         event
     }
 
-    /// Tells whether no branch is decided, asked for or begun.
+    /// Returns whether no branch is decided, asked for or begun.
     #[inline]
     fn streams(&self) -> bool {
         self.output.streams() && self.slots.waiting() == 0 && self.decision.idle()
     }
 
     /// Ends a cycle in which branches are decided, asked for or begun.
-    fn branch(&mut self, post: &Post, packets: &mut Packets, idle: u32, stalls: bool) {
+    fn branch(&mut self, post: &Post, packets: &mut MessageCopies, idle: u32, stalls: bool) {
         let decided = self.decision.look(packets);
         let links = self.granted & !(1 << post.shape.spec.n);
         let sent =
@@ -180,7 +180,7 @@ impl Unit {
 
     /// Takes a flit.
     #[inline]
-    fn arrive(&mut self, post: &Post, packets: &mut Packets, flit: Flit) {
+    fn arrive(&mut self, post: &Post, packets: &mut MessageCopies, flit: Flit) {
         let arrived = self.input.take(post, &mut self.slots, packets, flit);
         if arrived.header {
             if self.slots.deliver() == 0 {

@@ -13,7 +13,7 @@ impl PairTable {
         Self { two: (0u32..1 << n).map(|difference| difference.count_ones() == 2).collect() }
     }
 
-    /// Tells whether every fault-free node has at most one faulty neighbour.
+    /// Returns whether every fault-free node has at most one faulty neighbour.
     ///
     /// Two faulty nodes have a common neighbour iff they differ in two bits, and then two of them:
     /// both must be faulty as well.

@@ -151,6 +151,7 @@ fn usable(n: u32, source: u32, faulty: &BTreeSet<u32>) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn a_source_among_the_destinations_and_equal_ones_cost_nothing() {
@@ -165,25 +166,17 @@ mod tests {
         assert_eq!(tree.links(), 1);
     }
 
-    /// Returns a word from which tests take nodes and faults, another one for each seed.
-    fn scramble(seed: u64) -> u64 {
-        let mixed = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    }
-
     #[test]
     fn the_methods_agree() {
         for seed in 0..300 {
             let n = 3 + u32::try_from(seed % 4).expect("small");
-            let draw = |count: u64, salt: u64| -> BTreeSet<u32> {
-                let words = (0..count).map(|i| scramble(seed * 1000 + salt + i) >> 40);
-                words
-                    .map(|word| u32::try_from(word).expect("24 bits") & all_dimensions(n))
-                    .collect()
+            let mut random = Random::new(seed);
+            let mut draw = |count: u64| -> BTreeSet<u32> {
+                (0..count).map(|_| random.below(1 << n)).collect()
             };
-            let faulty = &draw(seed % 3, 500) - &[0].into();
+            let faulty = &draw(seed % 3) - &[0].into();
             let usable = usable(n, 0, &faulty);
-            let mut terminals: Vec<u32> = draw(1 + seed % 9, 0).into_iter().collect();
+            let mut terminals: Vec<u32> = draw(1 + seed % 9).into_iter().collect();
             terminals.retain(|node| *node != 0 && usable[*node as usize]);
             let layered = layers::Layers::new(n, &terminals, &usable).solve();
             let anchored = anchored::Anchored::new(&terminals, &usable).nodes();

@@ -19,7 +19,7 @@ pub enum Broken {
         /// Name of the set.
         what: &'static str,
     },
-    /// An output channel waits for flits that nobody has.
+    /// An output channel waits for flits that do not exist.
     #[error("router {router}: nobody feeds output channel {output}")]
     Fed {
         /// Router.
@@ -31,7 +31,7 @@ pub enum Broken {
 
 /// A place where flits wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct RegionBuffer {
     /// Router.
     pub node: u32,
     /// Output rather than input.
@@ -42,7 +42,7 @@ pub struct Place {
     pub channel: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RegionBuffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.output { "output" } else { "input" };
         write!(f, "router {} {side} {} channel {}", self.node, self.port, self.channel)
@@ -89,12 +89,12 @@ impl RegionNetwork {
     }
 
     /// Looks for messages that wait for each other for ever, also when others still move.
-    pub fn deadlock(&self) -> Option<Deadlock<Place>> {
+    pub fn deadlock(&self) -> Option<Deadlock<RegionBuffer>> {
         Deadlock::find(self.places())
     }
 
     /// Goes through all places with a packet that needs others to move.
-    fn places(&self) -> impl Iterator<Item = (Place, Needs<Place>)> + '_ {
+    fn places(&self) -> impl Iterator<Item = (RegionBuffer, Needs<RegionBuffer>)> + '_ {
         let (width, all) = (self.width(), self.ports * self.channels());
         let of_router = move |router: usize| {
             let inputs =
@@ -106,7 +106,7 @@ impl RegionNetwork {
         (0..self.mesh.nodes() as usize).flat_map(of_router)
     }
 
-    fn input_needs(&self, router: usize, index: usize) -> Needs<Place> {
+    fn input_needs(&self, router: usize, index: usize) -> Needs<RegionBuffer> {
         let input = &self.inputs[router * self.width() + index];
         if self.loaded[router] >> index & 1 == 0 {
             // In the middle of a packet the rest is to come from the router before.
@@ -131,7 +131,7 @@ impl RegionNetwork {
         needs
     }
 
-    fn output_needs(&self, router: usize, index: usize) -> Needs<Place> {
+    fn output_needs(&self, router: usize, index: usize) -> Needs<RegionBuffer> {
         let output = &self.outputs[router * self.ports * self.channels() + index];
         if output.is_free() {
             return Needs::new();
@@ -149,24 +149,24 @@ impl RegionNetwork {
     }
 
     /// Returns the output channel that feeds an input channel.
-    fn before(&self, router: usize, index: usize) -> Place {
+    fn before(&self, router: usize, index: usize) -> RegionBuffer {
         let port = index / self.channels();
         // The way back leaves through the other port of the dimension.
         let back = self.links[router * self.ports + Grid::opposite(port as u32) as usize];
         self.output(back.expect("links lead both ways") as usize, index)
     }
 
-    fn input(&self, router: usize, index: usize) -> Place {
+    fn input(&self, router: usize, index: usize) -> RegionBuffer {
         self.place(router, false, index)
     }
 
-    fn output(&self, router: usize, index: usize) -> Place {
+    fn output(&self, router: usize, index: usize) -> RegionBuffer {
         self.place(router, true, index)
     }
 
-    fn place(&self, router: usize, output: bool, index: usize) -> Place {
+    fn place(&self, router: usize, output: bool, index: usize) -> RegionBuffer {
         let (port, channel) = (index / self.channels(), index % self.channels());
-        Place { node: router as u32, output, port: port as u32, channel: channel as u32 }
+        RegionBuffer { node: router as u32, output, port: port as u32, channel: channel as u32 }
     }
 }
 

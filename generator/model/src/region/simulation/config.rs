@@ -28,7 +28,7 @@ pub struct RegionConfig {
     pub classes: u32,
     /// How a head gets its outputs.
     pub reservation: Reservation,
-    /// Buffer behind each channel of a link.
+    /// Buffer at the end of each channel of a link.
     ///
     /// **Units**: flits.
     pub input_buffer: u32,

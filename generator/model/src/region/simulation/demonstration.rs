@@ -5,7 +5,7 @@
 
 use teecast_spec::topology::{Grid, Orthogonal};
 
-use super::{Cast, Counts, Place, RegionConfig, RegionNetwork, Reservation};
+use super::{Cast, Counts, RegionBuffer, RegionConfig, RegionNetwork, Reservation};
 use crate::region::{Algorithm, Region};
 use crate::simulate::stuck::Deadlock;
 
@@ -87,7 +87,7 @@ impl Demonstration {
     ///
     /// # Errors
     /// The cycle in which a deadlock was found, and the deadlock.
-    pub fn play_broken(&self) -> Result<Counts, (u64, Deadlock<Place>)> {
+    pub fn play_broken(&self) -> Result<Counts, (u64, Deadlock<RegionBuffer>)> {
         self.play(self.broken, self.messages.clone())
     }
 
@@ -95,7 +95,7 @@ impl Demonstration {
     ///
     /// # Errors
     /// The cycle in which a deadlock was found, and the deadlock.
-    pub fn play_safe(&self) -> Result<Counts, (u64, Deadlock<Place>)> {
+    pub fn play_safe(&self) -> Result<Counts, (u64, Deadlock<RegionBuffer>)> {
         let RegionConfig { algorithm, channels, input_buffer, .. } = self.broken;
         let mut messages = self.messages.clone();
         messages.iter_mut().for_each(|(_, cast)| cast.corner = None);
@@ -109,7 +109,7 @@ impl Demonstration {
         &self,
         config: RegionConfig,
         messages: Vec<(u64, Cast)>,
-    ) -> Result<Counts, (u64, Deadlock<Place>)> {
+    ) -> Result<Counts, (u64, Deadlock<RegionBuffer>)> {
         let mut network =
             RegionNetwork::new(self.mesh.clone(), config).expect("a small mesh has such routers");
         let last = messages.iter().map(|(cycle, _)| *cycle).max().unwrap_or(0);

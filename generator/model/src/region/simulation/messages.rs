@@ -14,7 +14,7 @@ pub struct Cast {
     pub source: u32,
     /// Receivers: a unicast has one.
     pub region: Region,
-    /// Where the message begins to spread, if the algorithm shall not choose.
+    /// Where the message begins to spread, if the algorithm does not choose it.
     pub corner: Option<u32>,
     /// **Units**: flits.
     pub length: u32,
@@ -22,7 +22,7 @@ pub struct Cast {
 
 /// A message that some node has not got.
 #[derive(Clone, Debug)]
-struct Message {
+struct RegionMessage {
     made: u64,
     length: u32,
     /// Nodes without it, one bit each.
@@ -35,7 +35,7 @@ struct Message {
 
 /// What travels: one packet for a message, many with recursive doubling.
 #[derive(Clone, Debug)]
-struct Packet {
+struct RegionPacket {
     message: u32,
     route: Route,
     length: u32,
@@ -55,8 +55,8 @@ struct Table<T> {
 /// All messages under way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Messages {
-    messages: Table<Message>,
-    packets: Table<Packet>,
+    messages: Table<RegionMessage>,
+    packets: Table<RegionPacket>,
 }
 
 impl<T> Default for Table<T> {
@@ -124,7 +124,7 @@ impl Messages {
             copies += 1;
         }
         let (left, length) = (copies, *length);
-        let message = Message { made: now, length, missing, left, copies, sum: 0 };
+        let message = RegionMessage { made: now, length, missing, left, copies, sum: 0 };
         let message = self.messages.add(message);
         if doubles {
             let shares = doubling::begin(mesh, *source, region);
@@ -133,7 +133,7 @@ impl Messages {
         let chosen = Route::new(config.algorithm, mesh, *source, region.clone());
         let two_classes = config.classes == 2;
         let route = Route { corner: corner.unwrap_or(chosen.corner), two_classes, ..chosen };
-        vec![self.packets.add(Packet { message, route, length, left, share: None })]
+        vec![self.packets.add(RegionPacket { message, route, length, left, share: None })]
     }
 
     fn add_shares(&mut self, mesh: &Grid, message: u32, shares: Vec<Share>) -> Vec<u32> {
@@ -142,7 +142,7 @@ impl Messages {
             let region = Region::new(mesh, share.to, share.to);
             let route = Route { region, corner: share.to, two_classes: false };
             let share = Some(share.region);
-            self.packets.add(Packet { message, route, length, left: 1, share })
+            self.packets.add(RegionPacket { message, route, length, left: 1, share })
         };
         shares.into_iter().map(&mut packet).collect()
     }

@@ -1,7 +1,7 @@
 //! The router of region meshes: copies of a message leave through several outputs at once.
 //!
 //! Output-buffered virtual cut-through. Every output port has virtual channels with a buffer; a buffer
-//! belongs to one packet from its reservation until the tail has left. Behind each link is a short
+//! belongs to one packet from its reservation until the tail has left. At the end of each link is a short
 //! input buffer for each channel. A head moves when all outputs that it needs are reserved, and then
 //! every flit goes to all of them in the same cycle; so do those of the source, which is an input
 //! like others. A cycle lets every link carry one flit, then every head reserve, then flits cross;
@@ -26,7 +26,7 @@ use teecast_spec::topology::{Grid, Topology};
 use crate::region::route::Branch;
 use crate::simulate::bits::NodeSet;
 
-pub use audit::{Broken, Place};
+pub use audit::{Broken, RegionBuffer};
 pub use config::{RegionConfig, RegionError, Reservation};
 pub use counts::{Counts, Latencies};
 pub use messages::Cast;
@@ -86,7 +86,7 @@ struct Move {
 ///
 /// **Shape**: vectors hold router after router. Channel c of port p is number p * channels + c of its
 /// router, an input channel being known by the port of the router before; the source is the last
-/// input, behind those of all links.
+/// input, after those of all links.
 #[derive(Clone, Debug)]
 pub struct RegionNetwork {
     mesh: Grid,
@@ -94,7 +94,7 @@ pub struct RegionNetwork {
     /// Ports of a router, the local one included.
     ports: usize,
     now: u64,
-    /// For each port the router behind it; none behind the local port.
+    /// For each port the router that it leads to; none for the local port.
     links: Vec<Option<u32>>,
     inputs: Vec<Input>,
     outputs: Vec<Output>,
@@ -167,7 +167,7 @@ impl RegionNetwork {
         std::mem::take(&mut self.counts)
     }
 
-    /// Tells whether every message is delivered.
+    /// Returns whether every message is delivered.
     pub fn is_empty(&self) -> bool {
         self.messages.open() == 0
     }
@@ -195,7 +195,7 @@ impl RegionNetwork {
         self.config.channels as usize
     }
 
-    /// Returns the input channel behind an output channel; none at the local port.
+    /// Returns the input channel after an output channel; none at the local port.
     fn behind(&self, router: usize, port: usize, channel: usize) -> Option<usize> {
         let next = self.links[router * self.ports + port]?;
         Some(next as usize * self.width() + port * self.channels() + channel)

@@ -68,7 +68,7 @@ impl RegionNetwork {
         }
     }
 
-    /// Tells whether the input buffer behind an output channel has room.
+    /// Returns whether the input buffer behind an output channel has room.
     pub(super) fn has_room(&self, router: usize, port: usize, channel: usize) -> bool {
         let behind = self.behind(router, port, channel);
         behind

@@ -2,13 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 use teecast_spec::topology::{Grid, Topology};
+use thiserror::Error;
 
-use super::{Counts, RegionConfig, RegionNetwork, RegionWorkload, Regions};
+use super::{
+    Broken, Counts, RegionBuffer, RegionConfig, RegionError, RegionNetwork, RegionWorkload, Regions,
+};
 use crate::region::Algorithm;
-use crate::simulate::measure::half_width;
 use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Plan, RunError, check_load};
+use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, SATURATION, search};
+use crate::stats::half_width;
 use crate::traffic::{Lengths, Pattern};
 
 /// Broadcasts played for the latency without load.
@@ -18,9 +22,36 @@ const WHOLE: u32 = 1000;
 /// Cycles between two looks for a deadlock.
 const WATCH: u64 = 1024;
 
+/// Says why a run in a mesh of regions is not possible, or why it ended.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum RegionRunError {
+    /// A mesh, a plan, a pattern or a load that no network can be given.
+    #[error(transparent)]
+    Any(#[from] RunError),
+    /// No such router.
+    #[error(transparent)]
+    Region(#[from] RegionError),
+    /// Messages wait for each other for ever.
+    #[error("deadlock in cycle {cycle}: {deadlock}")]
+    Deadlock {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What is stuck.
+        deadlock: Deadlock<RegionBuffer>,
+    },
+    /// The simulator lost or made something.
+    #[error("conservation is broken in cycle {cycle}: {broken}")]
+    Broken {
+        /// Cycle in which it was found.
+        cycle: u64,
+        /// What does not add up.
+        broken: Broken,
+    },
+}
+
 /// Everything that a run depends on, its load apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct RegionSetup {
     /// Nodes of the mesh in each dimension.
     pub radices: Vec<u32>,
     /// How broadcasts are sent; the router has the rules that the algorithm needs.
@@ -82,32 +113,36 @@ fn interval(batches: &[Counts]) -> f64 {
     half_width(&means)
 }
 
-impl Setup {
+impl RegionSetup {
     /// Checks that a run is possible under a load.
     ///
     /// # Errors
     /// Why it is not.
-    pub fn check(&self, load: f64) -> Result<(), RunError> {
+    pub fn check(&self, load: f64) -> Result<(), RegionRunError> {
         self.plan.check()?;
         if !(1..=WHOLE).contains(&self.share) {
             let (what, range) = ("share of broadcasts", "1 to 1000 parts of 1000");
-            return Err(RunError::Plan { what, value: self.share.to_string(), range });
+            return Err(RunError::Plan { what, value: self.share.to_string(), range }.into());
         }
-        self.pattern.check(self.network()?.mesh())?;
-        check_load(load, self.lengths.mean())
+        self.pattern.check(self.network()?.mesh()).map_err(RunError::from)?;
+        Ok(check_load(load, self.lengths.mean())?)
     }
 
     /// Returns the number of links of the mesh, each way counted.
     ///
     /// # Errors
     /// The mesh is not possible.
-    pub fn links(&self) -> Result<u32, RunError> {
-        Ok(Grid::mesh(&self.radices)?.links())
+    pub fn links(&self) -> Result<u32, RegionRunError> {
+        Ok(self.mesh()?.links())
     }
 
-    fn network(&self) -> Result<RegionNetwork, RunError> {
+    fn mesh(&self) -> Result<Grid, RegionRunError> {
+        Ok(Grid::mesh(&self.radices).map_err(RunError::from)?)
+    }
+
+    fn network(&self) -> Result<RegionNetwork, RegionRunError> {
         let config = RegionConfig::safe(self.algorithm, self.channels, self.lengths.longest());
-        Ok(RegionNetwork::new(Grid::mesh(&self.radices)?, config)?)
+        Ok(RegionNetwork::new(self.mesh()?, config)?)
     }
 
     fn workload(&self, mesh: &Grid, load: f64, share: u32, key: u64) -> RegionWorkload {
@@ -123,8 +158,8 @@ impl Setup {
     /// **Units**: cycles.
     ///
     /// # Errors
-    /// As [`Setup::run`].
-    pub fn zero_load_latency(&self) -> Result<f64, RunError> {
+    /// As [`RegionSetup::run`].
+    pub fn zero_load_latency(&self) -> Result<f64, RegionRunError> {
         let mut network = self.network()?;
         let mesh = network.mesh().clone();
         let mut workload = self.workload(&mesh, 1.0, WHOLE, 0);
@@ -150,30 +185,30 @@ impl Setup {
     ///
     /// # Errors
     /// Why a run is not possible; a deadlock; a mistake of the simulator.
-    pub fn run(&self, load: f64) -> Result<Found, RunError> {
+    pub fn run(&self, load: f64) -> Result<Found, RegionRunError> {
         self.run_watched(load, &|_| ())
     }
 
     /// Runs under a load, and reports how far the run is.
     ///
     /// # Errors
-    /// As [`Setup::run`].
-    pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RunError> {
+    /// As [`RegionSetup::run`].
+    pub fn run_watched(&self, load: f64, report: Report) -> Result<Found, RegionRunError> {
         self.run_to(load, self.plan.limit * self.zero_load_latency()?, report)
     }
 
     /// Searches the load at which the latency of broadcasts is three times that without load.
     ///
     /// # Errors
-    /// As [`Setup::run`].
-    pub fn saturation(&self, report: Report) -> Result<Answer, RunError> {
+    /// As [`RegionSetup::run`].
+    pub fn saturation(&self, report: Report) -> Result<Answer, RegionRunError> {
         let limit = SATURATION * self.zero_load_latency()?;
         search(0.0, 1.0, report, |load, report| {
             Ok(self.run_to(load, limit, report)?.ending == Ending::Saturated)
         })
     }
 
-    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Found, RunError> {
+    fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Found, RegionRunError> {
         self.check(load)?;
         let mut network = self.network()?;
         let mut workload = self.workload(network.mesh(), load, self.share, load.to_bits());
@@ -186,7 +221,7 @@ impl Setup {
         };
         let (ending, batches) = self.plan.follow(limit, &course, batch, mean)?;
         let cycle = network.now();
-        network.audit().map_err(|broken| RunError::RegionBroken { cycle, broken })?;
+        network.audit().map_err(|broken| RegionRunError::Broken { cycle, broken })?;
         Ok(Found { ending, cycles: cycle, batches })
     }
 }
@@ -197,7 +232,7 @@ fn play(
     workload: &mut RegionWorkload,
     cycles: u64,
     course: &Course,
-) -> Result<Counts, RunError> {
+) -> Result<Counts, RegionRunError> {
     let mesh = network.mesh().clone();
     for _ in 0..cycles {
         if network.now() % WATCH == 0 {
@@ -210,11 +245,11 @@ fn play(
 }
 
 /// Plays a cycle, and now and then looks for a deadlock.
-fn watched_step(network: &mut RegionNetwork) -> Result<(), RunError> {
+fn watched_step(network: &mut RegionNetwork) -> Result<(), RegionRunError> {
     network.step();
     let cycle = network.now();
     if cycle % WATCH == 0 {
-        let stuck = |deadlock| Err(RunError::RegionDeadlock { cycle, deadlock });
+        let stuck = |deadlock| Err(RegionRunError::Deadlock { cycle, deadlock });
         return network.deadlock().map_or(Ok(()), stuck);
     }
     Ok(())

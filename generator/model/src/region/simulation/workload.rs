@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::topology::{Grid, Topology};
 
 use super::Cast;
-use crate::random::Stream;
+use crate::random::Random;
 use crate::region::Region;
 use crate::traffic::{Lengths, Pattern, Workload};
 
@@ -27,7 +27,7 @@ pub struct RegionWorkload {
     regions: Regions,
     /// Whether a source lies in its region: the first corner is redrawn until it does.
     inside: bool,
-    streams: Vec<Stream>,
+    streams: Vec<Random>,
 }
 
 impl RegionWorkload {
@@ -46,7 +46,7 @@ impl RegionWorkload {
     ) -> Self {
         let nodes = mesh.nodes() as usize;
         let (share, regions) = broadcasts;
-        let stream = |node: u64| Stream::new(seed[0], [seed[1], 1, node]);
+        let stream = |node: u64| Random::keyed(seed[0], [seed[1], 1, node]);
         Self {
             unicasts: Workload::random(nodes, load, pattern, lengths, seed),
             share,
@@ -72,7 +72,7 @@ impl RegionWorkload {
     }
 }
 
-fn draw(mesh: &Grid, source: u32, inside: bool, stream: &mut Stream) -> Region {
+fn draw(mesh: &Grid, source: u32, inside: bool, stream: &mut Random) -> Region {
     loop {
         let mut corner = || stream.below(mesh.nodes());
         let region = Region::new(mesh, corner(), corner());

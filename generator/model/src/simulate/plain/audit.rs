@@ -37,7 +37,7 @@ pub enum Broken {
 
 /// A place where flits wait: an input channel of a router.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct InputBuffer {
     /// Router.
     pub node: u32,
     /// Input port.
@@ -46,7 +46,7 @@ pub struct Place {
     pub channel: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for InputBuffer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "router {} input {} channel {}", self.node, self.port, self.channel)
     }
@@ -96,9 +96,9 @@ impl Plain {
 
     /// Looks for messages that wait for each other for ever, also when others still move.
     ///
-    /// A least fixed point over the waits: first every channel that needs nobody can move, then
+    /// A least fixed point over the waits: first every channel that waits for no other can move, then
     /// every one that needs only a channel that can. What is left is stuck: no false alarm.
-    pub fn deadlock(&self) -> Option<Deadlock<Place>> {
+    pub fn deadlock(&self) -> Option<Deadlock<InputBuffer>> {
         let mut waits: Vec<(usize, Vec<usize>)> = Vec::new();
         let mut stuck = vec![false; self.held.len()];
         for input in (0..self.held.len()).filter(|input| self.held[*input] > 0) {
@@ -176,17 +176,17 @@ impl Plain {
         first + channel - port * self.shape.channels
     }
 
-    /// Returns the input channel behind an output channel; none at a sink.
+    /// Returns the input channel after an output channel; none at a sink.
     fn entered(&self, router: usize, output: usize) -> Option<usize> {
         let port = usize::from(self.shape.port_of[output]);
         let link = self.links[router * self.shape.ports + port]?;
         Some(link.channel as usize + output - port * self.shape.channels)
     }
 
-    fn place(&self, input: usize) -> Place {
+    fn place(&self, input: usize) -> InputBuffer {
         let (router, channel) = (input / self.shape.width, input % self.shape.width);
         let channels = self.shape.channels;
-        Place {
+        InputBuffer {
             node: router as u32,
             port: (channel / channels) as u32,
             channel: (channel % channels) as u32,

@@ -23,7 +23,7 @@ use crate::simulate::measure::Counts;
 use crate::simulate::route::Routes;
 use crate::traffic::Workload;
 
-pub use audit::{Broken, Place};
+pub use audit::{Broken, InputBuffer};
 use source::Sources;
 
 /// Cycles from the grant of the switch to the arrival at the next router.
@@ -159,7 +159,7 @@ pub struct Plain {
     /// The target for which the head in the channel waits.
     target: Vec<u8>,
 
-    // Output channels, the channels of all sources behind them.
+    // Output channels, the channels of all sources after them.
     credits: Vec<u8>,
     /// The input channel whose packet has the output channel, or NONE.
     owner: Vec<u8>,
@@ -247,7 +247,7 @@ impl Plain {
         std::mem::take(&mut self.counts)
     }
 
-    /// Tells whether no message is in the network or at a source.
+    /// Returns whether no message is in the network or at a source.
     pub fn is_empty(&self) -> bool {
         self.sources.unfinished() == 0
     }

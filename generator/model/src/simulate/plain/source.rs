@@ -2,7 +2,7 @@
 
 use super::{Arrival, Flit, Plain};
 use crate::simulate::bits::{NodeSet, next};
-use crate::traffic::Message;
+use crate::traffic::WorkloadMessage;
 
 /// Cycles from a source to its router.
 const ENTRY: u64 = 2;
@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 
 /// A message between its making and its delivery.
 #[derive(Clone, Copy, Debug)]
-struct Packet {
+struct PlainPacket {
     created: u64,
     destination: u32,
     length: u32,
@@ -33,7 +33,7 @@ struct Sending {
 /// All sources of a network, and the packets that they made.
 #[derive(Clone, Debug)]
 pub(super) struct Sources {
-    packets: Vec<Packet>,
+    packets: Vec<PlainPacket>,
     unused: u32,
     unfinished: u64,
     /// For each node the first and the last packet of its queue.
@@ -66,8 +66,8 @@ impl Sources {
     }
 
     /// Queues a message at its source.
-    pub(super) fn add(&mut self, message: &Message) {
-        let packet = Packet {
+    pub(super) fn add(&mut self, message: &WorkloadMessage) {
+        let packet = PlainPacket {
             created: message.cycle,
             destination: message.destination,
             length: message.length,
@@ -132,7 +132,7 @@ impl Plain {
             None => {
                 let packet = sources.first[node];
                 let entry = &sources.packets[packet as usize];
-                // A packet begins in a channel with room, in turn.
+                // A packet begins in a channel with room, round robin.
                 let room = (0..channels).filter(|c| self.credits[counters + c] > 0);
                 let room = room.fold(0u64, |room, channel| room | 1 << channel);
                 if room == 0 {

@@ -6,11 +6,16 @@ use crate::family::{FamilySpec, Idle, Parameters};
 use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
 
+/// The largest edge length with all routers in one file, the network top.
+const LARGEST_NETWORK: u32 = 12;
+/// The largest edge length.
+const LARGEST_ROUTER: u32 = 16;
+
 /// Edge length of the hexagonal mesh, where it is not `n`.
 pub const HEX_SIZE: ConfigOption = ConfigOption {
     name: "hex-size",
     value_name: "N",
-    kind: Kind::Whole { least: 2, most: 16 },
+    kind: Kind::Whole { least: 2, most: LARGEST_ROUTER },
     default: Some("n"),
     help: "Edge length of the hexagonal mesh, 2 to 16",
     size: Some("6"),
@@ -38,13 +43,13 @@ pub const FILTER: ConfigOption = ConfigOption {
 pub const RECEPTION: ConfigOption = ConfigOption {
     name: "reception",
     value_name: "RECEPTION",
-    kind: Kind::Choice(&[Reception::Copies.name(), Reception::Vote.name()]),
+    kind: Kind::Choice(&[Reception::Copies.name(), Reception::Majority.name()]),
     default: Some("copies"),
     help: "What a processor of the mesh gets of a broadcast",
     ..OPTION
 };
 
-/// How long a vote waits for copies.
+/// How long a message waits for copies.
 ///
 /// **Units**: clock cycles.
 pub const VOTE_TIMEOUT: ConfigOption = ConfigOption {
@@ -52,7 +57,7 @@ pub const VOTE_TIMEOUT: ConfigOption = ConfigOption {
     value_name: "CYCLES",
     kind: Kind::Whole { least: 1, most: 0xf_ffff },
     default: Some("4096"),
-    help: "A vote closes after this time at the latest, 1 to 1048575",
+    help: "A majority is decided after this time at the latest, 1 to 1048575",
     ..OPTION
 };
 
@@ -68,13 +73,13 @@ pub const DUPLICATE_WINDOW: ConfigOption = ConfigOption {
     ..OPTION
 };
 
-/// Votes that are open at a time.
+/// Messages of which copies are collected at a time.
 pub const OPEN_MESSAGES: ConfigOption = ConfigOption {
     name: "open-messages",
     value_name: "COUNT",
     kind: Kind::Whole { least: 1, most: 256 },
     default: Some("16"),
-    help: "Votes that are open at a time, 1 to 256",
+    help: "Messages whose copies are collected at a time, 1 to 256",
     ..OPTION
 };
 
@@ -102,11 +107,11 @@ impl Parameters for HartsSpec {
     }
 
     fn idle(raw: &RawConfig) -> Vec<Idle> {
-        let why = "has no effect: the processor gets every copy, and nothing is voted on";
-        let of_votes = |option| Idle { option, why, instead: "add --reception vote" };
+        let why = "has no effect: the processor gets every copy, and no majority is formed";
+        let of_messages = |option| Idle { option, why, instead: "add --reception vote" };
         match reception(raw) {
-            Reception::Copies => vec![of_votes(&VOTE_TIMEOUT), of_votes(&OPEN_MESSAGES)],
-            Reception::Vote => Vec::new(),
+            Reception::Copies => vec![of_messages(&VOTE_TIMEOUT), of_messages(&OPEN_MESSAGES)],
+            Reception::Majority => Vec::new(),
         }
     }
 
@@ -115,9 +120,10 @@ impl Parameters for HartsSpec {
         let own = raw.whole(&HEX_SIZE)?;
         let size = own.unwrap_or(n);
         let network = raw.flag(&NETWORK);
-        if network == Some(true) && size > 12 {
+        if network == Some(true) && size > LARGEST_NETWORK {
             let field = if own.is_some() { HEX_SIZE.name } else { N.name };
-            return Err(SpecError::NetworkTooLarge { field, value: size });
+            let (most, routers) = (LARGEST_NETWORK, LARGEST_ROUTER);
+            return Err(SpecError::NetworkTooLarge { field, value: size, most, routers });
         }
         let default = HartsSpec::new(size);
         let interconnect = raw.choice(&INTERCONNECT, &Interconnect::ALL, Interconnect::name);
@@ -171,7 +177,7 @@ impl Parameters for HartsSpec {
 
     fn warning(&self) -> Option<&'static str> {
         (!self.filter).then_some(
-            "without the filter one lying node can outvote all others: correct nodes relay what \
+            "without the filter one lying node can outnumber all others: correct nodes relay what \
              it forges",
         )
     }

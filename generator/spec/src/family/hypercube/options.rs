@@ -6,6 +6,11 @@ use crate::family::{FamilySpec, Idle, Parameters};
 use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
 
+/// The largest dimension with all routers in one file, the network top.
+const LARGEST_NETWORK: u32 = 12;
+/// The largest dimension.
+const LARGEST_ROUTER: u32 = 16;
+
 /// Destination limit.
 pub const M: ConfigOption = ConfigOption {
     name: "m",
@@ -109,8 +114,9 @@ impl Parameters for HypercubeSpec {
             None => least + 1,
         };
         let network = raw.flag(&NETWORK);
-        if network == Some(true) && n > 12 {
-            return Err(SpecError::NetworkTooLarge { field: N.name, value: n });
+        if network == Some(true) && n > LARGEST_NETWORK {
+            let (most, routers) = (LARGEST_NETWORK, LARGEST_ROUTER);
+            return Err(SpecError::NetworkTooLarge { field: N.name, value: n, most, routers });
         }
         let default = HypercubeSpec::new(n, m);
         let listed = format!(" for n = {n} and m = {m}");

@@ -9,13 +9,14 @@ use crate::terminal::error::Error;
 use crate::terminal::route::faulty_set;
 use crate::terminal::table::table;
 use crate::terminal::value::{Nodes, node, within};
+use crate::terminal::verb::{Verb, options};
 use crate::terminal::work;
 use crate::terminal::{Format, Report};
 
 /// Compares the traffic of all multicasts of one message with the exact optimum.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+struct Args {
     /// Dimension of the hypercube, 2 to 16
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=16u32))]
     n: u32,
@@ -42,6 +43,9 @@ Examples:
   teecast analyze optimal --n 5 --source 6 --dest 7,20,29,18,1,0
   teecast analyze optimal --n 10 --source 0 --dest 1023,511,96 --faulty 32 --format json";
 
+/// The question.
+pub const VERB: Verb = Verb::new::<Args>("optimal", |typed| run(&options(typed)?));
+
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
 struct Document<'a> {
@@ -64,11 +68,11 @@ struct Way {
     unroutable: usize,
 }
 
-/// Runs the command.
+/// Answers the question.
 ///
 /// # Errors
 /// Bad input: a node out of range, a faulty source, a list whose optimum takes too long.
-pub fn run(args: &Args) -> Result<Report, Error> {
+fn run(args: &Args) -> Result<Report, Error> {
     let Args { n, source, dest: Nodes(destinations), faulty: Nodes(faulty), format } = args;
     let set = faulty_set(faulty)?;
     let mut asked = vec![(Algorithm::Optimal, None)];

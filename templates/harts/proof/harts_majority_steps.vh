@@ -1,17 +1,17 @@
-  // Steps, and for how long it has been this one; where other votes decide, two may come next.
+  // Steps, and for how long it has been this one; where other messages decide, two may come next.
   reg [3:0] was_q, next_q, other_q;
   reg [8:0] before_q;
   wire [8:0] steps = (state == was_q) ? before_q + 9'd1 : 9'd0;
   wire counting = state == RECEIVE || state == MATCH || state == COUNT;
   wire closing = state == CLOSE || state == COMPARE || state == EMIT || state == DATA;
 
-  // The packet at hand: whether its head shall pass, or it has no vote yet.
+  // The packet at hand: whether its head passes, or it has no open message yet.
   reg due_q, waits_q, empty_q, bad_q;
   reg [HEAD-1:0] head_q;
   wire [NAME-1:0] name = {head_q[HEAD-1:ID+6], head_q[ID+2:0]};
   wire [2:0] copies = head_q[ID+2:ID];
   wire [5:0] link = 6'd1 << head_q[ID+5:ID+3];
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   reg coming_q, room_q;
   reg [OFFSET-1:0] count_q;
   reg [W-1:0] flit_q;
@@ -19,7 +19,7 @@
   wire listens = state == RECEIVE || state == DROP || (state == PASS && !due_q);
 {%- endif %}
 
-  // The vote that is followed, any one: name, age, in-links that brought a copy, groups; of one
+  // The message that is followed, any one: name, age, in-links that brought a copy, groups; of one
   // group its size and its first copy.
   wire mine = which == entry_i;
   reg has_q;
@@ -34,7 +34,7 @@
   wire there = group_i < number_q;
   wire joins = state == COUNT && mine && joined_q == group_i;
   wire [3:0] size = !joins ? size_q : there ? size_q + 4'd1 : 4'd1;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   reg [OFFSET-1:0] length_q, given_q;
   reg [W-1:0] first_q;
   reg read_q;
@@ -81,7 +81,7 @@
   wire checked = (state == LATE && steps == 1) || (state == CLOSE && steps == 2);
   wire [1:0] rest = checks ? 2'd3 : checked ? 2'd1 : 2'd2;
 
-  // Votes open further apart than a search takes: its first look and its last one tell the oldest.
+  // Messages open further apart than a search takes: its first and last look decide the oldest.
   reg [8:0] since_q, least;
   always @* begin
     case (state)
@@ -95,14 +95,14 @@
   end
 
   wire waits_for_head = state == EMIT || (state == PASS && due_q);
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   wire waits_for_room = state == DATA || (state == PASS && !due_q);
   wire held = (waits_for_head && !port_ready_i) || (waits_for_room && !port_room_i);
 {%- else %}
   wire held = waits_for_head && !port_ready_i;
 {%- endif %}
   wire emits = state == EMIT && port_ready_i;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
   wire [31:0] base = (entry_i * 6 + group_i) * PITCH;
 {%- endif %}
   wire [2:0] said = port_head[ID+5:ID+3];
@@ -113,7 +113,7 @@
     // Its surroundings.
     legal = entry_i == entry_q && group_i == group_q && entry_i < ENTRIES && group_i < 3'd6;
     if (first_i && (!ready || (head_i[ID+2:ID] != 3'd0 && head_i[ID+5:ID+3] > 3'd5))) legal = 1'b0;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (valid_i && (!room_q || !coming_q || (count_q + FLIT == MOST && !last_i))) legal = 1'b0;
 {%- else %}
     if (first_i && !empty_i) legal = 1'b0;
@@ -127,7 +127,7 @@
     end
 
     // Steps.
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     refused = empty_q ? IDLE : DROP;
     found = empty_q ? MATCH : RECEIVE;
 {%- else %}
@@ -140,7 +140,7 @@
         if (!ready) next = CLOSE;
         else if (first_i) next = head_i[ID+2:ID] == 3'd0 ? PASS : LATE;
       end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
       PASS: if (due_q ? port_ready_i && empty_q : ends) next = IDLE;
       RECEIVE: if (ends) next = MATCH;
       DROP: if (ends) next = IDLE;
@@ -165,7 +165,7 @@
     other = next;
     if (state == SEARCH && !here && shown_open && !event_valid) other = found;
     if (state == MATCH && !mine) other = MATCH;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     if (state == MATCH && mine && steps != group_i && steps < number_q) other = COUNT;
 {%- else %}
     if (state == MATCH && mine) next = COUNT;
@@ -197,11 +197,11 @@
       if (there && best == group_i && said != size_q) bad = 1'b1;
       if (there && (best > group_i ? said <= size_q : said < size_q)) bad = 1'b1;
       if (said != 3'd0 && best >= number_q) bad = 1'b1;
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
       if (largest && port_empty != (length_q == NONE)) bad = 1'b1;
 {%- endif %}
     end
-{%- if c.max_data == 0 %}
+{%- if c.frame.max_data == 0 %}
     if (emits && !port_empty) bad = 1'b1;
 {%- endif %}
     // Events.
@@ -228,7 +228,7 @@
     if ((closed_check_i || closed_remember_i) && state == CLOSE && mine) begin
       if (asked != identity(name_q)) bad = 1'b1;
     end
-{%- if c.max_data > 0 %}
+{%- if c.frame.max_data > 0 %}
     // Data.
     if (room != (listens && (state != PASS || port_room_i))) bad = 1'b1;
     if (port_valid != (read_q || (state == PASS && valid_i))) bad = 1'b1;

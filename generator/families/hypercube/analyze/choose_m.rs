@@ -11,13 +11,14 @@ use crate::terminal::error::{Error, Kind};
 use crate::terminal::input;
 use crate::terminal::table::table;
 use crate::terminal::value::{real, within};
+use crate::terminal::verb::{Verb, options};
 use crate::terminal::work;
 use crate::terminal::{Format, Report};
 
 /// Recommends a destination limit, a vote and what to do with longer lists.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Args {
+struct Args {
     /// Dimension of the hypercube, 2 to 7; areas are known for 6
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=choice::LARGEST))]
     n: u32,
@@ -42,10 +43,16 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  teecast analyze choose-m --n 6 --mix experiments/ours/mixes/short.csv";
+  teecast analyze choose-m --n 6 --mix mix.csv
+      with the lines k,weight then 1,0.7 then 8,0.3 in mix.csv";
 
-/// The most samples for each number of destinations: n = 7 takes hours with them.
+const MIX_HINT: &str = "a mix has lines like k,weight then 1,0.7 then 8,0.3";
+
+/// The most samples for each number of destinations.
 const MOST_RUNS: u64 = 100_000;
+
+/// The question.
+pub const VERB: Verb = Verb::new::<Args>("choose-m", |typed| run(&options(typed)?));
 
 /// The JSON document; the keys are fixed.
 #[derive(Serialize)]
@@ -75,17 +82,15 @@ impl From<&Design> for Entry {
     }
 }
 
-/// Runs the command.
+/// Answers the question.
 ///
 /// # Errors
 /// Bad input: a mix that cannot be read, a number out of range.
-pub fn run(args: &Args) -> Result<Report, Error> {
+fn run(args: &Args) -> Result<Report, Error> {
     let n = args.n;
-    let text = input::read_text(&args.mix, input::BY_HAND)
-        .map_err(|error| error.hint("choose another --mix"))?;
+    let text = input::read_text(&args.mix, input::BY_HAND).map_err(|error| error.hint(MIX_HINT))?;
     let mix = Mix::read(&text, n).map_err(|cause| {
-        let hint = "lines are like k,weight then 1,0.7 then 8,0.3";
-        Error::new(Kind::BadInput, cause).context(args.mix.display()).hint(hint)
+        Error::new(Kind::BadInput, cause).context(args.mix.display()).hint(MIX_HINT)
     })?;
     let bar = work::bar(choice::samples(n, args.runs), "samples");
     let context = Context { runs: args.runs, seed: 1, study: 0, tick: &|samples| bar.inc(samples) };

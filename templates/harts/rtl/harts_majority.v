@@ -1,75 +1,67 @@
----
-source: tests/snapshots.rs
-expression: "module(\"n = 3\\nreception = 'vote'\", \"harts_vote\")"
----
-// Vote: makes one frame of the copies of a broadcast.
-//
-// GENERATED, do not edit. Made again by:
-//   teecast gen --n 3 --family harts --reception vote
-// Configuration (hash 7fd0eeafc387):
-//   n=3 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
-//   reception=vote vote_timeout=4096 open_messages=16
-// SPDX-License-Identifier: MIT OR Apache-2.0
-//
-// Contract: takes one copy at a time. The first one opens a vote; it closes after copies from k
-//   in-links, 4096 cycles later, or as the oldest when another one needs its place among 16.
+{{ c.banner("Majority: makes one frame of the copies of a broadcast.") }}
+// Contract: takes one copy at a time. The first one opens a message; it closes after copies from k
+//   in-links, {{ c.majority.timeout }} cycles later, or as the oldest when another one needs its place among {{ c.majority.entries }}.
 //   Time stands still while the processor holds a frame up. Copies agree that have the same length
 //   and first data flit. The frame has the data of the earliest copy of the largest, then earliest
 //   group, and the size of the group instead of the direction; it is bad, with event 11, unless the
-//   group is larger than k/2. A copy whose vote has closed, of late, is event 12, a second one over
-//   the same in-link event 8; a bad copy counts for nothing. Regular packets pass.
-// Latency and state: 16 cycles to find the vote of a copy, one for each group; the open votes and
-//   one copy of each group.
-// Source: [KS91] 5 asks for the vote; the rules are ours.
+//   group is larger than k/2. A copy whose message has closed, of late, is event 12, a second one
+//   over the same in-link event 8; a bad copy counts for nothing. Regular packets pass.
+// Latency and state: {{ c.majority.entries }} cycles to find the message of a copy, one for each group; the
+//   open messages and one copy of each group.
+// Source: [KS91] 5 asks for the majority; the rules are ours.
 `default_nettype none
 
-module harts_vote (
+module {{ c.prefix }}harts_majority (
   input  wire clk_i,
   input  wire rst_ni,
   // Copies
   output wire ready_o,
   input  wire first_i,
-  input  wire [18:0] head_i,
+  input  wire [{{ c.frame.delivery_bits - 1 }}:0] head_i,
   input  wire empty_i,
   input  wire bad_i,
+{%- if c.frame.max_data > 0 %}
   output wire room_o,
   input  wire valid_i,
-  input  wire [31:0] data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] data_i,
   input  wire last_i,
+{%- endif %}
   // Frames
   input  wire port_ready_i,
   output wire port_first_o,
-  output wire [18:0] port_head_o,
+  output wire [{{ c.frame.delivery_bits - 1 }}:0] port_head_o,
   output wire port_empty_o,
   output wire port_bad_o,
+{%- if c.frame.max_data > 0 %}
   input  wire port_room_i,
   output wire port_valid_o,
-  output wire [31:0] port_data_o,
+  output wire [{{ c.frame.width - 1 }}:0] port_data_o,
   output wire port_last_o,
+{%- endif %}
   // Events 8, 11 and 12
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-  localparam ID = 5;
-  localparam ENTRIES = 16;
-  localparam ENTRY = 4;
-  localparam [ENTRY-1:0] LAST_ENTRY = 4'd15;
-  localparam TIME = 15;
+  localparam ID = {{ c.topology.node_bits }};
+  localparam ENTRIES = {{ c.majority.entries }};
+  localparam ENTRY = {{ c.majority.entry_bits }};
+  localparam [ENTRY-1:0] LAST_ENTRY = {{ c.majority.entry_bits }}'d{{ c.majority.entries - 1 }};
+  localparam TIME = {{ c.majority.time_bits }};
   localparam NAME = ID + 11;  // source, k and sequence number
   localparam GROUPS = 8;      // six are used
   localparam FIRST = 0;
-  localparam LAST_VOTE = ENTRIES - 1;
-  localparam LAST_GROUP = 16 * GROUPS - 1;
+  localparam LAST_MESSAGE = ENTRIES - 1;
+  localparam LAST_GROUP = {{ c.pow2(c.majority.entry_bits) }} * GROUPS - 1;
   localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4,
-      MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10,
-      RECEIVE = 4'd5, DATA = 4'd11, DROP = 4'd12;
+      MATCH = 4'd6, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10{% if c.frame.max_data > 0 %},
+      RECEIVE = 4'd5, DATA = 4'd11, DROP = 4'd12{% endif %};
 
   reg [3:0] state_q;
   reg [ENTRIES-1:0] open_q;
   reg [TIME-1:0] now_q;
 
   // The copy at hand.
-  reg [18:0] head_q;
+  reg [{{ c.frame.delivery_bits - 1 }}:0] head_q;
   reg pending_q, empty_q, bad_q;
   // Its head, from bit 0: source, k, in-link, sequence number.
   localparam COPIES_LSB = ID;
@@ -78,20 +70,22 @@ module harts_vote (
   wire [2:0] copies = head_q[COPIES_LSB+:3];
   wire [NAME-1:0] name = {head_q[SEQUENCE_LSB+:8], head_q[LINK_LSB-1:0]};
 
-  // Open votes: name, in-links seen, groups, begin.
+  // Open messages: name, in-links seen, groups, begin.
   reg [ENTRY-1:0] entry_q, watch_q, scan_q, free_q, oldest_q;
   reg found_free_q;
   reg [5:0] links_q;
   reg [2:0] groups_q, group_q, best_count_q;
+{%- if c.frame.max_data > 0 %}
   reg [2:0] best_q;
+{%- endif %}
   reg [TIME-1:0] oldest_age_q;
   (* ram_style = "distributed" *)
-  reg [NAME-1:0] names_q [FIRST:LAST_VOTE];
+  reg [NAME-1:0] names_q [FIRST:LAST_MESSAGE];
   (* ram_style = "distributed" *)
-  reg [TIME-1:0] times_q [FIRST:LAST_VOTE];
+  reg [TIME-1:0] times_q [FIRST:LAST_MESSAGE];
   (* ram_style = "distributed" *)
-  reg [8:0] counts_q [FIRST:LAST_VOTE];
-  // One vote is looked at in each idle cycle, all of them in a search.
+  reg [8:0] counts_q [FIRST:LAST_MESSAGE];
+  // One message is looked at in each idle cycle, all of them in a search.
   wire [ENTRY-1:0] look = state_q == IDLE ? watch_q : scan_q;
   wire [NAME-1:0] scan_name = names_q[look];
   wire [TIME-1:0] age = now_q - times_q[look];
@@ -108,11 +102,12 @@ module harts_vote (
   wire [5:0] in_link = 6'd1 << head_q[LINK_LSB+:3];
   wire is_again = state_q == SEARCH && found && (scan_counts[5:0] & in_link) != 6'd0;
   wire scanned = scan_q == LAST_ENTRY;
-  wire expired = state_q == IDLE && scan_open && age >= 15'd4096;
+  wire expired = state_q == IDLE && scan_open && age >= {{ c.majority.time_bits }}'d{{ c.majority.timeout }};
 
   // Groups: size, and what its copies have in common.
-  localparam OFFSET = 7;
-  localparam W = 32;
+{%- if c.frame.max_data > 0 %}
+  localparam OFFSET = {{ c.frame.offset_bits }};
+  localparam W = {{ c.frame.width }};
   reg [OFFSET-1:0] length_q;
   reg [W-1:0] flit_q;
   (* ram_style = "distributed" *)
@@ -120,29 +115,32 @@ module harts_vote (
   wire [OFFSET+W-1:0] key = {length_q, length_q == {OFFSET{1'b0}} ? {W{1'b0}} : flit_q};
   wire [OFFSET+W-1:0] group_key = keys_q[{entry_q, group_q}];
   wire same = group_key == key;
+{%- endif %}
   (* ram_style = "distributed" *)
   reg [2:0] sizes_q [FIRST:LAST_GROUP];
   wire [2:0] size = sizes_q[{entry_q, group_q}];
   wire new_group = group_q == groups_q;
-  wire matched = state_q == MATCH && (new_group || same);
+  wire matched = state_q == MATCH{% if c.frame.max_data > 0 %} && (new_group || same){% endif %};
 
-  // A vote ends.
+  // A message ends.
   wire [2:0] closing_groups;
   wire [5:0] unused_links;
   assign {closing_groups, unused_links} = counts_q[entry_q];
   reg [NAME-1:0] closing_q;
+{%- if c.frame.max_data > 0 %}
   reg [OFFSET-1:0] closing_length_q;
+{%- endif %}
   wire [2:0] closing_copies = closing_q[COPIES_LSB+:3];
   wire majority = {best_count_q, 1'b0} > {1'b0, closing_copies};
   wire emits = state_q == EMIT && port_ready_i;
   // While the processor takes nothing.
-  wire held = ((state_q == EMIT || (state_q == PASS && pending_q)) && !port_ready_i) ||
-      ((state_q == DATA || (state_q == PASS && !pending_q)) && !port_room_i);
+  wire held = ((state_q == EMIT || (state_q == PASS && pending_q)) && !port_ready_i){% if c.frame.max_data > 0 %} ||
+      ((state_q == DATA || (state_q == PASS && !pending_q)) && !port_room_i){% endif %};
   reg remember_q;
   wire seen, unused_ready;
-  harts_duplicate_check #(
-    .WINDOW_CYCLES(4096),
-    .TIME(15)
+  {{ c.prefix }}harts_duplicate_check #(
+    .WINDOW_CYCLES({{ c.majority.timeout }}),
+    .TIME({{ c.majority.time_bits }})
   ) u_closed (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -156,7 +154,7 @@ module harts_vote (
     .seen_o(seen),
     .remember_i(remember_q)
   );
-  // What is remembered has to be what was checked: the name of the vote comes first.
+  // What is remembered has to be what was checked: the name of the message comes first.
   reg late_checked_q, close_named_q, close_checked_q;
   wire is_late = state_q == LATE && late_checked_q && seen && !bad_q;
 
@@ -180,23 +178,33 @@ module harts_vote (
         else if (first_i) next = head_i[COPIES_LSB+:3] == 3'd0 ? PASS : LATE;
       end
       PASS: begin
+{%- if c.frame.max_data > 0 %}
         if (pending_q ? port_ready_i && empty_q : valid_i && last_i) next = IDLE;
+{%- else %}
+        if (port_ready_i) next = IDLE;
+{%- endif %}
       end
-      LATE: if (late_checked_q) next = seen || bad_q ? (empty_q ? IDLE : DROP) : SEARCH;
+      LATE: if (late_checked_q) next = seen || bad_q ? {% if c.frame.max_data > 0 %}(empty_q ? IDLE : DROP){% else %}IDLE{% endif %} : SEARCH;
       SEARCH: begin
-        if (is_again) next = empty_q ? IDLE : DROP;
-        else if (found) next = empty_q ? MATCH : RECEIVE;
+        if (is_again) next = {% if c.frame.max_data > 0 %}empty_q ? IDLE : DROP{% else %}IDLE{% endif %};
+        else if (found) next = {% if c.frame.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
         else if (scanned) next = found_free_q || !scan_open ? OPEN : CLOSE;
       end
-      OPEN: next = empty_q ? MATCH : RECEIVE;
+      OPEN: next = {% if c.frame.max_data > 0 %}empty_q ? MATCH : RECEIVE{% else %}MATCH{% endif %};
+{%- if c.frame.max_data > 0 %}
       RECEIVE: if (valid_i && last_i) next = MATCH;
       DROP: if (valid_i && last_i) next = IDLE;
+{%- endif %}
       MATCH: if (matched) next = COUNT;
       COUNT: next = complete ? CLOSE : IDLE;
       CLOSE: if (close_checked_q) next = COMPARE;
       COMPARE: if (group_q + 3'd1 == groups_q) next = EMIT;
+{%- if c.frame.max_data > 0 %}
       EMIT: if (emits) next = closing_length_q != {OFFSET{1'b0}} ? DATA : pending_q ? OPEN : IDLE;
       DATA: if (port_valid_o && port_last_o) next = pending_q ? OPEN : IDLE;
+{%- else %}
+      EMIT: if (emits) next = pending_q ? OPEN : IDLE;
+{%- endif %}
       default: next = IDLE;
     endcase
   end
@@ -217,7 +225,7 @@ module harts_vote (
 
   always @(posedge clk_i) begin
     if (!rst_ni) now_q <= {TIME{1'b0}};
-    else if (!held) now_q <= now_q + 15'd1;
+    else if (!held) now_q <= now_q + {{ c.majority.time_bits }}'d1;
     late_checked_q <= state_q == LATE;
     close_named_q <= state_q == CLOSE;
     close_checked_q <= state_q == CLOSE && close_named_q;
@@ -232,13 +240,13 @@ module harts_vote (
     else if (state_q == OPEN || (state_q == PASS && port_ready_i) || found) pending_q <= 1'b0;
 
     if (!rst_ni) watch_q <= {ENTRY{1'b0}};
-    else if (ready_o) watch_q <= watch_q == LAST_ENTRY ? {ENTRY{1'b0}} : watch_q + 4'd1;
+    else if (ready_o) watch_q <= watch_q == LAST_ENTRY ? {ENTRY{1'b0}} : watch_q + {{ c.majority.entry_bits }}'d1;
     if (state_q == LATE) begin
       scan_q <= {ENTRY{1'b0}};
       found_free_q <= 1'b0;
       oldest_age_q <= {TIME{1'b0}};
     end else if (state_q == SEARCH) begin
-      scan_q <= scan_q + 4'd1;
+      scan_q <= scan_q + {{ c.majority.entry_bits }}'d1;
       if (!scan_open) begin
         found_free_q <= 1'b1;
         free_q <= scan_q;
@@ -273,13 +281,15 @@ module harts_vote (
       default: ;
     endcase
 
-    // Groups in turn: for the copy, or for the largest one.
+    // Groups one after the other: for the copy, or for the largest one.
     group_q <= (state_q == MATCH && !matched) || state_q == COMPARE ? group_q + 3'd1 : 3'd0;
     if (state_q == CLOSE) best_count_q <= 3'd0;
     if (state_q == COMPARE && size > best_count_q) begin
       best_count_q <= size;
+{%- if c.frame.max_data > 0 %}
       best_q <= group_q;
       closing_length_q <= group_key[OFFSET+W-1:W];
+{%- endif %}
     end
 
     if (state_q == OPEN) begin
@@ -289,58 +299,21 @@ module harts_vote (
     if (state_q == COUNT) counts_q[entry_q] <= {groups_q, links};
     if (matched) begin
       sizes_q[{entry_q, group_q}] <= new_group ? 3'd1 : size + 3'd1;
+{%- if c.frame.max_data > 0 %}
       if (new_group) keys_q[{entry_q, group_q}] <= key;
+{%- endif %}
     end
   end
+{%- if c.frame.max_data > 0 %}
 
-  // Data: one copy of each group; a new copy lies behind the groups until it has found its own.
-  localparam ADDRESS = 13;
-  localparam [ADDRESS-1:0] PITCH_FLITS = 13'd64;
-  wire receives = state_q == RECEIVE && valid_i;
-  wire [2:0] place = state_q == RECEIVE ? groups_q : best_q;
-  wire [ADDRESS-1:0] copy =
-      {9'd0, entry_q} * 13'd6 + {10'd0, place};
-  reg [OFFSET-1:0] offset_q;
-  wire [ADDRESS-1:0] address =
-      copy * PITCH_FLITS + {7'd0, offset_q[5:0]};
-  wire reads = state_q == DATA && port_room_i && offset_q != closing_length_q;
-  reg read_q, last_q;
-  wire [W-1:0] stored;
-  harts_packet_memory #(
-    .DEPTH(6144),
-    .ADDRESS(ADDRESS)
-  ) u_memory (
-    .clk_i(clk_i),
-    .write_i(receives),
-    .write_address_i(address),
-    .write_data_i(data_i),
-    .read_i(reads),
-    .address_i(address),
-    .data_o(stored)
-  );
-  always @(posedge clk_i) begin
-    if (receives || reads) offset_q <= offset_q + 7'd1;
-    else if (state_q != RECEIVE && state_q != DATA) offset_q <= {OFFSET{1'b0}};
-    if (state_q == SEARCH) length_q <= {OFFSET{1'b0}};
-    else if (receives) length_q <= offset_q + 7'd1;
-    if (receives && offset_q == {OFFSET{1'b0}}) flit_q <= data_i;
-    last_q <= offset_q + 7'd1 == closing_length_q;
-  end
-  always @(posedge clk_i) begin
-    if (!rst_ni) read_q <= 1'b0;
-    else read_q <= reads;
-  end
-  wire passes = state_q == PASS && !pending_q;
-  assign room_o = state_q == RECEIVE || state_q == DROP || (passes && port_room_i);
-  assign port_valid_o = read_q || (passes && valid_i);
-  assign port_data_o = read_q ? stored : data_i;
-  assign port_last_o = read_q ? last_q : last_i;
+{% include "harts/rtl/harts_majority_data.vh" %}
+{%- endif %}
 
   assign ready_o = state_q == IDLE && !expired;
   assign port_first_o = emits || (state_q == PASS && pending_q && port_ready_i);
   assign port_head_o = state_q == PASS ? head_q :
       {closing_q[NAME-1:LINK_LSB], best_count_q, closing_q[LINK_LSB-1:0]};
-  assign port_empty_o = state_q == PASS ? empty_q : closing_length_q == {OFFSET{1'b0}};
+  assign port_empty_o = state_q == PASS ? empty_q : {% if c.frame.max_data > 0 %}closing_length_q == {OFFSET{1'b0}}{% else %}1'b1{% endif %};
   assign port_bad_o = state_q == PASS ? bad_q : !majority;
   assign event_valid_o = is_late || is_again || (emits && !majority);
   assign event_code_o = is_late ? 4'd12 : is_again ? 4'd8 : 4'd11;
@@ -348,7 +321,7 @@ module harts_vote (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // A vote opens where none is; an open one is counted, closed and let go.
+      // A message opens where none is; an open one is counted, closed and let go.
       assert (state_q != OPEN || (open_q & this_entry) == {ENTRIES{1'b0}});
       assert ((state_q != MATCH && state_q != COUNT && state_q != CLOSE && state_q != COMPARE &&
                state_q != EMIT) || (open_q & this_entry) != {ENTRIES{1'b0}});
@@ -356,10 +329,12 @@ module harts_vote (
       assert (state_q != COUNT || (links_q & in_link) == 6'd0);
       assert (state_q != COUNT || (groups_q != 3'd0 && groups_q <= links_number));
       assert (!emits || (best_count_q != 3'd0 && best_count_q <= closing_copies));
-      // A frame comes when there is room for its head, its data from their memory.
+      // A frame comes when there is room for its head{% if c.frame.max_data > 0 %}, its data from their memory{% endif %}.
       assert (!port_first_o || port_ready_i);
-      assert (!receives || offset_q < 7'd64);
+{%- if c.frame.max_data > 0 %}
+      assert (!receives || offset_q < {{ c.frame.offset_bits }}'d{{ c.frame.max_data }});
       assert (!(state_q == DATA || read_q) || offset_q <= closing_length_q);
+{%- endif %}
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,10 +1,10 @@
-//! Reception by vote: collects the copies of a broadcast and takes what most of them say.
+//! Reception by majority: collects the copies of a broadcast and takes what most of them say.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use teecast_spec::Flit;
 
-/// Closed votes that a node knows.
+/// Closed messages that a node knows.
 const REMEMBERED: usize = 64;
 
 /// Names a broadcast: source, k and sequence number.
@@ -20,7 +20,7 @@ pub struct Identity {
 
 /// The copies of one broadcast that one node has so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ballot {
+pub struct OpenMessage {
     /// Broadcast.
     pub identity: Identity,
     /// Data of the copies, in the order of arrival.
@@ -28,7 +28,7 @@ pub struct Ballot {
     links: BTreeSet<u32>,
 }
 
-/// What a vote says.
+/// What the copies of a message say together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Data of the earliest copy of the largest group, of the earliest such group.
@@ -39,13 +39,13 @@ pub struct Verdict {
     pub majority: bool,
 }
 
-impl Ballot {
-    /// Opens a vote.
+impl OpenMessage {
+    /// Opens a message.
     pub fn new(identity: Identity) -> Self {
         Self { identity, copies: Vec::new(), links: BTreeSet::new() }
     }
 
-    /// Counts a copy, unless one has come over its link before; tells whether all of them have come.
+    /// Counts a copy, unless one has come over its link before; returns whether all of them have come.
     pub fn count(&mut self, in_direction: u32, data: Vec<Flit>) -> bool {
         if self.links.insert(in_direction) {
             self.copies.push(data);
@@ -53,7 +53,7 @@ impl Ballot {
         self.links.len() == self.identity.copies as usize
     }
 
-    /// Closes the vote, which has a copy.
+    /// Closes the message, which has a copy.
     ///
     /// Copies agree if they have the same number of data flits and the same first one; the others
     /// are not compared.
@@ -72,24 +72,24 @@ impl Ballot {
 /// Says why a copy is not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The vote has closed.
+    /// The message has closed.
     Late,
     /// A copy has come over the same link before.
     Again,
 }
 
-/// The votes of one node.
+/// The messages of which one node collects copies.
 #[derive(Clone, Debug, Default)]
-pub struct Polls {
+pub struct OpenMessages {
     now: u64,
     /// Oldest first, with the time of opening.
-    open: VecDeque<(u64, Ballot)>,
+    open: VecDeque<(u64, OpenMessage)>,
     /// The last ones, in their order, with the time of closing.
     closed: VecDeque<(Identity, u64)>,
 }
 
-impl Polls {
-    /// Counts a copy and returns the votes that close: the oldest one if a new one needs its place
+impl OpenMessages {
+    /// Counts a copy and returns the messages that close: the oldest one if a new one needs its place
     /// among `limit`, and that of the copy if it was the last.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Polls {
             return Err(Refusal::Late);
         }
         let mut closed = Vec::new();
-        let known = self.open.iter().position(|(_, ballot)| ballot.identity == identity);
+        let known = self.open.iter().position(|(_, message)| message.identity == identity);
         if known.is_some_and(|place| self.open[place].1.links.contains(&in_direction)) {
             return Err(Refusal::Again);
         }
@@ -113,7 +113,7 @@ impl Polls {
             if self.open.len() == limit {
                 closed.extend(self.close(0));
             }
-            self.open.push_back((self.now, Ballot::new(identity)));
+            self.open.push_back((self.now, OpenMessage::new(identity)));
             self.open.len() - 1
         });
         if self.open[place].1.count(in_direction, data) {
@@ -122,13 +122,13 @@ impl Polls {
         Ok(closed)
     }
 
-    /// Lets time pass until `now`: closes the votes that have been open for `timeout` by then, and
+    /// Lets time pass until `now`: closes the messages that have been open for `timeout` by then, and
     /// forgets those that have been closed for as long.
     ///
     /// **Units**: clock cycles.
     pub fn advance(&mut self, now: u64, timeout: u64) -> Vec<(Identity, Verdict)> {
         let mut closed = Vec::new();
-        let end = |polls: &Self| polls.open.front().map(|(opened, _)| opened + timeout);
+        let end = |messages: &Self| messages.open.front().map(|(opened, _)| opened + timeout);
         while let Some(end) = end(self).filter(|end| *end <= now) {
             self.now = end;
             closed.extend(self.close(0));
@@ -138,7 +138,7 @@ impl Polls {
         closed
     }
 
-    /// Closes all votes, as time does, and forgets them.
+    /// Closes all messages, as time does, and forgets them.
     pub fn close_all(&mut self) -> Vec<(Identity, Verdict)> {
         let closed = (0..self.open.len()).filter_map(|_| self.close(0)).collect();
         self.closed.clear();
@@ -146,12 +146,12 @@ impl Polls {
     }
 
     fn close(&mut self, place: usize) -> Option<(Identity, Verdict)> {
-        let (_, ballot) = self.open.remove(place)?;
+        let (_, message) = self.open.remove(place)?;
         if self.closed.len() == REMEMBERED {
             self.closed.pop_front();
         }
-        self.closed.push_back((ballot.identity, self.now));
-        Some((ballot.identity, ballot.close()))
+        self.closed.push_back((message.identity, self.now));
+        Some((message.identity, message.close()))
     }
 }
 
@@ -161,12 +161,12 @@ mod tests {
 
     /// Returns the verdict on copies of some data flits each.
     fn verdict(k: u32, copies: &[&[u64]]) -> (Vec<u64>, u32, bool) {
-        let mut ballot = Ballot::new(Identity { source: 3, copies: k, sequence: 9 });
+        let mut message = OpenMessage::new(Identity { source: 3, copies: k, sequence: 9 });
         for (copy, link) in copies.iter().zip(0..) {
             let data = copy.iter().map(|&value| Flit::new(value, false)).collect();
-            assert_eq!(ballot.count(link, data), link + 1 == k);
+            assert_eq!(message.count(link, data), link + 1 == k);
         }
-        let Verdict { data, agreeing, majority } = ballot.close();
+        let Verdict { data, agreeing, majority } = message.close();
         (data.iter().map(|flit| flit.bits[0]).collect(), agreeing, majority)
     }
 
@@ -196,23 +196,23 @@ mod tests {
     fn a_link_counts_once() {
         let identity = Identity { source: 0, copies: 3, sequence: 0 };
         let forged = || vec![Flit::new(9, false)];
-        let mut ballot = Ballot::new(identity);
-        assert!(!ballot.count(4, forged()));
-        assert!(!ballot.count(4, forged()));
-        assert!(!ballot.count(2, vec![]));
-        assert!(ballot.count(1, vec![]));
-        assert_eq!(ballot.close(), Verdict { data: vec![], agreeing: 2, majority: true });
-        let mut polls = Polls::default();
-        assert_eq!(polls.count(identity, 4, forged(), 2), Ok(vec![]));
-        assert_eq!(polls.count(identity, 4, forged(), 2), Err(Refusal::Again));
+        let mut message = OpenMessage::new(identity);
+        assert!(!message.count(4, forged()));
+        assert!(!message.count(4, forged()));
+        assert!(!message.count(2, vec![]));
+        assert!(message.count(1, vec![]));
+        assert_eq!(message.close(), Verdict { data: vec![], agreeing: 2, majority: true });
+        let mut messages = OpenMessages::default();
+        assert_eq!(messages.count(identity, 4, forged(), 2), Ok(vec![]));
+        assert_eq!(messages.count(identity, 4, forged(), 2), Err(Refusal::Again));
     }
 
     #[test]
-    fn of_many_closed_votes_the_last_64_are_known() {
-        let mut polls = Polls::default();
+    fn of_many_closed_messages_the_last_64_are_known() {
+        let mut messages = OpenMessages::default();
         let mut count = |sequence| {
             let identity = Identity { source: 1, copies: 1, sequence };
-            polls.count(identity, 0, vec![], 8).map(|closed| closed.len())
+            messages.count(identity, 0, vec![], 8).map(|closed| closed.len())
         };
         assert!((0..64).all(|sequence| count(sequence) == Ok(1)));
         assert_eq!(count(0), Err(Refusal::Late));
@@ -221,43 +221,43 @@ mod tests {
     }
 
     #[test]
-    fn time_closes_votes_and_forgets_them_later() {
+    fn time_closes_messages_and_forgets_them_later() {
         let named = |sequence| Identity { source: 1, copies: 3, sequence };
         let names = |closed: Vec<(Identity, Verdict)>| {
             closed.into_iter().map(|(identity, _)| identity.sequence).collect::<Vec<_>>()
         };
-        let mut polls = Polls::default();
+        let mut messages = OpenMessages::default();
         for (now, sequence) in [(10, 0), (15, 1), (18, 2)] {
-            assert_eq!(names(polls.advance(now, 10)), [0; 0]);
-            assert_eq!(polls.count(named(sequence), 0, vec![], 8), Ok(vec![]));
+            assert_eq!(names(messages.advance(now, 10)), [0; 0]);
+            assert_eq!(messages.count(named(sequence), 0, vec![], 8), Ok(vec![]));
         }
-        assert_eq!(names(polls.advance(19, 10)), [0; 0]);
-        assert_eq!(names(polls.advance(26, 10)), [0, 1]);
-        assert_eq!(polls.count(named(1), 1, vec![], 8), Err(Refusal::Late));
+        assert_eq!(names(messages.advance(19, 10)), [0; 0]);
+        assert_eq!(names(messages.advance(26, 10)), [0, 1]);
+        assert_eq!(messages.count(named(1), 1, vec![], 8), Err(Refusal::Late));
         // The first one was closed at 20, the second at 25.
-        assert_eq!(names(polls.advance(34, 10)), [2]);
-        assert_eq!(polls.count(named(0), 0, vec![], 8), Ok(vec![]));
-        assert_eq!(polls.count(named(1), 1, vec![], 8), Err(Refusal::Late));
-        polls.advance(35, 10);
-        assert_eq!(polls.count(named(1), 0, vec![], 8), Ok(vec![]));
+        assert_eq!(names(messages.advance(34, 10)), [2]);
+        assert_eq!(messages.count(named(0), 0, vec![], 8), Ok(vec![]));
+        assert_eq!(messages.count(named(1), 1, vec![], 8), Err(Refusal::Late));
+        messages.advance(35, 10);
+        assert_eq!(messages.count(named(1), 0, vec![], 8), Ok(vec![]));
     }
 
     #[test]
-    fn the_oldest_vote_makes_room_and_its_further_copies_are_late() {
+    fn the_oldest_message_makes_room_and_its_further_copies_are_late() {
         let named = |sequence| Identity { source: 1, copies: 3, sequence };
-        let mut polls = Polls::default();
+        let mut messages = OpenMessages::default();
         let mut count = |sequence, link| {
-            let closed = polls.count(named(sequence), link, vec![], 2);
-            closed.map(|votes| votes.iter().map(|(id, _)| id.sequence).collect::<Vec<_>>())
+            let closed = messages.count(named(sequence), link, vec![], 2);
+            closed.map(|messages| messages.iter().map(|(id, _)| id.sequence).collect::<Vec<_>>())
         };
         assert_eq!((count(0, 0), count(1, 0)), (Ok(vec![]), Ok(vec![])));
-        // A further copy does not make the vote younger.
+        // A further copy does not make the message younger.
         assert_eq!(count(0, 1), Ok(vec![]));
         assert_eq!(count(2, 0), Ok(vec![0]));
         assert_eq!(count(0, 2), Err(Refusal::Late));
         assert_eq!((count(1, 1), count(1, 2)), (Ok(vec![]), Ok(vec![1])));
         assert_eq!(count(1, 3), Err(Refusal::Late));
-        assert_eq!(polls.close_all().len(), 1);
-        assert_eq!(polls.count(named(0), 0, vec![], 2), Ok(vec![]));
+        assert_eq!(messages.close_all().len(), 1);
+        assert_eq!(messages.count(named(0), 0, vec![], 2), Ok(vec![]));
     }
 }

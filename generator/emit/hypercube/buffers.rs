@@ -1,0 +1,75 @@
+//! Slots for whole messages in a message handling unit of the hypercube, and their addresses.
+
+use teecast_spec::{HypercubeSpec, Vote};
+
+use crate::emit::names::index_bits;
+
+/// Whole-message buffers for each class of an input channel: one fills while one leaves.
+pub const SLOTS_PER_CLASS: u32 = 2;
+
+/// Slots and memories of a unit.
+pub(super) struct Buffers {
+    pub(super) classes: u32,
+    pub(super) class_bits: u32,
+    pub(super) class_list: Vec<u32>,
+    pub(super) always_restricted: bool,
+    pub(super) unrestricted: u32,
+    pub(super) slots: u32,
+    pub(super) slot_bits: u32,
+    pub(super) slot_codes: u32,
+    pub(super) next_slot: String,
+    pub(super) next_class: String,
+    /// Slots, each with its first address.
+    pub(super) bases: Vec<(u32, u32)>,
+    pub(super) depth: u32,
+    pub(super) address_bits: u32,
+    pub(super) store_depth: u32,
+    pub(super) branch_depth: u32,
+}
+
+impl Buffers {
+    pub(super) fn new(spec: &HypercubeSpec) -> Self {
+        let classes = spec.classes;
+        let class_bits = index_bits(classes);
+        let slots = SLOTS_PER_CLASS * classes;
+        let slot_codes = SLOTS_PER_CLASS << class_bits;
+        let stride = stride(slots, spec.message_flits());
+        let depth = slots * stride;
+        Self {
+            classes,
+            class_bits,
+            class_list: (0..classes).collect(),
+            always_restricted: spec.vote == Vote::Pcube || spec.unrestricted_classes() == 0,
+            unrestricted: spec.unrestricted_classes(),
+            slots,
+            slot_bits: class_bits + 1,
+            slot_codes,
+            next_slot: next("next_q", class_bits + 1, slots, slot_codes),
+            next_class: next("next_class", class_bits, classes, 1 << class_bits),
+            bases: (0..slots).map(|slot| (slot, slot * stride)).collect(),
+            depth,
+            address_bits: index_bits(depth),
+            store_depth: match super::frame::row_flits(spec) {
+                1 => slot_codes,
+                flits => slot_codes << index_bits(flits),
+            },
+            branch_depth: slot_codes << index_bits(spec.n),
+        }
+    }
+}
+
+/// Returns the value after `name` of `bits` bits, which counts `values` of its `codes`.
+fn next(name: &str, bits: u32, values: u32, codes: u32) -> String {
+    match values == codes {
+        true => format!("{name} + {bits}'d1"),
+        false => format!("{name} == {bits}'d{} ? {bits}'d0 : {name} + {bits}'d1", values - 1),
+    }
+}
+
+/// Returns the distance of message slots in the data buffer: the roundest number that needs no
+/// more address bits than the shortest distance does.
+fn stride(slots: u32, message_flits: u32) -> u32 {
+    let room = (1 << index_bits(slots * message_flits)) / slots;
+    let rounded = (0..u32::BITS).map(|zeros| message_flits.next_multiple_of(1 << zeros));
+    rounded.take_while(|&stride| stride <= room).last().unwrap_or(message_flits)
+}

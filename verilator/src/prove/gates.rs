@@ -1,0 +1,129 @@
+//! The way of a property through Yosys: modules are opened, nets and memories cut, and the rest becomes
+//! a graph of AND gates and inverters.
+
+use std::fs;
+
+use super::obligation::{Cycles, Obligation, inputs};
+use super::source::{contracts, with_copies};
+use super::{Prover, Work, halves};
+use crate::build::ASSERT;
+use crate::error::ToolError;
+use crate::process;
+
+/// What takes the place of a memory of which a property follows one place.
+const ONE_PLACE: &str = include_str!("one_place.v");
+
+/// How the net with that place is called, behind the name of the memory.
+const PLACE: &str = ".place";
+
+impl Prover {
+    /// Writes the property as a graph of gates; `read` comes before modules of the library are read,
+    /// `fault` before the hierarchy goes.
+    pub(super) fn translate(
+        &self,
+        asked: &Obligation<'_>,
+        read: &str,
+        fault: &str,
+        work: &Work,
+    ) -> Result<(), ToolError> {
+        let Obligation { top, library, .. } = asked;
+        let (with, without) = match asked.contracts {
+            true => (
+                format!("verilog_defaults -add -sv -formal {ASSERT}; "),
+                format!("delete -output {top}/w:failed_o; "),
+            ),
+            false => Default::default(),
+        };
+        let source = work.path("property.v");
+        fs::write(&source, asked.text).map_err(ToolError::io(&source))?;
+        // Whoever looks at the ports of what is open finds them.
+        let open = |module: &String| {
+            let open = with_copies(module);
+            format!(
+                "select -set open {open}; cutpoint @open; select -set ports @open i:* o:* %u %i w:* %i; \
+                 setattr -set keep 1 @ports; select -clear; "
+            )
+        };
+        let opens: String = asked.open.iter().map(open).collect();
+        // A register or a memory's answer that gets another driver goes; what belongs to the property
+        // itself has none.
+        let inner = asked.nets.iter().filter(|(net, _)| net.contains('.'));
+        let delete =
+            |(net, _): &(String, String)| format!("delete w:{net} %ci1:+[Q,DATA] t:* %i; ");
+        let mut nets: String = inner.map(delete).collect();
+        if !asked.nets.is_empty() {
+            // One command for all: each one goes through the whole design.
+            let (to, from): (Vec<&str>, Vec<&str>) =
+                asked.nets.iter().map(|(net, driver)| (net.as_str(), driver.as_str())).unzip();
+            nets += &format!("connect -nounset -set {} {}; ", to.join(","), from.join(","));
+        }
+        // A fault may leave nobody else who reads a register, or a memory.
+        let read_by_name = asked.nets.iter().filter_map(|(_, driver)| driver.rsplit_once('.'));
+        let mut kept: String =
+            read_by_name.map(|(_, name)| format!(" w:{name} w:*.{name}")).collect();
+        let followed = asked.nets.iter().filter_map(|(net, _)| net.strip_suffix(PLACE));
+        for (_, name) in followed.filter_map(|memory| memory.rsplit_once('.')) {
+            kept += &format!(" m:{name} m:*.{name} r:MEMID=*{name}");
+        }
+        let keep = if kept.is_empty() { kept } else { format!("setattr -set keep 1{kept}; ") };
+        let map = work.path("one_place.v");
+        let one_place = |(net, _): &(String, String)| {
+            // In a pattern, brackets are not themselves.
+            let memory = net.strip_suffix(PLACE)?.replace(['[', ']'], "?");
+            Some(format!("techmap -autoproc -map {} c:{memory}; ", map.display()))
+        };
+        let mut memories: String = asked.nets.iter().filter_map(one_place).collect();
+        if !memories.is_empty() {
+            fs::write(&map, ONE_PLACE).map_err(ToolError::io(&map))?;
+            memories.insert_str(0, "memory_collect; ");
+        }
+        // What a reset does not decide stays unknown. Registers that are alike from then on are found
+        // alike.
+        let reset = match asked.cycles {
+            Cycles::All | Cycles::First(_) => {
+                "sim -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -w; ".to_string()
+            }
+            Cycles::One | Cycles::Two => String::new(),
+            Cycles::Halves => {
+                let played = work.path("halves.v");
+                let text = halves(top, &inputs(asked.text, top)?, "", "failed_o");
+                fs::write(&played, text).map_err(ToolError::io(&played))?;
+                format!(
+                    "read_verilog -sv -formal {}; hierarchy -top played; proc; flatten; zinit -all; \
+                     opt -nodffe -nosdff; clk2fflogic; ",
+                    played.display()
+                )
+            }
+        };
+        // Gates know no flip-flops with enable or reset; `check` leaves nothing undriven, and what
+        // keeps an unknown content, or lies beyond a memory, may hold anything.
+        let script = format!(
+            "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; \
+             {without}{keep}{opens}opt -nodffe -nosdff; {fault}flatten; opt_clean; \
+             {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
+             {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
+             opt_clean; write_aiger -zinit -map {} {}",
+            source.display(),
+            library.display(),
+            work.map().display(),
+            work.graph().display()
+        );
+        // Of a large network it is too long for an argument.
+        let file = work.path("property.ys");
+        fs::write(&file, script + "\n").map_err(ToolError::io(&file))?;
+        let mut command = self.yosys.command(work.folder.path());
+        command.arg("-q").arg("-s").arg(&file);
+        process::run_checked(&format!("{}, {top}", self.yosys), command, self.limit)?;
+        Ok(())
+    }
+}
+
+/// Returns the commands that take a module's contracts out of what may be broken: a fault
+/// there is no fault of the module.
+pub(super) fn contract_cells(asked: &Obligation<'_>, module: &str) -> Result<String, ToolError> {
+    let source = asked.library.join(format!("{module}.v"));
+    let source = fs::read_to_string(&source).map_err(ToolError::io(&source))?;
+    let cells = |line| format!(" a:src=*{module}.v:{line}.*");
+    let cells: String = contracts(&source).into_iter().flatten().map(cells).collect();
+    Ok(format!("select -set contracts{cells}; select -set broken @broken @contracts %d; "))
+}
