@@ -63,6 +63,9 @@ pub struct Piece {
     pub source: String,
     /// Where they go.
     pub target: String,
+    pub bits: u32,
+    /// The flit is the last of the header.
+    pub is_last: bool,
 }
 
 /// One flit of the link header.
@@ -120,12 +123,19 @@ impl Frame {
         };
         let in_link = |bit: u32| frame.place(bit);
         let half = |bit: u32| match bit < bits {
-            true => (format!("{first}_q"), bit),
-            false => (format!("{second}_q"), bit - bits),
+            true => (first.to_string(), bit),
+            false => (second.to_string(), bit - bits),
         };
-        let pieces = pieces_of(2 * bits, width, in_link, half, frame.link_count_bits);
+        let pieces =
+            pieces_of(2 * bits, width, in_link, half, (frame.link_flits, frame.link_count_bits));
         let whole = |bit: u32| (String::new(), bit);
-        let injected = pieces_of(2 * bits, width, |bit| bit, whole, frame.injected_count_bits);
+        let injected = pieces_of(
+            2 * bits,
+            width,
+            |bit| bit,
+            whole,
+            (frame.injected_flits, frame.injected_count_bits),
+        );
         Self { pieces, injected_pieces: injected, ..frame }
     }
 
@@ -427,7 +437,7 @@ fn pieces_of(
     width: u32,
     place: impl Fn(u32) -> u32,
     target: impl Fn(u32) -> (String, u32),
-    index_bits: u32,
+    (flits, index_bits): (u32, u32),
 ) -> Vec<Piece> {
     let follows = |bit: u32| {
         let (before, after) = (place(bit - 1), place(bit));
@@ -442,6 +452,8 @@ fn pieces_of(
         Piece {
             flit: format!("{index_bits}'d{}", place(*start) / width),
             source: slice(place(*start) % width, end - start),
+            bits: end - start,
+            is_last: place(*start) / width == flits - 1,
             target: if name.is_empty() { to } else { format!("{name}[{to}]") },
         }
     };

@@ -43,7 +43,12 @@ module {{ c.prefix }}region_delivery (
 {%- endif %}
   wire tail_leaves;
   wire [D-1:0] freed = first_q & {D{tail_leaves}};
+{%- if c.options.virtual_channels == 1 %}
+  // A buffer is granted again while the tail leaves, so that no cycle is lost.
   wire granted = (|(next_q & (~busy_q | freed))) && (|request_i);
+{%- else %}
+  wire granted = (|(next_q & ~busy_q)) && (|request_i);
+{%- endif %}
   wire [CHANNELS-1:0] pick;
   {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)

@@ -1,8 +1,8 @@
 {{ c.banner("Input: the messages of one channel, and what the first of them asks for.") }}
 // Contract: a message whose header is here asks for one output at a time, in a fixed order, and keeps
 //   those that it got. From the cycle after the last one its flits may leave, until the tail has
-//   left. The channel takes the next header when the one before has begun: begins_o = 1.
-// Latency and state: a header asks one cycle after its last flit was pushed; a queue, the corners.
+//   left. The channel takes the next header when the one before has begun: begins_o = 1, a cycle later.
+// Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 `default_nettype none
 
 module {{ c.prefix }}region_input (
@@ -71,34 +71,42 @@ module {{ c.prefix }}region_input (
   end
 {%- endif %}
 
-  reg [X-1:0] {{ c.frame.first }}_q, {{ c.frame.second }}_q;
-  always @(posedge clk_i) begin
-{%- for field in c.frame.pieces %}
-{%- if c.frame.link_flits == 1 %}
-    if (header_ends) {{ field.target }} <= flit_i[{{ field.source }}];
+  // The route is found while the last header flit comes in, and kept.
+  wire [X-1:0] {{ c.frame.first }}, {{ c.frame.second }};
+{%- for piece in c.frame.pieces %}
+{%- if piece.is_last %}
+  assign {{ piece.target }} = flit_i[{{ piece.source }}];
 {%- else %}
-    if (push_i && count_q == {{ field.flit }}) {{ field.target }} <= flit_i[{{ field.source }}];
+  reg [{{ piece.bits - 1 }}:0] piece_{{ loop.index0 }}_q;
+  assign {{ piece.target }} = piece_{{ loop.index0 }}_q;
+  always @(posedge clk_i) begin
+    if (push_i && count_q == {{ piece.flit }}) piece_{{ loop.index0 }}_q <= flit_i[{{ piece.source }}];
+  end
 {%- endif %}
 {%- endfor %}
-  end
 
-  wire [REQUESTS-1:0] wanted;
+  wire [REQUESTS-1:0] route;
   {{ c.prefix }}region_route u_route (
     .here_i(here_i),
-    .{{ c.frame.first }}_i({{ c.frame.first }}_q),
-    .{{ c.frame.second }}_i({{ c.frame.second }}_q),
+    .{{ c.frame.first }}_i({{ c.frame.first }}),
+    .{{ c.frame.second }}_i({{ c.frame.second }}),
     .arrival_i(arrival_i),
 {%- if c.two_classes() %}
     .class_i(class_i),
 {%- endif %}
-    .request_o(wanted)
+    .request_o(route)
   );
 
-  reg waiting_q, streams_q, moved_q;
+  reg [REQUESTS-1:0] wanted_q;
+  always @(posedge clk_i) begin
+    if (header_ends) wanted_q <= route;
+  end
+
+  reg waiting_q, streams_q, moved_q, begun_q;
   wire tail_leaves = move_i && tail_o;
 
   // What the channel has belongs to the message that leaves, while there is one.
-  wire [REQUESTS-1:0] missing = wanted & ~(have_i & {REQUESTS{!streams_q}});
+  wire [REQUESTS-1:0] missing = wanted_q & ~(have_i & {REQUESTS{!streams_q}});
   wire [REQUESTS-1:0] next;
   {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(REQUESTS)
@@ -106,18 +114,23 @@ module {{ c.prefix }}region_input (
     .bits_i(missing),
     .lowest_o(next)
   );
+{%- if c.options.virtual_channels == 1 %}
+  // The next message asks while the tail leaves, so that no cycle is lost.
   assign request_o = next & {REQUESTS{waiting_q && (!streams_q || tail_leaves)}};
-  assign begins_o = granted_i && missing == next;
+{%- else %}
+  assign request_o = next & {REQUESTS{waiting_q && !streams_q}};
+{%- endif %}
+  wire begins = granted_i && missing == next;
 
   always @(posedge clk_i) begin
     if (!rst_ni) waiting_q <= 1'b0;
     else if (header_ends) waiting_q <= 1'b1;
-    else if (begins_o) waiting_q <= 1'b0;
+    else if (begins) waiting_q <= 1'b0;
   end
 
   always @(posedge clk_i) begin
     if (!rst_ni) streams_q <= 1'b0;
-    else if (begins_o) streams_q <= 1'b1;
+    else if (begins) streams_q <= 1'b1;
     else if (tail_leaves) streams_q <= 1'b0;
   end
 
@@ -126,6 +139,13 @@ module {{ c.prefix }}region_input (
     else if (move_i) moved_q <= !tail_o;
   end
 
+  // A register: the other end of the link has time until the message is through.
+  always @(posedge clk_i) begin
+    if (!rst_ni) begun_q <= 1'b0;
+    else begun_q <= begins;
+  end
+
+  assign begins_o = begun_q;
   assign valid_o = streams_q && valid;
   assign first_o = !moved_q;
   assign tail_o = flit_o[LAST];
@@ -135,7 +155,7 @@ module {{ c.prefix }}region_input (
     if (rst_ni) begin
       // A header comes only when the one before has begun, and a message asks for something.
       assert (!header_ends || !waiting_q);
-      assert (!waiting_q || (|wanted));
+      assert (!waiting_q || (|wanted_q));
       // One output at a time, none that it has; nothing moves before all are granted.
       assert ((request_o & (request_o - {{ c.one_request() }})) == {REQUESTS{1'b0}});
       assert (!granted_i || (|request_o));

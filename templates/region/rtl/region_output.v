@@ -77,7 +77,12 @@ module {{ c.prefix }}region_output (
       wire [CHANNELS-1:0] pick = pick_0;
 {%- endif %}
       assign leaves[k] = |(owner & move_i & tail_i);
+{%- if c.options.virtual_channels == 1 %}
+      // It is granted again while the tail leaves, so that no cycle is lost.
       assign free[k] = linked_i && (!busy_q[k] || leaves[k]) && !waits_q[k];
+{%- else %}
+      assign free[k] = linked_i && !busy_q[k] && !waits_q[k];
+{%- endif %}
 
       always @(posedge clk_i) begin
         if (!rst_ni) begin
@@ -161,7 +166,13 @@ module {{ c.prefix }}region_output (
   assign flit_o = {{ c.any_channel("sent") }};
   assign valid_o = send;
   assign start_o = rst_ni && (|(send & first_q));
-  assign open_o = ~valid_q | send;
+  // A register takes a flit while it sends one if no other channel may send instead.
+  generate
+    for (k = 0; k < V; k = k + 1) begin : gen_open
+      localparam [V-1:0] SELF = 1 << k;
+      assign open_o[k] = !valid_q[k] || (ready_i[k] && (valid_q & ~SELF) == {V{1'b0}});
+    end
+  endgenerate
 {%- endif %}
 
 `ifdef TEECAST_ASSERT
