@@ -95,7 +95,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    fn new(spec: &RegionSpec) -> Self {
+    pub fn new(spec: &RegionSpec) -> Self {
         let (width, bits) = (spec.width, spec.coordinate_bits());
         let (first, second) = match spec.algorithm {
             CornerAlgorithm::Mst => ("low", "high"),
@@ -130,7 +130,7 @@ impl Frame {
     }
 
     /// Returns the bit of the link header that has a bit of the region: they stand around the source.
-    fn place(&self, bit: u32) -> u32 {
+    pub fn place(&self, bit: u32) -> u32 {
         let below = self.region_flits * self.width;
         if bit < below { bit } else { bit + self.source_bits }
     }
@@ -194,7 +194,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    fn new(spec: &RegionSpec) -> Self {
+    pub fn new(spec: &RegionSpec) -> Self {
         let depth = |flits: u32| flits.next_power_of_two().max(LEAST_DEPTH);
         let link_depth = depth(spec.message_flits());
         let delivery_depth = depth(spec.delivery_flits() + spec.max_data);
@@ -205,6 +205,11 @@ impl Buffers {
             delivery_address_bits: index_bits(delivery_depth),
             block: link_depth > LARGEST_DISTRIBUTED,
         }
+    }
+
+    /// Returns what the queues are made of, in words.
+    pub fn memory(&self) -> &'static str {
+        if self.block { "block memory" } else { "distributed memory" }
     }
 }
 
@@ -277,7 +282,7 @@ impl<'a> Context<'a> {
     }
 
     pub fn memory_words(&self) -> &'static str {
-        if self.buffers.block { "block memory" } else { "distributed memory" }
+        self.buffers.memory()
     }
 
     pub fn request_order(&self) -> &'static str {
