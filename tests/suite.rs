@@ -1,6 +1,7 @@
 //! The one integration test binary; each module is one kind of test.
 
 mod analyze;
+mod area;
 mod cli;
 mod configs;
 mod cosim;

@@ -323,10 +323,8 @@ impl<'a> Context<'a> {
 
     pub fn router_latency(&self) -> &'static str {
         match self.options.virtual_channels {
-            1 => "two cycles a hop for a one-flit header, and one for each branch after the first.",
-            _ => {
-                "three cycles a hop for a one-flit header, and one for each branch after the first."
-            }
+            1 => "two cycles a hop for a one-flit header, and one for each further branch.",
+            _ => "three cycles a hop for a one-flit header, and one for each further branch.",
         }
     }
 
@@ -388,6 +386,9 @@ impl<'a> Context<'a> {
     pub fn by_axis(&self, number: &str) -> String {
         let of = |axis: &Axis| if number == "stride" { axis.stride } else { axis.radix };
         let (last, others) = self.topology.axes.split_last().expect("a mesh has a dimension");
+        if others.iter().all(|axis| of(axis) == of(last)) {
+            return format!(" {}", of(last));
+        }
         let choice = |axis: &Axis| format!(" p / 2 == {} ? {} :", axis.index, of(axis));
         others.iter().map(choice).collect::<String>() + &format!(" {}", of(last))
     }
@@ -414,7 +415,9 @@ fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
         _ => format!("{name}[{index}*{width}+:{width}]"),
     };
     let slices: Vec<String> = (0..count).map(slice).collect();
-    let lines: Vec<String> = slices.chunks(4).map(|line| line.join(" | ")).collect();
+    // As many as fit into a line after the name of what they become.
+    let longest = slices.iter().map(String::len).max().unwrap_or(1);
+    let lines: Vec<String> = slices.chunks(75 / (longest + 3)).map(|it| it.join(" | ")).collect();
     lines.join(&format!(" |\n{indent}    "))
 }
 
