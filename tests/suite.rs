@@ -26,6 +26,7 @@ mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod tutorial;
 mod vectors;
 
 use std::fs;
