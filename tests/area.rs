@@ -74,8 +74,9 @@ fn luts(yosys: &Program, files: &[RtlFile], place: &Place) -> usize {
     assert!(run.status.success(), "{said}");
     // The last table is that of the whole; newer versions put the count first.
     let words = |line: &str| line.split_whitespace().map(str::to_string).collect::<Vec<String>>();
-    let rows = said.lines().map(words).filter(|words| words.iter().any(|word| word == "LUT4"));
-    let row = rows.last().expect("a router has look-up tables");
+    let mut rows =
+        said.lines().rev().map(words).filter(|words| words.iter().any(|word| word == "LUT4"));
+    let row = rows.next().expect("a router has look-up tables");
     row.iter().find_map(|word| word.parse().ok()).expect("a count stands beside the name")
 }
 
