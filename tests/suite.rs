@@ -1,6 +1,7 @@
 //! The one integration test binary; each module is one kind of test.
 
 mod analyze;
+mod area;
 mod cli;
 mod configs;
 mod cosim;
@@ -25,6 +26,7 @@ mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod tutorial;
 mod vectors;
 
 use std::fs;

@@ -98,7 +98,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    fn new(spec: &RegionSpec) -> Self {
+    pub fn new(spec: &RegionSpec) -> Self {
         let (width, bits) = (spec.width, spec.coordinate_bits());
         let (first, second) = match spec.algorithm {
             CornerAlgorithm::Mst => ("low", "high"),
@@ -140,7 +140,7 @@ impl Frame {
     }
 
     /// Returns the bit of the link header that has a bit of the region: they stand around the source.
-    fn place(&self, bit: u32) -> u32 {
+    pub fn place(&self, bit: u32) -> u32 {
         let below = self.region_flits * self.width;
         if bit < below { bit } else { bit + self.source_bits }
     }
@@ -204,7 +204,7 @@ pub struct Buffers {
 }
 
 impl Buffers {
-    fn new(spec: &RegionSpec) -> Self {
+    pub fn new(spec: &RegionSpec) -> Self {
         let depth = |flits: u32| flits.next_power_of_two().max(LEAST_DEPTH);
         let link_depth = depth(spec.message_flits());
         let delivery_depth = depth(spec.delivery_flits() + spec.max_data);
@@ -215,6 +215,11 @@ impl Buffers {
             delivery_address_bits: index_bits(delivery_depth),
             block: link_depth > LARGEST_DISTRIBUTED,
         }
+    }
+
+    /// Returns what the queues are made of, in words.
+    pub fn memory(&self) -> &'static str {
+        if self.block { "block memory" } else { "distributed memory" }
     }
 }
 
@@ -287,7 +292,7 @@ impl<'a> Context<'a> {
     }
 
     pub fn memory_words(&self) -> &'static str {
-        if self.buffers.block { "block memory" } else { "distributed memory" }
+        self.buffers.memory()
     }
 
     pub fn request_order(&self) -> &'static str {
@@ -328,10 +333,8 @@ impl<'a> Context<'a> {
 
     pub fn router_latency(&self) -> &'static str {
         match self.options.virtual_channels {
-            1 => "two cycles a hop for a one-flit header, and one for each branch after the first.",
-            _ => {
-                "three cycles a hop for a one-flit header, and one for each branch after the first."
-            }
+            1 => "two cycles a hop for a one-flit header, and one for each further branch.",
+            _ => "three cycles a hop for a one-flit header, and one for each further branch.",
         }
     }
 
@@ -393,6 +396,9 @@ impl<'a> Context<'a> {
     pub fn by_axis(&self, number: &str) -> String {
         let of = |axis: &Axis| if number == "stride" { axis.stride } else { axis.radix };
         let (last, others) = self.topology.axes.split_last().expect("a mesh has a dimension");
+        if others.iter().all(|axis| of(axis) == of(last)) {
+            return format!(" {}", of(last));
+        }
         let choice = |axis: &Axis| format!(" p / 2 == {} ? {} :", axis.index, of(axis));
         others.iter().map(choice).collect::<String>() + &format!(" {}", of(last))
     }
@@ -419,7 +425,9 @@ fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
         _ => format!("{name}[{index}*{width}+:{width}]"),
     };
     let slices: Vec<String> = (0..count).map(slice).collect();
-    let lines: Vec<String> = slices.chunks(4).map(|line| line.join(" | ")).collect();
+    // As many as fit into a line after the name of what they become.
+    let longest = slices.iter().map(String::len).max().unwrap_or(1);
+    let lines: Vec<String> = slices.chunks(75 / (longest + 3)).map(|it| it.join(" | ")).collect();
     lines.join(&format!(" |\n{indent}    "))
 }
 

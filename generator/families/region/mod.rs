@@ -17,11 +17,15 @@ pub const ENTRY: Entry = Entry {
     route: &[],
     simulate: &[simulate::VERB],
     analyze: &[],
-    examples: &[Example {
-        of: "simulate",
-        typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
-                --load 0.004,0.008",
-    }],
+    examples: &[
+        Example { of: "", typed: "gen --family region --mesh 4x4" },
+        Example { of: "verify", typed: "verify --family region --mesh 3x3" },
+        Example {
+            of: "simulate",
+            typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
+                    --load 0.004,0.008",
+        },
+    ],
 };
 
 impl Registered for RegionSpec {

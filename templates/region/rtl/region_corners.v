@@ -1,6 +1,6 @@
 {{ c.banner("Corners: the region of a frame, as messages carry it, and what is wrong with it.") }}
-// Contract: header_i has two opposite corners as the processor gives them, a and b of dimension 0, then
-//   of the next. {{ c.corners_contract() }}
+// Contract: header_i has two opposite corners as the processor gives them, a and b of dimension 0,
+//   then of the next. {{ c.corners_contract() }}
 // Latency and state: combinational, none.
 // Source: [Had] 2 to 4.
 `default_nettype none

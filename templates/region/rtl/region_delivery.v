@@ -1,7 +1,7 @@
 {{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }}
-// Contract: a message that asks is granted the next of {{ c.options.deliveries }} buffers, round robin. It has it until its tail has
-//   left for the output register. Messages leave whole, in the order of their grants, with the source
-//   instead of the link header.
+// Contract: a message that asks is granted the next of {{ c.options.deliveries }} buffers, round robin. It has it until its
+//   tail has left for the output register. Messages leave whole, in the order of their grants, with
+//   the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 `default_nettype none
@@ -37,15 +37,17 @@ module {{ c.prefix }}region_delivery (
 {%- if c.options.deliveries > 1 %}
   reg [D-1:0] next_q, first_q;
   localparam [D-1:0] START = 1;
+  wire [D-1:0] next = next_q;
+  wire [D-1:0] first = first_q;
 {%- else %}
-  wire [D-1:0] next_q = 1'b1;
-  wire [D-1:0] first_q = 1'b1;
+  wire [D-1:0] next = {D{1'b1}};
+  wire [D-1:0] first = {D{1'b1}};
 {%- endif %}
   wire tail_leaves;
-  wire [D-1:0] freed = first_q & {D{tail_leaves}};
+  wire [D-1:0] freed = first & {D{tail_leaves}};
 {%- if c.options.virtual_channels == 1 %}
   // A buffer is granted again while the tail leaves, so that no cycle is lost.
-  wire granted = (|(next_q & (~busy_q | freed))) && (|request_i);
+  wire granted = (|(next & (~busy_q | freed))) && (|request_i);
 {%- else %}
   wire granted = (|(next_q & ~busy_q)) && (|request_i);
 {%- endif %}
@@ -146,7 +148,7 @@ module {{ c.prefix }}region_delivery (
       // A flit goes around an empty buffer.
       wire [FLIT-1:0] oldest;
       wire valid, unused_ready;
-      wire around = load && first_q[d] && !valid;
+      wire around = load && first[d] && !valid;
       {{ c.prefix }}region_queue #(
         .DEPTH({{ c.buffers.delivery_depth }}),
         .ADDRESS({{ c.buffers.delivery_address_bits }})
@@ -156,7 +158,7 @@ module {{ c.prefix }}region_delivery (
         .push_i(comes && !around),
         .flit_i(flit),
         .ready_o(unused_ready),
-        .pop_i(valid && load && first_q[d]),
+        .pop_i(valid && load && first[d]),
         .flit_o(oldest),
         .valid_o(valid)
       );
@@ -167,7 +169,7 @@ module {{ c.prefix }}region_delivery (
         if (!rst_ni) begin
           owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
           busy_q[d] <= 1'b0;
-        end else if (granted && next_q[d]) begin
+        end else if (granted && next[d]) begin
           owner_q[d*CHANNELS+:CHANNELS] <= pick;
           busy_q[d] <= 1'b1;
         end else begin
@@ -192,14 +194,14 @@ module {{ c.prefix }}region_delivery (
   wire [D*FLIT-1:0] part;
   generate
     for (d = 0; d < D; d = d + 1) begin : gen_head
-      assign part[d*FLIT+:FLIT] = head[d*FLIT+:FLIT] & {FLIT{first_q[d]}};
+      assign part[d*FLIT+:FLIT] = head[d*FLIT+:FLIT] & {FLIT{first[d]}};
     end
   endgenerate
   wire [FLIT-1:0] leaving = {{ c.any_delivery("part") }};
 {%- else %}
   wire [FLIT-1:0] leaving = head;
 {%- endif %}
-  wire sends = |(has & first_q);
+  wire sends = |(has & first);
   assign tail_leaves = load && sends && leaving[W];
 
   always @(posedge clk_i) begin

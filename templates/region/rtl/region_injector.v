@@ -1,7 +1,7 @@
 {{ c.banner("Injector: turns the frames of the processor into messages.") }}
-// Contract: a frame with a good header becomes one message, however long it is; the message ends with
-//   data flit {{ c.options.max_data }}{% if c.options.max_data == 0 %} (none: with the header){% endif %}, as bad, if the frame does not. A frame with a wrong header is taken to its
-//   end. At most one event a frame.
+// Contract: a frame with a good header becomes one message, however long it is; the message ends
+//   with data flit {{ c.options.max_data }}{% if c.options.max_data == 0 %} (none: with the header){% endif %}, as bad, if the frame does not. A frame with a
+//   wrong header is taken to its end. At most one event a frame.
 // Latency and state: {{ c.injector_latency() }}
 `default_nettype none
 
@@ -163,8 +163,6 @@ module {{ c.prefix }}region_injector (
       index_q <= (header_ends || s_axis_tlast) ? {INDEX{1'b0}} : index_q + NEXT;
     end
   end
-{%- else %}
-  wire header_ends = 1'b1;
 {%- endif %}
 
   always @(posedge clk_i) begin
@@ -192,7 +190,7 @@ module {{ c.prefix }}region_injector (
 
   always @(posedge clk_i) begin
     if (!rst_ni) sends_q <= 1'b0;
-    else if (take && at_header && header_ends) sends_q <= 1'b1;
+    else if (take && at_header{% if c.frame.injected_flits > 1 %} && header_ends{% endif %}) sends_q <= 1'b1;
     else if (done) sends_q <= 1'b0;
   end
 

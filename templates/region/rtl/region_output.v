@@ -1,8 +1,8 @@
 {{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }}
-// Contract: a free channel is granted to one of the messages that ask, round robin; its owner keeps it
-//   until the tail has entered. It is free for the next one when, besides, the message in it has
-//   begun at the other end: from there on that message leaves without waiting for anything, and what
-//   follows finds a whole buffer. Without a neighbour nothing is granted.
+// Contract: a free channel is granted to one of the messages that ask, round robin; its owner keeps
+//   it until the tail has entered. It is free for the next one when, besides, the message in it has
+//   begun at the other end: from there on that message leaves without waiting for anything, and
+//   what follows finds a whole buffer. Without a neighbour nothing is granted.
 // Latency and state: {{ c.output_latency() }}
 `default_nettype none
 
@@ -117,7 +117,7 @@ module {{ c.prefix }}region_output (
   assign open_o = ready_i;
 {%- else %}
 
-  // A register for each channel, and the channels of the link in turn, flit by flit.
+  // A register for each channel, and the channels of the link round robin, flit by flit.
   reg [V*FLIT-1:0] flit_q;
   reg [V-1:0] valid_q, first_q;
   wire [V-1:0] send;

@@ -19,6 +19,8 @@ module {{ c.prefix }}region_queue #(
   output wire [FLIT-1:0] flit_o,
   output wire valid_o
 );
+  localparam FIRST = 0;
+  localparam LAST = DEPTH - 1;
   localparam [ADDRESS-1:0] ONE = 1;
 
   reg [ADDRESS-1:0] write_q, read_q;
@@ -53,7 +55,7 @@ module {{ c.prefix }}region_queue #(
   // Block memory reads a cycle late: it is asked for the next oldest flit, and a flit that is
   // written in this cycle goes around it.
   (* no_rw_check *)
-  reg [FLIT-1:0] flits_q [0:DEPTH-1];
+  reg [FLIT-1:0] flits_q [FIRST:LAST];
   reg [FLIT-1:0] read_flit_q, around_flit_q;
   reg around_q;
   wire [ADDRESS-1:0] oldest = pop_i ? read_next : read_q;
@@ -72,7 +74,7 @@ module {{ c.prefix }}region_queue #(
 {%- else %}
 
   (* ram_style = "distributed" *)
-  reg [FLIT-1:0] flits_q [0:DEPTH-1];
+  reg [FLIT-1:0] flits_q [FIRST:LAST];
 
   always @(posedge clk_i) begin
     if (push_i) flits_q[write_q] <= flit_i;

@@ -1,10 +1,11 @@
 {{ c.banner("Route: the outputs that a message asks for at a router.") }}
-// Contract: request_o has a bit for each output that the message needs here: {{ c.request_order() }}.
-//   arrival_i has one bit: the port through which the message left the router before, or the highest
-//   bit for a message of the own processor.
+// Contract: request_o has a bit for each output that the message needs here:
+//   {{ c.request_order() }}.
+//   arrival_i has one bit: the port through which the message left the router before, or the
+//   highest bit for a message of the own processor.
 {%- if c.is_spanning_tree() %}
-//   Inside the region the message spreads from its source as a spanning tree: copies run straight on
-//   and branch into higher dimensions. A unicast on its way goes by dimension order.
+//   Inside the region the message spreads from its source as a spanning tree: copies run straight
+//   on and branch into higher dimensions. A unicast on its way goes by dimension order.
 {%- else %}
 //   Until it is at the corner a message goes by dimension order. From there it spreads over the
 //   region: copies run straight on and branch into higher dimensions, towards the far corner.
