@@ -302,6 +302,7 @@ fn every_simulated_network_reports_how_far_a_run_is() {
         radices: vec![3, 3],
         algorithm: Algorithm::NearestCorner,
         channels: 2,
+        emitted: None,
         share: 100,
         regions: Regions::Full,
         pattern: Pattern::Others,
