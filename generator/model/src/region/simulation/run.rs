@@ -35,10 +35,10 @@ pub enum RegionRunError {
     #[error(transparent)]
     Region(#[from] RegionError),
     /// No such emitted router.
-    #[error("no emitted routers: {0}")]
+    #[error("there are no such emitted routers")]
     Emitted(#[from] SpecError),
     /// An algorithm that is not emitted.
-    #[error("no emitted routers: {} is done in software", .0.name())]
+    #[error("there are no such emitted routers: {} is done in software", .0.name())]
     Software(Algorithm),
     /// Messages wait for each other for ever.
     #[error("deadlock in cycle {cycle}: {deadlock}")]
