@@ -6,11 +6,14 @@ use std::collections::BTreeSet;
 use teecast_model::random::Random;
 use teecast_model::region::clocked::{Beat, MeshRouters, RegionEvent, RegionOffer};
 use teecast_model::region::route::Route;
+use teecast_model::region::simulation::run::RegionSetup;
 use teecast_model::region::simulation::{
-    Cast, Counts, EmittedRegion, RegionConfig, RegionNetwork, Reservation,
+    Cast, Counts, EmittedRegion, RegionConfig, RegionNetwork, Regions, Reservation,
 };
 use teecast_model::region::{Algorithm, Region};
+use teecast_model::simulate::run::Plan;
 use teecast_model::simulate::world::World;
+use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::topology::{Grid, Orthogonal, Topology};
@@ -181,6 +184,38 @@ fn a_hundred_thousand_messages_come_once_at_saturation() {
         let longest = saturated(&spec, 100_000, 1);
         let (mesh, algorithm) = (spec.mesh_name(), spec.algorithm.name());
         println!("{mesh} {algorithm}: a header waits for at most {longest} cycles");
+    }
+}
+
+/// With as many delivery buffers as channels, as the paper's router has them, both eject as many flits
+/// where they are saturated.
+#[test]
+fn emitted_routers_saturate_where_the_papers_do() {
+    let plan = Plan { warm_up: 1000, batch: 1000, least: 4, most: 4, precision: 0.9, limit: 20.0 };
+    for (algorithm, loads) in
+        [(Algorithm::FixedCorner, [0.22, 0.26]), (Algorithm::NearestCorner, [0.26, 0.3])]
+    {
+        let ejected = |emitted: Option<u32>, data: u32| {
+            let setup = RegionSetup {
+                radices: vec![8, 8],
+                algorithm,
+                channels: 4,
+                emitted,
+                share: 100,
+                regions: Regions::Random,
+                pattern: Pattern::Others,
+                lengths: Lengths::fixed(data).expect("permitted"),
+                plan: plan.clone(),
+                seed: 1,
+            };
+            let under = |load: f64| {
+                let found = setup.run(load).expect("possible");
+                found.total().ejected as f64 / found.batches.len() as f64
+            };
+            loads.map(under).into_iter().fold(0.0, f64::max)
+        };
+        let ratio = ejected(Some(4), LENGTH - 1) / ejected(None, LENGTH);
+        assert!((0.9..1.1).contains(&ratio), "{algorithm:?}: {ratio}");
     }
 }
 
