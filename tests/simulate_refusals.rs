@@ -89,7 +89,7 @@ fn the_spelling_without_a_kind_is_refused_with_the_new_one() {
 
 /// Options with a bound, where they are permitted at all: the smallest and the largest value, and
 /// options that make it possible.
-const BOUNDS: [(&str, &str, u64, u64); 21] = [
+const BOUNDS: [(&str, &str, u64, u64); 22] = [
     ("plain --mesh 2x2", "--warm-up", 0, 1_000_000_000),
     ("plain --mesh 2x2", "--batch", 1, 1_000_000_000),
     ("plain --mesh 2x2", "--batches", 2, 100_000),

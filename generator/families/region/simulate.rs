@@ -232,9 +232,10 @@ fn refused(cause: RegionRunError) -> Error {
         RegionRunError::Emitted(SpecError::Value { field: "mesh", .. }) => {
             (Kind::BadInput, "try --mesh 8x8")
         }
-        RegionRunError::Emitted(_) => {
-            (Kind::BadInput, "emitted routers have at most 8 channels: try --vcs 4 --length 8")
+        RegionRunError::Emitted(SpecError::Range { field: "max-data", .. }) => {
+            (Kind::BadInput, "the longest message is that of --max-data: try --length 8")
         }
+        RegionRunError::Emitted(_) => (Kind::BadInput, "try --vcs 4"),
         RegionRunError::Software(_) => (Kind::BadInput, "try --algorithm fixed-corner"),
         RegionRunError::Any(cause) => return refused_anywhere(cause.clone()),
         RegionRunError::Deadlock { .. } | RegionRunError::Broken { .. } => (Kind::Internal, OURS),
