@@ -138,6 +138,9 @@ fn saturated(spec: &RegionSpec, messages: u32, seed: u64) -> u64 {
         }
         routers.step(&mut watch);
         assert!(routers.now() < 4000 + 200 * u64::from(messages), "it stands still");
+        if routers.now() % 64 == 0 {
+            assert_eq!(routers.deadlock(), None, "{spec:?}");
+        }
         for (_, node) in watch.accepted.drain(..) {
             let (frame, flits) = &mut sending[node as usize];
             *flits -= 1;

@@ -85,6 +85,11 @@ impl Delivery {
         !self.buffers[self.next].busy
     }
 
+    /// Returns the buffer that is granted next.
+    pub fn next(&self) -> u8 {
+        self.next as u8
+    }
+
     /// Grants the next buffer.
     pub fn grant(&mut self) -> usize {
         let granted = self.next;

@@ -11,6 +11,7 @@
 //! **Source**: [Had] 2 to 4; the cycles are those of the emitted modules.
 
 mod channels;
+mod deadlock;
 mod delivery;
 mod fairness;
 mod injector;
@@ -30,6 +31,7 @@ use self::shape::Shape;
 use crate::simulate::bits::NodeSet;
 use crate::simulate::world::World;
 
+pub use self::deadlock::MeshChannel;
 pub use self::fairness::Starved;
 pub use self::packet::{Beat, RegionEvent, RegionOffer};
 

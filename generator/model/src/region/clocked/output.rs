@@ -48,6 +48,21 @@ impl Outputs {
         self.held == 0
     }
 
+    /// Returns whether the register of a channel has a flit.
+    pub fn holds(&self, channel: usize) -> bool {
+        self.held >> channel & 1 == 1
+    }
+
+    /// Returns whether the last message of a channel has not begun at the other end.
+    pub fn waits(&self, channel: usize) -> bool {
+        self.waits >> channel & 1 == 1
+    }
+
+    /// Returns the channels that serve a request for a link.
+    pub fn serving(&self, shape: &Shape, request: usize) -> u64 {
+        shape.members(request) & self.linked
+    }
+
     /// Sends a flit of each link whose channels have one and room for it in the queues behind them;
     /// returns the channels that take a flit in this cycle.
     ///
@@ -100,7 +115,7 @@ impl Outputs {
     /// Returns who is granted and the channel.
     #[inline]
     pub fn grant(&mut self, shape: &Shape, request: usize, asks: u128) -> Option<(usize, usize)> {
-        let free = shape.members(request) & self.linked & !self.busy & !self.waits;
+        let free = self.serving(shape, request) & !self.busy & !self.waits;
         let channel = ones(free).next()?;
         self.busy |= 1 << channel;
         self.waits |= 1 << channel;

@@ -19,14 +19,14 @@ const REQUESTS: usize = 17;
 /// A router.
 #[derive(Clone, Debug)]
 pub(super) struct Router {
-    inputs: Vec<Input>,
-    outputs: Outputs,
-    delivery: Delivery,
+    pub inputs: Vec<Input>,
+    pub outputs: Outputs,
+    pub delivery: Delivery,
     injector: Injector,
     /// Input channels with flits, with a message that has not begun, with one that leaves.
-    filled: Channels,
-    waiting: Channels,
-    streaming: Channels,
+    pub filled: Channels,
+    pub waiting: Channels,
+    pub streaming: Channels,
     /// Round robins over the channels of an input, by port, and over those that deliver.
     sources: Vec<Turn>,
     deliverers: Turn,

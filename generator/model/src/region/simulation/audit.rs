@@ -6,7 +6,7 @@ use teecast_spec::topology::{Grid, Topology};
 use thiserror::Error;
 
 use super::RegionNetwork;
-use crate::region::clocked::Starved;
+use crate::region::clocked::{MeshChannel, Starved};
 use crate::simulate::stuck::{Deadlock, Needs};
 
 /// Says what does not add up: a mistake of the simulator.
@@ -36,6 +36,9 @@ pub enum Broken {
         /// Event.
         code: u32,
     },
+    /// Messages of emitted routers wait for each other for ever.
+    #[error("deadlock: {0}")]
+    Stuck(Deadlock<MeshChannel>),
     /// Nothing moves any more.
     #[error("nothing moves, and {messages} messages are on their way")]
     Still {

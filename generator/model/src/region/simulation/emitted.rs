@@ -135,7 +135,7 @@ impl EmittedRegion {
         self.watch.accepted = accepted;
     }
 
-    /// Checks that everything still moves, that nothing was reported, and that no header waits for an
+    /// Checks that everything can still move, that nothing was reported, and that no header waits for an
     /// output while another channel gets it twice.
     ///
     /// That nodes get every message once, and no other, is checked at each delivery.
@@ -145,6 +145,9 @@ impl EmittedRegion {
     pub fn audit(&self) -> Result<(), Broken> {
         if let Some(broken) = &self.watch.broken {
             return Err(broken.clone());
+        }
+        if let Some(deadlock) = self.routers.deadlock() {
+            return Err(Broken::Stuck(deadlock));
         }
         if !self.is_empty() && self.now() > self.watch.moved + STILL {
             return Err(Broken::Still { messages: self.watch.messages.open() });
