@@ -9,6 +9,7 @@ mod cosim_harts;
 mod cosim_modules;
 mod cycle_exact;
 mod cycle_exact_harts;
+mod cycle_exact_region;
 mod family;
 mod filter;
 mod golden;

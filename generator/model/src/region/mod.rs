@@ -3,10 +3,11 @@
 //! A region is a box of nodes. A message first goes to one of its corners, in dimension order, and
 //! spreads from there over the region as a tree; a [`route::Route`] says what it asks for at a
 //! router, a [`tree`] is all its hops. [`doubling`] does the same in software, by unicasts.
-//! [`simulation`] is the paper's router under a load.
+//! [`simulation`] is the paper's router under a load, [`clocked`] the emitted one in every cycle.
 //!
 //! **Source**: [Had] 2 to 4.
 
+pub mod clocked;
 pub mod dependency;
 pub mod doubling;
 pub mod frame;
