@@ -21,6 +21,8 @@ mod packet;
 mod router;
 mod shape;
 
+use std::mem;
+
 use teecast_spec::RegionSpec;
 
 use self::channels::{Channels, only};
@@ -126,9 +128,11 @@ impl MeshRouters {
             }
             self.active.insert(node);
         }
-        for (node, channel) in effects.begun.drain(..) {
+        // A begin is a register: it is seen at the other end a cycle later.
+        for (node, channel) in effects.seen.drain(..) {
             routers[node as usize].begun(channel.into());
         }
+        mem::swap(&mut effects.begun, &mut effects.seen);
         self.now += 1;
     }
 

@@ -13,6 +13,8 @@ use crate::simulate::bits::ones;
 pub(super) struct Outputs {
     /// Those that a message has.
     busy: u64,
+    /// Those whose tail leaves in this cycle, where the next grant comes a cycle later.
+    leaving: u64,
     /// Those whose last message has not begun at the other end.
     waits: u64,
     /// Those that lead somewhere.
@@ -34,6 +36,7 @@ impl Outputs {
         let registers = if shape.lanes > 1 { shape.ports * shape.lanes } else { 0 };
         Self {
             busy: 0,
+            leaving: 0,
             waits: 0,
             linked: linked.fold(0, |set, port| set | of_port(port)),
             grants: vec![Turn::default(); shape.ports * shape.classes],
@@ -64,7 +67,8 @@ impl Outputs {
     }
 
     /// Sends a flit of each link whose channels have one and room for it in the queues behind them;
-    /// returns the channels that take a flit in this cycle.
+    /// returns the channels that take a flit in this cycle. A register takes one while it sends one if no
+    /// other register of the link has a flit.
     ///
     /// **Shape**: `send` takes the channel, the flit, and whether it is the first one.
     #[inline]
@@ -77,6 +81,8 @@ impl Outputs {
         if shape.lanes == 1 {
             return room;
         }
+        let mut open = !self.held;
+        let before = self.held;
         let mut ready = self.held & room;
         while ready != 0 {
             let port = ready.trailing_zeros() as usize / shape.lanes;
@@ -86,9 +92,12 @@ impl Outputs {
             let (flit, first) = self.registers[channel];
             send(channel, flit, first);
             self.held &= !(1 << channel);
+            if before & (u64::MAX >> (64 - shape.lanes)) << low == 1 << channel {
+                open |= 1 << channel;
+            }
             ready &= !(lanes << low);
         }
-        !self.held
+        open
     }
 
     /// A flit goes into the register of a channel.
@@ -100,8 +109,18 @@ impl Outputs {
 
     /// The tail of a message leaves for its channels.
     #[inline]
-    pub fn release(&mut self, channels: u64) {
-        self.busy &= !channels;
+    pub fn release(&mut self, shape: &Shape, channels: u64) {
+        match shape.lanes {
+            1 => self.busy &= !channels,
+            _ => self.leaving |= channels,
+        }
+    }
+
+    /// Ends a cycle.
+    #[inline]
+    pub fn end(&mut self) {
+        self.busy &= !self.leaving;
+        self.leaving = 0;
     }
 
     /// The message in a channel has begun at the other end.

@@ -1,5 +1,7 @@
 //! `region_router`: input channels, outputs, injector and delivery of a node.
 
+use std::mem;
+
 use super::channels::{Channels, Turn, each, only};
 use super::delivery::Delivery;
 use super::fairness::Waits;
@@ -27,6 +29,8 @@ pub(super) struct Router {
     pub filled: Channels,
     pub waiting: Channels,
     pub streaming: Channels,
+    /// The message of the own processor has begun in the cycle before.
+    own_begun: bool,
     /// Round robins over the channels of an input, by port, and over those that deliver.
     sources: Vec<Turn>,
     deliverers: Turn,
@@ -44,6 +48,13 @@ pub(super) struct Here {
     pub offered: Option<(u32, bool)>,
 }
 
+/// Who asks in a cycle, and whether the next delivery buffer is free.
+#[derive(Clone, Copy, Debug)]
+struct Free {
+    asking: Channels,
+    buffer: bool,
+}
+
 /// What comes to routers at the end of a cycle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effects {
@@ -53,6 +64,8 @@ pub(super) struct Effects {
     pub popped: Vec<(u32, u8)>,
     /// Router and output channel whose message has begun at the other end.
     pub begun: Vec<(u32, u8)>,
+    /// Those of the cycle before.
+    pub seen: Vec<(u32, u8)>,
 }
 
 impl Router {
@@ -65,6 +78,7 @@ impl Router {
             filled: 0,
             waiting: 0,
             streaming: 0,
+            own_begun: false,
             sources: vec![Turn::default(); shape.ports],
             deliverers: Turn::default(),
         }
@@ -77,6 +91,7 @@ impl Router {
             && self.outputs.idle()
             && self.delivery.idle()
             && self.injector.idle()
+            && !self.own_begun
     }
 
     /// Returns whether the queue of a channel is full.
@@ -127,18 +142,27 @@ impl Router {
         waits: &mut Waits,
         world: &mut impl World<Beat, RegionEvent>,
     ) -> bool {
+        // With one channel a link what the tail leaves is granted again in the same cycle.
+        let (streaming, buffer_is_free) = (self.streaming, self.delivery.is_free());
         self.offer(shape, here, packets, world);
         let open = self.send(shape, here, effects, world);
         for channel in each(self.moving(shape, open)) {
             self.pass(shape, here, channel, effects, world);
         }
         self.delivery.end();
-        let own_begins = self.grant(shape, here, effects, waits);
-        if here.offered.is_none() && self.injector.idle() && !own_begins {
+        let at_once = shape.lanes == 1;
+        let free = Free {
+            asking: self.waiting & !if at_once { self.streaming } else { streaming },
+            buffer: if at_once { self.delivery.is_free() } else { buffer_is_free },
+        };
+        let begins = self.grant(shape, here, &free, effects, waits);
+        let own_begun = mem::replace(&mut self.own_begun, begins);
+        self.outputs.end();
+        if here.offered.is_none() && self.injector.idle() && !own_begun {
             return false;
         }
         let Injected { accepted, flit, event } =
-            self.injector.step(shape, packets, here.offered, here.own_room, own_begins);
+            self.injector.step(shape, packets, here.offered, here.own_room, own_begun);
         if let Some(flit) = flit {
             effects.pushed.push((here.node as u32, shape.own() as u8, flit));
         }
@@ -233,7 +257,7 @@ impl Router {
         }
         stream.moved = true;
         if flit.last {
-            self.outputs.release(stream.outputs);
+            self.outputs.release(shape, stream.outputs);
             self.streaming &= !only(channel);
         }
     }
@@ -244,10 +268,11 @@ impl Router {
         &mut self,
         shape: &Shape,
         here: &Here,
+        free: &Free,
         effects: &mut Effects,
         waits: &mut Waits,
     ) -> bool {
-        let asking = self.waiting & !self.streaming;
+        let asking = free.asking;
         if asking == 0 {
             return false;
         }
@@ -263,7 +288,7 @@ impl Router {
         for request in ones(requests.into()) {
             let who = asks[request];
             let granted = if request == shape.delivery() {
-                self.delivery.is_free().then(|| {
+                free.buffer.then(|| {
                     let channel = self.deliverers.take(who);
                     self.inputs[channel].header.buffer = Some(self.delivery.grant() as u8);
                     channel
