@@ -11,6 +11,7 @@ use super::{Entry, Example, Registered};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
+use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
@@ -33,7 +34,7 @@ impl Registered for RegionSpec {
         (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
     }
 
-    fn properties(&self, _header: &Header, _modules: &Modules<'_>) -> Vec<Property> {
-        Vec::new()
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules)
     }
 }
