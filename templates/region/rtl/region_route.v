@@ -132,7 +132,7 @@ module {{ c.prefix }}region_route (
   wire [2*D-1:0] less = links - {{ 2 * c.topology.dimensions }}'d1;
   always @* begin
     assert final (|request_o);
-    assert final (spreads || (links & less) == {2*D{1'b0}});
+    assert final (spreads || (links & less) == {2*D{1'b0}}{% if c.is_spanning_tree() %} || (|(below & above)){% endif %});
   end
 `endif  // TEECAST_ASSERT
 endmodule
