@@ -1,7 +1,7 @@
 {{ c.banner("Property: whom region_delivery gives its buffers to, and what it sends.") }}
-// Contract: failed_o = 0 in every cycle after a reset, whatever the queues say, while a free buffer's
-//   queue is empty and a queue takes what comes, only owners move flits, one channel of a link at a
-//   time, and a channel asks again when its tail leaves at the earliest: a message that asks gets the
+// Contract: failed_o = 0 in every cycle after a reset, while the queue of a free buffer is
+//   empty, a queue takes what comes and shows a tail after it came, one channel of a link moves at a
+//   time, and a channel asks again when its tail moves at the earliest: a message that asks gets the
 //   next buffer of the ring, which is free or becomes so now, and is its one owner until its tail has
 //   come; another channel passes it once at most. Of the header only the source stays. The processor
 //   gets what the first buffer has, until its tail, then what the next one has.
@@ -105,6 +105,8 @@ module proof_region_delivery (
       end
       // A free buffer is empty: its place in the ring is not between the first and the next.
       if (queue_valid_o[d] && (d >= first_q ? d - first_q : d + D - first_q) >= used_q) legal = 1'b0;
+      // The tail of a message comes out after it came in.
+      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0) legal = 1'b0;
       gets = comes && !(loads && d == first_q && !queue_valid_o[d]);
       if (gets && !queue_ready_o[d]) legal = 1'b0;
       if (queue_push_i[d] != gets || (gets && queue_flit_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;

@@ -168,7 +168,8 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see_all(|i| format!("gen_input[{i}].u_input"), topology.channels, "input");
     parts.see_all(|p| format!("gen_output[{p}].u_output"), topology.ports, "output");
     if c.options.virtual_channels > 1 {
-        parts.see_all(|p| format!("gen_source[{p}].u_turn"), topology.ports, "turn");
+        let path = |p| format!("gen_source[{p}].u_turn");
+        parts.see_all_in(path, topology.ports, "turn", &[("V", c.options.virtual_channels)]);
     }
     let text = Router { c, seen: parts.seen() }.render();
     Property {
