@@ -22,7 +22,8 @@ pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> 
     if buffers.delivery_depth != buffers.link_depth {
         properties.push(queue(c, buffers.delivery_depth, buffers.delivery_address_bits));
     }
-    properties.extend([input(c, modules), delivery(c, modules), router(c, modules)]);
+    let joined = [input, injector, delivery, router];
+    properties.extend(joined.map(|property| property(c, modules)));
     if spec.network {
         properties.push(network(c, modules));
     }
@@ -202,6 +203,30 @@ fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         summary: "joins neighbours, and nothing else",
         method: Method::Equivalence,
         top: "proof_region_network".to_string(),
+        open: parts.open(),
+        nets: parts.nets(),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_injector.v")]
+struct Injector<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of the injector, whose corners are left open.
+fn injector(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_injector");
+    parts.see("u_corners", "corners", &[]);
+    let text = Injector { c, seen: parts.seen() }.render();
+    Property {
+        family: "region",
+        module: format!("{}region_injector", c.prefix),
+        summary: "makes one message of each frame, or one event",
+        method: Method::Invariant,
+        top: "proof_region_injector".to_string(),
         open: parts.open(),
         nets: parts.nets(),
         text: text.expect("templates write into a string") + "\n",
