@@ -112,7 +112,7 @@ module {{ c.prefix }}region_output (
   assign open_o = ready_i;
 {%- else %}
 
-  // A register for each channel, and the channels of the link in turn, flit by flit.
+  // A register for each channel, and the channels of the link round robin, flit by flit.
   reg [V*FLIT-1:0] flit_q;
   reg [V-1:0] valid_q, first_q;
   wire [V-1:0] send;
