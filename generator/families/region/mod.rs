@@ -5,12 +5,16 @@ pub mod emit;
 mod simulate;
 
 use teecast_cosim::device::Device;
+use teecast_model::region::ranking;
 use teecast_spec::RegionSpec;
+use teecast_spec::region::CornerAlgorithm;
 
+use super::claim::{Claim, described};
 use super::{Entry, Example, Registered};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
+use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
@@ -37,7 +41,25 @@ impl Registered for RegionSpec {
         (self.network && !tapped).then(|| -> Box<dyn Device> { Box::new(self.clone()) })
     }
 
-    fn properties(&self, _header: &Header, _modules: &Modules<'_>) -> Vec<Property> {
-        Vec::new()
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules)
+    }
+
+    fn claims(&self, prefix: &str) -> Vec<Claim> {
+        let spec = self.clone();
+        let ranked = Claim {
+            family: "region",
+            module: format!("{prefix}region_network"),
+            property: "a rank of channels and deliveries rises along every wait",
+            fault: match self.algorithm {
+                CornerAlgorithm::FixedCorner => "outputs in no fixed order",
+                CornerAlgorithm::NearestCorner => "outputs by port, whatever the class is",
+                CornerAlgorithm::Mst => "the delivery before the links",
+            },
+            holds: Box::new(move |spoiled| {
+                ranking::wait_that_does_not_rise(&spec, spoiled).map(described)
+            }),
+        };
+        (self.nodes() <= ranking::LARGEST).then_some(ranked).into_iter().collect()
     }
 }

@@ -55,6 +55,17 @@ module {{ c.prefix }}region_corners (
 {%- if c.is_spanning_tree() %}
   assign outside_o = (|off) && (|differ);
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+  // The two corners, in each dimension in one order or the other.
+  always @* begin
+{%- for axis in c.topology.axes %}
+{%- let i = axis.index %}
+    assert final (({{ c.frame.first }}_o[{{ axis.slice() }}] == a_{{ i }} && {{ c.frame.second }}_o[{{ axis.slice() }}] == b_{{ i }}) ||
+        ({{ c.frame.first }}_o[{{ axis.slice() }}] == b_{{ i }} && {{ c.frame.second }}_o[{{ axis.slice() }}] == a_{{ i }}));
+{%- endfor %}
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

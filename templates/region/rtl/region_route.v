@@ -127,6 +127,15 @@ module {{ c.prefix }}region_route (
 {%- else %}
   assign request_o = {spreads, links};
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+  // A message leaves or is delivered; until it spreads it leaves in one direction.
+  wire [2*D-1:0] less = links - {{ 2 * c.topology.dimensions }}'d1;
+  always @* begin
+    assert final (|request_o);
+    assert final (spreads || (links & less) == {2*D{1'b0}}{% if c.is_spanning_tree() %} || (|(below & above)){% endif %});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

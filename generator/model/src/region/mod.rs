@@ -12,6 +12,7 @@ pub mod dependency;
 pub mod doubling;
 pub mod frame;
 pub mod network;
+pub mod ranking;
 pub mod route;
 pub mod simulation;
 pub mod tree;
