@@ -20,6 +20,7 @@ mod prove;
 mod reports;
 mod repro;
 mod route;
+mod route_region;
 mod rules;
 mod simulate;
 mod simulate_parts;

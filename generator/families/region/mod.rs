@@ -2,6 +2,7 @@
 
 #[path = "../../emit/region/mod.rs"]
 pub mod emit;
+mod route;
 mod simulate;
 
 use teecast_cosim::device::Device;
@@ -13,16 +14,23 @@ use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
 
 /// The family in the registry.
-pub const ENTRY: Entry = Entry {
-    route: &[],
-    simulate: &[simulate::VERB],
-    analyze: &[],
-    examples: &[Example {
+pub const ENTRY: Entry =
+    Entry { route: &[route::VERB], simulate: &[simulate::VERB], analyze: &[], examples: EXAMPLES };
+
+const EXAMPLES: &[Example] = &[
+    Example {
+        of: "route",
+        typed: "route region --mesh 16x16 --algorithm nearest-corner --source 5,7 \
+                --region 2,3:9,12",
+    },
+    Example {
         of: "simulate",
         typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
                 --load 0.004,0.008",
-    }],
-};
+    },
+    Example { of: "verify", typed: "verify --family region --mesh 4x4 --messages 1000" },
+    Example { of: "verify", typed: "verify --family region --mesh 4x4 --measure" },
+];
 
 impl Registered for RegionSpec {
     fn size(&self) -> String {
