@@ -5,10 +5,13 @@ pub mod emit;
 mod route;
 mod simulate;
 
-use teecast_cosim::device::Device;
+use teecast_cosim::build::Recording;
+use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::region::measure;
 use teecast_spec::RegionSpec;
 
-use super::{Entry, Example, Registered};
+use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
@@ -43,5 +46,14 @@ impl Registered for RegionSpec {
 
     fn properties(&self, _header: &Header, _modules: &Modules<'_>) -> Vec<Property> {
         Vec::new()
+    }
+    /// Measures the network.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        if !self.network {
+            return Ok(Vec::new());
+        }
+        let Sources { prefix, files, simulator, work } = *sources;
+        let bench = NetworkBench::build(self, prefix, files, simulator, Recording::None, true)?;
+        measure::measure(self, &bench, work)
     }
 }

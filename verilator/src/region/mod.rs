@@ -1,5 +1,6 @@
 //! The region family under test: the network of a mesh.
 
+pub mod measure;
 mod traffic;
 
 use teecast_model::region::network;
