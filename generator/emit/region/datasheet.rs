@@ -5,9 +5,17 @@ use serde::Serialize;
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
-/// Numbers that follow from a configuration.
+/// The network in numbers, for programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Derived {
+    /// Nodes along each dimension.
+    pub mesh: Vec<u32>,
+    /// How messages spread.
+    pub algorithm: CornerAlgorithm,
+    /// Virtual channels of a link.
+    pub vcs: u32,
+    /// Messages that a router stores for its processor.
+    pub deliveries: u32,
     /// Header flits of a frame from the processor.
     pub header_flits: u32,
     /// Header flits of a message on a link.
@@ -20,6 +28,10 @@ impl Derived {
     /// Computes the numbers of a configuration.
     pub fn new(spec: &RegionSpec) -> Self {
         Self {
+            mesh: spec.radices.clone(),
+            algorithm: spec.algorithm,
+            vcs: spec.virtual_channels,
+            deliveries: spec.deliveries,
             header_flits: spec.injected_flits(),
             link_header_flits: spec.link_flits(),
             delivery_header_flits: spec.delivery_flits(),
