@@ -6,6 +6,8 @@ mod configs;
 mod cosim;
 mod cosim_harts;
 mod cosim_modules;
+mod cosim_region;
+mod cosim_region_long;
 mod cycle_exact;
 mod cycle_exact_harts;
 mod family;
