@@ -14,9 +14,10 @@ help: ## List the targets
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
 
-sim: setup ## Simulate a hypercube and a hexagonal mesh with Verilator, compare with the model
+sim: setup ## Simulate a network of each family with Verilator, compare with the model
 	@$(MAKE) --no-print-directory -C verilator
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
+	@$(MAKE) --no-print-directory -C verilator FAMILY=region
 
 prove: setup ## Prove what the modules of both families do (docs/verification.md)
 	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3
