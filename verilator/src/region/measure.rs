@@ -283,3 +283,53 @@ impl Meter<'_> {
         rows
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::SeenFrame;
+
+    /// What a unicast over one link does: its header comes in cycle 10.
+    fn seen(start: u64, first: u64) -> SeenEpoch {
+        let (flits, complete) = (vec![Flit::default(); 9], true);
+        SeenEpoch {
+            accepted: vec![(10, 0)],
+            links: vec![(start, Link { node: 0, index: 0 })],
+            deliveries: vec![SeenFrame { cycle: first, end: first + 8, node: 1, flits, complete }],
+            ..SeenEpoch::default()
+        }
+    }
+
+    #[test]
+    fn times_count_from_port_to_port() {
+        let spec = RegionSpec::new(&[2]);
+        let meter = Meter { spec: &spec, mesh: spec.mesh() };
+        let message = meter.message(0, [1, 1]);
+        let read = |seen: &SeenEpoch| {
+            let found = meter.latencies(&message, seen)?;
+            Some([found.begin, found.hop, found.delivery, found.passage])
+        };
+        assert_eq!(read(&seen(12, 15)), Some([2.0, 0.0, 3.0, 0.0]));
+        assert_eq!(read(&seen(15, 20)), Some([5.0, 0.0, 5.0, 2.0]));
+        assert_eq!(read(&SeenEpoch::default()), None);
+        let lost = SeenEpoch { deliveries: Vec::new(), ..seen(12, 15) };
+        assert_eq!(read(&lost), None);
+        assert!(Latencies::NEVER.numbers().iter().all(|number| !number.passed));
+    }
+
+    #[test]
+    fn a_row_that_is_slow_or_incomplete_fails() {
+        let spec = RegionSpec::new(&[2]);
+        let meter = Meter { spec: &spec, mesh: spec.mesh() };
+        let messages = vec![meter.message(0, [1, 1]); 3];
+        let row = Row { what: "here", messages, through: Carrier::Link(0, Some(0)) };
+        let times = |times: &[u64]| {
+            let links = times.iter().map(|time| (*time, Link { node: 0, index: 0 })).collect();
+            row.rate(&SeenEpoch { links, ..SeenEpoch::default() })
+        };
+        let fast = times(&[5, 14, 23]);
+        assert!(fast.passed && fast.value == 9.0);
+        assert!(!times(&[5, 14, 25]).passed);
+        assert!(!times(&[5, 14]).passed);
+    }
+}

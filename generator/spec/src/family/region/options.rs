@@ -97,7 +97,7 @@ impl Parameters for RegionSpec {
         let algorithm = algorithm.unwrap_or(default.algorithm);
         let or = |option, default| Ok::<_, SpecError>(raw.whole(option)?.unwrap_or(default));
         let virtual_channels = or(&VCS, algorithm.classes())?;
-        if !virtual_channels.is_multiple_of(algorithm.classes()) {
+        if virtual_channels % algorithm.classes() != 0 {
             return Err(SpecError::Value {
                 field: VCS.name,
                 value: virtual_channels.to_string(),
