@@ -14,7 +14,7 @@ help: ## List the targets
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
 
-sim: setup ## Simulate a network of each family with Verilator, compare with the model
+sim: setup ## Simulate a hypercube, a hexagonal mesh and a mesh with Verilator, compare with the model
 	@$(MAKE) --no-print-directory -C verilator
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
 	@$(MAKE) --no-print-directory -C verilator FAMILY=region

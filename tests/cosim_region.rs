@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -23,7 +22,7 @@ use teecast_cosim::trace::Trace;
 use teecast_model::region::frame;
 
 use super::cosim::written;
-use crate::program::{scratch, succeed};
+use crate::program::{scratch, succeed, teecast};
 
 /// A network that is built and ready to play.
 pub(super) struct Network {
@@ -370,11 +369,13 @@ fn a_written_folder_says_what_it_is_and_verifies() {
         "mesh": [3, 2], "algorithm": "nearest-corner", "vcs": 2, "deliveries": 1,
         "header_flits": 1, "link_header_flits": 2, "delivery_header_flits": 1,
     });
-    assert_eq!(manifest["derived"]["region"], expected);
+    let derived = &manifest["derived"]["region"];
+    for (key, value) in expected.as_object().expect("an object") {
+        assert_eq!(&derived[key], value, "{key}");
+    }
     let found = tools::or_skipped(tools::find(tools::Tool::Icarus)).expect("a usable simulator");
     if found.is_some() {
-        let out = crate::program::teecast(&design, "verify . --sim icarus --messages 40");
+        let out = teecast(&design, "verify . --sim icarus --messages 40");
         assert_eq!(out.code, Some(0), "{out:?}");
     }
-    assert!(Path::new(&design).join("README.md").exists());
 }
