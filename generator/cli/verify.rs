@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
 
-    /// Measure latency and throughput instead: of one router, or of the network (harts)
+    /// Measure latency and throughput instead: of one router (hypercube), or of the network
     #[arg(long, conflicts_with_all = ["messages", "scenario", "seed", "trace", "no_contracts"])]
     measure: bool,
 
@@ -265,7 +265,7 @@ impl Args {
             }
             Format::Text => {
                 let verdict = |passed: bool| if passed { "pass" } else { "FAIL" };
-                let digits = |unit: &str| if unit.starts_with("flits/") { 3 } else { 0 };
+                let digits = |unit: &str| if unit.contains('/') { 3 } else { 0 };
                 let row = |number: &Measurement| {
                     let Measurement { what, value, bound, unit, passed } = number;
                     let digits = digits(unit);

@@ -366,6 +366,10 @@ impl<'a> Context<'a> {
         format!("{}'d1", self.topology.requests)
     }
 
+    pub fn one_virtual(&self) -> String {
+        format!("{}'d1", self.options.virtual_channels)
+    }
+
     pub fn one_channel(&self) -> String {
         format!("{}'d1", self.topology.channels)
     }

@@ -2,35 +2,43 @@
 
 #[path = "../../emit/region/mod.rs"]
 pub mod emit;
+mod route;
 mod simulate;
 
-use teecast_cosim::device::Device;
+use teecast_cosim::build::Recording;
+use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::region::measure;
 use teecast_model::region::ranking;
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
 use super::claim::{Claim, described};
-use super::{Entry, Example, Registered};
+use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
 use emit::proof;
 
 /// The family in the registry.
-pub const ENTRY: Entry = Entry {
-    route: &[],
-    simulate: &[simulate::VERB],
-    analyze: &[],
-    examples: &[
-        Example { of: "", typed: "gen --family region --mesh 4x4" },
-        Example { of: "verify", typed: "verify --family region --mesh 3x3" },
-        Example {
-            of: "simulate",
-            typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
-                    --load 0.004,0.008",
-        },
-    ],
-};
+pub const ENTRY: Entry =
+    Entry { route: &[route::VERB], simulate: &[simulate::VERB], analyze: &[], examples: EXAMPLES };
+
+const EXAMPLES: &[Example] = &[
+    Example { of: "", typed: "gen --family region --mesh 4x4" },
+    Example {
+        of: "route",
+        typed: "route region --mesh 16x16 --algorithm nearest-corner --source 5,7 \
+                --region 2,3:9,12",
+    },
+    Example {
+        of: "simulate",
+        typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
+                --load 0.004,0.008",
+    },
+    Example { of: "verify", typed: "verify --family region --mesh 4x4 --messages 1000" },
+    Example { of: "verify", typed: "verify --family region --mesh 4x4 --measure" },
+];
 
 impl Registered for RegionSpec {
     fn size(&self) -> String {
@@ -61,5 +69,15 @@ impl Registered for RegionSpec {
             }),
         };
         (self.nodes() <= ranking::LARGEST).then_some(ranked).into_iter().collect()
+    }
+
+    /// Measures the network.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        if !self.network {
+            return Ok(Vec::new());
+        }
+        let Sources { prefix, files, simulator, work } = *sources;
+        let bench = NetworkBench::build(self, prefix, files, simulator, Recording::None, true)?;
+        measure::measure(self, &bench, work)
     }
 }

@@ -113,7 +113,7 @@ module proof_region_delivery (
       if (queue_pop_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
     end
     ends = loads && sends && leaves[W];
-    gets = (used_q < D || ends) && request_i != 0;
+    gets = (used_q < D{% if c.options.virtual_channels == 1 %} || ends{% endif %}) && request_i != 0;
     if ((grant & ~request_i) != 0 || (grant & (grant - 1)) != 0 || (grant != 0) != gets) bad = 1'b1;
     for (d = 0; d < D; d = d + 1) begin
       if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;

@@ -1,9 +1,10 @@
 {{ c.banner("Property: what region_input asks for, and when its flits leave.") }}
 // Contract: failed_o = 0 in every cycle after a reset, whatever queue and route say, while a header comes
-//   only when no other one waits, ends no message early, and asks for the same outputs until all are
-//   granted: the route sees the region of the header that waits; the message asks for the first
-//   output that it lacks, for one at a time, and not before the tail of the message before leaves; it begins with the last grant;
-//   no flit shows before all outputs are granted, nor after the tail.
+//   only when no other one waits, ends no message early, and has a route: the route sees the region
+//   of a header when its last flit comes, and the message keeps what it says; it asks for the first
+//   output that it lacks, for one at a time, and not before the tail of the message before
+//   {% if c.options.virtual_channels == 1 %}leaves{% else %}has left{% endif %}; it begins with the last grant; no flit shows before all outputs are granted,
+//   nor after the tail.
 `default_nettype none
 
 module proof_region_input (
@@ -63,10 +64,9 @@ module proof_region_input (
   wire header_ends = push_i && count_q == HEADER - 1;
   wire early = push_i && flit_i[W] && count_q < HEADER - 1;
   // What the message that waits has got, the outputs of the one that leaves, and what it asked for.
-  reg waits_q, leaves_q, moved_q, asked_q;
+  reg waits_q, leaves_q, moved_q, begins_q;
   reg [REQUESTS-1:0] got_q, taken_q, wanted_q;
   wire ends = move && tail;
-  wire [REQUESTS-1:0] wanted = route_request_o;
 
   // The first output that is missing.
   reg [REQUESTS-1:0] next;
@@ -74,17 +74,23 @@ module proof_region_input (
   always @* begin
     next = {REQUESTS{1'b0}};
     for (r = REQUESTS - 1; r >= 0; r = r - 1) begin
-      if (wanted[r] && !got_q[r]) next = {{ c.one_request() }} << r;
+      if (wanted_q[r] && !got_q[r]) next = {{ c.one_request() }} << r;
     end
-    if (!waits_q || (leaves_q && !ends)) next = {REQUESTS{1'b0}};
+    if (!waits_q || (leaves_q{% if c.options.virtual_channels == 1 %} && !ends{% endif %})) next = {REQUESTS{1'b0}};
   end
-  wire last = granted && (got_q | next) == wanted;
+  wire last = granted && (got_q | next) == wanted_q;
 
-  wire [2*X-1:0] region = {{ c.region_of("header_q") }};
+  // The header with the flit that comes.
+  reg [HEADER*W-1:0] header;
+  always @* begin
+    header = header_q;
+    if (push_i && count_q < HEADER) header[count_q*W+:W] = flit_i[W-1:0];
+  end
+  wire [2*X-1:0] region = {{ c.region_of("header") }};
   reg legal, bad;
   always @* begin
     legal = !early && !(header_ends && waits_q);
-    if (waits_q && (wanted == 0 || (asked_q && wanted != wanted_q))) legal = 1'b0;
+    if (header_ends && route_request_o == 0) legal = 1'b0;
 
     bad = queue_clk_i != clk_i || queue_rst_ni != rst_ni || queue_push_i != push_i;
     if (queue_flit_i != flit_i || queue_pop_i != move || ready != queue_ready_o) bad = 1'b1;
@@ -92,8 +98,8 @@ module proof_region_input (
 {%- if c.two_classes() %}
     if (route_class_i != class_i) bad = 1'b1;
 {%- endif %}
-    if (waits_q && { {{- "route_" }}{{ c.frame.second }}_i, route_{{ c.frame.first }}_i} != region) bad = 1'b1;
-    if (request != next || begins != last) bad = 1'b1;
+    if (header_ends && { {{- "route_" }}{{ c.frame.second }}_i, route_{{ c.frame.first }}_i} != region) bad = 1'b1;
+    if (request != next || begins != begins_q) bad = 1'b1;
     if (valid != (leaves_q && queue_valid_o) || flit != queue_flit_o) bad = 1'b1;
     if (tail != queue_flit_o[W] || first != !moved_q) bad = 1'b1;
     // All are granted before a flit shows, and nothing is asked for that the message has.
@@ -105,10 +111,10 @@ module proof_region_input (
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
-    if (push_i && count_q < HEADER) header_q[count_q*W+:W] <= flit_i[W-1:0];
-    wanted_q <= wanted;
-    asked_q <= waits_q;
-    if (begins) taken_q <= wanted;
+    header_q <= header;
+    if (header_ends) wanted_q <= route_request_o;
+    if (last) taken_q <= wanted_q;
+    begins_q <= rst_ni && last;
     if (!rst_ni) begin
       count_q <= 8'd0;
       waits_q <= 1'b0;

@@ -105,7 +105,7 @@ module proof_region_output (
       given = (grant & asks) != 0;
       if ((grant & asks & ((grant & asks) - 1)) != 0) bad = 1'b1;
       for (k = c * SIZE; k < (c + 1) * SIZE; k = k + 1) begin
-        if (!taken && linked_i && !held_q[k] && owners[k*CHANNELS+:CHANNELS] == 0) begin
+        if (!taken && linked_i && !held_q[k] && {% if c.options.virtual_channels == 1 %}owners{% else %}owner_q{% endif %}[k*CHANNELS+:CHANNELS] == 0) begin
           taken = 1'b1;
           granted[k] = given;
           if (given) owners[k*CHANNELS+:CHANNELS] = grant & asks;
@@ -127,12 +127,14 @@ module proof_region_output (
 
     // One channel at a time sends its flit, if one has both a flit and room.
     if ((valid != 0) != ((stands_q & ready_i) != 0) || (valid & ~(stands_q & ready_i)) != 0) bad = 1'b1;
-    if ((valid & (valid - 1)) != 0 || open != (~stands_q | valid)) bad = 1'b1;
+    if ((valid & (valid - 1)) != 0) bad = 1'b1;
     if (start != (rst_ni && (valid & starts_q) != 0)) bad = 1'b1;
     enters_first = {V{1'b0}};
     enters = {V{1'b0}};
     entering = {V*FLIT{1'b0}};
     for (k = 0; k < V; k = k + 1) begin
+      // A full register takes a flit only if it is alone and its own flit goes.
+      if (open[k] != (!stands_q[k] || (ready_i[k] && stands_q == ({{ c.one_virtual() }} << k)))) bad = 1'b1;
       if (valid[k] && flit != flit_q[k*FLIT+:FLIT]) bad = 1'b1;
       for (s = 0; s < CHANNELS; s = s + 1) begin
         if (owner_q[k*CHANNELS+s] && move_i[s]) begin

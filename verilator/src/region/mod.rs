@@ -1,5 +1,6 @@
 //! The region family under test: the network of a mesh.
 
+pub mod measure;
 pub mod replay;
 mod traffic;
 

@@ -2,7 +2,8 @@
 //!
 //! A region is a box of nodes. A message first goes to one of its corners, in dimension order, and
 //! spreads from there over the region as a tree; a [`route::Route`] says what it asks for at a
-//! router, a [`tree`] is all its hops. [`doubling`] does the same in software, by unicasts.
+//! router, a [`tree`] is all its hops. [`doubling`] does the same in software, by unicasts; a
+//! [`message`] goes by any of them.
 //! [`simulation`] is the paper's router under a load, [`clocked`] the emitted one in every cycle.
 //!
 //! **Source**: [Had] 2 to 4.
@@ -11,6 +12,7 @@ pub mod clocked;
 pub mod dependency;
 pub mod doubling;
 pub mod frame;
+pub mod message;
 pub mod network;
 pub mod ranking;
 pub mod route;
