@@ -37,6 +37,16 @@ module region_corners (
   assign far_o[3:2] = ahead_1 ? b_1 : a_1;
 
   assign unknown_o = |beyond;
+
+`ifdef TEECAST_ASSERT
+  // The two corners, in each dimension in one order or the other.
+  always @* begin
+    assert final ((corner_o[1:0] == a_0 && far_o[1:0] == b_0) ||
+        (corner_o[1:0] == b_0 && far_o[1:0] == a_0));
+    assert final ((corner_o[3:2] == a_1 && far_o[3:2] == b_1) ||
+        (corner_o[3:2] == b_1 && far_o[3:2] == a_1));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

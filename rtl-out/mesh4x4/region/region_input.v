@@ -8,8 +8,8 @@
 //
 // Contract: a message whose header is here asks for one output at a time, in a fixed order, and
 //   keeps those that it got. From the cycle after the last one its flits may leave, until the tail
-//   has left. The channel takes the next header when the one before has begun: begins_o = 1.
-// Latency and state: a header asks one cycle after its last flit was pushed; a queue, the corners.
+//   has left. The channel takes the next header when the one before has begun: begins_o = 1, a cycle later.
+// Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 `default_nettype none
 
 module region_input (
@@ -59,26 +59,30 @@ module region_input (
     else if (push_i) inside_q <= !flit_i[LAST];
   end
 
-  reg [X-1:0] corner_q, far_q;
-  always @(posedge clk_i) begin
-    if (header_ends) corner_q[3:0] <= flit_i[7:4];
-    if (header_ends) far_q[3:0] <= flit_i[11:8];
-  end
+  // The route is found while the last header flit comes in, and kept.
+  wire [X-1:0] corner, far;
+  assign corner[3:0] = flit_i[7:4];
+  assign far[3:0] = flit_i[11:8];
 
-  wire [REQUESTS-1:0] wanted;
+  wire [REQUESTS-1:0] route;
   region_route u_route (
     .here_i(here_i),
-    .corner_i(corner_q),
-    .far_i(far_q),
+    .corner_i(corner),
+    .far_i(far),
     .arrival_i(arrival_i),
-    .request_o(wanted)
+    .request_o(route)
   );
 
-  reg waiting_q, streams_q, moved_q;
+  reg [REQUESTS-1:0] wanted_q;
+  always @(posedge clk_i) begin
+    if (header_ends) wanted_q <= route;
+  end
+
+  reg waiting_q, streams_q, moved_q, begun_q;
   wire tail_leaves = move_i && tail_o;
 
   // What the channel has belongs to the message that leaves, while there is one.
-  wire [REQUESTS-1:0] missing = wanted & ~(have_i & {REQUESTS{!streams_q}});
+  wire [REQUESTS-1:0] missing = wanted_q & ~(have_i & {REQUESTS{!streams_q}});
   wire [REQUESTS-1:0] next;
   tee_lowest_set_bit #(
     .WIDTH(REQUESTS)
@@ -86,18 +90,19 @@ module region_input (
     .bits_i(missing),
     .lowest_o(next)
   );
+  // The next message asks while the tail leaves, so that no cycle is lost.
   assign request_o = next & {REQUESTS{waiting_q && (!streams_q || tail_leaves)}};
-  assign begins_o = granted_i && missing == next;
+  wire begins = granted_i && missing == next;
 
   always @(posedge clk_i) begin
     if (!rst_ni) waiting_q <= 1'b0;
     else if (header_ends) waiting_q <= 1'b1;
-    else if (begins_o) waiting_q <= 1'b0;
+    else if (begins) waiting_q <= 1'b0;
   end
 
   always @(posedge clk_i) begin
     if (!rst_ni) streams_q <= 1'b0;
-    else if (begins_o) streams_q <= 1'b1;
+    else if (begins) streams_q <= 1'b1;
     else if (tail_leaves) streams_q <= 1'b0;
   end
 
@@ -106,6 +111,13 @@ module region_input (
     else if (move_i) moved_q <= !tail_o;
   end
 
+  // A register: the other end of the link has time until the message is through.
+  always @(posedge clk_i) begin
+    if (!rst_ni) begun_q <= 1'b0;
+    else begun_q <= begins;
+  end
+
+  assign begins_o = begun_q;
   assign valid_o = streams_q && valid;
   assign first_o = !moved_q;
   assign tail_o = flit_o[LAST];
@@ -115,7 +127,7 @@ module region_input (
     if (rst_ni) begin
       // A header comes only when the one before has begun, and a message asks for something.
       assert (!header_ends || !waiting_q);
-      assert (!waiting_q || (|wanted));
+      assert (!waiting_q || (|wanted_q));
       // One output at a time, none that it has; nothing moves before all are granted.
       assert ((request_o & (request_o - 5'd1)) == {REQUESTS{1'b0}});
       assert (!granted_i || (|request_o));

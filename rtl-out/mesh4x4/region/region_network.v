@@ -94,6 +94,13 @@ module region_network (
         .event_valid_o(event_valid_o[v]),
         .event_code_o(event_code_o[v*4+:4])
       );
+
+`ifdef TEECAST_ASSERT
+      // Nothing starts past the edge.
+      always @(posedge clk_i) begin
+        if (rst_ni) assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+      end
+`endif  // TEECAST_ASSERT
     end
   endgenerate
 endmodule

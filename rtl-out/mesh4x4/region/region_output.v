@@ -67,6 +67,7 @@ module region_output (
       wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
       wire [CHANNELS-1:0] pick = pick_0;
       assign leaves[k] = |(owner & move_i & tail_i);
+      // It is granted again while the tail leaves, so that no cycle is lost.
       assign free[k] = linked_i && (!busy_q[k] || leaves[k]) && !waits_q[k];
 
       always @(posedge clk_i) begin

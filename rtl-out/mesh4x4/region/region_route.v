@@ -69,6 +69,15 @@ module region_route (
   assign links[2] = tree[2] || (moves && toward[1] && below[1]);
   assign links[3] = tree[3] || (moves && toward[1] && above[1]);
   assign request_o = {spreads, links};
+
+`ifdef TEECAST_ASSERT
+  // A message leaves or is delivered; until it spreads it leaves in one direction.
+  wire [2*D-1:0] less = links - 4'd1;
+  always @* begin
+    assert final (|request_o);
+    assert final (spreads || (links & less) == {2*D{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -176,6 +176,16 @@ module region_router (
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser)
   );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Nothing starts without a neighbour, and what moves has a message.
+      assert ((link_start_o & ~linked_i) == {PORTS{1'b0}});
+      assert ((move & ~may) == {CHANNELS{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -8,7 +8,8 @@
 //
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
-//   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
+//   +wave=<file>, and +hold: in so many cycles after the reset no processor takes a delivery.
+//   Formats: the headers of frame_player, epoch_control and trace_recorder.
 `default_nettype none
 
 module region_network_tb;
@@ -79,6 +80,11 @@ module region_network_tb;
     .event_code_o(event_code)
   );
 
+  reg [31:0] hold;
+  initial if (!$value$plusargs("hold=%d", hold)) hold = 32'd0;
+  wire [NODES-1:0] willing;
+  assign m_axis_tready = willing & {NODES{cycle >= hold}};
+
   genvar v;
   generate
     for (v = 0; v < NODES; v = v + 1) begin : gen_node
@@ -107,7 +113,7 @@ module region_network_tb;
         .rst_ni(rst_n),
         .node_i(v[15:0]),
         .low_i(low),
-        .ready_o(m_axis_tready[v])
+        .ready_o(willing[v])
       );
 
       assign events[v*EVENT+:EVENT] = event_code[v*4+:4];
