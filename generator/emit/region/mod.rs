@@ -1,7 +1,7 @@
 //! Emits the region family: routers with corner-first broadcast to regions of a mesh.
 //!
 //! All decisions about structure (widths, places of fields, which modules exist) are taken in
-//! [`context`]; the templates hold text only.
+//! `context`; the templates hold text only.
 
 mod context;
 mod datasheet;

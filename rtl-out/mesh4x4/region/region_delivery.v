@@ -125,7 +125,7 @@ module region_delivery (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message that has a buffer has room for all its flits.
-          assert (!comes || around || !unused_ready == 1'b0);
+          assert (!comes || around || unused_ready);
           assert (busy_q[d] || !valid);
         end
       end

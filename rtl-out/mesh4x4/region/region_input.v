@@ -8,7 +8,8 @@
 //
 // Contract: a message whose header is here asks for one output at a time, in a fixed order, and
 //   keeps those that it got. From the cycle after the last one its flits may leave, until the tail
-//   has left. The channel takes the next header when the one before has begun: begins_o = 1, a cycle later.
+//   has left. The channel takes the next header when the one before has begun: begins_o = 1
+//   in the next cycle.
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 `default_nettype none
 

@@ -49,7 +49,7 @@ module {{ c.prefix }}region_delivery (
   // A buffer is granted again while the tail leaves, so that no cycle is lost.
   wire granted = (|(next & (~busy_q | freed))) && (|request_i);
 {%- else %}
-  wire granted = (|(next_q & ~busy_q)) && (|request_i);
+  wire granted = (|(next & ~busy_q)) && (|request_i);
 {%- endif %}
   wire [CHANNELS-1:0] pick;
   {{ c.prefix }}tee_round_robin_arbiter #(
@@ -182,7 +182,7 @@ module {{ c.prefix }}region_delivery (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message that has a buffer has room for all its flits.
-          assert (!comes || around || !unused_ready == 1'b0);
+          assert (!comes || around || unused_ready);
           assert (busy_q[d] || !valid);
         end
       end

@@ -145,7 +145,7 @@ module {{ c.prefix }}region_output (
 
       always @(posedge clk_i) begin
         if (!rst_ni) valid_q[k] <= 1'b0;
-        else if (open_o[k]) valid_q[k] <= |from;
+        else valid_q[k] <= (|from) || (valid_q[k] && !send[k]);
       end
 
       always @(posedge clk_i) begin
