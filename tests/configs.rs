@@ -273,6 +273,8 @@ fn numbers_stand_beside_the_designs_that_they_were_measured_on() {
         assert!(measured(toml), "{toml}");
         assert!(!measured(&format!("{toml}\nwidth = 16")), "{toml}");
     }
+    let region = "mesh = '16x16'\nfamily = ['region']";
+    assert!(measured(&format!("{region}\nmax-data = 15")) && !measured(region));
     let crossbar = "n = 3\nfamily = ['harts']\ninterconnect = 'crossbar'";
     assert!(measured(crossbar));
     assert!(!measured(&format!("{crossbar}\nreception = 'vote'")));

@@ -3,25 +3,34 @@
 use std::path::Path;
 
 use teecast::output;
-use teecast::spec::{RawConfig, hypercube, option};
+use teecast::spec::{FAMILY, RawConfig, hypercube, option, region};
 
 use crate::ROOT;
 use crate::program::{assert_same, read};
 
-fn golden(n: i64, m: i64) {
-    let raw = RawConfig::default().with(&option::N, n).with(&hypercube::M, m);
+fn golden(raw: &RawConfig) {
     let spec = raw.validate().expect("a valid configuration");
     let committed = read(&Path::new(ROOT).join("rtl-out").join(&spec.name));
-    // After an intended change: cargo run -- gen --n N --m M, and read the difference.
+    // After an intended change: cargo run -- gen, with the same options, and read the difference.
     assert_same(&committed, &output::files(&spec));
+}
+
+fn cube(n: i64, m: i64) -> RawConfig {
+    RawConfig::default().with(&option::N, n).with(&hypercube::M, m)
 }
 
 #[test]
 fn n3_m4() {
-    golden(3, 4);
+    golden(&cube(3, 4));
 }
 
 #[test]
 fn n6_m8() {
-    golden(6, 8);
+    golden(&cube(6, 8));
+}
+
+#[test]
+fn mesh4x4() {
+    let family = vec!["region"];
+    golden(&RawConfig::default().with(&FAMILY, family).with(&region::MESH, "4x4".to_string()));
 }

@@ -8,7 +8,10 @@ use teecast::emit::emitter::Emitter;
 use teecast::emit::{Header, RtlBundle};
 use teecast::families::harts::emit as harts;
 use teecast::output;
-use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception, Vote};
+use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::{
+    HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception, RegionSpec, Vote,
+};
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
 
@@ -71,6 +74,12 @@ trait Family {
 }
 
 impl Family for HypercubeSpec {
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        Emitter::bundle(self, header)
+    }
+}
+
+impl Family for RegionSpec {
     fn bundle(&self, header: &Header) -> RtlBundle {
         Emitter::bundle(self, header)
     }
@@ -143,7 +152,59 @@ fn with_majority(interconnect: Interconnect) -> HartsSpec {
     HartsSpec { reception: Reception::Majority, max_data: 8, ..mesh(interconnect) }
 }
 
+/// A mesh with the least virtual channels that its algorithm needs.
+fn region(radices: &[u32], algorithm: CornerAlgorithm) -> RegionSpec {
+    let virtual_channels = algorithm.classes();
+    RegionSpec { algorithm, virtual_channels, ..RegionSpec::new(radices) }
+}
+
+/// The same without the network.
+fn region_router(radices: &[u32], algorithm: CornerAlgorithm) -> RegionSpec {
+    RegionSpec { network: false, ..region(radices, algorithm) }
+}
+
 clean! {
+    region_fixed_corner EveryModule
+        RegionSpec { max_data: 8, ..region(&[3, 3], CornerAlgorithm::FixedCorner) };
+    region_nearest_corner EveryModule
+        RegionSpec { max_data: 8, ..region(&[4, 2], CornerAlgorithm::NearestCorner) };
+    region_spanning_tree EveryModule
+        RegionSpec { max_data: 8, ..region(&[2, 2, 2], CornerAlgorithm::Mst) };
+    region_four_channels Structure
+        RegionSpec { virtual_channels: 4, ..region_router(&[3, 3], CornerAlgorithm::FixedCorner) };
+    region_four_channels_in_two_classes Structure
+        RegionSpec { virtual_channels: 4, ..region_router(&[4, 4], CornerAlgorithm::NearestCorner) };
+    region_no_data_and_three_deliveries EveryModule
+        RegionSpec {
+            width: 8,
+            deliveries: 3,
+            max_data: 0,
+            ..region_router(&[3, 3], CornerAlgorithm::FixedCorner)
+        };
+    region_narrow_spanning_tree EveryModule
+        RegionSpec {
+            width: 8,
+            deliveries: 2,
+            max_data: 1,
+            ..region_router(&[5, 3, 2], CornerAlgorithm::Mst)
+        };
+    region_one_dimension EveryModule region(&[5], CornerAlgorithm::FixedCorner);
+    region_shortest_line Structure
+        RegionSpec { max_data: 1, ..region(&[2], CornerAlgorithm::NearestCorner) };
+    region_four_dimensions Structure region_router(&[2, 2, 2, 2], CornerAlgorithm::NearestCorner);
+    region_widest_flit Structure
+        RegionSpec { width: 512, ..region_router(&[4, 4], CornerAlgorithm::FixedCorner) };
+    region_sides_of_64 Structure
+        RegionSpec { width: 8, ..region_router(&[64, 64], CornerAlgorithm::FixedCorner) };
+    #[ignore = "minutes: make lint-all"]
+    region_readme_network Structure region(&[16, 16], CornerAlgorithm::FixedCorner);
+    #[ignore = "minutes: make lint-all"]
+    region_eight_channels Structure
+        RegionSpec {
+            virtual_channels: 8,
+            deliveries: 16,
+            ..region_router(&[8, 8, 8, 8], CornerAlgorithm::NearestCorner)
+        };
     mesh_bus EveryModule mesh(Interconnect::Bus);
     mesh_crossbar EveryModule mesh(Interconnect::Crossbar);
     mesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
@@ -196,10 +257,13 @@ clean! {
     most_destinations Sources router(9, 256);
 }
 
-/// Emits a small design of both families below a folder, and returns the files of one of its lists,
+/// Emits a small design of all families below a folder, and returns the files of one of its lists,
 /// relative to that list as simulators read it.
 fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
-    let toml = format!("n = 2\nm = 2\nmax-data = 2\nprefix = '{prefix}'\nname = '{prefix}design'");
+    let toml = format!(
+        "family = ['hypercube', 'harts', 'region']\nn = 2\nm = 2\nmesh = '2x2'\nmax-data = 2\n\
+         prefix = '{prefix}'\nname = '{prefix}design'"
+    );
     let spec = RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid");
     let design = folder.join(&spec.name);
     for file in output::files(&spec) {
@@ -213,14 +277,15 @@ fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
     text.lines().map(|line| below.join(line)).collect()
 }
 
-const NETWORKS: [&str; 2] = ["hypercube_network", "hexmesh_network"];
+const NETWORKS: [&str; 3] = ["hypercube_network", "hexmesh_network", "region_network"];
 
 #[test]
 fn each_family_and_all_together_are_clean_by_their_lists() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (list, tops) in [
         ("hypercube/filelist.f", &NETWORKS[..1]),
-        ("harts/filelist.f", &NETWORKS[1..]),
+        ("harts/filelist.f", &NETWORKS[1..2]),
+        ("region/filelist.f", &NETWORKS[2..]),
         ("filelist.f", &NETWORKS),
     ] {
         let report = lint(&listed(folder.path(), "", list), tops, Level::Structure);

@@ -21,7 +21,7 @@ use teecast_cosim::tools::{self, Program, Tool};
 
 /// Small configurations in which every property is wanted by one at least, and every choice of a
 /// template is taken both ways.
-const CONFIGURATIONS: [&str; 10] = [
+const CONFIGURATIONS: [&str; 13] = [
     "family = ['hypercube']\nn = 3\nm = 4",
     "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16\nmax-data = 1\nlan = true",
     "family = ['hypercube']\nn = 3\nm = 4\nvote = 'nca'",
@@ -32,10 +32,13 @@ const CONFIGURATIONS: [&str; 10] = [
     "family = ['harts']\nn = 2\nprefix = 'my_'",
     "family = ['harts']\nn = 2\nmax-data = 0\nreception = 'vote'",
     "family = ['harts']\nn = 2\nwidth = 8\ninterconnect = 'crossbar'\nfilter = false",
+    "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\ndeliveries = 2\nmax-data = 15",
+    "family = ['region']\nmesh = '4x2'\nprefix = 'my_'",
+    "family = ['region']\nmesh = '3x2x2'\nalgorithm = 'mst'\nwidth = 8\nmax-data = 0",
 ];
 
 /// Those of them that differ most: a tool takes half a second for each property.
-const ELABORATED: [usize; 5] = [0, 2, 4, 6, 8];
+const ELABORATED: [usize; 8] = [0, 2, 4, 6, 8, 10, 11, 12];
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
 const NOT_READ: [(&str, &str); 5] = [
@@ -67,7 +70,7 @@ impl Design {
         let mut properties = properties(&spec);
         properties.retain(|it| it.method != Method::Contracts);
         let cube = spec.hypercube().map(|cube| cube.n);
-        let n = cube.or(spec.harts().map(|mesh| mesh.n)).expect("a family");
+        let n = cube.or(spec.harts().map(|mesh| mesh.n)).unwrap_or_default();
         Self { n, prefix: spec.prefix, modules, properties }
     }
 
@@ -371,6 +374,16 @@ fn properties_of_the_hypercube() {
 #[test]
 fn properties_of_the_mesh() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[6]));
+}
+
+#[test]
+fn properties_of_the_region_family() {
+    insta::assert_snapshot!(listed(CONFIGURATIONS[10]));
+    // The queues of links and of deliveries may differ in depth.
+    let queues = |toml| listed(toml).matches("region_queue: keeps all flits").count();
+    assert_eq!(queues(CONFIGURATIONS[10]), 1);
+    let deep = "family = ['region']\nmesh = '3x3'\nwidth = 8\nmax-data = 15";
+    assert_eq!(queues(deep), 2);
 }
 
 /// Modules without a property in one of the configurations, whose index comes first.

@@ -79,6 +79,23 @@ fn everything_stated_about_the_mesh_is_proved() {
 }
 
 #[test]
+fn everything_stated_about_the_region_family_is_proved() {
+    proved("--family region --mesh 3x2 --max-data 2 --width 16");
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn everything_stated_about_other_region_networks_is_proved() {
+    for options in [
+        "--mesh 3x3 --algorithm nearest-corner",
+        "--mesh 2x2x2 --algorithm mst --max-data 0",
+        "--mesh 4x4 --width 8 --deliveries 2",
+    ] {
+        proved(&format!("--family region {options}"));
+    }
+}
+
+#[test]
 fn everything_stated_about_majorities_is_proved() {
     let modules = "harts_majority,harts_reception";
     for options in ["--n 3", "--n 2 --interconnect crossbar --open-messages 6 --max-data 0"] {

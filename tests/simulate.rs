@@ -39,9 +39,9 @@ fn value(point: &Value, key: &str) -> f64 {
 
 #[test]
 fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
-    let latency = |algorithm: &str| {
+    let latency = |options: &str| {
         let run = format!(
-            "simulate region --mesh 8x8 --algorithm {algorithm} --regions full --broadcasts 200 \
+            "simulate region --mesh 8x8 --algorithm {options} --regions full --broadcasts 200 \
              --length 8 --load 0.005 --warm-up 1000 --batch 1000 --batches 10"
         );
         let points = points(&run);
@@ -55,6 +55,10 @@ fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
     assert!((0.9..1.2).contains(&(fixed / alone(21.0))), "{fixed}");
     assert!((0.9..1.2).contains(&(nearest / alone(17.0))), "{nearest}");
     assert!(software > 1.5 * fixed, "{software}");
+    // Emitted routers with one channel take two cycles a hop, too, and one for each branch after the
+    // first: in the lowest row two, in the last column one. A message has a header.
+    let emitted = latency("fixed-corner --vcs 1 --emitted") / (alone(21.0) + 21.0);
+    assert!((0.9..1.2).contains(&emitted), "{emitted}");
 }
 
 #[test]
@@ -111,6 +115,7 @@ fn all_kinds_have_the_same_columns() {
         "hypercube --n 3 --m 4 --batch 100 --batches 5 --load 0.1",
         "harts --n 2 --measured 5 --warm-up 100 --broadcasts 50 --load 0.1",
         "region --mesh 4x4 --algorithm mst --batch 100 --batches 5 --load 0.1",
+        "region --mesh 4x4 --algorithm mst --emitted --batch 100 --batches 5 --load 0.1",
     ];
     for kind in kinds {
         let folder = scratch();

@@ -94,6 +94,7 @@ fn a_full_disk_keeps_what_is_finished() {
 fn parts_of_broadcasts_join_too() {
     let sweeps = [
         "simulate region --mesh 4x4 --algorithm nearest-corner --load 0.1,0.2 --length 4 --batches 5",
+        "simulate region --mesh 4x4 --algorithm mst --emitted --load 0.1,0.2 --length 4 --batches 5",
         "simulate harts --n 3 --load 0.1,0.2 --measured 20 --warm-up 2000",
     ];
     for sweep in sweeps {

@@ -23,6 +23,12 @@ fn broadcasts_that_cannot_be_simulated_are_refused() {
         "simulate region --mesh 8x1 --algorithm nearest-corner --load 0.1",
         "simulate region --mesh 8x4 --algorithm nearest-corner --load 0.1 --traffic transpose",
         "simulate region --mesh 8x8 --algorithm nearest-corner --load 1e-300",
+        "simulate region --mesh 8x8 --algorithm recursive-doubling --emitted --load 0.1",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --emitted --vcs 10 --load 0.1",
+        "simulate region --mesh 8x8 --algorithm nearest-corner --emitted --vcs 3 --load 0.1",
+        "simulate region --mesh 65x2 --algorithm mst --emitted --load 0.1",
+        "simulate region --mesh 8x8 --algorithm mst --emitted --length 5000 --load 0.1",
+        "simulate region --mesh 8x8 --algorithm mst --deliveries 2 --load 0.1",
         "simulate harts --n 5",
         "simulate harts --n 5 --mesh 8x8 --load 0.1",
         "simulate harts --n 5 --algorithm mst --load 0.1",
@@ -83,7 +89,7 @@ fn the_spelling_without_a_kind_is_refused_with_the_new_one() {
 
 /// Options with a bound, where they are permitted at all: the smallest and the largest value, and
 /// options that make it possible.
-const BOUNDS: [(&str, &str, u64, u64); 21] = [
+const BOUNDS: [(&str, &str, u64, u64); 22] = [
     ("plain --mesh 2x2", "--warm-up", 0, 1_000_000_000),
     ("plain --mesh 2x2", "--batch", 1, 1_000_000_000),
     ("plain --mesh 2x2", "--batches", 2, 100_000),
@@ -105,6 +111,7 @@ const BOUNDS: [(&str, &str, u64, u64); 21] = [
     ("harts --n 3", "--broadcasts", 1, 1000),
     ("region --mesh 4x4 --algorithm mst", "--vcs", 1, 127),
     ("region --mesh 4x4 --algorithm mst", "--broadcasts", 1, 1000),
+    ("region --mesh 4x4 --algorithm mst --emitted", "--deliveries", 1, 16),
 ];
 
 #[test]

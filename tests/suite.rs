@@ -1,13 +1,17 @@
 //! The one integration test binary; each module is one kind of test.
 
 mod analyze;
+mod area;
 mod cli;
 mod configs;
 mod cosim;
 mod cosim_harts;
 mod cosim_modules;
+mod cosim_region;
+mod cosim_region_long;
 mod cycle_exact;
 mod cycle_exact_harts;
+mod cycle_exact_region;
 mod family;
 mod filter;
 mod golden;
@@ -20,11 +24,13 @@ mod prove;
 mod reports;
 mod repro;
 mod route;
+mod route_region;
 mod rules;
 mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod tutorial;
 mod vectors;
 
 use std::fs;

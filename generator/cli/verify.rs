@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     trace: bool,
 
-    /// Measure latency and throughput instead: of one router, or of the network (harts)
+    /// Measure latency and throughput instead: of one router (hypercube), or of the network
     #[arg(long, conflicts_with_all = ["messages", "scenario", "seed", "trace", "no_contracts"])]
     measure: bool,
 
@@ -265,7 +265,7 @@ impl Args {
             }
             Format::Text => {
                 let verdict = |passed: bool| if passed { "pass" } else { "FAIL" };
-                let digits = |unit: &str| if unit.starts_with("flits/") { 3 } else { 0 };
+                let digits = |unit: &str| if unit.contains('/') { 3 } else { 0 };
                 let row = |number: &Measurement| {
                     let Measurement { what, value, bound, unit, passed } = number;
                     let digits = digits(unit);
@@ -396,11 +396,11 @@ mod tests {
             fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file")
         });
         let differing = "family = ['hypercube', 'harts']\nn = 9\nm = 2\nhex_size = 3".to_string();
-        for name in ["n3_m4", "n6_m8"] {
+        for (name, families) in [("n3_m4", 2), ("n6_m8", 2), ("mesh4x4", 1)] {
             let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl-out").join(name);
             let read = read_configuration(&committed).expect("a manifest is readable");
             let spec = read.validate().expect("gen took it");
-            assert_eq!((&*spec.name, spec.families.len()), (name, 2));
+            assert_eq!((&*spec.name, spec.families.len()), (name, families));
         }
         for text in texts.chain([differing]) {
             let spec = RawConfig::from_toml(&text).and_then(|raw| raw.validate()).expect(&text);

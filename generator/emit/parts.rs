@@ -57,7 +57,18 @@ impl<'a> Parts<'a> {
 
     /// Adds `count` parts, the ports of the same name side by side, that of the first part lowest.
     pub fn see_all(&mut self, path: impl Fn(u32) -> String, count: u32, name: &str) {
-        let ports = self.ports(&path(0), &[]);
+        self.see_all_in(path, count, name, &[]);
+    }
+
+    /// Adds parts as [`Parts::see_all`] does, with a scope as [`Parts::see`] has it.
+    pub fn see_all_in(
+        &mut self,
+        path: impl Fn(u32) -> String,
+        count: u32,
+        name: &str,
+        scope: &[(&str, u32)],
+    ) {
+        let ports = self.ports(&path(0), scope);
         for index in 0..count {
             for port in &ports {
                 let (low, high) = (index * port.width, (index + 1) * port.width - 1);

@@ -92,8 +92,10 @@ mod tests {
         let cubes = cubes.map(|option| format!("family = ['hypercube']\nn = 3\nm = 4\n{option}"));
         let meshes = ["interconnect = 'bus'", "interconnect = 'crossbar'\nreception = 'vote'"];
         let meshes = meshes.map(|option| format!("family = ['harts']\nn = 3\n{option}"));
+        let boxes = ["", "algorithm = 'nearest-corner'\nvcs = 4", "algorithm = 'mst'\nwidth = 8"];
+        let boxes = boxes.map(|option| format!("family = ['region']\nmesh = '3x2'\n{option}"));
         let valid = |toml: &String| RawConfig::from_toml(toml).and_then(|raw| raw.validate());
-        cubes.iter().chain(&meshes).map(|toml| valid(toml).expect("valid")).collect()
+        cubes.iter().chain(&meshes).chain(&boxes).map(|toml| valid(toml).expect("valid")).collect()
     }
 
     /// Returns the modules for direct use of all kinds of configurations, by family.

@@ -49,7 +49,12 @@ mod tests {
     #[test]
     fn the_file_has_values_to_replace() {
         let text = include_str!("../../generator/emit/measured.toml");
-        for label in ["mhu_multicaster,6,8", "hypercube_router,6,8", "harts_router,3,crossbar"] {
+        for label in [
+            "mhu_multicaster,6,8",
+            "hypercube_router,6,8",
+            "harts_router,3,crossbar",
+            "region_router,16x16,fixed-corner",
+        ] {
             assert!(replaced(text, label, "new").contains("value = \"new\"\n"), "{label}");
         }
     }

@@ -2,7 +2,8 @@
 
 use std::{fmt, fs};
 
-use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, Spec};
+use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RegionSpec, Spec};
 
 use crate::synth::{Netlist, Placed, synthesize};
 use crate::{Failure, check_names, design, measured};
@@ -25,8 +26,19 @@ struct Case {
 /// All other options are at their defaults.
 #[derive(Clone, Copy)]
 enum Design {
-    Cube { n: u32, m: u32 },
-    Mesh { n: u32, interconnect: Interconnect },
+    Cube {
+        n: u32,
+        m: u32,
+    },
+    Mesh {
+        n: u32,
+        interconnect: Interconnect,
+    },
+    /// At most 15 data flits: messages fit into distributed memory.
+    Region {
+        radices: &'static [u32],
+        algorithm: CornerAlgorithm,
+    },
 }
 
 struct Bar {
@@ -38,7 +50,7 @@ struct Bar {
     frequency: f64,
 }
 
-const CASES: [Case; 9] = [
+const CASES: [Case; 12] = [
     cube("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
@@ -49,6 +61,9 @@ const CASES: [Case; 9] = [
     mesh(3, Interconnect::Crossbar, &[1]),
     mesh(6, Interconnect::Bus, &[1]),
     mesh(6, Interconnect::Crossbar, &[1]),
+    region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
+    region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
+    region(&[4, 4, 4], CornerAlgorithm::FixedCorner, Bar { luts: 3400, frequency: 65.0 }),
 ];
 
 const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
@@ -58,6 +73,11 @@ const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
 const fn mesh(n: u32, interconnect: Interconnect, seeds: &'static [u32]) -> Case {
     let design = Design::Mesh { n, interconnect };
     Case { module: "harts_router", design, bar: None, seeds }
+}
+
+const fn region(radices: &'static [u32], algorithm: CornerAlgorithm, bar: Bar) -> Case {
+    let design = Design::Region { radices, algorithm };
+    Case { module: "region_router", design, bar: Some(bar), seeds: &[1, 2, 3] }
 }
 
 /// Synthesises and places modules for ECP5 and prints their area and speed.
@@ -132,6 +152,10 @@ impl Case {
             Design::Mesh { n, interconnect } => {
                 format!("{},{n},{}", self.module, interconnect.name())
             }
+            Design::Region { radices, algorithm } => {
+                let mesh = RegionSpec::new(radices).mesh_name();
+                format!("{},{mesh},{}", self.module, algorithm.name())
+            }
         }
     }
 
@@ -143,12 +167,20 @@ impl Case {
             Design::Mesh { n, interconnect } => {
                 HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }.into()
             }
+            Design::Region { radices, algorithm } => RegionSpec {
+                algorithm,
+                virtual_channels: algorithm.classes(),
+                max_data: 15,
+                network: false,
+                ..RegionSpec::new(radices)
+            }
+            .into(),
         };
         let spec = Spec { name: "qor".to_string(), prefix: String::new(), families: vec![family] };
         let (_folder, files) = design::hardware(&spec)?;
         let carry = match self.design {
             Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),
-            Design::Mesh { .. } => true,
+            Design::Mesh { .. } | Design::Region { .. } => true,
         };
         Ok(synthesize(&files, self.module, carry)?)
     }
@@ -179,6 +211,10 @@ impl fmt::Display for Design {
         match self {
             Self::Cube { n, m } => write!(f, "n = {n}, m = {m}"),
             Self::Mesh { n, interconnect } => write!(f, "n = {n}, {}", interconnect.name()),
+            Self::Region { radices, algorithm } => {
+                let mesh = RegionSpec::new(radices).mesh_name();
+                write!(f, "{mesh}, {}, max-data 15", algorithm.name())
+            }
         }
     }
 }

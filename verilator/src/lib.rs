@@ -12,6 +12,7 @@ pub mod netlist;
 pub mod network_bench;
 pub mod process;
 pub mod prove;
+pub mod region;
 mod replay;
 pub mod scenario;
 pub mod stimulus;

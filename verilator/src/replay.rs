@@ -94,6 +94,11 @@ impl Ports {
         self.delivered.push((node, flit));
     }
 
+    /// A copy starts on a link in this cycle.
+    pub fn starts_now(&mut self, node: u32, link: u32) {
+        self.starts[0].insert((node, link));
+    }
+
     /// A copy starts on a link in the next cycle.
     pub fn starts(&mut self, node: u32, link: u32) {
         self.starts[1].insert((node, link));

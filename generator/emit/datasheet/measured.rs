@@ -24,10 +24,14 @@ pub struct Measurement {
 #[serde(deny_unknown_fields)]
 pub struct Design {
     family: Family,
-    /// Size of the network.
-    pub n: u32,
+    /// Size of the network, where a number gives it.
+    pub n: Option<u32>,
     /// Destination limit, where the family has one.
     pub m: Option<u32>,
+    /// Sides of the mesh, where they give the size.
+    pub mesh: Option<String>,
+    /// Largest number of data flits, where it is not the default.
+    pub max_data: Option<u32>,
     #[serde(rename = "number")]
     numbers: Vec<Measurement>,
 }
@@ -56,9 +60,12 @@ mod tests {
 
     #[test]
     fn every_design_of_the_file_is_found_with_its_numbers() {
-        assert_eq!(MEASURED.designs.len(), 2);
-        for Design { family, n, m, numbers } in &MEASURED.designs {
-            let found = of(*family, |design| (design.n, design.m) == (*n, *m));
+        assert_eq!(MEASURED.designs.len(), 3);
+        for Design { family, n, m, mesh, max_data, numbers } in &MEASURED.designs {
+            let is_it = |design: &Design| {
+                (design.n, design.m, design.max_data) == (*n, *m, *max_data) && design.mesh == *mesh
+            };
+            let found = of(*family, is_it);
             assert!(!numbers.is_empty() && found == numbers, "{family:?}");
             for Measurement { what, value, command } in numbers {
                 assert!(!what.is_empty() && !value.is_empty(), "{command}");

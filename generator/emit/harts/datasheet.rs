@@ -135,7 +135,7 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
 /// them sees what the other one would bring.
 fn measured(spec: &HartsSpec) -> &'static [Measurement] {
     let alike = |n| HartsSpec { interconnect: spec.interconnect, ..HartsSpec::new(n) };
-    measured::of(Family::Harts, |design| *spec == alike(design.n))
+    measured::of(Family::Harts, |design| design.n.is_some_and(|n| *spec == alike(n)))
 }
 
 /// Lists the fields of a header with their bits, the first field in the low bits.

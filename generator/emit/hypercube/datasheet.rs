@@ -92,8 +92,10 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
 
 /// Returns the numbers measured on a cube.
 fn measured(spec: &HypercubeSpec) -> &'static [Measurement] {
-    let is_wanted =
-        |design: &Design| design.m.is_some_and(|m| *spec == HypercubeSpec::new(design.n, m));
+    let is_wanted = |design: &Design| {
+        let size = design.n.zip(design.m);
+        size.is_some_and(|(n, m)| *spec == HypercubeSpec::new(n, m))
+    };
     measured::of(Family::Hypercube, is_wanted)
 }
 

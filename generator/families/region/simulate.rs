@@ -7,6 +7,7 @@ use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::Pattern;
+use teecast_spec::SpecError;
 
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
@@ -20,8 +21,8 @@ use crate::terminal::value::within;
 
 /// Simulates broadcasts to regions of a mesh, among other messages
 ///
-/// Loads are flits that a node makes in a cycle, copies not counted; times are cycles. Latency is
-/// that of broadcasts until their last node.
+/// Loads are flits that a node makes in a cycle, copies not counted, with --emitted headers included;
+/// times are cycles. Latency is that of broadcasts until their last node.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, next_help_heading = "Network")]
 #[group(id = "question", args = ["load", "saturation"], required = true, multiple = true)]
@@ -46,7 +47,9 @@ const EXAMPLES: &str = "\
 Examples:
   teecast simulate region --mesh 16x16 --algorithm nearest-corner --length 8 --load 0.004,0.008
       a tenth of the messages are broadcasts to regions of the mesh
-  teecast simulate region --mesh 8x8 --algorithm mst --regions full --load 0.01 --length 8";
+  teecast simulate region --mesh 8x8 --algorithm mst --regions full --load 0.01 --length 8
+  teecast simulate region --mesh 8x8 --algorithm fixed-corner --emitted --length 7 --saturation
+      the emitted routers, clock by clock";
 
 /// The mesh and its routers.
 #[derive(clap::Args)]
@@ -59,9 +62,17 @@ struct Router {
     #[arg(long, value_enum)]
     algorithm: Scheme,
 
-    /// Virtual channels of a link
+    /// Virtual channels of a link, of emitted routers to 8
     #[arg(long, default_value_t = 4, value_parser = within(1..=127u32))]
     vcs: u32,
+
+    /// The emitted routers, clock by clock
+    #[arg(long)]
+    emitted: bool,
+
+    /// Messages that an emitted router stores for its processor [default: 1]
+    #[arg(long, value_name = "COUNT", value_parser = within(1..=16u32), requires = "emitted")]
+    deliveries: Option<u32>,
 }
 
 /// Broadcasts among the messages.
@@ -130,6 +141,7 @@ impl Options for Args {
             radices: self.router.mesh.0.clone(),
             algorithm,
             channels: self.router.vcs,
+            emitted: self.router.emitted.then(|| self.router.deliveries.unwrap_or(1)),
             share: self.broadcasts.broadcasts,
             regions,
             pattern,
@@ -217,6 +229,14 @@ fn refused(cause: RegionRunError) -> Error {
         RegionRunError::Region(_) => {
             (Kind::BadInput, "nearest-corner has two classes: try --vcs 4")
         }
+        RegionRunError::Emitted(SpecError::Value { field: "mesh", .. }) => {
+            (Kind::BadInput, "try --mesh 8x8")
+        }
+        RegionRunError::Emitted(SpecError::Range { field: "max-data", .. }) => {
+            (Kind::BadInput, "the longest message is that of --max-data: try --length 8")
+        }
+        RegionRunError::Emitted(_) => (Kind::BadInput, "try --vcs 4"),
+        RegionRunError::Software(_) => (Kind::BadInput, "try --algorithm fixed-corner"),
         RegionRunError::Any(cause) => return refused_anywhere(cause.clone()),
         RegionRunError::Deadlock { .. } | RegionRunError::Broken { .. } => (Kind::Internal, OURS),
     };

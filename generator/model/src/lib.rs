@@ -3,6 +3,7 @@
 //! One folder a family: its algorithms, its frames and, in `clocked`, the emitted hardware in every
 //! cycle. [`simulate`] is the flit-level simulator, which names no family.
 
+pub mod fields;
 pub mod harts;
 pub mod hypercube;
 pub mod random;

@@ -302,6 +302,7 @@ fn every_simulated_network_reports_how_far_a_run_is() {
         radices: vec![3, 3],
         algorithm: Algorithm::NearestCorner,
         channels: 2,
+        emitted: None,
         share: 100,
         regions: Regions::Full,
         pattern: Pattern::Others,
@@ -309,9 +310,12 @@ fn every_simulated_network_reports_how_far_a_run_is() {
         plan,
         seed: 1,
     };
-    check_reports(|report| {
-        assert_eq!(region.run_watched(0.02, report), region.run(0.02));
-    });
+    for emitted in [None, Some(2)] {
+        let region = region::RegionSetup { emitted, ..region.clone() };
+        check_reports(|report| {
+            assert_eq!(region.run_watched(0.02, report), region.run(0.02));
+        });
+    }
     for emitted in [false, true] {
         let paper = harts::HartsSetup::paper(3, Broadcast::Reliable { k: 2 });
         let harts =

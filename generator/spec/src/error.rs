@@ -25,6 +25,18 @@ pub enum SpecError {
         /// What the range depends on, with a leading blank, or nothing.
         why: String,
     },
+    /// A value is not one of those that are permitted.
+    #[error("{field} is {value:?}; {permitted}")]
+    Value {
+        /// Name of the option.
+        field: &'static str,
+        /// Value given.
+        value: String,
+        /// What would be valid, in words.
+        permitted: &'static str,
+        /// A valid value.
+        instead: &'static str,
+    },
     /// The value of another option leaves no choice here.
     #[error("{field} {why}")]
     Idle {
@@ -125,6 +137,7 @@ impl SpecError {
                 let nearest = if *value < i128::from(least) { least } else { most };
                 format!("try --{field} {nearest}")
             }
+            Self::Value { field, instead, .. } => format!("try --{field} {instead}"),
             Self::Idle { field, instead, .. } => format!("leave out --{field}, or {instead}"),
             Self::NoEffect { field, families } => {
                 format!("leave out --{field}, or add {} to --family", families.join(" or "))

@@ -215,8 +215,8 @@ pub const MAX_DATA: ConfigOption = ConfigOption {
 /// Emit the network top.
 pub const NETWORK: ConfigOption = ConfigOption {
     name: "network",
-    default: Some("true up to n = 8"),
-    help: "Also emit the network top; up to n = 12",
+    default: Some("true up to n = 8, with --mesh up to 256 nodes"),
+    help: "Also emit the network top; up to n = 12, with --mesh in any size",
     ..FLAG
 };
 

@@ -9,12 +9,12 @@
 // Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes
 //   <+trace>, where node d is transmitter d, with the class above the data, and node 6 the store:
 //   the header as one word, the data, {delivery is missing, buffer} above. Events are those of
-//   node 6, accepted packets of node 0. Above the data bits a played flit has {hold, free
-//   transmitters, faulty neighbours, direction, local address, class, the link falls silent, bad},
-//   of which all before the class are those of the epoch. A transmitter that is not free is busy
-//   (even direction) or lacks room for the class. With hold, packets come without credit and stored
-//   ones stay. Rule 9: data flits are not stored one after the other. Other arguments: as the
-//   network's testbench.
+//   node 6, accepted packets of node 0. Above the data bits a played flit has {hold,
+//   free transmitters, faulty neighbours, direction, local address, class, the link falls silent,
+//   bad}, of which all before the class are those of the epoch. A transmitter that is not free is
+//   busy (even direction) or lacks room for the class. With hold, packets come without credit and
+//   stored ones stay. Rule 9: data flits are not stored one after the other. Other arguments: as
+//   the network's testbench.
 `default_nettype none
 
 module harts_receiver_tb;

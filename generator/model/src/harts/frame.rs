@@ -8,6 +8,7 @@ use teecast_spec::harts::{
 use teecast_spec::{Flit, HartsSpec};
 
 use super::way::Tags;
+use crate::fields;
 
 /// Header of a frame from a processor; any value of each field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,12 +81,12 @@ pub struct Parsed<H> {
 pub fn injection(spec: &HartsSpec, header: &Injected, data: &[Flit]) -> Vec<Flit> {
     let Injected { broadcast, copies, destination, sequence } = *header;
     let values = [u32::from(broadcast), copies, destination, sequence];
-    frame(spec, &injection_fields(spec), &values, data, false)
+    fields::write(spec.width, &injection_fields(spec), &values, data, false)
 }
 
 /// Reads a frame from a processor; `None` if it ends inside its header.
 pub fn read_injection(spec: &HartsSpec, flits: &[Flit]) -> Option<Parsed<Injected>> {
-    let (fields, data) = split(spec, &injection_fields(spec), flits)?;
+    let (fields, data) = fields::read(spec.width, &injection_fields(spec), flits)?;
     let [kind, copies, destination, sequence] = fields[..] else { return None };
     let header = Injected { broadcast: kind == 1, copies, destination, sequence };
     Some(Parsed { header, data })
@@ -96,11 +97,17 @@ pub fn packet(spec: &HartsSpec, header: &Header, data: &[Flit], bad: bool) -> Ve
     match *header {
         Header::Broadcast { copies, step, letter, mark, distance, source, sequence } => {
             let values = [1, copies, step, letter, u32::from(mark), distance, source, sequence];
-            frame(spec, &broadcast_fields(spec), &values, data, bad)
+            fields::write(spec.width, &broadcast_fields(spec), &values, data, bad)
         }
         Header::Regular { tags, source, sequence } => {
             let [m0, m1, m2] = tags.map(|tag| tag as u32);
-            frame(spec, &regular_fields(spec), &[0, m0, m1, m2, source, sequence], data, bad)
+            fields::write(
+                spec.width,
+                &regular_fields(spec),
+                &[0, m0, m1, m2, source, sequence],
+                data,
+                bad,
+            )
         }
     }
 }
@@ -108,7 +115,7 @@ pub fn packet(spec: &HartsSpec, header: &Header, data: &[Flit], bad: bool) -> Ve
 /// Reads a packet from a link; `None` if it ends inside its header.
 pub fn read_packet(spec: &HartsSpec, flits: &[Flit]) -> Option<Parsed<Header>> {
     if flits.first()?.field(0, TYPE_BITS) == 1 {
-        let (fields, data) = split(spec, &broadcast_fields(spec), flits)?;
+        let (fields, data) = fields::read(spec.width, &broadcast_fields(spec), flits)?;
         let [_, copies, step, letter, mark, distance, source, sequence] = fields[..] else {
             return None;
         };
@@ -116,7 +123,7 @@ pub fn read_packet(spec: &HartsSpec, flits: &[Flit]) -> Option<Parsed<Header>> {
         let header = Header::Broadcast { copies, step, letter, mark, distance, source, sequence };
         return Some(Parsed { header, data });
     }
-    let (fields, data) = split(spec, &regular_fields(spec), flits)?;
+    let (fields, data) = fields::read(spec.width, &regular_fields(spec), flits)?;
     let [_, m0, m1, m2, source, sequence] = fields[..] else { return None };
     let unused = 32 - spec.tag_bits();
     let signed = |field: u32| (field << unused) as i32 >> unused;
@@ -127,12 +134,18 @@ pub fn read_packet(spec: &HartsSpec, flits: &[Flit]) -> Option<Parsed<Header>> {
 /// Returns the flits of a frame to a processor.
 pub fn delivery(spec: &HartsSpec, header: &Delivered, data: &[Flit], bad: bool) -> Vec<Flit> {
     let Delivered { source, copies, in_direction, sequence } = *header;
-    frame(spec, &delivery_fields(spec), &[source, copies, in_direction, sequence], data, bad)
+    fields::write(
+        spec.width,
+        &delivery_fields(spec),
+        &[source, copies, in_direction, sequence],
+        data,
+        bad,
+    )
 }
 
 /// Reads a frame to a processor; `None` if it ends inside its header.
 pub fn read_delivery(spec: &HartsSpec, flits: &[Flit]) -> Option<Parsed<Delivered>> {
-    let (fields, data) = split(spec, &delivery_fields(spec), flits)?;
+    let (fields, data) = fields::read(spec.width, &delivery_fields(spec), flits)?;
     let [source, copies, in_direction, sequence] = fields[..] else { return None };
     Some(Parsed { header: Delivered { source, copies, in_direction, sequence }, data })
 }
@@ -157,46 +170,6 @@ fn regular_fields(spec: &HartsSpec) -> [u32; 6] {
 
 fn delivery_fields(spec: &HartsSpec) -> [u32; 4] {
     [spec.node_bits(), COPIES_BITS, DIRECTION_BITS, SEQUENCE_BITS]
-}
-
-/// Returns header and data with the flags of a whole frame.
-fn frame(spec: &HartsSpec, bits: &[u32], values: &[u32], data: &[Flit], bad: bool) -> Vec<Flit> {
-    let mut flits = vec![Flit::default(); header_flits(spec, bits)];
-    let mut place = 0;
-    for (&bits, value) in bits.iter().zip(values) {
-        for b in 0..bits {
-            let flit = &mut flits[(place / spec.width) as usize];
-            flit.set_field(place % spec.width, 1, value >> b & 1);
-            place += 1;
-        }
-    }
-    flits.extend(data.iter().cloned());
-    let end = flits.len() - 1;
-    for (index, flit) in flits.iter_mut().enumerate() {
-        flit.last = index == end;
-        flit.bad = flit.last && bad;
-    }
-    flits
-}
-
-/// Returns the header fields and the data flits; `None` if the flits end before the header does.
-fn split(spec: &HartsSpec, bits: &[u32], flits: &[Flit]) -> Option<(Vec<u32>, Vec<Flit>)> {
-    let (header, data) = flits.split_at_checked(header_flits(spec, bits))?;
-    let mut place = 0;
-    let mut field = |bits: u32| {
-        let bit = |b: u32| {
-            let at = place + b;
-            header[(at / spec.width) as usize].field(at % spec.width, 1) << b
-        };
-        let value = (0..bits).map(bit).sum();
-        place += bits;
-        value
-    };
-    Some((bits.iter().map(|&bits| field(bits)).collect(), data.to_vec()))
-}
-
-fn header_flits(spec: &HartsSpec, bits: &[u32]) -> usize {
-    spec.header_flits(bits.iter().sum()) as usize
 }
 
 #[cfg(test)]

@@ -2,18 +2,25 @@
 //!
 //! A region is a box of nodes. A message first goes to one of its corners, in dimension order, and
 //! spreads from there over the region as a tree; a [`route::Route`] says what it asks for at a
-//! router, a [`tree`] is all its hops. [`doubling`] does the same in software, by unicasts.
-//! [`simulation`] is the paper's router under a load.
+//! router, a [`tree`] is all its hops. [`doubling`] does the same in software, by unicasts; a
+//! [`message`] goes by any of them.
+//! [`simulation`] is the paper's router under a load, [`clocked`] the emitted one in every cycle.
 //!
 //! **Source**: [Had] 2 to 4.
 
+pub mod clocked;
 pub mod dependency;
 pub mod doubling;
+pub mod frame;
+pub mod message;
+pub mod network;
+pub mod ranking;
 pub mod route;
 pub mod simulation;
 pub mod tree;
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 /// Names a way to bring a message to all nodes of a region.
@@ -55,6 +62,16 @@ impl Algorithm {
             Algorithm::NearestCorner => "nearest-corner",
             Algorithm::Mst => "mst",
             Algorithm::RecursiveDoubling => "recursive-doubling",
+        }
+    }
+}
+
+impl From<CornerAlgorithm> for Algorithm {
+    fn from(emitted: CornerAlgorithm) -> Self {
+        match emitted {
+            CornerAlgorithm::FixedCorner => Algorithm::FixedCorner,
+            CornerAlgorithm::NearestCorner => Algorithm::NearestCorner,
+            CornerAlgorithm::Mst => Algorithm::Mst,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What surrounds the emitted routers of either family.
+//! What surrounds the emitted routers of a family.
 
 /// Processors that take deliveries, and somebody who watches.
 ///
@@ -18,7 +18,8 @@ pub trait World<Beat, Event> {
     /// A processor takes a flit.
     fn delivered(&mut self, cycle: u64, node: u32, beat: Beat);
 
-    /// A copy starts on a link: a dimension of a hypercube, a direction of a hexagonal mesh.
+    /// A copy starts on a link: a dimension of a hypercube, a direction of a hexagonal mesh, a port
+    /// of a mesh.
     fn link_start(&mut self, cycle: u64, node: u32, link: u32) {
         let _ = (cycle, node, link);
     }

@@ -3,6 +3,7 @@
 use teecast_model::region::Region;
 use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
+mod clocked;
 mod deadlock;
 mod router;
 mod trees;

@@ -234,6 +234,7 @@ fn a_run_ends_when_its_mean_is_precise_or_beyond_the_limit() {
         radices: vec![4, 4],
         algorithm: Algorithm::NearestCorner,
         channels: 2,
+        emitted: None,
         share: 500,
         regions: Regions::Full,
         pattern: Pattern::Others,

@@ -3,6 +3,7 @@
 
 pub mod harts;
 pub mod hypercube;
+pub mod region;
 
 use serde::Deserialize;
 
@@ -177,6 +178,7 @@ macro_rules! families {
 families! { $
     hypercube: Hypercube(HypercubeSpec);
     harts: Harts(HartsSpec);
+    region: Region(RegionSpec);
 }
 
 impl FamilySpec {

@@ -6,6 +6,7 @@ use teecast_spec::topology::{Grid, Topology};
 use thiserror::Error;
 
 use super::RegionNetwork;
+use crate::region::clocked::{MeshChannel, Starved};
 use crate::simulate::stuck::{Deadlock, Needs};
 
 /// Says what does not add up: a mistake of the simulator.
@@ -27,6 +28,26 @@ pub enum Broken {
         /// Output channel.
         output: usize,
     },
+    /// An emitted router reports a frame that it should have sent.
+    #[error("node {node} reports event {code}")]
+    Reported {
+        /// Where.
+        node: u32,
+        /// Event.
+        code: u32,
+    },
+    /// Messages of emitted routers wait for each other for ever.
+    #[error("deadlock: {0}")]
+    Stuck(Deadlock<MeshChannel>),
+    /// Nothing moves any more.
+    #[error("nothing moves, and {messages} messages are on their way")]
+    Still {
+        /// Messages.
+        messages: usize,
+    },
+    /// An emitted router is unfair.
+    #[error(transparent)]
+    Starved(#[from] Starved),
 }
 
 /// A place where flits wait.

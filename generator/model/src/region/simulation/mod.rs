@@ -14,6 +14,7 @@ mod audit;
 mod config;
 mod counts;
 pub mod demonstration;
+mod emitted;
 mod messages;
 mod pass;
 pub mod run;
@@ -29,6 +30,7 @@ use crate::simulate::bits::NodeSet;
 pub use audit::{Broken, RegionBuffer};
 pub use config::{RegionConfig, RegionError, Reservation};
 pub use counts::{Counts, Latencies};
+pub use emitted::EmittedRegion;
 pub use messages::Cast;
 pub use workload::{RegionWorkload, Regions};
 

@@ -1,11 +1,14 @@
 //! Runs region routers under a load until the latency of broadcasts is known well enough.
 
 use serde::{Deserialize, Serialize};
+use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::topology::{Grid, Topology};
+use teecast_spec::{FAMILY, Family, RawConfig, RegionSpec, SpecError, option, region as options};
 use thiserror::Error;
 
 use super::{
-    Broken, Counts, RegionBuffer, RegionConfig, RegionError, RegionNetwork, RegionWorkload, Regions,
+    Broken, Cast, Counts, EmittedRegion, RegionBuffer, RegionConfig, RegionError, RegionNetwork,
+    RegionWorkload, Regions,
 };
 use crate::region::Algorithm;
 use crate::simulate::progress::{Course, Report};
@@ -31,6 +34,12 @@ pub enum RegionRunError {
     /// No such router.
     #[error(transparent)]
     Region(#[from] RegionError),
+    /// No such emitted router.
+    #[error("there are no such emitted routers")]
+    Emitted(#[from] SpecError),
+    /// An algorithm that is not emitted.
+    #[error("there are no such emitted routers: {} is done in software", .0.name())]
+    Software(Algorithm),
     /// Messages wait for each other for ever.
     #[error("deadlock in cycle {cycle}: {deadlock}")]
     Deadlock {
@@ -58,6 +67,10 @@ pub struct RegionSetup {
     pub algorithm: Algorithm,
     /// Virtual channels of a port.
     pub channels: u32,
+    /// Routers are the emitted ones instead, with so many delivery buffers each; a message then has a
+    /// header besides its length.
+    #[serde(default)]
+    pub emitted: Option<u32>,
     /// Broadcasts among the messages.
     ///
     /// **Units**: parts of 1000.
@@ -124,8 +137,9 @@ impl RegionSetup {
             let (what, range) = ("share of broadcasts", "1 to 1000 parts of 1000");
             return Err(RunError::Plan { what, value: self.share.to_string(), range }.into());
         }
-        self.pattern.check(self.network()?.mesh()).map_err(RunError::from)?;
-        Ok(check_load(load, self.lengths.mean())?)
+        self.network()?;
+        self.pattern.check(&self.mesh()?).map_err(RunError::from)?;
+        Ok(check_load(load, self.lengths.mean() + self.header()?)?)
     }
 
     /// Returns the number of links of the mesh, each way counted.
@@ -140,17 +154,46 @@ impl RegionSetup {
         Ok(Grid::mesh(&self.radices).map_err(RunError::from)?)
     }
 
-    fn network(&self) -> Result<RegionNetwork, RegionRunError> {
-        let config = RegionConfig::safe(self.algorithm, self.channels, self.lengths.longest());
-        Ok(RegionNetwork::new(self.mesh()?, config)?)
+    /// Returns the configuration of the emitted routers, if they are to be played.
+    fn spec(&self) -> Result<Option<RegionSpec>, RegionRunError> {
+        let Some(deliveries) = self.emitted else { return Ok(None) };
+        let algorithm = CornerAlgorithm::ALL.into_iter();
+        let mut known = algorithm.filter(|emitted| Algorithm::from(*emitted) == self.algorithm);
+        let algorithm = known.next().ok_or(RegionRunError::Software(self.algorithm))?;
+        let mesh: Vec<String> = self.radices.iter().map(u32::to_string).collect();
+        let spec = RawConfig::default()
+            .with(&FAMILY, vec![Family::Region.name()])
+            .with(&options::MESH, mesh.join("x"))
+            .with(&options::ALGORITHM, algorithm.name())
+            .with(&options::VCS, self.channels)
+            .with(&options::DELIVERIES, deliveries)
+            .with(&option::MAX_DATA, self.lengths.longest())
+            .with(&option::NETWORK, false)
+            .validate()?;
+        Ok(Some(spec.region().expect("the family is chosen").clone()))
     }
 
-    fn workload(&self, mesh: &Grid, load: f64, share: u32, key: u64) -> RegionWorkload {
+    /// Returns the header flits of a message that are not part of its length.
+    fn header(&self) -> Result<f64, RegionRunError> {
+        Ok(self.spec()?.map_or(0.0, |spec| spec.injected_flits().into()))
+    }
+
+    fn network(&self) -> Result<Box<dyn SimulatedMesh>, RegionRunError> {
+        if let Some(spec) = self.spec()? {
+            return Ok(Box::new(EmittedRegion::new(&spec)));
+        }
+        let config = RegionConfig::safe(self.algorithm, self.channels, self.lengths.longest());
+        Ok(Box::new(RegionNetwork::new(self.mesh()?, config)?))
+    }
+
+    fn workload(&self, load: f64, share: u32, key: u64) -> Result<RegionWorkload, RegionRunError> {
         let (pattern, lengths) = (self.pattern.clone(), self.lengths.clone());
         // A spanning tree begins at its source.
         let inside = self.algorithm == Algorithm::Mst;
         let broadcasts = (share, self.regions);
-        RegionWorkload::new(mesh, load, pattern, lengths, broadcasts, inside, [self.seed, key])
+        let load = load * lengths.mean() / (lengths.mean() + self.header()?);
+        let (mesh, keys) = (self.mesh()?, [self.seed, key]);
+        Ok(RegionWorkload::new(&mesh, load, pattern, lengths, broadcasts, inside, keys))
     }
 
     /// Returns the mean latency of broadcasts that meet no other message, until their last node.
@@ -161,8 +204,8 @@ impl RegionSetup {
     /// As [`RegionSetup::run`].
     pub fn zero_load_latency(&self) -> Result<f64, RegionRunError> {
         let mut network = self.network()?;
-        let mesh = network.mesh().clone();
-        let mut workload = self.workload(&mesh, 1.0, WHOLE, 0);
+        let mesh = self.mesh()?;
+        let mut workload = self.workload(1.0, WHOLE, 0)?;
         let mut casts = Vec::new();
         for cycle in 0.. {
             workload.make(&mesh, cycle, |cast| casts.push(cast));
@@ -173,7 +216,7 @@ impl RegionSetup {
         for cast in &casts[..ALONE] {
             network.add(cast);
             while !network.is_empty() {
-                watched_step(&mut network)?;
+                watched_step(&mut *network)?;
             }
         }
         Ok(network.take_counts().all().to_last())
@@ -211,10 +254,11 @@ impl RegionSetup {
     fn run_to(&self, load: f64, limit: f64, report: Report) -> Result<Found, RegionRunError> {
         self.check(load)?;
         let mut network = self.network()?;
-        let mut workload = self.workload(network.mesh(), load, self.share, load.to_bits());
-        let course = Course::new(&self.plan, report);
-        play(&mut network, &mut workload, self.plan.warm_up, &course)?;
-        let batch = || play(&mut network, &mut workload, self.plan.batch, &course);
+        let mut workload = self.workload(load, self.share, load.to_bits())?;
+        let (mesh, course) = (self.mesh()?, Course::new(&self.plan, report));
+        let mut played = |cycles| play(&mut *network, &mesh, &mut workload, cycles, &course);
+        played(self.plan.warm_up)?;
+        let batch = || played(self.plan.batch);
         let mean = |batches: &[Counts]| {
             let found = total(batches).broadcasts;
             (found.messages > 0).then(|| (found.to_last(), interval(batches)))
@@ -228,29 +272,109 @@ impl RegionSetup {
 
 /// Plays some cycles, looks for deadlocks, reports how far the run is, and returns what happened.
 fn play(
-    network: &mut RegionNetwork,
+    network: &mut dyn SimulatedMesh,
+    mesh: &Grid,
     workload: &mut RegionWorkload,
     cycles: u64,
     course: &Course,
 ) -> Result<Counts, RegionRunError> {
-    let mesh = network.mesh().clone();
     for _ in 0..cycles {
         if network.now() % WATCH == 0 {
             course.at(network.now());
         }
-        workload.make(&mesh, network.now(), |cast| network.add(&cast));
+        workload.make(mesh, network.now(), |cast| network.add(&cast));
         watched_step(network)?;
     }
     Ok(network.take_counts())
 }
 
 /// Plays a cycle, and now and then looks for a deadlock.
-fn watched_step(network: &mut RegionNetwork) -> Result<(), RegionRunError> {
+fn watched_step(network: &mut dyn SimulatedMesh) -> Result<(), RegionRunError> {
     network.step();
-    let cycle = network.now();
-    if cycle % WATCH == 0 {
-        let stuck = |deadlock| Err(RegionRunError::Deadlock { cycle, deadlock });
-        return network.deadlock().map_or(Ok(()), stuck);
+    match network.now() % WATCH {
+        0 => network.stuck(),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+/// Routers of a mesh under a load.
+trait SimulatedMesh {
+    fn now(&self) -> u64;
+
+    /// Queues a message at its source, in this cycle.
+    fn add(&mut self, cast: &Cast);
+
+    fn step(&mut self);
+
+    /// Returns whether every message is delivered.
+    fn is_empty(&self) -> bool;
+
+    fn take_counts(&mut self) -> Counts;
+
+    /// Looks for messages that do not move any more.
+    fn stuck(&self) -> Result<(), RegionRunError>;
+
+    fn audit(&self) -> Result<(), Broken>;
+}
+
+impl SimulatedMesh for RegionNetwork {
+    fn now(&self) -> u64 {
+        self.now()
+    }
+
+    fn add(&mut self, cast: &Cast) {
+        self.add(cast);
+    }
+
+    fn step(&mut self) {
+        self.step();
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn take_counts(&mut self) -> Counts {
+        self.take_counts()
+    }
+
+    fn stuck(&self) -> Result<(), RegionRunError> {
+        let stuck = |deadlock| Err(RegionRunError::Deadlock { cycle: self.now(), deadlock });
+        self.deadlock().map_or(Ok(()), stuck)
+    }
+
+    fn audit(&self) -> Result<(), Broken> {
+        self.audit()
+    }
+}
+
+impl SimulatedMesh for EmittedRegion {
+    fn now(&self) -> u64 {
+        self.now()
+    }
+
+    fn add(&mut self, cast: &Cast) {
+        self.add(cast);
+    }
+
+    fn step(&mut self) {
+        self.step();
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn take_counts(&mut self) -> Counts {
+        self.take_counts()
+    }
+
+    fn stuck(&self) -> Result<(), RegionRunError> {
+        let cycle = self.now();
+        self.audit().map_err(|broken| RegionRunError::Broken { cycle, broken })
+    }
+
+    fn audit(&self) -> Result<(), Broken> {
+        self.audit()
+    }
 }

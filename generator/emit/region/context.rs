@@ -1,0 +1,486 @@
+//! Everything the templates of the region family need, as numbers and ready expressions.
+
+use teecast_spec::RegionSpec;
+use teecast_spec::region::CornerAlgorithm;
+
+use crate::emit::header::Header;
+use crate::emit::names::index_bits;
+
+/// Flits up to which a queue is distributed memory; the least that such a memory has.
+const LARGEST_DISTRIBUTED: u32 = 32;
+const LEAST_DEPTH: u32 = 16;
+
+/// One dimension of the mesh.
+pub struct Axis {
+    /// Number of the dimension.
+    pub index: u32,
+    /// Nodes along it.
+    pub radix: u32,
+    /// Bits of a coordinate.
+    pub bits: u32,
+    /// Lowest bit of the coordinate in the place of a node.
+    low: u32,
+    /// Distance of the numbers of two neighbours.
+    pub stride: u32,
+}
+
+impl Axis {
+    /// Returns where the coordinate stands in the place of a node.
+    pub fn slice(&self) -> String {
+        slice(self.low, self.bits)
+    }
+
+    /// Returns where a corner's coordinate stands in the header of a frame from the processor.
+    pub fn typed_slice(&self, corner: u32) -> String {
+        slice(2 * self.low + corner * self.bits, self.bits)
+    }
+
+    /// Returns whether every value of the coordinate is that of a node.
+    pub fn is_full(&self) -> bool {
+        self.radix == 1 << self.bits
+    }
+}
+
+/// The mesh, and what follows from it.
+pub struct Topology {
+    pub nodes: u32,
+    pub dimensions: u32,
+    /// Links of a node.
+    pub ports: u32,
+    pub axes: Vec<Axis>,
+    pub coordinate_bits: u32,
+    /// Channels into a router: those of its links and that of the processor.
+    pub channels: u32,
+    /// Outputs that a message may need: the links, in each class, and the delivery.
+    pub requests: u32,
+}
+
+/// Bits that move together.
+pub struct Piece {
+    /// Flit that has them.
+    pub flit: String,
+    /// Where they are in the flit.
+    pub source: String,
+    /// Where they go.
+    pub target: String,
+    pub bits: u32,
+    /// The flit is the last of the header.
+    pub is_last: bool,
+}
+
+/// One flit of the link header.
+pub struct HeaderFlit {
+    pub index: u32,
+    pub range: String,
+}
+
+/// Headers and flits.
+pub struct Frame {
+    /// Data, last and bad.
+    pub flit_bits: u32,
+    /// Name of what the first half of the region is, and of the second.
+    pub first: &'static str,
+    pub second: &'static str,
+    pub source_bits: u32,
+    pub link_flits: u32,
+    /// Flits of the link header without a bit of the source.
+    pub region_flits: u32,
+    pub link_count_bits: u32,
+    pub injected_flits: u32,
+    pub injected_count_bits: u32,
+    pub data_count_bits: u32,
+    /// The region in a link header.
+    pub pieces: Vec<Piece>,
+    /// The corners in the header of a frame from the processor.
+    pub injected_pieces: Vec<Piece>,
+    region_bits: u32,
+    width: u32,
+}
+
+impl Frame {
+    pub fn new(spec: &RegionSpec) -> Self {
+        let (width, bits) = (spec.width, spec.coordinate_bits());
+        let (first, second) = match spec.algorithm {
+            CornerAlgorithm::Mst => ("low", "high"),
+            _ => ("corner", "far"),
+        };
+        let region_flits = spec.link_flits() - spec.delivery_flits();
+        let frame = Self {
+            flit_bits: width + 2,
+            first,
+            second,
+            source_bits: spec.source_bits(),
+            link_flits: spec.link_flits(),
+            region_flits,
+            link_count_bits: index_bits(spec.link_flits() + 1),
+            injected_flits: spec.injected_flits(),
+            injected_count_bits: index_bits(spec.injected_flits()),
+            data_count_bits: index_bits(spec.max_data.max(1)),
+            pieces: Vec::new(),
+            injected_pieces: Vec::new(),
+            region_bits: 2 * bits,
+            width,
+        };
+        let in_link = |bit: u32| frame.place(bit);
+        let half = |bit: u32| match bit < bits {
+            true => (first.to_string(), bit),
+            false => (second.to_string(), bit - bits),
+        };
+        let pieces =
+            pieces_of(2 * bits, width, in_link, half, (frame.link_flits, frame.link_count_bits));
+        let whole = |bit: u32| (String::new(), bit);
+        let injected = pieces_of(
+            2 * bits,
+            width,
+            |bit| bit,
+            whole,
+            (frame.injected_flits, frame.injected_count_bits),
+        );
+        Self { pieces, injected_pieces: injected, ..frame }
+    }
+
+    /// Returns the bit of the link header that has a bit of the region: they stand around the source.
+    pub fn place(&self, bit: u32) -> u32 {
+        let below = self.region_flits * self.width;
+        if bit < below { bit } else { bit + self.source_bits }
+    }
+
+    /// Returns the link header as an expression.
+    pub fn link_header(&self) -> String {
+        let below = (self.region_flits * self.width).min(self.region_bits);
+        let gap = self.region_flits * self.width - below;
+        let above = self.region_bits - below;
+        let rest = self.link_flits * self.width
+            - self.region_flits * self.width
+            - self.source_bits
+            - above;
+        let mut parts = Vec::new();
+        if rest > 0 {
+            parts.push(format!("{rest}'d0"));
+        }
+        if above > 0 {
+            parts.push(format!("region[{}:{below}]", self.region_bits - 1));
+        }
+        parts.push("node_i".to_string());
+        if gap > 0 {
+            parts.push(format!("{gap}'d0"));
+        }
+        if below > 0 {
+            parts.push(format!("region[{}:0]", below - 1));
+        }
+        format!("{{{}}}", parts.join(", "))
+    }
+
+    /// Returns the bits of the last source flit that are not of the source.
+    pub fn padding(&self) -> u32 {
+        self.width - self.last_source_bits()
+    }
+
+    /// Returns the bits of the source in its last flit.
+    pub fn last_source_bits(&self) -> u32 {
+        self.source_bits - (self.source_bits - 1) / self.width * self.width
+    }
+
+    /// Returns the flits of the link header but the last.
+    pub fn link_flit_list(&self) -> Vec<HeaderFlit> {
+        let flit = |index| HeaderFlit { index, range: slice(index * self.width, self.width) };
+        (0..self.link_flits - 1).map(flit).collect()
+    }
+
+    /// Returns where the last flit of the link header is.
+    pub fn link_last_range(&self) -> String {
+        slice((self.link_flits - 1) * self.width, self.width)
+    }
+}
+
+/// Sizes of the queues.
+pub struct Buffers {
+    pub link_depth: u32,
+    pub link_address_bits: u32,
+    pub delivery_depth: u32,
+    pub delivery_address_bits: u32,
+    /// Block memory.
+    pub block: bool,
+}
+
+impl Buffers {
+    pub fn new(spec: &RegionSpec) -> Self {
+        let depth = |flits: u32| flits.next_power_of_two().max(LEAST_DEPTH);
+        let link_depth = depth(spec.message_flits());
+        let delivery_depth = depth(spec.delivery_flits() + spec.max_data);
+        Self {
+            link_depth,
+            link_address_bits: index_bits(link_depth),
+            delivery_depth,
+            delivery_address_bits: index_bits(delivery_depth),
+            block: link_depth > LARGEST_DISTRIBUTED,
+        }
+    }
+
+    /// Returns what the queues are made of, in words.
+    pub fn memory(&self) -> &'static str {
+        if self.block { "block memory" } else { "distributed memory" }
+    }
+}
+
+/// A class of virtual channels of a link.
+pub struct Class {
+    pub index: u32,
+    /// Its channels.
+    pub size: u32,
+    pub range: String,
+    /// Its requests.
+    pub requests: String,
+}
+
+/// Everything the templates need.
+pub struct Context<'a> {
+    header: &'a Header,
+    configuration: String,
+    pub prefix: &'a str,
+    pub topology: Topology,
+    pub frame: Frame,
+    pub buffers: Buffers,
+    pub options: &'a RegionSpec,
+}
+
+impl<'a> Context<'a> {
+    /// Prepares a configuration.
+    pub fn new(spec: &'a RegionSpec, header: &'a Header) -> Self {
+        let mut axes = Vec::new();
+        let (mut low, mut stride) = (0, 1);
+        for ((index, radix), bits) in (0..).zip(&spec.radices).zip(spec.axis_bits()) {
+            axes.push(Axis { index, radix: *radix, bits, low, stride });
+            low += bits;
+            stride *= radix;
+        }
+        let topology = Topology {
+            nodes: spec.nodes(),
+            dimensions: spec.dimensions(),
+            ports: spec.ports(),
+            axes,
+            coordinate_bits: spec.coordinate_bits(),
+            channels: spec.ports() * spec.virtual_channels + 1,
+            requests: spec.ports() * spec.algorithm.classes() + 1,
+        };
+        Self {
+            header,
+            configuration: configuration(spec),
+            prefix: &header.prefix,
+            topology,
+            frame: Frame::new(spec),
+            buffers: Buffers::new(spec),
+            options: spec,
+        }
+    }
+
+    pub fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &self.configuration)
+    }
+
+    pub fn is_spanning_tree(&self) -> bool {
+        self.options.algorithm == CornerAlgorithm::Mst
+    }
+
+    pub fn two_classes(&self) -> bool {
+        self.options.algorithm.classes() == 2
+    }
+
+    /// Returns whether the injector has to know where its node is.
+    pub fn uses_place(&self) -> bool {
+        self.is_spanning_tree() || self.two_classes()
+    }
+
+    pub fn memory_words(&self) -> &'static str {
+        self.buffers.memory()
+    }
+
+    pub fn request_order(&self) -> &'static str {
+        match self.two_classes() {
+            true => "the links in class 0, the links in class 1, the delivery",
+            false => "the links, then the delivery",
+        }
+    }
+
+    pub fn corners_contract(&self) -> &'static str {
+        match self.options.algorithm {
+            CornerAlgorithm::FixedCorner => {
+                "The message goes to the low corner; far is the high one."
+            }
+            CornerAlgorithm::NearestCorner => {
+                "The message goes to the corner that\n//   is nearest to this node, of two the low one; far is \
+                 the opposite one."
+            }
+            CornerAlgorithm::Mst => {
+                "The message spreads from this node between the\n//   low and the high corner."
+            }
+        }
+    }
+
+    pub fn injector_latency(&self) -> &'static str {
+        match self.frame.link_flits {
+            1 => "none on the way to the queue; what comes next, and a counter.",
+            _ => "one cycle, and one for each flit of the link header; the header, and counters.",
+        }
+    }
+
+    pub fn output_latency(&self) -> &'static str {
+        match self.options.virtual_channels {
+            1 => "none for flits, one cycle for a grant; the owner.",
+            _ => "one cycle for flits and for grants; owners, and a flit of each channel.",
+        }
+    }
+
+    pub fn router_latency(&self) -> &'static str {
+        match self.options.virtual_channels {
+            1 => "two cycles a hop for a one-flit header, and one for each further branch.",
+            _ => "three cycles a hop for a one-flit header, and one for each further branch.",
+        }
+    }
+
+    pub fn asks(&self) -> u32 {
+        self.topology.channels * self.options.algorithm.classes()
+    }
+
+    pub fn owners(&self) -> u32 {
+        self.topology.channels * self.options.virtual_channels
+    }
+
+    pub fn flits_in(&self) -> u32 {
+        (self.topology.ports + 1) * self.frame.flit_bits
+    }
+
+    pub fn class_list(&self) -> Vec<Class> {
+        let (classes, channels) = (self.options.algorithm.classes(), self.topology.channels);
+        let size = self.options.virtual_channels / classes;
+        let class = |index| Class {
+            index,
+            size,
+            range: slice(index * size, size),
+            requests: slice(index * channels, channels),
+        };
+        (0..classes).map(class).collect()
+    }
+
+    pub fn one_request(&self) -> String {
+        format!("{}'d1", self.topology.requests)
+    }
+
+    pub fn one_virtual(&self) -> String {
+        format!("{}'d1", self.options.virtual_channels)
+    }
+
+    pub fn one_channel(&self) -> String {
+        format!("{}'d1", self.topology.channels)
+    }
+
+    pub fn any_source(&self, name: &str, indent: &str) -> String {
+        any(name, self.topology.ports + 1, "FLIT", indent)
+    }
+
+    pub fn any_channel(&self, name: &str) -> String {
+        any(name, self.options.virtual_channels, "FLIT", "  ")
+    }
+
+    pub fn any_delivery(&self, name: &str) -> String {
+        any(name, self.options.deliveries, "FLIT", "  ")
+    }
+
+    pub fn any_owner(&self, name: &str) -> String {
+        any(name, self.options.deliveries, "CHANNELS", "  ")
+    }
+
+    pub fn port_names(&self) -> String {
+        let names = ["X", "Y", "Z", "W"];
+        let of = |axis: &Axis| format!("+{0}, -{0}", names[axis.index as usize]);
+        self.topology.axes.iter().map(of).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns a number of the dimension of port p, as an expression.
+    pub fn by_axis(&self, number: &str) -> String {
+        let of = |axis: &Axis| if number == "stride" { axis.stride } else { axis.radix };
+        let (last, others) = self.topology.axes.split_last().expect("a mesh has a dimension");
+        if others.iter().all(|axis| of(axis) == of(last)) {
+            return format!(" {}", of(last));
+        }
+        let choice = |axis: &Axis| format!(" p / 2 == {} ? {} :", axis.index, of(axis));
+        others.iter().map(choice).collect::<String>() + &format!(" {}", of(last))
+    }
+
+    /// Returns the coordinates of a node as one vector.
+    pub fn place(&self) -> String {
+        let names: Vec<String> = self
+            .topology
+            .axes
+            .iter()
+            .rev()
+            .map(|axis| format!("X{}[{}:0]", axis.index, axis.bits - 1))
+            .collect();
+        if names.len() == 1 { names[0].clone() } else { format!("{{{}}}", names.join(", ")) }
+    }
+}
+
+/// Returns the disjunction of all slices of a vector.
+fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
+    let slice = |index| match (index, count) {
+        (_, 1) => name.to_string(),
+        (0, _) => format!("{name}[0+:{width}]"),
+        (1, _) => format!("{name}[{width}+:{width}]"),
+        _ => format!("{name}[{index}*{width}+:{width}]"),
+    };
+    let slices: Vec<String> = (0..count).map(slice).collect();
+    // As many as fit into a line after the name of what they become.
+    let longest = slices.iter().map(String::len).max().unwrap_or(1);
+    let lines: Vec<String> = slices.chunks(75 / (longest + 3)).map(|it| it.join(" | ")).collect();
+    lines.join(&format!(" |\n{indent}    "))
+}
+
+/// Returns a slice of so many bits.
+fn slice(low: u32, bits: u32) -> String {
+    match bits {
+        1 => low.to_string(),
+        _ => format!("{}:{low}", low + bits - 1),
+    }
+}
+
+/// Cuts the bits of a string into runs that stay side by side both in a flit and where they go.
+fn pieces_of(
+    bits: u32,
+    width: u32,
+    place: impl Fn(u32) -> u32,
+    target: impl Fn(u32) -> (String, u32),
+    (flits, index_bits): (u32, u32),
+) -> Vec<Piece> {
+    let follows = |bit: u32| {
+        let (before, after) = (place(bit - 1), place(bit));
+        let together = before + 1 == after && before / width == after / width;
+        together && target(bit - 1).0 == target(bit).0
+    };
+    let starts: Vec<u32> = (0..bits).filter(|bit| *bit == 0 || !follows(*bit)).collect();
+    let ends = starts.iter().skip(1).copied().chain([bits]);
+    let piece = |(start, end): (&u32, u32)| {
+        let (name, low) = target(*start);
+        let to = slice(low, end - start);
+        Piece {
+            flit: format!("{index_bits}'d{}", place(*start) / width),
+            source: slice(place(*start) % width, end - start),
+            bits: end - start,
+            is_last: place(*start) / width == flits - 1,
+            target: if name.is_empty() { to } else { format!("{name}[{to}]") },
+        }
+    };
+    starts.iter().zip(ends).map(piece).collect()
+}
+
+/// Returns the configuration in one line, as the file headers show it.
+fn configuration(spec: &RegionSpec) -> String {
+    format!(
+        "mesh={} W={} max_data={} algorithm={} vcs={} deliveries={}",
+        spec.mesh_name(),
+        spec.width,
+        spec.max_data,
+        spec.algorithm.name(),
+        spec.virtual_channels,
+        spec.deliveries,
+    )
+}

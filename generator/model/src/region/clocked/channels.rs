@@ -1,0 +1,55 @@
+//! Sets of the input channels of a router, and `tee_round_robin_arbiter` over them.
+
+/// A set of input channels: a router has up to 65.
+pub(super) type Channels = u128;
+
+/// Returns the set of one channel.
+#[inline]
+pub(super) fn only(channel: usize) -> Channels {
+    1 << channel
+}
+
+/// Goes through the channels of a set, lowest first.
+#[inline]
+pub(super) fn each(mut set: Channels) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let rest = set & set.checked_sub(1)?;
+        let channel = set.trailing_zeros() as usize;
+        set = rest;
+        Some(channel)
+    })
+}
+
+/// A round robin.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Turn {
+    /// The first one that goes before all below it.
+    from: u8,
+}
+
+impl Turn {
+    /// Picks and serves one of the requests.
+    ///
+    /// **Shape**: there is a request.
+    #[inline]
+    pub fn take(&mut self, requests: Channels) -> usize {
+        let later = requests >> self.from << self.from;
+        let pick = (if later == 0 { requests } else { later }).trailing_zeros();
+        self.from = pick as u8 + 1;
+        pick as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_robin_goes_around() {
+        let mut turn = Turn::default();
+        let requests = only(1) | only(5) | only(64);
+        assert_eq!([(); 4].map(|()| turn.take(requests)), [1, 5, 64, 1]);
+        assert_eq!(turn.take(only(0)), 0);
+        assert!(each(requests).eq([1, 5, 64]));
+    }
+}

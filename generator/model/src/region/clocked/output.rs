@@ -1,0 +1,143 @@
+//! `region_output`: who has the channels of the links, and the registers before links that several
+//! channels share.
+
+use super::channels::Turn;
+use super::packet::ClockedFlit;
+use super::shape::Shape;
+use crate::simulate::bits::ones;
+
+/// The output channels of a router.
+///
+/// **Shape**: channel k of port p is number p * lanes + k, a bit of the sets.
+#[derive(Clone, Debug)]
+pub(super) struct Outputs {
+    /// Those that a message has.
+    busy: u64,
+    /// Those whose tail leaves in this cycle, where the next grant comes a cycle later.
+    leaving: u64,
+    /// Those whose last message has not begun at the other end.
+    waits: u64,
+    /// Those that lead somewhere.
+    linked: u64,
+    /// By request for a link.
+    grants: Vec<Turn>,
+    /// Registers with a flit, and what is in them: the flit, and whether it is the first one.
+    held: u64,
+    registers: Vec<(ClockedFlit, bool)>,
+    /// By port, over the channels of the link.
+    turns: Vec<Turn>,
+}
+
+impl Outputs {
+    pub fn new(shape: &Shape, node: usize) -> Self {
+        let none = ClockedFlit { packet: 0, index: 0, last: false, bad: false, spreading: false };
+        let of_port = |port: usize| (u64::MAX >> (64 - shape.lanes)) << (port * shape.lanes);
+        let linked = (0..shape.ports).filter(|port| shape.ahead(node, *port).is_some());
+        let registers = if shape.lanes > 1 { shape.ports * shape.lanes } else { 0 };
+        Self {
+            busy: 0,
+            leaving: 0,
+            waits: 0,
+            linked: linked.fold(0, |set, port| set | of_port(port)),
+            grants: vec![Turn::default(); shape.ports * shape.classes],
+            held: 0,
+            registers: vec![(none, false); registers],
+            turns: vec![Turn::default(); shape.ports],
+        }
+    }
+
+    /// Returns whether no register has a flit.
+    pub fn idle(&self) -> bool {
+        self.held == 0
+    }
+
+    /// Returns whether the register of a channel has a flit.
+    pub fn holds(&self, channel: usize) -> bool {
+        self.held >> channel & 1 == 1
+    }
+
+    /// Returns whether the last message of a channel has not begun at the other end.
+    pub fn waits(&self, channel: usize) -> bool {
+        self.waits >> channel & 1 == 1
+    }
+
+    /// Returns the channels that serve a request for a link.
+    pub fn serving(&self, shape: &Shape, request: usize) -> u64 {
+        shape.members(request) & self.linked
+    }
+
+    /// Sends a flit of each link whose channels have one and room for it in the queues behind them;
+    /// returns the channels that take a flit in this cycle. A register takes one while it sends one if no
+    /// other register of the link has a flit.
+    ///
+    /// **Shape**: `send` takes the channel, the flit, and whether it is the first one.
+    #[inline]
+    pub fn send(
+        &mut self,
+        shape: &Shape,
+        room: u64,
+        mut send: impl FnMut(usize, ClockedFlit, bool),
+    ) -> u64 {
+        if shape.lanes == 1 {
+            return room;
+        }
+        let mut open = !self.held;
+        let before = self.held;
+        let mut ready = self.held & room;
+        while ready != 0 {
+            let port = ready.trailing_zeros() as usize / shape.lanes;
+            let low = port * shape.lanes;
+            let lanes = ready >> low & (u64::MAX >> (64 - shape.lanes));
+            let channel = low + self.turns[port].take(lanes.into());
+            let (flit, first) = self.registers[channel];
+            send(channel, flit, first);
+            self.held &= !(1 << channel);
+            if before & (u64::MAX >> (64 - shape.lanes)) << low == 1 << channel {
+                open |= 1 << channel;
+            }
+            ready &= !(lanes << low);
+        }
+        open
+    }
+
+    /// A flit goes into the register of a channel.
+    #[inline]
+    pub fn load(&mut self, channel: usize, flit: ClockedFlit, first: bool) {
+        self.registers[channel] = (flit, first);
+        self.held |= 1 << channel;
+    }
+
+    /// The tail of a message leaves for its channels.
+    #[inline]
+    pub fn release(&mut self, shape: &Shape, channels: u64) {
+        match shape.lanes {
+            1 => self.busy &= !channels,
+            _ => self.leaving |= channels,
+        }
+    }
+
+    /// Ends a cycle.
+    #[inline]
+    pub fn end(&mut self) {
+        self.busy &= !self.leaving;
+        self.leaving = 0;
+    }
+
+    /// The message in a channel has begun at the other end.
+    #[inline]
+    pub fn begun(&mut self, channel: usize) {
+        self.waits &= !(1 << channel);
+    }
+
+    /// Grants the lowest free channel of a request to one of those who ask.
+    ///
+    /// Returns who is granted and the channel.
+    #[inline]
+    pub fn grant(&mut self, shape: &Shape, request: usize, asks: u128) -> Option<(usize, usize)> {
+        let free = self.serving(shape, request) & !self.busy & !self.waits;
+        let channel = ones(free).next()?;
+        self.busy |= 1 << channel;
+        self.waits |= 1 << channel;
+        Some((self.grants[request].take(asks), channel))
+    }
+}

@@ -1,0 +1,341 @@
+//! `region_router`: input channels, outputs, injector and delivery of a node.
+
+use std::mem;
+
+use super::channels::{Channels, Turn, each, only};
+use super::delivery::Delivery;
+use super::fairness::Waits;
+use super::injector::{Injected, Injector};
+use super::input::{Header, Input};
+use super::output::Outputs;
+use super::packet::{ClockedFlit, Packets};
+use super::shape::Shape;
+use super::{Beat, RegionEvent};
+use crate::region::route::Arrival;
+use crate::simulate::bits::ones;
+use crate::simulate::world::World;
+
+/// Requests of a router: its links in two classes, and the delivery.
+const REQUESTS: usize = 17;
+
+/// A router.
+#[derive(Clone, Debug)]
+pub(super) struct Router {
+    pub inputs: Vec<Input>,
+    pub outputs: Outputs,
+    pub delivery: Delivery,
+    injector: Injector,
+    /// Input channels with flits, with a message that has not begun, with one that leaves.
+    pub filled: Channels,
+    pub waiting: Channels,
+    pub streaming: Channels,
+    /// The message of the own processor has begun in the cycle before.
+    own_begun: bool,
+    /// Round robins over the channels of an input, by port, and over those that deliver.
+    sources: Vec<Turn>,
+    deliverers: Turn,
+}
+
+/// Where and when a router plays a cycle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here {
+    pub now: u64,
+    pub node: usize,
+    /// Output channels behind which there is room, and whether there is for the own processor.
+    pub room: u64,
+    pub own_room: bool,
+    /// Next flit of the processor, `true` for the last one of a frame.
+    pub offered: Option<(u32, bool)>,
+}
+
+/// Who asks in a cycle, and whether the next delivery buffer is free.
+#[derive(Clone, Copy, Debug)]
+struct Free {
+    asking: Channels,
+    buffer: bool,
+}
+
+/// What comes to routers at the end of a cycle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effects {
+    /// Router, input channel and flit.
+    pub pushed: Vec<(u32, u8, ClockedFlit)>,
+    /// Router and input channel.
+    pub popped: Vec<(u32, u8)>,
+    /// Router and output channel whose message has begun at the other end.
+    pub begun: Vec<(u32, u8)>,
+    /// Those of the cycle before.
+    pub seen: Vec<(u32, u8)>,
+}
+
+impl Router {
+    pub fn new(shape: &Shape, node: usize) -> Self {
+        Self {
+            inputs: vec![Input::default(); shape.own() + 1],
+            outputs: Outputs::new(shape, node),
+            delivery: Delivery::new(shape),
+            injector: Injector::default(),
+            filled: 0,
+            waiting: 0,
+            streaming: 0,
+            own_begun: false,
+            sources: vec![Turn::default(); shape.ports],
+            deliverers: Turn::default(),
+        }
+    }
+
+    /// Returns whether nothing happens before something comes or is offered.
+    pub fn idle(&self) -> bool {
+        self.waiting == 0
+            && self.streaming & self.filled == 0
+            && self.outputs.idle()
+            && self.delivery.idle()
+            && self.injector.idle()
+            && !self.own_begun
+    }
+
+    /// Returns whether the queue of a channel is full.
+    pub fn is_full(&self, shape: &Shape, channel: usize) -> bool {
+        self.inputs[channel].flits.len() == shape.depth
+    }
+
+    /// The message in an output channel has begun at the other end.
+    pub fn begun(&mut self, channel: usize) {
+        self.outputs.begun(channel);
+    }
+
+    /// A flit comes to an input channel at the end of a cycle.
+    pub fn push(
+        &mut self,
+        shape: &Shape,
+        packets: &mut Packets,
+        node: usize,
+        channel: usize,
+        flit: ClockedFlit,
+    ) {
+        let input = &mut self.inputs[channel];
+        input.flits.push_back(flit);
+        debug_assert!(input.flits.len() <= shape.depth);
+        self.filled |= only(channel);
+        if u32::from(flit.index) + 1 != shape.link_flits {
+            return;
+        }
+        debug_assert!(self.waiting & only(channel) == 0, "one header at a time waits");
+        let through = (channel != shape.own()).then_some((channel / shape.lanes) as u8);
+        let class = shape.class(channel);
+        let arrival = Arrival { node: node as u32, through, class, spreading: flit.spreading };
+        let route = packets.offer(flit.packet).route.as_ref().expect("it was sent");
+        let decision = route.decide(&shape.mesh, &arrival);
+        packets.split(flit.packet, decision.branches.len());
+        let (missing, spreading) = (shape.requests(&decision), decision.spreading);
+        input.header = Header { missing, spreading, ..Header::default() };
+        self.waiting |= only(channel);
+    }
+
+    /// Plays a cycle; returns whether the flit of the processor is taken.
+    pub fn play(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        packets: &mut Packets,
+        effects: &mut Effects,
+        waits: &mut Waits,
+        world: &mut impl World<Beat, RegionEvent>,
+    ) -> bool {
+        // With one channel a link what the tail leaves is granted again in the same cycle.
+        let (streaming, buffer_is_free) = (self.streaming, self.delivery.is_free());
+        self.offer(shape, here, packets, world);
+        let open = self.send(shape, here, effects, world);
+        for channel in each(self.moving(shape, open)) {
+            self.pass(shape, here, channel, effects, world);
+        }
+        self.delivery.end();
+        let at_once = shape.lanes == 1;
+        let free = Free {
+            asking: self.waiting & !if at_once { self.streaming } else { streaming },
+            buffer: if at_once { self.delivery.is_free() } else { buffer_is_free },
+        };
+        let begins = self.grant(shape, here, &free, effects, waits);
+        let own_begun = mem::replace(&mut self.own_begun, begins);
+        self.outputs.end();
+        if here.offered.is_none() && self.injector.idle() && !own_begun {
+            return false;
+        }
+        let Injected { accepted, flit, event } =
+            self.injector.step(shape, packets, here.offered, here.own_room, own_begun);
+        if let Some(flit) = flit {
+            effects.pushed.push((here.node as u32, shape.own() as u8, flit));
+        }
+        if let Some(error) = event {
+            world.event(here.now + 1, RegionEvent { node: here.node as u32, error });
+        }
+        accepted
+    }
+
+    /// Offers the processor a flit.
+    fn offer(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        packets: &mut Packets,
+        world: &mut impl World<Beat, RegionEvent>,
+    ) {
+        let node = here.node as u32;
+        let offered = self.delivery.offered();
+        let taken = offered.is_some() && world.takes(node);
+        self.delivery.begin(taken);
+        if let Some(flit) = offered.filter(|_| taken) {
+            let beat = Beat {
+                message: packets.offer(flit.packet).message,
+                index: u32::from(flit.index) - shape.region_flits,
+                last: flit.last,
+                bad: flit.bad,
+            };
+            if flit.last {
+                packets.remove(flit.packet);
+            }
+            world.delivered(here.now, node, beat);
+        }
+    }
+
+    /// Sends flits from registers; returns the output channels that take a flit.
+    fn send(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        effects: &mut Effects,
+        world: &mut impl World<Beat, RegionEvent>,
+    ) -> u64 {
+        self.outputs.send(shape, here.room, |channel, flit, first| {
+            cross(shape, here, channel, (flit, first), effects, world);
+        })
+    }
+
+    /// Returns the input channels that move a flit: of each link one.
+    fn moving(&mut self, shape: &Shape, open: u64) -> Channels {
+        let able = each(self.streaming & self.filled)
+            .filter(|channel| self.inputs[*channel].stream.outputs & !open == 0)
+            .fold(0, |set, channel| set | only(channel));
+        if shape.lanes == 1 || able == 0 {
+            return able;
+        }
+        let mut moving = able & only(shape.own());
+        for port in 0..shape.ports {
+            let lanes = able >> (port * shape.lanes) & (Channels::MAX >> (128 - shape.lanes));
+            if lanes != 0 {
+                moving |= only(port * shape.lanes + self.sources[port].take(lanes));
+            }
+        }
+        moving
+    }
+
+    /// Moves a flit of a channel to all outputs that its message has.
+    fn pass(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        channel: usize,
+        effects: &mut Effects,
+        world: &mut impl World<Beat, RegionEvent>,
+    ) {
+        let input = &mut self.inputs[channel];
+        let mut flit = input.flits.pop_front().expect("it is filled");
+        effects.popped.push((here.node as u32, channel as u8));
+        if input.flits.is_empty() {
+            self.filled &= !only(channel);
+        }
+        let stream = &mut input.stream;
+        flit.spreading = stream.spreading;
+        for output in ones(stream.outputs) {
+            match shape.lanes {
+                1 => cross(shape, here, output, (flit, !stream.moved), effects, world),
+                _ => self.outputs.load(output, flit, !stream.moved),
+            }
+        }
+        if let Some(buffer) = stream.buffer {
+            self.delivery.come(shape, buffer.into(), flit);
+        }
+        stream.moved = true;
+        if flit.last {
+            self.outputs.release(shape, stream.outputs);
+            self.streaming &= !only(channel);
+        }
+    }
+
+    /// Grants one output to each header that asks and is picked; returns whether the message of the
+    /// own processor begins.
+    fn grant(
+        &mut self,
+        shape: &Shape,
+        here: &Here,
+        free: &Free,
+        effects: &mut Effects,
+        waits: &mut Waits,
+    ) -> bool {
+        let asking = free.asking;
+        if asking == 0 {
+            return false;
+        }
+        let (mut asks, mut requests) = ([0; REQUESTS], 0u32);
+        for channel in each(asking) {
+            let header = &mut self.inputs[channel].header;
+            header.since.get_or_insert(here.now);
+            let request = header.missing.trailing_zeros() as usize;
+            asks[request] |= only(channel);
+            requests |= 1 << request;
+        }
+        let mut own_begins = false;
+        for request in ones(requests.into()) {
+            let who = asks[request];
+            let granted = if request == shape.delivery() {
+                free.buffer.then(|| {
+                    let channel = self.deliverers.take(who);
+                    self.inputs[channel].header.buffer = Some(self.delivery.grant() as u8);
+                    channel
+                })
+            } else {
+                self.outputs.grant(shape, request, who).map(|(channel, output)| {
+                    self.inputs[channel].header.outputs |= 1 << output;
+                    channel
+                })
+            };
+            let Some(channel) = granted else { continue };
+            waits.granted(&mut self.inputs, here.node, request, channel, who);
+            let input = &mut self.inputs[channel];
+            input.header.missing &= !(1 << request);
+            if input.header.missing != 0 {
+                continue;
+            }
+            waits.begun(here.now, &input.header);
+            input.begin();
+            self.waiting &= !only(channel);
+            self.streaming |= only(channel);
+            if channel == shape.own() {
+                own_begins = true;
+            } else {
+                let before = shape.behind(here.node, channel / shape.lanes);
+                effects.begun.push((before as u32, channel as u8));
+            }
+        }
+        own_begins
+    }
+}
+
+/// A flit crosses the link of an output channel.
+#[inline]
+fn cross(
+    shape: &Shape,
+    here: &Here,
+    channel: usize,
+    (flit, first): (ClockedFlit, bool),
+    effects: &mut Effects,
+    world: &mut impl World<Beat, RegionEvent>,
+) {
+    let port = channel / shape.lanes;
+    if first {
+        world.link_start(here.now, here.node as u32, port as u32);
+    }
+    world.crossed(here.now);
+    let ahead = shape.ahead(here.node, port).expect("nothing is granted without a link");
+    effects.pushed.push((ahead as u32, channel as u8, flit));
+}

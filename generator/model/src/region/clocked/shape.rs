@@ -1,0 +1,102 @@
+//! A configuration, and what follows from it for every router.
+
+use teecast_spec::RegionSpec;
+use teecast_spec::topology::{Grid, Topology};
+
+use crate::region::route::Decision;
+
+/// Flits of the smallest queue.
+const LEAST_DEPTH: u32 = 16;
+
+/// A configuration, and what follows from it.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    pub mesh: Grid,
+    /// Links of a router in each way.
+    pub ports: usize,
+    /// Virtual channels of a link, and of them those of a class.
+    pub lanes: usize,
+    pub class_lanes: usize,
+    pub classes: usize,
+    pub deliveries: usize,
+    /// Data flits of the longest message.
+    pub max_data: u32,
+    /// Header flits of a frame of the processor, and of a message on a link.
+    pub injected_flits: u32,
+    pub link_flits: u32,
+    /// Flits of the link header that no processor gets.
+    pub region_flits: u32,
+    /// Room in the queue of an input channel.
+    ///
+    /// **Units**: flits.
+    pub depth: usize,
+    /// **Shape**: for each node the neighbours by port.
+    neighbours: Vec<Option<u32>>,
+}
+
+impl Shape {
+    pub fn new(spec: &RegionSpec) -> Self {
+        let mesh = spec.mesh();
+        let (ports, classes) = (spec.ports(), spec.algorithm.classes());
+        let around = |node| (0..ports).map(move |port| (node, port));
+        let links = (0..spec.nodes()).flat_map(around);
+        let neighbours = links.map(|(node, port)| mesh.neighbour(node, port)).collect();
+        Self {
+            mesh,
+            ports: ports as usize,
+            lanes: spec.virtual_channels as usize,
+            class_lanes: (spec.virtual_channels / classes) as usize,
+            classes: classes as usize,
+            deliveries: spec.deliveries as usize,
+            max_data: spec.max_data,
+            injected_flits: spec.injected_flits(),
+            link_flits: spec.link_flits(),
+            region_flits: spec.link_flits() - spec.delivery_flits(),
+            depth: spec.message_flits().next_power_of_two().max(LEAST_DEPTH) as usize,
+            neighbours,
+        }
+    }
+
+    /// Returns the input channel of the processor, the last one.
+    pub fn own(&self) -> usize {
+        self.ports * self.lanes
+    }
+
+    /// Returns the number of the request for the delivery, the last one.
+    pub fn delivery(&self) -> usize {
+        self.ports * self.classes
+    }
+
+    /// Returns the router that a port leads to.
+    pub fn ahead(&self, node: usize, port: usize) -> Option<usize> {
+        self.neighbours[node * self.ports + port].map(|next| next as usize)
+    }
+
+    /// Returns the router whose port of this number leads here.
+    pub fn behind(&self, node: usize, port: usize) -> usize {
+        let back = Grid::opposite(port as u32) as usize;
+        self.ahead(node, back).expect("something came from there")
+    }
+
+    /// Returns the class of an input channel.
+    pub fn class(&self, channel: usize) -> u8 {
+        u8::from(channel != self.own() && channel % self.lanes >= self.class_lanes)
+    }
+
+    /// Returns the outputs that a message needs, as a set of requests: the links in class 0, the
+    /// links in class 1, the delivery.
+    pub fn requests(&self, decision: &Decision) -> u32 {
+        let request = |port: usize, class: u8| match port == self.ports {
+            true => self.delivery(),
+            false => port + self.ports * usize::from(class),
+        };
+        let branches = decision.branches.iter();
+        branches.fold(0, |set, branch| set | 1 << request(branch.port.into(), branch.class))
+    }
+
+    /// Returns the output channels that serve a request for a link.
+    pub fn members(&self, request: usize) -> u64 {
+        let (port, class) = (request % self.ports, request / self.ports);
+        (u64::MAX >> (64 - self.class_lanes)) << (port * self.lanes + class * self.class_lanes)
+    }
+}

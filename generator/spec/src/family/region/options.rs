@@ -1,0 +1,146 @@
+//! The options of the region family: names, bounds, combinations and defaults.
+
+use super::{CornerAlgorithm, RegionSpec};
+use crate::error::SpecError;
+use crate::family::{FamilySpec, Idle, Parameters};
+use crate::option::{ConfigOption, Kind, MAX_DATA, NETWORK, OPTION, Value, WIDTH};
+use crate::raw::RawConfig;
+
+/// Most dimensions of a mesh.
+const MOST_DIMENSIONS: usize = 4;
+/// Most nodes along a dimension.
+const MOST_ALONG: u32 = 64;
+/// Most nodes of a mesh.
+const MOST_NODES: u32 = 4096;
+
+/// Nodes along each dimension.
+pub const MESH: ConfigOption = ConfigOption {
+    name: "mesh",
+    value_name: "SIDES",
+    help: "Nodes along each dimension of the mesh, 2 to 64 in each of 1 to 4, 4096 in all",
+    size: Some("4x4"),
+    ..OPTION
+};
+
+/// How messages spread.
+pub const ALGORITHM: ConfigOption = ConfigOption {
+    name: "algorithm",
+    value_name: "ALGORITHM",
+    kind: Kind::Choice(&[
+        CornerAlgorithm::FixedCorner.name(),
+        CornerAlgorithm::NearestCorner.name(),
+        CornerAlgorithm::Mst.name(),
+    ]),
+    default: Some("fixed-corner"),
+    help: "How a message reaches the nodes of its region",
+    ..OPTION
+};
+
+/// Virtual channels of a link.
+pub const VCS: ConfigOption = ConfigOption {
+    name: "vcs",
+    value_name: "COUNT",
+    kind: Kind::Whole { least: 1, most: 8 },
+    default: Some("1, with nearest-corner 2"),
+    help: "Virtual channels of a link, 1 to 8, with nearest-corner an even number",
+    ..OPTION
+};
+
+/// Buffers before a processor.
+pub const DELIVERIES: ConfigOption = ConfigOption {
+    name: "deliveries",
+    value_name: "COUNT",
+    kind: Kind::Whole { least: 1, most: 16 },
+    default: Some("1"),
+    help: "Messages that a router stores for its processor, 1 to 16",
+    ..OPTION
+};
+
+/// Returns the nodes along each dimension of `mesh`.
+fn radices(raw: &RawConfig) -> Result<Vec<u32>, SpecError> {
+    let text = raw.text(&MESH).ok_or(SpecError::Missing { option: &MESH })?;
+    let radices: Option<Vec<u32>> = text.split('x').map(number).collect();
+    let nodes = |radices: &[u32]| radices.iter().map(|radix| u64::from(*radix)).product::<u64>();
+    radices
+        .filter(|radices| radices.len() <= MOST_DIMENSIONS)
+        .filter(|radices| radices.iter().all(|radix| (2..=MOST_ALONG).contains(radix)))
+        .filter(|radices| nodes(radices) <= MOST_NODES.into())
+        .ok_or_else(|| SpecError::Value {
+            field: MESH.name,
+            value: text.to_string(),
+            permitted: "permitted are 1 to 4 numbers from 2 to 64 with x between them, 4096 nodes in all",
+            instead: "4x4",
+        })
+}
+
+/// Reads a number as people type it: digits alone.
+fn number(text: &str) -> Option<u32> {
+    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok())?
+}
+
+impl Parameters for RegionSpec {
+    const OPTIONS: &'static [&'static ConfigOption] =
+        &[&MESH, &ALGORITHM, &VCS, &DELIVERIES, &WIDTH, &MAX_DATA, &NETWORK];
+
+    fn least_width(_raw: &RawConfig) -> Result<(u32, String), SpecError> {
+        Ok((8, " with region".to_string()))
+    }
+
+    fn idle(_raw: &RawConfig) -> Vec<Idle> {
+        Vec::new()
+    }
+
+    fn read(raw: &RawConfig) -> Result<Self, SpecError> {
+        let default = RegionSpec::new(&radices(raw)?);
+        let algorithm = raw.choice(&ALGORITHM, &CornerAlgorithm::ALL, CornerAlgorithm::name);
+        let algorithm = algorithm.unwrap_or(default.algorithm);
+        let or = |option, default| Ok::<_, SpecError>(raw.whole(option)?.unwrap_or(default));
+        let virtual_channels = or(&VCS, algorithm.classes())?;
+        if virtual_channels % algorithm.classes() != 0 {
+            return Err(SpecError::Value {
+                field: VCS.name,
+                value: virtual_channels.to_string(),
+                permitted: "permitted with nearest-corner are 2, 4, 6 and 8",
+                instead: "2",
+            });
+        }
+        Ok(RegionSpec {
+            algorithm,
+            virtual_channels,
+            deliveries: or(&DELIVERIES, default.deliveries)?,
+            width: or(&WIDTH, default.width)?,
+            max_data: or(&MAX_DATA, default.max_data)?,
+            network: raw.flag(&NETWORK).unwrap_or(default.network),
+            ..default
+        })
+    }
+
+    fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
+        vec![
+            (&MESH, self.mesh_name().into()),
+            (&ALGORITHM, self.algorithm.name().into()),
+            (&VCS, self.virtual_channels.into()),
+            (&DELIVERIES, self.deliveries.into()),
+            (&WIDTH, self.width.into()),
+            (&MAX_DATA, self.max_data.into()),
+            (&NETWORK, self.network.into()),
+        ]
+    }
+
+    fn nodes(&self) -> u32 {
+        self.nodes()
+    }
+
+    fn size(&self, _given: &RawConfig) -> String {
+        format!("mesh {}", self.mesh_name())
+    }
+
+    fn folder(&self, _raw: &RawConfig, _before: &[FamilySpec]) -> Option<String> {
+        Some(format!("mesh{}", self.mesh_name()))
+    }
+
+    fn warning(&self) -> Option<&'static str> {
+        None
+    }
+}

@@ -1,0 +1,11 @@
+common/tee_lowest_set_bit.v
+common/tee_round_robin_arbiter.v
+region/region_queue.v
+region/region_route.v
+region/region_input.v
+region/region_corners.v
+region/region_injector.v
+region/region_output.v
+region/region_delivery.v
+region/region_router.v
+region/region_network.v

@@ -1,0 +1,11 @@
+../common/tee_lowest_set_bit.v
+../common/tee_round_robin_arbiter.v
+region_queue.v
+region_route.v
+region_input.v
+region_corners.v
+region_injector.v
+region_output.v
+region_delivery.v
+region_router.v
+region_network.v

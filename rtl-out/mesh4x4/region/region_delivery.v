@@ -1,0 +1,155 @@
+// Delivery: gives the buffers before the processor to messages, and sends them.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --mesh 4x4 --family region
+// Configuration (hash 890b7a6d7ceb):
+//   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a message that asks is granted the next of 1 buffers, round robin. It has it until its
+//   tail has left for the output register. Messages leave whole, in the order of their grants, with
+//   the source instead of the link header.
+// Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
+//   one register.
+`default_nettype none
+
+module region_delivery (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [4:0] request_i,
+  output wire [4:0] grant_o,
+  output wire [4:0] owner_o,
+  // Flits that leave the inputs in this cycle
+  input  wire [4:0] move_i,
+  input  wire [169:0] flit_i,
+  // Processor
+  output wire [31:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser
+);
+  localparam D = 1;
+  localparam W = 32;
+  localparam CHANNELS = 5;
+  localparam SOURCES = 5;
+  localparam FLIT = 34;
+
+  // Buffers in a ring: the next one to be granted, and the one that leaves.
+  reg [D*CHANNELS-1:0] owner_q;
+  reg [D-1:0] busy_q;
+  wire [D-1:0] next = {D{1'b1}};
+  wire [D-1:0] first = {D{1'b1}};
+  wire tail_leaves;
+  wire [D-1:0] freed = first & {D{tail_leaves}};
+  // A buffer is granted again while the tail leaves, so that no cycle is lost.
+  wire granted = (|(next & (~busy_q | freed))) && (|request_i);
+  wire [CHANNELS-1:0] pick;
+  tee_round_robin_arbiter #(
+    .WIDTH(CHANNELS)
+  ) u_arbiter (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(granted),
+    .pick_o(pick)
+  );
+  assign grant_o = pick & {CHANNELS{granted}};
+
+  reg valid_q;
+  reg [FLIT-1:0] flit_q;
+  wire load = !valid_q || m_axis_tready;
+
+  wire [D*FLIT-1:0] head;
+  wire [D-1:0] has;
+  genvar d, s;
+  generate
+    for (d = 0; d < D; d = d + 1) begin : gen_buffer
+      wire [CHANNELS-1:0] moves = owner_q[d*CHANNELS+:CHANNELS] & move_i;
+      wire [SOURCES-1:0] from;
+      wire [SOURCES*FLIT-1:0] part;
+      for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
+        assign from[s] = owner_q[d*CHANNELS+s];
+        assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{from[s]}};
+      end
+      wire [FLIT-1:0] taken = part[0+:FLIT] | part[FLIT+:FLIT] | part[2*FLIT+:FLIT] |
+          part[3*FLIT+:FLIT] | part[4*FLIT+:FLIT];
+      wire taken_last = taken[W];
+      wire moved = |moves;
+
+      // The first flit keeps the source alone.
+      reg inside_q;
+      always @(posedge clk_i) begin
+        if (!rst_ni) inside_q <= 1'b0;
+        else if (moved) inside_q <= !taken_last;
+      end
+      wire comes = moved;
+      wire [FLIT-1:0] flit = {taken[FLIT-1:W],
+          taken[W-1:4] & {28{inside_q}},
+          taken[3:0]};
+
+      // A flit goes around an empty buffer.
+      wire [FLIT-1:0] oldest;
+      wire valid, unused_ready;
+      wire around = load && first[d] && !valid;
+      region_queue #(
+        .DEPTH(128),
+        .ADDRESS(7)
+      ) u_queue (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .push_i(comes && !around),
+        .flit_i(flit),
+        .ready_o(unused_ready),
+        .pop_i(valid && load && first[d]),
+        .flit_o(oldest),
+        .valid_o(valid)
+      );
+      assign head[d*FLIT+:FLIT] = valid ? oldest : flit;
+      assign has[d] = valid || comes;
+
+      always @(posedge clk_i) begin
+        if (!rst_ni) begin
+          owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
+          busy_q[d] <= 1'b0;
+        end else if (granted && next[d]) begin
+          owner_q[d*CHANNELS+:CHANNELS] <= pick;
+          busy_q[d] <= 1'b1;
+        end else begin
+          if (moved && taken_last) owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
+          if (freed[d]) busy_q[d] <= 1'b0;
+        end
+      end
+
+`ifdef TEECAST_ASSERT
+      always @(posedge clk_i) begin
+        if (rst_ni) begin
+          // A message that has a buffer has room for all its flits.
+          assert (!comes || around || unused_ready);
+          assert (busy_q[d] || !valid);
+        end
+      end
+`endif  // TEECAST_ASSERT
+    end
+  endgenerate
+  wire [FLIT-1:0] leaving = head;
+  wire sends = |(has & first);
+  assign tail_leaves = load && sends && leaving[W];
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else if (load) valid_q <= sends;
+  end
+
+  always @(posedge clk_i) begin
+    if (load) flit_q <= leaving;
+  end
+
+  assign owner_o = owner_q;
+  assign m_axis_tdata = flit_q[W-1:0];
+  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tlast = flit_q[W];
+  assign m_axis_tuser = flit_q[W+1];
+endmodule
+
+`default_nettype wire

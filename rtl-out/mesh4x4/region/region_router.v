@@ -1,0 +1,191 @@
+// Router: brings messages to all nodes of a region of the mesh.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --mesh 4x4 --family region
+// Configuration (hash 890b7a6d7ceb):
+//   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a message leaves through all outputs that it needs at the same time, after it has got
+//   all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
+//   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
+// Latency and state: two cycles a hop for a one-flit header, and one for each further branch.
+// Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
+`default_nettype none
+
+module region_router (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // Place of the node: coordinates, dimension 0 lowest, its number, and which links it has
+  input  wire [3:0] here_i,
+  input  wire [3:0] node_i,
+  input  wire [3:0] linked_i,
+  // Processor
+  input  wire [31:0] s_axis_tdata,
+  input  wire s_axis_tvalid,
+  output wire s_axis_tready,
+  input  wire s_axis_tlast,
+  output wire [31:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser,
+  // Links, by the direction in which messages travel
+  input  wire [3:0] s_link_valid_i,
+  input  wire [135:0] s_link_flit_i,
+  output wire [3:0] s_link_ready_o,
+  output wire [3:0] s_link_begins_o,
+  output wire [3:0] m_link_valid_o,
+  output wire [135:0] m_link_flit_o,
+  input  wire [3:0] m_link_ready_i,
+  input  wire [3:0] m_link_begins_i,
+  output wire [3:0] link_start_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o
+);
+  localparam PORTS = 4;
+  localparam V = 1;
+  localparam CHANNELS = 5;
+  localparam OWN = CHANNELS - 1;
+  localparam REQUESTS = 5;
+  localparam FLIT = 34;
+
+  // Input channels: those of the links, and that of the processor.
+  wire [CHANNELS-1:0] push, ready, begins, granted, may, move, first, tail;
+  wire [CHANNELS*REQUESTS-1:0] request, have;
+  wire [CHANNELS*FLIT-1:0] flit;
+
+  wire push_own;
+  wire [FLIT-1:0] own_flit;
+  region_injector u_injector (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .node_i(node_i),
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tlast(s_axis_tlast),
+    .begins_i(begins[OWN]),
+    .ready_i(ready[OWN]),
+    .push_o(push_own),
+    .flit_o(own_flit),
+    .event_valid_o(event_valid_o),
+    .event_code_o(event_code_o)
+  );
+  assign push = {push_own, s_link_valid_i};
+  assign s_link_ready_o = ready[CHANNELS-2:0];
+  assign s_link_begins_o = begins[CHANNELS-2:0];
+
+  genvar i, p, k;
+  generate
+    for (i = 0; i < CHANNELS; i = i + 1) begin : gen_input
+      // The bit of the port that messages left the neighbour by, or of the processor.
+      localparam [PORTS:0] ARRIVAL = 1 << (i / V);
+      wire [FLIT-1:0] incoming;
+      if (i < OWN) begin : gen_link
+        assign incoming = s_link_flit_i[i/V*FLIT+:FLIT];
+      end else begin : gen_own
+        assign incoming = own_flit;
+      end
+      region_input u_input (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .here_i(here_i),
+        .arrival_i(ARRIVAL),
+        .push_i(push[i]),
+        .flit_i(incoming),
+        .ready_o(ready[i]),
+        .begins_o(begins[i]),
+        .request_o(request[i*REQUESTS+:REQUESTS]),
+        .granted_i(granted[i]),
+        .have_i(have[i*REQUESTS+:REQUESTS]),
+        .valid_o(may[i]),
+        .move_i(move[i]),
+        .flit_o(flit[i*FLIT+:FLIT]),
+        .first_o(first[i]),
+        .tail_o(tail[i])
+      );
+    end
+  endgenerate
+
+  // Output channels: of each its owner, and whether it takes a flit.
+  wire [PORTS*V*CHANNELS-1:0] owner;
+  wire [PORTS*V-1:0] open;
+  wire [PORTS*CHANNELS-1:0] link_grant;
+  wire [CHANNELS-1:0] delivery_grant, delivery_owner;
+  // Flits of a link's channels share one way into the crossbar.
+  wire [(PORTS+1)*FLIT-1:0] source_flit;
+  wire [CHANNELS-1:0] delivery_request;
+  generate
+    for (i = 0; i < CHANNELS; i = i + 1) begin : gen_channel
+      wire [PORTS*V-1:0] owns;
+      for (k = 0; k < PORTS * V; k = k + 1) begin : gen_owned
+        assign owns[k] = owner[k*CHANNELS+i];
+      end
+      wire [PORTS-1:0] grants;
+      for (p = 0; p < PORTS; p = p + 1) begin : gen_grant
+        assign grants[p] = link_grant[p*CHANNELS+i];
+        assign have[i*REQUESTS+p] = |owns[p*V+:V];
+      end
+      assign have[i*REQUESTS+REQUESTS-1] = delivery_owner[i];
+      assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
+      assign granted[i] = (|grants) || delivery_grant[i];
+      assign move[i] = may[i] && !(|(owns & ~open));
+    end
+  endgenerate
+  assign source_flit = flit;
+
+  generate
+    for (p = 0; p < PORTS; p = p + 1) begin : gen_output
+      wire [4:0] asks;
+      for (i = 0; i < CHANNELS; i = i + 1) begin : gen_ask
+        assign asks[i] = request[i*REQUESTS+p];
+      end
+      region_output u_output (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .linked_i(linked_i[p]),
+        .request_i(asks),
+        .grant_o(link_grant[p*CHANNELS+:CHANNELS]),
+        .owner_o(owner[p*V*CHANNELS+:V*CHANNELS]),
+        .open_o(open[p*V+:V]),
+        .move_i(move),
+        .first_i(first),
+        .tail_i(tail),
+        .flit_i(source_flit),
+        .valid_o(m_link_valid_o[p*V+:V]),
+        .flit_o(m_link_flit_o[p*FLIT+:FLIT]),
+        .ready_i(m_link_ready_i[p*V+:V]),
+        .begins_i(m_link_begins_i[p*V+:V]),
+        .start_o(link_start_o[p])
+      );
+    end
+  endgenerate
+
+  region_delivery u_delivery (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(delivery_request),
+    .grant_o(delivery_grant),
+    .owner_o(delivery_owner),
+    .move_i(move),
+    .flit_i(source_flit),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser)
+  );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Nothing starts without a neighbour, and what moves has a message.
+      assert ((link_start_o & ~linked_i) == {PORTS{1'b0}});
+      assert ((move & ~may) == {CHANNELS{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire

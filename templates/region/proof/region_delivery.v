@@ -1,0 +1,167 @@
+{{ c.banner("Property: whom region_delivery gives its buffers to, and what it sends.") }}
+// Contract: failed_o = 0 in every cycle after a reset, while the queue of a free buffer is
+//   empty, a queue takes what comes and shows a tail after it came, one channel of a link moves at a
+//   time, and a channel asks again when its tail moves at the earliest: a message that asks gets the
+//   next buffer of the ring, which is free or becomes so now, and is its one owner until its tail has
+//   come; another channel passes it once at most. Of the header only the source stays. The processor
+//   gets what the first buffer has, until its tail, then what the next one has.
+`default_nettype none
+
+module proof_region_delivery (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.topology.channels - 1 }}:0] request_i,
+  input  wire [{{ c.topology.channels - 1 }}:0] move_i,
+  input  wire [{{ c.flits_in() - 1 }}:0] flit_i,
+  input  wire m_axis_tready,
+  // Any two channels
+  input  wire [{{ c.topology.channels - 1 }}:0] watched_i,
+  input  wire [{{ c.topology.channels - 1 }}:0] other_i,
+  output wire failed_o
+);
+  localparam D = {{ c.options.deliveries }};
+  localparam V = {{ c.options.virtual_channels }};
+  localparam W = {{ c.options.width }};
+  localparam FLIT = W + 2;
+  localparam CHANNELS = {{ c.topology.channels }};
+  localparam HEADER = {{ c.frame.link_flits }};
+  localparam SKIPPED = {{ c.frame.region_flits }};
+  localparam SOURCE = {{ c.frame.source_bits }};
+
+  wire [CHANNELS-1:0] grant, owner;
+  wire [W-1:0] data;
+  wire valid, last, user;
+  {{ c.prefix }}region_delivery u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .grant_o(grant),
+    .owner_o(owner),
+    .move_i(move_i),
+    .flit_i(flit_i),
+    .m_axis_tdata(data),
+    .m_axis_tvalid(valid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(last),
+    .m_axis_tuser(user)
+  );
+
+  // The ports of the queues, side by side.
+{%- include "common/proof/seen.vh" %}
+
+  // The ring: who owns which buffer, how many flits of its header came, how many buffers are in use.
+  reg [D*CHANNELS-1:0] owner_q, owners;
+  reg [8*D-1:0] count_q, counts;
+  reg [7:0] next_q, first_q, used_q;
+  // What stands before the processor.
+  reg stands_q;
+  reg [FLIT-1:0] flit_q;
+  wire loads = !stands_q || m_axis_tready;
+
+  reg legal, bad, comes, sends, ends, gets;
+  reg [FLIT-1:0] flit, leaves;
+  reg [CHANNELS-1:0] own, all;
+  integer d, s, b;
+  always @* begin
+    legal = 1'b1;
+    bad = 1'b0;
+    sends = 1'b0;
+    leaves = {FLIT{1'b0}};
+    all = {CHANNELS{1'b0}};
+    owners = owner_q;
+    counts = count_q;
+{%- if c.options.virtual_channels > 1 %}
+    for (s = 0; s < CHANNELS - 1; s = s + 1) begin
+      for (b = s + 1; b / V == s / V && b < CHANNELS - 1; b = b + 1) begin
+        if (move_i[s] && move_i[b]) legal = 1'b0;
+      end
+    end
+{%- endif %}
+    for (d = 0; d < D; d = d + 1) begin
+      own = owner_q[d*CHANNELS+:CHANNELS];
+      if ((own & (own - 1)) != 0 || (own & all) != 0) bad = 1'b1;
+      all = all | own;
+      comes = 1'b0;
+      flit = {FLIT{1'b0}};
+      for (s = 0; s < CHANNELS; s = s + 1) begin
+        if (own[s] && move_i[s]) begin
+          comes = 1'b1;
+          flit = flit_i[s/V*FLIT+:FLIT];
+        end
+      end
+      ends = comes && flit[W];
+      if ((own & request_i) != 0 && !ends) legal = 1'b0;
+      if (comes) counts[8*d+:8] = ends ? 8'd0 : count_q[8*d+:8] < HEADER ? count_q[8*d+:8] + 8'd1 : count_q[8*d+:8];
+      if (ends) owners[d*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};
+      // Of the header the source stays.
+      if (ends && count_q[8*d+:8] < HEADER - 1) legal = 1'b0;
+      if (count_q[8*d+:8] < SKIPPED) comes = 1'b0;
+      for (b = 0; b < W; b = b + 1) begin
+        if (count_q[8*d+:8] < HEADER && (count_q[8*d+:8] - SKIPPED) * W + b >= SOURCE) flit[b] = 1'b0;
+      end
+      if (d == first_q) begin
+        sends = queue_valid_o[d] || comes;
+        leaves = queue_valid_o[d] ? queue_flit_o[d*FLIT+:FLIT] : flit;
+      end
+      // A free buffer is empty: its place in the ring is not between the first and the next.
+      if (queue_valid_o[d] && (d >= first_q ? d - first_q : d + D - first_q) >= used_q) legal = 1'b0;
+      // The tail of a message comes out after it came in.
+      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0) legal = 1'b0;
+      gets = comes && !(loads && d == first_q && !queue_valid_o[d]);
+      if (gets && !queue_ready_o[d]) legal = 1'b0;
+      if (queue_push_i[d] != gets || (gets && queue_flit_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;
+      if (queue_pop_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
+    end
+    ends = loads && sends && leaves[W];
+    gets = (used_q < D{% if c.options.virtual_channels == 1 %} || ends{% endif %}) && request_i != 0;
+    if ((grant & ~request_i) != 0 || (grant & (grant - 1)) != 0 || (grant != 0) != gets) bad = 1'b1;
+    for (d = 0; d < D; d = d + 1) begin
+      if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
+    end
+    if (owner != all || next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
+    if (valid != (stands_q && rst_ni)) bad = 1'b1;
+    if (valid && {user, last, data} != flit_q) bad = 1'b1;
+    if (queue_clk_i != {D{clk_i}} || queue_rst_ni != {D{rst_ni}}) bad = 1'b1;
+  end
+
+  // Whether the other one passed the watched one, while that asked, and does so again.
+  reg [CHANNELS-1:0] watched_q, other_q;
+  reg passed_q, begun_q, stays_q;
+  wire [CHANNELS-1:0] none = {CHANNELS{1'b0}};
+  wire one = (watched_i & (watched_i - 1)) == none && (other_i & (other_i - 1)) == none &&
+      (watched_i & other_i) == none;
+  wire waits = (request_i & watched_i & ~grant) != none;
+  wire passes = (grant & other_i) != none;
+  wire unfair = one && passed_q && waits && passes;
+  wire stays = watched_i == watched_q && other_i == other_q;
+
+  initial begun_q = 1'b0;
+  initial stays_q = 1'b0;
+  always @(posedge clk_i) begin
+    begun_q <= !rst_ni || (begun_q && legal);
+    stays_q <= !rst_ni || (stays_q && stays);
+    watched_q <= watched_i;
+    other_q <= other_i;
+    passed_q <= rst_ni && waits && (passed_q || passes);
+    if (loads) flit_q <= leaves;
+    if (!rst_ni) begin
+      owner_q <= 0;
+      count_q <= 0;
+      next_q <= 8'd0;
+      first_q <= 8'd0;
+      used_q <= 8'd0;
+      stands_q <= 1'b0;
+    end else begin
+      owner_q <= owners;
+      count_q <= counts;
+      if (gets) next_q <= next_q == D - 1 ? 8'd0 : next_q + 8'd1;
+      if (ends) first_q <= first_q == D - 1 ? 8'd0 : first_q + 8'd1;
+      used_q <= used_q + gets - ends;
+      if (loads) stands_q <= sends;
+    end
+  end
+{% include "common/proof/contracts.vh" %}
+  assign failed_o = begun_q && rst_ni && legal && (bad || (stays_q && stays && unfair));
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,223 @@
+{{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }}
+// Contract: a message that asks is granted the next of {{ c.options.deliveries }} buffers, round robin. It has it until its
+//   tail has left for the output register. Messages leave whole, in the order of their grants, with
+//   the source instead of the link header.
+// Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
+//   one register.
+`default_nettype none
+
+module {{ c.prefix }}region_delivery (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.topology.channels - 1 }}:0] request_i,
+  output wire [{{ c.topology.channels - 1 }}:0] grant_o,
+  output wire [{{ c.topology.channels - 1 }}:0] owner_o,
+  // Flits that leave the inputs in this cycle
+  input  wire [{{ c.topology.channels - 1 }}:0] move_i,
+  input  wire [{{ c.flits_in() - 1 }}:0] flit_i,
+  // Processor
+  output wire [{{ c.options.width - 1 }}:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser
+);
+  localparam D = {{ c.options.deliveries }};
+  localparam W = {{ c.options.width }};
+  localparam CHANNELS = {{ c.topology.channels }};
+  localparam SOURCES = {{ c.topology.ports + 1 }};
+  localparam FLIT = {{ c.frame.flit_bits }};
+{%- if c.options.virtual_channels > 1 %}
+  localparam V = {{ c.options.virtual_channels }};
+{%- endif %}
+
+  // Buffers in a ring: the next one to be granted, and the one that leaves.
+  reg [D*CHANNELS-1:0] owner_q;
+  reg [D-1:0] busy_q;
+{%- if c.options.deliveries > 1 %}
+  reg [D-1:0] next_q, first_q;
+  localparam [D-1:0] START = 1;
+  wire [D-1:0] next = next_q;
+  wire [D-1:0] first = first_q;
+{%- else %}
+  wire [D-1:0] next = {D{1'b1}};
+  wire [D-1:0] first = {D{1'b1}};
+{%- endif %}
+  wire tail_leaves;
+  wire [D-1:0] freed = first & {D{tail_leaves}};
+{%- if c.options.virtual_channels == 1 %}
+  // A buffer is granted again while the tail leaves, so that no cycle is lost.
+  wire granted = (|(next & (~busy_q | freed))) && (|request_i);
+{%- else %}
+  wire granted = (|(next & ~busy_q)) && (|request_i);
+{%- endif %}
+  wire [CHANNELS-1:0] pick;
+  {{ c.prefix }}tee_round_robin_arbiter #(
+    .WIDTH(CHANNELS)
+  ) u_arbiter (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(granted),
+    .pick_o(pick)
+  );
+  assign grant_o = pick & {CHANNELS{granted}};
+{%- if c.options.deliveries > 1 %}
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      next_q <= START;
+      first_q <= START;
+    end else begin
+      if (granted) next_q <= {next_q[D-2:0], next_q[D-1]};
+      if (tail_leaves) first_q <= {first_q[D-2:0], first_q[D-1]};
+    end
+  end
+{%- endif %}
+
+  reg valid_q;
+  reg [FLIT-1:0] flit_q;
+  wire load = !valid_q || m_axis_tready;
+
+  wire [D*FLIT-1:0] head;
+  wire [D-1:0] has;
+  genvar d, s;
+  generate
+    for (d = 0; d < D; d = d + 1) begin : gen_buffer
+      wire [CHANNELS-1:0] moves = owner_q[d*CHANNELS+:CHANNELS] & move_i;
+      wire [SOURCES-1:0] from;
+      wire [SOURCES*FLIT-1:0] part;
+      for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
+{%- if c.options.virtual_channels == 1 %}
+        assign from[s] = owner_q[d*CHANNELS+s];
+{%- else %}
+        localparam COUNT = s < SOURCES - 1 ? V : 1;
+        assign from[s] = |moves[s*V+:COUNT];
+{%- endif %}
+        assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{from[s]}};
+      end
+      wire [FLIT-1:0] taken = {{ c.any_source("part", "      ") }};
+      wire taken_last = taken[W];
+      wire moved = |moves;
+{%- if c.frame.link_flits == 1 %}
+
+      // The first flit keeps the source alone.
+      reg inside_q;
+      always @(posedge clk_i) begin
+        if (!rst_ni) inside_q <= 1'b0;
+        else if (moved) inside_q <= !taken_last;
+      end
+      wire comes = moved;
+{%- if c.frame.padding() > 0 %}
+      wire [FLIT-1:0] flit = {taken[FLIT-1:W],
+          taken[W-1:{{ c.frame.source_bits }}] & { {{- c.frame.padding() }}{inside_q}},
+          taken[{{ c.frame.source_bits - 1 }}:0]};
+{%- else %}
+      wire [FLIT-1:0] flit = taken;
+{%- endif %}
+{%- else %}
+
+      // The region's flits of the header stay here; the flits of the source keep it alone.
+      localparam COUNT_BITS = {{ c.frame.link_count_bits }};
+      localparam [COUNT_BITS-1:0] END = {{ c.frame.link_flits }};
+      localparam [COUNT_BITS-1:0] ONE = 1;
+      reg [COUNT_BITS-1:0] count_q;
+      always @(posedge clk_i) begin
+        if (!rst_ni) count_q <= {COUNT_BITS{1'b0}};
+        else if (moved) begin
+          if (taken_last) count_q <= {COUNT_BITS{1'b0}};
+          else if (count_q != END) count_q <= count_q + ONE;
+        end
+      end
+{%- if c.frame.region_flits > 0 %}
+      localparam [COUNT_BITS-1:0] SOURCE = {{ c.frame.region_flits }};
+      wire comes = moved && count_q >= SOURCE;
+{%- else %}
+      wire comes = moved;
+{%- endif %}
+{%- if c.frame.padding() > 0 %}
+      wire pads = count_q == END - ONE;
+      wire [FLIT-1:0] flit = {taken[FLIT-1:W],
+          taken[W-1:{{ c.frame.last_source_bits() }}] & { {{- c.frame.padding() }}{!pads}},
+          taken[{{ c.frame.last_source_bits() - 1 }}:0]};
+{%- else %}
+      wire [FLIT-1:0] flit = taken;
+{%- endif %}
+{%- endif %}
+
+      // A flit goes around an empty buffer.
+      wire [FLIT-1:0] oldest;
+      wire valid, unused_ready;
+      wire around = load && first[d] && !valid;
+      {{ c.prefix }}region_queue #(
+        .DEPTH({{ c.buffers.delivery_depth }}),
+        .ADDRESS({{ c.buffers.delivery_address_bits }})
+      ) u_queue (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .push_i(comes && !around),
+        .flit_i(flit),
+        .ready_o(unused_ready),
+        .pop_i(valid && load && first[d]),
+        .flit_o(oldest),
+        .valid_o(valid)
+      );
+      assign head[d*FLIT+:FLIT] = valid ? oldest : flit;
+      assign has[d] = valid || comes;
+
+      always @(posedge clk_i) begin
+        if (!rst_ni) begin
+          owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
+          busy_q[d] <= 1'b0;
+        end else if (granted && next[d]) begin
+          owner_q[d*CHANNELS+:CHANNELS] <= pick;
+          busy_q[d] <= 1'b1;
+        end else begin
+          if (moved && taken_last) owner_q[d*CHANNELS+:CHANNELS] <= {CHANNELS{1'b0}};
+          if (freed[d]) busy_q[d] <= 1'b0;
+        end
+      end
+
+`ifdef TEECAST_ASSERT
+      always @(posedge clk_i) begin
+        if (rst_ni) begin
+          // A message that has a buffer has room for all its flits.
+          assert (!comes || around || unused_ready);
+          assert (busy_q[d] || !valid);
+        end
+      end
+`endif  // TEECAST_ASSERT
+    end
+  endgenerate
+{%- if c.options.deliveries > 1 %}
+
+  wire [D*FLIT-1:0] part;
+  generate
+    for (d = 0; d < D; d = d + 1) begin : gen_head
+      assign part[d*FLIT+:FLIT] = head[d*FLIT+:FLIT] & {FLIT{first[d]}};
+    end
+  endgenerate
+  wire [FLIT-1:0] leaving = {{ c.any_delivery("part") }};
+{%- else %}
+  wire [FLIT-1:0] leaving = head;
+{%- endif %}
+  wire sends = |(has & first);
+  assign tail_leaves = load && sends && leaving[W];
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) valid_q <= 1'b0;
+    else if (load) valid_q <= sends;
+  end
+
+  always @(posedge clk_i) begin
+    if (load) flit_q <= leaving;
+  end
+
+  assign owner_o = {{ c.any_owner("owner_q") }};
+  assign m_axis_tdata = flit_q[W-1:0];
+  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tlast = flit_q[W];
+  assign m_axis_tuser = flit_q[W+1];
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,93 @@
+//! The tutorial of the region family: its commands, its file and its picture fit the network.
+
+use std::fs;
+
+use teecast_cosim::tools::{self, Tool};
+
+use crate::ROOT;
+use crate::program::{scratch, succeed};
+use crate::vectors::shell;
+
+/// Returns the only block of the page between a line that opens it and the end of the block.
+fn block<'a>(page: &'a str, opening: &str) -> &'a str {
+    let (_, rest) = page.split_once(opening).expect("the page has such a block");
+    rest.split_once("```\n").expect("a block ends").0
+}
+
+/// Returns the cycles at whose end each of some signals is 1, from the dump of a simulation whose clock
+/// has a period of 10 ns; `signals` are bits of vectors of the top module.
+fn cycles(dump: &str, signals: &[(&str, usize)]) -> Vec<Vec<u64>> {
+    let code = |name: &str| {
+        let declared = dump.lines().take_while(|line| !line.starts_with("$enddefinitions"));
+        let mut words = declared.map(|line| line.split_whitespace().collect::<Vec<&str>>());
+        words.find(|words| words.len() > 4 && words[0] == "$var" && words[4] == name).expect(name)
+            [3]
+    };
+    let codes: Vec<&str> = signals.iter().map(|(name, _)| code(name)).collect();
+    let (mut time, mut now) = (0, vec![false; signals.len()]);
+    let mut seen = vec![Vec::new(); signals.len()];
+    for line in dump.lines() {
+        if let Some(next) = line.strip_prefix('#') {
+            let next: u64 = next.parse().expect("a time");
+            // Edges are at 5, 15, .. ns; what a vector holds just before one belongs to the cycle.
+            for edge in (5_000..).step_by(10_000).take_while(|edge| *edge <= next) {
+                if edge > time {
+                    for (seen, now) in seen.iter_mut().zip(&now) {
+                        if *now {
+                            seen.push(edge / 10_000);
+                        }
+                    }
+                }
+            }
+            time = next;
+        } else if let Some((value, of)) = line.strip_prefix('b').and_then(|it| it.split_once(' ')) {
+            for (index, (_, bit)) in signals.iter().enumerate() {
+                if codes[index] == of {
+                    now[index] = value.bytes().rev().nth(*bit) == Some(b'1');
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn the_network_of_the_tutorial_does_what_page_and_picture_show() {
+    let found = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator");
+    let Some(icarus) = found else { return };
+    let page = fs::read_to_string(format!("{ROOT}/docs/region.md")).expect("a page");
+    let commands: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    let beginning = |start: &str| {
+        let mut commands = commands.iter().filter(|command| command.starts_with(start));
+        *commands.next_back().expect("the page has such a command")
+    };
+    let folder = scratch();
+    let typed = beginning("teecast gen").strip_prefix("teecast ").expect("the program");
+    succeed(folder.path(), typed);
+    fs::write(folder.path().join("demo.v"), block(&page, "```verilog\n")).expect("writable");
+    let simulated = format!("{} && {}", beginning("iverilog"), beginning("./demo"));
+    let (code, printed) = shell(&icarus.path, folder.path(), &simulated);
+    let printed: Vec<&str> = printed.lines().filter(|line| !line.starts_with("VCD")).collect();
+    assert_eq!((code, printed.join("\n") + "\n"), (Some(0), block(&page, "```text\n").to_string()));
+
+    // After a change: scripts/pictures, whose table of signals is a copy of this one.
+    let dump = fs::read_to_string(folder.path().join("demo.vcd")).expect("the design dumps");
+    let expected: [(&str, usize, &[u64]); 14] = [
+        ("send_valid", 8, &[3, 4, 5]),
+        ("link_start", 8 * 4, &[5]),
+        ("link_start", 9 * 4 + 3, &[7]),
+        ("link_start", 5 * 4, &[11]),
+        ("link_start", 5 * 4 + 2, &[11]),
+        ("link_start", 6 * 4, &[15]),
+        ("link_start", 6 * 4 + 2, &[15]),
+        ("link_start", 7 * 4 + 2, &[18]),
+        ("valid", 5, &[12, 13, 14]),
+        ("valid", 9, &[14, 15, 16]),
+        ("valid", 6, &[16, 17, 18]),
+        ("valid", 10, &[18, 19, 20]),
+        ("valid", 7, &[19, 20, 21]),
+        ("valid", 11, &[21, 22, 23]),
+    ];
+    let signals = expected.map(|(name, bit, _)| (name, bit));
+    assert_eq!(cycles(&dump, &signals), expected.map(|(_, _, cycles)| cycles.to_vec()));
+}
