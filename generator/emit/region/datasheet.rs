@@ -5,7 +5,8 @@ use serde::Serialize;
 use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::{Family, RegionSpec};
 
-use super::context::{Buffers, Frame};
+use super::context::Buffers;
+use super::frame::Frame;
 use crate::emit::datasheet::measured::{self, Design, Measurement};
 
 /// Names of the dimensions.

@@ -5,6 +5,7 @@
 
 mod context;
 mod datasheet;
+mod frame;
 mod ports;
 pub mod proof;
 mod testbench;
