@@ -106,7 +106,9 @@ fn of_configuration(arg: &Arg) {
         let owner = Family::ALL.iter().find(|family| family.options().contains(&option));
         let text = match owner {
             Some(family) if !Family::DEFAULT.contains(family) => {
-                format!("family = ['{}']", family.name())
+                let sizes = family.options().iter().filter(|size| size.kind == Kind::Text);
+                let sizes = sizes.filter_map(|it| Some(format!("\n{} = '{}'", it.name, it.size?)));
+                format!("family = ['{}']", family.name()) + &sizes.collect::<String>()
             }
             _ => "n = 6\nm = 8\nreception = 'vote'".to_string(),
         };
