@@ -151,7 +151,12 @@ fn around(option: &'static ConfigOption) -> RawConfig {
     let mut owners = Family::ALL.iter().filter(|family| family.options().contains(&option));
     match owners.next() {
         Some(family) if !Family::DEFAULT.contains(family) => {
-            RawConfig::default().with(&FAMILY, vec![family.name()])
+            let of_family = RawConfig::default().with(&FAMILY, vec![family.name()]);
+            let sizes = family.options().iter().filter(|size| size.kind == Kind::Text);
+            sizes.fold(of_family, |raw, option| match option.size {
+                Some(size) => raw.with(option, size.to_string()),
+                None => raw,
+            })
         }
         _ => raw(6, 8).with(&RECEPTION, "vote"),
     }
