@@ -8,6 +8,7 @@ pub mod cube;
 mod error;
 pub mod graph;
 pub mod grid;
+pub mod hamiltonian;
 pub mod hexmesh;
 
 pub use cube::Cube;
