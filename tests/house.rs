@@ -114,7 +114,7 @@ fn dependencies_point_one_way() {
 
 /// Tells whether a file belongs to one family: its folder or its name says so.
 fn is_of_a_family(path: &str) -> bool {
-    path.split(['/', '.']).any(|part| ["hypercube", "harts", "region"].contains(&part))
+    path.split(['/', '.']).any(|part| ["hypercube", "harts", "region", "ihc"].contains(&part))
 }
 
 /// Shared files that may name a family, and why.
@@ -139,7 +139,7 @@ const NAMES_A_FAMILY: [(&str, &str); 16] = [
 
 #[test]
 fn shared_code_names_no_family() {
-    let words = ["hypercube", "harts", "region", "mhu"];
+    let words = ["hypercube", "harts", "region", "ihc", "mhu"];
     let folders = ["generator", "verilator/src", "qa/src"];
     let shared = folders.iter().flat_map(|folder| sources(folder, &[".rs"])).filter(|(path, _)| {
         // Studies are about the families of their papers.

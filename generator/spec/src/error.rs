@@ -1,5 +1,6 @@
 //! What can be wrong with a configuration: field, value, permitted range, and what to type next.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use crate::option::ConfigOption;
@@ -33,9 +34,9 @@ pub enum SpecError {
         /// Value given.
         value: String,
         /// What would be valid, in words.
-        permitted: &'static str,
+        permitted: Cow<'static, str>,
         /// A valid value.
-        instead: &'static str,
+        instead: Cow<'static, str>,
     },
     /// The value of another option leaves no choice here.
     #[error("{field} {why}")]

@@ -1,5 +1,10 @@
 //! A flit: the unit that crosses a link in one clock, as a bit string.
 
+/// Returns the bits that distinguish `count` values.
+pub(crate) fn index_bits(count: u32) -> u32 {
+    count.next_power_of_two().trailing_zeros()
+}
+
 /// Holds one flit of at most 512 data bits.
 ///
 /// **Shape**: `bits` has eight 64-bit words, least significant first; bits at or above the flit

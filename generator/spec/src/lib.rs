@@ -12,12 +12,14 @@ mod identifier;
 pub mod option;
 mod raw;
 pub mod read;
+pub mod reception;
 pub mod topology;
 pub mod verilog;
 
 pub use error::SpecError;
-pub use family::harts::{Interconnect, Reception};
+pub use family::harts::Interconnect;
 pub use family::hypercube::Vote;
 pub use family::*;
 pub use flit::Flit;
 pub use raw::RawConfig;
+pub use reception::Reception;

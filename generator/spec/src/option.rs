@@ -195,7 +195,7 @@ pub const WIDTH: ConfigOption = ConfigOption {
     value_name: "BITS",
     kind: Kind::Whole { least: NARROWEST, most: 512 },
     default: Some("32"),
-    help: "Flit width in bits, n to 512, at least 8 with harts",
+    help: "Flit width in bits, n to 512, at least 8 except with hypercube alone",
     ..OPTION
 };
 
@@ -208,15 +208,23 @@ pub const MAX_DATA: ConfigOption = ConfigOption {
     value_name: "FLITS",
     kind: Kind::Whole { least: 0, most: MOST_DATA },
     default: Some("64"),
-    help: "Largest number of data flits of a frame, 0 to 4096",
+    help: "Largest number of data flits of a frame, 0 to 4096, with ihc 1 or more",
     ..OPTION
+};
+
+/// Expected-header filter.
+pub const FILTER: ConfigOption = ConfigOption {
+    name: "filter",
+    default: Some("true"),
+    help: "Refuse headers that a correct neighbour does not send",
+    ..FLAG
 };
 
 /// Emit the network top.
 pub const NETWORK: ConfigOption = ConfigOption {
     name: "network",
-    default: Some("true up to n = 8, with --mesh up to 256 nodes"),
-    help: "Also emit the network top; up to n = 12, with --mesh in any size",
+    default: Some("true up to n = 8, with region and ihc up to 256 nodes"),
+    help: "Also emit the network top; up to n = 12, with region and ihc in any size",
     ..FLAG
 };
 

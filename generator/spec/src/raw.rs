@@ -6,6 +6,17 @@ use std::ops::RangeInclusive;
 use crate::error::SpecError;
 use crate::option::{ConfigOption, Kind, Value};
 
+/// Reads a number as people type it: one to four digits alone.
+pub(crate) fn digits(text: &str) -> Option<u32> {
+    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok())?
+}
+
+/// Reads the numbers of nodes along some dimensions, as in `4x4`.
+pub(crate) fn sides(text: &str) -> Option<Vec<u32>> {
+    text.split('x').map(digits).collect()
+}
+
 /// Holds a configuration as it was typed; an option that is not in it has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RawConfig {

@@ -29,7 +29,7 @@ fn check(network: Network) {
         }
     }
     let left = match network {
-        Network::Hypercube(n) => n % 2,
+        Network::Cube(n) => n % 2,
         _ => 0,
     };
     for node in 0..nodes {
@@ -40,13 +40,13 @@ fn check(network: Network) {
 
 #[test]
 fn cubes_are_decomposed() {
-    (2..=12).map(Network::Hypercube).for_each(check);
+    (2..=12).map(Network::Cube).for_each(check);
 }
 
 #[test]
 #[ignore = "minutes: make test-long"]
 fn the_largest_cubes_are_decomposed() {
-    (13..=16).map(Network::Hypercube).for_each(check);
+    (13..=16).map(Network::Cube).for_each(check);
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Bounds, defaults and combinations of a configuration.
 
 use super::*;
-use crate::harts::{DUPLICATE_WINDOW, FILTER, HEX_SIZE, OPEN_MESSAGES, RECEPTION, VOTE_TIMEOUT};
+use crate::harts::{DUPLICATE_WINDOW, HEX_SIZE, OPEN_MESSAGES, VOTE_TIMEOUT};
 use crate::hypercube::{CLASSES, FAULT_TOLERANT, LAN, M, MAX_LIST};
-use crate::option::{MAX_DATA, N, NETWORK};
+use crate::option::{FILTER, MAX_DATA, N, NETWORK};
+use crate::reception::RECEPTION;
 use crate::{HartsSpec, HypercubeSpec, Vote, read};
 
 fn raw(n: i64, m: i64) -> RawConfig {
@@ -71,8 +72,8 @@ fn the_mesh_has_its_own_defaults_and_takes_the_size_of_the_cube() {
 
 #[test]
 fn a_family_that_is_not_chosen_takes_no_options() {
-    let of_mesh = alone(6, 8).with(&FILTER, true).validate();
-    let harts = SpecError::NoEffect { field: "filter", families: vec!["harts"] };
+    let of_mesh = alone(6, 8).with(&HEX_SIZE, 4).validate();
+    let harts = SpecError::NoEffect { field: "hex-size", families: vec!["harts"] };
     assert_eq!(of_mesh, Err(harts));
     let of_cube = mesh(6).with(&M, 8).validate();
     let cube = SpecError::NoEffect { field: "m", families: vec!["hypercube"] };

@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 
 pub use options::*;
 
+use crate::flit::index_bits;
+use crate::reception::Reception;
 pub use crate::topology::hexmesh::DIRECTIONS;
 use crate::topology::{HexMesh, Topology};
+
 /// `in_direction` of a node's frame to itself.
 pub const OWN: u32 = 7;
 /// Bits of `type`: 0 regular, 1 broadcast.
@@ -50,29 +53,6 @@ impl Interconnect {
         match self {
             Interconnect::Bus => "bus",
             Interconnect::Crossbar => "crossbar",
-        }
-    }
-}
-
-/// Names what a processor gets of a broadcast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Reception {
-    /// Every copy.
-    Copies,
-    /// One frame: the majority of the copies.
-    Majority,
-}
-
-impl Reception {
-    /// All of them, in the order of the command line.
-    pub const ALL: [Reception; 2] = [Reception::Copies, Reception::Majority];
-
-    /// Returns the name used on the command line and in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reception::Copies => "copies",
-            Reception::Majority => "vote",
         }
     }
 }
@@ -244,11 +224,6 @@ impl HartsSpec {
     pub fn regular_class(&self, hops: u32) -> u32 {
         self.classes() - 1 - hops
     }
-}
-
-/// Returns the bits that distinguish `count` values.
-fn index_bits(count: u32) -> u32 {
-    count.next_power_of_two().trailing_zeros()
 }
 
 #[cfg(test)]

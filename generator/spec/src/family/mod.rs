@@ -3,6 +3,7 @@
 
 pub mod harts;
 pub mod hypercube;
+pub mod ihc;
 pub mod region;
 
 use serde::Deserialize;
@@ -179,6 +180,7 @@ families! { $
     hypercube: Hypercube(HypercubeSpec);
     harts: Harts(HartsSpec);
     region: Region(RegionSpec);
+    ihc: Ihc(IhcSpec);
 }
 
 impl FamilySpec {

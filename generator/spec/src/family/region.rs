@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 pub use options::*;
 
+use crate::flit::index_bits;
 use crate::topology::Grid;
 
 /// Names how a message reaches all nodes of a region.
@@ -106,7 +107,7 @@ impl RegionSpec {
 
     /// Returns the bits of each coordinate.
     pub fn axis_bits(&self) -> impl Iterator<Item = u32> + '_ {
-        self.radices.iter().map(|radix| bits(*radix))
+        self.radices.iter().map(|radix| index_bits(*radix))
     }
 
     /// Returns the bits of all coordinates of a node.
@@ -116,7 +117,7 @@ impl RegionSpec {
 
     /// Returns the bits of a node number.
     pub fn source_bits(&self) -> u32 {
-        bits(self.nodes())
+        index_bits(self.nodes())
     }
 
     /// Returns the header flits of a frame from the processor: two corners.
@@ -138,11 +139,6 @@ impl RegionSpec {
     pub fn message_flits(&self) -> u32 {
         self.link_flits() + self.max_data
     }
-}
-
-/// Returns the bits that tell `count` values apart.
-fn bits(count: u32) -> u32 {
-    count.next_power_of_two().trailing_zeros()
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The options of the HARTS family: names, bounds, combinations and defaults.
 
-use super::{HartsSpec, Interconnect, Reception};
+use super::{HartsSpec, Interconnect};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
-use crate::option::{ConfigOption, FLAG, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
+use crate::option::{ConfigOption, FILTER, Kind, MAX_DATA, N, NETWORK, OPTION, Value, WIDTH};
 use crate::raw::RawConfig;
+use crate::reception::{self, RECEPTION, Reception};
 
 /// The largest edge length with all routers in one file, the network top.
 const LARGEST_NETWORK: u32 = 12;
@@ -28,24 +29,6 @@ pub const INTERCONNECT: ConfigOption = ConfigOption {
     kind: Kind::Choice(&[Interconnect::Bus.name(), Interconnect::Crossbar.name()]),
     default: Some("bus"),
     help: "What joins receivers, transmitters and store of the mesh router",
-    ..OPTION
-};
-
-/// Expected-header filter.
-pub const FILTER: ConfigOption = ConfigOption {
-    name: "filter",
-    default: Some("true"),
-    help: "Refuse headers that the place of a node in the mesh does not allow",
-    ..FLAG
-};
-
-/// What a processor gets of a broadcast.
-pub const RECEPTION: ConfigOption = ConfigOption {
-    name: "reception",
-    value_name: "RECEPTION",
-    kind: Kind::Choice(&[Reception::Copies.name(), Reception::Majority.name()]),
-    default: Some("copies"),
-    help: "What a processor of the mesh gets of a broadcast",
     ..OPTION
 };
 
@@ -83,10 +66,6 @@ pub const OPEN_MESSAGES: ConfigOption = ConfigOption {
     ..OPTION
 };
 
-fn reception(raw: &RawConfig) -> Reception {
-    raw.choice(&RECEPTION, &Reception::ALL, Reception::name).unwrap_or(Reception::Copies)
-}
-
 impl Parameters for HartsSpec {
     const OPTIONS: &'static [&'static ConfigOption] = &[
         &N,
@@ -109,7 +88,7 @@ impl Parameters for HartsSpec {
     fn idle(raw: &RawConfig) -> Vec<Idle> {
         let why = "has no effect: the processor gets every copy, and no majority is formed";
         let of_messages = |option| Idle { option, why, instead: "add --reception vote" };
-        match reception(raw) {
+        match reception::of(raw) {
             Reception::Copies => vec![of_messages(&VOTE_TIMEOUT), of_messages(&OPEN_MESSAGES)],
             Reception::Majority => Vec::new(),
         }
@@ -133,7 +112,7 @@ impl Parameters for HartsSpec {
             max_data: or(&MAX_DATA, default.max_data)?,
             interconnect: interconnect.unwrap_or(default.interconnect),
             filter: raw.flag(&FILTER).unwrap_or(default.filter),
-            reception: reception(raw),
+            reception: reception::of(raw),
             vote_timeout: or(&VOTE_TIMEOUT, default.vote_timeout)?,
             duplicate_window: or(&DUPLICATE_WINDOW, default.duplicate_window)?,
             open_messages: or(&OPEN_MESSAGES, default.open_messages)?,

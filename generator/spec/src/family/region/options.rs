@@ -4,7 +4,7 @@ use super::{CornerAlgorithm, RegionSpec};
 use crate::error::SpecError;
 use crate::family::{FamilySpec, Idle, Parameters};
 use crate::option::{ConfigOption, Kind, MAX_DATA, NETWORK, OPTION, Value, WIDTH};
-use crate::raw::RawConfig;
+use crate::raw::{self, RawConfig};
 
 /// Most dimensions of a mesh.
 const MOST_DIMENSIONS: usize = 4;
@@ -59,7 +59,7 @@ pub const DELIVERIES: ConfigOption = ConfigOption {
 /// Returns the nodes along each dimension of `mesh`.
 fn radices(raw: &RawConfig) -> Result<Vec<u32>, SpecError> {
     let text = raw.text(&MESH).ok_or(SpecError::Missing { option: &MESH })?;
-    let radices: Option<Vec<u32>> = text.split('x').map(number).collect();
+    let radices = raw::sides(text);
     let nodes = |radices: &[u32]| radices.iter().map(|radix| u64::from(*radix)).product::<u64>();
     radices
         .filter(|radices| radices.len() <= MOST_DIMENSIONS)
@@ -68,15 +68,11 @@ fn radices(raw: &RawConfig) -> Result<Vec<u32>, SpecError> {
         .ok_or_else(|| SpecError::Value {
             field: MESH.name,
             value: text.to_string(),
-            permitted: "permitted are 1 to 4 numbers from 2 to 64 with x between them, 4096 nodes in all",
-            instead: "4x4",
+            permitted: "permitted are 1 to 4 numbers from 2 to 64 with x between them, \
+                        4096 nodes in all"
+                .into(),
+            instead: "4x4".into(),
         })
-}
-
-/// Reads a number as people type it: digits alone.
-fn number(text: &str) -> Option<u32> {
-    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().ok())?
 }
 
 impl Parameters for RegionSpec {
@@ -101,8 +97,8 @@ impl Parameters for RegionSpec {
             return Err(SpecError::Value {
                 field: VCS.name,
                 value: virtual_channels.to_string(),
-                permitted: "permitted with nearest-corner are 2, 4, 6 and 8",
-                instead: "2",
+                permitted: "permitted with nearest-corner are 2, 4, 6 and 8".into(),
+                instead: "2".into(),
             });
         }
         Ok(RegionSpec {

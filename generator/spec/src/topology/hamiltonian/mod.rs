@@ -3,7 +3,10 @@
 mod cube;
 mod factor;
 mod pair;
+mod rings;
 mod triple;
+
+pub use rings::Rings;
 
 use super::{Cube, Grid, HexMesh, Topology};
 
@@ -13,7 +16,7 @@ use super::{Cube, Grid, HexMesh, Topology};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Network {
     /// The hypercube of a dimension, 2..=16.
-    Hypercube(u32),
+    Cube(u32),
     /// The torus with some nodes along each of two dimensions, 3..=64.
     Torus([u32; 2]),
     /// The C-wrapped hexagonal mesh of an edge length, 2..=40.
@@ -24,7 +27,7 @@ impl Network {
     /// Returns its nodes, ports and links.
     pub fn topology(self) -> Box<dyn Topology> {
         match self {
-            Network::Hypercube(n) => Box::new(Cube::of(n)),
+            Network::Cube(n) => Box::new(Cube::of(n)),
             Network::Torus(sides) => {
                 Box::new(Grid::torus(&sides).expect("sides are 3 or more, and few"))
             }
@@ -35,7 +38,7 @@ impl Network {
     /// Returns the number of nodes.
     pub fn nodes(self) -> u32 {
         match self {
-            Network::Hypercube(n) => 1 << n,
+            Network::Cube(n) => 1 << n,
             Network::Torus([width, height]) => width * height,
             Network::Hexmesh(n) => HexMesh::new(n).nodes(),
         }
@@ -44,7 +47,7 @@ impl Network {
     /// Returns the number of cycles, half of the degree.
     pub fn cycles(self) -> u32 {
         match self {
-            Network::Hypercube(n) => n / 2,
+            Network::Cube(n) => n / 2,
             Network::Torus(_) => 2,
             Network::Hexmesh(_) => 3,
         }
@@ -65,7 +68,7 @@ impl Network {
 /// ```
 pub fn decompose(network: Network) -> Vec<Vec<u32>> {
     match network {
-        Network::Hypercube(n) => cube::cycles(n),
+        Network::Cube(n) => cube::cycles(n),
         Network::Torus([width, height]) => pair::pair(width, height).into(),
         Network::Hexmesh(n) => {
             let mesh = HexMesh::new(n);
