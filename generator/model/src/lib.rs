@@ -6,6 +6,7 @@
 pub mod fields;
 pub mod harts;
 pub mod hypercube;
+pub mod ihc;
 pub mod random;
 pub mod region;
 pub mod relay;

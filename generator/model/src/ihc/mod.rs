@@ -1,0 +1,14 @@
+//! The IHC family ([LS94]): every node broadcasts to every other one, on Hamiltonian cycles.
+//!
+//! [`schedule`] says when a node starts on a cycle, [`round`] executes a schedule slot by slot,
+//! [`fault`] counts the copies that faulty nodes and links leave. Hardware: [`frame`] packs headers
+//! into flits, [`majority`] compares copies, [`reception`] predicts what a processor gets of a round,
+//! with [`event`]s.
+
+pub mod event;
+pub mod fault;
+pub mod frame;
+pub mod majority;
+pub mod reception;
+pub mod round;
+pub mod schedule;
