@@ -5,10 +5,12 @@
 //! into flits, [`majority`] compares copies, [`reception`] predicts what a processor gets of a round,
 //! with [`event`]s.
 
+pub mod cost;
 pub mod event;
 pub mod fault;
 pub mod frame;
 pub mod majority;
 pub mod reception;
+pub mod recursive;
 pub mod round;
 pub mod schedule;

@@ -3,6 +3,7 @@
 use teecast_spec::topology::hamiltonian::{Network, Rings};
 
 mod faults;
+mod rivals;
 mod rounds;
 mod schedules;
 
