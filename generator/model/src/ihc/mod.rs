@@ -1,11 +1,13 @@
 //! The IHC family ([LS94]): every node broadcasts to every other one, on Hamiltonian cycles.
 //!
-//! [`schedule`] says when a node starts on a cycle, [`round`] executes a schedule slot by slot,
-//! [`fault`] counts the copies that faulty nodes and links leave. Hardware: [`frame`] packs headers
-//! into flits, [`majority`] compares copies, [`reception`] predicts what a processor gets of a round,
-//! with [`event`]s.
+//! Algorithms: [`decomposition`] checks the cycles, [`schedule`] says when a node starts on a cycle,
+//! [`round`] executes a schedule slot by slot, [`route`] follows the copies of one message, [`fault`]
+//! counts those that faulty nodes and links leave. [`recursive`] and [`cost`] have the broadcasts that
+//! the paper compares with. Hardware: [`frame`] packs headers into flits, [`majority`] compares
+//! copies, [`reception`] predicts what a processor gets of a round, with [`event`]s.
 
 pub mod cost;
+pub mod decomposition;
 pub mod event;
 pub mod fault;
 pub mod frame;
@@ -13,4 +15,5 @@ pub mod majority;
 pub mod reception;
 pub mod recursive;
 pub mod round;
+pub mod route;
 pub mod schedule;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use teecast_model::ihc::fault::through_node;
 use teecast_model::ihc::round::{Execution, execute};
+use teecast_model::ihc::route::run;
 use teecast_model::ihc::schedule::Schedule;
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::Network;
@@ -75,4 +77,54 @@ fn large_cubes_end_in_the_known_slot() {
         let flits = copies * u64::from(mu);
         assert_eq!(execution, Execution { slots, flits, displaced: 0 }, "{n}");
     }
+}
+
+#[test]
+fn the_course_of_a_message_is_that_of_the_round() {
+    for (network, mu) in
+        [(Network::Cube(4), 4), (Network::Torus([4, 3]), 3), (Network::Hexmesh(3), 2)]
+    {
+        let rings = rings(network);
+        let schedule = Schedule::new(rings.nodes(), mu, Interleave::Minimal);
+        let mut arrivals = BTreeSet::new();
+        execute(&rings, &schedule, |it| {
+            assert!(arrivals.insert((it.source, it.node, it.cycle, it.slot)));
+        });
+        for source in 0..rings.nodes() {
+            let course = run(&rings, &schedule, source, &BTreeSet::new()).expect("a node");
+            let copies = course.deliveries.iter();
+            let copies = copies.map(|copy| (source, copy.node, copy.channel, copy.slot)).collect();
+            let of_source = (source, 0, 0, 0)..(source + 1, 0, 0, 0);
+            let executed: BTreeSet<_> = arrivals.range(of_source).copied().collect();
+            assert_eq!(executed, copies, "{network:?}: {source}");
+        }
+    }
+}
+
+#[test]
+fn a_faulty_node_ends_every_copy_that_comes_to_it() {
+    let rings = rings(Network::Hexmesh(3));
+    let schedule = Schedule::new(19, 2, Interleave::Minimal);
+    for source in 0..19 {
+        for faulty in (0..19).filter(|faulty| *faulty != source) {
+            let course = run(&rings, &schedule, source, &[faulty].into()).expect("healthy");
+            for node in (0..19).filter(|node| ![source, faulty].contains(node)) {
+                let lost = through_node(&rings, source, node, faulty);
+                let came = course.deliveries.iter().filter(|copy| copy.node == node);
+                let came = came.map(|copy| 1 << copy.channel).sum::<u32>();
+                assert_eq!(came, !lost & 0x3f, "{source} to {node} without {faulty}");
+            }
+            assert!(course.unroutable.is_empty());
+        }
+    }
+    let error = |source, faulty: &[u32]| {
+        let faulty = faulty.iter().copied().collect();
+        run(&rings, &schedule, source, &faulty).expect_err("bad").to_string()
+    };
+    assert_eq!(error(19, &[]), "source 19 is not a node of the network; permitted is 0 to 18");
+    assert_eq!(
+        error(1, &[99]),
+        "faulty node 99 is not a node of the network; permitted is 0 to 18"
+    );
+    assert_eq!(error(1, &[1]), "the source 1 is among the faulty nodes");
 }

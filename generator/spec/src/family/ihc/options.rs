@@ -99,39 +99,49 @@ fn sides(text: &str) -> Result<[u32; 2], SpecError> {
     })
 }
 
-/// Returns which nodes start together, for packets of `mu` slots.
-fn interleave(raw: &RawConfig, nodes: u32, mu: u32) -> Result<Interleave, SpecError> {
-    let Some(text) = raw.text(&INTERLEAVE) else { return Ok(Interleave::Minimal) };
-    let refused = |permitted: String, instead: String| SpecError::Value {
-        field: INTERLEAVE.name,
-        value: text.to_string(),
-        permitted: permitted.into(),
-        instead: instead.into(),
-    };
-    if text == MINIMAL {
-        return Ok(Interleave::Minimal);
+impl Interleave {
+    /// Reads which nodes start together, for packets of `mu` slots on cycles of `nodes` nodes.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]: no such interleaving, or packets would meet.
+    ///
+    /// # Examples
+    /// ```
+    /// use teecast_spec::ihc::Interleave;
+    ///
+    /// assert_eq!(Interleave::read("4", 19, 2), Ok(Interleave::Distance(4)));
+    /// assert!(Interleave::read("3", 19, 2).is_err());
+    /// ```
+    pub fn read(text: &str, nodes: u32, mu: u32) -> Result<Self, SpecError> {
+        let refused = |permitted: String, instead: String| SpecError::Value {
+            field: INTERLEAVE.name,
+            value: text.to_string(),
+            permitted: permitted.into(),
+            instead: instead.into(),
+        };
+        if text == MINIMAL {
+            return Ok(Interleave::Minimal);
+        }
+        if text == OVERLAPPED {
+            let fits = nodes % mu == 0 && mu < nodes;
+            return fits.then_some(Interleave::Overlapped).ok_or_else(|| {
+                let why = "it needs packets of fewer flits than there are nodes, in a number that \
+                           divides theirs";
+                refused(format!("{why}; packets have {mu}, nodes are {nodes}"), MINIMAL.to_string())
+            });
+        }
+        let eta = raw::digits(text).filter(|eta| (1..=nodes).contains(eta)).ok_or_else(|| {
+            let permitted = format!("permitted are {MINIMAL}, {OVERLAPPED} and 1 to {nodes}");
+            refused(permitted, MINIMAL.to_string())
+        })?;
+        if contends(nodes, mu, eta) {
+            let least = (1..=nodes).find(|eta| !contends(nodes, mu, *eta)).unwrap_or(nodes);
+            let why = format!("packets of {mu} flits meet on cycles of {nodes} nodes");
+            let why = format!("{why}; the smallest that works is {least}");
+            return Err(refused(why, least.to_string()));
+        }
+        Ok(Interleave::Distance(eta))
     }
-    if text == OVERLAPPED {
-        let fits = nodes % mu == 0 && mu < nodes;
-        return fits.then_some(Interleave::Overlapped).ok_or_else(|| {
-            let why = "it needs packets of fewer flits than there are nodes, in a number that divides \
-                       theirs";
-            refused(format!("{why}; packets have {mu}, nodes are {nodes}"), MINIMAL.to_string())
-        });
-    }
-    let eta = raw::digits(text).filter(|eta| (1..=nodes).contains(eta)).ok_or_else(|| {
-        let permitted = format!("permitted are {MINIMAL}, {OVERLAPPED} and 1 to {nodes}");
-        refused(permitted, MINIMAL.to_string())
-    })?;
-    if contends(nodes, mu, eta) {
-        let least = (1..=nodes).find(|eta| !contends(nodes, mu, *eta)).unwrap_or(nodes);
-        let why = format!("packets of {mu} flits meet on cycles of {nodes} nodes");
-        return Err(refused(
-            format!("{why}; the smallest that works is {least}"),
-            least.to_string(),
-        ));
-    }
-    Ok(Interleave::Distance(eta))
 }
 
 /// Returns whether another family that is chosen has the option `n`.
@@ -190,9 +200,10 @@ impl Parameters for IhcSpec {
             max_data: max_data.unwrap_or(default.max_data),
             ..default
         };
+        let text = raw.text(&INTERLEAVE).unwrap_or(MINIMAL);
         let majority = raw.choice(&MAJORITY, &Majority::ALL, Majority::name);
         Ok(IhcSpec {
-            interleave: interleave(raw, sized.nodes(), sized.packet_flits())?,
+            interleave: Interleave::read(text, sized.nodes(), sized.packet_flits())?,
             filter: raw.flag(&FILTER).unwrap_or(sized.filter),
             reception: reception::of(raw),
             majority: majority.unwrap_or(sized.majority),
