@@ -6,6 +6,7 @@
 pub mod claim;
 pub mod harts;
 pub mod hypercube;
+pub mod ihc;
 pub mod region;
 
 use std::iter;
@@ -99,7 +100,7 @@ pub fn examples(of: &str, own: &[&str]) -> String {
 }
 
 /// The families, in the order in which help lists them.
-const ENTRIES: &[&Entry] = &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY];
+const ENTRIES: &[&Entry] = &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY, &ihc::ENTRY];
 
 /// Returns the verbs of `teecast route` of all families.
 pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {
