@@ -16,6 +16,7 @@ mod family;
 mod filter;
 mod golden;
 mod house;
+mod ihc_verbs;
 mod imports;
 mod lint;
 mod program;

@@ -100,7 +100,7 @@ fn run(args: &Args) -> Result<Report, Error> {
     let network = args.size.network()?;
     let (nodes, mu, source) = (network.nodes(), args.mu, args.source);
     if nodes > MOST_NODES {
-        let sentence = format!("the network has {nodes} nodes; permitted are {MOST_NODES}");
+        let sentence = format!("the network has {nodes} nodes; permitted are at most {MOST_NODES}");
         return Err(Error::bad_input(sentence).hint("choose a smaller network"));
     }
     let interleave = Interleave::read(&args.interleave, nodes, mu)?;

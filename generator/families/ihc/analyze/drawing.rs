@@ -1,4 +1,4 @@
-//! Hamiltonian cycles as SVG: the first one is the circle, the others are chords of it.
+//! Hamiltonian cycles as SVG: the first one is the ring, the others are chords of it.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ const COLOURS: [&str; 8] =
 /// **Shape**: by cycle, its nodes.
 pub fn picture(cycles: &[Vec<u32>], unused: &[[u32; 2]]) -> String {
     let order = cycles.first().map_or(&[][..], |cycle| cycle);
-    // **Units**: pixels. Labels of neighbours on the circle do not touch.
+    // **Units**: pixels. Neighbours on the ring do not touch.
     let radius = (order.len() as f64 * 30.0 / TAU).max(120.0);
     let size = 2.0 * radius + 60.0;
     let mut places = vec![(0.0, 0.0); order.len()];

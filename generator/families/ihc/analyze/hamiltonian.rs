@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde::Serialize;
 use teecast_model::ihc::decomposition;
-use teecast_spec::topology::Topology;
 use teecast_spec::topology::hamiltonian::decompose;
 
 use super::drawing;
