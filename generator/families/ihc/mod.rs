@@ -1,10 +1,18 @@
 //! The IHC family: what its layers have to do with each other.
 
 mod analyze;
+#[path = "../../emit/ihc/mod.rs"]
+pub mod emit;
 mod network;
 mod route;
 
-use super::{Entry, Example};
+use teecast_cosim::device::Device;
+use teecast_spec::IhcSpec;
+
+use super::{Entry, Example, Registered};
+use crate::emit::Header;
+use crate::emit::ports::Modules;
+use crate::emit::proof::Property;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
@@ -20,3 +28,17 @@ const EXAMPLES: &[Example] = &[
     Example { of: "analyze", typed: "analyze hamiltonian --topology torus --sides 4x4" },
     Example { of: "verify", typed: "verify --family ihc --topology hypercube --n 4 --max-data 3" },
 ];
+
+impl Registered for IhcSpec {
+    fn size(&self) -> String {
+        self.short_name()
+    }
+
+    fn device(&self, _: bool) -> Option<Box<dyn Device>> {
+        None
+    }
+
+    fn properties(&self, _: &Header, _: &Modules<'_>) -> Vec<Property> {
+        Vec::new()
+    }
+}
