@@ -1,9 +1,13 @@
 //! The chapter of the IHC family: numbers that follow from a configuration.
 
+use askama::Template;
 use serde::Serialize;
-use teecast_spec::IhcSpec;
+use teecast_spec::ihc::Majority;
+use teecast_spec::{IhcSpec, Reception};
 
 use super::schedule::Schedule;
+use crate::emit::datasheet::measured::Measurement;
+use crate::emit::names::index_bits;
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -42,8 +46,34 @@ impl Derived {
     }
 }
 
+#[derive(Template)]
+#[template(path = "ihc/datasheet.md")]
+struct Chapter<'a> {
+    spec: &'a IhcSpec,
+    derived: Derived,
+    nodes: u32,
+    gamma: u32,
+    votes: bool,
+    by_received: bool,
+    id_bits: u32,
+    agree_bits: u32,
+    cycle_bits: u32,
+    measured: &'a [Measurement],
+}
+
 /// Returns the chapter as Markdown.
-pub fn chapter(spec: &IhcSpec, prefix: &str) -> String {
-    let _ = (spec, prefix);
-    String::new()
+pub fn chapter(spec: &IhcSpec) -> String {
+    let chapter = Chapter {
+        spec,
+        derived: Derived::new(spec),
+        nodes: spec.nodes(),
+        gamma: spec.cycles(),
+        votes: spec.reception == Reception::Majority,
+        by_received: spec.majority == Majority::Received,
+        id_bits: spec.source_bits(),
+        agree_bits: index_bits(spec.cycles() + 1),
+        cycle_bits: index_bits(spec.cycles()),
+        measured: &[],
+    };
+    chapter.render().expect("templates write into a string")
 }

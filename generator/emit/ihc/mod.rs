@@ -71,8 +71,8 @@ impl Emitter for IhcSpec {
         Vec::new()
     }
 
-    fn chapter(&self, prefix: &str) -> String {
-        datasheet::chapter(self, prefix)
+    fn chapter(&self, _: &str) -> String {
+        datasheet::chapter(self)
     }
 
     fn roles(&self) -> &'static [Role] {
