@@ -162,6 +162,17 @@ impl<T> Tree<T> {
         let at = |index: usize| &self.sends[index];
         std::iter::successors(copy.send.map(at), move |send| send.parent.map(at))
     }
+
+    /// Returns (sends, cut-throughs) of the path with most sends, then most cut-throughs.
+    pub fn longest(&self) -> (u32, u32) {
+        let length = |copy: &Arrived| {
+            self.path(copy).fold((0, 0), |(sends, through), send| match send.switching {
+                Switching::Send => (sends + 1, through),
+                Switching::CutThrough => (sends, through + 1),
+            })
+        };
+        self.deliveries.iter().map(length).max().unwrap_or_default()
+    }
 }
 
 /// Broadcasts from a source in a grid of `nodes` nodes; faulty ones get nothing.

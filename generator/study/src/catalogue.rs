@@ -3,8 +3,8 @@
 use crate::experiment::Experiment;
 use crate::outcome::Outcome;
 use crate::studies::{
-    deadlocks, examples, faults, formulas, hexagon_load, hexagons, mhu_load, network, ours,
-    region_load, sets,
+    all_to_all, deadlocks, examples, faults, formulas, hexagon_load, hexagons, mhu_load, network,
+    ours, region_load, sets,
 };
 use crate::tally::Context;
 use crate::verdict::{Verdict, judge, markdown, table};
@@ -41,7 +41,7 @@ macro_rules! study {
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 42] = [
+pub const STUDIES: [Study; 44] = [
     study!("lan88" / "lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88" / "lan88-table5.1", 0, examples::table_5_1),
     study!("lan88" / "lan88-table5.2", 0, examples::table_5_2),
@@ -78,10 +78,12 @@ pub const STUDIES: [Study; 42] = [
     study!("ls94" / "ls94-table3", 0, formulas::table_3),
     study!("ls94" / "ls94-table4", 0, formulas::table_4),
     study!("ls94" / "ls94-numbers", 0, formulas::numbers),
+    study!("ls94" / "ls94-executed", 0, all_to_all::executed),
     study!("ours" / "study-votes", ours::VOTE_POINTS, ours::votes),
     study!("ours" / "study-crossover", 10 * ours::CURVE_POINTS, ours::crossover),
     study!("ours" / "study-area", 3 * ours::CURVE_POINTS, ours::area),
     study!("ours" / "study-faults", ours::FAULT_POINTS, ours::faults),
+    study!("ours" / "study-all-to-all", all_to_all::POINTS, all_to_all::survivors),
     study!(network "ours" / "network-validation", network::POINTS, network::validation),
     study!(network "ours" / "network-mhu", mhu_load::POINTS, mhu_load::load),
 ];
@@ -215,7 +217,7 @@ mod tests {
         let numbers: BTreeSet<u64> = STUDIES.iter().map(|study| number_of(study.id)).collect();
         assert_eq!(numbers.len(), STUDIES.len());
         let found = |what| Study::named(what).len();
-        assert_eq!(["lan88-fig5.4", "fig5.4", "lan", "ls94"].map(found), [1, 0, 0, 5]);
+        assert_eq!(["lan88-fig5.4", "fig5.4", "lan", "ls94"].map(found), [1, 0, 0, 6]);
         let networks = Study::named("network");
         let ids = ["network-validation", "ks91-fig10"];
         assert!(ids.iter().all(|id| networks.iter().any(|study| study.id == *id)));

@@ -6,7 +6,7 @@ use std::iter::Sum;
 use teecast_spec::topology::{HexMesh, Topology};
 
 use crate::harts::broadcast;
-use crate::relay::{Switching, Tree};
+use crate::relay::Tree;
 use crate::torus::{self, Pattern, TorusError};
 
 /// Operations one after the other; an order by the stored ones first.
@@ -30,12 +30,8 @@ impl Sum for Cost {
 impl Cost {
     /// Returns the longest path of a broadcast.
     pub fn longest<T>(tree: &Tree<T>) -> Self {
-        let of_path = |copy| {
-            let (stored, cut): (Vec<_>, Vec<_>) =
-                tree.path(copy).partition(|send| send.switching == Switching::Send);
-            Self { stored: stored.len() as u64, cut: cut.len() as u64 }
-        };
-        tree.deliveries.iter().map(of_path).max().unwrap_or_default()
+        let (stored, cut) = tree.longest();
+        Self { stored: stored.into(), cut: cut.into() }
     }
 
     /// Returns the time; all in the same unit.

@@ -93,7 +93,7 @@ mod tests {
         for n in 2..=8 {
             let network = Network::Cube(n);
             let left = unused(network, &decompose(network)).expect("a decomposition");
-            assert_eq!(left.len() as u32, n % 2 << (n - 1), "{n}");
+            assert_eq!(left.len() as u32, (n % 2) << (n - 1), "{n}");
         }
         for network in [Network::Torus([5, 4]), Network::Hexmesh(4)] {
             assert_eq!(unused(network, &decompose(network)), Ok(Vec::new()));

@@ -25,7 +25,8 @@ pub struct Hop {
 /// Returns the sends of a reliable broadcast (RS) from a node of the cube of dimension n, step by step.
 ///
 /// In step 1 the source sends copy i in direction i. In step s every holder of copy i sends it in
-/// direction i + s - 1 modulo n; the source holds none. **Source**: [LS94] V.A.
+/// direction i + s - 1 modulo n. Some sends of the last step only return to the source.
+/// **Source**: [LS94] V.A.
 pub fn broadcast(n: u32, source: u32) -> Vec<Hop> {
     let mut hops: Vec<Hop> = Vec::new();
     // By copy: the sends that brought it to its holders.
@@ -40,9 +41,7 @@ pub fn broadcast(n: u32, source: u32) -> Vec<Hop> {
             for parent in senders {
                 let from = parent.map_or(source, |parent| hops[parent].to);
                 let to = Cube::across(from, direction);
-                if to != source {
-                    holders[copy as usize].push(hops.len());
-                }
+                holders[copy as usize].push(hops.len());
                 hops.push(Hop { step, copy, from, to, direction, parent });
             }
         }

@@ -42,19 +42,21 @@ struct Moving {
 /// A node sends on what it receives one slot later, except what the next node has sent itself. Where
 /// a node starts and relays in one slot, the start wins. **Source**: [LS94] IV, with one slot a hop.
 pub fn execute(rings: &Rings, schedule: &Schedule, mut arrived: impl FnMut(Arrival)) -> Execution {
+    let cycles = rings.count();
     let mut execution = Execution::default();
     let mut busy = None;
-    for cycle in 0..rings.count() {
-        // By ID of the sending node.
-        let mut links: Vec<Option<Moving>> = vec![None; schedule.nodes() as usize];
-        for slot in 0..schedule.slots() {
-            links = step(&links, schedule, slot, &mut execution.displaced);
-            for (id, moving) in (0..).zip(&links) {
-                let Some(Moving { source, flit }) = *moving else { continue };
-                execution.flits += 1;
-                let (first, last) = busy.unwrap_or((slot, slot));
-                busy = Some((slot.min(first), slot.max(last)));
-                if flit + 1 == schedule.mu() {
+    // By ID of the sending node: nodes with the same ID start together on all cycles, so that one
+    // row stands for all of them.
+    let mut links: Vec<Option<Moving>> = vec![None; schedule.nodes() as usize];
+    for slot in 0..schedule.slots() {
+        step(&mut links, schedule, slot, &mut execution.displaced);
+        for (id, moving) in (0..).zip(&links) {
+            let Some(Moving { source, flit }) = *moving else { continue };
+            execution.flits += 1;
+            let (first, last) = busy.unwrap_or((slot, slot));
+            busy = Some((slot.min(first), slot.max(last)));
+            if flit + 1 == schedule.mu() {
+                for cycle in 0..cycles {
                     let (node, source) = (rings.node(cycle, id + 1), rings.node(cycle, source));
                     arrived(Arrival { slot, node, source, cycle });
                 }
@@ -62,26 +64,27 @@ pub fn execute(rings: &Rings, schedule: &Schedule, mut arrived: impl FnMut(Arriv
         }
     }
     execution.slots = busy.map_or(0, |(first, last)| last - first + 1);
+    execution.flits *= u64::from(cycles);
+    execution.displaced *= u64::from(cycles);
     execution
 }
 
-/// Returns what is on the links of a cycle in a slot, from what was there in the slot before.
-fn step(
-    before: &[Option<Moving>],
-    schedule: &Schedule,
-    slot: u32,
-    displaced: &mut u64,
-) -> Vec<Option<Moving>> {
-    let nodes = schedule.nodes();
-    let on_link = |id: u32| {
-        let came = before[((id + nodes - 1) % nodes) as usize];
+/// Goes on by a slot: every flit to the next link, or off, and what nodes start onto their links.
+fn step(links: &mut [Option<Moving>], schedule: &Schedule, slot: u32, displaced: &mut u64) {
+    let last = schedule.nodes() - 1;
+    let around = links[last as usize];
+    // From the end, so that each link still has what was on it in the slot before.
+    for id in (0..=last).rev() {
+        let (came, next) = match id {
+            0 => (around, 1),
+            id => (links[id as usize - 1], if id == last { 0 } else { id + 1 }),
+        };
         // The node before the source absorbs.
-        let relayed = came.filter(|moving| (id + 1) % nodes != moving.source);
+        let relayed = came.filter(|moving| moving.source != next);
         let flit = slot.checked_sub(schedule.starts()[id as usize]);
         let own = flit.filter(|flit| *flit < schedule.mu());
         let own = own.map(|flit| Moving { source: id, flit });
         *displaced += u64::from(own.is_some() && relayed.is_some());
-        own.or(relayed)
-    };
-    (0..nodes).map(on_link).collect()
+        links[id as usize] = own.or(relayed);
+    }
 }

@@ -3,11 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use teecast_model::harts::broadcast;
-use teecast_model::torus::{self, Pattern};
-use teecast_spec::topology::{Cube, HexMesh};
+use rayon::prelude::*;
+use teecast_model::harts::broadcast::{self, Letter};
+use teecast_model::ihc::recursive;
+use teecast_model::ihc::round::{Execution, execute};
+use teecast_model::ihc::route;
+use teecast_model::ihc::schedule::Schedule;
+use teecast_model::relay::Tree;
+use teecast_model::torus::{self, Pattern, Tag};
+use teecast_spec::ihc::Interleave;
+use teecast_spec::topology::HexMesh;
+use teecast_spec::topology::hamiltonian::{Network, Rings};
 
-use super::hexagons::longest;
 use crate::outcome::{Outcome, Table, number};
 use crate::tally::Context;
 
@@ -78,35 +85,21 @@ fn show(times: [(&'static str, Time); 5]) -> Outcome {
 }
 
 /// Table I: the RS algorithm in Q_4, executed.
-///
-/// In step 1 the source sends a copy in every direction i; in step s every holder of copy i sends
-/// it in direction i + s - 1 modulo n.
 pub fn table_1(_: &Context) -> Outcome {
     const N: u32 = 4;
     let mut outcome = Outcome::default();
     let mut table = Table::new("sends", &["step", "copy", "from", "to"]);
+    let sends = recursive::broadcast(N, 0);
     let mut links = BTreeSet::new();
     let mut paths: BTreeMap<u32, Vec<Vec<u32>>> = BTreeMap::new();
     let mut returns = 0;
-    for copy in 0..N {
-        // The way to each holder, the source first.
-        let mut holders = vec![vec![0, 1 << copy]];
-        table.push([1, copy, 0, 1 << copy]);
-        links.insert((0, copy));
-        for step in 2..=N + 1 {
-            let direction = (copy + step - 1) % N;
-            for mut way in holders.clone() {
-                let from = *way.last().expect("a way has nodes");
-                let to = Cube::across(from, direction);
-                table.push([step, copy, from, to]);
-                links.insert((from, direction));
-                way.push(to);
-                if to == 0 { returns += 1 } else { holders.push(way) }
-            }
-        }
-        for way in holders {
-            let node = *way.last().expect("a way has nodes");
-            paths.entry(node).or_default().push(way);
+    for (index, send) in sends.iter().enumerate() {
+        table.push([send.step, send.copy, send.from, send.to]);
+        links.insert((send.from, send.direction));
+        if send.to == 0 {
+            returns += 1;
+        } else {
+            paths.entry(send.to).or_default().push(recursive::path(&sends, index));
         }
     }
     let hops = |way: &Vec<u32>| way.len() as u32 - 1;
@@ -125,14 +118,23 @@ pub fn table_1(_: &Context) -> Outcome {
     outcome
 }
 
+/// Executes a round with packets of two buffers.
+fn executed(network: Network, interleave: Interleave) -> (Schedule, Execution) {
+    let schedule = Schedule::new(network.nodes(), MU as u32, interleave);
+    let execution = execute(&Rings::new(network), &schedule, |_| ());
+    (schedule, execution)
+}
+
 /// Table II: execution times in an idle network, with three stages.
 pub fn table_2(_: &Context) -> Outcome {
     let mut outcome = show(times(3.0));
-    // The path lengths of two of the formulas, executed: a mesh of edge 19 has 1027 nodes.
-    let hexagons = broadcast::reliable(&HexMesh::new(19), 6, 0, &BTreeSet::new());
-    let squares = torus::broadcast([32; 2], Pattern::Comb, 0, &BTreeSet::new());
-    let squares = squares.expect("the sides are in range");
-    for (name, (sends, cuts)) in [("KS", longest(&hexagons)), ("VSQ", longest(&squares))] {
+    let [three, four] = [3, 4].map(|eta| executed(Network::Cube(10), Interleave::Distance(eta)).1);
+    outcome.exact("IHC executed, eta = 3: displaced flits", three.displaced as f64);
+    outcome.exact("IHC executed, eta = 4: displaced flits", four.displaced as f64);
+    outcome.exact("IHC executed, eta = 4: cut-throughs", four.slots);
+    // The path lengths of two of the formulas, executed.
+    let (hexagons, squares) = (hexagons(), squares());
+    for (name, (sends, cuts)) in [("KS", hexagons.longest()), ("VSQ", squares.longest())] {
         outcome.exact(format!("{name} executed: sends"), sends);
         outcome.exact(format!("{name} executed: cut-throughs"), cuts);
     }
@@ -141,15 +143,57 @@ pub fn table_2(_: &Context) -> Outcome {
 
 /// Table III: execution times with two stages.
 pub fn table_3(_: &Context) -> Outcome {
-    show(times(2.0))
+    let mut outcome = show(times(2.0));
+    for (name, network) in [("Q_10", Network::Cube(10)), ("SQ_32", Network::Torus([32; 2]))] {
+        let (schedule, execution) = executed(network, Interleave::Distance(2));
+        outcome.exact(format!("IHC executed on {name}: start-ups"), schedule.stages());
+        outcome.exact(format!("IHC executed on {name}: cut-throughs"), execution.slots);
+        outcome
+            .exact(format!("IHC executed on {name}: displaced flits"), execution.displaced as f64);
+    }
+    // 1027 nodes.
+    let mesh = Network::Hexmesh(19);
+    let (_, execution) = executed(mesh, Interleave::Distance(2));
+    outcome.exact("IHC executed on H_19: displaced flits", execution.displaced as f64);
+    let (schedule, execution) = executed(mesh, Interleave::Minimal);
+    outcome.exact("IHC executed on H_19 in blocks: start-ups", schedule.stages());
+    outcome.exact("IHC executed on H_19 in blocks: displaced flits", execution.displaced as f64);
+    outcome
 }
 
 /// Table IV: the worst case with two stages.
 pub fn table_4(_: &Context) -> Outcome {
-    show(worst_times(2.0))
+    let mut outcome = show(worst_times(2.0));
+    // Hops of the longest paths, each of which is stored then.
+    let cube = Network::Cube(10);
+    let schedule = Schedule::new(cube.nodes(), MU as u32, Interleave::Distance(2));
+    let course = route::run(&Rings::new(cube), &schedule, 0, &BTreeSet::new());
+    let course = course.expect("node 0 is healthy");
+    outcome.exact("IHC executed on Q_10: start-ups", schedule.stages() * course.steps);
+    let sends = recursive::broadcast(10, 0);
+    let hops = |index: usize| recursive::path(&sends, index).len() as u32 - 1;
+    let kept = (0..sends.len()).filter(|index| sends[*index].to != 0);
+    let longest = kept.map(hops).max().unwrap_or(0);
+    outcome.exact("VRS-ATA executed on Q_10: start-ups", cube.nodes() * longest);
+    let (hexagons, squares) = (hexagons(), squares());
+    for (name, (stored, cut)) in [("KS", hexagons.longest()), ("VSQ", squares.longest())] {
+        outcome.exact(format!("{name} executed: hops"), stored + cut);
+    }
+    outcome
 }
 
-/// The numbers quoted for Q_10 and Q_16.
+/// One broadcast in the mesh of edge 19, which has 1027 nodes.
+fn hexagons() -> Tree<Letter> {
+    broadcast::reliable(&HexMesh::new(19), 6, 0, &BTreeSet::new())
+}
+
+/// One broadcast in the torus of 1024 nodes.
+fn squares() -> Tree<Tag> {
+    let squares = torus::broadcast([32; 2], Pattern::Comb, 0, &BTreeSet::new());
+    squares.expect("the sides are in range")
+}
+
+/// The numbers quoted for Q_10 and Q_16, and rounds of smaller cubes, executed.
 pub fn numbers(_: &Context) -> Outcome {
     let total = |time: Time| time.startups * STARTUP + time.cuts * ALPHA;
     let (small, large) = (1024.0, 65536.0);
@@ -160,7 +204,18 @@ pub fn numbers(_: &Context) -> Outcome {
         ("Q_16: whole time, eta = mu = 2", total(cycles(large, 2.0, 2.0))),
         ("Q_16: whole time, eta = mu = 1", total(cycles(large, 1.0, 1.0))),
     ];
+    // One packet of one buffer on every link in every slot: a round ends with slot N - 1.
+    let ends = |n: &u32| {
+        let nodes = 1 << *n;
+        let schedule = Schedule::new(nodes, 1, Interleave::Distance(1));
+        let execution = execute(&Rings::new(Network::Cube(*n)), &schedule, |_| ());
+        let packets = u64::from(2 * (n / 2) * nodes * (nodes - 1));
+        f64::from(execution.slots) == cycles(nodes.into(), 1.0, 1.0).cuts
+            && (execution.flits, execution.displaced) == (packets, 0)
+    };
+    let ended = (4..=12).into_par_iter().filter(ends).count();
     let mut outcome = Outcome::default();
+    outcome.exact("Q_4 to Q_12: rounds that end in the slot of the formula", ended as f64);
     let mut table = Table::new("quantities", &["quantity", "value [times in ms]"]);
     for (name, value) in found {
         table.push([name.to_string(), number(value)]);

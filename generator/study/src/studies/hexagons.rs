@@ -21,24 +21,13 @@ fn reliable(n: u32, k: u32) -> Tree<Letter> {
     broadcast::reliable(&HexMesh::new(n), k, 0, &BTreeSet::new())
 }
 
-/// Returns (sends, cut-throughs) of the path with most sends, then most cut-throughs.
-pub(crate) fn longest<T>(tree: &Tree<T>) -> (u32, u32) {
-    let length = |copy: &Arrived| {
-        tree.path(copy).fold((0, 0), |(sends, through), send| match send.switching {
-            Switching::Send => (sends + 1, through),
-            Switching::CutThrough => (sends, through + 1),
-        })
-    };
-    tree.deliveries.iter().map(length).max().unwrap_or_default()
-}
-
 /// Table I: the longest path of each broadcast.
 pub fn table_1(_: &Context) -> Outcome {
     let mut outcome = Outcome::default();
     let mut table = Table::new("longest", &["k", "n", "sends", "cut-throughs"]);
     for k in K {
         for n in CHECKED {
-            let (sends, through) = longest(&reliable(n, k));
+            let (sends, through) = reliable(n, k).longest();
             table.push([k, n, sends, through]);
             outcome.exact(format!("k = {k}, n = {n}: sends"), sends);
             outcome.exact(format!("k = {k}, n = {n}: cut-throughs"), through);
@@ -53,8 +42,8 @@ pub fn table_2(_: &Context) -> Outcome {
     const N: u32 = 3;
     let mut outcome = Outcome::default();
     let ring = broadcast::ring(&HexMesh::new(N), 0, &BTreeSet::new());
-    let (_, between) = longest(&ring);
-    let (simple, _) = longest(&reliable(N, 1));
+    let (_, between) = ring.longest();
+    let (simple, _) = reliable(N, 1).longest();
     let head = ["link utilization", "SBCAST [S + rM]", "Algorithm A [S + rM]", "Algorithm A [d]"];
     let mut table = Table::new("latency", &head);
     let mut stored = Vec::new();

@@ -1,5 +1,6 @@
 //! The studies themselves: one file for each paper and kind of question.
 
+pub mod all_to_all;
 pub mod deadlocks;
 pub mod examples;
 pub mod faults;
