@@ -1,6 +1,6 @@
-{{ c.banner("Due: whose copy comes next on one directed cycle.") }}
-// Contract: due_o = 1 in the slots in which the first flit of a copy is due; source_o is its
-//   source, and absorb_o = 1 says that it has then been at all nodes. REVERSE: the cycle runs
+{{ c.banner("Due: whose copy is expected on one directed cycle.") }}
+// Contract: due_o = 1 in the slots in which the first flit of a copy is expected; source_o is
+//   its source, and absorb_o = 1 says that it has then been at all nodes. REVERSE: the cycle runs
 //   backwards.
 // Latency and state: registers; a place on the cycle.
 // Source: [LS94] IV: the packet of the node h + 1 hops before comes h slots after its start.

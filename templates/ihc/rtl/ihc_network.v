@@ -22,7 +22,7 @@ module {{ c.prefix }}ihc_network (
   output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tlast,
   output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tuser,
 {%- if c.options.test_ports %}
-  // Liars: what these nodes send instead
+  // Lying nodes: what they send instead
   input  wire [{{ c.topology.nodes - 1 }}:0] test_enable_i,
   input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_valid_i,
   input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_first_i,

@@ -1,6 +1,6 @@
 {{ c.banner("Relay: what comes on one directed cycle goes on, and a copy of it stays.") }}
 {%- if c.options.filter %}
-// Contract: a packet that is due goes on a slot later, unless this is its last node, and its data
+// Contract: a packet that is expected goes on a slot later, unless this is its last node, and its data
 //   go to the store. Any other packet is refused (event 7). A packet that breaks off (event 10),
 //   that is longer than {{ c.frame.packet_flits }} flits (event 5) or has no data (event 2) ends as bad. Own packets
 //   never meet one.
@@ -18,7 +18,7 @@ module {{ c.prefix }}ihc_relay (
   input  wire clk_i,
   input  wire rst_ni,
 {%- if c.options.filter %}
-  // What is due
+  // What is expected
   input  wire due_i,
   input  wire absorb_i,
   input  wire [{{ c.topology.id_bits - 1 }}:0] due_source_i,
@@ -209,7 +209,7 @@ module {{ c.prefix }}ihc_relay (
   always @(posedge clk_i) begin
     if (rst_ni) begin
 {%- if c.options.filter %}
-      // What is due comes alone, and an own packet never meets another one.
+      // An expected packet comes alone, and an own packet never meets another one.
       assert (!(due_i && active_q));
       assert (!(sends_i && (goes || breaks) && !absorbed));
       assert (!(breaks && code_q != NONE));

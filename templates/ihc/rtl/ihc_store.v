@@ -3,7 +3,7 @@
 //   length that was marked last, 0 if no good copy came. The bank is the lowest bit of the round's
 //   number.
 {%- if c.options.filter %}
-//   Every other node's copy is due once in a round, and marked as missing then.
+//   Every other node's copy is expected once in a round, and marked as missing then.
 {%- else %}
 //   clear_i = 1 marks all copies of the bank as missing.
 {%- endif %}
