@@ -164,7 +164,8 @@ module {{ c.prefix }}ihc_node (
         .mark_source_o(mark_source),
         .mark_length_o(mark_length),
 {%- if !c.options.filter %}
-        .complete_i(complete),
+        // What comes late must not change copies that are delivered.
+        .complete_i(complete || !free_o),
 {%- endif %}
         .event_code_o(codes[j*4+:4]),
         .event_source_o(sources[j*ID+:ID])

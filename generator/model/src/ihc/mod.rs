@@ -4,8 +4,10 @@
 //! [`round`] executes a schedule slot by slot, [`route`] follows the copies of one message, [`fault`]
 //! counts those that faulty nodes and links leave. [`recursive`] and [`cost`] have the broadcasts that
 //! the paper compares with. Hardware: [`frame`] packs headers into flits, [`majority`] compares
-//! copies, [`reception`] predicts what a processor gets of a round, with [`event`]s.
+//! copies, [`reception`] predicts what a processor gets of a round, with [`event`]s; [`clocked`] is the
+//! emitted network in every cycle.
 
+pub mod clocked;
 pub mod cost;
 pub mod decomposition;
 pub mod event;
