@@ -64,7 +64,7 @@ module {{ c.prefix }}harts_expected_header #(
   always @(posedge clk_i) begin
     known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
   end
-{% include "harts/rtl/clocked.vh" %}
+{% include "common/rtl/clocked.vh" %}
   always @(posedge clk_i) begin
     if (expected_o && clocked_q == CLOCKED) begin
       assert (known_q);

@@ -61,7 +61,7 @@ module {{ c.prefix }}harts_packet_banks #(
     sent_q <= send_read_i;
     delivered_q <= deliver_grant_o;
   end
-{% include "harts/rtl/clocked.vh" %}
+{% include "common/rtl/clocked.vh" %}
   always @(posedge clk_i) begin
     // The sender never waits, the deliverer only for it.
     assert (deliver_grant_o == (deliver_read_i &&

@@ -41,7 +41,7 @@ module {{ c.prefix }}harts_packet_memory #(
     place_q <= write_address_i;
     flit_q <= {write_data_i, read_i ? flits_q[address_i] : data_o};
   end
-{% include "harts/rtl/clocked.vh" %}
+{% include "common/rtl/clocked.vh" %}
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED) begin
       assert (!write_i || !read_i || write_address_i != address_i);

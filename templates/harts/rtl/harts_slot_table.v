@@ -37,7 +37,7 @@ module {{ c.prefix }}harts_slot_table #(
     slot_q <= write_slot_i;
     row_q <= write_row_i;
   end
-{% include "harts/rtl/clocked.vh" %}
+{% include "common/rtl/clocked.vh" %}
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED && wrote_q) begin
       assert (rows_q[slot_q] == row_q);

@@ -66,6 +66,13 @@ module {{ c.prefix }}ihc_due #(
   assign due_o = due_q;
   assign absorb_o = absorb_q;
   assign source_o = source_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // The first packets of a stage come in its first slot.
+    if (rst_ni) assert (!stage_start_i || heads_i);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

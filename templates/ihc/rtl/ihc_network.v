@@ -179,6 +179,13 @@ module {{ c.prefix }}ihc_network (
 
   assign link_start_o = valid & first & {N*CYCLES{rst_ni}};
   assign link_busy_o = valid & {N*CYCLES{rst_ni}};
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // One round after the other.
+    if (rst_ni) assert (!begins || !(stage_start || round_end));
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -236,6 +236,13 @@ module {{ c.prefix }}ihc_node (
     .event_code_o(event_code_o),
     .event_source_o(event_source_o)
   );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    // A round begins only where its copies find room.
+    if (alive) assert (!begins_i || free_o);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -82,6 +82,14 @@ module {{ c.prefix }}ihc_store (
   assign length_o = lengths_q[{read_bank_i, read_source_i}] &
       {LENGTH{here_q[{read_bank_i, read_source_i}]}};
 {%- endif %}
+
+`ifdef TEECAST_ASSERT
+{% include "common/rtl/clocked.vh" %}
+  always @(posedge clk_i) begin
+    // A copy is marked as missing before its data come.
+    if (clocked_q == CLOCKED) assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire
