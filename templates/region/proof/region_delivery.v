@@ -25,7 +25,8 @@ module proof_region_delivery (
   localparam FLIT = W + 2;
   localparam CHANNELS = {{ c.topology.channels }};
   localparam HEADER = {{ c.frame.link_flits }};
-  localparam SKIPPED = {{ c.frame.region_flits }};
+  localparam FIRST = {{ c.frame.source_flits }};
+  localparam MOST = {{ c.options.max_data }};
   localparam SOURCE = {{ c.frame.source_bits }};
 
   wire [CHANNELS-1:0] grant, owner;
@@ -52,13 +53,15 @@ module proof_region_delivery (
   // The ring: who owns which buffer, how many flits of its header came, how many buffers are in use.
   reg [D*CHANNELS-1:0] owner_q, owners;
   reg [8*D-1:0] count_q, counts;
+  // Which of them are a header alone, as its mark says.
+  reg [D-1:0] empty_q, empties;
   reg [7:0] next_q, first_q, used_q;
   // What stands before the processor.
   reg stands_q;
   reg [FLIT-1:0] flit_q;
   wire loads = !stands_q || m_axis_tready;
 
-  reg legal, bad, comes, sends, ends, gets;
+  reg legal, bad, comes_in, comes, sends, ends, gets;
   reg [FLIT-1:0] flit, leaves;
   reg [CHANNELS-1:0] own, all;
   integer d, s, b;
@@ -70,6 +73,7 @@ module proof_region_delivery (
     all = {CHANNELS{1'b0}};
     owners = owner_q;
     counts = count_q;
+    empties = empty_q;
 {%- if c.options.virtual_channels > 1 %}
     for (s = 0; s < CHANNELS - 1; s = s + 1) begin
       for (b = s + 1; b / V == s / V && b < CHANNELS - 1; b = b + 1) begin
@@ -90,23 +94,32 @@ module proof_region_delivery (
         end
       end
       ends = comes && flit[W];
+      comes_in = comes;
       if ((own & request_i) != 0 && !ends) legal = 1'b0;
       if (comes) counts[8*d+:8] = ends ? 8'd0 : count_q[8*d+:8] < HEADER ? count_q[8*d+:8] + 8'd1 : count_q[8*d+:8];
       if (ends) owners[d*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};
-      // Of the header the source stays.
+      // Of the header the source stays; the mark of its flits says whether they are the last.
       if (ends && count_q[8*d+:8] < HEADER - 1) legal = 1'b0;
-      if (count_q[8*d+:8] < SKIPPED) comes = 1'b0;
+      if (count_q[8*d+:8] >= FIRST && count_q[8*d+:8] < HEADER) comes = 1'b0;
       for (b = 0; b < W; b = b + 1) begin
-        if (count_q[8*d+:8] < HEADER && (count_q[8*d+:8] - SKIPPED) * W + b >= SOURCE) flit[b] = 1'b0;
+        if (count_q[8*d+:8] < FIRST && count_q[8*d+:8] * W + b >= SOURCE) flit[b] = 1'b0;
       end
+      if (HEADER > 1 && count_q[8*d+:8] < FIRST) begin
+        flit[W+1:W] = MOST == 0 ? {flit[W+1], 1'b1} : {1'b0, flit[W+1]};
+        if (count_q[8*d+:8] != FIRST - 1) flit[W+1:W] = 2'd0;
+        if (comes) empties[d] = flit[W];
+      end
+      if (HEADER > 1 && comes_in && count_q[8*d+:8] == HEADER - 1 && ends != empty_q[d]) legal = 1'b0;
+      if (MOST == 0 && count_q[8*d+:8] == HEADER) comes = 1'b0;
       if (d == first_q) begin
         sends = queue_valid_o[d] || comes;
         leaves = queue_valid_o[d] ? queue_flit_o[d*FLIT+:FLIT] : flit;
       end
       // A free buffer is empty: its place in the ring is not between the first and the next.
       if (queue_valid_o[d] && (d >= first_q ? d - first_q : d + D - first_q) >= used_q) legal = 1'b0;
-      // The tail of a message comes out after it came in.
-      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0) legal = 1'b0;
+      // The tail of a message comes out after it came in: while its flits come, if it has no data.
+      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0 &&
+          (!empty_q[d] || count_q[8*d+:8] < FIRST)) legal = 1'b0;
       gets = comes && !(loads && d == first_q && !queue_valid_o[d]);
       if (gets && !queue_ready_o[d]) legal = 1'b0;
       if (queue_push_i[d] != gets || (gets && queue_flit_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;
@@ -114,6 +127,12 @@ module proof_region_delivery (
     end
     ends = loads && sends && leaves[W];
     gets = (used_q < D{% if c.options.virtual_channels == 1 %} || ends{% endif %}) && request_i != 0;
+{%- if c.frame.link_flits > 1 %}
+    // The rest of a header may come after the tail has left.
+    for (d = 0; d < D; d = d + 1) begin
+      if (d == next_q && {% if c.options.virtual_channels == 1 %}owners{% else %}owner_q{% endif %}[d*CHANNELS+:CHANNELS] != 0) gets = 1'b0;
+    end
+{%- endif %}
     if ((grant & ~request_i) != 0 || (grant & (grant - 1)) != 0 || (grant != 0) != gets) bad = 1'b1;
     for (d = 0; d < D; d = d + 1) begin
       if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
@@ -147,6 +166,7 @@ module proof_region_delivery (
     if (!rst_ni) begin
       owner_q <= 0;
       count_q <= 0;
+      empty_q <= 0;
       next_q <= 8'd0;
       first_q <= 8'd0;
       used_q <= 8'd0;
@@ -154,6 +174,7 @@ module proof_region_delivery (
     end else begin
       owner_q <= owners;
       count_q <= counts;
+      empty_q <= empties;
       if (gets) next_q <= next_q == D - 1 ? 8'd0 : next_q + 8'd1;
       if (ends) first_q <= first_q == D - 1 ? 8'd0 : first_q + 8'd1;
       used_q <= used_q + gets - ends;

@@ -55,18 +55,6 @@ impl Context<'_> {
         self.topology.channels.max(self.topology.requests)
     }
 
-    /// Returns the region in a link header, as an expression: its bits stand around the source.
-    fn region_of(&self, header: &str) -> String {
-        let bits = 2 * self.topology.coordinate_bits;
-        let start = self.frame.region_flits * self.options.width;
-        let below = start.min(bits);
-        let low = (below > 0).then(|| format!("{header}[{below}-1:0]"));
-        let (from, above) = (start + self.frame.source_bits, bits - below);
-        let high = (above > 0).then(|| format!("{header}[{from}+:{above}]"));
-        let parts: Vec<String> = [high, low].into_iter().flatten().collect();
-        format!("{{{}}}", parts.join(", "))
-    }
-
     /// Returns whether a copy through a port is in class 1, as an expression.
     // Templates pass fields by reference and literals by value.
     fn second_class(&self, port: impl Borrow<u32>) -> String {
