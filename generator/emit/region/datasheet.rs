@@ -5,12 +5,9 @@ use serde::Serialize;
 use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::{Family, RegionSpec};
 
-use super::context::Buffers;
+use super::context::{AXES, Buffers, port_names};
 use super::frame::Frame;
 use crate::emit::datasheet::measured::{self, Design, Measurement};
-
-/// Names of the dimensions.
-const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -150,9 +147,7 @@ impl Chapter<'_> {
 
     /// Returns the order in which a message asks for outputs.
     fn order(&self) -> String {
-        let axes = &AXES[..self.spec.radices.len()];
-        let links: Vec<String> = axes.iter().map(|axis| format!("+{axis}, -{axis}")).collect();
-        let links = links.join(", ");
+        let links = port_names(self.spec);
         match self.nearest() {
             true => format!(
                 "first the links in class 0 ({links}), then those in class 1 in the same order, \

@@ -195,7 +195,7 @@ pub const WIDTH: ConfigOption = ConfigOption {
     value_name: "BITS",
     kind: Kind::Whole { least: NARROWEST, most: 512 },
     default: Some("32"),
-    help: "Flit width in bits, n to 512, at least 8 with harts",
+    help: "Flit width in bits, n to 512, at least 8 with harts or region",
     ..OPTION
 };
 
