@@ -26,7 +26,7 @@ use crate::{Failure, check_names, design};
 /// Signals that a network cannot change, and why.
 ///
 /// **Shape**: (module, beginning of the signal, reason); an empty module stands for all.
-const CONSTANT: [(&str, &str, &str); 13] = [
+const CONSTANT: [(&str, &str, &str); 15] = [
     ("", "local_address_i", "the address of the node"),
     ("mhu", "own_dimension_i", "the place of the unit in its router"),
     ("mhu", "from_processor_i", "the place of the unit in its router"),
@@ -40,6 +40,8 @@ const CONSTANT: [(&str, &str, &str); 13] = [
     ("", "arrival_i", "the place of the input in its router"),
     ("region_input", "class_i", "the class of the channel"),
     ("region_route", "class_i", "the class of the channel"),
+    ("region_network", "gen_node", "a port of a router, or a link over the edge"),
+    ("region_network", "link_", "a port of a router, or a link over the edge"),
 ];
 
 /// Lines and bits of a module: seen, all.
@@ -110,10 +112,12 @@ fn meshes() -> [(&'static str, RegionSpec); 3] {
         max_data: 4,
         ..RegionSpec::new(radices)
     };
+    // A message fills a queue, and its channels share a link: some queues fill.
     let nearest = RegionSpec {
         virtual_channels: 2,
         deliveries: 2,
-        ..of(&[4, 2], 16, CornerAlgorithm::NearestCorner)
+        max_data: 7,
+        ..of(&[3, 2], 16, CornerAlgorithm::NearestCorner)
     };
     [
         // Links have headers of two flits.
