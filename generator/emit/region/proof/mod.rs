@@ -139,9 +139,10 @@ struct Delivery<'a> {
     seen: &'a [Seen],
 }
 
-/// Returns the property of the delivery, whose queues are left open.
+/// Returns the property of the delivery, whose arbiter and queues are left open.
 fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "region_delivery");
+    parts.see("u_arbiter", "arbiter", &[("CHANNELS", c.topology.channels)]);
     parts.see_all(|d| format!("gen_buffer[{d}].u_queue"), c.options.deliveries, "queue");
     let text = Delivery { c, seen: parts.seen() }.render();
     let claim =
