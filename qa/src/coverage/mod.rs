@@ -112,7 +112,7 @@ fn meshes() -> [(&'static str, RegionSpec); 3] {
         max_data: 4,
         ..RegionSpec::new(radices)
     };
-    // A message fills a queue, and its channels share a link: some queues fill.
+    // The largest message fills a queue.
     let nearest = RegionSpec {
         virtual_channels: 2,
         deliveries: 2,
