@@ -118,7 +118,9 @@ impl Network {
     }
 
     /// Plays a crafted case with each message later by a random time of up to 20 cycles, `rounds` times.
-    pub(super) fn play_shifted(&mut self, case: &Case, seed: u64, rounds: u32) {
+    ///
+    /// **Units**: the messages have so many `flits` on a link.
+    pub(super) fn play_shifted(&mut self, case: &Case, seed: u64, rounds: u32, flits: u32) {
         let mut random = Random::new(seed);
         let mut epochs = Vec::new();
         for round in 0..rounds {
@@ -127,7 +129,7 @@ impl Network {
                 let [from, low, high] = [*from, corners[0], corners[1]];
                 let corners = [low.to_vec(), high.to_vec()];
                 let from = self.mesh.node_at(from);
-                let mut message = self.message(from, &corners, 8 - self.spec.link_flits());
+                let mut message = self.message(from, &corners, flits - self.spec.link_flits());
                 // The first round is the case as it is.
                 let later = if round == 0 { 0 } else { random.within(0..=20) };
                 message.gaps[0] = cycle + later;
@@ -240,6 +242,9 @@ pub(super) const PORT_ORDER: &Case = &[
     (1, &[0, 1], [&[0, 0], &[1, 0]]),
 ];
 
+/// Flits of a message of a crafted case, as the simulator plays it.
+pub(super) const CRAFTED: u32 = 8;
+
 /// Buffers of 16 flits hold one largest message and no more.
 const FULL: u32 = 15;
 
@@ -271,7 +276,7 @@ fn the_fixed_corner_in_a_square_mesh() {
     let Some(mut network) = Network::build(&nine(), Simulator::Verilator) else { return };
     assert_eq!(network.play_all_regions(), 36 * 9);
     for (seed, case) in (1..).zip([FIGURE_2, FIGURE_3, FIGURE_4]) {
-        network.play_shifted(case, seed, 50);
+        network.play_shifted(case, seed, 50, CRAFTED);
     }
     network.play_scenario(Scenario::All, 4, 600);
     network.play_full(5, 60, 50, 128);
@@ -284,7 +289,7 @@ fn the_nearest_corner_with_two_classes() {
     let Some(mut network) = Network::build(&eight(), Simulator::Verilator) else { return };
     assert_eq!(network.play_all_regions(), 30 * 8);
     for (seed, case) in (1..).zip([FIGURE_2, PORT_ORDER]) {
-        network.play_shifted(case, seed, 50);
+        network.play_shifted(case, seed, 50, CRAFTED);
     }
     network.play_scenario(Scenario::All, 3, 600);
     network.play_full(4, 60, 90, 179);

@@ -14,6 +14,42 @@ pub struct RtlFile {
     pub text: String,
 }
 
+impl RtlFile {
+    /// Returns an emitted module; the path of its template begins with the folder of the family.
+    pub(crate) fn module(prefix: &str, template: &str, text: String) -> Self {
+        let (folder, _) = template.split_once('/').unwrap_or((template, ""));
+        let name = template.rsplit('/').next().unwrap_or(template);
+        // A template loses its last newline.
+        RtlFile { path: format!("{folder}/{prefix}{name}"), text: text + "\n" }
+    }
+}
+
+/// Declares one template type for each module of a family, and the function that renders those that a
+/// configuration has, in order.
+macro_rules! modules {
+    ($context:ident $spec:ident; $($kind:ident $path:literal if $wanted:expr;)*) => {
+        $(
+            #[derive(askama::Template)]
+            #[template(path = $path)]
+            struct $kind<'a> { c: &'a $context<'a> }
+        )*
+
+        fn render(c: &$context<'_>, spec: &$spec) -> Vec<$crate::emit::bundle::RtlFile> {
+            let mut files = Vec::new();
+            $(
+                let wanted: fn(&$context<'_>, &$spec) -> bool = $wanted;
+                if wanted(c, spec) {
+                    let text = askama::Template::render(&$kind { c });
+                    let text = text.expect("templates write into a string");
+                    files.push($crate::emit::bundle::RtlFile::module(c.prefix, $path, text));
+                }
+            )*
+            files
+        }
+    };
+}
+pub(crate) use modules;
+
 /// One port of a top module.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Port {

@@ -35,7 +35,7 @@ macro_rules! modules {
         pub fn files(header: &Header) -> Vec<RtlFile> {
             let c = &Context { header, prefix: &header.prefix };
             let written = "templates write into a string";
-            vec![$(file(c, $path, $kind { c }.render().expect(written))),*]
+            vec![$(RtlFile::module(c.prefix, $path, $kind { c }.render().expect(written))),*]
         }
     };
 }
@@ -43,9 +43,4 @@ macro_rules! modules {
 modules! {
     LowestSetBit "common/rtl/tee_lowest_set_bit.v";
     RoundRobinArbiter "common/rtl/tee_round_robin_arbiter.v";
-}
-
-fn file(c: &Context<'_>, template: &str, text: String) -> RtlFile {
-    let name = template.rsplit('/').next().unwrap_or(template);
-    RtlFile { path: format!("{FOLDER}/{}{name}", c.prefix), text: text + "\n" }
 }

@@ -1,4 +1,5 @@
-//! Ports of emitted modules, read from their text; what they mean is typed, once for each family.
+//! Ports of emitted modules, read from their text; what they mean is typed: here for all families, else once for
+//! each family.
 
 use teecast_spec::verilog::{self, Header};
 
@@ -18,6 +19,20 @@ pub type Meaning = (&'static str, &'static str, &'static str);
 
 /// In the place of a module: all modules for which the port has no meaning of its own.
 pub const EVERY: &str = "";
+
+/// What a port means in all families, if a family does not say it in its own words.
+const SHARED: [Meaning; 10] = [
+    ("clk_i", EVERY, "clock, rising edge"),
+    ("rst_ni", EVERY, "synchronous reset, active low; one cycle empties everything"),
+    ("s_axis_tvalid", EVERY, "a flit is offered"),
+    ("s_axis_tready", EVERY, "the flit is taken"),
+    ("s_axis_tlast", EVERY, "last flit of its frame"),
+    ("s_axis_tuser", EVERY, "bad frame, with tlast only"),
+    ("m_axis_tvalid", EVERY, "a flit is offered"),
+    ("m_axis_tready", EVERY, "the flit is taken"),
+    ("m_axis_tlast", EVERY, "last flit of its frame"),
+    ("m_axis_tuser", EVERY, "bad frame, with tlast only"),
+];
 
 impl<'a> Modules<'a> {
     /// Takes the files of a family; the names of its modules begin with the prefix.
@@ -67,13 +82,13 @@ impl<'a> Modules<'a> {
     }
 }
 
-/// Returns what a port of a module means.
+/// Returns what a port of a module means: in the words of the module, of the family, or of all families.
 fn meaning(meanings: &[Meaning], module: &str, port: &str) -> Option<&'static str> {
-    let of = |owner: &str| {
+    let of = |meanings: &[Meaning], owner: &str| {
         let mut rows = meanings.iter();
         rows.find(|(name, of, _)| *name == port && *of == owner).map(|(_, _, phrase)| *phrase)
     };
-    of(module).or_else(|| of(EVERY))
+    of(meanings, module).or_else(|| of(meanings, EVERY)).or_else(|| of(&SHARED, EVERY))
 }
 
 #[cfg(test)]

@@ -17,37 +17,15 @@ use serde_json::Value;
 use teecast_spec::HartsSpec;
 
 pub use self::context::Context;
-use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
 
-/// Declares one template type for each module, and the function that renders them in order.
-macro_rules! modules {
-    ($($kind:ident $path:literal if $wanted:expr;)*) => {
-        $(
-            #[derive(Template)]
-            #[template(path = $path)]
-            struct $kind<'a> { c: &'a Context<'a> }
-        )*
-
-        fn render(c: &Context<'_>, spec: &HartsSpec) -> Vec<RtlFile> {
-            let mut files = Vec::new();
-            $(
-                let wanted: fn(&Context<'_>, &HartsSpec) -> bool = $wanted;
-                if wanted(c, spec) {
-                    let text = $kind { c }.render().expect("templates write into a string");
-                    files.push(RtlFile { path: path(c, $path), text: text + "\n" });
-                }
-            )*
-            files
-        }
-    };
-}
-
 // Leaf modules first: the order of the file list.
 modules! {
+    Context HartsSpec;
     RoutingTags "harts/rtl/harts_routing_tags.v" if |_, _| true;
     TagUpdate "harts/rtl/harts_tag_update.v" if |_, _| true;
     Class "harts/rtl/harts_class.v" if |_, _| true;
@@ -83,12 +61,6 @@ struct Network<'a> {
     tapped: bool,
 }
 
-/// Returns the path of an emitted module, prefix included.
-fn path(c: &Context<'_>, template: &str) -> String {
-    let name = template.rsplit('/').next().unwrap_or(template);
-    format!("harts/{}{name}", c.prefix)
-}
-
 impl Emitter for HartsSpec {
     /// **Source**: [KS91]; the structured packet store, refusals and majorities are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
@@ -97,8 +69,8 @@ impl Emitter for HartsSpec {
         files.extend(render(&c, self));
         if self.network {
             let network = Network { c: &c, tapped: false };
-            let text = network.render().expect("templates write into a string") + "\n";
-            files.push(RtlFile { path: path(&c, "hexmesh_network.v"), text });
+            let text = network.render().expect("templates write into a string");
+            files.push(RtlFile::module(c.prefix, "harts/rtl/hexmesh_network.v", text));
         }
         let tops = Modules::new(&files, c.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "harts", files, tops }

@@ -8,10 +8,8 @@ pub const ROLES: &[Role] = &[
     ("harts_router", "router of one node"),
 ];
 
-/// What their ports mean.
+/// What their ports mean, but for those that mean the same in all families.
 pub const MEANINGS: &[Meaning] = &[
-    ("clk_i", EVERY, "clock, rising edge"),
-    ("rst_ni", EVERY, "synchronous reset, active low; one cycle empties everything"),
     ("local_address_i", EVERY, "number of this node"),
     (
         "faulty_i",
@@ -20,14 +18,7 @@ pub const MEANINGS: &[Meaning] = &[
     ),
     ("faulty_i", "harts_router", "bit d: the neighbour in direction d is faulty"),
     ("s_axis_tdata", EVERY, "flits from the processor"),
-    ("s_axis_tvalid", EVERY, "a flit is offered"),
-    ("s_axis_tready", EVERY, "the flit is taken"),
-    ("s_axis_tlast", EVERY, "last flit of its frame"),
     ("m_axis_tdata", EVERY, "flits to the processor"),
-    ("m_axis_tvalid", EVERY, "a flit is offered"),
-    ("m_axis_tready", EVERY, "the flit is taken"),
-    ("m_axis_tlast", EVERY, "last flit of its frame"),
-    ("m_axis_tuser", EVERY, "bad frame, with tlast only"),
     ("link_data_i", EVERY, "arriving flits, by direction of travel"),
     ("link_valid_i", EVERY, "a flit, one cycle"),
     ("link_last_i", EVERY, "last flit of its packet"),

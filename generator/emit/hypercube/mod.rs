@@ -11,43 +11,19 @@ mod ports;
 pub mod proof;
 mod testbench;
 
-use askama::Template;
 use serde_json::Value;
 use teecast_spec::HypercubeSpec;
 
 pub use self::context::Context;
-use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
 
-/// Declares one template type for each module, and the function that renders them in order.
-macro_rules! modules {
-    ($($kind:ident $path:literal if $wanted:expr;)*) => {
-        $(
-            #[derive(Template)]
-            #[template(path = $path)]
-            struct $kind<'a> { c: &'a Context<'a> }
-        )*
-
-        fn render(c: &Context<'_>, spec: &HypercubeSpec) -> Vec<RtlFile> {
-            let mut files = Vec::new();
-            $(
-                let wanted: fn(&Context<'_>, &HypercubeSpec) -> bool = $wanted;
-                if wanted(c, spec) {
-                    let text = $kind { c }.render().expect("templates write into a string");
-                    let path = path(c, $path);
-                    files.push(RtlFile { path, text: text + "\n" });
-                }
-            )*
-            files
-        }
-    };
-}
-
 // Leaf modules first: the order of the file list.
 modules! {
+    Context HypercubeSpec;
     Decoder "hypercube/rtl/mhu_decoder.v" if |c, _| !c.vote.nca;
     Score "hypercube/rtl/mhu_score.v" if |c, _| c.vote.look2;
     MaximumChecker "hypercube/rtl/mhu_maximum_checker.v" if |c, _| !c.vote.nca;
@@ -76,12 +52,6 @@ modules! {
     Collector "hypercube/rtl/hypercube_event_collector.v" if |_, _| true;
     Router "hypercube/rtl/hypercube_router.v" if |_, _| true;
     Network "hypercube/rtl/hypercube_network.v" if |_, spec| spec.network;
-}
-
-/// Returns the path of an emitted module, prefix included.
-fn path(c: &Context<'_>, template: &str) -> String {
-    let name = template.rsplit('/').next().unwrap_or(template);
-    format!("hypercube/{}{name}", c.prefix)
 }
 
 impl Emitter for HypercubeSpec {

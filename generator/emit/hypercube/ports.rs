@@ -13,10 +13,8 @@ pub const ROLES: &[Role] = &[
     ("mhu_broadcaster", "decides all branches of a broadcast at once"),
 ];
 
-/// What their ports mean.
+/// What their ports mean, but for those that mean the same in all families.
 pub const MEANINGS: &[Meaning] = &[
-    ("clk_i", EVERY, "clock, rising edge"),
-    ("rst_ni", EVERY, "synchronous reset, active low; one cycle empties everything"),
     ("local_address_i", EVERY, "address of this node"),
     (
         "faulty_i",
@@ -27,17 +25,9 @@ pub const MEANINGS: &[Meaning] = &[
     ("faulty_i", "mhu_multicaster", "faulty dimensions, stable from load to done"),
     ("faulty_i", "mhu_broadcaster", "faulty dimensions"),
     ("s_axis_tdata", EVERY, "arriving flits"),
-    ("s_axis_tvalid", EVERY, "a flit is offered"),
-    ("s_axis_tready", EVERY, "the flit is taken"),
-    ("s_axis_tlast", EVERY, "last flit of its frame"),
-    ("s_axis_tuser", EVERY, "bad frame, with tlast only"),
     ("s_class_i", EVERY, "class of the arriving frame"),
     ("s_credit_o", EVERY, "one cycle: a whole-message buffer of this link and class is free again"),
     ("m_axis_tdata", EVERY, "leaving flits"),
-    ("m_axis_tvalid", EVERY, "a flit is offered"),
-    ("m_axis_tready", EVERY, "the flit is taken"),
-    ("m_axis_tlast", EVERY, "last flit of its frame"),
-    ("m_axis_tuser", EVERY, "bad frame, with tlast only"),
     ("m_class_o", EVERY, "class of the leaving frame"),
     (
         "m_credit_i",

@@ -9,53 +9,28 @@ mod ports;
 mod schedule;
 mod testbench;
 
-use askama::Template;
 use serde_json::Value;
 use teecast_spec::IhcSpec;
 
-use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
 use context::Context;
 
-/// Declares one template type for each module, and the function that renders them in order.
-macro_rules! modules {
-    ($($kind:ident $path:literal if $wanted:expr;)*) => {
-        $(
-            #[derive(Template)]
-            #[template(path = $path)]
-            struct $kind<'a> { c: &'a Context<'a> }
-        )*
-
-        fn render(c: &Context<'_>, spec: &IhcSpec) -> Vec<RtlFile> {
-            let mut files = Vec::new();
-            $(
-                let wanted: fn(&IhcSpec) -> bool = $wanted;
-                if wanted(spec) {
-                    let text = $kind { c }.render().expect("templates write into a string");
-                    let name = $path.rsplit('/').next().unwrap_or($path);
-                    let path = format!("ihc/{}{name}", c.prefix);
-                    files.push(RtlFile { path, text: text + "\n" });
-                }
-            )*
-            files
-        }
-    };
-}
-
 // Leaf modules first: the order of the file list.
 modules! {
-    Due "ihc/rtl/ihc_due.v" if |spec| spec.filter;
-    Relay "ihc/rtl/ihc_relay.v" if |_| true;
-    Store "ihc/rtl/ihc_store.v" if |_| true;
-    Injector "ihc/rtl/ihc_injector.v" if |_| true;
-    Delivery "ihc/rtl/ihc_delivery.v" if |_| true;
-    EventQueue "ihc/rtl/ihc_event_queue.v" if |_| true;
-    Node "ihc/rtl/ihc_node.v" if |_| true;
-    Schedule "ihc/rtl/ihc_schedule.v" if |spec| spec.network;
-    Network "ihc/rtl/ihc_network.v" if |spec| spec.network;
+    Context IhcSpec;
+    Due "ihc/rtl/ihc_due.v" if |_, spec| spec.filter;
+    Relay "ihc/rtl/ihc_relay.v" if |_, _| true;
+    Store "ihc/rtl/ihc_store.v" if |_, _| true;
+    Injector "ihc/rtl/ihc_injector.v" if |_, _| true;
+    Delivery "ihc/rtl/ihc_delivery.v" if |_, _| true;
+    EventQueue "ihc/rtl/ihc_event_queue.v" if |_, _| true;
+    Node "ihc/rtl/ihc_node.v" if |_, _| true;
+    Schedule "ihc/rtl/ihc_schedule.v" if |_, spec| spec.network;
+    Network "ihc/rtl/ihc_network.v" if |_, spec| spec.network;
 }
 
 impl Emitter for IhcSpec {

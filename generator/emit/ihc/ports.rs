@@ -8,10 +8,8 @@ pub const ROLES: &[Role] = &[
     ("ihc_node", "node, to be joined along the directed cycles"),
 ];
 
-/// What their ports mean.
+/// What their ports mean, but for those that mean the same in all families.
 pub const MEANINGS: &[Meaning] = &[
-    ("clk_i", EVERY, "clock, rising edge"),
-    ("rst_ni", EVERY, "synchronous reset, active low; one cycle empties everything"),
     ("faulty_i", "ihc_network", "bit v: node v is as in reset; changes between rounds only"),
     ("faulty_i", "ihc_node", "the node is as in reset; changes between rounds only"),
     (
@@ -35,13 +33,7 @@ pub const MEANINGS: &[Meaning] = &[
     ("last_head_i", EVERY, "the last packet of the stage comes one cycle later"),
     ("slot_i", EVERY, "slot of the stage"),
     ("s_axis_tdata", EVERY, "flits from the processor"),
-    ("s_axis_tvalid", EVERY, "a flit is offered"),
-    ("s_axis_tready", EVERY, "the flit is taken"),
-    ("s_axis_tlast", EVERY, "last flit of its frame"),
     ("m_axis_tdata", EVERY, "flits to the processor"),
-    ("m_axis_tvalid", EVERY, "a flit is offered"),
-    ("m_axis_tready", EVERY, "the flit is taken"),
-    ("m_axis_tlast", EVERY, "last flit of its frame"),
     ("m_axis_tuser", EVERY, "no majority, with tlast only"),
     ("s_link_valid_i", EVERY, "a flit comes, by directed cycle"),
     ("s_link_first_i", EVERY, "it is the first one of its packet"),

@@ -11,6 +11,9 @@ use crate::emit::names::index_bits;
 const LARGEST_DISTRIBUTED: u32 = 32;
 const LEAST_DEPTH: u32 = 16;
 
+/// Names of the dimensions.
+pub const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
+
 /// One dimension of the mesh.
 pub struct Axis {
     /// Number of the dimension.
@@ -154,10 +157,6 @@ impl<'a> Context<'a> {
         self.is_spanning_tree() || self.two_classes()
     }
 
-    pub fn memory_words(&self) -> &'static str {
-        self.buffers.memory()
-    }
-
     pub fn request_order(&self) -> &'static str {
         match self.two_classes() {
             true => "the links in class 0, the links in class 1, the delivery",
@@ -254,9 +253,7 @@ impl<'a> Context<'a> {
     }
 
     pub fn port_names(&self) -> String {
-        let names = ["X", "Y", "Z", "W"];
-        let of = |axis: &Axis| format!("+{0}, -{0}", names[axis.index as usize]);
-        self.topology.axes.iter().map(of).collect::<Vec<_>>().join(", ")
+        port_names(self.options)
     }
 
     /// Returns a number of the dimension of port p, as an expression.
@@ -296,6 +293,12 @@ fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
     let longest = slices.iter().map(String::len).max().unwrap_or(1);
     let lines: Vec<String> = slices.chunks(75 / (longest + 3)).map(|it| it.join(" | ")).collect();
     lines.join(&format!(" |\n{indent}    "))
+}
+
+/// Lists the ports to the neighbours in their order.
+pub fn port_names(spec: &RegionSpec) -> String {
+    let names = AXES.iter().take(spec.radices.len());
+    names.map(|axis| format!("+{axis}, -{axis}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns a slice of so many bits.

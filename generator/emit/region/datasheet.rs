@@ -5,12 +5,9 @@ use serde::Serialize;
 use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::{Family, RegionSpec};
 
-use super::context::Buffers;
+use super::context::{AXES, Buffers, port_names};
 use super::frame::Frame;
 use crate::emit::datasheet::measured::{self, Design, Measurement};
-
-/// Names of the dimensions.
-const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -150,9 +147,7 @@ impl Chapter<'_> {
 
     /// Returns the order in which a message asks for outputs.
     fn order(&self) -> String {
-        let axes = &AXES[..self.spec.radices.len()];
-        let links: Vec<String> = axes.iter().map(|axis| format!("+{axis}, -{axis}")).collect();
-        let links = links.join(", ");
+        let links = port_names(self.spec);
         match self.nearest() {
             true => format!(
                 "first the links in class 0 ({links}), then those in class 1 in the same order, \
@@ -208,9 +203,8 @@ impl Chapter<'_> {
         self.gathering() + self.hop()
     }
 
-    /// The flits before those of the source leave the queue, too, but do not go to the processor.
     fn ejection(&self) -> u32 {
-        3 + self.header() + self.spec.link_flits() - self.spec.delivery_flits()
+        3 + self.header()
     }
 
     fn own(&self) -> u32 {
@@ -251,7 +245,7 @@ fn injected(spec: &RegionSpec) -> Vec<String> {
     drawing(spec, bits, "-")
 }
 
-/// Draws the header of a message on a link: the region stands around the source.
+/// Draws the header of a message on a link.
 fn link(spec: &RegionSpec) -> Vec<String> {
     let frame = Frame::new(spec);
     let region = [field(frame.first, spec).concat(), field(frame.second, spec).concat()].concat();
@@ -259,10 +253,8 @@ fn link(spec: &RegionSpec) -> Vec<String> {
     for (index, bit) in (0..).zip(region) {
         bits[frame.place(index) as usize] = bit;
     }
-    let start = (frame.region_flits * spec.width) as usize;
-    for (index, bit) in bits_of("source", spec.source_bits()).into_iter().enumerate() {
-        bits[start + index] = bit;
-    }
+    let source = bits_of("source", spec.source_bits());
+    bits[..source.len()].clone_from_slice(&source);
     drawing(spec, bits, "0")
 }
 
@@ -327,11 +319,10 @@ mod tests {
     }
 
     #[test]
-    fn the_source_is_in_the_last_flits_of_a_link_header() {
-        // 8 bits of corners before the source fill a flit.
+    fn the_source_is_in_the_first_flits_of_a_link_header() {
         let drawn = [
-            "flit 0 | [7:6] far_1 | [5:4] far_0 | [3:2] corner_1 | [1:0] corner_0 |",
-            "flit 1 | [7:4] 0 | [3:0] source |",
+            "flit 0 | [7:6] corner_1 | [5:4] corner_0 | [3:0] source |",
+            "flit 1 | [7:4] 0 | [3:2] far_1 | [1:0] far_0 |",
         ];
         assert_eq!(link(&narrow(&[3, 3])), drawn);
         // One dimension, all in one flit.
@@ -339,18 +330,18 @@ mod tests {
             link(&narrow(&[2])),
             ["flit 0 | [7:3] 0 | [2] far_0 | [1] corner_0 | [0] source |"]
         );
-        // The region goes on above the source, and a field straddles it.
+        // A field straddles two flits.
         let drawn = [
-            "flit 0 | [9] far_1[0] | [8:6] far_0 | [5] corner_2 | [4:3] corner_1 | [2:0] corner_0 |",
-            "flit 1 | [9:7] 0 | [6] far_2 | [5] far_1[1] | [4:0] source |",
+            "flit 0 | [9:8] corner_1 | [7:5] corner_0 | [4:0] source |",
+            "flit 1 | [9:7] 0 | [6] far_2 | [5:4] far_1 | [3:1] far_0 | [0] corner_2 |",
         ];
         assert_eq!(link(&RegionSpec { width: 10, ..narrow(&[5, 3, 2]) }), drawn);
         let far = link(&narrow(&[64, 64]));
         assert_eq!(
-            far[3..],
-            ["flit 3 | [7:0] source[7:0] |", "flit 4 | [7:4] 0 | [3:0] source[11:8] |"]
+            far[..2],
+            ["flit 0 | [7:0] source[7:0] |", "flit 1 | [7:4] corner_0[3:0] | [3:0] source[11:8] |"]
         );
-        assert_eq!(far[0], "flit 0 | [7:6] corner_1[1:0] | [5:0] corner_0 |");
+        assert_eq!(far[4], "flit 4 | [7:4] 0 | [3:0] far_1[5:2] |");
     }
 
     #[test]

@@ -34,8 +34,8 @@ pub struct Frame {
     pub second: &'static str,
     pub source_bits: u32,
     pub link_flits: u32,
-    /// Flits of the link header without a bit of the source.
-    pub region_flits: u32,
+    /// Flits of the link header that have the source: the first ones.
+    pub source_flits: u32,
     pub link_count_bits: u32,
     pub injected_flits: u32,
     pub injected_count_bits: u32,
@@ -55,14 +55,13 @@ impl Frame {
             CornerAlgorithm::Mst => ("low", "high"),
             _ => ("corner", "far"),
         };
-        let region_flits = spec.link_flits() - spec.delivery_flits();
         let frame = Self {
             flit_bits: width + 2,
             first,
             second,
             source_bits: spec.source_bits(),
             link_flits: spec.link_flits(),
-            region_flits,
+            source_flits: spec.delivery_flits(),
             link_count_bits: index_bits(spec.link_flits() + 1),
             injected_flits: spec.injected_flits(),
             injected_count_bits: index_bits(spec.injected_flits()),
@@ -90,36 +89,18 @@ impl Frame {
         Self { pieces, injected_pieces: injected, ..frame }
     }
 
-    /// Returns the bit of the link header that has a bit of the region: they stand around the source.
+    /// Returns the bit of the link header that has a bit of the region: the source comes first.
     pub fn place(&self, bit: u32) -> u32 {
-        let below = self.region_flits * self.width;
-        if bit < below { bit } else { bit + self.source_bits }
+        self.source_bits + bit
     }
 
     /// Returns the link header as an expression.
     pub fn link_header(&self) -> String {
-        let below = (self.region_flits * self.width).min(self.region_bits);
-        let gap = self.region_flits * self.width - below;
-        let above = self.region_bits - below;
-        let rest = self.link_flits * self.width
-            - self.region_flits * self.width
-            - self.source_bits
-            - above;
-        let mut parts = Vec::new();
-        if rest > 0 {
-            parts.push(format!("{rest}'d0"));
+        let rest = self.link_flits * self.width - self.source_bits - self.region_bits;
+        match rest {
+            0 => "{region, node_i}".to_string(),
+            _ => format!("{{{rest}'d0, region, node_i}}"),
         }
-        if above > 0 {
-            parts.push(format!("region[{}:{below}]", self.region_bits - 1));
-        }
-        parts.push("node_i".to_string());
-        if gap > 0 {
-            parts.push(format!("{gap}'d0"));
-        }
-        if below > 0 {
-            parts.push(format!("region[{}:0]", below - 1));
-        }
-        format!("{{{}}}", parts.join(", "))
     }
 
     /// Returns the bits of the last source flit that are not of the source.

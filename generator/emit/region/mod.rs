@@ -10,53 +10,28 @@ mod ports;
 pub mod proof;
 mod testbench;
 
-use askama::Template;
 use serde_json::Value;
 use teecast_spec::RegionSpec;
 
-use crate::emit::bundle::{RtlBundle, RtlFile};
+use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
 use context::Context;
 
-/// Declares one template type for each module, and the function that renders them in order.
-macro_rules! modules {
-    ($($kind:ident $path:literal if $wanted:expr;)*) => {
-        $(
-            #[derive(Template)]
-            #[template(path = $path)]
-            struct $kind<'a> { c: &'a Context<'a> }
-        )*
-
-        fn render(c: &Context<'_>, spec: &RegionSpec) -> Vec<RtlFile> {
-            let mut files = Vec::new();
-            $(
-                let wanted: fn(&RegionSpec) -> bool = $wanted;
-                if wanted(spec) {
-                    let text = $kind { c }.render().expect("templates write into a string");
-                    let name = $path.rsplit('/').next().unwrap_or($path);
-                    let path = format!("region/{}{name}", c.prefix);
-                    files.push(RtlFile { path, text: text + "\n" });
-                }
-            )*
-            files
-        }
-    };
-}
-
 // Leaf modules first: the order of the file list.
 modules! {
-    Queue "region/rtl/region_queue.v" if |_| true;
-    Route "region/rtl/region_route.v" if |_| true;
-    Input_ "region/rtl/region_input.v" if |_| true;
-    Corners "region/rtl/region_corners.v" if |_| true;
-    Injector "region/rtl/region_injector.v" if |_| true;
-    Output_ "region/rtl/region_output.v" if |_| true;
-    Delivery "region/rtl/region_delivery.v" if |_| true;
-    Router "region/rtl/region_router.v" if |_| true;
-    Network "region/rtl/region_network.v" if |spec| spec.network;
+    Context RegionSpec;
+    Queue "region/rtl/region_queue.v" if |_, _| true;
+    Route "region/rtl/region_route.v" if |_, _| true;
+    Input_ "region/rtl/region_input.v" if |_, _| true;
+    Corners "region/rtl/region_corners.v" if |_, _| true;
+    Injector "region/rtl/region_injector.v" if |_, _| true;
+    Output_ "region/rtl/region_output.v" if |_, _| true;
+    Delivery "region/rtl/region_delivery.v" if |_, _| true;
+    Router "region/rtl/region_router.v" if |_, _| true;
+    Network "region/rtl/region_network.v" if |_, spec| spec.network;
 }
 
 impl Emitter for RegionSpec {

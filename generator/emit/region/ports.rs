@@ -8,22 +8,13 @@ pub const ROLES: &[Role] = &[
     ("region_router", "router of one node"),
 ];
 
-/// What their ports mean.
+/// What their ports mean, but for those that mean the same in all families.
 pub const MEANINGS: &[Meaning] = &[
-    ("clk_i", EVERY, "clock, rising edge"),
-    ("rst_ni", EVERY, "synchronous reset, active low; one cycle empties everything"),
     ("here_i", EVERY, "coordinates of this node, dimension 0 in the low bits"),
     ("node_i", EVERY, "number of this node"),
     ("linked_i", EVERY, "bit p: there is a neighbour in direction p"),
     ("s_axis_tdata", EVERY, "flits from the processor"),
-    ("s_axis_tvalid", EVERY, "a flit is offered"),
-    ("s_axis_tready", EVERY, "the flit is taken"),
-    ("s_axis_tlast", EVERY, "last flit of its frame"),
     ("m_axis_tdata", EVERY, "flits to the processor"),
-    ("m_axis_tvalid", EVERY, "a flit is offered"),
-    ("m_axis_tready", EVERY, "the flit is taken"),
-    ("m_axis_tlast", EVERY, "last flit of its frame"),
-    ("m_axis_tuser", EVERY, "bad frame, with tlast only"),
     ("s_link_valid_i", EVERY, "a flit for a channel, by direction of travel, then channel"),
     ("s_link_flit_i", EVERY, "arriving flits, by direction of travel: data, last, bad"),
     ("s_link_ready_o", EVERY, "the channel has room for a flit"),

@@ -36,6 +36,7 @@ const EXAMPLES: &[Example] = &[
         typed: "simulate region --mesh 16x16 --algorithm nearest-corner --length 8 \
                 --load 0.004,0.008",
     },
+    Example { of: "prove", typed: "prove --family region --mesh 3x3" },
     Example { of: "verify", typed: "verify --family region --mesh 4x4 --messages 1000" },
     Example { of: "verify", typed: "verify --family region --mesh 4x4 --measure" },
 ];

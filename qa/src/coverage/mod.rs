@@ -7,7 +7,10 @@ mod record;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use teecast::spec::{FamilySpec, HartsSpec, HypercubeSpec, Interconnect, Reception, Spec};
+use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::{
+    FamilySpec, HartsSpec, HypercubeSpec, Interconnect, Reception, RegionSpec, Spec,
+};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::device::Device;
@@ -23,7 +26,7 @@ use crate::{Failure, check_names, design};
 /// Signals that a network cannot change, and why.
 ///
 /// **Shape**: (module, beginning of the signal, reason); an empty module stands for all.
-const CONSTANT: [(&str, &str, &str); 7] = [
+const CONSTANT: [(&str, &str, &str); 15] = [
     ("", "local_address_i", "the address of the node"),
     ("mhu", "own_dimension_i", "the place of the unit in its router"),
     ("mhu", "from_processor_i", "the place of the unit in its router"),
@@ -31,6 +34,14 @@ const CONSTANT: [(&str, &str, &str); 7] = [
     ("mhu_input", "from_processor_i", "the place of the unit in its router"),
     ("mhu_controller", "own_dimension_i", "the place of the unit in its router"),
     ("mhu_slots", "own_dimension_i", "the place of the unit in its router"),
+    ("", "here_i", "the place of the node"),
+    ("", "node_i", "the number of the node"),
+    ("", "linked_i", "the place of the node"),
+    ("", "arrival_i", "the place of the input in its router"),
+    ("region_input", "class_i", "the class of the channel"),
+    ("region_route", "class_i", "the class of the channel"),
+    ("region_network", "gen_node", "a port of a router, or a link over the edge"),
+    ("region_network", "link_", "a port of a router, or a link over the edge"),
 ];
 
 /// Lines and bits of a module: seen, all.
@@ -38,16 +49,16 @@ type Sums = BTreeMap<(String, Kind), (u32, u32)>;
 
 /// Plays networks with Verilator and prints which lines of their modules ran and which bits changed.
 ///
-/// Takes about 16 minutes for all four networks.
+/// Takes about 20 minutes for all seven networks.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Networks to play: cube, bus, crossbar, majority [default: all]
+    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree [default: all]
     #[arg(value_name = "NETWORK")]
     networks: Vec<String>,
 }
 
 /// The networks that are played.
-const NETWORKS: [&str; 4] = ["cube", "bus", "crossbar", "majority"];
+const NETWORKS: [&str; 7] = ["cube", "bus", "crossbar", "majority", "corner", "nearest", "tree"];
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -84,7 +95,36 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             record(name, &spec(harts.clone().into()), &benches)?;
         }
     }
+    for (name, mesh) in meshes() {
+        if chosen(name) {
+            let plays = plays.map(|play| stimulus(&mesh, play)).into();
+            record(name, &spec(mesh.clone().into()), &[(&mesh, plays)])?;
+        }
+    }
     Ok(())
+}
+
+/// Returns the networks of the region family.
+fn meshes() -> [(&'static str, RegionSpec); 3] {
+    let of = |radices: &[u32], width, algorithm| RegionSpec {
+        algorithm,
+        width,
+        max_data: 4,
+        ..RegionSpec::new(radices)
+    };
+    // The largest message fills a queue.
+    let nearest = RegionSpec {
+        virtual_channels: 2,
+        deliveries: 2,
+        max_data: 7,
+        ..of(&[3, 2], 16, CornerAlgorithm::NearestCorner)
+    };
+    [
+        // Links have headers of two flits.
+        ("corner", of(&[3, 3], 8, CornerAlgorithm::FixedCorner)),
+        ("nearest", nearest),
+        ("tree", of(&[3, 2], 16, CornerAlgorithm::Mst)),
+    ]
 }
 
 /// What a bench plays, and its seed.

@@ -43,7 +43,8 @@ module region_delivery (
   wire tail_leaves;
   wire [D-1:0] freed = first & {D{tail_leaves}};
   // A buffer is granted again while the tail leaves, so that no cycle is lost.
-  wire granted = (|(next & (~busy_q | freed))) && (|request_i);
+  wire [D-1:0] free = (~busy_q | freed);
+  wire granted = (|(next & free)) && (|request_i);
   wire [CHANNELS-1:0] pick;
   tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)

@@ -51,7 +51,7 @@ module region_injector (
   wire wrong = unknown;
   wire [3:0] wrong_code = UNKNOWN_NODE;
   wire [2*X-1:0] region = {far, corner};
-  wire [31:0] link_header = {20'd0, region[7:0], node_i};
+  wire [31:0] link_header = {20'd0, region, node_i};
 
   wire take = s_axis_tvalid && s_axis_tready;
 

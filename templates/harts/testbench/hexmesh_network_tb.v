@@ -30,14 +30,7 @@ module {{ c.network }}_tb;
 
   // The ports of the network.
 {%- include "common/testbench/wires.vh" %}
-
-  {{ c.prefix }}clock_reset u_clock_reset (
-    .clk_o(clk),
-    .rst_no(rst_n),
-    .recording_o(recording),
-    .expired_o(expired),
-    .cycle_o(cycle)
-  );
+{%- include "common/testbench/clock.vh" %}
 
   {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
@@ -64,22 +57,7 @@ module {{ c.network }}_tb;
       // Only a tapped link has to look ahead.
       wire [W-1:0] next;
       wire start;
-
-      {{ c.prefix }}frame_player #(.W(W)) u_player (
-        .clk_i(clk),
-        .rst_ni(rst_n),
-        .node_i(v[15:0]),
-        .epoch_i(epoch),
-        .may_start_i(1'b1),
-        .next_tdata_o(next),
-        .m_axis_tdata(s_axis_tdata[v*W+:W]),
-        .m_axis_tvalid(s_axis_tvalid[v]),
-        .m_axis_tready(s_axis_tready[v]),
-        .m_axis_tlast(s_axis_tlast[v]),
-        .start_o(start),
-        .pending_o(pending[v]),
-        .pausing_o(pausing[v])
-      );
+{%- include "common/testbench/player.vh" %}
 
       {{ c.prefix }}back_pressure u_back_pressure (
         .clk_i(clk),
@@ -152,23 +130,7 @@ module {{ c.network }}_tb;
     .EVENT_BITS(4),
     .W(W)
   ) u_trace_recorder (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-    .recording_i(recording),
-    .cycle_i(cycle),
-    .epoch_i(epoch),
-    .done_i(done),
-    .stalled_i(stalled),
-    .expired_i(expired),
-    .rule_i(rule),
-    .s_axis_tvalid(s_axis_tvalid),
-    .s_axis_tready(s_axis_tready),
-    .s_axis_tlast(s_axis_tlast),
-    .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
-    .m_axis_tready(m_axis_tready),
-    .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser),
+{%- include "common/testbench/recorder.vh" %}
     .link_start_i(link_start),
     .event_valid_i(event_valid),
     .event_i(event_code),

@@ -26,14 +26,7 @@ module hypercube_router_tb;
 
   // The ports of the router.
 {%- include "common/testbench/wires.vh" %}
-
-  {{ c.prefix }}clock_reset u_clock_reset (
-    .clk_o(clk),
-    .rst_no(rst_n),
-    .recording_o(recording),
-    .expired_o(expired),
-    .cycle_o(cycle)
-  );
+{%- include "common/testbench/clock.vh" %}
 
   {{ c.prefix }}epoch_control #(.NODES(CHANNELS)) u_epoch_control (
     .clk_i(clk),
@@ -132,23 +125,7 @@ module hypercube_router_tb;
     .EVENT_BITS(EVENT),
     .W(W)
   ) u_trace_recorder (
-    .clk_i(clk),
-    .rst_ni(rst_n),
-    .recording_i(recording),
-    .cycle_i(cycle),
-    .epoch_i(epoch),
-    .done_i(done),
-    .stalled_i(stalled),
-    .expired_i(expired),
-    .rule_i(rule),
-    .s_axis_tvalid(s_axis_tvalid),
-    .s_axis_tready(s_axis_tready),
-    .s_axis_tlast(s_axis_tlast),
-    .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
-    .m_axis_tready(m_axis_tready),
-    .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser),
+{%- include "common/testbench/recorder.vh" %}
     .link_start_i({link_start, {N*N{1'b0}}}),
     .event_valid_i({event_valid, {N{1'b0}}}),
     .event_i({event_code, event_source, event_address, {N*EVENT{1'b0}}}),

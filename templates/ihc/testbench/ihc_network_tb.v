@@ -31,14 +31,7 @@ module ihc_network_tb;
 
   // The ports of the network.
 {%- include "common/testbench/wires.vh" %}
-
-  {{ c.prefix }}clock_reset u_clock_reset (
-    .clk_o(clk),
-    .rst_no(rst_n),
-    .recording_o(recording),
-    .expired_o(expired),
-    .cycle_o(cycle)
-  );
+{%- include "common/testbench/clock.vh" %}
 
   {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
@@ -121,22 +114,7 @@ module ihc_network_tb;
       // Only the router's testbench has to look ahead.
       wire [W-1:0] next;
       wire start;
-
-      {{ c.prefix }}frame_player #(.W(W)) u_player (
-        .clk_i(clk),
-        .rst_ni(rst_n),
-        .node_i(v[15:0]),
-        .epoch_i(epoch),
-        .may_start_i(1'b1),
-        .next_tdata_o(next),
-        .m_axis_tdata(s_axis_tdata[v*W+:W]),
-        .m_axis_tvalid(s_axis_tvalid[v]),
-        .m_axis_tready(s_axis_tready[v]),
-        .m_axis_tlast(s_axis_tlast[v]),
-        .start_o(start),
-        .pending_o(pending[v]),
-        .pausing_o(pausing[v])
-      );
+{%- include "common/testbench/player.vh" %}
 
       // Frames of this epoch that are not too long.
       reg [31:0] frames_q, flits_q;

@@ -1,10 +1,11 @@
 {{ c.banner("Property: whom region_delivery gives its buffers to, and what it sends.") }}
 // Contract: failed_o = 0 in every cycle after a reset, while the queue of a free buffer is
-//   empty, a queue takes what comes and shows a tail after it came, one channel of a link moves at a
-//   time, and a channel asks again when its tail moves at the earliest: a message that asks gets the
-//   next buffer of the ring, which is free or becomes so now, and is its one owner until its tail has
-//   come; another channel passes it once at most. Of the header only the source stays. The processor
-//   gets what the first buffer has, until its tail, then what the next one has.
+//   empty, a queue takes what comes and shows a tail after it came, one channel of a link moves
+//   at a time, a channel asks again when its tail moves at the earliest, and the arbiter picks one
+//   of the requests: the arbiter sees all requests, and whether one is served; the message that it
+//   picks gets the next buffer of the ring, which is free or becomes so now, and is its one owner
+//   until its tail has come. Of the header only the source stays. The processor gets what the
+//   first buffer has, until its tail, then what the next one has.
 `default_nettype none
 
 module proof_region_delivery (
@@ -14,9 +15,6 @@ module proof_region_delivery (
   input  wire [{{ c.topology.channels - 1 }}:0] move_i,
   input  wire [{{ c.flits_in() - 1 }}:0] flit_i,
   input  wire m_axis_tready,
-  // Any two channels
-  input  wire [{{ c.topology.channels - 1 }}:0] watched_i,
-  input  wire [{{ c.topology.channels - 1 }}:0] other_i,
   output wire failed_o
 );
   localparam D = {{ c.options.deliveries }};
@@ -25,7 +23,8 @@ module proof_region_delivery (
   localparam FLIT = W + 2;
   localparam CHANNELS = {{ c.topology.channels }};
   localparam HEADER = {{ c.frame.link_flits }};
-  localparam SKIPPED = {{ c.frame.region_flits }};
+  localparam FIRST = {{ c.frame.source_flits }};
+  localparam MOST = {{ c.options.max_data }};
   localparam SOURCE = {{ c.frame.source_bits }};
 
   wire [CHANNELS-1:0] grant, owner;
@@ -46,19 +45,21 @@ module proof_region_delivery (
     .m_axis_tuser(user)
   );
 
-  // The ports of the queues, side by side.
+  // The ports of the arbiter, and those of the queues side by side.
 {%- include "common/proof/seen.vh" %}
 
   // The ring: who owns which buffer, how many flits of its header came, how many buffers are in use.
   reg [D*CHANNELS-1:0] owner_q, owners;
   reg [8*D-1:0] count_q, counts;
+  // Which of them are a header alone, as its mark says.
+  reg [D-1:0] empty_q, empties;
   reg [7:0] next_q, first_q, used_q;
   // What stands before the processor.
   reg stands_q;
   reg [FLIT-1:0] flit_q;
   wire loads = !stands_q || m_axis_tready;
 
-  reg legal, bad, comes, sends, ends, gets;
+  reg legal, bad, comes_in, comes, sends, ends, gets;
   reg [FLIT-1:0] flit, leaves;
   reg [CHANNELS-1:0] own, all;
   integer d, s, b;
@@ -70,6 +71,10 @@ module proof_region_delivery (
     all = {CHANNELS{1'b0}};
     owners = owner_q;
     counts = count_q;
+    empties = empty_q;
+    // The arbiter picks one of the requests, if there are any.
+    if ((arbiter_pick_o & (arbiter_pick_o - 1)) != 0) legal = 1'b0;
+    if ((arbiter_pick_o & request_i) == 0 && (arbiter_pick_o | request_i) != 0) legal = 1'b0;
 {%- if c.options.virtual_channels > 1 %}
     for (s = 0; s < CHANNELS - 1; s = s + 1) begin
       for (b = s + 1; b / V == s / V && b < CHANNELS - 1; b = b + 1) begin
@@ -90,23 +95,32 @@ module proof_region_delivery (
         end
       end
       ends = comes && flit[W];
+      comes_in = comes;
       if ((own & request_i) != 0 && !ends) legal = 1'b0;
       if (comes) counts[8*d+:8] = ends ? 8'd0 : count_q[8*d+:8] < HEADER ? count_q[8*d+:8] + 8'd1 : count_q[8*d+:8];
       if (ends) owners[d*CHANNELS+:CHANNELS] = {CHANNELS{1'b0}};
-      // Of the header the source stays.
+      // Of the header the source stays; the mark of its flits says whether they are the last.
       if (ends && count_q[8*d+:8] < HEADER - 1) legal = 1'b0;
-      if (count_q[8*d+:8] < SKIPPED) comes = 1'b0;
+      if (count_q[8*d+:8] >= FIRST && count_q[8*d+:8] < HEADER) comes = 1'b0;
       for (b = 0; b < W; b = b + 1) begin
-        if (count_q[8*d+:8] < HEADER && (count_q[8*d+:8] - SKIPPED) * W + b >= SOURCE) flit[b] = 1'b0;
+        if (count_q[8*d+:8] == FIRST - 1 && b >= SOURCE - (FIRST - 1) * W) flit[b] = 1'b0;
       end
+      if (HEADER > 1 && count_q[8*d+:8] < FIRST) begin
+        flit[W+1:W] = MOST == 0 ? {flit[W+1], 1'b1} : {1'b0, flit[W+1]};
+        if (count_q[8*d+:8] != FIRST - 1) flit[W+1:W] = 2'd0;
+        if (comes) empties[d] = flit[W];
+      end
+      if (HEADER > 1 && comes_in && count_q[8*d+:8] == HEADER - 1 && ends != empty_q[d]) legal = 1'b0;
+      if (MOST == 0 && count_q[8*d+:8] == HEADER) comes = 1'b0;
       if (d == first_q) begin
         sends = queue_valid_o[d] || comes;
         leaves = queue_valid_o[d] ? queue_flit_o[d*FLIT+:FLIT] : flit;
       end
       // A free buffer is empty: its place in the ring is not between the first and the next.
       if (queue_valid_o[d] && (d >= first_q ? d - first_q : d + D - first_q) >= used_q) legal = 1'b0;
-      // The tail of a message comes out after it came in.
-      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0) legal = 1'b0;
+      // The tail of a message comes out after it came in: while its flits come, if it has no data.
+      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0 &&
+          (!empty_q[d] || count_q[8*d+:8] < FIRST)) legal = 1'b0;
       gets = comes && !(loads && d == first_q && !queue_valid_o[d]);
       if (gets && !queue_ready_o[d]) legal = 1'b0;
       if (queue_push_i[d] != gets || (gets && queue_flit_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;
@@ -114,7 +128,15 @@ module proof_region_delivery (
     end
     ends = loads && sends && leaves[W];
     gets = (used_q < D{% if c.options.virtual_channels == 1 %} || ends{% endif %}) && request_i != 0;
-    if ((grant & ~request_i) != 0 || (grant & (grant - 1)) != 0 || (grant != 0) != gets) bad = 1'b1;
+{%- if c.frame.link_flits > 1 %}
+    // The rest of a header may come after the tail has left.
+    for (d = 0; d < D; d = d + 1) begin
+      if (d == next_q && {% if c.options.virtual_channels == 1 %}owners{% else %}owner_q{% endif %}[d*CHANNELS+:CHANNELS] != 0) gets = 1'b0;
+    end
+{%- endif %}
+    if (grant != (gets ? arbiter_pick_o : {CHANNELS{1'b0}})) bad = 1'b1;
+    if (arbiter_request_i != request_i || arbiter_served_i != gets) bad = 1'b1;
+    if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni) bad = 1'b1;
     for (d = 0; d < D; d = d + 1) begin
       if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
     end
@@ -124,29 +146,15 @@ module proof_region_delivery (
     if (queue_clk_i != {D{clk_i}} || queue_rst_ni != {D{rst_ni}}) bad = 1'b1;
   end
 
-  // Whether the other one passed the watched one, while that asked, and does so again.
-  reg [CHANNELS-1:0] watched_q, other_q;
-  reg passed_q, begun_q, stays_q;
-  wire [CHANNELS-1:0] none = {CHANNELS{1'b0}};
-  wire one = (watched_i & (watched_i - 1)) == none && (other_i & (other_i - 1)) == none &&
-      (watched_i & other_i) == none;
-  wire waits = (request_i & watched_i & ~grant) != none;
-  wire passes = (grant & other_i) != none;
-  wire unfair = one && passed_q && waits && passes;
-  wire stays = watched_i == watched_q && other_i == other_q;
-
+  reg begun_q;
   initial begun_q = 1'b0;
-  initial stays_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
-    stays_q <= !rst_ni || (stays_q && stays);
-    watched_q <= watched_i;
-    other_q <= other_i;
-    passed_q <= rst_ni && waits && (passed_q || passes);
     if (loads) flit_q <= leaves;
     if (!rst_ni) begin
       owner_q <= 0;
       count_q <= 0;
+      empty_q <= 0;
       next_q <= 8'd0;
       first_q <= 8'd0;
       used_q <= 8'd0;
@@ -154,6 +162,7 @@ module proof_region_delivery (
     end else begin
       owner_q <= owners;
       count_q <= counts;
+      empty_q <= empties;
       if (gets) next_q <= next_q == D - 1 ? 8'd0 : next_q + 8'd1;
       if (ends) first_q <= first_q == D - 1 ? 8'd0 : first_q + 8'd1;
       used_q <= used_q + gets - ends;
@@ -161,7 +170,7 @@ module proof_region_delivery (
     end
   end
 {% include "common/proof/contracts.vh" %}
-  assign failed_o = begun_q && rst_ni && legal && (bad || (stays_q && stays && unfair));
+  assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 
 `default_nettype wire

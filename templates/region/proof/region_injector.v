@@ -25,7 +25,6 @@ module proof_region_injector (
   localparam NODE = {{ c.frame.source_bits }};
   localparam HEADER = {{ c.frame.injected_flits }};
   localparam LINK = {{ c.frame.link_flits }};
-  localparam BELOW = {{ c.frame.region_flits }} * W;
   localparam MOST = {{ c.options.max_data }};
   localparam [1:0] FRESH = 2'd0, SENDS = 2'd1, DATA = 2'd2, SKIPS = 2'd3;
 
@@ -82,20 +81,18 @@ module proof_region_injector (
   wire short = phase_q == FRESH && take && s_axis_tlast && !complete;
   wire cuts = spills || (sent && MOST == 0 && !ended);
 
-  // The link header: the source, and the two halves of the region around it.
+  // The link header: the source, and the two halves of the region. Before its last flit the mark of
+  // a bad message says that no data follow, or where none ever follow that the message is bad.
   wire [2*X-1:0] region = {corners_{{ c.frame.second }}_o, corners_{{ c.frame.first }}_o};
   reg [LINK*W-1:0] link;
-  integer b;
   always @* begin
     link = {LINK*W{1'b0}};
-    for (b = 0; b < 2 * X; b = b + 1) begin
-      link[b < BELOW ? b : b + NODE] = region[b];
-    end
-    link[BELOW+:NODE] = node_i;
+    link[NODE+2*X-1:0] = {region, node_i};
   end
 
   wire [W-1:0] link_flit = link >> left_q * W;
   wire ends = sent && (ended || MOST == 0);
+  wire marked = MOST == 0 ? !ended : ended && !sent;
   reg bad, takes;
   always @* begin
     case (phase_q)
@@ -107,7 +104,7 @@ module proof_region_injector (
     bad = ready != (rst_ni && takes);
     if (push != (goes || (phase_q == DATA && take))) bad = 1'b1;
     if (push && !ready_i) bad = 1'b1;
-    if (goes && flit != {ends && !ended, ends, link_flit}) bad = 1'b1;
+    if (goes && flit != {marked, ends, link_flit}) bad = 1'b1;
     if (push && !goes && flit != {spills, spills || s_axis_tlast, s_axis_tdata}) bad = 1'b1;
     if (event_valid != (rst_ni && event_q != 4'd0)) bad = 1'b1;
     if (event_valid && code != event_q) bad = 1'b1;

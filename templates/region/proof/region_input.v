@@ -86,7 +86,7 @@ module proof_region_input (
     header = header_q;
     if (push_i && count_q < HEADER) header[count_q*W+:W] = flit_i[W-1:0];
   end
-  wire [2*X-1:0] region = {{ c.region_of("header") }};
+  wire [2*X-1:0] region = header[{{ c.frame.source_bits }}+:2*X];
   reg legal, bad;
   always @* begin
     legal = !early && !(header_ends && waits_q);

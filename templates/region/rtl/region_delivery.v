@@ -45,12 +45,17 @@ module {{ c.prefix }}region_delivery (
 {%- endif %}
   wire tail_leaves;
   wire [D-1:0] freed = first & {D{tail_leaves}};
+{%- if c.frame.link_flits > 1 %}
+  // The rest of a header may come after the tail has left.
+  wire [D-1:0] owned;
+{%- endif %}
 {%- if c.options.virtual_channels == 1 %}
   // A buffer is granted again while the tail leaves, so that no cycle is lost.
-  wire granted = (|(next & (~busy_q | freed))) && (|request_i);
+  wire [D-1:0] free = {% if c.frame.link_flits > 1 %}~owned & {% endif %}(~busy_q | freed);
 {%- else %}
-  wire granted = (|(next & ~busy_q)) && (|request_i);
+  wire [D-1:0] free = {% if c.frame.link_flits > 1 %}~owned & {% endif %}~busy_q;
 {%- endif %}
+  wire granted = (|(next & free)) && (|request_i);
   wire [CHANNELS-1:0] pick;
   {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
@@ -117,7 +122,7 @@ module {{ c.prefix }}region_delivery (
 {%- endif %}
 {%- else %}
 
-      // The region's flits of the header stay here; the flits of the source keep it alone.
+      // Of the header the first flits go on, with the source alone.
       localparam COUNT_BITS = {{ c.frame.link_count_bits }};
       localparam [COUNT_BITS-1:0] END = {{ c.frame.link_flits }};
       localparam [COUNT_BITS-1:0] ONE = 1;
@@ -129,19 +134,33 @@ module {{ c.prefix }}region_delivery (
           else if (count_q != END) count_q <= count_q + ONE;
         end
       end
-{%- if c.frame.region_flits > 0 %}
-      localparam [COUNT_BITS-1:0] SOURCE = {{ c.frame.region_flits }};
-      wire comes = moved && count_q >= SOURCE;
+      localparam [COUNT_BITS-1:0] SOURCE = {{ c.frame.source_flits }};
+      wire source_ends = count_q == SOURCE - ONE;
+{%- if c.options.max_data > 0 %}
+      wire data = count_q == END;
+      wire comes = moved && (count_q < SOURCE || data);
+      // In a header the mark of a bad message says that no data follow.
+      wire last = data ? taken_last : source_ends && taken[W+1];
+      wire bad = data && taken[W+1];
 {%- else %}
-      wire comes = moved;
+      wire comes = moved && count_q < SOURCE;
+      wire last = source_ends;
+      wire bad = source_ends && taken[W+1];
 {%- endif %}
 {%- if c.frame.padding() > 0 %}
-      wire pads = count_q == END - ONE;
-      wire [FLIT-1:0] flit = {taken[FLIT-1:W],
-          taken[W-1:{{ c.frame.last_source_bits() }}] & { {{- c.frame.padding() }}{!pads}},
+      wire [FLIT-1:0] flit = {bad, last,
+          taken[W-1:{{ c.frame.last_source_bits() }}] & { {{- c.frame.padding() }}{!source_ends}},
           taken[{{ c.frame.last_source_bits() - 1 }}:0]};
 {%- else %}
-      wire [FLIT-1:0] flit = taken;
+      wire [FLIT-1:0] flit = {bad, last, taken[W-1:0]};
+{%- endif %}
+{%- endif %}
+
+{%- if c.frame.link_flits > 1 %}
+{%- if c.options.virtual_channels == 1 %}
+      assign owned[d] = (|owner_q[d*CHANNELS+:CHANNELS]) && !(moved && taken_last);
+{%- else %}
+      assign owned[d] = |owner_q[d*CHANNELS+:CHANNELS];
 {%- endif %}
 {%- endif %}
 

@@ -208,7 +208,7 @@ module {{ c.prefix }}region_injector (
   assign s_axis_tready = rst_ni && (discards_q || (data_q ? ready_i : !sends_q));
   assign push_o = sends || (take && data_q);
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
-      : {1'b0, ended_q && sent_q == SENT_END, header_flit};
+      : {ended_q && sent_q != SENT_END, ended_q && sent_q == SENT_END, header_flit};
   wire cuts = take && too_long;
 
   always @(posedge clk_i) begin
@@ -219,7 +219,7 @@ module {{ c.prefix }}region_injector (
 {%- else %}
   assign s_axis_tready = rst_ni && (discards_q || !sends_q);
   assign push_o = sends;
-  assign flit_o = {!ended_q && sent_q == SENT_END, sent_q == SENT_END, header_flit};
+  assign flit_o = {!ended_q, sent_q == SENT_END, header_flit};
   wire cuts = sent && !ended_q;
 {%- endif %}
 

@@ -1,7 +1,7 @@
 {{ c.banner("Queue: the flits of the messages that wait on one channel.") }}
 // Contract: a flit that is pushed shows from the next cycle on, in order; flit_o is the oldest one
 //   while valid_o = 1. The user pushes only while ready_o = 1 and pops only while valid_o = 1.
-// Latency and state: one cycle; DEPTH flits, in {{ c.memory_words() }}.
+// Latency and state: one cycle; DEPTH flits, in {{ c.buffers.memory() }}.
 `default_nettype none
 
 module {{ c.prefix }}region_queue #(

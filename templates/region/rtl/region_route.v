@@ -30,9 +30,7 @@ module {{ c.prefix }}region_route (
 
   // By dimension: on which side of the two corners this node lies.
   wire [D-1:0] below, above;
-{%- if c.is_spanning_tree() %}
-  wire [D-1:0] plus, minus;
-{%- else if c.two_classes() %}
+{%- if c.is_spanning_tree() || c.two_classes() %}
   wire [D-1:0] plus, minus;
 {%- else %}
   wire [D-1:0] plus;

@@ -22,8 +22,8 @@ pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> 
     if buffers.delivery_depth != buffers.link_depth {
         properties.push(queue(c, buffers.delivery_depth, buffers.delivery_address_bits));
     }
-    let joined = [input, injector, delivery, router];
-    properties.extend(joined.map(|property| property(c, modules)));
+    let of_parts = [input, injector, delivery, router];
+    properties.extend(of_parts.map(|property| property(c, modules)));
     if spec.network {
         properties.push(network(c, modules));
     }
@@ -55,23 +55,31 @@ impl Context<'_> {
         self.topology.channels.max(self.topology.requests)
     }
 
-    /// Returns the region in a link header, as an expression: its bits stand around the source.
-    fn region_of(&self, header: &str) -> String {
-        let bits = 2 * self.topology.coordinate_bits;
-        let start = self.frame.region_flits * self.options.width;
-        let below = start.min(bits);
-        let low = (below > 0).then(|| format!("{header}[{below}-1:0]"));
-        let (from, above) = (start + self.frame.source_bits, bits - below);
-        let high = (above > 0).then(|| format!("{header}[{from}+:{above}]"));
-        let parts: Vec<String> = [high, low].into_iter().flatten().collect();
-        format!("{{{}}}", parts.join(", "))
-    }
-
     /// Returns whether a copy through a port is in class 1, as an expression.
     // Templates pass fields by reference and literals by value.
     fn second_class(&self, port: impl Borrow<u32>) -> String {
         let port = port.borrow();
         if self.two_classes() { format!("second[{port}]") } else { "1'b0".to_string() }
+    }
+}
+
+/// Returns a property of a module whose parts are left open.
+fn joined(
+    c: &Context<'_>,
+    module: &str,
+    (summary, method): (&'static str, Method),
+    parts: &Parts<'_>,
+    text: askama::Result<String>,
+) -> Property {
+    Property {
+        family: "region",
+        module: format!("{}{module}", c.prefix),
+        summary,
+        method,
+        top: format!("proof_{module}"),
+        open: parts.open(),
+        nets: parts.nets(),
+        text: text.expect("templates write into a string") + "\n",
     }
 }
 
@@ -117,16 +125,11 @@ fn input(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_queue", "queue", &[]);
     parts.see("u_route", "route", &[]);
     let text = Input { c, seen: parts.seen() }.render();
-    Property {
-        family: "region",
-        module: format!("{}region_input", c.prefix),
-        summary: "asks for one output at a time, in order; moves nothing before it has all",
-        method: Method::Invariant,
-        top: "proof_region_input".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let claim = (
+        "asks for one output at a time, in order; moves nothing before it has all",
+        Method::Invariant,
+    );
+    joined(c, "region_input", claim, &parts, text)
 }
 
 #[derive(Template)]
@@ -136,21 +139,15 @@ struct Delivery<'a> {
     seen: &'a [Seen],
 }
 
-/// Returns the property of the delivery, whose queues are left open.
+/// Returns the property of the delivery, whose arbiter and queues are left open.
 fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "region_delivery");
+    parts.see("u_arbiter", "arbiter", &[("CHANNELS", c.topology.channels)]);
     parts.see_all(|d| format!("gen_buffer[{d}].u_queue"), c.options.deliveries, "queue");
     let text = Delivery { c, seen: parts.seen() }.render();
-    Property {
-        family: "region",
-        module: format!("{}region_delivery", c.prefix),
-        summary: "one owner a buffer; whole messages, in the order of their grants",
-        method: Method::Invariant,
-        top: "proof_region_delivery".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let claim =
+        ("one owner a buffer; whole messages, in the order of their grants", Method::Invariant);
+    joined(c, "region_delivery", claim, &parts, text)
 }
 
 #[derive(Template)]
@@ -173,16 +170,8 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         parts.see_all_in(path, topology.ports, "turn", &[("V", c.options.virtual_channels)]);
     }
     let text = Router { c, seen: parts.seen() }.render();
-    Property {
-        family: "region",
-        module: format!("{}region_router", c.prefix),
-        summary: "joins inputs, outputs, injector and delivery",
-        method: Method::Equivalence,
-        top: "proof_region_router".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let claim = ("joins inputs, outputs, injector and delivery", Method::Equivalence);
+    joined(c, "region_router", claim, &parts, text)
 }
 
 #[derive(Template)]
@@ -197,16 +186,8 @@ fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "region_network");
     parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
     let text = Network { c, seen: parts.seen() }.render();
-    Property {
-        family: "region",
-        module: format!("{}region_network", c.prefix),
-        summary: "joins neighbours, and nothing else",
-        method: Method::Equivalence,
-        top: "proof_region_network".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let claim = ("joins neighbours, and nothing else", Method::Equivalence);
+    joined(c, "region_network", claim, &parts, text)
 }
 
 #[derive(Template)]
@@ -221,14 +202,6 @@ fn injector(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "region_injector");
     parts.see("u_corners", "corners", &[]);
     let text = Injector { c, seen: parts.seen() }.render();
-    Property {
-        family: "region",
-        module: format!("{}region_injector", c.prefix),
-        summary: "makes one message of each frame, or one event",
-        method: Method::Invariant,
-        top: "proof_region_injector".to_string(),
-        open: parts.open(),
-        nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
+    let claim = ("makes one message of each frame, or one event", Method::Invariant);
+    joined(c, "region_injector", claim, &parts, text)
 }

@@ -2,6 +2,7 @@
 
 mod harts;
 mod hypercube;
+mod region;
 
 use teecast::spec::FamilySpec;
 use teecast_cosim::device::Device;
@@ -35,7 +36,7 @@ pub struct Case {
 
 /// Returns the cases of all families.
 pub fn cases() -> Vec<Case> {
-    hypercube::cases().into_iter().chain(harts::cases()).collect()
+    hypercube::cases().into_iter().chain(harts::cases()).chain(region::cases()).collect()
 }
 
 /// A device to play, and what to play.

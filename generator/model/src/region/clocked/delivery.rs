@@ -9,8 +9,10 @@ use super::shape::Shape;
 #[derive(Clone, Debug, Default)]
 struct Buffer {
     flits: VecDeque<ClockedFlit>,
-    /// A message has it.
+    /// A message has it whose tail has not left for the register.
     busy: bool,
+    /// Flits of the message are still to come: after the tail, those of its header.
+    comes: bool,
 }
 
 /// The buffers in a ring, and the register at the port.
@@ -61,9 +63,13 @@ impl Delivery {
 
     /// A flit comes to a buffer; it goes around an empty one.
     pub fn come(&mut self, shape: &Shape, buffer: usize, flit: ClockedFlit) {
-        if u32::from(flit.index) < shape.region_flits {
-            return;
+        if flit.last {
+            self.buffers[buffer].comes = false;
         }
+        let Some(index) = shape.delivered(flit.index.into()) else { return };
+        let is_tail = flit.empty && index + 1 == shape.delivery_flits;
+        let (last, bad) = (flit.last || is_tail, flit.bad && (flit.last || is_tail));
+        let flit = ClockedFlit { last, bad, ..flit };
         if self.loads && buffer == self.first && self.shown.is_none() {
             self.shown = Some(flit);
         } else {
@@ -82,7 +88,8 @@ impl Delivery {
 
     /// Returns whether the next buffer can be granted.
     pub fn is_free(&self) -> bool {
-        !self.buffers[self.next].busy
+        let next = &self.buffers[self.next];
+        !next.busy && !next.comes
     }
 
     /// Returns the buffer that is granted next.
@@ -93,7 +100,8 @@ impl Delivery {
     /// Grants the next buffer.
     pub fn grant(&mut self) -> usize {
         let granted = self.next;
-        self.buffers[granted].busy = true;
+        let Buffer { busy, comes, .. } = &mut self.buffers[granted];
+        (*busy, *comes) = (true, true);
         self.next = (granted + 1) % self.buffers.len();
         granted
     }

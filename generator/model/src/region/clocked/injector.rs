@@ -142,16 +142,18 @@ impl Injector {
     fn header(&mut self, shape: &Shape, index: u32, done: &mut Injected) {
         self.waits |= index == 0;
         let ends = index + 1 == shape.link_flits;
-        let cut = ends && !self.ended && shape.max_data == 0;
-        done.flit = Some(self.flit(index, ends && (self.ended || cut), cut));
-        if ends {
-            self.length = 0;
-            self.state = match (self.ended, cut) {
-                (true, _) => State::Header,
-                (_, true) => State::Discard,
-                _ => State::Data,
-            };
+        let cut = !self.ended && shape.max_data == 0;
+        let empty = self.ended || cut;
+        done.flit = Some(ClockedFlit { empty, ..self.flit(index, ends && empty, cut) });
+        if !ends {
+            return;
         }
+        self.length = 0;
+        self.state = match (self.ended, cut) {
+            (true, _) => State::Header,
+            (_, true) => State::Discard,
+            _ => State::Data,
+        };
         if cut {
             done.event = Some(FrameError::TooLong);
         }
@@ -165,6 +167,7 @@ impl Injector {
     }
 
     fn flit(&self, index: u32, last: bool, bad: bool) -> ClockedFlit {
-        ClockedFlit { packet: self.packet, index: index as u16, last, bad, spreading: false }
+        let (packet, index) = (self.packet, index as u16);
+        ClockedFlit { packet, index, last, bad, ..ClockedFlit::default() }
     }
 }

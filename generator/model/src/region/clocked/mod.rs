@@ -20,6 +20,8 @@ mod output;
 mod packet;
 mod router;
 mod shape;
+#[cfg(test)]
+mod tests;
 
 use std::mem;
 

@@ -30,7 +30,7 @@ pub(super) struct Outputs {
 
 impl Outputs {
     pub fn new(shape: &Shape, node: usize) -> Self {
-        let none = ClockedFlit { packet: 0, index: 0, last: false, bad: false, spreading: false };
+        let none = ClockedFlit::default();
         let of_port = |port: usize| (u64::MAX >> (64 - shape.lanes)) << (port * shape.lanes);
         let linked = (0..shape.ports).filter(|port| shape.ahead(node, *port).is_some());
         let registers = if shape.lanes > 1 { shape.ports * shape.lanes } else { 0 };

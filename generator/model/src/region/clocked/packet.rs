@@ -36,13 +36,15 @@ pub struct RegionEvent {
 }
 
 /// A flit of a copy.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ClockedFlit {
     /// Number among the packets.
     pub packet: u32,
     /// Number in the message, its link header included.
     pub index: u16,
     pub last: bool,
+    /// The message is its header alone.
+    pub empty: bool,
     pub bad: bool,
     /// Whether the copy has been at the corner.
     pub spreading: bool,

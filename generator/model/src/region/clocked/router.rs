@@ -185,12 +185,9 @@ impl Router {
         let taken = offered.is_some() && world.takes(node);
         self.delivery.begin(taken);
         if let Some(flit) = offered.filter(|_| taken) {
-            let beat = Beat {
-                message: packets.offer(flit.packet).message,
-                index: u32::from(flit.index) - shape.region_flits,
-                last: flit.last,
-                bad: flit.bad,
-            };
+            let message = packets.offer(flit.packet).message;
+            let index = shape.delivered(flit.index.into()).expect("the rest stays in the router");
+            let beat = Beat { message, index, last: flit.last, bad: flit.bad };
             if flit.last {
                 packets.remove(flit.packet);
             }

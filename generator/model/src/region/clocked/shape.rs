@@ -24,8 +24,8 @@ pub(super) struct Shape {
     /// Header flits of a frame of the processor, and of a message on a link.
     pub injected_flits: u32,
     pub link_flits: u32,
-    /// Flits of the link header that no processor gets.
-    pub region_flits: u32,
+    /// Flits of the link header that the processor gets, the first ones.
+    pub delivery_flits: u32,
     /// Room in the queue of an input channel.
     ///
     /// **Units**: flits.
@@ -51,9 +51,19 @@ impl Shape {
             max_data: spec.max_data,
             injected_flits: spec.injected_flits(),
             link_flits: spec.link_flits(),
-            region_flits: spec.link_flits() - spec.delivery_flits(),
+            delivery_flits: spec.delivery_flits(),
             depth: spec.message_flits().next_power_of_two().max(LEAST_DEPTH) as usize,
             neighbours,
+        }
+    }
+
+    /// Returns the number in the delivered frame of a flit of a message; of its header the first flits
+    /// have one, those of the source.
+    pub fn delivered(&self, index: u32) -> Option<u32> {
+        match index {
+            source if source < self.delivery_flits => Some(source),
+            data if data >= self.link_flits => Some(data - self.link_flits + self.delivery_flits),
+            _ => None,
         }
     }
 
