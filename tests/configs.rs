@@ -162,6 +162,7 @@ fn leftovers_are_found() {
         ("  assign a = b ? c[3:1] : c[3:1];\n", Some("nothing to choose")),
         ("  wire a = 1'b1;\n", Some("one value")),
         ("  localparam A = 1, B = 2;\n  assign a = A;\n", Some("no use of B")),
+        ("  localparam A = {1'd0, 1'd1};\n  assign a = A;\n", None),
     ] {
         let complaint = leftover(&module(body));
         let begins = complaint.as_deref().map(|it| it.split(':').next().unwrap_or(it));
@@ -173,7 +174,7 @@ fn leftovers_are_found() {
 fn localparams(code: &str) -> Vec<&str> {
     let statements = code.split("localparam ").skip(1).filter_map(|rest| rest.split(';').next());
     let names = statements.flat_map(|statement| statement.split(','));
-    names.filter_map(|part| part.split('=').next()?.split_whitespace().last()).collect()
+    names.filter_map(|part| part.split_once('=')?.0.split_whitespace().last()).collect()
 }
 
 #[test]

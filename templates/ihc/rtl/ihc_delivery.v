@@ -195,7 +195,7 @@ module {{ c.prefix }}ihc_delivery (
 
   always @(posedge clk_i) begin
     if (phase_q != COUNT) begin
-      turn_q <= { {CYCLES-1{1'b0}}, 1'b1};
+      turn_q <= { {{- "{" }}CYCLES-1{1'b0}}, 1'b1};
       if (phase_q == COMPARE) best_q <= {AGREE{1'b0}};
     end else begin
       turn_q <= turn_q << 1;

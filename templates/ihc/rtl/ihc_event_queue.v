@@ -49,7 +49,7 @@ module {{ c.prefix }}ihc_event_queue (
   wire almost = used_q == LAST[ADDRESS:0];
   wire push = ((|seen) || oversize_i || delivery_code_i != 4'd0) && !full;
   wire pop;
-  wire [EVENT-1:0] lost = { {ID{1'b0}}, LOST};
+  wire [EVENT-1:0] lost = { {{- "{" }}ID{1'b0}}, LOST};
   wire [WORD-1:0] word = almost ? {lost, {WORD-EVENT{1'b0}}}
       : {delivery_source_i, delivery_code_i, oversize_i, lanes};
 
@@ -63,9 +63,9 @@ module {{ c.prefix }}ihc_event_queue (
       read_q <= {ADDRESS{1'b0}};
       used_q <= {ADDRESS+1{1'b0}};
     end else begin
-      write_q <= write_q + { {ADDRESS-1{1'b0}}, push};
-      read_q <= read_q + { {ADDRESS-1{1'b0}}, pop};
-      used_q <= used_q + { {ADDRESS{1'b0}}, push} - { {ADDRESS{1'b0}}, pop};
+      write_q <= write_q + { {{- "{" }}ADDRESS-1{1'b0}}, push};
+      read_q <= read_q + { {{- "{" }}ADDRESS-1{1'b0}}, pop};
+      used_q <= used_q + { {{- "{" }}ADDRESS{1'b0}}, push} - { {{- "{" }}ADDRESS{1'b0}}, pop};
     end
   end
 

@@ -113,21 +113,20 @@ module {{ c.prefix }}ihc_relay (
   wire arrives_bad = s_link_last_i && s_link_bad_i;
   wire truncated = goes && s_link_last_i && in_header;
   wire too_long = continues && !s_link_last_i && count_q == LAST;
-{%- if c.options.filter && c.frame.link_flits > 1 %}
+{%- let late_header = c.options.filter && c.frame.link_flits > 1 %}
+{%- if late_header %}
   wire wrong = continues && count_q == ONE &&
       s_link_data_i[{{ 8 - c.frame.first_number_bits - 1 }}:0] != number_i[7:{{ c.frame.first_number_bits }}];
-{%- else %}
-  wire wrong = 1'b0;
 {%- endif %}
-{%- if c.options.filter %}
-  wire meets = 1'b0;
-{%- else %}
+{%- if !c.options.filter %}
   wire meets = goes && sends_i && !absorbed;
 {%- endif %}
-  wire ends = s_link_last_i || too_long || wrong || meets;
-  wire spoiled = arrives_bad || too_long || wrong || truncated;
+  wire ends = s_link_last_i || too_long
+      {%- if late_header %} || wrong{% endif %}{% if !c.options.filter %} || meets{% endif %};
+  wire spoiled = arrives_bad || too_long || truncated{% if late_header %} || wrong{% endif %};
 
-  wire good = continues && s_link_last_i && !in_header && !arrives_bad && !meets;
+  wire good = continues && s_link_last_i && !in_header && !arrives_bad
+      {%- if !c.options.filter %} && !meets{% endif %};
 
   always @(posedge clk_i) begin
     if (!rst_ni) active_q <= 1'b0;
@@ -191,7 +190,9 @@ module {{ c.prefix }}ihc_relay (
     else if (good && complete_i) code_q <= NOT_DUE;
 {%- endif %}
     else if (!goes || arrives_bad) code_q <= NONE;
+{%- if late_header %}
     else if (wrong) code_q <= NOT_DUE;
+{%- endif %}
     else if (truncated) code_q <= TRUNCATED;
     else code_q <= too_long ? TOO_LONG : NONE;
   end

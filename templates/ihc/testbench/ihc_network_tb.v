@@ -160,7 +160,7 @@ module ihc_network_tb;
   endgenerate
 
   // The schedule is recorded as one more node.
-  wire [CYCLES:0] schedule = { {CYCLES-1{1'b0}}, turns, starts};
+  wire [CYCLES:0] schedule = { {{- "{" }}CYCLES-1{1'b0}}, turns, starts};
   {{ c.prefix }}trace_recorder #(
     .NODES(NODES + 1),
     .LINKS(CYCLES),
@@ -179,14 +179,14 @@ module ihc_network_tb;
     .s_axis_tvalid({1'b0, s_axis_tvalid}),
     .s_axis_tready({1'b0, s_axis_tready}),
     .s_axis_tlast({1'b0, s_axis_tlast}),
-    .m_axis_tdata({ {W{1'b0}}, m_axis_tdata}),
+    .m_axis_tdata({ {{- "{" }}W{1'b0}}, m_axis_tdata}),
     .m_axis_tvalid({1'b0, m_axis_tvalid}),
     .m_axis_tready({1'b0, m_axis_tready}),
     .m_axis_tlast({1'b0, m_axis_tlast}),
     .m_axis_tuser({1'b0, m_axis_tuser}),
     .link_start_i({schedule[CYCLES-1:0], link_start}),
     .event_valid_i({1'b0, event_valid}),
-    .event_i({ {EVENT{1'b0}}, events}),
+    .event_i({ {{- "{" }}EVENT{1'b0}}, events}),
     .moved_o(moved)
   );
 

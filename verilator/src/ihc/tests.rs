@@ -1,3 +1,5 @@
+//! The comparison sees starts in wrong cycles, wrong orders and wrong numbers.
+
 use teecast_spec::topology::hamiltonian::Network;
 
 use super::*;
