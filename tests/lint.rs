@@ -8,9 +8,11 @@ use teecast::emit::emitter::Emitter;
 use teecast::emit::{Header, RtlBundle};
 use teecast::families::harts::emit as harts;
 use teecast::output;
+use teecast::spec::ihc::{Interleave, Majority};
 use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::topology::hamiltonian;
 use teecast::spec::{
-    HartsSpec, HypercubeSpec, Interconnect, RawConfig, Reception, RegionSpec, Vote,
+    HartsSpec, HypercubeSpec, IhcSpec, Interconnect, RawConfig, Reception, RegionSpec, Vote,
 };
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
@@ -80,6 +82,12 @@ impl Family for HypercubeSpec {
 }
 
 impl Family for RegionSpec {
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        Emitter::bundle(self, header)
+    }
+}
+
+impl Family for IhcSpec {
     fn bundle(&self, header: &Header) -> RtlBundle {
         Emitter::bundle(self, header)
     }
@@ -163,7 +171,33 @@ fn region_router(radices: &[u32], algorithm: CornerAlgorithm) -> RegionSpec {
     RegionSpec { network: false, ..region(radices, algorithm) }
 }
 
+fn ihc(topology: hamiltonian::Network, max_data: u32) -> IhcSpec {
+    IhcSpec { max_data, ..IhcSpec::new(topology) }
+}
+
+/// The same with a majority of the copies.
+fn ihc_vote(topology: hamiltonian::Network, majority: Majority) -> IhcSpec {
+    IhcSpec { reception: Reception::Majority, majority, ..ihc(topology, 3) }
+}
+
 clean! {
+    ihc_copies EveryModule ihc(hamiltonian::Network::Cube(3), 3);
+    ihc_majority_of_those_received EveryModule
+        ihc_vote(hamiltonian::Network::Torus([3, 3]), Majority::Received);
+    ihc_majority_of_all Structure ihc_vote(hamiltonian::Network::Hexmesh(2), Majority::All);
+    ihc_without_filter EveryModule
+        IhcSpec { filter: false, ..ihc(hamiltonian::Network::Torus([3, 4]), 4) };
+    ihc_test_ports Structure
+        IhcSpec { test_ports: true, ..ihc(hamiltonian::Network::Hexmesh(2), 2) };
+    ihc_narrow_flits EveryModule
+        IhcSpec { width: 8, ..ihc(hamiltonian::Network::Torus([3, 3]), 5) };
+    ihc_narrow_majority Structure
+        IhcSpec { width: 8, ..ihc_vote(hamiltonian::Network::Cube(4), Majority::Received) };
+    ihc_overlapped Structure
+        IhcSpec { interleave: Interleave::Overlapped, ..ihc(hamiltonian::Network::Cube(4), 3) };
+    ihc_smallest Structure ihc(hamiltonian::Network::Cube(2), 1);
+    ihc_widest_flit Structure
+        IhcSpec { width: 512, network: false, ..ihc(hamiltonian::Network::Cube(4), 4) };
     region_fixed_corner EveryModule
         RegionSpec { max_data: 8, ..region(&[3, 3], CornerAlgorithm::FixedCorner) };
     region_nearest_corner EveryModule
@@ -261,7 +295,8 @@ clean! {
 /// relative to that list as simulators read it.
 fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
     let toml = format!(
-        "family = ['hypercube', 'harts', 'region']\nn = 2\nm = 2\nmesh = '2x2'\nmax-data = 2\n\
+        "family = ['hypercube', 'harts', 'region', 'ihc']\nn = 2\nm = 2\nmesh = '2x2'\n\
+         topology = 'hypercube'\nmax-data = 2\n\
          prefix = '{prefix}'\nname = '{prefix}design'"
     );
     let spec = RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid");
@@ -277,7 +312,8 @@ fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
     text.lines().map(|line| below.join(line)).collect()
 }
 
-const NETWORKS: [&str; 3] = ["hypercube_network", "hexmesh_network", "region_network"];
+const NETWORKS: [&str; 4] =
+    ["hypercube_network", "hexmesh_network", "region_network", "ihc_network"];
 
 #[test]
 fn each_family_and_all_together_are_clean_by_their_lists() {
@@ -285,7 +321,8 @@ fn each_family_and_all_together_are_clean_by_their_lists() {
     for (list, tops) in [
         ("hypercube/filelist.f", &NETWORKS[..1]),
         ("harts/filelist.f", &NETWORKS[1..2]),
-        ("region/filelist.f", &NETWORKS[2..]),
+        ("region/filelist.f", &NETWORKS[2..3]),
+        ("ihc/filelist.f", &NETWORKS[3..]),
         ("filelist.f", &NETWORKS),
     ] {
         let report = lint(&listed(folder.path(), "", list), tops, Level::Structure);

@@ -6,6 +6,7 @@ mod cli;
 mod configs;
 mod cosim;
 mod cosim_harts;
+mod cosim_ihc;
 mod cosim_modules;
 mod cosim_region;
 mod cosim_region_long;

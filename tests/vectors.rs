@@ -24,14 +24,14 @@ fn the_commands_of_the_data_sheet_find_no_difference() {
     let found = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator");
     let Some(icarus) = found else { return };
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let typed =
-        "gen --n 2 --m 2 --mesh 3x2 --family hypercube,harts,region --prefix left_ --name all";
+    let typed = "gen --n 2 --m 2 --mesh 3x2 --topology hypercube \
+                 --family hypercube,harts,region,ihc --prefix left_ --name all";
     succeed(folder.path(), typed);
     let design = folder.path().join("rtl-out/all");
     let sheet = fs::read_to_string(design.join("README.md")).expect("gen wrote it");
     let blocks = sheet.split("\n\n").filter(|block| block.starts_with("    iverilog"));
     let blocks: Vec<&str> = blocks.filter(|block| block.contains("arguments.txt")).collect();
-    assert_eq!(blocks.len(), 3, "{blocks:?}");
+    assert_eq!(blocks.len(), 4, "{blocks:?}");
     for block in &blocks {
         let passed = (Some(0), "PASS\n".to_string());
         assert_eq!(shell(&icarus.path, &design, block), passed, "{block}");

@@ -75,6 +75,18 @@ pub trait Device {
     /// Predicts an epoch: what each message causes, then what they cause together.
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome>;
 
+    /// Returns the rounds of an epoch, where messages carry the number of their round.
+    fn rounds(&self, epoch: &Epoch) -> u32 {
+        let _ = epoch;
+        0
+    }
+
+    /// Predicts an epoch that begins after so many rounds.
+    fn predict_after(&self, rounds: u32, epoch: &Epoch) -> Vec<Outcome> {
+        let _ = rounds;
+        self.predict(epoch)
+    }
+
     /// Returns a delivery without what depends on the load of the epoch.
     fn without_load(&self, epoch: &Epoch, delivery: Delivery) -> Delivery {
         let _ = epoch;

@@ -7,6 +7,7 @@ pub mod device;
 pub mod error;
 pub mod harts;
 pub mod hypercube;
+pub mod ihc;
 pub mod lint;
 pub mod netlist;
 pub mod network_bench;

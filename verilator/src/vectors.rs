@@ -66,8 +66,10 @@ fn bytes(files: &[(String, String)]) -> usize {
 
 fn expected(device: &dyn Device, stimulus: &Stimulus) -> String {
     let mut lines = Vec::new();
+    let mut rounds = 0;
     for epoch in &stimulus.epochs {
-        let (others, deliveries) = caused(device, epoch);
+        let (others, deliveries) = caused(device, rounds, epoch);
+        rounds += device.rounds(epoch);
         lines.extend(others);
         lines.extend(deliveries.iter().map(|delivery| flits(device, delivery)));
     }
@@ -79,7 +81,7 @@ fn expected(device: &dyn Device, stimulus: &Stimulus) -> String {
 
 /// Returns the bytes of [`expected`] for one epoch, without the text: a delivery has equal lines.
 fn expected_bytes(device: &dyn Device, epoch: &Epoch) -> usize {
-    let (others, deliveries) = caused(device, epoch);
+    let (others, deliveries) = caused(device, 0, epoch);
     let of_delivery = |delivery: &Delivery| {
         let first = Delivery { flits: delivery.flits[..1].to_vec(), ..*delivery };
         delivery.flits.len() * flits(device, &first).len()
@@ -88,13 +90,13 @@ fn expected_bytes(device: &dyn Device, epoch: &Epoch) -> usize {
     others + deliveries.iter().map(of_delivery).sum::<usize>()
 }
 
-/// Returns what an epoch causes: the lines of acceptances, links and events, and the deliveries.
-fn caused(device: &dyn Device, epoch: &Epoch) -> (Vec<String>, Vec<Delivery>) {
+/// Returns what an epoch after so many rounds causes: the lines of acceptances, links and events, and the deliveries.
+fn caused(device: &dyn Device, rounds: u32, epoch: &Epoch) -> (Vec<String>, Vec<Delivery>) {
     let digits = device.event_bits().div_ceil(4) as usize;
     let accepted = epoch.messages.iter().map(|message| format!("A {}\n", message.port));
     let mut lines: Vec<String> = accepted.collect();
     let mut deliveries = Vec::new();
-    for outcome in device.predict(epoch) {
+    for outcome in device.predict_after(rounds, epoch) {
         let links = outcome.links.iter();
         lines.extend(links.map(|link| format!("L {} {}\n", link.node, link.index)));
         let events = outcome.events.iter();

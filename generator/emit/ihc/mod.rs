@@ -7,6 +7,7 @@ mod context;
 mod datasheet;
 mod ports;
 mod schedule;
+mod testbench;
 
 use askama::Template;
 use serde_json::Value;
@@ -67,8 +68,8 @@ impl Emitter for IhcSpec {
         RtlBundle { family: "ihc", files, tops }
     }
 
-    fn testbenches(&self, _: &Header, _: &RtlBundle) -> Vec<RtlFile> {
-        Vec::new()
+    fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
+        testbench::files(self, header, &Modules::new(&bundle.files, &header.prefix))
     }
 
     fn chapter(&self, prefix: &str) -> String {

@@ -7,6 +7,7 @@ mod network;
 mod route;
 
 use teecast_cosim::device::Device;
+use teecast_cosim::ihc::IhcDevice;
 use teecast_spec::IhcSpec;
 
 use super::{Entry, Example, Registered};
@@ -34,8 +35,9 @@ impl Registered for IhcSpec {
         self.short_name()
     }
 
-    fn device(&self, _: bool) -> Option<Box<dyn Device>> {
-        None
+    /// The testbench of the network makes links faulty, too.
+    fn device(&self, _tapped: bool) -> Option<Box<dyn Device>> {
+        self.network.then(|| -> Box<dyn Device> { Box::new(IhcDevice::new(self)) })
     }
 
     fn properties(&self, _: &Header, _: &Modules<'_>) -> Vec<Property> {

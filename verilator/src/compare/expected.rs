@@ -26,15 +26,15 @@ pub fn keys(flits: &[Flit]) -> Vec<FlitKey> {
 }
 
 impl Expected {
-    /// Predicts an epoch.
-    pub fn of(device: &dyn Device, epoch: &Epoch) -> Self {
+    /// Predicts an epoch that begins after so many rounds.
+    pub fn of(device: &dyn Device, rounds: u32, epoch: &Epoch) -> Self {
         let mut expected = Self::default();
         for (index, message) in epoch.messages.iter().enumerate() {
             if message.port < device.nodes() {
                 expected.accepted.entry(message.port).or_default().push(index);
             }
         }
-        for (index, outcome) in device.predict(epoch).into_iter().enumerate() {
+        for (index, outcome) in device.predict_after(rounds, epoch).into_iter().enumerate() {
             for delivery in outcome.deliveries {
                 let key = delivery_key(device, epoch, delivery);
                 expected.deliveries.entry(key).or_default().push(index);

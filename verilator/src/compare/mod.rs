@@ -67,8 +67,10 @@ pub fn compare(
         totals.events += seen.events.iter().filter(|(_, event)| real(event.node)).count();
     }
     let mut first = broken_rule(trace);
+    let mut rounds = 0;
     for (index, epoch) in stimulus.epochs.iter().enumerate() {
-        let expected = Expected::of(device, epoch);
+        let expected = Expected::of(device, rounds, epoch);
+        rounds += device.rounds(epoch);
         totals.model_traffic += expected.links.values().map(Vec::len).sum::<usize>();
         totals.model_traffic += expected.hops.values().map(Vec::len).sum::<usize>();
         if first.is_none() {
