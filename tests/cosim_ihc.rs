@@ -19,7 +19,7 @@ use teecast_cosim::tools;
 use teecast_cosim::trace::{SeenEpoch, Trace};
 
 use super::cosim::written;
-use crate::program::{scratch, succeed};
+use crate::program::{scratch, succeed, teecast};
 
 /// A network that is built and ready to play.
 pub(super) struct Network {
@@ -116,7 +116,7 @@ impl Network {
     }
 }
 
-fn spec(topology: Topology, max_data: u32) -> IhcSpec {
+pub(super) fn spec(topology: Topology, max_data: u32) -> IhcSpec {
     IhcSpec { max_data, ..IhcSpec::new(topology) }
 }
 
@@ -185,6 +185,10 @@ fn a_written_folder_says_what_it_is_and_verifies() {
     assert_eq!(manifest["derived"]["ihc"]["tau"], 2);
     let found = tools::or_skipped(tools::find(tools::Tool::Icarus)).expect("a usable simulator");
     if found.is_some() {
-        succeed(&design, "verify . --sim icarus --messages 40");
+        for scenario in ["all", "links"] {
+            let typed = format!("verify . --sim icarus --messages 40 --scenario {scenario}");
+            let out = teecast(&design, &typed);
+            assert_eq!(out.code, Some(0), "{out:?}");
+        }
     }
 }
