@@ -1,5 +1,5 @@
-//! The clocked model of the IHC network against the hardware, as [`super::cycle_exact`] does it for the
-//! hypercube; with faulty links, too.
+//! The clocked model of the IHC network against the hardware, as [`super::cycle_exact`] does it
+//! for the hypercube; with faulty links, too.
 
 use std::ops::Range;
 

@@ -96,7 +96,9 @@ module {{ c.prefix }}ihc_schedule (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       assert (!(idle_q && running_q));
+{%- if !c.schedule.stage_slots.is_power_of_two() %}
       assert (!running_q || slot_q <= ROUND_END);
+{%- endif %}
     end
   end
 `endif  // TEECAST_ASSERT

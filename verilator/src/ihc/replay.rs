@@ -1,5 +1,5 @@
-//! The clocked model of the IHC network as the testbench sees it, with the rounds that this starts and
-//! the links that it makes faulty.
+//! The clocked model of the IHC network as the testbench sees it, with the rounds that this starts
+//! and the links that it makes faulty.
 
 use std::collections::{BTreeSet, VecDeque};
 
