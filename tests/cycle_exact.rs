@@ -2,7 +2,7 @@
 //! every copy that starts and every event, in the same cycle.
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -31,16 +31,26 @@ pub(super) fn compare(
     let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
     for seed in seeds {
         let stimulus = stimulus(device, Scenario::All, seed, messages);
-        bench.play(device, &stimulus, seed, folder.path(), None).expect("it plays");
-        let bytes = bench.trace_bytes(folder.path()).expect("a trace was written");
-        let hardware = String::from_utf8(bytes).expect("traces are plain text");
-        let model = trace(&stimulus, seed);
-        // Line by line first: the first line that differs says most.
-        for (number, (hardware, model)) in (1..).zip(hardware.lines().zip(model.lines())) {
-            assert_eq!(hardware, model, "{files:?}, seed {seed}, line {number}");
-        }
-        assert_eq!(hardware, model, "seed {seed}");
+        same_traces((device, &bench), &stimulus, seed, folder.path(), &trace(&stimulus, seed));
     }
+}
+
+/// Plays a stimulus into hardware in a folder; it leaves the trace of the model, line by line.
+pub(super) fn same_traces(
+    (device, bench): (&dyn Device, &NetworkBench),
+    stimulus: &Stimulus,
+    seed: u64,
+    folder: &Path,
+    model: &str,
+) {
+    bench.play(device, stimulus, seed, folder, None).expect("it plays");
+    let bytes = bench.trace_bytes(folder).expect("a trace was written");
+    let hardware = String::from_utf8(bytes).expect("traces are plain text");
+    // Line by line first: the first line that differs says most.
+    for (number, (hardware, model)) in (1..).zip(hardware.lines().zip(model.lines())) {
+        assert_eq!(hardware, model, "{}, seed {seed}, line {number}", device.network());
+    }
+    assert_eq!(hardware, model, "seed {seed}");
 }
 
 fn compare_cube(spec: &HypercubeSpec, messages: u32, seeds: Range<u64>) {

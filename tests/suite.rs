@@ -13,6 +13,7 @@ mod cosim_region;
 mod cosim_region_long;
 mod cycle_exact;
 mod cycle_exact_harts;
+mod cycle_exact_ihc;
 mod cycle_exact_region;
 mod family;
 mod filter;

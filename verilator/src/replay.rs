@@ -25,6 +25,11 @@ pub(crate) trait Clocked {
     /// Offers the next flit of a frame until it is taken.
     fn offer(&mut self, node: u32, frame: Self::Frame, last: bool);
 
+    /// Says which epoch the cycle that is played next belongs to, and which nodes have flits left for it.
+    fn see_epoch(&mut self, epoch: usize, pending: impl Iterator<Item = bool>) {
+        let _ = (epoch, pending);
+    }
+
     /// Changes which nodes are faulty.
     fn set_faulty(&mut self, faulty: &BTreeSet<u32>);
 
@@ -61,6 +66,8 @@ pub(crate) struct Ports {
     delivered: Vec<(u32, Flit)>,
     /// A delivery is offered, taken or not.
     offered: bool,
+    /// The testbench itself keeps the epoch from ending.
+    awake: bool,
     /// Copies and events that show in this cycle, and in the next one.
     starts: [BTreeSet<(u32, u32)>; 2],
     events: [Vec<(u32, u64)>; 2],
@@ -73,6 +80,7 @@ impl Ports {
             accepted: BTreeSet::new(),
             delivered: Vec::new(),
             offered: false,
+            awake: false,
             starts: Default::default(),
             events: Default::default(),
         }
@@ -94,6 +102,11 @@ impl Ports {
         self.delivered.push((node, flit));
     }
 
+    /// No epoch ends because of this cycle.
+    pub fn stays_awake(&mut self) {
+        self.awake = true;
+    }
+
     /// A copy starts on a link in this cycle.
     pub fn starts_now(&mut self, node: u32, link: u32) {
         self.starts[0].insert((node, link));
@@ -109,11 +122,17 @@ impl Ports {
         self.events[1].push((node, word));
     }
 
+    /// A node reports something in this cycle.
+    pub fn reports_now(&mut self, node: u32, word: u64) {
+        self.events[0].push((node, word));
+    }
+
     /// Begins a cycle.
     fn begin(&mut self) {
         self.accepted.clear();
         self.delivered.clear();
         self.offered = false;
+        self.awake = false;
         self.starts[0] = std::mem::take(&mut self.starts[1]);
         self.events[0] = std::mem::take(&mut self.events[1]);
     }
@@ -121,6 +140,7 @@ impl Ports {
     /// Tells whether something has happened in this cycle.
     fn moved(&self) -> bool {
         self.offered
+            || self.awake
             || !self.accepted.is_empty()
             || !self.starts[0].is_empty()
             || !self.events[0].is_empty()
@@ -254,7 +274,10 @@ impl<'a, C: Clocked> Bench<'a, C> {
         let mut players: Vec<_> = (0..nodes).map(|_| Player::new()).collect();
         let epochs = stimulus.epochs.iter().rev();
         for message in epochs.flat_map(|epoch| epoch.messages.iter().rev()) {
-            players[message.port as usize].messages.push(message);
+            // The streams of other ports are no frames: the model plays them.
+            if let Some(player) = players.get_mut(message.port as usize) {
+                player.messages.push(message);
+            }
         }
         players.iter_mut().for_each(Player::fetch);
         if let Some(epoch) = stimulus.epochs.first() {
@@ -284,6 +307,9 @@ impl<'a, C: Clocked> Bench<'a, C> {
         let (recorder, ports) = (&mut self.recorder, &mut self.ports);
         let cycle = self.model.now();
         ports.begin();
+        let pending =
+            self.players.iter().map(|player| player.offered.is_some() || player.due(self.epoch));
+        self.model.see_epoch(self.epoch, pending);
         self.model.step(ports);
         let done = self.epoch >= self.stimulus.epochs.len();
         if self.seen_epoch.replace(self.epoch) != Some(self.epoch) && !done {
@@ -295,6 +321,10 @@ impl<'a, C: Clocked> Bench<'a, C> {
             if accepted {
                 player.in_frame = player.offered == Some(false);
             }
+        }
+        // What stands beside the nodes.
+        for (node, link) in ports.starts[0].range((self.players.len() as u32, 0)..) {
+            recorder.line(format_args!("{cycle} L {node} {link}"));
         }
         if done || self.stalled {
             let end = if done { "done" } else { "stalled" };

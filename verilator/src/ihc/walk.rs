@@ -1,5 +1,7 @@
 //! What an epoch is to the IHC family: rounds, and what each of them causes when.
 
+use std::collections::VecDeque;
+
 use teecast_model::ihc::event;
 use teecast_model::ihc::reception::{self, Faults};
 use teecast_spec::Flit;
@@ -11,7 +13,7 @@ use crate::stimulus::{Epoch, Message};
 /// Links of the node beyond the last one, in the trace: a round starts; the links begin or cease to be
 /// busy.
 pub const ROUND: u32 = 0;
-const BUSY: u32 = 1;
+pub const BUSY: u32 = 1;
 
 /// What an epoch causes.
 pub struct Walk {
@@ -136,17 +138,24 @@ impl IhcDevice {
         times
     }
 
-    fn event(&self, node: u32, code: u32, source: u32) -> Event {
+    pub(super) fn event(&self, node: u32, code: u32, source: u32) -> Event {
         Event { node, word: u64::from(code << self.spec.source_bits() | source) }
     }
 
     fn faults(&self, epoch: &Epoch) -> Faults {
+        Faults { nodes: epoch.faulty.clone(), links: self.links_of(epoch).into_iter().collect() }
+    }
+
+    /// Returns the links that are faulty in an epoch, in the order in which they become so.
+    ///
+    /// **Shape**: by link, its node and its directed cycle.
+    pub(super) fn links_of(&self, epoch: &Epoch) -> VecDeque<(u32, u32)> {
         let lost = epoch.messages.iter().filter(|message| message.port == self.rings.nodes());
         let links = lost.flat_map(|message| &message.flits).map(|flit| {
             let link = flit.bits[0] as u32;
             (link / self.rings.count(), link % self.rings.count())
         });
-        Faults { nodes: epoch.faulty.clone(), links: links.collect() }
+        links.collect()
     }
 
     /// Returns the message that makes links faulty in its epoch: what these nodes send on these cycles

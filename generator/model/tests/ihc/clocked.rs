@@ -312,8 +312,8 @@ fn on_link(flits: &[Flit]) -> Vec<LinkFlit> {
     flits.map(|(place, flit)| LinkFlit { first: place == 0, flit: flit.clone() }).collect()
 }
 
-/// Lets node 0 of Q_2 send flits instead of its own on cycle 0, from a cycle after the begin of a round
-/// on; returns the events and the frames of the next node.
+/// Lets node 0 of Q_2 send flits instead of its own on cycle 0, from a cycle after the begin of a
+/// round on; returns the events and the frames of the next node.
 fn lies(spec: &IhcSpec, after: u64, flits: &[LinkFlit]) -> (Vec<(u32, u32)>, Vec<Vec<Flit>>) {
     let mut bench = filled(spec);
     let next = spec.rings().next(0, 0);

@@ -1,8 +1,9 @@
 //! The emitted IHC network, clock by clock.
 //!
 //! Every module of `templates/ihc/rtl` that keeps something from one clock to the next has its file
-//! here. In a cycle each node works with what its registers hold and what is on its links; the registers
-//! change at the end of the cycle. Flits carry their bits, since a filter and a majority look at them.
+//! here. In a cycle each node works with what its registers hold and what is on its links; the
+//! registers change at the end of the cycle. Flits carry their bits, since a filter and a majority
+//! look at them.
 //!
 //! **Source**: [LS94] IV; the cycles are those of the emitted modules.
 

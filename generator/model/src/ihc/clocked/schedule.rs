@@ -5,8 +5,8 @@ use teecast_spec::topology::hamiltonian::Rings;
 
 use crate::ihc::schedule::Schedule;
 
-/// Clock cycles from the start of a round to the first one in which a node may make a flit, and from
-/// there until that flit is on its link.
+/// Clock cycles from the start of a round to the first one in which a node may make a flit, and
+/// from there until that flit is on its link.
 const BEGIN: u64 = 1;
 const LINK: u64 = 1;
 
@@ -70,7 +70,8 @@ impl Rounds {
         self.begun.is_none_or(|begun| now >= begun + self.last() + PAUSE)
     }
 
-    /// Returns the cycles from the start of a round until the flits of its last slot are on the links.
+    /// Returns the cycles from the start of a round until the flits of its last slot are on the
+    /// links.
     fn last(&self) -> u64 {
         BEGIN + LINK + u64::from(self.schedule.slots()) - 1
     }
