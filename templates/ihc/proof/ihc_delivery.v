@@ -260,7 +260,6 @@ module proof_ihc_delivery (
 {%- endif %}
     end
   end
-{% include "common/proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 
