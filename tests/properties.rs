@@ -21,7 +21,7 @@ use teecast_cosim::tools::{self, Program, Tool};
 
 /// Small configurations in which every property is wanted by one at least, and every choice of a
 /// template is taken both ways.
-const CONFIGURATIONS: [&str; 13] = [
+const CONFIGURATIONS: [&str; 16] = [
     "family = ['hypercube']\nn = 3\nm = 4",
     "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16\nmax-data = 1\nlan = true",
     "family = ['hypercube']\nn = 3\nm = 4\nvote = 'nca'",
@@ -35,13 +35,16 @@ const CONFIGURATIONS: [&str; 13] = [
     "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\ndeliveries = 2\nmax-data = 15",
     "family = ['region']\nmesh = '4x2'\nprefix = 'my_'",
     "family = ['region']\nmesh = '3x2x2'\nalgorithm = 'mst'\nwidth = 8\nmax-data = 0",
+    "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data = 2",
+    "family = ['ihc']\ntopology = 'hexmesh'\nn = 2\nwidth = 8\nmax-data = 3\nreception = 'vote'\nprefix = 'my_'",
+    "family = ['ihc']\ntopology = 'hypercube'\nn = 2\nwidth = 8\nmax-data = 2\nfilter = false\ntest-ports = true",
 ];
 
 /// Those of them that differ most: a tool takes half a second for each property.
-const ELABORATED: [usize; 8] = [0, 2, 4, 6, 8, 10, 11, 12];
+const ELABORATED: [usize; 11] = [0, 2, 4, 6, 8, 10, 11, 12, 13, 14, 15];
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
-const NOT_READ: [(&str, &str); 5] = [
+const NOT_READ: [(&str, &str); 7] = [
     // A delivery has no credits and starts no hop.
     ("proof_hypercube_router", "exit_first_i"),
     ("proof_hypercube_router", "exit_idle_o"),
@@ -50,6 +53,9 @@ const NOT_READ: [(&str, &str); 5] = [
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The vote waits longer than the check needs.
     ("proof_harts_majority", "closed_ready_o"),
+    // Without the filter no node asks when packets come.
+    ("proof_ihc_network", "schedule_heads_o"),
+    ("proof_ihc_network", "schedule_last_head_o"),
 ];
 
 /// A configuration, the text of its modules by their names, and its properties.
@@ -384,6 +390,14 @@ fn properties_of_the_region_family() {
     assert_eq!(queues(CONFIGURATIONS[10]), 1);
     let deep = "family = ['region']\nmesh = '3x3'\nwidth = 8\nmax-data = 15";
     assert_eq!(queues(deep), 2);
+}
+
+#[test]
+fn properties_of_the_ihc_family() {
+    insta::assert_snapshot!(listed(CONFIGURATIONS[13]));
+    // Without the filter nothing is due.
+    let due = |toml: &str| listed(toml).contains("ihc_due");
+    assert!(due(CONFIGURATIONS[13]) && !due(CONFIGURATIONS[15]));
 }
 
 /// Modules without a property in one of the configurations, whose index comes first.

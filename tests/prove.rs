@@ -79,6 +79,24 @@ fn everything_stated_about_the_mesh_is_proved() {
 }
 
 #[test]
+fn everything_stated_about_the_ihc_family_is_proved() {
+    proved("--family ihc --topology hypercube --n 2 --max-data 2 --width 8");
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn everything_stated_about_other_ihc_networks_is_proved() {
+    for options in [
+        "--topology hypercube --n 3 --max-data 2",
+        "--topology hypercube --n 2 --width 8 --max-data 2 --filter false --test-ports true",
+        "--topology hypercube --n 2 --width 8 --max-data 2 --reception vote",
+        "--topology hypercube --n 2 --width 8 --max-data 2 --reception vote --majority all",
+    ] {
+        proved(&format!("--family ihc {options}"));
+    }
+}
+
+#[test]
 fn everything_stated_about_the_region_family_is_proved() {
     proved("--family region --mesh 3x2 --max-data 2 --width 16");
 }

@@ -110,7 +110,7 @@ fn stage_by_id(spec: &IhcSpec) -> Vec<u32> {
 }
 
 /// Returns numbers of so many bits as a list, the last one first, in lines.
-fn list(numbers: impl Iterator<Item = u32>, bits: u32) -> String {
+pub(super) fn list(numbers: impl Iterator<Item = u32>, bits: u32) -> String {
     let mut words: Vec<String> = numbers.map(|number| format!("{bits}'d{number}")).collect();
     words.reverse();
     let longest = words.iter().map(String::len).max().unwrap_or(1);

@@ -8,12 +8,16 @@ mod route;
 
 use teecast_cosim::device::Device;
 use teecast_cosim::ihc::IhcDevice;
+use teecast_model::ihc::round;
+use teecast_model::ihc::schedule::Schedule;
 use teecast_spec::IhcSpec;
 
+use super::claim::Claim;
 use super::{Entry, Example, Registered};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
+use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
@@ -30,6 +34,9 @@ const EXAMPLES: &[Example] = &[
     Example { of: "verify", typed: "verify --family ihc --topology hypercube --n 4 --max-data 3" },
 ];
 
+/// Links times slots of the largest round that is executed for a claim.
+const MOST_WORK: u64 = 100_000_000;
+
 impl Registered for IhcSpec {
     fn size(&self) -> String {
         self.short_name()
@@ -40,7 +47,31 @@ impl Registered for IhcSpec {
         self.network.then(|| -> Box<dyn Device> { Box::new(IhcDevice::new(self)) })
     }
 
-    fn properties(&self, _: &Header, _: &Modules<'_>) -> Vec<Property> {
-        Vec::new()
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        proof::properties(self, header, modules, Schedule::of(self).starts())
     }
+
+    fn claims(&self, prefix: &str) -> Vec<Claim> {
+        let spec = self.clone();
+        let alone = Claim {
+            family: "ihc",
+            module: format!("{prefix}ihc_network"),
+            property: "no packet of a round meets another one",
+            fault: "the second node of a cycle starts with the first one",
+            holds: Box::new(move |spoiled| meetings(&spec, spoiled)),
+        };
+        let slots = u64::from(Schedule::of(self).slots());
+        let work = u64::from(self.nodes() * self.cycles()) * slots;
+        (work <= MOST_WORK).then_some(alone).into_iter().collect()
+    }
+}
+
+/// Executes a round and says how many flits meet a start, if any do.
+fn meetings(spec: &IhcSpec, spoiled: bool) -> Option<String> {
+    let schedule = Schedule::of(spec);
+    let early = |id: u32| if spoiled && id == 1 { 0 } else { id };
+    let start = |id| schedule.starts()[early(id) as usize];
+    let played = Schedule::staged(schedule.nodes(), schedule.mu(), start, 1);
+    let displaced = round::execute(&spec.rings(), &played, |_| {}).displaced;
+    (displaced > 0).then(|| format!("{displaced} flits meet the start of another packet"))
 }

@@ -1,0 +1,266 @@
+{{ c.banner("Property: what ihc_delivery makes of the copies of a round.") }}
+// Contract: failed_o = 0 in every cycle after a reset, for any copies, while rounds end in banks that are free,
+//   {{ c.schedule.period }} cycles apart at least, and the lengths in a bank stay while it is delivered: rounds are delivered
+//   one after another, the nodes but this one by rising number; event 13 if no copy came, when
+{%- if c.votes() %}
+//   there is room. Otherwise one frame: source, copies that agree, copies that came, number of the round;
+//   then the data of the lowest copy that as many copies are equal to, in length and in each flit, as to
+//   any. Its last flit is marked as bad, with event 11 when there is room, unless the copies that agree
+//   are {{ c.majority_words() }}.
+{%- else %}
+//   there is room. Otherwise a frame for each copy that came, by rising cycle: source, cycle, number of
+//   the round; then its data.
+{%- endif %}
+`default_nettype none
+
+module proof_ihc_delivery (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
+  input  wire round_end_i,
+  input  wire [7:0] number_i,
+  input  wire [{{ c.topology.cycles * c.options.width - 1 }}:0] data_i,
+  input  wire [{{ c.topology.cycles * c.buffers.length_bits - 1 }}:0] lengths_i,
+  input  wire room_i,
+  input  wire m_axis_tready,
+  output wire failed_o
+);
+  localparam NODES = {{ c.topology.nodes }};
+  localparam CYCLES = {{ c.topology.cycles }};
+  localparam W = {{ c.options.width }};
+  localparam ID = {{ c.topology.id_bits }};
+  localparam INDEX = {{ c.buffers.index_bits }};
+  localparam LENGTH = {{ c.buffers.length_bits }};
+  localparam MOST = {{ c.options.max_data }};
+  localparam HEADER = {{ c.frame.delivery_flits }};
+  localparam PERIOD = {{ c.schedule.period }};
+
+  wire free, read, bank, valid, last, user;
+  wire [ID-1:0] source;
+  wire [INDEX-1:0] index;
+  wire [3:0] code;
+  wire [W-1:0] data;
+  {{ c.prefix }}ihc_delivery u_dut (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .node_i(node_i),
+    .round_end_i(round_end_i),
+    .number_i(number_i),
+    .free_o(free),
+    .read_o(read),
+    .bank_o(bank),
+    .source_o(source),
+    .index_o(index),
+    .data_i(data_i),
+    .lengths_i(lengths_i),
+    .room_i(room_i),
+    .event_code_o(code),
+    .m_axis_tdata(data),
+    .m_axis_tvalid(valid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tlast(last),
+    .m_axis_tuser(user)
+  );
+
+  // Rounds that wait, by bank, with their numbers; the one that is delivered.
+  reg [1:0] full_q;
+  reg [7:0] number_0_q, number_1_q;
+  reg active_q, bank_q;
+  // The node whose copies are looked at, the flit of its frame, and the copy that is sent.
+  reg [15:0] source_q, flit_q, copy_q;
+  // What is done: first it is seen what came{% if c.votes() %}, copies are compared and counted{% endif %}, then a frame is sent.
+  localparam [1:0] LOOKS = 2'd0, SENDS = 2'd1{% if c.votes() %}, COMPARES = 2'd2, COUNTS = 2'd3{% endif %};
+  reg [1:0] phase_q;
+  // The port: a flit of the header, or one of a copy.
+  reg valid_q, last_q, user_q, from_store_q;
+  reg [15:0] from_q;
+  reg [W-1:0] flit_at_port_q;
+  // What was there before.
+  reg [7:0] since_q, before_q;
+  reg ended_q, stays_q;
+  reg [CYCLES*LENGTH-1:0] lengths_q;
+  reg [ID-1:0] node_q;
+
+  wire load = !valid_q || m_axis_tready;
+  wire looks = active_q && phase_q == LOOKS;
+  wire sends = active_q && phase_q == SENDS;
+
+  // The copies that came: how many, the lowest one, the next one after the one that is sent.
+  reg [15:0] came, lowest, following, length;
+  reg another, legal;
+  integer j, k;
+  always @* begin
+    came = 16'd0;
+    lowest = 16'd0;
+    following = 16'd0;
+    another = 1'b0;
+    length = 16'd0;
+    legal = 1'b1;
+    for (j = CYCLES - 1; j >= 0; j = j - 1) begin
+      if (lengths_i[j*LENGTH+:LENGTH] != 0) begin
+        came = came + 16'd1;
+        lowest = j;
+        if (j > copy_q) begin
+          following = j;
+          another = 1'b1;
+        end
+      end
+      if (j == copy_q) length = lengths_i[j*LENGTH+:LENGTH];
+      if (lengths_i[j*LENGTH+:LENGTH] > MOST) legal = 1'b0;
+    end
+    if (stays_q && lengths_i != lengths_q) legal = 1'b0;
+    if (number_i != before_q + {7'd0, ended_q} || node_i != node_q) legal = 1'b0;
+    if (round_end_i && (full_q[number_i[0]] || since_q < PERIOD)) legal = 1'b0;
+  end
+  wire self = source_q == node_i;
+{%- if c.votes() %}
+
+  // Pairs of copies that differ, and the votes of each copy.
+  reg [CYCLES*CYCLES-1:0] differ_q, differs;
+  reg compares_q;
+  reg [15:0] index_q, longest, best, winner, votes, counted_q;
+  always @* begin
+    differs = differ_q;
+    longest = 16'd0;
+    best = 16'd0;
+    winner = 16'd0;
+    for (j = 0; j < CYCLES; j = j + 1) begin
+      if (lengths_i[j*LENGTH+:LENGTH] > longest) longest = lengths_i[j*LENGTH+:LENGTH];
+      votes = 16'd0;
+      for (k = 0; k < CYCLES; k = k + 1) begin
+        if (lengths_i[j*LENGTH+:LENGTH] != lengths_i[k*LENGTH+:LENGTH]) differs[j*CYCLES+k] = 1'b1;
+        // The flit that was read a step before.
+        if (compares_q && index_q < lengths_i[j*LENGTH+:LENGTH] && data_i[j*W+:W] != data_i[k*W+:W]) differs[j*CYCLES+k] = 1'b1;
+        if (lengths_i[j*LENGTH+:LENGTH] != 0 && !differ_q[j*CYCLES+k]) votes = votes + 16'd1;
+      end
+      if (votes > best && j < counted_q) begin
+        best = votes;
+        winner = j;
+      end
+    end
+  end
+  wire [15:0] reading = index_q + {15'd0, compares_q};
+  wire compares = active_q && phase_q == COMPARES;
+  wire counts = active_q && phase_q == COUNTS;
+{%- if c.by_received() %}
+  wire wins = 2 * best > came;
+{%- else %}
+  wire wins = 2 * best > CYCLES;
+{%- endif %}
+{%- endif %}
+
+  // The flit that is sent next.
+  wire header = flit_q < HEADER;
+  wire ends = !header && flit_q == HEADER - 1 + length;
+  wire [7:0] number = bank_q ? number_1_q : number_0_q;
+{%- if c.votes() %}
+  wire [HEADER*W-1:0] fields = {number, came[{{ c.frame.agree_bits - 1 }}:0], best[{{ c.frame.agree_bits - 1 }}:0], source_q[ID-1:0]};
+  wire doubtful = ends && !wins;
+  wire steps = sends && load && (!doubtful || room_i);
+{%- else %}
+  wire [HEADER*W-1:0] fields = {number, copy_q[{{ c.frame.cycle_bits - 1 }}:0], source_q[ID-1:0]};
+  wire doubtful = 1'b0;
+  wire steps = sends && load;
+{%- endif %}
+  wire [15:0] place = flit_q - HEADER;
+  wire silent = looks && !self && came == 0;
+  wire skips = looks && (self || (silent && room_i));
+{%- if c.votes() %}
+  wire done = skips || (steps && ends);
+{%- else %}
+  wire done = skips || (steps && ends && !another);
+{%- endif %}
+  wire ended = done && source_q == NODES - 1;
+
+  reg bad;
+  always @* begin
+    bad = free == full_q[number_i[0]];
+    if (code != (silent && room_i ? 4'd13 : steps && doubtful ? 4'd11 : 4'd0)) bad = 1'b1;
+    if (active_q && (bank != bank_q || source != source_q)) bad = 1'b1;
+    // What is read comes with the next step.
+    if (read != load) bad = 1'b1;
+    if (sends && !header && (index != place || place >= MOST)) bad = 1'b1;
+{%- if c.votes() %}
+    if (compares && reading < longest && index != reading) bad = 1'b1;
+{%- endif %}
+    if (valid != (valid_q && rst_ni)) bad = 1'b1;
+    if (valid && (last != last_q || user != user_q)) bad = 1'b1;
+    if (valid && data != (from_store_q ? data_i[from_q*W+:W] : flit_at_port_q)) bad = 1'b1;
+  end
+
+  reg begun_q;
+  initial begun_q = 1'b0;
+  always @(posedge clk_i) begin
+    begun_q <= !rst_ni || (begun_q && legal);
+    before_q <= rst_ni ? number_i : 8'd0;
+    ended_q <= rst_ni && round_end_i;
+    since_q <= !rst_ni ? PERIOD : round_end_i ? 8'd1 : since_q < PERIOD ? since_q + 8'd1 : since_q;
+    stays_q <= active_q && !done;
+    lengths_q <= lengths_i;
+    node_q <= node_i;
+    if (round_end_i && !number_i[0]) number_0_q <= number_i;
+    if (round_end_i && number_i[0]) number_1_q <= number_i;
+    if (load) begin
+      last_q <= ends;
+      user_q <= doubtful;
+      from_store_q <= !header;
+      from_q <= copy_q;
+      flit_at_port_q <= fields[flit_q*W+:W];
+    end
+    if (!active_q) bank_q <= !full_q[0];
+    if (!rst_ni) begin
+      full_q <= 2'd0;
+      active_q <= 1'b0;
+      phase_q <= LOOKS;
+      source_q <= 16'd0;
+      valid_q <= 1'b0;
+    end else begin
+      if (load) valid_q <= steps;
+      if (round_end_i) full_q[number_i[0]] <= 1'b1;
+      if (ended) full_q[bank_q] <= 1'b0;
+      active_q <= active_q ? !ended : full_q != 2'd0;
+      source_q <= !active_q ? 16'd0 : source_q + done;
+      if (looks && !self && came != 0) begin
+        flit_q <= 16'd0;
+{%- if c.votes() %}
+        phase_q <= COMPARES;
+{%- else %}
+        copy_q <= lowest;
+        phase_q <= SENDS;
+{%- endif %}
+      end
+      if (steps) begin
+        flit_q <= ends ? 16'd0 : flit_q + 16'd1;
+        if (done) phase_q <= LOOKS;
+{%- if !c.votes() %}
+        if (ends) copy_q <= following;
+{%- endif %}
+      end
+{%- if c.votes() %}
+      // Each flit of the longest copy is read, and compared a step later.
+      if (looks) begin
+        differ_q <= 0;
+        compares_q <= 1'b0;
+        index_q <= 16'd0;
+        counted_q <= 16'd0;
+      end
+      if (compares) begin
+        if (load) begin
+          differ_q <= differs;
+          compares_q <= 1'b1;
+          index_q <= reading;
+          if (reading == longest) phase_q <= COUNTS;
+        end
+      end
+      if (counts) begin
+        counted_q <= counted_q + 16'd1;
+        if (counted_q == CYCLES - 1) phase_q <= SENDS;
+      end
+      if (counted_q == CYCLES) copy_q <= winner;
+{%- endif %}
+    end
+  end
+  assign failed_o = begun_q && rst_ni && legal && bad;
+endmodule
+
+`default_nettype wire
