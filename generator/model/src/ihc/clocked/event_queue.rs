@@ -56,14 +56,14 @@ mod tests {
     fn the_last_place_says_that_events_are_lost() {
         let mut queue = EventQueue::default();
         let mut shown = Vec::new();
-        for cycle in 0..60 {
+        for cycle in 0..90 {
             shown.extend(queue.shown());
             let reported = if cycle < 40 { vec![(7, cycle), (5, cycle)] } else { Vec::new() };
             queue.step(reported.into());
         }
         assert!(queue.idle());
         assert_eq!(shown[..4], [(7, 0), (5, 0), (7, 1), (5, 1)]);
-        // Two cycles bring a word more than leaves: the 16th place is reached after about 30.
+        // Two cycles bring one word more than leaves: the last place is reached after about 30.
         let lost = shown.iter().position(|it| *it == (event::LOST, 0)).expect("they are many");
         assert_eq!(shown[lost - 1].0, 5);
         assert!(lost >= 2 * (DEPTH - 1), "{lost}");
