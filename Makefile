@@ -14,16 +14,18 @@ help: ## List the targets
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
 
-sim: setup ## Simulate a hypercube, a hexagonal mesh and a mesh with Verilator, compare with the model
+sim: setup ## Simulate a network of each family with Verilator, compare with the model
 	@$(MAKE) --no-print-directory -C verilator
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
 	@$(MAKE) --no-print-directory -C verilator FAMILY=region
+	@$(MAKE) --no-print-directory -C verilator FAMILY=ihc
 
 prove: setup ## Prove what the modules of all families do (docs/verification.md)
 	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3
 	$(CARGO) run --locked -- prove --family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan --module mhu
 	$(CARGO) run --locked -- prove --family harts --n 3 --reception vote --module harts_majority,harts_reception
 	$(CARGO) run --locked -- prove --family region --mesh 4x4
+	$(CARGO) run --locked -- prove --family ihc --topology hypercube --n 3 --max-data 2
 
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
@@ -35,7 +37,7 @@ mutate: setup ## Try 200 faults in every module (other families than hypercube: 
 	$(QA) mutate $(MUTATE)
 
 # Faults of the models with a clock show in a cycle, and the other ones in what they say.
-CLOCKED = generator/model/src/{hypercube,harts,region}/clocked/**
+CLOCKED = generator/model/src/{hypercube,harts,region,ihc}/clocked/**
 MUTANTS = $(CARGO) mutants --shard $(SHARD) --sharding round-robin
 MISSED_TOO = || [ $$? -ge 2 -a $$? -le 3 ]
 

@@ -1,6 +1,6 @@
-{{ c.banner("Property: whose copy ihc_due says is due.") }}
+{{ c.banner("Property: whose copy ihc_due says is expected.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any place of a node and any stages, while a stage
-//   begins when the heads of the stage before have come: a copy is due, a cycle after its slot, if the
+//   begins when the heads of the stage before have come: a copy is expected, a cycle after its slot, if the
 //   start slot of its source and the hops from there to the link before this node add up to the slot.
 //   source_o is that source, and absorb_o = 1 on the last hop. On each directed cycle.
 // Source: [LS94] IV; start slots and cycles are those of the golden model.
@@ -61,7 +61,7 @@ module proof_ihc_due (
     end
   endgenerate
 
-  // What is due in this slot: of the node with each ID `hops` links away from the one before this node.
+  // What is expected in this slot: of the node with each ID `hops` links away from the one before this node.
   reg [CYCLES-1:0] dues, lasts, due_q, last_q;
   reg [CYCLES*ID-1:0] names, name_q;
   reg [SLOT-1:0] here, hops;

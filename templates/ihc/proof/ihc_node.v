@@ -1,7 +1,7 @@
 {{ c.banner("Property: how ihc_node joins its parts.") }}
 // Contract: failed_o = 0, whatever the parts say: all parts but the injector are in reset while the node is
 //   faulty; the injector sends on the relay of each directed cycle; a relay has its own link, store{% if c.options.filter %} and
-//   what is due on its cycle{% endif %}; the bank of the stores is the lowest bit of the round's number; the
+//   what is expected on its cycle{% endif %}; the bank of the stores is the lowest bit of the round's number; the
 //   delivery reads all stores at once; all events go to the queue.
 `default_nettype none
 
@@ -128,7 +128,7 @@ module proof_ihc_node (
     if (relay_own_data_i != {CYCLES{injector_data_o}}) bad = 1'b1;
 {%- if c.options.filter %}
 
-    // What is due.
+    // What is expected.
     if (due_clk_i != {CYCLES{clk_i}} || due_rst_ni != {CYCLES{alive}}) bad = 1'b1;
     if (due_stage_start_i != {CYCLES{stage_start_i}} || due_stage_i != {CYCLES{stage_i}}) bad = 1'b1;
     if (due_heads_i != {CYCLES{heads_i}} || due_last_head_i != {CYCLES{last_head_i}}) bad = 1'b1;

@@ -1,12 +1,12 @@
 {{ c.banner("Property: what ihc_relay does with the packets of a directed cycle.") }}
 {%- if c.options.filter %}
-// Contract: failed_o = 0 in every cycle after a reset, for any flits, while copies are due at least {{ c.frame.packet_flits }}
+// Contract: failed_o = 0 in every cycle after a reset, for any flits, while copies are expected at least {{ c.frame.packet_flits }}
 //   slots apart and own packets keep out of those slots unless the copy ends here: a packet is accepted
-//   if and only if its first flit comes when it is due, with the source and the number that are due.
+//   if and only if its first flit comes when it is expected, with the source and the number that are expected.
 //   What is accepted leaves one slot later as it came, unless it ends here. Silence, or a first flit,
 //   inside it ends it as bad, with event 10; so do a flit too many (event 5), a wrong number (event 7) and an
 //   end inside the header (event 2). Its data flits are written to the places of that source, below
-//   {{ c.options.max_data }}; its length is marked if it is good, and 0 when the copy is due. Anything else that
+//   {{ c.options.max_data }}; its length is marked if it is good, and 0 when the copy is expected. Anything else that
 //   comes is refused: event 7, and nothing of it leaves or is written.
 {%- else %}
 // Contract: failed_o = 0 in every cycle after a reset, for any flits and own packets: a packet is accepted

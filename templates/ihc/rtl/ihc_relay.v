@@ -1,9 +1,9 @@
 {{ c.banner("Relay: what comes on one directed cycle goes on, and a copy of it stays.") }}
 {%- if c.options.filter %}
 // Contract: a packet that is expected goes on a slot later, unless this is its last node, and its
-//   data go to the store. Any other packet is refused (event 7). A packet that breaks off (event 10),
-//   that is longer than {{ c.frame.packet_flits }} flits (event 5) or has no data (event 2) ends as bad. Own packets
-//   never meet one.
+//   data go to the store. Any other packet is refused (event 7). A packet that breaks off
+//   (event 10), that is longer than {{ c.frame.packet_flits }} flits (event 5) or has no data (event 2) ends as
+//   bad. Own packets never meet one.
 {%- else %}
 // Contract: a packet of another node goes on a slot later, unless its source is the next node, and
 //   its data go to the store if no good copy came before (event 7). A packet that breaks off

@@ -205,7 +205,7 @@ impl FamilySpec {
     }
 
     /// Returns what the user should know; see [`Parameters::warning`].
-    pub(crate) fn warning(&self) -> Option<&'static str> {
+    pub fn warning(&self) -> Option<&'static str> {
         for_family!(self, spec => spec.warning())
     }
 }
