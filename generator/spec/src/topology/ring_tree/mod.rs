@@ -1,0 +1,209 @@
+//! Trees of virtual rings that cover any connected network ([Sun98] 3.2.2).
+//!
+//! A virtual ring runs along a path of the network and back over the same links, so that its links
+//! carry one virtual link in each direction. Two rings have at most one node in common; rings and
+//! nodes together are a tree. [`build`] makes the first tree, [`repair`] the one after faults,
+//! [`table`] says what every node has to know of it, [`state`] reads and writes it.
+
+mod build;
+mod faults;
+mod repair;
+mod state;
+mod table;
+mod union;
+
+pub use build::build;
+pub use faults::Faults;
+pub use repair::{Repair, RepairError, repair};
+pub use state::StateError;
+pub use table::{NodeTable, Output, VirtualNode};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Graph, Topology};
+use union::Union;
+
+/// Says where a walk from a root of the next level ends.
+///
+/// **Source**: [Sun98] figure 3.6, line 4, which can be read in both ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Walk {
+    /// At a node all of whose neighbours are covered.
+    Deep,
+    /// There, and at a node from which more than one way leads on.
+    Branch,
+}
+
+impl Walk {
+    /// Both, in the order of the command line.
+    pub const ALL: [Walk; 2] = [Walk::Deep, Walk::Branch];
+
+    /// Returns the name used on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Walk::Deep => "deep",
+            Walk::Branch => "branch",
+        }
+    }
+}
+
+/// A virtual ring.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ring {
+    /// Number of the ring; of a ring that is gone it is not used again.
+    pub id: u16,
+    /// Level on which the ring was built; of a ring that a repair made, none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
+    /// **Shape**: nodes by position, a path of at least two nodes; the last one sends to the first.
+    pub nodes: Vec<u32>,
+}
+
+/// A place on a ring: ring and position are the virtual address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// **Shape**: index into [`RingTree::rings`], not its number.
+    pub ring: usize,
+    /// Position on the ring.
+    pub position: usize,
+}
+
+/// Virtual rings on a network, which together are a tree in each component of what is healthy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RingTree {
+    graph: Graph,
+    faults: Faults,
+    ring_size: u32,
+    next_id: u32,
+    /// **Shape**: by ascending number.
+    rings: Vec<Ring>,
+    /// **Shape**: by node, its places by ring.
+    places: Vec<Vec<Place>>,
+}
+
+impl RingTree {
+    /// Returns the tree with some rings; the caller has made sure that they are one.
+    fn new(graph: Graph, faults: Faults, ring_size: u32, next_id: u32, rings: Vec<Ring>) -> Self {
+        let mut places = vec![Vec::new(); graph.nodes() as usize];
+        for (ring, it) in rings.iter().enumerate() {
+            for (position, &node) in it.nodes.iter().enumerate() {
+                places[node as usize].push(Place { ring, position });
+            }
+        }
+        Self { graph, faults, ring_size, next_id, rings, places }
+    }
+
+    /// Returns the network; the ports of a node are its neighbours by ascending number.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Returns what is faulty.
+    pub fn faults(&self) -> &Faults {
+        &self.faults
+    }
+
+    /// Returns w, the most nodes of a ring.
+    pub fn ring_size(&self) -> u32 {
+        self.ring_size
+    }
+
+    /// Returns the rings, by ascending number.
+    pub fn rings(&self) -> &[Ring] {
+        &self.rings
+    }
+
+    /// Returns the virtual nodes of a node, by ascending number of their rings.
+    pub fn places(&self, node: u32) -> &[Place] {
+        &self.places[node as usize]
+    }
+
+    /// Returns the nodes that are not faulty, ascending.
+    pub fn living(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.graph.nodes()).filter(|node| self.faults.lives(*node))
+    }
+
+    /// Returns the number of levels of a tree that no repair has changed.
+    pub fn levels(&self) -> u32 {
+        self.rings.iter().filter_map(|ring| ring.level).max().map_or(0, |last| last + 1)
+    }
+
+    /// Returns the largest number of virtual nodes of a node.
+    pub fn most_virtual_nodes(&self) -> u32 {
+        self.places.iter().map(Vec::len).max().unwrap_or(0) as u32
+    }
+
+    /// Returns the living nodes that rings join, each group ascending, in the order of their first.
+    pub fn components(&self) -> Vec<Vec<u32>> {
+        let mut union = Union::new(self.graph.nodes());
+        for ring in &self.rings {
+            ring.nodes.windows(2).for_each(|pair| union.join(pair[0], pair[1]));
+        }
+        let mut groups: Vec<Vec<u32>> = Vec::new();
+        let mut group_of = vec![usize::MAX; self.graph.nodes() as usize];
+        for node in self.living() {
+            let group = &mut group_of[union.root(node) as usize];
+            if *group == usize::MAX {
+                *group = groups.len();
+                groups.push(Vec::new());
+            }
+            groups[*group].push(node);
+        }
+        groups
+    }
+
+    /// Returns the position of the gate of every ring: the node by which it hangs on the ring towards
+    /// the root of its component. The root is the ring with the lowest number, its gate position 0.
+    ///
+    /// **Shape**: by index of the ring. Breadth first from each root; in a fresh tree all are 0.
+    pub fn gates(&self) -> Vec<usize> {
+        const NONE: usize = usize::MAX;
+        let mut gates = vec![NONE; self.rings.len()];
+        for root in 0..self.rings.len() {
+            if gates[root] != NONE {
+                continue;
+            }
+            gates[root] = 0;
+            let mut waiting = std::collections::VecDeque::from([root]);
+            while let Some(ring) = waiting.pop_front() {
+                for place in self.rings[ring].nodes.iter().flat_map(|node| self.places(*node)) {
+                    if gates[place.ring] == NONE {
+                        gates[place.ring] = place.position;
+                        waiting.push_back(place.ring);
+                    }
+                }
+            }
+        }
+        gates
+    }
+
+    /// Returns the places at which a message travels from one node to another one: of each ring on its
+    /// way, where it comes in and where it goes on; nothing between nodes that no rings join.
+    pub fn route(&self, from: u32, to: u32) -> Option<Vec<[Place; 2]>> {
+        // The node and the place before, by node; the first one found is the only one in a tree.
+        let mut before: Vec<Option<[Place; 2]>> = vec![None; self.graph.nodes() as usize];
+        let mut waiting = vec![from];
+        while let Some(node) = waiting.pop() {
+            for &entry in self.places(node) {
+                for (position, &next) in self.rings[entry.ring].nodes.iter().enumerate() {
+                    if next != from && before[next as usize].is_none() {
+                        let exit = Place { ring: entry.ring, position };
+                        before[next as usize] = Some([entry, exit]);
+                        waiting.push(next);
+                    }
+                }
+            }
+        }
+        let mut route = Vec::new();
+        let mut node = to;
+        while node != from {
+            let hop = before[node as usize]?;
+            route.push(hop);
+            node = self.rings[hop[0].ring].nodes[hop[0].position];
+        }
+        route.reverse();
+        Some(route)
+    }
+}
