@@ -58,7 +58,10 @@ impl Network {
         let kind = NetworkKind::named(name)?;
         let graph = match &kind {
             NetworkKind::File(path) => opened(path)?,
-            kind => kind.topology().map_err(|error| refused(name, error.to_string()))?,
+            kind => kind.topology().map_err(|error| match error {
+                TopologyError::Nodes { nodes } => refused(name, out_of_bounds(nodes)),
+                error => refused(name, error.to_string()),
+            })?,
         };
         Self::sized(kind, graph, name)
     }
@@ -74,10 +77,7 @@ impl Network {
     fn sized(kind: NetworkKind, graph: Graph, name: &str) -> Result<Self, SpecError> {
         match graph.nodes() {
             2..=MOST_NODES => Ok(Self { kind, graph }),
-            nodes => {
-                let why = format!("the network has {nodes} nodes; permitted are 2 to {MOST_NODES}");
-                Err(refused(name, why))
-            }
+            nodes => Err(refused(name, out_of_bounds(nodes.into()))),
         }
     }
 
@@ -143,7 +143,11 @@ impl NetworkKind {
         match self {
             NetworkKind::Hypercube(n) => Graph::of(&Cube::new(*n)?),
             NetworkKind::Hexmesh(n @ 2..=100) => Graph::of(&HexMesh::new(*n)),
-            NetworkKind::Hexmesh(n) => Err(TopologyError::Radix { radix: *n, least: 2 }),
+            NetworkKind::Hexmesh(n @ ..2) => Err(TopologyError::Radix { radix: *n, least: 2 }),
+            // Beyond 100 the number alone is refused.
+            NetworkKind::Hexmesh(n) => {
+                Err(TopologyError::Nodes { nodes: HexMesh::new((*n).min(1000)).nodes().into() })
+            }
             NetworkKind::Grid(sides) => Graph::of(&Grid::mesh(sides)?),
             NetworkKind::Torus(sides) => Graph::of(&Grid::torus(sides)?),
             NetworkKind::Path(n) => {
@@ -177,6 +181,11 @@ fn opened(path: &str) -> Result<Graph, SpecError> {
         _ => GraphFormat::Links,
     };
     Graph::parse(&text, format).map_err(|error| failed(error.line, error.reason))
+}
+
+/// Says that a network is too small or too large.
+fn out_of_bounds(nodes: u128) -> String {
+    format!("the network has {nodes} nodes; permitted are 2 to {MOST_NODES}")
 }
 
 /// Refuses a name.

@@ -254,3 +254,115 @@ impl Parameters for RingTreeSpec {
         Some(format!("rings_{}_w{}", self.network.short_name(), self.ring_size))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(options: &[(&'static ConfigOption, Value)]) -> Result<RingTreeSpec, SpecError> {
+        let mut raw = RawConfig::default();
+        for (option, value) in options {
+            raw.set(option, value.clone());
+        }
+        RingTreeSpec::read(&raw)
+    }
+
+    fn graph(name: &str) -> (&'static ConfigOption, Value) {
+        (&GRAPH, name.to_string().into())
+    }
+
+    #[test]
+    fn networks_have_names_and_bounds() {
+        for (name, nodes, folder) in [
+            ("hypercube:4", 16, "rings_hypercube4_w8"),
+            ("hypercube:9", 512, "rings_hypercube9_w8"),
+            ("hexmesh:3", 19, "rings_hexmesh3_w8"),
+            ("grid:4x4", 16, "rings_grid4x4_w8"),
+            ("torus:3x3x3", 27, "rings_torus3x3x3_w8"),
+            ("path:2", 2, "rings_path2_w8"),
+            ("star:512", 512, "rings_star512_w8"),
+        ] {
+            let spec = read(&[graph(name)]).expect(name);
+            assert_eq!((spec.nodes(), spec.network.to_string().as_str()), (nodes, name));
+            assert_eq!(spec.folder(&RawConfig::default(), &[]).as_deref(), Some(folder));
+            assert_eq!(read(&spec.settings()).as_ref(), Ok(&spec), "{name}");
+        }
+        for (name, reason) in [
+            ("hypercube:10", "the network has 1024 nodes; permitted are 2 to 512"),
+            ("hypercube:99", "dimension of the hypercube is 99; permitted is 1 to 20"),
+            ("hexmesh:1", "radix is 1; permitted is 2 or more"),
+            ("hexmesh:14", "the network has 547 nodes; permitted are 2 to 512"),
+            ("torus:2x4", "radix is 2; permitted is 3 or more"),
+            ("grid:4x", "\"4x\" is not the size of a grid"),
+            ("path:1", "the network has 1 nodes; permitted are 2 to 512"),
+            ("star:0", "the network has 0 nodes; permitted are 2 to 512"),
+        ] {
+            let refused = read(&[graph(name)]).expect_err(name).to_string();
+            assert_eq!(refused, format!("graph is {name:?}; {reason}"));
+        }
+        let missing = read(&[]).expect_err("no graph");
+        assert_eq!(missing.hint(), "try --graph hypercube:4");
+        let lost = read(&[graph("/no/such/file.json")]).expect_err("no file").to_string();
+        assert!(lost.starts_with("graph \"/no/such/file.json\": "), "{lost}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_without_end_is_refused() {
+        let refused = read(&[graph("/dev/zero")]).expect_err("no end").to_string();
+        assert_eq!(refused, "graph \"/dev/zero\": the file is larger than 4194304 bytes");
+    }
+
+    #[test]
+    fn faults_leave_a_connected_network() {
+        let with = |nodes: &str, links: &str| {
+            let nodes = (&FAULTY_NODES, nodes.to_string().into());
+            read(&[graph("grid:3x2"), nodes, (&FAULTY_LINKS, links.to_string().into())])
+        };
+        let spec = with("1", "5-4").expect_err("3 and 5 are apart");
+        assert_eq!(
+            spec.to_string(),
+            "faulty-nodes is \"1\"; no healthy way leads from the lowest healthy node to node 2"
+        );
+        let spec = with("1", "").expect("a row is whole");
+        assert_eq!(spec.tree().living().collect::<Vec<_>>(), [0, 2, 3, 4, 5]);
+        assert_eq!(read(&spec.settings()).as_ref(), Ok(&spec));
+        let spec = with("", "1-0,3-4").expect_err("0 and 3 are apart");
+        assert!(spec.to_string().starts_with("faulty-links is \"1-0,3-4\"; no healthy way"));
+        assert!(with("", "4-1,5-4").is_ok());
+        for (nodes, links, reason) in [
+            ("6", "", "grid:3x2 has no node or link 6"),
+            ("", "0-4", "grid:3x2 has no node or link 0-4"),
+            ("0,1,2,3,4", "", "two healthy nodes or more have to be left"),
+            ("0;1", "", "permitted are nodes with commas between them"),
+            ("", "0", "permitted are pairs of nodes with commas between them"),
+        ] {
+            let refused = with(nodes, links).expect_err(reason).to_string();
+            assert!(refused.ends_with(reason), "{refused}");
+        }
+    }
+
+    #[test]
+    fn virtual_nodes_are_enough_for_the_rings() {
+        let with = |count: &str| {
+            let walk = (&WALK, "branch".into());
+            let count = (&VIRTUAL_NODES, count.to_string().into());
+            read(&[graph("hypercube:6"), walk, count])
+        };
+        let refused = with("4").expect_err("too few");
+        assert_eq!(
+            format!("{refused}; {}", refused.hint()),
+            "virtual-nodes is \"4\"; the rings need 5 at a node; try --virtual-nodes 5"
+        );
+        for (count, expected) in [("5", 5), ("6", 6), ("7", 6), ("max", 6)] {
+            let spec = with(count).expect(count);
+            assert_eq!(spec.virtual_nodes(&spec.tree()), [expected; 64]);
+            assert_eq!(read(&spec.settings()).as_ref(), Ok(&spec));
+        }
+        assert!(with("0").is_err() && with("many").is_err());
+        let path = read(&[graph("path:3")]).expect("a path");
+        assert_eq!(path.virtual_nodes(&path.tree()), [1, 2, 1]);
+        let slot = [1, 2, 16, 3, 2, 8, 4, 32];
+        assert_eq!((path.slot_fields(), path.delivery_fields()), (slot, [2, 32]));
+    }
+}

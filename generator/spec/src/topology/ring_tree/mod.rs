@@ -70,6 +70,19 @@ pub struct Place {
     pub position: usize,
 }
 
+/// A message on one ring of its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// Node at which it comes to the ring.
+    pub from: u32,
+    /// Node at which it leaves it.
+    pub to: u32,
+    /// Place of the former.
+    pub entry: Place,
+    /// Place of the latter, on the same ring.
+    pub exit: Place,
+}
+
 /// Virtual rings on a network, which together are a tree in each component of what is healthy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RingTree {
@@ -179,29 +192,39 @@ impl RingTree {
         gates
     }
 
-    /// Returns the places at which a message travels from one node to another one: of each ring on its
-    /// way, where it comes in and where it goes on; nothing between nodes that no rings join.
-    pub fn route(&self, from: u32, to: u32) -> Option<Vec<[Place; 2]>> {
-        // The node and the place before, by node; the first one found is the only one in a tree.
-        let mut before: Vec<Option<[Place; 2]>> = vec![None; self.graph.nodes() as usize];
-        let mut waiting = vec![from];
-        while let Some(node) = waiting.pop() {
+    /// Returns how a message of a node comes to all others: the last ring on each way.
+    ///
+    /// **Shape**: the nodes that rings join with `from`, but for `from` itself; a node comes after the
+    /// one at which its last ring begins.
+    pub fn hops(&self, from: u32) -> Vec<Hop> {
+        let mut is_reached = vec![false; self.graph.nodes() as usize];
+        is_reached[from as usize] = true;
+        let mut hops: Vec<Hop> = Vec::new();
+        let mut node = from;
+        for next in 0.. {
             for &entry in self.places(node) {
-                for (position, &next) in self.rings[entry.ring].nodes.iter().enumerate() {
-                    if next != from && before[next as usize].is_none() {
+                for (position, &to) in self.rings[entry.ring].nodes.iter().enumerate() {
+                    if !std::mem::replace(&mut is_reached[to as usize], true) {
                         let exit = Place { ring: entry.ring, position };
-                        before[next as usize] = Some([entry, exit]);
-                        waiting.push(next);
+                        hops.push(Hop { from: node, to, entry, exit });
                     }
                 }
             }
+            let Some(hop) = hops.get(next) else { break };
+            node = hop.to;
         }
-        let mut route = Vec::new();
-        let mut node = to;
+        hops
+    }
+
+    /// Returns the rings by which a message travels from one node to another one, in their order;
+    /// nothing between nodes that no rings join.
+    pub fn route(&self, from: u32, to: u32) -> Option<Vec<Hop>> {
+        let hops = self.hops(from);
+        let (mut route, mut node) = (Vec::new(), to);
         while node != from {
-            let hop = before[node as usize]?;
+            let hop = *hops.iter().find(|hop| hop.to == node)?;
             route.push(hop);
-            node = self.rings[hop[0].ring].nodes[hop[0].position];
+            node = hop.from;
         }
         route.reverse();
         Some(route)
