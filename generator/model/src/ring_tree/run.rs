@@ -51,3 +51,22 @@ pub fn all_to_all(tree: &RingTree, rules: Rules, messages: u32) -> Times {
         tally,
     }
 }
+
+/// Returns the step in which a lone message of a node comes to every node.
+///
+/// **Shape**: by node; of the origin itself and of nodes out of its reach, none.
+pub fn lone(tree: &RingTree, rules: Rules, origin: u32) -> Vec<Option<u64>> {
+    let mut network = Network::new(tree, rules);
+    network.send((origin, 0), payload(origin, 0));
+    let mut latencies = vec![None; network.nodes().len()];
+    while !network.is_quiet() {
+        network.step(|_| {});
+        for (node, latency) in network.nodes().iter().zip(&mut latencies) {
+            if latency.is_none() && !node.store.is_empty() {
+                *latency = Some(network.now());
+            }
+        }
+    }
+    latencies[origin as usize] = None;
+    latencies
+}
