@@ -17,6 +17,17 @@ pub enum Injection {
     Fair,
 }
 
+/// How a member without anything under way makes sure that its ring is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heartbeats {
+    /// Not at all.
+    None,
+    /// By a heartbeat in an empty slot, which has to come back.
+    Plain,
+    /// By a heartbeat that data of others may replace: any slot in use has to come instead.
+    Replaceable,
+}
+
 /// The variant of the algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -24,8 +35,8 @@ pub struct Rules {
     pub timing: Timing,
     /// When a node injects again.
     pub injection: Injection,
-    /// Members without anything under way send heartbeats.
-    pub heartbeats: bool,
+    /// How members notice that a ring is broken.
+    pub heartbeats: Heartbeats,
     /// Nodes agree by tokens that everything is everywhere.
     pub barrier: bool,
 }
@@ -35,7 +46,7 @@ impl Rules {
     pub const PAPER: Rules = Rules {
         timing: Timing::Steps,
         injection: Injection::Greedy,
-        heartbeats: false,
+        heartbeats: Heartbeats::None,
         barrier: false,
     };
 }
@@ -200,7 +211,7 @@ impl Network {
         let may_collect = self.rules.barrier && self.may_collect(index, position);
         let ring = &mut self.rings[index];
         let node = ring.nodes[position];
-        let (round_trip, is_broken) = (ring.round_trip(), ring.is_broken());
+        let round_trip = ring.round_trip();
         let member = &mut ring.members[position];
         let came = member.arrived.take();
         let returned = std::mem::take(&mut member.returned);
@@ -208,7 +219,8 @@ impl Network {
             return None;
         }
         let is_heartbeat = came.is_some_and(|slot| slot.kind == Kind::Heartbeat);
-        let is_free = came.is_none() || (is_heartbeat && !member.queue.is_empty());
+        let is_replaceable = is_heartbeat && self.rules.heartbeats == Heartbeats::Replaceable;
+        let is_free = came.is_none() || (is_replaceable && !member.queue.is_empty());
         if !is_free || (returned && self.rules.injection == Injection::Fair) {
             if !member.queue.is_empty() {
                 *self.tally.contention.entry(self.tree.places(node).len()).or_default() += 1;
@@ -221,7 +233,7 @@ impl Network {
             Kind::Collect
         } else if std::mem::take(&mut member.release) {
             Kind::Release
-        } else if self.rules.heartbeats && member.under_way.is_empty() && !is_broken {
+        } else if self.rules.heartbeats != Heartbeats::None && member.under_way.is_empty() {
             Kind::Heartbeat
         } else {
             return None;
@@ -247,8 +259,8 @@ impl Network {
             && due == self.now
         {
             member.under_way.pop_front();
-            let is_data = matches!(slot, Some(Slot { kind: Kind::Data(..), .. }));
-            let is_alive = if is_heartbeat { slot.is_some() } else { is_own && is_data };
+            let is_replaceable = self.rules.heartbeats == Heartbeats::Replaceable;
+            let is_alive = is_own || (is_heartbeat && is_replaceable && slot.is_some());
             if !is_alive {
                 member.alarm.get_or_insert(self.now);
             }
@@ -304,8 +316,9 @@ impl Network {
         }
     }
 
-    /// Lets nodes and links fail; what is on cut virtual links is lost.
+    /// Lets nodes and links fail from the next step on; what is on cut virtual links is lost.
     pub fn fail(&mut self, faults: &Faults) {
+        let now = self.now + 1;
         for node in &faults.nodes {
             self.nodes[*node as usize].lives = false;
         }
@@ -313,7 +326,7 @@ impl Network {
             let is_whole = self.tree.faults().carries(one, other) && faults.carries(one, other);
             is_whole && self.nodes[one as usize].lives && self.nodes[other as usize].lives
         };
-        self.rings.iter_mut().for_each(|ring| ring.cut(carries));
+        self.rings.iter_mut().for_each(|ring| ring.cut(now, carries));
     }
 
     /// Takes the tree after a repair: intact rings go on, members of new rings send all they hold.

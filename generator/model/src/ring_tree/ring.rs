@@ -47,6 +47,8 @@ pub struct Ring {
     links: Vec<VecDeque<Option<Slot>>>,
     /// **Shape**: by position of the sender: nothing arrives any more.
     cut: Vec<bool>,
+    /// Step since which a virtual link is cut.
+    pub broken_at: Option<u64>,
     /// Position of the gate.
     pub gate: usize,
     /// The gate has started COLLECT.
@@ -69,6 +71,7 @@ impl Ring {
             members: vec![Member::default(); nodes.len()],
             links: (0..nodes.len()).map(|position| vec![None; on_link(position)].into()).collect(),
             cut: vec![false; nodes.len()],
+            broken_at: None,
             gate,
             collecting: false,
             collected: false,
@@ -89,7 +92,7 @@ impl Ring {
     }
 
     /// Cuts the virtual links whose way is not whole any more; what is on them is lost.
-    pub fn cut(&mut self, carries: impl Fn(u32, u32) -> bool) {
+    pub fn cut(&mut self, now: u64, carries: impl Fn(u32, u32) -> bool) {
         let last = self.nodes.len() - 1;
         let whole: Vec<bool> =
             self.nodes.windows(2).map(|pair| carries(pair[0], pair[1])).collect();
@@ -97,13 +100,9 @@ impl Ring {
             let is_whole = whole.get(position).copied().unwrap_or(whole.iter().all(|it| *it));
             if !is_whole {
                 self.cut[position] = true;
+                self.broken_at.get_or_insert(now);
                 self.links[position].iter_mut().for_each(|slot| *slot = None);
             }
         }
-    }
-
-    /// Returns whether a virtual link is cut.
-    pub fn is_broken(&self) -> bool {
-        self.cut.contains(&true)
     }
 }
