@@ -17,6 +17,16 @@ impl Stored {
     pub fn is_newer(&self, other: &Stored) -> bool {
         is_newer(self.version, other.version)
     }
+
+    /// Returns whether a node that holds `other` takes this instead: it is newer, or of the same version
+    /// with a larger payload.
+    ///
+    /// Two nodes may correct one message at the same time and with different payloads; whichever is
+    /// wrong, both nodes then keep the same one, and it comes back to the origin.
+    pub fn replaces(&self, other: &Stored) -> bool {
+        let is_same = self.version == other.version;
+        self.is_newer(other) || (is_same && self.payload > other.payload)
+    }
 }
 
 /// Returns whether version a comes after version b: by 1 to 127, modulo 256.

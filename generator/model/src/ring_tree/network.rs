@@ -281,20 +281,36 @@ impl Network {
     }
 
     /// Takes a message of another member.
+    ///
+    /// A new payload goes on to all other rings. Where a copy is still under way, its version is old
+    /// from now on and does not count when it comes back: the message is queued there again. The origin
+    /// keeps its payload, and answers another one with a version of its own.
     fn receive(&mut self, index: usize, node: u32, key: Key, came: Stored) {
         let store = &mut self.nodes[node as usize].store;
-        let is_changed = match store.get(&key) {
-            None => {
-                self.tally.delivered = self.now;
-                true
-            }
-            Some(old) if came.is_newer(old) => came.payload != old.payload,
-            Some(_) => return,
+        let Some(old) = store.get_mut(&key) else {
+            store.insert(key, came);
+            self.tally.delivered = self.now;
+            return self.queue(node, key, |ring| ring != index);
         };
-        store.insert(key, came);
-        if is_changed {
-            self.queue(node, key, |ring| ring != index);
+        let is_changed = came.payload != old.payload;
+        if key.0 == node && is_changed && !old.is_newer(&came) {
+            old.version = came.version.wrapping_add(1);
+            self.queue(node, key, |_| true);
+        } else if came.replaces(old) {
+            *old = came;
+            let waiting = self.unacknowledged_rings(node, key);
+            self.queue(node, key, |ring| (is_changed && ring != index) || waiting.contains(&ring));
+        } else if is_changed {
+            self.queue(node, key, |ring| ring == index);
         }
+    }
+
+    /// Returns the rings of a node on which a message is not acknowledged.
+    fn unacknowledged_rings(&self, node: u32, key: Key) -> Vec<usize> {
+        let is_waiting = |place: &&Place| {
+            self.rings[place.ring].members[place.position].unacknowledged.contains(&key)
+        };
+        self.tree.places(node).iter().filter(is_waiting).map(|place| place.ring).collect()
     }
 
     /// Takes an own message off the ring and compares it.
@@ -312,7 +328,8 @@ impl Network {
         } else {
             stored.version = stored.version.wrapping_add(1);
             self.tally.resends += 1;
-            self.queue(node, key, |_| true);
+            let waiting = self.unacknowledged_rings(node, key);
+            self.queue(node, key, |ring| ring == index || waiting.contains(&ring));
         }
     }
 

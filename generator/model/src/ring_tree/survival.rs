@@ -56,7 +56,7 @@ pub fn survive(
     let mut pending = Faults::default();
     let (mut detections, mut false_alarms) = (Vec::new(), 0);
     let last = faults.iter().map(|(step, _)| step + delay).max().unwrap_or(0);
-    let bound = last + 200 * tree.living().count() as u64;
+    let bound = last + 1000 * tree.living().count() as u64;
     while network.now() < last || !network.is_quiet() {
         assert!(network.now() < bound, "the operation does not end");
         let step = network.now() + 1;
