@@ -8,7 +8,7 @@ use teecast_model::ring_tree::survival::{Detection, Survival, survive};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Faults, RingTree, build};
 
-use super::{some_graph, some_walk};
+use super::{some_graph, some_walk, tree};
 
 const RULES: Rules = Rules { heartbeats: Heartbeats::Replaceable, ..Rules::PAPER };
 const PLAIN: Rules = Rules { heartbeats: Heartbeats::Plain, ..Rules::PAPER };
@@ -108,16 +108,18 @@ fn a_break_is_noticed_after_little_more_than_a_trip_around_the_ring() {
     }
 }
 
-/// Plays a run in which some of 100 payloads that cross a link are garbled; returns how often a message
-/// was sent again because it came back changed.
+/// Plays a run in which, up to a number of transfers, some of 100 payloads that cross a link are
+/// garbled; returns how often a message was sent again because it came back changed.
 fn garbled_run(
     tree: &RingTree,
     faults: &[(u64, Faults)],
-    percent: u32,
+    (percent, transfers): (u32, u32),
     random: &mut Random,
 ) -> u64 {
+    let mut left = transfers;
     let survival = survive(tree, RULES, faults, |stored| {
-        if random.chance(percent) {
+        left = left.saturating_sub(1);
+        if left > 0 && random.chance(percent) {
             stored.payload ^= random.word() | 1;
         }
     });
@@ -131,7 +133,7 @@ fn garbled_runs(purpose: u64, runs: u64, faults: u32) -> u64 {
     let run = |run| {
         let random = &mut Random::keyed(27, [3, purpose, run]);
         let (tree, faults) = some_faults(random, faults);
-        garbled_run(&tree, &faults, 2, random)
+        garbled_run(&tree, &faults, (2, u32::MAX), random)
     };
     (0..runs).map(run).sum()
 }
@@ -139,6 +141,18 @@ fn garbled_runs(purpose: u64, runs: u64, faults: u32) -> u64 {
 #[test]
 fn garbled_payloads_are_corrected() {
     assert!(garbled_runs(0, 100, 0) > 1000);
+}
+
+/// With 20 of 100 for ever, a larger network makes more wrong copies than it corrects.
+#[test]
+fn a_burst_of_garbled_payloads_is_corrected_when_it_is_over() {
+    for (name, w) in [("hypercube:3", 4), ("path:6", 3), ("star:6", 3), ("grid:4x4", 4)] {
+        for seed in 0..5 {
+            let random = &mut Random::keyed(27, [4, seed, u64::from(w)]);
+            let tree = tree(name, w, some_walk(random));
+            assert!(garbled_run(&tree, &[], (20, 3000), random) > 0, "{name}");
+        }
+    }
 }
 
 #[test]
