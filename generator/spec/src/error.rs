@@ -167,7 +167,7 @@ impl SpecError {
             Self::RepeatedKey { .. } => "keep one of the two".to_string(),
             Self::Graph { .. } => "a file has nodes = 3 and links = [[0, 1], [1, 2]] (.toml), the \
                                    same in JSON (.json), or a link like 0 1 in each line; or try \
-                                   --graph hypercube:4"
+                                   --graph grid:4x4"
                 .to_string(),
             Self::File { .. } => {
                 "a configuration file has lines like n = 6 and vote = \"look2\"".to_string()
