@@ -2,8 +2,8 @@
 //!
 //! A virtual ring runs along a path of the network and back over the same links, so that its links
 //! carry one virtual link in each direction. Two rings have at most one node in common; rings and
-//! nodes together are a tree. [`build`] makes the first tree, [`repair`] the one after faults,
-//! [`table`] says what every node has to know of it, [`state`] reads and writes it.
+//! nodes together are a tree. [`build()`] makes the first tree, [`repair()`] the one after faults,
+//! [`NodeTable`] says what a node has to know of it; a tree travels in files by serde.
 
 mod build;
 mod faults;
