@@ -1,30 +1,10 @@
 //! The network of a command: topology and size, as far as the model goes.
 
 use serde::{Serialize, Serializer};
-use teecast_spec::topology::hamiltonian::Network;
+use teecast_spec::topology::hamiltonian::{Kind, Network};
 
 use crate::terminal::error::Error;
 use crate::terminal::value::{one_of, within};
-
-/// What `--topology` names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Topology {
-    Hypercube,
-    Torus,
-    Hexmesh,
-}
-
-impl Topology {
-    const ALL: [Topology; 3] = [Topology::Hypercube, Topology::Torus, Topology::Hexmesh];
-
-    fn name(self) -> &'static str {
-        match self {
-            Topology::Hypercube => "hypercube",
-            Topology::Torus => "torus",
-            Topology::Hexmesh => "hexmesh",
-        }
-    }
-}
 
 /// The largest dimension of a cube.
 const LARGEST_CUBE: u32 = 16;
@@ -37,8 +17,8 @@ const LONGEST_SIDE: u32 = 64;
 #[derive(clap::Args)]
 pub struct Size {
     /// Kind of network
-    #[arg(long, value_parser = one_of(&Topology::ALL, Topology::name))]
-    topology: Topology,
+    #[arg(long, value_parser = one_of(&Kind::ALL, Kind::name))]
+    topology: Kind,
 
     /// Dimension of the hypercube, 2 to 16; edge length of the hexagonal mesh, 2 to 40
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=LARGEST_HEXMESH))]
@@ -67,11 +47,11 @@ impl Size {
         let name = self.topology.name();
         let refused = |sentence: String, hint: &str| Err(Error::bad_input(sentence).hint(hint));
         match (self.topology, self.n, self.sides) {
-            (Topology::Torus, None, Some(sides)) => Ok(Network::Torus(sides)),
-            (Topology::Torus, None, None) => {
+            (Kind::Torus, None, Some(sides)) => Ok(Network::Torus(sides)),
+            (Kind::Torus, None, None) => {
                 refused("sides are not given, and a torus has two".to_string(), "try --sides 4x4")
             }
-            (Topology::Torus, Some(_), _) => refused(
+            (Kind::Torus, Some(_), _) => refused(
                 "n has no effect with torus: its sides give its size".to_string(),
                 "leave out --n",
             ),
@@ -80,12 +60,12 @@ impl Size {
                 "leave out --sides",
             ),
             (_, None, None) => refused("n is not given".to_string(), "try --n 4"),
-            (Topology::Hypercube, Some(n), None) if n > LARGEST_CUBE => refused(
+            (Kind::Hypercube, Some(n), None) if n > LARGEST_CUBE => refused(
                 format!("n is {n}; permitted is 2 to {LARGEST_CUBE} with hypercube"),
                 "try --n 16",
             ),
-            (Topology::Hypercube, Some(n), None) => Ok(Network::Cube(n)),
-            (Topology::Hexmesh, Some(n), None) => Ok(Network::Hexmesh(n)),
+            (Kind::Hypercube, Some(n), None) => Ok(Network::Cube(n)),
+            (Kind::Hexmesh, Some(n), None) => Ok(Network::Hexmesh(n)),
         }
     }
 }
@@ -105,12 +85,11 @@ struct Keys {
 
 impl Serialize for Named {
     fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let (topology, n, sides) = match self.0 {
-            Network::Cube(n) => (Topology::Hypercube, Some(n), None),
-            Network::Torus(sides) => (Topology::Torus, None, Some(sides)),
-            Network::Hexmesh(n) => (Topology::Hexmesh, Some(n), None),
+        let (n, sides) = match self.0 {
+            Network::Cube(n) | Network::Hexmesh(n) => (Some(n), None),
+            Network::Torus(sides) => (None, Some(sides)),
         };
-        Keys { topology: topology.name(), n, sides }.serialize(writer)
+        Keys { topology: self.0.kind().name(), n, sides }.serialize(writer)
     }
 }
 
