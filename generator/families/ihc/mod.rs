@@ -5,6 +5,7 @@ mod analyze;
 pub mod emit;
 mod network;
 mod route;
+mod simulate;
 
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
@@ -24,7 +25,7 @@ use emit::proof;
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
     route: &[route::VERB],
-    simulate: &[],
+    simulate: &[simulate::VERB],
     analyze: &[analyze::hamiltonian::VERB],
     examples: EXAMPLES,
 };
@@ -33,6 +34,11 @@ const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family ihc --topology hypercube --n 4 --max-data 3" },
     Example { of: "route", typed: "route ihc --topology hexmesh --n 3 --mu 2 --source 7" },
     Example { of: "analyze", typed: "analyze hamiltonian --topology torus --sides 4x4" },
+    Example {
+        of: "simulate",
+        typed: "simulate ihc --topology hypercube --n 4 --mu 2 --interleave 8 --length 2 \
+                --load 0.1:0.7:0.2",
+    },
     Example { of: "verify", typed: "verify --family ihc --topology hypercube --n 4 --max-data 3" },
     Example { of: "verify", typed: "verify --family ihc --topology torus --sides 4x4 --measure" },
 ];
