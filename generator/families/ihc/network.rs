@@ -1,6 +1,7 @@
-//! The network of a command: topology and size, as far as the model goes.
+//! The network of a command: topology and size, as far as the model goes; the packets of a round.
 
 use serde::{Serialize, Serializer};
+use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::{Kind, Network};
 
 use crate::terminal::error::Error;
@@ -27,6 +28,34 @@ pub struct Size {
     /// Nodes along x and y of the torus, 3x3 to 64x64
     #[arg(long, value_name = "SIDES", allow_hyphen_values = true, value_parser = sides)]
     sides: Option<[u32; 2]>,
+}
+
+/// Options that give the schedule of a round.
+#[derive(clap::Args)]
+pub struct Packets {
+    /// Slots that a packet takes on a link, 1 to 4096
+    #[arg(long, value_name = "SLOTS", allow_negative_numbers = true, default_value = "2",
+          value_parser = within(1..=4096u32))]
+    pub mu: u32,
+
+    /// Nodes that start together: minimal, overlapped, or a distance on the cycles
+    #[arg(
+        long,
+        value_name = "minimal|overlapped|ETA",
+        default_value = "minimal",
+        allow_hyphen_values = true
+    )]
+    interleave: String,
+}
+
+impl Packets {
+    /// Returns which of so many nodes start together.
+    ///
+    /// # Errors
+    /// Bad input: packets that would meet.
+    pub fn interleave(&self, nodes: u32) -> Result<Interleave, Error> {
+        Ok(Interleave::read(&self.interleave, nodes, self.mu)?)
+    }
 }
 
 /// Reads the sides of a torus.

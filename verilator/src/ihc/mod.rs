@@ -1,5 +1,6 @@
 //! The IHC family under test: the network, and the rounds that its testbench starts.
 
+pub mod measure;
 pub mod replay;
 mod traffic;
 mod walk;

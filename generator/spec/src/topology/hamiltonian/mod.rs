@@ -8,6 +8,8 @@ mod triple;
 
 pub use rings::Rings;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Cube, Grid, HexMesh, Topology};
 
 /// The kinds of networks.
@@ -38,7 +40,8 @@ impl Kind {
 /// A network whose links are Hamiltonian cycles; in cubes of odd dimension, all links but one a node.
 ///
 /// The class that [LS94] III calls Lambda, so far as it constructs the cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Network {
     /// The hypercube of a dimension, 2..=16.
     Cube(u32),
