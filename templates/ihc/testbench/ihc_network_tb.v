@@ -86,7 +86,7 @@ module ihc_network_tb;
 
 {%- if c.test_ports %}
 
-  // What liars have on their links.
+  // What lying nodes have on their links.
   wire [CYCLES*(W+4)-1:0] lies, next_lies;
   wire lies_last, lies_start, lies_pausing;
   {{ c.prefix }}frame_player #(.W(CYCLES * (W + 4))) u_lies (
