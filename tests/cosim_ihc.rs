@@ -24,9 +24,9 @@ use crate::program::{scratch, succeed, teecast};
 /// A network that is built and ready to play.
 pub(super) struct Network {
     pub(super) spec: IhcSpec,
-    device: IhcDevice,
-    folder: TempDir,
-    bench: NetworkBench,
+    pub(super) device: IhcDevice,
+    pub(super) folder: TempDir,
+    pub(super) bench: NetworkBench,
 }
 
 impl Network {
