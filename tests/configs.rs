@@ -47,7 +47,8 @@ fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
             let place = format!("{config}: {}", file.path);
             // A stream that plays nothing is empty.
             let ends_once = file.text.ends_with('\n') && !file.text.ends_with("\n\n");
-            assert!(ends_once || file.text.is_empty(), "{place}");
+            let is_silent = file.text.is_empty() && file.path.contains("/vectors/");
+            assert!(ends_once || is_silent, "{place}");
             for line in file.text.lines() {
                 assert!(!line.contains(['\t', '\r']) && line.trim_end() == line, "{place}: {line}");
                 assert!(

@@ -11,7 +11,7 @@ use teecast::spec::topology::hamiltonian::Network as Topology;
 use teecast::spec::{Flit, IhcSpec, Reception, Spec};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
-use teecast_cosim::ihc::IhcDevice;
+use teecast_cosim::ihc::{IhcDevice, measure};
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
@@ -24,9 +24,9 @@ use crate::program::{scratch, succeed, teecast};
 /// A network that is built and ready to play.
 pub(super) struct Network {
     pub(super) spec: IhcSpec,
-    device: IhcDevice,
-    folder: TempDir,
-    bench: NetworkBench,
+    pub(super) device: IhcDevice,
+    pub(super) folder: TempDir,
+    pub(super) bench: NetworkBench,
 }
 
 impl Network {
@@ -172,6 +172,18 @@ fn a_round_of_the_cube_of_16_nodes_takes_72_slots_and_a_node_half_of_the_copies(
     // One half is lost, where the faulty node lies between source and receiver.
     assert_eq!(network.copies_left_by_each_node(), BTreeSet::from([2]));
     network.play_scenario(Scenario::All, 2, 300);
+}
+
+#[test]
+fn measured_rounds_take_what_the_formulas_say() {
+    let spec = IhcSpec { reception: Reception::Majority, ..spec(Topology::Cube(2), 2) };
+    for spec in [IhcSpec { reception: Reception::Copies, ..spec.clone() }, spec] {
+        let Some(network) = Network::build(&spec, Simulator::Verilator) else { return };
+        let folder = network.folder.path();
+        let numbers = measure::measure(&network.device, &network.bench, folder);
+        let numbers = numbers.expect("it plays");
+        assert!(numbers.len() == 6 && numbers.iter().all(|number| number.passed), "{numbers:#?}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ use teecast_cosim::build::Simulator;
 use teecast_cosim::scenario::Scenario;
 
 use super::cosim_ihc::{Network, spec};
+use super::cosim_ihc_lies;
 
 /// Plays all scenarios and faulty links.
 fn play(spec: &IhcSpec, seed: u64, messages: u32) {
@@ -63,6 +64,23 @@ fn each_node_of_the_hexagonal_mesh_of_19_nodes_takes_half_of_the_copies() {
         return;
     };
     assert_eq!(network.copies_left_by_each_node(), BTreeSet::from([3]));
+}
+
+#[test]
+#[ignore = "builds of Verilator: make test-long"]
+fn a_lying_node_spoils_half_of_the_copies() {
+    let overlapped = Interleave::Overlapped;
+    let specs = [
+        spec(Topology::Cube(4), 3),
+        IhcSpec { width: 8, ..spec(Topology::Torus([3, 3]), 2) },
+        IhcSpec { interleave: overlapped, ..spec(Topology::Torus([4, 4]), 3) },
+        spec(Topology::Hexmesh(3), 4),
+        vote(Majority::Received, spec(Topology::Torus([3, 4]), 3)),
+        vote(Majority::All, IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 3) }),
+    ];
+    for (seed, spec) in (1..).zip(specs) {
+        cosim_ihc_lies::play(&spec, seed, 100);
+    }
 }
 
 #[test]

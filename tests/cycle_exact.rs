@@ -14,6 +14,7 @@ use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{Scenario, stimulus};
 use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::tools;
+use teecast_cosim::trace::Trace;
 
 use crate::cosim::emitted;
 
@@ -36,14 +37,15 @@ pub(super) fn compare(
 }
 
 /// Plays a stimulus into hardware in a folder; it leaves the trace of the model, line by line.
+/// Returns that trace.
 pub(super) fn same_traces(
     (device, bench): (&dyn Device, &NetworkBench),
     stimulus: &Stimulus,
     seed: u64,
     folder: &Path,
     model: &str,
-) {
-    bench.play(device, stimulus, seed, folder, None).expect("it plays");
+) -> Trace {
+    let trace = bench.play(device, stimulus, seed, folder, None).expect("it plays");
     let bytes = bench.trace_bytes(folder).expect("a trace was written");
     let hardware = String::from_utf8(bytes).expect("traces are plain text");
     // Line by line first: the first line that differs says most.
@@ -51,6 +53,7 @@ pub(super) fn same_traces(
         assert_eq!(hardware, model, "{}, seed {seed}, line {number}", device.network());
     }
     assert_eq!(hardware, model, "seed {seed}");
+    trace
 }
 
 fn compare_cube(spec: &HypercubeSpec, messages: u32, seeds: Range<u64>) {

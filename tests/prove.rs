@@ -91,6 +91,8 @@ fn everything_stated_about_other_ihc_networks_is_proved() {
         "--topology hypercube --n 2 --width 8 --max-data 2 --filter false --test-ports true",
         "--topology hypercube --n 2 --width 8 --max-data 2 --reception vote",
         "--topology hypercube --n 2 --width 8 --max-data 2 --reception vote --majority all",
+        "--topology torus --sides 3x3 --max-data 2 --filter false --module ihc_node,ihc_store",
+        "--topology hexmesh --n 2 --max-data 2 --reception vote --module ihc_delivery",
     ] {
         proved(&format!("--family ihc {options}"));
     }

@@ -87,6 +87,23 @@ fn broadcasts_of_the_hexagonal_mesh_have_their_copies_and_their_interconnect() {
 }
 
 #[test]
+fn background_messages_leave_rounds_their_time() {
+    let run = "simulate ihc --topology hypercube --n 4 --mu 2 --interleave 8 --length 2 --batch 1280 \
+               --batches 5 --warm-up 1280";
+    for load in [0.05, 0.8] {
+        let points = points(&format!("{run} --load {load}"));
+        // A copy takes 1 to 15 hops, and its second flit a slot more; rounds take 128 slots.
+        assert_eq!(value(&points[0], "copy_latency"), 8.0 + 1.0);
+        assert_eq!(points[0]["copies"], 5 * 10 * 4 * 16 * 15);
+        assert!((value(&points[0], "accepted") / load - 1.0).abs() < 0.1, "{points:?}");
+        // Two hops of two flits, on four links, and what rounds take.
+        assert!(value(&points[0], "latency") > 4.0 * 16.0 / 15.0, "{points:?}");
+    }
+    let refused = teecast(Path::new(ROOT), &format!("{run} --load 0.1 --length 20"));
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+}
+
+#[test]
 fn broadcasts_saturate_at_three_times_their_latency_without_load() {
     let runs = [
         "simulate region --mesh 6x6 --algorithm nearest-corner --length 8 --broadcasts 500 --seed 3 \
@@ -116,6 +133,7 @@ fn all_kinds_have_the_same_columns() {
         "harts --n 2 --measured 5 --warm-up 100 --broadcasts 50 --load 0.1",
         "region --mesh 4x4 --algorithm mst --batch 100 --batches 5 --load 0.1",
         "region --mesh 4x4 --algorithm mst --emitted --batch 100 --batches 5 --load 0.1",
+        "ihc --topology torus --sides 4x4 --interleave 4 --batch 100 --batches 5 --load 0.1",
     ];
     for kind in kinds {
         let folder = scratch();

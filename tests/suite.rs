@@ -7,6 +7,7 @@ mod configs;
 mod cosim;
 mod cosim_harts;
 mod cosim_ihc;
+mod cosim_ihc_lies;
 mod cosim_ihc_long;
 mod cosim_modules;
 mod cosim_region;

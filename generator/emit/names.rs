@@ -32,6 +32,16 @@ pub fn fit(name: &str, from: u32, to: u32) -> String {
     if to < from { low(to) } else { extend(&low(from), from, to) }
 }
 
+/// Returns the terms between operators, as many in a line as fit into `columns`; what follows a line
+/// break begins with `indent`.
+pub fn joined(terms: &[String], operator: &str, columns: usize, indent: &str) -> String {
+    let longest = terms.iter().map(String::len).max().unwrap_or(1);
+    let join = format!(" {operator} ");
+    let lines: Vec<String> =
+        terms.chunks((columns / (longest + 3)).max(1)).map(|it| it.join(&join)).collect();
+    lines.join(&format!(" {operator}\n{indent}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,5 +59,12 @@ mod tests {
         assert_eq!(repeat(8, "x"), "{8{x}}");
         assert_eq!(fit("x", 6, 4), "x[3:0]");
         assert_eq!(fit("x", 6, 7), "{1'd0, x[5:0]}");
+    }
+
+    #[test]
+    fn terms_fill_lines() {
+        let terms: Vec<String> = (0..3).map(|bit| format!("x[{bit}]")).collect();
+        assert_eq!(joined(&terms, "|", 80, "  "), "x[0] | x[1] | x[2]");
+        assert_eq!(joined(&terms, "+", 14, "  "), "x[0] + x[1] +\n  x[2]");
     }
 }

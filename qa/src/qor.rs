@@ -3,7 +3,8 @@
 use std::{fmt, fs};
 
 use teecast::spec::region::CornerAlgorithm;
-use teecast::spec::{HartsSpec, HypercubeSpec, Interconnect, RegionSpec, Spec};
+use teecast::spec::topology::hamiltonian::Network;
+use teecast::spec::{HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec, Spec};
 
 use crate::synth::{Netlist, Placed, synthesize};
 use crate::{Failure, check_names, design, measured};
@@ -39,6 +40,11 @@ enum Design {
         radices: &'static [u32],
         algorithm: CornerAlgorithm,
     },
+    /// At most 4 data flits: packets of 5 flits.
+    Ihc {
+        topology: Network,
+        reception: Reception,
+    },
 }
 
 struct Bar {
@@ -50,7 +56,7 @@ struct Bar {
     frequency: f64,
 }
 
-const CASES: [Case; 12] = [
+const CASES: [Case; 17] = [
     cube("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
@@ -64,6 +70,11 @@ const CASES: [Case; 12] = [
     region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
     region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
     region(&[4, 4, 4], CornerAlgorithm::FixedCorner, Bar { luts: 3400, frequency: 65.0 }),
+    ihc(Network::Cube(4), Reception::Copies, None),
+    ihc(Network::Cube(6), Reception::Copies, Some(Bar { luts: 2500, frequency: 100.0 })),
+    ihc(Network::Cube(6), Reception::Majority, Some(Bar { luts: 3500, frequency: 80.0 })),
+    ihc(Network::Torus([8, 8]), Reception::Copies, None),
+    ihc(Network::Hexmesh(3), Reception::Copies, None),
 ];
 
 const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
@@ -78,6 +89,15 @@ const fn mesh(n: u32, interconnect: Interconnect, seeds: &'static [u32]) -> Case
 const fn region(radices: &'static [u32], algorithm: CornerAlgorithm, bar: Bar) -> Case {
     let design = Design::Region { radices, algorithm };
     Case { module: "region_router", design, bar: Some(bar), seeds: &[1, 2, 3] }
+}
+
+const fn ihc(topology: Network, reception: Reception, bar: Option<Bar>) -> Case {
+    Case { module: "ihc_node", design: Design::Ihc { topology, reception }, bar, seeds: &[1, 2, 3] }
+}
+
+/// Returns a node of the IHC family, without the network.
+fn ihc_spec(topology: Network, reception: Reception) -> IhcSpec {
+    IhcSpec { reception, max_data: 4, network: false, ..IhcSpec::new(topology) }
 }
 
 /// Synthesises and places modules for ECP5 and prints their area and speed.
@@ -156,6 +176,10 @@ impl Case {
                 let mesh = RegionSpec::new(radices).mesh_name();
                 format!("{},{mesh},{}", self.module, algorithm.name())
             }
+            Design::Ihc { topology, reception } => {
+                let size = ihc_spec(topology, reception).short_name();
+                format!("{},{size},{}", self.module, reception.name())
+            }
         }
     }
 
@@ -175,12 +199,13 @@ impl Case {
                 ..RegionSpec::new(radices)
             }
             .into(),
+            Design::Ihc { topology, reception } => ihc_spec(topology, reception).into(),
         };
         let spec = Spec { name: "qor".to_string(), prefix: String::new(), families: vec![family] };
         let (_folder, files) = design::hardware(&spec)?;
         let carry = match self.design {
             Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),
-            Design::Mesh { .. } | Design::Region { .. } => true,
+            _ => true,
         };
         Ok(synthesize(&files, self.module, carry)?)
     }
@@ -214,6 +239,10 @@ impl fmt::Display for Design {
             Self::Region { radices, algorithm } => {
                 let mesh = RegionSpec::new(radices).mesh_name();
                 write!(f, "{mesh}, {}, max-data 15", algorithm.name())
+            }
+            Self::Ihc { topology, reception } => {
+                let size = ihc_spec(*topology, *reception).short_name();
+                write!(f, "{size}, {}, max-data 4", reception.name())
             }
         }
     }

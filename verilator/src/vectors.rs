@@ -90,7 +90,8 @@ fn expected_bytes(device: &dyn Device, epoch: &Epoch) -> usize {
     others + deliveries.iter().map(of_delivery).sum::<usize>()
 }
 
-/// Returns what an epoch after so many rounds causes: the lines of acceptances, links and events, and the deliveries.
+/// Returns what an epoch after so many rounds causes: the lines of acceptances, links and events, and
+/// the deliveries.
 fn caused(device: &dyn Device, rounds: u32, epoch: &Epoch) -> (Vec<String>, Vec<Delivery>) {
     let digits = device.event_bits().div_ceil(4) as usize;
     let accepted = epoch.messages.iter().map(|message| format!("A {}\n", message.port));

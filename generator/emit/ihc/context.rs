@@ -5,10 +5,13 @@ use teecast_spec::{IhcSpec, Reception};
 
 use super::schedule::Schedule;
 use crate::emit::header::Header;
-use crate::emit::names::{fit, index_bits};
+use crate::emit::names::{fit, index_bits, joined};
 
 /// Words of an event queue: cycles with events.
 const EVENTS: u32 = 16;
+/// Columns of a long expression, and where its lines begin.
+const COLUMNS: usize = 78;
+const INDENT: &str = "      ";
 
 /// The network.
 pub struct Topology {
@@ -166,7 +169,8 @@ impl<'a> Context<'a> {
             1 => format!("{name}[{j}]"),
             _ => format!("{{{}'d0, {name}[{j}]}}", bits - 1),
         };
-        lines((0..self.topology.cycles).map(bit).collect(), "+")
+        let bits: Vec<String> = (0..self.topology.cycles).map(bit).collect();
+        joined(&bits, "+", COLUMNS, INDENT)
     }
 
     /// Returns the number of the one bit that is set of a vector, one for each directed cycle.
@@ -229,15 +233,9 @@ fn filling(bits: u32) -> String {
 
 /// Returns all slices of a vector, or-ed.
 fn any(name: &str, count: u32, width: &str) -> String {
-    lines((0..count).map(|index| format!("{name}[{index}*{width}+:{width}]")).collect(), "|")
-}
-
-/// Joins terms, as many as fit into a line.
-fn lines(terms: Vec<String>, operator: &str) -> String {
-    let longest = terms.iter().map(String::len).max().unwrap_or(1);
-    let join = format!(" {operator} ");
-    let lines: Vec<String> = terms.chunks(78 / (longest + 3)).map(|it| it.join(&join)).collect();
-    lines.join(&format!(" {operator}\n      "))
+    let slices: Vec<String> =
+        (0..count).map(|index| format!("{name}[{index}*{width}+:{width}]")).collect();
+    joined(&slices, "|", COLUMNS, INDENT)
 }
 
 fn configuration(spec: &IhcSpec) -> String {

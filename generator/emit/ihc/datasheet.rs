@@ -3,10 +3,11 @@
 use askama::Template;
 use serde::Serialize;
 use teecast_spec::ihc::Majority;
-use teecast_spec::{IhcSpec, Reception};
+use teecast_spec::topology::hamiltonian::Network;
+use teecast_spec::{Family, IhcSpec, Reception};
 
 use super::schedule::Schedule;
-use crate::emit::datasheet::measured::Measurement;
+use crate::emit::datasheet::measured::{self, Measurement};
 use crate::emit::names::index_bits;
 
 /// Numbers that follow from a configuration.
@@ -73,7 +74,18 @@ pub fn chapter(spec: &IhcSpec) -> String {
         id_bits: spec.source_bits(),
         agree_bits: index_bits(spec.cycles() + 1),
         cycle_bits: index_bits(spec.cycles()),
-        measured: &[],
+        measured: measured(spec),
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on a hypercube.
+fn measured(spec: &IhcSpec) -> &'static [Measurement] {
+    measured::of(Family::Ihc, |design| {
+        design.n.is_some_and(|n| {
+            let default = IhcSpec::new(Network::Cube(n));
+            let max_data = design.max_data.unwrap_or(default.max_data);
+            *spec == IhcSpec { max_data, network: spec.network, ..default }
+        })
+    })
 }

@@ -19,7 +19,7 @@ struct Bench<'a> {
     width: u32,
     max_data: u32,
     id_bits: u32,
-    /// Bits of the number of a link, v * gamma + j.
+    /// Bits of the number of a link, v * gamma + j, or of a node after all links.
     link_bits: u32,
     test_ports: bool,
     modules: &'a Modules<'a>,
@@ -58,7 +58,7 @@ pub fn files(spec: &IhcSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlF
         width: spec.width,
         max_data: spec.max_data,
         id_bits: spec.source_bits(),
-        link_bits: index_bits(spec.nodes() * spec.cycles()),
+        link_bits: index_bits(spec.nodes() * (spec.cycles() + 1)),
         test_ports: spec.test_ports,
         modules,
     };

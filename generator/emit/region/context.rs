@@ -5,7 +5,7 @@ use teecast_spec::region::CornerAlgorithm;
 
 use super::frame::Frame;
 use crate::emit::header::Header;
-use crate::emit::names::index_bits;
+use crate::emit::names::{index_bits, joined};
 
 /// Flits up to which a queue is distributed memory; the least that such a memory has.
 const LARGEST_DISTRIBUTED: u32 = 32;
@@ -289,10 +289,8 @@ fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
         _ => format!("{name}[{index}*{width}+:{width}]"),
     };
     let slices: Vec<String> = (0..count).map(slice).collect();
-    // As many as fit into a line after the name of what they become.
-    let longest = slices.iter().map(String::len).max().unwrap_or(1);
-    let lines: Vec<String> = slices.chunks(75 / (longest + 3)).map(|it| it.join(" | ")).collect();
-    lines.join(&format!(" |\n{indent}    "))
+    // The name of what they become is in the first line.
+    joined(&slices, "|", 75, &format!("{indent}    "))
 }
 
 /// Lists the ports to the neighbours in their order.

@@ -5,15 +5,18 @@ mod analyze;
 pub mod emit;
 mod network;
 mod route;
+mod simulate;
 
-use teecast_cosim::device::Device;
-use teecast_cosim::ihc::IhcDevice;
+use teecast_cosim::build::Recording;
+use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::ihc::{IhcDevice, measure};
+use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_model::ihc::round;
 use teecast_model::ihc::schedule::Schedule;
 use teecast_spec::IhcSpec;
 
 use super::claim::Claim;
-use super::{Entry, Example, Registered};
+use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
@@ -22,7 +25,7 @@ use emit::proof;
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
     route: &[route::VERB],
-    simulate: &[],
+    simulate: &[simulate::VERB],
     analyze: &[analyze::hamiltonian::VERB],
     examples: EXAMPLES,
 };
@@ -31,7 +34,13 @@ const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family ihc --topology hypercube --n 4 --max-data 3" },
     Example { of: "route", typed: "route ihc --topology hexmesh --n 3 --mu 2 --source 7" },
     Example { of: "analyze", typed: "analyze hamiltonian --topology torus --sides 4x4" },
+    Example {
+        of: "simulate",
+        typed: "simulate ihc --topology hypercube --n 4 --mu 2 --interleave 8 --length 2 \
+                --load 0.1:0.7:0.2",
+    },
     Example { of: "verify", typed: "verify --family ihc --topology hypercube --n 4 --max-data 3" },
+    Example { of: "verify", typed: "verify --family ihc --topology torus --sides 4x4 --measure" },
 ];
 
 /// Links times slots of the largest round that is executed for a claim.
@@ -63,6 +72,17 @@ impl Registered for IhcSpec {
         let slots = u64::from(Schedule::of(self).slots());
         let work = u64::from(self.nodes() * self.cycles()) * slots;
         (work <= MOST_WORK).then_some(alone).into_iter().collect()
+    }
+
+    /// Measures the network.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        if !self.network {
+            return Ok(Vec::new());
+        }
+        let Sources { prefix, files, simulator, work } = *sources;
+        let device = IhcDevice::new(self);
+        let bench = NetworkBench::build(&device, prefix, files, simulator, Recording::None, true)?;
+        measure::measure(&device, &bench, work)
     }
 }
 

@@ -1,30 +1,11 @@
-//! The network of a command: topology and size, as far as the model goes.
+//! The network of a command: topology and size, as far as the model goes; the packets of a round.
 
 use serde::{Serialize, Serializer};
-use teecast_spec::topology::hamiltonian::Network;
+use teecast_spec::ihc::Interleave;
+use teecast_spec::topology::hamiltonian::{Kind, Network};
 
 use crate::terminal::error::Error;
 use crate::terminal::value::{one_of, within};
-
-/// What `--topology` names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Topology {
-    Hypercube,
-    Torus,
-    Hexmesh,
-}
-
-impl Topology {
-    const ALL: [Topology; 3] = [Topology::Hypercube, Topology::Torus, Topology::Hexmesh];
-
-    fn name(self) -> &'static str {
-        match self {
-            Topology::Hypercube => "hypercube",
-            Topology::Torus => "torus",
-            Topology::Hexmesh => "hexmesh",
-        }
-    }
-}
 
 /// The largest dimension of a cube.
 const LARGEST_CUBE: u32 = 16;
@@ -37,8 +18,8 @@ const LONGEST_SIDE: u32 = 64;
 #[derive(clap::Args)]
 pub struct Size {
     /// Kind of network
-    #[arg(long, value_parser = one_of(&Topology::ALL, Topology::name))]
-    topology: Topology,
+    #[arg(long, value_parser = one_of(&Kind::ALL, Kind::name))]
+    topology: Kind,
 
     /// Dimension of the hypercube, 2 to 16; edge length of the hexagonal mesh, 2 to 40
     #[arg(long, allow_negative_numbers = true, value_parser = within(2..=LARGEST_HEXMESH))]
@@ -47,6 +28,34 @@ pub struct Size {
     /// Nodes along x and y of the torus, 3x3 to 64x64
     #[arg(long, value_name = "SIDES", allow_hyphen_values = true, value_parser = sides)]
     sides: Option<[u32; 2]>,
+}
+
+/// Options that give the schedule of a round.
+#[derive(clap::Args)]
+pub struct Packets {
+    /// Slots that a packet takes on a link, 1 to 4096
+    #[arg(long, value_name = "SLOTS", allow_negative_numbers = true, default_value = "2",
+          value_parser = within(1..=4096u32))]
+    pub mu: u32,
+
+    /// Nodes that start together: minimal, overlapped, or a distance on the cycles
+    #[arg(
+        long,
+        value_name = "minimal|overlapped|ETA",
+        default_value = "minimal",
+        allow_hyphen_values = true
+    )]
+    interleave: String,
+}
+
+impl Packets {
+    /// Returns which of so many nodes start together.
+    ///
+    /// # Errors
+    /// Bad input: packets that would meet.
+    pub fn interleave(&self, nodes: u32) -> Result<Interleave, Error> {
+        Ok(Interleave::read(&self.interleave, nodes, self.mu)?)
+    }
 }
 
 /// Reads the sides of a torus.
@@ -67,11 +76,11 @@ impl Size {
         let name = self.topology.name();
         let refused = |sentence: String, hint: &str| Err(Error::bad_input(sentence).hint(hint));
         match (self.topology, self.n, self.sides) {
-            (Topology::Torus, None, Some(sides)) => Ok(Network::Torus(sides)),
-            (Topology::Torus, None, None) => {
+            (Kind::Torus, None, Some(sides)) => Ok(Network::Torus(sides)),
+            (Kind::Torus, None, None) => {
                 refused("sides are not given, and a torus has two".to_string(), "try --sides 4x4")
             }
-            (Topology::Torus, Some(_), _) => refused(
+            (Kind::Torus, Some(_), _) => refused(
                 "n has no effect with torus: its sides give its size".to_string(),
                 "leave out --n",
             ),
@@ -80,12 +89,12 @@ impl Size {
                 "leave out --sides",
             ),
             (_, None, None) => refused("n is not given".to_string(), "try --n 4"),
-            (Topology::Hypercube, Some(n), None) if n > LARGEST_CUBE => refused(
+            (Kind::Hypercube, Some(n), None) if n > LARGEST_CUBE => refused(
                 format!("n is {n}; permitted is 2 to {LARGEST_CUBE} with hypercube"),
                 "try --n 16",
             ),
-            (Topology::Hypercube, Some(n), None) => Ok(Network::Cube(n)),
-            (Topology::Hexmesh, Some(n), None) => Ok(Network::Hexmesh(n)),
+            (Kind::Hypercube, Some(n), None) => Ok(Network::Cube(n)),
+            (Kind::Hexmesh, Some(n), None) => Ok(Network::Hexmesh(n)),
         }
     }
 }
@@ -105,12 +114,11 @@ struct Keys {
 
 impl Serialize for Named {
     fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
-        let (topology, n, sides) = match self.0 {
-            Network::Cube(n) => (Topology::Hypercube, Some(n), None),
-            Network::Torus(sides) => (Topology::Torus, None, Some(sides)),
-            Network::Hexmesh(n) => (Topology::Hexmesh, Some(n), None),
+        let (n, sides) = match self.0 {
+            Network::Cube(n) | Network::Hexmesh(n) => (Some(n), None),
+            Network::Torus(sides) => (None, Some(sides)),
         };
-        Keys { topology: topology.name(), n, sides }.serialize(writer)
+        Keys { topology: self.0.kind().name(), n, sides }.serialize(writer)
     }
 }
 

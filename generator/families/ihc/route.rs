@@ -9,11 +9,11 @@ use teecast_spec::Family;
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::Rings;
 
-use super::network::{Named, Size};
+use super::network::{Named, Packets, Size};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::route::{faulty_set, list, totals};
 use crate::terminal::table::table;
-use crate::terminal::value::{Nodes, node, within};
+use crate::terminal::value::{Nodes, node};
 use crate::terminal::verb::{Verb, options};
 use crate::terminal::{Format, Report};
 
@@ -27,19 +27,8 @@ struct Args {
     #[command(flatten)]
     size: Size,
 
-    /// Slots that a packet takes on a link, 1 to 4096
-    #[arg(long, value_name = "SLOTS", allow_negative_numbers = true, default_value = "2",
-          value_parser = within(1..=4096u32))]
-    mu: u32,
-
-    /// Nodes that start together: minimal, overlapped, or a distance on the cycles
-    #[arg(
-        long,
-        value_name = "minimal|overlapped|ETA",
-        default_value = "minimal",
-        allow_hyphen_values = true
-    )]
-    interleave: String,
+    #[command(flatten)]
+    packets: Packets,
 
     /// Sending node: decimal, 0b or 0x
     #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
@@ -98,12 +87,12 @@ pub const VERB: Verb = Verb::new::<Args>("ihc", |typed| run(&options(typed)?));
 /// source.
 fn run(args: &Args) -> Result<Report, Error> {
     let network = args.size.network()?;
-    let (nodes, mu, source) = (network.nodes(), args.mu, args.source);
+    let (nodes, mu, source) = (network.nodes(), args.packets.mu, args.source);
     if nodes > MOST_NODES {
         let sentence = format!("the network has {nodes} nodes; permitted are at most {MOST_NODES}");
         return Err(Error::bad_input(sentence).hint("choose a smaller network"));
     }
-    let interleave = Interleave::read(&args.interleave, nodes, mu)?;
+    let interleave = args.packets.interleave(nodes)?;
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
     let (rings, schedule) = (Rings::new(network), Schedule::new(nodes, mu, interleave));
     let course = route::run(&rings, &schedule, source, &faulty_set(faulty)?).map_err(edge)?;

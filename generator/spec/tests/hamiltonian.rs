@@ -44,7 +44,7 @@ fn cubes_are_decomposed() {
 }
 
 #[test]
-#[ignore = "minutes: make test-long"]
+#[ignore = "tens of seconds: make test-long"]
 fn the_largest_cubes_are_decomposed() {
     (13..=16).map(Network::Cube).for_each(check);
 }
@@ -59,7 +59,7 @@ fn tori_are_decomposed() {
 }
 
 #[test]
-#[ignore = "minutes: make test-long"]
+#[ignore = "tens of seconds: make test-long"]
 fn all_tori_are_decomposed() {
     for width in 3..=64 {
         (3..=64).for_each(|height| check(Network::Torus([width, height])));

@@ -8,14 +8,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::topology::hamiltonian::Network;
 use teecast::spec::{
-    FamilySpec, HartsSpec, HypercubeSpec, Interconnect, Reception, RegionSpec, Spec,
+    FamilySpec, HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec, Spec,
 };
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::device::Device;
 use teecast_cosim::harts::HartsDevice;
 use teecast_cosim::harts::reception::Receptions;
+use teecast_cosim::ihc::IhcDevice;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
@@ -49,16 +51,18 @@ type Sums = BTreeMap<(String, Kind), (u32, u32)>;
 
 /// Plays networks with Verilator and prints which lines of their modules ran and which bits changed.
 ///
-/// Takes about 20 minutes for all seven networks.
+/// Takes about 20 minutes for all ten networks.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree [default: all]
+    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree, copies, open, votes
+    /// [default: all]
     #[arg(value_name = "NETWORK")]
     networks: Vec<String>,
 }
 
 /// The networks that are played.
-const NETWORKS: [&str; 7] = ["cube", "bus", "crossbar", "majority", "corner", "nearest", "tree"];
+const NETWORKS: [&str; 10] =
+    ["cube", "bus", "crossbar", "majority", "corner", "nearest", "tree", "copies", "open", "votes"];
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -95,6 +99,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             record(name, &spec(harts.clone().into()), &benches)?;
         }
     }
+    for (name, ring) in rings() {
+        if chosen(name) {
+            let device = IhcDevice::new(&ring);
+            let plays = [plays[0], plays[1], (Scenario::Links, 3, 1000)];
+            let plays = plays.map(|play| stimulus(&device, play)).into();
+            record(name, &spec(ring.into()), &[(&device, plays)])?;
+        }
+    }
     for (name, mesh) in meshes() {
         if chosen(name) {
             let plays = plays.map(|play| stimulus(&mesh, play)).into();
@@ -112,11 +124,11 @@ fn meshes() -> [(&'static str, RegionSpec); 3] {
         max_data: 4,
         ..RegionSpec::new(radices)
     };
-    // The largest message fills a queue.
+    // The largest message, its header included, fills a queue.
     let nearest = RegionSpec {
         virtual_channels: 2,
         deliveries: 2,
-        max_data: 7,
+        max_data: 15,
         ..of(&[3, 2], 16, CornerAlgorithm::NearestCorner)
     };
     [
@@ -124,6 +136,16 @@ fn meshes() -> [(&'static str, RegionSpec); 3] {
         ("corner", of(&[3, 3], 8, CornerAlgorithm::FixedCorner)),
         ("nearest", nearest),
         ("tree", of(&[3, 2], 16, CornerAlgorithm::Mst)),
+    ]
+}
+
+/// Returns the networks of the IHC family.
+fn rings() -> [(&'static str, IhcSpec); 3] {
+    let of = |topology| IhcSpec { width: 8, max_data: 2, ..IhcSpec::new(topology) };
+    [
+        ("copies", of(Network::Cube(3))),
+        ("open", IhcSpec { filter: false, width: 16, ..of(Network::Cube(2)) }),
+        ("votes", IhcSpec { reception: Reception::Majority, ..of(Network::Torus([3, 3])) }),
     ]
 }
 

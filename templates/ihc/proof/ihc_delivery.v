@@ -1,7 +1,6 @@
 {{ c.banner("Property: what ihc_delivery makes of the copies of a round.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any copies, while rounds end in banks that are free,
-//   {{ c.schedule.period }} cycles apart at least, and the lengths in a bank stay while it is delivered: rounds are delivered
-//   one after another, the nodes but this one by rising number; event 13 if no copy came, when
+//   and the lengths in a bank stay while it is delivered: rounds are delivered one after another, the nodes but this one by rising number; event 13 if no copy came, when
 {%- if c.votes() %}
 //   there is room. Otherwise one frame: source, copies that agree, copies that came, number of the round;
 //   then the data of the lowest copy that as many copies are equal to, in length and in each flit, as to
@@ -33,7 +32,6 @@ module proof_ihc_delivery (
   localparam LENGTH = {{ c.buffers.length_bits }};
   localparam MOST = {{ c.options.max_data }};
   localparam HEADER = {{ c.frame.delivery_flits }};
-  localparam PERIOD = {{ c.schedule.period }};
 
   wire free, read, bank, valid, last, user;
   wire [ID-1:0] source;
@@ -62,12 +60,45 @@ module proof_ihc_delivery (
     .m_axis_tuser(user)
   );
 
+  // What the module keeps: rounds, the frame, the flit at the port.
+  (* keep *)
+  wire [1:0] full;
+  (* keep *)
+  wire busy, in_data;
+  (* keep *)
+  wire [{{ c.frame.place_bits - 1 }}:0] at;
+  (* keep *)
+  wire [CYCLES-1:0] pick;
+  (* keep *)
+  wire [W-1:0] shown;
+{%- if c.votes() %}
+  // Its step, which copies are equal, and who has won so far.
+  (* keep *)
+  wire [1:0] step;
+  (* keep *)
+  wire [CYCLES*CYCLES-1:0] equal;
+  (* keep *)
+  wire [CYCLES-2:0] reads;
+  (* keep *)
+  wire has_read;
+  (* keep *)
+  wire [CYCLES-1:0] turn, leader;
+  (* keep *)
+  wire [{{ c.frame.agree_bits - 1 }}:0] most;
+{%- else %}
+  // Its step, and the copies that are not sent yet.
+  (* keep *)
+  wire in_look;
+  (* keep *)
+  wire [CYCLES-1:0] rest;
+{%- endif %}
+
   // Rounds that wait, by bank, with their numbers; the one that is delivered.
   reg [1:0] full_q;
   reg [7:0] number_0_q, number_1_q;
   reg active_q, bank_q;
   // The node whose copies are looked at, the flit of its frame, and the copy that is sent.
-  reg [15:0] source_q, flit_q, copy_q;
+  reg [15:0] source_q, flit_q{% if !c.votes() %}, copy_q{% endif %};
   // What is done: first it is seen what came{% if c.votes() %}, copies are compared and counted{% endif %}, then a frame is sent.
   localparam [1:0] LOOKS = 2'd0, SENDS = 2'd1{% if c.votes() %}, COMPARES = 2'd2, COUNTS = 2'd3{% endif %};
   reg [1:0] phase_q;
@@ -76,7 +107,7 @@ module proof_ihc_delivery (
   reg [15:0] from_q;
   reg [W-1:0] flit_at_port_q;
   // What was there before.
-  reg [7:0] since_q, before_q;
+  reg [7:0] before_q;
   reg ended_q, stays_q;
   reg [CYCLES*LENGTH-1:0] lengths_q;
   reg [ID-1:0] node_q;
@@ -100,42 +131,45 @@ module proof_ihc_delivery (
       if (lengths_i[j*LENGTH+:LENGTH] != 0) begin
         came = came + 16'd1;
         lowest = j;
-        if (j > copy_q) begin
+        if (j > copy) begin
           following = j;
           another = 1'b1;
         end
       end
-      if (j == copy_q) length = lengths_i[j*LENGTH+:LENGTH];
+      if (j == copy) length = lengths_i[j*LENGTH+:LENGTH];
       if (lengths_i[j*LENGTH+:LENGTH] > MOST) legal = 1'b0;
     end
     if (stays_q && lengths_i != lengths_q) legal = 1'b0;
     if (number_i != before_q + {7'd0, ended_q} || node_i != node_q) legal = 1'b0;
-    if (round_end_i && (full_q[number_i[0]] || since_q < PERIOD)) legal = 1'b0;
+    if (round_end_i && full_q[number_i[0]]) legal = 1'b0;
   end
   wire self = source_q == node_i;
+{%- if c.votes() %}
+  wire [15:0] copy = winner;
+{%- else %}
+  wire [15:0] copy = copy_q;
+{%- endif %}
 {%- if c.votes() %}
 
   // Pairs of copies that differ, and the votes of each copy.
   reg [CYCLES*CYCLES-1:0] differ_q, differs;
   reg compares_q;
-  reg [15:0] index_q, longest, best, winner, votes, counted_q;
+  reg [15:0] index_q, longest, winner, counted_q;
+  reg [CYCLES*16-1:0] votes;
+  wire [15:0] best = most;
   always @* begin
     differs = differ_q;
     longest = 16'd0;
-    best = 16'd0;
     winner = 16'd0;
+    votes = {CYCLES*16{1'b0}};
     for (j = 0; j < CYCLES; j = j + 1) begin
       if (lengths_i[j*LENGTH+:LENGTH] > longest) longest = lengths_i[j*LENGTH+:LENGTH];
-      votes = 16'd0;
+      if (leader[j]) winner = j;
       for (k = 0; k < CYCLES; k = k + 1) begin
         if (lengths_i[j*LENGTH+:LENGTH] != lengths_i[k*LENGTH+:LENGTH]) differs[j*CYCLES+k] = 1'b1;
         // The flit that was read a step before.
         if (compares_q && index_q < lengths_i[j*LENGTH+:LENGTH] && data_i[j*W+:W] != data_i[k*W+:W]) differs[j*CYCLES+k] = 1'b1;
-        if (lengths_i[j*LENGTH+:LENGTH] != 0 && !differ_q[j*CYCLES+k]) votes = votes + 16'd1;
-      end
-      if (votes > best && j < counted_q) begin
-        best = votes;
-        winner = j;
+        if (lengths_i[j*LENGTH+:LENGTH] != 0 && !differ_q[j*CYCLES+k]) votes[j*16+:16] = votes[j*16+:16] + 16'd1;
       end
     end
   end
@@ -188,13 +222,68 @@ module proof_ihc_delivery (
     if (valid && data != (from_store_q ? data_i[from_q*W+:W] : flit_at_port_q)) bad = 1'b1;
   end
 
+  // What the module keeps is what is kept here: so the property follows from the cycle before. What is sent
+  // has come.
+  reg astray;
+  integer a, b;
+  always @* begin
+    astray = full != full_q || busy != active_q;
+    for (a = 0; a < 2; a = a + 1) begin
+      if (full_q[a] && (a == 1 ? number_1_q : number_0_q) != number_i - (number_i[0] == a ? 8'd2 : 8'd1)) astray = 1'b1;
+    end
+    if (!active_q && phase_q != LOOKS) astray = 1'b1;
+    if (active_q) begin
+      if (!full_q[bank_q] || source_q >= NODES) astray = 1'b1;
+      if (in_data != (sends && !header)) astray = 1'b1;
+      if (sends && (length == 0 || at != (header ? flit_q : place))) astray = 1'b1;
+      if (sends && !header && place >= length) astray = 1'b1;
+      if (!looks && (!stays_q || came == 0)) astray = 1'b1;
+    end
+    if (valid_q && shown != (from_store_q ? {W{1'b0}} : flit_at_port_q)) astray = 1'b1;
+    if (valid_q && from_store_q && from_q >= CYCLES) astray = 1'b1;
+    for (a = 0; a < CYCLES; a = a + 1) begin
+      if (valid_q && pick[a] != (from_store_q && from_q == a)) astray = 1'b1;
+{%- if !c.votes() %}
+      if (sends && rest[a] != (a >= copy_q && lengths_i[a*LENGTH+:LENGTH] != 0)) astray = 1'b1;
+{%- endif %}
+    end
+{%- if !c.votes() %}
+    if (active_q && (in_look != looks || looks == sends)) astray = 1'b1;
+    if (sends && copy_q >= CYCLES) astray = 1'b1;
+{%- else %}
+    if (step != (phase_q == LOOKS ? 2'd0 : phase_q == COMPARES ? 2'd1 : phase_q == COUNTS ? 2'd2 : 2'd3)) astray = 1'b1;
+    if (compares && (reading > longest || at != reading || has_read != compares_q)) astray = 1'b1;
+    if ((compares || counts) && flit_q != 0) astray = 1'b1;
+    if (counts && (at != 0 || counted_q >= CYCLES)) astray = 1'b1;
+    if (compares && (counted_q != 0 || turn != 1)) astray = 1'b1;
+    if (sends && counted_q != CYCLES) astray = 1'b1;
+    for (a = 0; a < CYCLES; a = a + 1) begin
+      if (counts && turn[a] != (counted_q == a)) astray = 1'b1;
+      // Of the copies that are counted, the lowest one with the most votes.
+      if ((counts || sends) && a < counted_q) begin
+        if (votes[a*16+:16] > best || (best != 0 && a < winner && votes[a*16+:16] == best)) astray = 1'b1;
+      end
+      if ((counts || sends) && best != 0) begin
+        if (leader[a] != (winner == a) || winner >= counted_q) astray = 1'b1;
+        if (winner == a && votes[a*16+:16] != best) astray = 1'b1;
+      end
+      if (compares && compares_q && a < CYCLES - 1 && reads[a] != (index_q < lengths_i[a*LENGTH+:LENGTH])) astray = 1'b1;
+      if (!looks && active_q && differ_q[a*CYCLES+a]) astray = 1'b1;
+      for (b = 0; b < CYCLES; b = b + 1) begin
+        if (!looks && active_q && equal[a*CYCLES+b] != equal[b*CYCLES+a]) astray = 1'b1;
+        if (!looks && active_q && equal[a*CYCLES+b] != (lengths_i[a*LENGTH+:LENGTH] != 0 && !differ_q[a*CYCLES+b] &&
+            (!compares || lengths_i[a*LENGTH+:LENGTH] == lengths_i[b*LENGTH+:LENGTH]))) astray = 1'b1;
+      end
+    end
+{%- endif %}
+  end
+
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || (begun_q && legal);
+    begun_q <= !rst_ni || (legal && !bad && !astray);
     before_q <= rst_ni ? number_i : 8'd0;
     ended_q <= rst_ni && round_end_i;
-    since_q <= !rst_ni ? PERIOD : round_end_i ? 8'd1 : since_q < PERIOD ? since_q + 8'd1 : since_q;
     stays_q <= active_q && !done;
     lengths_q <= lengths_i;
     node_q <= node_i;
@@ -204,7 +293,7 @@ module proof_ihc_delivery (
       last_q <= ends;
       user_q <= doubtful;
       from_store_q <= !header;
-      from_q <= copy_q;
+      from_q <= copy;
       flit_at_port_q <= fields[flit_q*W+:W];
     end
     if (!active_q) bank_q <= !full_q[0];
@@ -256,11 +345,10 @@ module proof_ihc_delivery (
         counted_q <= counted_q + 16'd1;
         if (counted_q == CYCLES - 1) phase_q <= SENDS;
       end
-      if (counted_q == CYCLES) copy_q <= winner;
 {%- endif %}
     end
   end
-  assign failed_o = begun_q && rst_ni && legal && bad;
+  assign failed_o = begun_q && rst_ni && legal && (bad || astray);
 endmodule
 
 `default_nettype wire

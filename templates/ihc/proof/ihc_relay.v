@@ -4,15 +4,16 @@
 //   slots apart and own packets keep out of those slots unless the copy ends here: a packet is accepted
 //   if and only if its first flit comes when it is expected, with the source and the number that are expected.
 //   What is accepted leaves one slot later as it came, unless it ends here. Silence, or a first flit,
-//   inside it ends it as bad, with event 10; so do a flit too many (event 5), a wrong number (event 7) and an
-//   end inside the header (event 2). Its data flits are written to the places of that source, below
+//   inside it ends it as bad, with data 0 and event 10. A flit too many (event 5), a wrong number (event 7) and an
+//   end inside the header (event 2) end it as bad, too. Its data flits are written to the places of that source, below
 //   {{ c.options.max_data }}; its length is marked if it is good, and 0 when the copy is expected. Anything else that
 //   comes is refused: event 7, and nothing of it leaves or is written.
 {%- else %}
 // Contract: failed_o = 0 in every cycle after a reset, for any flits and own packets: a packet is accepted
 //   if and only if its source is another node. What is accepted leaves one slot later as it came,
-//   unless it ends here. Silence, or a first flit, inside it ends it as bad, with event 10; so do a
-//   flit too many (event 5) and an end inside the header (event 2). An own packet leaves as it is,
+//   unless it ends here. Silence, or a first flit, inside it ends it as bad, with event 10, and with
+//   data 0 unless the next packet begins there. A flit too many (event 5) and an end inside the
+//   header (event 2) end it as bad, too. An own packet leaves as it is,
 //   and cuts what would leave with it (event 9). The data flits of a copy of which none is complete are
 //   written to the places of its source, below {{ c.options.max_data }}, and its length is marked if it is good; with
 //   a complete one it is event 7. A packet of this node or of none is refused: event 6, and nothing of
@@ -208,7 +209,7 @@ module proof_ihc_relay (
     first_q <= sends_i ? starts_i : accepted;
     last_q <= sends_i ? own_last_i : !moves || s_link_last_i || long || wrong;
     bad_q <= !sends_i && (!moves || (s_link_last_i && s_link_bad_i) || short || long || wrong);
-    data_q <= sends_i ? own_data_i : s_link_valid_i ? s_link_data_i : {W{1'b0}};
+    data_q <= sends_i ? own_data_i : moves ? s_link_data_i : {W{1'b0}};
     code_q <= rst_ni ? later : 4'd0;
     // The source as read; a packet without one, or cut short in its header, has none.
 {%- if c.options.filter %}

@@ -3,9 +3,9 @@
 //   bank, a source and an index is the flit that was last written there, a cycle later, and stays
 //   until the next reading; the length is the one that was last marked for the bank and the source
 {%- if c.options.filter %}
-//   . No two places are one.
+//   there. No two places are one.
 {%- else %}
-//   since the bank was cleared, or 0. complete_o = 1 if the source has one in the bank of the round.
+//   since the bank was cleared or a reset, or 0. complete_o = 1 if the source has one in the bank of the round.
 {%- endif %}
 //   Of each memory the property follows one place, any one.
 `default_nettype none
@@ -120,7 +120,15 @@ module proof_ihc_store (
   initial held_q = 1'b0;
   wire legal = place_i == place_q && copy_i == copy_q;
   always @(posedge clk_i) held_q <= legal && !bad && rst_ni;
+{%- if c.options.filter %}
   assign failed_o = held_q && rst_ni && legal && bad;
+{%- else %}
+  // A reset leaves no copy.
+  reg reset_q;
+  initial reset_q = 1'b0;
+  always @(posedge clk_i) reset_q <= !rst_ni;
+  assign failed_o = rst_ni && ((held_q && legal && bad) || (reset_q && has != 0));
+{%- endif %}
 endmodule
 
 `default_nettype wire

@@ -5,12 +5,12 @@
 //   copies, of equal groups that with the lowest cycle; bad and event 11 unless they are
 //   {{ c.majority_words() }}. A node of which no good copy came causes
 //   event 13. Events wait for room_i.
-// Latency and state: {{ c.topology.cycles }} cycles and the length of the copies for each node; which copies
+// Latency and state: {{ c.topology.cycles + 4 }} cycles and the length of the copies for each node; which copies
 //   are equal.
 {%- else %}
 // Contract: all good copies, by rising node and then by directed cycle. A node of which none came
 //   causes event 13, which waits for room_i.
-// Latency and state: a cycle for each node, and one for each flit; the place in the store.
+// Latency and state: two cycles for each node, and one for each flit; the place in the store.
 {%- endif %}
 `default_nettype none
 
@@ -53,6 +53,7 @@ module {{ c.prefix }}ihc_delivery (
   localparam [3:0] NO_MESSAGE = 4'd13;
 {%- if majority %}
   localparam [3:0] NO_MAJORITY = 4'd11;
+  localparam HALF = W / 2;
   localparam AGREE = {{ c.frame.agree_bits }};
   localparam [1:0] LOOK = 2'd0, COMPARE = 2'd1, COUNT = 2'd2, SEND = 2'd3;
 {%- else %}
@@ -95,6 +96,13 @@ module {{ c.prefix }}ihc_delivery (
   wire self = source_q == node_i;
   wire none = got == {CYCLES{1'b0}};
 
+  // The lengths are those of this source, one cycle after it comes.
+  wire source_ends;
+  reg here_q;
+  always @(posedge clk_i) begin
+    here_q <= busy_q && !source_ends;
+  end
+
   // A flit goes into the register at the port when that is empty or taken.
   reg valid_q, last_q{% if majority %}, user_q{% endif %};
   reg [CYCLES-1:0] pick_q;
@@ -103,13 +111,13 @@ module {{ c.prefix }}ihc_delivery (
 {%- if majority %}
 
   reg [1:0] phase_q;
-  wire looks = busy_q && phase_q == LOOK;
+  wire looks = busy_q && here_q && phase_q == LOOK;
   wire sends = busy_q && phase_q == SEND;
 {%- else %}
 
   reg looks_q;
   reg [CYCLES-1:0] rest_q;
-  wire looks = busy_q && looks_q;
+  wire looks = busy_q && here_q && looks_q;
   wire sends = busy_q && !looks_q;
 {%- endif %}
   wire skips = looks && (self || (none && room_i));
@@ -149,10 +157,11 @@ module {{ c.prefix }}ihc_delivery (
   end
 {%- if majority %}
 
-  // Compare: which copies are equal, flit by flit.
+  // Compare: which copies are equal, flit by flit; a flit is read, its halves are compared, and
+  // the comparison counts one cycle later.
   reg [CYCLES*CYCLES-1:0] equal_q;
-  reg [CYCLES-2:0] reads_q;
-  reg compares_q;
+  reg [CYCLES-2:0] reads_q, checks_q;
+  reg compares_q, over_q;
   wire [CYCLES-1:0] reads;
   wire [CYCLES*CYCLES-1:0] equal;
   generate
@@ -161,8 +170,15 @@ module {{ c.prefix }}ihc_delivery (
       assign equal[j*CYCLES+j] = got[j];
       for (k = 0; k < CYCLES; k = k + 1) begin : gen_other
         if (j < k) begin : gen_pair
+          reg low_q, high_q;
+          always @(posedge clk_i) begin
+            if (load) begin
+              low_q <= data_i[j*W+:HALF] != data_i[k*W+:HALF];
+              high_q <= data_i[j*W+HALF+:W-HALF] != data_i[k*W+HALF+:W-HALF];
+            end
+          end
           wire lengths_equal = lengths_i[j*LENGTH+:LENGTH] == lengths_i[k*LENGTH+:LENGTH];
-          wire differ = compares_q && reads_q[j] && data_i[j*W+:W] != data_i[k*W+:W];
+          wire differ = checks_q[j] && (low_q || high_q);
           wire alike = looks ? got[j] && lengths_equal : equal_q[j*CYCLES+k] && !differ;
           assign equal[j*CYCLES+k] = alike;
           assign equal[k*CYCLES+j] = alike;
@@ -170,13 +186,20 @@ module {{ c.prefix }}ihc_delivery (
       end
     end
   endgenerate
-  wire compared = phase_q == COMPARE && load && reads == {CYCLES{1'b0}};
+  wire compared = phase_q == COMPARE && load && over_q;
 
   always @(posedge clk_i) begin
     if (looks || (phase_q == COMPARE && load)) equal_q <= equal;
     if (load) reads_q <= reads[CYCLES-2:0];
-    if (looks) compares_q <= 1'b0;
-    else if (load) compares_q <= 1'b1;
+    if (looks) begin
+      compares_q <= 1'b0;
+      checks_q <= {CYCLES-1{1'b0}};
+      over_q <= 1'b0;
+    end else if (load) begin
+      compares_q <= 1'b1;
+      checks_q <= reads_q & {CYCLES-1{compares_q}};
+      over_q <= reads == {CYCLES{1'b0}};
+    end
   end
 
   // Count: how many agree with each, one a cycle.
@@ -225,7 +248,7 @@ module {{ c.prefix }}ihc_delivery (
     else if (phase_q == COMPARE && load) place_q <= next_place;
     else if (step) place_q <= header_ends ? {PLACE{1'b0}} : next_place;
   end
-  wire source_ends = skips || frame_ends;
+  assign source_ends = skips || frame_ends;
 {%- else %}
 
   // The copies one by one.
@@ -252,7 +275,7 @@ module {{ c.prefix }}ihc_delivery (
     if (looks || (step && (header_ends || last))) place_q <= {PLACE{1'b0}};
     else if (step) place_q <= next_place;
   end
-  wire source_ends = skips || (frame_ends && last_copy);
+  assign source_ends = skips || (frame_ends && last_copy);
 {%- endif %}
 
   assign last_done = source_ends && source_q == LAST_NODE;

@@ -48,7 +48,7 @@ module {{ c.prefix }}ihc_event_queue (
   wire full = used_q[ADDRESS];
   wire almost = used_q == LAST[ADDRESS:0];
   wire push = ((|seen) || oversize_i || delivery_code_i != 4'd0) && !full;
-  wire pop;
+  reg pop_q;
   wire [EVENT-1:0] lost = { {{- "{" }}ID{1'b0}}, LOST};
   wire [WORD-1:0] word = almost ? {lost, {WORD-EVENT{1'b0}}}
       : {delivery_source_i, delivery_code_i, oversize_i, lanes};
@@ -64,18 +64,18 @@ module {{ c.prefix }}ihc_event_queue (
       used_q <= {ADDRESS+1{1'b0}};
     end else begin
       write_q <= write_q + { {{- "{" }}ADDRESS-1{1'b0}}, push};
-      read_q <= read_q + { {{- "{" }}ADDRESS-1{1'b0}}, pop};
-      used_q <= used_q + { {{- "{" }}ADDRESS{1'b0}}, push} - { {{- "{" }}ADDRESS{1'b0}}, pop};
+      read_q <= read_q + { {{- "{" }}ADDRESS-1{1'b0}}, pop_q};
+      used_q <= used_q + { {{- "{" }}ADDRESS{1'b0}}, push} - { {{- "{" }}ADDRESS{1'b0}}, pop_q};
     end
   end
 
-  // The oldest word: the lowest lane that has not been shown.
+  // The oldest word: the lowest lane that has not been chosen. It leaves when its last one is shown.
   wire [WORD-1:0] head = words_q[read_q];
   wire [LANES-1:0] has;
   wire [LANES*EVENT-1:0] events = {
       head[WORD-1:CYCLES*EVENT+1], node_i, OVERSIZE, head[CYCLES*EVENT-1:0]};
-  reg [LANES-1:0] shown_q;
-  wire [LANES-1:0] left = has & ~shown_q;
+  reg [LANES-1:0] done_q, chosen_q;
+  wire [LANES-1:0] left = has & ~done_q;
   wire [LANES-1:0] lowest;
   {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(LANES)
@@ -92,13 +92,14 @@ module {{ c.prefix }}ihc_event_queue (
       end
     end
   endgenerate
-  wire any = used_q != {ADDRESS+1{1'b0}};
-  assign pop = any && left == lowest;
+  wire any = used_q != {ADDRESS+1{1'b0}} && !pop_q;
+
+  wire [LANES-1:0] chosen = lowest & {LANES{any}};
 
   wire [LANES*EVENT-1:0] part;
   generate
     for (j = 0; j < LANES; j = j + 1) begin : gen_part
-      assign part[j*EVENT+:EVENT] = events[j*EVENT+:EVENT] & {EVENT{lowest[j]}};
+      assign part[j*EVENT+:EVENT] = events[j*EVENT+:EVENT] & {EVENT{chosen_q[j]}};
     end
   endgenerate
 
@@ -107,10 +108,14 @@ module {{ c.prefix }}ihc_event_queue (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       valid_q <= 1'b0;
-      shown_q <= {LANES{1'b0}};
+      pop_q <= 1'b0;
+      done_q <= {LANES{1'b0}};
+      chosen_q <= {LANES{1'b0}};
     end else begin
-      valid_q <= any;
-      shown_q <= pop ? {LANES{1'b0}} : shown_q | (lowest & {LANES{any}});
+      valid_q <= |chosen_q;
+      pop_q <= any && left == lowest;
+      done_q <= pop_q ? {LANES{1'b0}} : done_q | chosen;
+      chosen_q <= chosen;
     end
   end
 

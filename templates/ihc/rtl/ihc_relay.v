@@ -154,7 +154,12 @@ module {{ c.prefix }}ihc_relay (
     first_q <= starts_i || (begins && !sends_i);
     last_q <= sends_i ? own_last_i : !goes || ends;
     bad_q <= !sends_i && (!goes || spoiled);
-    data_q <= sends_i ? own_data_i : s_link_data_i & {W{s_link_valid_i}};
+    // Nothing is left of a packet that is refused, even where it breaks another one off.
+{%- if c.options.filter %}
+    data_q <= sends_i ? own_data_i : s_link_data_i & {W{!breaks}};
+{%- else %}
+    data_q <= sends_i ? own_data_i : s_link_data_i & {W{goes}};
+{%- endif %}
   end
 
   assign m_link_valid_o = valid_q;

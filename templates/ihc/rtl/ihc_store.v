@@ -51,6 +51,8 @@ module {{ c.prefix }}ihc_store (
     if (read_i) read_q <= data_q[{read_bank_i, read_source_i, read_index_i}];
   end
   assign data_o = read_q;
+  reg [LENGTH-1:0] length_q;
+  assign length_o = length_q;
 
 {%- if c.options.filter %}
 
@@ -58,7 +60,9 @@ module {{ c.prefix }}ihc_store (
   always @(posedge clk_i) begin
     if (mark_i) lengths_q[{bank_i, mark_source_i}] <= mark_length_i;
   end
-  assign length_o = lengths_q[{read_bank_i, read_source_i}];
+  always @(posedge clk_i) begin
+    length_q <= lengths_q[{read_bank_i, read_source_i}];
+  end
 {%- else %}
 
   // Wrong packets come at any time, so that all copies are marked at once before a round.
@@ -79,8 +83,10 @@ module {{ c.prefix }}ihc_store (
     if (mark_i) lengths_q[{bank_i, mark_source_i}] <= mark_length_i;
   end
   assign complete_o = here_q[{bank_i, source_i}];
-  assign length_o = lengths_q[{read_bank_i, read_source_i}] &
-      {LENGTH{here_q[{read_bank_i, read_source_i}]}};
+  always @(posedge clk_i) begin
+    length_q <= lengths_q[{read_bank_i, read_source_i}] &
+        {LENGTH{here_q[{read_bank_i, read_source_i}]}};
+  end
 {%- endif %}
 
 `ifdef TEECAST_ASSERT

@@ -1,8 +1,15 @@
 {{ c.banner("Testbench of the network: plays frames, starts rounds, records what the nodes do.") }}
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. Each flit of node_{{ c.nodes }}.txt is a link v*{{ c.cycles }} + j that is
-//   faulty for the rest of its epoch. Round r of an epoch starts as soon as each node has its
-//   frame number r of the epoch, or has no more of them; frames that are too long do not count.
+//   faulty for the rest of its epoch; flit {{ c.nodes * c.cycles }} + v says that the first frame of node v ends in the
+//   cycle in which the first round of the epoch starts, so that it is sent in the second one.
+//   Round r of an epoch starts as soon as each node has its frame number r of the epoch, or has no
+//   more of them; frames that are too long do not count.
+{%- if c.test_ports %}
+//   Frame r of node_{{ c.nodes + 1 }}.txt is what the nodes that the epoch names have on their links from the
+//   cycle after the start of round r on. A flit holds all cycles, the lowest first: bits valid,
+//   first, last and bad, then the data.
+{%- endif %}
 //   In the trace, link 0 of node {{ c.nodes }} starts with each round, and its link 1 where the links begin or
 //   cease to be busy. Other arguments: +seed +idle +cycles +rehearsal +wave=<file>.
 //   Formats: the headers of frame_player, epoch_control and trace_recorder.
@@ -15,6 +22,10 @@ module ihc_network_tb;
   localparam W = {{ c.width }};
   localparam ID = {{ c.id_bits }};
   localparam LINK = {{ c.link_bits }};
+  localparam [NODES*(CYCLES+1)-1:0] ONE_LINK = 1;
+{%- if c.test_ports %}
+  localparam [15:0] LIES = {{ c.nodes + 1 }};
+{%- endif %}
   localparam [31:0] MOST = {{ c.max_data }};
   // Bits of an event: code, source.
   localparam EVENT = 4 + ID;
@@ -25,6 +36,9 @@ module ihc_network_tb;
   wire [NODES-1:0] faulty, tapped;
   wire [NODES-1:0] pending, pausing;
   wire links_pending, links_pausing;
+{%- if c.test_ports %}
+  wire lies_pending, lies_valid;
+{%- endif %}
   wire [NODES*4-1:0] rule;
   wire [NODES*EVENT-1:0] events;
   reg [NODES*CYCLES-1:0] link_faulty;
@@ -38,8 +52,8 @@ module ihc_network_tb;
     .rst_ni(rst_n),
     // Rounds, refusals and gaps may last longer than anything else.
     .moved_i(moved || round_start || !round_ready || (|m_axis_tvalid) || (|pausing) ||
-        links_pausing),
-    .pending_i((|(pending & ~faulty)) || links_pending),
+        links_pausing{% if c.test_ports %} || lies_valid{% endif %}),
+    .pending_i((|(pending & ~faulty)) || links_pending{% if c.test_ports %} || lies_pending{% endif %}),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(faulty),
@@ -51,22 +65,12 @@ module ihc_network_tb;
   {{ c.prefix }}ihc_network u_network (
 {%- include "common/testbench/pins.vh" %}
   );
-{%- if c.test_ports %}
-
-  // No node is replaced.
-  assign test_enable = {NODES{1'b0}};
-  assign test_valid = {NODES*CYCLES{1'b0}};
-  assign test_first = {NODES*CYCLES{1'b0}};
-  assign test_last = {NODES*CYCLES{1'b0}};
-  assign test_bad = {NODES*CYCLES{1'b0}};
-  assign test_data = {NODES*CYCLES*W{1'b0}};
-{%- endif %}
 
   // Rounds of this epoch: the next one waits for the frames that belong to it.
   reg [31:0] epoch_q, rounds_q;
   wire begins = epoch != epoch_q;
   wire [31:0] rounds = begins ? 32'd0 : rounds_q;
-  wire [NODES-1:0] has;
+  wire [NODES-1:0] has, late;
   wire settled = &(has | faulty | ~pending) && !links_pending;
   wire starts = round_start && round_ready;
   assign round_start = (|has) && settled && !begins;
@@ -80,7 +84,30 @@ module ihc_network_tb;
     end
   end
 
-  // Faulty links of this epoch.
+{%- if c.test_ports %}
+
+  // What lying nodes have on their links.
+  wire [CYCLES*(W+4)-1:0] lies, next_lies;
+  wire lies_last, lies_start, lies_pausing;
+  {{ c.prefix }}frame_player #(.W(CYCLES * (W + 4))) u_lies (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .node_i(LIES),
+    .epoch_i(epoch),
+    .may_start_i(starts),
+    .next_tdata_o(next_lies),
+    .m_axis_tdata(lies),
+    .m_axis_tvalid(lies_valid),
+    .m_axis_tready(1'b1),
+    .m_axis_tlast(lies_last),
+    .start_o(lies_start),
+    .pending_o(lies_pending),
+    .pausing_o(lies_pausing)
+  );
+  assign test_enable = tapped;
+{%- endif %}
+
+  // Faulty links, and nodes with a late frame, of this epoch.
   wire [LINK-1:0] faulty_link, next_link;
   wire links_valid, links_last, links_start;
   {{ c.prefix }}frame_player #(.W(LINK)) u_links (
@@ -98,9 +125,15 @@ module ihc_network_tb;
     .pending_o(links_pending),
     .pausing_o(links_pausing)
   );
+  reg [NODES-1:0] late_q;
+  assign late = late_q;
   always @(posedge clk) begin
-    if (!rst_n || begins) link_faulty <= {NODES*CYCLES{1'b0}};
-    else if (links_valid) link_faulty[faulty_link] <= 1'b1;
+    if (!rst_n || begins) begin
+      link_faulty <= {NODES*CYCLES{1'b0}};
+      late_q <= {NODES{1'b0}};
+    end else if (links_valid) begin
+      {late_q, link_faulty} <= {late_q, link_faulty} | ONE_LINK << faulty_link;
+    end
   end
 
   // The slots in which the links begin or cease to be busy.
@@ -108,7 +141,7 @@ module ihc_network_tb;
   always @(posedge clk) busy_q <= rst_n && (|link_busy);
   wire turns = rst_n && busy_q != (|link_busy);
 
-  genvar v;
+  genvar v{% if c.test_ports %}, j{% endif %};
   generate
     for (v = 0; v < NODES; v = v + 1) begin : gen_node
       // Only the router's testbench has to look ahead.
@@ -121,7 +154,8 @@ module ihc_network_tb;
       wire [31:0] frames = begins ? 32'd0 : frames_q;
       wire take = s_axis_tvalid[v] && s_axis_tready[v];
       wire whole = take && s_axis_tlast[v] && flits_q < MOST;
-      assign has[v] = frames > rounds;
+      // A late frame counts for the round that starts while it ends, although it is not sent in it.
+      assign has[v] = late[v] && frames == 32'd0 ? whole : frames + {31'd0, late[v]} > rounds;
       always @(posedge clk) begin
         if (!rst_n) begin
           frames_q <= 32'd0;
@@ -139,6 +173,18 @@ module ihc_network_tb;
         .low_i(low),
         .ready_o(m_axis_tready[v])
       );
+{%- if c.test_ports %}
+
+      for (j = 0; j < CYCLES; j = j + 1) begin : gen_lie
+        localparam PLACE = v * CYCLES + j;
+        wire [W+3:0] lie = lies[j*(W+4)+:W+4];
+        assign test_valid[PLACE] = lies_valid && lie[0];
+        assign test_first[PLACE] = lie[1];
+        assign test_last[PLACE] = lie[2];
+        assign test_bad[PLACE] = lie[3];
+        assign test_data[PLACE*W+:W] = lie[W+3:4];
+      end
+{%- endif %}
 
       assign events[v*EVENT+:EVENT] = {event_code[v*4+:4], event_source[v*ID+:ID]};
       {{ c.prefix }}protocol_checker #(.W(W), .LINKS(CYCLES), .EVENT_BITS(EVENT)) u_protocol_checker (

@@ -1,5 +1,7 @@
 //! The IHC family under test: the network, and the rounds that its testbench starts.
 
+pub mod lies;
+pub mod measure;
 pub mod replay;
 mod traffic;
 mod walk;
@@ -15,6 +17,7 @@ use crate::device::{Device, Event, Link, Outcome, Traffic, Untimely, Wish};
 use crate::random::Random;
 use crate::stimulus::{Epoch, Message};
 use crate::trace::SeenEpoch;
+use lies::MARKS;
 use traffic::RoundTraffic;
 use walk::ROUND;
 
@@ -27,7 +30,7 @@ const TAU: u64 = 2;
 const FAULTY_LINKS: u32 = 4;
 
 /// A network of the family and its testbench: its streams are those of the processors, then the
-/// faulty links of an epoch.
+/// faulty links and late nodes of an epoch, then the lies where the network has test ports.
 #[derive(Clone, Debug)]
 pub struct IhcDevice {
     spec: IhcSpec,
@@ -83,9 +86,10 @@ impl Device for IhcDevice {
     }
 
     fn streams(&self) -> Vec<u32> {
-        let links = self.nodes() * self.links();
+        let numbers = self.nodes() * (self.links() + 1);
         let mut widths = vec![self.spec.width; self.nodes() as usize];
-        widths.push(links.next_power_of_two().trailing_zeros());
+        widths.push(numbers.next_power_of_two().trailing_zeros());
+        widths.extend(self.spec.test_ports.then_some(self.links() * (self.spec.width + MARKS)));
         widths
     }
 
@@ -99,7 +103,7 @@ impl Device for IhcDevice {
         Box::new(RoundTraffic { spec: &self.spec })
     }
 
-    /// Returns rounds in which links and nodes are faulty.
+    /// Returns rounds in which links and nodes are faulty, and frames end when the first one starts.
     fn tapped(&self, random: &mut Random, messages: u32) -> Vec<Epoch> {
         let (mut traffic, mut id) = (RoundTraffic { spec: &self.spec }, 0);
         let mut epochs = Vec::new();
@@ -120,6 +124,10 @@ impl Device for IhcDevice {
                     epoch.messages.push(Message { id, what, port, flits, gaps, offered: 0 });
                     id += 1;
                 }
+            }
+            if random.chance(50) {
+                let node = random.within(0..=self.nodes() - 1);
+                self.delay(&mut epoch, node);
             }
             epochs.push(epoch);
         }

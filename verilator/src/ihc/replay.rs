@@ -1,5 +1,5 @@
-//! The clocked model of the IHC network as the testbench sees it, with the rounds that this starts
-//! and the links that it makes faulty.
+//! The clocked model of the IHC network as the testbench sees it, with the rounds that this starts,
+//! the links that it makes faulty and the lies that it plays.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -25,6 +25,9 @@ pub fn trace(spec: &IhcSpec, stimulus: &Stimulus, seed: u64) -> String {
         faults: Faults::default(),
         links: VecDeque::new(),
         valid: None,
+        late: None,
+        lies: VecDeque::new(),
+        lying: VecDeque::new(),
         epoch: 0,
         begins: false,
         seen: None,
@@ -41,7 +44,8 @@ struct Processor {
     rest: VecDeque<Flit>,
     /// Flits are left for this epoch.
     pending: bool,
-    /// The flit that is offered is the last one of its frame.
+    /// A flit is offered, and it is the last one of its frame.
+    offers: bool,
     last: bool,
     /// Flits of the frame that were taken.
     flits: u32,
@@ -55,9 +59,15 @@ struct Model<'a> {
     network: IhcNetwork,
     processors: Vec<Processor>,
     faults: Faults,
-    /// Links that become faulty one after another, and the one whose number is shown.
-    links: VecDeque<(u32, u32)>,
-    valid: Option<(u32, u32)>,
+    /// Numbers of links that become faulty one after another, or of the late node, and the one that is
+    /// shown.
+    links: VecDeque<u32>,
+    valid: Option<u32>,
+    /// Its first frame is late.
+    late: Option<u32>,
+    /// Lies of rounds that have not begun, and what is left of those of the last one.
+    lies: VecDeque<VecDeque<Flit>>,
+    lying: VecDeque<Flit>,
     epoch: usize,
     /// An epoch begins in this cycle.
     begins: bool,
@@ -82,7 +92,7 @@ impl Clocked for Model<'_> {
     fn offer(&mut self, node: u32, (): (), last: bool) {
         let processor = &mut self.processors[node as usize];
         let flit = processor.rest.pop_front().expect("the frame has begun");
-        processor.last = last;
+        (processor.offers, processor.last) = (true, last);
         self.network.offer(node, flit);
     }
 
@@ -98,7 +108,10 @@ impl Clocked for Model<'_> {
         if self.begins {
             self.rounds = 0;
             let epoch = self.stimulus.epochs.get(epoch);
-            self.links = epoch.map(|epoch| self.device.links_of(epoch)).unwrap_or_default();
+            self.links = epoch.map(|epoch| self.device.link_numbers(epoch)).unwrap_or_default();
+            let messages = epoch.into_iter().flat_map(|epoch| &epoch.messages);
+            let lies = messages.filter(|message| message.port == self.device.lies_port());
+            self.lies.extend(lies.map(|message| message.flits.iter().cloned().collect()));
         }
     }
 
@@ -108,6 +121,7 @@ impl Clocked for Model<'_> {
 
     fn step(&mut self, ports: &mut Ports) {
         let nodes = self.device.rings.nodes();
+        self.lie(ports);
         let starts = !self.begins && self.is_settled();
         let ready = self.network.round_ready();
         if starts {
@@ -119,6 +133,9 @@ impl Clocked for Model<'_> {
         if starts && ready {
             self.rounds += 1;
             ports.starts_now(nodes, ROUND);
+            if self.lying.is_empty() {
+                self.lying = self.lies.pop_front().unwrap_or_default();
+            }
         }
         let busy = self.is_busy();
         if std::mem::replace(&mut self.busy, busy) != busy {
@@ -132,8 +149,12 @@ impl Clocked for Model<'_> {
         }
         if self.begins {
             self.faults.links.clear();
-        } else {
-            self.faults.links.extend(self.valid);
+            self.late = None;
+        } else if let Some(number) = self.valid {
+            match self.device.link(number) {
+                Some(link) => _ = self.faults.links.insert(link),
+                None => self.late = Some(number - self.device.late_number(0)),
+            }
         }
         self.valid = self.links.pop_front();
     }
@@ -142,14 +163,37 @@ impl Clocked for Model<'_> {
 impl Model<'_> {
     /// Returns whether the frames of the next round have been taken, and there are some.
     fn is_settled(&self) -> bool {
-        let has = |processor: &Processor| processor.frames > self.rounds;
-        let settled = |(node, processor): (u32, &Processor)| {
-            has(processor) || self.faults.nodes.contains(&node) || !processor.pending
+        let has = |(node, processor): (u32, &Processor)| match self.late == Some(node) {
+            true if processor.frames == 0 => self.ends_frame(node),
+            late => processor.frames + u32::from(late) > self.rounds,
         };
-        self.processors.iter().any(has)
+        let settled = |(node, processor): (u32, &Processor)| {
+            has((node, processor)) || self.faults.nodes.contains(&node) || !processor.pending
+        };
+        (0..).zip(&self.processors).any(has)
             && (0..).zip(&self.processors).all(settled)
             && self.links.is_empty()
             && self.valid.is_none()
+    }
+
+    /// Returns whether the last flit of a frame that is not too long is taken in this cycle.
+    fn ends_frame(&self, node: u32) -> bool {
+        let Processor { offers, last, flits, .. } = self.processors[node as usize];
+        let is_last = offers && last && flits < self.device.spec.max_data;
+        is_last && self.network.accepts(node)
+    }
+
+    /// Puts what liars have on their links there.
+    fn lie(&mut self, ports: &mut Ports) {
+        let lies = self.lying.pop_front();
+        if lies.is_some() {
+            ports.stays_awake();
+        }
+        let Some(epoch) = self.stimulus.epochs.get(self.epoch) else { return };
+        for node in 0..self.device.rings.nodes() {
+            let lies = || self.device.lie(&lies.clone().unwrap_or_default());
+            self.network.lie(node, epoch.tapped.contains(&node).then(lies));
+        }
     }
 
     /// Returns whether a flit is on a link.
@@ -162,6 +206,7 @@ impl Model<'_> {
     /// A flit of a processor was taken.
     fn take(&mut self, node: u32) {
         let processor = &mut self.processors[node as usize];
+        processor.offers = false;
         processor.flits += 1;
         if processor.last {
             let whole = processor.flits <= self.device.spec.max_data;

@@ -31,7 +31,7 @@ pub struct Walk {
 
 impl IhcDevice {
     /// Returns the rounds of an epoch: in round r each node sends the r-th of its frames that are not
-    /// too long.
+    /// too long; a node whose first one is late sends it in the next round.
     ///
     /// **Shape**: by round and node, the index of the message.
     pub(super) fn played(&self, epoch: &Epoch) -> Vec<Vec<Option<usize>>> {
@@ -44,8 +44,14 @@ impl IhcDevice {
                 }
             }
         }
-        let rounds = frames.iter().map(Vec::len).max().unwrap_or(0);
-        let round = |r: usize| frames.iter().map(|frames| frames.get(r).copied()).collect();
+        let late = |node| self.link_numbers(epoch).contains(&self.late_number(node));
+        let turns = |(node, frames): (u32, Vec<usize>)| {
+            let missed = (!frames.is_empty() && late(node)).then_some(None);
+            missed.into_iter().chain(frames.into_iter().map(Some)).collect()
+        };
+        let turns: Vec<Vec<Option<usize>>> = (0..).zip(frames).map(turns).collect();
+        let rounds = turns.iter().map(Vec::len).max().unwrap_or(0);
+        let round = |r: usize| turns.iter().map(|turns| turns.get(r).copied().flatten()).collect();
         (0..rounds).map(round).collect()
     }
 
@@ -143,19 +149,26 @@ impl IhcDevice {
     }
 
     fn faults(&self, epoch: &Epoch) -> Faults {
-        Faults { nodes: epoch.faulty.clone(), links: self.links_of(epoch).into_iter().collect() }
+        let links = self.link_numbers(epoch).into_iter().filter_map(|number| self.link(number));
+        Faults { nodes: epoch.faulty.clone(), links: links.collect() }
     }
 
-    /// Returns the links that are faulty in an epoch, in the order in which they become so.
-    ///
-    /// **Shape**: by link, its node and its directed cycle.
-    pub(super) fn links_of(&self, epoch: &Epoch) -> VecDeque<(u32, u32)> {
+    /// Returns the numbers of the faulty links of an epoch, and of the nodes whose first frame is late,
+    /// in the order in which the testbench plays them.
+    pub(super) fn link_numbers(&self, epoch: &Epoch) -> VecDeque<u32> {
         let lost = epoch.messages.iter().filter(|message| message.port == self.rings.nodes());
-        let links = lost.flat_map(|message| &message.flits).map(|flit| {
-            let link = flit.bits[0] as u32;
-            (link / self.rings.count(), link % self.rings.count())
-        });
-        links.collect()
+        lost.flat_map(|message| &message.flits).map(|flit| flit.bits[0] as u32).collect()
+    }
+
+    /// Returns the node and the directed cycle of a faulty link; `None` if the number is that of a node.
+    pub(super) fn link(&self, number: u32) -> Option<(u32, u32)> {
+        let link = (number / self.rings.count(), number % self.rings.count());
+        (link.0 < self.rings.nodes()).then_some(link)
+    }
+
+    /// Returns the number of a node whose first frame is late.
+    pub(super) fn late_number(&self, node: u32) -> u32 {
+        self.rings.nodes() * self.rings.count() + node
     }
 
     /// Returns the message that makes links faulty in its epoch: what these nodes send on these cycles
@@ -163,13 +176,30 @@ impl IhcDevice {
     ///
     /// **Shape**: at least one link.
     pub fn faulty_links(&self, links: &[(u32, u32)]) -> Message {
-        let number = |(v, j): &(u32, u32)| u64::from(v * self.rings.count() + j);
-        let mut flits: Vec<Flit> =
-            links.iter().map(|link| Flit::new(number(link), false)).collect();
+        let numbers = links.iter().map(|(v, j)| v * self.rings.count() + j);
+        self.number_message(format!("faulty links {links:?}"), numbers.collect())
+    }
+
+    /// Makes the first frame of a node late that sends one in an epoch: its last flit is taken in the
+    /// cycle in which the first round starts, and the frame is sent in the second one.
+    pub fn delay(&self, epoch: &mut Epoch, node: u32) {
+        let flits = epoch.messages.iter().map(|message| message.flits.len() as u32 + 1);
+        // After reset the network may need some time.
+        let gap = flits.sum::<u32>() + 2 * (self.rings.nodes() + 8);
+        if let Some(first) = epoch.messages.iter_mut().find(|message| message.port == node) {
+            first.gaps[0] = gap;
+        }
+        let late = self.number_message(format!("late node {node}"), vec![self.late_number(node)]);
+        epoch.messages.insert(0, late);
+    }
+
+    fn number_message(&self, what: String, numbers: Vec<u32>) -> Message {
+        let flit = |number: &u32| Flit::new(u64::from(*number), false);
+        let mut flits: Vec<Flit> = numbers.iter().map(flit).collect();
         if let Some(last) = flits.last_mut() {
             last.last = true;
         }
-        let (what, gaps) = (format!("faulty links {links:?}"), vec![0; flits.len()]);
+        let gaps = vec![0; flits.len()];
         Message { id: 0, what, port: self.rings.nodes(), flits, gaps, offered: 0 }
     }
 }

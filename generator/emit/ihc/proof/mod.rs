@@ -26,7 +26,7 @@ pub fn properties(
     if spec.filter {
         properties.push(due(c, starts));
     }
-    properties.extend([store(c), node(c, modules)]);
+    properties.extend([store(c), delivery(c), node(c, modules)]);
     if spec.network {
         properties.push(network(c, modules, starts));
     }
@@ -50,8 +50,6 @@ properties! {
         with ["u_dut.words_q.place" = "watched_i", "kept" = "u_dut.words_q.kept_q",
             "write" = "u_dut.write_q", "read" = "u_dut.read_q", "used" = "u_dut.used_q",
             "shown" = "u_dut.shown_q", "pop" = "u_dut.pop"] if |_| true;
-    Delivery "ihc/proof/ihc_delivery.v" of "ihc_delivery":
-        "delivers what came, in order; a majority is what its definition says", Invariant if |_| true;
     Schedule "ihc/proof/ihc_schedule.v" of "ihc_schedule":
         "begins each stage in its slot, and the next round when all is over", Invariant
         if |c| c.options.network;
@@ -129,6 +127,48 @@ fn store(c: &Context<'_>) -> Property {
         open: Vec::new(),
         nets: nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect(),
         text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "ihc/proof/ihc_delivery.v")]
+struct Delivery<'a> {
+    c: &'a Context<'a>,
+}
+
+/// Returns the property of the deliveries. It knows the registers of the module, so that it follows from
+/// the cycle before, however many copies there are.
+fn delivery(c: &Context<'_>) -> Property {
+    let mut registers = vec![
+        ("full", "full_q"),
+        ("busy", "busy_q"),
+        ("in_data", "data_q"),
+        ("at", "place_q"),
+        ("pick", "pick_q"),
+        ("shown", "header_q"),
+    ];
+    registers.extend_from_slice(match c.votes() {
+        true => &[
+            ("step", "phase_q"),
+            ("equal", "equal_q"),
+            ("reads", "reads_q"),
+            ("has_read", "compares_q"),
+            ("turn", "turn_q"),
+            ("leader", "winner_q"),
+            ("most", "best_q"),
+        ],
+        false => &[("in_look", "looks_q"), ("rest", "rest_q")],
+    });
+    let of_module = |(net, register): &(&str, &str)| (net.to_string(), format!("u_dut.{register}"));
+    Property {
+        family: "ihc",
+        module: format!("{}ihc_delivery", c.prefix),
+        summary: "delivers what came, in order; a majority is what its definition says",
+        method: Method::Induction,
+        top: "proof_ihc_delivery".to_string(),
+        open: Vec::new(),
+        nets: registers.iter().map(of_module).collect(),
+        text: Delivery { c }.render().expect("templates write into a string") + "\n",
     }
 }
 

@@ -30,11 +30,11 @@ pub struct Execution {
 
 /// A flit on a link of a directed cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Moving {
+pub(super) struct Moving {
     /// ID of the source.
-    source: u32,
+    pub source: u32,
     /// Place in the packet.
-    flit: u32,
+    pub flit: u32,
 }
 
 /// Executes a schedule: every node sends a packet of mu flits on every directed cycle.
@@ -70,7 +70,14 @@ pub fn execute(rings: &Rings, schedule: &Schedule, mut arrived: impl FnMut(Arriv
 }
 
 /// Goes on by a slot: every flit to the next link, or off, and what nodes start onto their links.
-fn step(links: &mut [Option<Moving>], schedule: &Schedule, slot: u32, displaced: &mut u64) {
+///
+/// **Shape**: by ID of the sending node.
+pub(super) fn step(
+    links: &mut [Option<Moving>],
+    schedule: &Schedule,
+    slot: u32,
+    displaced: &mut u64,
+) {
     let last = schedule.nodes() - 1;
     let around = links[last as usize];
     // From the end, so that each link still has what was on it in the slot before.

@@ -2,6 +2,7 @@
 
 use teecast_spec::topology::hamiltonian::{Network, Rings};
 
+mod background;
 mod clocked;
 mod faults;
 mod rivals;

@@ -64,7 +64,6 @@ fn overlapped_rounds_are_shorter_on_real_networks_too() {
 }
 
 #[test]
-#[ignore = "minutes: make test-long"]
 fn large_cubes_end_in_the_known_slot() {
     for (n, mu) in [(8, 2), (10, 1), (10, 2), (11, 1), (12, 1)] {
         let rings = rings(Network::Cube(n));

@@ -76,7 +76,7 @@ fn blocks_work_for_any_number_of_nodes() {
 }
 
 #[test]
-#[ignore = "minutes: make test-long"]
+#[ignore = "tens of seconds: make test-long"]
 fn blocks_work_for_200_nodes() {
     for nodes in 49..200 {
         (1..=12).for_each(|mu| blocks(nodes, mu));

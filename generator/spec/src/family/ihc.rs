@@ -20,7 +20,8 @@ pub const SEQUENCE_BITS: u32 = 8;
 ///
 /// A stage begins when the packets of the one before have arrived. Stages are numbered in the order
 /// of time, except where it says otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Interleave {
     /// As few stages as possible: each cycle is cut into B = max(1, floor(N / mu)) blocks, the first
     /// N mod B of them one node longer than the others; a node starts in the stage that is its place

@@ -38,7 +38,7 @@ const NETWORKS: [Network; 11] = [
 ];
 
 /// Returns the name of a network: Q_n, SQ_m or H_m.
-fn name(network: Network) -> String {
+pub(super) fn name(network: Network) -> String {
     match network {
         Network::Cube(n) => format!("Q_{n}"),
         Network::Torus([m, _]) => format!("SQ_{m}"),
@@ -162,9 +162,15 @@ struct Way {
 }
 
 /// Networks of [`survivors`].
-const FAULTY: [Network; 3] = [Network::Cube(6), Network::Torus([8, 8]), Network::Hexmesh(5)];
+const FAULTY: [Network; 5] = [
+    Network::Cube(4),
+    Network::Cube(6),
+    Network::Torus([8, 8]),
+    Network::Hexmesh(3),
+    Network::Hexmesh(5),
+];
 /// Number of points of [`survivors`].
-pub const POINTS: u64 = 7 + 5 + 7;
+pub const POINTS: u64 = 5 + 7 + 5 + 7 + 7;
 
 /// Counts what each node gets.
 fn counted(

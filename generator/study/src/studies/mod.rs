@@ -1,6 +1,7 @@
 //! The studies themselves: one file for each paper and kind of question.
 
 pub mod all_to_all;
+pub mod clocked_rounds;
 pub mod deadlocks;
 pub mod examples;
 pub mod faults;

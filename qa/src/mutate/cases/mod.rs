@@ -2,6 +2,7 @@
 
 mod harts;
 mod hypercube;
+mod ihc;
 mod region;
 
 use teecast::spec::FamilySpec;
@@ -36,7 +37,8 @@ pub struct Case {
 
 /// Returns the cases of all families.
 pub fn cases() -> Vec<Case> {
-    hypercube::cases().into_iter().chain(harts::cases()).chain(region::cases()).collect()
+    let meshes = harts::cases().into_iter().chain(region::cases());
+    hypercube::cases().into_iter().chain(meshes).chain(ihc::cases()).collect()
 }
 
 /// A device to play, and what to play.

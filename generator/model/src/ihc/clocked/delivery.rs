@@ -25,6 +25,8 @@ enum Phase {
 struct Round {
     number: u8,
     source: u32,
+    /// The stores show the lengths of the copies of this source.
+    here: bool,
     phase: Phase,
 }
 
@@ -85,7 +87,12 @@ impl Delivery {
             // A cycle after the end of a round, or of the delivery before.
             None => {
                 let number = self.full.iter().flatten().next();
-                let begin = |number: &u8| Round { number: *number, source: 0, phase: Phase::Look };
+                let begin = |number: &u8| Round {
+                    number: *number,
+                    source: 0,
+                    here: false,
+                    phase: Phase::Look,
+                };
                 self.round = number.map(begin);
             }
         }
@@ -114,6 +121,10 @@ impl Round {
     /// Plays a cycle; goes on to the next source when this one is done.
     fn step(&mut self, sight: &Sight<'_>, loads: bool) -> Step {
         let mut step = Step::default();
+        if !self.here {
+            self.here = true;
+            return step;
+        }
         self.phase = match std::mem::take(&mut self.phase) {
             Phase::Look => self.look(sight, &mut step),
             Phase::Compare(left, served) if !loads => Phase::Compare(left, served),
@@ -129,23 +140,23 @@ impl Round {
 
     fn look(&mut self, sight: &Sight<'_>, step: &mut Step) -> Phase {
         if self.source == sight.node {
-            self.source += 1;
-            return Phase::Look;
+            return self.next();
         }
         let read = |store: &Store| store.read(self.number, self.source);
         let copies: Copies = sight.stores.iter().map(read).collect();
         let served = served(sight.spec, self.source, self.number.into(), &copies);
         if served.frames.is_empty() {
-            if sight.room {
-                step.event = served.event;
-                self.source += 1;
+            if !sight.room {
+                return Phase::Look;
             }
-            return Phase::Look;
+            step.event = served.event;
+            return self.next();
         }
         let longest = copies.iter().flatten().map(Vec::len).max().unwrap_or_default();
         match sight.spec.reception {
             Reception::Copies => Phase::Send(0, served),
-            Reception::Majority => Phase::Compare(longest, served),
+            // A flit is read, its halves are compared, the comparison counts.
+            Reception::Majority => Phase::Compare(longest + 1, served),
         }
     }
 
@@ -165,7 +176,12 @@ impl Round {
             return Phase::Send(0, served);
         }
         step.event = served.event;
-        self.source += 1;
+        self.next()
+    }
+
+    /// Goes on to the next source.
+    fn next(&mut self) -> Phase {
+        (self.source, self.here) = (self.source + 1, false);
         Phase::Look
     }
 }

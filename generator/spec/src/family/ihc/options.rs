@@ -9,7 +9,7 @@ use crate::option::{
 };
 use crate::raw::{self, RawConfig};
 use crate::reception::{self, RECEPTION, Reception};
-use crate::topology::hamiltonian::Network;
+use crate::topology::hamiltonian::{Kind as NetworkKind, Network};
 
 /// The largest dimension of a cube.
 const LARGEST_CUBE: u32 = 10;
@@ -20,9 +20,9 @@ pub const MINIMAL: &str = "minimal";
 /// Interleaving with stages that overlap.
 pub const OVERLAPPED: &str = "overlapped";
 
-const CUBE: &str = "hypercube";
-const TORUS: &str = "torus";
-const HEXMESH: &str = "hexmesh";
+const CUBE: &str = NetworkKind::Hypercube.name();
+const TORUS: &str = NetworkKind::Torus.name();
+const HEXMESH: &str = NetworkKind::Hexmesh.name();
 
 /// The network.
 pub const TOPOLOGY: ConfigOption = ConfigOption {

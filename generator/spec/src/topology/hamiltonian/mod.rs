@@ -8,12 +8,40 @@ mod triple;
 
 pub use rings::Rings;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Cube, Grid, HexMesh, Topology};
+
+/// The kinds of networks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A hypercube.
+    Hypercube,
+    /// A torus of two dimensions.
+    Torus,
+    /// A C-wrapped hexagonal mesh.
+    Hexmesh,
+}
+
+impl Kind {
+    /// All kinds, in the order of the command line.
+    pub const ALL: [Kind; 3] = [Kind::Hypercube, Kind::Torus, Kind::Hexmesh];
+
+    /// Returns the name used on the command line and in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Hypercube => "hypercube",
+            Kind::Torus => "torus",
+            Kind::Hexmesh => "hexmesh",
+        }
+    }
+}
 
 /// A network whose links are Hamiltonian cycles; in cubes of odd dimension, all links but one a node.
 ///
 /// The class that [LS94] III calls Lambda, so far as it constructs the cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Network {
     /// The hypercube of a dimension, 2..=16.
     Cube(u32),
@@ -24,6 +52,15 @@ pub enum Network {
 }
 
 impl Network {
+    /// Returns its kind.
+    pub fn kind(self) -> Kind {
+        match self {
+            Network::Cube(_) => Kind::Hypercube,
+            Network::Torus(_) => Kind::Torus,
+            Network::Hexmesh(_) => Kind::Hexmesh,
+        }
+    }
+
     /// Returns its nodes, ports and links.
     pub fn topology(self) -> Box<dyn Topology> {
         match self {
