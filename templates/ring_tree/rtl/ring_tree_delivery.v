@@ -1,0 +1,73 @@
+{{ c.banner("Delivery: hands each message of another node to the processor, and its corrections.") }}
+// Contract: one beat for each message whose payload is new, served in turn by origin; tuser = 1 if
+//   an earlier beat had another payload. A beat under offer does not change.
+// Latency and state: two cycles; a beat, and three bits a node.
+`default_nettype none
+
+module {{ c.prefix }}ring_tree_delivery (
+  input  wire clk_i,
+  input  wire clear_i,
+  // Bit o: the payload of node o is new or has changed
+  input  wire [{{ c.nodes - 1 }}:0] changed_i,
+  // The message that may be offered next
+  output wire [{{ c.origin_bits - 1 }}:0] next_origin_o,
+  input  wire [{{ c.payload - 1 }}:0] next_payload_i,
+  output wire [{{ c.origin_bits + c.payload - 1 }}:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tuser
+);
+  localparam N = {{ c.nodes }};
+  localparam O = {{ c.origin_bits }};
+
+  reg [N-1:0] new_q, told_q;
+  reg valid_q, again_q;
+  reg [{{ c.origin_bits + c.payload - 1 }}:0] beat_q;
+  wire [N-1:0] pick;
+  wire takes = (|new_q) && (!valid_q || m_axis_tready);
+  {{ c.prefix }}tee_round_robin_arbiter #(
+    .WIDTH(N)
+  ) u_arbiter (
+    .clk_i(clk_i),
+    .rst_ni(!clear_i),
+    .request_i(new_q),
+    .served_i(takes),
+    .pick_o(pick)
+  );
+
+  genvar b, v;
+  generate
+    for (b = 0; b < O; b = b + 1) begin : gen_number
+      wire [N-1:0] with;
+      for (v = 0; v < N; v = v + 1) begin : gen_node
+        assign with[v] = ((v >> b) & 1) == 1 && pick[v];
+      end
+      assign next_origin_o[b] = |with;
+    end
+  endgenerate
+
+  always @(posedge clk_i) begin
+    if (clear_i) begin
+      new_q <= {N{1'b0}};
+      told_q <= {N{1'b0}};
+      valid_q <= 1'b0;
+    end else begin
+      new_q <= (new_q & ~(pick & {N{takes}})) | changed_i;
+      told_q <= told_q | (pick & {N{takes}});
+      valid_q <= takes || (valid_q && !m_axis_tready);
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (takes) begin
+      beat_q <= {next_payload_i, next_origin_o};
+      again_q <= |(pick & told_q);
+    end
+  end
+
+  assign m_axis_tdata = beat_q;
+  assign m_axis_tvalid = valid_q;
+  assign m_axis_tuser = again_q;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,87 @@
+{{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }}
+// Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one a
+//   clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
+// Latency and state: one cycle; {{ c.events }} cycles with events.
+`default_nettype none
+
+module {{ c.prefix }}ring_tree_event_queue #(
+  // Rings of the node.
+  parameter RINGS = 1
+) (
+  input  wire clk_i,
+  input  wire clear_i,
+  input  wire [RINGS*{{ c.ring_bits }}-1:0] rings_i,
+  input  wire [RINGS-1:0] refused_i,
+  input  wire [RINGS-1:0] differs_i,
+  input  wire [RINGS-1:0] broken_i,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [{{ c.ring_bits - 1 }}:0] event_ring_o
+);
+  localparam LANES = 3 * RINGS;
+  localparam RING = {{ c.ring_bits }};
+  localparam ADDRESS = {{ c.event_bits }};
+  localparam FIRST = 0;
+  localparam LAST = {{ c.events - 1 }};
+
+  wire [LANES-1:0] lanes;
+  wire [LANES*(RING+4)-1:0] events;
+  genvar r, l;
+  generate
+    for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
+      wire [RING-1:0] ring = rings_i[r*RING+:RING];
+      assign lanes[r*3+:3] = {broken_i[r], differs_i[r], refused_i[r]};
+      assign events[r*3*(RING+4)+:3*(RING+4)] = {ring, 4'd14, ring, 4'd13, ring, 4'd6};
+    end
+  endgenerate
+
+  // A word has the lanes of a cycle; without any it says that events are lost.
+  reg [LANES-1:0] words_q [FIRST:LAST];
+  reg [ADDRESS-1:0] write_q, read_q;
+  reg [ADDRESS:0] used_q;
+  wire full = used_q[ADDRESS];
+  wire almost = used_q == LAST[ADDRESS:0];
+  wire push = (|lanes) && !full;
+  wire any = used_q != {ADDRESS+1{1'b0}};
+  reg [LANES-1:0] done_q;
+  wire [LANES-1:0] head = words_q[read_q];
+  wire [LANES-1:0] lowest;
+  {{ c.prefix }}tee_lowest_set_bit #(
+    .WIDTH(LANES)
+  ) u_lowest (
+    .bits_i(head & ~done_q),
+    .lowest_o(lowest)
+  );
+  wire pop = any && (head & ~done_q) == lowest;
+
+  always @(posedge clk_i) begin
+    if (push) words_q[write_q] <= almost ? {LANES{1'b0}} : lanes;
+  end
+  always @(posedge clk_i) begin
+    if (clear_i) begin
+      write_q <= {ADDRESS{1'b0}};
+      read_q <= {ADDRESS{1'b0}};
+      used_q <= {ADDRESS+1{1'b0}};
+      done_q <= {LANES{1'b0}};
+    end else begin
+      write_q <= write_q + { {{- "{" }}ADDRESS-1{1'b0}}, push};
+      read_q <= read_q + { {{- "{" }}ADDRESS-1{1'b0}}, pop};
+      used_q <= used_q + { {{- "{" }}ADDRESS{1'b0}}, push} - { {{- "{" }}ADDRESS{1'b0}}, pop};
+      done_q <= pop || !any ? {LANES{1'b0}} : done_q | lowest;
+    end
+  end
+
+  wire [LANES*(RING+4)+RING+3:0] chosen;
+  assign chosen[RING+3:0] = {RING+4{1'b0}};
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : gen_lane
+      assign chosen[(l+1)*(RING+4)+:RING+4] = chosen[l*(RING+4)+:RING+4] |
+          (events[l*(RING+4)+:RING+4] & {RING+4{lowest[l]}});
+    end
+  endgenerate
+  assign event_valid_o = any;
+  assign event_code_o = chosen[LANES*(RING+4)+:4] | {4{lowest == {LANES{1'b0}}}};
+  assign event_ring_o = chosen[LANES*(RING+4)+4+:RING];
+endmodule
+
+`default_nettype wire

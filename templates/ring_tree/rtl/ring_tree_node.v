@@ -1,0 +1,215 @@
+{{ c.banner("Node: its virtual nodes, their common store, and the ways through it.") }}
+// Contract: port p is slice p of links_i and links_o; the tables say which port is whose. An output
+//   port sends what a virtual node sends, what came by another port a cycle before, or nothing.
+//   A message that came on a ring leaves on the other rings 2 cycles later at the earliest.
+//   With clear_i = 1 everything but the tables is empty.
+// Latency and state: one cycle from port to port; the parts.
+`default_nettype none
+
+module {{ c.prefix }}ring_tree_node #(
+  // Ports, and virtual nodes.
+  parameter PORTS = 2,
+  parameter RINGS = 1
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire faulty_i,
+  input  wire next_i,
+  input  wire [{{ c.nodes - 1 }}:0] expected_i,
+  // Constants of the place: number, and by virtual node its ring, position, length, ports, gate;
+  // by output port its source: a virtual node (2v + 1), an input port (2p), or the port itself
+  input  wire [{{ c.origin_bits - 1 }}:0] node_i,
+  input  wire [RINGS*{{ c.ring_bits }}-1:0] rings_i,
+  input  wire [RINGS*{{ c.position_bits }}-1:0] positions_i,
+  input  wire [RINGS*{{ c.length_bits }}-1:0] lengths_i,
+  input  wire [RINGS*{{ c.port_bits }}-1:0] in_ports_i,
+  input  wire [RINGS-1:0] gates_i,
+  input  wire [PORTS*{{ c.port_bits + 1 }}-1:0] sources_i,
+  // Processor
+  input  wire [{{ c.payload - 1 }}:0] s_axis_tdata,
+  input  wire s_axis_tvalid,
+  output wire s_axis_tready,
+  output wire [{{ c.origin_bits + c.payload - 1 }}:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tuser,
+  output wire done_o,
+  // Links
+  input  wire [PORTS*{{ c.slot_bits }}-1:0] links_i,
+  output wire [PORTS*{{ c.slot_bits }}-1:0] links_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [{{ c.ring_bits - 1 }}:0] event_ring_o
+);
+  localparam N = {{ c.nodes }};
+  localparam O = {{ c.origin_bits }};
+  localparam WORD = {{ c.word_bits }};
+  localparam SLOT = {{ c.slot_bits }};
+  localparam PORT = {{ c.port_bits }};
+  localparam RING = {{ c.ring_bits }};
+  localparam POSITION = {{ c.position_bits }};
+  localparam LENGTH = {{ c.length_bits }};
+  localparam READS = 2 * RINGS + 1;
+  localparam [N-1:0] ONE = 1;
+
+  wire dead = !rst_ni || faulty_i;
+  wire clear = dead || next_i;
+
+  // What the virtual nodes find and do.
+  wire [N-1:0] held;
+  wire [READS*O-1:0] origins;
+  wire [READS*WORD-1:0] words;
+  wire [RINGS-1:0] writes, wants, changed, here, others, waits;
+  wire [RINGS*WORD-1:0] write_words;
+  wire [RINGS*N-1:0] waiting;
+  wire [RINGS-1:0] collected, released, refused, differs, broken;
+  wire [RINGS*SLOT-1:0] sent;
+  wire [N-1:0] own = ONE << node_i;
+  wire take = s_axis_tvalid && s_axis_tready;
+  wire [N-1:0] taken = take ? own : {N{1'b0}};
+  assign s_axis_tready = !clear && (held & own) == {N{1'b0}};
+
+  {{ c.prefix }}ring_tree_store #(
+    .RINGS(RINGS),
+    .READS(READS)
+  ) u_store (
+    .clk_i(clk_i),
+    .clear_i(clear),
+    .node_i(node_i),
+    .take_i(take),
+    .payload_i(s_axis_tdata),
+    .write_i(writes),
+    .write_origins_i(origins[RINGS*O-1:0]),
+    .write_words_i(write_words),
+    .origins_i(origins),
+    .words_o(words),
+    .held_o(held)
+  );
+
+  // Ready: all expected messages are here, all copies came back as they should.
+  reg done_q;
+  wire idle = waiting == {RINGS*N{1'b0}};
+  wire ready = (held | ~expected_i) == {N{1'b1}} && idle;
+  wire children = (collected | ~gates_i) == {RINGS{1'b1}};
+  wire is_root = gates_i == {RINGS{1'b1}};
+  wire starts = is_root && ready && children && !done_q;
+  wire releases = starts || (|released);
+  always @(posedge clk_i) begin
+    if (clear) done_q <= 1'b0;
+    else done_q <= done_q || releases;
+  end
+  assign done_o = done_q && !clear;
+
+  // What changes for the processor.
+  wire [(RINGS+1)*N-1:0] news;
+  assign news[N-1:0] = {N{1'b0}};
+
+  genvar r, q, p;
+  generate
+    for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
+      wire [SLOT-1:0] slot;
+      wire [PORTS*SLOT-1:0] shifted = links_i >> (in_ports_i[r*PORT+:PORT] * SLOT);
+      assign slot = shifted[SLOT-1:0];
+      wire [O-1:0] origin = origins[r*O+:O];
+      wire [N-1:0] hit = ONE << origin;
+      assign news[(r+1)*N+:N] = news[r*N+:N] | (writes[r] && changed[r] ? hit & ~own : {N{1'b0}});
+
+      // Of two rings that write one origin the lower one does; the other one is answered.
+      wire [r:0] lost;
+      assign lost[0] = 1'b0;
+      for (q = 0; q < r; q = q + 1) begin : gen_lower
+        assign lost[q+1] = lost[q] || (wants[q] && origins[q*O+:O] == origin);
+      end
+      assign writes[r] = wants[r] && !lost[r];
+
+      // Messages that are queued on this ring.
+      wire [(RINGS+1)*N-1:0] queue;
+      assign queue[N-1:0] = taken;
+      for (q = 0; q < RINGS; q = q + 1) begin : gen_from
+        wire [N-1:0] from = ONE << origins[q*O+:O];
+        wire whole = q == r ? here[q] || (wants[q] && !writes[q]) : others[q];
+        assign queue[(q+1)*N+:N] = queue[q*N+:N] | (from & {N{whole}}) |
+            (from & waiting[r*N+:N] & {N{waits[q]}});
+      end
+
+      {{ c.prefix }}ring_tree_member u_member (
+        .clk_i(clk_i),
+        .clear_i(clear),
+        .node_i(node_i),
+        .ring_i(rings_i[r*RING+:RING]),
+        .position_i(positions_i[r*POSITION+:POSITION]),
+        .length_i(lengths_i[r*LENGTH+:LENGTH]),
+        .gate_i(gates_i[r]),
+        .slot_i(slot),
+        .slot_o(sent[r*SLOT+:SLOT]),
+        .came_origin_o(origins[r*O+:O]),
+        .came_held_i(|(held & hit)),
+        .came_word_i(words[r*WORD+:WORD]),
+        .next_origin_o(origins[(RINGS+r)*O+:O]),
+        .next_word_i(words[(RINGS+r)*WORD+:WORD]),
+        .writes_o(wants[r]),
+        .write_word_o(write_words[r*WORD+:WORD]),
+        .is_changed_o(changed[r]),
+        .queue_here_o(here[r]),
+        .queue_others_o(others[r]),
+        .queue_waiting_o(waits[r]),
+        .queue_i(queue[RINGS*N+:N]),
+        .waiting_o(waiting[r*N+:N]),
+        .ready_i(ready),
+        .children_i(children),
+        .release_i(releases && gates_i[r]),
+        .collected_o(collected[r]),
+        .released_o(released[r]),
+        .refused_o(refused[r]),
+        .differs_o(differs[r]),
+        .broken_o(broken[r])
+      );
+    end
+
+    // Output ports.
+    for (p = 0; p < PORTS; p = p + 1) begin : gen_port
+      wire [PORT:0] source = sources_i[p*(PORT+1)+:PORT+1];
+      wire [PORTS*SLOT-1:0] came = links_i >> (source[PORT:1] * SLOT);
+      wire [RINGS*SLOT-1:0] own_slot = sent >> (source[PORT:1] * SLOT);
+      localparam [PORT:0] NOTHING = 2 * p;
+      wire passes = !source[0] && source != NOTHING;
+      reg valid_q;
+      reg [SLOT-2:0] passed_q;
+      always @(posedge clk_i) begin
+        if (clear) valid_q <= 1'b0;
+        else valid_q <= came[0] && passes;
+      end
+      always @(posedge clk_i) passed_q <= came[SLOT-1:1];
+      wire [SLOT-1:0] leaves = source[0] ? own_slot[SLOT-1:0] : {passed_q, valid_q};
+      assign links_o[p*SLOT+:SLOT] = dead ? {SLOT{1'b0}} : leaves;
+    end
+  endgenerate
+
+  {{ c.prefix }}ring_tree_delivery u_delivery (
+    .clk_i(clk_i),
+    .clear_i(clear),
+    .changed_i(news[RINGS*N+:N]),
+    .next_origin_o(origins[2*RINGS*O+:O]),
+    .next_payload_i(words[2*RINGS*WORD+8+:{{ c.payload }}]),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tuser(m_axis_tuser)
+  );
+
+  {{ c.prefix }}ring_tree_event_queue #(
+    .RINGS(RINGS)
+  ) u_event_queue (
+    .clk_i(clk_i),
+    .clear_i(dead),
+    .rings_i(rings_i),
+    .refused_i(refused),
+    .differs_i(differs),
+    .broken_i(broken),
+    .event_valid_o(event_valid_o),
+    .event_code_o(event_code_o),
+    .event_ring_o(event_ring_o)
+  );
+endmodule
+
+`default_nettype wire
