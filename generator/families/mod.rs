@@ -8,6 +8,7 @@ pub mod harts;
 pub mod hypercube;
 pub mod ihc;
 pub mod region;
+pub mod ring_tree;
 
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -100,7 +101,8 @@ pub fn examples(of: &str, own: &[&str]) -> String {
 }
 
 /// The families, in the order in which help lists them.
-const ENTRIES: &[&Entry] = &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY, &ihc::ENTRY];
+const ENTRIES: &[&Entry] =
+    &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY, &ihc::ENTRY, &ring_tree::ENTRY];
 
 /// Returns the verbs of `teecast route` of all families.
 pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {

@@ -81,9 +81,9 @@ pub trait Parameters: Sized {
     }
 }
 
-/// Declares the families: module, name of the variant, type of the parameters.
+/// Declares the families: module, name on the command line, variant, type of the parameters.
 macro_rules! families {
-    ($d:tt $($module:ident: $family:ident($parameters:ident);)*) => {
+    ($d:tt $($module:ident $name:literal: $family:ident($parameters:ident);)*) => {
         $(pub use $module::$parameters;)*
 
         /// Names a hardware family.
@@ -118,7 +118,7 @@ macro_rules! families {
             pub const ALL: &[Family] = &[$(Family::$family),*];
 
             /// The names of all families, in the same order.
-            pub const NAMES: &[&str] = &[$(stringify!($module)),*];
+            pub const NAMES: &[&str] = &[$($name),*];
 
             /// Returns the options of the family, in the order of help.
             pub fn options(self) -> &'static [&'static ConfigOption] {
@@ -177,13 +177,12 @@ macro_rules! families {
     };
 }
 
-pub use ring_tree::RingTreeSpec;
-
 families! { $
-    hypercube: Hypercube(HypercubeSpec);
-    harts: Harts(HartsSpec);
-    region: Region(RegionSpec);
-    ihc: Ihc(IhcSpec);
+    hypercube "hypercube": Hypercube(HypercubeSpec);
+    harts "harts": Harts(HartsSpec);
+    region "region": Region(RegionSpec);
+    ihc "ihc": Ihc(IhcSpec);
+    ring_tree "ring-tree": RingTree(RingTreeSpec);
 }
 
 impl FamilySpec {

@@ -1,0 +1,178 @@
+//! Everything the templates of the ring-tree family need, as numbers and ready expressions.
+
+use teecast_spec::RingTreeSpec;
+use teecast_spec::ring_tree::{RING_BITS, VERSION_BITS};
+use teecast_spec::topology::Topology;
+use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
+
+use crate::emit::header::Header;
+use crate::emit::names::index_bits;
+
+/// Words of an event queue: cycles with events.
+const EVENTS: u32 = 16;
+
+/// A port of a node: the directed links of it.
+pub struct Port {
+    /// 2e, or 2e + 1 where the node is the larger end of link e.
+    pub sent: usize,
+    /// The other direction.
+    pub came: usize,
+}
+
+/// A node in the network.
+pub struct PlaceOfNode {
+    pub node: u32,
+    /// Virtual nodes; a node that was faulty at generation has none.
+    pub rings: usize,
+    /// **Shape**: the last port first, as in a concatenation.
+    pub ports: Vec<Port>,
+    /// Constants by virtual node, the last one first.
+    pub ring_ids: String,
+    pub positions: String,
+    pub lengths: String,
+    pub in_ports: String,
+    pub gates: String,
+    /// Where each output port comes from, the last one first.
+    pub sources: String,
+}
+
+/// Everything the templates need.
+pub struct Context<'a> {
+    header: &'a Header,
+    configuration: String,
+    pub prefix: &'a str,
+    pub nodes: u32,
+    pub links: u32,
+    pub payload: u32,
+    pub origin_bits: u32,
+    pub ring_bits: u32,
+    pub position_bits: u32,
+    /// Bits of a number of nodes of a ring.
+    pub length_bits: u32,
+    pub version_bits: u32,
+    /// Bits of what the store has of a message.
+    pub word_bits: u32,
+    /// Words of a bank, a power of two.
+    pub words: u32,
+    pub slot_bits: u32,
+    /// Bits of the number of a port or virtual node.
+    pub port_bits: u32,
+    /// Slots that are under way at most.
+    pub way: u32,
+    pub events: u32,
+    pub event_bits: u32,
+    pub test_ports: bool,
+    pub places: Vec<PlaceOfNode>,
+    /// First bit of each field of a slot, and its width.
+    fields: [(u32, u32); 8],
+}
+
+impl<'a> Context<'a> {
+    /// Prepares a configuration.
+    pub fn new(spec: &RingTreeSpec, header: &'a Header) -> Self {
+        let (graph, widths) = (spec.graph(), spec.slot_fields());
+        let links = graph.pairs();
+        let degree = (0..spec.nodes()).map(|node| graph.degree(node)).max().unwrap_or(1);
+        let port_bits = index_bits(degree);
+        let (origin_bits, position_bits) = (widths[4], widths[3]);
+        let length_bits = index_bits(spec.ring_size + 1);
+        let tables = spec.tree().tables();
+        let place = |(node, table): (u32, &NodeTable)| {
+            let port = |neighbour: u32| {
+                let (low, high) = (node.min(neighbour), node.max(neighbour));
+                let link = links.iter().position(|it| *it == [low, high]).expect("it is a link");
+                let back = usize::from(node > neighbour);
+                Port { sent: 2 * link + back, came: 2 * link + 1 - back }
+            };
+            let mut ports: Vec<Port> = graph.neighbours(node).map(port).collect();
+            ports.reverse();
+            let all = |bits: u32, field: fn(&VirtualNode) -> u32| {
+                list(table.virtual_nodes.iter().map(field), bits)
+            };
+            let source = |(port, output): (u32, &Output)| match output {
+                Output::None => 2 * port,
+                Output::VirtualNode(index) => 2 * index + 1,
+                Output::Through(from) => 2 * from,
+            };
+            PlaceOfNode {
+                node,
+                rings: table.virtual_nodes.len(),
+                ports,
+                ring_ids: all(RING_BITS, |it| it.ring.into()),
+                positions: all(position_bits, |it| it.position),
+                lengths: all(length_bits, |it| it.length),
+                in_ports: all(port_bits, |it| it.in_port),
+                gates: all(1, |it| it.gate.into()),
+                sources: list((0..).zip(&table.outputs).map(source), port_bits + 1),
+            }
+        };
+        let mut low = 0;
+        let fields = widths.map(|bits| {
+            low += bits;
+            (low - bits, bits)
+        });
+        Self {
+            header,
+            configuration: format!("{} w={} P={}", spec.network, spec.ring_size, spec.payload),
+            prefix: &header.prefix,
+            nodes: spec.nodes(),
+            links: links.len() as u32,
+            payload: spec.payload,
+            origin_bits,
+            ring_bits: RING_BITS,
+            position_bits,
+            length_bits,
+            version_bits: VERSION_BITS,
+            word_bits: VERSION_BITS + spec.payload,
+            words: 1 << origin_bits,
+            slot_bits: widths.iter().sum(),
+            port_bits,
+            way: 2 * (spec.ring_size - 1),
+            events: EVENTS,
+            event_bits: index_bits(EVENTS),
+            test_ports: spec.test_ports,
+            places: (0..).zip(&tables).map(place).collect(),
+            fields,
+        }
+    }
+
+    pub fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &self.configuration)
+    }
+
+    fn range(&self, field: usize) -> String {
+        let (low, bits) = self.fields[field];
+        format!("{}:{low}", low + bits - 1)
+    }
+
+    pub fn ring_range(&self) -> String {
+        self.range(2)
+    }
+
+    pub fn injector_range(&self) -> String {
+        self.range(3)
+    }
+
+    pub fn origin_range(&self) -> String {
+        self.range(4)
+    }
+
+    pub fn version_range(&self) -> String {
+        self.range(5)
+    }
+
+    pub fn epoch_range(&self) -> String {
+        self.range(6)
+    }
+
+    pub fn payload_range(&self) -> String {
+        self.range(7)
+    }
+}
+
+/// Returns numbers of so many bits as a concatenation, the last one first.
+fn list(numbers: impl Iterator<Item = u32>, bits: u32) -> String {
+    let mut words: Vec<String> = numbers.map(|number| format!("{bits}'d{number}")).collect();
+    words.reverse();
+    format!("{{{}}}", words.join(", "))
+}

@@ -1,0 +1,63 @@
+//! The chapter of the ring-tree family: numbers that follow from a configuration.
+
+use askama::Template;
+use serde::Serialize;
+use teecast_spec::RingTreeSpec;
+
+use super::context::Context;
+use crate::emit::header::Header;
+
+/// Clock cycles from a message on one ring to the next ring, at least.
+const TURN: u32 = 2;
+
+/// Numbers that follow from a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Derived {
+    /// By number of the link its ends, the smaller one first.
+    pub links: Vec<[u32; 2]>,
+    /// By ring its nodes by position.
+    pub rings: Vec<Vec<u32>>,
+    /// Of the nodes.
+    pub ring_tree: Node,
+}
+
+/// A number of the nodes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Node {
+    /// Clock cycles from a message on one ring to the next ring, at least.
+    pub turn: u32,
+}
+
+impl Derived {
+    /// Computes the numbers of a configuration.
+    pub fn new(spec: &RingTreeSpec) -> Self {
+        let tree = spec.tree();
+        Self {
+            links: spec.graph().pairs(),
+            rings: tree.rings().iter().map(|ring| ring.nodes.clone()).collect(),
+            ring_tree: Node { turn: TURN },
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "ring_tree/datasheet.md")]
+struct Chapter<'a> {
+    c: &'a Context<'a>,
+    network: String,
+    rings: usize,
+    ring_size: u32,
+}
+
+/// Returns the chapter as Markdown.
+pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
+    let (command, config_hash) = (String::new(), String::new());
+    let header = Header { prefix: prefix.to_string(), command, config_hash };
+    let chapter = Chapter {
+        c: &Context::new(spec, &header),
+        network: spec.network.to_string(),
+        rings: spec.tree().rings().len(),
+        ring_size: spec.ring_size,
+    };
+    chapter.render().expect("templates write into a string")
+}

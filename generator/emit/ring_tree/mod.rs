@@ -1,0 +1,61 @@
+//! Emits the ring-tree family: nodes that broadcast to all others on a tree of virtual rings.
+//!
+//! All decisions about structure (widths, tables, links) are taken in `context`; the templates hold
+//! text only.
+
+mod context;
+mod datasheet;
+mod ports;
+
+use serde_json::Value;
+use teecast_spec::RingTreeSpec;
+
+use crate::emit::bundle::{RtlBundle, RtlFile, modules};
+use crate::emit::common;
+use crate::emit::emitter::Emitter;
+use crate::emit::header::Header;
+use crate::emit::ports::{Meaning, Modules, Role};
+use context::Context;
+
+// Leaf modules first: the order of the file list.
+modules! {
+    Context RingTreeSpec;
+    Bank "ring_tree/rtl/ring_tree_bank.v" if |_, _| true;
+    Store "ring_tree/rtl/ring_tree_store.v" if |_, _| true;
+    Member "ring_tree/rtl/ring_tree_member.v" if |_, _| true;
+    Delivery "ring_tree/rtl/ring_tree_delivery.v" if |_, _| true;
+    EventQueue "ring_tree/rtl/ring_tree_event_queue.v" if |_, _| true;
+    Node "ring_tree/rtl/ring_tree_node.v" if |_, _| true;
+    Network "ring_tree/rtl/ring_tree_network.v" if |_, _| true;
+}
+
+impl Emitter for RingTreeSpec {
+    /// **Source**: [Sun98] 3.2; store, versions, tokens and events are ours.
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        let context = Context::new(self, header);
+        let mut files = common::files(header);
+        files.extend(render(&context, self));
+        let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
+        RtlBundle { family: "ring_tree", files, tops }
+    }
+
+    fn testbenches(&self, _: &Header, _: &RtlBundle) -> Vec<RtlFile> {
+        Vec::new()
+    }
+
+    fn chapter(&self, prefix: &str) -> String {
+        datasheet::chapter(self, prefix)
+    }
+
+    fn roles(&self) -> &'static [Role] {
+        ports::ROLES
+    }
+
+    fn meanings(&self) -> &'static [Meaning] {
+        ports::MEANINGS
+    }
+
+    fn derived(&self) -> Value {
+        serde_json::to_value(datasheet::Derived::new(self)).expect("the keys are strings")
+    }
+}
