@@ -38,11 +38,11 @@ module {{ c.prefix }}ring_tree_delivery (
   genvar b, v;
   generate
     for (b = 0; b < O; b = b + 1) begin : gen_number
-      wire [N-1:0] with;
+      wire [N-1:0] marked;
       for (v = 0; v < N; v = v + 1) begin : gen_node
-        assign with[v] = ((v >> b) & 1) == 1 && pick[v];
+        assign marked[v] = ((v >> b) & 1) == 1 && pick[v];
       end
-      assign next_origin_o[b] = |with;
+      assign next_origin_o[b] = |marked;
     end
   endgenerate
 

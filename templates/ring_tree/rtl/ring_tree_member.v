@@ -131,11 +131,11 @@ module {{ c.prefix }}ring_tree_member (
   genvar b, v;
   generate
     for (b = 0; b < O; b = b + 1) begin : gen_number
-      wire [N-1:0] with;
+      wire [N-1:0] marked;
       for (v = 0; v < N; v = v + 1) begin : gen_node
-        assign with[v] = ((v >> b) & 1) == 1 && pick[v];
+        assign marked[v] = ((v >> b) & 1) == 1 && pick[v];
       end
-      assign next_origin_o[b] = |with;
+      assign next_origin_o[b] = |marked;
     end
   endgenerate
 
@@ -199,14 +199,14 @@ module {{ c.prefix }}ring_tree_member (
 
   reg slot_valid_q;
   reg [{{ c.slot_bits - 2 }}:0] slot_q;
-  wire new = leaves || sends_collect || sends_release;
+  wire fills = leaves || sends_collect || sends_release;
   wire [1:0] new_kind = sends ? DATA : sends_collect ? COLLECT : sends_release ? RELEASE : HEARTBEAT;
   always @(posedge clk_i) begin
     if (clear_i) slot_valid_q <= 1'b0;
-    else slot_valid_q <= new || !free;
+    else slot_valid_q <= fills || !free;
   end
   always @(posedge clk_i) begin
-    slot_q <= new ? {next_word_i[8+:P], 4'd0, next_word_i[7:0], next_origin_o, position_i, ring_i,
+    slot_q <= fills ? {next_word_i[8+:P], 4'd0, next_word_i[7:0], next_origin_o, position_i, ring_i,
         new_kind} : slot_i[{{ c.slot_bits - 1 }}:1];
   end
   assign slot_o = {slot_q, slot_valid_q};
