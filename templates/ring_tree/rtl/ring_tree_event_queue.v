@@ -26,7 +26,7 @@ module {{ c.prefix }}ring_tree_event_queue #(
 
   wire [LANES-1:0] lanes;
   wire [LANES*(RING+4)-1:0] events;
-  genvar r, l;
+  genvar r;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
       wire [RING-1:0] ring = rings_i[r*RING+:RING];
@@ -71,17 +71,17 @@ module {{ c.prefix }}ring_tree_event_queue #(
     end
   end
 
-  wire [LANES*(RING+4)+RING+3:0] chosen;
-  assign chosen[RING+3:0] = {RING+4{1'b0}};
-  generate
-    for (l = 0; l < LANES; l = l + 1) begin : gen_lane
-      assign chosen[(l+1)*(RING+4)+:RING+4] = chosen[l*(RING+4)+:RING+4] |
-          (events[l*(RING+4)+:RING+4] & {RING+4{lowest[l]}});
+  reg [RING+3:0] chosen;
+  integer l;
+  always @* begin
+    chosen = {RING+4{1'b0}};
+    for (l = 0; l < LANES; l = l + 1) begin
+      chosen = chosen | (events[l*(RING+4)+:RING+4] & {RING+4{lowest[l]}});
     end
-  endgenerate
+  end
   assign event_valid_o = any;
-  assign event_code_o = chosen[LANES*(RING+4)+:4] | {4{lowest == {LANES{1'b0}}}};
-  assign event_ring_o = chosen[LANES*(RING+4)+4+:RING];
+  assign event_code_o = chosen[3:0] | {4{lowest == {LANES{1'b0}}}};
+  assign event_ring_o = chosen[RING+3:4];
 endmodule
 
 `default_nettype wire

@@ -101,10 +101,17 @@ module {{ c.prefix }}ring_tree_node #(
   assign done_o = done_q && !clear;
 
   // What changes for the processor.
-  wire [(RINGS+1)*N-1:0] news;
-  assign news[N-1:0] = {N{1'b0}};
+  reg [N-1:0] news;
+  integer k;
+  always @* begin
+    news = {N{1'b0}};
+    for (k = 0; k < RINGS; k = k + 1) begin
+      if (writes[k] && changed[k]) news = news | (ONE << origins[k*O+:O]);
+    end
+    news = news & ~own;
+  end
 
-  genvar r, q, p;
+  genvar r, p;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
       wire [SLOT-1:0] slot;
@@ -112,24 +119,29 @@ module {{ c.prefix }}ring_tree_node #(
       assign slot = shifted[SLOT-1:0];
       wire [O-1:0] origin = origins[r*O+:O];
       wire [N-1:0] hit = ONE << origin;
-      assign news[(r+1)*N+:N] = news[r*N+:N] | (writes[r] && changed[r] ? hit & ~own : {N{1'b0}});
 
       // Of two rings that write one origin the lower one does; the other one is answered.
-      wire [r:0] lost;
-      assign lost[0] = 1'b0;
-      for (q = 0; q < r; q = q + 1) begin : gen_lower
-        assign lost[q+1] = lost[q] || (wants[q] && origins[q*O+:O] == origin);
+      reg lost;
+      integer q;
+      always @* begin
+        lost = 1'b0;
+        for (q = 0; q < r; q = q + 1) begin
+          lost = lost || (wants[q] && origins[q*O+:O] == origin);
+        end
       end
-      assign writes[r] = wants[r] && !lost[r];
+      assign writes[r] = wants[r] && !lost;
 
       // Messages that are queued on this ring.
-      wire [(RINGS+1)*N-1:0] queue;
-      assign queue[N-1:0] = taken;
-      for (q = 0; q < RINGS; q = q + 1) begin : gen_from
-        wire [N-1:0] from = ONE << origins[q*O+:O];
-        wire whole = q == r ? here[q] || (wants[q] && !writes[q]) : others[q];
-        assign queue[(q+1)*N+:N] = queue[q*N+:N] | (from & {N{whole}}) |
-            (from & waiting[r*N+:N] & {N{waits[q]}});
+      reg [N-1:0] queue;
+      reg [N-1:0] from;
+      integer t;
+      always @* begin
+        queue = taken;
+        for (t = 0; t < RINGS; t = t + 1) begin
+          from = ONE << origins[t*O+:O];
+          if (t == r ? here[t] || (wants[t] && !writes[t]) : others[t]) queue = queue | from;
+          if (waits[t]) queue = queue | (from & waiting[r*N+:N]);
+        end
       end
 
       {{ c.prefix }}ring_tree_member u_member (
@@ -153,7 +165,7 @@ module {{ c.prefix }}ring_tree_node #(
         .queue_here_o(here[r]),
         .queue_others_o(others[r]),
         .queue_waiting_o(waits[r]),
-        .queue_i(queue[RINGS*N+:N]),
+        .queue_i(queue),
         .waiting_o(waiting[r*N+:N]),
         .ready_i(ready),
         .children_i(children),
@@ -188,7 +200,7 @@ module {{ c.prefix }}ring_tree_node #(
   {{ c.prefix }}ring_tree_delivery u_delivery (
     .clk_i(clk_i),
     .clear_i(clear),
-    .changed_i(news[RINGS*N+:N]),
+    .changed_i(news),
     .next_origin_o(origins[2*RINGS*O+:O]),
     .next_payload_i(words[2*RINGS*WORD+8+:{{ c.payload }}]),
     .m_axis_tdata(m_axis_tdata),

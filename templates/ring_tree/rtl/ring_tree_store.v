@@ -35,37 +35,52 @@ module {{ c.prefix }}ring_tree_store #(
 
   reg [WORD-1:0] own_q;
   reg own_held_q;
-  wire [RINGS:0] own_write;
-  wire [(RINGS+1)*WORD-1:0] own_word;
-  assign own_write[0] = take_i;
-  assign own_word[WORD-1:0] = {payload_i, {{ c.version_bits }}'d0};
-
-  // The sums over the banks: what is held, the word of each reader.
-  wire [(RINGS+1)*N-1:0] held;
-  wire [(RINGS+1)*READS*WORD-1:0] sums;
-  assign held[N-1:0] = own_held_q ? ONE << node_i : {N{1'b0}};
+  // What the banks have, and for which origins each of them counts.
+  wire [RINGS*READS*WORD-1:0] banked;
+  wire [RINGS*N-1:0] counts;
 
   // Who writes an origin takes it from all other banks.
-  wire [(RINGS+1)*N-1:0] written;
-  assign written[N-1:0] = {N{1'b0}};
+  reg [N-1:0] written, held;
+  reg own_write;
+  reg [WORD-1:0] own_word;
+  reg [READS*WORD-1:0] words;
+  integer k, h, j, b;
+  always @* begin
+    written = {N{1'b0}};
+    own_write = take_i;
+    own_word = {payload_i, {{ c.version_bits }}'d0};
+    for (k = 0; k < RINGS; k = k + 1) begin
+      if (write_i[k]) begin
+        if (write_origins_i[k*O+:O] == node_i) begin
+          own_write = 1'b1;
+          own_word = write_words_i[k*WORD+:WORD];
+        end else begin
+          written = written | (ONE << write_origins_i[k*O+:O]);
+        end
+      end
+    end
+  end
+
+  always @* begin
+    held = own_held_q ? ONE << node_i : {N{1'b0}};
+    for (h = 0; h < RINGS; h = h + 1) held = held | counts[h*N+:N];
+  end
+
+  always @* begin
+    for (j = 0; j < READS; j = j + 1) begin
+      words[j*WORD+:WORD] = own_held_q && origins_i[j*O+:O] == node_i ? own_q : {WORD{1'b0}};
+      for (b = 0; b < RINGS; b = b + 1) begin
+        words[j*WORD+:WORD] = words[j*WORD+:WORD] | banked[(b*READS+j)*WORD+:WORD];
+      end
+    end
+  end
 
   genvar r, i;
   generate
-    for (i = 0; i < READS; i = i + 1) begin : gen_own
-      wire is_own = own_held_q && origins_i[i*O+:O] == node_i;
-      assign sums[i*WORD+:WORD] = own_q & {WORD{is_own}};
-    end
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
       wire [O-1:0] origin = write_origins_i[r*O+:O];
-      wire is_own = origin == node_i;
-      wire writes = write_i[r] && !is_own;
-      wire [N-1:0] hit = writes ? ONE << origin : {N{1'b0}};
-      assign written[(r+1)*N+:N] = written[r*N+:N] | hit;
-      assign own_write[r+1] = own_write[r] || (write_i[r] && is_own);
-      assign own_word[(r+1)*WORD+:WORD] = write_i[r] && is_own ? write_words_i[r*WORD+:WORD]
-          : own_word[r*WORD+:WORD];
-
-      wire [READS*WORD-1:0] words;
+      wire writes = write_i[r] && origin != node_i;
+      wire [READS*WORD-1:0] read;
       {{ c.prefix }}ring_tree_bank #(
         .READS(READS)
       ) u_bank (
@@ -74,39 +89,32 @@ module {{ c.prefix }}ring_tree_store #(
         .write_origin_i(origin),
         .write_word_i(write_words_i[r*WORD+:WORD]),
         .origins_i(origins_i),
-        .words_o(words)
+        .words_o(read)
       );
 
-      // This bank counts for these origins.
       reg [N-1:0] counts_q;
       always @(posedge clk_i) begin
         if (clear_i) counts_q <= {N{1'b0}};
-        else counts_q <= (counts_q & ~written[RINGS*N+:N]) | hit;
+        else counts_q <= (counts_q & ~written) | (writes ? ONE << origin : {N{1'b0}});
       end
-      assign held[(r+1)*N+:N] = held[r*N+:N] | counts_q;
+      assign counts[r*N+:N] = counts_q;
       for (i = 0; i < READS; i = i + 1) begin : gen_read
-        wire [O-1:0] read = origins_i[i*O+:O];
-        wire [N-1:0] shifted = counts_q >> read;
-        localparam BEFORE = (r * READS + i) * WORD;
-        localparam HERE = ((r + 1) * READS + i) * WORD;
-        assign sums[HERE+:WORD] = sums[BEFORE+:WORD] | (words[i*WORD+:WORD] & {WORD{shifted[0]}});
-        if (N > 1) begin : gen_unused
-          wire unused = |shifted[N-1:1];
-        end
+        wire is_here = |(counts_q & (ONE << origins_i[i*O+:O]));
+        assign banked[(r*READS+i)*WORD+:WORD] = read[i*WORD+:WORD] & {WORD{is_here}};
       end
     end
   endgenerate
 
   always @(posedge clk_i) begin
     if (clear_i) own_held_q <= 1'b0;
-    else if (own_write[RINGS]) own_held_q <= 1'b1;
+    else if (own_write) own_held_q <= 1'b1;
   end
   always @(posedge clk_i) begin
-    if (own_write[RINGS]) own_q <= own_word[RINGS*WORD+:WORD];
+    if (own_write) own_q <= own_word;
   end
 
-  assign words_o = sums[RINGS*READS*WORD+:READS*WORD];
-  assign held_o = held[RINGS*N+:N];
+  assign words_o = words;
+  assign held_o = held;
 endmodule
 
 `default_nettype wire
