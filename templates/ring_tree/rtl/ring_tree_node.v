@@ -114,9 +114,7 @@ module {{ c.prefix }}ring_tree_node #(
   genvar r, p;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
-      wire [SLOT-1:0] slot;
-      wire [PORTS*SLOT-1:0] shifted = links_i >> (in_ports_i[r*PORT+:PORT] * SLOT);
-      assign slot = shifted[SLOT-1:0];
+      wire [SLOT-1:0] slot = links_i[in_ports_i[r*PORT+:PORT]*SLOT+:SLOT];
       wire [O-1:0] origin = origins[r*O+:O];
       wire [N-1:0] hit = ONE << origin;
 
@@ -181,8 +179,8 @@ module {{ c.prefix }}ring_tree_node #(
     // Output ports.
     for (p = 0; p < PORTS; p = p + 1) begin : gen_port
       wire [PORT:0] source = sources_i[p*(PORT+1)+:PORT+1];
-      wire [PORTS*SLOT-1:0] came = links_i >> (source[PORT:1] * SLOT);
-      wire [RINGS*SLOT-1:0] own_slot = sent >> (source[PORT:1] * SLOT);
+      wire [SLOT-1:0] came = links_i[source[PORT:1]*SLOT+:SLOT];
+      wire [SLOT-1:0] own_slot = sent[source[PORT:1]*SLOT+:SLOT];
       localparam [PORT:0] NOTHING = 2 * p;
       wire passes = !source[0] && source != NOTHING;
       reg valid_q;
@@ -192,11 +190,13 @@ module {{ c.prefix }}ring_tree_node #(
         else valid_q <= came[0] && passes;
       end
       always @(posedge clk_i) passed_q <= came[SLOT-1:1];
-      wire [SLOT-1:0] leaves = source[0] ? own_slot[SLOT-1:0] : {passed_q, valid_q};
+      wire [SLOT-1:0] leaves = source[0] ? own_slot : {passed_q, valid_q};
       assign links_o[p*SLOT+:SLOT] = dead ? {SLOT{1'b0}} : leaves;
     end
   endgenerate
 
+  // The version is of no use to the processor.
+  wire unused_version = |words[2*RINGS*WORD+:8];
   {{ c.prefix }}ring_tree_delivery u_delivery (
     .clk_i(clk_i),
     .clear_i(clear),
