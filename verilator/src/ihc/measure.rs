@@ -73,17 +73,17 @@ impl Meter<'_> {
     }
 
     /// Returns the cycles of the delivery of a round, with a processor that takes every flit: one to
-    /// begin, one to look at each node, and those of the frames; copies are compared flit by flit, then
+    /// begin, two to look at each node, and those of the frames; copies are compared flit by flit, then
     /// counted one by one.
     fn delivery(&self) -> u32 {
         let (spec, gamma) = (&self.device.spec, self.device.rings.count());
         let frame = spec.delivery_flits() + spec.max_data;
         let for_source = match spec.reception {
             Reception::Copies => gamma * frame,
-            Reception::Majority => spec.max_data + 1 + gamma + frame,
+            Reception::Majority => spec.max_data + 2 + gamma + frame,
         };
         let nodes = self.device.rings.nodes();
-        1 + nodes + (nodes - 1) * for_source
+        1 + 2 * nodes + (nodes - 1) * for_source
     }
 
     /// Returns the number of cycles from one round to the next in the steady state.
