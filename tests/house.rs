@@ -112,13 +112,16 @@ fn dependencies_point_one_way() {
     }
 }
 
+/// The families, as their folders are named.
+const FAMILIES: [&str; 5] = ["hypercube", "harts", "region", "ihc", "ring_tree"];
+
 /// Tells whether a file belongs to one family: its folder or its name says so.
 fn is_of_a_family(path: &str) -> bool {
-    path.split(['/', '.']).any(|part| ["hypercube", "harts", "region", "ihc"].contains(&part))
+    path.split(['/', '.']).any(|part| FAMILIES.contains(&part))
 }
 
 /// Shared files that may name a family, and why.
-const NAMES_A_FAMILY: [(&str, &str); 17] = [
+const NAMES_A_FAMILY: [(&str, &str); 18] = [
     ("generator/families/mod.rs", "the registry: modules and their entries"),
     ("generator/spec/src/family/mod.rs", "the list of families, and which are the default"),
     ("generator/spec/src/lib.rs", "types of options, for all crates"),
@@ -126,8 +129,9 @@ const NAMES_A_FAMILY: [(&str, &str); 17] = [
     ("verilator/src/lib.rs", "modules of families"),
     ("qa/src/mutate/cases/mod.rs", "modules of families"),
     ("generator/spec/src/option.rs", "help says what each family makes of a shared option"),
-    ("generator/spec/src/topology/error.rs", "the topology, not the family"),
+    ("generator/spec/src/topology/mod.rs", "the topology, not the family"),
     ("generator/spec/src/topology/hamiltonian/mod.rs", "the topology, not the family"),
+    ("generator/spec/src/topology/error.rs", "the topology, not the family"),
     ("generator/model/src/simulate/route.rs", "the topology, not the family"),
     ("generator/simulation/plain.rs", "the topology; a hint names the kind with more"),
     ("generator/cli/simulate/former.rs", "the topology, as it was spelled"),
@@ -140,7 +144,7 @@ const NAMES_A_FAMILY: [(&str, &str); 17] = [
 
 #[test]
 fn shared_code_names_no_family() {
-    let words = ["hypercube", "harts", "region", "ihc", "mhu"];
+    let words: Vec<&str> = FAMILIES.into_iter().chain(["mhu"]).collect();
     let folders = ["generator", "verilator/src", "qa/src"];
     let shared = folders.iter().flat_map(|folder| sources(folder, &[".rs"])).filter(|(path, _)| {
         // Studies are about the families of their papers.

@@ -8,6 +8,7 @@ pub mod harts;
 pub mod hypercube;
 pub mod ihc;
 pub mod region;
+pub mod ring_tree;
 
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -79,6 +80,8 @@ pub struct Entry {
     pub simulate: &'static [SimulateVerb],
     /// Questions of `teecast analyze`.
     pub analyze: &'static [Verb],
+    /// Commands of its own.
+    pub commands: &'static [Verb],
     /// Command lines that help shows.
     pub examples: &'static [Example],
 }
@@ -100,7 +103,8 @@ pub fn examples(of: &str, own: &[&str]) -> String {
 }
 
 /// The families, in the order in which help lists them.
-const ENTRIES: &[&Entry] = &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY, &ihc::ENTRY];
+const ENTRIES: &[&Entry] =
+    &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY, &ihc::ENTRY, &ring_tree::ENTRY];
 
 /// Returns the verbs of `teecast route` of all families.
 pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {
@@ -110,6 +114,11 @@ pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {
 /// Returns the questions of `teecast analyze` of all families.
 pub fn questions() -> impl Iterator<Item = &'static Verb> {
     ENTRIES.iter().flat_map(|entry| entry.analyze)
+}
+
+/// Returns the commands that families bring.
+pub fn commands() -> impl Iterator<Item = &'static Verb> {
+    ENTRIES.iter().flat_map(|entry| entry.commands)
 }
 
 /// Returns the verbs of `teecast simulate`: the plain routers, and those of all families.

@@ -10,6 +10,7 @@ pub mod ihc;
 pub mod random;
 pub mod region;
 pub mod relay;
+pub mod ring_tree;
 pub mod simulate;
 pub mod stats;
 pub mod torus;

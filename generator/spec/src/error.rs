@@ -116,6 +116,16 @@ pub enum SpecError {
         /// Key given.
         key: String,
     },
+    /// A file with the links of a network cannot be read, or has none.
+    #[error("graph {path:?}{}: {reason}", line.map(|line| format!(", line {line}")).unwrap_or_default())]
+    Graph {
+        /// The file.
+        path: String,
+        /// Line, from 1 on; none where the whole file is wrong.
+        line: Option<usize>,
+        /// What is wrong.
+        reason: String,
+    },
     /// A configuration file is not TOML, or a value has the wrong type.
     #[error("{place}: {message}")]
     File {
@@ -155,6 +165,10 @@ impl SpecError {
             }
             Self::UnknownKey { nearest, .. } => format!("write {nearest} = ..."),
             Self::RepeatedKey { .. } => "keep one of the two".to_string(),
+            Self::Graph { .. } => "a file has nodes = 3 and links = [[0, 1], [1, 2]] (.toml), the \
+                                   same in JSON (.json), or a link like 0 1 in each line; or try \
+                                   --graph grid:4x4"
+                .to_string(),
             Self::File { .. } => {
                 "a configuration file has lines like n = 6 and vote = \"look2\"".to_string()
             }

@@ -220,6 +220,14 @@ pub const FILTER: ConfigOption = ConfigOption {
     ..FLAG
 };
 
+/// A testbench can replace what nodes send.
+pub const TEST_PORTS: ConfigOption = ConfigOption {
+    name: "test-ports",
+    default: Some("false"),
+    help: "Ports by which a testbench replaces what nodes send",
+    ..FLAG
+};
+
 /// Emit the network top.
 pub const NETWORK: ConfigOption = ConfigOption {
     name: "network",

@@ -118,7 +118,7 @@ fn five_copies_outnumber_any_two_liars_where_impossible_headers_are_refused() {
             assert_eq!((right.len(), wrong.len()), (16, 0), "{liars:?}");
         }
         let mixed = [(liars[0], Fault::Lies(Lie::Corrupt)), (liars[1], Fault::Dead)];
-        assert_eq!(majorities(&spec, 5, &mixed).1, [], "{mixed:?}");
+        assert!(majorities(&spec, 5, &mixed).1.is_empty(), "{mixed:?}");
     }
 }
 

@@ -5,6 +5,7 @@ pub mod harts;
 pub mod hypercube;
 pub mod ihc;
 pub mod region;
+pub mod ring_tree;
 
 use serde::Deserialize;
 
@@ -175,6 +176,8 @@ macro_rules! families {
         })*
     };
 }
+
+pub use ring_tree::RingTreeSpec;
 
 families! { $
     hypercube: Hypercube(HypercubeSpec);

@@ -57,7 +57,7 @@ pub enum TopologyError {
 
 impl TopologyError {
     /// Checks the number of nodes of a network.
-    pub(super) fn check_nodes(nodes: u128) -> Result<u32, Self> {
+    pub(crate) fn check_nodes(nodes: u128) -> Result<u32, Self> {
         let few = u32::try_from(nodes).ok().filter(|nodes| (2..=MOST_NODES).contains(nodes));
         few.ok_or(Self::Nodes { nodes })
     }

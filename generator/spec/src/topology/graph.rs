@@ -56,6 +56,48 @@ impl Graph {
         }
     }
 
+    /// Returns the same network with the ports of every node in the order of its neighbours.
+    ///
+    /// **Shape**: ports by ascending number of the neighbour.
+    pub fn ascending(&self) -> Self {
+        let links: Vec<_> = self.pairs().into_iter().map(|[one, other]| (one, other)).collect();
+        Self::new(self.nodes(), &links).expect("the links are those of a valid network")
+    }
+
+    /// Returns a network as a list of links, with the ports in the order of the neighbours.
+    ///
+    /// # Errors
+    /// A node that no way leads to, or two links between the same nodes.
+    pub fn of(topology: &dyn Topology) -> Result<Self, TopologyError> {
+        let beside = |node| {
+            let neighbours = (0..topology.ports()).map(move |port| topology.neighbour(node, port));
+            neighbours.flatten().filter(move |other| node < *other).map(move |other| (node, other))
+        };
+        let links: Vec<_> = (0..topology.nodes()).flat_map(beside).collect();
+        Ok(Self::new(topology.nodes(), &links)?.ascending())
+    }
+
+    /// Returns the links, from the smaller node to the larger one, sorted.
+    pub fn pairs(&self) -> Vec<[u32; 2]> {
+        let mut pairs: Vec<[u32; 2]> = (0..self.nodes())
+            .flat_map(|node| self.neighbours(node).map(move |other| [node, other]))
+            .filter(|[one, other]| one < other)
+            .collect();
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Returns the neighbours of a node, by port.
+    pub fn neighbours(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        self.ends[node as usize].iter().map(|end| end.node)
+    }
+
+    /// Returns the port of a node that leads to another one.
+    pub fn port_to(&self, node: u32, other: u32) -> Option<u32> {
+        let place = self.ends[node as usize].iter().position(|end| end.node == other);
+        place.map(|port| port as u32)
+    }
+
     /// Returns the lowest node that no way from node 0 leads to.
     fn apart(&self) -> Option<u32> {
         let mut reached = vec![false; self.ends.len()];

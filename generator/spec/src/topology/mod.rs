@@ -7,13 +7,16 @@
 pub mod cube;
 mod error;
 pub mod graph;
+mod graph_file;
 pub mod grid;
 pub mod hamiltonian;
 pub mod hexmesh;
+pub mod ring_tree;
 
 pub use cube::Cube;
 pub use error::TopologyError;
 pub use graph::Graph;
+pub use graph_file::{GraphFileError, GraphFormat};
 pub use grid::Grid;
 pub use hexmesh::HexMesh;
 

@@ -78,7 +78,7 @@ impl Plain {
         // Flits at a sink are gone, their places are with the credits.
         self.returned.iter().for_each(|counter| places[*counter as usize] += 1);
         let buffer = self.shape.buffer;
-        if let Some(counter) = places.iter().position(|found| *found != buffer.into()) {
+        if let Some(counter) = places.iter().position(|found| *found != u32::from(buffer)) {
             return Err(Broken::Credits { counter, places: places[counter], buffer });
         }
         let held: u64 = self.held.iter().map(|held| u64::from(*held)).sum();

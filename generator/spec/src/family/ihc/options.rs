@@ -5,7 +5,7 @@ use crate::error::SpecError;
 use crate::family::{FAMILY, Family, FamilySpec, Idle, Parameters};
 use crate::flit::index_bits;
 use crate::option::{
-    ConfigOption, FILTER, FLAG, Kind, MAX_DATA, MOST_DATA, N, NETWORK, OPTION, Value, WIDTH,
+    ConfigOption, FILTER, Kind, MAX_DATA, MOST_DATA, N, NETWORK, OPTION, TEST_PORTS, Value, WIDTH,
 };
 use crate::raw::{self, RawConfig};
 use crate::reception::{self, RECEPTION, Reception};
@@ -60,14 +60,6 @@ pub const MAJORITY: ConfigOption = ConfigOption {
     default: Some("received"),
     help: "More than half of these copies have to agree",
     ..OPTION
-};
-
-/// A testbench can replace what nodes send.
-pub const TEST_PORTS: ConfigOption = ConfigOption {
-    name: "test-ports",
-    default: Some("false"),
-    help: "Ports by which a testbench replaces what nodes send",
-    ..FLAG
 };
 
 /// Returns the network.

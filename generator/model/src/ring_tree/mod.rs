@@ -1,0 +1,12 @@
+//! The ring-tree family ([Sun98]): acknowledged all-to-all broadcast on a tree of virtual rings.
+//!
+//! [`network`] executes the algorithm step by step, on [`ring`]s of [`message`]s; `barrier` has the
+//! tokens by which nodes agree that everything is everywhere; [`run`] plays whole operations,
+//! [`survival`] those in which nodes and links fail.
+
+mod barrier;
+pub mod message;
+pub mod network;
+pub mod ring;
+pub mod run;
+pub mod survival;

@@ -1,0 +1,199 @@
+//! The network of the ring-tree family: a named topology, or a file with its links.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::MOST_NODES;
+use crate::error::SpecError;
+use crate::raw;
+use crate::topology::{Cube, Graph, GraphFormat, Grid, HexMesh, Topology, TopologyError};
+
+/// Most bytes of a file with links.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// What sort of a network a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NetworkKind {
+    /// A hypercube of some dimension.
+    Hypercube(u32),
+    /// A C-wrapped hexagonal mesh of some edge length.
+    Hexmesh(u32),
+    /// A mesh with some nodes along each dimension.
+    Grid(Vec<u32>),
+    /// A torus with some nodes along each dimension.
+    Torus(Vec<u32>),
+    /// Some nodes in a row.
+    Path(u32),
+    /// Node 0, and all others joined with it.
+    Star(u32),
+    /// The network of a file, by its path.
+    File(String),
+}
+
+/// A connected network of 2 to 512 nodes, and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    kind: NetworkKind,
+    graph: Graph,
+}
+
+impl Network {
+    /// Returns the network of a name; of a file, the network in it.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]: no such network; [`SpecError::Graph`]: the file has none.
+    ///
+    /// # Examples
+    /// ```
+    /// use teecast_spec::ring_tree::Network;
+    ///
+    /// let network = Network::named("grid:3x2")?;
+    /// assert_eq!((network.to_string(), network.short_name()), ("grid:3x2".into(), "grid3x2".into()));
+    /// assert_eq!(network.graph().pairs().len(), 7);
+    /// # Ok::<(), teecast_spec::SpecError>(())
+    /// ```
+    pub fn named(name: &str) -> Result<Self, SpecError> {
+        let kind = NetworkKind::named(name)?;
+        let graph = match &kind {
+            NetworkKind::File(path) => opened(path)?,
+            kind => kind.topology().map_err(|error| match error {
+                TopologyError::Nodes { nodes } => refused(name, out_of_bounds(nodes)),
+                error => refused(name, error.to_string()),
+            })?,
+        };
+        Self::sized(kind, graph, name)
+    }
+
+    /// Returns the network of links that a file of this name would have.
+    ///
+    /// # Errors
+    /// Too many nodes.
+    pub fn of_graph(path: &str, graph: &Graph) -> Result<Self, SpecError> {
+        Self::sized(NetworkKind::File(path.to_string()), graph.ascending(), path)
+    }
+
+    fn sized(kind: NetworkKind, graph: Graph, name: &str) -> Result<Self, SpecError> {
+        match graph.nodes() {
+            2..=MOST_NODES => Ok(Self { kind, graph }),
+            nodes => Err(refused(name, out_of_bounds(nodes.into()))),
+        }
+    }
+
+    /// Returns the sort of network.
+    pub fn kind(&self) -> &NetworkKind {
+        &self.kind
+    }
+
+    /// Returns nodes and links; the ports of a node are its neighbours by ascending number.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Returns the name as it stands in the name of a folder: `hypercube4`, `grid4x4`, of a file the
+    /// stem.
+    pub fn short_name(&self) -> String {
+        let NetworkKind::File(path) = &self.kind else {
+            return self.to_string().replace(':', "");
+        };
+        let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
+        let plain = |c: char| if c.is_ascii_alphanumeric() || "_-.".contains(c) { c } else { '_' };
+        // The longest folder name has room for more.
+        stem.chars().take(48).map(plain).collect()
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sides = |sides: &[u32]| sides.iter().map(u32::to_string).collect::<Vec<_>>().join("x");
+        match &self.kind {
+            NetworkKind::Hypercube(n) => write!(f, "hypercube:{n}"),
+            NetworkKind::Hexmesh(n) => write!(f, "hexmesh:{n}"),
+            NetworkKind::Grid(radices) => write!(f, "grid:{}", sides(radices)),
+            NetworkKind::Torus(radices) => write!(f, "torus:{}", sides(radices)),
+            NetworkKind::Path(n) => write!(f, "path:{n}"),
+            NetworkKind::Star(n) => write!(f, "star:{n}"),
+            NetworkKind::File(path) => path.fmt(f),
+        }
+    }
+}
+
+impl NetworkKind {
+    /// Returns what a name stands for; a name without a known sort before `:` is a file.
+    fn named(name: &str) -> Result<Self, SpecError> {
+        let file = || Ok(NetworkKind::File(name.to_string()));
+        let Some((sort, size)) = name.split_once(':') else { return file() };
+        let number = || raw::digits(size);
+        let kind = match sort {
+            "hypercube" => number().map(NetworkKind::Hypercube),
+            "hexmesh" => number().map(NetworkKind::Hexmesh),
+            "grid" => raw::sides(size).map(NetworkKind::Grid),
+            "torus" => raw::sides(size).map(NetworkKind::Torus),
+            "path" => number().map(NetworkKind::Path),
+            "star" => number().map(NetworkKind::Star),
+            _ => return file(),
+        };
+        kind.ok_or_else(|| refused(name, format!("{size:?} is not the size of a {sort}")))
+    }
+
+    /// Returns nodes and links.
+    fn topology(&self) -> Result<Graph, TopologyError> {
+        let few = |nodes: u32| TopologyError::check_nodes(nodes.into());
+        match self {
+            NetworkKind::Hypercube(n) => Graph::of(&Cube::new(*n)?),
+            NetworkKind::Hexmesh(n @ 2..=100) => Graph::of(&HexMesh::new(*n)),
+            NetworkKind::Hexmesh(n @ ..2) => Err(TopologyError::Radix { radix: *n, least: 2 }),
+            // Beyond 100 the number alone is refused.
+            NetworkKind::Hexmesh(n) => {
+                Err(TopologyError::Nodes { nodes: HexMesh::new((*n).min(1000)).nodes().into() })
+            }
+            NetworkKind::Grid(sides) => Graph::of(&Grid::mesh(sides)?),
+            NetworkKind::Torus(sides) => Graph::of(&Grid::torus(sides)?),
+            NetworkKind::Path(n) => {
+                let links: Vec<_> = (1..few(*n)?).map(|node| (node - 1, node)).collect();
+                Graph::new(*n, &links)
+            }
+            NetworkKind::Star(n) => {
+                let links: Vec<_> = (1..few(*n)?).map(|node| (0, node)).collect();
+                Graph::new(*n, &links)
+            }
+            NetworkKind::File(_) => Err(TopologyError::Nodes { nodes: 0 }),
+        }
+    }
+}
+
+/// Reads the network in a file: `.json`, `.toml`, or a link a line.
+fn opened(path: &str) -> Result<Graph, SpecError> {
+    let failed = |line, reason| SpecError::Graph { path: path.to_string(), line, reason };
+    let unreadable = |error: std::io::Error| failed(None, error.to_string());
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    // Devices do not say how long they are: only reading shows it.
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(failed(None, format!("the file is larger than {MOST_BYTES} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| failed(None, "it is no text".to_string()))?;
+    let format = match Path::new(path).extension().and_then(|ending| ending.to_str()) {
+        Some("json") => GraphFormat::Json,
+        Some("toml") => GraphFormat::Toml,
+        _ => GraphFormat::Links,
+    };
+    Graph::parse(&text, format).map_err(|error| failed(error.line, error.reason))
+}
+
+/// Says that a network is too small or too large.
+fn out_of_bounds(nodes: u128) -> String {
+    format!("the network has {nodes} nodes; permitted are 2 to {MOST_NODES}")
+}
+
+/// Refuses a name.
+fn refused(name: &str, why: String) -> SpecError {
+    SpecError::Value {
+        field: super::GRAPH.name,
+        value: name.to_string(),
+        permitted: why.into(),
+        instead: "hypercube:4".into(),
+    }
+}

@@ -1,0 +1,102 @@
+//! The first tree of a network: paths level by level, cut into rings ([Sun98] figures 3.6 and 3.7).
+
+use super::{Base, Faults, Ring, RingTree, Walk};
+use crate::topology::{Graph, Topology};
+
+/// Builds the tree of rings of at most `ring_size` nodes on what is healthy in a network.
+///
+/// Level 0 is a diameter: of the pairs of nodes with the largest distance the smallest one, of the
+/// shortest ways between them the lexicographically smallest. The nodes of a level, by ring and
+/// position, are the roots of the next one; each walks once, to the smallest uncovered neighbour again
+/// and again. **Source**: [Sun98] 3.2.2; a root of a level is a root again on the next one, without
+/// which a star would not be covered.
+///
+/// The caller keeps `ring_size` at 2 or more, the healthy part connected and of two nodes or more.
+///
+/// # Examples
+/// ```
+/// use teecast_spec::topology::ring_tree::{Faults, Walk, build};
+/// use teecast_spec::topology::{Cube, Graph};
+///
+/// let cube = Graph::of(&Cube::new(2)?)?;
+/// let tree = build(&cube, &Faults::default(), 2, Walk::Deep);
+/// let rings: Vec<_> = tree.rings().iter().map(|ring| &ring.nodes[..]).collect();
+/// assert_eq!(rings, [[0, 1], [1, 3], [0, 2]]);
+/// # Ok::<(), teecast_spec::topology::TopologyError>(())
+/// ```
+pub fn build(graph: &Graph, faults: &Faults, ring_size: u32, walk: Walk) -> RingTree {
+    let graph = graph.ascending();
+    let around: Vec<_> = (0..graph.nodes()).map(|node| faults.around(&graph, node)).collect();
+    let mut covered: Vec<bool> = (0..graph.nodes()).map(|node| !faults.lives(node)).collect();
+    let mut rings: Vec<Ring> = Vec::new();
+    let mut paths = vec![diameter(&graph, faults, &around)];
+    let mut level = 0;
+    while !paths.is_empty() {
+        let first = rings.len();
+        for path in &paths {
+            path.iter().for_each(|node| covered[*node as usize] = true);
+            for nodes in cut(path, ring_size as usize) {
+                let id = rings.len() as u16;
+                rings.push(Ring { id, level: Some(level), nodes: nodes.to_vec() });
+            }
+        }
+        paths = Vec::new();
+        let mut roots: Vec<u32> = Vec::new();
+        let mut is_root = vec![false; covered.len()];
+        for &node in rings[first..].iter().flat_map(|ring| &ring.nodes) {
+            if !std::mem::replace(&mut is_root[node as usize], true) {
+                roots.push(node);
+            }
+        }
+        for root in roots {
+            let path = walked(root, &around, &mut covered, walk);
+            paths.extend((path.len() > 1).then_some(path));
+        }
+        level += 1;
+    }
+    let next_id = rings.len() as u32;
+    let base = Base { graph, faults: faults.clone(), ring_size, next_id, epoch: 0 };
+    RingTree::new(base, rings, None)
+}
+
+/// Returns the smallest of the longest shortest ways.
+fn diameter(graph: &Graph, faults: &Faults, around: &[Vec<u32>]) -> Vec<u32> {
+    let (mut ends, mut longest) = ((0, 0), 0);
+    for from in (0..graph.nodes()).filter(|node| faults.lives(*node)) {
+        let distances = faults.distances(graph, from);
+        for (to, distance) in (from..).zip(&distances[from as usize..]) {
+            if distance.is_some_and(|distance| distance > longest) {
+                (ends, longest) = ((from, to), distance.unwrap_or(0));
+            }
+        }
+    }
+    let left = faults.distances(graph, ends.1);
+    let mut path = vec![ends.0];
+    while let Some(rest) = left[path[path.len() - 1] as usize].filter(|rest| *rest > 0) {
+        let here = path[path.len() - 1] as usize;
+        let next = around[here].iter().find(|node| left[**node as usize] == Some(rest - 1));
+        path.push(*next.expect("a shortest way goes on"));
+    }
+    path
+}
+
+/// Returns the nodes that a root walks to, itself first, and covers them.
+fn walked(root: u32, around: &[Vec<u32>], covered: &mut [bool], walk: Walk) -> Vec<u32> {
+    let mut path = vec![root];
+    loop {
+        let here = path[path.len() - 1];
+        let mut open = around[here as usize].iter().filter(|node| !covered[**node as usize]);
+        let Some(&next) = open.next() else { return path };
+        if walk == Walk::Branch && here != root && open.next().is_some() {
+            return path;
+        }
+        covered[next as usize] = true;
+        path.push(next);
+    }
+}
+
+/// Cuts a path into rings of at most `size` nodes, each of which begins where the one before ends.
+fn cut(path: &[u32], size: usize) -> impl Iterator<Item = &[u32]> {
+    let starts = (0..path.len() - 1).step_by(size - 1);
+    starts.map(move |start| &path[start..path.len().min(start + size)])
+}
