@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use teecast::output;
-use teecast::spec::{FAMILY, RawConfig, hypercube, option, region};
+use teecast::spec::{FAMILY, RawConfig, hypercube, ihc, option, region};
 
 use crate::ROOT;
 use crate::program::{assert_same, read};
@@ -33,4 +33,10 @@ fn n6_m8() {
 fn mesh4x4() {
     let family = vec!["region"];
     golden(&RawConfig::default().with(&FAMILY, family).with(&region::MESH, "4x4".to_string()));
+}
+
+#[test]
+fn ihc_q4() {
+    let raw = RawConfig::default().with(&FAMILY, vec!["ihc"]).with(&ihc::TOPOLOGY, "hypercube");
+    golden(&raw.with(&option::N, 4).with(&option::MAX_DATA, 4));
 }

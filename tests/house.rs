@@ -121,7 +121,7 @@ fn is_of_a_family(path: &str) -> bool {
 }
 
 /// Shared files that may name a family, and why.
-const NAMES_A_FAMILY: [(&str, &str); 17] = [
+const NAMES_A_FAMILY: [(&str, &str); 18] = [
     ("generator/families/mod.rs", "the registry: modules and their entries"),
     ("generator/spec/src/family/mod.rs", "the list of families, and which are the default"),
     ("generator/spec/src/lib.rs", "types of options, for all crates"),
@@ -130,6 +130,7 @@ const NAMES_A_FAMILY: [(&str, &str); 17] = [
     ("qa/src/mutate/cases/mod.rs", "modules of families"),
     ("generator/spec/src/option.rs", "help says what each family makes of a shared option"),
     ("generator/spec/src/topology/mod.rs", "the topology, not the family"),
+    ("generator/spec/src/topology/hamiltonian/mod.rs", "the topology, not the family"),
     ("generator/spec/src/topology/error.rs", "the topology, not the family"),
     ("generator/model/src/simulate/route.rs", "the topology, not the family"),
     ("generator/simulation/plain.rs", "the topology; a hint names the kind with more"),

@@ -28,6 +28,7 @@ mod properties;
 mod prove;
 mod reports;
 mod repro;
+mod ring_tree_verbs;
 mod route;
 mod route_region;
 mod rules;

@@ -1,8 +1,9 @@
-//! The tutorial of the region family: its commands, its file and its picture fit the network.
+//! The tutorials: their commands, files and pictures fit the networks.
 
 use std::fs;
 
 use teecast_cosim::tools::{self, Tool};
+use tempfile::TempDir;
 
 use crate::ROOT;
 use crate::program::{scratch, succeed};
@@ -51,24 +52,36 @@ fn cycles(dump: &str, signals: &[(&str, usize)]) -> Vec<Vec<u64>> {
     seen
 }
 
-#[test]
-fn the_network_of_the_tutorial_does_what_page_and_picture_show() {
-    let found = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator");
-    let Some(icarus) = found else { return };
-    let page = fs::read_to_string(format!("{ROOT}/docs/region.md")).expect("a page");
+/// Follows the tutorial of a page: what it generates, compiles and runs prints what the page shows.
+///
+/// Returns the folder in which it was followed; nothing without Icarus Verilog.
+fn follow(page: &str) -> Option<TempDir> {
+    let icarus = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator")?;
+    let page = fs::read_to_string(format!("{ROOT}/docs/{page}")).expect("a page");
     let commands: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("    ")).collect();
-    let beginning = |start: &str| {
-        let mut commands = commands.iter().filter(|command| command.starts_with(start));
-        *commands.next_back().expect("the page has such a command")
+    let beginning = |start: &str, words: &str| {
+        let fits = |command: &&&str| command.starts_with(start) && command.contains(words);
+        *commands.iter().rfind(fits).expect("the page has such a command")
     };
     let folder = scratch();
-    let typed = beginning("teecast gen").strip_prefix("teecast ").expect("the program");
+    let typed = beginning("teecast gen", "--prefix").strip_prefix("teecast ").expect("the program");
     succeed(folder.path(), typed);
     fs::write(folder.path().join("demo.v"), block(&page, "```verilog\n")).expect("writable");
-    let simulated = format!("{} && {}", beginning("iverilog"), beginning("./demo"));
+    let simulated = format!("{} && {}", beginning("iverilog", ""), beginning("./demo", ""));
     let (code, printed) = shell(&icarus.path, folder.path(), &simulated);
     let printed: Vec<&str> = printed.lines().filter(|line| !line.starts_with("VCD")).collect();
     assert_eq!((code, printed.join("\n") + "\n"), (Some(0), block(&page, "```text\n").to_string()));
+    Some(folder)
+}
+
+#[test]
+fn the_all_gather_of_the_tutorial_prints_what_the_page_shows() {
+    follow("ihc.md");
+}
+
+#[test]
+fn the_network_of_the_tutorial_does_what_page_and_picture_show() {
+    let Some(folder) = follow("region.md") else { return };
 
     // After a change: scripts/pictures, whose table of signals is a copy of this one.
     let dump = fs::read_to_string(folder.path().join("demo.vcd")).expect("the design dumps");

@@ -23,7 +23,9 @@ use clap::{Parser, Subcommand};
 
 use crate::families;
 use crate::terminal::error::{Error, Kind};
+use crate::terminal::verb::Verb;
 use crate::terminal::{Report, diagnose};
+use verbs::{Chosen, List};
 
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.
@@ -44,6 +46,17 @@ enum Command {
     Route(route::Args),
     Simulate(Box<simulate::Args>),
     Verify(verify::Args),
+    #[command(flatten)]
+    Family(Chosen<FamilyCommands>),
+}
+
+/// The commands that families bring.
+struct FamilyCommands;
+
+impl List for FamilyCommands {
+    fn verbs() -> impl Iterator<Item = &'static Verb> {
+        families::commands()
+    }
 }
 
 /// Runs one command line and returns the exit code of the process.
@@ -73,6 +86,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Route(args) => route::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Family(verb) => verb.run(),
     }))
 }
 

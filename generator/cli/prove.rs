@@ -18,7 +18,7 @@ use crate::terminal::value::within;
 use crate::terminal::{Format, Report, work};
 
 /// Faults that are tried in a module until a property sees one: some change nothing.
-const FAULTS: u32 = 32;
+const FAULTS: u32 = 64;
 
 /// Proves the properties of the emitted modules, for all inputs.
 ///

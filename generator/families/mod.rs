@@ -80,6 +80,8 @@ pub struct Entry {
     pub simulate: &'static [SimulateVerb],
     /// Questions of `teecast analyze`.
     pub analyze: &'static [Verb],
+    /// Commands of its own.
+    pub commands: &'static [Verb],
     /// Command lines that help shows.
     pub examples: &'static [Example],
 }
@@ -112,6 +114,11 @@ pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {
 /// Returns the questions of `teecast analyze` of all families.
 pub fn questions() -> impl Iterator<Item = &'static Verb> {
     ENTRIES.iter().flat_map(|entry| entry.analyze)
+}
+
+/// Returns the commands that families bring.
+pub fn commands() -> impl Iterator<Item = &'static Verb> {
+    ENTRIES.iter().flat_map(|entry| entry.commands)
 }
 
 /// Returns the verbs of `teecast simulate`: the plain routers, and those of all families.

@@ -27,6 +27,7 @@ pub const ENTRY: Entry = Entry {
     route: &[route::VERB, torus::VERB],
     simulate: &[simulate::VERB],
     analyze: &[],
+    commands: &[],
     examples: EXAMPLES,
 };
 

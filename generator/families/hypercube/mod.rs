@@ -24,6 +24,7 @@ pub const ENTRY: Entry = Entry {
     route: &[route::VERB],
     simulate: &[simulate::VERB],
     analyze: &[analyze::choose_m::VERB, analyze::optimal::VERB],
+    commands: &[],
     examples: EXAMPLES,
 };
 

@@ -27,6 +27,7 @@ pub const ENTRY: Entry = Entry {
     route: &[route::VERB],
     simulate: &[simulate::VERB],
     analyze: &[analyze::hamiltonian::VERB],
+    commands: &[],
     examples: EXAMPLES,
 };
 

@@ -21,8 +21,13 @@ use crate::emit::proof::Property;
 use emit::proof;
 
 /// The family in the registry.
-pub const ENTRY: Entry =
-    Entry { route: &[route::VERB], simulate: &[simulate::VERB], analyze: &[], examples: EXAMPLES };
+pub const ENTRY: Entry = Entry {
+    route: &[route::VERB],
+    simulate: &[simulate::VERB],
+    analyze: &[],
+    commands: &[],
+    examples: EXAMPLES,
+};
 
 const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family region --mesh 4x4" },

@@ -1,7 +1,13 @@
 //! The ring-tree family: what its layers have to do with each other.
 
+mod analyze;
+mod command;
+mod drawing;
 #[path = "../../emit/ring_tree/mod.rs"]
 pub mod emit;
+mod network;
+mod repair;
+mod route;
 
 use teecast_cosim::device::Device;
 use teecast_spec::RingTreeSpec;
@@ -12,10 +18,19 @@ use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
 
 /// The family in the registry.
-pub const ENTRY: Entry = Entry { route: &[], simulate: &[], analyze: &[], examples: EXAMPLES };
+pub const ENTRY: Entry = Entry {
+    route: &[route::VERB],
+    simulate: &[],
+    analyze: &[analyze::VERB],
+    commands: &[command::VERB],
+    examples: EXAMPLES,
+};
 
-const EXAMPLES: &[Example] =
-    &[Example { of: "", typed: "gen --family ring-tree --graph hypercube:4" }];
+const EXAMPLES: &[Example] = &[
+    Example { of: "", typed: "gen --family ring-tree --graph hypercube:4" },
+    Example { of: "route", typed: "route ring-tree --graph hypercube:4 --source 6 --dest 9" },
+    Example { of: "analyze", typed: "analyze ring-tree --graph hexmesh:3" },
+];
 
 impl Registered for RingTreeSpec {
     fn size(&self) -> String {

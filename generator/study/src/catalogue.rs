@@ -4,7 +4,7 @@ use crate::experiment::Experiment;
 use crate::outcome::Outcome;
 use crate::studies::{
     all_to_all, clocked_rounds, deadlocks, examples, faults, formulas, hexagon_load, hexagons,
-    mhu_load, network, ours, region_load, sets,
+    mhu_load, network, ours, propositions, region_load, sets,
 };
 use crate::tally::Context;
 use crate::verdict::{Verdict, judge, markdown, table};
@@ -41,7 +41,7 @@ macro_rules! study {
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 47] = [
+pub const STUDIES: [Study; 48] = [
     study!("lan88" / "lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88" / "lan88-table5.1", 0, examples::table_5_1),
     study!("lan88" / "lan88-table5.2", 0, examples::table_5_2),
@@ -79,6 +79,7 @@ pub const STUDIES: [Study; 47] = [
     study!("ls94" / "ls94-table4", 0, formulas::table_4),
     study!("ls94" / "ls94-numbers", 0, formulas::numbers),
     study!("ls94" / "ls94-executed", 0, all_to_all::executed),
+    study!("sun98" / "sun98-propositions", 0, propositions::executed),
     study!("ours" / "study-votes", ours::VOTE_POINTS, ours::votes),
     study!("ours" / "study-crossover", 10 * ours::CURVE_POINTS, ours::crossover),
     study!("ours" / "study-area", 3 * ours::CURVE_POINTS, ours::area),

@@ -64,7 +64,7 @@ module proof_ihc_delivery (
   (* keep *)
   wire [1:0] full;
   (* keep *)
-  wire busy, in_data;
+  wire busy, in_data, here;
   (* keep *)
   wire [{{ c.frame.place_bits - 1 }}:0] at;
   (* keep *)
@@ -80,7 +80,9 @@ module proof_ihc_delivery (
   (* keep *)
   wire [CYCLES-2:0] reads;
   (* keep *)
-  wire has_read;
+  wire has_read, over;
+  (* keep *)
+  wire [CYCLES*(CYCLES-1)/2-1:0] differ;
   (* keep *)
   wire [CYCLES-1:0] turn, leader;
   (* keep *)
@@ -108,12 +110,13 @@ module proof_ihc_delivery (
   reg [W-1:0] flit_at_port_q;
   // What was there before.
   reg [7:0] before_q;
-  reg ended_q, stays_q;
+  reg ended_q, here_q, stays_q;
   reg [CYCLES*LENGTH-1:0] lengths_q;
   reg [ID-1:0] node_q;
 
   wire load = !valid_q || m_axis_tready;
-  wire looks = active_q && phase_q == LOOKS;
+  // The lengths are there a cycle after their node.
+  wire looks = active_q && here_q && phase_q == LOOKS;
   wire sends = active_q && phase_q == SENDS;
 
   // The copies that came: how many, the lowest one, the next one after the one that is sent.
@@ -152,13 +155,14 @@ module proof_ihc_delivery (
 {%- if c.votes() %}
 
   // Pairs of copies that differ, and the votes of each copy.
-  reg [CYCLES*CYCLES-1:0] differ_q, differs;
+  reg [CYCLES*CYCLES-1:0] differ_q, differs, pending_q, pending;
   reg compares_q;
   reg [15:0] index_q, longest, winner, counted_q;
   reg [CYCLES*16-1:0] votes;
   wire [15:0] best = most;
   always @* begin
-    differs = differ_q;
+    differs = differ_q | pending_q;
+    pending = {CYCLES*CYCLES{1'b0}};
     longest = 16'd0;
     winner = 16'd0;
     votes = {CYCLES*16{1'b0}};
@@ -167,8 +171,8 @@ module proof_ihc_delivery (
       if (leader[j]) winner = j;
       for (k = 0; k < CYCLES; k = k + 1) begin
         if (lengths_i[j*LENGTH+:LENGTH] != lengths_i[k*LENGTH+:LENGTH]) differs[j*CYCLES+k] = 1'b1;
-        // The flit that was read a step before.
-        if (compares_q && index_q < lengths_i[j*LENGTH+:LENGTH] && data_i[j*W+:W] != data_i[k*W+:W]) differs[j*CYCLES+k] = 1'b1;
+        // The flit that was read a step before; it counts a step later.
+        if (compares_q && index_q < lengths_i[j*LENGTH+:LENGTH] && data_i[j*W+:W] != data_i[k*W+:W]) pending[j*CYCLES+k] = 1'b1;
         if (lengths_i[j*LENGTH+:LENGTH] != 0 && !differ_q[j*CYCLES+k]) votes[j*16+:16] = votes[j*16+:16] + 16'd1;
       end
     end
@@ -232,12 +236,13 @@ module proof_ihc_delivery (
       if (full_q[a] && (a == 1 ? number_1_q : number_0_q) != number_i - (number_i[0] == a ? 8'd2 : 8'd1)) astray = 1'b1;
     end
     if (!active_q && phase_q != LOOKS) astray = 1'b1;
+    if (active_q && (here != here_q || (phase_q != LOOKS && !here_q))) astray = 1'b1;
     if (active_q) begin
       if (!full_q[bank_q] || source_q >= NODES) astray = 1'b1;
       if (in_data != (sends && !header)) astray = 1'b1;
       if (sends && (length == 0 || at != (header ? flit_q : place))) astray = 1'b1;
       if (sends && !header && place >= length) astray = 1'b1;
-      if (!looks && (!stays_q || came == 0)) astray = 1'b1;
+      if (phase_q != LOOKS && (!stays_q || came == 0)) astray = 1'b1;
     end
     if (valid_q && shown != (from_store_q ? {W{1'b0}} : flit_at_port_q)) astray = 1'b1;
     if (valid_q && from_store_q && from_q >= CYCLES) astray = 1'b1;
@@ -248,11 +253,13 @@ module proof_ihc_delivery (
 {%- endif %}
     end
 {%- if !c.votes() %}
-    if (active_q && (in_look != looks || looks == sends)) astray = 1'b1;
+    if (active_q && (in_look != (phase_q == LOOKS) || in_look == sends)) astray = 1'b1;
     if (sends && copy_q >= CYCLES) astray = 1'b1;
 {%- else %}
     if (step != (phase_q == LOOKS ? 2'd0 : phase_q == COMPARES ? 2'd1 : phase_q == COUNTS ? 2'd2 : 2'd3)) astray = 1'b1;
-    if (compares && (reading > longest || at != reading || has_read != compares_q)) astray = 1'b1;
+    if (compares && (reading > longest + 16'd1 || at != reading[{{ c.frame.place_bits - 1 }}:0] || has_read != compares_q)) astray = 1'b1;
+    if (compares && !compares_q && index_q != 0) astray = 1'b1;
+    if (compares && over != (compares_q && index_q >= longest)) astray = 1'b1;
     if ((compares || counts) && flit_q != 0) astray = 1'b1;
     if (counts && (at != 0 || counted_q >= CYCLES)) astray = 1'b1;
     if (compares && (counted_q != 0 || turn != 1)) astray = 1'b1;
@@ -268,10 +275,13 @@ module proof_ihc_delivery (
         if (winner == a && votes[a*16+:16] != best) astray = 1'b1;
       end
       if (compares && compares_q && a < CYCLES - 1 && reads[a] != (index_q < lengths_i[a*LENGTH+:LENGTH])) astray = 1'b1;
-      if (!looks && active_q && differ_q[a*CYCLES+a]) astray = 1'b1;
+      if (active_q && phase_q != LOOKS && (differ_q[a*CYCLES+a] || (compares && pending_q[a*CYCLES+a]))) astray = 1'b1;
       for (b = 0; b < CYCLES; b = b + 1) begin
-        if (!looks && active_q && equal[a*CYCLES+b] != equal[b*CYCLES+a]) astray = 1'b1;
-        if (!looks && active_q && equal[a*CYCLES+b] != (lengths_i[a*LENGTH+:LENGTH] != 0 && !differ_q[a*CYCLES+b] &&
+        if (compares && a < b && differ[a*(2*CYCLES-a-1)/2+b-a-1] != pending_q[a*CYCLES+b]) astray = 1'b1;
+        if (compares && pending_q[a*CYCLES+b] != pending_q[b*CYCLES+a] &&
+            lengths_i[a*LENGTH+:LENGTH] == lengths_i[b*LENGTH+:LENGTH]) astray = 1'b1;
+        if (active_q && phase_q != LOOKS && equal[a*CYCLES+b] != equal[b*CYCLES+a]) astray = 1'b1;
+        if (active_q && phase_q != LOOKS && equal[a*CYCLES+b] != (lengths_i[a*LENGTH+:LENGTH] != 0 && !differ_q[a*CYCLES+b] &&
             (!compares || lengths_i[a*LENGTH+:LENGTH] == lengths_i[b*LENGTH+:LENGTH]))) astray = 1'b1;
       end
     end
@@ -284,7 +294,8 @@ module proof_ihc_delivery (
     begun_q <= !rst_ni || (legal && !bad && !astray);
     before_q <= rst_ni ? number_i : 8'd0;
     ended_q <= rst_ni && round_end_i;
-    stays_q <= active_q && !done;
+    here_q <= active_q && !done;
+    stays_q <= active_q && here_q && !done;
     lengths_q <= lengths_i;
     node_q <= node_i;
     if (round_end_i && !number_i[0]) number_0_q <= number_i;
@@ -329,6 +340,7 @@ module proof_ihc_delivery (
       // Each flit of the longest copy is read, and compared a step later.
       if (looks) begin
         differ_q <= 0;
+        pending_q <= 0;
         compares_q <= 1'b0;
         index_q <= 16'd0;
         counted_q <= 16'd0;
@@ -336,9 +348,10 @@ module proof_ihc_delivery (
       if (compares) begin
         if (load) begin
           differ_q <= differs;
+          pending_q <= pending;
           compares_q <= 1'b1;
           index_q <= reading;
-          if (reading == longest) phase_q <= COUNTS;
+          if (compares_q && index_q >= longest) phase_q <= COUNTS;
         end
       end
       if (counts) begin

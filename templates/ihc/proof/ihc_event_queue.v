@@ -44,7 +44,8 @@ module proof_ihc_event_queue (
     .event_source_o(source)
   );
 
-  // Where the module is, what it has in the place, which lanes it has shown, and that a place is done.
+  // Where the module is, what it has in the place, which lanes it has chosen, the last of them,
+  // and that a place is done.
   (* keep *)
   wire [ADDRESS-1:0] write, read;
   (* keep *)
@@ -52,7 +53,7 @@ module proof_ihc_event_queue (
   (* keep *)
   wire [WORD-1:0] kept;
   (* keep *)
-  wire [LANES-1:0] shown;
+  wire [LANES-1:0] shown, chosen;
   (* keep *)
   wire pop;
 
@@ -61,9 +62,9 @@ module proof_ihc_event_queue (
   reg [ADDRESS-1:0] watched_q;
   reg [LANES*4-1:0] codes_q;
   reg [LANES*ID-1:0] sources_q;
-  // Lanes of the oldest place that were passed, and what leaves now.
-  reg [7:0] passed_q;
-  reg valid_q, known_q;
+  // Lanes of the oldest place that were passed, the last of them, and whether it is done; what is shown.
+  reg [7:0] passed_q, lane_q;
+  reg leaves_q, choice_q, valid_q, known_q;
   reg [EVENT-1:0] event_q;
 
   wire [ADDRESS:0] inside = came_q - left_q;
@@ -81,7 +82,7 @@ module proof_ihc_event_queue (
     end
   endgenerate
 
-  // The next event of the place, if it is the oldest one, and whether it is the last one.
+  // The next lane of the place, if it is the oldest one, and whether it is the last one.
   reg found, more, astray;
   reg [7:0] lane;
   reg [EVENT-1:0] event_now;
@@ -94,23 +95,23 @@ module proof_ihc_event_queue (
     event_now = {EVENT{1'b0}};
     for (k = 0; k < LANES; k = k + 1) begin
       if (k >= passed_q && codes_q[k*4+:4] != 0) begin
-        if (found) begin
-          more = 1'b1;
-        end else begin
-          lane = k;
-          event_now = {sources_q[k*ID+:ID], codes_q[k*4+:4]};
-          if (k == CYCLES) event_now = {node_i, 4'd3};
-        end
+        if (found) more = 1'b1;
+        else lane = k;
         found = 1'b1;
       end
-      // The module has shown what was passed.
+      if (k == lane_q) event_now = {sources_q[k*ID+:ID], k == CYCLES ? 4'd3 : codes_q[k*4+:4]};
+      if (k == lane_q && k == CYCLES) event_now[EVENT-1:4] = node_i;
+      // The module has chosen what was passed.
       if (shown[k] != (k < passed_q && codes_q[k*4+:4] != 0)) astray = 1'b1;
+      if (chosen[k] != (choice_q && k == lane_q)) astray = 1'b1;
     end
+    if (choice_q && (lane_q >= passed_q || codes_q[lane_q*4+:4] == 0)) astray = 1'b1;
+    if (leaves_q == found || (leaves_q && !choice_q)) astray = 1'b1;
   end
 
   wire some = codes_i != 0 || oversize_i || delivery_code_i != 0;
   wire push = some && inside != DEPTH;
-  wire done = oldest ? !more : pop;
+  wire done = oldest ? leaves_q : pop;
 
   reg bad;
   always @* begin
@@ -118,7 +119,9 @@ module proof_ihc_event_queue (
     if (inside > DEPTH || room != (DEPTH - inside >= 2)) bad = 1'b1;
     if (holds && kept != word) bad = 1'b1;
     if (holds && (codes_q == 0 || codes_q[CYCLES*4+1+:3] != 0)) bad = 1'b1;
-    if (oldest && (!found || astray || pop != done)) bad = 1'b1;
+    if (oldest && (astray || pop != done)) bad = 1'b1;
+    if (!oldest && (choice_q || leaves_q || passed_q != 0)) bad = 1'b1;
+    if (inside == 0 && chosen != 0) bad = 1'b1;
     if (inside == 0 && (pop || shown != 0)) bad = 1'b1;
     if (valid != (valid_q && rst_ni)) bad = 1'b1;
     if (valid && known_q && {source, code} != event_q) bad = 1'b1;
@@ -129,8 +132,11 @@ module proof_ihc_event_queue (
     came_q <= rst_ni ? came_q + push : 0;
     left_q <= rst_ni ? left_q + done : 0;
     passed_q <= !rst_ni || !oldest || done ? 8'd0 : lane + 8'd1;
-    valid_q <= rst_ni && inside != 0;
-    known_q <= oldest;
+    leaves_q <= rst_ni && oldest && !done && !more;
+    lane_q <= lane;
+    choice_q <= rst_ni && oldest && !done;
+    valid_q <= rst_ni && (|chosen);
+    known_q <= choice_q;
     event_q <= event_now;
     if (push && came_q[ADDRESS-1:0] == watched_i) begin
       codes_q <= {delivery_code_i, 3'd0, oversize_i, codes_i};

@@ -143,6 +143,7 @@ module proof_ihc_node (
     if (relay_node_i != {CYCLES{node_i}} || relay_next_i != next_i) bad = 1'b1;
     if (store_rst_ni != {CYCLES{alive}} || store_clear_i != {CYCLES{begins_i}}) bad = 1'b1;
     if (relay_complete_i != (store_complete_o | {CYCLES{!free}})) bad = 1'b1;
+    if (relay_round_end_i != {CYCLES{round_end_i}}) bad = 1'b1;
 {%- endif %}
 
     // The stores.

@@ -14,9 +14,9 @@
 //   unless it ends here. Silence, or a first flit, inside it ends it as bad, with event 10, and with
 //   data 0 unless the next packet begins there. A flit too many (event 5) and an end inside the
 //   header (event 2) end it as bad, too. An own packet leaves as it is,
-//   and cuts what would leave with it (event 9). The data flits of a copy of which none is complete are
-//   written to the places of its source, below {{ c.options.max_data }}, and its length is marked if it is good; with
-//   a complete one it is event 7. A packet of this node or of none is refused: event 6, and nothing of
+//   and cuts what would leave with it (event 9). The data flits of a copy of which none is complete, and
+//   inside which no round ended, are written to the places of its source, below {{ c.options.max_data }}, and its
+//   length is marked if it is good; if not, a good one is event 7. A packet of this node or of none is refused: event 6, and nothing of
 //   it leaves or is written.
 {%- endif %}
 `default_nettype none
@@ -33,6 +33,7 @@ module proof_ihc_relay (
   input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
   input  wire [{{ c.topology.id_bits - 1 }}:0] next_i,
   input  wire complete_i,
+  input  wire round_end_i,
 {%- endif %}
   input  wire s_link_valid_i,
   input  wire s_link_first_i,
@@ -95,6 +96,7 @@ module proof_ihc_relay (
     .mark_length_o(mark_length),
 {%- if !c.options.filter %}
     .complete_i(complete_i),
+    .round_end_i(round_end_i),
 {%- endif %}
     .event_code_o(code),
     .event_source_o(event_source)
@@ -108,6 +110,10 @@ module proof_ihc_relay (
   // Slots since a copy was due, at most a packet's, and whether it ends here.
   reg [15:0] since_q;
   reg due_here_q;
+{%- else %}
+  // After its first flit, a complete copy was there or a round ended.
+  reg late_q;
+  wire late = late_q || complete_i;
 {%- endif %}
 
   // What comes: a first flit, a next one of the packet, or the end of it.
@@ -160,7 +166,7 @@ module proof_ihc_relay (
 {%- if c.options.filter %}
     if (head && !accepted) later = 4'd7;
 {%- else %}
-    if (good && complete_i) later = 4'd7;
+    if (good && late) later = 4'd7;
     if (cut) later = 4'd9;
     if (head && !accepted) later = 4'd6;
 {%- endif %}
@@ -184,8 +190,8 @@ module proof_ihc_relay (
     if (due_i && (good || mark_source != due_source_i || mark_length != 0)) bad = 1'b1;
     if (!due_i && mark && (mark_source != source_q || mark_length != place - HEADER + 1)) bad = 1'b1;
 {%- else %}
-    if (write != (next && place >= HEADER && !complete_i)) bad = 1'b1;
-    if (mark != (good && !complete_i)) bad = 1'b1;
+    if (write != (next && place >= HEADER && !late)) bad = 1'b1;
+    if (mark != (good && !late)) bad = 1'b1;
     if (mark && (mark_source != source_q || mark_length != place - HEADER + 1)) bad = 1'b1;
 {%- endif %}
     if (next && source != source_q) bad = 1'b1;
@@ -203,6 +209,8 @@ module proof_ihc_relay (
 {%- if c.options.filter %}
     since_q <= !rst_ni ? FLITS : due_i ? 16'd1 : since_q < FLITS ? since_q + 16'd1 : since_q;
     if (due_i) due_here_q <= absorb_i;
+{%- else %}
+    late_q <= next && (late || round_end_i);
 {%- endif %}
 
     valid_q <= rst_ni && (sends_i || ((moves || breaks) && !ends_here));

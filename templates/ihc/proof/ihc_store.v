@@ -74,7 +74,8 @@ module proof_ihc_store (
   (* keep *)
   wire [LENGTH-1:0] marked;
   reg [W-1:0] flit_q, read_q;
-  reg [LENGTH-1:0] length_q;
+  reg [LENGTH-1:0] length_q, given_q;
+  reg asked_q;
   reg [ID+INDEX:0] place_q;
   reg [ID:0] copy_q;
   reg knows_q;
@@ -99,6 +100,12 @@ module proof_ihc_store (
     if (read_i) read_q <= flit_q;
     knows_q <= rst_ni && (read_i ? reads : knows_q);
     if (marks) length_q <= mark_length_i;
+    asked_q <= rst_ni && asks;
+{%- if c.options.filter %}
+    given_q <= length_q;
+{%- else %}
+    given_q <= came_q ? length_q : 0;
+{%- endif %}
 {%- if !c.options.filter %}
     came_q <= rst_ni && !clears && (marks || came_q);
 {%- endif %}
@@ -107,11 +114,9 @@ module proof_ihc_store (
   reg bad;
   always @* begin
     bad = kept != flit_q || marked != length_q || (knows_q && data != read_q);
-{%- if c.options.filter %}
-    if (asks && length != length_q) bad = 1'b1;
-{%- else %}
+    if (asked_q && length != given_q) bad = 1'b1;
+{%- if !c.options.filter %}
     if (has[copy_i] != came_q || (looks && complete != came_q)) bad = 1'b1;
-    if (asks && length != (came_q ? length_q : 0)) bad = 1'b1;
 {%- endif %}
   end
 

@@ -162,6 +162,7 @@ module {{ c.prefix }}ihc_delivery (
   reg [CYCLES*CYCLES-1:0] equal_q;
   reg [CYCLES-2:0] reads_q, checks_q;
   reg compares_q, over_q;
+  wire [CYCLES*(CYCLES-1)/2-1:0] differ;
   wire [CYCLES-1:0] reads;
   wire [CYCLES*CYCLES-1:0] equal;
   generate
@@ -170,6 +171,7 @@ module {{ c.prefix }}ihc_delivery (
       assign equal[j*CYCLES+j] = got[j];
       for (k = 0; k < CYCLES; k = k + 1) begin : gen_other
         if (j < k) begin : gen_pair
+          localparam PAIR = j * (2 * CYCLES - j - 1) / 2 + k - j - 1;
           reg low_q, high_q;
           always @(posedge clk_i) begin
             if (load) begin
@@ -178,8 +180,8 @@ module {{ c.prefix }}ihc_delivery (
             end
           end
           wire lengths_equal = lengths_i[j*LENGTH+:LENGTH] == lengths_i[k*LENGTH+:LENGTH];
-          wire differ = checks_q[j] && (low_q || high_q);
-          wire alike = looks ? got[j] && lengths_equal : equal_q[j*CYCLES+k] && !differ;
+          assign differ[PAIR] = checks_q[j] && (low_q || high_q);
+          wire alike = looks ? got[j] && lengths_equal : equal_q[j*CYCLES+k] && !differ[PAIR];
           assign equal[j*CYCLES+k] = alike;
           assign equal[k*CYCLES+j] = alike;
         end

@@ -69,7 +69,7 @@ module {{ c.prefix }}ihc_event_queue (
     end
   end
 
-  // The oldest word: the lowest lane that has not been chosen. It leaves when its last one is shown.
+  // The oldest word: the lowest lane that has not been chosen. With the last one it leaves.
   wire [WORD-1:0] head = words_q[read_q];
   wire [LANES-1:0] has;
   wire [LANES*EVENT-1:0] events = {

@@ -166,6 +166,7 @@ module {{ c.prefix }}ihc_node (
 {%- if !c.options.filter %}
         // What comes late must not change copies that are delivered.
         .complete_i(complete || !free_o),
+        .round_end_i(round_end_i),
 {%- endif %}
         .event_code_o(codes[j*4+:4]),
         .event_source_o(sources[j*ID+:ID])

@@ -6,7 +6,8 @@
 //   bad. Own packets never meet one.
 {%- else %}
 // Contract: a packet of another node goes on a slot later, unless its source is the next node, and
-//   its data go to the store if no good copy came before (event 7). A packet that breaks off
+//   its data go to the store if no good copy came before (event 7) and no round ends inside it
+//   (event 7). A packet that breaks off
 //   (event 10), that is longer than {{ c.frame.packet_flits }} flits (event 5) or has no data (event 2) ends as
 //   bad. An own packet cuts it (event 9).
 {%- endif %}
@@ -53,6 +54,7 @@ module {{ c.prefix }}ihc_relay (
   output wire [{{ c.buffers.length_bits - 1 }}:0] mark_length_o,
 {%- if !c.options.filter %}
   input  wire complete_i,
+  input  wire round_end_i,
 {%- endif %}
   // Event: its code, or 0
   output wire [3:0] event_code_o,
@@ -177,8 +179,12 @@ module {{ c.prefix }}ihc_relay (
   assign mark_source_o = due_i ? due_source_i : source_q;
   assign mark_length_o = data_flits & {LENGTH{!due_i}};
 {%- else %}
-  assign write_o = continues && !in_header && !complete_i;
-  assign mark_o = good && !complete_i;
+  // A packet that is late once stays so: the bank changes with the round, and would keep a part of it.
+  reg late_q;
+  wire late = late_q || complete_i;
+  always @(posedge clk_i) late_q <= continues && (late || round_end_i);
+  assign write_o = continues && !in_header && !late;
+  assign mark_o = good && !late;
   assign mark_source_o = source_q;
   assign mark_length_o = data_flits;
 {%- endif %}
@@ -192,7 +198,7 @@ module {{ c.prefix }}ihc_relay (
     else if (first && !accepted) code_q <= refusal;
 {%- if !c.options.filter %}
     else if (meets) code_q <= CUT;
-    else if (good && complete_i) code_q <= NOT_DUE;
+    else if (good && late) code_q <= NOT_DUE;
 {%- endif %}
     else if (!goes || arrives_bad) code_q <= NONE;
 {%- if late_header %}

@@ -73,17 +73,17 @@ impl Meter<'_> {
     }
 
     /// Returns the cycles of the delivery of a round, with a processor that takes every flit: one to
-    /// begin, one to look at each node, and those of the frames; copies are compared flit by flit, then
+    /// begin, two to look at each node, and those of the frames; copies are compared flit by flit, then
     /// counted one by one.
     fn delivery(&self) -> u32 {
         let (spec, gamma) = (&self.device.spec, self.device.rings.count());
         let frame = spec.delivery_flits() + spec.max_data;
         let for_source = match spec.reception {
             Reception::Copies => gamma * frame,
-            Reception::Majority => spec.max_data + 1 + gamma + frame,
+            Reception::Majority => spec.max_data + 2 + gamma + frame,
         };
         let nodes = self.device.rings.nodes();
-        1 + nodes + (nodes - 1) * for_source
+        1 + 2 * nodes + (nodes - 1) * for_source
     }
 
     /// Returns the number of cycles from one round to the next in the steady state.
@@ -176,8 +176,8 @@ mod tests {
     fn a_round_that_is_late_or_incomplete_fails() {
         let device = IhcDevice::new(&IhcSpec { max_data: 1, ..IhcSpec::new(Network::Cube(2)) });
         let meter = Meter { device: &device };
-        // R = 2 * (4 - 2 + 2) = 8; deliveries take 1 + 4 + 3 * 2 * 2 cycles.
-        let starts = [0, 11, 28, 45, 62, 79, 96, 113];
+        // R = 2 * (4 - 2 + 2) = 8; deliveries take 1 + 2 * 4 + 3 * 2 * 2 cycles.
+        let starts = [0, 11, 32, 53, 74, 95, 116, 137];
         let passed = |starts: &[u64], slots: u64, lost: usize| {
             let mut seen = seen(&device, starts, slots);
             seen.deliveries.truncate(24 - lost);
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(passed(&starts, 9, 0), [false, true, true, false, true, true]);
         assert_eq!(passed(&starts, 8, 1), [true, true, true, true, false, true]);
         assert_eq!(passed(&starts[1..], 8, 0), [true, false, true, true, true, false]);
-        let late = [0, 11, 28, 45, 62, 79, 96, 114];
+        let late = [0, 11, 32, 53, 74, 95, 116, 138];
         assert_eq!(passed(&late, 8, 0), [true, true, true, true, true, false]);
         let nothing = SeenEpoch::default();
         assert!(meter.numbers(&nothing, &nothing).iter().all(|number| !number.passed));

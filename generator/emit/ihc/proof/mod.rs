@@ -49,7 +49,7 @@ properties! {
         "keeps events and their order; the last place says that some are lost", Induction
         with ["u_dut.words_q.place" = "watched_i", "kept" = "u_dut.words_q.kept_q",
             "write" = "u_dut.write_q", "read" = "u_dut.read_q", "used" = "u_dut.used_q",
-            "shown" = "u_dut.shown_q", "pop" = "u_dut.pop"] if |_| true;
+            "shown" = "u_dut.done_q", "chosen" = "u_dut.chosen_q", "pop" = "u_dut.pop_q"] if |_| true;
     Schedule "ihc/proof/ihc_schedule.v" of "ihc_schedule":
         "begins each stage in its slot, and the next round when all is over", Invariant
         if |c| c.options.network;
@@ -141,6 +141,7 @@ struct Delivery<'a> {
 fn delivery(c: &Context<'_>) -> Property {
     let mut registers = vec![
         ("full", "full_q"),
+        ("here", "here_q"),
         ("busy", "busy_q"),
         ("in_data", "data_q"),
         ("at", "place_q"),
@@ -153,6 +154,8 @@ fn delivery(c: &Context<'_>) -> Property {
             ("equal", "equal_q"),
             ("reads", "reads_q"),
             ("has_read", "compares_q"),
+            ("over", "over_q"),
+            ("differ", "differ"),
             ("turn", "turn_q"),
             ("leader", "winner_q"),
             ("most", "best_q"),

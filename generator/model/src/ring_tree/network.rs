@@ -169,7 +169,7 @@ impl Network {
 
     /// Queues a message at those virtual nodes of a node whose ring is chosen.
     pub(super) fn queue(&mut self, node: u32, key: Key, chosen: impl Fn(usize) -> bool) {
-        for &Place { ring, position } in self.tree.places(node) {
+        for &Place { ring, position, .. } in self.tree.places(node) {
             if !chosen(ring) {
                 continue;
             }

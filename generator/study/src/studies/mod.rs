@@ -11,5 +11,6 @@ pub mod hexagons;
 pub mod mhu_load;
 pub mod network;
 pub mod ours;
+pub mod propositions;
 pub mod region_load;
 pub mod sets;

@@ -142,6 +142,7 @@ impl Node {
                 number: moment.number,
                 due: moment.carries.filter(|_| spec.filter).and_then(due),
                 free,
+                ends: moment.ends,
             };
             let since = |slot: u32| slot.checked_sub(rounds.start(node, cycle));
             let own = moment.makes.and_then(since).and_then(|slot| self.injector.own(slot));

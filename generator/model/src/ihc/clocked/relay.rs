@@ -21,6 +21,8 @@ pub(super) struct Gate<'a> {
     pub due: Option<Due>,
     /// The bank of the round is free; without the filter packets come between rounds, too.
     pub free: bool,
+    /// The round ends with this cycle; what comes after it goes to the other bank.
+    pub ends: bool,
 }
 
 impl Gate<'_> {
@@ -40,7 +42,7 @@ impl Gate<'_> {
             }
             source == self.next
         };
-        Some(Passing { source, flits: 0, absorbed })
+        Some(Passing { source, flits: 0, absorbed, late: false })
     }
 
     /// Returns the event of a packet that is refused.
@@ -77,6 +79,8 @@ struct Passing {
     /// Flits that have come of it.
     flits: u32,
     absorbed: bool,
+    /// Without the filter: a good copy was there, or a round ended, after the first flit.
+    late: bool,
 }
 
 /// The relay of a node on a directed cycle.
@@ -141,7 +145,7 @@ impl Relay {
         store: &mut Store,
     ) {
         let Gate { spec, number, .. } = gate;
-        let Passing { source, flits, absorbed } = passing;
+        let Passing { source, flits, absorbed, late } = passing;
         let in_header = flits < spec.link_flits();
         let arrives_bad = flit.last && flit.bad;
         let truncated = flit.last && in_header;
@@ -150,7 +154,8 @@ impl Relay {
         let meets = own_goes && !absorbed;
         let ends = flit.last || too_long || wrong || meets;
         let good = flit.last && !arrives_bad && !in_header && !meets;
-        let late = !spec.filter && (!gate.free || store.is_complete(*number, source));
+        let closed = || !gate.free || store.is_complete(*number, source);
+        let late = !spec.filter && flits > 0 && (late || closed());
         if !in_header && !late {
             let index = flits - spec.link_flits();
             store.write(*number, source, index, flit);
@@ -172,7 +177,11 @@ impl Relay {
             let flit = Flit { bits: flit.bits, last: ends, bad };
             self.leaves = (!absorbed).then_some(LinkFlit { first: flits == 0, flit });
         }
-        self.passing = (!ends).then_some(Passing { flits: flits + 1, ..passing });
+        self.passing = (!ends).then_some(Passing {
+            flits: flits + 1,
+            late: flits > 0 && (late || gate.ends),
+            ..passing
+        });
     }
 }
 

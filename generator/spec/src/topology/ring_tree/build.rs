@@ -1,6 +1,6 @@
 //! The first tree of a network: paths level by level, cut into rings ([Sun98] figures 3.6 and 3.7).
 
-use super::{Faults, Ring, RingTree, Walk};
+use super::{Base, Faults, Ring, RingTree, Walk};
 use crate::topology::{Graph, Topology};
 
 /// Builds the tree of rings of at most `ring_size` nodes on what is healthy in a network.
@@ -55,7 +55,8 @@ pub fn build(graph: &Graph, faults: &Faults, ring_size: u32, walk: Walk) -> Ring
         level += 1;
     }
     let next_id = rings.len() as u32;
-    RingTree::new(graph, faults.clone(), ring_size, next_id, rings)
+    let base = Base { graph, faults: faults.clone(), ring_size, next_id, epoch: 0 };
+    RingTree::new(base, rings, None)
 }
 
 /// Returns the smallest of the longest shortest ways.

@@ -11,12 +11,14 @@ mod repair;
 mod state;
 mod table;
 mod union;
+mod writes;
 
 pub use build::build;
 pub use faults::Faults;
 pub use repair::{Repair, RepairError, repair};
 pub use state::StateError;
 pub use table::{NodeTable, Output, VirtualNode};
+pub use writes::{Entry, Step, writes};
 
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +70,8 @@ pub struct Place {
     pub ring: usize,
     /// Position on the ring.
     pub position: usize,
+    /// Virtual node of the hardware that is there; as long as the ring is whole, it stays the same.
+    pub virtual_node: u32,
 }
 
 /// A message on one ring of its way.
@@ -90,22 +94,52 @@ pub struct RingTree {
     faults: Faults,
     ring_size: u32,
     next_id: u32,
+    /// Repairs so far, modulo 16: tokens of another epoch are dropped.
+    epoch: u8,
     /// **Shape**: by ascending number.
     rings: Vec<Ring>,
     /// **Shape**: by node, its places by ring.
     places: Vec<Vec<Place>>,
 }
 
+/// What a tree has besides its rings.
+struct Base {
+    graph: Graph,
+    faults: Faults,
+    ring_size: u32,
+    next_id: u32,
+    epoch: u8,
+}
+
 impl RingTree {
     /// Returns the tree with some rings; the caller has made sure that they are one.
-    fn new(graph: Graph, faults: Faults, ring_size: u32, next_id: u32, rings: Vec<Ring>) -> Self {
-        let mut places = vec![Vec::new(); graph.nodes() as usize];
-        for (ring, it) in rings.iter().enumerate() {
-            for (position, &node) in it.nodes.iter().enumerate() {
-                places[node as usize].push(Place { ring, position });
+    ///
+    /// Rings of `kept`, a tree before this one, keep their virtual nodes; the others take the first
+    /// that are free.
+    fn new(base: Base, rings: Vec<Ring>, kept: Option<&RingTree>) -> Self {
+        let Base { graph, faults, ring_size, next_id, epoch } = base;
+        let old = |ring: &Ring, node: u32| {
+            let tree = kept?;
+            let place = tree.places(node).iter().find(|it| tree.rings[it.ring].id == ring.id)?;
+            Some(place.virtual_node)
+        };
+        let mut places = vec![Vec::<Place>::new(); graph.nodes() as usize];
+        for is_new in [false, true] {
+            for (ring, it) in rings.iter().enumerate() {
+                for (position, &node) in it.nodes.iter().enumerate() {
+                    let old = old(it, node);
+                    if old.is_none() != is_new {
+                        continue;
+                    }
+                    let here = &mut places[node as usize];
+                    let is_free = |index: &u32| here.iter().all(|it| it.virtual_node != *index);
+                    let free = (0..).find(is_free).expect("a node is on finitely many rings");
+                    here.push(Place { ring, position, virtual_node: old.unwrap_or(free) });
+                }
             }
         }
-        Self { graph, faults, ring_size, next_id, rings, places }
+        places.iter_mut().for_each(|places| places.sort_unstable());
+        Self { graph, faults, ring_size, next_id, epoch, rings, places }
     }
 
     /// Returns the network; the ports of a node are its neighbours by ascending number.
@@ -123,6 +157,11 @@ impl RingTree {
         self.ring_size
     }
 
+    /// Returns the epoch: the number of repairs so far, modulo 16.
+    pub fn epoch(&self) -> u8 {
+        self.epoch
+    }
+
     /// Returns the rings, by ascending number.
     pub fn rings(&self) -> &[Ring] {
         &self.rings
@@ -131,6 +170,13 @@ impl RingTree {
     /// Returns the virtual nodes of a node, by ascending number of their rings.
     pub fn places(&self, node: u32) -> &[Place] {
         &self.places[node as usize]
+    }
+
+    /// Returns the place at a position of a ring.
+    fn place(&self, ring: usize, position: usize) -> Place {
+        let node = self.rings[ring].nodes[position];
+        let here = self.places(node).iter().find(|place| place.ring == ring);
+        *here.expect("a node of a ring has a place on it")
     }
 
     /// Returns the nodes that are not faulty, ascending.
@@ -192,6 +238,18 @@ impl RingTree {
         gates
     }
 
+    /// Returns whether a ring is the root of its component: the one with the lowest number.
+    ///
+    /// **Shape**: by index of the ring.
+    pub fn roots(&self) -> Vec<bool> {
+        let mut union = Union::new(self.graph.nodes());
+        for ring in &self.rings {
+            ring.nodes.windows(2).for_each(|pair| union.join(pair[0], pair[1]));
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        self.rings.iter().map(|ring| seen.insert(union.root(ring.nodes[0]))).collect()
+    }
+
     /// Returns how a message of a node comes to all others: the last ring on each way.
     ///
     /// **Shape**: the nodes that rings join with `from`, but for `from` itself; a node comes after the
@@ -205,7 +263,7 @@ impl RingTree {
             for &entry in self.places(node) {
                 for (position, &to) in self.rings[entry.ring].nodes.iter().enumerate() {
                     if !std::mem::replace(&mut is_reached[to as usize], true) {
-                        let exit = Place { ring: entry.ring, position };
+                        let exit = self.place(entry.ring, position);
                         hops.push(Hop { from: node, to, entry, exit });
                     }
                 }

@@ -4,8 +4,11 @@
 //! ring, even one that hangs on the segment itself; here it has to be of another component, and a last
 //! resort looks for links that no node of a segment has.
 
-use super::{Faults, Ring, RingTree, Union};
+use super::{Base, Faults, Ring, RingTree, Union};
 use crate::topology::Topology;
+
+/// Epochs that tokens can tell apart.
+const EPOCHS: u8 = 16;
 
 /// What a repair makes of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,11 +88,13 @@ pub fn repair(tree: &RingTree, further: &Faults) -> Result<Repair, RepairError> 
     if let Some(id) = next_id.checked_sub(1).filter(|id| *id > u16::MAX.into()) {
         return Err(RepairError::Ids { id });
     }
+    let (graph, epoch) = (tree.graph.clone(), (tree.epoch + 1) % EPOCHS);
+    let base = Base { graph, faults, ring_size: tree.ring_size, next_id, epoch };
     Ok(Repair {
         removed: broken.iter().map(|ring| ring.id).collect(),
         intact: intact.iter().map(|ring| ring.id).collect(),
         new: rings[intact.len()..].iter().map(|ring| ring.id).collect(),
-        tree: RingTree::new(tree.graph.clone(), faults, tree.ring_size, next_id, rings),
+        tree: RingTree::new(base, rings, Some(tree)),
     })
 }
 

@@ -1,8 +1,10 @@
 //! A tree in a file: what one repair leaves for the next one.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Faults, Ring, RingTree, Union};
+use super::{Base, Faults, Ring, RingTree, Union};
 use crate::topology::{Graph, Topology, TopologyError};
 
 /// Says why a file does not hold a tree.
@@ -37,6 +39,15 @@ pub enum StateError {
         /// Number of the ring.
         id: u16,
     },
+    /// The epoch has more than 4 bits.
+    #[error("epoch is {epoch}; permitted is 0 to 15")]
+    Epoch {
+        /// The epoch.
+        epoch: u8,
+    },
+    /// Rings of a node share a virtual node, or it has no such virtual node.
+    #[error("virtual_nodes does not give each ring of a node one of its own, below its links")]
+    VirtualNodes,
     /// A ring closes a cycle of rings.
     #[error("ring {id} joins nodes that the rings before join already")]
     Cycle {
@@ -53,9 +64,13 @@ struct Document {
     links: Vec<[u32; 2]>,
     ring_size: u32,
     faulty: Faults,
+    /// Repairs so far, modulo 16.
+    epoch: u8,
     /// Number of the next new ring.
     next_ring: u32,
     rings: Vec<Ring>,
+    /// **Shape**: by ring and position, the virtual node of the hardware.
+    virtual_nodes: Vec<Vec<u32>>,
 }
 
 impl Serialize for RingTree {
@@ -65,10 +80,23 @@ impl Serialize for RingTree {
             links: self.graph.pairs(),
             ring_size: self.ring_size,
             faulty: self.faults.clone(),
+            epoch: self.epoch,
             next_ring: self.next_id,
             rings: self.rings.clone(),
+            virtual_nodes: self.virtual_nodes(),
         };
         document.serialize(writer)
+    }
+}
+
+impl RingTree {
+    /// Returns the virtual nodes by ring and position.
+    fn virtual_nodes(&self) -> Vec<Vec<u32>> {
+        let of = |(ring, it): (usize, &Ring)| {
+            let places = (0..it.nodes.len()).map(|position| self.place(ring, position));
+            places.map(|place| place.virtual_node).collect()
+        };
+        self.rings.iter().enumerate().map(of).collect()
     }
 }
 
@@ -114,6 +142,32 @@ impl Document {
                 union.join(pair[0], pair[1]);
             }
         }
-        Ok(RingTree::new(graph, self.faulty, self.ring_size, self.next_ring, self.rings))
+        if self.epoch > 15 {
+            return Err(StateError::Epoch { epoch: self.epoch });
+        }
+        let base = Base {
+            graph,
+            faults: self.faulty,
+            ring_size: self.ring_size,
+            next_id: self.next_ring,
+            epoch: self.epoch,
+        };
+        let mut tree = RingTree::new(base, self.rings, None);
+        let shape = |rows: &[Vec<u32>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
+        if shape(&self.virtual_nodes) != shape(&tree.virtual_nodes()) {
+            return Err(StateError::VirtualNodes);
+        }
+        for node in 0..tree.graph.nodes() {
+            let degree = tree.graph.degree(node);
+            let places = &mut tree.places[node as usize];
+            for place in places.iter_mut() {
+                place.virtual_node = self.virtual_nodes[place.ring][place.position];
+            }
+            let used: BTreeSet<u32> = places.iter().map(|place| place.virtual_node).collect();
+            if used.len() < places.len() || used.last().is_some_and(|last| *last >= degree) {
+                return Err(StateError::VirtualNodes);
+            }
+        }
+        Ok(tree)
     }
 }

@@ -1,11 +1,15 @@
 //! What a node has to know of the tree: its virtual nodes, and where its output ports come from.
 
+use serde::Serialize;
+
 use super::{Place, RingTree};
 use crate::topology::Topology;
 
 /// A virtual node as its node knows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct VirtualNode {
+    /// Which virtual node of the hardware it is.
+    pub index: u32,
     /// Number of the ring.
     pub ring: u16,
     /// Position on the ring.
@@ -21,7 +25,8 @@ pub struct VirtualNode {
 }
 
 /// What leaves by a port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Output {
     /// Nothing.
     None,
@@ -34,7 +39,7 @@ pub enum Output {
 /// What one node knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NodeTable {
-    /// **Shape**: by index, in the order of the rings.
+    /// **Shape**: in the order of the rings; in a tree that no repair has changed, by index.
     pub virtual_nodes: Vec<VirtualNode>,
     /// **Shape**: by port.
     pub outputs: Vec<Output>,
@@ -53,7 +58,7 @@ impl RingTree {
     fn node_table(&self, node: u32, gates: &[usize]) -> NodeTable {
         let mut outputs = vec![Output::None; self.graph.degree(node) as usize];
         let mut virtual_nodes = Vec::new();
-        for (index, &Place { ring, position }) in (0..).zip(self.places(node)) {
+        for &Place { ring, position, virtual_node } in self.places(node) {
             let nodes = &self.rings[ring].nodes;
             let port = |other: usize| {
                 self.graph.port_to(node, nodes[other]).expect("a ring runs along links")
@@ -61,11 +66,12 @@ impl RingTree {
             // The ends of the path have one port of the ring, the nodes between them two.
             let back = port(position.checked_sub(1).unwrap_or(1));
             let ahead = port(if position + 1 < nodes.len() { position + 1 } else { position - 1 });
-            outputs[ahead as usize] = Output::VirtualNode(index);
+            outputs[ahead as usize] = Output::VirtualNode(virtual_node);
             if back != ahead {
                 outputs[back as usize] = Output::Through(ahead);
             }
             virtual_nodes.push(VirtualNode {
+                index: virtual_node,
                 ring: self.rings[ring].id,
                 position: position as u32,
                 length: nodes.len() as u32,

@@ -1,0 +1,11 @@
+common/tee_lowest_set_bit.v
+common/tee_round_robin_arbiter.v
+ihc/ihc_due.v
+ihc/ihc_relay.v
+ihc/ihc_store.v
+ihc/ihc_injector.v
+ihc/ihc_delivery.v
+ihc/ihc_event_queue.v
+ihc/ihc_node.v
+ihc/ihc_schedule.v
+ihc/ihc_network.v

@@ -1,0 +1,11 @@
+../common/tee_lowest_set_bit.v
+../common/tee_round_robin_arbiter.v
+ihc_due.v
+ihc_relay.v
+ihc_store.v
+ihc_injector.v
+ihc_delivery.v
+ihc_event_queue.v
+ihc_node.v
+ihc_schedule.v
+ihc_network.v

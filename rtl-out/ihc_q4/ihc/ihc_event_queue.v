@@ -1,0 +1,149 @@
+// Event queue: keeps the events of a cycle together and shows them one by one.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 4 --topology hypercube --family ihc --max-data 4
+// Configuration (hash aa7e5ac718c5):
+//   q4 interleave=minimal copies W=32 max_data=4
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: events of a clock cycle leave by rising directed cycle, then that of the processor's
+//   frame, then that of a delivery, one a clock cycle. The last place of a full queue keeps
+//   event 15 instead: events are lost. room_o = 1 while at least two places are free.
+// Latency and state: two cycles; 16 cycles with events.
+`default_nettype none
+
+module ihc_event_queue (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // By directed cycle: the code, or 0, and the source
+  input  wire [15:0] codes_i,
+  input  wire [15:0] sources_i,
+  input  wire oversize_i,
+  input  wire [3:0] node_i,
+  input  wire [3:0] delivery_code_i,
+  input  wire [3:0] delivery_source_i,
+  output wire room_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [3:0] event_source_o
+);
+  localparam CYCLES = 4;
+  localparam LANES = CYCLES + 2;
+  localparam ID = 4;
+  localparam EVENT = 4 + ID;
+  localparam [3:0] OVERSIZE = 4'd3;
+  localparam [3:0] LOST = 4'd15;
+  localparam ADDRESS = 4;
+  localparam FIRST = 0;
+  localparam LAST = 15;
+  localparam WORD = CYCLES * EVENT + 1 + EVENT;
+
+  // The word of a cycle: the lanes of the directed cycles, the processor's frame, the delivery.
+  wire [CYCLES*EVENT-1:0] lanes;
+  wire [CYCLES-1:0] seen;
+  genvar j;
+  generate
+    for (j = 0; j < CYCLES; j = j + 1) begin : gen_lane
+      assign lanes[j*EVENT+:EVENT] = {sources_i[j*ID+:ID], codes_i[j*4+:4]};
+      assign seen[j] = codes_i[j*4+:4] != 4'd0;
+    end
+  endgenerate
+
+  reg [WORD-1:0] words_q [FIRST:LAST];
+  reg [ADDRESS-1:0] write_q, read_q;
+  reg [ADDRESS:0] used_q;
+  wire full = used_q[ADDRESS];
+  wire almost = used_q == LAST[ADDRESS:0];
+  wire push = ((|seen) || oversize_i || delivery_code_i != 4'd0) && !full;
+  reg pop_q;
+  wire [EVENT-1:0] lost = {{ID{1'b0}}, LOST};
+  wire [WORD-1:0] word = almost ? {lost, {WORD-EVENT{1'b0}}}
+      : {delivery_source_i, delivery_code_i, oversize_i, lanes};
+
+  always @(posedge clk_i) begin
+    if (push) words_q[write_q] <= word;
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      write_q <= {ADDRESS{1'b0}};
+      read_q <= {ADDRESS{1'b0}};
+      used_q <= {ADDRESS+1{1'b0}};
+    end else begin
+      write_q <= write_q + {{ADDRESS-1{1'b0}}, push};
+      read_q <= read_q + {{ADDRESS-1{1'b0}}, pop_q};
+      used_q <= used_q + {{ADDRESS{1'b0}}, push} - {{ADDRESS{1'b0}}, pop_q};
+    end
+  end
+
+  // The oldest word: the lowest lane that has not been chosen. With the last one it leaves.
+  wire [WORD-1:0] head = words_q[read_q];
+  wire [LANES-1:0] has;
+  wire [LANES*EVENT-1:0] events = {
+      head[WORD-1:CYCLES*EVENT+1], node_i, OVERSIZE, head[CYCLES*EVENT-1:0]};
+  reg [LANES-1:0] done_q, chosen_q;
+  wire [LANES-1:0] left = has & ~done_q;
+  wire [LANES-1:0] lowest;
+  tee_lowest_set_bit #(
+    .WIDTH(LANES)
+  ) u_lowest (
+    .bits_i(left),
+    .lowest_o(lowest)
+  );
+  generate
+    for (j = 0; j < LANES; j = j + 1) begin : gen_has
+      if (j == CYCLES) begin : gen_oversize
+        assign has[j] = head[CYCLES*EVENT];
+      end else begin : gen_code
+        assign has[j] = events[j*EVENT+:4] != 4'd0;
+      end
+    end
+  endgenerate
+  wire any = used_q != {ADDRESS+1{1'b0}} && !pop_q;
+
+  wire [LANES-1:0] chosen = lowest & {LANES{any}};
+
+  wire [LANES*EVENT-1:0] part;
+  generate
+    for (j = 0; j < LANES; j = j + 1) begin : gen_part
+      assign part[j*EVENT+:EVENT] = events[j*EVENT+:EVENT] & {EVENT{chosen_q[j]}};
+    end
+  endgenerate
+
+  reg valid_q;
+  reg [EVENT-1:0] event_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      pop_q <= 1'b0;
+      done_q <= {LANES{1'b0}};
+      chosen_q <= {LANES{1'b0}};
+    end else begin
+      valid_q <= |chosen_q;
+      pop_q <= any && left == lowest;
+      done_q <= pop_q ? {LANES{1'b0}} : done_q | chosen;
+      chosen_q <= chosen;
+    end
+  end
+
+  always @(posedge clk_i) begin
+    event_q <= part[0*EVENT+:EVENT] | part[1*EVENT+:EVENT] | part[2*EVENT+:EVENT] |
+      part[3*EVENT+:EVENT] | part[4*EVENT+:EVENT] | part[5*EVENT+:EVENT];
+  end
+
+  assign room_o = used_q < 15;
+  assign event_valid_o = valid_q && rst_ni;
+  assign event_code_o = event_q[3:0];
+  assign event_source_o = event_q[4+:ID];
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (used_q <= LAST + 1);
+      assert (!any || (|has));
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,166 @@
+// Relay: what comes on one directed cycle goes on, and a copy of it stays.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 4 --topology hypercube --family ihc --max-data 4
+// Configuration (hash aa7e5ac718c5):
+//   q4 interleave=minimal copies W=32 max_data=4
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a packet that is expected goes on a slot later, unless this is its last node, and its
+//   data go to the store. Any other packet is refused (event 7). A packet that breaks off
+//   (event 10), that is longer than 5 flits (event 5) or has no data (event 2) ends as
+//   bad. Own packets never meet one.
+// Latency and state: one cycle; the flit that leaves, and where in a packet it is.
+// Source: [LS94] IV; what is done about wrong packets is ours.
+`default_nettype none
+
+module ihc_relay (
+  input  wire clk_i,
+  input  wire rst_ni,
+  // What is expected
+  input  wire due_i,
+  input  wire absorb_i,
+  input  wire [3:0] due_source_i,
+  input  wire [7:0] number_i,
+  // Link
+  input  wire s_link_valid_i,
+  input  wire s_link_first_i,
+  input  wire s_link_last_i,
+  input  wire s_link_bad_i,
+  input  wire [31:0] s_link_data_i,
+  output wire m_link_valid_o,
+  output wire m_link_first_o,
+  output wire m_link_last_o,
+  output wire m_link_bad_o,
+  output wire [31:0] m_link_data_o,
+  // Own packet
+  input  wire starts_i,
+  input  wire sends_i,
+  input  wire own_last_i,
+  input  wire [31:0] own_data_i,
+  // Store: a data flit, and data flits of a good copy, or 0 where none has come
+  output wire write_o,
+  output wire [3:0] source_o,
+  output wire [1:0] index_o,
+  output wire mark_o,
+  output wire [3:0] mark_source_o,
+  output wire [2:0] mark_length_o,
+  // Event: its code, or 0
+  output wire [3:0] event_code_o,
+  output wire [3:0] event_source_o
+);
+  localparam W = 32;
+  localparam ID = 4;
+  localparam COUNT = 3;
+  localparam [COUNT-1:0] ONE = 1;
+  localparam [COUNT-1:0] HEADER = 1;
+  localparam [COUNT-1:0] LAST = 4;
+  localparam LENGTH = 3;
+  localparam INDEX = 2;
+  localparam [3:0] NONE = 4'd0;
+  localparam [3:0] TRUNCATED = 4'd2;
+  localparam [3:0] TOO_LONG = 4'd5;
+  localparam [3:0] NOT_DUE = 4'd7;
+  localparam [3:0] BROKEN = 4'd10;
+
+  reg active_q, absorb_q;
+  reg [COUNT-1:0] count_q;
+  reg [ID-1:0] source_q;
+
+  wire first = s_link_valid_i && s_link_first_i;
+  wire [ID-1:0] source = s_link_data_i[ID-1:0];
+  wire accepted = due_i && source == due_source_i &&
+      s_link_data_i[11:4] == number_i[7:0];
+  wire absorbs = absorb_i;
+  wire [3:0] refusal = NOT_DUE;
+  wire begins = first && accepted;
+  wire continues = active_q && s_link_valid_i && !s_link_first_i;
+  wire goes = begins || continues;
+  wire breaks = active_q && !continues;
+  wire absorbed = begins ? absorbs : absorb_q;
+
+  // What is wrong with the packet, seen at this flit.
+  wire in_header = begins;
+  wire arrives_bad = s_link_last_i && s_link_bad_i;
+  wire truncated = goes && s_link_last_i && in_header;
+  wire too_long = continues && !s_link_last_i && count_q == LAST;
+  wire ends = s_link_last_i || too_long;
+  wire spoiled = arrives_bad || too_long || truncated;
+
+  wire good = continues && s_link_last_i && !in_header && !arrives_bad;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) active_q <= 1'b0;
+    else active_q <= goes && !ends;
+  end
+
+  always @(posedge clk_i) begin
+    count_q <= begins ? ONE : count_q + ONE;
+    absorb_q <= absorbed;
+    if (first) source_q <= source;
+  end
+
+  // The flit that leaves: an own one, the one that came, or the end of a packet that broke off.
+  reg valid_q, first_q, last_q, bad_q;
+  reg [W-1:0] data_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+    end else begin
+      valid_q <= sends_i || ((goes || breaks) && !absorbed);
+    end
+  end
+
+  always @(posedge clk_i) begin
+    first_q <= starts_i || (begins && !sends_i);
+    last_q <= sends_i ? own_last_i : !goes || ends;
+    bad_q <= !sends_i && (!goes || spoiled);
+    // Nothing is left of a packet that is refused, even where it breaks another one off.
+    data_q <= sends_i ? own_data_i : s_link_data_i & {W{!breaks}};
+  end
+
+  assign m_link_valid_o = valid_q;
+  assign m_link_first_o = first_q;
+  assign m_link_last_o = last_q;
+  assign m_link_bad_o = bad_q;
+  assign m_link_data_o = data_q;
+
+  // The copy that stays.
+  wire [LENGTH-1:0] data_flits = count_q[LENGTH-1:0] - HEADER[LENGTH-1:0] + ONE[LENGTH-1:0];
+  assign index_o = count_q[INDEX-1:0] - HEADER[INDEX-1:0];
+  assign write_o = continues && !in_header;
+  assign mark_o = due_i || good;
+  assign mark_source_o = due_i ? due_source_i : source_q;
+  assign mark_length_o = data_flits & {LENGTH{!due_i}};
+  assign source_o = source_q;
+
+  // A packet that is refused or ends here is reported a cycle later, when its source is kept; it
+  // can not break off then.
+  reg [3:0] code_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) code_q <= NONE;
+    else if (first && !accepted) code_q <= refusal;
+    else if (!goes || arrives_bad) code_q <= NONE;
+    else if (truncated) code_q <= TRUNCATED;
+    else code_q <= too_long ? TOO_LONG : NONE;
+  end
+
+  wire [3:0] code = breaks ? BROKEN : code_q;
+  wire named = code != TRUNCATED;
+  assign event_code_o = code;
+  assign event_source_o = source_q & {ID{named}};
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // An expected packet comes alone, and an own packet never meets another one.
+      assert (!(due_i && active_q));
+      assert (!(sends_i && (goes || breaks) && !absorbed));
+      assert (!(breaks && code_q != NONE));
+      assert (!active_q || count_q <= LAST);
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire
