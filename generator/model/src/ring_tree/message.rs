@@ -5,16 +5,16 @@ pub type Key = (u32, u32);
 
 /// What a node holds of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct Stored<P = u64> {
     /// Grows by one, modulo 256, with every correction.
     pub version: u8,
     /// What the message says.
-    pub payload: u64,
+    pub payload: P,
 }
 
-impl Stored {
+impl<P: PartialOrd> Stored<P> {
     /// Returns whether this version replaces another one.
-    pub fn is_newer(&self, other: &Stored) -> bool {
+    pub fn is_newer(&self, other: &Self) -> bool {
         is_newer(self.version, other.version)
     }
 
@@ -23,7 +23,7 @@ impl Stored {
     ///
     /// Two nodes may correct one message at the same time and with different payloads; whichever is
     /// wrong, both nodes then keep the same one, and it comes back to the origin.
-    pub fn replaces(&self, other: &Stored) -> bool {
+    pub fn replaces(&self, other: &Self) -> bool {
         let is_same = self.version == other.version;
         self.is_newer(other) || (is_same && self.payload > other.payload)
     }

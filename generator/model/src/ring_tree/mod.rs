@@ -2,9 +2,10 @@
 //!
 //! [`network`] executes the algorithm step by step, on [`ring`]s of [`message`]s; `barrier` has the
 //! tokens by which nodes agree that everything is everywhere; [`run`] plays whole operations,
-//! [`survival`] those in which nodes and links fail.
+//! [`survival`] those in which nodes and links fail. [`clocked`] is the emitted hardware in every cycle.
 
 mod barrier;
+pub mod clocked;
 pub mod message;
 pub mod network;
 pub mod ring;
