@@ -15,6 +15,7 @@ pub mod process;
 pub mod prove;
 pub mod region;
 mod replay;
+pub mod ring_tree;
 pub mod scenario;
 pub mod stimulus;
 pub mod tools;

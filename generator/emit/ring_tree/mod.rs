@@ -6,6 +6,7 @@
 mod context;
 mod datasheet;
 mod ports;
+mod testbench;
 
 use serde_json::Value;
 use teecast_spec::RingTreeSpec;
@@ -39,8 +40,8 @@ impl Emitter for RingTreeSpec {
         RtlBundle { family: "ring_tree", files, tops }
     }
 
-    fn testbenches(&self, _: &Header, _: &RtlBundle) -> Vec<RtlFile> {
-        Vec::new()
+    fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
+        testbench::files(self, header, &Modules::new(&bundle.files, &header.prefix))
     }
 
     fn chapter(&self, prefix: &str) -> String {

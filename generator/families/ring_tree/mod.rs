@@ -10,6 +10,7 @@ mod repair;
 mod route;
 
 use teecast_cosim::device::Device;
+use teecast_cosim::ring_tree::RingTreeDevice;
 use teecast_spec::RingTreeSpec;
 
 use super::{Entry, Example, Registered};
@@ -37,8 +38,9 @@ impl Registered for RingTreeSpec {
         format!("{}, rings of {}", self.network, self.ring_size)
     }
 
+    /// What the testbench makes faulty or garbles is no part of the design.
     fn device(&self, _tapped: bool) -> Option<Box<dyn Device>> {
-        None
+        RingTreeDevice::new(self).map(|device| -> Box<dyn Device> { Box::new(device) })
     }
 
     fn properties(&self, _: &Header, _: &Modules<'_>) -> Vec<Property> {

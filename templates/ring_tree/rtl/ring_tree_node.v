@@ -195,6 +195,10 @@ module {{ c.prefix }}ring_tree_node #(
     end
   endgenerate
 
+  // A dead node is silent at once.
+  wire offers, reports;
+  assign m_axis_tvalid = offers && !dead;
+  assign event_valid_o = reports && !dead;
   // The version is of no use to the processor.
   wire unused_version = |words[2*RINGS*WORD+:8];
   {{ c.prefix }}ring_tree_delivery u_delivery (
@@ -204,7 +208,7 @@ module {{ c.prefix }}ring_tree_node #(
     .next_origin_o(origins[2*RINGS*O+:O]),
     .next_payload_i(words[2*RINGS*WORD+8+:{{ c.payload }}]),
     .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tvalid(offers),
     .m_axis_tready(m_axis_tready),
     .m_axis_tuser(m_axis_tuser)
   );
@@ -218,7 +222,7 @@ module {{ c.prefix }}ring_tree_node #(
     .refused_i(refused),
     .differs_i(differs),
     .broken_i(broken),
-    .event_valid_o(event_valid_o),
+    .event_valid_o(reports),
     .event_code_o(event_code_o),
     .event_ring_o(event_ring_o)
   );

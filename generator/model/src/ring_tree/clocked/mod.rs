@@ -188,22 +188,27 @@ impl RingTreeNetwork {
         self.nodes[node as usize].is_done() && !is_dead && !self.next
     }
 
-    /// Plays a cycle; a busy directed link is a link of its number.
+    /// Returns whether the processor of a node is offered something in the next cycle.
+    pub fn delivers(&self, node: u32) -> bool {
+        self.faults.lives(node) && self.nodes[node as usize].offers().is_some()
+    }
+
+    /// Plays a cycle; a link that data are on is named by the port of its sender.
     pub fn step(&mut self, world: &mut impl World<Beat, RingTreeEvent>) {
         let links = self.carried(world);
         let next = std::mem::take(&mut self.next);
         for (index, ways) in self.ways_in.iter().enumerate() {
             let (id, node) = (index as u32, &mut self.nodes[index]);
+            if self.faults.nodes.contains(&id) {
+                node.fail();
+                continue;
+            }
             let takes = node.offers().copied().filter(|_| world.takes(id));
             if let Some(beat) = takes {
                 world.delivered(self.now, id, beat);
             }
             if let Some((code, ring)) = node.event() {
                 world.event(self.now, RingTreeEvent { node: id, code, ring });
-            }
-            if self.faults.nodes.contains(&id) {
-                node.fail();
-                continue;
             }
             let offer = &mut self.offers[index];
             let taken = if node.accepts() && !next { offer.take() } else { None };
@@ -231,7 +236,7 @@ impl RingTreeNetwork {
             if let Some(Slot { kind: Kind::Data { word, .. }, .. }) = &mut slot {
                 let words = word.payload.0.iter_mut().zip(garble.0);
                 words.for_each(|(word, bits)| *word ^= bits);
-                world.link_start(self.now, *node, way as u32);
+                world.link_start(self.now, *node, *port);
             }
             carried.push(slot);
         }
