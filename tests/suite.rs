@@ -16,6 +16,7 @@ mod cycle_exact;
 mod cycle_exact_harts;
 mod cycle_exact_ihc;
 mod cycle_exact_region;
+mod cycle_exact_ring_tree;
 mod family;
 mod filter;
 mod golden;

@@ -124,7 +124,8 @@ impl Design {
 
     /// Returns the Verilog and Verilator configuration files of a family, in compile order.
     fn files(&self, family: Family) -> Vec<PathBuf> {
-        let folders = [common::FOLDER, family.name(), "testbench"].map(|name| format!("{name}/"));
+        let own = family.name().replace('-', "_");
+        let folders = [common::FOLDER, &own, "testbench"].map(|name| format!("{name}/"));
         let simulated = |path: &&String| path.ends_with(".v") || path.ends_with(".vlt");
         let of_family = |path: &&String| folders.iter().any(|folder| path.starts_with(folder));
         let paths = self.listed.iter().filter(simulated).filter(of_family);
