@@ -188,7 +188,7 @@ fn garbled_slots_are_sent_again() {
                 for origin in (0..spec.nodes()).filter(|origin| *origin != node) {
                     let frames = seen.deliveries.iter().filter(|it| it.node == node);
                     let of_origin = |flit: &&Flit| flit.field(0, bits) == origin;
-                    let last = frames.map(|it| &it.flits[0]).filter(of_origin).next_back();
+                    let last = frames.map(|it| &it.flits[0]).rfind(of_origin);
                     let payload = last.map(|flit| flit.field(bits, 32));
                     assert_eq!(payload, Some(origin + 1), "from {origin} at {node}");
                 }

@@ -186,9 +186,9 @@ impl Member {
             return false;
         };
         self.under_way.pop_front();
-        let late = !own && !(is_heartbeat && comes);
-        let breaks = late && !self.broken;
-        self.broken |= late;
+        let lives = own || (is_heartbeat && comes);
+        let breaks = !lives && !self.broken;
+        self.broken |= !lives;
         breaks
     }
 
