@@ -2,8 +2,9 @@
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. All nodes that have a message at the beginning of an
 //   operation take part in it; the next one begins when all nodes are done and have delivered, if
-//   there are more messages, and with every epoch. Each flit of node_{{ c.nodes }}.txt takes a cycle: link e
-//   fails with flit e, node v with flit {{ c.links }} + v, for the rest of the epoch; a higher one does nothing.
+//   there are more messages, and with every epoch. Each flit of node_{{ c.nodes }}.txt takes a cycle:
+//   link e fails with flit e, node v with flit {{ c.links }} + v, for the rest of the epoch; a higher
+//   one does nothing.
 {%- if c.test_ports %}
 //   Each flit of node_{{ c.nodes + 1 }}.txt garbles one slot: number of the directed link, then the bits.
 {%- endif %}
@@ -63,7 +64,8 @@ module ring_tree_network_tb;
     .rst_ni(rst_n),
     .moved_i(moved || turn || faults_valid || (|m_axis_tvalid) || (|pausing) ||
         faults_pausing{% if c.test_ports %} || garbles_valid || garbles_pausing{% endif %}),
-    .pending_i((|(pending & ~epoch_faulty)) || faults_pending{% if c.test_ports %} || garbles_pending{% endif %}),
+    .pending_i((|(pending & ~epoch_faulty)) || faults_pending
+        {%- if c.test_ports %} || garbles_pending{% endif %}),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(epoch_faulty),
@@ -168,7 +170,11 @@ module ring_tree_network_tb;
       );
       assign link_start[v*MARKS+MARKS-1] = done[v] && !done_q[v];
       assign events[v*EVENT+:EVENT] = {event_code[v*4+:4], event_ring[v*16+:16]};
-      {{ c.prefix }}protocol_checker #(.W(BEAT), .LINKS(MARKS), .EVENT_BITS(EVENT)) u_protocol_checker (
+      {{ c.prefix }}protocol_checker #(
+        .W(BEAT),
+        .LINKS(MARKS),
+        .EVENT_BITS(EVENT)
+      ) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(dead[v]),
