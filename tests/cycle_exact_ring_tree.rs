@@ -103,7 +103,6 @@ fn a_path_that_is_one_ring_takes_what_the_formulas_say() {
     for nodes in [3, 5] {
         let Some(built) = Built::new(&spec(&format!("path:{nodes}"), 8)) else { return };
         built.play_all(60, 1..3);
-        // T_deliver = 2n - 3 from the first slot on a link to the last one that brings a message.
         let epoch = built.operation(0..nodes);
         let trace = built.play(&Stimulus::of(vec![epoch]), 1);
         let seen = &trace.epochs[0];
