@@ -1,6 +1,6 @@
 {{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }}
-// Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one a
-//   clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
+// Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one
+//   a clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
 // Latency and state: one cycle; {{ c.events }} cycles with events.
 `default_nettype none
 

@@ -189,7 +189,8 @@ module {{ c.prefix }}ring_tree_member (
   wire is_beat = |(beats_q & due);
   wire lives = own || (is_beat && comes);
   wire under_way = |(way_q & ~due);
-  assign sends_heartbeat = runs_i && free && !any && !may_collect && !may_release && !under_way;
+  assign sends_heartbeat = runs_i && free && !any && !may_collect && !may_release &&
+      !under_way;
   wire leaves = sends || sends_heartbeat;
   reg broken_q;
   assign broken_o = is_due && !lives && !broken_q;
@@ -208,14 +209,15 @@ module {{ c.prefix }}ring_tree_member (
   reg slot_valid_q;
   reg [{{ c.slot_bits - 2 }}:0] slot_q;
   wire fills = leaves || sends_collect || sends_release;
-  wire [1:0] new_kind = sends ? DATA : sends_collect ? COLLECT : sends_release ? RELEASE : HEARTBEAT;
+  wire [1:0] new_kind = sends ? DATA : sends_collect ? COLLECT :
+      sends_release ? RELEASE : HEARTBEAT;
   always @(posedge clk_i) begin
     if (clear) slot_valid_q <= 1'b0;
     else slot_valid_q <= fills || !free;
   end
   always @(posedge clk_i) begin
-    slot_q <= fills ? {next_word_i[8+:P], epoch_i, next_word_i[7:0], next_origin_o, position_i, ring_i,
-        new_kind} : slot_i[{{ c.slot_bits - 1 }}:1];
+    slot_q <= fills ? {next_word_i[8+:P], epoch_i, next_word_i[7:0], next_origin_o, position_i,
+        ring_i, new_kind} : slot_i[{{ c.slot_bits - 1 }}:1];
   end
   assign slot_o = {slot_q, slot_valid_q};
 endmodule

@@ -22,8 +22,8 @@ module {{ c.prefix }}ring_tree_node #(
   input  wire [15:0] config_address_i,
   input  wire [31:0] config_data_i,
 {%- endif %}
-  // Constants of the place: number, and {% if c.is_writable %}in reset {% endif %}by virtual node its ring, position, length, port,
-  // gate; by output port its source: a virtual node (2v + 1), an input port (2p), or the port itself
+  // Constants of the place: number, and {% if c.is_writable %}in reset {% endif %}by virtual node its ring, position, length,
+  // port, gate; by output port its source: a virtual node (2v + 1), an input port (2p), or itself
   input  wire [{{ c.origin_bits - 1 }}:0] node_i,
   input  wire [RINGS*{{ c.ring_bits }}-1:0] rings_i,
   input  wire [RINGS*{{ c.position_bits }}-1:0] positions_i,
