@@ -1,7 +1,8 @@
 {{ c.banner("Member: one virtual node, a place on a virtual ring.") }}
 // Contract: what comes goes on one cycle later; transit never waits. A slot that is empty, comes
 //   back to its injector, or holds a token or the heartbeat of another member takes what this
-//   member has to send: messages in turn, then tokens, then a heartbeat if nothing is under way.
+//   member has to send: messages, one origin after the other, then tokens, then a heartbeat if
+//   nothing is under way.
 //   A message comes back after exactly 2 (length - 1) cycles; one that does not breaks the ring.
 //   Rules for versions: a newer one wins, of two equal ones the larger payload; a copy that loses
 //   with another payload is answered on this ring; the origin keeps its payload.
@@ -220,6 +221,16 @@ module {{ c.prefix }}ring_tree_member (
         ring_i, new_kind} : slot_i[{{ c.slot_bits - 1 }}:1];
   end
   assign slot_o = {slot_q, slot_valid_q};
+
+`ifdef TEECAST_ASSERT
+  // Transit never waits; what is queued has no acknowledgement.
+  always @(posedge clk_i) begin
+    if (!clear) begin
+      assert (!fills || free || replaceable);
+      assert ((pending_q & ~waiting_q) == {N{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

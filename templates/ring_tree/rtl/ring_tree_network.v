@@ -125,6 +125,16 @@ module {{ c.prefix }}ring_tree_network (
   );
 {%- endif %}
 {%- endfor %}
+
+`ifdef TEECAST_ASSERT
+  // A faulty link carries nothing.
+  integer l;
+  always @(posedge clk_i) begin
+    for (l = 0; l < 2 * LINKS; l = l + 1) begin
+      if (rst_ni) assert (!(link_busy_o[l] && link_faulty_i[l/2]));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

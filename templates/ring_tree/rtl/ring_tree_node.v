@@ -303,6 +303,12 @@ module {{ c.prefix }}ring_tree_node #(
     .event_code_o(event_code_o),
     .event_ring_o(event_ring_o)
   );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (!clear) assert (!began_q || done_q);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -128,6 +128,14 @@ module {{ c.prefix }}ring_tree_tables #(
       assign sources_o[p*(PORT+1)+:PORT+1] = source_q;
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  // A write starts one virtual node at most.
+  localparam [RINGS-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) assert ((restart_o & (restart_o - ONE)) == {RINGS{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire
