@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
             let mut ports: Vec<Port> = graph.neighbours(node).map(port).collect();
             ports.reverse();
             let all = |bits: u32, field: fn(&VirtualNode) -> u32| {
-                let off = std::iter::repeat(0).take(rings - table.virtual_nodes.len());
+                let off = std::iter::repeat_n(0, rings - table.virtual_nodes.len());
                 list(table.virtual_nodes.iter().map(field).chain(off), bits)
             };
             let source = |(port, output): (u32, &Output)| output.source(port);
