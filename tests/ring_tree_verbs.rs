@@ -64,9 +64,10 @@ fn the_state_travels_from_repair_to_repair() {
         assert!(!ring["nodes"].as_array().expect("a list").contains(&json!(5)), "{ring}");
     }
     let writes = found["writes"].as_array().expect("a list");
-    let off = json!({"write": {"node": 0, "entry": {"barrier": {"epoch": 2, "on": false}}}});
-    assert_eq!(writes[0], off);
-    assert_eq!(writes[writes.len() - 1]["write"]["entry"]["barrier"]["on"], json!(true));
+    let entry = json!({"barrier": {"epoch": 2, "on": false}});
+    assert_eq!(writes[0], json!({"write": {"node": 0, "address": 0, "data": 2, "entry": entry}}));
+    let last = &writes[writes.len() - 1]["write"];
+    assert_eq!((&last["entry"]["barrier"]["on"], &last["data"]), (&json!(true), &json!(18)));
     assert!(writes.contains(&json!({"wait": {"clocks": 8}})));
 }
 

@@ -1,8 +1,9 @@
 //! Everything the templates of the ring-tree family need, as numbers and ready expressions.
 
 use teecast_spec::RingTreeSpec;
-use teecast_spec::ring_tree::{RING_BITS, VERSION_BITS};
+use teecast_spec::ring_tree::{EPOCH_BITS, RING_BITS, Tables, VERSION_BITS};
 use teecast_spec::topology::Topology;
+use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
 
 use crate::emit::header::Header;
@@ -61,7 +62,12 @@ pub struct Context<'a> {
     pub way: u32,
     pub events: u32,
     pub event_bits: u32,
+    pub epoch_bits: u32,
     pub test_ports: bool,
+    /// A host can write the tables.
+    pub is_writable: bool,
+    /// The tables of a node, by number.
+    pub tables: [Table; TABLES.len()],
     pub places: Vec<PlaceOfNode>,
     /// First bit of each field of a slot, and its width.
     fields: [(u32, u32); 8],
@@ -76,8 +82,14 @@ impl<'a> Context<'a> {
         let port_bits = index_bits(degree);
         let (origin_bits, position_bits) = (widths[4], widths[3]);
         let length_bits = index_bits(spec.ring_size + 1);
-        let tables = spec.tree().tables();
+        let tree = spec.tree();
+        let (tables, virtual_nodes) = (tree.tables(), spec.virtual_nodes(&tree));
+        let is_writable = spec.tables == Tables::Writable;
         let place = |(node, table): (u32, &NodeTable)| {
+            let mut rings = table.virtual_nodes.len();
+            if is_writable {
+                rings = rings.max(virtual_nodes[node as usize] as usize);
+            }
             let port = |neighbour: u32| {
                 let (low, high) = (node.min(neighbour), node.max(neighbour));
                 let link = links.iter().position(|it| *it == [low, high]).expect("it is a link");
@@ -87,16 +99,13 @@ impl<'a> Context<'a> {
             let mut ports: Vec<Port> = graph.neighbours(node).map(port).collect();
             ports.reverse();
             let all = |bits: u32, field: fn(&VirtualNode) -> u32| {
-                list(table.virtual_nodes.iter().map(field), bits)
+                let off = std::iter::repeat_n(0, rings - table.virtual_nodes.len());
+                list(table.virtual_nodes.iter().map(field).chain(off), bits)
             };
-            let source = |(port, output): (u32, &Output)| match output {
-                Output::None => 2 * port,
-                Output::VirtualNode(index) => 2 * index + 1,
-                Output::Through(from) => 2 * from,
-            };
+            let source = |(port, output): (u32, &Output)| output.source(port);
             PlaceOfNode {
                 node,
-                rings: table.virtual_nodes.len(),
+                rings,
                 ports,
                 ring_ids: all(RING_BITS, |it| it.ring.into()),
                 positions: all(position_bits, |it| it.position),
@@ -130,7 +139,10 @@ impl<'a> Context<'a> {
             way: 2 * (spec.ring_size - 1),
             events: EVENTS,
             event_bits: index_bits(EVENTS),
+            epoch_bits: EPOCH_BITS,
             test_ports: spec.test_ports,
+            is_writable,
+            tables: TABLES,
             places: (0..).zip(&tables).map(place).collect(),
             fields,
         }
@@ -143,6 +155,23 @@ impl<'a> Context<'a> {
     fn range(&self, field: usize) -> String {
         let (low, bits) = self.fields[field];
         format!("{}:{low}", low + bits - 1)
+    }
+
+    /// Returns the bits of a field of a table entry that the hardware has.
+    pub fn field(&self, table: &str, name: &str) -> String {
+        let table = TABLES.iter().find(|it| it.name == table).expect("a table");
+        let field = table.fields.iter().find(|it| it.name == name).expect("a field of it");
+        let bits = match name {
+            "position" => self.position_bits,
+            "length" => self.length_bits,
+            "port" => self.port_bits,
+            "source" => self.port_bits + 1,
+            _ => field.bits,
+        };
+        match bits {
+            1 => field.low.to_string(),
+            _ => format!("{}:{}", field.low + bits - 1, field.low),
+        }
     }
 
     pub fn ring_range(&self) -> String {
@@ -170,9 +199,10 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Returns numbers of so many bits as a concatenation, the last one first.
+/// Returns numbers of so many bits as a concatenation, the last one first, eight a line.
 fn list(numbers: impl Iterator<Item = u32>, bits: u32) -> String {
     let mut words: Vec<String> = numbers.map(|number| format!("{bits}'d{number}")).collect();
     words.reverse();
-    format!("{{{}}}", words.join(", "))
+    let lines: Vec<String> = words.chunks(8).map(|line| line.join(", ")).collect();
+    format!("{{{}}}", lines.join(",\n      "))
 }

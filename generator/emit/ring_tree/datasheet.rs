@@ -3,6 +3,8 @@
 use askama::Template;
 use serde::Serialize;
 use teecast_spec::RingTreeSpec;
+use teecast_spec::ring_tree::Tables;
+use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 
 use super::context::Context;
 use crate::emit::header::Header;
@@ -26,16 +28,23 @@ pub struct Derived {
 pub struct Node {
     /// Clock cycles from a message on one ring to the next ring, at least.
     pub turn: u32,
+    /// What a host can write, by rising address; nothing if the tables are constants.
+    #[serde(skip_serializing_if = "<[Table]>::is_empty")]
+    pub tables: &'static [Table],
 }
 
 impl Derived {
     /// Computes the numbers of a configuration.
     pub fn new(spec: &RingTreeSpec) -> Self {
         let tree = spec.tree();
+        let tables: &[Table] = match spec.tables {
+            Tables::Writable => &TABLES,
+            Tables::Fixed => &[],
+        };
         Self {
             links: spec.graph().pairs(),
             rings: tree.rings().iter().map(|ring| ring.nodes.clone()).collect(),
-            ring_tree: Node { turn: TURN },
+            ring_tree: Node { turn: TURN, tables },
         }
     }
 }

@@ -26,6 +26,7 @@ modules! {
     Member "ring_tree/rtl/ring_tree_member.v" if |_, _| true;
     Delivery "ring_tree/rtl/ring_tree_delivery.v" if |_, _| true;
     EventQueue "ring_tree/rtl/ring_tree_event_queue.v" if |_, _| true;
+    Tables "ring_tree/rtl/ring_tree_tables.v" if |c, _| c.is_writable;
     Node "ring_tree/rtl/ring_tree_node.v" if |_, _| true;
     Network "ring_tree/rtl/ring_tree_network.v" if |_, _| true;
 }

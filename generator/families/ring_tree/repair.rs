@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use teecast_spec::topology::Topology;
-use teecast_spec::topology::ring_tree::{Faults, Repair, RingTree, Step, Walk, repair, writes};
+use teecast_spec::topology::ring_tree::words::Word;
+use teecast_spec::topology::ring_tree::{
+    Entry, Faults, Repair, RingTree, Step, Walk, repair, writes,
+};
 
 use super::network::{RingLine, Size, ring_rows, rings};
 use crate::terminal::error::Error;
@@ -87,7 +90,33 @@ struct Document<'a> {
     new: &'a [u16],
     components: Vec<Vec<u32>>,
     /// In the order in which the host plays them.
-    writes: &'a [Step],
+    writes: Vec<Line<'a>>,
+}
+
+/// What the host does, as the hardware takes it.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Line<'a> {
+    /// It writes a word; several may set one entry.
+    Write { node: u32, address: u16, data: u32, entry: &'a Entry },
+    /// It waits so many clocks.
+    Wait { clocks: u32 },
+}
+
+/// Returns what the host does in a network of so many nodes.
+fn lines(steps: &[Step], nodes: u32) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    for step in steps {
+        match step {
+            Step::Write { node, entry } => {
+                lines.extend(entry.words(nodes).into_iter().map(|Word { address, data }| {
+                    Line::Write { node: *node, address, data, entry }
+                }));
+            }
+            Step::Wait { clocks } => lines.push(Line::Wait { clocks: *clocks }),
+        }
+    }
+    lines
 }
 
 /// Repairs.
@@ -134,7 +163,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
                 intact: &repaired.intact,
                 new: &repaired.new,
                 components: repaired.tree.components(),
-                writes: &steps,
+                writes: lines(&steps, graph.nodes()),
             };
             serde_json::to_string(&document).expect("the keys are strings") + "\n"
         }

@@ -30,6 +30,19 @@ module {{ c.prefix }}ring_tree_bank #(
       assign words_o[i*WORD+:WORD] = words_q[origins_i[i*O+:O]];
     end
   endgenerate
+
+`ifdef TEECAST_ASSERT
+  // What was written is there.
+  reg was_q;
+  reg [O-1:0] origin_q;
+  reg [WORD-1:0] word_q;
+  always @(posedge clk_i) begin
+    was_q <= write_i;
+    origin_q <= write_origin_i;
+    word_q <= write_word_i;
+    if (was_q) assert (words_q[origin_q] == word_q);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -1,6 +1,6 @@
 {{ c.banner("Delivery: hands each message of another node to the processor, and its corrections.") }}
-// Contract: one beat for each message whose payload is new, served in turn by origin; tuser = 1 if
-//   an earlier beat had another payload. A beat under offer does not change.
+// Contract: one beat for each message whose payload is new, one origin after the other; tuser = 1
+//   if an earlier beat had another payload. A beat under offer does not change.
 // Latency and state: two cycles; a beat, and three bits a node.
 `default_nettype none
 
@@ -68,6 +68,13 @@ module {{ c.prefix }}ring_tree_delivery (
   assign m_axis_tdata = beat_q;
   assign m_axis_tvalid = valid_q;
   assign m_axis_tuser = again_q;
+
+`ifdef TEECAST_ASSERT
+  // What is taken is new.
+  always @(posedge clk_i) begin
+    if (!clear_i) assert (!takes || (pick & new_q) != {N{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

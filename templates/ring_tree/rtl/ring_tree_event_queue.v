@@ -1,6 +1,6 @@
 {{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }}
-// Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one a
-//   clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
+// Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one
+//   a clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
 // Latency and state: one cycle; {{ c.events }} cycles with events.
 `default_nettype none
 
@@ -26,10 +26,11 @@ module {{ c.prefix }}ring_tree_event_queue #(
 
   wire [LANES-1:0] lanes;
   wire [LANES*(RING+4)-1:0] events;
+  wire [RINGS*RING-1:0] rings;
   genvar r;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
-      wire [RING-1:0] ring = rings_i[r*RING+:RING];
+      wire [RING-1:0] ring = rings[r*RING+:RING];
       assign lanes[r*3+:3] = {broken_i[r], differs_i[r], refused_i[r]};
       assign events[r*3*(RING+4)+:3*(RING+4)] = {ring, 4'd14, ring, 4'd13, ring, 4'd6};
     end
@@ -45,6 +46,16 @@ module {{ c.prefix }}ring_tree_event_queue #(
   wire any = used_q != {ADDRESS+1{1'b0}};
   reg [LANES-1:0] done_q;
   wire [LANES-1:0] head = words_q[read_q];
+{%- if c.is_writable %}
+  // The tables may change before the event is shown.
+  reg [RINGS*RING-1:0] rings_q [FIRST:LAST];
+  always @(posedge clk_i) begin
+    if (push) rings_q[write_q] <= rings_i;
+  end
+  assign rings = rings_q[read_q];
+{%- else %}
+  assign rings = rings_i;
+{%- endif %}
   wire [LANES-1:0] lowest;
   {{ c.prefix }}tee_lowest_set_bit #(
     .WIDTH(LANES)
@@ -82,6 +93,12 @@ module {{ c.prefix }}ring_tree_event_queue #(
   assign event_valid_o = any;
   assign event_code_o = chosen[3:0] | {4{lowest == {LANES{1'b0}}}};
   assign event_ring_o = chosen[RING+3:4];
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (!clear_i) assert (!full || used_q[ADDRESS-1:0] == {ADDRESS{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

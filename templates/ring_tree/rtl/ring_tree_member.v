@@ -1,7 +1,8 @@
 {{ c.banner("Member: one virtual node, a place on a virtual ring.") }}
 // Contract: what comes goes on one cycle later; transit never waits. A slot that is empty, comes
 //   back to its injector, or holds a token or the heartbeat of another member takes what this
-//   member has to send: messages in turn, then tokens, then a heartbeat if nothing is under way.
+//   member has to send: messages, one origin after the other, then tokens, then a heartbeat if
+//   nothing is under way.
 //   A message comes back after exactly 2 (length - 1) cycles; one that does not breaks the ring.
 //   Rules for versions: a newer one wins, of two equal ones the larger payload; a copy that loses
 //   with another payload is answered on this ring; the origin keeps its payload.
@@ -11,12 +12,18 @@
 module {{ c.prefix }}ring_tree_member (
   input  wire clk_i,
   input  wire clear_i,
-  // Constants of the place
+  // What the tables say
   input  wire [{{ c.origin_bits - 1 }}:0] node_i,
   input  wire [{{ c.ring_bits - 1 }}:0] ring_i,
   input  wire [{{ c.position_bits - 1 }}:0] position_i,
   input  wire [{{ c.length_bits - 1 }}:0] length_i,
   input  wire gate_i,
+  // It injects and times; without, it forwards
+  input  wire runs_i,
+  // Barrier: epoch of tokens, they may leave, they are forgotten
+  input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
+  input  wire barrier_i,
+  input  wire forget_i,
   // The ring
   input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
   output wire [{{ c.slot_bits - 1 }}:0] slot_o,
@@ -71,8 +78,10 @@ module {{ c.prefix }}ring_tree_member (
   wire comes = valid && is_here;
   wire own = comes && injector == position_i;
   wire data = comes && kind == DATA;
-  wire token = comes && kind[1] && epoch == 4'd0;
-  assign refused_o = valid && !is_here;
+  wire token = comes && kind[1] && epoch == epoch_i;
+  wire is_on = length_i != {LENGTH{1'b0}};
+  wire clear = clear_i || !is_on;
+  assign refused_o = valid && !is_here && is_on;
   assign came_origin_o = origin;
 
   // The message against the one in the store.
@@ -109,7 +118,7 @@ module {{ c.prefix }}ring_tree_member (
     .WIDTH(N)
   ) u_arbiter (
     .clk_i(clk_i),
-    .rst_ni(!clear_i),
+    .rst_ni(!clear),
     .request_i(pending_q),
     .served_i(sends),
     .pick_o(pick)
@@ -118,7 +127,7 @@ module {{ c.prefix }}ring_tree_member (
   wire [N-1:0] good = comes_back && !differs ? came & ~pending_q : {N{1'b0}};
   assign waiting_o = waiting_q;
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (clear) begin
       pending_q <= {N{1'b0}};
       waiting_q <= {N{1'b0}};
     end else begin
@@ -141,9 +150,9 @@ module {{ c.prefix }}ring_tree_member (
 
   // Tokens. The gate starts COLLECT, the others pass it on.
   reg collect_q, collecting_q, collected_q, release_q;
-  wire starts = gate_i && !collecting_q && ready_i;
-  wire may_collect = collect_q && (gate_i || (ready_i && children_i));
-  wire may_release = release_q && waiting_q == {N{1'b0}};
+  wire starts = gate_i && !collecting_q && ready_i && barrier_i;
+  wire may_collect = collect_q && barrier_i && (gate_i || (ready_i && children_i));
+  wire may_release = release_q && barrier_i && waiting_q == {N{1'b0}};
   wire gets_collect = token && kind == COLLECT;
   wire gets_release = token && kind == RELEASE && !gate_i;
 
@@ -151,13 +160,13 @@ module {{ c.prefix }}ring_tree_member (
   wire free = !comes || own || kind[1];
   wire replaceable = comes && !own && kind == HEARTBEAT;
   wire any = pending_q != {N{1'b0}};
-  assign sends = any && (free || replaceable);
-  wire sends_collect = free && !any && may_collect;
-  wire sends_release = free && !any && !may_collect && may_release;
+  assign sends = any && runs_i && (free || replaceable);
+  wire sends_collect = runs_i && free && !any && may_collect;
+  wire sends_release = runs_i && free && !any && !may_collect && may_release;
   wire sends_heartbeat;
 
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (clear || forget_i) begin
       collect_q <= 1'b0;
       collecting_q <= 1'b0;
       collected_q <= 1'b0;
@@ -181,12 +190,13 @@ module {{ c.prefix }}ring_tree_member (
   wire is_beat = |(beats_q & due);
   wire lives = own || (is_beat && comes);
   wire under_way = |(way_q & ~due);
-  assign sends_heartbeat = free && !any && !may_collect && !may_release && !under_way;
+  assign sends_heartbeat = runs_i && free && !any && !may_collect && !may_release &&
+      !under_way;
   wire leaves = sends || sends_heartbeat;
   reg broken_q;
   assign broken_o = is_due && !lives && !broken_q;
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (clear) begin
       way_q <= {WAY{1'b0}};
       beats_q <= {WAY{1'b0}};
       broken_q <= 1'b0;
@@ -200,16 +210,27 @@ module {{ c.prefix }}ring_tree_member (
   reg slot_valid_q;
   reg [{{ c.slot_bits - 2 }}:0] slot_q;
   wire fills = leaves || sends_collect || sends_release;
-  wire [1:0] new_kind = sends ? DATA : sends_collect ? COLLECT : sends_release ? RELEASE : HEARTBEAT;
+  wire [1:0] new_kind = sends ? DATA : sends_collect ? COLLECT :
+      sends_release ? RELEASE : HEARTBEAT;
   always @(posedge clk_i) begin
-    if (clear_i) slot_valid_q <= 1'b0;
+    if (clear) slot_valid_q <= 1'b0;
     else slot_valid_q <= fills || !free;
   end
   always @(posedge clk_i) begin
-    slot_q <= fills ? {next_word_i[8+:P], 4'd0, next_word_i[7:0], next_origin_o, position_i, ring_i,
-        new_kind} : slot_i[{{ c.slot_bits - 1 }}:1];
+    slot_q <= fills ? {next_word_i[8+:P], epoch_i, next_word_i[7:0], next_origin_o, position_i,
+        ring_i, new_kind} : slot_i[{{ c.slot_bits - 1 }}:1];
   end
   assign slot_o = {slot_q, slot_valid_q};
+
+`ifdef TEECAST_ASSERT
+  // Transit never waits; what is queued has no acknowledgement.
+  always @(posedge clk_i) begin
+    if (!clear) begin
+      assert (!fills || free || replaceable);
+      assert ((pending_q & ~waiting_q) == {N{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

@@ -21,6 +21,14 @@ module {{ c.prefix }}ring_tree_network (
   input  wire [{{ c.nodes - 1 }}:0] m_axis_tready,
   output wire [{{ c.nodes - 1 }}:0] m_axis_tuser,
   output wire [{{ c.nodes - 1 }}:0] done_o,
+{%- if c.is_writable %}
+  // A table write of a node, one a clock
+  input  wire config_valid_i,
+  output wire config_ready_o,
+  input  wire [{{ c.origin_bits - 1 }}:0] config_node_i,
+  input  wire [15:0] config_address_i,
+  input  wire [31:0] config_data_i,
+{%- endif %}
 {%- if c.test_ports %}
   // XORed to the payload of the data slot on a link
   input  wire [{{ 2 * c.links * c.payload - 1 }}:0] garble_i,
@@ -36,6 +44,10 @@ module {{ c.prefix }}ring_tree_network (
   localparam BEAT = {{ c.payload + c.origin_bits }};
   localparam RING = {{ c.ring_bits }};
 
+{%- if c.is_writable %}
+  assign config_ready_o = 1'b1;
+
+{%- endif %}
   // What nodes send, and what comes.
   wire [2*LINKS*SLOT-1:0] sent, came;
   genvar d;
@@ -77,6 +89,11 @@ module {{ c.prefix }}ring_tree_network (
     .faulty_i(faulty_i[{{ v.node }}]),
     .next_i(next_i),
     .expected_i(expected_i),
+{%- if c.is_writable %}
+    .config_valid_i(config_valid_i && config_node_i == {{ c.origin_bits }}'d{{ v.node }}),
+    .config_address_i(config_address_i),
+    .config_data_i(config_data_i),
+{%- endif %}
     .node_i({{ c.origin_bits }}'d{{ v.node }}),
     .rings_i({{ v.ring_ids }}),
     .positions_i({{ v.positions }}),
@@ -108,6 +125,16 @@ module {{ c.prefix }}ring_tree_network (
   );
 {%- endif %}
 {%- endfor %}
+
+`ifdef TEECAST_ASSERT
+  // A faulty link carries nothing.
+  integer l;
+  always @(posedge clk_i) begin
+    for (l = 0; l < 2 * LINKS; l = l + 1) begin
+      if (rst_ni) assert (!(link_busy_o[l] && link_faulty_i[l/2]));
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

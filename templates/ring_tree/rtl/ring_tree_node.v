@@ -16,8 +16,14 @@ module {{ c.prefix }}ring_tree_node #(
   input  wire faulty_i,
   input  wire next_i,
   input  wire [{{ c.nodes - 1 }}:0] expected_i,
-  // Constants of the place: number, and by virtual node its ring, position, length, ports, gate;
-  // by output port its source: a virtual node (2v + 1), an input port (2p), or the port itself
+{%- if c.is_writable %}
+  // A table write by the host
+  input  wire config_valid_i,
+  input  wire [15:0] config_address_i,
+  input  wire [31:0] config_data_i,
+{%- endif %}
+  // Constants of the place: number, and {% if c.is_writable %}in reset {% endif %}by virtual node its ring, position, length,
+  // port, gate; by output port its source: a virtual node (2v + 1), an input port (2p), or itself
   input  wire [{{ c.origin_bits - 1 }}:0] node_i,
   input  wire [RINGS*{{ c.ring_bits }}-1:0] rings_i,
   input  wire [RINGS*{{ c.position_bits }}-1:0] positions_i,
@@ -51,6 +57,61 @@ module {{ c.prefix }}ring_tree_node #(
   localparam LENGTH = {{ c.length_bits }};
   localparam READS = 2 * RINGS + 1;
   localparam [N-1:0] ONE = 1;
+
+  // Tables.
+  wire [RINGS*RING-1:0] rings;
+  wire [RINGS*POSITION-1:0] positions;
+  wire [RINGS*LENGTH-1:0] lengths;
+  wire [RINGS*PORT-1:0] in_ports;
+  wire [RINGS-1:0] gates, runs, restart, is_on;
+  wire [PORTS*(PORT+1)-1:0] sources;
+  wire [N-1:0] forgiven;
+  wire [{{ c.epoch_bits - 1 }}:0] epoch;
+  wire barrier, forget;
+{%- if c.is_writable %}
+  {{ c.prefix }}ring_tree_tables #(
+    .PORTS(PORTS),
+    .RINGS(RINGS)
+  ) u_tables (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .next_i(next_i),
+    .write_i(config_valid_i),
+    .address_i(config_address_i),
+    .data_i(config_data_i),
+    .rings_i(rings_i),
+    .positions_i(positions_i),
+    .lengths_i(lengths_i),
+    .in_ports_i(in_ports_i),
+    .gates_i(gates_i),
+    .sources_i(sources_i),
+    .rings_o(rings),
+    .positions_o(positions),
+    .lengths_o(lengths),
+    .in_ports_o(in_ports),
+    .gates_o(gates),
+    .sources_o(sources),
+    .forgiven_o(forgiven),
+    .runs_o(runs),
+    .restart_o(restart),
+    .epoch_o(epoch),
+    .barrier_o(barrier),
+    .forget_o(forget)
+  );
+{%- else %}
+  assign rings = rings_i;
+  assign positions = positions_i;
+  assign lengths = lengths_i;
+  assign in_ports = in_ports_i;
+  assign gates = gates_i;
+  assign sources = sources_i;
+  assign forgiven = {N{1'b0}};
+  assign runs = {RINGS{1'b1}};
+  assign restart = {RINGS{1'b0}};
+  assign epoch = {{ c.epoch_bits }}'d0;
+  assign barrier = 1'b1;
+  assign forget = 1'b0;
+{%- endif %}
 
   wire dead = !rst_ni || faulty_i;
   wire clear = dead || next_i;
@@ -87,16 +148,21 @@ module {{ c.prefix }}ring_tree_node #(
   );
 
   // Ready: all expected messages are here, all copies came back as they should.
-  reg done_q;
+  reg done_q, began_q;
   wire idle = waiting == {RINGS*N{1'b0}};
-  wire ready = (held | ~expected_i) == {N{1'b1}} && idle;
-  wire children = (collected | ~gates_i) == {RINGS{1'b1}};
-  wire is_root = gates_i == {RINGS{1'b1}};
-  wire starts = is_root && ready && children && !done_q;
+  wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && idle;
+  wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};
+  wire is_root = (gates | ~is_on) == {RINGS{1'b1}};
+  wire starts = is_root && ready && children && barrier && !began_q;
   wire releases = starts || (|released);
   always @(posedge clk_i) begin
     if (clear) done_q <= 1'b0;
     else done_q <= done_q || releases;
+  end
+  // The root starts RELEASE once in an epoch.
+  always @(posedge clk_i) begin
+    if (clear || forget) began_q <= 1'b0;
+    else began_q <= began_q || starts;
   end
   assign done_o = done_q && !clear;
 
@@ -111,12 +177,23 @@ module {{ c.prefix }}ring_tree_node #(
     news = news & ~own;
   end
 
+  // A number of a port or virtual node that is not here means nothing.
+  localparam ALL = (1 << PORT) * SLOT;
+  reg [ALL-1:0] all_links, all_sent;
+  always @* begin
+    all_links = {ALL{1'b0}};
+    all_links[PORTS*SLOT-1:0] = links_i;
+    all_sent = {ALL{1'b0}};
+    all_sent[RINGS*SLOT-1:0] = sent;
+  end
+
   genvar r, p;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
-      wire [SLOT-1:0] slot = links_i[in_ports_i[r*PORT+:PORT]*SLOT+:SLOT];
+      wire [SLOT-1:0] slot = all_links[in_ports[r*PORT+:PORT]*SLOT+:SLOT];
       wire [O-1:0] origin = origins[r*O+:O];
       wire [N-1:0] hit = ONE << origin;
+      assign is_on[r] = lengths[r*LENGTH+:LENGTH] != {LENGTH{1'b0}};
 
       // Of two rings that write one origin the lower one does; the other one is answered.
       reg lost;
@@ -134,7 +211,7 @@ module {{ c.prefix }}ring_tree_node #(
       reg [N-1:0] from;
       integer t;
       always @* begin
-        queue = taken;
+        queue = taken | (held & {N{restart[r]}});
         for (t = 0; t < RINGS; t = t + 1) begin
           from = ONE << origins[t*O+:O];
           if (t == r ? here[t] || (wants[t] && !writes[t]) : others[t]) queue = queue | from;
@@ -146,10 +223,14 @@ module {{ c.prefix }}ring_tree_node #(
         .clk_i(clk_i),
         .clear_i(clear),
         .node_i(node_i),
-        .ring_i(rings_i[r*RING+:RING]),
-        .position_i(positions_i[r*POSITION+:POSITION]),
-        .length_i(lengths_i[r*LENGTH+:LENGTH]),
-        .gate_i(gates_i[r]),
+        .ring_i(rings[r*RING+:RING]),
+        .position_i(positions[r*POSITION+:POSITION]),
+        .length_i(lengths[r*LENGTH+:LENGTH]),
+        .gate_i(gates[r]),
+        .runs_i(runs[r]),
+        .epoch_i(epoch),
+        .barrier_i(barrier),
+        .forget_i(forget),
         .slot_i(slot),
         .slot_o(sent[r*SLOT+:SLOT]),
         .came_origin_o(origins[r*O+:O]),
@@ -167,7 +248,7 @@ module {{ c.prefix }}ring_tree_node #(
         .waiting_o(waiting[r*N+:N]),
         .ready_i(ready),
         .children_i(children),
-        .release_i(releases && gates_i[r]),
+        .release_i(releases && gates[r]),
         .collected_o(collected[r]),
         .released_o(released[r]),
         .refused_o(refused[r]),
@@ -178,9 +259,9 @@ module {{ c.prefix }}ring_tree_node #(
 
     // Output ports.
     for (p = 0; p < PORTS; p = p + 1) begin : gen_port
-      wire [PORT:0] source = sources_i[p*(PORT+1)+:PORT+1];
-      wire [SLOT-1:0] came = links_i[source[PORT:1]*SLOT+:SLOT];
-      wire [SLOT-1:0] own_slot = sent[source[PORT:1]*SLOT+:SLOT];
+      wire [PORT:0] source = sources[p*(PORT+1)+:PORT+1];
+      wire [SLOT-1:0] came = all_links[source[PORT:1]*SLOT+:SLOT];
+      wire [SLOT-1:0] own_slot = all_sent[source[PORT:1]*SLOT+:SLOT];
       localparam [PORT:0] NOTHING = 2 * p;
       wire passes = !source[0] && source != NOTHING;
       reg valid_q;
@@ -218,7 +299,7 @@ module {{ c.prefix }}ring_tree_node #(
   ) u_event_queue (
     .clk_i(clk_i),
     .clear_i(dead),
-    .rings_i(rings_i),
+    .rings_i(rings),
     .refused_i(refused),
     .differs_i(differs),
     .broken_i(broken),
@@ -226,6 +307,12 @@ module {{ c.prefix }}ring_tree_node #(
     .event_code_o(event_code_o),
     .event_ring_o(event_ring_o)
   );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (!clear) assert (!began_q || done_q);
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

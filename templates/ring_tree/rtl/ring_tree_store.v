@@ -115,6 +115,18 @@ module {{ c.prefix }}ring_tree_store #(
 
   assign words_o = words;
   assign held_o = held;
+
+`ifdef TEECAST_ASSERT
+  // Of an origin at most one bank counts.
+  integer x, y;
+  always @(posedge clk_i) begin
+    for (x = 1; x < RINGS; x = x + 1) begin
+      for (y = 0; y < x; y = y + 1) begin
+        if (!clear_i) assert ((counts[x*N+:N] & counts[y*N+:N]) == {N{1'b0}});
+      end
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

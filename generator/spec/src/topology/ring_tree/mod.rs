@@ -11,6 +11,7 @@ mod repair;
 mod state;
 mod table;
 mod union;
+pub mod words;
 mod writes;
 
 pub use build::build;
