@@ -80,11 +80,7 @@ impl Simulated for Setup {
     }
 
     fn check(&self, job: Job) -> Result<(), Error> {
-        let load = match job {
-            Job::Load(load) => load,
-            Job::Saturation => 1.0,
-        };
-        Setup::check(self, load).map_err(refused)
+        Setup::check(self, job.load()).map_err(refused)
     }
 
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {
@@ -121,8 +117,8 @@ fn point(load: f64, setup: &Setup, found: &Found) -> Point {
         unicasts: None,
         accepted: finite(total.flits as f64 / f64::from(setup.network.nodes()) / slots),
         hops: total.hops,
-        link_use: finite(total.hops as f64 / found.links as f64 / slots),
-        cycles: found.slots,
+        link_use: finite(total.hops as f64 / setup.link_count() as f64 / slots),
+        cycles: found.cycles,
         ending: found.ending,
     }
 }

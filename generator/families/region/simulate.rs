@@ -168,11 +168,7 @@ impl Simulated for Setup {
     }
 
     fn check(&self, job: Job) -> Result<(), Error> {
-        let load = match job {
-            Job::Load(load) => load,
-            Job::Saturation => 1.0,
-        };
-        Setup::check(self, load).map_err(refused)
+        Setup::check(self, job.load()).map_err(refused)
     }
 
     fn answer(&self, job: Job, report: Report) -> Result<Answer, Error> {

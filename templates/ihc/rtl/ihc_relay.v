@@ -179,7 +179,7 @@ module {{ c.prefix }}ihc_relay (
   assign mark_source_o = due_i ? due_source_i : source_q;
   assign mark_length_o = data_flits & {LENGTH{!due_i}};
 {%- else %}
-  // A packet that is late once stays so: the bank changes with the round, and would keep a part of it.
+  // A packet that is late stays so: the bank changes with the round and would keep a part of it.
   reg late_q;
   wire late = late_q || complete_i;
   always @(posedge clk_i) late_q <= continues && (late || round_end_i);

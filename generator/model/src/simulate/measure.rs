@@ -6,6 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::traffic::WorkloadMessage;
 
+/// What is counted in a batch of a run.
+pub trait Batch: Default {
+    /// Adds other counts.
+    fn add(&mut self, other: &Self);
+
+    /// Returns the mean of the latency that a run is about, if such a message was delivered.
+    fn mean(&self) -> Option<f64>;
+}
+
 /// What happened in some cycles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
@@ -64,19 +73,6 @@ impl Counts {
         self.copy_latency += latency;
     }
 
-    /// Adds other counts.
-    pub fn add(&mut self, other: &Self) {
-        self.messages_made += other.messages_made;
-        self.flits_made += other.flits_made;
-        self.messages += other.messages;
-        self.flits += other.flits;
-        self.hops += other.hops;
-        self.latency += other.latency;
-        self.largest = self.largest.max(other.largest);
-        self.copies += other.copies;
-        self.copy_latency += other.copy_latency;
-    }
-
     /// Returns the mean latency, if a message was delivered.
     ///
     /// **Units**: cycles.
@@ -89,6 +85,24 @@ impl Counts {
     /// **Units**: cycles.
     pub fn mean_copy_latency(&self) -> Option<f64> {
         (self.copies > 0).then(|| self.copy_latency as f64 / self.copies as f64)
+    }
+}
+
+impl Batch for Counts {
+    fn add(&mut self, other: &Self) {
+        self.messages_made += other.messages_made;
+        self.flits_made += other.flits_made;
+        self.messages += other.messages;
+        self.flits += other.flits;
+        self.hops += other.hops;
+        self.latency += other.latency;
+        self.largest = self.largest.max(other.largest);
+        self.copies += other.copies;
+        self.copy_latency += other.copy_latency;
+    }
+
+    fn mean(&self) -> Option<f64> {
+        self.mean_latency()
     }
 }
 

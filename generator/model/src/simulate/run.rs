@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use teecast_spec::topology::TopologyError;
 use thiserror::Error;
 
-use super::measure::Counts;
+use super::measure::{Batch, Counts};
 use super::plain::{Broken, InputBuffer, Plain, PlainError};
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
@@ -107,18 +107,18 @@ pub enum Ending {
 
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Measurement {
+pub struct Measurement<C = Counts> {
     /// How it ended.
     pub ending: Ending,
     /// Cycles, the warm-up included.
     pub cycles: u64,
     /// Everything counted after the warm-up, batch after batch.
-    pub batches: Vec<Counts>,
+    pub batches: Vec<C>,
 }
 
-impl Measurement {
+impl<C: Batch> Measurement<C> {
     /// Returns the sum of all batches.
-    pub fn total(&self) -> Counts {
+    pub fn total(&self) -> C {
         total(&self.batches)
     }
 
@@ -130,14 +130,14 @@ impl Measurement {
     }
 }
 
-fn total(batches: &[Counts]) -> Counts {
-    let mut total = Counts::default();
+fn total<C: Batch>(batches: &[C]) -> C {
+    let mut total = C::default();
     batches.iter().for_each(|batch| total.add(batch));
     total
 }
 
-fn interval(batches: &[Counts]) -> f64 {
-    let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
+fn interval<C: Batch>(batches: &[C]) -> f64 {
+    let means: Vec<f64> = batches.iter().filter_map(C::mean).collect();
     half_width(&means)
 }
 
@@ -178,26 +178,23 @@ impl Plan {
         let mut whole = Counts::default();
         play(&mut network, &mut workload, self.warm_up, &course, &mut whole)?;
         let batch = || play(&mut network, &mut workload, self.batch, &course, &mut whole);
-        let mean = |batches: &[Counts]| Some((total(batches).mean_latency()?, interval(batches)));
-        let (ending, batches) = self.follow(limit, &course, batch, mean)?;
+        let (ending, batches) = self.follow(limit, &course, batch)?;
         audit(&network, &whole)?;
         Ok(Measurement { ending, cycles: network.now(), batches })
     }
 
     /// Plays batches until their mean is precise, beyond a limit, or the batches are used up.
-    ///
-    /// **Shape**: `mean` gives the mean of all batches so far and half the width of its interval.
-    pub(crate) fn follow<B, E>(
+    pub(crate) fn follow<C: Batch, E>(
         &self,
         limit: f64,
         course: &Course,
-        mut batch: impl FnMut() -> Result<B, E>,
-        mean: impl Fn(&[B]) -> Option<(f64, f64)>,
-    ) -> Result<(Ending, Vec<B>), E> {
+        mut batch: impl FnMut() -> Result<C, E>,
+    ) -> Result<(Ending, Vec<C>), E> {
         let mut batches = Vec::new();
         for count in 1..=self.most {
             batches.push(batch()?);
-            let Some((mean, half_width)) = mean(&batches) else { continue };
+            let Some(mean) = total(&batches).mean() else { continue };
+            let half_width = interval(&batches);
             if mean > limit {
                 return Ok((Ending::Saturated, batches));
             }

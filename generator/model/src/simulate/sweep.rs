@@ -62,6 +62,16 @@ pub enum Job {
     Saturation,
 }
 
+impl Job {
+    /// Returns the largest load that may be offered.
+    pub fn load(self) -> f64 {
+        match self {
+            Job::Load(load) => load,
+            Job::Saturation => 1.0,
+        }
+    }
+}
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

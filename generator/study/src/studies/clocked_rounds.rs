@@ -376,7 +376,8 @@ pub fn background(context: &Context) -> Outcome {
         let mut curve = Vec::new();
         for ((setup, load), found) in found.by_ref().take(LOADS.len()) {
             let total = found.total();
-            let slots = found.batches.len() as f64 * setup.plan.batch as f64 * found.links as f64;
+            let slots =
+                found.batches.len() as f64 * setup.plan.batch as f64 * setup.link_count() as f64;
             let share = |flits: u64| 100.0 * flits as f64 / slots;
             let latency = total.mean_latency().unwrap_or(f64::NAN);
             let copies = total.mean_copy_latency().unwrap_or(f64::NAN);

@@ -11,7 +11,6 @@ use crate::simulate::progress::{Course, Report};
 use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, Job, Point, SATURATION, search};
-use crate::stats::half_width;
 use crate::traffic::Lengths;
 
 /// Says why a run of emitted routers is not possible, or why it ended.
@@ -102,13 +101,7 @@ impl MhuSetup {
         let course = Course::new(&self.plan, report);
         play(&mut network, self.plan.warm_up, &course)?;
         let batch = || play(&mut network, self.plan.batch, &course);
-        let mean = |batches: &[Counts]| {
-            let mut total = Counts::default();
-            batches.iter().for_each(|batch| total.add(batch));
-            let means: Vec<f64> = batches.iter().filter_map(Counts::mean_latency).collect();
-            Some((total.mean_latency()?, half_width(&means)))
-        };
-        let (ending, batches) = self.plan.follow(limit, &course, batch, mean)?;
+        let (ending, batches) = self.plan.follow(limit, &course, batch)?;
         let cycles = network.now();
         network.audit().map_err(|broken| failed(cycles, broken))?;
         Ok(Measurement { ending, cycles, batches })

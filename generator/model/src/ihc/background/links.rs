@@ -120,11 +120,6 @@ impl Links {
         self.calendar.longest()
     }
 
-    /// Returns the links between two nodes, each way counted.
-    pub fn count(&self) -> u64 {
-        (self.nodes * self.ports).into()
-    }
-
     /// Returns the slots that a message takes which is made in a slot and meets no other one.
     pub fn alone(&self, from: u32, message: Message) -> u64 {
         let (mut at, mut slot) = (from, message.made);

@@ -8,10 +8,10 @@ use thiserror::Error;
 use super::links::{Broken, Links, Message};
 use crate::ihc::schedule::Schedule;
 use crate::random::Random;
+use crate::simulate::measure::Batch;
 use crate::simulate::progress::{Course, Report};
-use crate::simulate::run::{Ending, Plan, RunError, check_load};
+use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::simulate::sweep::{Answer, SATURATION, search};
-use crate::stats::half_width;
 use crate::traffic::{Gaps, Lengths};
 
 /// Messages followed for the latency without load.
@@ -107,18 +107,6 @@ impl Counts {
         self.largest = self.largest.max(latency);
     }
 
-    fn add(&mut self, other: &Self) {
-        self.messages += other.messages;
-        self.flits += other.flits;
-        self.latency += other.latency;
-        self.largest = self.largest.max(other.largest);
-        self.hops += other.hops;
-        self.round_flits += other.round_flits;
-        self.rounds += other.rounds;
-        self.copies += other.copies;
-        self.copy_latency += other.copy_latency;
-    }
-
     /// Returns the mean latency of background messages, if one was delivered.
     ///
     /// **Units**: slots.
@@ -134,42 +122,26 @@ impl Counts {
     }
 }
 
-/// What a run found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// How it ended.
-    pub ending: Ending,
-    /// Slots, the warm-up included.
-    pub slots: u64,
-    /// Links of the network, each way counted.
-    pub links: u64,
-    /// Everything counted after the warm-up, batch after batch.
-    pub batches: Vec<Counts>,
-}
-
-impl Found {
-    /// Returns the sum of all batches.
-    pub fn total(&self) -> Counts {
-        total(&self.batches)
+impl Batch for Counts {
+    fn add(&mut self, other: &Self) {
+        self.messages += other.messages;
+        self.flits += other.flits;
+        self.latency += other.latency;
+        self.largest = self.largest.max(other.largest);
+        self.hops += other.hops;
+        self.round_flits += other.round_flits;
+        self.rounds += other.rounds;
+        self.copies += other.copies;
+        self.copy_latency += other.copy_latency;
     }
 
-    /// Returns half the width of the 95 % interval of the mean latency.
-    ///
-    /// **Units**: slots.
-    pub fn half_width(&self) -> f64 {
-        interval(&self.batches)
+    fn mean(&self) -> Option<f64> {
+        self.mean_latency()
     }
 }
 
-fn total(batches: &[Counts]) -> Counts {
-    let mut total = Counts::default();
-    batches.iter().for_each(|batch| total.add(batch));
-    total
-}
-
-fn interval(batches: &[Counts]) -> f64 {
-    half_width(&batches.iter().filter_map(Counts::mean_latency).collect::<Vec<_>>())
-}
+/// What a run found; its cycles are slots.
+pub type Found = Measurement<Counts>;
 
 /// Makes background messages, every node by itself.
 struct Source {
@@ -222,6 +194,12 @@ impl BackgroundSetup {
     /// Returns the slots of a round.
     pub fn round(&self) -> u32 {
         self.schedule().slots()
+    }
+
+    /// Returns the links of the network, each way counted.
+    pub fn link_count(&self) -> u64 {
+        let topology = self.network.topology();
+        u64::from(topology.nodes()) * u64::from(topology.ports())
     }
 
     fn schedule(&self) -> Schedule {
@@ -288,11 +266,10 @@ impl BackgroundSetup {
         let mut played = |slots| play(&mut links, &mut source, slots, &course);
         played(self.plan.warm_up)?;
         let batch = || played(self.plan.batch);
-        let mean = |batches: &[Counts]| Some((total(batches).mean_latency()?, interval(batches)));
-        let (ending, batches) = self.plan.follow(limit, &course, batch, mean)?;
+        let (ending, batches) = self.plan.follow(limit, &course, batch)?;
         let slot = links.now();
         links.audit().map_err(|broken| BackgroundError::Broken { slot, broken })?;
-        Ok(Found { ending, slots: slot, links: links.count(), batches })
+        Ok(Measurement { ending, cycles: slot, batches })
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::simulate::measure::Batch;
+
 /// Latencies of messages that every destination has got.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Latencies {
@@ -68,8 +70,16 @@ impl Latencies {
 }
 
 impl Counts {
-    /// Adds other counts.
-    pub fn add(&mut self, other: &Self) {
+    /// Returns the latencies of all messages.
+    pub fn all(&self) -> Latencies {
+        let mut all = self.unicasts;
+        all.merge(&self.broadcasts);
+        all
+    }
+}
+
+impl Batch for Counts {
+    fn add(&mut self, other: &Self) {
         self.made += other.made;
         self.unicasts.merge(&other.unicasts);
         self.broadcasts.merge(&other.broadcasts);
@@ -78,10 +88,8 @@ impl Counts {
         self.hops += other.hops;
     }
 
-    /// Returns the latencies of all messages.
-    pub fn all(&self) -> Latencies {
-        let mut all = self.unicasts;
-        all.merge(&self.broadcasts);
-        all
+    /// Returns the mean latency of broadcasts until their last node.
+    fn mean(&self) -> Option<f64> {
+        (self.broadcasts.messages > 0).then(|| self.broadcasts.to_last())
     }
 }

@@ -12,10 +12,9 @@ use super::{
 };
 use crate::region::Algorithm;
 use crate::simulate::progress::{Course, Report};
-use crate::simulate::run::{Ending, Plan, RunError, check_load};
+use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, SATURATION, search};
-use crate::stats::half_width;
 use crate::traffic::{Lengths, Pattern};
 
 /// Broadcasts played for the latency without load.
@@ -87,44 +86,8 @@ pub struct RegionSetup {
     pub seed: u64,
 }
 
-/// What a run found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// How it ended.
-    pub ending: Ending,
-    /// Cycles, the warm-up included.
-    pub cycles: u64,
-    /// Everything counted after the warm-up, batch after batch.
-    pub batches: Vec<Counts>,
-}
-
-impl Found {
-    /// Returns the sum of all batches.
-    pub fn total(&self) -> Counts {
-        total(&self.batches)
-    }
-
-    /// Returns half the width of the 95 % interval of the mean latency of broadcasts until their last
-    /// node.
-    ///
-    /// **Units**: cycles.
-    pub fn half_width(&self) -> f64 {
-        interval(&self.batches)
-    }
-}
-
-fn total(batches: &[Counts]) -> Counts {
-    let mut total = Counts::default();
-    batches.iter().for_each(|batch| total.add(batch));
-    total
-}
-
-fn interval(batches: &[Counts]) -> f64 {
-    let of = batches.iter().map(|batch| batch.broadcasts);
-    let means: Vec<f64> =
-        of.filter(|found| found.messages > 0).map(|found| found.to_last()).collect();
-    half_width(&means)
-}
+/// What a run found; its mean is that of broadcasts until their last node.
+pub type Found = Measurement<Counts>;
 
 impl RegionSetup {
     /// Checks that a run is possible under a load.
@@ -259,14 +222,10 @@ impl RegionSetup {
         let mut played = |cycles| play(&mut *network, &mesh, &mut workload, cycles, &course);
         played(self.plan.warm_up)?;
         let batch = || played(self.plan.batch);
-        let mean = |batches: &[Counts]| {
-            let found = total(batches).broadcasts;
-            (found.messages > 0).then(|| (found.to_last(), interval(batches)))
-        };
-        let (ending, batches) = self.plan.follow(limit, &course, batch, mean)?;
+        let (ending, batches) = self.plan.follow(limit, &course, batch)?;
         let cycle = network.now();
         network.audit().map_err(|broken| RegionRunError::Broken { cycle, broken })?;
-        Ok(Found { ending, cycles: cycle, batches })
+        Ok(Measurement { ending, cycles: cycle, batches })
     }
 }
 
