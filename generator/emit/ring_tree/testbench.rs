@@ -26,6 +26,9 @@ struct Bench<'a> {
     fault_bits: u32,
     /// Bits of the number of a directed link.
     way_bits: u32,
+    /// Bits of a table write: valid, node, address, data.
+    write_bits: u32,
+    is_writable: bool,
     test_ports: bool,
     modules: &'a Modules<'a>,
 }
@@ -38,13 +41,32 @@ impl Bench<'_> {
     /// Connects the network; the testbench keeps operations and faults.
     fn dut(&self) -> Dut {
         let links = format!("failed_q[{}:0]", self.links - 1);
+        let bits = self.context.origin_bits;
+        let node = format!("write[{bits}:1]");
+        let address = format!("write[{}:{}]", bits + 16, bits + 1);
+        let data = format!("write[{}:{}]", bits + 48, bits + 17);
         let given = [
             ("faulty_i", "dead"),
             ("link_faulty_i", &links),
             ("next_i", "turn"),
             ("expected_i", "expected_q"),
+            ("config_valid_i", "config_now"),
+            ("config_node_i", &node),
+            ("config_address_i", &address),
+            ("config_data_i", &data),
         ];
-        Dut::new(self.modules, "ring_tree_network", &given)
+        let given = if self.is_writable { &given[..] } else { &given[..4] };
+        Dut::new(self.modules, "ring_tree_network", given)
+    }
+
+    /// Returns the stream of table writes: after those of the nodes, and that of faults.
+    fn writes(&self) -> u32 {
+        self.nodes + 1
+    }
+
+    /// Returns the stream of garbled slots, the last one.
+    fn garbles(&self) -> u32 {
+        self.writes() + u32::from(self.is_writable)
     }
 
     /// Returns what each port of a node shows: number in the trace, and the busy link or nothing.
@@ -81,6 +103,8 @@ pub fn files(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -> Vec
         beat: spec.delivery_fields().iter().sum(),
         fault_bits: index_bits(nodes + links + 1),
         way_bits: index_bits(2 * links),
+        write_bits: 1 + context.origin_bits + 16 + 32,
+        is_writable: context.is_writable,
         test_ports: spec.test_ports,
         modules,
         context,

@@ -34,6 +34,7 @@ module {{ c.prefix }}ring_tree_bank #(
 `ifdef TEECAST_ASSERT
   // What was written is there.
   reg was_q;
+  initial was_q = 1'b0;
   reg [O-1:0] origin_q;
   reg [WORD-1:0] word_q;
   always @(posedge clk_i) begin

@@ -3,10 +3,13 @@
 //   <+stimuli>/epochs.txt and writes <+trace>. All nodes that have a message at the beginning of an
 //   operation take part in it; the next one begins when all nodes are done and have delivered, if
 //   there are more messages, and with every epoch. Each flit of node_{{ c.nodes }}.txt takes a cycle:
-//   link e fails with flit e, node v with flit {{ c.links }} + v, for the rest of the epoch; a higher
-//   one does nothing.
+//   link e fails with flit e, node v with flit {{ c.links }} + v, for good; a higher one does nothing.
+{%- if c.is_writable %}
+//   Each flit of node_{{ c.writes() }}.txt takes a cycle, too: whether a table entry is written, then node,
+//   address, data.
+{%- endif %}
 {%- if c.test_ports %}
-//   Each flit of node_{{ c.nodes + 1 }}.txt garbles one slot: number of the directed link, then the bits.
+//   Each flit of node_{{ c.garbles() }}.txt garbles one slot: number of the directed link, then the bits.
 {%- endif %}
 //   In the trace a link of a node is one of its ports, and link {{ c.ports }} says that the node is done.
 //   Other arguments: +seed +idle +cycles +rehearsal +wave=<file>.
@@ -23,9 +26,13 @@ module ring_tree_network_tb;
   localparam BEAT = {{ c.beat }};
   localparam FAULT = {{ c.fault_bits }};
   localparam [NODES+LINKS-1:0] ONE = 1;
+{%- if c.is_writable %}
+  localparam WRITE = {{ c.write_bits }};
+  localparam [15:0] WRITES = {{ c.writes() }};
+{%- endif %}
 {%- if c.test_ports %}
   localparam WAY = {{ c.way_bits }};
-  localparam [15:0] GARBLES = {{ c.nodes + 1 }};
+  localparam [15:0] GARBLES = {{ c.garbles() }};
   localparam [2*LINKS-1:0] ONE_WAY = 1;
 {%- endif %}
   // Bits of an event: code, ring.
@@ -39,6 +46,9 @@ module ring_tree_network_tb;
   wire [NODES-1:0] epoch_faulty, tapped, dead;
   wire [NODES-1:0] pending, pausing, s_axis_tlast;
   wire faults_pending, faults_pausing, faults_valid;
+{%- if c.is_writable %}
+  wire writes_pending, writes_pausing, writes_valid;
+{%- endif %}
 {%- if c.test_ports %}
   wire garbles_pending, garbles_pausing, garbles_valid;
 {%- endif %}
@@ -63,8 +73,12 @@ module ring_tree_network_tb;
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || turn || faults_valid || (|m_axis_tvalid) || (|pausing) ||
-        faults_pausing{% if c.test_ports %} || garbles_valid || garbles_pausing{% endif %}),
+        faults_pausing
+        {%- if c.is_writable %} || writes_valid || writes_pausing{% endif %}
+        {%- if c.test_ports %} ||
+        garbles_valid || garbles_pausing{% endif %}),
     .pending_i((|(pending & ~epoch_faulty)) || faults_pending
+        {%- if c.is_writable %} || writes_pending{% endif %}
         {%- if c.test_ports %} || garbles_pending{% endif %}),
     .epoch_o(epoch),
     .low_o(low),
@@ -95,7 +109,7 @@ module ring_tree_network_tb;
     end
   end
 
-  // Faults of this epoch.
+  // Faults.
   wire [FAULT-1:0] fault, next_fault;
   wire faults_last, faults_start;
   {{ c.prefix }}frame_player #(.W(FAULT)) u_faults (
@@ -114,9 +128,32 @@ module ring_tree_network_tb;
     .pausing_o(faults_pausing)
   );
   always @(posedge clk) begin
-    if (!rst_n || begins) failed_q <= {NODES+LINKS{1'b0}};
+    if (!rst_n) failed_q <= {NODES+LINKS{1'b0}};
     else if (faults_valid) failed_q <= failed_q | ONE << fault;
   end
+
+{%- if c.is_writable %}
+
+  // Table writes.
+  wire [WRITE-1:0] write, next_write;
+  wire writes_last, writes_start;
+  {{ c.prefix }}frame_player #(.W(WRITE)) u_writes (
+    .clk_i(clk),
+    .rst_ni(rst_n),
+    .node_i(WRITES),
+    .epoch_i(epoch),
+    .may_start_i(1'b1),
+    .next_tdata_o(next_write),
+    .m_axis_tdata(write),
+    .m_axis_tvalid(writes_valid),
+    .m_axis_tready(1'b1),
+    .m_axis_tlast(writes_last),
+    .start_o(writes_start),
+    .pending_o(writes_pending),
+    .pausing_o(writes_pausing)
+  );
+  wire config_now = writes_valid && write[0];
+{%- endif %}
 
 {%- if c.test_ports %}
 

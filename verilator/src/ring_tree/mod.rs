@@ -5,8 +5,10 @@ mod traffic;
 
 use std::collections::BTreeMap;
 
+use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::RingTree;
+use teecast_spec::topology::ring_tree::words::Word;
 use teecast_spec::{Flit, RingTreeSpec};
 
 use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
@@ -17,7 +19,7 @@ use traffic::OperationTraffic;
 const EVENT: (u32, u32) = (4, 16);
 
 /// A network of the family and its testbench: its streams are those of the processors, then faults,
-/// then garbled slots where the network has test ports.
+/// then table writes where it has them, then garbled slots where it has test ports.
 #[derive(Clone, Debug)]
 pub struct RingTreeDevice {
     spec: RingTreeSpec,
@@ -79,7 +81,43 @@ impl RingTreeDevice {
             }
             flit
         };
-        self.stream(self.spec.nodes() + 1, "garbled slots", garbles.iter().map(flit).collect())
+        self.stream(self.garbles_port(), "garbled slots", garbles.iter().map(flit).collect())
+    }
+
+    /// Returns the table writes of an epoch, one a cycle: node, address and data; `None` is a cycle
+    /// without.
+    pub fn writes(&self, writes: &[Option<(u32, Word)>]) -> Message {
+        let bits = self.spec.delivery_fields()[0];
+        let flit = |write: &Option<(u32, Word)>| {
+            let mut flit = Flit::default();
+            if let Some((node, Word { address, data })) = *write {
+                flit.set_field(0, 1, 1);
+                flit.set_field(1, bits, node);
+                flit.set_field(1 + bits, 16, address.into());
+                flit.set_field(17 + bits, 32, data);
+            }
+            flit
+        };
+        self.stream(self.writes_port(), "table writes", writes.iter().map(flit).collect())
+    }
+
+    /// Returns what a flit of [`RingTreeDevice::writes`] says.
+    fn write(&self, flit: &Flit) -> Option<(u32, Word)> {
+        let bits = self.spec.delivery_fields()[0];
+        let (address, data) = (flit.field(1 + bits, 16) as u16, flit.field(17 + bits, 32));
+        (flit.field(0, 1) == 1).then(|| (flit.field(1, bits), Word { address, data }))
+    }
+
+    fn is_writable(&self) -> bool {
+        self.spec.tables == Tables::Writable
+    }
+
+    fn writes_port(&self) -> u32 {
+        self.spec.nodes() + 1
+    }
+
+    fn garbles_port(&self) -> u32 {
+        self.writes_port() + u32::from(self.is_writable())
     }
 
     fn way_bits(&self) -> u32 {
@@ -131,6 +169,8 @@ impl Device for RingTreeDevice {
         let mut widths = vec![self.spec.payload; self.nodes() as usize];
         let faults = self.nodes() + self.ways() / 2 + 1;
         widths.push(faults.next_power_of_two().trailing_zeros());
+        let write = 1 + self.spec.delivery_fields()[0] + 16 + 32;
+        widths.extend(self.is_writable().then_some(write));
         widths.extend(self.spec.test_ports.then(|| self.way_bits() + self.spec.payload));
         widths
     }

@@ -1,5 +1,5 @@
 //! The clocked model of the ring-tree network as the testbench sees it, with the operations that this
-//! starts, the faults and the garbled slots that it plays.
+//! starts, the faults, table writes and garbled slots that it plays.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -25,6 +25,7 @@ pub fn trace(spec: &RingTreeSpec, stimulus: &Stimulus, seed: u64) -> String {
         stimulus,
         network,
         faults: Stream::default(),
+        writes: Stream::default(),
         garbles: Stream::default(),
         faulty: BTreeSet::new(),
         failed: Faults::default(),
@@ -62,8 +63,9 @@ struct Model<'a> {
     stimulus: &'a Stimulus,
     network: RingTreeNetwork,
     faults: Stream,
+    writes: Stream,
     garbles: Stream,
-    /// Nodes that are faulty in the whole epoch, and what has failed in it.
+    /// Nodes that are faulty in the whole epoch, and what has failed.
     faulty: BTreeSet<u32>,
     failed: Faults,
     seen: Option<usize>,
@@ -99,7 +101,10 @@ impl Clocked for Model<'_> {
         if let Some(epoch) = self.stimulus.epochs.get(epoch).filter(|_| self.begins) {
             let nodes = self.device.spec.nodes();
             self.faults.add(nodes, epoch.messages.iter());
-            self.garbles.add(nodes + 1, epoch.messages.iter());
+            if self.device.is_writable() {
+                self.writes.add(self.device.writes_port(), epoch.messages.iter());
+            }
+            self.garbles.add(self.device.garbles_port(), epoch.messages.iter());
         }
     }
 
@@ -114,11 +119,15 @@ impl Clocked for Model<'_> {
         if turn {
             self.network.start_next();
         }
-        if turn || self.faults.shown.is_some() || self.garbles.shown.is_some() {
+        let streams = [&self.faults, &self.writes, &self.garbles];
+        if turn || streams.iter().any(|stream| stream.shown.is_some()) {
             ports.stays_awake();
         }
         self.network.set_faults(faults.clone());
         self.garble();
+        if let Some((node, word)) = self.writes.step().and_then(|flit| self.device.write(&flit)) {
+            self.network.write(node, word);
+        }
         let pending = || self.pending.difference(&faults.nodes).copied();
         let nodes = 0..self.device.spec.nodes();
         let done: Vec<bool> = nodes.clone().map(|node| self.network.is_done(node)).collect();
@@ -159,9 +168,7 @@ impl Model<'_> {
     /// Ends a cycle in which a link or a node may fail.
     fn fail(&mut self) {
         let fault = self.faults.step().map(|flit| flit.bits[0] as usize);
-        if self.begins {
-            self.failed = Faults::default();
-        } else if let Some(fault) = fault {
+        if let Some(fault) = fault {
             let links = self.device.spec.graph().pairs();
             let node = fault.checked_sub(links.len()).map(|node| node as u32);
             self.failed.links.extend(links.get(fault));

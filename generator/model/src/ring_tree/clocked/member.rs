@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use teecast_spec::topology::ring_tree::VirtualNode;
 
+use super::node::Barrier;
 use super::store::Store;
 use super::turns::Turns;
 use super::{Kind, Slot, Word};
@@ -12,6 +13,8 @@ use super::{Kind, Slot, Word};
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub place: VirtualNode,
+    /// It injects and times; without, it forwards.
+    pub runs: bool,
     pending: Turns,
     /// Messages that are not acknowledged on this ring.
     waiting: BTreeSet<u32>,
@@ -55,6 +58,9 @@ pub(super) struct Sight<'a> {
     pub children: bool,
     /// The node passes RELEASE into the rings that hang on it.
     pub releases: bool,
+    pub barrier: Barrier,
+    /// The host stops the barrier.
+    pub forgets: bool,
     /// Origins that are queued on this ring.
     pub queued: &'a BTreeSet<u32>,
 }
@@ -63,6 +69,7 @@ impl Member {
     pub fn new(place: VirtualNode) -> Self {
         Self {
             place,
+            runs: true,
             pending: Turns::default(),
             waiting: BTreeSet::new(),
             collect: false,
@@ -73,6 +80,16 @@ impl Member {
             broken: false,
             sends: None,
         }
+    }
+
+    /// Forgets all but its place.
+    pub fn clear(&mut self) {
+        *self = Self { runs: self.runs, ..Self::new(self.place) };
+    }
+
+    /// Returns whether it is on a ring.
+    pub fn is_on(&self) -> bool {
+        self.place.length != 0
     }
 
     /// Returns what the member sends in this cycle.
@@ -86,13 +103,13 @@ impl Member {
 
     /// Returns whether COLLECT is back, or this ring does not hang on the node.
     pub fn is_collected(&self) -> bool {
-        self.collected || !self.place.gate
+        self.collected || !self.place.gate || !self.is_on()
     }
 
-    /// Returns whether RELEASE comes to the node.
-    pub fn gets_release(&self, slot: Option<&Slot>) -> bool {
-        let token = slot.is_some_and(|slot| self.is_here(slot) && slot.kind == Kind::Release);
-        token && !self.place.gate
+    /// Returns whether RELEASE of this epoch comes to the node.
+    pub fn gets_release(&self, slot: Option<&Slot>, epoch: u8) -> bool {
+        let token = slot.filter(|slot| self.is_here(slot) && slot.kind == Kind::Release);
+        token.is_some_and(|slot| slot.epoch == epoch) && !self.place.gate
     }
 
     fn is_here(&self, slot: &Slot) -> bool {
@@ -107,7 +124,7 @@ impl Member {
     pub fn look(&self, node: u32, store: &Store, slot: Option<&Slot>) -> Arrival {
         let Some(slot) = slot else { return Arrival::default() };
         if !self.is_here(slot) {
-            return Arrival { refused: true, ..Arrival::default() };
+            return Arrival { refused: self.is_on(), ..Arrival::default() };
         }
         let Kind::Data { origin, word: came } = slot.kind else { return Arrival::default() };
         let arrival = Arrival { origin, ..Arrival::default() };
@@ -139,6 +156,11 @@ impl Member {
 
     /// Ends a cycle in which a slot comes; tells whether the ring is found broken in it.
     pub fn step(&mut self, sight: Sight<'_>, slot: Option<&Slot>) -> bool {
+        if !self.is_on() {
+            self.clear();
+            return false;
+        }
+        let Barrier { epoch, on } = sight.barrier;
         let own = slot.is_some_and(|slot| self.is_own(slot));
         let came = slot.filter(|slot| self.is_here(slot)).cloned();
         let breaks = self.time(sight.now, own, came.is_some());
@@ -146,19 +168,21 @@ impl Member {
         let passes = came.as_ref().filter(|_| !own).filter(|slot| !slot.kind.is_token());
         let free = passes.is_none();
         let replaceable = passes.is_some_and(|slot| slot.kind == Kind::Heartbeat);
-        let may_collect = self.collect && (self.place.gate || (sight.ready && sight.children));
-        let next = self.pending.next();
+        let is_ready = self.place.gate || (sight.ready && sight.children);
+        let may_collect = self.collect && on && is_ready;
+        let next = self.pending.next().filter(|_| self.runs);
         let kind = match next {
             Some(origin) if free || replaceable => {
                 self.pending.serve(origin);
                 let word = *sight.store.word(origin).expect("what is queued is held");
                 Some(Kind::Data { origin, word })
             }
+            _ if !self.runs => None,
             None if free && may_collect => {
                 self.collect = false;
                 Some(Kind::Collect)
             }
-            None if free && self.release && self.waiting.is_empty() => {
+            None if free && self.release && on && self.waiting.is_empty() => {
                 self.release = false;
                 Some(Kind::Release)
             }
@@ -170,7 +194,7 @@ impl Member {
             self.under_way.push_back((due, *kind == Kind::Heartbeat));
         }
         let VirtualNode { ring, position, .. } = self.place;
-        let new = kind.map(|kind| Slot { ring, injector: position, kind });
+        let new = kind.map(|kind| Slot { ring, injector: position, epoch, kind });
         self.sends = new.or_else(|| passes.cloned());
         self.acknowledge(sight.store, came.as_ref().filter(|_| own), next);
         self.pending.insert(sight.queued);
@@ -204,8 +228,14 @@ impl Member {
 
     fn take_token(&mut self, sight: &Sight<'_>, came: Option<&Slot>) {
         let gate = self.place.gate;
-        let kind = came.map(|slot| &slot.kind);
-        if gate && !self.collecting && sight.ready {
+        if sight.forgets {
+            (self.collect, self.collecting, self.collected) = (false, false, false);
+            self.release = false;
+            return;
+        }
+        let Barrier { epoch, on } = sight.barrier;
+        let kind = came.filter(|slot| slot.epoch == epoch).map(|slot| &slot.kind);
+        if gate && !self.collecting && sight.ready && on {
             (self.collecting, self.collect) = (true, true);
         }
         match kind {

@@ -1,4 +1,4 @@
-//! The emitted ring-tree network, clock by clock; tables as generated.
+//! The emitted ring-tree network, clock by clock.
 //!
 //! Every module of `templates/ring_tree/rtl` that keeps something from one clock to the next has its
 //! file here; `turns` is the arbiter. In a cycle each node works with what its registers hold and
@@ -15,8 +15,9 @@ mod turns;
 
 use std::collections::BTreeSet;
 
+use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::Topology;
-use teecast_spec::topology::ring_tree::Faults;
+use teecast_spec::topology::ring_tree::{Faults, NodeTable, words};
 use teecast_spec::{Flit, RingTreeSpec};
 
 use self::node::{Here, Node};
@@ -79,6 +80,8 @@ pub(crate) struct Slot {
     ring: u16,
     /// Position of the member that injected it.
     injector: u32,
+    /// That of its injector; it counts for tokens.
+    epoch: u8,
     kind: Kind,
 }
 
@@ -124,6 +127,8 @@ pub struct RingTreeNetwork {
     offers: Vec<Option<Payload>>,
     /// What is XORed to the data on each directed link in the next cycle.
     garbles: Vec<Payload>,
+    /// What the host writes in the next cycle, and to which node.
+    write: Option<(u32, words::Word)>,
 }
 
 impl RingTreeNetwork {
@@ -139,9 +144,17 @@ impl RingTreeNetwork {
         for (way, (node, port)) in links.iter().enumerate() {
             ways_in[*node as usize][*port as usize] = way ^ 1;
         }
+        // Fixed tables have no use for more virtual nodes than the tree has.
+        let is_writable = spec.tables == Tables::Writable;
+        let virtual_nodes = spec.virtual_nodes(&tree);
+        let node = |(node, table): (u32, &NodeTable)| {
+            let most = if is_writable { virtual_nodes[node as usize] } else { 0 };
+            Node::new(node, table, most as usize)
+        };
         Self {
             now: 0,
-            nodes: (0..).zip(&tree.tables()).map(|(node, table)| Node::new(node, table)).collect(),
+            nodes: (0..).zip(&tree.tables()).map(node).collect(),
+            write: None,
             garbles: vec![Payload::default(); links.len()],
             links,
             ways_in,
@@ -182,6 +195,11 @@ impl RingTreeNetwork {
         self.garbles[way] = bits;
     }
 
+    /// Writes a table entry of a node in the next cycle.
+    pub fn write(&mut self, node: u32, word: words::Word) {
+        self.write = Some((node, word));
+    }
+
     /// Returns whether a node knows that all others have or will have all messages.
     pub fn is_done(&self, node: u32) -> bool {
         let is_dead = self.faults.nodes.contains(&node);
@@ -197,10 +215,13 @@ impl RingTreeNetwork {
     pub fn step(&mut self, world: &mut impl World<Beat, RingTreeEvent>) {
         let links = self.carried(world);
         let next = std::mem::take(&mut self.next);
+        let write = self.write.take();
         for (index, ways) in self.ways_in.iter().enumerate() {
             let (id, node) = (index as u32, &mut self.nodes[index]);
+            let write = write.filter(|(node, _)| *node == id).map(|(_, word)| word);
             if self.faults.nodes.contains(&id) {
                 node.fail();
+                node.write(write);
                 continue;
             }
             let takes = node.offers().copied().filter(|_| world.takes(id));
@@ -217,7 +238,7 @@ impl RingTreeNetwork {
             }
             let links = ways.iter().map(|way| links[*way].clone()).collect();
             let (now, expected, takes) = (self.now, &self.expected, takes.is_some());
-            node.step(Here { now, next, expected, taken, takes, links });
+            node.step(Here { now, next, expected, taken, takes, links, write });
         }
         self.now += 1;
     }

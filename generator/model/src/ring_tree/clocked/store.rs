@@ -19,6 +19,10 @@ impl Store {
         self.words.insert(origin, word);
     }
 
+    pub fn origins(&self) -> impl Iterator<Item = u32> {
+        self.words.keys().copied()
+    }
+
     /// Returns whether the messages of all these origins are here.
     pub fn holds(&self, origins: &BTreeSet<u32>) -> bool {
         origins.iter().all(|origin| self.words.contains_key(origin))
