@@ -23,16 +23,16 @@ use super::cosim::written;
 use super::cycle_exact::same_traces;
 
 /// A network that is built and ready to play.
-struct Built {
-    spec: RingTreeSpec,
-    device: RingTreeDevice,
+pub(super) struct Built {
+    pub spec: RingTreeSpec,
+    pub device: RingTreeDevice,
     folder: TempDir,
     bench: NetworkBench,
 }
 
 impl Built {
     /// Builds a network; `None` without the simulator.
-    fn new(spec: &RingTreeSpec) -> Option<Self> {
+    pub fn new(spec: &RingTreeSpec) -> Option<Self> {
         let families = vec![spec.clone().into()];
         let design = Spec { name: "design".to_string(), prefix: String::new(), families };
         let (folder, files) = written(&design);
@@ -44,7 +44,7 @@ impl Built {
     }
 
     /// Plays a stimulus; hardware and model leave one trace.
-    fn play(&self, stimulus: &Stimulus, seed: u64) -> Trace {
+    pub fn play(&self, stimulus: &Stimulus, seed: u64) -> Trace {
         let model = replay::trace(&self.spec, stimulus, seed);
         let folder = self.folder.path();
         same_traces((&self.device, &self.bench), stimulus, seed, folder, &model)
@@ -62,7 +62,7 @@ impl Built {
     }
 
     /// Returns one operation in which these nodes send at once.
-    fn operation(&self, nodes: impl Iterator<Item = u32>) -> Epoch {
+    pub fn operation(&self, nodes: impl Iterator<Item = u32>) -> Epoch {
         let message = |port: u32| Message {
             id: port,
             what: "a message".to_string(),
@@ -75,7 +75,7 @@ impl Built {
     }
 
     /// Returns the links of the network.
-    fn links(&self) -> u32 {
+    pub fn links(&self) -> u32 {
         self.spec.graph().pairs().len() as u32
     }
 

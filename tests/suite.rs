@@ -12,6 +12,7 @@ mod cosim_ihc_long;
 mod cosim_modules;
 mod cosim_region;
 mod cosim_region_long;
+mod cosim_ring_tree;
 mod cycle_exact;
 mod cycle_exact_harts;
 mod cycle_exact_ihc;
