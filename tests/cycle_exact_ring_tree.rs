@@ -51,7 +51,7 @@ impl Built {
     }
 
     /// Plays random operations without faults: the outcome is as predicted, too.
-    fn play_all(&self, messages: u32, seeds: Range<u64>) {
+    pub fn play_all(&self, messages: u32, seeds: Range<u64>) {
         for seed in seeds {
             let stimulus = stimulus(&self.device, Scenario::All, seed, messages);
             let trace = self.play(&stimulus, seed);
