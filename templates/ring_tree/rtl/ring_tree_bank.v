@@ -32,16 +32,14 @@ module {{ c.prefix }}ring_tree_bank #(
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // What was written is there.
-  reg was_q;
-  initial was_q = 1'b0;
-  reg [O-1:0] origin_q;
-  reg [WORD-1:0] word_q;
+  // Readers of one origin see one word.
+  integer k;
   always @(posedge clk_i) begin
-    was_q <= write_i;
-    origin_q <= write_origin_i;
-    word_q <= write_word_i;
-    if (was_q) assert (words_q[origin_q] == word_q);
+    for (k = 1; k < READS; k = k + 1) begin
+      if (origins_i[k*O+:O] == origins_i[O-1:0]) begin
+        assert (words_o[k*WORD+:WORD] == words_o[WORD-1:0]);
+      end
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule
