@@ -3,8 +3,8 @@
 //
 // Contract: rule_o is the number of the rule broken in this cycle, 0 if none:
 //   1 an output is not 0 during reset, 2 a control output is unknown, 3 a faulty node is not
-//   silent, 4 a delivery flit changed or vanished before it was taken, 5 tuser without tlast,
-//   6 an offered flit or event carries unknown bits.
+//   silent, 4 a delivery flit of a healthy node changed or vanished before it was taken, 5 tuser
+//   without tlast, 6 an offered flit or event carries unknown bits.
 `default_nettype none
 
 module protocol_checker #(
@@ -47,7 +47,7 @@ module protocol_checker #(
       rule_o = 4'd2;
     end else if (faulty_i && control != {LINKS+3{1'b0}}) begin
       rule_o = 4'd3;
-    end else if (held_q && !(m_axis_tvalid && flit == flit_q)) begin
+    end else if (held_q && !faulty_i && !(m_axis_tvalid && flit == flit_q)) begin
       rule_o = 4'd4;
     end else if (m_axis_tvalid && m_axis_tuser && !m_axis_tlast) begin
       rule_o = 4'd5;
