@@ -130,6 +130,11 @@ pub trait Traffic {
     /// Returns a set of faulty nodes.
     fn fault_set(&mut self, random: &mut Random) -> BTreeSet<u32>;
 
+    /// Returns whether a node ever has messages to send; one that is faulty from the beginning has none.
+    fn sends(&self, _node: u32) -> bool {
+        true
+    }
+
     /// Returns a message of a node that is not faulty: what it tries, for people, and its flits.
     ///
     /// The first data flit, if there is any, holds the number of the message.

@@ -209,7 +209,7 @@ impl<'a> Maker<'a> {
     fn message(&mut self, wish: Wish, faulty: &BTreeSet<u32>) -> Message {
         loop {
             let node = self.random.within(0..=self.nodes - 1);
-            if !faulty.contains(&node) {
+            if !faulty.contains(&node) && self.traffic.sends(node) {
                 return self.message_of(node, wish, faulty);
             }
         }

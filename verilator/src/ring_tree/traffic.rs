@@ -17,9 +17,13 @@ pub struct OperationTraffic<'a> {
 }
 
 impl Traffic for OperationTraffic<'_> {
-    /// Returns the nodes that are faulty from the beginning: no other one can fail and come back.
+    /// Returns no node: one that fails comes back only with a reset.
     fn fault_set(&mut self, _: &mut Random) -> BTreeSet<u32> {
-        self.tree.faults().nodes.clone()
+        BTreeSet::new()
+    }
+
+    fn sends(&self, node: u32) -> bool {
+        self.tree.faults().lives(node)
     }
 
     fn message(
