@@ -28,6 +28,8 @@ struct Bench<'a> {
     way_bits: u32,
     /// Bits of a table write: valid, node, address, data.
     write_bits: u32,
+    /// Nodes that were faulty at generation, as a number of n bits.
+    gone: String,
     is_writable: bool,
     test_ports: bool,
     modules: &'a Modules<'a>,
@@ -104,6 +106,7 @@ pub fn files(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -> Vec
         fault_bits: index_bits(nodes + links + 1),
         way_bits: index_bits(2 * links),
         write_bits: 1 + context.origin_bits + 16 + 32,
+        gone: gone(spec),
         is_writable: context.is_writable,
         test_ports: spec.test_ports,
         modules,
@@ -111,4 +114,15 @@ pub fn files(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -> Vec
     };
     let prefix = bench.prefix;
     network_benches(&bench).into_iter().map(|(path, text)| part(prefix, path, &text)).collect()
+}
+
+/// Returns one bit a node, set for those that were faulty at generation.
+fn gone(spec: &RingTreeSpec) -> String {
+    let digit = |low: u32| {
+        let is_gone = |bit: &u32| !spec.faults.lives(low + bit);
+        let value: u32 = (0..4).filter(is_gone).map(|bit| 1 << bit).sum();
+        char::from_digit(value, 16).expect("it has four bits")
+    };
+    let digits: String = (0..spec.nodes().div_ceil(4)).rev().map(|it| digit(4 * it)).collect();
+    format!("{}'h{digits}", spec.nodes())
 }

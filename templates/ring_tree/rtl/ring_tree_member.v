@@ -5,7 +5,8 @@
 //   nothing is under way.
 //   A message comes back after exactly 2 (length - 1) cycles; one that does not breaks the ring.
 //   Rules for versions: a newer one wins, of two equal ones the larger payload; a copy that loses
-//   with another payload is answered on this ring; the origin keeps its payload.
+//   with another payload is answered on this ring; the origin keeps its payload. With trusts_i = 1
+//   what another member injected wins always, and the version that is stored never falls.
 // Latency and state: one cycle; the slot register, 3 bits a node, the slots under way.
 `default_nettype none
 
@@ -20,6 +21,8 @@ module {{ c.prefix }}ring_tree_member (
   input  wire gate_i,
   // It injects and times; without, it forwards
   input  wire runs_i,
+  // All copies of an origin come by one ring, in the order in which they were sent
+  input  wire trusts_i,
   // Barrier: epoch of tokens, they may leave, they are forgotten
   input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
   input  wire barrier_i,
@@ -98,13 +101,14 @@ module {{ c.prefix }}ring_tree_member (
   wire first = arrives && !came_held_i;
   wire answers = arrives && came_held_i && mine && differs && !older;
   wire replaces = arrives && came_held_i && !answers &&
-      (newer || (same && payload > old_payload));
+      (newer || (same && payload > old_payload) || (trusts_i && differs));
   wire loses = arrives && came_held_i && !answers && !replaces && differs;
   wire wrong = comes_back && differs;
   assign differs_o = wrong;
   assign writes_o = first || answers || replaces || wrong;
   wire [7:0] base = answers ? version : old_version;
-  assign write_word_o = first || replaces ? {payload, version} : {old_payload, base + 8'd1};
+  wire keeps = first || (replaces && (newer || !trusts_i));
+  assign write_word_o = {first || replaces ? payload : old_payload, keeps ? version : base + 8'd1};
   assign is_changed_o = first || (replaces && differs);
   assign queue_here_o = answers || loses || wrong;
   assign queue_others_o = first || answers || (replaces && differs);

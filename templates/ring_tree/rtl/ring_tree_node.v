@@ -149,6 +149,17 @@ module {{ c.prefix }}ring_tree_node #(
 
   // Ready: all expected messages are here, all copies came back as they should.
   reg done_q, began_q;
+{%- if c.is_writable %}
+  // No repair began in this operation.
+  reg trusts_q;
+  always @(posedge clk_i) begin
+    if (clear) trusts_q <= 1'b1;
+    else if (forget) trusts_q <= 1'b0;
+  end
+  wire trusts = trusts_q;
+{%- else %}
+  wire trusts = 1'b1;
+{%- endif %}
   wire idle = waiting == {RINGS*N{1'b0}};
   wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && idle;
   wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};
@@ -195,13 +206,16 @@ module {{ c.prefix }}ring_tree_node #(
       wire [N-1:0] hit = ONE << origin;
       assign is_on[r] = lengths[r*LENGTH+:LENGTH] != {LENGTH{1'b0}};
 
-      // Of two rings that write one origin the lower one does; the other one is answered.
+      // Of two rings that write one origin one does, first those by which it came from another
+      // member, then the lower one; the other one is answered.
       reg lost;
       integer q;
       always @* begin
         lost = 1'b0;
-        for (q = 0; q < r; q = q + 1) begin
-          lost = lost || (wants[q] && origins[q*O+:O] == origin);
+        for (q = 0; q < RINGS; q = q + 1) begin
+          if (q != r && wants[q] && origins[q*O+:O] == origin) begin
+            lost = lost || (differs[r] && !differs[q]) || (differs[r] == differs[q] && q < r);
+          end
         end
       end
       assign writes[r] = wants[r] && !lost;
@@ -228,6 +242,7 @@ module {{ c.prefix }}ring_tree_node #(
         .length_i(lengths[r*LENGTH+:LENGTH]),
         .gate_i(gates[r]),
         .runs_i(runs[r]),
+        .trusts_i(trusts),
         .epoch_i(epoch),
         .barrier_i(barrier),
         .forget_i(forget),

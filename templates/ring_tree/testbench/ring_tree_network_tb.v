@@ -26,6 +26,8 @@ module ring_tree_network_tb;
   localparam BEAT = {{ c.beat }};
   localparam FAULT = {{ c.fault_bits }};
   localparam [NODES+LINKS-1:0] ONE = 1;
+  // Nodes that have no rings.
+  localparam [NODES-1:0] GONE = {{ c.gone }};
 {%- if c.is_writable %}
   localparam WRITE = {{ c.write_bits }};
   localparam [15:0] WRITES = {{ c.writes() }};
@@ -128,7 +130,7 @@ module ring_tree_network_tb;
     .pausing_o(faults_pausing)
   );
   always @(posedge clk) begin
-    if (!rst_n) failed_q <= {NODES+LINKS{1'b0}};
+    if (!rst_n) failed_q <= {GONE, {LINKS{1'b0}}};
     else if (faults_valid) failed_q <= failed_q | ONE << fault;
   end
 

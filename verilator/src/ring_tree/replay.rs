@@ -28,7 +28,7 @@ pub fn trace(spec: &RingTreeSpec, stimulus: &Stimulus, seed: u64) -> String {
         writes: Stream::default(),
         garbles: Stream::default(),
         faulty: BTreeSet::new(),
-        failed: Faults::default(),
+        failed: Faults { nodes: spec.faults.nodes.clone(), ..Faults::default() },
         seen: None,
         begins: false,
         pending: BTreeSet::new(),

@@ -93,6 +93,8 @@ pub struct Network {
     pub(super) tally: Tally,
     /// Messages that a node has to hold before it is ready.
     pub(super) expected: usize,
+    /// No repair so far: the messages of an origin come to a node by one ring.
+    trusts: bool,
 }
 
 impl Network {
@@ -115,6 +117,7 @@ impl Network {
             now: 0,
             tally: Tally::default(),
             expected: 0,
+            trusts: true,
         }
     }
 
@@ -285,6 +288,10 @@ impl Network {
     /// A new payload goes on to all other rings. Where a copy is still under way, its version is old
     /// from now on and does not count when it comes back: the message is queued there again. The origin
     /// keeps its payload, and answers another one with a version of its own.
+    ///
+    /// Until a repair, the messages of an origin come to a node by one ring, from one member and in the
+    /// order in which that one sent them. The node takes each of them as it comes, whatever its version
+    /// is: its own versions tell its own copies apart, and never fall.
     fn receive(&mut self, index: usize, node: u32, key: Key, came: Stored) {
         let store = &mut self.nodes[node as usize].store;
         let Some(old) = store.get_mut(&key) else {
@@ -296,8 +303,10 @@ impl Network {
         if key.0 == node && is_changed && !old.is_newer(&came) {
             old.version = came.version.wrapping_add(1);
             self.queue(node, key, |_| true);
-        } else if came.replaces(old) {
-            *old = came;
+        } else if came.replaces(old) || (self.trusts && is_changed) {
+            let keeps = !self.trusts || came.is_newer(old);
+            let version = if keeps { came.version } else { old.version.wrapping_add(1) };
+            *old = Stored { version, ..came };
             let waiting = self.unacknowledged_rings(node, key);
             self.queue(node, key, |ring| (is_changed && ring != index) || waiting.contains(&ring));
         } else if is_changed {
@@ -348,6 +357,7 @@ impl Network {
 
     /// Takes the tree after a repair: intact rings go on, members of new rings send all they hold.
     pub fn take_tree(&mut self, tree: &RingTree) {
+        self.trusts = false;
         let gates = tree.gates();
         let mut old: BTreeMap<u16, Ring> =
             std::mem::take(&mut self.rings).into_iter().map(|ring| (ring.id, ring)).collect();

@@ -143,14 +143,14 @@ fn garbled_payloads_are_corrected() {
     assert!(garbled_runs(0, 100, 0) > 1000);
 }
 
-/// With 20 of 100 for ever, a larger network makes more wrong copies than it corrects.
+/// Without repairs nothing is lost on the way from ring to ring, however much is garbled.
 #[test]
-fn a_burst_of_garbled_payloads_is_corrected_when_it_is_over() {
+fn payloads_are_corrected_where_20_of_100_are_garbled_for_ever() {
     for (name, w) in [("hypercube:3", 4), ("path:6", 3), ("star:6", 3), ("grid:4x4", 4)] {
         for seed in 0..5 {
             let random = &mut Random::keyed(27, [4, seed, u64::from(w)]);
             let tree = tree(name, w, some_walk(random));
-            assert!(garbled_run(&tree, &[], (20, 3000), random) > 0, "{name}");
+            assert!(garbled_run(&tree, &[], (20, u32::MAX), random) > 0, "{name}");
         }
     }
 }

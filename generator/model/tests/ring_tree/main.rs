@@ -6,6 +6,7 @@ use teecast_spec::topology::Graph;
 use teecast_spec::topology::ring_tree::{Faults, RingTree, Walk, build};
 
 mod faults;
+mod garbles;
 mod times;
 
 fn graph(name: &str) -> Graph {

@@ -121,7 +121,11 @@ impl Member {
     }
 
     /// Looks at the slot that comes to node `node`.
-    pub fn look(&self, node: u32, store: &Store, slot: Option<&Slot>) -> Arrival {
+    ///
+    /// A node that trusts takes what another member injected as it comes: until a repair, the messages
+    /// of an origin come by one ring, from one member, in the order in which it sent them. Its own
+    /// versions never fall, whatever the versions are that come.
+    pub fn look(&self, node: u32, trusts: bool, store: &Store, slot: Option<&Slot>) -> Arrival {
         let Some(slot) = slot else { return Arrival::default() };
         if !self.is_here(slot) {
             return Arrival { refused: self.is_on(), ..Arrival::default() };
@@ -143,8 +147,9 @@ impl Member {
                 if origin == node && differs && !old.is_newer(&came) {
                     let writes = Some(up(came.version, old));
                     Arrival { writes, here: true, others: true, ..arrival }
-                } else if came.replaces(old) {
-                    let writes = Some(came);
+                } else if came.replaces(old) || (trusts && differs) {
+                    let keeps = !trusts || came.is_newer(old);
+                    let writes = Some(if keeps { came } else { up(old.version, &came) });
                     let (changed, others) = (differs, differs);
                     Arrival { writes, changed, others, waiting: true, ..arrival }
                 } else {

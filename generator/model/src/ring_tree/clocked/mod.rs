@@ -206,6 +206,11 @@ impl RingTreeNetwork {
         self.nodes[node as usize].is_done() && !is_dead && !self.next
     }
 
+    /// Returns what a node has of the message of another one, or of its own.
+    pub fn held(&self, node: u32, origin: u32) -> Option<Payload> {
+        self.nodes[node as usize].held(origin)
+    }
+
     /// Returns whether the processor of a node is offered something in the next cycle.
     pub fn delivers(&self, node: u32) -> bool {
         self.faults.lives(node) && self.nodes[node as usize].offers().is_some()

@@ -28,6 +28,8 @@ pub(super) struct Node {
     done: bool,
     /// RELEASE of this epoch began here.
     began: bool,
+    /// No repair began in this operation.
+    trusts: bool,
     forgiven: BTreeSet<u32>,
     barrier: Barrier,
 }
@@ -75,6 +77,7 @@ impl Node {
             events: EventQueue::default(),
             done: false,
             began: false,
+            trusts: true,
             forgiven: BTreeSet::new(),
             barrier: Barrier { epoch: 0, on: true },
         }
@@ -106,12 +109,16 @@ impl Node {
         self.done
     }
 
+    pub fn held(&self, origin: u32) -> Option<Payload> {
+        self.store.word(origin).map(|word| word.payload)
+    }
+
     /// Forgets all but the tables and the events.
     fn clear(&mut self) {
         self.members.iter_mut().for_each(Member::clear);
         self.came.fill(None);
         (self.store, self.delivery) = Default::default();
-        (self.done, self.began) = (false, false);
+        (self.done, self.began, self.trusts) = (false, false, true);
     }
 
     /// Forgets all but the tables.
@@ -123,7 +130,7 @@ impl Node {
     /// Plays a cycle.
     pub fn step(&mut self, here: Here<'_>) {
         let slot = |member: &Member| slot_at(&here.links, member);
-        let look = |member: &Member| member.look(self.node, &self.store, slot(member));
+        let look = |member: &Member| member.look(self.node, self.trusts, &self.store, slot(member));
         let mut arrivals: Vec<Arrival> = self.members.iter().map(look).collect();
         let started = here.write.and_then(|word| index_in(words::RESTART, word));
         let queued = self.queued(&mut arrivals, here.taken.is_some(), started);
@@ -141,6 +148,7 @@ impl Node {
         let releases = starts || released;
         self.done |= releases && !self.members.is_empty();
         self.began = !forgets && (self.began || starts);
+        self.trusts &= !forgets;
         let mut found = VecDeque::new();
         for ((member, arrival), queued) in self.members.iter_mut().zip(&arrivals).zip(&queued) {
             let Here { now, .. } = here;
@@ -218,8 +226,9 @@ impl Node {
         }
     }
 
-    /// Returns what is queued on each ring. Of two rings that write one message the lower one does;
-    /// the other one gets that as an answer. A ring that starts queues all that is held.
+    /// Returns what is queued on each ring. Of two rings that write one message one does, first those
+    /// by which it came from another member, then the lower one; the other one gets that as an answer.
+    /// A ring that starts queues all that is held.
     fn queued(
         &self,
         arrivals: &mut [Arrival],
@@ -232,11 +241,15 @@ impl Node {
             queued.extend(self.store.origins());
         }
         let mut written = BTreeSet::new();
-        for (index, arrival) in arrivals.iter_mut().enumerate() {
-            if arrival.writes.is_some() && !written.insert(arrival.origin) {
+        let (back, came): (Vec<&mut Arrival>, Vec<&mut Arrival>) =
+            arrivals.iter_mut().partition(|arrival| arrival.differs);
+        for arrival in came.into_iter().chain(back).filter(|arrival| arrival.writes.is_some()) {
+            if !written.insert(arrival.origin) {
                 arrival.writes = None;
                 arrival.here = true;
             }
+        }
+        for (index, arrival) in arrivals.iter().enumerate() {
             for (ring, (member, queued)) in self.members.iter().zip(&mut queued).enumerate() {
                 let is_waiting = arrival.waiting && member.waiting().contains(&arrival.origin);
                 let chosen = if ring == index { arrival.here } else { arrival.others };
