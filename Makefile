@@ -19,6 +19,7 @@ sim: setup ## Simulate a network of each family with Verilator, compare with the
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
 	@$(MAKE) --no-print-directory -C verilator FAMILY=region
 	@$(MAKE) --no-print-directory -C verilator FAMILY=ihc
+	@$(MAKE) --no-print-directory -C verilator FAMILY=ring-tree
 
 prove: setup ## Prove what the modules of all families do (docs/verification.md)
 	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3
@@ -37,7 +38,7 @@ mutate: setup ## Try 200 faults in every module (other families than hypercube: 
 	$(QA) mutate $(MUTATE)
 
 # Faults of the models with a clock show in a cycle, and the other ones in what they say.
-CLOCKED = generator/model/src/{hypercube,harts,region,ihc}/clocked/**
+CLOCKED = generator/model/src/{hypercube,harts,region,ihc,ring_tree}/clocked/**
 MUTANTS = $(CARGO) mutants --shard $(SHARD) --sharding round-robin
 MISSED_TOO = || [ $$? -ge 2 -a $$? -le 3 ]
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use teecast::output;
-use teecast::spec::{FAMILY, RawConfig, hypercube, ihc, option, region};
+use teecast::spec::{FAMILY, RawConfig, hypercube, ihc, option, region, ring_tree};
 
 use crate::ROOT;
 use crate::program::{assert_same, read};
@@ -39,4 +39,10 @@ fn mesh4x4() {
 fn ihc_q4() {
     let raw = RawConfig::default().with(&FAMILY, vec!["ihc"]).with(&ihc::TOPOLOGY, "hypercube");
     golden(&raw.with(&option::N, 4).with(&option::MAX_DATA, 4));
+}
+
+#[test]
+fn rings_hypercube3_w4() {
+    let raw = RawConfig::default().with(&FAMILY, vec!["ring-tree"]).with(&ring_tree::RING_SIZE, 4);
+    golden(&raw.with(&ring_tree::GRAPH, "hypercube:3".to_string()));
 }

@@ -1,0 +1,319 @@
+// Node: its virtual nodes, their common store, and the ways through it.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
+// Configuration (hash ce983d9400e7):
+//   hypercube:3 w=4 P=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: port p is slice p of links_i and links_o; the tables say which port is whose. An output
+//   port sends what a virtual node sends, what came by another port a cycle before, or nothing.
+//   A message that came on a ring leaves on the other rings 2 cycles later at the earliest.
+//   With clear_i = 1 everything but the tables is empty.
+// Latency and state: one cycle from port to port; the parts.
+`default_nettype none
+
+module ring_tree_node #(
+  // Ports, and virtual nodes.
+  parameter PORTS = 2,
+  parameter RINGS = 1
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire faulty_i,
+  input  wire next_i,
+  input  wire [7:0] expected_i,
+  // A table write by the host
+  input  wire config_valid_i,
+  input  wire [15:0] config_address_i,
+  input  wire [31:0] config_data_i,
+  // Constants of the place: number, and in reset by virtual node its ring, position, length,
+  // port, gate; by output port its source: a virtual node (2v + 1), an input port (2p), or itself
+  input  wire [2:0] node_i,
+  input  wire [RINGS*16-1:0] rings_i,
+  input  wire [RINGS*2-1:0] positions_i,
+  input  wire [RINGS*3-1:0] lengths_i,
+  input  wire [RINGS*2-1:0] in_ports_i,
+  input  wire [RINGS-1:0] gates_i,
+  input  wire [PORTS*3-1:0] sources_i,
+  // Processor
+  input  wire [31:0] s_axis_tdata,
+  input  wire s_axis_tvalid,
+  output wire s_axis_tready,
+  output wire [34:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tuser,
+  output wire done_o,
+  // Links
+  input  wire [PORTS*68-1:0] links_i,
+  output wire [PORTS*68-1:0] links_o,
+  output wire event_valid_o,
+  output wire [3:0] event_code_o,
+  output wire [15:0] event_ring_o
+);
+  localparam N = 8;
+  localparam O = 3;
+  localparam WORD = 40;
+  localparam SLOT = 68;
+  localparam PORT = 2;
+  localparam RING = 16;
+  localparam POSITION = 2;
+  localparam LENGTH = 3;
+  localparam READS = 2 * RINGS + 1;
+  localparam [N-1:0] ONE = 1;
+
+  // Tables.
+  wire [RINGS*RING-1:0] rings;
+  wire [RINGS*POSITION-1:0] positions;
+  wire [RINGS*LENGTH-1:0] lengths;
+  wire [RINGS*PORT-1:0] in_ports;
+  wire [RINGS-1:0] gates, runs, restart, is_on;
+  wire [PORTS*(PORT+1)-1:0] sources;
+  wire [N-1:0] forgiven;
+  wire [3:0] epoch;
+  wire barrier, forget;
+  ring_tree_tables #(
+    .PORTS(PORTS),
+    .RINGS(RINGS)
+  ) u_tables (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .next_i(next_i),
+    .write_i(config_valid_i),
+    .address_i(config_address_i),
+    .data_i(config_data_i),
+    .rings_i(rings_i),
+    .positions_i(positions_i),
+    .lengths_i(lengths_i),
+    .in_ports_i(in_ports_i),
+    .gates_i(gates_i),
+    .sources_i(sources_i),
+    .rings_o(rings),
+    .positions_o(positions),
+    .lengths_o(lengths),
+    .in_ports_o(in_ports),
+    .gates_o(gates),
+    .sources_o(sources),
+    .forgiven_o(forgiven),
+    .runs_o(runs),
+    .restart_o(restart),
+    .epoch_o(epoch),
+    .barrier_o(barrier),
+    .forget_o(forget)
+  );
+
+  wire dead = !rst_ni || faulty_i;
+  wire clear = dead || next_i;
+
+  // What the virtual nodes find and do.
+  wire [N-1:0] held;
+  wire [READS*O-1:0] origins;
+  wire [READS*WORD-1:0] words;
+  wire [RINGS-1:0] writes, wants, changed, here, others, waits;
+  wire [RINGS*WORD-1:0] write_words;
+  wire [RINGS*N-1:0] waiting;
+  wire [RINGS-1:0] collected, released, refused, differs, broken;
+  wire [RINGS*SLOT-1:0] sent;
+  wire [N-1:0] own = ONE << node_i;
+  wire take = s_axis_tvalid && s_axis_tready;
+  wire [N-1:0] taken = take ? own : {N{1'b0}};
+  assign s_axis_tready = !clear && (held & own) == {N{1'b0}};
+
+  ring_tree_store #(
+    .RINGS(RINGS),
+    .READS(READS)
+  ) u_store (
+    .clk_i(clk_i),
+    .clear_i(clear),
+    .node_i(node_i),
+    .take_i(take),
+    .payload_i(s_axis_tdata),
+    .write_i(writes),
+    .write_origins_i(origins[RINGS*O-1:0]),
+    .write_words_i(write_words),
+    .origins_i(origins),
+    .words_o(words),
+    .held_o(held)
+  );
+
+  // Ready: all expected messages are here, all copies came back as they should.
+  reg done_q, began_q;
+  // No repair began in this operation.
+  reg trusts_q;
+  always @(posedge clk_i) begin
+    if (clear) trusts_q <= 1'b1;
+    else if (forget) trusts_q <= 1'b0;
+  end
+  wire trusts = trusts_q;
+  wire idle = waiting == {RINGS*N{1'b0}};
+  wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && idle;
+  wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};
+  wire is_root = (gates | ~is_on) == {RINGS{1'b1}};
+  wire starts = is_root && ready && children && barrier && !began_q;
+  wire releases = starts || (|released);
+  always @(posedge clk_i) begin
+    if (clear) done_q <= 1'b0;
+    else done_q <= done_q || releases;
+  end
+  // The root starts RELEASE once in an epoch.
+  always @(posedge clk_i) begin
+    if (clear || forget) began_q <= 1'b0;
+    else began_q <= began_q || starts;
+  end
+  assign done_o = done_q && !clear;
+
+  // What changes for the processor.
+  reg [N-1:0] news;
+  integer k;
+  always @* begin
+    news = {N{1'b0}};
+    for (k = 0; k < RINGS; k = k + 1) begin
+      if (writes[k] && changed[k]) news = news | (ONE << origins[k*O+:O]);
+    end
+    news = news & ~own;
+  end
+
+  // A number of a port or virtual node that is not here means nothing.
+  localparam ALL = (1 << PORT) * SLOT;
+  reg [ALL-1:0] all_links, all_sent;
+  always @* begin
+    all_links = {ALL{1'b0}};
+    all_links[PORTS*SLOT-1:0] = links_i;
+    all_sent = {ALL{1'b0}};
+    all_sent[RINGS*SLOT-1:0] = sent;
+  end
+
+  genvar r, p;
+  generate
+    for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
+      wire [SLOT-1:0] slot = all_links[in_ports[r*PORT+:PORT]*SLOT+:SLOT];
+      wire [O-1:0] origin = origins[r*O+:O];
+      wire [N-1:0] hit = ONE << origin;
+      assign is_on[r] = lengths[r*LENGTH+:LENGTH] != {LENGTH{1'b0}};
+
+      // Of two rings that write one origin one does, first those by which it came from another
+      // member, then the lower one; the other one is answered.
+      reg lost;
+      integer q;
+      always @* begin
+        lost = 1'b0;
+        for (q = 0; q < RINGS; q = q + 1) begin
+          if (q != r && wants[q] && origins[q*O+:O] == origin) begin
+            lost = lost || (differs[r] && !differs[q]) || (differs[r] == differs[q] && q < r);
+          end
+        end
+      end
+      assign writes[r] = wants[r] && !lost;
+
+      // Messages that are queued on this ring.
+      reg [N-1:0] queue;
+      reg [N-1:0] from;
+      integer t;
+      always @* begin
+        queue = taken | (held & {N{restart[r]}});
+        for (t = 0; t < RINGS; t = t + 1) begin
+          from = ONE << origins[t*O+:O];
+          if (t == r ? here[t] || (wants[t] && !writes[t]) : others[t]) queue = queue | from;
+          if (waits[t]) queue = queue | (from & waiting[r*N+:N]);
+        end
+      end
+
+      ring_tree_member u_member (
+        .clk_i(clk_i),
+        .clear_i(clear),
+        .node_i(node_i),
+        .ring_i(rings[r*RING+:RING]),
+        .position_i(positions[r*POSITION+:POSITION]),
+        .length_i(lengths[r*LENGTH+:LENGTH]),
+        .gate_i(gates[r]),
+        .runs_i(runs[r]),
+        .trusts_i(trusts),
+        .epoch_i(epoch),
+        .barrier_i(barrier),
+        .forget_i(forget),
+        .slot_i(slot),
+        .slot_o(sent[r*SLOT+:SLOT]),
+        .came_origin_o(origins[r*O+:O]),
+        .came_held_i(|(held & hit)),
+        .came_word_i(words[r*WORD+:WORD]),
+        .next_origin_o(origins[(RINGS+r)*O+:O]),
+        .next_word_i(words[(RINGS+r)*WORD+:WORD]),
+        .writes_o(wants[r]),
+        .write_word_o(write_words[r*WORD+:WORD]),
+        .is_changed_o(changed[r]),
+        .queue_here_o(here[r]),
+        .queue_others_o(others[r]),
+        .queue_waiting_o(waits[r]),
+        .queue_i(queue),
+        .waiting_o(waiting[r*N+:N]),
+        .ready_i(ready),
+        .children_i(children),
+        .release_i(releases && gates[r]),
+        .collected_o(collected[r]),
+        .released_o(released[r]),
+        .refused_o(refused[r]),
+        .differs_o(differs[r]),
+        .broken_o(broken[r])
+      );
+    end
+
+    // Output ports.
+    for (p = 0; p < PORTS; p = p + 1) begin : gen_port
+      wire [PORT:0] source = sources[p*(PORT+1)+:PORT+1];
+      wire [SLOT-1:0] came = all_links[source[PORT:1]*SLOT+:SLOT];
+      wire [SLOT-1:0] own_slot = all_sent[source[PORT:1]*SLOT+:SLOT];
+      localparam [PORT:0] NOTHING = 2 * p;
+      wire passes = !source[0] && source != NOTHING;
+      reg valid_q;
+      reg [SLOT-2:0] passed_q;
+      always @(posedge clk_i) begin
+        if (clear) valid_q <= 1'b0;
+        else valid_q <= came[0] && passes;
+      end
+      always @(posedge clk_i) passed_q <= came[SLOT-1:1];
+      wire [SLOT-1:0] leaves = source[0] ? own_slot : {passed_q, valid_q};
+      assign links_o[p*SLOT+:SLOT] = dead ? {SLOT{1'b0}} : leaves;
+    end
+  endgenerate
+
+  // A dead node is silent at once.
+  wire offers, reports;
+  assign m_axis_tvalid = offers && !dead;
+  assign event_valid_o = reports && !dead;
+  // The version is of no use to the processor.
+  wire unused_version = |words[2*RINGS*WORD+:8];
+  ring_tree_delivery u_delivery (
+    .clk_i(clk_i),
+    .clear_i(clear),
+    .changed_i(news),
+    .next_origin_o(origins[2*RINGS*O+:O]),
+    .next_payload_i(words[2*RINGS*WORD+8+:32]),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tvalid(offers),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tuser(m_axis_tuser)
+  );
+
+  ring_tree_event_queue #(
+    .RINGS(RINGS)
+  ) u_event_queue (
+    .clk_i(clk_i),
+    .clear_i(dead),
+    .rings_i(rings),
+    .refused_i(refused),
+    .differs_i(differs),
+    .broken_i(broken),
+    .event_valid_o(reports),
+    .event_code_o(event_code_o),
+    .event_ring_o(event_ring_o)
+  );
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (!clear) assert (!began_q || done_q);
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,152 @@
+// Tables: what a node knows of the rings, for a host to change.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
+// Configuration (hash ce983d9400e7):
+//   hypercube:3 w=4 P=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a write takes effect in the next cycle, a restart at once. The upper 4 bits of an
+//   address are the table, the lower 12 the virtual node, port or word; an entry that is not here
+//   is not written. A virtual node with length 0 is off; one that was laid forwards, and neither
+//   injects nor times before its restart.
+// Latency and state: one cycle; the tables.
+`default_nettype none
+
+module ring_tree_tables #(
+  // Ports, and virtual nodes.
+  parameter PORTS = 2,
+  parameter RINGS = 1
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire next_i,
+  // A write by the host
+  input  wire write_i,
+  input  wire [15:0] address_i,
+  input  wire [31:0] data_i,
+  // Tables as generated
+  input  wire [RINGS*16-1:0] rings_i,
+  input  wire [RINGS*2-1:0] positions_i,
+  input  wire [RINGS*3-1:0] lengths_i,
+  input  wire [RINGS*2-1:0] in_ports_i,
+  input  wire [RINGS-1:0] gates_i,
+  input  wire [PORTS*3-1:0] sources_i,
+  // Tables as they are
+  output wire [RINGS*16-1:0] rings_o,
+  output wire [RINGS*2-1:0] positions_o,
+  output wire [RINGS*3-1:0] lengths_o,
+  output wire [RINGS*2-1:0] in_ports_o,
+  output wire [RINGS-1:0] gates_o,
+  output wire [PORTS*3-1:0] sources_o,
+  output wire [7:0] forgiven_o,
+  // Virtual nodes that inject and time; the one that starts in this cycle
+  output wire [RINGS-1:0] runs_o,
+  output wire [RINGS-1:0] restart_o,
+  // Barrier: epoch of tokens, they may leave, they are forgotten
+  output wire [3:0] epoch_o,
+  output wire barrier_o,
+  output wire forget_o
+);
+  localparam N = 8;
+  localparam RING = 16;
+  localparam POSITION = 2;
+  localparam LENGTH = 3;
+  localparam PORT = 2;
+
+  wire [11:0] index = address_i[11:0];
+  wire writes_barrier = write_i && address_i[15:12] == 4'd0;
+  wire writes_forgiven = write_i && address_i[15:12] == 4'd1;
+  wire writes_place = write_i && address_i[15:12] == 4'd2;
+  wire writes_in_port = write_i && address_i[15:12] == 4'd3;
+  wire writes_gate = write_i && address_i[15:12] == 4'd4;
+  wire writes_restart = write_i && address_i[15:12] == 4'd5;
+  wire writes_output = write_i && address_i[15:12] == 4'd6;
+  wire unused_data = |data_i;
+
+  reg [3:0] epoch_q;
+  reg barrier_q;
+  wire writes_epoch = writes_barrier && index == 12'd0;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      epoch_q <= 4'd0;
+      barrier_q <= 1'b1;
+    end else if (writes_epoch) begin
+      epoch_q <= data_i[3:0];
+      barrier_q <= data_i[4];
+    end
+  end
+  assign epoch_o = epoch_q;
+  assign barrier_o = barrier_q;
+  assign forget_o = writes_epoch && !data_i[4];
+
+  genvar o, r, p;
+  generate
+    for (o = 0; o < N; o = o + 1) begin : gen_origin
+      localparam [11:0] WORD = o / 32;
+      reg forgiven_q;
+      always @(posedge clk_i) begin
+        if (!rst_ni || next_i) forgiven_q <= 1'b0;
+        else if (writes_forgiven && index == WORD) forgiven_q <= data_i[o%32];
+      end
+      assign forgiven_o[o] = forgiven_q;
+    end
+
+    for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
+      localparam [11:0] HERE = r;
+      wire here = index == HERE;
+      reg [RING-1:0] ring_q;
+      reg [POSITION-1:0] position_q;
+      reg [LENGTH-1:0] length_q;
+      reg [PORT-1:0] in_port_q;
+      reg gate_q, runs_q;
+      always @(posedge clk_i) begin
+        if (!rst_ni) begin
+          ring_q <= rings_i[r*RING+:RING];
+          position_q <= positions_i[r*POSITION+:POSITION];
+          length_q <= lengths_i[r*LENGTH+:LENGTH];
+          in_port_q <= in_ports_i[r*PORT+:PORT];
+          gate_q <= gates_i[r];
+          runs_q <= 1'b1;
+        end else if (here) begin
+          if (writes_place) begin
+            ring_q <= data_i[15:0];
+            position_q <= data_i[17:16];
+            length_q <= data_i[26:24];
+            runs_q <= 1'b0;
+          end
+          if (writes_in_port) in_port_q <= data_i[1:0];
+          if (writes_gate) gate_q <= data_i[0];
+          if (writes_restart) runs_q <= 1'b1;
+        end
+      end
+      assign rings_o[r*RING+:RING] = ring_q;
+      assign positions_o[r*POSITION+:POSITION] = position_q;
+      assign lengths_o[r*LENGTH+:LENGTH] = length_q;
+      assign in_ports_o[r*PORT+:PORT] = in_port_q;
+      assign gates_o[r] = gate_q;
+      assign runs_o[r] = runs_q;
+      assign restart_o[r] = writes_restart && here;
+    end
+
+    for (p = 0; p < PORTS; p = p + 1) begin : gen_port
+      localparam [11:0] HERE = p;
+      reg [PORT:0] source_q;
+      always @(posedge clk_i) begin
+        if (!rst_ni) source_q <= sources_i[p*(PORT+1)+:PORT+1];
+        else if (writes_output && index == HERE) source_q <= data_i[2:0];
+      end
+      assign sources_o[p*(PORT+1)+:PORT+1] = source_q;
+    end
+  endgenerate
+
+`ifdef TEECAST_ASSERT
+  // A write starts one virtual node at most.
+  localparam [RINGS-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) assert ((restart_o & (restart_o - ONE)) == {RINGS{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire

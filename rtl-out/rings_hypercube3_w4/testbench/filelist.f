@@ -1,0 +1,11 @@
+clock_reset.v
+frame_player.v
+credit_counter.v
+credit_return.v
+link_room.v
+back_pressure.v
+epoch_control.v
+protocol_checker.v
+trace_recorder.v
+vector_player.v
+ring_tree_network_tb.v
