@@ -10,9 +10,12 @@ use teecast::families::harts::emit as harts;
 use teecast::output;
 use teecast::spec::ihc::{Interleave, Majority};
 use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::ring_tree::{Network, Tables, VirtualNodes};
 use teecast::spec::topology::hamiltonian;
+use teecast::spec::topology::ring_tree::{Faults, Walk};
 use teecast::spec::{
-    HartsSpec, HypercubeSpec, IhcSpec, Interconnect, RawConfig, Reception, RegionSpec, Vote,
+    HartsSpec, HypercubeSpec, IhcSpec, Interconnect, RawConfig, Reception, RegionSpec,
+    RingTreeSpec, Vote,
 };
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
@@ -88,6 +91,12 @@ impl Family for RegionSpec {
 }
 
 impl Family for IhcSpec {
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        Emitter::bundle(self, header)
+    }
+}
+
+impl Family for RingTreeSpec {
     fn bundle(&self, header: &Header) -> RtlBundle {
         Emitter::bundle(self, header)
     }
@@ -180,7 +189,25 @@ fn ihc_vote(topology: hamiltonian::Network, majority: Majority) -> IhcSpec {
     IhcSpec { reception: Reception::Majority, majority, ..ihc(topology, 3) }
 }
 
+fn rings(network: &str, ring_size: u32) -> RingTreeSpec {
+    let network = Network::named(network).expect("it is a network");
+    RingTreeSpec { ring_size, ..RingTreeSpec::new(network) }
+}
+
 clean! {
+    ring_tree_writable EveryModule rings("grid:3x2", 3);
+    ring_tree_fixed EveryModule RingTreeSpec { tables: Tables::Fixed, ..rings("star:5", 4) };
+    ring_tree_all_virtual_nodes Structure
+        RingTreeSpec { virtual_nodes: VirtualNodes::Most, walk: Walk::Branch, ..rings("hypercube:3", 8) };
+    ring_tree_faulty_node_and_test_ports Structure
+        RingTreeSpec {
+            faults: Faults { nodes: [5, 15].into(), ..Faults::default() },
+            test_ports: true,
+            ..rings("hypercube:4", 3)
+        };
+    ring_tree_smallest EveryModule
+        RingTreeSpec { payload: 1, test_ports: true, ..rings("path:2", 2) };
+    ring_tree_widest_payload Structure RingTreeSpec { payload: 512, ..rings("path:3", 64) };
     ihc_copies EveryModule ihc(hamiltonian::Network::Cube(3), 3);
     ihc_majority_of_those_received EveryModule
         ihc_vote(hamiltonian::Network::Torus([3, 3]), Majority::Received);

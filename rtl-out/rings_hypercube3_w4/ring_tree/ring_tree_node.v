@@ -140,12 +140,13 @@ module ring_tree_node #(
   // Ready: all expected messages are here, all copies came back as they should.
   reg done_q, began_q;
   // No repair began in this operation.
+  wire trusts;
   reg trusts_q;
   always @(posedge clk_i) begin
     if (clear) trusts_q <= 1'b1;
     else if (forget) trusts_q <= 1'b0;
   end
-  wire trusts = trusts_q;
+  assign trusts = trusts_q;
   wire idle = waiting == {RINGS*N{1'b0}};
   wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && idle;
   wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};

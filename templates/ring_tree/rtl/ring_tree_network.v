@@ -57,7 +57,8 @@ module {{ c.prefix }}ring_tree_network (
       wire busy = slot[2:0] == 3'b001;
       assign link_busy_o[d] = busy;
 {%- if c.test_ports %}
-      assign came[d*SLOT+:SLOT] = {slot[SLOT-1-:P] ^ (garble_i[d*P+:P] & {P{busy}}), slot[SLOT-P-1:0]};
+      wire [P-1:0] garble = garble_i[d*P+:P] & {P{busy}};
+      assign came[d*SLOT+:SLOT] = {slot[SLOT-1-:P] ^ garble, slot[SLOT-P-1:0]};
 {%- else %}
       assign came[d*SLOT+:SLOT] = slot;
 {%- endif %}
@@ -67,7 +68,11 @@ module {{ c.prefix }}ring_tree_network (
 
 {%- if v.rings == 0 %}
   // Node {{ v.node }} is on no ring.
-  wire [{{ v.ports.len() + 1 }}:0] unused_{{ v.node }} = { {%- for port in v.ports %}came[{{ port.came }}*SLOT], {% endfor -%} faulty_i[{{ v.node }}], s_axis_tvalid[{{ v.node }}] && m_axis_tready[{{ v.node }}]};
+  wire [{{ v.ports.len() + 1 }}:0] unused_{{ v.node }} = {
+{%- for port in v.ports %}
+      came[{{ port.came }}*SLOT],
+{%- endfor %}
+      faulty_i[{{ v.node }}], s_axis_tvalid[{{ v.node }}] && m_axis_tready[{{ v.node }}]};
 {%- for port in v.ports %}
   assign sent[{{ port.sent }}*SLOT+:SLOT] = {SLOT{1'b0}};
 {%- endfor %}

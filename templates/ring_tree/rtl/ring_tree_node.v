@@ -149,16 +149,17 @@ module {{ c.prefix }}ring_tree_node #(
 
   // Ready: all expected messages are here, all copies came back as they should.
   reg done_q, began_q;
-{%- if c.is_writable %}
   // No repair began in this operation.
+  wire trusts;
+{%- if c.is_writable %}
   reg trusts_q;
   always @(posedge clk_i) begin
     if (clear) trusts_q <= 1'b1;
     else if (forget) trusts_q <= 1'b0;
   end
-  wire trusts = trusts_q;
+  assign trusts = trusts_q;
 {%- else %}
-  wire trusts = 1'b1;
+  assign trusts = 1'b1;
 {%- endif %}
   wire idle = waiting == {RINGS*N{1'b0}};
   wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && idle;
