@@ -54,8 +54,9 @@ fn cycles(dump: &str, signals: &[(&str, usize)]) -> Vec<Vec<u64>> {
 
 /// Follows the tutorial of a page: what it generates, compiles and runs prints what the page shows.
 ///
-/// Returns the folder in which it was followed; nothing without Icarus Verilog.
-fn follow(page: &str) -> Option<TempDir> {
+/// `files` are what the reader writes before: names, and the beginnings of their blocks. Returns the folder
+/// in which it was followed; nothing without Icarus Verilog.
+fn follow(page: &str, files: &[(&str, &str)]) -> Option<TempDir> {
     let icarus = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator")?;
     let page = fs::read_to_string(format!("{ROOT}/docs/{page}")).expect("a page");
     let commands: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("    ")).collect();
@@ -64,6 +65,9 @@ fn follow(page: &str) -> Option<TempDir> {
         *commands.iter().rfind(fits).expect("the page has such a command")
     };
     let folder = scratch();
+    for (name, opening) in files {
+        fs::write(folder.path().join(name), block(&page, opening)).expect("writable");
+    }
     let typed = beginning("teecast gen", "--prefix").strip_prefix("teecast ").expect("the program");
     succeed(folder.path(), typed);
     fs::write(folder.path().join("demo.v"), block(&page, "```verilog\n")).expect("writable");
@@ -76,12 +80,12 @@ fn follow(page: &str) -> Option<TempDir> {
 
 #[test]
 fn the_all_gather_of_the_tutorial_prints_what_the_page_shows() {
-    follow("ihc.md");
+    follow("ihc.md", &[]);
 }
 
 #[test]
 fn the_network_of_the_tutorial_does_what_page_and_picture_show() {
-    let Some(folder) = follow("region.md") else { return };
+    let Some(folder) = follow("region.md", &[]) else { return };
 
     // After a change: scripts/pictures, whose table of signals is a copy of this one.
     let dump = fs::read_to_string(folder.path().join("demo.vcd")).expect("the design dumps");
@@ -103,4 +107,24 @@ fn the_network_of_the_tutorial_does_what_page_and_picture_show() {
     ];
     let signals = expected.map(|(name, bit, _)| (name, bit));
     assert_eq!(cycles(&dump, &signals), expected.map(|(_, _, cycles)| cycles.to_vec()));
+}
+
+#[test]
+fn the_own_network_of_the_tutorial_is_analyzed_built_and_repaired() {
+    let Some(folder) = follow("ring-tree.md", &[("board.json", "```json\n")]) else { return };
+    let page = fs::read_to_string(format!("{ROOT}/docs/ring-tree.md")).expect("a page");
+    let typed = page.lines().filter_map(|line| line.strip_prefix("    teecast "));
+    let verbs = ["analyze", "route", "ring-tree repair"];
+    let typed = typed.filter(|typed| verbs.iter().any(|verb| typed.starts_with(verb)));
+    let printed: Vec<String> = typed.map(|typed| succeed(folder.path(), typed)).collect();
+    let [analyzed, tree, _, repaired, writes] = &printed[..] else {
+        panic!("{} commands", printed.len())
+    };
+    assert!(analyzed.contains("\nbest: --ring-size "), "{analyzed}");
+    assert!(tree.contains(block(&page, "```tree\n")), "{tree}");
+    assert_eq!(repaired, block(&page, "```repaired\n"));
+    let first = format!("\"writes\":[{}", block(&page, "```first\n").trim_end());
+    assert!(writes.contains(&first), "{writes}");
+    let drawing = fs::read_to_string(folder.path().join("tree.svg")).expect("it is drawn");
+    assert!(drawing.starts_with("<svg"));
 }
