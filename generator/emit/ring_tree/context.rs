@@ -11,6 +11,8 @@ use crate::emit::names::index_bits;
 
 /// Words of an event queue: cycles with events.
 const EVENTS: u32 = 16;
+/// Clock cycles from a message on one ring to the next ring, at least.
+pub const TURN: u32 = 4;
 
 /// A port of a node: the directed links of it.
 pub struct Port {
@@ -58,8 +60,16 @@ pub struct Context<'a> {
     pub slot_bits: u32,
     /// Bits of the number of a port or virtual node.
     pub port_bits: u32,
-    /// Slots that are under way at most.
-    pub way: u32,
+    /// Bits of a word of the store: payload, version, mark.
+    pub stored_bits: u32,
+    /// Bits of the row of an origin, and of its place in the row.
+    pub row_bits: u32,
+    pub place_bits: u32,
+    /// Bits of a time within one trip around a ring, and how many there are.
+    pub time_bits: u32,
+    pub times: u32,
+    /// Clock cycles from a message on one ring to the next ring, at least.
+    pub turn: u32,
     pub events: u32,
     pub event_bits: u32,
     pub epoch_bits: u32,
@@ -82,6 +92,9 @@ impl<'a> Context<'a> {
         let port_bits = index_bits(degree);
         let (origin_bits, position_bits) = (widths[4], widths[3]);
         let length_bits = index_bits(spec.ring_size + 1);
+        let place_bits = origin_bits.div_ceil(2);
+        // One more than slots under way, so that so many wrong ones have room.
+        let time_bits = index_bits(2 * spec.ring_size - 1);
         let tree = spec.tree();
         let (tables, virtual_nodes) = (tree.tables(), spec.virtual_nodes(&tree));
         let is_writable = spec.tables == Tables::Writable;
@@ -136,7 +149,12 @@ impl<'a> Context<'a> {
             words: 1 << origin_bits,
             slot_bits: widths.iter().sum(),
             port_bits,
-            way: 2 * (spec.ring_size - 1),
+            stored_bits: VERSION_BITS + spec.payload + 1,
+            row_bits: (origin_bits - place_bits).max(1),
+            place_bits,
+            time_bits,
+            times: 1 << time_bits,
+            turn: TURN,
             events: EVENTS,
             event_bits: index_bits(EVENTS),
             epoch_bits: EPOCH_BITS,
@@ -150,6 +168,17 @@ impl<'a> Context<'a> {
 
     pub fn banner(&self, role: &str) -> String {
         self.header.banner(role, &self.configuration)
+    }
+
+    /// Returns a vector with a bit a node, with zeros for the nodes that are not here.
+    pub fn full_nodes(&self, vector: &str) -> String {
+        let all = 1 << (self.row_bits + self.place_bits);
+        wide(vector, self.nodes, all)
+    }
+
+    /// Returns the number of an origin, with zeros up to row and place.
+    pub fn full_origin(&self, origin: &str) -> String {
+        wide(origin, self.origin_bits, self.row_bits + self.place_bits)
     }
 
     fn range(&self, field: usize) -> String {
@@ -196,6 +225,14 @@ impl<'a> Context<'a> {
 
     pub fn payload_range(&self) -> String {
         self.range(7)
+    }
+}
+
+/// Returns a vector of so many bits with zeros above it.
+fn wide(vector: &str, bits: u32, all: u32) -> String {
+    match all - bits {
+        0 => vector.to_string(),
+        zeros => format!("{{{zeros}'d0, {vector}}}"),
     }
 }
 

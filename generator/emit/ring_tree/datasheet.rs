@@ -6,11 +6,8 @@ use teecast_spec::RingTreeSpec;
 use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 
-use super::context::Context;
+use super::context::{Context, TURN};
 use crate::emit::header::Header;
-
-/// Clock cycles from a message on one ring to the next ring, at least.
-const TURN: u32 = 2;
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -21,8 +21,10 @@ use context::Context;
 // Leaf modules first: the order of the file list.
 modules! {
     Context RingTreeSpec;
-    Bank "ring_tree/rtl/ring_tree_bank.v" if |_, _| true;
-    Store "ring_tree/rtl/ring_tree_store.v" if |_, _| true;
+    Memory "ring_tree/rtl/ring_tree_memory.v" if |_, _| true;
+    Queue "ring_tree/rtl/ring_tree_queue.v" if |_, _| true;
+    Inbox "ring_tree/rtl/ring_tree_inbox.v" if |_, _| true;
+    Update "ring_tree/rtl/ring_tree_update.v" if |_, _| true;
     Member "ring_tree/rtl/ring_tree_member.v" if |_, _| true;
     Delivery "ring_tree/rtl/ring_tree_delivery.v" if |_, _| true;
     EventQueue "ring_tree/rtl/ring_tree_event_queue.v" if |_, _| true;
