@@ -52,7 +52,6 @@ pub struct Context<'a> {
     pub position_bits: u32,
     /// Bits of a number of nodes of a ring.
     pub length_bits: u32,
-    pub version_bits: u32,
     /// Bits of what the store has of a message.
     pub word_bits: u32,
     /// Words of a bank, a power of two.
@@ -144,7 +143,6 @@ impl<'a> Context<'a> {
             ring_bits: RING_BITS,
             position_bits,
             length_bits,
-            version_bits: VERSION_BITS,
             word_bits: VERSION_BITS + spec.payload,
             words: 1 << origin_bits,
             slot_bits: widths.iter().sum(),
@@ -168,6 +166,14 @@ impl<'a> Context<'a> {
 
     pub fn banner(&self, role: &str) -> String {
         self.header.banner(role, &self.configuration)
+    }
+
+    /// Returns where a memory with a word an origin lies.
+    pub fn memory_style(&self) -> &'static str {
+        match self.words {
+            ..=16 => "distributed",
+            _ => "block",
+        }
     }
 
     /// Returns a vector with a bit a node, with zeros for the nodes that are not here.

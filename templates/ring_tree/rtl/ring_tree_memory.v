@@ -19,7 +19,7 @@ module {{ c.prefix }}ring_tree_memory #(
   localparam FIRST = 0;
   localparam LAST = {{ c.words - 1 }};
 
-  (* no_rw_check *)
+  (* no_rw_check, ram_style = "{{ c.memory_style() }}" *)
   reg [WIDTH-1:0] words_q [FIRST:LAST];
   reg [WIDTH-1:0] word_q;
   always @(posedge clk_i) begin

@@ -1,39 +1,35 @@
 //! `ring_tree_delivery`: hands each message of another node to the processor, and its corrections.
 
-use std::collections::BTreeSet;
-
-use super::store::Store;
-use super::turns::Turns;
-use super::{Beat, Word};
+use super::Beat;
+use super::queue::{Queue, Turn};
 
 /// The deliveries of a node.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Delivery {
-    changed: Turns,
-    /// Origins whose message has been offered.
-    told: BTreeSet<u32>,
-    offered: Option<Beat>,
+    queue: Queue,
 }
 
 impl Delivery {
-    /// Returns the beat at the port.
-    pub fn offered(&self) -> Option<&Beat> {
-        self.offered.as_ref()
+    pub fn new(origin_bits: u32) -> Self {
+        Self { queue: Queue::new(origin_bits) }
     }
 
-    /// Ends a cycle in which the processor takes what is offered or not, and in which payloads of
-    /// some origins change; the store is that of before.
-    pub fn step(&mut self, taken: bool, store: &Store, changed: &BTreeSet<u32>) {
-        if taken {
-            self.offered = None;
-        }
-        let next = self.changed.next().filter(|_| self.offered.is_none());
-        if let Some(origin) = next {
-            self.changed.serve(origin);
-            let Word { payload, .. } = *store.word(origin).expect("it has come");
-            let again = !self.told.insert(origin);
-            self.offered = Some(Beat { origin, payload, again });
-        }
-        self.changed.insert(changed);
+    pub fn clear(&mut self) {
+        self.queue.clear();
+    }
+
+    /// Returns the beat at the port.
+    pub fn offered(&self) -> Option<Beat> {
+        let (origin, word, again) = self.queue.next()?;
+        Some(Beat { origin, payload: word.payload, again })
+    }
+
+    pub fn is_pending(&self, origin: u32) -> bool {
+        self.queue.is_pending(origin)
+    }
+
+    /// Ends a cycle in which the processor takes what is offered or not.
+    pub fn step(&mut self, turn: Turn<'_>) {
+        self.queue.step(turn);
     }
 }

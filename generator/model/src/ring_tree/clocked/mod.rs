@@ -1,17 +1,20 @@
 //! The emitted ring-tree network, clock by clock.
 //!
 //! Every module of `templates/ring_tree/rtl` that keeps something from one clock to the next has its
-//! file here; `turns` is the arbiter. In a cycle each node works with what its registers hold and
+//! file here; `turns` is the arbiter, and `store` what the copies of the store have. In a cycle each node works with what its registers hold and
 //! what is on its links; the registers change at the end of the cycle.
 //!
 //! **Source**: [Sun98] 3.2; the cycles are those of the emitted modules.
 
 mod delivery;
 mod event_queue;
+mod inbox;
 mod member;
 mod node;
+mod queue;
 mod store;
 mod turns;
+mod update;
 
 use std::collections::BTreeSet;
 
@@ -147,9 +150,10 @@ impl RingTreeNetwork {
         // Fixed tables have no use for more virtual nodes than the tree has.
         let is_writable = spec.tables == Tables::Writable;
         let virtual_nodes = spec.virtual_nodes(&tree);
+        let origin_bits = spec.slot_fields()[4];
         let node = |(node, table): (u32, &NodeTable)| {
             let most = if is_writable { virtual_nodes[node as usize] } else { 0 };
-            Node::new(node, table, most as usize)
+            Node::new(node, table, most as usize, origin_bits)
         };
         Self {
             now: 0,
@@ -229,7 +233,7 @@ impl RingTreeNetwork {
                 node.write(write);
                 continue;
             }
-            let takes = node.offers().copied().filter(|_| world.takes(id));
+            let takes = node.offers().filter(|_| world.takes(id));
             if let Some(beat) = takes {
                 world.delivered(self.now, id, beat);
             }

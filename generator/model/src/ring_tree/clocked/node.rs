@@ -8,8 +8,11 @@ use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
 use super::delivery::Delivery;
 use super::event;
 use super::event_queue::{EventQueue, Report};
+use super::inbox::Inbox;
 use super::member::{Arrival, Member, Sight};
+use super::queue::Turn;
 use super::store::Store;
+use super::update::{Inputs, Update};
 use super::{Beat, Payload, Slot, Word};
 
 /// What a node keeps.
@@ -18,16 +21,23 @@ pub(super) struct Node {
     node: u32,
     outputs: Vec<Output>,
     members: Vec<Member>,
+    /// Of each member.
+    inboxes: Vec<Inbox>,
+    /// By member, what is in its inbox came by a ring that is gone.
+    gone: Vec<bool>,
     /// What came in the cycle before.
     ///
     /// **Shape**: by port.
     came: Vec<Option<Slot>>,
     store: Store,
+    update: Update,
     delivery: Delivery,
     events: EventQueue,
     done: bool,
     /// RELEASE of this epoch began here.
     began: bool,
+    /// RELEASE is here, and the store is not ready for it.
+    called: bool,
     /// No repair began in this operation.
     trusts: bool,
     forgiven: BTreeSet<u32>,
@@ -61,7 +71,7 @@ pub(super) struct Here<'a> {
 
 impl Node {
     /// Returns a node after reset; virtual nodes that its table lacks are off.
-    pub fn new(node: u32, table: &NodeTable, most: usize) -> Self {
+    pub fn new(node: u32, table: &NodeTable, most: usize, origin_bits: u32) -> Self {
         let mut places = table.virtual_nodes.clone();
         for index in places.len()..most {
             let nowhere = VirtualNode { index: index as u32, ..OFF };
@@ -70,13 +80,17 @@ impl Node {
         Self {
             node,
             outputs: table.outputs.clone(),
-            members: places.into_iter().map(Member::new).collect(),
+            inboxes: vec![Inbox::default(); places.len()],
+            gone: vec![false; places.len()],
+            members: places.into_iter().map(|it| Member::new(it, origin_bits)).collect(),
             came: vec![None; table.outputs.len()],
             store: Store::default(),
-            delivery: Delivery::default(),
+            update: Update::default(),
+            delivery: Delivery::new(origin_bits),
             events: EventQueue::default(),
             done: false,
             began: false,
+            called: false,
             trusts: true,
             forgiven: BTreeSet::new(),
             barrier: Barrier { epoch: 0, on: true },
@@ -92,7 +106,7 @@ impl Node {
         }
     }
 
-    pub fn offers(&self) -> Option<&Beat> {
+    pub fn offers(&self) -> Option<Beat> {
         self.delivery.offered()
     }
 
@@ -102,7 +116,8 @@ impl Node {
 
     /// Returns whether the message of the processor can be taken: a node off all rings takes none.
     pub fn accepts(&self) -> bool {
-        !self.members.is_empty() && self.store.word(self.node).is_none()
+        let is_free = self.store.word(self.node).is_none() && self.update.is_idle();
+        !self.members.is_empty() && is_free
     }
 
     pub fn is_done(&self) -> bool {
@@ -117,8 +132,11 @@ impl Node {
     fn clear(&mut self) {
         self.members.iter_mut().for_each(Member::clear);
         self.came.fill(None);
-        (self.store, self.delivery) = Default::default();
-        (self.done, self.began, self.trusts) = (false, false, true);
+        self.inboxes.fill(Inbox::default());
+        self.gone.fill(false);
+        (self.store, self.update) = Default::default();
+        self.delivery.clear();
+        (self.done, self.began, self.called, self.trusts) = (false, false, false, true);
     }
 
     /// Forgets all but the tables.
@@ -130,50 +148,72 @@ impl Node {
     /// Plays a cycle.
     pub fn step(&mut self, here: Here<'_>) {
         let slot = |member: &Member| slot_at(&here.links, member);
-        let look = |member: &Member| member.look(self.node, self.trusts, &self.store, slot(member));
-        let mut arrivals: Vec<Arrival> = self.members.iter().map(look).collect();
+        let arrivals: Vec<Arrival> = self.members.iter().map(|it| it.look(slot(it))).collect();
         let started = here.write.and_then(|word| index_in(words::RESTART, word));
-        let queued = self.queued(&mut arrivals, here.taken.is_some(), started);
         let forgets = here.write.is_some_and(|word| {
             index_in(words::BARRIER, word) == Some(0) && field(words::BARRIER, "on", word) == 0
         });
-        let idle = self.members.iter().all(|member| member.waiting().is_empty());
+        let settled = self.update.is_idle() && self.inboxes.iter().all(Inbox::is_empty);
+        let idle = settled && !self.members.iter().any(Member::waits);
         let ready = idle && self.store.holds(&(here.expected - &self.forgiven));
         let children = self.members.iter().all(Member::is_collected);
         let is_root = self.members.iter().all(|member| member.place.gate || !member.is_on());
         let epoch = self.barrier.epoch;
-        let gets = |member: &Member| member.gets_release(slot(member), epoch);
-        let released = self.members.iter().any(gets);
+        let released = self.members.iter().any(|it| it.gets_release(slot(it), epoch));
         let starts = is_root && ready && children && self.barrier.on && !self.began;
-        let releases = starts || released;
+        let called = self.called || starts || released;
+        let releases = called && settled;
         self.done |= releases && !self.members.is_empty();
         self.began = !forgets && (self.began || starts);
+        self.called = !forgets && called && !settled;
+        let holds = self.update.holds();
+        let outcome = self.update.step(&Inputs {
+            node: self.node,
+            store: &self.store,
+            taken: here.taken.map(|payload| Word { version: 0, payload }),
+            came: self.inboxes.iter().map(Inbox::shown).collect(),
+            gone: self.gone.clone(),
+            wrong: self.members.iter().map(Member::wrong).collect(),
+            trusts: self.trusts,
+            delivery: &self.delivery,
+        });
         self.trusts &= !forgets;
         let mut found = VecDeque::new();
-        for ((member, arrival), queued) in self.members.iter_mut().zip(&arrivals).zip(&queued) {
-            let Here { now, .. } = here;
-            let (store, barrier) = (&self.store, self.barrier);
-            let sight = Sight { now, store, ready, children, releases, barrier, forgets, queued };
-            let breaks = member.step(sight, slot_at(&here.links, member));
+        for (index, (member, arrival)) in self.members.iter_mut().zip(&arrivals).enumerate() {
+            let findings = member.step(
+                Sight {
+                    now: here.now,
+                    store: &self.store,
+                    holds,
+                    queued: outcome.origin.filter(|_| outcome.queue.contains(&index)),
+                    restarts: started == Some(index),
+                    wrong_taken: outcome.wrong_on == Some(index),
+                    ready,
+                    children,
+                    settled,
+                    releases,
+                    barrier: self.barrier,
+                    forgets,
+                },
+                slot_at(&here.links, member),
+            );
             let codes = [
                 (arrival.refused, event::REFUSED),
-                (arrival.differs, event::DIFFERS),
-                (breaks, event::BROKEN),
+                (findings.differs, event::DIFFERS),
+                (findings.breaks, event::BROKEN),
             ];
             let reports = codes.iter().filter(|(is_so, _)| *is_so);
             found.extend(reports.map(|(_, code)| (*code, member.place.ring)));
+            let inbox = &mut self.inboxes[index];
+            let gone = &mut self.gone[index];
+            *gone = (*gone || !member.is_on()) && !(member.is_on() && inbox.is_empty());
+            inbox.step(outcome.came_from == Some(index), arrival.came);
         }
         self.events.step(found);
-        let of_others = arrivals.iter().filter(|arrival| arrival.origin != self.node);
-        let news = of_others.filter(|arrival| arrival.writes.is_some() && arrival.changed);
-        self.delivery.step(here.takes, &self.store, &news.map(|it| it.origin).collect());
-        for arrival in arrivals {
-            if let Some(word) = arrival.writes {
-                self.store.write(arrival.origin, word);
-            }
-        }
-        if let Some(payload) = here.taken {
-            self.store.write(self.node, Word { version: 0, payload });
+        let (store, set) = (&self.store, outcome.origin.filter(|_| outcome.delivers));
+        self.delivery.step(Turn { store, holds, set, all: false, takes: here.takes });
+        if let (Some(origin), Some((word, mark))) = (outcome.origin, outcome.write) {
+            self.store.write(origin, word, mark);
         }
         self.came = here.links;
         self.write(here.write);
@@ -224,41 +264,6 @@ impl Node {
         } else if let Some(index) = member(words::RESTART) {
             self.members[index].runs = true;
         }
-    }
-
-    /// Returns what is queued on each ring. Of two rings that write one message one does, first those
-    /// by which it came from another member, then the lower one; the other one gets that as an answer.
-    /// A ring that starts queues all that is held.
-    fn queued(
-        &self,
-        arrivals: &mut [Arrival],
-        takes: bool,
-        started: Option<usize>,
-    ) -> Vec<BTreeSet<u32>> {
-        let own = takes.then_some(self.node);
-        let mut queued: Vec<BTreeSet<u32>> = vec![own.into_iter().collect(); self.members.len()];
-        if let Some(queued) = started.and_then(|ring| queued.get_mut(ring)) {
-            queued.extend(self.store.origins());
-        }
-        let mut written = BTreeSet::new();
-        let (back, came): (Vec<&mut Arrival>, Vec<&mut Arrival>) =
-            arrivals.iter_mut().partition(|arrival| arrival.differs);
-        for arrival in came.into_iter().chain(back).filter(|arrival| arrival.writes.is_some()) {
-            if !written.insert(arrival.origin) {
-                arrival.writes = None;
-                arrival.here = true;
-            }
-        }
-        for (index, arrival) in arrivals.iter().enumerate() {
-            for (ring, (member, queued)) in self.members.iter().zip(&mut queued).enumerate() {
-                let is_waiting = arrival.waiting && member.waiting().contains(&arrival.origin);
-                let chosen = if ring == index { arrival.here } else { arrival.others };
-                if chosen || is_waiting {
-                    queued.insert(arrival.origin);
-                }
-            }
-        }
-        queued
     }
 }
 

@@ -1,0 +1,136 @@
+//! `ring_tree_queue`: messages that wait to leave, in turn.
+
+use std::collections::BTreeSet;
+
+use super::Word;
+use super::store::Store;
+
+/// Origins that wait, and the message that leaves next.
+#[derive(Clone, Debug)]
+pub(super) struct Queue {
+    /// Bits of the place of an origin in its row.
+    place_bits: u32,
+    pending: BTreeSet<u32>,
+    /// The row that is served, and its first place that is not served yet.
+    row: u32,
+    place: u32,
+    /// Read from the store, with what it had then.
+    next: Option<(u32, Word, bool)>,
+}
+
+/// What a queue sees of its node in a cycle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<'a> {
+    pub store: &'a Store,
+    /// The store may change a word: nothing is read.
+    pub holds: bool,
+    /// An origin that is queued.
+    pub set: Option<u32>,
+    /// All that is held is queued.
+    pub all: bool,
+    /// What is shown leaves.
+    pub takes: bool,
+}
+
+impl Queue {
+    /// Returns an empty queue for origins of so many bits.
+    pub fn new(origin_bits: u32) -> Self {
+        let place_bits = origin_bits.div_ceil(2);
+        Self { place_bits, pending: BTreeSet::new(), row: 0, place: 0, next: None }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        (self.row, self.place, self.next) = (0, 0, None);
+        self.pending.clear();
+    }
+
+    /// Returns the message that leaves next: origin, word, mark.
+    pub fn next(&self) -> Option<(u32, Word, bool)> {
+        self.next
+    }
+
+    pub fn is_pending(&self, origin: u32) -> bool {
+        self.pending.contains(&origin)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pending.is_empty() && self.next.is_none()
+    }
+
+    fn row_of(&self, origin: u32) -> u32 {
+        origin >> self.place_bits
+    }
+
+    /// Ends a cycle.
+    pub fn step(&mut self, turn: Turn<'_>) {
+        let base = self.row << self.place_bits;
+        let end = base + (1 << self.place_bits);
+        let mut left = self.pending.range(base + self.place..end).copied();
+        let (first, more) = (left.next(), left.next().is_some());
+        drop(left);
+        // As it was when the cycle began.
+        let mut rows: BTreeSet<u32> = self.pending.iter().map(|it| self.row_of(*it)).collect();
+        rows.remove(&self.row);
+        let reads = first.filter(|_| (self.next.is_none() || turn.takes) && !turn.holds);
+        if turn.takes {
+            self.next = None;
+        }
+        if let Some(origin) = reads {
+            self.pending.remove(&origin);
+            let (word, mark) = turn.store.marked(origin).expect("what is queued is held");
+            self.next = Some((origin, word, mark));
+            self.place = origin - base + 1;
+        }
+        if first.is_none() || (reads.is_some() && !more) {
+            let next = rows.range(self.row..).next().or(rows.first()).copied();
+            let set = turn.set.map(|origin| self.row_of(origin));
+            self.row = next.or(set).unwrap_or(self.row);
+            self.place = 0;
+        }
+        self.pending.extend(turn.set);
+        if turn.all {
+            self.pending.extend(turn.store.origins());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ring_tree::clocked::Payload;
+
+    fn turn(store: &Store, set: Option<u32>) -> Turn<'_> {
+        Turn { store, holds: false, set, all: false, takes: true }
+    }
+
+    #[test]
+    fn origins_leave_in_turn_row_by_row() {
+        let mut store = Store::default();
+        for origin in 0..16 {
+            store.write(origin, Word { version: 0, payload: Payload::default() }, false);
+        }
+        let mut queue = Queue::new(4);
+        queue.step(Turn { all: true, ..turn(&store, None) });
+        let mut left = Vec::new();
+        for cycle in 0..19 {
+            // One of a row that was served comes again.
+            queue.step(turn(&store, (cycle == 6).then_some(1)));
+            left.extend(queue.next().map(|(origin, ..)| origin));
+        }
+        let all: Vec<u32> = (0..16).chain([1]).collect();
+        assert_eq!(left, all);
+        assert!(queue.is_empty());
+    }
+
+    #[test]
+    fn an_empty_queue_reads_what_is_set_in_the_next_cycle() {
+        let mut store = Store::default();
+        store.write(9, Word { version: 0, payload: Payload::default() }, false);
+        let mut queue = Queue::new(4);
+        queue.step(turn(&store, Some(9)));
+        assert_eq!(queue.next(), None);
+        queue.step(turn(&store, None));
+        assert_eq!(queue.next().map(|(origin, ..)| origin), Some(9));
+    }
+}
