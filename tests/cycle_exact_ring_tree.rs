@@ -116,12 +116,12 @@ fn a_path_that_is_one_ring_takes_what_the_formulas_say() {
         // Every message is on some link in each cycle until its return: T_ack = 2n - 2.
         assert_eq!(last - first + 1, u64::from(2 * nodes - 2));
         assert_eq!(busy.len() as u32, 2 * (nodes - 1) * nodes);
-        // A beat is offered two cycles after its slot was on a link, and others may stand before it.
+        // A beat is offered three cycles after its slot was on a link, and others may stand before it.
         let delivered = || seen.deliveries.iter().map(|it| it.cycle);
-        assert_eq!(delivered().min().expect("some") - first, 2);
-        // The store has a message two cycles earlier: T_deliver = 2n - 3.
-        let stored = delivered().max().expect("some") - 2;
-        assert_eq!(stored - first + 1, u64::from(2 * nodes - 3));
+        assert_eq!(delivered().min().expect("some") - first, 3);
+        // The node has a message three cycles earlier: T_deliver = 2n - 3.
+        let came = delivered().max().expect("some") - 3;
+        assert_eq!(came - first + 1, u64::from(2 * nodes - 3));
         let done = seen.links.iter().filter(|(_, link)| link.index + 1 == built.device.links());
         assert_eq!(done.count() as u32, nodes);
     }
