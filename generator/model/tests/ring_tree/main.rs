@@ -5,6 +5,7 @@ use teecast_spec::ring_tree::Network;
 use teecast_spec::topology::Graph;
 use teecast_spec::topology::ring_tree::{Faults, RingTree, Walk, build};
 
+mod channels;
 mod faults;
 mod garbles;
 mod times;
