@@ -4,15 +4,15 @@ use teecast_model::random::Random;
 use teecast_model::ring_tree::channels;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::run::{all_to_all, lone};
-use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Faults, RingTree, Walk, build};
+use teecast_spec::topology::{Graph, Topology};
 
-use super::{all_networks, some_graph, some_walk, tree};
+use super::{some_graph, some_walk, tree};
 
 /// Returns trees of small networks, and of some random ones.
 fn some_trees() -> Vec<RingTree> {
     let mut trees = Vec::new();
-    for graph in (2..=4).flat_map(all_networks) {
+    for graph in (2..=4).flat_map(Graph::all) {
         for (w, walk) in (2..=graph.nodes()).flat_map(|w| Walk::ALL.map(|walk| (w, walk))) {
             trees.push(build(&graph, &Faults::default(), w, walk));
         }

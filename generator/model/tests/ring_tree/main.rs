@@ -18,15 +18,6 @@ fn tree(name: &str, w: u32, walk: Walk) -> RingTree {
     build(&graph(name), &Faults::default(), w, walk)
 }
 
-/// Returns all connected networks of `n` labelled nodes.
-fn all_networks(n: u32) -> impl Iterator<Item = Graph> {
-    let pairs: Vec<_> = (0..n).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
-    (0u32..1 << pairs.len()).filter_map(move |set| {
-        let links = pairs.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
-        Graph::new(n, &links.map(|(_, link)| *link).collect::<Vec<_>>()).ok()
-    })
-}
-
 /// Returns a connected network: a random tree, and further links with a probability of `percent`.
 fn random_graph(random: &mut Random, nodes: u32, percent: u32) -> Graph {
     let tree: Vec<(u32, u32)> = (1..nodes).map(|node| (random.below(node), node)).collect();
