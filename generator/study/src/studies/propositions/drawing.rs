@@ -1,4 +1,4 @@
-//! Small networks with their rings as SVG: the nodes on a circle, a colour for each ring.
+//! Small networks with their rings as SVG: nodes evenly around the middle, a colour for each ring.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

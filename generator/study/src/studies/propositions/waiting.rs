@@ -149,7 +149,7 @@ pub fn eleventh(outcome: &mut Outcome) -> Proposition {
         statement: "in a Hamiltonian network, one further channel on the links of convergent points",
         executed: format!("all trees on Hamiltonian networks of up to {MOST_NODES} nodes"),
         verdict: format!(
-            "no statement: the sentence has no end. Level 0 is a diameter, and leaves nodes out in \
+            "undecided: the sentence has no end. Level 0 is a diameter, and leaves nodes out in \
              {short} of {all} trees, as in the picture; with one channel more at nodes on two rings \
              or more, messages still wait in {waiting}"
         ),
