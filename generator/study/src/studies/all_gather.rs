@@ -2,7 +2,7 @@
 //! from the beginning leave.
 //!
 //! Times are those of clocked models, each node having one message of one data flit. What rivals
-//! deliver in spite of faults is counted on their algorithms ([`all_to_all`](super::all_to_all)).
+//! deliver in spite of faults is counted on their algorithms ([`all_to_all`]).
 
 use std::collections::BTreeSet;
 
