@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::ROOT;
-use crate::program::{failures, succeed};
+use crate::program::{failures, succeed, teecast};
 
 fn document(folder: &Path, arguments: &str) -> Value {
     let text = succeed(folder, &format!("{arguments} --format json"));
@@ -72,6 +72,18 @@ fn the_state_travels_from_repair_to_repair() {
 }
 
 #[test]
+fn max_gives_a_repair_a_virtual_node_for_each_link() {
+    // The middle of the star stays on seven rings, one for each of its links.
+    let command = "ring-tree repair --graph star:9 --ring-size 2 --faulty-nodes 1";
+    let with = |count: &str| {
+        succeed(Path::new(ROOT), &format!("{command} --virtual-nodes {count} --format json"))
+    };
+    assert_eq!(with("max"), with("7"));
+    let few = teecast(Path::new(ROOT), &format!("{command} --virtual-nodes 6"));
+    assert_eq!(few.code, Some(2), "{}", few.out);
+}
+
+#[test]
 fn a_picture_has_every_ring_and_its_nodes() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let folder = folder.path();
@@ -116,6 +128,8 @@ fn bad_input_is_refused() {
             "ring-tree repair --graph path:4 --faulty-links 0-9",
             "ring-tree repair --graph path:4 --faulty-links 0",
             "ring-tree repair --graph star:9 --ring-size 2 --virtual-nodes 3 --faulty-nodes 1",
+            "ring-tree repair --graph path:4 --virtual-nodes 0 --faulty-nodes 1",
+            "ring-tree repair --graph path:4 --virtual-nodes most --faulty-nodes 1",
         ]
     ));
 }

@@ -138,21 +138,8 @@ fn line(tree: &RingTree, walk: Walk) -> Line {
         t_total: times.total,
         hardware_ack: hardware.acknowledge,
         hardware_total: hardware.total,
-        most_t_l: most_t_l(tree),
+        most_t_l: tree.most_t_l(),
     }
-}
-
-/// Returns the largest T_L.
-fn most_t_l(tree: &RingTree) -> usize {
-    let from = |node| {
-        let mut sums = std::collections::BTreeMap::from([(node, 0)]);
-        for hop in tree.hops(node) {
-            let sum = sums[&hop.from] + 2 * tree.rings()[hop.entry.ring].nodes.len();
-            sums.insert(hop.to, sum);
-        }
-        sums.into_values().max().unwrap_or(0)
-    };
-    tree.living().map(from).max().unwrap_or(0)
 }
 
 /// Returns the table of trees.

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
+use teecast_spec::RawConfig;
+use teecast_spec::ring_tree::{VIRTUAL_NODES, VirtualNodes};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::Word;
 use teecast_spec::topology::ring_tree::{
@@ -60,10 +62,9 @@ pub struct Args {
     )]
     faulty_links: String,
 
-    /// Virtual nodes that the hardware of a node has, 1 to 512; one for each link if it is not given
-    #[arg(long, value_name = "COUNT", allow_negative_numbers = true,
-          value_parser = within(1..=512u32))]
-    virtual_nodes: Option<u32>,
+    /// Rings that the hardware of a node can be on, at most one a link; max means one a link
+    #[arg(long, value_name = "COUNT|max", default_value = "max", allow_hyphen_values = true)]
+    virtual_nodes: String,
 
     /// File for the tree after the repair
     #[arg(long, value_name = "FILE")]
@@ -125,6 +126,8 @@ fn lines(steps: &[Step], nodes: u32) -> Vec<Line<'_>> {
 /// Bad input: files that cannot be read or written or hold no tree, unknown nodes and links, more
 /// virtual nodes than there are.
 pub fn run(args: &Args) -> Result<Report, Error> {
+    let typed = RawConfig::default().with(&VIRTUAL_NODES, args.virtual_nodes.clone());
+    let virtual_nodes = VirtualNodes::read(&typed)?;
     let before = before(args)?;
     let faults = Faults::read(&args.faulty_nodes, &args.faulty_links)?;
     let is_idle = faults == Faults::default();
@@ -142,10 +145,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         false => repair(&before, &faults).map_err(Error::bad_input)?,
     };
     let graph = before.graph();
-    let most = args.virtual_nodes.unwrap_or(u32::MAX);
-    let virtual_nodes: Vec<u32> =
-        (0..graph.nodes()).map(|node| graph.degree(node).min(most)).collect();
-    repaired.check(&virtual_nodes).map_err(|cause| {
+    repaired.check(&virtual_nodes.by_node(&before)).map_err(|cause| {
         Error::bad_input(cause).hint("such a repair needs hardware with more virtual nodes")
     })?;
     let steps = if is_idle { Vec::new() } else { writes(&before, &repaired) };

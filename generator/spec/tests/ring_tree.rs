@@ -111,20 +111,11 @@ fn check_fresh(tree: &RingTree) {
     }
 }
 
-/// Returns all connected networks of `n` labelled nodes.
-fn all_networks(n: u32) -> impl Iterator<Item = Graph> {
-    let pairs: Vec<_> = (0..n).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
-    (0u32..1 << pairs.len()).filter_map(move |set| {
-        let links = pairs.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
-        Graph::new(n, &links.map(|(_, link)| *link).collect::<Vec<_>>()).ok()
-    })
-}
-
 #[test]
 fn all_small_networks_are_covered() {
     let mut builds = 0;
     for n in 2..=5 {
-        for graph in all_networks(n) {
+        for graph in Graph::all(n) {
             for (w, walk) in (2..=n).flat_map(|w| Walk::ALL.map(|walk| (w, walk))) {
                 check_fresh(&build(&graph, &Faults::default(), w, walk));
                 builds += 1;
@@ -132,19 +123,6 @@ fn all_small_networks_are_covered() {
         }
     }
     assert_eq!(builds, 6070);
-}
-
-/// Returns the largest T_L: twice the nodes of all rings on the way of a message.
-fn longest(tree: &RingTree) -> usize {
-    let longest_from = |from| {
-        let mut sums = vec![0; tree.graph().nodes() as usize];
-        for hop in tree.hops(from) {
-            let ring = tree.rings()[hop.entry.ring].nodes.len();
-            sums[hop.to as usize] = sums[hop.from as usize] + 2 * ring;
-        }
-        sums.into_iter().max().unwrap_or(0)
-    };
-    tree.living().map(longest_from).max().unwrap_or(0)
 }
 
 #[test]
@@ -168,7 +146,7 @@ fn trees_of_known_networks() {
             tree.rings().len(),
             tree.levels() as usize,
             tree.most_virtual_nodes() as usize,
-            longest(&tree),
+            tree.most_t_l(),
         ];
         assert_eq!(found, expected, "{network}, w = {w}, {walk:?}");
         check_fresh(&tree);

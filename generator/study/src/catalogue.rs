@@ -3,8 +3,8 @@
 use crate::experiment::Experiment;
 use crate::outcome::Outcome;
 use crate::studies::{
-    all_to_all, clocked_rounds, deadlocks, examples, faults, formulas, hexagon_load, hexagons,
-    mhu_load, network, ours, propositions, region_load, sets,
+    all_gather, all_to_all, clocked_rounds, deadlocks, examples, faults, formulas, hexagon_load,
+    hexagons, mhu_load, network, ours, propositions, region_load, sets,
 };
 use crate::tally::Context;
 use crate::verdict::{Verdict, judge, markdown, table};
@@ -41,7 +41,7 @@ macro_rules! study {
 }
 
 /// All studies, in the order of the report.
-pub const STUDIES: [Study; 48] = [
+pub const STUDIES: [Study; 49] = [
     study!("lan88" / "lan88-fig5.2", 0, examples::figure_5_2),
     study!("lan88" / "lan88-table5.1", 0, examples::table_5_1),
     study!("lan88" / "lan88-table5.2", 0, examples::table_5_2),
@@ -87,6 +87,7 @@ pub const STUDIES: [Study; 48] = [
     study!("ours" / "study-all-to-all", all_to_all::POINTS, all_to_all::survivors),
     study!("ours" / "study-rounds", 0, clocked_rounds::rates),
     study!("ours" / "study-rivals", 0, clocked_rounds::rivals),
+    study!("ours" / "study-all-gather", all_gather::POINTS, all_gather::measured),
     study!(network "ours" / "study-background", clocked_rounds::POINTS, clocked_rounds::background),
     study!(network "ours" / "network-validation", network::POINTS, network::validation),
     study!(network "ours" / "network-mhu", mhu_load::POINTS, mhu_load::load),

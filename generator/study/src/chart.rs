@@ -9,7 +9,7 @@ use crate::outcome::{Picture, number};
 /// **Units**: pixels.
 const SIZE: (u32, u32) = (760, 480);
 /// Colours that also colour-blind readers can distinguish (Okabe and Ito 2008).
-const COLOURS: [RGBColor; 7] = [
+pub const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),

@@ -2,9 +2,11 @@
 //!
 //! [`network`] executes the algorithm step by step, on [`ring`]s of [`message`]s; `barrier` has the
 //! tokens by which nodes agree that everything is everywhere; [`run`] plays whole operations,
-//! [`survival`] those in which nodes and links fail. [`clocked`] is the emitted hardware in every cycle.
+//! [`survival`] those in which nodes and links fail. [`channels`] plays rings with several channels a
+//! link, and [`clocked`] the emitted hardware in every cycle.
 
 mod barrier;
+pub mod channels;
 pub mod clocked;
 pub mod message;
 pub mod network;

@@ -5,6 +5,7 @@ use teecast_spec::ring_tree::Network;
 use teecast_spec::topology::Graph;
 use teecast_spec::topology::ring_tree::{Faults, RingTree, Walk, build};
 
+mod channels;
 mod faults;
 mod garbles;
 mod times;
@@ -15,15 +16,6 @@ fn graph(name: &str) -> Graph {
 
 fn tree(name: &str, w: u32, walk: Walk) -> RingTree {
     build(&graph(name), &Faults::default(), w, walk)
-}
-
-/// Returns all connected networks of `n` labelled nodes.
-fn all_networks(n: u32) -> impl Iterator<Item = Graph> {
-    let pairs: Vec<_> = (0..n).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
-    (0u32..1 << pairs.len()).filter_map(move |set| {
-        let links = pairs.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
-        Graph::new(n, &links.map(|(_, link)| *link).collect::<Vec<_>>()).ok()
-    })
 }
 
 /// Returns a connected network: a random tree, and further links with a probability of `percent`.

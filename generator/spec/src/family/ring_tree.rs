@@ -77,6 +77,21 @@ pub struct RingTreeSpec {
     pub test_ports: bool,
 }
 
+impl VirtualNodes {
+    /// Returns the virtual nodes that the hardware of each node has, R_v.
+    ///
+    /// **Shape**: by node; `tree` is the one with which the hardware begins.
+    pub fn by_node(self, tree: &RingTree) -> Vec<u32> {
+        let most = match self {
+            VirtualNodes::Needed => tree.most_virtual_nodes().max(3),
+            VirtualNodes::Most => u32::MAX,
+            VirtualNodes::Count(count) => count,
+        };
+        let graph = tree.graph();
+        (0..graph.nodes()).map(|node| graph.degree(node).min(most)).collect()
+    }
+}
+
 impl RingTreeSpec {
     /// Returns the default configuration of a network.
     ///
@@ -116,12 +131,7 @@ impl RingTreeSpec {
     ///
     /// **Shape**: by node; `tree` is [`RingTreeSpec::tree`].
     pub fn virtual_nodes(&self, tree: &RingTree) -> Vec<u32> {
-        let most = match self.virtual_nodes {
-            VirtualNodes::Needed => tree.most_virtual_nodes().max(3),
-            VirtualNodes::Most => u32::MAX,
-            VirtualNodes::Count(count) => count,
-        };
-        (0..self.nodes()).map(|node| self.graph().degree(node).min(most)).collect()
+        self.virtual_nodes.by_node(tree)
     }
 
     /// Returns the fields of a slot: valid, kind, ring, injector, origin, version, epoch, payload.

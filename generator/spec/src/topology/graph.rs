@@ -77,6 +77,29 @@ impl Graph {
         Ok(Self::new(topology.nodes(), &links)?.ascending())
     }
 
+    /// Returns all connected networks of so many numbered nodes, those with few links first.
+    ///
+    /// The caller keeps `nodes` small: there are 26704 of 6 nodes.
+    ///
+    /// # Examples
+    /// ```
+    /// use teecast_spec::topology::Graph;
+    ///
+    /// // Three paths, and the triangle.
+    /// let links = Graph::all(3).iter().map(|graph| graph.pairs().len()).collect::<Vec<_>>();
+    /// assert_eq!(links, [2, 2, 2, 3]);
+    /// ```
+    pub fn all(nodes: u32) -> Vec<Self> {
+        let pairs: Vec<_> = (0..nodes).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
+        let of = |set: u32| {
+            let links = pairs.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+            Self::new(nodes, &links.map(|(_, link)| *link).collect::<Vec<_>>()).ok()
+        };
+        let mut sets: Vec<u32> = (0..1 << pairs.len()).collect();
+        sets.sort_by_key(|set| set.count_ones());
+        sets.into_iter().filter_map(of).collect()
+    }
+
     /// Returns the links, from the smaller node to the larger one, sorted.
     pub fn pairs(&self) -> Vec<[u32; 2]> {
         let mut pairs: Vec<[u32; 2]> = (0..self.nodes())

@@ -5,15 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use teecast_model::harts::broadcast;
 use teecast_model::hypercube::route::{Algorithm, Route, RouteRequest, run};
 use teecast_model::ihc::cost::{self, Cost};
-use teecast_model::ihc::fault::through_node;
+use teecast_model::ihc::fault::{through_link, through_node};
 use teecast_model::ihc::recursive::{self, Redirection};
 use teecast_model::ihc::round::execute;
 use teecast_model::ihc::schedule::Schedule;
+use teecast_model::relay::{Arrived, Tree};
 use teecast_model::torus::{self, Pattern};
 use teecast_spec::Vote;
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::HexMesh;
 use teecast_spec::topology::hamiltonian::{Network, Rings};
+use teecast_spec::topology::ring_tree::Faults;
 
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
@@ -146,19 +148,19 @@ pub fn executed(_: &Context) -> Outcome {
 /// What a broadcast leaves: by healthy node other than the source, the copies it gets.
 type Copies = Vec<u32>;
 
-/// Tells what faulty nodes leave of the message of a source.
-type Left = dyn Fn(u32, &BTreeSet<u32>) -> Copies + Sync;
+/// Tells what faults leave of the message of a source.
+type Left = dyn Fn(u32, &Faults) -> Copies + Sync;
 
 /// A way to bring every node's message to all others, on one network.
-struct Way {
-    name: &'static str,
+pub(super) struct Way {
+    pub(super) name: &'static str,
     /// Copies that a node gets without faults.
-    copies: u32,
+    pub(super) copies: u32,
     /// **Units**: slots for the messages of all nodes, without start-ups.
     slots: u64,
     /// Link crossings for one message.
     traffic: u64,
-    left: Box<Left>,
+    pub(super) left: Box<Left>,
 }
 
 /// Networks of [`survivors`].
@@ -173,14 +175,9 @@ const FAULTY: [Network; 5] = [
 pub const POINTS: u64 = 5 + 7 + 5 + 7 + 7;
 
 /// Counts what each node gets.
-fn counted(
-    nodes: u32,
-    source: u32,
-    faulty: &BTreeSet<u32>,
-    got: impl Iterator<Item = u32>,
-) -> Copies {
+fn counted(nodes: u32, source: u32, faults: &Faults, got: impl Iterator<Item = u32>) -> Copies {
     let mut copies: BTreeMap<u32, u32> = (0..nodes)
-        .filter(|node| *node != source && !faulty.contains(node))
+        .filter(|node| *node != source && faults.lives(*node))
         .map(|node| (node, 0))
         .collect();
     for node in got {
@@ -191,13 +188,19 @@ fn counted(
     copies.into_values().collect()
 }
 
+/// Returns the nodes to which a tree brings copies over whole links, one for each copy.
+fn arrived<T>(tree: &Tree<T>, faults: &Faults) -> impl Iterator<Item = u32> {
+    let is_whole = |copy: &&Arrived| tree.path(copy).all(|send| faults.carries(send.from, send.to));
+    tree.deliveries.iter().filter(is_whole).map(|copy| copy.node)
+}
+
 /// Returns the slots of one broadcast after another, a send of `MU` slots for each stored one.
 fn slots(nodes: u32, longest: Cost) -> u64 {
     u64::from(nodes) * (longest.stored * u64::from(MU) + longest.cut)
 }
 
 /// Returns all-to-all by IHC, and by its rivals on the same network.
-fn ways(network: Network) -> Vec<Way> {
+pub(super) fn ways(network: Network) -> Vec<Way> {
     let (nodes, rings) = (network.nodes(), Rings::new(network));
     let all = u64::from(nodes - 1);
     let gamma = rings.count();
@@ -207,11 +210,14 @@ fn ways(network: Network) -> Vec<Way> {
         copies: gamma,
         slots: schedule.slots().into(),
         traffic: u64::from(gamma) * all,
-        left: Box::new(move |source, faulty| {
-            let healthy = (0..nodes).filter(|node| *node != source && !faulty.contains(node));
+        left: Box::new(move |source, faults| {
+            let healthy = (0..nodes).filter(|node| *node != source && faults.lives(*node));
             let left = |node| {
-                let lost = faulty.iter().map(|relay| through_node(&rings, source, node, *relay));
-                gamma - lost.fold(0, |all, lost| all | lost).count_ones()
+                let relays = faults.nodes.iter();
+                let relayed = relays.map(|relay| through_node(&rings, source, node, *relay));
+                let links = faults.links.iter();
+                let crossed = links.map(|link| through_link(&rings, source, node, *link));
+                gamma - relayed.chain(crossed).fold(0, |all, lost| all | lost).count_ones()
             };
             healthy.map(left).collect()
         }),
@@ -226,14 +232,14 @@ fn ways(network: Network) -> Vec<Way> {
                     copies: n,
                     slots: slots(nodes, recursive::longest(n, Redirection::OneByOne)),
                     traffic: u64::from(n) * all,
-                    left: Box::new(move |source, faulty| {
+                    left: Box::new(move |source, faults| {
                         let sends = recursive::broadcast(n, source);
                         let arrives = |index: &usize| {
                             let path = recursive::path(&sends, *index);
-                            !path.iter().any(|node| faulty.contains(node))
+                            path.windows(2).all(|pair| faults.carries(pair[0], pair[1]))
                         };
                         let came = (0..sends.len()).filter(arrives).map(|index| sends[index].to);
-                        counted(nodes, source, faulty, came)
+                        counted(nodes, source, faults, came)
                     }),
                 },
                 Way {
@@ -241,9 +247,18 @@ fn ways(network: Network) -> Vec<Way> {
                     copies: 1,
                     slots: slots(nodes, longest),
                     traffic: tree.traffic as u64,
-                    left: Box::new(move |source, faulty| {
-                        let came = hypercube(n, source, faulty).deliveries;
-                        counted(nodes, source, faulty, came.into_iter().map(|copy| copy.node))
+                    left: Box::new(move |source, faults| {
+                        let Route { sends, deliveries, .. } = hypercube(n, source, &faults.nodes);
+                        // It knows faulty nodes; what it sends over a faulty link is lost.
+                        let mut reached = BTreeSet::from([source]);
+                        for send in sends {
+                            if reached.contains(&send.from) && faults.carries(send.from, send.to) {
+                                reached.insert(send.to);
+                            }
+                        }
+                        let came = deliveries.into_iter().map(|copy| copy.node);
+                        let came = came.filter(|node| reached.contains(node));
+                        counted(nodes, source, faults, came)
                     }),
                 },
             ]
@@ -258,9 +273,8 @@ fn ways(network: Network) -> Vec<Way> {
                 copies: 4,
                 slots: slots(nodes, Cost::longest(&whole)),
                 traffic: whole.traffic as u64,
-                left: Box::new(move |source, faulty| {
-                    let came = tree(source, faulty).deliveries;
-                    counted(nodes, source, faulty, came.into_iter().map(|copy| copy.node))
+                left: Box::new(move |source, faults| {
+                    counted(nodes, source, faults, arrived(&tree(source, &faults.nodes), faults))
                 }),
             }]
         }
@@ -274,9 +288,8 @@ fn ways(network: Network) -> Vec<Way> {
                 copies: 6,
                 slots: slots(nodes, Cost::longest(&whole)),
                 traffic: whole.traffic as u64,
-                left: Box::new(move |source, faulty| {
-                    let came = tree(source, faulty).deliveries;
-                    counted(nodes, source, faulty, came.into_iter().map(|copy| copy.node))
+                left: Box::new(move |source, faults| {
+                    counted(nodes, source, faults, arrived(&tree(source, &faults.nodes), faults))
                 }),
             }]
         }
@@ -337,7 +350,8 @@ pub fn survivors(context: &Context) -> Outcome {
             let point = u64::from(nodes) << 32 | faults as u64;
             // Of up to three ways: copies left, nodes without one, nodes without a majority.
             let tallies = context.sample(point, |stream| {
-                let (source, faulty) = draw(stream, nodes, faults);
+                let (source, nodes) = draw(stream, nodes, faults);
+                let faulty = Faults { nodes, ..Faults::default() };
                 let mut sums = [0; 9];
                 for (sums, way) in sums.chunks_mut(3).zip(&ways) {
                     for left in (way.left)(source, &faulty) {

@@ -159,22 +159,22 @@ pub fn rates(_: &Context) -> Outcome {
 const LENGTH: u32 = 3;
 
 /// What all-to-all takes.
-struct Taken {
+pub(super) struct Taken {
     /// Until the last flit at a processor, from the first one of a processor.
-    cycles: u64,
+    pub(super) cycles: u64,
     /// Flits that crossed a link.
-    hops: u64,
+    pub(super) hops: u64,
 }
 
-/// One round of IHC.
-fn round(network: Network, reception: Reception) -> Taken {
-    let (_, watch) = play(&design(network, reception, LENGTH), 1, &BTreeSet::new());
+/// One round of IHC; here and below, a message has `length` data flits.
+pub(super) fn round(network: Network, reception: Reception, length: u32) -> Taken {
+    let (_, watch) = play(&design(network, reception, length), 1, &BTreeSet::new());
     Taken { cycles: watch.last, hops: watch.crossed }
 }
 
 /// The emitted routers of a cube: a broadcast of every healthy node, or `copies` messages from every
 /// node to every other one, all at once.
-fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>) -> Taken {
+pub(super) fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>, length: u32) -> Taken {
     let config = MhuConfig {
         m: n,
         vote: Vote::Greedy,
@@ -186,7 +186,7 @@ fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>) -> Taken {
         broadcasts: 0,
         faulty: faulty.clone(),
     };
-    let cast = |source, destinations| Cast { cycle: 0, source, destinations, length: LENGTH };
+    let cast = |source, destinations| Cast { cycle: 0, source, destinations, length };
     let healthy = (0..1 << n).filter(|node| !faulty.contains(node));
     let casts: Vec<Cast> = match copies {
         None => healthy.map(|source| cast(source, Vec::new())).collect(),
@@ -203,11 +203,17 @@ fn cube(n: u32, copies: Option<u32>, faulty: &BTreeSet<u32>) -> Taken {
 
 /// The emitted routers of the hexagonal mesh: a broadcast of `copies` copies of every node, or as many
 /// messages from every node to every other one, all at once.
-fn hexmesh(edge: u32, interconnect: Interconnect, copies: u32, unicasts: bool) -> Taken {
-    let mut mesh = EmittedHarts::new(edge, interconnect, copies, LENGTH, 0);
+pub(super) fn hexmesh(
+    edge: u32,
+    interconnect: Interconnect,
+    copies: u32,
+    unicasts: bool,
+    length: u32,
+) -> Taken {
+    let mut mesh = EmittedHarts::new(edge, interconnect, copies, length, 0);
     let nodes = Network::Hexmesh(edge).nodes();
     let mut send = |source, receiver| {
-        let message = HartsMessage { clock: 0, source, receiver, length: LENGTH };
+        let message = HartsMessage { clock: 0, source, receiver, length };
         mesh.make(&message).expect("the routers lose nothing");
     };
     for source in 0..nodes {
@@ -231,25 +237,37 @@ type Way = (String, u32, Box<dyn Fn() -> Taken + Sync>);
 fn ways(network: Network) -> Vec<Way> {
     let gamma = 2 * network.cycles();
     let mut ways: Vec<Way> = vec![
-        ("IHC, copies".to_string(), gamma, Box::new(move || round(network, Reception::Copies))),
-        ("IHC, vote".to_string(), gamma, Box::new(move || round(network, Reception::Majority))),
+        (
+            "IHC, copies".to_string(),
+            gamma,
+            Box::new(move || round(network, Reception::Copies, LENGTH)),
+        ),
+        (
+            "IHC, vote".to_string(),
+            gamma,
+            Box::new(move || round(network, Reception::Majority, LENGTH)),
+        ),
     ];
     match network {
         Network::Cube(n) => {
             let none = BTreeSet::new;
-            ways.push(("broadcasts".to_string(), 1, Box::new(move || cube(n, None, &none()))));
-            let all = Box::new(move || cube(n, Some(gamma), &none()));
+            ways.push((
+                "broadcasts".to_string(),
+                1,
+                Box::new(move || cube(n, None, &none(), LENGTH)),
+            ));
+            let all = Box::new(move || cube(n, Some(gamma), &none(), LENGTH));
             ways.push((format!("{gamma} unicasts to each node"), gamma, all));
         }
         Network::Hexmesh(edge) => {
             let crossbar = Interconnect::Crossbar;
             for copies in [1, 3, 6] {
-                let all = Box::new(move || hexmesh(edge, crossbar, copies, false));
+                let all = Box::new(move || hexmesh(edge, crossbar, copies, false, LENGTH));
                 ways.push((format!("{copies}-broadcasts"), copies, all));
             }
-            let bus = Box::new(move || hexmesh(edge, Interconnect::Bus, 6, false));
+            let bus = Box::new(move || hexmesh(edge, Interconnect::Bus, 6, false, LENGTH));
             ways.push(("6-broadcasts, bus".to_string(), 6, bus));
-            let all = Box::new(move || hexmesh(edge, crossbar, gamma, true));
+            let all = Box::new(move || hexmesh(edge, crossbar, gamma, true, LENGTH));
             ways.push((format!("{gamma} unicasts to each node"), gamma, all));
         }
         Network::Torus(_) => {}
@@ -312,7 +330,7 @@ fn crashed(outcome: &mut Outcome) -> Table {
         outcome.exact(format!("{place}, IHC, one faulty node: copies at a node"), mean);
         if let Network::Cube(n) = network {
             // The model ends only when every healthy node has every message.
-            let drained = |faulty: u32| cube(n, None, &BTreeSet::from([faulty])).cycles > 0;
+            let drained = |faulty: u32| cube(n, None, &BTreeSet::from([faulty]), LENGTH).cycles > 0;
             let all = (0..nodes).into_par_iter().filter(|faulty| drained(*faulty)).count();
             let copies = all as f64 / f64::from(nodes);
             table.push([place.clone(), "broadcasts".to_string(), "1".to_string(), number(copies)]);

@@ -1,5 +1,6 @@
 //! The studies themselves: one file for each paper and kind of question.
 
+pub mod all_gather;
 pub mod all_to_all;
 pub mod clocked_rounds;
 pub mod deadlocks;

@@ -165,7 +165,10 @@ fn faults(raw: &RawConfig, network: &Network) -> Result<Faults, SpecError> {
 
 impl VirtualNodes {
     /// Reads how many virtual nodes a node has.
-    fn read(raw: &RawConfig) -> Result<Self, SpecError> {
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]: it is no such number.
+    pub fn read(raw: &RawConfig) -> Result<Self, SpecError> {
         let Some(text) = raw.text(&VIRTUAL_NODES) else { return Ok(VirtualNodes::Needed) };
         if text == MOST {
             return Ok(VirtualNodes::Most);

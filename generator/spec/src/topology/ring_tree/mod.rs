@@ -275,6 +275,21 @@ impl RingTree {
         hops
     }
 
+    /// Returns the largest T_L: twice the lengths of the rings on a way, added up.
+    ///
+    /// **Source**: [Sun98] definition 3; here all rings of a way count.
+    pub fn most_t_l(&self) -> usize {
+        let from = |node| {
+            let mut sums = vec![0; self.graph.nodes() as usize];
+            for hop in self.hops(node) {
+                let length = self.rings[hop.entry.ring].nodes.len();
+                sums[hop.to as usize] = sums[hop.from as usize] + 2 * length;
+            }
+            sums.into_iter().max().unwrap_or(0)
+        };
+        self.living().map(from).max().unwrap_or(0)
+    }
+
     /// Returns the rings by which a message travels from one node to another one, in their order;
     /// nothing between nodes that no rings join.
     pub fn route(&self, from: u32, to: u32) -> Option<Vec<Hop>> {
