@@ -1,7 +1,9 @@
 common/tee_lowest_set_bit.v
 common/tee_round_robin_arbiter.v
-ring_tree/ring_tree_bank.v
-ring_tree/ring_tree_store.v
+ring_tree/ring_tree_memory.v
+ring_tree/ring_tree_queue.v
+ring_tree/ring_tree_inbox.v
+ring_tree/ring_tree_update.v
 ring_tree/ring_tree_member.v
 ring_tree/ring_tree_delivery.v
 ring_tree/ring_tree_event_queue.v

@@ -8,78 +8,59 @@
 //
 // Contract: one beat for each message whose payload is new, one origin after the other; tuser = 1
 //   if an earlier beat had another payload. A beat under offer does not change.
-// Latency and state: two cycles; a beat, and three bits a node.
+// Latency and state: two cycles from deliver_i; the queue.
 `default_nettype none
 
 module ring_tree_delivery (
   input  wire clk_i,
   input  wire clear_i,
-  // Bit o: the payload of node o is new or has changed
-  input  wire [7:0] changed_i,
-  // The message that may be offered next
-  output wire [2:0] next_origin_o,
-  input  wire [31:0] next_payload_i,
+  // What the store writes, and whether the processor gets it
+  input  wire write_i,
+  input  wire [2:0] origin_i,
+  input  wire [40:0] word_i,
+  input  wire hold_i,
+  input  wire deliver_i,
+  output wire [7:0] pending_o,
   output wire [34:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tuser
 );
-  localparam N = 8;
-  localparam O = 3;
-
-  reg [N-1:0] new_q, told_q;
-  reg valid_q, again_q;
-  reg [34:0] beat_q;
-  wire [N-1:0] pick;
-  wire takes = (|new_q) && (!valid_q || m_axis_tready);
-  tee_round_robin_arbiter #(
-    .WIDTH(N)
-  ) u_arbiter (
+  wire [2:0] origin;
+  wire [40:0] word;
+  wire valid, empty;
+  ring_tree_queue u_queue (
     .clk_i(clk_i),
-    .rst_ni(!clear_i),
-    .request_i(new_q),
-    .served_i(takes),
-    .pick_o(pick)
+    .clear_i(clear_i),
+    .write_i(write_i),
+    .write_origin_i(origin_i),
+    .write_word_i(word_i),
+    .hold_i(hold_i),
+    .set_i(deliver_i),
+    .set_origin_i(origin_i),
+    .all_i(8'd0),
+    .pending_o(pending_o),
+    .valid_o(valid),
+    .origin_o(origin),
+    .word_o(word),
+    .take_i(valid && m_axis_tready),
+    .empty_o(empty)
   );
-
-  genvar b, v;
-  generate
-    for (b = 0; b < O; b = b + 1) begin : gen_number
-      wire [N-1:0] marked;
-      for (v = 0; v < N; v = v + 1) begin : gen_node
-        assign marked[v] = ((v >> b) & 1) == 1 && pick[v];
-      end
-      assign next_origin_o[b] = |marked;
-    end
-  endgenerate
-
-  always @(posedge clk_i) begin
-    if (clear_i) begin
-      new_q <= {N{1'b0}};
-      told_q <= {N{1'b0}};
-      valid_q <= 1'b0;
-    end else begin
-      new_q <= (new_q & ~(pick & {N{takes}})) | changed_i;
-      told_q <= told_q | (pick & {N{takes}});
-      valid_q <= takes || (valid_q && !m_axis_tready);
-    end
-  end
-
-  always @(posedge clk_i) begin
-    if (takes) begin
-      beat_q <= {next_payload_i, next_origin_o};
-      again_q <= |(pick & told_q);
-    end
-  end
-
-  assign m_axis_tdata = beat_q;
-  assign m_axis_tvalid = valid_q;
-  assign m_axis_tuser = again_q;
+  // The version is of no use to the processor.
+  wire unused = |word[7:0] || empty;
+  assign m_axis_tdata = {word[8+:32], origin};
+  assign m_axis_tvalid = valid;
+  assign m_axis_tuser = word[40];
 
 `ifdef TEECAST_ASSERT
-  // What is taken is new.
+  // An offer stays until it is taken.
+  reg offered_q;
   always @(posedge clk_i) begin
-    if (!clear_i) assert (!takes || (pick & new_q) != {N{1'b0}});
+    if (clear_i) offered_q <= 1'b0;
+    else offered_q <= valid && !m_axis_tready;
+  end
+  always @(posedge clk_i) begin
+    if (!clear_i) assert (!offered_q || valid);
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -8,7 +8,7 @@
 //
 // Contract: port p is slice p of links_i and links_o; the tables say which port is whose. An output
 //   port sends what a virtual node sends, what came by another port a cycle before, or nothing.
-//   A message that came on a ring leaves on the other rings 2 cycles later at the earliest.
+//   A message that came on a ring leaves on the other rings 4 cycles later at the earliest.
 //   With clear_i = 1 everything but the tables is empty.
 // Latency and state: one cycle from port to port; the parts.
 `default_nettype none
@@ -60,8 +60,6 @@ module ring_tree_node #(
   localparam RING = 16;
   localparam POSITION = 2;
   localparam LENGTH = 3;
-  localparam READS = 2 * RINGS + 1;
-  localparam [N-1:0] ONE = 1;
 
   // Tables.
   wire [RINGS*RING-1:0] rings;
@@ -106,39 +104,20 @@ module ring_tree_node #(
   wire dead = !rst_ni || faulty_i;
   wire clear = dead || next_i;
 
-  // What the virtual nodes find and do.
-  wire [N-1:0] held;
-  wire [READS*O-1:0] origins;
-  wire [READS*WORD-1:0] words;
-  wire [RINGS-1:0] writes, wants, changed, here, others, waits;
-  wire [RINGS*WORD-1:0] write_words;
-  wire [RINGS*N-1:0] waiting;
-  wire [RINGS-1:0] collected, released, refused, differs, broken;
-  wire [RINGS*SLOT-1:0] sent;
-  wire [N-1:0] own = ONE << node_i;
+  // What virtual nodes and inboxes have for the store.
+  wire [RINGS-1:0] shown, shown_taken, wrong, wrong_taken, emptied;
+  wire [RINGS*O-1:0] shown_origins, wrong_origins;
+  wire [RINGS*WORD-1:0] shown_words;
+  // What the store writes, where it is queued, and what is held.
+  wire write, deliver, hold, own_held, idle;
+  wire [O-1:0] origin;
+  wire [40:0] word;
+  wire [RINGS-1:0] queue;
+  wire [N-1:0] held, undelivered;
+  reg [RINGS-1:0] gone_q;
   wire take = s_axis_tvalid && s_axis_tready;
-  wire [N-1:0] taken = take ? own : {N{1'b0}};
-  assign s_axis_tready = !clear && (held & own) == {N{1'b0}};
+  assign s_axis_tready = !clear && !own_held && idle;
 
-  ring_tree_store #(
-    .RINGS(RINGS),
-    .READS(READS)
-  ) u_store (
-    .clk_i(clk_i),
-    .clear_i(clear),
-    .node_i(node_i),
-    .take_i(take),
-    .payload_i(s_axis_tdata),
-    .write_i(writes),
-    .write_origins_i(origins[RINGS*O-1:0]),
-    .write_words_i(write_words),
-    .origins_i(origins),
-    .words_o(words),
-    .held_o(held)
-  );
-
-  // Ready: all expected messages are here, all copies came back as they should.
-  reg done_q, began_q;
   // No repair began in this operation.
   wire trusts;
   reg trusts_q;
@@ -147,35 +126,65 @@ module ring_tree_node #(
     else if (forget) trusts_q <= 1'b0;
   end
   assign trusts = trusts_q;
-  wire idle = waiting == {RINGS*N{1'b0}};
-  wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && idle;
+
+  ring_tree_update #(
+    .RINGS(RINGS)
+  ) u_update (
+    .clk_i(clk_i),
+    .clear_i(clear),
+    .node_i(node_i),
+    .trusts_i(trusts),
+    .take_i(take),
+    .payload_i(s_axis_tdata),
+    .come_i(shown),
+    .come_origins_i(shown_origins),
+    .come_words_i(shown_words),
+    .gone_i(gone_q),
+    .come_taken_o(shown_taken),
+    .wrong_i(wrong),
+    .wrong_origins_i(wrong_origins),
+    .wrong_taken_o(wrong_taken),
+    .write_o(write),
+    .origin_o(origin),
+    .word_o(word),
+    .queue_o(queue),
+    .deliver_o(deliver),
+    .pending_i(undelivered),
+    .hold_o(hold),
+    .held_o(held),
+    .own_held_o(own_held),
+    .idle_o(idle)
+  );
+
+  // Ready: all expected messages are here, all copies came back as they should.
+  reg done_q, began_q, called_q;
+  wire [RINGS-1:0] waiting, collected, released, refused, differs, broken;
+  wire settled = idle && emptied == {RINGS{1'b1}};
+  wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && waiting == {RINGS{1'b0}} && settled;
   wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};
   wire is_root = (gates | ~is_on) == {RINGS{1'b1}};
   wire starts = is_root && ready && children && barrier && !began_q;
-  wire releases = starts || (|released);
+  // RELEASE is here; what came before it must be in the store.
+  wire called = called_q || starts || (|released);
+  wire releases = called && settled;
   always @(posedge clk_i) begin
     if (clear) done_q <= 1'b0;
     else done_q <= done_q || releases;
   end
   // The root starts RELEASE once in an epoch.
   always @(posedge clk_i) begin
-    if (clear || forget) began_q <= 1'b0;
-    else began_q <= began_q || starts;
+    if (clear || forget) begin
+      began_q <= 1'b0;
+      called_q <= 1'b0;
+    end else begin
+      began_q <= began_q || starts;
+      called_q <= called && !settled;
+    end
   end
   assign done_o = done_q && !clear;
 
-  // What changes for the processor.
-  reg [N-1:0] news;
-  integer k;
-  always @* begin
-    news = {N{1'b0}};
-    for (k = 0; k < RINGS; k = k + 1) begin
-      if (writes[k] && changed[k]) news = news | (ONE << origins[k*O+:O]);
-    end
-    news = news & ~own;
-  end
-
   // A number of a port or virtual node that is not here means nothing.
+  wire [RINGS*SLOT-1:0] sent;
   localparam ALL = (1 << PORT) * SLOT;
   reg [ALL-1:0] all_links, all_sent;
   always @* begin
@@ -189,73 +198,65 @@ module ring_tree_node #(
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
       wire [SLOT-1:0] slot = all_links[in_ports[r*PORT+:PORT]*SLOT+:SLOT];
-      wire [O-1:0] origin = origins[r*O+:O];
-      wire [N-1:0] hit = ONE << origin;
       assign is_on[r] = lengths[r*LENGTH+:LENGTH] != {LENGTH{1'b0}};
 
-      // Of two rings that write one origin one does, first those by which it came from another
-      // member, then the lower one; the other one is answered.
-      reg lost;
-      integer q;
-      always @* begin
-        lost = 1'b0;
-        for (q = 0; q < RINGS; q = q + 1) begin
-          if (q != r && wants[q] && origins[q*O+:O] == origin) begin
-            lost = lost || (differs[r] && !differs[q]) || (differs[r] == differs[q] && q < r);
-          end
-        end
-      end
-      assign writes[r] = wants[r] && !lost;
-
-      // Messages that are queued on this ring.
-      reg [N-1:0] queue;
-      reg [N-1:0] from;
-      integer t;
-      always @* begin
-        queue = taken | (held & {N{restart[r]}});
-        for (t = 0; t < RINGS; t = t + 1) begin
-          from = ONE << origins[t*O+:O];
-          if (t == r ? here[t] || (wants[t] && !writes[t]) : others[t]) queue = queue | from;
-          if (waits[t]) queue = queue | (from & waiting[r*N+:N]);
-        end
+      // What waits when its ring goes off came by none of the rings that are here now.
+      always @(posedge clk_i) begin
+        if (clear || (is_on[r] && emptied[r])) gone_q[r] <= 1'b0;
+        else if (!is_on[r]) gone_q[r] <= 1'b1;
       end
 
+      wire come;
+      wire [O-1:0] come_origin;
+      wire [WORD-1:0] come_word;
       ring_tree_member u_member (
         .clk_i(clk_i),
         .clear_i(clear),
-        .node_i(node_i),
         .ring_i(rings[r*RING+:RING]),
         .position_i(positions[r*POSITION+:POSITION]),
         .length_i(lengths[r*LENGTH+:LENGTH]),
         .gate_i(gates[r]),
         .runs_i(runs[r]),
-        .trusts_i(trusts),
         .epoch_i(epoch),
         .barrier_i(barrier),
         .forget_i(forget),
         .slot_i(slot),
         .slot_o(sent[r*SLOT+:SLOT]),
-        .came_origin_o(origins[r*O+:O]),
-        .came_held_i(|(held & hit)),
-        .came_word_i(words[r*WORD+:WORD]),
-        .next_origin_o(origins[(RINGS+r)*O+:O]),
-        .next_word_i(words[(RINGS+r)*WORD+:WORD]),
-        .writes_o(wants[r]),
-        .write_word_o(write_words[r*WORD+:WORD]),
-        .is_changed_o(changed[r]),
-        .queue_here_o(here[r]),
-        .queue_others_o(others[r]),
-        .queue_waiting_o(waits[r]),
-        .queue_i(queue),
-        .waiting_o(waiting[r*N+:N]),
+        .come_o(come),
+        .come_origin_o(come_origin),
+        .come_word_o(come_word),
+        .wrong_o(wrong[r]),
+        .wrong_origin_o(wrong_origins[r*O+:O]),
+        .wrong_taken_i(wrong_taken[r]),
+        .write_i(write),
+        .origin_i(origin),
+        .word_i(word),
+        .hold_i(hold),
+        .queue_i(queue[r]),
+        .all_i(held & {N{restart[r]}}),
+        .waits_o(waiting[r]),
         .ready_i(ready),
         .children_i(children),
+        .settled_i(settled),
         .release_i(releases && gates[r]),
         .collected_o(collected[r]),
         .released_o(released[r]),
         .refused_o(refused[r]),
         .differs_o(differs[r]),
         .broken_o(broken[r])
+      );
+
+      ring_tree_inbox u_inbox (
+        .clk_i(clk_i),
+        .clear_i(clear),
+        .come_i(come),
+        .origin_i(come_origin),
+        .word_i(come_word),
+        .valid_o(shown[r]),
+        .origin_o(shown_origins[r*O+:O]),
+        .word_o(shown_words[r*WORD+:WORD]),
+        .take_i(shown_taken[r]),
+        .empty_o(emptied[r])
       );
     end
 
@@ -282,14 +283,15 @@ module ring_tree_node #(
   wire offers, reports;
   assign m_axis_tvalid = offers && !dead;
   assign event_valid_o = reports && !dead;
-  // The version is of no use to the processor.
-  wire unused_version = |words[2*RINGS*WORD+:8];
   ring_tree_delivery u_delivery (
     .clk_i(clk_i),
     .clear_i(clear),
-    .changed_i(news),
-    .next_origin_o(origins[2*RINGS*O+:O]),
-    .next_payload_i(words[2*RINGS*WORD+8+:32]),
+    .write_i(write),
+    .origin_i(origin),
+    .word_i(word),
+    .hold_i(hold),
+    .deliver_i(deliver),
+    .pending_o(undelivered),
     .m_axis_tdata(m_axis_tdata),
     .m_axis_tvalid(offers),
     .m_axis_tready(m_axis_tready),

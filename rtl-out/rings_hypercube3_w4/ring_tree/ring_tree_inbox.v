@@ -1,0 +1,133 @@
+// Inbox: messages that came on one ring and that the store has not taken yet.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
+// Configuration (hash ce983d9400e7):
+//   hypercube:3 w=4 P=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: what comes is shown in the next cycle if nothing waits, and in its order otherwise. An
+//   origin waits at most once: what comes for it meanwhile takes the place of what waits. So there
+//   is always room.
+// Latency and state: one cycle; a message, a bit a node, 8 words and origins.
+`default_nettype none
+
+module ring_tree_inbox (
+  input  wire clk_i,
+  input  wire clear_i,
+  input  wire come_i,
+  input  wire [2:0] origin_i,
+  input  wire [39:0] word_i,
+  // The message that the store takes next
+  output wire valid_o,
+  output wire [2:0] origin_o,
+  output wire [39:0] word_o,
+  input  wire take_i,
+  // Nothing is in it
+  output wire empty_o
+);
+  localparam N = 8;
+  localparam O = 3;
+  localparam WORD = 40;
+  localparam FIRST = 0;
+  localparam LAST = 7;
+  // Bits of a place in a row, and of a row.
+  localparam PLACE = 2;
+  localparam ROW = 1;
+  localparam PLACES = 1 << PLACE;
+  localparam ROWS = 1 << ROW;
+
+  // Shown; read from the memory; origins that wait, the oldest at read_q.
+  reg valid_q, next_valid_q;
+  reg [O-1:0] origin_q, next_origin_q;
+  reg [WORD-1:0] word_q;
+  reg [O:0] read_q, write_q;
+  (* ram_style = "distributed" *)
+  reg [O-1:0] origins_q [FIRST:LAST];
+  wire [O-1:0] oldest = origins_q[read_q[O-1:0]];
+  wire [WORD-1:0] next_word;
+  reg [N-1:0] waits_q;
+
+  wire waiting = read_q != write_q;
+  wire free = !valid_q || take_i;
+  wire direct = come_i && free && !waiting && !next_valid_q;
+  wire keeps = come_i && !direct;
+  wire push = keeps && !waits_q[origin_i];
+  // A word is not read while another one takes its place.
+  wire reads = waiting && (!next_valid_q || free) && !(keeps && origin_i == oldest);
+
+  localparam [O:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (clear_i) begin
+      valid_q <= 1'b0;
+      next_valid_q <= 1'b0;
+      read_q <= {O+1{1'b0}};
+      write_q <= {O+1{1'b0}};
+    end else begin
+      valid_q <= direct || next_valid_q || !free;
+      next_valid_q <= reads || (next_valid_q && !free);
+      if (reads) read_q <= read_q + ONE;
+      if (push) write_q <= write_q + ONE;
+    end
+  end
+  always @(posedge clk_i) begin
+    if (free) begin
+      origin_q <= next_valid_q ? next_origin_q : origin_i;
+      word_q <= next_valid_q ? next_word : word_i;
+    end
+    if (reads) next_origin_q <= oldest;
+    if (push) origins_q[write_q[O-1:0]] <= origin_i;
+  end
+
+  ring_tree_memory #(
+    .WIDTH(WORD)
+  ) u_words (
+    .clk_i(clk_i),
+    .write_i(keeps),
+    .write_origin_i(origin_i),
+    .write_word_i(word_i),
+    .read_i(reads),
+    .read_origin_i(oldest),
+    .word_o(next_word)
+  );
+
+  localparam [ROWS-1:0] FIRST_ROW = 1;
+  localparam [PLACES-1:0] FIRST_PLACE = 1;
+  wire [ROW+PLACE-1:0] put = origin_i;
+  wire [ROW+PLACE-1:0] got = oldest;
+  wire [ROWS-1:0] put_rows = push ? FIRST_ROW << put[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};
+  wire [PLACES-1:0] put_places = FIRST_PLACE << put[PLACE-1:0];
+  wire [ROWS-1:0] got_rows = reads ? FIRST_ROW << got[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};
+  wire [PLACES-1:0] got_places = FIRST_PLACE << got[PLACE-1:0];
+  genvar v;
+  generate
+    for (v = 0; v < N; v = v + 1) begin : gen_origin
+      wire puts = put_rows[v/PLACES] && put_places[v%PLACES];
+      wire gets = got_rows[v/PLACES] && got_places[v%PLACES];
+      always @(posedge clk_i) begin
+        if (clear_i) waits_q[v] <= 1'b0;
+        else waits_q[v] <= (waits_q[v] && !gets) || puts;
+      end
+    end
+  endgenerate
+
+  assign valid_o = valid_q;
+  assign origin_o = origin_q;
+  assign word_o = word_q;
+  assign empty_o = !valid_q && !next_valid_q && !waiting;
+
+`ifdef TEECAST_ASSERT
+  // No more origins wait than there are; what leaves the order was marked.
+  wire [O:0] used = write_q - read_q;
+  localparam [O:0] MOST = N;
+  always @(posedge clk_i) begin
+    if (!clear_i) begin
+      assert (used <= MOST);
+      assert (!reads || waits_q[oldest]);
+      assert (!take_i || valid_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,45 @@
+// Memory: a word for each origin.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
+// Configuration (hash ce983d9400e7):
+//   hypercube:3 w=4 P=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: a word is written by origin; another one is read a cycle later and kept until the next
+//   read. A word is not read in the cycle in which it is written.
+// Latency and state: one cycle; 8 words.
+`default_nettype none
+
+module ring_tree_memory #(
+  // Bits of a word.
+  parameter WIDTH = 8
+) (
+  input  wire clk_i,
+  input  wire write_i,
+  input  wire [2:0] write_origin_i,
+  input  wire [WIDTH-1:0] write_word_i,
+  input  wire read_i,
+  input  wire [2:0] read_origin_i,
+  output wire [WIDTH-1:0] word_o
+);
+  localparam FIRST = 0;
+  localparam LAST = 7;
+
+  (* no_rw_check, ram_style = "distributed" *)
+  reg [WIDTH-1:0] words_q [FIRST:LAST];
+  reg [WIDTH-1:0] word_q;
+  always @(posedge clk_i) begin
+    if (write_i) words_q[write_origin_i] <= write_word_i;
+    if (read_i) word_q <= words_q[read_origin_i];
+  end
+  assign word_o = word_q;
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    assert (!(write_i && read_i && write_origin_i == read_origin_i));
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,165 @@
+// Queue: messages that wait to leave, each origin at most once, and a copy of the store.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
+// Configuration (hash ce983d9400e7):
+//   hypercube:3 w=4 P=32
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: origins leave in turn, row by row: the next one of the row that was served last, then
+//   the next row with any. valid_o shows the message that leaves next; it keeps the payload that
+//   the store had when it was read. An origin that is set again after that stays in the queue. With
+//   hold_i = 1 nothing is read: the store changes a word.
+// Latency and state: two cycles from set_i to valid_o; a bit a node, 8 words.
+`default_nettype none
+
+module ring_tree_queue (
+  input  wire clk_i,
+  input  wire clear_i,
+  // What the store writes
+  input  wire write_i,
+  input  wire [2:0] write_origin_i,
+  input  wire [40:0] write_word_i,
+  input  wire hold_i,
+  // What is queued: an origin, or all of these
+  input  wire set_i,
+  input  wire [2:0] set_origin_i,
+  input  wire [7:0] all_i,
+  // Bit o: the message of node o has not been read yet
+  output wire [7:0] pending_o,
+  // The message that leaves next
+  output wire valid_o,
+  output wire [2:0] origin_o,
+  output wire [40:0] word_o,
+  input  wire take_i,
+  output wire empty_o
+);
+  localparam N = 8;
+  localparam O = 3;
+  // Bits of a place in a row, and of a row.
+  localparam PLACE = 2;
+  localparam ROW = 1;
+  localparam PLACES = 1 << PLACE;
+  localparam ROWS = 1 << ROW;
+  localparam ALL = PLACES * ROWS;
+
+  reg [N-1:0] pending_q;
+  wire [ALL-1:0] padded = pending_q;
+
+  // Rows with any; the row that is served, and its places above the last one.
+  reg [ROW-1:0] row_q;
+  reg [PLACES-1:0] later_q;
+  wire [ROWS-1:0] any;
+  wire [PLACES-1:0] places = padded[{row_q, {PLACE{1'b0}}}+:PLACES];
+  wire [PLACES-1:0] left = places & later_q;
+  wire [PLACES-1:0] lowest;
+  tee_lowest_set_bit #(
+    .WIDTH(PLACES)
+  ) u_lowest (
+    .bits_i(left),
+    .lowest_o(lowest)
+  );
+
+  reg valid_q;
+  reg [O-1:0] origin_q;
+  wire reads = (|left) && (!valid_q || take_i) && !hold_i;
+  wire moves = left == {PLACES{1'b0}} || (reads && left == lowest);
+
+  reg [PLACE-1:0] place;
+  reg [PLACES-1:0] above;
+  integer i;
+  always @* begin
+    place = {PLACE{1'b0}};
+    for (i = 0; i < PLACES; i = i + 1) begin
+      if (lowest[i]) place = place | i[PLACE-1:0];
+    end
+    above[0] = 1'b0;
+    for (i = 1; i < PLACES; i = i + 1) above[i] = above[i-1] || lowest[i-1];
+  end
+
+  wire [ROW+PLACE-1:0] set_full = set_origin_i;
+  wire [ROW-1:0] set_row = set_full[ROW+PLACE-1:PLACE];
+
+  // The next row: above this one if there is any, or the lowest; else the row of what is set.
+  reg [ROW-1:0] next_row;
+  integer j;
+  always @* begin
+    next_row = set_i ? set_row : row_q;
+    for (j = ROWS - 1; j >= 0; j = j - 1) begin
+      if (any[j] && j[ROW-1:0] != row_q) next_row = j[ROW-1:0];
+    end
+    for (j = ROWS - 1; j >= 0; j = j - 1) begin
+      if (any[j] && j[ROW-1:0] > row_q) next_row = j[ROW-1:0];
+    end
+  end
+  always @(posedge clk_i) begin
+    if (clear_i) begin
+      row_q <= {ROW{1'b0}};
+      later_q <= {PLACES{1'b1}};
+    end else if (moves) begin
+      row_q <= next_row;
+      later_q <= {PLACES{1'b1}};
+    end else if (reads) begin
+      later_q <= above;
+    end
+  end
+
+  // Rows and places of what is set and of what is read.
+  localparam [ROWS-1:0] FIRST_ROW = 1;
+  localparam [PLACES-1:0] FIRST_PLACE = 1;
+  wire [ROWS-1:0] set_rows = set_i ? FIRST_ROW << set_row : {ROWS{1'b0}};
+  wire [PLACES-1:0] set_places = FIRST_PLACE << set_full[PLACE-1:0];
+  wire [ROWS-1:0] read_rows = reads ? FIRST_ROW << row_q : {ROWS{1'b0}};
+
+  genvar r, v;
+  generate
+    for (r = 0; r < ROWS; r = r + 1) begin : gen_row
+      assign any[r] = |padded[r*PLACES+:PLACES];
+    end
+    for (v = 0; v < N; v = v + 1) begin : gen_origin
+      wire read = read_rows[v/PLACES] && lowest[v%PLACES];
+      wire set = set_rows[v/PLACES] && set_places[v%PLACES];
+      always @(posedge clk_i) begin
+        if (clear_i) pending_q[v] <= 1'b0;
+        else pending_q[v] <= (pending_q[v] && !read) || set || all_i[v];
+      end
+    end
+  endgenerate
+
+  wire [ROW+PLACE-1:0] read_origin = {row_q, place};
+  ring_tree_memory #(
+    .WIDTH(41)
+  ) u_words (
+    .clk_i(clk_i),
+    .write_i(write_i),
+    .write_origin_i(write_origin_i),
+    .write_word_i(write_word_i),
+    .read_i(reads),
+    .read_origin_i(read_origin[O-1:0]),
+    .word_o(word_o)
+  );
+  always @(posedge clk_i) begin
+    if (clear_i) valid_q <= 1'b0;
+    else valid_q <= reads || (valid_q && !take_i);
+  end
+  always @(posedge clk_i) begin
+    if (reads) origin_q <= read_origin[O-1:0];
+  end
+
+  assign pending_o = pending_q;
+  assign valid_o = valid_q;
+  assign origin_o = origin_q;
+  assign empty_o = any == {ROWS{1'b0}} && !valid_q;
+
+`ifdef TEECAST_ASSERT
+  // What is read was queued; what is taken is there.
+  always @(posedge clk_i) begin
+    if (!clear_i) begin
+      assert (!reads || padded[read_origin]);
+      assert (!take_i || valid_q);
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire
