@@ -6,8 +6,8 @@
 //   hypercube:3 w=4 P=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: the message of the processor goes first, then in turn what the inboxes show and which
-//   own messages came back wrong. Rules for versions: a newer one wins, of two equal ones the larger
+// Contract: the message of the processor goes first, then round robin what the inboxes show and
+//   which own messages came back wrong. Rules for versions: a newer one wins, of two equal ones the larger
 //   payload; a copy that loses with another payload is answered on its ring; the origin keeps its
 //   payload. With trusts_i = 1 what another member injected wins always, and the version that is
 //   stored never falls. A new payload is queued on all other rings.

@@ -1,6 +1,6 @@
 {{ c.banner("Queue: messages that wait to leave, each origin at most once, and a copy of the store.") }}
-// Contract: origins leave in turn, row by row: the next one of the row that was served last, then
-//   the next row with any. valid_o shows the message that leaves next; it keeps the payload that
+// Contract: origins leave round robin, row by row: the next one of the row that was served last,
+//   then the next row with any. valid_o shows the message that leaves next; it keeps the payload that
 //   the store had when it was read. An origin that is set again after that stays in the queue. With
 //   hold_i = 1 nothing is read: the store changes a word.
 // Latency and state: two cycles from set_i to valid_o; a bit a node, {{ c.words }} words.
@@ -119,7 +119,10 @@ module {{ c.prefix }}ring_tree_queue (
     end
   endgenerate
 
-  wire [ROW+PLACE-1:0] read_origin = {row_q, place};
+  // A single bit of an origin leaves its row without use.
+  wire [ROW+PLACE-1:0] read_full = {row_q, place};
+  wire [O-1:0] read_origin = read_full[O-1:0];
+  wire unused = |read_full;
   {{ c.prefix }}ring_tree_memory #(
     .WIDTH({{ c.stored_bits }})
   ) u_words (
@@ -128,7 +131,7 @@ module {{ c.prefix }}ring_tree_queue (
     .write_origin_i(write_origin_i),
     .write_word_i(write_word_i),
     .read_i(reads),
-    .read_origin_i(read_origin[O-1:0]),
+    .read_origin_i(read_origin),
     .word_o(word_o)
   );
   always @(posedge clk_i) begin
@@ -136,7 +139,7 @@ module {{ c.prefix }}ring_tree_queue (
     else valid_q <= reads || (valid_q && !take_i);
   end
   always @(posedge clk_i) begin
-    if (reads) origin_q <= read_origin[O-1:0];
+    if (reads) origin_q <= read_origin;
   end
 
   assign pending_o = pending_q;
@@ -148,7 +151,7 @@ module {{ c.prefix }}ring_tree_queue (
   // What is read was queued; what is taken is there.
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (!reads || padded[read_origin]);
+      assert (!reads || padded[read_full]);
       assert (!take_i || valid_q);
     end
   end
