@@ -1,4 +1,4 @@
-//! `ring_tree_queue`: messages that wait to leave, in turn.
+//! `ring_tree_queue`: messages that wait to leave, round robin.
 
 use std::collections::BTreeSet;
 
