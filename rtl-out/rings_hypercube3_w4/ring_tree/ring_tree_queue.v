@@ -155,11 +155,12 @@ module ring_tree_queue (
   assign empty_o = any == {ROWS{1'b0}} && !valid_q;
 
 `ifdef TEECAST_ASSERT
-  // What is read was queued; what is taken is there.
+  // What is read was queued, and is not written; what is taken is there.
   always @(posedge clk_i) begin
     if (!clear_i) begin
       assert (!reads || padded[read_full]);
       assert (!take_i || valid_q);
+      assert (!(write_i && reads && write_origin_i == read_origin));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -118,6 +118,7 @@ module {{ c.prefix }}ring_tree_inbox (
       assert (used <= MOST);
       assert (!reads || waits_q[oldest]);
       assert (!take_i || valid_q);
+      assert (!(keeps && reads && origin_i == oldest));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,6 +1,6 @@
 {{ c.banner("Memory: a word for each origin.") }}
 // Contract: a word is written by origin; another one is read a cycle later and kept until the next
-//   read. A word is not read in the cycle in which it is written.
+//   read. No word is read in the cycle in which it is written; the users assert that.
 // Latency and state: one cycle; {{ c.words }} words.
 `default_nettype none
 
@@ -29,8 +29,14 @@ module {{ c.prefix }}ring_tree_memory #(
   assign word_o = word_q;
 
 `ifdef TEECAST_ASSERT
+  // What the last cycle did: a word read, or kept.
+  reg [WIDTH-1:0] past_q;
   always @(posedge clk_i) begin
-    assert (!(write_i && read_i && write_origin_i == read_origin_i));
+    past_q <= read_i ? words_q[read_origin_i] : word_q;
+  end
+{% include "common/rtl/clocked.vh" %}
+  always @(posedge clk_i) begin
+    if (clocked_q == CLOCKED) assert (word_o == past_q);
   end
 `endif  // TEECAST_ASSERT
 endmodule

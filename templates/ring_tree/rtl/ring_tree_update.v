@@ -184,6 +184,7 @@ module {{ c.prefix }}ring_tree_update #(
     if (!clear_i) begin
       assert (!(compare_q && decide_q));
       assert (!decide_q || held_q[origin_q]);
+      assert (!(write_o && changes));
       assert ((come_taken_o & ~come_i) == {RINGS{1'b0}});
     end
   end
