@@ -47,6 +47,8 @@ pub struct Context<'a> {
     pub nodes: u32,
     pub links: u32,
     pub payload: u32,
+    /// Most nodes of a ring.
+    pub ring_size: u32,
     pub origin_bits: u32,
     pub ring_bits: u32,
     pub position_bits: u32,
@@ -139,6 +141,7 @@ impl<'a> Context<'a> {
             nodes: spec.nodes(),
             links: links.len() as u32,
             payload: spec.payload,
+            ring_size: spec.ring_size,
             origin_bits,
             ring_bits: RING_BITS,
             position_bits,

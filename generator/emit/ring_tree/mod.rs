@@ -6,6 +6,7 @@
 mod context;
 mod datasheet;
 mod ports;
+pub mod proof;
 mod testbench;
 
 use serde_json::Value;

@@ -43,7 +43,7 @@ impl Registered for RingTreeSpec {
         RingTreeDevice::new(self).map(|device| -> Box<dyn Device> { Box::new(device) })
     }
 
-    fn properties(&self, _: &Header, _: &Modules<'_>) -> Vec<Property> {
-        Vec::new()
+    fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+        emit::proof::properties(self, header, modules)
     }
 }
