@@ -158,7 +158,7 @@ module proof_ring_tree_update (
 
     // The steps.
     if (in_compare != could_q || in_decide != late_q || (could_q && late_q)) bad = 1'b1;
-    if (mine && has_q != own_q) bad = 1'b1;
+    if (held[node_i] != own_q) bad = 1'b1;
     if (idle == (could_q || late_q)) bad = 1'b1;
     if (has_q && kept != {mark_q, payload_q, version_q}) bad = 1'b1;
     if (!idle) begin
