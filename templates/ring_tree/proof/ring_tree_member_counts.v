@@ -44,10 +44,10 @@ module proof_ring_tree_member_counts (
 
   reg bad;
   always @* begin
-    bad = beat != (idle && !under_way);
+    bad = length_i != 0 && beat != (idle && !under_way);
     if (waits != (!queue_empty_o || wrong || unanswered_q != 0)) bad = 1'b1;
     if (wrong != (wrongs_q != 0) || (wrong && queue_take_i)) bad = 1'b1;
-    if (differs && !(due && own)) bad = 1'b1;
+    if (length_i != 0 && differs && !(due && own)) bad = 1'b1;
     if (follows_q && before_q == 0 && wrong_origin != followed_q) bad = 1'b1;
   end
 
