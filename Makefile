@@ -27,6 +27,7 @@ prove: setup ## Prove what the modules of all families do (docs/verification.md)
 	$(CARGO) run --locked -- prove --family harts --n 3 --reception vote --module harts_majority,harts_reception
 	$(CARGO) run --locked -- prove --family region --mesh 4x4
 	$(CARGO) run --locked -- prove --family ihc --topology hypercube --n 3 --max-data 2
+	$(CARGO) run --locked -- prove --family ring-tree --graph hypercube:2 --ring-size 3 --payload 8
 
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)

@@ -99,6 +99,28 @@ fn everything_stated_about_other_ihc_networks_is_proved() {
 }
 
 #[test]
+fn everything_stated_about_ring_trees_is_proved() {
+    // What takes longest is in the test of other ring trees.
+    let modules = "tee_lowest_set_bit,tee_round_robin_arbiter,ring_tree_memory,ring_tree_queue,\
+                   ring_tree_inbox,ring_tree_update,ring_tree_tables,ring_tree_delivery,\
+                   ring_tree_event_queue,ring_tree_node,ring_tree_network";
+    let options = "--graph hypercube:2 --ring-size 3 --payload 8";
+    proved(&format!("--family ring-tree {options} --module {modules}"));
+}
+
+#[test]
+#[ignore = "minutes: make test-long"]
+fn everything_stated_about_other_ring_trees_is_proved() {
+    for options in [
+        "--graph hypercube:2 --ring-size 3 --payload 8",
+        "--graph path:3 --ring-size 2 --payload 5 --tables fixed --test-ports true",
+        "--graph star:4 --ring-size 2 --payload 1 --virtual-nodes max",
+    ] {
+        proved(&format!("--family ring-tree {options}"));
+    }
+}
+
+#[test]
 fn everything_stated_about_the_region_family_is_proved() {
     proved("--family region --mesh 3x2 --max-data 2 --width 16");
 }
