@@ -74,6 +74,15 @@ pub struct Top {
     pub ports: Vec<Port>,
 }
 
+/// What a network ties at an instance of one of its modules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tied {
+    /// Parameters and their values.
+    pub parameters: Vec<(&'static str, usize)>,
+    /// Inputs and their constants, as Verilog.
+    pub constants: Vec<(&'static str, String)>,
+}
+
 /// All files that one family is compiled from, and its top modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RtlBundle {

@@ -45,5 +45,5 @@ fn area(vote: Vote, m: u32) -> Result<Area, Failure> {
     let (name, prefix) = ("area".to_string(), String::new());
     let spec = Spec { name, prefix, families: vec![cube.into()] };
     let (_folder, files) = design::hardware(&spec)?;
-    Ok(synthesize(&files, MODULE, m < WIDE)?.area)
+    Ok(synthesize(&files, MODULE, None, m < WIDE)?.area)
 }

@@ -2,9 +2,14 @@
 
 use std::{fmt, fs};
 
+use teecast::emit::design::header;
+use teecast::families::ring_tree::emit::fullest_node;
 use teecast::spec::region::CornerAlgorithm;
+use teecast::spec::ring_tree::{Network as Graph, Tables};
 use teecast::spec::topology::hamiltonian::Network;
-use teecast::spec::{HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec, Spec};
+use teecast::spec::{
+    HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec, RingTreeSpec, Spec,
+};
 
 use crate::synth::{Netlist, Placed, synthesize};
 use crate::{Failure, check_names, design, measured};
@@ -45,6 +50,11 @@ enum Design {
         topology: Network,
         reception: Reception,
     },
+    /// The node with the most virtual nodes, and what its network ties.
+    RingTree {
+        graph: &'static str,
+        tables: Tables,
+    },
 }
 
 struct Bar {
@@ -56,7 +66,7 @@ struct Bar {
     frequency: f64,
 }
 
-const CASES: [Case; 17] = [
+const CASES: [Case; 20] = [
     cube("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
@@ -75,6 +85,9 @@ const CASES: [Case; 17] = [
     ihc(Network::Cube(6), Reception::Majority, Some(Bar { luts: 3500, frequency: 80.0 })),
     ihc(Network::Torus([8, 8]), Reception::Copies, None),
     ihc(Network::Hexmesh(3), Reception::Copies, None),
+    ring_tree("torus:8x8", Tables::Fixed, Bar { luts: 2500, frequency: 80.0 }),
+    ring_tree("torus:8x8", Tables::Writable, Bar { luts: 6000, frequency: 80.0 }),
+    ring_tree("hypercube:6", Tables::Writable, Bar { luts: 8000, frequency: 80.0 }),
 ];
 
 const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
@@ -93,6 +106,17 @@ const fn region(radices: &'static [u32], algorithm: CornerAlgorithm, bar: Bar) -
 
 const fn ihc(topology: Network, reception: Reception, bar: Option<Bar>) -> Case {
     Case { module: "ihc_node", design: Design::Ihc { topology, reception }, bar, seeds: &[1, 2, 3] }
+}
+
+const fn ring_tree(graph: &'static str, tables: Tables, bar: Bar) -> Case {
+    let design = Design::RingTree { graph, tables };
+    Case { module: "ring_tree_node", design, bar: Some(bar), seeds: &[1, 2, 3] }
+}
+
+/// Returns a network of the ring-tree family.
+fn ring_tree_spec(graph: &str, tables: Tables) -> RingTreeSpec {
+    let graph = Graph::named(graph).expect("the names above are names of networks");
+    RingTreeSpec { tables, ..RingTreeSpec::new(graph) }
 }
 
 /// Returns a node of the IHC family, without the network.
@@ -180,6 +204,9 @@ impl Case {
                 let size = ihc_spec(topology, reception).short_name();
                 format!("{},{size},{}", self.module, reception.name())
             }
+            Design::RingTree { graph, tables } => {
+                format!("{},{graph},{}", self.module, tables.name())
+            }
         }
     }
 
@@ -200,6 +227,7 @@ impl Case {
             }
             .into(),
             Design::Ihc { topology, reception } => ihc_spec(topology, reception).into(),
+            Design::RingTree { graph, tables } => ring_tree_spec(graph, tables).into(),
         };
         let spec = Spec { name: "qor".to_string(), prefix: String::new(), families: vec![family] };
         let (_folder, files) = design::hardware(&spec)?;
@@ -207,7 +235,13 @@ impl Case {
             Design::Cube { m, .. } => m < 1 << (WIDE_COUNT - 1),
             _ => true,
         };
-        Ok(synthesize(&files, self.module, carry)?)
+        let tied = match self.design {
+            Design::RingTree { graph, tables } => {
+                Some(fullest_node(&ring_tree_spec(graph, tables), &header(&spec)))
+            }
+            _ => None,
+        };
+        Ok(synthesize(&files, self.module, tied.as_ref(), carry)?)
     }
 
     fn row(&self, netlist: &Netlist, placed: &Placed) -> String {
@@ -244,6 +278,7 @@ impl fmt::Display for Design {
                 let size = ihc_spec(*topology, *reception).short_name();
                 write!(f, "{size}, {}, max-data 4", reception.name())
             }
+            Self::RingTree { graph, tables } => write!(f, "{graph}, {} tables", tables.name()),
         }
     }
 }

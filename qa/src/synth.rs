@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use teecast::emit::bundle::Tied;
 use teecast::spec::verilog::{Direction, Port};
 use teecast_cosim::error::ToolError;
 use teecast_cosim::netlist::{ports, read};
@@ -47,6 +48,7 @@ pub struct Netlist {
     ports: Vec<Port>,
     folder: TempDir,
     top: String,
+    tied: String,
     carry: bool,
 }
 
@@ -65,21 +67,27 @@ pub struct Placed {
     pub wrapper_registers: usize,
 }
 
-/// Synthesises a module alone; `carry` allows carry cells.
+/// Synthesises a module alone, with what its place ties; `carry` allows carry cells.
 ///
 /// Where column counts have five bits or more, comparators on carry cells are slower.
 ///
 /// # Errors
 /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
-pub fn synthesize(files: &[PathBuf], top: &str, carry: bool) -> Result<Netlist, ToolError> {
+pub fn synthesize(
+    files: &[PathBuf],
+    top: &str,
+    tied: Option<&Tied>,
+    carry: bool,
+) -> Result<Netlist, ToolError> {
     let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
     for file in files {
         let copy = folder.path().join(file.file_name().unwrap_or_default());
         fs::copy(file, copy).map_err(ToolError::io(file))?;
     }
-    let module = yosys(folder.path(), top, carry)?;
+    let tied = tied.map_or(String::new(), |tied| ties(top, tied));
+    let module = yosys(folder.path(), top, &tied, carry)?;
     let (area, ports) = (area(&module), ports(&module));
-    Ok(Netlist { area, ports, folder, top: top.to_string(), carry })
+    Ok(Netlist { area, ports, folder, top: top.to_string(), tied, carry })
 }
 
 impl Netlist {
@@ -91,7 +99,7 @@ impl Netlist {
         let folder = self.folder.path();
         let file = folder.join(format!("{WRAPPER}.v"));
         fs::write(&file, wrapper(&self.top, &self.ports)).map_err(ToolError::io(&file))?;
-        let wrapped = area(&yosys(folder, WRAPPER, self.carry)?);
+        let wrapped = area(&yosys(folder, WRAPPER, &self.tied, self.carry)?);
         let nextpnr = tools::find_newest(Tool::Nextpnr, (0, 0))?;
         let mut frequencies = thread::scope(|scope| {
             let run = |&seed| {
@@ -112,13 +120,13 @@ impl Netlist {
 }
 
 /// Synthesises the files of a folder from a top module and returns it as JSON.
-fn yosys(folder: &Path, top: &str, carry: bool) -> Result<Value, ToolError> {
+fn yosys(folder: &Path, top: &str, tied: &str, carry: bool) -> Result<Value, ToolError> {
     let program = tools::find_newest(Tool::Yosys, YOSYS)?;
     let path = folder.display();
     let carry = if carry { "" } else { "-noccu2" };
     let netlist = folder.join(format!("{top}.json"));
     let script = format!(
-        "read_verilog {path}/*.v; synth_ecp5 -nowidelut {carry} -top {top} -json {}",
+        "read_verilog {path}/*.v; {tied}synth_ecp5 -nowidelut {carry} -top {top} -json {}",
         netlist.display()
     );
     let mut command = program.command(folder);
@@ -126,6 +134,20 @@ fn yosys(folder: &Path, top: &str, carry: bool) -> Result<Value, ToolError> {
     process::run_checked(&format!("{program}, {top}"), command, LIMIT)?;
     let mut design: Value = read(&netlist)?;
     Ok(design["modules"][top].take())
+}
+
+/// Returns the commands that give a module its parameters and turn inputs into constants.
+fn ties(module: &str, tied: &Tied) -> String {
+    let mut script = String::from("chparam");
+    for (name, value) in &tied.parameters {
+        let _ = write!(script, " -set {name} {value}");
+    }
+    let _ = write!(script, " {module}; proc {module}; cd {module}; ");
+    for (name, value) in &tied.constants {
+        let value = value.replace(['{', '}', ' ', '\n'], "");
+        let _ = write!(script, "delete -input w:{name}; connect -nounset -set {name} {value}; ");
+    }
+    script + "cd ..; "
 }
 
 /// Places and routes the wrapped module and returns the frequency reached, in MHz.
@@ -228,6 +250,16 @@ mod tests {
     fn cells_are_counted_by_kind() {
         let expected = Area { luts: 2, carries: 1, registers: 1, blocks: 1, distributed: 1 };
         assert_eq!(area(&module()), expected);
+    }
+
+    #[test]
+    fn constants_of_a_place_are_no_ports() {
+        let (parameters, constants) =
+            (vec![("RINGS", 2)], vec![("rings_i", "{4'd2,\n  4'd0}".into())]);
+        let script = ties("it", &Tied { parameters, constants });
+        let expected = "chparam -set RINGS 2 it; proc it; cd it; delete -input w:rings_i; \
+                        connect -nounset -set rings_i 4'd2,4'd0; cd ..; ";
+        assert_eq!(script, expected);
     }
 
     #[test]

@@ -12,12 +12,12 @@ mod testbench;
 use serde_json::Value;
 use teecast_spec::RingTreeSpec;
 
-use crate::emit::bundle::{RtlBundle, RtlFile, modules};
+use crate::emit::bundle::{RtlBundle, RtlFile, Tied, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
-use context::Context;
+use context::{Context, PlaceOfNode};
 
 // Leaf modules first: the order of the file list.
 modules! {
@@ -32,6 +32,30 @@ modules! {
     Tables "ring_tree/rtl/ring_tree_tables.v" if |c, _| c.is_writable;
     Node "ring_tree/rtl/ring_tree_node.v" if |_, _| true;
     Network "ring_tree/rtl/ring_tree_network.v" if |_, _| true;
+}
+
+/// Returns the node with the most virtual nodes, of several the one with the most ports, and of these the
+/// lowest, as the network has it.
+///
+/// # Panics
+/// A network has a node.
+pub fn fullest_node(spec: &RingTreeSpec, header: &Header) -> Tied {
+    let places = Context::new(spec, header).places;
+    let size = |place: &PlaceOfNode| (place.rings, place.ports.len());
+    let place = places.into_iter().rev().max_by_key(size).expect("a network has nodes");
+    let origin_bits = spec.slot_fields()[4];
+    Tied {
+        parameters: vec![("PORTS", place.ports.len()), ("RINGS", place.rings)],
+        constants: vec![
+            ("node_i", format!("{origin_bits}'d{}", place.node)),
+            ("rings_i", place.ring_ids),
+            ("positions_i", place.positions),
+            ("lengths_i", place.lengths),
+            ("in_ports_i", place.in_ports),
+            ("gates_i", place.gates),
+            ("sources_i", place.sources),
+        ],
+    }
 }
 
 impl Emitter for RingTreeSpec {
