@@ -15,6 +15,10 @@ module proof_ring_tree_inbox (
   input  wire [{{ c.origin_bits - 1 }}:0] origin_i,
   input  wire [{{ c.word_bits - 1 }}:0] word_i,
   input  wire take_i,
+  // Messages that the store has, and the one that it has since the cycle before
+  input  wire [{{ c.nodes - 1 }}:0] held_i,
+  input  wire stored_i,
+  input  wire [{{ c.origin_bits - 1 }}:0] stored_origin_i,
   // The origin that is followed, and the place in the order
   input  wire [{{ c.origin_bits - 1 }}:0] watched_i,
   input  wire [{{ c.origin_bits - 1 }}:0] place_i,
@@ -25,7 +29,7 @@ module proof_ring_tree_inbox (
   localparam WORD = {{ c.word_bits }};
 
   wire clear = clear_i || !rst_ni;
-  wire valid, empty;
+  wire valid, empty, is_new;
   wire [O-1:0] origin;
   wire [WORD-1:0] word;
   {{ c.prefix }}ring_tree_inbox u_dut (
@@ -34,6 +38,10 @@ module proof_ring_tree_inbox (
     .come_i(come_i),
     .origin_i(origin_i),
     .word_i(word_i),
+    .held_i(held_i),
+    .stored_i(stored_i),
+    .stored_origin_i(stored_origin_i),
+    .new_o(is_new),
     .valid_o(valid),
     .origin_o(origin),
     .word_o(word),
@@ -50,7 +58,9 @@ module proof_ring_tree_inbox (
   wire [WORD-1:0] next_word;
   (* keep *)
   wire [N-1:0] waits;
-  // Where the order begins and ends, its first origin, that in the place, and the word of the origin.
+  // Whether any waits, where the order begins and ends, its first origin, that in the place, and the word of the origin.
+  (* keep *)
+  wire some;
   (* keep *)
   wire [O:0] first, last;
   (* keep *)
@@ -93,6 +103,7 @@ module proof_ring_tree_inbox (
   always @* begin
     bad = waits[watched_i] != waits_now || empty != (!valid && !next_valid && waits == {N{1'b0}});
     // What is shown next was read, or came at once.
+    if (valid && is_new == held_i[origin]) bad = 1'b1;
     if (fresh && !read_q && (!direct_q || origin != came_origin_q || word != came_word_q)) bad = 1'b1;
     if (fresh && read_q && origin != next_origin_q) bad = 1'b1;
     if (fresh && read_q && origin == watched_i && word != read_word_q) bad = 1'b1;
@@ -104,16 +115,25 @@ module proof_ring_tree_inbox (
     if (gone && (!waits_q || before_q != 0)) bad = 1'b1;
     if (room_q && !reads) bad = 1'b1;
     // The order has what waits, each origin once.
-    if (used != count || count > N) bad = 1'b1;
+    if (some != (used != 0) || used != count || count > N) bad = 1'b1;
     if (waits_now && ({1'b0, ahead} >= used || {1'b0, ahead} != before || kept_word != word_last_q)) bad = 1'b1;
     if (in_use && (kept >= N || (kept == watched_i) != (waits_now && where == place_i))) bad = 1'b1;
     if (next_valid && next_origin == watched_i && next_word != (reads ? past_q : read_word_q)) bad = 1'b1;
   end
 
   wire here = (valid && !take_i) || next_valid || waits != {N{1'b0}};
+  // The store says which message it has since the cycle before.
+  reg [N-1:0] had_q;
+  reg cleared_q;
+  always @(posedge clk_i) begin
+    had_q <= held_i;
+    cleared_q <= clear;
+  end
+  wire [N-1:0] gained = {N{stored_i}} & ({ {{- "{" }}N-1{1'b0}}, 1'b1} << stored_origin_i);
+  wire tells = cleared_q || held_i == (had_q | gained);
   reg legal;
   always @* begin
-    legal = watched_i == watched_q && place_i == place_q && watched_i < N;
+    legal = tells && watched_i == watched_q && place_i == place_q && watched_i < N;
     if (used != 0 && (oldest >= N || !waits[oldest])) legal = 1'b0;
     if (used != 0 && first[O-1:0] != place_i && (oldest == watched_i) != (waits_now && where == first[O-1:0])) begin
       legal = 1'b0;

@@ -11,12 +11,16 @@ module proof_ring_tree_inbox_room (
   input  wire [{{ c.origin_bits - 1 }}:0] origin_i,
   input  wire [{{ c.word_bits - 1 }}:0] word_i,
   input  wire take_i,
+  // Messages that the store has, and the one that it has since the cycle before
+  input  wire [{{ c.nodes - 1 }}:0] held_i,
+  input  wire stored_i,
+  input  wire [{{ c.origin_bits - 1 }}:0] stored_origin_i,
   output wire failed_o
 );
   localparam N = {{ c.nodes }};
 
   wire clear = clear_i || !rst_ni;
-  wire valid, empty;
+  wire valid, empty, is_new;
   wire [{{ c.origin_bits - 1 }}:0] origin;
   wire [{{ c.word_bits - 1 }}:0] word;
   {{ c.prefix }}ring_tree_inbox u_dut (
@@ -25,6 +29,10 @@ module proof_ring_tree_inbox_room (
     .come_i(come_i),
     .origin_i(origin_i),
     .word_i(word_i),
+    .held_i(held_i),
+    .stored_i(stored_i),
+    .stored_origin_i(stored_origin_i),
+    .new_o(is_new),
     .valid_o(valid),
     .origin_o(origin),
     .word_o(word),
@@ -36,7 +44,16 @@ module proof_ring_tree_inbox_room (
   reg [1:0] idle_q;
   wire idle = !empty && !valid && !come_i;
   wire bad = idle && idle_q == 2'd2;
-  wire legal = (!take_i || valid) && (!come_i || origin_i < N);
+  // The store says which message it has since the cycle before.
+  reg [N-1:0] had_q;
+  reg cleared_q;
+  always @(posedge clk_i) begin
+    had_q <= held_i;
+    cleared_q <= clear;
+  end
+  wire [N-1:0] gained = {N{stored_i}} & ({ {{- "{" }}N-1{1'b0}}, 1'b1} << stored_origin_i);
+  wire tells = cleared_q || held_i == (had_q | gained);
+  wire legal = tells && (!take_i || valid) && (!come_i || origin_i < N);
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin

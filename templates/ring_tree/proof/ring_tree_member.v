@@ -56,7 +56,18 @@ module proof_ring_tree_member (
 
   reg bad;
   always @* begin
-    bad = slot_o[0] != slot_q[0] || (slot_q[0] && slot_o != slot_q);
+    // Only messages have origin, version and payload, only tokens an epoch.
+    bad = slot_o[0] != slot_q[0];
+    if (slot_q[0]) begin
+      if (slot_o[2:1] != slot_q[2:1] || slot_o[{{ c.ring_range() }}] != slot_q[{{ c.ring_range() }}]) bad = 1'b1;
+      if (slot_o[{{ c.injector_range() }}] != slot_q[{{ c.injector_range() }}]) bad = 1'b1;
+    end
+    if (slot_q[2:0] == 3'b001) begin
+      if (slot_o[{{ c.origin_range() }}] != slot_q[{{ c.origin_range() }}]) bad = 1'b1;
+      if (slot_o[{{ c.version_range() }}] != slot_q[{{ c.version_range() }}]) bad = 1'b1;
+      if (slot_o[{{ c.payload_range() }}] != slot_q[{{ c.payload_range() }}]) bad = 1'b1;
+    end
+    if (slot_q[0] && slot_q[2] && slot_o[{{ c.epoch_range() }}] != slot_q[{{ c.epoch_range() }}]) bad = 1'b1;
     if (queue_take_i != message || (beat && (!quiet || message || collect || release_now))) bad = 1'b1;
     if (refused != (valid && !here && is_on)) bad = 1'b1;
     if (come != (here && kind == DATA && !own)) bad = 1'b1;

@@ -28,24 +28,26 @@ module proof_ring_tree_member_counts (
   reg [TRIP-1:0] slots_q, messages_q;
   wire [7:0] last = 2 * length_i - 3;
   wire due = slots_q[last] && messages_q[last];
-  reg under_way;
+  reg under_way, messages;
   integer t;
   always @* begin
     under_way = 1'b0;
+    messages = 1'b0;
     for (t = 0; t < TRIP; t = t + 1) begin
       if (t < last && slots_q[t]) under_way = 1'b1;
+      if (t <= last && messages_q[t]) messages = 1'b1;
     end
   end
 
-  // Messages that have not come back; wrong ones that wait, and how many of them before the one that is followed.
-  reg [7:0] unanswered_q, wrongs_q, before_q;
-  reg follows_q;
+  // A message did not come back; wrong ones that wait, and how many of them before the one that is followed.
+  reg [7:0] wrongs_q, before_q;
+  reg lost_q, follows_q;
   reg [O-1:0] followed_q;
 
   reg bad;
   always @* begin
     bad = length_i != 0 && beat != (idle && !under_way);
-    if (waits != (!queue_empty_o || wrong || unanswered_q != 0)) bad = 1'b1;
+    if (length_i != 0 && waits != (!queue_empty_o || wrong || lost_q || messages)) bad = 1'b1;
     if (wrong != (wrongs_q != 0) || (wrong && queue_take_i)) bad = 1'b1;
     if (length_i != 0 && differs && !(due && own)) bad = 1'b1;
     if (follows_q && before_q == 0 && wrong_origin != followed_q) bad = 1'b1;
@@ -59,13 +61,13 @@ module proof_ring_tree_member_counts (
     if (clear) begin
       slots_q <= 0;
       messages_q <= 0;
-      unanswered_q <= 0;
+      lost_q <= 1'b0;
       wrongs_q <= 0;
       follows_q <= 1'b0;
     end else begin
       slots_q <= {slots_q, queue_take_i || beat};
       messages_q <= {messages_q, queue_take_i};
-      unanswered_q <= unanswered_q + queue_take_i - (due && own);
+      lost_q <= lost_q || (due && !own);
       wrongs_q <= wrongs_q + differs - wrong_taken_i;
       if (differs && follow_i && !follows_q) begin
         follows_q <= 1'b1;

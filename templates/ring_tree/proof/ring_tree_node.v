@@ -173,6 +173,9 @@ module proof_ring_tree_node (
     if (update_clear_i != clear || update_node_i != node_i || update_trusts_i != trusts_q) bad = 1'b1;
     if (update_take_i != (s_ready && s_axis_tvalid) || update_payload_i != s_axis_tdata) bad = 1'b1;
     if (update_come_i != inbox_valid_o || update_come_origins_i != inbox_origin_o) bad = 1'b1;
+    if (update_come_new_i != inbox_new_o || inbox_held_i != {RINGS{update_held_o}}) bad = 1'b1;
+    if (inbox_stored_i != {RINGS{update_stored_o}}) bad = 1'b1;
+    if (inbox_stored_origin_i != {RINGS{update_stored_origin_o}}) bad = 1'b1;
     if (update_come_words_i != inbox_word_o || update_gone_i != gone_q) bad = 1'b1;
     if (update_wrong_i != member_wrong_o || update_wrong_origins_i != member_wrong_origin_o) bad = 1'b1;
     if (update_pending_i != delivery_pending_o) bad = 1'b1;

@@ -102,10 +102,12 @@ module proof_ring_tree_ring (
   wire [7:0] next_place = place == TRIP - 1 ? 8'd0 : place + 8'd1;
 
   reg bad;
+  reg [SLOT-1:0] seen;
   reg [7:0] collects, releases;
   integer k;
   always @* begin
     bad = refused != {SIZE{1'b0}};
+    seen = slot;
     collects = 8'd0;
     releases = 8'd0;
     for (k = 0; k < TRIP; k = k + 1) begin
@@ -114,7 +116,10 @@ module proof_ring_tree_ring (
     end
     if (collects > 1 || releases > 1) bad = 1'b1;
     if (follows) begin
-      if (slots[place*SLOT+:SLOT] != slot) bad = 1'b1;
+      // A message has no epoch.
+      seen = slots[place*SLOT+:SLOT];
+      seen[{{ c.epoch_range() }}] = slot[{{ c.epoch_range() }}];
+      if (seen != slot) bad = 1'b1;
       for (k = 0; k < SIZE; k = k + 1) begin
         if (next_place == k) begin
           if (come[k] != (k != member) || (k == member) != (way == TRIP - 1)) bad = 1'b1;

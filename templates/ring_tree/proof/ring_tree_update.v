@@ -25,6 +25,7 @@ module proof_ring_tree_update (
   input  wire [{{ c.rings() - 1 }}:0] come_i,
   input  wire [{{ c.rings() as u32 * c.origin_bits - 1 }}:0] come_origins_i,
   input  wire [{{ c.rings() as u32 * c.word_bits - 1 }}:0] come_words_i,
+  input  wire [{{ c.rings() - 1 }}:0] come_new_i,
   input  wire [{{ c.rings() - 1 }}:0] gone_i,
   input  wire [{{ c.rings() - 1 }}:0] wrong_i,
   input  wire [{{ c.rings() as u32 * c.origin_bits - 1 }}:0] wrong_origins_i,
@@ -44,8 +45,8 @@ module proof_ring_tree_update (
 
   wire clear = clear_i || !rst_ni;
   wire [RINGS-1:0] come_taken, wrong_taken, queue;
-  wire write, deliver, hold, own_held, idle;
-  wire [O-1:0] origin;
+  wire write, deliver, hold, own_held, idle, stored;
+  wire [O-1:0] origin, stored_origin;
   wire [STORED-1:0] word;
   wire [N-1:0] held;
   {{ c.prefix }}ring_tree_update #(
@@ -60,6 +61,7 @@ module proof_ring_tree_update (
     .come_i(come_i),
     .come_origins_i(come_origins_i),
     .come_words_i(come_words_i),
+    .come_new_i(come_new_i),
     .gone_i(gone_i),
     .come_taken_o(come_taken),
     .wrong_i(wrong_i),
@@ -74,7 +76,9 @@ module proof_ring_tree_update (
     .hold_o(hold),
     .held_o(held),
     .own_held_o(own_held),
-    .idle_o(idle)
+    .idle_o(idle),
+    .stored_o(stored),
+    .stored_origin_o(stored_origin)
   );
 
   // What the module is about, in which step, what it has of the origin, and what it found out.
@@ -85,7 +89,7 @@ module proof_ring_tree_update (
   (* keep *)
   wire [O-1:0] about;
   (* keep *)
-  wire [STORED-1:0] kept, old;
+  wire [STORED-1:0] kept, read, old;
   (* keep *)
   wire is_same, is_newer, is_older, is_other, is_larger;
 
@@ -98,6 +102,9 @@ module proof_ring_tree_update (
   reg [RINGS*O-1:0] origins_q, wrong_origins_q;
   reg [RINGS*WORD-1:0] words_q;
   reg could_q, late_q;
+  // A message was new in the last cycle.
+  reg stored_q;
+  reg [O-1:0] stored_origin_q;
   reg [O-1:0] node_q, watched_q;
   reg trusts_q;
 
@@ -156,6 +163,8 @@ module proof_ring_tree_update (
     if (take_i && (comes || returns)) bad = 1'b1;
     if (late_q && !comes && !returns) bad = 1'b1;
 
+    if (stored != stored_q || (stored && stored_origin != stored_origin_q)) bad = 1'b1;
+
     // The steps.
     if (in_compare != could_q || in_decide != late_q || (could_q && late_q)) bad = 1'b1;
     if (held[node_i] != own_q) bad = 1'b1;
@@ -164,7 +173,7 @@ module proof_ring_tree_update (
     if (!idle) begin
       if (chosen == 0 || (chosen & (chosen - 1)) != 0 || (chosen & ~{wrong_i, come_i}) != 0) bad = 1'b1;
       if (about >= N || !held[about] || about != under_way) bad = 1'b1;
-      if (about == watched_i && old != kept) bad = 1'b1;
+      if (about == watched_i && (in_compare ? read : old) != kept) bad = 1'b1;
     end
     if (in_decide && about == watched_i && chosen[RINGS-1:0] != NONE) begin
       if (is_same != (ahead == 8'd0) || is_newer != newer || is_older != older) bad = 1'b1;
@@ -200,7 +209,7 @@ module proof_ring_tree_update (
     if (write && held[origin] && !hold) bad = 1'b1;
   end
 
-  // What is shown stays.
+  // What is shown stays; inboxes know what is new, and what comes back was held.
   reg legal;
   always @* begin
     legal = watched_i == watched_q && node_i == node_q && watched_i < N && node_i < N;
@@ -208,7 +217,8 @@ module proof_ring_tree_update (
     if ((come_q & ~come_i) != NONE || (wrong_q & ~wrong_i) != NONE) legal = 1'b0;
     for (r = 0; r < RINGS; r = r + 1) begin
       if (come_i[r] && come_origins_i[r*O+:O] >= N) legal = 1'b0;
-      if (wrong_i[r] && wrong_origins_i[r*O+:O] >= N) legal = 1'b0;
+      if (come_i[r] && come_new_i[r] == held[come_origins_i[r*O+:O]]) legal = 1'b0;
+      if (wrong_i[r] && (wrong_origins_i[r*O+:O] >= N || !held[wrong_origins_i[r*O+:O]])) legal = 1'b0;
       if (come_q[r] && come_origins_i[r*O+:O] != origins_q[r*O+:O]) legal = 1'b0;
       if (come_q[r] && come_words_i[r*WORD+:WORD] != words_q[r*WORD+:WORD]) legal = 1'b0;
       if (wrong_q[r] && wrong_origins_i[r*O+:O] != wrong_origins_q[r*O+:O]) legal = 1'b0;
@@ -226,6 +236,8 @@ module proof_ring_tree_update (
     origins_q <= come_origins_i;
     words_q <= come_words_i;
     wrong_origins_q <= wrong_origins_i;
+    stored_q <= !clear && write && (take_i || (comes && !held[name]));
+    stored_origin_q <= origin;
     could_q <= idle && !take_i && (come_i != NONE || wrong_i != NONE) && !comes && !returns && !clear;
     late_q <= could_q && !comes && !returns && !clear;
     own_q <= !clear && (own_q || (write && origin == node_i));

@@ -44,7 +44,7 @@ properties! {
         with ["u_dut.u_words.words_q.place" = "watched_i", "u_dut.origins_q.place" = "place_i",
             "next_valid" = "u_dut.next_valid_q", "next_origin" = "u_dut.next_origin_q",
             "next_word" = "u_dut.u_words.word_q", "waits" = "u_dut.waits_q",
-            "first" = "u_dut.read_q", "last" = "u_dut.write_q", "oldest" = "u_dut.oldest",
+            "some" = "u_dut.waiting_q", "first" = "u_dut.read_q", "last" = "u_dut.write_q", "oldest" = "u_dut.oldest",
             "kept" = "u_dut.origins_q.kept_q", "kept_word" = "u_dut.u_words.words_q.kept_q"]
         if |_| true;
     Room "ring_tree/proof/ring_tree_inbox_room.v" of "ring_tree_inbox":
@@ -53,7 +53,8 @@ properties! {
         "changes the store by the rules for versions, and queues what changed", Induction
         with ["u_dut.u_words.words_q.place" = "watched_i", "in_compare" = "u_dut.compare_q",
             "in_decide" = "u_dut.decide_q", "chosen" = "u_dut.chosen_q", "about" = "u_dut.origin_q",
-            "kept" = "u_dut.u_words.words_q.kept_q", "old" = "u_dut.u_words.word_q",
+            "kept" = "u_dut.u_words.words_q.kept_q", "read" = "u_dut.u_words.word_q",
+            "old" = "u_dut.old_q",
             "is_same" = "u_dut.same_q", "is_newer" = "u_dut.newer_q", "is_older" = "u_dut.older_q",
             "is_other" = "u_dut.differs_q", "is_larger" = "u_dut.larger_q"] if |_| true;
     Tables "ring_tree/proof/ring_tree_tables.v" of "ring_tree_tables":
