@@ -17,6 +17,7 @@ use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
 use context::Context;
+pub use context::TURN;
 
 // Leaf modules first: the order of the file list.
 modules! {
