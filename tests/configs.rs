@@ -279,6 +279,8 @@ fn numbers_stand_beside_the_designs_that_they_were_measured_on() {
     }
     let region = "mesh = '16x16'\nfamily = ['region']";
     assert!(measured(&format!("{region}\nmax-data = 15")) && !measured(region));
+    let ring_tree = "graph = 'path:8'\nfamily = ['ring-tree']";
+    assert!(measured(&format!("{ring_tree}\nring-size = 4")) && !measured(ring_tree));
     let crossbar = "n = 3\nfamily = ['harts']\ninterconnect = 'crossbar'";
     assert!(measured(crossbar));
     assert!(!measured(&format!("{crossbar}\nreception = 'vote'")));

@@ -11,7 +11,7 @@ use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::device::Device;
 use teecast_cosim::network_bench::NetworkBench;
-use teecast_cosim::ring_tree::{RingTreeDevice, replay};
+use teecast_cosim::ring_tree::{RingTreeDevice, measure, replay};
 use teecast_cosim::scenario::{Scenario, stimulus};
 use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
 use teecast_cosim::tools;
@@ -124,6 +124,17 @@ fn a_path_that_is_one_ring_takes_what_the_formulas_say() {
         assert_eq!(came - first + 1, u64::from(2 * nodes - 3));
         let done = seen.links.iter().filter(|(_, link)| link.index + 1 == built.device.links());
         assert_eq!(done.count() as u32, nodes);
+    }
+}
+
+#[test]
+fn measured_numbers_are_those_of_the_formulas_and_of_the_model() {
+    // One ring, and a tree of three.
+    for spec in [spec("path:4", 8), spec("grid:3x2", 3)] {
+        let Some(Built { device, folder, bench, .. }) = Built::new(&spec) else { return };
+        // A message goes on to the next ring after four cycles.
+        let numbers = measure::measure(&device, &bench, folder.path(), 4).expect("it plays");
+        assert!(numbers.len() == 10 && numbers.iter().all(|it| it.passed), "{numbers:#?}");
     }
 }
 

@@ -109,11 +109,18 @@ impl Trace {
         let mut reader = Reader::default();
         let file = BufReader::new(File::open(path).map_err(refused)?);
         for (index, line) in file.lines().enumerate() {
-            let text = line.map_err(refused)?;
-            if reader.line(&text).is_none() {
-                return Err(TraceError::Line { line: index + 1, text });
-            }
+            reader.take(index, &line.map_err(refused)?)?;
         }
+        Ok(reader.finish())
+    }
+
+    /// Reads the text of a trace.
+    ///
+    /// # Errors
+    /// [`TraceError::Line`].
+    pub fn parse(text: &str) -> Result<Self, TraceError> {
+        let mut reader = Reader::default();
+        text.lines().enumerate().try_for_each(|(index, line)| reader.take(index, line))?;
         Ok(reader.finish())
     }
 }
@@ -129,6 +136,12 @@ struct Reader {
 }
 
 impl Reader {
+    /// Takes one line, or says which one is not of the format.
+    fn take(&mut self, index: usize, text: &str) -> Result<(), TraceError> {
+        let refused = || TraceError::Line { line: index + 1, text: text.to_string() };
+        self.line(text).ok_or_else(refused)
+    }
+
     /// Takes one line; `None` if it is not of the format.
     fn line(&mut self, text: &str) -> Option<()> {
         let words: Vec<&str> = text.split(' ').collect();
@@ -212,9 +225,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<Trace> {
-        let mut reader = Reader::default();
-        text.lines().try_for_each(|line| reader.line(line))?;
-        Some(reader.finish())
+        Trace::parse(text).ok()
     }
 
     #[test]

@@ -30,6 +30,10 @@ pub struct Design {
     pub m: Option<u32>,
     /// Sides of the mesh, where they give the size.
     pub mesh: Option<String>,
+    /// Network, where its name or file gives it.
+    pub graph: Option<String>,
+    /// Most nodes of a ring, where it is not the default.
+    pub ring_size: Option<u32>,
     /// Largest number of data flits, where it is not the default.
     pub max_data: Option<u32>,
     #[serde(rename = "number")]
@@ -62,11 +66,13 @@ mod tests {
     fn every_design_of_the_file_is_found_with_its_numbers() {
         let text = include_str!("../measured.toml");
         assert_eq!(MEASURED.designs.len(), text.matches("[[design]]").count());
-        for Design { family, n, m, mesh, max_data, numbers } in &MEASURED.designs {
-            let is_it = |design: &Design| {
-                (design.n, design.m, design.max_data) == (*n, *m, *max_data) && design.mesh == *mesh
-            };
-            let found = of(*family, is_it);
+        for design in &MEASURED.designs {
+            let Design { family, numbers, .. } = design;
+            let size = |it: &Design| (it.n, it.m, it.max_data, it.ring_size);
+            let found = of(*family, |other| {
+                size(other) == size(design)
+                    && (&other.mesh, &other.graph) == (&design.mesh, &design.graph)
+            });
             assert!(!numbers.is_empty() && found == numbers, "{family:?}");
             for Measurement { what, value, command } in numbers {
                 assert!(!what.is_empty() && !value.is_empty(), "{command}");

@@ -17,6 +17,7 @@ use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
+pub use context::TURN;
 use context::{Context, PlaceOfNode};
 
 // Leaf modules first: the order of the file list.

@@ -9,11 +9,13 @@ mod network;
 mod repair;
 mod route;
 
-use teecast_cosim::device::Device;
-use teecast_cosim::ring_tree::RingTreeDevice;
+use teecast_cosim::build::Recording;
+use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::ring_tree::{RingTreeDevice, measure};
 use teecast_spec::RingTreeSpec;
 
-use super::{Entry, Example, Registered};
+use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
@@ -31,6 +33,7 @@ const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family ring-tree --graph hypercube:4" },
     Example { of: "route", typed: "route ring-tree --graph hypercube:4 --source 6 --dest 9" },
     Example { of: "analyze", typed: "analyze ring-tree --graph hexmesh:3" },
+    Example { of: "verify", typed: "verify --family ring-tree --graph path:8 --measure" },
 ];
 
 impl Registered for RingTreeSpec {
@@ -45,5 +48,13 @@ impl Registered for RingTreeSpec {
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
         emit::proof::properties(self, header, modules)
+    }
+
+    /// Measures the network.
+    fn measure(&self, sources: &Sources<'_>) -> Result<Vec<Measurement>, BenchError> {
+        let Some(device) = RingTreeDevice::new(self) else { return Ok(Vec::new()) };
+        let Sources { prefix, files, simulator, work } = *sources;
+        let bench = NetworkBench::build(&device, prefix, files, simulator, Recording::None, true)?;
+        measure::measure(&device, &bench, work, emit::TURN)
     }
 }

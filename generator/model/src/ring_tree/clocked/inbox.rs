@@ -72,4 +72,76 @@ mod tests {
         assert_eq!(taken, [(1, 0), (2, 0), (3, 0), (4, 1), (1, 1)]);
         assert!(inbox.is_empty());
     }
+
+    /// Plays cycles: whether what is shown is taken, and what comes. Returns what is shown after each.
+    fn played(inbox: &mut Inbox, cycles: &[(bool, Option<(u32, u8)>)]) -> Vec<Option<(u32, u8)>> {
+        let step = |(taken, came): &(bool, Option<(u32, u8)>)| {
+            inbox.step(*taken, came.map(|(origin, version)| (origin, word(version))));
+            let shown = inbox.shown().map(|(origin, word)| (origin, word.version));
+            // Nothing in these plays leaves it empty before the end.
+            assert!(!inbox.is_empty());
+            shown
+        };
+        cycles.iter().map(step).collect()
+    }
+
+    fn is_emptied(inbox: &mut Inbox) -> bool {
+        inbox.step(true, None);
+        inbox.is_empty()
+    }
+
+    #[test]
+    fn a_message_is_shown_at_once_or_after_those_before_it() {
+        let mut inbox = Inbox::default();
+        let cycles = [(false, Some((1, 0))), (false, Some((2, 0))), (true, None), (false, None)];
+        // The memory takes a cycle.
+        let shown = [Some((1, 0)), Some((1, 0)), None, Some((2, 0))];
+        assert_eq!(played(&mut inbox, &cycles), shown);
+        assert!(is_emptied(&mut inbox));
+    }
+
+    #[test]
+    fn nothing_overtakes_what_waits() {
+        let mut inbox = Inbox::default();
+        let cycles = [
+            (false, Some((1, 0))),
+            (false, Some((2, 0))),
+            (true, Some((3, 0))),
+            (false, None),
+            (true, Some((4, 0))),
+            (true, None),
+            (false, None),
+        ];
+        let before = [Some((1, 0)), Some((1, 0)), None, Some((2, 0)), Some((3, 0))];
+        let shown = [&before[..], &[None, Some((4, 0))]].concat();
+        assert_eq!(played(&mut inbox, &cycles), shown);
+        assert!(is_emptied(&mut inbox));
+        // What was read is shown before what comes then.
+        let cycles = [
+            (false, Some((1, 0))),
+            (false, Some((2, 0))),
+            (true, None),
+            (false, Some((3, 0))),
+            (true, None),
+            (true, None),
+        ];
+        let shown = [Some((1, 0)), Some((1, 0)), None, Some((2, 0)), None, Some((3, 0))];
+        assert_eq!(played(&mut inbox, &cycles), shown);
+        assert!(is_emptied(&mut inbox));
+    }
+
+    #[test]
+    fn a_word_is_not_read_while_a_later_one_takes_its_place() {
+        let mut inbox = Inbox::default();
+        let cycles = [
+            (false, Some((1, 0))),
+            (false, Some((2, 0))),
+            (true, Some((2, 1))),
+            (false, None),
+            (false, None),
+        ];
+        let shown = [Some((1, 0)), Some((1, 0)), None, None, Some((2, 1))];
+        assert_eq!(played(&mut inbox, &cycles), shown);
+        assert!(is_emptied(&mut inbox));
+    }
 }

@@ -104,19 +104,40 @@ mod tests {
         Turn { store, holds: false, set, all: false, takes: true }
     }
 
-    #[test]
-    fn origins_leave_in_turn_row_by_row() {
+    /// A store that has all of 16 origins.
+    fn store() -> Store {
         let mut store = Store::default();
         for origin in 0..16 {
-            store.write(origin, Word { version: 0, payload: Payload::default() }, false);
+            let word = Word { version: 0, payload: Payload::default() };
+            store.write(origin, word, origin == 9);
         }
+        store
+    }
+
+    fn shown(queue: &Queue) -> Option<u32> {
+        queue.next().map(|(origin, ..)| origin)
+    }
+
+    /// Queues origins while nothing is read.
+    fn queue_of(store: &Store, origins: &[u32]) -> Queue {
+        let mut queue = Queue::new(4);
+        for origin in origins {
+            queue.step(Turn { holds: true, ..turn(store, Some(*origin)) });
+        }
+        assert_eq!(queue.next(), None);
+        queue
+    }
+
+    #[test]
+    fn origins_leave_in_turn_row_by_row() {
+        let store = store();
         let mut queue = Queue::new(4);
         queue.step(Turn { all: true, ..turn(&store, None) });
         let mut left = Vec::new();
         for cycle in 0..19 {
             // One of a row that was served comes again.
             queue.step(turn(&store, (cycle == 6).then_some(1)));
-            left.extend(queue.next().map(|(origin, ..)| origin));
+            left.extend(shown(&queue));
         }
         let all: Vec<u32> = (0..16).chain([1]).collect();
         assert_eq!(left, all);
@@ -124,13 +145,79 @@ mod tests {
     }
 
     #[test]
+    fn what_is_set_meanwhile_comes_after_the_row_and_the_rows_above() {
+        let store = store();
+        // Queued, set in the first cycle, and what leaves, one each cycle.
+        let cases: [(&[u32], u32, &[u32]); 5] = [
+            (&[1, 2, 9], 0, &[1, 2, 9, 0]),
+            (&[1, 9], 4, &[1, 9, 4]),
+            (&[1, 9], 5, &[1, 9, 5]),
+            (&[2, 3], 1, &[2, 3, 1]),
+            (&[2, 3], 2, &[2, 3, 2]),
+        ];
+        for (queued, set, leave) in cases {
+            let mut queue = queue_of(&store, queued);
+            let mut left = Vec::new();
+            for cycle in 0..leave.len() {
+                queue.step(turn(&store, (cycle == 0).then_some(set)));
+                left.extend(shown(&queue));
+            }
+            assert_eq!(left, leave, "{queued:?}, then {set}");
+            assert!(!queue.is_empty());
+            queue.step(turn(&store, None));
+            assert!(queue.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_last_of_a_row_may_be_followed_by_what_is_set_with_it() {
+        let store = store();
+        let mut queue = queue_of(&store, &[1]);
+        queue.step(turn(&store, Some(6)));
+        assert_eq!(shown(&queue), Some(1));
+        queue.step(turn(&store, None));
+        assert_eq!(shown(&queue), Some(6));
+    }
+
+    #[test]
+    fn a_message_stays_until_it_is_taken_and_none_is_read_while_words_change() {
+        let store = store();
+        let mut queue = queue_of(&store, &[1, 2, 9]);
+        for takes in [true, false, false] {
+            queue.step(Turn { takes, ..turn(&store, None) });
+            assert_eq!(queue.next().map(|(origin, _, mark)| (origin, mark)), Some((1, false)));
+        }
+        queue.step(turn(&store, None));
+        assert_eq!(shown(&queue), Some(2));
+        queue.step(Turn { holds: true, ..turn(&store, None) });
+        assert_eq!(shown(&queue), None);
+        assert!(!queue.is_empty() && queue.is_pending(9));
+        queue.step(turn(&store, None));
+        assert_eq!(queue.next().map(|(origin, _, mark)| (origin, mark)), Some((9, true)));
+        assert!(!queue.is_empty() && !queue.is_pending(9));
+    }
+
+    #[test]
+    fn a_queue_that_is_cleared_begins_with_the_first_row() {
+        let store = store();
+        let mut queue = queue_of(&store, &[5, 6, 7]);
+        queue.step(turn(&store, None));
+        assert_eq!(shown(&queue), Some(5));
+        queue.clear();
+        assert!(queue.is_empty() && queue.next().is_none());
+        queue.step(Turn { all: true, ..turn(&store, None) });
+        queue.step(turn(&store, None));
+        assert_eq!(shown(&queue), Some(0));
+    }
+
+    #[test]
     fn an_empty_queue_reads_what_is_set_in_the_next_cycle() {
-        let mut store = Store::default();
-        store.write(9, Word { version: 0, payload: Payload::default() }, false);
+        let store = store();
         let mut queue = Queue::new(4);
         queue.step(turn(&store, Some(9)));
         assert_eq!(queue.next(), None);
+        assert!(!queue.is_empty());
         queue.step(turn(&store, None));
-        assert_eq!(queue.next().map(|(origin, ..)| origin), Some(9));
+        assert_eq!(shown(&queue), Some(9));
     }
 }
