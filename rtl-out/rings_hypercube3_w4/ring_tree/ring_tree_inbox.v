@@ -18,8 +18,13 @@ module ring_tree_inbox (
   input  wire come_i,
   input  wire [2:0] origin_i,
   input  wire [39:0] word_i,
-  // The message that the store takes next
+  // Messages that the store has; the one that it has since the cycle before
+  input  wire [7:0] held_i,
+  input  wire stored_i,
+  input  wire [2:0] stored_origin_i,
+  // The message that the store takes next, and whether the store has none of its origin
   output wire valid_o,
+  output wire new_o,
   output wire [2:0] origin_o,
   output wire [39:0] word_o,
   input  wire take_i,
@@ -48,42 +53,51 @@ module ring_tree_inbox (
   wire [WORD-1:0] next_word;
   reg [N-1:0] waits_q;
 
-  wire waiting = read_q != write_q;
-  wire free = !valid_q || take_i;
-  wire direct = come_i && free && !waiting && !next_valid_q;
-  wire keeps = come_i && !direct;
-  wire push = keeps && !waits_q[origin_i];
-  // A word is not read while another one takes its place.
-  wire reads = waiting && (!next_valid_q || free) && !(keeps && origin_i == oldest);
-
   localparam [O:0] ONE = 1;
+  reg waiting_q;
+  wire free = !valid_q || take_i;
+  wire direct = come_i && free && !waiting_q && !next_valid_q;
+  wire push = come_i && !direct && !waits_q[origin_i];
+  // A word is not read while another one takes its place.
+  wire reads = waiting_q && (!next_valid_q || free) && !(come_i && origin_i == oldest);
+  wire is_last = write_q == read_q + ONE;
+
   always @(posedge clk_i) begin
     if (clear_i) begin
       valid_q <= 1'b0;
       next_valid_q <= 1'b0;
+      waiting_q <= 1'b0;
       read_q <= {O+1{1'b0}};
       write_q <= {O+1{1'b0}};
     end else begin
       valid_q <= direct || next_valid_q || !free;
       next_valid_q <= reads || (next_valid_q && !free);
+      waiting_q <= push || (waiting_q && !(reads && is_last));
       if (reads) read_q <= read_q + ONE;
       if (push) write_q <= write_q + ONE;
     end
   end
+  // The look-up comes before the message is shown; what was stored meanwhile is compared.
+  wire [O-1:0] candidate = next_valid_q ? next_origin_q : origin_i;
+  reg known_q;
+  wire known = known_q || (stored_i && stored_origin_i == origin_q);
+  always @(posedge clk_i) known_q <= free ? held_i[candidate] : known;
+  assign new_o = !known;
   always @(posedge clk_i) begin
     if (free) begin
-      origin_q <= next_valid_q ? next_origin_q : origin_i;
+      origin_q <= candidate;
       word_q <= next_valid_q ? next_word : word_i;
     end
     if (reads) next_origin_q <= oldest;
     if (push) origins_q[write_q[O-1:0]] <= origin_i;
   end
 
+  // A word that is shown at once is written without use.
   ring_tree_memory #(
     .WIDTH(WORD)
   ) u_words (
     .clk_i(clk_i),
-    .write_i(keeps),
+    .write_i(come_i),
     .write_origin_i(origin_i),
     .write_word_i(word_i),
     .read_i(reads),
@@ -114,7 +128,7 @@ module ring_tree_inbox (
   assign valid_o = valid_q;
   assign origin_o = origin_q;
   assign word_o = word_q;
-  assign empty_o = !valid_q && !next_valid_q && !waiting;
+  assign empty_o = !valid_q && !next_valid_q && !waiting_q;
 
 `ifdef TEECAST_ASSERT
   // No more origins wait than there are; what leaves the order was marked.
@@ -125,7 +139,9 @@ module ring_tree_inbox (
       assert (used <= MOST);
       assert (!reads || waits_q[oldest]);
       assert (!take_i || valid_q);
-      assert (!(keeps && reads && origin_i == oldest));
+      assert (!(come_i && reads && origin_i == oldest));
+      assert (waiting_q == (read_q != write_q));
+      assert (!valid_q || known == held_i[origin_q]);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -86,7 +86,10 @@ module ring_tree_member (
   wire is_on = length_i != {LENGTH{1'b0}};
   wire clear = clear_i || !is_on;
   assign refused_o = valid && !is_here && is_on;
-  assign come_o = data && !own;
+  // A message, or a heartbeat, of another member goes on.
+  wire blocks = data && injector != position_i;
+  wire passes = comes && injector != position_i && !kind[1];
+  assign come_o = blocks;
   assign come_origin_o = origin;
   assign come_word_o = {payload, slot_i[31:24]};
 
@@ -126,10 +129,8 @@ module ring_tree_member (
   wire gets_release = token && kind == RELEASE && !gate_i;
 
   // What leaves.
-  wire free = !comes || own || kind[1];
-  wire replaceable = comes && !own && kind == HEARTBEAT;
-  assign sends = next_valid && runs_i && !wrong_o && (free || replaceable);
-  wire quiet = runs_i && free && queue_empty;
+  assign sends = next_valid && runs_i && !wrong_o && !blocks;
+  wire quiet = runs_i && queue_empty && !passes;
   wire sends_collect = quiet && may_collect;
   wire sends_release = quiet && !may_collect && may_release;
   wire sends_heartbeat;
@@ -185,8 +186,8 @@ module ring_tree_member (
   // Slots, and messages without acknowledgement, under way.
   reg [TIME:0] slots_q, messages_q;
   wire returns = is_due && !is_beat && own;
-  wire [TIME:0] slots = slots_q - {{TIME{1'b0}}, is_due};
-  assign sends_heartbeat = quiet && !may_collect && !may_release && slots == {TIME+1{1'b0}};
+  wire none = slots_q == {TIME+1{1'b0}} || (is_due && slots_q == STEP);
+  assign sends_heartbeat = quiet && !may_collect && !may_release && none;
   reg broken_q;
   assign broken_o = is_due && !lives && !broken_q;
   always @(posedge clk_i) begin
@@ -195,9 +196,8 @@ module ring_tree_member (
       messages_q <= {TIME+1{1'b0}};
       broken_q <= 1'b0;
     end else begin
-      slots_q <= leaves ? slots + STEP : slots;
-      if (sends && !returns) messages_q <= messages_q + STEP;
-      if (returns && !sends) messages_q <= messages_q - STEP;
+      if (leaves != is_due) slots_q <= is_due ? slots_q - STEP : slots_q + STEP;
+      if (sends != returns) messages_q <= returns ? messages_q - STEP : messages_q + STEP;
       broken_q <= broken_q || broken_o;
     end
   end
@@ -208,7 +208,9 @@ module ring_tree_member (
   reg [TIME-1:0] first_q, end_q;
   wire wrong = returns && payload != due[2+:P];
   assign differs_o = wrong;
-  assign wrong_o = first_q != end_q;
+  reg wrong_q;
+  wire is_last = end_q == first_q + TICK;
+  assign wrong_o = wrong_q;
   assign wrong_origin_o = wrongs_q[first_q];
   always @(posedge clk_i) begin
     if (wrong) wrongs_q[end_q] <= origin;
@@ -217,7 +219,9 @@ module ring_tree_member (
     if (clear) begin
       first_q <= {TIME{1'b0}};
       end_q <= {TIME{1'b0}};
+      wrong_q <= 1'b0;
     end else begin
+      wrong_q <= wrong || (wrong_q && !(wrong_taken_i && is_last));
       if (wrong_taken_i) first_q <= first_q + TICK;
       if (wrong) end_q <= end_q + TICK;
     end
@@ -225,26 +229,38 @@ module ring_tree_member (
   assign waits = !queue_empty || wrong_o || messages_q != {TIME+1{1'b0}};
   assign waits_o = waits;
 
+  // What goes on is of this ring; only messages have origin, version and payload, only tokens an
+  // epoch.
   reg slot_valid_q;
-  reg [66:0] slot_q;
+  reg [1:0] kind_q;
+  reg [15:0] ring_q;
+  reg [1:0] injector_q;
+  reg [O-1:0] origin_q;
+  reg [39:0] word_q;
+  reg [3:0] epoch_q;
   wire fills = leaves || sends_collect || sends_release;
-  wire [1:0] new_kind = sends ? DATA : sends_collect ? COLLECT :
-      sends_release ? RELEASE : HEARTBEAT;
   always @(posedge clk_i) begin
     if (clear) slot_valid_q <= 1'b0;
-    else slot_valid_q <= fills || !free;
+    else slot_valid_q <= fills || passes;
   end
   always @(posedge clk_i) begin
-    slot_q <= fills ? {next_word[8+:P], epoch_i, next_word[7:0], next_origin, position_i,
-        ring_i, new_kind} : slot_i[67:1];
+    kind_q <= blocks || sends ? DATA : sends_collect ? COLLECT :
+        sends_release ? RELEASE : HEARTBEAT;
+    ring_q <= ring_i;
+    injector_q <= passes && !sends ? injector : position_i;
+    origin_q <= blocks ? origin : next_origin;
+    word_q <= blocks ? come_word_o : next_word[39:0];
+    epoch_q <= epoch_i;
   end
-  assign slot_o = {slot_q, slot_valid_q};
+  assign slot_o = {word_q[8+:P], epoch_q, word_q[7:0], origin_q, injector_q, ring_q, kind_q,
+      slot_valid_q};
 
 `ifdef TEECAST_ASSERT
   // Transit never waits; what is under way without acknowledgement is a slot, or the ring is broken.
   always @(posedge clk_i) begin
     if (!clear) begin
-      assert (!fills || free || replaceable);
+      assert (!fills || !blocks);
+      assert (wrong_q == (first_q != end_q));
       assert (!is_due || slots_q != {TIME+1{1'b0}});
       assert (broken_q || messages_q <= slots_q);
     end

@@ -105,7 +105,7 @@ module ring_tree_node #(
   wire clear = dead || next_i;
 
   // What virtual nodes and inboxes have for the store.
-  wire [RINGS-1:0] shown, shown_taken, wrong, wrong_taken, emptied;
+  wire [RINGS-1:0] shown, shown_new, shown_taken, wrong, wrong_taken, emptied;
   wire [RINGS*O-1:0] shown_origins, wrong_origins;
   wire [RINGS*WORD-1:0] shown_words;
   // What the store writes, where it is queued, and what is held.
@@ -114,6 +114,8 @@ module ring_tree_node #(
   wire [40:0] word;
   wire [RINGS-1:0] queue;
   wire [N-1:0] held, undelivered;
+  wire stored;
+  wire [O-1:0] stored_origin;
   reg [RINGS-1:0] gone_q;
   wire take = s_axis_tvalid && s_axis_tready;
   assign s_axis_tready = !clear && !own_held && idle;
@@ -139,6 +141,7 @@ module ring_tree_node #(
     .come_i(shown),
     .come_origins_i(shown_origins),
     .come_words_i(shown_words),
+    .come_new_i(shown_new),
     .gone_i(gone_q),
     .come_taken_o(shown_taken),
     .wrong_i(wrong),
@@ -152,6 +155,8 @@ module ring_tree_node #(
     .pending_i(undelivered),
     .hold_o(hold),
     .held_o(held),
+    .stored_o(stored),
+    .stored_origin_o(stored_origin),
     .own_held_o(own_held),
     .idle_o(idle)
   );
@@ -183,21 +188,20 @@ module ring_tree_node #(
   end
   assign done_o = done_q && !clear;
 
-  // A number of a port or virtual node that is not here means nothing.
+  // What virtual nodes send. A number of a port or virtual node that is not here means nothing.
   wire [RINGS*SLOT-1:0] sent;
-  localparam ALL = (1 << PORT) * SLOT;
-  reg [ALL-1:0] all_links, all_sent;
-  always @* begin
-    all_links = {ALL{1'b0}};
-    all_links[PORTS*SLOT-1:0] = links_i;
-    all_sent = {ALL{1'b0}};
-    all_sent[RINGS*SLOT-1:0] = sent;
-  end
-
   genvar r, p;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
-      wire [SLOT-1:0] slot = all_links[in_ports[r*PORT+:PORT]*SLOT+:SLOT];
+      wire [PORT-1:0] in_port = in_ports[r*PORT+:PORT];
+      reg [SLOT-1:0] slot;
+      integer i;
+      always @* begin
+        slot = {SLOT{1'b0}};
+        for (i = 0; i < PORTS; i = i + 1) begin
+          slot = slot | (links_i[i*SLOT+:SLOT] & {SLOT{in_port == i[PORT-1:0]}});
+        end
+      end
       assign is_on[r] = lengths[r*LENGTH+:LENGTH] != {LENGTH{1'b0}};
 
       // What waits when its ring goes off came by none of the rings that are here now.
@@ -252,7 +256,11 @@ module ring_tree_node #(
         .come_i(come),
         .origin_i(come_origin),
         .word_i(come_word),
+        .held_i(held),
+        .stored_i(stored),
+        .stored_origin_i(stored_origin),
         .valid_o(shown[r]),
+        .new_o(shown_new[r]),
         .origin_o(shown_origins[r*O+:O]),
         .word_o(shown_words[r*WORD+:WORD]),
         .take_i(shown_taken[r]),
@@ -263,19 +271,27 @@ module ring_tree_node #(
     // Output ports.
     for (p = 0; p < PORTS; p = p + 1) begin : gen_port
       wire [PORT:0] source = sources[p*(PORT+1)+:PORT+1];
-      wire [SLOT-1:0] came = all_links[source[PORT:1]*SLOT+:SLOT];
-      wire [SLOT-1:0] own_slot = all_sent[source[PORT:1]*SLOT+:SLOT];
-      localparam [PORT:0] NOTHING = 2 * p;
-      wire passes = !source[0] && source != NOTHING;
+      reg [SLOT-1:0] came, leaves;
       reg valid_q;
       reg [SLOT-2:0] passed_q;
+      integer i;
+      always @* begin
+        came = {SLOT{1'b0}};
+        for (i = 0; i < PORTS; i = i + 1) begin
+          if (i != p) came = came | (links_i[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b0}}});
+        end
+        leaves = {passed_q, valid_q} & {SLOT{!source[0]}};
+        for (i = 0; i < RINGS; i = i + 1) begin
+          leaves = leaves | (sent[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b1}}});
+        end
+      end
       always @(posedge clk_i) begin
         if (clear) valid_q <= 1'b0;
-        else valid_q <= came[0] && passes;
+        else valid_q <= came[0];
       end
       always @(posedge clk_i) passed_q <= came[SLOT-1:1];
-      wire [SLOT-1:0] leaves = source[0] ? own_slot : {passed_q, valid_q};
-      assign links_o[p*SLOT+:SLOT] = dead ? {SLOT{1'b0}} : leaves;
+      // A slot without its valid bit is empty.
+      assign links_o[p*SLOT+:SLOT] = {leaves[SLOT-1:1], leaves[0] && !dead};
     end
   endgenerate
 

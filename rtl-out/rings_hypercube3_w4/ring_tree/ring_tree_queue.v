@@ -60,7 +60,7 @@ module ring_tree_queue (
     .lowest_o(lowest)
   );
 
-  reg valid_q;
+  reg valid_q, some_q;
   reg [O-1:0] origin_q;
   wire reads = (|left) && (!valid_q || take_i) && !hold_i;
   wire moves = left == {PLACES{1'b0}} || (reads && left == lowest);
@@ -141,9 +141,15 @@ module ring_tree_queue (
     .read_origin_i(read_origin),
     .word_o(word_o)
   );
+  // Some origins waited a cycle ago; if none does now, the last one is shown.
   always @(posedge clk_i) begin
-    if (clear_i) valid_q <= 1'b0;
-    else valid_q <= reads || (valid_q && !take_i);
+    if (clear_i) begin
+      valid_q <= 1'b0;
+      some_q <= 1'b0;
+    end else begin
+      valid_q <= reads || (valid_q && !take_i);
+      some_q <= (|any) || set_i || (|all_i);
+    end
   end
   always @(posedge clk_i) begin
     if (reads) origin_q <= read_origin;
@@ -152,7 +158,7 @@ module ring_tree_queue (
   assign pending_o = pending_q;
   assign valid_o = valid_q;
   assign origin_o = origin_q;
-  assign empty_o = any == {ROWS{1'b0}} && !valid_q;
+  assign empty_o = !some_q && !valid_q;
 
 `ifdef TEECAST_ASSERT
   // What is read was queued, and is not written; what is taken is there.
@@ -160,6 +166,7 @@ module ring_tree_queue (
     if (!clear_i) begin
       assert (!reads || padded[read_full]);
       assert (!take_i || valid_q);
+      assert (empty_o == (pending_q == {N{1'b0}} && !valid_q));
       assert (!(write_i && reads && write_origin_i == read_origin));
     end
   end

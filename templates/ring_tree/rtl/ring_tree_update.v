@@ -25,6 +25,7 @@ module {{ c.prefix }}ring_tree_update #(
   input  wire [RINGS-1:0] come_i,
   input  wire [RINGS*{{ c.origin_bits }}-1:0] come_origins_i,
   input  wire [RINGS*{{ c.word_bits }}-1:0] come_words_i,
+  input  wire [RINGS-1:0] come_new_i,
   input  wire [RINGS-1:0] gone_i,
   output wire [RINGS-1:0] come_taken_o,
   // Own messages that came back with another payload
@@ -43,6 +44,9 @@ module {{ c.prefix }}ring_tree_update #(
   output wire hold_o,
   // Bit o: the message of node o is held
   output wire [{{ c.nodes - 1 }}:0] held_o,
+  // A message of the cycle before was new
+  output wire stored_o,
+  output wire [{{ c.origin_bits - 1 }}:0] stored_origin_o,
   // The message of the processor is held
   output wire own_held_o,
   output wire idle_o
@@ -59,7 +63,9 @@ module {{ c.prefix }}ring_tree_update #(
   reg [2*RINGS-1:0] chosen_q;
   reg [O-1:0] origin_q;
   wire [2*RINGS-1:0] pick;
-  wire starts = !compare_q && !decide_q && !take_i && (|pick);
+  wire busy = compare_q || decide_q;
+  wire open = !busy && !take_i;
+  wire starts = open && (|{wrong_i, come_i});
   {{ c.prefix }}tee_round_robin_arbiter #(
     .WIDTH(2*RINGS)
   ) u_arbiter (
@@ -69,13 +75,13 @@ module {{ c.prefix }}ring_tree_update #(
     .served_i(starts),
     .pick_o(pick)
   );
-  wire busy = compare_q || decide_q;
   wire [2*RINGS-1:0] chosen = busy ? chosen_q : pick;
   wire [RINGS-1:0] by_ring = chosen[RINGS-1:0];
   wire [RINGS-1:0] by_wrong = chosen[2*RINGS-1:RINGS];
 
   reg [O-1:0] shown_origin;
   reg [WORD-1:0] came;
+  reg [RINGS-1:0] are_mine;
   integer k;
   always @* begin
     shown_origin = {O{1'b0}};
@@ -84,14 +90,16 @@ module {{ c.prefix }}ring_tree_update #(
       shown_origin = shown_origin | (come_origins_i[k*O+:O] & {O{pick[k]}}) |
           (wrong_origins_i[k*O+:O] & {O{pick[RINGS+k]}});
       came = came | (come_words_i[k*WORD+:WORD] & {WORD{by_ring[k]}});
+      are_mine[k] = come_origins_i[k*O+:O] == node_i;
     end
   end
   wire [O-1:0] origin = take_i ? node_i : busy ? origin_q : shown_origin;
 
+  // Inboxes know what is new. What came back wrong was held when it left.
   reg [N-1:0] held_q;
-  wire is_held = held_q[shown_origin];
-  wire is_new = starts && (|by_ring) && !is_held;
-  wire changes = starts && is_held;
+  wire [RINGS-1:0] new_by = pick[RINGS-1:0] & come_new_i & {RINGS{open}};
+  wire is_new = |new_by;
+  wire changes = starts && !is_new;
   always @(posedge clk_i) begin
     if (clear_i) begin
       compare_q <= 1'b0;
@@ -108,8 +116,9 @@ module {{ c.prefix }}ring_tree_update #(
     end
   end
 
-  // The old word.
-  wire [STORED-1:0] old;
+  // The old word: compared as it comes, and used in the cycle after.
+  wire [STORED-1:0] read;
+  reg [STORED-1:0] old_q;
   {{ c.prefix }}ring_tree_memory #(
     .WIDTH(STORED)
   ) u_words (
@@ -119,22 +128,23 @@ module {{ c.prefix }}ring_tree_update #(
     .write_word_i(word_o),
     .read_i(changes),
     .read_origin_i(shown_origin),
-    .word_o(old)
+    .word_o(read)
   );
-  wire [7:0] old_version = old[7:0];
-  wire [P-1:0] old_payload = old[8+:P];
+  always @(posedge clk_i) old_q <= read;
+  wire [7:0] old_version = old_q[7:0];
+  wire [P-1:0] old_payload = old_q[8+:P];
   wire [7:0] version = came[7:0];
   wire [P-1:0] payload = came[8+:P];
 
   // Compare.
-  wire [7:0] ahead = version - old_version;
+  wire [7:0] ahead = version - read[7:0];
   reg same_q, newer_q, older_q, differs_q, larger_q;
   always @(posedge clk_i) begin
     same_q <= ahead == 8'd0;
     newer_q <= !ahead[7] && ahead != 8'd0;
     older_q <= ahead[7] && ahead != 8'h80;
-    differs_q <= payload != old_payload;
-    larger_q <= payload > old_payload;
+    differs_q <= payload != read[8+:P];
+    larger_q <= payload > read[8+:P];
   end
 
   // Decide.
@@ -149,7 +159,7 @@ module {{ c.prefix }}ring_tree_update #(
   wire keeps = newer_q || !trusts_i;
   wire [7:0] base = answers ? version : old_version;
   wire [7:0] next_version = replaces && keeps ? version : base + 8'd1;
-  wire mark = old[STORED-1] || (corrects && !pending_i[origin_q]);
+  wire mark = old_q[STORED-1] || (corrects && !pending_i[origin_q]);
   wire [STORED-1:0] next_word = {mark, replaces ? payload : old_payload, next_version};
   wire [STORED-1:0] new_word = take_i ? {1'b0, payload_i, 8'd0} : {1'b0, came};
 
@@ -160,10 +170,10 @@ module {{ c.prefix }}ring_tree_update #(
   assign word_o = decide_q ? next_word : new_word;
   assign queue_o = {RINGS{take_i || answers}} | ({RINGS{is_new || corrects}} & others) |
       ({RINGS{loses}} & by_ring) | ({RINGS{wrong}} & by_wrong);
-  assign deliver_o = (is_new && shown_origin != node_i) || (corrects && !mine);
+  assign deliver_o = (|(new_by & ~are_mine)) || (corrects && !mine);
   assign hold_o = decide_q;
-  assign come_taken_o = by_ring & {RINGS{is_new || decide_q}};
-  assign wrong_taken_o = by_wrong & {RINGS{decide_q || (starts && !is_held)}};
+  assign come_taken_o = new_by | (chosen_q[RINGS-1:0] & {RINGS{decide_q}});
+  assign wrong_taken_o = chosen_q[2*RINGS-1:RINGS] & {RINGS{decide_q}};
   assign idle_o = !busy;
 
   always @(posedge clk_i) begin
@@ -174,9 +184,18 @@ module {{ c.prefix }}ring_tree_update #(
   reg own_held_q;
   always @(posedge clk_i) begin
     if (clear_i) own_held_q <= 1'b0;
-    else own_held_q <= own_held_q || take_i || (is_new && shown_origin == node_i);
+    else own_held_q <= own_held_q || take_i || (|(new_by & are_mine));
   end
   assign own_held_o = own_held_q;
+  reg stored_q;
+  reg [O-1:0] stored_origin_q;
+  always @(posedge clk_i) begin
+    if (clear_i) stored_q <= 1'b0;
+    else stored_q <= take_i || is_new;
+  end
+  always @(posedge clk_i) stored_origin_q <= origin;
+  assign stored_o = stored_q;
+  assign stored_origin_o = stored_origin_q;
 
 `ifdef TEECAST_ASSERT
   // One thing in a cycle; what changes was held.
