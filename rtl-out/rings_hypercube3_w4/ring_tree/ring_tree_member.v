@@ -183,9 +183,11 @@ module ring_tree_member (
     end
   end
 
-  // Slots, and messages without acknowledgement, under way.
+  // Slots, and messages, under way; a message did not come back.
   reg [TIME:0] slots_q, messages_q;
-  wire returns = is_due && !is_beat && own;
+  reg lost_q;
+  wire message_due = is_due && !is_beat;
+  wire returns = message_due && own;
   wire none = slots_q == {TIME+1{1'b0}} || (is_due && slots_q == STEP);
   assign sends_heartbeat = quiet && !may_collect && !may_release && none;
   reg broken_q;
@@ -194,10 +196,12 @@ module ring_tree_member (
     if (clear) begin
       slots_q <= {TIME+1{1'b0}};
       messages_q <= {TIME+1{1'b0}};
+      lost_q <= 1'b0;
       broken_q <= 1'b0;
     end else begin
       if (leaves != is_due) slots_q <= is_due ? slots_q - STEP : slots_q + STEP;
-      if (sends != returns) messages_q <= returns ? messages_q - STEP : messages_q + STEP;
+      if (sends != message_due) messages_q <= message_due ? messages_q - STEP : messages_q + STEP;
+      lost_q <= lost_q || (message_due && !own);
       broken_q <= broken_q || broken_o;
     end
   end
@@ -226,7 +230,7 @@ module ring_tree_member (
       if (wrong) end_q <= end_q + TICK;
     end
   end
-  assign waits = !queue_empty || wrong_o || messages_q != {TIME+1{1'b0}};
+  assign waits = !queue_empty || wrong_q || lost_q || messages_q != {TIME+1{1'b0}};
   assign waits_o = waits;
 
   // What goes on is of this ring; only messages have origin, version and payload, only tokens an
@@ -244,7 +248,8 @@ module ring_tree_member (
     else slot_valid_q <= fills || passes;
   end
   always @(posedge clk_i) begin
-    kind_q <= blocks || sends ? DATA : sends_collect ? COLLECT : sends_release ? RELEASE : HEARTBEAT;
+    kind_q <= blocks || sends ? DATA : sends_collect ? COLLECT :
+        sends_release ? RELEASE : HEARTBEAT;
     ring_q <= ring_i;
     injector_q <= passes && !sends ? injector : position_i;
     origin_q <= blocks ? origin : next_origin;
@@ -255,13 +260,13 @@ module ring_tree_member (
       slot_valid_q};
 
 `ifdef TEECAST_ASSERT
-  // Transit never waits; what is under way without acknowledgement is a slot, or the ring is broken.
+  // Transit never waits; a message under way is a slot.
   always @(posedge clk_i) begin
     if (!clear) begin
       assert (!fills || !blocks);
       assert (wrong_q == (first_q != end_q));
       assert (!is_due || slots_q != {TIME+1{1'b0}});
-      assert (broken_q || messages_q <= slots_q);
+      assert (messages_q <= slots_q);
     end
   end
 `endif  // TEECAST_ASSERT

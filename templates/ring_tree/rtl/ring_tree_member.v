@@ -241,7 +241,8 @@ module {{ c.prefix }}ring_tree_member (
     else slot_valid_q <= fills || passes;
   end
   always @(posedge clk_i) begin
-    kind_q <= blocks || sends ? DATA : sends_collect ? COLLECT : sends_release ? RELEASE : HEARTBEAT;
+    kind_q <= blocks || sends ? DATA : sends_collect ? COLLECT :
+        sends_release ? RELEASE : HEARTBEAT;
     ring_q <= ring_i;
     injector_q <= passes && !sends ? injector : position_i;
     origin_q <= blocks ? origin : next_origin;
