@@ -140,7 +140,8 @@ impl Prover {
         let work = Work::new()?;
         let list = work.path("fault.ys");
         let shown = list.display();
-        // A register may be cut by the property.
+        // A register may be cut by the property, and Yosys accepts no broken enable of a memory that
+        // answers at once.
         let broken = with_copies(module);
         let but = match obligation.contracts {
             true => contract_cells(obligation, module)?,
@@ -148,7 +149,7 @@ impl Prover {
         };
         let script = format!(
             "select -set broken {broken}; {but}\
-             mutate -list 1 -seed {seed} -o {shown} @broken t:$*dff* %d; script {shown}; "
+             mutate -list 1 -seed {seed} -o {shown} @broken t:$*dff* t:$memrd* %u %d; script {shown}; "
         );
         self.translate(obligation, "", &script, &work)?;
         let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;

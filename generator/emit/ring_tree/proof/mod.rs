@@ -158,11 +158,26 @@ fn counts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         [("beat", "sends_heartbeat"), ("collects", "sends_collect"), ("releases", "sends_release")];
     let parts = member_parts(modules, &inside);
     let text = Counts { c, seen: parts.seen() }.render();
+    let mut all = parts.nets();
+    all.extend(nets(&[
+        ("u_dut.way_q.place", "watched_i"),
+        ("u_dut.wrongs_q.place", "place_i"),
+        ("kept", "u_dut.way_q.kept_q"),
+        ("kept_wrong", "u_dut.wrongs_q.kept_q"),
+        ("due", "u_dut.due"),
+        ("now", "u_dut.time_q"),
+        ("over", "u_dut.warm_q"),
+        ("sent", "u_dut.slots_q"),
+        ("unanswered", "u_dut.messages_q"),
+        ("lost", "u_dut.lost_q"),
+        ("first", "u_dut.first_q"),
+        ("last", "u_dut.end_q"),
+    ]));
     Property {
         summary: "counts the slots under way and the messages without an answer",
         open: parts.open(),
-        nets: parts.nets(),
-        ..of(c, "ring_tree_member", "ring_tree_member_counts", Method::Invariant, text)
+        nets: all,
+        ..of(c, "ring_tree_member", "ring_tree_member_counts", Method::Induction, text)
     }
 }
 
