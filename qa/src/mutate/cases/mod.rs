@@ -4,6 +4,7 @@ mod harts;
 mod hypercube;
 mod ihc;
 mod region;
+mod ring_tree;
 
 use teecast::spec::FamilySpec;
 use teecast_cosim::device::Device;
@@ -38,7 +39,12 @@ pub struct Case {
 /// Returns the cases of all families.
 pub fn cases() -> Vec<Case> {
     let meshes = harts::cases().into_iter().chain(region::cases());
-    hypercube::cases().into_iter().chain(meshes).chain(ihc::cases()).collect()
+    hypercube::cases()
+        .into_iter()
+        .chain(meshes)
+        .chain(ihc::cases())
+        .chain(ring_tree::cases())
+        .collect()
 }
 
 /// A device to play, and what to play.
