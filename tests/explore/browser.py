@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+"""Uses the page of `teecast explore` as people do, in a Chromium without a window.
+
+    browser.py PAGE FOLDER              all checks; screenshots go into FOLDER
+    browser.py PAGE FOLDER --pictures   only the screenshots, as the documentation shows them
+"""
+
+import base64
+import json
+import re
+import shutil
+import struct
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
+WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 800}
+
+# Name of the picture, state of the page, nodes that are drawn.
+FAMILIES = [
+    ("hypercube", {"verb": "hypercube", "n": 5, "algorithm": "multicast", "source": 6,
+                   "dest": "7,20,29,18,1,0", "vote": "greedy", "@beside": "optimal"}, 32),
+    ("harts", {"verb": "harts", "n": 4, "algorithm": "k-bcast", "k": 3, "source": 0, "faulty": 5}, 37),
+    ("torus", {"verb": "torus", "width": 5, "height": 5, "pattern": "pinwheel", "source": 12}, 25),
+    ("region", {"verb": "region", "mesh": "8x8", "algorithm": "nearest-corner", "source": "1,6",
+                "region": "2,2:6,5", "@beside": "fixed-corner"}, 64),
+    ("ihc", {"verb": "ihc", "topology": "hypercube", "n": 4, "mu": 2, "source": 6}, 16),
+    ("ring-tree", {"verb": "ring-tree", "graph": "hypercube:4", "source": 6, "ring-size": 8}, 16),
+]
+
+
+class Tab:
+    """The page in one state, with what it must never do."""
+
+    def __init__(self, browser, page, viewport=WIDE, scheme="light"):
+        self.context = browser.new_context(viewport=viewport, color_scheme=scheme)
+        self.tab = self.context.new_page()
+        self.address = page.resolve().as_uri()
+        self.errors = []
+        self.tab.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.tab.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        self.tab.on("request", lambda request: request.url.split("#")[0] == self.address
+                    or request.url.startswith(("data:", "blob:")) or self.errors.append(f"asks {request.url}"))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, failed, *_):
+        self.context.close()
+        assert failed or not self.errors, self.errors
+
+    def open(self, state):
+        self.tab.goto(f"{self.address}#{urlencode(state)}")
+        return self.settled()
+
+    def settled(self):
+        """Waits until the tree and the numbers of the last change are there."""
+        self.tab.wait_for_function("document.body.dataset.settled === 'yes'")
+        return self
+
+    def act(self, action, *arguments):
+        """Does something that changes the message."""
+        self.tab.evaluate("delete document.body.dataset.settled")
+        action(*arguments)
+        return self.settled()
+
+    def text(self, selector):
+        return self.tab.locator(selector).inner_text()
+
+    def count(self, selector):
+        return self.tab.locator(selector).count()
+
+    def command(self):
+        return " ".join(self.text("#command").split())
+
+    def number(self, term):
+        return int(self.tab.locator("#numbers dt", has_text=term).locator("+ dd").first.inner_text())
+
+
+def picture(tab, file, width):
+    """Takes a screenshot; its size is right and the colours of tree and source are in it."""
+    data = tab.tab.screenshot(path=file, full_page=True)
+    found = struct.unpack(">II", data[16:24])
+    assert found[0] == width and 400 < found[1] < 3600, (file, found)
+    colours = tab.tab.evaluate("""async (text) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${text}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, image.width, image.height);
+        const style = getComputedStyle(document.documentElement);
+        const count = (name) => {
+          const wanted = style.getPropertyValue(name).trim().match(/\\w\\w/g).map((hex) => parseInt(hex, 16));
+          let pixels = 0;
+          for (let i = 0; i < data.length; i += 4) {
+            if (wanted.every((part, j) => Math.abs(part - data[i + j]) < 6)) pixels++;
+          }
+          return pixels;
+        };
+        return Object.fromEntries(["--c0", "--source", "--page", "--text"].map((name) => [name, count(name)]));
+    }""", base64.b64encode(data).decode())
+    for name, least in {"--c0": 300, "--source": 100, "--page": 50_000, "--text": 500}.items():
+        assert colours[name] >= least, (file, name, colours)
+
+
+def families(browser, page, folder):
+    for name, state, nodes in FAMILIES:
+        with Tab(browser, page) as tab:
+            tab.open(state)
+            assert tab.count("#drawing .node") == nodes, name
+            document = tab.tab.evaluate("teecast.shown().document")
+            assert tab.number("traffic") == document["traffic"], name
+            assert tab.count("#drawing .hop") == document["traffic"], name
+            assert tab.count("#drawing .hop.later") == 0, name
+            if "@beside" in state:
+                assert tab.count("#second-drawing .node") == nodes, name
+            picture(tab, folder / f"explore-{name}.png", WIDE["width"])
+            tab.tab.locator("#step").fill("1")
+            later = tab.count("#drawing .hop.later")
+            assert 0 < later < document["traffic"], name
+
+
+def faults(browser, page, folder):
+    with Tab(browser, page) as tab:
+        tab.open({"verb": "hypercube", "n": 4, "algorithm": "multicast", "source": 0, "dest": "15,9,6"})
+        tab.tab.get_by_label("fault", exact=True).check()
+        for node in (1, 2, 4):
+            tab.act(tab.tab.locator(f"#drawing-node-{node}").click)
+        assert tab.command().endswith("--faulty 1,2,4"), tab.command()
+        assert tab.count("#drawing .node.faulty") == 3 and tab.number("not reached") == 1
+        reason = "Node 6 is not reached: at node 0, every next node on a shortest way is faulty (2, 4)."
+        assert tab.text("#lost") == reason, tab.text("#lost")
+        red = tab.tab.evaluate("getComputedStyle(document.querySelector('#drawing .lost circle')).stroke")
+        assert red == "rgb(179, 38, 30)", red
+        picture(tab, folder / "explore-faults.png", WIDE["width"])
+        # The source is dragged to another node.
+        tab.act(tab.tab.locator("#drawing-node-0").drag_to, tab.tab.locator("#drawing-node-8"))
+        assert "--source 8 " in tab.command(), tab.command()
+
+
+def refusals(browser, page, folder):
+    with Tab(browser, page) as tab:
+        tab.open({"verb": "hypercube", "n": 4, "algorithm": "multicast", "source": 0, "dest": "15"})
+        field = tab.tab.get_by_label("n", exact=False).and_(tab.tab.locator("#option-n"))
+        tab.act(lambda: (field.fill("77"), field.press("Enter")))
+        said = tab.text("[role=alert]")
+        assert said == "error: invalid value '77' for '--n <N>': a whole number is permitted, from 2 to 16", said
+        tab.act(lambda: (field.fill("4"), field.press("Enter")))
+        assert not tab.tab.locator("[role=alert]").is_visible() and tab.count("#drawing .node") == 16
+        tab.act(lambda: (field.fill("12"), field.press("Enter")))
+        assert "at most 512 nodes" in tab.text("[role=alert]") and tab.number("traffic") > 0
+
+
+def keyboard(browser, page, folder):
+    with Tab(browser, page) as tab:
+        tab.open({"verb": "hypercube", "n": 3, "algorithm": "multicast", "source": 0, "dest": "7"})
+        keys = tab.tab.keyboard
+        order = []
+        for _ in range(30):
+            keys.press("Tab")
+            order.append(tab.tab.evaluate("document.activeElement.id || document.activeElement.name"))
+            if order[-1] == "drawing":
+                break
+        assert order[:3] == ["tab-route", "verb", "option-n"] and order[-1] == "drawing", order
+        keys.press("Home")
+        keys.press("ArrowDown")
+        here = int(tab.tab.locator("#drawing .here").get_attribute("data-node"))
+        assert here in (1, 2, 4), here
+        tab.act(keys.press, "Enter")
+        assert f"--dest 7,{here}" in tab.command(), tab.command()
+        assert tab.text("#here").startswith(f"node {here}; destination; delivered in step 1"), tab.text("#here")
+        assert tab.tab.evaluate("document.activeElement.id") == "drawing"
+        tab.act(keys.press, "f")
+        assert f"--faulty {here}" in tab.command(), tab.command()
+        keys.press("p")
+        assert tab.text("#step-text").startswith("step 2 of 3"), tab.text("#step-text")
+        for _ in range(6):
+            keys.press("Tab")
+            if tab.tab.evaluate("document.activeElement.id") == "step":
+                break
+        keys.press("Home")
+        assert tab.text("#step-text").startswith("step 0 of"), tab.text("#step-text")
+
+
+def widths(browser, page, folder):
+    for viewport, scheme in ((WIDE, "dark"), (PHONE, "light"), (PHONE, "dark")):
+        for name, state, _ in FAMILIES:
+            with Tab(browser, page, viewport, scheme) as tab:
+                tab.open(state)
+                wide = tab.tab.evaluate("document.scrollingElement.scrollWidth")
+                assert wide <= viewport["width"], (name, viewport, wide)
+                picture(tab, folder / f"{name}-{viewport['width']}-{scheme}.png", viewport["width"])
+
+
+def contrast(browser, page, folder):
+    """Text has a contrast of 4.5 to 1 at least, lines of trees 3 to 1; all fields have names."""
+    for scheme in ("light", "dark"):
+        with Tab(browser, page, scheme=scheme) as tab:
+            tab.open(FAMILIES[0][1])
+            colour = lambda name: tab.tab.evaluate(
+                "(name) => getComputedStyle(document.documentElement).getPropertyValue(name)", name)
+
+            def light(name):
+                parts = [int(part, 16) / 255 for part in re.findall("..", colour(name).strip().lstrip("#"))]
+                red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+                return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+
+            def ratio(one, other):
+                return max(light(one), light(other)) / min(light(one), light(other))
+
+            pairs = [(text, back) for text in ("--text", "--soft", "--bad") for back in ("--page", "--panel")]
+            pairs += [("--text", back) for back in ("--node", "--reached", "--source")] + [("--page", "--accent")]
+            for one, other in pairs:
+                assert ratio(one, other) >= 4.5, (scheme, one, other, ratio(one, other))
+            for line in range(8):
+                assert ratio(f"--c{line}", "--page") >= 3, (scheme, line)
+            unnamed = tab.tab.evaluate("""[...document.querySelectorAll("input, select, button, [role=application]")]
+                .filter((field) => !(field.labels?.length || field.ariaLabel || field.textContent.trim()))
+                .map((field) => field.outerHTML)""")
+            assert not unnamed, unnamed
+
+
+def copies(browser, page, folder):
+    with Tab(browser, page) as tab:
+        tab.open(FAMILIES[0][1])
+        tab.tab.evaluate("navigator.clipboard.writeText = async (text) => { globalThis.copied = text }")
+
+        def copied(button):
+            tab.tab.locator(button).click()
+            return tab.tab.evaluate("copied")
+
+        command = "teecast route hypercube --n 5 --algorithm multicast --source 6 --dest 7,20,29,18,1,0 --vote greedy"
+        assert copied("#copy-command") == command, copied("#copy-command")
+        assert json.loads(copied("#copy-json"))["traffic"] == 10
+        svg = copied("#copy-svg")
+        assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg"'), svg[:200]
+        assert svg.count("<circle") == 32
+        assert "var(--" not in re.sub(r"<style>.*</style>", "", svg, flags=re.S)
+        link = copied("#copy-link")
+        with Tab(browser, page) as other:
+            other.tab.goto(link)
+            assert other.settled().command() == command
+
+
+def speed(browser, page, folder):
+    with Tab(browser, page) as tab:
+        broadcast = {"verb": "hypercube", "algorithm": "broadcast", "source": 5}
+        tab.open({**broadcast, "n": 4})
+        trees = []
+        for source in range(7):
+            tab.act(tab.tab.evaluate, f"location.hash = '{urlencode({**broadcast, 'n': 7, 'source': source})}'")
+            trees.append(tab.tab.evaluate("performance.measure('first', 'ask', 'tree').duration"))
+        # Q_8 has 1024 links.
+        tab.act(tab.tab.evaluate, f"location.hash = '{urlencode({**broadcast, 'n': 8})}'")
+        assert tab.tab.evaluate("teecast.shown().network.links.length") == 1024
+        steps = tab.tab.evaluate("""() => Array.from({ length: 100 }, (_, i) => {
+            const begin = performance.now();
+            document.getElementById(i % 16 < 8 ? "back" : "on").click();
+            return performance.now() - begin;
+        }).sort((a, b) => a - b)""")
+        tree, step = sorted(trees)[3], steps[50]
+        print(f"first tree of Q_7: {tree:.1f} ms (median of 7); a step at 1024 links: {step:.2f} ms (median of 100)")
+        assert tree < 100 and step < 8, (trees, steps)
+
+
+def main():
+    page, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    folder.mkdir(parents=True, exist_ok=True)
+    checks = [families, faults, refusals, keyboard, widths, contrast, copies, speed]
+    if sys.argv[3:] == ["--pictures"]:
+        checks = [families, faults]
+    path = next(filter(None, map(shutil.which, CHROMIUM)))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path)
+        for check in checks:
+            check(browser, page, folder)
+            print(f"ok: {check.__name__}", flush=True)
+        browser.close()
+
+
+main()
