@@ -327,7 +327,8 @@ fn a_browser_shows_every_family() {
     python.env("PYTHONPATH", &wheels).arg(format!("{ROOT}/tests/explore/browser.py"));
     python.arg(format!("{ROOT}/generator/page/explore.html")).arg(folder);
     let output = python.output().expect("it starts");
-    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    let [out, err] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
     println!("{out}");
     assert!(output.status.success(), "{out}{err}");
 }

@@ -56,7 +56,8 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let (stop, stopped) = mpsc::channel();
-    ctrlc::set_handler(move || drop(stop.send(())))
+    // The command may have ended by itself.
+    ctrlc::set_handler(move || stop.send(()).unwrap_or_default())
         .map_err(|cause| Error::new(Kind::Internal, cause))?;
     thread::spawn(move || {
         for visitor in listener.incoming().flatten() {

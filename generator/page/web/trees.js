@@ -253,7 +253,7 @@ export async function begin(model, rules) {
         const cells = course ? [course.traffic, course.steps] : ["–", "–"];
         const unreached = course?.unroutable.length;
         cells.forEach((cell, i) => { row.cells[i + 1].textContent = String(cell); });
-        if (unreached) row.cells[0].append(` (${unreached} not reached)`);
+        if (unreached) row.cells[0].append(make("small", {}, `${unreached} not reached`));
         if (refused) row.title = refused;
       };
       const take = make("button", { type: "button", title: "Show it",
@@ -406,11 +406,17 @@ export async function begin(model, rules) {
   by("copy-command").onclick = () => copy("Command", by("command").textContent);
   by("copy-json").onclick = () => copy("JSON", JSON.stringify(shown?.document));
   by("copy-svg").onclick = () => copy("SVG", shown?.drawing?.file(rules) ?? "");
-  by("copy-link").onclick = () => copy("Link", location.href);
+  by("copy-link").onclick = () => { write(); copy("Link", location.href); };
 
   // The state in the address.
 
+  let later = 0;
+  /** Writes the state into the address, when there is time for it. */
   const remember = () => {
+    clearTimeout(later);
+    later = setTimeout(write, 150);
+  };
+  const write = () => {
     const { verb, beside, step, cube, wraps } = state;
     const given = Object.entries(options()).filter(([, value]) => value);
     const view = [["beside", beside], ["step", step === Infinity ? "" : String(step)],
