@@ -81,13 +81,13 @@ class Tab:
         return int(self.tab.locator("#numbers dt", has_text=term).locator("+ dd").first.inner_text())
 
 
-def picture(tab, name, width):
-    """Takes a screenshot; its size is right and the colours of tree and source are in it."""
+def picture(tab, name, width, colours=("--c0", "--source")):
+    """Takes a screenshot; its size is right and the colours of what it shows are in it."""
     file = FOLDER / f"{name}.png"
     data = tab.tab.screenshot(path=None if PICTURES else file, full_page=True)
-    found = struct.unpack(">II", data[16:24])
-    assert found[0] == width and 400 < found[1] < 3600, (file, found)
-    colours, packed = tab.tab.evaluate("""async (text) => {
+    across, down = struct.unpack(">II", data[16:24])
+    assert across == width and 400 < down < 3600, (file, across, down)
+    found, packed = tab.tab.evaluate("""async ([text, names]) => {
         const image = new Image();
         image.src = `data:image/png;base64,${text}`;
         await image.decode();
@@ -106,13 +106,11 @@ def picture(tab, name, width):
         };
         const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
         const bytes = Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte));
-        const colours = ["--c0", "--source", "--page", "--text"].map((name) => [name, count(name)]);
-        return [Object.fromEntries(colours), btoa(bytes.join(""))];
-    }""", base64.b64encode(data).decode())
+        return [names.map(count), btoa(bytes.join(""))];
+    }""", [base64.b64encode(data).decode(), ["--page", "--text", *colours]])
     if PICTURES:
         file.with_suffix(".webp").write_bytes(base64.b64decode(packed))
-    for name, least in {"--c0": 300, "--source": 100, "--page": 50_000, "--text": 500}.items():
-        assert colours[name] >= least, (file, name, colours)
+    assert all(pixels >= least for pixels, least in zip(found, [50_000, 500, 100, 100])), (file, found)
 
 
 def families(browser):
@@ -254,6 +252,65 @@ def copies(browser):
             assert other.settled().command() == command
 
 
+def cycles(browser):
+    with Tab(browser) as tab:
+        tab.open(FAMILIES[0][1])
+
+        def played(action, *arguments):
+            tab.tab.evaluate("delete document.body.dataset.played")
+            action(*arguments)
+            tab.tab.wait_for_function("document.body.dataset.played === 'yes'")
+
+        example = tab.tab.locator("#example")
+        played(tab.tab.locator("#tab-cycles").click)
+        played(example.select_option, "a multicast")
+        assert tab.count("#routers .node") == 8 and tab.count("#arrivals tbody tr") == 6
+        assert tab.text("#cycles-caption").endswith("everything is delivered"), tab.text("#cycles-caption")
+        tab.tab.locator("#cycle").fill("20")
+        assert tab.count("#routers .flit") > 0 and tab.count("#routers .buffer.full") > 0
+        played(example.select_option, "deadlock of --lan")
+        assert tab.text("#deadlock").startswith("Deadlock in cycle "), tab.text("#deadlock")
+        tab.tab.locator("#cycle").press("End")
+        stuck = tab.count("#routers .buffer.stuck")
+        assert stuck >= 2 and tab.text("#deadlock").count("class 0") == stuck, stuck
+        assert tab.text("#simulate").startswith("teecast simulate hypercube --n 3 --m 2 --lan"), tab.text("#simulate")
+        picture(tab, "explore-deadlock", WIDE["width"], ["--c0", "--bad"])
+        messages = tab.tab.locator("#network textarea")
+        messages.fill("0,0,9,4")
+        messages.blur()
+        alert = tab.tab.locator("#cycles-refused")
+        alert.wait_for()
+        assert alert.inner_text() == "error: message 1: node 9 is faulty or not one of 0 to 7", alert.inner_text()
+
+
+CURVE = """load,latency,half_width,largest,copy_latency,messages,copies,unicast_latency,unicasts,accepted,hops,link_use,cycles,ending
+0.1,12.5,0.2,30,,900,,,,0.1,1,0.1,4000,precise
+0.3,18,0.5,60,,900,,,,0.3,1,0.3,4000,precise
+0.5,35.25,1.5,90,,900,,,,0.5,1,0.5,4000,precise
+"""
+
+
+def curves(browser):
+    with Tab(browser) as tab:
+        tab.open(FAMILIES[0][1])
+        tab.tab.locator("#tab-curves").click()
+        sweep = {"points": [{"load": 0.2, "latency": 20.0, "half_width": 1.0, "ending": "precise"},
+                            {"load": 0.4, "latency": 44.0, "half_width": 2.0, "ending": "precise"}],
+                 "saturation": {"load": 0.45, "half_width": 0.01}}
+        file = tab.tab.locator("#file")
+        file.set_input_files([
+            {"name": "points.csv", "mimeType": "text/csv", "buffer": CURVE.encode()},
+            {"name": "sweep.json", "mimeType": "application/json", "buffer": json.dumps(sweep).encode()}])
+        tab.tab.locator("#chart .line").nth(1).wait_for()
+        assert tab.count("#chart .mark") == 5 and tab.count("#points tbody tr") == 5
+        assert tab.count("#chart .saturated") == 1
+        picture(tab, "explore-curves", WIDE["width"], ["--c0", "--c1"])
+        file.set_input_files([{"name": "notes.csv", "mimeType": "text/csv", "buffer": b"a,b\n1,2\n"}])
+        alert = tab.tab.locator("#curves-refused")
+        alert.wait_for()
+        assert alert.inner_text().startswith("notes.csv cannot be shown: it has no column load"), alert.inner_text()
+
+
 def speed(browser):
     with Tab(browser) as tab:
         broadcast = {"verb": "hypercube", "algorithm": "broadcast", "source": 5}
@@ -267,7 +324,7 @@ def speed(browser):
         assert tab.tab.evaluate("teecast.shown().network.links.length") == 1024
         steps = """() => Array.from({ length: 100 }, (_, i) => {
             const begin = performance.now();
-            document.getElementById(i % 16 < 8 ? "back" : "on").click();
+            document.getElementById(i % 16 < 8 ? "trees-back" : "trees-on").click();
             return performance.now() - begin;
         }).sort((a, b) => a - b)[50]"""
         # Other work on the machine can only slow it down.
@@ -278,7 +335,7 @@ def speed(browser):
 
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
-    checks = [families, faults]
+    checks = [families, faults, cycles, curves]
     if not PICTURES:
         checks += [refusals, keyboard, widths, contrast, copies, speed]
     path = next(filter(None, map(shutil.which, CHROMIUM)))

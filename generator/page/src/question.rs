@@ -6,6 +6,8 @@ use teecast_route::VERBS;
 use teecast_spec::ring_tree::Network;
 use teecast_terminal::error::{Error, Kind};
 
+use crate::play::{Played, play};
+
 /// What the page asks.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
@@ -17,6 +19,8 @@ enum Question {
     },
     /// Verbs of `teecast route` with their options.
     Verbs,
+    /// The emitted routers of the hypercube in every cycle.
+    Play(Played),
     /// Nodes and links.
     Links {
         /// As in `--graph` of the ring trees.
@@ -49,6 +53,7 @@ pub fn answer(request: &[u8]) -> String {
     let found = match serde_json::from_slice(request) {
         Ok(Question::Route { words }) => route(&words),
         Ok(Question::Verbs) => Ok(json(&command().get_subcommands().map(verb).collect::<Vec<_>>())),
+        Ok(Question::Play(played)) => play(played).map(|found| json(&found)).map_err(Refusal::from),
         Ok(Question::Links { network }) => links(&network),
         Err(cause) => Err(Error::new(Kind::Internal, cause).into()),
     };

@@ -5,7 +5,8 @@ const SPACE = "http://www.w3.org/2000/svg";
 const RADIUS = 0.3;
 const COLOURS = 8;
 
-function element(name, attributes, inside) {
+/** Makes a part of a picture. */
+export function element(name, attributes, inside) {
   const made = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   inside?.append(made);
@@ -176,6 +177,52 @@ export class Drawing {
       }
     }
     this.step = step;
+  }
+
+  /** Adds the message buffers of a hypercube: beside each node, at the end of each link. */
+  buffers(n, classes) {
+    this.places = new Map();
+    this.flying = element("g", {}, this.svg);
+    const inside = element("g", {}, null);
+    this.svg.insertBefore(inside, this.flying);
+    this.layout.at.forEach((place, node) => {
+      for (let input = 0; input <= n; input++) {
+        const [dx, dy] = this.heading(node, input, n);
+        for (let slot = 0; slot < 2 * classes; slot++) {
+          const [along, across] = [RADIUS + 0.13 + (slot >> 1) * 0.15, ((slot & 1) - 0.5) * 0.15];
+          const [x, y] = [place[0] + dx * along - dy * across, place[1] + dy * along + dx * across];
+          const square = element("rect", { x: x - 0.06, y: y - 0.06, width: 0.12, height: 0.12, class: "buffer" }, inside);
+          this.places.set([node, input, slot >> 1, slot & 1].join(), square);
+        }
+      }
+    });
+  }
+
+  /** Returns the direction from a node to the other end of a channel; that of the processor is right. */
+  heading(node, channel, n) {
+    if (channel === n) return [1, 0];
+    const [[x, y], [u, v]] = [this.layout.at[node], this.layout.at[node ^ (1 << channel)]];
+    const length = Math.hypot(u - x, v - y);
+    return [(u - x) / length, (v - y) / length];
+  }
+
+  /** Shows what buffers and links hold; those of a deadlock cycle are marked. */
+  fill({ flits, buffers }, stuck) {
+    const key = (one) => [one.node, one.input, one.class, one.buffer].join();
+    const [full, marked] = [new Map(buffers.map((one) => [key(one), one.message])), new Set(stuck.map(key))];
+    for (const [place, square] of this.places) {
+      const message = full.get(place);
+      const kind = message === undefined ? "buffer" : `buffer full c${message % COLOURS}`;
+      square.setAttribute("class", marked.has(place) ? `${kind} stuck` : kind);
+    }
+    const n = Math.log2(this.layout.at.length);
+    this.flying.replaceChildren(...flits.map(({ node, channel, message, last }) => {
+      const [[x, y], [dx, dy]] = [this.layout.at[node], this.heading(node, channel, n)];
+      const to = this.layout.at[node ^ (1 << channel)];
+      const along = to && channel < n ? Math.hypot(to[0] - x, to[1] - y) * 0.5 : 0.18;
+      const [cx, cy] = [x + dx * along - dy * 0.12, y + dy * along + dx * 0.12];
+      return element("circle", { cx, cy, r: 0.11, class: `flit c${message % COLOURS}${last ? " last" : ""}` });
+    }));
   }
 
   /** Marks the node that the keyboard is on. */

@@ -3,25 +3,12 @@
 import { Drawing } from "./drawing.js";
 import { families, quoted, words } from "./families.js";
 import { layout, named } from "./layout.js";
-
-const by = (id) => /** @type {any} */ (document.getElementById(id));
-
-/** Makes an element with attributes and what is inside. */
-export function make(name, attributes = {}, ...inside) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key in made) made[key] = value;
-    else made.setAttribute(key, value);
-  }
-  made.append(...inside);
-  return made;
-}
+import { by, make, player } from "./page.js";
 
 /** What a click sets, by family. */
 const TOOLS = {
   source: ["source", "s"], dest: ["destination", "d"], faulty: ["fault", "f"], region: ["region", "d"],
 };
-const HINTS = { hypercube: "Q_n", harts: "hexagonal mesh", torus: "wrapped rectangular mesh" };
 const MOST_DRAWN = 512;
 
 /**
@@ -30,7 +17,7 @@ const MOST_DRAWN = 512;
  * @param {{ask: (request: object) => Promise<import("./model.js").Answer>}} model
  * @param {string} rules how drawings look, for pictures that are copied
  */
-export async function begin(model, rules) {
+export async function beginTrees(model, rules) {
   const verbs = (await model.ask({ ask: "verbs" })).answer;
   const names = Object.fromEntries(verbs.map((verb) =>
     [verb.name, verb.options.map((option) => option.name).filter((name) => !["format", "svg"].includes(name))]));
@@ -129,7 +116,7 @@ export async function begin(model, rules) {
     const now = ++turn;
     delete document.body.dataset.settled;
     performance.mark("ask");
-    pause();
+    steps.pause();
     form();
     const given = { ...options() };
     const [network, main] = await Promise.all([
@@ -147,15 +134,13 @@ export async function begin(model, rules) {
         `${state.verb}: network of ${nodes} nodes, source ${marks().source}`);
     }
     by("caption").textContent = main.course ? title(main.document) : "no message";
-    const steps = main.course?.steps ?? 0;
-    by("step").max = String(steps);
     numbers(main);
     legend(main.course);
     by("command").replaceChildren(...typeset(command()));
     hops(main.course);
     await compare(now, network.answer);
     if (now !== turn) return;
-    go(Math.min(state.step, Number(by("step").max)));
+    steps.reset(Math.max(main.course?.steps ?? 0, second?.steps ?? 0), state.step);
     remember();
     performance.mark("tree");
     setTimeout(() => others(now), 0);
@@ -236,11 +221,10 @@ export async function begin(model, rules) {
     by("second").hidden = !found;
     second = null;
     if (!found) return;
-    second = { drawing: draw(by("second-drawing"), other[1], network, found.course) };
     const { traffic, steps } = found.course ?? {};
+    second = { drawing: draw(by("second-drawing"), other[1], network, found.course), steps };
     by("second-caption").textContent =
       `${state.beside}: ${found.refused ?? `traffic ${traffic}, steps ${steps}`}`;
-    by("step").max = String(Math.max(steps ?? 0, shown.course?.steps ?? 0));
   };
 
   /** Fills the table of other algorithms for the same message, one row after the other. */
@@ -277,39 +261,12 @@ export async function begin(model, rules) {
 
   // Steps.
 
-  const go = (step) => {
-    const most = Number(by("step").max);
-    const at = Math.max(0, Math.min(step, most));
-    state.step = at === most ? Infinity : at;
-    by("step").value = String(at);
-    by("step-text").textContent = `step ${at} of ${most}`;
-    by("step").setAttribute("aria-valuetext", `step ${at} of ${most}`);
-    shown?.drawing?.show(at);
-    second?.drawing?.show(at);
+  const show = (step) => {
+    state.step = step === steps.most() ? Infinity : step;
+    shown?.drawing?.show(step);
+    second?.drawing?.show(step);
   };
-  const pause = () => {
-    clearInterval(timer);
-    timer = 0;
-    by("play").textContent = "Play";
-    by("play").setAttribute("aria-pressed", "false");
-  };
-  const play = () => {
-    if (timer) return pause();
-    if (Number(by("step").value) === Number(by("step").max)) go(0);
-    by("play").textContent = "Pause";
-    by("play").setAttribute("aria-pressed", "true");
-    timer = setInterval(() => {
-      go(Number(by("step").value) + 1);
-      if (Number(by("step").value) === Number(by("step").max)) pause();
-    }, 700);
-  };
-  const move = (by_) => { pause(); go(Number(by("step").value) + by_); remember(); };
-
-  by("play").onclick = play;
-  by("back").onclick = () => move(-1);
-  by("on").onclick = () => move(1);
-  by("step").oninput = () => { pause(); go(Number(by("step").value)); };
-  by("step").onchange = () => remember();
+  const steps = player("trees", by("step"), by("step-text"), "step", show, 700, () => remember());
 
   // Nodes: by mouse and finger, and by keyboard.
 
@@ -370,7 +327,7 @@ export async function begin(model, rules) {
     if (ARROWS[event.key]) here = shown.drawing.beside(here, ARROWS[event.key]);
     else if (event.key === "Home") here = marks().source;
     else if (event.key === "Enter" || event.key === " ") apply(state.tool, here);
-    else if (event.key === "n" || event.key === "p") move(event.key === "n" ? 1 : -1);
+    else if (event.key === "n" || event.key === "p") steps.move(event.key === "n" ? 1 : -1);
     else if (tool === "region" && event.shiftKey) set(family().boxed(options(), family().destinations(options())[0] ?? 0, here));
     else if (tool) apply(tool, here);
     else return;

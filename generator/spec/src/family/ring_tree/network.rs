@@ -62,7 +62,8 @@ impl Network {
             NetworkKind::File(path) => opened(path)?,
             NetworkKind::Links(links) => {
                 let lines = links.replace(',', "\n");
-                Graph::parse(&lines, GraphFormat::Links).map_err(|error| refused(name, error.reason))?
+                Graph::parse(&lines, GraphFormat::Links)
+                    .map_err(|error| refused(name, error.reason))?
             }
             kind => kind.topology().map_err(|error| match error {
                 TopologyError::Nodes { nodes } => refused(name, out_of_bounds(nodes)),
