@@ -153,12 +153,12 @@ def refusals(browser):
         tab.open({"verb": "hypercube", "n": 4, "algorithm": "multicast", "source": 0, "dest": "15"})
         field = tab.tab.get_by_label("n", exact=False).and_(tab.tab.locator("#option-n"))
         tab.act(lambda: (field.fill("77"), field.press("Enter")))
-        said = tab.text("[role=alert]")
+        said = tab.text("#refused")
         assert said == "error: invalid value '77' for '--n <N>': a whole number is permitted, from 2 to 16", said
         tab.act(lambda: (field.fill("4"), field.press("Enter")))
-        assert not tab.tab.locator("[role=alert]").is_visible() and tab.count("#drawing .node") == 16
+        assert not tab.tab.locator("#refused").is_visible() and tab.count("#drawing .node") == 16
         tab.act(lambda: (field.fill("12"), field.press("Enter")))
-        assert "at most 512 nodes" in tab.text("[role=alert]") and tab.number("traffic") > 0
+        assert "at most 512 nodes" in tab.text("#refused") and tab.number("traffic") > 0
 
 
 def keyboard(browser):

@@ -185,13 +185,14 @@ export class Drawing {
     this.flying = element("g", {}, this.svg);
     const inside = element("g", {}, null);
     this.svg.insertBefore(inside, this.flying);
+    this.waits = element("path", { class: "waits" }, this.svg);
     this.layout.at.forEach((place, node) => {
       for (let input = 0; input <= n; input++) {
         const [dx, dy] = this.heading(node, input, n);
         for (let slot = 0; slot < 2 * classes; slot++) {
-          const [along, across] = [RADIUS + 0.13 + (slot >> 1) * 0.15, ((slot & 1) - 0.5) * 0.15];
+          const [along, across] = [RADIUS + 0.15 + (slot >> 1) * 0.19, ((slot & 1) - 0.5) * 0.19];
           const [x, y] = [place[0] + dx * along - dy * across, place[1] + dy * along + dx * across];
-          const square = element("rect", { x: x - 0.06, y: y - 0.06, width: 0.12, height: 0.12, class: "buffer" }, inside);
+          const square = element("rect", { x: x - 0.08, y: y - 0.08, width: 0.16, height: 0.16, class: "buffer" }, inside);
           this.places.set([node, input, slot >> 1, slot & 1].join(), square);
         }
       }
@@ -215,13 +216,18 @@ export class Drawing {
       const kind = message === undefined ? "buffer" : `buffer full c${message % COLOURS}`;
       square.setAttribute("class", marked.has(place) ? `${kind} stuck` : kind);
     }
+    const middle = (place) => {
+      const { x, y } = this.places.get(key(place)).getBBox();
+      return point([x + 0.08, y + 0.08]);
+    };
+    this.waits.setAttribute("d", stuck.length ? `M${stuck.map(middle).join("L")}Z` : "");
     const n = Math.log2(this.layout.at.length);
     this.flying.replaceChildren(...flits.map(({ node, channel, message, last }) => {
       const [[x, y], [dx, dy]] = [this.layout.at[node], this.heading(node, channel, n)];
       const to = this.layout.at[node ^ (1 << channel)];
       const along = to && channel < n ? Math.hypot(to[0] - x, to[1] - y) * 0.5 : 0.18;
       const [cx, cy] = [x + dx * along - dy * 0.12, y + dy * along + dx * 0.12];
-      return element("circle", { cx, cy, r: 0.11, class: `flit c${message % COLOURS}${last ? " last" : ""}` });
+      return element("circle", { cx, cy, r: 0.13, class: `flit c${message % COLOURS}${last ? " last" : ""}` });
     }));
   }
 
