@@ -59,15 +59,15 @@ test: setup checks ## Run everything that is tested by default
 checks: ## Format, lints and documentation of the Rust code
 	@scripts/rust-checks
 
-page: ## Build the page of teecast explore (generator/page/explore.html)
+page: ## Build the page of teecast explore (generator/cli/explore.html)
 	@scripts/page
 
 page-check: setup ## Compare the page with a fresh one, and 10 000 of its answers with the program
 	@scripts/page --check
-	$(CARGO) test --release --locked --test suite -- --ignored explore::
+	$(CARGO) test --locked --test suite -- --ignored explore::
 
 screenshots: setup ## Take the pictures of docs/explore.md
-	PYTHONPATH=.tools/python python3 tests/explore/browser.py generator/page/explore.html docs/pictures --pictures
+	PYTHONPATH=.tools/python python3 tests/explore/browser.py generator/cli/explore.html docs/pictures --pictures
 
 lint-all: setup ## Lint the large configurations too: about 15 minutes
 	$(CARGO) test --locked --test suite -- lint:: --include-ignored

@@ -13,7 +13,7 @@ use teecast::model::random::Random;
 use crate::ROOT;
 use crate::program::{self, failures, scratch, succeed, teecast};
 
-const PAGE: &str = include_str!("../generator/page/explore.html");
+const PAGE: &str = include_str!("../generator/cli/explore.html");
 const WHEELS: &str = ".tools/python";
 
 /// Picks one of a list.
@@ -175,7 +175,7 @@ fn asked(node: &Path, requests: &[Value]) -> Vec<String> {
     let mut command = Command::new(node);
     command.args([
         &format!("{ROOT}/tests/explore/ask.mjs"),
-        &format!("{ROOT}/generator/page/explore.html"),
+        &format!("{ROOT}/generator/cli/explore.html"),
     ]);
     let output = command.arg(&file).output().expect("it starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -324,7 +324,7 @@ fn a_browser_shows_every_family() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore");
     let mut python = Command::new("python3");
     python.env("PYTHONPATH", &wheels).arg(format!("{ROOT}/tests/explore/browser.py"));
-    python.arg(format!("{ROOT}/generator/page/explore.html")).arg(folder);
+    python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder);
     let output = python.output().expect("it starts");
     let [out, err] =
         [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());

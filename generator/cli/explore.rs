@@ -13,7 +13,7 @@ use crate::terminal::value::within;
 use crate::terminal::{Report, diagnose};
 
 /// The page with everything in it; `scripts/page` builds it.
-const PAGE: &str = include_str!("../page/explore.html");
+const PAGE: &str = include_str!("explore.html");
 /// A browser that says nothing for so long is left alone.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Most bytes of the head of a request.

@@ -275,6 +275,10 @@ def cycles(browser):
         assert stuck >= 2 and tab.text("#deadlock").count("class 0") == stuck, stuck
         assert tab.text("#simulate").startswith("teecast simulate hypercube --n 3 --m 2 --lan"), tab.text("#simulate")
         picture(tab, "explore-deadlock", WIDE["width"], ["--c0", "--bad"])
+        with Tab(browser) as other:
+            other.tab.goto(tab.tab.url)
+            other.tab.wait_for_function("document.body.dataset.played === 'yes'")
+            assert other.text("#deadlock") == tab.text("#deadlock")
         messages = tab.tab.locator("#network textarea")
         messages.fill("0,0,9,4")
         messages.blur()

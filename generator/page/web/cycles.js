@@ -56,11 +56,28 @@ export function beginCycles(model) {
   };
   const take = (name) => {
     const { about, n, m, faulty = "", lan = false, messages } = EXAMPLES[name];
+    by("example").value = name;
     by("example-about").textContent = about;
     const fields = form.elements;
     for (const [key, value] of Object.entries({ n, m, classes: 3, vote: "greedy", faulty, messages })) fields[key].value = value;
     fields.lan.checked = lan;
     return play();
+  };
+  /** Writes the network and its messages into the address. */
+  const remember = () => {
+    const given = new FormData(form);
+    given.set("view", "cycles");
+    history.replaceState(null, "", `#${new URLSearchParams(/** @type {any} */ (given))}`);
+  };
+  /** Takes them from there; returns whether they are there. */
+  const recall = () => {
+    const given = new URLSearchParams(location.hash.slice(1));
+    if (given.get("view") !== "cycles") return false;
+    for (const field of form.elements) {
+      if (field.type === "checkbox") field.checked = given.has(field.name);
+      else if (field.name) field.value = given.get(field.name) ?? field.value;
+    }
+    return true;
   };
   const refuse = (sentence) => {
     by("cycles-refused").hidden = !sentence;
@@ -102,6 +119,7 @@ export function beginCycles(model) {
       ...(faulty.length ? ["--faulty", faulty.join(",")] : [])];
     by("simulate").textContent = `teecast simulate hypercube ${quoted(options)} --trace messages.csv`;
     steps.reset(answer.cycles.length - 1, 0);
+    remember();
     document.body.dataset.played = "yes";
   };
 
@@ -184,5 +202,7 @@ export function beginCycles(model) {
   };
   by("copy-trace").onclick = () => copy(`cycle,source,destination,length\n${form.elements.messages.value.trim()}\n`);
   by("copy-simulate").onclick = () => copy(by("simulate").textContent);
-  return { begin: () => found ?? take(Object.keys(EXAMPLES)[1]) };
+  /** Shows what the address says, what was shown before, or the first example. */
+  const begin = () => (recall() || found ? play() : take(Object.keys(EXAMPLES)[0]));
+  return { begin };
 }

@@ -11,7 +11,14 @@ const trees = await beginTrees(model, /*RULES*/ "");
 const [cycles, curves] = [beginCycles(model), beginCurves()];
 const choose = tabs((view) => {
   if (view === "cycles") cycles.begin();
+  if (view === "route") trees.remember();
 });
+/** Shows the view of the address. */
+const open = () => {
+  if (new URLSearchParams(location.hash.slice(1)).get("view") === "cycles") choose("cycles");
+};
+addEventListener("hashchange", open);
+open();
 // Files may be dropped on any view.
 addEventListener("dragover", (event) => {
   event.preventDefault();

@@ -371,7 +371,7 @@ export async function beginTrees(model, rules) {
   /** Writes the state into the address, when there is time for it. */
   const remember = () => {
     clearTimeout(later);
-    later = setTimeout(write, 150);
+    later = setTimeout(() => by("route").hidden || write(), 150);
   };
   const write = () => {
     const { verb, beside, step, cube, wraps } = state;
@@ -401,5 +401,5 @@ export async function beginTrees(model, rules) {
   };
   addEventListener("hashchange", fresh);
   await fresh();
-  return { shown: () => shown };
+  return { shown: () => shown, remember };
 }
