@@ -1,6 +1,5 @@
 //! The page of `teecast explore`: its answers, the server, and a browser that uses it.
 
-use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,6 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use teecast::model::random::Random;
+use teecast_cosim::tools;
 
 use crate::ROOT;
 use crate::program::{self, failures, scratch, succeed, teecast};
@@ -152,8 +152,8 @@ fn command_lines(seed: u64, count: usize) -> Vec<Vec<String>> {
 
 /// Returns what to do without a tool: to skip is an error in continuous integration.
 fn skipped(tool: &str) {
-    assert!(env::var_os("CI").is_none(), "{tool} is missing; run scripts/setup");
-    println!("skipped: {tool} is missing; run scripts/setup");
+    assert!(!tools::required(), "{tool} is missing; run scripts/setup");
+    eprintln!("skipped: {tool} is missing; run scripts/setup");
 }
 
 /// Returns a program of the system, or the one that a wheel brings.

@@ -94,8 +94,9 @@ export async function beginTrees(model, rules) {
   /** Says of each node what the picture shows. */
   const describe = (drawing, given, course, nodes) => {
     const { source, destinations, faulty } = marks(given);
-    const copies = Map.groupBy(course?.deliveries ?? [], (copy) => copy.node);
-    const into = Map.groupBy(course?.hops ?? [], (hop) => hop.to);
+    const sorted = (all, key) => all.reduce((map, one) => map.set(key(one), [...(map.get(key(one)) ?? []), one]), new Map());
+    const copies = sorted(course?.deliveries ?? [], (copy) => copy.node);
+    const into = sorted(course?.hops ?? [], (hop) => hop.to);
     const lost = new Set(course?.unroutable.map((left) => left.destination));
     drawing.words = Array.from({ length: nodes }, (_, node) => {
       const said = [`node ${node}`];
