@@ -125,8 +125,8 @@ fn the_vectors_are_seen_in_the_cycles_of_the_hardware() {
     }
     // A copy starts where a flit stands on a link, and the one before it was the last of its copy.
     let (mut shown, mut open) = (BTreeSet::new(), BTreeSet::new());
-    for cycle in 0..snapshots.len() {
-        for flit in snapshots[cycle].flits.iter().filter(|flit| flit.channel < spec.n) {
+    for (cycle, snapshot) in snapshots.iter().enumerate() {
+        for flit in snapshot.flits.iter().filter(|flit| flit.channel < spec.n) {
             let link = (flit.node, flit.channel);
             let waits = cycle > 0 && standing(cycle - 1, link.0, link.1) == Some(flit) && flit.last;
             if !waits && open.insert(link) {

@@ -222,6 +222,34 @@ fn the_page_answers_as_the_command_line_does() {
 }
 
 #[test]
+fn the_page_plays_routers_as_the_program_does() {
+    let Some(node) = tool("node", "playwright/driver/node") else { return skipped("node") };
+    let message = |source: u32, destinations: &[u32]| json!({"cycle": source / 2, "source": source, "destinations": destinations, "length": 3});
+    let ask = |lan: bool, faulty: &[u32], messages: Vec<Value>| json!({"ask": "play", "n": 3, "m": 2, "vote": "nca", "classes": 3, "lan": lan, "faulty": faulty, "messages": messages});
+    let turn = [(0, [1, 3]), (1, [3, 2]), (3, [2, 0]), (2, [0, 1])].repeat(4);
+    let turns: Vec<Value> = turn.iter().map(|(source, list)| message(*source, list)).collect();
+    let requests = [
+        ask(true, &[], turns.clone()),
+        ask(false, &[], turns),
+        ask(false, &[1], vec![message(0, &[3, 5]), message(6, &[])]),
+        ask(false, &[], vec![message(0, &[9])]),
+    ];
+    let answers = asked(&node, &requests);
+    for (request, answer) in requests.iter().zip(&answers) {
+        assert_eq!(*answer, teecast_page::question::answer(request.to_string().as_bytes()));
+    }
+    let found: Vec<Value> =
+        answers.iter().map(|answer| serde_json::from_str(answer).expect("JSON")).collect();
+    assert_eq!(found[0]["answer"]["deadlock"]["places"].as_array().map(Vec::len), Some(4));
+    for delivered in &found[1..3] {
+        assert_eq!(delivered["answer"]["ended"], true);
+        assert_eq!(delivered["answer"]["deadlock"], Value::Null);
+    }
+    let sentence = "error: message 1: node 9 is faulty or not one of 0 to 7";
+    assert_eq!(found[3], json!({"code": 2, "refused": sentence}));
+}
+
+#[test]
 #[ignore = "10 000 requests, some minutes: make page-check"]
 fn the_page_answers_ten_thousand_requests_as_the_command_line_does() {
     same_answers(2, 10_000, 1_200);

@@ -92,8 +92,7 @@ fn a_snapshot_shows_what_the_ports_show() {
     assert_eq!(starts, shown);
     let taken = watch.delivered.iter().map(|(cycle, node, _)| (*cycle, *node));
     assert_eq!(delivered, taken.collect::<Vec<_>>());
-    // The last credits are still on their way.
-    assert!(last.flits.is_empty() && last.buffers.is_empty() && most >= 3, "{most} {last:?}");
+    assert!(most == 2 && last == Snapshot::default(), "all is free in the end");
 }
 
 #[test]
