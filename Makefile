@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
+.PHONY: help page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
 SHARD ?= 1/40
@@ -59,6 +59,16 @@ test: setup checks ## Run everything that is tested by default
 
 checks: ## Format, lints and documentation of the Rust code
 	@scripts/rust-checks
+
+page: ## Build the page of teecast explore (generator/cli/explore.html)
+	@scripts/page
+
+page-check: setup ## Compare the page with a fresh one, and 10 000 of its answers with the program
+	@scripts/page --check
+	$(CARGO) test --locked --test suite -- --ignored explore::
+
+screenshots: setup ## Take the pictures of docs/explore.md
+	PYTHONPATH=.tools/python python3 tests/explore/browser.py generator/cli/explore.html docs/pictures --pictures
 
 lint-all: setup ## Lint the large configurations too: about 15 minutes
 	$(CARGO) test --locked --test suite -- lint:: --include-ignored

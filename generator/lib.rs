@@ -11,7 +11,8 @@ pub mod families;
 pub mod output;
 pub mod proofs;
 mod simulation;
-mod terminal;
+mod work;
 
 pub use teecast_model as model;
 pub use teecast_spec as spec;
+use teecast_terminal as terminal;

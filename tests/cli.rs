@@ -41,6 +41,7 @@ fn help_of_every_command_has_an_example() {
         "analyze --help",
         "analyze choose-m --help",
         "analyze optimal --help",
+        "explore --help",
         "gen --help",
         "merge --help",
         "repro --help",

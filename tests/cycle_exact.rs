@@ -1,6 +1,7 @@
 //! The clocked model of the hypercube against the hardware: every flit that is taken or delivered,
 //! every copy that starts and every event, in the same cycle.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::device::Device;
 use teecast_cosim::hypercube::replay;
 use teecast_cosim::network_bench::NetworkBench;
-use teecast_cosim::scenario::{Scenario, stimulus};
+use teecast_cosim::scenario::{self, Scenario, stimulus};
 use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::tools;
 use teecast_cosim::trace::Trace;
@@ -87,6 +88,57 @@ fn small_cubes() {
     for spec in cubes() {
         compare_cube(&spec, 200, 1..4);
     }
+}
+
+/// What is seen of the model between two cycles is what the ports of the hardware show, for the
+/// messages of the emitted vectors: the page of `teecast explore` draws it.
+#[test]
+fn the_vectors_are_seen_in_the_cycles_of_the_hardware() {
+    let [_, spec, ..] = cubes();
+    let stimulus = scenario::round(&spec, 1);
+    let mut snapshots = Vec::new();
+    let model = replay::seen(&spec, &stimulus, 1, |cube| snapshots.push(cube.snapshot()));
+    let (folder, files) = emitted(&spec);
+    let built = NetworkBench::build(&spec, "", &files, Simulator::Verilator, Recording::None, true);
+    let Some(bench) = tools::or_skipped(built).expect("the network builds") else { return };
+    same_traces((&spec, &bench), &stimulus, 1, folder.path(), &model);
+    let standing = |cycle: usize, node: u32, channel: u32| {
+        let flits = snapshots[cycle].flits.iter();
+        flits.clone().find(|flit| (flit.node, flit.channel) == (node, channel))
+    };
+    let (mut starts, mut deliveries) = (BTreeSet::new(), 0);
+    for line in model.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |index: usize| words[index].parse::<u32>().expect("a number");
+        let cycle = |index: usize| number(index) as usize;
+        match words.get(1) {
+            Some(&"L") => {
+                starts.insert((cycle(0), number(2), number(3)));
+            }
+            Some(&"D") => {
+                let flit = standing(cycle(0), number(2), spec.n).expect("it is seen");
+                assert_eq!(flit.last, words[3] == "1", "{line}");
+                deliveries += 1;
+            }
+            _ => {}
+        }
+    }
+    // A copy starts where a flit stands on a link, and the one before it was the last of its copy.
+    let (mut shown, mut open) = (BTreeSet::new(), BTreeSet::new());
+    for (cycle, snapshot) in snapshots.iter().enumerate() {
+        for flit in snapshot.flits.iter().filter(|flit| flit.channel < spec.n) {
+            let link = (flit.node, flit.channel);
+            let waits = cycle > 0 && standing(cycle - 1, link.0, link.1) == Some(flit) && flit.last;
+            if !waits && open.insert(link) {
+                shown.insert((cycle, link.0, link.1));
+            }
+            if flit.last {
+                open.remove(&link);
+            }
+        }
+    }
+    assert_eq!(shown, starts);
+    assert!(starts.len() > 20 && deliveries > 50, "{} {deliveries}", starts.len());
 }
 
 /// Among these an incomplete broadcast is reported while a header is packed.

@@ -5,6 +5,7 @@
 
 mod analyze;
 mod config;
+mod explore;
 mod folder;
 mod generate;
 mod prove;
@@ -12,6 +13,7 @@ mod repro;
 mod route;
 mod scratch;
 mod simulate;
+mod tools;
 mod verbs;
 mod verify;
 
@@ -39,6 +41,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Analyze(analyze::Args),
+    Explore(explore::Args),
     Gen(generate::Args),
     Merge(simulate::merge::Args),
     Prove(prove::Args),
@@ -79,6 +82,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     // After a panic nothing of the command line is used again.
     guarded(AssertUnwindSafe(|| match cli.command {
         Command::Analyze(args) => analyze::run(&args),
+        Command::Explore(args) => explore::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Prove(args) => prove::run(&args),
         Command::Merge(args) => simulate::merge::run(&args),

@@ -9,13 +9,15 @@ use teecast_cosim::prove::{Fault, Input, Obligation, Verdict};
 use teecast_spec::Spec;
 
 use super::config::ConfigArgs;
+use super::tools;
 use crate::emit::proof::{Method, Property};
 use crate::families::{self, Claim};
 use crate::proofs::{Proofs, properties};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::table::table;
 use crate::terminal::value::within;
-use crate::terminal::{Format, Report, work};
+use crate::terminal::{Format, Report};
+use crate::work;
 
 /// Faults that are tried in a module until a property sees one: some change nothing.
 const FAULTS: u32 = 64;
@@ -90,7 +92,7 @@ struct Answer<'a> {
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
     let (properties, claims) = args.chosen(&spec)?;
-    let proofs = Proofs::new(&spec, Duration::from_secs(args.limit))?;
+    let proofs = Proofs::new(&spec, Duration::from_secs(args.limit)).map_err(tools::failed)?;
     let bench = Bench { spec: &spec, proofs: &proofs };
     let broken = args.sabotage.is_some();
     let mut rows = match broken {
@@ -153,8 +155,8 @@ impl Bench<'_> {
     /// Proves a property, and has it refuted for a broken copy of its module.
     fn prove(&self, property: &Property) -> Result<Row, Error> {
         let start = Instant::now();
-        let verdict =
-            self.proofs.ask(property, |obligation| self.proofs.prover.prove(obligation))?;
+        let prove = |asked: &Obligation<'_>| self.proofs.prover.prove(asked);
+        let verdict = self.proofs.ask(property, prove).map_err(tools::failed)?;
         let seconds = start.elapsed().as_secs_f64();
         let mut control = None;
         for seed in 1..=FAULTS {
@@ -216,7 +218,7 @@ impl Bench<'_> {
     fn broken(&self, property: &Property, seed: u32) -> Result<(Fault, Verdict), Error> {
         let prover = &self.proofs.prover;
         let refute = |asked: &Obligation<'_>| prover.refute(asked, &property.module, seed);
-        Ok(self.proofs.ask(property, refute)?)
+        self.proofs.ask(property, refute).map_err(tools::failed)
     }
 
     fn row(

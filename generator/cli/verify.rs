@@ -10,13 +10,14 @@ use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::{Difference, Totals, compare};
 use teecast_cosim::device::Device as Subject;
 use teecast_cosim::device::Measurement;
-use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::wave;
 use teecast_spec::{Family, FamilySpec, RawConfig, Spec};
 
 use super::config::ConfigArgs;
 use super::folder;
+use super::tools;
 use crate::emit::design::MANIFEST;
 use crate::emit::{common, manifest};
 use crate::families::{self, Sources};
@@ -93,15 +94,6 @@ impl Sim {
             Sim::Verilator => &[Simulator::Verilator],
             Sim::Icarus => &[Simulator::Icarus],
             Sim::Both => &Simulator::ALL,
-        }
-    }
-}
-
-impl From<BenchError> for Error {
-    fn from(cause: BenchError) -> Self {
-        match cause {
-            BenchError::Tool(cause) => cause.into(),
-            BenchError::Trace(cause) => Self::new(Kind::Failed, cause),
         }
     }
 }
@@ -257,7 +249,7 @@ impl Args {
             diagnose(format_args!("building what is measured of {kind} in {name} for {tool}"));
             let files = &design.files(family.family());
             let sources = Sources { prefix, files, simulator, work: &work };
-            numbers.extend(families::of(family).measure(&sources)?);
+            numbers.extend(families::of(family).measure(&sources).map_err(tools::failed)?);
         }
         let passed = numbers.iter().all(|number| number.passed);
         let text = match self.format {
@@ -301,12 +293,15 @@ impl Args {
         let files = design.files(family);
         let recording = if self.trace { Recording::Wave } else { Recording::None };
         let bench =
-            NetworkBench::build(subject, prefix, &files, simulator, recording, !self.no_contracts)?;
+            NetworkBench::build(subject, prefix, &files, simulator, recording, !self.no_contracts)
+                .map_err(tools::failed)?;
         let build_seconds = start.elapsed().as_secs_f64();
         diagnose(format_args!("playing {} messages", stimulus.messages()));
         let wave = self.trace.then(|| work.join(format!("{kind}-{}.fst", simulator.name())));
         let start = Instant::now();
-        let trace = bench.play(subject, &stimulus, self.seed, work, wave.as_deref())?;
+        let trace = bench
+            .play(subject, &stimulus, self.seed, work, wave.as_deref())
+            .map_err(tools::failed)?;
         let seconds = start.elapsed().as_secs_f64();
         if let Some(wave) = &wave {
             let save = wave.with_extension("gtkw");
@@ -324,7 +319,7 @@ impl Args {
             contracts: bench.simulation.contracts,
             difference,
         };
-        Ok((run, bench.trace_bytes(work)?))
+        Ok((run, bench.trace_bytes(work).map_err(tools::failed)?))
     }
 }
 

@@ -2,9 +2,7 @@
 
 #[path = "../../emit/harts/mod.rs"]
 pub mod emit;
-mod route;
 mod simulate;
-mod torus;
 
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
@@ -24,7 +22,7 @@ use emit::proof::{self, Known};
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {
-    route: &[route::VERB, torus::VERB],
+    route: &[teecast_route::harts::VERB, teecast_route::harts::torus::VERB],
     simulate: &[simulate::VERB],
     analyze: &[],
     commands: &[],

@@ -3,7 +3,6 @@
 mod analyze;
 #[path = "../../emit/hypercube/mod.rs"]
 pub mod emit;
-mod route;
 mod simulate;
 
 use teecast_cosim::device::{Device, Measurement};
@@ -21,7 +20,7 @@ use emit::proof;
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {
-    route: &[route::VERB],
+    route: &[teecast_route::hypercube::VERB],
     simulate: &[simulate::VERB],
     analyze: &[analyze::choose_m::VERB, analyze::optimal::VERB],
     commands: &[],

@@ -3,8 +3,6 @@
 mod analyze;
 #[path = "../../emit/ihc/mod.rs"]
 pub mod emit;
-mod network;
-mod route;
 mod simulate;
 
 use teecast_cosim::build::Recording;
@@ -24,7 +22,7 @@ use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[route::VERB],
+    route: &[teecast_route::ihc::VERB],
     simulate: &[simulate::VERB],
     analyze: &[analyze::hamiltonian::VERB],
     commands: &[],

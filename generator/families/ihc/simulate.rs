@@ -4,7 +4,6 @@ use teecast_model::ihc::background::{BackgroundError, BackgroundSetup, Found};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::sweep::Job;
 
-use super::network::{Packets, Size};
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
@@ -12,6 +11,7 @@ use crate::simulation::options::{Asked, Effort, Mix, Runs};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
+use teecast_route::ihc::network::{Packets, Size};
 
 /// Simulates background messages beside rounds of all nodes that follow each other
 ///

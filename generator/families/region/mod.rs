@@ -2,7 +2,6 @@
 
 #[path = "../../emit/region/mod.rs"]
 pub mod emit;
-mod route;
 mod simulate;
 
 use teecast_cosim::build::Recording;
@@ -22,7 +21,7 @@ use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[route::VERB],
+    route: &[teecast_route::region::VERB],
     simulate: &[simulate::VERB],
     analyze: &[],
     commands: &[],

@@ -2,12 +2,9 @@
 
 mod analyze;
 mod command;
-mod drawing;
 #[path = "../../emit/ring_tree/mod.rs"]
 pub mod emit;
-mod network;
 mod repair;
-mod route;
 
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
@@ -22,7 +19,7 @@ use crate::emit::proof::Property;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[route::VERB],
+    route: &[teecast_route::ring_tree::VERB],
     simulate: &[],
     analyze: &[analyze::VERB],
     commands: &[command::VERB],

@@ -13,18 +13,29 @@ use crate::stimulus::{Message, Stimulus};
 
 /// Returns the trace that the model leaves when a stimulus is played into it.
 pub fn trace(spec: &HypercubeSpec, stimulus: &Stimulus, seed: u64) -> String {
-    let model = Model { cube: CubeRouters::new(spec), spec, messages: messages(stimulus) };
+    seen(spec, stimulus, seed, |_| ())
+}
+
+/// Returns that trace; `look` sees the routers before each cycle.
+pub fn seen(
+    spec: &HypercubeSpec,
+    stimulus: &Stimulus,
+    seed: u64,
+    look: impl FnMut(&CubeRouters),
+) -> String {
+    let model = Model { cube: CubeRouters::new(spec), spec, messages: messages(stimulus), look };
     replay::trace(spec, model, stimulus, seed)
 }
 
-struct Model<'a> {
+struct Model<'a, L> {
     spec: &'a HypercubeSpec,
     cube: CubeRouters,
     /// By number.
     messages: Vec<&'a Message>,
+    look: L,
 }
 
-impl Clocked for Model<'_> {
+impl<L: FnMut(&CubeRouters)> Clocked for Model<'_, L> {
     type Frame = u32;
 
     fn now(&self) -> u64 {
@@ -44,6 +55,7 @@ impl Clocked for Model<'_> {
     }
 
     fn step(&mut self, ports: &mut Ports) {
+        (self.look)(&self.cube);
         self.cube.step(&mut Watch { spec: self.spec, messages: &self.messages, ports });
     }
 }

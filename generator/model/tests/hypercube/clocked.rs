@@ -1,9 +1,9 @@
 //! The clocked model of the emitted router: documented latencies, and that nothing is ever lost.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use teecast_model::hypercube::clocked::{
-    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, MhuRunError, drain,
+    Beat, Cast, CubeRouters, MhuConfig, MhuOffer, MhuRun, MhuRunError, Snapshot, drain,
 };
 use teecast_model::hypercube::event::Event;
 use teecast_model::random::Random;
@@ -41,6 +41,16 @@ impl World<Beat, Event> for Watch {
 
 /// Plays one frame of one flit from node 0 in an idle network.
 fn alone(spec: &HypercubeSpec, faulty: &[u32], destinations: &[u32]) -> Watch {
+    seen_alone(spec, faulty, destinations, |_| ())
+}
+
+/// Plays one frame of one flit from node 0 in an idle network that is looked at before each cycle.
+fn seen_alone(
+    spec: &HypercubeSpec,
+    faulty: &[u32],
+    destinations: &[u32],
+    mut look: impl FnMut(&CubeRouters),
+) -> Watch {
     let mut cube = CubeRouters::new(spec);
     cube.set_faulty(&faulty.iter().copied().collect());
     let count = destinations.len() as u32;
@@ -48,10 +58,41 @@ fn alone(spec: &HypercubeSpec, faulty: &[u32], destinations: &[u32]) -> Watch {
     cube.offer(0, packet, true);
     let mut watch = Watch::default();
     while !cube.idle() {
+        look(&cube);
         cube.step(&mut watch);
     }
+    look(&cube);
     assert_eq!(cube.packets(), 0);
     watch
+}
+
+#[test]
+fn a_snapshot_shows_what_the_ports_show() {
+    let spec = HypercubeSpec::new(3, 4);
+    let (mut starts, mut delivered) = (BTreeMap::new(), Vec::new());
+    let mut last = Snapshot::default();
+    let mut most = 0;
+    let watch = seen_alone(&spec, &[1], &[0b111, 0b011, 0b100], |cube| {
+        last = cube.snapshot();
+        most = most.max(last.buffers.len());
+        // A message that holds a buffer at the end of a link holds a credit at its beginning.
+        let held: u32 = last.credits.iter().map(|credits| 2 - credits.free).sum();
+        assert!(last.buffers.iter().filter(|it| it.place.input < 3).count() as u32 <= held);
+        for flit in &last.flits {
+            assert_eq!(flit.message, 5);
+            match flit.channel {
+                3 => delivered.push((cube.now(), flit.node)),
+                channel => {
+                    starts.entry((flit.node, channel)).or_insert(cube.now());
+                }
+            }
+        }
+    });
+    let shown = watch.starts.iter().map(|(cycle, node, link)| ((*node, *link), *cycle)).collect();
+    assert_eq!(starts, shown);
+    let taken = watch.delivered.iter().map(|(cycle, node, _)| (*cycle, *node));
+    assert_eq!(delivered, taken.collect::<Vec<_>>());
+    assert!(most == 2 && last == Snapshot::default(), "all is free in the end");
 }
 
 #[test]

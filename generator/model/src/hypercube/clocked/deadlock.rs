@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use teecast_spec::topology;
 
 use super::CubeRouters;
@@ -10,7 +11,7 @@ use crate::simulate::bits::ones;
 use crate::simulate::stuck::{Deadlock, Needs};
 
 /// A message buffer of an input channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct MhuBuffer {
     /// Node.
     pub node: u32,
@@ -23,7 +24,7 @@ pub struct MhuBuffer {
 }
 
 impl MhuBuffer {
-    fn new(node: usize, input: usize, slot: usize) -> Self {
+    pub(super) fn new(node: usize, input: usize, slot: usize) -> Self {
         let [node, input, slot] = [node, input, slot].map(|number| number as u32);
         Self { node, input, class: slot / 2, buffer: slot % 2 }
     }

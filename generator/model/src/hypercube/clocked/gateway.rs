@@ -80,6 +80,11 @@ impl Gateways {
         self.rooms[link].fits(class)
     }
 
+    /// Returns the free buffers of a class at the other end of a link.
+    pub fn free(&self, link: usize, class: u32) -> u32 {
+        self.rooms[link].free(class)
+    }
+
     /// Counts the room for a message that is granted a link.
     #[inline]
     pub fn reserve(&mut self, link: usize, class: u32) {
@@ -105,7 +110,12 @@ impl Room {
     /// Returns whether a message of a class fits; none fits of a class that does not exist.
     #[inline]
     fn fits(self, class: u32) -> bool {
-        class < 8 && self.0 >> (2 * class) & 3 != 0
+        class < 8 && self.free(class) != 0
+    }
+
+    #[inline]
+    fn free(self, class: u32) -> u32 {
+        u32::from(self.0 >> (2 * class) & 3)
     }
 
     #[inline]

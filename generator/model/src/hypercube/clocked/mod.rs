@@ -22,6 +22,7 @@ mod run;
 mod setup;
 mod shape;
 mod slots;
+mod snapshot;
 mod traffic;
 mod unit;
 
@@ -43,6 +44,7 @@ pub use self::deadlock::MhuBuffer;
 pub use self::packet::Beat;
 pub use self::run::{Broken, MhuRun};
 pub use self::setup::{MhuRunError, MhuSetup, drain};
+pub use self::snapshot::{Credits, FilledBuffer, Snapshot, StandingFlit};
 pub use self::traffic::{Cast, MhuConfig, MhuError};
 
 /// A frame that a processor sends.

@@ -71,6 +71,8 @@ struct Open {
 struct Ledger {
     messages: Vec<Open>,
     unused: Vec<u32>,
+    /// Every message has a number of its own.
+    keeps_numbers: bool,
     counts: Counts,
     /// The last cycle in which something moved.
     moved: u64,
@@ -119,7 +121,9 @@ impl World<Beat, Event> for Ledger {
         self.counts.copy_delivered(cycle - open.made);
         if open.left.is_empty() {
             self.counts.delivered(cycle - open.made);
-            self.unused.push(beat.message);
+            if !self.keeps_numbers {
+                self.unused.push(beat.message);
+            }
         }
     }
 
@@ -200,6 +204,13 @@ impl MhuRun {
         }
     }
 
+    /// Numbers messages in the order in which they are made, from 0 on; without this a message may get
+    /// the number of one that is delivered.
+    pub fn keeping_numbers(mut self) -> Self {
+        self.ledger.keeps_numbers = true;
+        self
+    }
+
     /// Returns the mean latency of messages that are alone, to their last destination.
     ///
     /// **Units**: cycles.
@@ -228,7 +239,7 @@ impl MhuRun {
     /// # Errors
     /// A deadlock; a mistake of the simulator or of the router.
     pub fn drain(&mut self, report: impl Fn(u64)) -> Result<(), Broken> {
-        while !(self.casts.ended() && self.cube.idle()) {
+        while !self.ended() {
             self.step();
             if self.now() % WATCH == 0 {
                 self.check()?;
@@ -334,6 +345,16 @@ impl MhuRun {
             Some(&node) => Err(Broken::Missing { node }),
             None => Ok(()),
         }
+    }
+
+    /// Returns whether all given messages were made and nothing is on its way.
+    pub fn ended(&self) -> bool {
+        self.casts.ended() && self.cube.idle()
+    }
+
+    /// Returns the routers.
+    pub fn routers(&self) -> &CubeRouters {
+        &self.cube
     }
 
     /// Returns the cycle that is played next.

@@ -91,6 +91,11 @@ impl Slots {
         if slot + 1 == self.count { 0 } else { slot + 1 }
     }
 
+    /// Returns the slots that hold a message.
+    pub fn used(&self) -> u16 {
+        self.used
+    }
+
     pub fn empty(&self) -> bool {
         self.used == 0
     }

@@ -28,6 +28,8 @@ pub enum NetworkKind {
     Path(u32),
     /// Node 0, and all others joined with it.
     Star(u32),
+    /// Links as they are typed: `0-1,1-2,2-0`.
+    Links(String),
     /// The network of a file, by its path.
     File(String),
 }
@@ -58,6 +60,11 @@ impl Network {
         let kind = NetworkKind::named(name)?;
         let graph = match &kind {
             NetworkKind::File(path) => opened(path)?,
+            NetworkKind::Links(links) => {
+                let lines = links.replace(',', "\n");
+                Graph::parse(&lines, GraphFormat::Links)
+                    .map_err(|error| refused(name, error.reason))?
+            }
             kind => kind.topology().map_err(|error| match error {
                 TopologyError::Nodes { nodes } => refused(name, out_of_bounds(nodes)),
                 error => refused(name, error.to_string()),
@@ -91,11 +98,13 @@ impl Network {
         &self.graph
     }
 
-    /// Returns the name as it stands in the name of a folder: `hypercube4`, `grid4x4`, of a file the
-    /// stem.
+    /// Returns the name as it stands in the name of a folder: `hypercube4`, `grid4x4`, `links3`, of a
+    /// file the stem.
     pub fn short_name(&self) -> String {
-        let NetworkKind::File(path) = &self.kind else {
-            return self.to_string().replace(':', "");
+        let path = match &self.kind {
+            NetworkKind::File(path) => path,
+            NetworkKind::Links(_) => return format!("links{}", self.graph.nodes()),
+            _ => return self.to_string().replace(':', ""),
         };
         let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
         let plain = |c: char| if c.is_ascii_alphanumeric() || "_-.".contains(c) { c } else { '_' };
@@ -114,6 +123,7 @@ impl fmt::Display for Network {
             NetworkKind::Torus(radices) => write!(f, "torus:{}", sides(radices)),
             NetworkKind::Path(n) => write!(f, "path:{n}"),
             NetworkKind::Star(n) => write!(f, "star:{n}"),
+            NetworkKind::Links(links) => write!(f, "links:{links}"),
             NetworkKind::File(path) => path.fmt(f),
         }
     }
@@ -132,6 +142,7 @@ impl NetworkKind {
             "torus" => raw::sides(size).map(NetworkKind::Torus),
             "path" => number().map(NetworkKind::Path),
             "star" => number().map(NetworkKind::Star),
+            "links" => Some(NetworkKind::Links(size.to_string())),
             _ => return file(),
         };
         kind.ok_or_else(|| refused(name, format!("{size:?} is not the size of a {sort}")))
@@ -158,7 +169,7 @@ impl NetworkKind {
                 let links: Vec<_> = (1..few(*n)?).map(|node| (0, node)).collect();
                 Graph::new(*n, &links)
             }
-            NetworkKind::File(_) => Err(TopologyError::Nodes { nodes: 0 }),
+            NetworkKind::Links(_) | NetworkKind::File(_) => Err(TopologyError::Nodes { nodes: 0 }),
         }
     }
 }

@@ -15,8 +15,8 @@ const MOST: &str = "max";
 pub const GRAPH: ConfigOption = ConfigOption {
     name: "graph",
     value_name: "GRAPH",
-    help: "Network of ring-tree: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, or a \
-           file",
+    help: "Network of ring-tree: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, \
+           links:0-1,1-2, or a file",
     size: Some("hypercube:4"),
     ..OPTION
 };
@@ -284,6 +284,7 @@ mod tests {
             ("torus:3x3x3", 27, "rings_torus3x3x3_w8"),
             ("path:2", 2, "rings_path2_w8"),
             ("star:512", 512, "rings_star512_w8"),
+            ("links:0-1,1-2,2-0,3-2", 4, "rings_links4_w8"),
         ] {
             let spec = read(&[graph(name)]).expect(name);
             assert_eq!((spec.nodes(), spec.network.to_string().as_str()), (nodes, name));
@@ -297,6 +298,7 @@ mod tests {
             ("hexmesh:14", "the network has 547 nodes; permitted are 2 to 512"),
             ("torus:2x4", "radix is 2; permitted is 3 or more"),
             ("grid:4x", "\"4x\" is not the size of a grid"),
+            ("links:0-1,1-1", "a link joins node 1 with itself"),
             ("path:1", "the network has 1 nodes; permitted are 2 to 512"),
             ("star:0", "the network has 0 nodes; permitted are 2 to 512"),
         ] {

@@ -11,7 +11,6 @@ pub mod route;
 pub mod table;
 pub mod value;
 pub mod verb;
-pub mod work;
 
 use std::fmt::Display;
 use std::io::{self, Write};

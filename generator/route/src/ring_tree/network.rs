@@ -6,7 +6,7 @@ use teecast_spec::family::Parameters;
 use teecast_spec::ring_tree::{FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, RingTreeSpec, WALK};
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
-use crate::terminal::error::Error;
+use teecast_terminal::error::Error;
 
 /// The most nodes of a picture.
 pub const MOST_DRAWN: u32 = 256;
@@ -14,7 +14,7 @@ pub const MOST_DRAWN: u32 = 256;
 /// Options that give the network and what is faulty in it.
 #[derive(clap::Args)]
 pub struct Size {
-    /// Network: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, or a file
+    /// Network: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, links:0-1,1-2, or a file
     #[arg(long, value_name = "GRAPH")]
     pub graph: String,
 
@@ -79,7 +79,7 @@ pub fn rings(tree: &RingTree) -> Vec<RingLine<'_>> {
 pub fn ring_rows(tree: &RingTree) -> Vec<Vec<String>> {
     let row = |ring: RingLine| {
         let level = ring.level.map_or("-".to_string(), |level| level.to_string());
-        let nodes = crate::terminal::route::list(ring.nodes);
+        let nodes = teecast_terminal::route::list(ring.nodes);
         vec![ring.id.to_string(), level, ring.gate.to_string(), nodes]
     };
     rings(tree).into_iter().map(row).collect()

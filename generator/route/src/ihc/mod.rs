@@ -1,5 +1,7 @@
 //! `teecast route ihc`: the copies of one node's message, and the round that they belong to.
 
+pub mod network;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -9,13 +11,13 @@ use teecast_spec::Family;
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::Rings;
 
-use super::network::{Named, Packets, Size};
-use crate::terminal::error::{Error, Kind};
-use crate::terminal::route::{faulty_set, list, totals};
-use crate::terminal::table::table;
-use crate::terminal::value::{Nodes, node};
-use crate::terminal::verb::{Verb, options};
-use crate::terminal::{Format, Report};
+use network::{Named, Packets, Size};
+use teecast_terminal::error::{Error, Kind};
+use teecast_terminal::route::{faulty_set, list, totals};
+use teecast_terminal::table::table;
+use teecast_terminal::value::{Nodes, node};
+use teecast_terminal::verb::{Verb, options};
+use teecast_terminal::{Format, Report};
 
 /// The most nodes of a network whose hops are listed.
 const MOST_NODES: u32 = 4096;

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::path::Path;
 
-use teecast_cosim::error::ToolError;
 use teecast_spec::SpecError;
 
 /// Sorts errors by who can do something about them.
@@ -88,16 +87,5 @@ impl From<SpecError> for Error {
     fn from(cause: SpecError) -> Self {
         let hint = cause.hint();
         Self::new(Kind::BadInput, cause).hint(hint)
-    }
-}
-
-impl From<ToolError> for Error {
-    fn from(cause: ToolError) -> Self {
-        let kind = match cause {
-            ToolError::Missing { .. } | ToolError::TooOld { .. } => Kind::Tool,
-            ToolError::Failed { .. } | ToolError::TimedOut { .. } => Kind::Failed,
-            ToolError::Io { .. } => Kind::BadInput,
-        };
-        Self::new(kind, cause)
     }
 }

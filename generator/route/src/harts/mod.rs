@@ -1,5 +1,7 @@
 //! `teecast route harts`: broadcasts and regular messages on the hexagonal mesh.
 
+pub mod torus;
+
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
 use teecast_model::harts::route::{self, Algorithm, RouteError, RouteRequest, RoutedMessage};
@@ -7,11 +9,11 @@ use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use crate::terminal::error::{Error, Kind};
-use crate::terminal::route::{faulty_set, hops, list};
-use crate::terminal::value::{Nodes, node, one_of, within};
-use crate::terminal::verb::{Verb, options};
-use crate::terminal::{Format, Report};
+use teecast_terminal::error::{Error, Kind};
+use teecast_terminal::route::{faulty_set, hops, list};
+use teecast_terminal::value::{Nodes, node, one_of, within};
+use teecast_terminal::verb::{Verb, options};
+use teecast_terminal::{Format, Report};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]

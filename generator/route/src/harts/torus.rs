@@ -4,11 +4,11 @@ use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
-use crate::terminal::error::{Error, Kind};
-use crate::terminal::route::{faulty_set, hops, list};
-use crate::terminal::value::{Nodes, node, one_of, within};
-use crate::terminal::verb::{Verb, options};
-use crate::terminal::{Format, Report};
+use teecast_terminal::error::{Error, Kind};
+use teecast_terminal::route::{faulty_set, hops, list};
+use teecast_terminal::value::{Nodes, node, one_of, within};
+use teecast_terminal::verb::{Verb, options};
+use teecast_terminal::{Format, Report};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
 #[derive(clap::Args)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
 
-use super::error::{Error, Kind};
+use crate::terminal::error::{Error, Kind};
 
 /// Returns the threads that were asked for, or one for each core.
 ///

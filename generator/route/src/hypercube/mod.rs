@@ -5,12 +5,12 @@ use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteR
 use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
-use crate::terminal::error::{Error, Kind};
-use crate::terminal::route::{faulty_set, list, totals};
-use crate::terminal::table::table;
-use crate::terminal::value::{Nodes, node, one_of, within};
-use crate::terminal::verb::{Verb, options};
-use crate::terminal::{Format, Report};
+use teecast_terminal::error::{Error, Kind};
+use teecast_terminal::route::{faulty_set, list, totals};
+use teecast_terminal::table::table;
+use teecast_terminal::value::{Nodes, node, one_of, within};
+use teecast_terminal::verb::{Verb, options};
+use teecast_terminal::{Format, Report};
 
 /// Routes one message in the hypercube Q_n.
 #[derive(clap::Args)]

@@ -1,0 +1,133 @@
+//! The questions: a route, the options of the verbs, the links of a network.
+
+use clap::{Arg, Command};
+use serde::{Deserialize, Serialize};
+use teecast_route::VERBS;
+use teecast_spec::ring_tree::Network;
+use teecast_terminal::error::{Error, Kind};
+
+use crate::play::{Played, play};
+
+/// What the page asks.
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+enum Question {
+    /// The document of `teecast route`.
+    Route {
+        /// What is typed after `teecast route`, without `--format`.
+        words: Vec<String>,
+    },
+    /// Verbs of `teecast route` with their options.
+    Verbs,
+    /// The emitted routers of the hypercube in every cycle.
+    Play(Played),
+    /// Nodes and links.
+    Links {
+        /// As in `--graph` of the ring trees.
+        network: String,
+    },
+}
+
+/// Why there is no answer.
+struct Refusal {
+    /// Exit code of the same command.
+    code: u8,
+    /// What the command prints on standard error.
+    text: String,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self { code: error.kind().exit_code(), text: error.to_string() }
+    }
+}
+
+impl From<clap::Error> for Refusal {
+    fn from(usage: clap::Error) -> Self {
+        Self { code: Kind::BadInput.exit_code(), text: usage.to_string() }
+    }
+}
+
+/// Answers a request: `{"answer":..}`, or `{"code":..,"refused":..}` with exit code and sentence.
+pub fn answer(request: &[u8]) -> String {
+    let found = match serde_json::from_slice(request) {
+        Ok(Question::Route { words }) => route(&words),
+        Ok(Question::Verbs) => Ok(json(&command().get_subcommands().map(verb).collect::<Vec<_>>())),
+        Ok(Question::Play(played)) => play(played).map(|found| json(&found)).map_err(Refusal::from),
+        Ok(Question::Links { network }) => links(&network),
+        Err(cause) => Err(Error::new(Kind::Internal, cause).into()),
+    };
+    match found {
+        Ok(document) => format!("{{\"answer\":{document}}}"),
+        Err(Refusal { code, text }) => {
+            format!("{{\"code\":{code},\"refused\":{}}}", json(&text.trim_end()))
+        }
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the keys are strings")
+}
+
+/// Returns `route` with its verbs.
+fn command() -> Command {
+    let route = Command::new("route").bin_name("teecast route").subcommand_required(true);
+    VERBS.into_iter().fold(route, |route, verb| verb.below(route))
+}
+
+/// Returns the document that `teecast route WORDS --format json` prints.
+fn route(words: &[String]) -> Result<String, Refusal> {
+    let typed = ["route"].into_iter().chain(words.iter().map(String::as_str));
+    let typed = command().try_get_matches_from(typed.chain(["--format", "json"]))?;
+    let (name, options) = typed.subcommand().expect("a verb is required");
+    let verb = VERBS.into_iter().find(|verb| verb.name() == name).expect("one of the verbs");
+    Ok(verb.typed(options).run()?.text)
+}
+
+/// A verb for a form.
+#[derive(Serialize)]
+struct VerbLine {
+    name: String,
+    about: String,
+    options: Vec<OptionLine>,
+}
+
+/// An option for a form.
+#[derive(Serialize)]
+struct OptionLine {
+    name: String,
+    help: String,
+    /// Empty where any text may be typed.
+    values: Vec<String>,
+    default: Option<String>,
+}
+
+fn verb(command: &Command) -> VerbLine {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let options = command.get_arguments().filter_map(option).collect();
+    VerbLine { name: command.get_name().to_string(), about, options }
+}
+
+fn option(argument: &Arg) -> Option<OptionLine> {
+    let values = argument.get_possible_values();
+    Some(OptionLine {
+        name: argument.get_long()?.to_string(),
+        help: argument.get_help().map(ToString::to_string).unwrap_or_default(),
+        values: values.iter().map(|value| value.get_name().to_string()).collect(),
+        default: argument.get_default_values().first().map(|it| it.to_string_lossy().into_owned()),
+    })
+}
+
+/// Nodes and links for a drawing.
+#[derive(Serialize)]
+struct LinkList {
+    nodes: u32,
+    links: Vec<[u32; 2]>,
+}
+
+fn links(network: &str) -> Result<String, Refusal> {
+    use teecast_spec::topology::Topology;
+    let network = Network::named(network).map_err(Error::from)?;
+    let graph = network.graph();
+    Ok(json(&LinkList { nodes: graph.nodes(), links: graph.pairs() }))
+}

@@ -1,0 +1,361 @@
+//! The page of `teecast explore`: its answers, the server, and a browser that uses it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use teecast::model::random::Random;
+use teecast_cosim::tools;
+
+use crate::ROOT;
+use crate::program::{self, failures, scratch, succeed, teecast};
+
+const PAGE: &str = include_str!("../generator/cli/explore.html");
+const WHEELS: &str = ".tools/python";
+
+/// Picks one of a list.
+fn one<T: Copy>(random: &mut Random, list: &[T]) -> T {
+    list[random.below(list.len() as u32) as usize]
+}
+
+/// Picks some node numbers, one of them possibly too large.
+fn nodes(random: &mut Random, most: u32, nodes: u32) -> String {
+    let count = random.below(most + 1);
+    let list: Vec<String> = (0..count).map(|_| random.below(nodes + 1).to_string()).collect();
+    list.join(",")
+}
+
+/// What is typed after `teecast route`: mostly right, sometimes refused.
+struct Typed(Vec<String>);
+
+impl Typed {
+    fn new(verb: &str) -> Self {
+        Self(vec![verb.to_string()])
+    }
+
+    fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.0.extend([format!("--{name}"), value.to_string()]);
+        self
+    }
+
+    /// Adds an option in one of three cases.
+    fn maybe(self, random: &mut Random, name: &str, value: impl ToString) -> Self {
+        if random.below(3) == 0 { self.with(name, value) } else { self }
+    }
+
+    /// Adds faulty nodes in one of three cases.
+    fn faulty(self, random: &mut Random, name: &str, size: u32) -> Self {
+        let faulty = nodes(random, 4, size);
+        self.maybe(random, name, faulty)
+    }
+}
+
+fn hypercube(random: &mut Random) -> Typed {
+    let n = 2 + random.below(6);
+    let algorithms = "unicast broadcast multicast multicast optimal spare unicasts broadcast1 \
+                      broadcast2 broadcast3 broadcast-f3 one-to-two one-to-three";
+    let algorithms: Vec<&str> = algorithms.split_whitespace().collect();
+    let algorithm = one(random, &algorithms);
+    let count = match algorithm {
+        "unicast" => 1,
+        "one-to-two" => 2,
+        "one-to-three" => 3,
+        _ => 1 + random.below(7),
+    };
+    let list: Vec<String> = (0..count).map(|_| random.below(1 << n).to_string()).collect();
+    let mut typed = Typed::new("hypercube").with("n", n).with("algorithm", algorithm);
+    typed = typed.with("source", random.below(1 << n));
+    if !algorithm.starts_with("broadcast") {
+        typed = typed.with("dest", list.join(","));
+    }
+    if algorithm == "multicast" {
+        let vote = one(random, &["greedy", "look2", "nca", "pcube"]);
+        typed = typed.maybe(random, "vote", vote);
+    }
+    let classes = 1 + random.below(5);
+    typed.faulty(random, "faulty", 1 << n).maybe(random, "classes", classes)
+}
+
+fn harts(random: &mut Random) -> Typed {
+    let n = 2 + random.below(4);
+    let size = 3 * n * (n - 1) + 1;
+    let typed = Typed::new("harts").with("n", n).with("source", random.below(size));
+    let typed = match random.below(4) {
+        0 => typed.with("algorithm", "ring"),
+        1 => typed.with("algorithm", "unicast").with("dest", random.below(size)),
+        _ => typed.with("algorithm", "k-bcast").with("k", 1 + random.below(6)),
+    };
+    typed.faulty(random, "faulty", size)
+}
+
+fn torus(random: &mut Random) -> Typed {
+    let [width, height] = [(); 2].map(|()| 3 + random.below(5));
+    let typed = Typed::new("torus").with("width", width).with("height", height);
+    let typed = typed.with("pattern", one(random, &["comb", "pinwheel"]));
+    let typed = typed.with("source", random.below(width * height));
+    typed.faulty(random, "faulty", width * height)
+}
+
+fn region(random: &mut Random) -> Typed {
+    let sides: Vec<u32> = (0..=random.below(3)).map(|_| 2 + random.below(5)).collect();
+    let mesh = sides.iter().map(u32::to_string).collect::<Vec<_>>().join("x");
+    let mut place = || {
+        let places = sides.iter().map(|side| random.below(*side).to_string());
+        places.collect::<Vec<_>>().join(",")
+    };
+    let (source, region) = (place(), format!("{}:{}", place(), place()));
+    let algorithms = ["fixed-corner", "nearest-corner", "mst", "recursive-doubling"];
+    let algorithm = one(random, &algorithms);
+    let typed = Typed::new("region").with("mesh", mesh).with("algorithm", algorithm);
+    typed.with("source", source).with("region", region)
+}
+
+fn ihc(random: &mut Random) -> Typed {
+    let typed = Typed::new("ihc");
+    let (typed, size) = match random.below(3) {
+        0 => (typed.with("topology", "hypercube").with("n", 4), 16),
+        1 => (typed.with("topology", "torus").with("sides", "4x5"), 20),
+        _ => (typed.with("topology", "hexmesh").with("n", 3), 19),
+    };
+    let (mu, source) = (1 + random.below(4), random.below(size));
+    let interleave = one(random, &["minimal", "overlapped", "4", "7"]);
+    let typed = typed.maybe(random, "mu", mu).maybe(random, "interleave", interleave);
+    typed.with("source", source).faulty(random, "faulty", size)
+}
+
+fn ring_tree(random: &mut Random) -> Typed {
+    let graphs = [
+        ("hypercube:4", 16),
+        ("hexmesh:3", 19),
+        ("grid:4x3", 12),
+        ("torus:4x4", 16),
+        ("star:6", 6),
+    ];
+    let (graph, size) = one(random, &graphs);
+    let [source, dest] = [(); 2].map(|()| random.below(size));
+    let typed = Typed::new("ring-tree").with("graph", graph).with("source", source);
+    let walk = one(random, &["deep", "branch"]);
+    let ring_size = 2 + random.below(9);
+    let typed = typed.maybe(random, "walk", walk).maybe(random, "ring-size", ring_size);
+    typed.maybe(random, "dest", dest).faulty(random, "faulty-nodes", size)
+}
+
+/// Returns as many random command lines, those of all verbs alike.
+fn command_lines(seed: u64, count: usize) -> Vec<Vec<String>> {
+    let mut random = Random::new(seed);
+    let verbs = [hypercube, harts, torus, region, ihc, ring_tree];
+    (0..count).map(|index| verbs[index % verbs.len()](&mut random).0).collect()
+}
+
+/// Returns what to do without a tool: to skip is an error in continuous integration.
+fn skipped(tool: &str) {
+    assert!(!tools::required(), "{tool} is missing; run scripts/setup");
+    eprintln!("skipped: {tool} is missing; run scripts/setup");
+}
+
+/// Returns a program of the system, or the one that a wheel brings.
+fn tool(name: &str, wheel: &str) -> Option<PathBuf> {
+    let runs = |path: &Path| {
+        let quiet = Command::new(path).arg("--version").stdout(Stdio::null()).status();
+        quiet.is_ok_and(|status| status.success())
+    };
+    let brought = Path::new(ROOT).join(WHEELS).join(wheel);
+    [PathBuf::from(name), brought].into_iter().find(|path| runs(path))
+}
+
+/// Asks the module in the page, outside a browser; one answer a request.
+fn asked(node: &Path, requests: &[Value]) -> Vec<String> {
+    let folder = scratch();
+    let file = folder.path().join("requests");
+    let lines: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    fs::write(&file, lines).expect("a writable folder");
+    let mut command = Command::new(node);
+    command.args([
+        &format!("{ROOT}/tests/explore/ask.mjs"),
+        &format!("{ROOT}/generator/cli/explore.html"),
+    ]);
+    let output = command.arg(&file).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    // A document ends with a line end of its own, as on the command line.
+    text.split('\0').map(str::to_string).filter(|answer| !answer.is_empty()).collect()
+}
+
+/// Asserts that the page and the command line answer the same.
+fn same_answers(seed: u64, count: usize, typed: usize) {
+    let Some(node) = tool("node", "playwright/driver/node") else { return skipped("node") };
+    let lines = command_lines(seed, count);
+    let request = |words: &Vec<String>| json!({"ask": "route", "words": words});
+    let requests: Vec<Value> = lines.iter().map(request).collect();
+    let answers = asked(&node, &requests);
+    assert_eq!(answers.len(), count);
+    let mut refused = 0;
+    for (index, (words, answer)) in lines.iter().zip(&answers).enumerate() {
+        let native = teecast_page::question::answer(requests[index].to_string().as_bytes());
+        assert_eq!(*answer, native, "{words:?}");
+        let found: Value = serde_json::from_str(answer).expect("JSON");
+        refused += usize::from(found.get("refused").is_some());
+        if index >= typed {
+            continue;
+        }
+        let mut command = program::command(Path::new(ROOT), "route");
+        let run = command.args(words).args(["--format", "json"]).output().expect("it was built");
+        let [out, err] =
+            [run.stdout, run.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+        match found["code"].as_i64() {
+            None => assert_eq!(*answer, format!("{{\"answer\":{out}}}"), "{words:?}"),
+            Some(code) => {
+                assert_eq!(run.status.code().map(i64::from), Some(code), "{words:?}");
+                assert_eq!(found["refused"].as_str(), Some(err.trim_end()), "{words:?}");
+            }
+        }
+    }
+    assert!(refused > count / 100 && refused < count / 2, "{refused} of {count} refused");
+}
+
+#[test]
+fn the_page_answers_as_the_command_line_does() {
+    same_answers(1, 300, 300);
+}
+
+#[test]
+fn the_page_plays_routers_as_the_program_does() {
+    let Some(node) = tool("node", "playwright/driver/node") else { return skipped("node") };
+    let message = |source: u32, destinations: &[u32]| json!({"cycle": source / 2, "source": source, "destinations": destinations, "length": 3});
+    let ask = |lan: bool, faulty: &[u32], messages: Vec<Value>| json!({"ask": "play", "n": 3, "m": 2, "vote": "nca", "classes": 3, "lan": lan, "faulty": faulty, "messages": messages});
+    let turn = [(0, [1, 3]), (1, [3, 2]), (3, [2, 0]), (2, [0, 1])].repeat(4);
+    let turns: Vec<Value> = turn.iter().map(|(source, list)| message(*source, list)).collect();
+    let requests = [
+        ask(true, &[], turns.clone()),
+        ask(false, &[], turns),
+        ask(false, &[1], vec![message(0, &[3, 5]), message(6, &[])]),
+        ask(false, &[], vec![message(0, &[9])]),
+    ];
+    let answers = asked(&node, &requests);
+    for (request, answer) in requests.iter().zip(&answers) {
+        assert_eq!(*answer, teecast_page::question::answer(request.to_string().as_bytes()));
+    }
+    let found: Vec<Value> =
+        answers.iter().map(|answer| serde_json::from_str(answer).expect("JSON")).collect();
+    assert_eq!(found[0]["answer"]["deadlock"]["places"].as_array().map(Vec::len), Some(4));
+    for delivered in &found[1..3] {
+        assert_eq!(delivered["answer"]["ended"], true);
+        assert_eq!(delivered["answer"]["deadlock"], Value::Null);
+    }
+    let sentence = "error: message 1: node 9 is faulty or not one of 0 to 7";
+    assert_eq!(found[3], json!({"code": 2, "refused": sentence}));
+}
+
+#[test]
+#[ignore = "10 000 requests, some minutes: make page-check"]
+fn the_page_answers_ten_thousand_requests_as_the_command_line_does() {
+    same_answers(2, 10_000, 1_200);
+}
+
+#[test]
+fn the_page_is_one_small_file_made_of_its_parts() {
+    assert!(PAGE.len() < 1_000_000, "{} bytes", PAGE.len());
+    for (name, mark) in [("style.css", "/*DRAWING*/"), ("page.html", "<style>")] {
+        let part = fs::read_to_string(format!("{ROOT}/generator/page/web/{name}")).expect("a part");
+        let before = part.split(mark).next().unwrap_or_default();
+        assert!(PAGE.contains(before), "{name} is newer; run scripts/page --keep-model");
+    }
+    for entry in fs::read_dir(format!("{ROOT}/generator/page/web")).expect("the parts") {
+        let path = entry.expect("a readable entry").path();
+        if path.extension().is_some_and(|ending| ending == "js") {
+            let part = fs::read_to_string(&path).expect("UTF-8");
+            let own = part.rsplit("\nimport ").next().unwrap_or_default();
+            let lines =
+                own.lines().skip(1).map(|line| line.strip_prefix("export ").unwrap_or(line));
+            for line in lines.filter(|line| !line.contains("/*RULES*/")) {
+                assert!(PAGE.contains(line), "{path:?} is newer; run scripts/page --keep-model");
+            }
+        }
+    }
+    // It asks no other machine for anything.
+    for word in ["http://", "https://", "src=", "@import", "fetch("] {
+        let found = PAGE.replace("http://www.w3.org/2000/svg", "");
+        assert!(!found.contains(word), "the page names {word}");
+    }
+}
+
+#[test]
+fn the_page_can_be_written_into_a_file() {
+    let folder = scratch();
+    let out = succeed(folder.path(), "explore --out trees.html");
+    assert_eq!(out, "trees.html: open it in a browser\n");
+    assert_eq!(fs::read_to_string(folder.path().join("trees.html")).expect("written"), PAGE);
+}
+
+#[test]
+fn ports_that_cannot_be_had_are_refused() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("bound").port();
+    let run = teecast(Path::new(ROOT), &format!("explore --port {port}"));
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with(&format!("error: cannot serve on port {port}: ")), "{}", run.err);
+    assert!(
+        run.err.ends_with("hint: try another --port, or --port 0 for any free one\n"),
+        "{}",
+        run.err
+    );
+    insta::assert_snapshot!(failures(
+        Path::new(ROOT),
+        ["explore --port 65536", "explore --port -1", "explore --port 80 --out page.html"]
+    ));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_is_served_until_it_is_stopped() {
+    let mut command = program::command(Path::new(ROOT), "explore --port 0");
+    let mut server =
+        command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut said = String::new();
+    let stderr = server.stderr.take().expect("piped");
+    BufReader::new(stderr).read_line(&mut said).expect("a line");
+    let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+    let address = address.unwrap_or_else(|| panic!("an address in {said:?}"));
+    // A connection that says nothing holds no other one up.
+    let _silent = TcpStream::connect(address).expect("it serves");
+    let ask = |head: &str| {
+        let mut stream = TcpStream::connect(address).expect("it serves");
+        stream.write_all(head.as_bytes()).expect("it reads");
+        let mut text = String::new();
+        stream.read_to_string(&mut text).expect("it answers");
+        text
+    };
+    let answer = ask("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with(PAGE));
+    assert!(ask("GET /other HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404 "));
+    let killed = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    let output = server.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"stopped\n"[..]));
+}
+
+#[test]
+fn a_browser_shows_every_family() {
+    let browsers = ["chromium", "chromium-browser", "google-chrome"];
+    if !browsers.iter().any(|name| tool(name, "").is_some()) {
+        return skipped("chromium");
+    }
+    let wheels = Path::new(ROOT).join(WHEELS);
+    let mut python = Command::new("python3");
+    python.env("PYTHONPATH", &wheels).args(["-c", "import playwright.sync_api"]);
+    if !python.output().is_ok_and(|output| output.status.success()) {
+        return skipped("playwright");
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore");
+    let mut python = Command::new("python3");
+    python.env("PYTHONPATH", &wheels).arg(format!("{ROOT}/tests/explore/browser.py"));
+    python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder);
+    let output = python.output().expect("it starts");
+    let [out, err] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    println!("{out}");
+    assert!(output.status.success(), "{out}{err}");
+}
