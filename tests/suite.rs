@@ -25,6 +25,7 @@ mod house;
 mod ihc_verbs;
 mod imports;
 mod lint;
+mod packages;
 mod program;
 mod properties;
 mod prove;

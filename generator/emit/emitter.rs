@@ -5,6 +5,7 @@ use teecast_spec::{FamilySpec, for_family};
 
 use super::bundle::{RtlBundle, RtlFile};
 use super::header::Header;
+use super::package::diagram::Blocks;
 use super::ports::{Meaning, Role};
 
 /// Emits one family; its parameters implement this.
@@ -23,6 +24,16 @@ pub trait Emitter {
 
     /// Returns what the ports of these modules mean.
     fn meanings(&self) -> &'static [Meaning];
+
+    /// Returns the clock that was measured for its router or node in this configuration.
+    ///
+    /// **Units**: megahertz, rounded down.
+    fn megahertz(&self) -> Option<u32> {
+        None
+    }
+
+    /// Returns the parts of a router or node, for the block diagram.
+    fn blocks(&self) -> Blocks;
 
     /// Returns the numbers of the manifest that follow from the configuration.
     fn derived(&self) -> Value;

@@ -12,6 +12,7 @@ pub mod emitter;
 pub mod header;
 pub mod manifest;
 pub(crate) mod names;
+pub mod package;
 pub(crate) mod parts;
 pub mod ports;
 pub mod proof;

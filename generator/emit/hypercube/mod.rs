@@ -19,6 +19,7 @@ use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
+use crate::emit::package::diagram::Blocks;
 use crate::emit::ports::{Meaning, Modules, Role};
 
 // Leaf modules first: the order of the file list.
@@ -78,6 +79,14 @@ impl Emitter for HypercubeSpec {
 
     fn meanings(&self) -> &'static [Meaning] {
         ports::MEANINGS
+    }
+
+    fn megahertz(&self) -> Option<u32> {
+        datasheet::megahertz(self)
+    }
+
+    fn blocks(&self) -> Blocks {
+        datasheet::blocks(self)
     }
 
     fn derived(&self) -> Value {

@@ -8,6 +8,7 @@ use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 
 use super::context::{Context, TURN};
 use crate::emit::header::Header;
+use crate::emit::package::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -66,4 +67,46 @@ pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
         ring_size: spec.ring_size,
     };
     chapter.render().expect("templates write into a string")
+}
+
+/// Returns the parts of a node.
+pub fn blocks(spec: &RingTreeSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let tables = match spec.tables {
+        Tables::Writable => "a host can write them",
+        Tables::Fixed => "constants",
+    };
+    let ends = || vec!["links".to_string(), "processor".to_string()];
+    Blocks {
+        module: "ring_tree_node",
+        network: format!(
+            "Ring tree on {}: {} nodes, {} links, {} rings",
+            spec.network,
+            spec.nodes(),
+            derived.links.len(),
+            derived.rings.len()
+        ),
+        inputs: ends(),
+        columns: vec![
+            vec![
+                Block::new(
+                    "members",
+                    [
+                        format!("rings of {} nodes at most", spec.ring_size),
+                        format!("{} cycles to the next ring", TURN),
+                    ],
+                ),
+                Block::new("tables", [tables.to_string()]),
+            ],
+            vec![Block::new(
+                "store",
+                [format!("{} messages", spec.nodes()), format!("{} bits each", spec.payload)],
+            )],
+            vec![
+                Block::new("link outputs", ["one slot a clock cycle".to_string()]),
+                Block::new("delivery", ["new messages and versions".to_string()]),
+            ],
+        ],
+        outputs: ends(),
+    }
 }

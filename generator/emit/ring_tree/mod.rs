@@ -15,6 +15,7 @@ use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
+use crate::emit::package::diagram::Blocks;
 use crate::emit::ports::{Meaning, Modules, Role};
 use context::Context;
 
@@ -57,6 +58,10 @@ impl Emitter for RingTreeSpec {
 
     fn meanings(&self) -> &'static [Meaning] {
         ports::MEANINGS
+    }
+
+    fn blocks(&self) -> Blocks {
+        datasheet::blocks(self)
     }
 
     fn derived(&self) -> Value {
