@@ -4,8 +4,8 @@ use serde_json::Value;
 use teecast_spec::{FamilySpec, for_family};
 
 use super::bundle::{RtlBundle, RtlFile};
+use super::diagram::Blocks;
 use super::header::Header;
-use super::package::diagram::Blocks;
 use super::ports::{Meaning, Role};
 
 /// Emits one family; its parameters implement this.

@@ -7,6 +7,7 @@ pub mod bundle;
 pub mod common;
 pub mod datasheet;
 pub mod design;
+pub mod diagram;
 pub(crate) mod dut;
 pub mod emitter;
 pub mod header;

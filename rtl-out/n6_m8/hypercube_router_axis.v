@@ -6,8 +6,8 @@
 //   none, that of the wrapped module
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: s00_axis_* to s06_axis_* and m00_axis_* to m06_axis_* are the slices of the streams of hypercube_router,
-//   slice 0 first; all other ports are those of hypercube_router.
+// Contract: s00_axis_* to s06_axis_* and m00_axis_* to m06_axis_* are the streams
+//   of the wrapped module, slice 0 first; all other ports are its own.
 // Latency and state: none.
 `default_nettype none
 

@@ -6,8 +6,8 @@
 //   none, that of the wrapped module
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: s00_axis_* to s07_axis_* and m00_axis_* to m07_axis_* are the slices of the streams of ring_tree_network,
-//   slice 0 first; all other ports are those of ring_tree_network.
+// Contract: s00_axis_* to s07_axis_* and m00_axis_* to m07_axis_* are the streams
+//   of the wrapped module, slice 0 first; all other ports are its own.
 // Latency and state: none.
 `default_nettype none
 

@@ -11,7 +11,7 @@ use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 use super::buffers::OWN_SLOTS;
 use super::context::BUS_FRAME;
 use crate::emit::datasheet::measured::{self, Measurement};
-use crate::emit::package::diagram::{Block, Blocks};
+use crate::emit::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

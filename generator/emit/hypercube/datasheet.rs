@@ -6,7 +6,7 @@ use teecast_spec::{Family, HypercubeSpec};
 
 use super::buffers::SLOTS_PER_CLASS;
 use crate::emit::datasheet::measured::{self, Design, Measurement};
-use crate::emit::package::diagram::{Block, Blocks};
+use crate::emit::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

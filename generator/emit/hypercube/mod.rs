@@ -17,9 +17,9 @@ use teecast_spec::HypercubeSpec;
 pub use self::context::Context;
 use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
+use crate::emit::diagram::Blocks;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
-use crate::emit::package::diagram::Blocks;
 use crate::emit::ports::{Meaning, Modules, Role};
 
 // Leaf modules first: the order of the file list.

@@ -8,8 +8,8 @@ use teecast_spec::{Family, IhcSpec, Reception};
 
 use super::schedule::Schedule;
 use crate::emit::datasheet::measured::{self, Measurement};
+use crate::emit::diagram::{Block, Blocks};
 use crate::emit::names::index_bits;
-use crate::emit::package::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

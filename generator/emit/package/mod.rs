@@ -3,7 +3,6 @@
 
 mod component;
 mod constraints;
-pub mod diagram;
 mod sources;
 pub mod streams;
 mod wrapper;
@@ -12,8 +11,8 @@ use teecast_spec::Spec;
 
 use self::streams::Streams;
 use super::bundle::{Asked, RtlBundle, RtlFile, Top};
-use super::emitter;
 use super::header::Header;
+use super::{diagram, emitter};
 pub use wrapper::Wrapper;
 
 /// Vendor in the names of packages.

@@ -7,8 +7,8 @@ use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 
 use super::context::{Context, TURN};
+use crate::emit::diagram::{Block, Blocks};
 use crate::emit::header::Header;
-use crate::emit::package::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

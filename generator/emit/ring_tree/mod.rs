@@ -13,9 +13,9 @@ use teecast_spec::RingTreeSpec;
 
 use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
+use crate::emit::diagram::Blocks;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
-use crate::emit::package::diagram::Blocks;
 use crate::emit::ports::{Meaning, Modules, Role};
 use context::Context;
 

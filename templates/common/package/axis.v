@@ -1,6 +1,6 @@
 {{ c.banner("Wrapper: one AXI4-Stream bundle for each node or channel.") }}
-// Contract: {{ c.sides() }} are the slices of the streams of {{ c.top() }},
-//   slice 0 first; all other ports are those of {{ c.top() }}.
+// Contract: {{ c.sides() }} are the streams
+//   of the wrapped module, slice 0 first; all other ports are its own.
 // Latency and state: none.
 `default_nettype none
 
