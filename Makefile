@@ -59,7 +59,7 @@ PYTHON = PYTHONPATH=$(CURDIR)/.tools/python PATH=$(CURDIR)/scripts/bin:$$PATH py
 
 cocotb: setup ## Simulate a network and a router of each family with cocotb in Icarus and Verilator: ten minutes
 	$(CARGO) build --locked
-	MAKEFLAGS="$(WHEEL)" TEECAST=$(CURDIR)/target/debug/teecast $(PYTHON) -m pytest -q examples/cocotb
+	MAKEFLAGS="$(WHEEL) OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" TEECAST=$(CURDIR)/target/debug/teecast $(PYTHON) -m pytest -q examples/cocotb
 
 packages: setup ## Use the emitted packages with Bender, rust-hdl, LiteX and Amaranth too: ten minutes
 	@scripts/setup --packages

@@ -26,7 +26,7 @@ fn packages() -> String {
 }
 
 /// Says whether a tool is there; a missing one is named, and an error where tools are required.
-fn is_there(tool: &str, found: bool, hint: &str) -> bool {
+pub fn is_there(tool: &str, found: bool, hint: &str) -> bool {
     if !found {
         assert!(!tools::required(), "{tool} is missing; {hint}");
         eprintln!("skipped: {tool} is missing; {hint}");
@@ -35,7 +35,7 @@ fn is_there(tool: &str, found: bool, hint: &str) -> bool {
 }
 
 /// Prepares Python with the installed packages, if it can import all of some modules.
-fn python(modules: &str) -> Option<Command> {
+pub fn python(modules: &str) -> Option<Command> {
     let prepared = || {
         let mut command = Command::new("python3");
         let path = std::env::var("PATH").unwrap_or_default();
@@ -49,7 +49,7 @@ fn python(modules: &str) -> Option<Command> {
 }
 
 /// Runs a command that has to succeed; returns what it prints.
-fn printed(command: &mut Command) -> String {
+pub fn printed(command: &mut Command) -> String {
     let output = command.output().expect("a program that was found");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let all = text(&output.stdout) + &text(&output.stderr);
@@ -58,7 +58,7 @@ fn printed(command: &mut Command) -> String {
 }
 
 /// Generates a design into `folder`; returns where it is.
-fn generated(folder: &Path, options: &str, name: &str) -> PathBuf {
+pub fn generated(folder: &Path, options: &str, name: &str) -> PathBuf {
     succeed(folder, &format!("gen {options} --out . --name {name}"));
     folder.join(name)
 }

@@ -18,6 +18,7 @@ mod cycle_exact_harts;
 mod cycle_exact_ihc;
 mod cycle_exact_region;
 mod cycle_exact_ring_tree;
+mod examples;
 mod family;
 mod filter;
 mod golden;
