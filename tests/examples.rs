@@ -25,7 +25,8 @@ fn each_configuration_says_what_it_is_for_and_is_valid() {
     let files = read(&PathBuf::from(format!("{ROOT}/examples/configs")));
     assert!(files.len() >= 5);
     for file in files {
-        assert!(file.text.starts_with("# ") && file.text.contains(": for "), "{}", file.path);
+        let what_for = file.text.lines().next().and_then(|line| line.strip_prefix("# "));
+        assert!(what_for.is_some_and(|it| it.ends_with('.')), "{}", file.path);
         let spec = RawConfig::from_toml(&file.text).and_then(|raw| raw.validate());
         spec.unwrap_or_else(|error| panic!("{}: {error}", file.path));
     }
@@ -111,10 +112,10 @@ fn completions_and_pages_of_the_manual_name_the_commands() {
     let folder = scratch();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = succeed(folder.path(), &format!("completions {shell}"));
-        assert!(text.contains("--clock-mhz") || text.contains("clock-mhz"), "{shell}");
+        assert!(text.contains("clock-mhz"), "{shell}");
     }
     assert!(succeed(folder.path(), "man").contains(".SH SUBCOMMANDS"));
     succeed(folder.path(), "man --out pages");
     let page = fs::read_to_string(folder.path().join("pages/teecast-gen.1")).expect("a page");
-    assert!(page.contains("rtl-out/n6_m8"), "{page}");
+    assert!(page.contains("n6_m8"), "{page}");
 }

@@ -28,9 +28,8 @@ fn block(top: &Value) -> String {
             width => format!("Bits<{width}>"),
         };
         let meaning = port["meaning"].as_str().unwrap_or_default();
-        fields += &format!(
-            "        /// {meaning}.\n        pub {name}: Signal<{direction}, {kind}>,\n"
-        );
+        fields +=
+            &format!("        /// {meaning}.\n        pub {name}: Signal<{direction}, {kind}>,\n");
         if !is_input {
             connected += &format!("            self.{name}.connect();\n");
         }

@@ -10,20 +10,20 @@ use crate::region::RegionRouter;
 pub struct Mesh {
     pub clock: Signal<In, Clock>,
     pub reset_n: Signal<In, Bit>,
-    pub send_data: Signal<In, Bits<8>>,
+    pub send_data: Signal<In, Bits<4>>,
     pub send_valid: Signal<In, Bit>,
     pub send_last: Signal<In, Bit>,
     pub send_ready: Signal<Out, Bit>,
-    pub data0: Signal<Out, Bits<8>>,
+    pub data0: Signal<Out, Bits<4>>,
     pub valid0: Signal<Out, Bit>,
     pub last0: Signal<Out, Bit>,
-    pub data1: Signal<Out, Bits<8>>,
+    pub data1: Signal<Out, Bits<4>>,
     pub valid1: Signal<Out, Bit>,
     pub last1: Signal<Out, Bit>,
-    pub data2: Signal<Out, Bits<8>>,
+    pub data2: Signal<Out, Bits<4>>,
     pub valid2: Signal<Out, Bit>,
     pub last2: Signal<Out, Bit>,
-    pub data3: Signal<Out, Bits<8>>,
+    pub data3: Signal<Out, Bits<4>>,
     pub valid3: Signal<Out, Bit>,
     pub last3: Signal<Out, Bit>,
     node0: RegionRouter,
@@ -44,10 +44,14 @@ impl Logic for Mesh {
         self.node0.s_axis_tvalid.next = self.send_valid.val();
         self.node0.s_axis_tlast.next = self.send_last.val();
         self.send_ready.next = self.node0.s_axis_tready.val();
-        self.node0.s_link_valid_i.next = (self.node1.m_link_valid_o.val() & 0x2) | (self.node2.m_link_valid_o.val() & 0x8);
-        self.node0.s_link_flit_i.next = (self.node1.m_link_flit_o.val() & 0xffc00) | (self.node2.m_link_flit_o.val() & 0xffc0000000);
-        self.node0.m_link_ready_i.next = (self.node1.s_link_ready_o.val() & 0x1) | (self.node2.s_link_ready_o.val() & 0x4);
-        self.node0.m_link_begins_i.next = (self.node1.s_link_begins_o.val() & 0x1) | (self.node2.s_link_begins_o.val() & 0x4);
+        self.node0.s_link_valid_i.next =
+            (self.node1.m_link_valid_o.val() & 0x2) | (self.node2.m_link_valid_o.val() & 0x8);
+        self.node0.s_link_flit_i.next =
+            (self.node1.m_link_flit_o.val() & 0xfc0) | (self.node2.m_link_flit_o.val() & 0xfc0000);
+        self.node0.m_link_ready_i.next =
+            (self.node1.s_link_ready_o.val() & 0x1) | (self.node2.s_link_ready_o.val() & 0x4);
+        self.node0.m_link_begins_i.next =
+            (self.node1.s_link_begins_o.val() & 0x1) | (self.node2.s_link_begins_o.val() & 0x4);
         self.node0.m_axis_tready.next = true;
         self.data0.next = self.node0.m_axis_tdata.val();
         self.valid0.next = self.node0.m_axis_tvalid.val();
@@ -60,10 +64,14 @@ impl Logic for Mesh {
         self.node1.s_axis_tdata.next = 0.into();
         self.node1.s_axis_tvalid.next = false;
         self.node1.s_axis_tlast.next = false;
-        self.node1.s_link_valid_i.next = (self.node0.m_link_valid_o.val() & 0x1) | (self.node3.m_link_valid_o.val() & 0x8);
-        self.node1.s_link_flit_i.next = (self.node0.m_link_flit_o.val() & 0x3ff) | (self.node3.m_link_flit_o.val() & 0xffc0000000);
-        self.node1.m_link_ready_i.next = (self.node0.s_link_ready_o.val() & 0x2) | (self.node3.s_link_ready_o.val() & 0x4);
-        self.node1.m_link_begins_i.next = (self.node0.s_link_begins_o.val() & 0x2) | (self.node3.s_link_begins_o.val() & 0x4);
+        self.node1.s_link_valid_i.next =
+            (self.node0.m_link_valid_o.val() & 0x1) | (self.node3.m_link_valid_o.val() & 0x8);
+        self.node1.s_link_flit_i.next =
+            (self.node0.m_link_flit_o.val() & 0x3f) | (self.node3.m_link_flit_o.val() & 0xfc0000);
+        self.node1.m_link_ready_i.next =
+            (self.node0.s_link_ready_o.val() & 0x2) | (self.node3.s_link_ready_o.val() & 0x4);
+        self.node1.m_link_begins_i.next =
+            (self.node0.s_link_begins_o.val() & 0x2) | (self.node3.s_link_begins_o.val() & 0x4);
         self.node1.m_axis_tready.next = true;
         self.data1.next = self.node1.m_axis_tdata.val();
         self.valid1.next = self.node1.m_axis_tvalid.val();
@@ -76,10 +84,14 @@ impl Logic for Mesh {
         self.node2.s_axis_tdata.next = 0.into();
         self.node2.s_axis_tvalid.next = false;
         self.node2.s_axis_tlast.next = false;
-        self.node2.s_link_valid_i.next = (self.node0.m_link_valid_o.val() & 0x4) | (self.node3.m_link_valid_o.val() & 0x2);
-        self.node2.s_link_flit_i.next = (self.node0.m_link_flit_o.val() & 0x3ff00000) | (self.node3.m_link_flit_o.val() & 0xffc00);
-        self.node2.m_link_ready_i.next = (self.node3.s_link_ready_o.val() & 0x1) | (self.node0.s_link_ready_o.val() & 0x8);
-        self.node2.m_link_begins_i.next = (self.node3.s_link_begins_o.val() & 0x1) | (self.node0.s_link_begins_o.val() & 0x8);
+        self.node2.s_link_valid_i.next =
+            (self.node0.m_link_valid_o.val() & 0x4) | (self.node3.m_link_valid_o.val() & 0x2);
+        self.node2.s_link_flit_i.next =
+            (self.node0.m_link_flit_o.val() & 0x3f000) | (self.node3.m_link_flit_o.val() & 0xfc0);
+        self.node2.m_link_ready_i.next =
+            (self.node3.s_link_ready_o.val() & 0x1) | (self.node0.s_link_ready_o.val() & 0x8);
+        self.node2.m_link_begins_i.next =
+            (self.node3.s_link_begins_o.val() & 0x1) | (self.node0.s_link_begins_o.val() & 0x8);
         self.node2.m_axis_tready.next = true;
         self.data2.next = self.node2.m_axis_tdata.val();
         self.valid2.next = self.node2.m_axis_tvalid.val();
@@ -92,10 +104,14 @@ impl Logic for Mesh {
         self.node3.s_axis_tdata.next = 0.into();
         self.node3.s_axis_tvalid.next = false;
         self.node3.s_axis_tlast.next = false;
-        self.node3.s_link_valid_i.next = (self.node1.m_link_valid_o.val() & 0x4) | (self.node2.m_link_valid_o.val() & 0x1);
-        self.node3.s_link_flit_i.next = (self.node1.m_link_flit_o.val() & 0x3ff00000) | (self.node2.m_link_flit_o.val() & 0x3ff);
-        self.node3.m_link_ready_i.next = (self.node2.s_link_ready_o.val() & 0x2) | (self.node1.s_link_ready_o.val() & 0x8);
-        self.node3.m_link_begins_i.next = (self.node2.s_link_begins_o.val() & 0x2) | (self.node1.s_link_begins_o.val() & 0x8);
+        self.node3.s_link_valid_i.next =
+            (self.node1.m_link_valid_o.val() & 0x4) | (self.node2.m_link_valid_o.val() & 0x1);
+        self.node3.s_link_flit_i.next =
+            (self.node1.m_link_flit_o.val() & 0x3f000) | (self.node2.m_link_flit_o.val() & 0x3f);
+        self.node3.m_link_ready_i.next =
+            (self.node2.s_link_ready_o.val() & 0x2) | (self.node1.s_link_ready_o.val() & 0x8);
+        self.node3.m_link_begins_i.next =
+            (self.node2.s_link_begins_o.val() & 0x2) | (self.node1.s_link_begins_o.val() & 0x8);
         self.node3.m_axis_tready.next = true;
         self.data3.next = self.node3.m_axis_tdata.val();
         self.valid3.next = self.node3.m_axis_tvalid.val();
