@@ -12,7 +12,7 @@ mod blocks;
 const DESIGNS: [(&str, &str); 5] = [
     ("hypercube", "--family hypercube --n 2 --m 2 --max-data 1"),
     ("harts", "--family harts --n 2 --max-data 1"),
-    ("region", "--family region --mesh 2x2 --width 4 --max-data 1"),
+    ("region", "--family region --mesh 2x2 --width 8 --max-data 1"),
     ("ihc", "--family ihc --topology hypercube --n 2 --max-data 1"),
     ("ring_tree", "--family ring-tree --graph hypercube:2 --ring-size 4"),
 ];

@@ -10,20 +10,20 @@ use crate::region::RegionRouter;
 pub struct Mesh {
     pub clock: Signal<In, Clock>,
     pub reset_n: Signal<In, Bit>,
-    pub send_data: Signal<In, Bits<4>>,
+    pub send_data: Signal<In, Bits<8>>,
     pub send_valid: Signal<In, Bit>,
     pub send_last: Signal<In, Bit>,
     pub send_ready: Signal<Out, Bit>,
-    pub data0: Signal<Out, Bits<4>>,
+    pub data0: Signal<Out, Bits<8>>,
     pub valid0: Signal<Out, Bit>,
     pub last0: Signal<Out, Bit>,
-    pub data1: Signal<Out, Bits<4>>,
+    pub data1: Signal<Out, Bits<8>>,
     pub valid1: Signal<Out, Bit>,
     pub last1: Signal<Out, Bit>,
-    pub data2: Signal<Out, Bits<4>>,
+    pub data2: Signal<Out, Bits<8>>,
     pub valid2: Signal<Out, Bit>,
     pub last2: Signal<Out, Bit>,
-    pub data3: Signal<Out, Bits<4>>,
+    pub data3: Signal<Out, Bits<8>>,
     pub valid3: Signal<Out, Bit>,
     pub last3: Signal<Out, Bit>,
     node0: RegionRouter,
@@ -46,8 +46,8 @@ impl Logic for Mesh {
         self.send_ready.next = self.node0.s_axis_tready.val();
         self.node0.s_link_valid_i.next =
             (self.node1.m_link_valid_o.val() & 0x2) | (self.node2.m_link_valid_o.val() & 0x8);
-        self.node0.s_link_flit_i.next =
-            (self.node1.m_link_flit_o.val() & 0xfc0) | (self.node2.m_link_flit_o.val() & 0xfc0000);
+        self.node0.s_link_flit_i.next = (self.node1.m_link_flit_o.val() & bits::<40>(0xffc00u64))
+            | (self.node2.m_link_flit_o.val() & bits::<40>(0xffc0000000u64));
         self.node0.m_link_ready_i.next =
             (self.node1.s_link_ready_o.val() & 0x1) | (self.node2.s_link_ready_o.val() & 0x4);
         self.node0.m_link_begins_i.next =
@@ -66,8 +66,8 @@ impl Logic for Mesh {
         self.node1.s_axis_tlast.next = false;
         self.node1.s_link_valid_i.next =
             (self.node0.m_link_valid_o.val() & 0x1) | (self.node3.m_link_valid_o.val() & 0x8);
-        self.node1.s_link_flit_i.next =
-            (self.node0.m_link_flit_o.val() & 0x3f) | (self.node3.m_link_flit_o.val() & 0xfc0000);
+        self.node1.s_link_flit_i.next = (self.node0.m_link_flit_o.val() & bits::<40>(0x3ffu64))
+            | (self.node3.m_link_flit_o.val() & bits::<40>(0xffc0000000u64));
         self.node1.m_link_ready_i.next =
             (self.node0.s_link_ready_o.val() & 0x2) | (self.node3.s_link_ready_o.val() & 0x4);
         self.node1.m_link_begins_i.next =
@@ -86,8 +86,9 @@ impl Logic for Mesh {
         self.node2.s_axis_tlast.next = false;
         self.node2.s_link_valid_i.next =
             (self.node0.m_link_valid_o.val() & 0x4) | (self.node3.m_link_valid_o.val() & 0x2);
-        self.node2.s_link_flit_i.next =
-            (self.node0.m_link_flit_o.val() & 0x3f000) | (self.node3.m_link_flit_o.val() & 0xfc0);
+        self.node2.s_link_flit_i.next = (self.node0.m_link_flit_o.val()
+            & bits::<40>(0x3ff00000u64))
+            | (self.node3.m_link_flit_o.val() & bits::<40>(0xffc00u64));
         self.node2.m_link_ready_i.next =
             (self.node3.s_link_ready_o.val() & 0x1) | (self.node0.s_link_ready_o.val() & 0x8);
         self.node2.m_link_begins_i.next =
@@ -106,8 +107,9 @@ impl Logic for Mesh {
         self.node3.s_axis_tlast.next = false;
         self.node3.s_link_valid_i.next =
             (self.node1.m_link_valid_o.val() & 0x4) | (self.node2.m_link_valid_o.val() & 0x1);
-        self.node3.s_link_flit_i.next =
-            (self.node1.m_link_flit_o.val() & 0x3f000) | (self.node2.m_link_flit_o.val() & 0x3f);
+        self.node3.s_link_flit_i.next = (self.node1.m_link_flit_o.val()
+            & bits::<40>(0x3ff00000u64))
+            | (self.node2.m_link_flit_o.val() & bits::<40>(0x3ffu64));
         self.node3.m_link_ready_i.next =
             (self.node2.s_link_ready_o.val() & 0x2) | (self.node1.s_link_ready_o.val() & 0x8);
         self.node3.m_link_begins_i.next =
