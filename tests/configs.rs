@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use sha2::Digest;
-use teecast::emit::{RtlFile, design};
+use teecast::emit::diagram::COLUMNS;
+use teecast::emit::{RtlFile, design, emitter};
 use teecast::output;
 use teecast::spec::{RawConfig, Spec, SpecError};
 
@@ -72,17 +73,21 @@ fn emitted_text_is_tidy_and_each_file_holds_the_module_it_is_named_after() {
 fn file_lists_and_manifest_name_every_file() {
     for (config, spec) in valid() {
         let files = output::files(&spec);
-        let families: Vec<&str> =
-            design::bundles(&spec).into_iter().map(|bundle| bundle.family).collect();
+        let bundles = design::bundles(&spec);
+        let families: Vec<&str> = bundles.iter().map(|bundle| bundle.family).collect();
         let mut folders: Vec<(&str, Vec<&str>)> =
             families.iter().map(|&family| (family, vec!["common", family])).collect();
         folders.push(("testbench", vec!["testbench"]));
         folders.push(("", [&["common"], &families[..]].concat()));
         for (folder, of) in folders {
             let listed = listed(&files, folder);
+            // Wrappers stand beside the manifest.
+            let tops = bundles.iter().filter(|it| of.contains(&it.family)).flat_map(|it| &it.tops);
+            let wrappers: Vec<String> = tops.map(|top| format!("{}_axis.v", top.module)).collect();
             let is_of = |file: &&RtlFile| {
                 let folder = file.path.split('/').next();
-                file.path.ends_with(".v") && of.iter().any(|of| Some(*of) == folder)
+                let is_inside = of.iter().any(|of| Some(*of) == folder);
+                file.path.ends_with(".v") && (is_inside || wrappers.contains(&file.path))
             };
             let verilog: BTreeSet<&str> =
                 files.iter().filter(is_of).map(|file| file.path.as_str()).collect();
@@ -113,6 +118,18 @@ fn listed(files: &[RtlFile], folder: &str) -> Vec<String> {
         _ => format!("{inside}{line}"),
     };
     list.text.lines().map(path).collect()
+}
+
+#[test]
+fn block_diagrams_have_lines_that_fit() {
+    for (config, spec) in valid() {
+        for family in &spec.families {
+            let blocks = emitter::of(family).blocks();
+            for line in blocks.columns.iter().flatten().flat_map(|block| &block.lines) {
+                assert!(line.len() <= COLUMNS, "{config}: {line}");
+            }
+        }
+    }
 }
 
 #[test]

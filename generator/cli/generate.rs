@@ -1,9 +1,12 @@
 //! `teecast gen`: writes the design of a configuration into a folder.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use teecast_spec::{Family, FamilySpec, Spec};
 
 use super::config::ConfigArgs;
 use super::folder;
+use crate::emit::bundle::{Asked, Top};
 use crate::emit::design::{self, MANIFEST};
 use crate::output::{self, Output};
 use crate::terminal::error::Error;
@@ -30,9 +33,27 @@ pub struct Args {
           hide_possible_values = true)]
     vectors: Option<bool>,
 
+    /// Clock of the timing constraints [default: as measured, else 50]
+    #[arg(long, value_name = "MHZ", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    clock_mhz: Option<u32>,
+
+    /// Wrappers with one stream for each node: scalar ports, or also SystemVerilog interfaces
+    #[arg(long, value_enum, default_value_t)]
+    wrapper: Wrapper,
+
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+}
+
+/// The language of the wrappers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Wrapper {
+    /// Verilog-2005.
+    #[default]
+    Verilog,
+    /// SystemVerilog too.
+    Sv,
 }
 
 const EXAMPLES: &str = "\
@@ -52,7 +73,12 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let what = "--vectors has no effect on a configuration without a network";
         return Err(Error::bad_input(what).hint("leave it out, or add --network true"));
     }
-    let Output { files, notes } = output::output(&spec, args.vectors);
+    let asked = Asked {
+        vectors: args.vectors,
+        clock_mhz: args.clock_mhz,
+        interfaces: args.wrapper == Wrapper::Sv,
+    };
+    let Output { files, notes } = output::output(&spec, asked);
     let target = folder::replace(&args.out, &spec.name, &files, args.force)?;
     let text = match args.format {
         Format::Json => {
@@ -60,41 +86,38 @@ pub fn run(args: &Args) -> Result<Report, Error> {
             manifest.expect("a design has a manifest").text
         }
         Format::Text => {
-            let mut rows: Vec<Vec<String>> = Vec::new();
-            for bundle in design::bundles(&spec) {
-                let row =
-                    |top: crate::emit::Top| vec![top.ports.len().to_string(), top.module, top.role];
-                rows.extend(bundle.tops.into_iter().map(row));
-            }
-            let tops = table(&["ports", "module", "role"], &rows);
-            let sizes = spec.sizes().into_iter();
-            let sizes: String = sizes
-                .map(|(family, size)| {
-                    format!(
-                        "{}: {size}
-",
-                        family.name()
-                    )
-                })
-                .collect();
-            let notes: String = notes
-                .iter()
-                .map(|note| {
-                    format!(
-                        "{note}
-"
-                    )
-                })
-                .collect();
-            format!(
-                "{}: {} files
-
-{tops}
-{sizes}{notes}",
-                target.display(),
-                files.len()
-            )
+            let written = format!("{}: {} files\n\n", target.display(), files.len());
+            let rows = design::bundles(&spec).into_iter().flat_map(|bundle| bundle.tops);
+            let row = |top: Top| vec![top.ports.len().to_string(), top.module, top.role];
+            let tops = table(&["ports", "module", "role"], &rows.map(row).collect::<Vec<_>>());
+            written + &tops + "\n" + &lines(&spec, &notes) + &next(&spec, &target)
         }
     };
     Ok(text.into())
+}
+
+/// Says which families there are, which sizes, and what is missing.
+fn lines(spec: &Spec, notes: &[String]) -> String {
+    let sizes = spec.sizes().into_iter();
+    let sizes = sizes.map(|(family, size)| format!("{}: {size}\n", family.name()));
+    sizes.chain(notes.iter().map(|note| format!("{note}\n"))).collect()
+}
+
+/// Says what to type next.
+fn next(spec: &Spec, target: &Path) -> String {
+    let chosen: Vec<Family> = spec.families.iter().map(FamilySpec::family).collect();
+    let others = Family::ALL.iter().filter(|family| !chosen.contains(family));
+    let others: Vec<&str> = others.map(|family| family.name()).collect();
+    let by_default = match chosen == Family::DEFAULT {
+        true => {
+            format!("these families are the default; --family takes {} too\n", others.join(", "))
+        }
+        false => String::new(),
+    };
+    let target = target.display();
+    let verify = match output::has_network(spec) {
+        true => format!(", then: teecast verify {target}"),
+        false => String::new(),
+    };
+    format!("{by_default}next: read {target}/README.md{verify}\n")
 }

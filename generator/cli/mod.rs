@@ -4,10 +4,12 @@
 //! error; only this file writes to standard output and chooses the exit code.
 
 mod analyze;
+mod completions;
 mod config;
 mod explore;
 mod folder;
 mod generate;
+mod man;
 mod prove;
 mod repro;
 mod route;
@@ -21,7 +23,7 @@ use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{self, AssertUnwindSafe, UnwindSafe};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::families;
 use crate::terminal::error::{Error, Kind};
@@ -42,7 +44,9 @@ struct Cli {
 enum Command {
     Analyze(analyze::Args),
     Explore(explore::Args),
+    Completions(completions::Args),
     Gen(generate::Args),
+    Man(man::Args),
     Merge(simulate::merge::Args),
     Prove(prove::Args),
     Repro(repro::Args),
@@ -83,7 +87,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     guarded(AssertUnwindSafe(|| match cli.command {
         Command::Analyze(args) => analyze::run(&args),
         Command::Explore(args) => explore::run(&args),
+        Command::Completions(args) => Ok(completions::run(&args, Cli::command())),
         Command::Gen(args) => generate::run(&args),
+        Command::Man(args) => man::run(&args, Cli::command()),
         Command::Prove(args) => prove::run(&args),
         Command::Merge(args) => simulate::merge::run(&args),
         Command::Repro(args) => repro::run(&args),

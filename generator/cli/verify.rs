@@ -383,6 +383,8 @@ fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emit::bundle::{Asked, Vectors};
+    use crate::emit::design;
 
     #[test]
     fn a_folder_tells_the_configuration_that_it_was_made_from() {
@@ -400,10 +402,10 @@ mod tests {
         }
         for text in texts.chain([differing]) {
             let spec = RawConfig::from_toml(&text).and_then(|raw| raw.validate()).expect(&text);
-            let bundles = crate::emit::design::bundles(&spec);
+            let files = design::files(&spec, Asked::default(), Vectors::default());
             let folder = tempfile::tempdir().expect("a folder for temporary files");
-            let manifest = manifest::render(&spec, "", &bundles, &[]);
-            fs::write(folder.path().join(MANIFEST), manifest).expect("a writable folder");
+            let manifest = files.iter().find(|file| file.path == MANIFEST).expect("a manifest");
+            fs::write(folder.path().join(MANIFEST), &manifest.text).expect("a writable folder");
             let read = read_configuration(folder.path()).expect("a manifest is readable");
             assert_eq!(read.validate().as_ref(), Ok(&spec), "{text}");
         }

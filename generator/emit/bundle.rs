@@ -102,6 +102,27 @@ pub struct Vectors {
     pub files: Vec<RtlFile>,
     /// What a reader has to know about them: sentences without a full stop.
     pub notes: Vec<String>,
-    /// Whether they were asked for, or not wanted.
-    pub asked: Option<bool>,
+}
+
+/// What was asked for beside the configuration: it changes files around the hardware only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Whether there shall be vectors; by default for small networks.
+    pub vectors: Option<bool>,
+    /// Clock of the constraints.
+    ///
+    /// **Units**: megahertz.
+    pub clock_mhz: Option<u32>,
+    /// Wrappers with SystemVerilog interfaces too.
+    pub interfaces: bool,
+}
+
+impl Asked {
+    /// Returns the options as they are typed after a configuration, each with a blank before it.
+    pub fn options(&self) -> String {
+        let vectors = self.vectors.map(|asked| format!(" --vectors {asked}"));
+        let clock = self.clock_mhz.map(|clock| format!(" --clock-mhz {clock}"));
+        let wrapper = self.interfaces.then(|| " --wrapper sv".to_string());
+        [vectors, clock, wrapper].into_iter().flatten().collect()
+    }
 }

@@ -2,36 +2,42 @@
 
 use teecast_spec::{Family, Spec};
 
-use super::bundle::{RtlBundle, RtlFile, Vectors};
+use super::bundle::{Asked, RtlBundle, RtlFile, Vectors};
 use super::header::Header;
+use super::package::{self, Package};
 use super::{datasheet, emitter, manifest, testbench};
 
 /// Name of the manifest in an output folder.
 pub const MANIFEST: &str = "manifest.json";
 
 /// Emits everything that `teecast gen` writes, the manifest last.
-pub fn files(spec: &Spec, vectors: Vectors) -> Vec<RtlFile> {
+pub fn files(spec: &Spec, asked: Asked, vectors: Vectors) -> Vec<RtlFile> {
     let header = header(spec);
     let bundles = bundles(spec);
+    let packages: Vec<Package<'_>> =
+        bundles.iter().map(|bundle| Package::new(bundle, &header, asked)).collect();
     let mut files = Vec::new();
-    for bundle in &bundles {
-        for file in &bundle.files {
-            // What families share is the same file.
-            if !files.contains(file) {
-                files.push(file.clone());
-            }
+    for file in packages.iter().flat_map(Package::sources) {
+        // What families share is the same file.
+        if !files.contains(&file) {
+            files.push(file);
         }
     }
+    let testbench = testbench::files(spec, &header, &bundles);
+    let tools = package::files(spec, &packages, asked, [&files, &testbench, &vectors.files]);
+    let text = datasheet::render(spec, &header.command, asked, &packages, &vectors);
     let all = file_list("", &files);
     files.extend(
-        bundles.iter().map(|bundle| file_list(&format!("{}/", bundle.family), &bundle.files)),
+        packages
+            .iter()
+            .map(|package| file_list(&format!("{}/", package.bundle.family), &package.sources())),
     );
     files.push(all);
-    files.extend(testbench::files(spec, &header, &bundles));
-    let text = datasheet::render(spec, &header.command, &bundles, &vectors);
+    files.extend(testbench);
     files.extend(vectors.files);
+    files.extend(tools);
     files.push(RtlFile { path: "README.md".to_string(), text });
-    let text = manifest::render(spec, &header.command, &bundles, &files);
+    let text = manifest::render(spec, &(header.command + &asked.options()), &packages, &files);
     files.push(RtlFile { path: MANIFEST.to_string(), text });
     files
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 use teecast_spec::{FamilySpec, for_family};
 
 use super::bundle::{RtlBundle, RtlFile};
+use super::diagram::Blocks;
 use super::header::Header;
 use super::ports::{Meaning, Role};
 
@@ -23,6 +24,16 @@ pub trait Emitter {
 
     /// Returns what the ports of these modules mean.
     fn meanings(&self) -> &'static [Meaning];
+
+    /// Returns the clock that was measured for its router or node in this configuration.
+    ///
+    /// **Units**: megahertz, rounded down.
+    fn megahertz(&self) -> Option<u32> {
+        None
+    }
+
+    /// Returns the parts of a router or node, for the block diagram.
+    fn blocks(&self) -> Blocks;
 
     /// Returns the numbers of the manifest that follow from the configuration.
     fn derived(&self) -> Value;

@@ -5,8 +5,12 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use teecast_spec::{FamilySpec, RawConfig, Spec};
 
-use super::bundle::{RtlBundle, RtlFile, Top};
+use super::bundle::{RtlFile, Top};
 use super::emitter;
+use super::package::{self, Package};
+
+/// Version of the keys of a manifest: it rises when one is taken away or means something else.
+const SCHEMA_VERSION: u32 = 1;
 
 /// One file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,27 +24,49 @@ pub struct Listed {
 /// The keys of `manifest.json`.
 #[derive(Serialize)]
 struct Manifest<'a> {
+    schema_version: u32,
     tool: &'static str,
     tool_version: &'static str,
     command: &'a str,
     /// What a configuration file would say, with every default written out.
     configuration: &'a Spec,
     top_modules: Vec<&'a Top>,
+    /// Modules with one stream each, and what they wrap.
+    wrappers: Vec<Wrapper<'a>>,
     /// Numbers that follow from the configuration, for each family.
     derived: Map<String, Value>,
     files: Vec<Listed>,
 }
 
+#[derive(Serialize)]
+struct Wrapper<'a> {
+    module: &'a str,
+    wraps: &'a str,
+    /// Streams into the module, and out of it.
+    streams: [u32; 2],
+}
+
+impl<'a> Wrapper<'a> {
+    fn new(wrapper: &'a package::Wrapper<'a>) -> Self {
+        let streams = &wrapper.streams;
+        let [into, out] = &streams.sides;
+        let (module, wraps) = (&wrapper.module, &streams.top.module);
+        Self { module, wraps, streams: [into.count, out.count] }
+    }
+}
+
 /// Returns the text of `manifest.json` for all other files of the folder.
-pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], files: &[RtlFile]) -> String {
+pub fn render(spec: &Spec, command: &str, packages: &[Package<'_>], files: &[RtlFile]) -> String {
     let derived =
         |family: &FamilySpec| (family.family().name().to_string(), emitter::of(family).derived());
     let manifest = Manifest {
+        schema_version: SCHEMA_VERSION,
         tool: "teecast",
         tool_version: env!("CARGO_PKG_VERSION"),
         command,
         configuration: spec,
-        top_modules: bundles.iter().flat_map(|bundle| &bundle.tops).collect(),
+        top_modules: packages.iter().flat_map(|package| &package.bundle.tops).collect(),
+        wrappers: packages.iter().flat_map(|package| &package.wrappers).map(Wrapper::new).collect(),
         derived: spec.families.iter().map(derived).collect(),
         files: files
             .iter()

@@ -20,6 +20,15 @@ const PARTS: [(&str, &str); 10] = [
     ("testbench/vector_player.v", include_str!("../../sim-tb/vector_player.v")),
 ];
 
+/// Folder with a folder of vectors for each network.
+pub const VECTORS: &str = "testbench/vectors";
+
+/// File of a folder of vectors with the arguments of a simulation.
+pub(crate) const ARGUMENTS: &str = "arguments.txt";
+
+/// Script that compares a trace with what a folder of vectors expects.
+pub(crate) const COMPARE: &str = "testbench/compare.sh";
+
 /// Declares one template type for each testbench of a context, and the function that renders them.
 macro_rules! benches {
     ($function:ident $context:ident; $($kind:ident $path:literal;)*) => {
@@ -51,6 +60,8 @@ pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile
     let verilog = files.iter().map(name).filter(|name| name.ends_with(".v"));
     let text = verilog.map(|name| name + "\n").collect();
     files.push(RtlFile { path: "testbench/filelist.f".to_string(), text });
+    let compare = include_str!("../../sim-tb/compare.sh").to_string();
+    files.push(RtlFile { path: COMPARE.to_string(), text: compare });
     files
 }
 

@@ -9,3 +9,5 @@ ihc/ihc_event_queue.v
 ihc/ihc_node.v
 ihc/ihc_schedule.v
 ihc/ihc_network.v
+ihc_network_axis.v
+ihc_node_axis.v

@@ -9,3 +9,5 @@ region/region_output.v
 region/region_delivery.v
 region/region_router.v
 region/region_network.v
+region_network_axis.v
+region_router_axis.v

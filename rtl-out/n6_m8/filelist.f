@@ -26,6 +26,8 @@ hypercube/hypercube_credit_counter.v
 hypercube/hypercube_event_collector.v
 hypercube/hypercube_router.v
 hypercube/hypercube_network.v
+hypercube_network_axis.v
+hypercube_router_axis.v
 harts/harts_routing_tags.v
 harts/harts_tag_update.v
 harts/harts_class.v
@@ -50,3 +52,4 @@ harts/harts_event_queue.v
 harts/harts_event_collector.v
 harts/harts_router.v
 harts/hexmesh_network.v
+harts_router_axis.v

@@ -16,7 +16,7 @@ use crate::tools::{self, Program, Tool};
 const LIMIT: Duration = Duration::from_secs(1800);
 
 /// Options for Verible; comments start with `#`.
-const RULES: &str = include_str!("../../scripts/verible.rules");
+const RULES: &str = include_str!("verible.rules");
 
 /// Structure that no simulator looks for: undriven nets, nets with two drivers, latches, and loops
 /// through several modules, which are seen only when the hierarchy is gone.

@@ -58,6 +58,15 @@ pub fn of(family: Family, is_wanted: impl Fn(&Design) -> bool) -> &'static [Meas
     found.map_or(&[], |design| &design.numbers)
 }
 
+/// Returns the clock of the first measurement that begins with some words.
+///
+/// **Units**: megahertz, rounded down.
+pub fn megahertz(numbers: &[Measurement], what: &str) -> Option<u32> {
+    let found = numbers.iter().find(|it| it.what.starts_with(what))?;
+    let clock = found.value.split(", ").find_map(|value| value.strip_suffix(" MHz"))?;
+    clock.split('.').next()?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,8 +5,9 @@ pub mod measured;
 use askama::Template;
 use teecast_spec::Spec;
 
-use super::bundle::{Direction, Port, RtlBundle, Vectors};
-use super::{emitter, proof};
+use super::bundle::{Asked, Direction, Port, RtlBundle, Vectors};
+use super::package::{self, Package};
+use super::{emitter, proof, testbench};
 
 #[derive(Template)]
 #[template(path = "common/datasheet.md")]
@@ -14,17 +15,22 @@ struct DataSheet<'a> {
     name: &'a str,
     prefix: &'a str,
     command: &'a str,
+    /// What is typed after the configuration.
+    options: String,
     /// Command that proves this configuration.
     proof: String,
     warnings: Vec<&'static str>,
     families: Vec<Chapter<'a>>,
     /// Networks with vectors: family, network, folder.
     played: Vec<(&'static str, &'a str, &'a str)>,
+    /// Base name of the common core.
+    common: String,
     vectors: &'a Vectors,
 }
 
 struct Chapter<'a> {
     bundle: &'a RtlBundle,
+    package: &'a Package<'a>,
     text: String,
 }
 
@@ -42,21 +48,29 @@ impl Chapter<'_> {
 }
 
 /// Returns the text of `README.md`; the folders of `vectors` are named after networks.
-pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], vectors: &Vectors) -> String {
+pub fn render(
+    spec: &Spec,
+    command: &str,
+    asked: Asked,
+    packages: &[Package<'_>],
+    vectors: &Vectors,
+) -> String {
     let folders = vectors.files.iter().filter_map(|it| it.path.strip_suffix("/expected.txt"));
     let chapters = spec.families.iter().map(|family| emitter::of(family).chapter(&spec.prefix));
     let sheet = DataSheet {
         name: &spec.name,
         prefix: &spec.prefix,
         command,
+        options: asked.options(),
         proof: proof::command(command),
         warnings: spec.warnings(),
-        families: bundles
+        families: packages
             .iter()
             .zip(chapters)
-            .map(|(bundle, text)| Chapter { bundle, text })
+            .map(|(package, text)| Chapter { bundle: package.bundle, package, text })
             .collect(),
-        played: folders.filter_map(|folder| network(folder, spec, bundles)).collect(),
+        played: folders.filter_map(|folder| network(folder, spec, packages)).collect(),
+        common: package::common(&spec.prefix),
         vectors,
     };
     let text = sheet.render().expect("templates write into a string");
@@ -67,10 +81,14 @@ pub fn render(spec: &Spec, command: &str, bundles: &[RtlBundle], vectors: &Vecto
 fn network<'a>(
     folder: &'a str,
     spec: &Spec,
-    bundles: &[RtlBundle],
+    packages: &[Package<'_>],
 ) -> Option<(&'static str, &'a str, &'a str)> {
     let (_, name) = folder.rsplit_once('/')?;
     let module = format!("{}{name}", spec.prefix);
     let has_it = |bundle: &&RtlBundle| bundle.tops.iter().any(|top| top.module == module);
-    bundles.iter().find(has_it).map(|bundle| (bundle.family, name, folder))
+    packages
+        .iter()
+        .map(|package| package.bundle)
+        .find(has_it)
+        .map(|bundle| (bundle.family, name, folder))
 }

@@ -11,6 +11,7 @@ use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 use super::buffers::OWN_SLOTS;
 use super::context::BUS_FRAME;
 use crate::emit::datasheet::measured::{self, Measurement};
+use crate::emit::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -151,6 +152,56 @@ fn fields(fields: &[(&str, u32)]) -> String {
     }
     cells.reverse();
     cells.join(", ")
+}
+
+/// Returns the clock measured for the router.
+pub fn megahertz(spec: &HartsSpec) -> Option<u32> {
+    measured::megahertz(measured(spec), &format!("{}: router on", spec.interconnect.name()))
+}
+
+/// Returns the parts of a router.
+pub fn blocks(spec: &HartsSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let ends = || vec![format!("links 0 to {}", DIRECTIONS - 1), "processor".to_string()];
+    let reception = match spec.reception {
+        Reception::Copies => "every copy",
+        Reception::Majority => "majority of the copies",
+    };
+    let filter = if spec.filter { "headers are filtered" } else { "no filter" };
+    let of_classes =
+        format!("{} of each of {} classes", derived.buffers_per_class, derived.classes);
+    Blocks {
+        module: "harts_router",
+        network: format!(
+            "Hexagonal mesh of edge {}: {} nodes, {}-bit links",
+            spec.n, derived.nodes, spec.width
+        ),
+        inputs: ends(),
+        columns: vec![
+            vec![
+                Block::new("receivers", [format!("{DIRECTIONS} links"), filter.to_string()]),
+                Block::new(
+                    "injector",
+                    [format!("{} header flits", derived.header_flits_injection)],
+                ),
+            ],
+            vec![
+                Block::new(
+                    spec.interconnect.name(),
+                    [format!("a flit in {} cycles", derived.flit_time_cycles)],
+                ),
+                Block::new(
+                    "packet store",
+                    [of_classes, format!("{} bits", derived.buffer_bits_per_router)],
+                ),
+            ],
+            vec![
+                Block::new("transmitters", [format!("{DIRECTIONS} links")]),
+                Block::new("reception", [reception.to_string()]),
+            ],
+        ],
+        outputs: ends(),
+    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use teecast_spec::HartsSpec;
 pub use self::context::Context;
 use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
+use crate::emit::diagram::Blocks;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
@@ -90,6 +91,14 @@ impl Emitter for HartsSpec {
 
     fn meanings(&self) -> &'static [Meaning] {
         ports::MEANINGS
+    }
+
+    fn megahertz(&self) -> Option<u32> {
+        datasheet::megahertz(self)
+    }
+
+    fn blocks(&self) -> Blocks {
+        datasheet::blocks(self)
     }
 
     fn derived(&self) -> Value {

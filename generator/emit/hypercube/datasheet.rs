@@ -6,6 +6,7 @@ use teecast_spec::{Family, HypercubeSpec};
 
 use super::buffers::SLOTS_PER_CLASS;
 use crate::emit::datasheet::measured::{self, Design, Measurement};
+use crate::emit::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -134,6 +135,54 @@ fn drawing(title: &str, spec: &HypercubeSpec, fields: &[String]) -> Drawing {
     Drawing {
         title: title.to_string(),
         flits: fields.chunks(per_flit).enumerate().map(flit).collect(),
+    }
+}
+
+/// Returns the clock measured for the router.
+pub fn megahertz(spec: &HypercubeSpec) -> Option<u32> {
+    measured::megahertz(measured(spec), "router on")
+}
+
+/// Returns the parts of a router.
+pub fn blocks(spec: &HypercubeSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let (n, units) = (spec.n, spec.n + 1);
+    let ends = |what: &str| vec![format!("links 0 to {}", n - 1), what.to_string()];
+    let flits = format!("{} of {} flits", derived.slots, derived.message_flits);
+    Blocks {
+        module: "hypercube_router",
+        network: format!(
+            "Hypercube of dimension {n}: {} nodes, {}-bit links",
+            derived.nodes, spec.width
+        ),
+        inputs: ends("processor"),
+        columns: vec![
+            vec![
+                Block::new(
+                    "input port",
+                    [
+                        format!("{units} channels"),
+                        format!("{} fields a flit", derived.fields_per_flit),
+                    ],
+                ),
+                Block::new(
+                    "data buffer",
+                    [flits, format!("{} bits a channel", derived.buffer_bits_per_unit)],
+                ),
+            ],
+            vec![
+                Block::new(
+                    "voter",
+                    [format!("rule {}", spec.vote.name()), format!("{} destinations", spec.m)],
+                ),
+                Block::new("controller", [format!("{} buffer classes", derived.classes)]),
+            ],
+            vec![
+                Block::new("output port", ["all branches at one moment".to_string()]),
+                Block::new("output gateways", [format!("{n} links"), "1 processor".to_string()]),
+            ],
+        ],
+        outputs: ends("processor"),
     }
 }
 

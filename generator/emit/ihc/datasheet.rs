@@ -8,6 +8,7 @@ use teecast_spec::{Family, IhcSpec, Reception};
 
 use super::schedule::Schedule;
 use crate::emit::datasheet::measured::{self, Measurement};
+use crate::emit::diagram::{Block, Blocks};
 use crate::emit::names::index_bits;
 
 /// Numbers that follow from a configuration.
@@ -88,4 +89,55 @@ fn measured(spec: &IhcSpec) -> &'static [Measurement] {
             *spec == IhcSpec { max_data, network: spec.network, ..default }
         })
     })
+}
+
+/// Returns the clock measured for the node.
+pub fn megahertz(spec: &IhcSpec) -> Option<u32> {
+    measured::megahertz(measured(spec), "node on")
+}
+
+/// Returns the parts of a node.
+pub fn blocks(spec: &IhcSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let ends = || vec![format!("cycles 0 to {}", spec.cycles() - 1), "processor".to_string()];
+    let reception = match spec.reception {
+        Reception::Copies => "every copy",
+        Reception::Majority => "majority of the copies",
+    };
+    let filter = if spec.filter { "headers are filtered" } else { "no filter" };
+    Blocks {
+        module: "ihc_node",
+        network: format!(
+            "{}: {} nodes, {} directed cycles",
+            spec.short_name(),
+            spec.nodes(),
+            spec.cycles()
+        ),
+        inputs: ends(),
+        columns: vec![
+            vec![
+                Block::new(
+                    "relays",
+                    [format!("{} directed cycles", spec.cycles()), filter.to_string()],
+                ),
+                Block::new("injector", [format!("{} flits at most", derived.mu)]),
+            ],
+            vec![
+                Block::new(
+                    "slots",
+                    [
+                        format!("{} stages", derived.stages),
+                        format!("{} slots a round", derived.slots),
+                        format!("next round after {}", derived.period),
+                    ],
+                ),
+                Block::new("store", [format!("{} copies of each message", spec.cycles())]),
+            ],
+            vec![
+                Block::new("link outputs", [format!("{} directed cycles", spec.cycles())]),
+                Block::new("delivery", [reception.to_string()]),
+            ],
+        ],
+        outputs: ends(),
+    }
 }

@@ -15,6 +15,7 @@ use teecast_spec::IhcSpec;
 
 use crate::emit::bundle::{RtlBundle, RtlFile, modules};
 use crate::emit::common;
+use crate::emit::diagram::Blocks;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
@@ -58,6 +59,14 @@ impl Emitter for IhcSpec {
 
     fn meanings(&self) -> &'static [Meaning] {
         ports::MEANINGS
+    }
+
+    fn megahertz(&self) -> Option<u32> {
+        datasheet::megahertz(self)
+    }
+
+    fn blocks(&self) -> Blocks {
+        datasheet::blocks(self)
     }
 
     fn derived(&self) -> Value {

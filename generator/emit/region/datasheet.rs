@@ -8,6 +8,7 @@ use teecast_spec::{Family, RegionSpec};
 use super::context::{AXES, Buffers, port_names};
 use super::frame::Frame;
 use crate::emit::datasheet::measured::{self, Design, Measurement};
+use crate::emit::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -291,6 +292,52 @@ fn drawing(spec: &RegionSpec, mut bits: Vec<Bit>, filling: &str) -> Vec<String> 
         format!("flit {index} | {} |", cells.join(" | "))
     };
     bits.chunks(width).enumerate().map(flit).collect()
+}
+
+/// Returns the clock measured for the router.
+pub fn megahertz(spec: &RegionSpec) -> Option<u32> {
+    measured::megahertz(measured(spec), "router on")
+}
+
+/// Returns the parts of a router.
+pub fn blocks(spec: &RegionSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let ends = || vec![format!("links 0 to {}", spec.ports() - 1), "processor".to_string()];
+    Blocks {
+        module: "region_router",
+        network: format!(
+            "Mesh of {}: {} nodes, {}-bit links",
+            spec.mesh_name(),
+            derived.nodes,
+            spec.width
+        ),
+        inputs: ends(),
+        columns: vec![
+            vec![
+                Block::new(
+                    "queues",
+                    [
+                        format!("{} channels", derived.input_channels),
+                        format!("{} flits each", derived.queue_flits),
+                        format!("{} bits a router", derived.buffer_bits_per_router),
+                    ],
+                ),
+                Block::new("injector", [format!("{} header flits", derived.header_flits)]),
+            ],
+            vec![Block::new(
+                "route",
+                [spec.algorithm.name().to_string(), "inputs ask in one order".to_string()],
+            )],
+            vec![
+                Block::new("outputs", [format!("{} virtual channels", derived.vcs)]),
+                Block::new(
+                    "delivery",
+                    [format!("{} x {} flits", derived.deliveries, derived.delivery_buffer_flits)],
+                ),
+            ],
+        ],
+        outputs: ends(),
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use teecast_spec::{Family, RingTreeSpec};
 
 use super::context::{Context, TURN};
 use crate::emit::datasheet::measured::{self, Measurement};
+use crate::emit::diagram::{Block, Blocks};
 use crate::emit::header::Header;
 
 /// Numbers that follow from a configuration.
@@ -81,4 +82,46 @@ fn measured(spec: &RingTreeSpec) -> &'static [Measurement] {
             *spec == RingTreeSpec { ring_size, ..default }
         })
     })
+}
+
+/// Returns the parts of a node.
+pub fn blocks(spec: &RingTreeSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let tables = match spec.tables {
+        Tables::Writable => "a host can write them",
+        Tables::Fixed => "constants",
+    };
+    let ends = || vec!["links".to_string(), "processor".to_string()];
+    Blocks {
+        module: "ring_tree_node",
+        network: format!(
+            "Ring tree on {}: {} nodes, {} links, {} rings",
+            spec.network,
+            spec.nodes(),
+            derived.links.len(),
+            derived.rings.len()
+        ),
+        inputs: ends(),
+        columns: vec![
+            vec![
+                Block::new(
+                    "members",
+                    [
+                        format!("rings of {} nodes at most", spec.ring_size),
+                        format!("{} cycles to the next ring", TURN),
+                    ],
+                ),
+                Block::new("tables", [tables.to_string()]),
+            ],
+            vec![Block::new(
+                "store",
+                [format!("{} messages", spec.nodes()), format!("{} bits each", spec.payload)],
+            )],
+            vec![
+                Block::new("link outputs", ["one slot a clock cycle".to_string()]),
+                Block::new("delivery", ["new messages and versions".to_string()]),
+            ],
+        ],
+        outputs: ends(),
+    }
 }

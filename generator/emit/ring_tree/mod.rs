@@ -14,6 +14,7 @@ use teecast_spec::RingTreeSpec;
 
 use crate::emit::bundle::{RtlBundle, RtlFile, Tied, modules};
 use crate::emit::common;
+use crate::emit::diagram::Blocks;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
@@ -83,6 +84,10 @@ impl Emitter for RingTreeSpec {
 
     fn meanings(&self) -> &'static [Meaning] {
         ports::MEANINGS
+    }
+
+    fn blocks(&self) -> Blocks {
+        datasheet::blocks(self)
     }
 
     fn derived(&self) -> Value {

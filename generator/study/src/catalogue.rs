@@ -32,7 +32,7 @@ macro_rules! study {
     ($folder:literal / $id:literal, $points:expr, $run:path, $network:literal) => {
         Study {
             id: $id,
-            text: include_str!(concat!("../../../experiments/", $folder, "/", $id, ".toml")),
+            text: include_str!(concat!("../experiments/", $folder, "/", $id, ".toml")),
             points: $points,
             network: $network,
             run: $run,

@@ -8,7 +8,7 @@ use crate::tally::Context;
 use crate::traffic::{SampleMessage, broadcast, links};
 
 /// Areas of the multicaster, as synthesised.
-const AREAS: &str = include_str!("../../../experiments/ours/area.csv");
+const AREAS: &str = include_str!("../experiments/ours/area.csv");
 /// Dimension of the cube that the areas are for.
 const AREA_N: u32 = 6;
 /// The largest cube whose traffic is sampled for every k.

@@ -9,3 +9,5 @@ ihc_event_queue.v
 ihc_node.v
 ihc_schedule.v
 ihc_network.v
+../ihc_network_axis.v
+../ihc_node_axis.v

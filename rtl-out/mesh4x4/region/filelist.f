@@ -9,3 +9,5 @@ region_output.v
 region_delivery.v
 region_router.v
 region_network.v
+../region_network_axis.v
+../region_router_axis.v

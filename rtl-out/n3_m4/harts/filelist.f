@@ -24,3 +24,5 @@ harts_event_queue.v
 harts_event_collector.v
 harts_router.v
 hexmesh_network.v
+../hexmesh_network_axis.v
+../harts_router_axis.v

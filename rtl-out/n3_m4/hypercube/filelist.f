@@ -26,3 +26,5 @@ hypercube_credit_counter.v
 hypercube_event_collector.v
 hypercube_router.v
 hypercube_network.v
+../hypercube_network_axis.v
+../hypercube_router_axis.v

@@ -24,3 +24,4 @@ harts_event_queue.v
 harts_event_collector.v
 harts_router.v
 hexmesh_network.v
+../harts_router_axis.v

@@ -10,3 +10,4 @@ ring_tree_event_queue.v
 ring_tree_tables.v
 ring_tree_node.v
 ring_tree_network.v
+../ring_tree_network_axis.v

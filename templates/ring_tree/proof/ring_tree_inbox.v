@@ -72,7 +72,7 @@ module proof_ring_tree_inbox (
   reg shown_q, taken_q, read_q, came_q, direct_q, room_q;
   reg [O-1:0] origin_q, next_origin_q, came_origin_q;
   reg [WORD-1:0] word_q, came_word_q;
-  // Of the origin that is followed: it waits, where, behind how many others; its last word, also a cycle ago,
+  // Of the origin that is followed: it waits, where, after how many others; its last word, also a cycle ago,
   // and the one that was read.
   reg waits_q;
   reg [O-1:0] where_q, push_q;
@@ -111,7 +111,7 @@ module proof_ring_tree_inbox (
     // It stays until it is taken, and what was read until it is shown.
     if (shown_q && !taken_q && (!valid || origin != origin_q || word != word_q)) bad = 1'b1;
     if (read_q && !fresh && (!next_valid || next_origin != next_origin_q)) bad = 1'b1;
-    // What is read waited, behind nobody; and it is read when it can be.
+    // What is read waited, and nothing waited longer; and it is read when it can be.
     if (gone && (!waits_q || before_q != 0)) bad = 1'b1;
     if (room_q && !reads) bad = 1'b1;
     // The order has what waits, each origin once.

@@ -1,6 +1,6 @@
 {{ c.banner("Memory: a word for each origin.") }}
 // Contract: a word is written by origin; another one is read a cycle later and kept until the next
-//   read. No word is read in the cycle in which it is written; the users assert that.
+//   read. No word is read in the cycle in which it is written.
 // Latency and state: one cycle; {{ c.words }} words.
 `default_nettype none
 
@@ -29,18 +29,11 @@ module {{ c.prefix }}ring_tree_memory #(
   assign word_o = word_q;
 
 `ifdef TEECAST_ASSERT
-  // A word stays until the next reading. No reset comes here: the first cycles say nothing.
-  reg [WIDTH-1:0] past_q;
-  reg stays_q;
-  reg [2:0] cycles_q;
-  initial cycles_q = 3'd0;
+{% include "common/rtl/clocked.vh" %}
+  // No word is read in the cycle in which it is written.
+  wire collides = read_i && write_i && read_origin_i == write_origin_i;
   always @(posedge clk_i) begin
-    past_q <= word_q;
-    stays_q <= !read_i;
-    if (!cycles_q[2]) cycles_q <= cycles_q + 3'd1;
-  end
-  always @(posedge clk_i) begin
-    if (cycles_q[2]) assert (!stays_q || word_o == past_q);
+    if (clocked_q == CLOCKED) assert (!collides);
   end
 `endif  // TEECAST_ASSERT
 endmodule

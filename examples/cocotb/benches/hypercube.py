@@ -1,0 +1,39 @@
+"""The hypercube family: a multicast through a network, and through the router of its source."""
+
+import cocotb
+from streams import EXPECTED, Streams, packed, unpacked
+
+ROUTE = EXPECTED["route"]
+N = ROUTE["parameters"]["n"]
+DATA = [0x1234, 0x5678]
+
+
+def frame():
+    """A frame from the processor: number of destinations, destinations, Control, Source, then data."""
+    listed = ROUTE["destinations"]
+    return [packed(*((field, N) for field in [len(listed), *listed, 0, 0])), *DATA]
+
+
+@cocotb.test()
+async def network(dut):
+    streams = Streams(dut)
+    await streams.start(faulty_i=0)
+    await streams.send(ROUTE["source"], frame())
+    expected = sorted((it["node"], [ROUTE["source"], *DATA]) for it in ROUTE["deliveries"])
+    assert sorted(await streams.receive(len(expected))) == expected
+
+
+@cocotb.test()
+async def router(dut):
+    streams = Streams(dut)
+    inputs = {"faulty_i": 0, "local_address_i": ROUTE["source"], "s_class_i": 0, "m_credit_i": 0}
+    await streams.start(**inputs)
+    # The highest channel is the processor.
+    await streams.send(N, frame())
+    sends = [send for send in ROUTE["sends"] if send["from"] == ROUTE["source"]]
+    copies = {}
+    for channel, flits in await streams.receive(len(sends)):
+        (count,) = unpacked(flits[0], N)
+        copies[channel] = unpacked(flits[0] >> N, *[N] * count)
+        assert flits[1:] == DATA
+    assert copies == {send["channel"]: send["destinations"] for send in sends}

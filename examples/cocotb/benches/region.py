@@ -1,0 +1,48 @@
+"""The region family: a message to a box of nodes, through a network and the router of its source."""
+
+import cocotb
+from streams import EXPECTED, Streams, ones, packed, sends_of_the_source
+
+ROUTE = EXPECTED["route"]
+SIDES = ROUTE["parameters"]["mesh"]
+DATA = [0x1234, 0x5678]
+
+
+def coordinates(node):
+    for side in SIDES:
+        yield node % side
+        node //= side
+
+
+def frame():
+    """A frame from the processor: two opposite corners, dimension by dimension, then data."""
+    corners = zip(SIDES, *(list(coordinates(node)) for node in ROUTE["region"]))
+    bits = ((value, (side - 1).bit_length()) for side, *values in corners for value in values)
+    return [packed(*bits), *DATA]
+
+
+@cocotb.test()
+async def network(dut):
+    streams = Streams(dut)
+    await streams.start()
+    await streams.send(ROUTE["source"], frame())
+    expected = sorted((it["node"], [ROUTE["source"], *DATA]) for it in ROUTE["deliveries"])
+    assert sorted(await streams.receive(len(expected))) == expected
+
+
+@cocotb.test()
+async def router(dut):
+    streams = Streams(dut)
+    here = list(coordinates(ROUTE["source"]))
+    # Direction 2d leads up in dimension d, 2d + 1 leads down.
+    linked = 0
+    for axis, (side, place) in enumerate(zip(SIDES, here)):
+        linked |= (place + 1 < side) << 2 * axis | (place > 0) << 2 * axis + 1
+    place = packed(*((value, (side - 1).bit_length()) for side, value in zip(SIDES, here)))
+    links = ["s_link_valid_i", "s_link_flit_i", "m_link_begins_i"]
+    ready = (1 << len(dut.m_link_ready_i)) - 1
+    inputs = {"here_i": place, "node_i": ROUTE["source"], "linked_i": linked, "m_link_ready_i": ready}
+    await streams.start(**inputs, **{name: 0 for name in links})
+    sent = cocotb.start_soon(streams.send(0, frame()))
+    assert await ones(dut, "link_start_o", 60) == sends_of_the_source()
+    await sent

@@ -1,0 +1,34 @@
+"""The ring-tree family: all nodes broadcast to all others, and know when everybody has everything."""
+
+import cocotb
+from cocotb.triggers import RisingEdge
+from streams import EXPECTED, Streams, unpacked
+
+ROUTE = EXPECTED["route"]
+NODES = EXPECTED["nodes"]
+NODE_BITS = (NODES - 1).bit_length()
+PAYLOAD = 32
+
+
+@cocotb.test()
+async def network(dut):
+    streams = Streams(dut)
+    flags = ["faulty_i", "link_faulty_i", "next_i"]
+    flags += ["config_valid_i", "config_node_i", "config_address_i", "config_data_i"]
+    inputs = {name: 0 for name in flags if hasattr(dut, name)}
+    await streams.start(expected_i=(1 << NODES) - 1, **inputs)
+    for node in range(NODES):
+        await streams.send(node, [0x100 + node])
+    everyone = (1 << NODES) - 1
+    for _ in range(2000):
+        await RisingEdge(dut.clk_i)
+        if int(dut.done_o.value) == everyone:
+            break
+    assert int(dut.done_o.value) == everyone
+    reached = set()
+    for node, (beat,) in await streams.receive(NODES * (NODES - 1)):
+        origin, payload = unpacked(beat, NODE_BITS, PAYLOAD)
+        assert payload == 0x100 + origin
+        if origin == ROUTE["source"] and node != origin:
+            reached.add(node)
+    assert reached == {way["node"] for way in ROUTE["ways"]}

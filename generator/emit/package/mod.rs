@@ -1,0 +1,92 @@
+//! What makes an output folder fit the tools of users: wrappers with one stream each, descriptions for build
+//! tools and catalogues, constraints, and a picture. All of it stands beside the manifest.
+
+mod component;
+mod constraints;
+mod sources;
+pub mod streams;
+mod wrapper;
+
+use teecast_spec::Spec;
+
+use self::streams::Streams;
+use super::bundle::{Asked, RtlBundle, RtlFile, Top};
+use super::header::Header;
+use super::{diagram, emitter};
+pub use wrapper::Wrapper;
+
+/// Vendor in the names of packages.
+const VENDOR: &str = "teecast";
+
+/// Version in the names of packages: that of the generator.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A family of a design, as packages see it.
+pub struct Package<'a> {
+    /// What the family is compiled from.
+    pub bundle: &'a RtlBundle,
+    /// Modules with one stream each, in compile order.
+    pub wrappers: Vec<Wrapper<'a>>,
+}
+
+impl<'a> Package<'a> {
+    /// Wraps the modules of a family that have streams.
+    pub fn new(bundle: &'a RtlBundle, header: &Header, asked: Asked) -> Self {
+        let of =
+            |top: &'a Top| Streams::of(top).map(|streams| Wrapper::new(streams, header, asked));
+        Self { bundle, wrappers: bundle.tops.iter().filter_map(of).collect() }
+    }
+
+    /// Returns the files that tools compile, those of the wrappers last.
+    pub fn sources(&self) -> Vec<RtlFile> {
+        let wrappers = self.wrappers.iter().flat_map(|wrapper| &wrapper.files);
+        let mut files = self.bundle.files.clone();
+        for file in wrappers {
+            // The interface is that of all wrappers.
+            if !files.contains(file) {
+                files.push(file.clone());
+            }
+        }
+        files
+    }
+
+    /// Returns the largest module for direct use, which packages are named after.
+    fn top(&self) -> &'a Top {
+        self.bundle.tops.first().expect("a family has a module for direct use")
+    }
+
+    /// Returns the module that a package offers: the wrapper of the largest module, if it has one.
+    fn offered(&self) -> &str {
+        let top = &self.top().module;
+        let wrapper = self.wrappers.iter().find(|wrapper| wrapper.streams.top.module == *top);
+        wrapper.map_or(top, |wrapper| &wrapper.module)
+    }
+}
+
+/// Returns the files for tools; `sources` and `testbench` are the emitted Verilog files, `vectors` the files
+/// that a testbench plays.
+pub fn files(
+    spec: &Spec,
+    packages: &[Package<'_>],
+    asked: Asked,
+    [sources, testbench, vectors]: [&[RtlFile]; 3],
+) -> Vec<RtlFile> {
+    let mut files = sources::files(spec, packages, [sources, testbench, vectors]);
+    for (family, package) in spec.families.iter().zip(packages) {
+        let emitter = emitter::of(family);
+        files.extend(component::files(package));
+        files.push(constraints::file(package.bundle.family, asked.clock_mhz, emitter.megahertz()));
+        files.push(diagram::file(package.bundle.family, &spec.prefix, &emitter.blocks()));
+    }
+    files
+}
+
+/// Returns the name of what several families use.
+pub fn common(prefix: &str) -> String {
+    format!("{prefix}tee")
+}
+
+/// Returns a text between double quotes, as YAML and JSON read it.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("a text is JSON")
+}

