@@ -224,8 +224,16 @@ fn the_page_answers_as_the_command_line_does() {
 #[test]
 fn the_page_plays_routers_as_the_program_does() {
     let Some(node) = tool("node", "playwright/driver/node") else { return skipped("node") };
-    let message = |source: u32, destinations: &[u32]| json!({"cycle": source / 2, "source": source, "destinations": destinations, "length": 3});
-    let ask = |lan: bool, faulty: &[u32], messages: Vec<Value>| json!({"ask": "play", "n": 3, "m": 2, "vote": "nca", "classes": 3, "lan": lan, "faulty": faulty, "messages": messages});
+    let message = |source: u32, destinations: &[u32]| json!({"cycle": 0, "source": source, "destinations": destinations, "length": 3});
+    let ask = |lan: bool, faulty: &[u32], messages: Vec<Value>| {
+        let mut asked = json!({"ask": "play", "n": 3, "m": 2, "vote": "nca", "classes": 3});
+        for (key, value) in
+            [("lan", json!(lan)), ("faulty", json!(faulty)), ("messages", json!(messages))]
+        {
+            asked[key] = value;
+        }
+        asked
+    };
     let turn = [(0, [1, 3]), (1, [3, 2]), (3, [2, 0]), (2, [0, 1])].repeat(4);
     let turns: Vec<Value> = turn.iter().map(|(source, list)| message(*source, list)).collect();
     let requests = [
