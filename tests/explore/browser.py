@@ -39,6 +39,8 @@ class Tab:
     def __init__(self, browser, viewport=WIDE, scheme="light"):
         self.context = browser.new_context(viewport=viewport, color_scheme=scheme)
         self.tab = self.context.new_page()
+        # A busy machine is slow, not wrong.
+        self.tab.set_default_timeout(180_000)
         self.address = PAGE.resolve().as_uri()
         self.errors = []
         self.tab.on("pageerror", lambda error: self.errors.append(str(error)))
