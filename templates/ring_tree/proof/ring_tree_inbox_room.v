@@ -1,6 +1,6 @@
-{{ c.banner("Property: ring_tree_inbox always has room, and keeps nothing back.") }}
+{{ c.banner("Property: ring_tree_inbox keeps nothing back.") }}
 // Contract: failed_o = 0 in every cycle after clear_i, whatever comes, while what is taken is there: what is
-//   inside is shown after two cycles in which nothing comes, and the module keeps its own contracts.
+//   inside is shown after two cycles in which nothing comes.
 `default_nettype none
 
 module proof_ring_tree_inbox_room (
@@ -60,7 +60,6 @@ module proof_ring_tree_inbox_room (
     begun_q <= !rst_ni || (begun_q && legal);
     idle_q <= clear || !idle ? 2'd0 : idle_q + 2'd1;
   end
-{% include "common/proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

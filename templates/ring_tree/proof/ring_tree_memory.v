@@ -47,7 +47,6 @@ module proof_ring_tree_memory (
     if (write_i && write_origin_i == watched_i) kept_q <= write_word_i;
     if (read_i) read_q <= kept_q;
   end
-{% include "common/proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

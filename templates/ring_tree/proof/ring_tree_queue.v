@@ -110,7 +110,6 @@ module proof_ring_tree_queue (
     if (reads) shown_word_q <= past_q;
     passed_q <= !clear && waited_q && !reads && (passed_q || passes);
   end
-{% include "common/proof/contracts.vh" %}
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

@@ -244,7 +244,6 @@ module proof_ring_tree_update (
     has_q <= !clear && (has_q || here);
     if (here) {mark_q, payload_q, version_q} <= next;
   end
-{% include "common/proof/contracts.vh" %}
   assign failed_o = held_q && rst_ni && legal && bad;
 endmodule
 

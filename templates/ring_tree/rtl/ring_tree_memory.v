@@ -1,6 +1,6 @@
 {{ c.banner("Memory: a word for each origin.") }}
 // Contract: a word is written by origin; another one is read a cycle later and kept until the next
-//   read. No word is read in the cycle in which it is written.
+//   read. No word is read in the cycle in which it is written; the users assert that.
 // Latency and state: one cycle; {{ c.words }} words.
 `default_nettype none
 
@@ -29,11 +29,16 @@ module {{ c.prefix }}ring_tree_memory #(
   assign word_o = word_q;
 
 `ifdef TEECAST_ASSERT
-{% include "common/rtl/clocked.vh" %}
-  // No word is read in the cycle in which it is written.
-  wire collides = read_i && write_i && read_origin_i == write_origin_i;
+  // A word stays until the next reading.
+  reg [WIDTH-1:0] past_q;
+  reg stays_q;
   always @(posedge clk_i) begin
-    if (clocked_q == CLOCKED) assert (!collides);
+    past_q <= word_q;
+    stays_q <= !read_i;
+  end
+{% include "common/rtl/clocked.vh" %}
+  always @(posedge clk_i) begin
+    if (clocked_q == CLOCKED) assert (!stays_q || word_o == past_q);
   end
 `endif  // TEECAST_ASSERT
 endmodule

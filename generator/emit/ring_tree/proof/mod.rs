@@ -48,7 +48,7 @@ properties! {
             "kept" = "u_dut.origins_q.kept_q", "kept_word" = "u_dut.u_words.words_q.kept_q"]
         if |_| true;
     Room "ring_tree/proof/ring_tree_inbox_room.v" of "ring_tree_inbox":
-        "always has room, and keeps nothing back", Invariant if |_| true;
+        "keeps nothing back while nothing comes", Invariant if |_| true;
     Update "ring_tree/proof/ring_tree_update.v" of "ring_tree_update":
         "changes the store by the rules for versions, and queues what changed", Induction
         with ["u_dut.u_words.words_q.place" = "watched_i", "in_compare" = "u_dut.compare_q",
