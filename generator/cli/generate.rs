@@ -11,6 +11,7 @@ use crate::emit::design::{self, MANIFEST};
 use crate::output::{self, Output};
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
+use crate::terminal::value::within;
 use crate::terminal::{Format, Report};
 
 /// Writes synthesizable Verilog, testbenches, a manifest and a data sheet into a folder.
@@ -33,8 +34,9 @@ pub struct Args {
           hide_possible_values = true)]
     vectors: Option<bool>,
 
-    /// Clock of the timing constraints [default: as measured, else 50]
-    #[arg(long, value_name = "MHZ", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Clock of the timing constraints, 1 to 10000 [default: as measured, else 50]
+    #[arg(long, value_name = "MHZ", allow_negative_numbers = true,
+          value_parser = within(1..=10_000u32))]
     clock_mhz: Option<u32>,
 
     /// Wrappers with one stream for each node: scalar ports, or also SystemVerilog interfaces
