@@ -103,7 +103,7 @@ impl Plan {
         let operations = if self.after.components().len() == 1 { 2 } else { 1 };
         let mut epoch = Epoch { low, ..Epoch::default() };
         for operation in 0..operations {
-            for mut message in built.operation(built.spec.tree().living()).messages {
+            for mut message in built.device.operation(built.spec.tree().living()).messages {
                 let payload = message.port + 1 + operation * OPERATION;
                 message.flits[0].bits[0] = payload.into();
                 message.id += operation * built.spec.nodes();

@@ -13,7 +13,7 @@ use teecast_cosim::device::Device;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::ring_tree::{RingTreeDevice, measure, replay};
 use teecast_cosim::scenario::{Scenario, stimulus};
-use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
+use teecast_cosim::stimulus::{Epoch, Stimulus};
 use teecast_cosim::tools;
 use teecast_cosim::trace::{SeenEpoch, Trace};
 use teecast_model::random::Random;
@@ -61,19 +61,6 @@ impl Built {
         }
     }
 
-    /// Returns one operation in which these nodes send at once.
-    pub fn operation(&self, nodes: impl Iterator<Item = u32>) -> Epoch {
-        let message = |port: u32| Message {
-            id: port,
-            what: "a message".to_string(),
-            port,
-            flits: vec![Flit::new(u64::from(port) + 1, true)],
-            gaps: vec![0],
-            offered: 0,
-        };
-        Epoch { messages: nodes.map(message).collect(), ..Epoch::default() }
-    }
-
     /// Returns the links of the network.
     pub fn links(&self) -> u32 {
         self.spec.graph().pairs().len() as u32
@@ -81,7 +68,7 @@ impl Built {
 
     /// Returns an operation of all nodes in which something fails after some cycles.
     fn failing(&self, fault: u32, cycles: usize) -> Epoch {
-        let mut epoch = self.operation(0..self.spec.nodes());
+        let mut epoch = self.device.operation(0..self.spec.nodes());
         let mut faults = vec![None; cycles];
         faults.push(Some(fault));
         epoch.messages.push(self.device.faults(&faults));
@@ -114,7 +101,7 @@ fn one_ring(sizes: &[u32]) {
     for &nodes in sizes {
         let Some(built) = Built::new(&spec(&format!("path:{nodes}"), 8)) else { return };
         built.play_all(60, 1..3);
-        let epoch = built.operation(0..nodes);
+        let epoch = built.device.operation(0..nodes);
         let trace = built.play(&Stimulus::of(vec![epoch]), 1);
         let seen = &trace.epochs[0];
         let busy: Vec<u64> = seen
@@ -199,7 +186,7 @@ fn garbled_slots_are_sent_again() {
         let mut random = Random::new(5);
         let mut epochs = Vec::new();
         for _ in 0..20 {
-            let mut epoch = built.operation(0..spec.nodes());
+            let mut epoch = built.device.operation(0..spec.nodes());
             // Garbles that cancel on one way round cannot be seen: they are wide.
             let mut garble = |_| {
                 let way = random.within(0..=2 * built.links() - 1);

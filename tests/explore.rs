@@ -8,13 +8,12 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use teecast::model::random::Random;
-use teecast_cosim::tools;
 
 use crate::ROOT;
+use crate::packages::{is_there, printed, python};
 use crate::program::{self, failures, scratch, succeed, teecast};
 
 const PAGE: &str = include_str!("../generator/cli/explore.html");
-const WHEELS: &str = ".tools/python";
 
 /// Picks one of a list.
 fn one<T: Copy>(random: &mut Random, list: &[T]) -> T {
@@ -150,20 +149,18 @@ fn command_lines(seed: u64, count: usize) -> Vec<Vec<String>> {
     (0..count).map(|index| verbs[index % verbs.len()](&mut random).0).collect()
 }
 
-/// Returns what to do without a tool: to skip is an error in continuous integration.
-fn skipped(tool: &str) {
-    assert!(!tools::required(), "{tool} is missing; run scripts/setup");
-    eprintln!("skipped: {tool} is missing; run scripts/setup");
+/// Returns Node, of the system or as a wheel brings it; a missing one is named, and an error where tools are
+/// required.
+fn node() -> Option<PathBuf> {
+    let brought = Path::new(ROOT).join(".tools/python/playwright/driver/node");
+    let found = [PathBuf::from("node"), brought].into_iter().find(|path| runs(path));
+    is_there("Node", found.is_some(), "run `make setup`").then_some(found).flatten()
 }
 
-/// Returns a program of the system, or the one that a wheel brings.
-fn tool(name: &str, wheel: &str) -> Option<PathBuf> {
-    let runs = |path: &Path| {
-        let quiet = Command::new(path).arg("--version").stdout(Stdio::null()).status();
-        quiet.is_ok_and(|status| status.success())
-    };
-    let brought = Path::new(ROOT).join(WHEELS).join(wheel);
-    [PathBuf::from(name), brought].into_iter().find(|path| runs(path))
+/// Says whether a program answers when asked for its version.
+fn runs(path: &Path) -> bool {
+    let quiet = Command::new(path).arg("--version").stdout(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
 }
 
 /// Asks the module in the page, outside a browser; one answer a request.
@@ -186,7 +183,7 @@ fn asked(node: &Path, requests: &[Value]) -> Vec<String> {
 
 /// Asserts that the page and the command line answer the same.
 fn same_answers(seed: u64, count: usize, typed: usize) {
-    let Some(node) = tool("node", "playwright/driver/node") else { return skipped("node") };
+    let Some(node) = node() else { return };
     let lines = command_lines(seed, count);
     let request = |words: &Vec<String>| json!({"ask": "route", "words": words});
     let requests: Vec<Value> = lines.iter().map(request).collect();
@@ -223,7 +220,7 @@ fn the_page_answers_as_the_command_line_does() {
 
 #[test]
 fn the_page_plays_routers_as_the_program_does() {
-    let Some(node) = tool("node", "playwright/driver/node") else { return skipped("node") };
+    let Some(node) = node() else { return };
     let message = |source: u32, destinations: &[u32]| json!({"cycle": 0, "source": source, "destinations": destinations, "length": 3});
     let ask = |lan: bool, faulty: &[u32], messages: Vec<Value>| {
         let mut asked = json!({"ask": "play", "n": 3, "m": 2, "vote": "nca", "classes": 3});
@@ -243,6 +240,10 @@ fn the_page_plays_routers_as_the_program_does() {
         ask(false, &[], vec![message(0, &[9])]),
     ];
     let answers = asked(&node, &requests);
+    let mut unknown = requests[3].clone();
+    unknown["vote"] = json!("best");
+    let refused = teecast_page::question::answer(unknown.to_string().as_bytes());
+    assert!(refused.contains("there is no vote") && refused.contains("greedy"), "{refused}");
     for (request, answer) in requests.iter().zip(&answers) {
         assert_eq!(*answer, teecast_page::question::answer(request.to_string().as_bytes()));
     }
@@ -351,22 +352,13 @@ fn the_page_is_served_until_it_is_stopped() {
 #[test]
 fn a_browser_shows_every_family() {
     let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    if !browsers.iter().any(|name| tool(name, "").is_some()) {
-        return skipped("chromium");
+    let found = browsers.iter().any(|name| runs(Path::new(name)));
+    if !is_there("Chromium", found, "run `make setup`") {
+        return;
     }
-    let wheels = Path::new(ROOT).join(WHEELS);
-    let mut python = Command::new("python3");
-    python.env("PYTHONPATH", &wheels).args(["-c", "import playwright.sync_api"]);
-    if !python.output().is_ok_and(|output| output.status.success()) {
-        return skipped("playwright");
-    }
+    let Some(mut python) = python("playwright.sync_api") else { return };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore");
-    let mut python = Command::new("python3");
-    python.env("PYTHONPATH", &wheels).arg(format!("{ROOT}/tests/explore/browser.py"));
+    python.arg(format!("{ROOT}/tests/explore/browser.py"));
     python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder);
-    let output = python.output().expect("it starts");
-    let [out, err] =
-        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    println!("{out}");
-    assert!(output.status.success(), "{out}{err}");
+    println!("{}", printed(&mut python));
 }

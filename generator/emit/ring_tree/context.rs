@@ -171,6 +171,13 @@ impl<'a> Context<'a> {
         self.header.banner(role, &self.configuration)
     }
 
+    /// Returns the node with the most virtual nodes, of several the one with the most ports, and of these the
+    /// lowest.
+    pub fn fullest(&self) -> &PlaceOfNode {
+        let size = |place: &&PlaceOfNode| (place.rings, place.ports.len());
+        self.places.iter().rev().max_by_key(size).expect("a network has nodes")
+    }
+
     /// Returns where a memory with a word an origin lies.
     pub fn memory_style(&self) -> &'static str {
         match self.words {

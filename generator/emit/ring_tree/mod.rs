@@ -18,8 +18,8 @@ use crate::emit::diagram::Blocks;
 use crate::emit::emitter::Emitter;
 use crate::emit::header::Header;
 use crate::emit::ports::{Meaning, Modules, Role};
+use context::Context;
 pub use context::TURN;
-use context::{Context, PlaceOfNode};
 
 // Leaf modules first: the order of the file list.
 modules! {
@@ -36,26 +36,24 @@ modules! {
     Network "ring_tree/rtl/ring_tree_network.v" if |_, _| true;
 }
 
-/// Returns the node with the most virtual nodes, of several the one with the most ports, and of these the
-/// lowest, as the network has it.
+/// Returns the node with the most virtual nodes and ports, as the network has it.
 ///
 /// # Panics
 /// A network has a node.
 pub fn fullest_node(spec: &RingTreeSpec, header: &Header) -> Tied {
-    let places = Context::new(spec, header).places;
-    let size = |place: &PlaceOfNode| (place.rings, place.ports.len());
-    let place = places.into_iter().rev().max_by_key(size).expect("a network has nodes");
+    let context = Context::new(spec, header);
+    let place = context.fullest();
     let origin_bits = spec.slot_fields()[4];
     Tied {
         parameters: vec![("PORTS", place.ports.len()), ("RINGS", place.rings)],
         constants: vec![
             ("node_i", format!("{origin_bits}'d{}", place.node)),
-            ("rings_i", place.ring_ids),
-            ("positions_i", place.positions),
-            ("lengths_i", place.lengths),
-            ("in_ports_i", place.in_ports),
-            ("gates_i", place.gates),
-            ("sources_i", place.sources),
+            ("rings_i", place.ring_ids.clone()),
+            ("positions_i", place.positions.clone()),
+            ("lengths_i", place.lengths.clone()),
+            ("in_ports_i", place.in_ports.clone()),
+            ("gates_i", place.gates.clone()),
+            ("sources_i", place.sources.clone()),
         ],
     }
 }

@@ -18,7 +18,6 @@ const AFTER: u64 = 16;
 pub struct Played {
     n: u32,
     m: u32,
-    #[serde(default)]
     vote: String,
     classes: u32,
     lan: bool,
@@ -68,10 +67,14 @@ pub fn play(played: Played) -> Result<Playback, Error> {
         let sentence = format!("n is {n}; permitted is 2 to {LARGEST} in this view");
         return Err(Error::bad_input(sentence).hint("teecast simulate hypercube plays larger ones"));
     }
-    let vote = Vote::ALL.into_iter().find(|vote| vote.name() == played.vote);
+    let Some(vote) = Vote::ALL.into_iter().find(|vote| vote.name() == played.vote) else {
+        let names: Vec<&str> = Vote::ALL.iter().map(|vote| vote.name()).collect();
+        let sentence = format!("there is no vote {:?}", played.vote);
+        return Err(Error::bad_input(sentence).hint(format!("one of {}", names.join(", "))));
+    };
     let config = MhuConfig {
         m,
-        vote: vote.unwrap_or(Vote::Greedy),
+        vote,
         classes,
         lan,
         pattern: Pattern::Uniform,

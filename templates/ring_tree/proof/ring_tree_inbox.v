@@ -2,8 +2,8 @@
 // Contract: failed_o = 0 after clear_i, and after every cycle in which all of this holds, while what is taken
 //   is there: what comes is shown in the next cycle if nothing else is here then, and waits otherwise. Of an
 //   origin that waits, what came last is read, after exactly those that waited when it came first, and
-//   is then shown once, until it is taken. Whenever there is room for what is read, and nothing comes,
-//   something is read. Of the words the property follows those of one origin, any one, of the order one
+//   is then shown once, until it is taken. Whenever there is room, what is read is shown, and
+//   if nothing comes something is read. Of the words the property follows those of one origin, any one, of the order one
 //   place, any one: what it says of this origin and this place it assumes of the others.
 `default_nettype none
 
@@ -114,6 +114,7 @@ module proof_ring_tree_inbox (
     // What is read waited, and nothing waited longer; and it is read when it can be.
     if (gone && (!waits_q || before_q != 0)) bad = 1'b1;
     if (room_q && !reads) bad = 1'b1;
+    if (read_q && (!shown_q || taken_q) && !fresh) bad = 1'b1;
     // The order has what waits, each origin once.
     if (some != (used != 0) || used != count || count > N) bad = 1'b1;
     if (waits_now && ({1'b0, ahead} >= used || {1'b0, ahead} != before || kept_word != word_last_q)) bad = 1'b1;

@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use teecast_spec::Flit;
 use teecast_spec::topology::ring_tree::{Hop, Place};
 
-use super::{RingTreeDevice, replay};
+use super::{RingTreeDevice, payload, replay};
 use crate::device::Measurement;
 use crate::network_bench::{BenchError, NetworkBench};
-use crate::stimulus::{Epoch, Message, Stimulus};
+use crate::stimulus::Stimulus;
 use crate::trace::{SeenEpoch, Trace};
 
 /// Most nodes whose messages are sent alone.
@@ -66,16 +65,10 @@ impl Meter<'_> {
 
     /// Returns an operation for each message that is sent alone, then one of all nodes.
     fn stimulus(&self) -> Stimulus {
-        let operation = |nodes: &[u32]| {
-            let message = |port: &u32| {
-                let (what, flits) = ("a message".to_string(), vec![payload(*port)]);
-                Message { id: *port, what, port: *port, flits, gaps: vec![0], offered: 0 }
-            };
-            Epoch { messages: nodes.iter().map(message).collect(), ..Epoch::default() }
-        };
-        let mut epochs: Vec<Epoch> = self.alone().iter().map(|node| operation(&[*node])).collect();
-        epochs.push(operation(&self.device.tree.living().collect::<Vec<_>>()));
-        Stimulus::of(epochs)
+        let operation = |node: u32| self.device.operation([node].into_iter());
+        let alone = self.alone().into_iter().map(operation);
+        let all = self.device.operation(self.device.tree.living());
+        Stimulus::of(alone.chain([all]).collect())
     }
 
     /// Returns the slots on links in their order.
@@ -227,11 +220,6 @@ impl Meter<'_> {
         let is_once = right.len() == seen.deliveries.len();
         if is_once { right.len() } else { 0 }
     }
-}
-
-/// Returns what a node sends.
-fn payload(node: u32) -> Flit {
-    Flit::new(u64::from(node) + 1, true)
 }
 
 /// Returns the value that is the farthest from the bound.

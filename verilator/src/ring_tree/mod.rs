@@ -61,6 +61,19 @@ impl RingTreeDevice {
         Event { node, word: u64::from(code) << EVENT.1 | u64::from(ring) }
     }
 
+    /// Returns an operation in which these nodes send at once: each its number plus 1.
+    pub fn operation(&self, nodes: impl Iterator<Item = u32>) -> Epoch {
+        let message = |port: u32| Message {
+            id: port,
+            what: "a message".to_string(),
+            port,
+            flits: vec![payload(port)],
+            gaps: vec![0],
+            offered: 0,
+        };
+        Epoch { messages: nodes.map(message).collect(), ..Epoch::default() }
+    }
+
     /// Returns the messages of the faults of an epoch, one a cycle: a link by its number, a node after
     /// all links; `None` is a cycle without.
     pub fn faults(&self, faults: &[Option<u32>]) -> Message {
@@ -142,6 +155,11 @@ impl RingTreeDevice {
         let way = |node, to| Link { node, index: graph.port_to(node, to).expect("it is a link") };
         pairs.flat_map(|pair| [way(pair[0], pair[1]), way(pair[1], pair[0])]).collect()
     }
+}
+
+/// Returns what a node sends in an operation.
+fn payload(node: u32) -> Flit {
+    Flit::new(u64::from(node) + 1, true)
 }
 
 impl Device for RingTreeDevice {

@@ -6,7 +6,7 @@ use teecast::spec::topology::ring_tree::words::{TABLES, Word};
 use teecast::spec::{FamilySpec, Flit, RingTreeSpec};
 use teecast_cosim::ring_tree::{RingTreeDevice, replay};
 use teecast_cosim::scenario::{self, Scenario};
-use teecast_cosim::stimulus::{Epoch, Message, Stimulus};
+use teecast_cosim::stimulus::{Epoch, Stimulus};
 
 use super::{Bench, Case, Run, Whole};
 
@@ -51,20 +51,12 @@ impl Rings {
     fn operation(&self, device: &RingTreeDevice, random: &mut Random, garbles: u32) -> Epoch {
         let spec = &self.0;
         let links = spec.graph().pairs().len() as u32;
-        let message = |port: u32| Message {
-            id: port,
-            what: "a message".to_string(),
-            port,
-            flits: vec![Flit::new(u64::from(port) + 1, true)],
-            gaps: vec![0],
-            offered: 0,
-        };
-        let mut messages: Vec<Message> = (0..spec.nodes()).map(message).collect();
+        let mut epoch = device.operation(0..spec.nodes());
         let mut garble = |_| {
             let way = random.within(0..=2 * links - 1);
             (way, Flit::new(random.within(1..=255).into(), false))
         };
-        messages.push(device.garbles(&(0..garbles).map(&mut garble).collect::<Vec<_>>()));
+        epoch.messages.push(device.garbles(&(0..garbles).map(&mut garble).collect::<Vec<_>>()));
         if spec.tables == Tables::Writable && garbles == 0 {
             let mut write = |_| {
                 let table = random.within(0..=TABLES.len() as u32);
@@ -76,9 +68,9 @@ impl Rings {
                 let node = random.within(0..=spec.nodes() - 1);
                 (random.within(0..=2) == 0).then_some((node, Word { address, data }))
             };
-            messages.push(device.writes(&(0..60).map(&mut write).collect::<Vec<_>>()));
+            epoch.messages.push(device.writes(&(0..60).map(&mut write).collect::<Vec<_>>()));
         }
-        Epoch { messages, ..Epoch::default() }
+        epoch
     }
 
     /// Returns such operations, in the last of which something fails.
