@@ -103,6 +103,7 @@ module proof_ring_tree_inbox (
   always @* begin
     bad = waits[watched_i] != waits_now || empty != (!valid && !next_valid && waits == {N{1'b0}});
     // What is shown next was read, or came at once.
+    if ((valid && origin >= N) || (next_valid && next_origin >= N)) bad = 1'b1;
     if (valid && is_new == held_i[origin]) bad = 1'b1;
     if (fresh && !read_q && (!direct_q || origin != came_origin_q || word != came_word_q)) bad = 1'b1;
     if (fresh && read_q && origin != next_origin_q) bad = 1'b1;
