@@ -75,11 +75,13 @@ checks: ## Format, lints and documentation of the Rust code
 page: ## Build the page of teecast explore (generator/cli/explore.html)
 	@scripts/page
 
-page-check: setup ## Compare the page with a fresh one, and 10 000 of its answers with the program
+page-check: ## Compare the page with a fresh one and with the program, use it in a browser: ten minutes
+	@scripts/setup --page
 	@scripts/page --check
 	$(CARGO) test --locked --test suite -- --ignored explore::
 
-screenshots: setup ## Take the pictures of docs/explore.md
+screenshots: ## Take the pictures of docs/explore.md
+	@scripts/setup --page
 	PYTHONPATH=.tools/python python3 tests/explore/browser.py generator/cli/explore.html docs/pictures --pictures
 
 lint-all: setup ## Lint the large configurations too: about 15 minutes

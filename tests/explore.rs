@@ -349,16 +349,28 @@ fn the_page_is_served_until_it_is_stopped() {
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"stopped\n"[..]));
 }
 
-#[test]
-fn a_browser_shows_every_family() {
+/// Uses the page in a browser, with an option of the script.
+fn in_a_browser(option: Option<&str>) {
     let browsers = ["chromium", "chromium-browser", "google-chrome"];
     let found = browsers.iter().any(|name| runs(Path::new(name)));
-    if !is_there("Chromium", found, "run `make setup`") {
+    if !is_there("Chromium", found, "run `make page-check`") {
         return;
     }
     let Some(mut python) = python("playwright.sync_api") else { return };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore");
     python.arg(format!("{ROOT}/tests/explore/browser.py"));
-    python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder);
+    python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder).args(option);
     println!("{}", printed(&mut python));
+}
+
+#[test]
+#[ignore = "minutes on a machine that does other work: make page-check"]
+fn a_browser_shows_every_family() {
+    in_a_browser(None);
+}
+
+#[test]
+#[ignore = "on a machine that does nothing else: make page-check"]
+fn the_page_is_fast_in_a_browser() {
+    in_a_browser(Some("--speed"));
 }
