@@ -17,6 +17,10 @@ pub const ASSERT: &str = "-DTEECAST_ASSERT";
 /// parts of a word that nobody needs. The lint gate forbids both in designs.
 const BENCH_WARNINGS: [&str; 2] = ["BLKSEQ", "UNUSEDSIGNAL"];
 
+/// A debug build of this crate is there for tests: most simulate for a second what takes minutes to compile, and
+/// half of that without optimisation. A release build simulates for hours.
+const OPTIMIZATION: &str = if cfg!(debug_assertions) { "OPT_FAST=-O0" } else { "OPT_FAST=-O2" };
+
 /// **Units**: seconds; the largest networks take minutes.
 const BUILD_LIMIT: Duration = Duration::from_secs(1800);
 
@@ -147,6 +151,7 @@ impl Build {
         let mut key = Key::default();
         key.add(program.to_string());
         options.iter().for_each(|option| key.add(option));
+        key.add(OPTIMIZATION);
         for file in &self.files {
             key.add_file(file)?;
         }
@@ -234,7 +239,7 @@ impl Build {
             false => command.args(["-f", "Vsimulation.mk"]),
         };
         // Speed of the model counts, not of its set-up.
-        command.args(["-j2", "OPT_FAST=-O2", "OPT_SLOW=-O0"]);
+        command.args(["-j2", OPTIMIZATION, "OPT_SLOW=-O0"]);
         if tools::on_path("ccache") {
             command.env("OBJCACHE", "ccache");
         }

@@ -28,6 +28,7 @@ module ring_tree_event_queue #(
   localparam LANES = 3 * RINGS;
   localparam RING = 16;
   localparam ADDRESS = 4;
+  localparam [ADDRESS-1:0] ONE = 1;
   localparam FIRST = 0;
   localparam LAST = 15;
 
@@ -67,6 +68,9 @@ module ring_tree_event_queue #(
     .lowest_o(lowest)
   );
   wire pop = any && (head & ~done_q) == lowest;
+  // What is pushed is known late: both next values are there before.
+  wire [ADDRESS:0] kept = used_q - {{ADDRESS{1'b0}}, pop};
+  wire [ADDRESS:0] grown = kept + {{ADDRESS{1'b0}}, 1'b1};
 
   always @(posedge clk_i) begin
     if (push) words_q[write_q] <= almost ? {LANES{1'b0}} : lanes;
@@ -78,9 +82,9 @@ module ring_tree_event_queue #(
       used_q <= {ADDRESS+1{1'b0}};
       done_q <= {LANES{1'b0}};
     end else begin
-      write_q <= write_q + {{ADDRESS-1{1'b0}}, push};
-      read_q <= read_q + {{ADDRESS-1{1'b0}}, pop};
-      used_q <= used_q + {{ADDRESS{1'b0}}, push} - {{ADDRESS{1'b0}}, pop};
+      if (push) write_q <= write_q + ONE;
+      if (pop) read_q <= read_q + ONE;
+      used_q <= push ? grown : kept;
       done_q <= pop || !any ? {LANES{1'b0}} : done_q | lowest;
     end
   end

@@ -47,7 +47,8 @@ module ring_tree_member (
   input  wire [40:0] word_i,
   input  wire hold_i,
   input  wire queue_i,
-  input  wire [7:0] all_i,
+  input  wire restart_i,
+  input  wire [7:0] held_i,
   // A message is queued or has no acknowledgement
   output wire waits_o,
   // Barrier: the node is ready, so are the rings that hang on it, nothing waits in its inboxes
@@ -108,7 +109,8 @@ module ring_tree_member (
     .hold_i(hold_i),
     .set_i(queue_i),
     .set_origin_i(origin_i),
-    .all_i(all_i),
+    .restart_i(restart_i),
+    .held_i(held_i),
     .pending_o(pending),
     .valid_o(next_valid),
     .origin_o(next_origin),

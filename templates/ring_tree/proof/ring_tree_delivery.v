@@ -37,7 +37,7 @@ module proof_ring_tree_delivery (
 
   reg bad;
   always @* begin
-    bad = queue_clk_i != clk_i || queue_clear_i != clear_i || queue_all_i != 0;
+    bad = queue_clk_i != clk_i || queue_clear_i != clear_i || queue_restart_i;
     if (queue_write_i != write_i || queue_write_origin_i != origin_i) bad = 1'b1;
     if (queue_write_word_i != word_i || queue_hold_i != hold_i) bad = 1'b1;
     if (queue_set_i != deliver_i || queue_set_origin_i != origin_i) bad = 1'b1;

@@ -80,7 +80,8 @@ module proof_ring_tree_member (
     // What the queue sees.
     if (queue_clear_i != clear || queue_write_i != write_i || queue_hold_i != hold_i) bad = 1'b1;
     if (queue_write_origin_i != origin_i || queue_write_word_i != word_i) bad = 1'b1;
-    if (queue_set_i != queue_i || queue_set_origin_i != origin_i || queue_all_i != all_i) bad = 1'b1;
+    if (queue_set_i != queue_i || queue_set_origin_i != origin_i) bad = 1'b1;
+    if (queue_restart_i != restart_i || queue_held_i != held_i) bad = 1'b1;
   end
 
   reg [{{ c.time_bits - 1 }}:0] watched_q;

@@ -194,7 +194,7 @@ module proof_ring_tree_node (
     if (member_children_i != {RINGS{children}} || member_settled_i != {RINGS{settled}}) bad = 1'b1;
     if (member_release_i != (gates & {RINGS{over}})) bad = 1'b1;
     for (m = 0; m < RINGS; m = m + 1) begin
-      if (member_all_i[m*N+:N] != (restart[m] ? update_held_o : {N{1'b0}})) bad = 1'b1;
+      if (member_restart_i[m] != restart[m] || member_held_i[m*N+:N] != update_held_o) bad = 1'b1;
       from = in_ports[m*PORT+:PORT];
       slot = {SLOT{1'b0}};
       for (p = 0; p < PORTS; p = p + 1) begin

@@ -21,6 +21,7 @@ module {{ c.prefix }}ring_tree_event_queue #(
   localparam LANES = 3 * RINGS;
   localparam RING = {{ c.ring_bits }};
   localparam ADDRESS = {{ c.event_bits }};
+  localparam [ADDRESS-1:0] ONE = 1;
   localparam FIRST = 0;
   localparam LAST = {{ c.events - 1 }};
 
@@ -64,6 +65,9 @@ module {{ c.prefix }}ring_tree_event_queue #(
     .lowest_o(lowest)
   );
   wire pop = any && (head & ~done_q) == lowest;
+  // What is pushed is known late: both next values are there before.
+  wire [ADDRESS:0] kept = used_q - { {{- "{" }}ADDRESS{1'b0}}, pop};
+  wire [ADDRESS:0] grown = kept + { {{- "{" }}ADDRESS{1'b0}}, 1'b1};
 
   always @(posedge clk_i) begin
     if (push) words_q[write_q] <= almost ? {LANES{1'b0}} : lanes;
@@ -75,9 +79,9 @@ module {{ c.prefix }}ring_tree_event_queue #(
       used_q <= {ADDRESS+1{1'b0}};
       done_q <= {LANES{1'b0}};
     end else begin
-      write_q <= write_q + { {{- "{" }}ADDRESS-1{1'b0}}, push};
-      read_q <= read_q + { {{- "{" }}ADDRESS-1{1'b0}}, pop};
-      used_q <= used_q + { {{- "{" }}ADDRESS{1'b0}}, push} - { {{- "{" }}ADDRESS{1'b0}}, pop};
+      if (push) write_q <= write_q + ONE;
+      if (pop) read_q <= read_q + ONE;
+      used_q <= push ? grown : kept;
       done_q <= pop || !any ? {LANES{1'b0}} : done_q | lowest;
     end
   end

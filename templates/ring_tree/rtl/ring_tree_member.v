@@ -40,7 +40,8 @@ module {{ c.prefix }}ring_tree_member (
   input  wire [{{ c.stored_bits - 1 }}:0] word_i,
   input  wire hold_i,
   input  wire queue_i,
-  input  wire [{{ c.nodes - 1 }}:0] all_i,
+  input  wire restart_i,
+  input  wire [{{ c.nodes - 1 }}:0] held_i,
   // A message is queued or has no acknowledgement
   output wire waits_o,
   // Barrier: the node is ready, so are the rings that hang on it, nothing waits in its inboxes
@@ -101,7 +102,8 @@ module {{ c.prefix }}ring_tree_member (
     .hold_i(hold_i),
     .set_i(queue_i),
     .set_origin_i(origin_i),
-    .all_i(all_i),
+    .restart_i(restart_i),
+    .held_i(held_i),
     .pending_o(pending),
     .valid_o(next_valid),
     .origin_o(next_origin),

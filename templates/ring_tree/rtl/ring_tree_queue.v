@@ -14,10 +14,11 @@ module {{ c.prefix }}ring_tree_queue (
   input  wire [{{ c.origin_bits - 1 }}:0] write_origin_i,
   input  wire [{{ c.stored_bits - 1 }}:0] write_word_i,
   input  wire hold_i,
-  // What is queued: an origin, or all of these
+  // What is queued: an origin, or all that the store holds
   input  wire set_i,
   input  wire [{{ c.origin_bits - 1 }}:0] set_origin_i,
-  input  wire [{{ c.nodes - 1 }}:0] all_i,
+  input  wire restart_i,
+  input  wire [{{ c.nodes - 1 }}:0] held_i,
   // Bit o: the message of node o has not been read yet
   output wire [{{ c.nodes - 1 }}:0] pending_o,
   // The message that leaves next
@@ -114,7 +115,7 @@ module {{ c.prefix }}ring_tree_queue (
       wire set = set_rows[v/PLACES] && set_places[v%PLACES];
       always @(posedge clk_i) begin
         if (clear_i) pending_q[v] <= 1'b0;
-        else pending_q[v] <= (pending_q[v] && !read) || set || all_i[v];
+        else pending_q[v] <= (pending_q[v] && !read) || set || (restart_i && held_i[v]);
       end
     end
   endgenerate
@@ -141,7 +142,7 @@ module {{ c.prefix }}ring_tree_queue (
       some_q <= 1'b0;
     end else begin
       valid_q <= reads || (valid_q && !take_i);
-      some_q <= (|any) || set_i || (|all_i);
+      some_q <= (|any) || set_i || (restart_i && (|held_i));
     end
   end
   always @(posedge clk_i) begin
