@@ -17,7 +17,7 @@ fn the_relay_engine_with_every_packet() {
         let test = RelayTest::new(&spec);
         let design = emitted_mesh(&HartsSpec { network: false, ..spec.clone() });
         let check = |seen: &[_]| test.check(seen);
-        play_module(design, "harts_relay_engine", Simulator::Icarus, &test.vectors(), check);
+        play_module(&design, "harts_relay_engine", Simulator::Icarus, &test.vectors(), check);
     }
 }
 
@@ -35,7 +35,7 @@ fn the_receivers_with_packets_of_all_kinds() {
         let receivers = Receivers::new(&spec, seed, places);
         let design = emitted_mesh(&spec);
         let stimulus = receivers.stimulus();
-        let traces = play_stimulus(&receivers, design, &[Simulator::Icarus], stimulus, seed);
+        let traces = play_stimulus(&receivers, &design, &[Simulator::Icarus], stimulus, seed);
         if spec.interconnect == Interconnect::Bus || spec.width < spec.broadcast_bits() {
             continue;
         }
@@ -64,7 +64,7 @@ fn the_reception_with_majorities_that_close_in_every_way() {
     for (seed, (spec, epochs)) in (1..).zip(cases) {
         let reception = Receptions::new(&spec);
         let stimulus = reception.stimulus(seed, epochs);
-        play_stimulus(&reception, emitted_mesh(&spec), &[Simulator::Verilator], &stimulus, seed);
+        play_stimulus(&reception, &emitted_mesh(&spec), &[Simulator::Verilator], &stimulus, seed);
     }
 }
 
@@ -76,6 +76,6 @@ fn stored_packets_outlast_a_slow_processor() {
         let mesh = HartsDevice { spec, tapped: false };
         let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
         stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
-        play_stimulus(&mesh, emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);
+        play_stimulus(&mesh, &emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);
     }
 }

@@ -43,7 +43,7 @@ fn a_restricted_class_descends_first() {
     // a restricted class goes down over 3.
     let spec = HypercubeSpec { max_data: 1, ..HypercubeSpec::new(4, 1) };
     let there = spaced(&spec, &[], &[(0b1010, &[0b0101]), (0b0101, &[0b1010])]);
-    play_stimulus(&spec, emitted(&spec), &[Simulator::Icarus], &there, 1);
+    play_stimulus(&spec, &emitted(&spec), &[Simulator::Icarus], &there, 1);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn the_last_class_does_not_turn_down_again() {
     let spec = HypercubeSpec { classes: 2, max_data: 1, ..HypercubeSpec::new(4, 1) };
     let faulty = [0b1000, 0b0100, 0b0101, 0b0001];
     let stimulus = spaced(&spec, &faulty, &[(0b1100, &[0b0011])]);
-    for trace in play_stimulus(&spec, emitted(&spec), &[Simulator::Icarus], &stimulus, 1) {
+    for trace in play_stimulus(&spec, &emitted(&spec), &[Simulator::Icarus], &stimulus, 1) {
         let epoch = &trace.epochs[0];
         assert!(epoch.deliveries.is_empty(), "it turned");
         assert_eq!(epoch.events.len(), 1);
@@ -72,7 +72,7 @@ fn pinwheel(spec: &HypercubeSpec) -> Stimulus {
 #[test]
 fn the_rules_of_the_thesis_deadlock_at_saturation_and_the_default_does_not() {
     let default = HypercubeSpec { max_data: 8, ..HypercubeSpec::new(2, 2) };
-    play_stimulus(&default, emitted(&default), &[Simulator::Icarus], &pinwheel(&default), 1);
+    play_stimulus(&default, &emitted(&default), &[Simulator::Icarus], &pinwheel(&default), 1);
 
     let lan = HypercubeSpec { lan: true, classes: 1, ..default };
     let (folder, files) = emitted(&lan);

@@ -17,9 +17,12 @@ pub const ASSERT: &str = "-DTEECAST_ASSERT";
 /// parts of a word that nobody needs. The lint gate forbids both in designs.
 const BENCH_WARNINGS: [&str; 2] = ["BLKSEQ", "UNUSEDSIGNAL"];
 
-/// A debug build of this crate is there for tests: most simulate for a second what takes minutes to compile, and
-/// half of that without optimisation. A release build simulates for hours.
-const OPTIMIZATION: &str = if cfg!(debug_assertions) { "OPT_FAST=-O0" } else { "OPT_FAST=-O2" };
+/// How the makefiles of Verilator compile; the set-up of a simulation is never worth an optimisation.
+const FOR_LONG_RUNS: &[&str] = &["OPT_FAST=-O2", "OPT_SLOW=-O0"];
+
+/// A unit reads the headers once, a file for each module takes twice the time.
+const FOR_LONG_TESTS: &[&str] = &["OPT_FAST=-O1", "OPT_SLOW=-O0", "VM_PARALLEL_BUILDS=0"];
+const FOR_TESTS: &[&str] = &["OPT_FAST=-O0", "OPT_SLOW=-O0", "VM_PARALLEL_BUILDS=0"];
 
 /// **Units**: seconds; the largest networks take minutes.
 const BUILD_LIMIT: Duration = Duration::from_secs(1800);
@@ -108,6 +111,8 @@ pub struct Build {
     /// Whether Verilator optimizes as it does by itself: as a user's build does, but a network takes
     /// ten times as long to compile.
     pub own_optimizations: bool,
+    /// Whether a test simulates for so long that some optimisation pays.
+    pub long: bool,
 }
 
 impl Build {
@@ -117,7 +122,7 @@ impl Build {
         let top = top.to_string();
         let recording = Recording::None;
         let assertions = Assertions::Whole;
-        let own_optimizations = false;
+        let (own_optimizations, long) = (false, false);
         Self {
             simulator,
             top,
@@ -127,6 +132,7 @@ impl Build {
             recording,
             assertions,
             own_optimizations,
+            long,
         }
     }
 
@@ -151,7 +157,7 @@ impl Build {
         let mut key = Key::default();
         key.add(program.to_string());
         options.iter().for_each(|option| key.add(option));
-        key.add(OPTIMIZATION);
+        self.compilation().iter().for_each(|option| key.add(option));
         for file in &self.files {
             key.add_file(file)?;
         }
@@ -167,6 +173,16 @@ impl Build {
     /// Tells whether modules are compiled alone.
     fn is_apart(&self, program: &Program) -> bool {
         self.assertions == Assertions::Apart && program.version >= APART_IS_RIGHT
+    }
+
+    /// Tells how to compile: a debug build of this crate is for tests, most of which simulate for a second
+    /// what takes a minute to compile.
+    fn compilation(&self) -> &'static [&'static str] {
+        match self.long {
+            _ if !cfg!(debug_assertions) => FOR_LONG_RUNS,
+            true => FOR_LONG_TESTS,
+            false => FOR_TESTS,
+        }
     }
 
     fn checks_contracts(&self, program: &Program) -> bool {
@@ -238,8 +254,7 @@ impl Build {
             true => command.args(["-f", apart, "hier_build"]),
             false => command.args(["-f", "Vsimulation.mk"]),
         };
-        // Speed of the model counts, not of its set-up.
-        command.args(["-j2", OPTIMIZATION, "OPT_SLOW=-O0"]);
+        command.arg("-j2").args(self.compilation());
         if tools::on_path("ccache") {
             command.env("OBJCACHE", "ccache");
         }

@@ -13,6 +13,8 @@ use crate::trace::{Trace, TraceError};
 /// Most routers of a network that is compiled as a whole with its contracts: an assertion names its
 /// instance, so that equal routers no longer share their code.
 const WHOLE_ROUTERS: u32 = 4;
+/// The most routers of a network that a test simulates in less time than optimising it takes.
+const SHORT_ROUTERS: u32 = 16;
 
 /// Traffic before the reset that counts: nothing of it may be seen after.
 ///
@@ -72,7 +74,8 @@ impl NetworkBench {
             Recording::Wave => Assertions::None,
         };
         let build = bench_build(prefix, device.network(), files, simulator);
-        let build = Build { recording, assertions, ..build };
+        let long = device.routers() > SHORT_ROUTERS;
+        let build = Build { recording, assertions, long, ..build };
         Ok(Self { simulation: build.simulation()?, top: build.top, simulator, recording })
     }
 
