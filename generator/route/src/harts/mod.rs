@@ -9,11 +9,12 @@ use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
+use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{faulty_set, hops, list};
+use teecast_terminal::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use teecast_terminal::tree::{self, Drawing, RouteFormat};
 use teecast_terminal::value::{Nodes, node, one_of, within};
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]
@@ -46,7 +47,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -91,21 +92,31 @@ fn run(args: &Args) -> Result<Report, Error> {
         faulty: faulty_set(faulty)?,
     };
     let tree = route::run(&request).map_err(|cause| edge(cause, args.n))?;
-    let text = match args.format {
-        Format::Text => prose(args, faulty, &tree),
-        Format::Json => {
-            let document = Document {
-                family: Family::Harts.name(),
-                parameters: Parameters { n: args.n, k: args.k },
-                algorithm: args.algorithm,
-                source: args.source,
-                destinations: args.dest.as_slice(),
-                faulty,
-                tree: &tree,
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+    let document = Document {
+        family: Family::Harts.name(),
+        parameters: Parameters { n: args.n, k: args.k },
+        algorithm: args.algorithm,
+        source: args.source,
+        destinations: args.dest.as_slice(),
+        faulty,
+        tree: &tree,
     };
+    let several = args.algorithm == Algorithm::KBcast;
+    let missed = missed(&tree.unroutable);
+    let drawing = Drawing {
+        title: &title(args, faulty),
+        source: args.source,
+        hops: &drawn_hops(&tree),
+        missed: &missed,
+        copies: several.then_some("direction"),
+        name: &|node| node.to_string(),
+    };
+    let table = || {
+        let nodes = tree.deliveries.iter().map(|copy| copy.node);
+        let copies = (several && !faulty.is_empty()).then(|| copies(nodes, &missed));
+        hops(&tree) + &copies.unwrap_or_default()
+    };
+    let text = tree::write(args.format, &drawing, table, &document)?;
     Ok(text.into())
 }
 
@@ -147,8 +158,8 @@ fn edge(cause: RouteError, n: u32) -> Error {
     Error::new(Kind::BadInput, cause).hint(hint)
 }
 
-/// Describes the route for people.
-fn prose(args: &Args, faulty: &[u32], tree: &Tree<Letter>) -> String {
+/// Says what is routed.
+fn title(args: &Args, faulty: &[u32]) -> String {
     let Args { n, source, .. } = args;
     let k = args.k.map_or(String::new(), |k| format!(" (k = {k})"));
     let name = args.algorithm.name();
@@ -159,5 +170,5 @@ fn prose(args: &Args, faulty: &[u32], tree: &Tree<Letter>) -> String {
     if !faulty.is_empty() {
         text += &format!(", faulty {}", list(faulty));
     }
-    text + "\n\n" + &hops(tree)
+    text
 }
