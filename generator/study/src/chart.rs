@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use plotters::coord::Shift;
-use plotters::element::DynElement;
 use plotters::prelude::*;
 use teecast_model::stats::BAND;
 
@@ -12,6 +11,8 @@ use crate::outcome::{Picture, number};
 
 /// **Units**: pixels, of the axes with their labels.
 const PLOT: (u32, u32) = (760, 480);
+/// **Units**: pixels, of the line above all.
+const HEADING: u32 = 36;
 /// **Units**: pixels, of the names beside the axes.
 const LEGEND: u32 = 230;
 const LEGEND_CHARACTERS: usize = 27;
@@ -94,7 +95,8 @@ impl Chart {
     /// Draws the chart; the caption says what bands it has, if any.
     pub fn picture(&self, name: &str, caption: &str) -> Picture {
         let mut svg = String::new();
-        self.draw(&mut svg).expect("memory takes every picture");
+        let title = caption.split(['.', ';']).next().unwrap_or_default();
+        self.draw(&mut svg, title).expect("memory takes every picture");
         let svg = described(&svg, caption, &self.words());
         Picture { name: name.to_string(), caption: format!("{caption}{}", self.bands()), svg }
     }
@@ -110,15 +112,17 @@ impl Chart {
         }
     }
 
-    fn draw<'a>(&'a self, svg: &'a mut String) -> Drawn<'a> {
+    fn draw<'a>(&'a self, svg: &'a mut String, title: &str) -> Drawn<'a> {
         let range = self.range();
         let panels: Vec<&[Curve]> = match self.curves.is_empty() {
             true => vec![&[]],
             false => self.curves.chunks(COLOURS.len()).collect(),
         };
-        let size = (PLOT.0 + LEGEND, PLOT.1 * panels.len() as u32);
+        let size = (PLOT.0 + LEGEND, HEADING + PLOT.1 * panels.len() as u32);
         let area = SVGBackend::with_string(svg, size).into_drawing_area();
         area.fill(&WHITE)?;
+        let (heading, area) = area.split_vertically(HEADING);
+        heading.draw(&Text::new(title, (16, 12), ("sans-serif", 17)))?;
         for (area, curves) in area.split_evenly((panels.len(), 1)).iter().zip(panels) {
             let (plot, legend) = area.split_horizontally(PLOT.0);
             self.panel(&plot, &range, curves)?;
@@ -171,9 +175,15 @@ impl Chart {
             }
             let line = || curve.points.iter().map(|point| (point.x, point.y));
             chart.draw_series(LineSeries::new(line(), colour.stroke_width(2)))?;
-            chart.draw_series(
-                line().map(|at| EmptyElement::at(at) + marker(index, (0, 0), colour)),
-            )?;
+            // Neighbours differ in shape, too.
+            match index % 3 {
+                0 => chart.draw_series(line().map(|at| Circle::new(at, 4, colour.filled())))?,
+                1 => chart
+                    .draw_series(line().map(|at| TriangleMarker::new(at, 5, colour.filled())))?,
+                _ => {
+                    chart.draw_series(line().map(|at| Cross::new(at, 4, colour.stroke_width(2))))?
+                }
+            };
         }
         Ok(())
     }
@@ -185,14 +195,21 @@ impl Chart {
         let mut row = 24;
         for (index, (curve, colour)) in curves.iter().zip(COLOURS).enumerate() {
             area.draw(&PathElement::new([(4, row), (28, row)], colour.stroke_width(2)))?;
-            area.draw(&marker(index, (16, row), colour))?;
+            let at = (16, row);
+            match index % 3 {
+                0 => area.draw(&Circle::new(at, 4, colour.filled()))?,
+                1 => area.draw(&TriangleMarker::new(at, 5, colour.filled()))?,
+                _ => area.draw(&Cross::new(at, 4, colour.stroke_width(2)))?,
+            }
             for line in lines(&curve.name) {
                 area.draw(&words(&line, row))?;
                 row += 18;
             }
         }
         for (name, _) in &self.marks {
-            area.draw(&DashedPathElement::new([(4, row), (28, row)], 6, 4, MARK))?;
+            for x in [4, 14, 24] {
+                area.draw(&PathElement::new([(x, row), (x + 6, row)], MARK))?;
+            }
             for line in lines(name) {
                 area.draw(&words(&line, row))?;
                 row += 18;
@@ -221,19 +238,6 @@ impl Chart {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Ranges = (Range<f64>, Range<f64>);
 type Drawn<'a> = Result<(), Box<dyn std::error::Error + 'a>>;
-
-/// Returns a mark of a curve; neighbours differ in shape, too.
-fn marker<'a>(
-    index: usize,
-    at: (i32, i32),
-    colour: RGBColor,
-) -> DynElement<'a, SVGBackend<'a>, (i32, i32)> {
-    match index % 3 {
-        0 => Circle::new(at, 4, colour.filled()).into_dyn(),
-        1 => TriangleMarker::new(at, 5, colour.filled()).into_dyn(),
-        _ => Cross::new(at, 4, colour.stroke_width(2)).into_dyn(),
-    }
-}
 
 /// Breaks a name of a curve into lines that fit beside the axes.
 fn lines(name: &str) -> Vec<String> {

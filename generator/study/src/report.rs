@@ -41,6 +41,13 @@ pub struct Part {
     pub html: String,
 }
 
+impl Part {
+    /// Returns whether a number is not where it is expected.
+    fn has_missed(&self) -> bool {
+        self.counts[2] > 0
+    }
+}
+
 /// Writes the section of one study.
 pub fn section(study: &Study, finding: &Finding, runs: u64, seed: u64) -> String {
     let sampling = sampling(study, &finding.experiment.sampling, runs, seed);

@@ -144,17 +144,20 @@ impl Drawing<'_> {
         }
         text += "\ntree, * is a delivery\n\n";
         for copy in self.numbers() {
-            text += &self.tree_name(copy).map_or(String::new(), |name| format!("{name}: "));
-            text += &(self.name)(self.source);
+            let head = self.tree_name(copy).map_or(String::new(), |name| format!("{name}: "));
+            let source = (self.name)(self.source);
             let first = children[self.hops.len()].iter();
             let own: Vec<usize> =
                 first.copied().filter(|hop| self.hops[*hop].copy == copy).collect();
-            let mut open = self.line(&mut text, &children, &own, "");
+            text += &head;
+            let indent = " ".repeat(head.chars().count());
+            let mut open = self.line(&mut text, &children, source, &own, indent);
             // Not by recursion: a tree may be as deep as the network is large.
             while let Some((index, last, indent)) = open.pop() {
-                let (elbow, bar) = if last { ("└─", "   ") } else { ("├─", "│  ") };
-                write!(text, "{indent}{elbow} {}", self.receiver(index)).expect(MEMORY);
-                open.extend(self.line(&mut text, &children, &children[index], &(indent + bar)));
+                let (elbow, bar) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+                text += &format!("{indent}{elbow}");
+                let (begin, below) = (self.receiver(index), &children[index]);
+                open.extend(self.line(&mut text, &children, begin, below, indent + bar));
             }
         }
         text
@@ -166,23 +169,26 @@ impl Drawing<'_> {
         (self.name)(to) + if delivers { "*" } else { "" }
     }
 
-    /// Ends a line with all hops up to a branch; returns what begins below: (hop, whether it is the last,
-    /// indentation), the first one last.
+    /// Ends a line that begins with a node: all hops up to a branch. Returns what begins below its last node:
+    /// (hop, whether it is the last, indentation), the first one last.
     fn line(
         &self,
         text: &mut String,
         children: &[Vec<usize>],
+        mut node: String,
         first: &[usize],
-        indent: &str,
+        mut indent: String,
     ) -> Vec<(usize, bool, String)> {
         let mut next = first;
+        *text += &node;
         while let [hop] = next {
-            write!(text, " ─ {}", self.receiver(*hop)).expect(MEMORY);
+            indent += &" ".repeat(node.chars().count() + 3);
+            node = self.receiver(*hop);
+            *text += &format!(" ─ {node}");
             next = &children[*hop];
         }
         *text += "\n";
-        let child =
-            |(index, hop): (usize, &usize)| (*hop, index + 1 == next.len(), indent.to_string());
+        let child = |(index, hop): (usize, &usize)| (*hop, index + 1 == next.len(), indent.clone());
         next.iter().enumerate().map(child).rev().collect()
     }
 

@@ -2,6 +2,7 @@
 
 pub mod torus;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
 use teecast_model::harts::route::{self, Algorithm, RouteError, RouteRequest, RoutedMessage};
@@ -57,7 +58,7 @@ Examples:
   teecast route harts --n 5 --algorithm unicast --dest 20";
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters,
@@ -69,11 +70,16 @@ struct Document<'a> {
     tree: &'a Tree<Letter>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters {
     n: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<u32>,
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.

@@ -1,5 +1,6 @@
 //! `teecast route torus`: the 4-reliable broadcasts of the wrapped rectangular mesh.
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
@@ -47,7 +48,7 @@ Examples:
   teecast route torus --width 5 --height 5 --pattern pinwheel --source 12 --format json";
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters,
@@ -59,10 +60,15 @@ struct Document<'a> {
     tree: &'a Tree<Tag>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters {
     width: u32,
     height: u32,
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.

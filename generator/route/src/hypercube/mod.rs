@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteRequest, Send};
 use teecast_model::hypercube::tree::Carried;
@@ -79,7 +80,7 @@ fn classes(text: &str) -> Result<Classes, String> {
 }
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters,
@@ -96,9 +97,14 @@ struct Document<'a> {
     route: &'a Route,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters {
     n: u32,
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.

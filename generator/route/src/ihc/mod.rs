@@ -4,6 +4,7 @@ pub mod network;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ihc::route::{self, Course, RouteError};
 use teecast_model::ihc::schedule::Schedule;
@@ -54,7 +55,7 @@ Examples:
   teecast route ihc --topology torus --sides 4x4 --interleave overlapped --format json";
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Named,
@@ -69,7 +70,7 @@ struct Document<'a> {
 }
 
 /// The round of all nodes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Round<'a> {
     mu: u32,
     stages: u32,
@@ -78,6 +79,11 @@ struct Round<'a> {
     start_slots: &'a [u32],
     /// By undirected cycle, its nodes from node 0 on.
     cycles: &'a [Vec<u32>],
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::region::message::{self, Course, CourseError, Hop};
 use teecast_model::region::{Algorithm, Region};
@@ -89,7 +90,7 @@ impl FromStr for Corners {
 }
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters<'a>,
@@ -103,9 +104,14 @@ struct Document<'a> {
     course: &'a Course,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters<'a> {
     mesh: &'a [u32],
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.

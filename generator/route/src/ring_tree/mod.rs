@@ -6,6 +6,7 @@ pub mod network;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::run::lone;
@@ -61,11 +62,16 @@ Examples:
   teecast route ring-tree --graph grid:4x4 --ring-size 4 --svg rings.svg
   teecast route ring-tree --graph hexmesh:3 --faulty-nodes 5 --walk branch --format json";
 
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
+}
+
 /// The verb.
 pub const VERB: Verb = Verb::new::<Args>("ring-tree", |typed| run(&options(typed)?));
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters<'a>,
@@ -82,7 +88,7 @@ struct Document<'a> {
     steps: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters<'a> {
     graph: &'a str,
     ring_size: u32,
@@ -92,7 +98,7 @@ struct Parameters<'a> {
 }
 
 /// The way to one node.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Way {
     node: u32,
     /// Step in which a lone message is there.
@@ -101,7 +107,7 @@ struct Way {
 }
 
 /// A way on one ring.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Leg {
     ring: u16,
     from: u32,
