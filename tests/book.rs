@@ -48,14 +48,12 @@ const PICTURES: [(&str, &str, &str); 4] = [
 
 /// Returns the pages of the book: path and text.
 fn pages() -> Vec<(String, String)> {
-    let docs = read(Path::new(&format!("{ROOT}/docs"))).into_iter();
-    let docs = docs.filter(|file| file.path.ends_with(".md"));
-    let mut pages: Vec<(String, String)> =
-        docs.map(|file| (format!("docs/{}", file.path), file.text)).collect();
-    for page in ["README.md", "CONTRIBUTING.md"] {
-        pages.push((page.to_string(), fs::read_to_string(format!("{ROOT}/{page}")).expect(page)));
-    }
-    pages
+    let docs = fs::read_dir(format!("{ROOT}/docs")).expect("the pages");
+    let docs = docs.map(|it| format!("docs/{}", it.expect("a page").file_name().display()));
+    let others = ["README.md", "CONTRIBUTING.md"].map(str::to_string);
+    let pages = docs.chain(others).filter(|path| path.ends_with(".md"));
+    let text = |path: &str| fs::read_to_string(format!("{ROOT}/{path}")).expect("a page is text");
+    pages.map(|path| (path.clone(), text(&path))).collect()
 }
 
 /// Runs a command of a page; `~` is the folder. Returns what it printed, if it succeeded.
