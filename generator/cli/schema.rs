@@ -78,7 +78,7 @@ fn value(option: &ConfigOption) -> Value {
 
 /// Returns the schema of the documents of all families; each keeps its definitions.
 fn routes() -> Value {
-    let definition = |(name, schema): &(&str, fn() -> schemars::Schema)| {
+    let definition = |(name, schema): &teecast_route::Described| {
         let mut schema: Value = schema().into();
         // What a document refers to is inside of its own schema.
         schema["$id"] = format!("{name}.json").into();

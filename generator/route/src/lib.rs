@@ -22,8 +22,11 @@ pub const VERBS: [&Verb; 6] = [
     &ring_tree::VERB,
 ];
 
-/// The schemas of the documents, each with the name of its verb.
-pub const SCHEMAS: [(&str, fn() -> Schema); 6] = [
+/// The name of a verb, and what makes the schema of its document.
+pub type Described = (&'static str, fn() -> Schema);
+
+/// The schemas of all documents.
+pub const SCHEMAS: [Described; 6] = [
     ("hypercube", hypercube::schema),
     ("harts", harts::schema),
     ("torus", harts::torus::schema),
