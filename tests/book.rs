@@ -49,7 +49,10 @@ const PICTURES: [(&str, &str, &str); 4] = [
 /// Returns the pages of the book: path and text.
 fn pages() -> Vec<(String, String)> {
     let docs = fs::read_dir(format!("{ROOT}/docs")).expect("the pages");
-    let docs = docs.map(|it| format!("docs/{}", it.expect("a page").file_name().display()));
+    let docs = docs.map(|it| {
+        let name = it.expect("a page").file_name();
+        format!("docs/{}", name.to_str().expect("a plain name"))
+    });
     let others = ["README.md", "CONTRIBUTING.md"].map(str::to_string);
     let pages = docs.chain(others).filter(|path| path.ends_with(".md"));
     let text = |path: &str| fs::read_to_string(format!("{ROOT}/{path}")).expect("a page is text");

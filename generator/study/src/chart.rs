@@ -162,7 +162,7 @@ impl Chart {
             .light_line_style(WHITE)
             .draw()?;
         for (_, x) in &self.marks {
-            let line = DashedLineSeries::new([(*x, y.start), (*x, y.end)], 6, 4, MARK.into());
+            let line = DashedLineSeries::new([(*x, y.start), (*x, y.end)], 6, 4, MARK);
             chart.draw_series(line)?;
         }
         for (index, (curve, colour)) in curves.iter().zip(COLOURS).enumerate() {
