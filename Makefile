@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
+.PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
 
 CARGO ?= cargo
 SHARD ?= 1/40
@@ -71,6 +71,14 @@ test: setup checks ## Run everything that is tested by default
 
 checks: ## Format, lints and documentation of the Rust code
 	@scripts/rust-checks
+
+book: ## Build the book with the page of teecast explore and the documentation of the code: build/book
+	$(CARGO) build --locked
+	$(CARGO) doc --workspace --no-deps --locked
+	$(CARGO) run --locked --manifest-path book/Cargo.toml -- target/debug/teecast build/book
+
+book-commands: setup ## Run the commands of all pages that take minutes
+	$(CARGO) test --locked --test suite -- --ignored book::
 
 page: ## Build the page of teecast explore (generator/cli/explore.html)
 	@scripts/page

@@ -284,7 +284,9 @@ fn links_of_documents_lead_somewhere() {
         let folder = folder.parent().expect("a file lies in a folder");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             if !link.starts_with("https://") {
-                assert!(folder.join(link).exists(), "{path} links to {link}");
+                // The book checks anchors.
+                let file = link.split('#').next().unwrap_or_default();
+                assert!(folder.join(file).exists(), "{path} links to {link}");
                 links += 1;
             }
         }
@@ -349,8 +351,12 @@ fn has_phrase(line: &str, phrase: &str) -> bool {
     let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '<';
     line.match_indices(phrase).any(|(place, _)| {
         let after = &line[place + phrase.len()..];
-        let alone = !line[..place].ends_with(joins) && !after.starts_with(joins);
-        alone && !after.starts_with(" apart")
+        let before = &line[..place];
+        let alone = !before.ends_with(joins) && !after.starts_with(joins);
+        // The name of a shape in a drawing is not ours to choose.
+        let shape =
+            before.ends_with("shape=") || after.starts_with(['{']) || after.starts_with("::");
+        alone && !shape && !after.starts_with(" apart")
     })
 }
 

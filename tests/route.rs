@@ -223,3 +223,51 @@ fn bad_requests_to_the_meshes_are_refused() {
     let runs = runs.iter().map(String::as_str);
     insta::assert_snapshot!(failures(Path::new(ROOT), runs));
 }
+
+#[test]
+fn the_tree_has_every_hop_and_delivery_in_every_format() {
+    let runs = [
+        "hypercube --n 4 --algorithm multicast --source 6 --dest 1,2,5,6,13 --faulty 4",
+        "hypercube --n 5 --algorithm broadcast --source 6",
+        "harts --n 3 --algorithm k-bcast --k 5 --faulty 4,9",
+        "harts --n 3 --algorithm unicast --dest 9",
+        "torus --width 4 --height 3 --pattern comb --faulty 5",
+        "region --mesh 4x4 --algorithm nearest-corner --source 3,0 --region 1,1:2,2",
+        "region --mesh 8 --algorithm recursive-doubling --source 0 --region 1:5",
+        "ihc --topology hexmesh --n 2 --faulty 3",
+    ];
+    for options in runs {
+        let drawn =
+            |format| succeed(Path::new(ROOT), &format!("route {options} --format {format}"));
+        let document = json(options);
+        let of = |key: &str| document[key].as_array().expect(key).len();
+        let own = document["deliveries"].as_array().expect("deliveries");
+        let at_source = own.iter().filter(|it| it["step"] == 0).count();
+        let (sends, deliveries) = (of("sends"), of("deliveries") - at_source);
+        let count = |text: &str, what: &str| text.matches(what).count();
+        let (text, svg) = (drawn("text"), drawn("svg"));
+        let (_, tree) = text.split_once("tree, * is a delivery\n").expect("a tree");
+        assert_eq!((count(tree, "─ "), count(tree, "*")), (sends, deliveries), "{options}");
+        assert_eq!((count(&svg, "<path "), count(&svg, "class=\"got\"")), (sends, deliveries));
+        assert_eq!(count(&drawn("dot"), " -> "), sends, "{options}");
+        assert_eq!(count(&drawn("mermaid"), " -->|"), sends, "{options}");
+    }
+}
+
+#[test]
+fn a_tree_is_drawn_as_in_the_documentation() {
+    let multicast =
+        "route hypercube --n 3 --algorithm multicast --source 6 --dest 1,2,5,4 --faulty 4";
+    let formats = ["text", "svg", "dot", "mermaid"].map(|it| format!("{multicast} --format {it}"));
+    let copies = "route harts --n 2 --algorithm k-bcast --k 3 --faulty 4".to_string();
+    let rings = "route ring-tree --graph grid:2x3 --ring-size 4 --format dot".to_string();
+    let runs = formats.into_iter().chain([copies, rings]);
+    let text: Vec<String> = runs.map(|run| succeed(Path::new(ROOT), &run)).collect();
+    insta::assert_snapshot!(text.join("----\n"));
+}
+
+#[test]
+fn a_picture_of_too_many_hops_is_refused() {
+    let runs = ["route hypercube --n 13 --algorithm broadcast --source 0 --format svg"];
+    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
+}

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod area;
+mod book;
 mod cli;
 mod configs;
 mod cosim;

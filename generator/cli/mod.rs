@@ -13,6 +13,7 @@ mod man;
 mod prove;
 mod repro;
 mod route;
+mod schema;
 mod scratch;
 mod simulate;
 mod tools;
@@ -51,6 +52,7 @@ enum Command {
     Prove(prove::Args),
     Repro(repro::Args),
     Route(route::Args),
+    Schema(schema::Args),
     Simulate(Box<simulate::Args>),
     Verify(verify::Args),
     #[command(flatten)]
@@ -94,6 +96,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Merge(args) => simulate::merge::run(&args),
         Command::Repro(args) => repro::run(&args),
         Command::Route(args) => route::run(&args),
+        Command::Schema(args) => Ok(schema::run(&args)),
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Family(verb) => verb.run(),

@@ -7,7 +7,7 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
@@ -215,10 +215,19 @@ fn key(args: &Args, study: &Study) -> String {
 fn write_page(out: &Path) -> Result<(), Error> {
     let part = |study: &Study| {
         let folder = out.join(study.id);
-        let Record { title, missed, .. } = record(&folder)?;
+        let record = record(&folder)?;
         let html = fs::read_to_string(folder.join(SECTION)).ok()?;
-        Some(Part { id: study.id.to_string(), title, passed: missed == 0, html })
+        let [paper, reference, bound, explained, missed] = record.counts();
+        Some(Part {
+            id: study.id.to_string(),
+            title: record.title,
+            paper: study.experiment().paper,
+            counts: [paper + reference + bound, explained, missed],
+            html,
+        })
     };
     let parts: Vec<Part> = STUDIES.iter().filter_map(part).collect();
-    write_file(&out.join("report.html"), &report::page(&parts))
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    let date = now.split('T').next().unwrap_or_default();
+    write_file(&out.join("report.html"), &report::page(&parts, date))
 }

@@ -1,6 +1,7 @@
 //! The result of an emission: files in compile order, the ports of the top modules, and vectors that
 //! lie beside them.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use teecast_spec::verilog::Direction;
@@ -51,7 +52,7 @@ macro_rules! modules {
 pub(crate) use modules;
 
 /// One port of a top module.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Port {
     /// Verilog name.
     pub name: String,
@@ -64,7 +65,7 @@ pub struct Port {
 }
 
 /// A module that a user may instantiate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Top {
     /// Verilog module name, prefix included.
     pub module: String,

@@ -1,5 +1,6 @@
 //! The manifest of an output folder: what it holds, for programs.
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -13,7 +14,7 @@ use super::package::{self, Package};
 const SCHEMA_VERSION: u32 = 1;
 
 /// One file of the folder.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 pub struct Listed {
     /// Path relative to the folder, with `/` separators.
     pub path: String,
@@ -22,13 +23,14 @@ pub struct Listed {
 }
 
 /// The keys of `manifest.json`.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Manifest<'a> {
     schema_version: u32,
     tool: &'static str,
     tool_version: &'static str,
     command: &'a str,
     /// What a configuration file would say, with every default written out.
+    #[schemars(with = "Map<String, Value>")]
     configuration: &'a Spec,
     top_modules: Vec<&'a Top>,
     /// Modules with one stream each, and what they wrap.
@@ -38,7 +40,7 @@ struct Manifest<'a> {
     files: Vec<Listed>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Wrapper<'a> {
     module: &'a str,
     wraps: &'a str,
@@ -74,6 +76,11 @@ pub fn render(spec: &Spec, command: &str, packages: &[Package<'_>], files: &[Rtl
             .collect(),
     };
     serde_json::to_string_pretty(&manifest).expect("the keys are strings") + "\n"
+}
+
+/// Returns the schema of `manifest.json`.
+pub fn schema() -> Schema {
+    schema_for!(Manifest)
 }
 
 /// Reads the list of files from a manifest, if it is one.

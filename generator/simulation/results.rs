@@ -133,5 +133,8 @@ fn curve<S>(document: &Document<S>) -> String {
     if copies.peek().is_some() {
         chart.curve("all copies", copies);
     }
+    if let Some(Saturation { load, .. }) = document.saturation {
+        chart.mark("saturation", load);
+    }
     chart.picture("latency", "Mean latency against load").svg
 }

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The header fields of a broadcast packet that guide it.
@@ -46,7 +47,7 @@ pub trait Pattern {
 }
 
 /// Names how a packet got onto a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Switching {
     /// From the store of the sending node.
@@ -66,7 +67,7 @@ impl Switching {
 }
 
 /// What a packet carries to guide it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Carried<T> {
     /// A broadcast.
@@ -86,7 +87,7 @@ pub enum Carried<T> {
 }
 
 /// One packet on one link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Send<T> {
     /// Step field of a broadcast; hops from the source of a regular message.
     pub step: u32,
@@ -108,7 +109,7 @@ pub struct Send<T> {
 }
 
 /// One copy for a processor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Arrived {
     /// Where.
     pub node: u32,
@@ -122,7 +123,7 @@ pub struct Arrived {
 }
 
 /// One node that a message did not reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Unroutable {
     /// Where a regular message stopped; the source of a broadcast.
     pub node: u32,
@@ -131,7 +132,7 @@ pub struct Unroutable {
 }
 
 /// Holds all hops of one message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tree<T> {
     /// Packets on links; a packet stands after the one that brought it.
     pub sends: Vec<Send<T>>,

@@ -9,6 +9,7 @@ pub mod ihc;
 pub mod region;
 pub mod ring_tree;
 
+use schemars::Schema;
 use teecast_terminal::verb::Verb;
 
 /// All verbs.
@@ -19,4 +20,17 @@ pub const VERBS: [&Verb; 6] = [
     &region::VERB,
     &ihc::VERB,
     &ring_tree::VERB,
+];
+
+/// The name of a verb, and what makes the schema of its document.
+pub type Described = (&'static str, fn() -> Schema);
+
+/// The schemas of all documents.
+pub const SCHEMAS: [Described; 6] = [
+    ("hypercube", hypercube::schema),
+    ("harts", harts::schema),
+    ("torus", harts::torus::schema),
+    ("region", region::schema),
+    ("ihc", ihc::schema),
+    ("ring-tree", ring_tree::schema),
 ];

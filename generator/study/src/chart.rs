@@ -1,13 +1,28 @@
-//! Line charts as SVG: labelled axes, a legend, and a band of 95 % confidence around a curve whose
-//! points have a standard error.
+//! Line charts as SVG: labelled axes, a legend beside them, and a band of 95 % confidence around a curve whose
+//! points have a standard error. Curves that colours cannot tell apart get a panel of their own.
 
+use std::ops::Range;
+
+use plotters::coord::Shift;
 use plotters::prelude::*;
 use teecast_model::stats::BAND;
 
 use crate::outcome::{Picture, number};
 
-/// **Units**: pixels.
-const SIZE: (u32, u32) = (760, 480);
+/// **Units**: pixels, of the axes with their labels.
+const PLOT: (u32, u32) = (760, 480);
+/// **Units**: pixels, of the line above all.
+const HEADING: u32 = 36;
+/// **Units**: pixels, of the names beside the axes.
+const LEGEND: u32 = 230;
+const LEGEND_CHARACTERS: usize = 27;
+/// Colour of vertical lines.
+const MARK: ShapeStyle =
+    ShapeStyle { color: RGBAColor(120, 120, 120, 1.0), filled: false, stroke_width: 1 };
+/// What is black on white is white on black on a dark page.
+const DARK: &str = "<style>@media(prefers-color-scheme:dark){.chart>rect[fill=\"#FFFFFF\"]{fill:#16181c}\
+.chart text{fill:#eee}.chart [stroke=\"#000000\"]{stroke:#bbb}.chart [stroke=\"#464646\"]{stroke:#bbb}\
+.chart [fill=\"#464646\"]{fill:#bbb}}</style>";
 /// Colours that also colour-blind readers can distinguish (Okabe and Ito 2008).
 pub const COLOURS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
@@ -48,6 +63,8 @@ pub struct Chart {
     pub y: String,
     /// Curves.
     pub curves: Vec<Curve>,
+    /// Vertical lines: name and place.
+    pub marks: Vec<(String, f64)>,
 }
 
 impl Curve {
@@ -60,7 +77,7 @@ impl Curve {
 impl Chart {
     /// Returns a chart without curves.
     pub fn new(x: &str, y: &str) -> Self {
-        Self { x: x.to_string(), y: y.to_string(), curves: Vec::new() }
+        Self { x: x.to_string(), y: y.to_string(), curves: Vec::new(), marks: Vec::new() }
     }
 
     /// Adds a curve of points (x, y, standard error).
@@ -70,10 +87,17 @@ impl Chart {
         self.curves.push(Curve { name: name.to_string(), points });
     }
 
+    /// Adds a vertical line.
+    pub fn mark(&mut self, name: &str, x: f64) {
+        self.marks.push((name.to_string(), x));
+    }
+
     /// Draws the chart; the caption says what bands it has, if any.
     pub fn picture(&self, name: &str, caption: &str) -> Picture {
         let mut svg = String::new();
-        self.draw(&mut svg).expect("memory takes every picture");
+        let title = caption.split(['.', ';']).next().unwrap_or_default();
+        self.draw(&mut svg, title).expect("memory takes every picture");
+        let svg = described(&svg, caption, &self.words());
         Picture { name: name.to_string(), caption: format!("{caption}{}", self.bands()), svg }
     }
 
@@ -88,28 +112,45 @@ impl Chart {
         }
     }
 
-    fn draw(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error + '_>> {
-        let points = || self.curves.iter().flat_map(|curve| &curve.points);
-        let right = points().map(|point| point.x).fold(1.0, f64::max);
-        let left = points().map(|point| point.x).fold(right, f64::min).min(right - 1.0);
-        let top = points().map(|point| point.y + BAND * point.error).fold(0.0, f64::max) * 1.05;
-        let top = if top > 0.0 { top } else { 1.0 };
-        // Falling curves leave the other corner free.
-        let half = |right_of: bool| {
-            let of = points().filter(|point| (2.0 * point.x > left + right) == right_of);
-            of.map(|point| point.y).fold(0.0, f64::max)
+    fn draw<'a>(&'a self, svg: &'a mut String, title: &str) -> Drawn<'a> {
+        let range = self.range();
+        let panels: Vec<&[Curve]> = match self.curves.is_empty() {
+            true => vec![&[]],
+            false => self.curves.chunks(COLOURS.len()).collect(),
         };
-        let corner = match half(false) > half(true) {
-            true => SeriesLabelPosition::UpperRight,
-            false => SeriesLabelPosition::UpperLeft,
-        };
-        let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+        let size = (PLOT.0 + LEGEND, HEADING + PLOT.1 * panels.len() as u32);
+        let area = SVGBackend::with_string(svg, size).into_drawing_area();
         area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&area)
+        let (heading, area) = area.split_vertically(HEADING);
+        heading.draw(&Text::new(title, (16, 12), ("sans-serif", 17)))?;
+        for (area, curves) in area.split_evenly((panels.len(), 1)).iter().zip(panels) {
+            let (plot, legend) = area.split_horizontally(PLOT.0);
+            self.panel(&plot, &range, curves)?;
+            self.legend(&legend, curves)?;
+        }
+        area.present()?;
+        Ok(())
+    }
+
+    /// Returns the ranges of both axes, as wide as the points need.
+    fn range(&self) -> Ranges {
+        let points = || self.curves.iter().flat_map(|curve| &curve.points);
+        let places = || points().map(|point| point.x).chain(self.marks.iter().map(|mark| mark.1));
+        let (left, right) = places().fold((f64::MAX, f64::MIN), |(l, r), x| (l.min(x), r.max(x)));
+        let (left, right) = if left > right { (0.0, 1.0) } else { (left, right) };
+        let margin = if left == right { 0.5 } else { 0.03 * (right - left) };
+        let top = points().map(|point| point.y + BAND * point.error).fold(0.0, f64::max) * 1.05;
+        (left - margin..right + margin, 0.0..if top > 0.0 { top } else { 1.0 })
+    }
+
+    /// Draws some of the curves.
+    fn panel<'a>(&'a self, area: &Area<'a>, range: &Ranges, curves: &'a [Curve]) -> Drawn<'a> {
+        let (x, y) = range.clone();
+        let mut chart = ChartBuilder::on(area)
             .margin(12)
             .x_label_area_size(46)
             .y_label_area_size(64)
-            .build_cartesian_2d(left..right, 0.0..top)?;
+            .build_cartesian_2d(x, y.clone())?;
         chart
             .configure_mesh()
             .x_desc(&self.x)
@@ -120,7 +161,11 @@ impl Chart {
             .y_label_formatter(&|y| number(*y))
             .light_line_style(WHITE)
             .draw()?;
-        for (curve, colour) in self.curves.iter().zip(COLOURS.iter().cycle()) {
+        for (_, x) in &self.marks {
+            let line = DashedLineSeries::new([(*x, y.start), (*x, y.end)], 6, 4, MARK);
+            chart.draw_series(line)?;
+        }
+        for (index, (curve, colour)) in curves.iter().zip(COLOURS).enumerate() {
             let edge = |sign: f64| {
                 curve.points.iter().map(move |point| (point.x, point.y + sign * BAND * point.error))
             };
@@ -128,24 +173,97 @@ impl Chart {
             if curve.has_band() {
                 chart.draw_series([Polygon::new(band, colour.mix(0.25))])?;
             }
-            let line = curve.points.iter().map(|point| (point.x, point.y));
-            chart
-                .draw_series(LineSeries::new(line, colour.stroke_width(2)))?
-                .label(&curve.name)
-                .legend(move |(x, y)| {
-                    PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3))
-                });
+            let line = || curve.points.iter().map(|point| (point.x, point.y));
+            chart.draw_series(LineSeries::new(line(), colour.stroke_width(2)))?;
+            // Neighbours differ in shape, too.
+            match index % 3 {
+                0 => chart.draw_series(line().map(|at| Circle::new(at, 4, colour.filled())))?,
+                1 => chart
+                    .draw_series(line().map(|at| TriangleMarker::new(at, 5, colour.filled())))?,
+                _ => {
+                    chart.draw_series(line().map(|at| Cross::new(at, 4, colour.stroke_width(2))))?
+                }
+            };
         }
-        chart
-            .configure_series_labels()
-            .position(corner)
-            .label_font(("sans-serif", 14))
-            .background_style(WHITE.mix(0.8))
-            .border_style(RGBColor(200, 200, 200))
-            .draw()?;
-        area.present()?;
         Ok(())
     }
+
+    /// Names curves and marks, outside of the axes.
+    fn legend<'a>(&'a self, area: &Area<'a>, curves: &'a [Curve]) -> Drawn<'a> {
+        let words =
+            |text: &str, row: i32| Text::new(text.to_string(), (34, row - 7), ("sans-serif", 14));
+        let mut row = 24;
+        for (index, (curve, colour)) in curves.iter().zip(COLOURS).enumerate() {
+            area.draw(&PathElement::new([(4, row), (28, row)], colour.stroke_width(2)))?;
+            let at = (16, row);
+            match index % 3 {
+                0 => area.draw(&Circle::new(at, 4, colour.filled()))?,
+                1 => area.draw(&TriangleMarker::new(at, 5, colour.filled()))?,
+                _ => area.draw(&Cross::new(at, 4, colour.stroke_width(2)))?,
+            }
+            for line in lines(&curve.name) {
+                area.draw(&words(&line, row))?;
+                row += 18;
+            }
+        }
+        for (name, _) in &self.marks {
+            for x in [4, 14, 24] {
+                area.draw(&PathElement::new([(x, row), (x + 6, row)], MARK))?;
+            }
+            for line in lines(name) {
+                area.draw(&words(&line, row))?;
+                row += 18;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says for who does not see the picture what it shows.
+    fn words(&self) -> String {
+        let curve = |curve: &Curve| {
+            let at = |point: &Point| format!("({}, {})", number(point.x), number(point.y));
+            let ends = curve.points.first().zip(curve.points.last());
+            let ends = ends.map_or(" without points".to_string(), |(first, last)| {
+                format!(" from {} to {}", at(first), at(last))
+            });
+            format!(" {}{ends}.", curve.name)
+        };
+        let mark = |(name, x): &(String, f64)| format!(" {name} at {}.", number(*x));
+        let curves: String = self.curves.iter().map(curve).collect();
+        let marks: String = self.marks.iter().map(mark).collect();
+        format!("{} over {}. Curves:{curves}{marks}", self.y, self.x)
+    }
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Ranges = (Range<f64>, Range<f64>);
+type Drawn<'a> = Result<(), Box<dyn std::error::Error + 'a>>;
+
+/// Breaks a name of a curve into lines that fit beside the axes.
+fn lines(name: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in name.split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        match line.is_empty() || line.chars().count() + word.chars().count() < LEGEND_CHARACTERS {
+            true if line.is_empty() => *line = word.to_string(),
+            true => *line += &format!(" {word}"),
+            false => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// Gives a picture a name, words for a screen reader, and colours for a dark page.
+fn described(svg: &str, title: &str, words: &str) -> String {
+    let [title, words] = [title, words]
+        .map(|text| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;"));
+    let (tag, rest) = svg.split_once(">\n").expect("a picture begins with a tag");
+    let tag = tag.replacen(
+        "<svg ",
+        &format!("<svg class=\"chart\" role=\"img\" aria-label=\"{title}\" "),
+        1,
+    );
+    format!("{tag}>\n<title>{title}</title><desc>{words}</desc>{DARK}\n{rest}")
 }
 
 #[cfg(test)]

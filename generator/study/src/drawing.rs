@@ -32,6 +32,8 @@ pub struct Drawing<'a> {
     pub source: u32,
     /// Nodes that are marked; all others only pass the message on.
     pub destinations: &'a [u32],
+    /// Nodes that the tree goes around.
+    pub faulty: &'a BTreeSet<u32>,
     /// Hops.
     pub tree: &'a Tree,
 }
@@ -67,6 +69,7 @@ impl Drawing<'_> {
             let (x, y) = at(node);
             let fill = match node {
                 _ if node == self.source => "#f4c542",
+                _ if self.faulty.contains(&node) => "#f2b8b5",
                 _ if self.destinations.contains(&node) => "#9fd0ee",
                 _ => "white",
             };
@@ -82,8 +85,10 @@ impl Drawing<'_> {
             }
         }
         svg += "</svg>\n";
+        let faulty =
+            if self.faulty.is_empty() { "" } else { "; red, in the last row: faulty nodes" };
         let caption = format!(
-            "{caption} Yellow: source; blue: destinations. The number on a link is its dimension. \
+            "{caption} Yellow: source; blue: destinations{faulty}. The number on a link is its dimension. \
              Each row is one hop further from the source."
         );
         Picture { name: name.to_string(), caption, svg }
@@ -101,6 +106,11 @@ impl Drawing<'_> {
         }
         let mut places = BTreeMap::new();
         place(self.source, 0, &mut 0, &children, &mut places);
+        let last = places.values().map(|(_, row)| row + 1).max().unwrap_or(0);
+        // A faulty destination is drawn where it is missed.
+        places.extend(
+            (0..).step_by(2).zip(self.faulty).map(|(column, node)| (*node, (column, last))),
+        );
         places
     }
 }

@@ -10,6 +10,8 @@ use crate::verdict::HEAD;
 struct Section<'a> {
     id: &'a str,
     finding: &'a Finding,
+    paper: String,
+    explanation: String,
     sampling: String,
     head: [&'static str; 8],
 }
@@ -17,7 +19,11 @@ struct Section<'a> {
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
-    parts: &'a [Part],
+    groups: Vec<(String, Vec<&'a Part>)>,
+    /// Numbers that are met, explained and missed in all studies.
+    all: [usize; 3],
+    version: &'static str,
+    date: &'a str,
 }
 
 /// One study on the page.
@@ -27,17 +33,43 @@ pub struct Part {
     pub id: String,
     /// Title of the experiment.
     pub title: String,
-    /// Whether every number is where it is expected.
-    pub passed: bool,
+    /// Key of the paper, or `ours`.
+    pub paper: String,
+    /// Numbers that are met, explained and missed.
+    pub counts: [usize; 3],
     /// Its section, as [`section`] writes it.
     pub html: String,
+}
+
+impl Part {
+    /// Returns whether a number is not where it is expected.
+    fn has_missed(&self) -> bool {
+        self.counts[2] > 0
+    }
 }
 
 /// Writes the section of one study.
 pub fn section(study: &Study, finding: &Finding, runs: u64, seed: u64) -> String {
     let sampling = sampling(study, &finding.experiment.sampling, runs, seed);
-    let section = Section { id: study.id, finding, sampling, head: HEAD };
+    let paper = cited(&finding.experiment.paper);
+    let explanation = html(&finding.experiment.explanation);
+    let section = Section { id: study.id, finding, paper, explanation, sampling, head: HEAD };
     section.render().expect("text takes every section")
+}
+
+/// Returns how a heading names a paper.
+fn cited(paper: &str) -> String {
+    if paper == "ours" { "our own studies".to_string() } else { format!("[{paper}]") }
+}
+
+/// Turns a text with `code` into HTML.
+fn html(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let part = |(index, part): (usize, &str)| match index % 2 {
+        0 => part.to_string(),
+        _ => format!("<code>{part}</code>"),
+    };
+    text.split('`').enumerate().map(part).collect()
 }
 
 /// Says how many samples a study took, where it took any.
@@ -49,14 +81,29 @@ fn sampling(study: &Study, sample: &str, runs: u64, seed: u64) -> String {
     }
 }
 
-/// Writes the whole page.
-pub fn page(parts: &[Part]) -> String {
-    Page { parts }.render().expect("text takes every page")
+/// Writes the whole page; `date` is that of the run.
+pub fn page(parts: &[Part], date: &str) -> String {
+    let mut groups: Vec<(String, Vec<&Part>)> = Vec::new();
+    for part in parts {
+        let paper = cited(&part.paper);
+        match groups.iter_mut().find(|(name, _)| *name == paper) {
+            Some((_, group)) => group.push(part),
+            None => groups.push((paper, vec![part])),
+        }
+    }
+    let all = [0, 1, 2].map(|kind| parts.iter().map(|part| part.counts[kind]).sum());
+    let page = Page { groups, all, version: env!("CARGO_PKG_VERSION"), date };
+    page.render().expect("text takes every page")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn code_is_set_as_code() {
+        assert_eq!(html("a < b: `c d` e"), "a &lt; b: <code>c d</code> e");
+    }
 
     #[test]
     fn a_page_is_self_contained_and_escapes_what_it_quotes() {
@@ -68,11 +115,14 @@ mod tests {
         let part = |title: &str| Part {
             id: study.id.to_string(),
             title: title.to_string(),
-            passed: true,
+            paper: "Lan88".to_string(),
+            counts: [3, 1, 0],
             html: html.clone(),
         };
-        let page = page(&[part("a <b>")]);
+        let page = page(&[part("a <b>"), part("c")], "2000-01-01");
         assert!(page.contains("a &#60;b&#62;") && !page.contains("a <b>"));
+        assert!(page.contains("6 numbers met, 2 explained, 0 missed"), "{page}");
+        assert!(page.contains("2000-01-01") && page.matches("<h3>[Lan88]</h3>").count() == 1);
         for outside in ["src=", "<link", "@import", "url("] {
             assert!(!page.contains(outside), "{outside}");
         }

@@ -9,6 +9,7 @@ pub mod input;
 pub mod output;
 pub mod route;
 pub mod table;
+pub mod tree;
 pub mod value;
 pub mod verb;
 

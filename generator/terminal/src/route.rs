@@ -1,12 +1,13 @@
 //! What the route verbs of all families share: sets of faulty nodes, lists and tables of hops.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
-use teecast_model::relay::{Carried, Tree};
+use teecast_model::relay::{Carried, Send, Tree, Unroutable};
 
 use super::error::Error;
 use super::table::table;
+use super::tree::Hop;
 
 /// Lists nodes as they are typed.
 pub fn list(nodes: &[u32]) -> String {
@@ -73,4 +74,40 @@ pub fn hops<T: Display>(tree: &Tree<T>) -> String {
         text += &format!("unroutable: {} from node {}\n", left.destination, left.node);
     }
     text
+}
+
+/// Returns the hops of a broadcast or a regular message for a drawing, copies by their first direction.
+pub fn drawn_hops<T>(tree: &Tree<T>) -> Vec<Hop> {
+    let delivering: BTreeSet<usize> = tree.deliveries.iter().filter_map(|it| it.send).collect();
+    let hop = |(index, send): (usize, &Send<T>)| Hop {
+        step: send.step.into(),
+        from: send.from,
+        to: send.to,
+        copy: match send.carried {
+            Carried::Relayed { origin_direction, .. } => origin_direction,
+            Carried::Routed { .. } => 0,
+        },
+        delivers: delivering.contains(&index),
+        parent: send.parent,
+    };
+    tree.sends.iter().enumerate().map(hop).collect()
+}
+
+/// Returns the nodes that a message did not reach.
+pub fn missed<'a>(unroutable: impl IntoIterator<Item = &'a Unroutable>) -> BTreeSet<u32> {
+    unroutable.into_iter().map(|left| left.destination).collect()
+}
+
+/// Says how many copies nodes got: by number, or who they are where they are few.
+pub fn copies(delivered: impl Iterator<Item = u32>, missed: &BTreeSet<u32>) -> String {
+    let mut counts: BTreeMap<u32, u32> = missed.iter().map(|node| (*node, 0)).collect();
+    delivered.for_each(|node| *counts.entry(node).or_default() += 1);
+    let mut groups: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    counts.into_iter().for_each(|(node, count)| groups.entry(count).or_default().push(node));
+    let group = |(count, nodes): (&u32, &Vec<u32>)| match nodes.len() {
+        0..=8 => format!("{count} at {}", list(nodes)),
+        many => format!("{count} at {many} nodes"),
+    };
+    let groups: Vec<String> = groups.iter().rev().map(group).collect();
+    format!("copies: {}\n", groups.join("; "))
 }

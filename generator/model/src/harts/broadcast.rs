@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::harts::DIRECTIONS;
 use teecast_spec::topology::{HexMesh, Topology};
@@ -18,7 +19,9 @@ pub type HartsPacket = relay::RelayPacket<Letter>;
 pub type Start = relay::Start<Letter>;
 
 /// Names the rule of a packet in step 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema,
+)]
 pub enum Letter {
     /// No rule.
     #[default]

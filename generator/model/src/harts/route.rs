@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::topology::{HexMesh, Topology};
 
@@ -13,7 +14,7 @@ use crate::relay::Tree;
 pub const LARGEST: u32 = 64;
 
 /// Names an algorithm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
     /// The k-reliable broadcast, 1-BCAST being SBCAST.

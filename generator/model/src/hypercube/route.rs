@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use teecast_spec::Vote;
 use teecast_spec::topology::Cube;
@@ -15,7 +16,7 @@ use super::{all_dimensions, baseline, broadcast, common_ancestor, dimensions, fa
 pub use super::tree::{Arrived, Send, Tree as Route, Unroutable};
 
 /// Names an algorithm, as on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
     /// UNICAST.1 or .F1.

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::class::RoutePlace;
@@ -17,7 +18,7 @@ pub struct Leg {
 }
 
 /// What a copy carries in its header.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Carried {
     /// Destination addresses in list order, duplicates kept.
@@ -27,7 +28,7 @@ pub enum Carried {
 }
 
 /// One copy that crosses one link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Send {
     /// Hops from the source, this one included.
     pub step: u32,
@@ -46,7 +47,7 @@ pub struct Send {
 }
 
 /// One delivery to a local processor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Arrived {
     /// Where.
     pub node: u32,
@@ -55,7 +56,7 @@ pub struct Arrived {
 }
 
 /// One destination that could not be served.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Unroutable {
     /// Where the message stopped.
     pub node: u32,
@@ -64,7 +65,7 @@ pub struct Unroutable {
 }
 
 /// Holds all hops of one message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tree {
     /// Copies in breadth-first order, at one node in the order of decision.
     pub sends: Vec<Send>,

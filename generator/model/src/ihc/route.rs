@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::topology::hamiltonian::Rings;
 
@@ -9,7 +10,7 @@ use super::schedule::Schedule;
 use crate::relay::Unroutable;
 
 /// One copy on one link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hop {
     /// Hops from the source, this one included.
     pub step: u32,
@@ -24,7 +25,7 @@ pub struct Hop {
 }
 
 /// One copy for a processor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Delivery {
     /// Where.
     pub node: u32,
@@ -37,7 +38,7 @@ pub struct Delivery {
 }
 
 /// All hops of the message of one node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Course {
     /// Hops by (step, channel).
     pub sends: Vec<Hop>,

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::topology::Grid;
 use thiserror::Error;
@@ -11,7 +12,7 @@ use super::route::Route;
 use super::{Algorithm, Region, tree};
 
 /// One hop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hop {
     /// Hops from the source, this one included; with recursive doubling the step in which the
     /// unicast is sent.
@@ -30,7 +31,7 @@ pub struct Hop {
 }
 
 /// One delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Delivery {
     /// Receiving node.
     pub node: u32,
@@ -39,7 +40,7 @@ pub struct Delivery {
 }
 
 /// All hops and deliveries of a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Course {
     /// Breadth-first, at one node in the order of ports; with recursive doubling one unicast after
     /// the other.

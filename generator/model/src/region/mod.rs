@@ -19,12 +19,13 @@ pub mod route;
 pub mod simulation;
 pub mod tree;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
 /// Names a way to bring a message to all nodes of a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Algorithm {
     /// First to the lowest corner.

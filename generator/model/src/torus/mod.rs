@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::topology::{Grid, Orthogonal, Topology};
 
@@ -23,7 +24,7 @@ pub type Start = relay::Start<Tag>;
 const DIRECTIONS: u32 = 4;
 
 /// Names the way in which the four trees interlock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Pattern {
     /// The first node of each axis fills one side, the others carry on across it.
@@ -46,7 +47,7 @@ impl Pattern {
 }
 
 /// Names the rules of a packet in step 2; two letters mean both rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Tag {
     /// No rule.
     #[serde(rename = "none")]

@@ -2,6 +2,7 @@
 
 pub mod torus;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
 use teecast_model::harts::route::{self, Algorithm, RouteError, RouteRequest, RoutedMessage};
@@ -9,11 +10,12 @@ use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
+use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{faulty_set, hops, list};
+use teecast_terminal::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use teecast_terminal::tree::{self, Drawing, RouteFormat};
 use teecast_terminal::value::{Nodes, node, one_of, within};
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]
@@ -46,7 +48,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -56,7 +58,7 @@ Examples:
   teecast route harts --n 5 --algorithm unicast --dest 20";
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters,
@@ -68,11 +70,16 @@ struct Document<'a> {
     tree: &'a Tree<Letter>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters {
     n: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<u32>,
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.
@@ -91,21 +98,31 @@ fn run(args: &Args) -> Result<Report, Error> {
         faulty: faulty_set(faulty)?,
     };
     let tree = route::run(&request).map_err(|cause| edge(cause, args.n))?;
-    let text = match args.format {
-        Format::Text => prose(args, faulty, &tree),
-        Format::Json => {
-            let document = Document {
-                family: Family::Harts.name(),
-                parameters: Parameters { n: args.n, k: args.k },
-                algorithm: args.algorithm,
-                source: args.source,
-                destinations: args.dest.as_slice(),
-                faulty,
-                tree: &tree,
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+    let document = Document {
+        family: Family::Harts.name(),
+        parameters: Parameters { n: args.n, k: args.k },
+        algorithm: args.algorithm,
+        source: args.source,
+        destinations: args.dest.as_slice(),
+        faulty,
+        tree: &tree,
     };
+    let several = args.algorithm == Algorithm::KBcast;
+    let missed = missed(&tree.unroutable);
+    let drawing = Drawing {
+        title: &title(args, faulty),
+        source: args.source,
+        hops: &drawn_hops(&tree),
+        missed: &missed,
+        copies: several.then_some("direction"),
+        name: &|node| node.to_string(),
+    };
+    let table = || {
+        let nodes = tree.deliveries.iter().map(|copy| copy.node);
+        let copies = (several && !faulty.is_empty()).then(|| copies(nodes, &missed));
+        hops(&tree) + &copies.unwrap_or_default()
+    };
+    let text = tree::write(args.format, &drawing, table, &document)?;
     Ok(text.into())
 }
 
@@ -147,8 +164,8 @@ fn edge(cause: RouteError, n: u32) -> Error {
     Error::new(Kind::BadInput, cause).hint(hint)
 }
 
-/// Describes the route for people.
-fn prose(args: &Args, faulty: &[u32], tree: &Tree<Letter>) -> String {
+/// Says what is routed.
+fn title(args: &Args, faulty: &[u32]) -> String {
     let Args { n, source, .. } = args;
     let k = args.k.map_or(String::new(), |k| format!(" (k = {k})"));
     let name = args.algorithm.name();
@@ -159,5 +176,5 @@ fn prose(args: &Args, faulty: &[u32], tree: &Tree<Letter>) -> String {
     if !faulty.is_empty() {
         text += &format!(", faulty {}", list(faulty));
     }
-    text + "\n\n" + &hops(tree)
+    text
 }

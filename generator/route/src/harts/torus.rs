@@ -1,14 +1,16 @@
 //! `teecast route torus`: the 4-reliable broadcasts of the wrapped rectangular mesh.
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
+use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{faulty_set, hops, list};
+use teecast_terminal::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use teecast_terminal::tree::{self, Drawing, RouteFormat};
 use teecast_terminal::value::{Nodes, node, one_of, within};
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
 #[derive(clap::Args)]
@@ -37,7 +39,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -46,7 +48,7 @@ Examples:
   teecast route torus --width 5 --height 5 --pattern pinwheel --source 12 --format json";
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters,
@@ -58,10 +60,15 @@ struct Document<'a> {
     tree: &'a Tree<Tag>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters {
     width: u32,
     height: u32,
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.
@@ -76,28 +83,34 @@ fn run(args: &Args) -> Result<Report, Error> {
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
     let (sides, faulty_nodes) = ([width, height], faulty_set(faulty)?);
     let tree = torus::broadcast(sides, pattern, source, &faulty_nodes).map_err(edge)?;
-    let text = match args.format {
-        Format::Text => {
-            let name = pattern.name();
-            let mut text = format!("{name} in the {width} x {height} torus from {source}");
-            if !faulty.is_empty() {
-                text += &format!(", faulty {}", list(faulty));
-            }
-            text + "\n\n" + &hops(&tree)
-        }
-        Format::Json => {
-            let document = Document {
-                family: "torus",
-                parameters: Parameters { width, height },
-                algorithm: pattern,
-                source,
-                destinations: &[],
-                faulty,
-                tree: &tree,
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+    let mut title = format!("{} in the {width} x {height} torus from {source}", pattern.name());
+    if !faulty.is_empty() {
+        title += &format!(", faulty {}", list(faulty));
+    }
+    let document = Document {
+        family: "torus",
+        parameters: Parameters { width, height },
+        algorithm: pattern,
+        source,
+        destinations: &[],
+        faulty,
+        tree: &tree,
     };
+    let missed = missed(&tree.unroutable);
+    let drawing = Drawing {
+        title: &title,
+        source,
+        hops: &drawn_hops(&tree),
+        missed: &missed,
+        copies: Some("direction"),
+        name: &|node| node.to_string(),
+    };
+    let table = || {
+        let nodes = tree.deliveries.iter().map(|copy| copy.node);
+        let copies = (!faulty.is_empty()).then(|| copies(nodes, &missed));
+        hops(&tree) + &copies.unwrap_or_default()
+    };
+    let text = tree::write(args.format, &drawing, table, &document)?;
     Ok(text.into())
 }
 

@@ -1,16 +1,20 @@
 //! `teecast route hypercube`: any algorithm of the family, with faults and classes.
 
+use std::collections::BTreeSet;
+
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteRequest, Send};
 use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
+use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
 use teecast_terminal::route::{faulty_set, list, totals};
 use teecast_terminal::table::table;
+use teecast_terminal::tree::{self, Drawing, Hop, RouteFormat};
 use teecast_terminal::value::{Nodes, node, one_of, within};
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// Routes one message in the hypercube Q_n.
 #[derive(clap::Args)]
@@ -53,7 +57,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -76,7 +80,7 @@ fn classes(text: &str) -> Result<Classes, String> {
 }
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters,
@@ -93,9 +97,14 @@ struct Document<'a> {
     route: &'a Route,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters {
     n: u32,
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.
@@ -109,24 +118,31 @@ fn run(args: &Args) -> Result<Report, Error> {
     let request = request(args)?;
     let route = route::run(&request).map_err(edge)?;
     let vote = (request.algorithm == Algorithm::Multicast).then_some(request.vote);
-    let text = match args.format {
-        Format::Text => prose(&request, vote, &route),
-        Format::Json => {
-            let document = Document {
-                family: Family::Hypercube.name(),
-                parameters: Parameters { n: request.n },
-                algorithm: request.algorithm,
-                vote,
-                classes: request.classes,
-                fault_tolerant: request.fault_tolerant,
-                source: request.source,
-                destinations: &request.destinations,
-                faulty: args.faulty.as_ref().map_or(&[], |nodes| &nodes.0),
-                route: &route,
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+    let document = Document {
+        family: Family::Hypercube.name(),
+        parameters: Parameters { n: request.n },
+        algorithm: request.algorithm,
+        vote,
+        classes: request.classes,
+        fault_tolerant: request.fault_tolerant,
+        source: request.source,
+        destinations: &request.destinations,
+        faulty: args.faulty.as_ref().map_or(&[], |nodes| &nodes.0),
+        route: &route,
     };
+    let delivered: BTreeSet<_> = route.deliveries.iter().map(|it| (it.node, it.step)).collect();
+    let hops = Hop::in_order(route.sends.iter().map(|send| {
+        (send.step.into(), send.from, send.to, 0, delivered.contains(&(send.to, send.step)))
+    }));
+    let drawing = Drawing {
+        title: &title(&request, vote),
+        source: request.source,
+        hops: &hops,
+        missed: &route.unroutable.iter().map(|left| left.destination).collect(),
+        copies: None,
+        name: &|node| node.to_string(),
+    };
+    let text = tree::write(args.format, &drawing, || hop_table(&request, &route), &document)?;
     Ok(text.into())
 }
 
@@ -189,8 +205,8 @@ pub fn edge(cause: RouteError) -> Error {
     Error::new(Kind::BadInput, cause).hint(hint)
 }
 
-/// Describes the route for people.
-fn prose(request: &RouteRequest, vote: Option<Vote>, route: &Route) -> String {
+/// Says what is routed.
+fn title(request: &RouteRequest, vote: Option<Vote>) -> String {
     let n = request.n;
     let broadcast = request.algorithm.destination_count() == Some(0);
     let vote = vote.map_or(String::new(), |vote| format!(" ({})", vote.name()));
@@ -202,7 +218,12 @@ fn prose(request: &RouteRequest, vote: Option<Vote>, route: &Route) -> String {
     if !faulty.is_empty() {
         text += &format!(", faulty {}", list(&faulty));
     }
-    text += "\n\n";
+    text
+}
+
+/// Lists the hops for people.
+fn hop_table(request: &RouteRequest, route: &Route) -> String {
+    let broadcast = request.algorithm.destination_count() == Some(0);
     let class = |send: &Send| send.class.map(|class| class.to_string());
     let mut head = vec!["step", "from", "to", "channel"];
     head.extend(request.classes.map(|_| "class"));
@@ -212,11 +233,11 @@ fn prose(request: &RouteRequest, vote: Option<Vote>, route: &Route) -> String {
         row.extend(class(send));
         row.push(match &send.carried {
             Carried::Destinations(nodes) => list(nodes),
-            Carried::Control(control) => format!("{control:0width$b}", width = n as usize),
+            Carried::Control(control) => format!("{control:0width$b}", width = request.n as usize),
         });
         row
     };
-    text += &table(&head, &route.sends.iter().map(row).collect::<Vec<_>>());
+    let mut text = table(&head, &route.sends.iter().map(row).collect::<Vec<_>>());
     let delivered = route.deliveries.len();
     text += &totals(route.traffic, route.steps, delivered);
     for left in &route.unroutable {

@@ -2,8 +2,9 @@
 
 pub mod network;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ihc::route::{self, Course, RouteError};
 use teecast_model::ihc::schedule::Schedule;
@@ -12,12 +13,13 @@ use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::Rings;
 
 use network::{Named, Packets, Size};
+use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{faulty_set, list, totals};
+use teecast_terminal::route::{copies, faulty_set, list, totals};
 use teecast_terminal::table::table;
+use teecast_terminal::tree::{self, Drawing, Hop, RouteFormat};
 use teecast_terminal::value::{Nodes, node};
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// The most nodes of a network whose hops are listed.
 const MOST_NODES: u32 = 4096;
@@ -43,7 +45,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -53,7 +55,7 @@ Examples:
   teecast route ihc --topology torus --sides 4x4 --interleave overlapped --format json";
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Named,
@@ -68,7 +70,7 @@ struct Document<'a> {
 }
 
 /// The round of all nodes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Round<'a> {
     mu: u32,
     stages: u32,
@@ -77,6 +79,11 @@ struct Round<'a> {
     start_slots: &'a [u32],
     /// By undirected cycle, its nodes from node 0 on.
     cycles: &'a [Vec<u32>],
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.
@@ -98,42 +105,59 @@ fn run(args: &Args) -> Result<Report, Error> {
     let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
     let (rings, schedule) = (Rings::new(network), Schedule::new(nodes, mu, interleave));
     let course = route::run(&rings, &schedule, source, &faulty_set(faulty)?).map_err(edge)?;
-    let text = match args.format {
-        Format::Text => {
-            let mut text = format!("ihc in the {} from {source}", Named(network).words());
-            if !faulty.is_empty() {
-                text += &format!(", faulty {}", list(faulty));
-            }
-            text + "\n\n"
-                + &copies(&rings, &schedule, source, &course)
-                + &round(&schedule, interleave)
-        }
-        Format::Json => {
-            let document = Document {
-                family: Family::Ihc.name(),
-                parameters: Named(network),
-                algorithm: "ihc",
-                interleave: interleave.to_string(),
-                source,
-                destinations: &[],
-                faulty,
-                course: &course,
-                round: Round {
-                    mu,
-                    stages: schedule.stages(),
-                    slots: schedule.slots(),
-                    start_slots: schedule.starts(),
-                    cycles: rings.cycles(),
-                },
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+    let mut title = format!("ihc in the {} from {source}", Named(network).words());
+    if !faulty.is_empty() {
+        title += &format!(", faulty {}", list(faulty));
+    }
+    let document = Document {
+        family: Family::Ihc.name(),
+        parameters: Named(network),
+        algorithm: "ihc",
+        interleave: interleave.to_string(),
+        source,
+        destinations: &[],
+        faulty,
+        course: &course,
+        round: Round {
+            mu,
+            stages: schedule.stages(),
+            slots: schedule.slots(),
+            start_slots: schedule.starts(),
+            cycles: rings.cycles(),
+        },
     };
+    let delivered: BTreeSet<_> = course.deliveries.iter().map(|it| (it.channel, it.step)).collect();
+    let hops = Hop::in_order(course.sends.iter().map(|hop| {
+        (
+            hop.step.into(),
+            hop.from,
+            hop.to,
+            hop.channel,
+            delivered.contains(&(hop.channel, hop.step)),
+        )
+    }));
+    let missed = course.unroutable.iter().map(|left| left.destination).collect();
+    let drawing = Drawing {
+        title: &title,
+        source,
+        hops: &hops,
+        missed: &missed,
+        copies: Some("cycle"),
+        name: &|node| node.to_string(),
+    };
+    let table = || {
+        let nodes = course.deliveries.iter().map(|copy| copy.node);
+        let counts = (!faulty.is_empty()).then(|| copies(nodes, &missed));
+        cycles(&rings, &schedule, source, &course)
+            + &counts.unwrap_or_default()
+            + &round(&schedule, interleave)
+    };
+    let text = tree::write(args.format, &drawing, table, &document)?;
     Ok(text.into())
 }
 
 /// Describes the copies of the message for people, a line each.
-fn copies(rings: &Rings, schedule: &Schedule, source: u32, course: &Course) -> String {
+fn cycles(rings: &Rings, schedule: &Schedule, source: u32, course: &Course) -> String {
     let row = |cycle: u32| {
         let hops = course.sends.iter().filter(|hop| hop.channel == cycle);
         let way: Vec<u32> = hops.map(|hop| hop.to).collect();

@@ -1,5 +1,8 @@
 //! The network of a command: topology and size, as far as the model goes; the packets of a round.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::{Kind, Network};
@@ -103,7 +106,7 @@ impl Size {
 #[derive(Clone, Copy, Debug)]
 pub struct Named(pub Network);
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Keys {
     topology: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,6 +122,16 @@ impl Serialize for Named {
             Network::Torus(sides) => (None, Some(sides)),
         };
         Keys { topology: self.0.kind().name(), n, sides }.serialize(writer)
+    }
+}
+
+impl JsonSchema for Named {
+    fn schema_name() -> Cow<'static, str> {
+        Keys::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Keys::json_schema(generator)
     }
 }
 

@@ -1,7 +1,9 @@
 //! `teecast route region`: one message to a region of a mesh, by any algorithm.
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::region::message::{self, Course, CourseError, Hop};
 use teecast_model::region::{Algorithm, Region};
@@ -9,12 +11,13 @@ use teecast_spec::region::MESH;
 use teecast_spec::topology::{Grid, Orthogonal};
 use teecast_spec::{Family, Parameters as _, RawConfig, RegionSpec};
 
+use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
 use teecast_terminal::route::totals;
 use teecast_terminal::table::table;
+use teecast_terminal::tree::{self, Drawing, RouteFormat};
 use teecast_terminal::value::one_of;
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// Routes one message to a region of a mesh.
 ///
@@ -41,7 +44,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -87,7 +90,7 @@ impl FromStr for Corners {
 }
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters<'a>,
@@ -101,9 +104,14 @@ struct Document<'a> {
     course: &'a Course,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters<'a> {
     mesh: &'a [u32],
+}
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
 }
 
 /// The verb.
@@ -122,25 +130,29 @@ fn run(args: &Args) -> Result<Report, Error> {
     let region = Region::new(&mesh, node(&mesh, one, "region")?, node(&mesh, other, "region")?);
     let course = message::run(&mesh, args.algorithm, source, &region).map_err(edge)?;
     let corner = message::corner(&mesh, args.algorithm, source, &region);
-    let text = match args.format {
-        Format::Text => {
-            let name = args.algorithm.name();
-            format!("{name} in the mesh {} from ", spec.mesh_name())
-                + &prose(&mesh, source, &region, corner, &course)
-        }
-        Format::Json => {
-            let document = Document {
-                family: Family::Region.name(),
-                parameters: Parameters { mesh: mesh.radices() },
-                algorithm: args.algorithm,
-                source,
-                region: [&region.low, &region.high].map(|corner| mesh.node_at(corner)),
-                corner,
-                course: &course,
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+    let document = Document {
+        family: Family::Region.name(),
+        parameters: Parameters { mesh: mesh.radices() },
+        algorithm: args.algorithm,
+        source,
+        region: [&region.low, &region.high].map(|corner| mesh.node_at(corner)),
+        corner,
+        course: &course,
     };
+    let delivered: BTreeSet<_> = course.deliveries.iter().map(|it| (it.node, it.step)).collect();
+    let hops = tree::Hop::in_order(course.sends.iter().map(|hop| {
+        let (copy, delivers) = (hop.message.unwrap_or(0), delivered.contains(&(hop.to, hop.step)));
+        (hop.step.into(), hop.from, hop.to, copy, delivers)
+    }));
+    let drawing = Drawing {
+        title: &title(&spec, args, source, &region, corner),
+        source,
+        hops: &hops,
+        missed: &BTreeSet::new(),
+        copies: corner.is_none().then_some("message"),
+        name: &|node| typed(mesh.at(node)),
+    };
+    let text = tree::write(args.format, &drawing, || hop_table(&mesh, corner, &course), &document)?;
     Ok(text.into())
 }
 
@@ -187,20 +199,23 @@ fn edge(cause: CourseError) -> Error {
     Error::new(Kind::BadInput, cause).hint(hint)
 }
 
-/// Describes the way of the message for people.
-fn prose(
-    mesh: &Grid,
+/// Says what is routed.
+fn title(
+    spec: &RegionSpec,
+    args: &Args,
     source: u32,
     region: &Region,
     corner: Option<u32>,
-    course: &Course,
 ) -> String {
+    let mesh = spec.mesh();
     let [from, low, high] = [mesh.at(source), &region.low, &region.high].map(typed);
-    let mut text = format!("{from} to {low}:{high}");
-    if let Some(corner) = corner {
-        text += &format!(", corner {}", typed(mesh.at(corner)));
-    }
-    text += "\n\n";
+    let (name, mesh_name) = (args.algorithm.name(), spec.mesh_name());
+    let corner = corner.map_or(String::new(), |it| format!(", corner {}", typed(mesh.at(it))));
+    format!("{name} in the mesh {mesh_name} from {from} to {low}:{high}{corner}")
+}
+
+/// Lists the hops for people.
+fn hop_table(mesh: &Grid, corner: Option<u32>, course: &Course) -> String {
     let mut head = vec!["step", "from", "to", "channel"];
     head.extend(corner.is_none().then_some("message"));
     head.push("class");
@@ -212,6 +227,6 @@ fn prose(
         row.push(hop.class.to_string());
         row
     };
-    text += &table(&head, &course.sends.iter().map(row).collect::<Vec<_>>());
+    let text = table(&head, &course.sends.iter().map(row).collect::<Vec<_>>());
     text + &totals(course.traffic, course.steps, course.deliveries.len())
 }

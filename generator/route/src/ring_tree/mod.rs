@@ -3,8 +3,10 @@
 pub mod drawing;
 pub mod network;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::run::lone;
@@ -12,12 +14,13 @@ use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
 
 use network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
+use teecast_terminal::Report;
 use teecast_terminal::error::Error;
 use teecast_terminal::output::write_file;
 use teecast_terminal::table::table;
+use teecast_terminal::tree::{self, Drawing, Hop as DrawnHop, RouteFormat};
 use teecast_terminal::value::{node, one_of, within};
 use teecast_terminal::verb::{Verb, options};
-use teecast_terminal::{Format, Report};
 
 /// Shows the tree of virtual rings of a network, and the way of one node's message on it.
 #[derive(clap::Args)]
@@ -50,7 +53,7 @@ struct Args {
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: RouteFormat,
 }
 
 const EXAMPLES: &str = "\
@@ -59,11 +62,16 @@ Examples:
   teecast route ring-tree --graph grid:4x4 --ring-size 4 --svg rings.svg
   teecast route ring-tree --graph hexmesh:3 --faulty-nodes 5 --walk branch --format json";
 
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
+}
+
 /// The verb.
 pub const VERB: Verb = Verb::new::<Args>("ring-tree", |typed| run(&options(typed)?));
 
 /// The JSON document; the keys are fixed.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Document<'a> {
     family: &'static str,
     parameters: Parameters<'a>,
@@ -80,7 +88,7 @@ struct Document<'a> {
     steps: u64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Parameters<'a> {
     graph: &'a str,
     ring_size: u32,
@@ -90,7 +98,7 @@ struct Parameters<'a> {
 }
 
 /// The way to one node.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Way {
     node: u32,
     /// Step in which a lone message is there.
@@ -99,7 +107,7 @@ struct Way {
 }
 
 /// A way on one ring.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Leg {
     ring: u16,
     from: u32,
@@ -126,42 +134,53 @@ fn run(args: &Args) -> Result<Report, Error> {
     let latencies = lone(&tree, Rules::PAPER, args.source);
     let ways: Vec<Way> =
         destinations.iter().map(|to| way(&tree, args.source, *to, &latencies)).collect();
-    if let Some(file) = &args.svg {
+    let picture = || {
         if tree.graph().nodes() > MOST_DRAWN {
             let sentence = format!(
                 "the network has {} nodes; a picture has at most {MOST_DRAWN}",
                 tree.graph().nodes()
             );
-            return Err(Error::bad_input(sentence).hint("leave out --svg"));
+            return Err(Error::bad_input(sentence).hint("leave out --svg, or try --format dot"));
         }
         let shown = args.dest.and_then(|dest| tree.route(args.source, dest)).unwrap_or_default();
-        write_file(file, &drawing::picture(&tree, args.source, &shown))?;
+        Ok(drawing::picture(&tree, args.source, &shown))
+    };
+    if let Some(file) = &args.svg {
+        write_file(file, &picture()?)?;
     }
     let traffic = tree.living().count() - 1 + tree.rings().len();
     let steps = ways.iter().map(|way| way.step).max().unwrap_or(0);
+    let hops = hops(&ways, &latencies);
+    let drawing = Drawing {
+        title: &title(args, &tree),
+        source: args.source,
+        hops: &hops,
+        missed: &BTreeSet::new(),
+        copies: None,
+        name: &|node| node.to_string(),
+    };
+    let document = Document {
+        family: "ring-tree",
+        parameters: Parameters {
+            graph: &args.size.graph,
+            ring_size: args.ring_size,
+            walk: args.walk.name(),
+            faulty_nodes: tree.faults().nodes.iter().copied().collect(),
+            faulty_links: tree.faults().links.iter().copied().collect(),
+        },
+        algorithm: "vrt",
+        source: args.source,
+        destinations: &destinations,
+        rings: rings(&tree),
+        addresses: addresses(&tree),
+        ways,
+        traffic,
+        steps,
+    };
+    let tables = || tables(args.source, &tree, &document.ways, traffic);
     let text = match args.format {
-        Format::Text => text(args, &tree, &ways, traffic),
-        Format::Json => {
-            let document = Document {
-                family: "ring-tree",
-                parameters: Parameters {
-                    graph: &args.size.graph,
-                    ring_size: args.ring_size,
-                    walk: args.walk.name(),
-                    faulty_nodes: tree.faults().nodes.iter().copied().collect(),
-                    faulty_links: tree.faults().links.iter().copied().collect(),
-                },
-                algorithm: "vrt",
-                source: args.source,
-                destinations: &destinations,
-                rings: rings(&tree),
-                addresses: addresses(&tree),
-                ways,
-                traffic,
-                steps,
-            };
-            serde_json::to_string(&document).expect("the keys are strings") + "\n"
-        }
+        RouteFormat::Svg => picture()?,
+        format => tree::write(format, &drawing, tables, &document)?,
     };
     Ok(text.into())
 }
@@ -202,19 +221,43 @@ fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> Wa
     Way { node, step, rings: hops.iter().map(leg).collect() }
 }
 
-/// Describes everything for people.
-fn text(args: &Args, tree: &RingTree, ways: &[Way], traffic: usize) -> String {
-    let mut text = format!(
+/// Returns the ways as one tree; a hop is a way on one ring.
+fn hops(ways: &[Way], latencies: &[Option<u64>]) -> Vec<DrawnHop> {
+    let mut hops: Vec<DrawnHop> = Vec::new();
+    let mut known = BTreeMap::new();
+    for way in ways {
+        let mut parent = None;
+        for leg in &way.rings {
+            let index = *known.entry((leg.ring, leg.from, leg.to)).or_insert_with(|| {
+                let step = latencies[leg.to as usize].unwrap_or(0);
+                let (from, to) = (leg.from, leg.to);
+                hops.push(DrawnHop { step, from, to, copy: 0, delivers: false, parent });
+                hops.len() - 1
+            });
+            hops[index].delivers |= leg.to == way.node;
+            parent = Some(index);
+        }
+    }
+    hops
+}
+
+/// Says what is shown.
+fn title(args: &Args, tree: &RingTree) -> String {
+    format!(
         "ring tree of {}, rings of at most {}, walk {}: {} rings, {} levels, at most {} virtual \
-         nodes\n\n",
+         nodes",
         args.size.graph,
         args.ring_size,
         args.walk.name(),
         tree.rings().len(),
         tree.levels(),
         tree.most_virtual_nodes()
-    );
-    text += &table(&["ring", "level", "gate", "nodes"], &ring_rows(tree));
+    )
+}
+
+/// Lists rings, addresses and ways for people.
+fn tables(source: u32, tree: &RingTree, ways: &[Way], traffic: usize) -> String {
+    let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree));
     let row = |(node, addresses): (usize, Vec<(u16, usize)>)| {
         let typed: Vec<String> =
             addresses.iter().map(|(ring, position)| format!("{ring}.{position}")).collect();
@@ -232,7 +275,7 @@ fn text(args: &Args, tree: &RingTree, ways: &[Way], traffic: usize) -> String {
         vec![way.node.to_string(), way.step.to_string(), legs]
     };
     let rows: Vec<_> = ways.iter().map(row).collect();
-    text += &format!("\nway of a lone message of node {} (virtual links):\n\n", args.source);
+    text += &format!("\nway of a lone message of node {source} (virtual links):\n\n");
     text += &table(&["node", "step", "way"], &rows);
     text + &format!("\ntraffic {traffic} virtual links, the ways back included\n")
 }

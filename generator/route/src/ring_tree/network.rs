@@ -1,5 +1,6 @@
 //! The network of a command and its tree of rings; what documents say of both.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use teecast_spec::RawConfig;
 use teecast_spec::family::Parameters;
@@ -56,7 +57,7 @@ impl Size {
 }
 
 /// A ring in a document.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RingLine<'a> {
     id: u16,
     level: Option<u32>,

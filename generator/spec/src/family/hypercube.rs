@@ -2,13 +2,14 @@
 
 mod options;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::topology::{Cube, Topology};
 pub use options::*;
 
 /// Names the rule by which the multicaster chooses the next branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Vote {
     /// Largest column count, lowest index on a tie ([Lan88] 5.2).

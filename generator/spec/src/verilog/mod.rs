@@ -9,6 +9,7 @@ mod header;
 mod instance;
 mod token;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use expression::Expression;
@@ -16,7 +17,7 @@ pub use header::{Header, header};
 pub use instance::{Instance, instances};
 
 /// Direction of a port, seen from the module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Driven from outside.

@@ -22,8 +22,8 @@ fn message(faulty: &[u32]) -> SampleMessage {
 }
 
 fn drawn(message: &SampleMessage, route: &Route, name: &str, caption: &str) -> Picture {
-    let SampleMessage { n, source, destinations, .. } = message;
-    Drawing { n: *n, source: *source, destinations, tree: route }.picture(name, caption)
+    let SampleMessage { n, source, destinations, faulty } = message;
+    Drawing { n: *n, source: *source, destinations, faulty, tree: route }.picture(name, caption)
 }
 
 fn traffic(route: &Route) -> f64 {
