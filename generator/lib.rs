@@ -4,6 +4,18 @@
 //! `spec::Spec` -> [`emit`] (Verilog text, pure) and [`model`] (golden reference, independent of
 //! the emitter) -> [`output`] adds vectors, [`proofs`] prove what the modules do; the command line
 //! writes files, the simulation harness plays and compares them.
+//!
+//! # Examples
+//! All files of a small design, without touching the disk:
+//! ```
+//! use teecast::output;
+//! use teecast::spec::{HypercubeSpec, Spec};
+//!
+//! let families = vec![HypercubeSpec::new(2, 2).into()];
+//! let spec = Spec { name: "small".to_string(), prefix: String::new(), families };
+//! let files = output::files(&spec);
+//! assert!(files.iter().any(|file| file.path == "hypercube/hypercube_network.v"));
+//! ```
 
 pub mod cli;
 pub mod emit;

@@ -1,4 +1,15 @@
 //! Finds the tools, builds simulations with a cache, plays vectors and compares with the model.
+//!
+//! # Examples
+//! A tool that is missing is skipped by name on a user's machine, and an error in CI:
+//! ```
+//! use teecast_cosim::tools::{self, Tool};
+//!
+//! if let Some(icarus) = tools::or_skipped(tools::find(Tool::Icarus))? {
+//!     println!("{icarus} simulates");
+//! }
+//! # Ok::<(), teecast_cosim::error::ToolError>(())
+//! ```
 
 pub mod build;
 pub mod cache;

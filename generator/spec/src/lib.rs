@@ -2,6 +2,18 @@
 //!
 //! Vocabulary only: widths, offsets, port order, names, which node is whose neighbour. Behaviour
 //! (routing, arbitration) lives in the golden model and, independently, in the emitted hardware.
+//!
+//! # Examples
+//! What is typed becomes a configuration, or a sentence that says why not:
+//! ```
+//! use teecast_spec::RawConfig;
+//!
+//! let raw = RawConfig::from_toml("family = [\"region\"]\nmesh = \"4x4\"")?;
+//! assert_eq!(raw.validate()?.families.len(), 1);
+//! let refused = RawConfig::from_toml("family = [\"region\"]\nmesh = \"4x1\"")?.validate();
+//! assert!(refused.is_err());
+//! # Ok::<(), teecast_spec::SpecError>(())
+//! ```
 
 pub mod config;
 pub mod error;

@@ -6,6 +6,14 @@
 //! [`experiment`] has the numbers to meet, [`verdict`] judges; [`report`] puts all on one page.
 //! Nothing here reads or writes files; the same seed gives the same bytes with any number of
 //! threads.
+//!
+//! # Examples
+//! ```
+//! use teecast_study::catalogue::Study;
+//!
+//! let finding = Study::named("lan88-fig5.2")[0].run(1, 1, &|_| ());
+//! assert!(finding.verdicts.iter().all(|verdict| verdict.is_inside()));
+//! ```
 
 pub mod catalogue;
 pub mod chart;

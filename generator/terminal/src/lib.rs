@@ -3,6 +3,15 @@
 //!
 //! Knows no command and no family. A result goes to standard output in `cli`, as a [`Report`];
 //! only progress and diagnostics are written from here, to standard error.
+//!
+//! # Examples
+//! ```
+//! use teecast_terminal::error::{Error, Kind};
+//!
+//! let error = Error::bad_input("k is 9; permitted is 1 to 6").hint("try --k 3");
+//! assert_eq!((error.kind(), error.kind().exit_code()), (Kind::BadInput, 2));
+//! assert_eq!(error.to_string(), "error: k is 9; permitted is 1 to 6\nhint: try --k 3");
+//! ```
 
 pub mod error;
 pub mod input;
