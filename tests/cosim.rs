@@ -75,7 +75,7 @@ pub(super) fn play_network(
         [(&[Simulator::Verilator][..], messages), (&Simulator::ALL, (messages / 10).max(10))];
     for (simulators, messages) in both {
         let stimulus = scenario::stimulus(device, scenario, seed, messages);
-        play_stimulus(device, &design, simulators, &stimulus, seed);
+        play_stimulus(device, design, simulators, &stimulus, seed);
     }
 }
 

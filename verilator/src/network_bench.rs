@@ -74,7 +74,9 @@ impl NetworkBench {
             Recording::Wave => Assertions::None,
         };
         let build = bench_build(prefix, device.network(), files, simulator);
-        let long = device.routers() > SHORT_ROUTERS;
+        // Equal modules are optimised once.
+        let shared = files.iter().any(|file| file.extension().is_some_and(|it| it == "vlt"));
+        let long = shared && device.routers() > SHORT_ROUTERS;
         let build = Build { recording, assertions, long, ..build };
         Ok(Self { simulation: build.simulation()?, top: build.top, simulator, recording })
     }
