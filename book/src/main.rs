@@ -1,7 +1,7 @@
 //! Builds the book from the pages of the repository: `teecast-book PROGRAM OUT`.
 //!
 //! `PROGRAM` is teecast, whose help, schemas and data sheets become the reference. The page of `teecast explore` and
-//! the documentation of the code become part of the book where they are there. A warning, a page that no
+//! the documentation of the code (`cargo doc`) become part of the book. A warning, a page that no
 //! chapter holds, or a link that leads nowhere is an error.
 
 mod links;
@@ -27,6 +27,7 @@ src = \"src\"
 default-theme = \"light\"
 preferred-dark-theme = \"navy\"
 no-section-label = true
+smart-punctuation = false
 ";
 
 fn main() -> Result<()> {
@@ -51,10 +52,7 @@ fn main() -> Result<()> {
     fs::rename(staged.join("book"), out)?;
     fs::remove_dir_all(&staged)?;
     fs::copy(root.join("generator/cli/explore.html"), out.join("explore.html"))?;
-    let api = root.join("target/doc");
-    if api.is_dir() {
-        stage::tree(&api, &out.join("api"))?;
-    }
+    stage::tree(&root.join("target/doc"), &out.join("api")).context("run cargo doc first")?;
     let broken = links::broken(out)?;
     ensure!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
     ensure!(warnings.get() == 0, "mdbook warned");

@@ -37,17 +37,11 @@ pub fn pages(program: &Path, to: &Path) -> Result<()> {
         let picture = out.join(family).join(format!("{}.svg", family.replace('-', "_")));
         fs::copy(&picture, to.join(format!("{family}.svg")))
             .with_context(|| picture.display().to_string())?;
-        fs::write(to.join(format!("{family}.md")), design(&sheet, family, &command))?;
+        let picture = format!("{}.svg)", family.replace('-', "_"));
+        let sheet = sheet.replace(&picture, &format!("{family}.svg)"));
+        fs::write(to.join(format!("{family}.md")), sheet)?;
     }
     Ok(fs::remove_dir_all(to.join("designs"))?)
-}
-
-/// Returns the data sheet of a design as a chapter.
-fn design(sheet: &str, family: &str, command: &str) -> String {
-    let head = format!("The data sheet that this command writes:\n\n    teecast {command}\n");
-    let (title, rest) = sheet.split_once('\n').unwrap_or((sheet, ""));
-    let own = format!("{}.svg)", family.replace('-', "_"));
-    format!("{title}\n\n{head}{}", rest.replace(&own, &format!("{family}.svg)")))
 }
 
 /// Returns what the program prints.

@@ -9,6 +9,14 @@ use anyhow::{Context, Result, ensure};
 const LINKED: [&str; 5] =
     ["docs/pictures", "examples", "experiments", "LICENSE-MIT", "LICENSE-APACHE"];
 
+/// What the first page adds.
+const INSIDE: &str = "
+## In this book
+
+* [The page of `teecast explore`](explore.html) works here as well: choose nodes and faults, and follow the message.
+* [The documentation of the code](api/teecast/index.html)
+";
+
 /// Copies the chapters of SUMMARY.md, and what they refer to.
 pub fn pages(root: &Path, to: &Path) -> Result<()> {
     let summary = fs::read_to_string(root.join("book/SUMMARY.md"))?;
@@ -23,7 +31,8 @@ pub fn pages(root: &Path, to: &Path) -> Result<()> {
         let text = fs::read_to_string(root.join(path)).with_context(|| path.to_string())?;
         let target = to.join(path);
         fs::create_dir_all(target.parent().context("a page is in a folder")?)?;
-        fs::write(target, linked(&text))?;
+        let inside = if *path == "README.md" { INSIDE } else { "" };
+        fs::write(target, linked(&text) + inside)?;
     }
     for page in fs::read_dir(root.join("docs"))? {
         let name = page?.file_name().into_string().unwrap_or_default();
