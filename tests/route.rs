@@ -260,8 +260,10 @@ fn a_tree_is_drawn_as_in_the_documentation() {
         "route hypercube --n 3 --algorithm multicast --source 6 --dest 1,2,5,4 --faulty 4";
     let formats = ["text", "svg", "dot", "mermaid"].map(|it| format!("{multicast} --format {it}"));
     let copies = "route harts --n 2 --algorithm k-bcast --k 3 --faulty 4".to_string();
+    let unicasts =
+        "route region --mesh 8 --algorithm recursive-doubling --source 0 --region 1:5".to_string();
     let rings = "route ring-tree --graph grid:2x3 --ring-size 4 --format dot".to_string();
-    let runs = formats.into_iter().chain([copies, rings]);
+    let runs = formats.into_iter().chain([copies, unicasts, rings]);
     let text: Vec<String> = runs.map(|run| succeed(Path::new(ROOT), &run)).collect();
     insta::assert_snapshot!(text.join("----\n"));
 }

@@ -135,6 +135,12 @@ impl Drawing<'_> {
         self.copies.map(|copies| format!("{copies} {copy}"))
     }
 
+    /// Returns where a copy begins: a unicast of several may begin at a node that an earlier one reached.
+    fn root(&self, copy: u32) -> u32 {
+        let first = self.hops.iter().find(|hop| hop.copy == copy && hop.parent.is_none());
+        first.map_or(self.source, |hop| hop.from)
+    }
+
     /// Draws the tree with lines of characters; hops without a branch stand on one line.
     fn text(&self) -> String {
         let children = self.children();
@@ -145,13 +151,13 @@ impl Drawing<'_> {
         text += "\ntree, * is a delivery\n\n";
         for copy in self.numbers() {
             let head = self.tree_name(copy).map_or(String::new(), |name| format!("{name}: "));
-            let source = (self.name)(self.source);
+            let root = (self.name)(self.root(copy));
             let first = children[self.hops.len()].iter();
             let own: Vec<usize> =
                 first.copied().filter(|hop| self.hops[*hop].copy == copy).collect();
             text += &head;
             let indent = " ".repeat(head.chars().count());
-            let mut open = self.line(&mut text, &children, source, &own, indent);
+            let mut open = self.line(&mut text, &children, root, &own, indent);
             // Not by recursion: a tree may be as deep as the network is large.
             while let Some((index, last, indent)) = open.pop() {
                 let (elbow, bar) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
@@ -257,7 +263,7 @@ impl Drawing<'_> {
             let nodes =
                 places.iter().map(|place| (at(place), self.hops[place.hop].to, delivered(place)));
             for ((x, y), node, (class, words)) in
-                nodes.chain([(begin, self.source, ("source", "sent by"))])
+                nodes.chain([(begin, self.root(copy), ("source", "sent by"))])
             {
                 let name = (self.name)(node);
                 put(format_args!(
@@ -306,6 +312,11 @@ impl Drawing<'_> {
         nodes
     }
 
+    /// Returns the title for a quoted string; a file of the user may be named anyhow.
+    fn quoted(&self) -> String {
+        self.title.replace(['"', '\\'], "'")
+    }
+
     /// Returns what stands at a hop.
     fn label(&self, hop: &Hop) -> String {
         let copy = self.tree_name(hop.copy).map_or(String::new(), |name| format!(", {name}"));
@@ -315,7 +326,7 @@ impl Drawing<'_> {
     /// Writes the network that the message uses for Graphviz.
     fn dot(&self) -> String {
         let mut text =
-            format!("digraph tree {{\n  label=\"{}\";\n  node [shape=circle];\n", self.title);
+            format!("digraph tree {{\n  label=\"{}\";\n  node [shape=circle];\n", self.quoted());
         for (node, class) in self.nodes() {
             let (name, colour) = ((self.name)(node), colour(class));
             writeln!(text, "  n{node} [label=\"{name}\", style=filled, fillcolor=\"{colour}\"];")
@@ -332,7 +343,7 @@ impl Drawing<'_> {
 
     /// Writes the network that the message uses for Mermaid.
     fn mermaid(&self) -> String {
-        let mut text = format!("---\ntitle: \"{}\"\n---\nflowchart LR\n", self.title);
+        let mut text = format!("---\ntitle: \"{}\"\n---\nflowchart LR\n", self.quoted());
         for (node, class) in self.nodes() {
             writeln!(text, "  n{node}((\"{}\")):::{class}", (self.name)(node)).expect(MEMORY);
         }
