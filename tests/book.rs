@@ -10,21 +10,21 @@ use teecast_cosim::tools::{self, Tool};
 use crate::ROOT;
 use crate::program::{read, scratch, succeed};
 
-/// Commands that take minutes, wait for a user, or need what only a clone or another machine has. Those of `teecast`
-/// run in `long_commands_of_the_pages_work`, but for a server and a sweep on many machines.
-const LONG: [&str; 7] = [
+/// Commands that take minutes: `long_commands_of_the_pages_work` runs them, but for a server and a sweep on many
+/// machines.
+const LONG: [&str; 6] = [
     "teecast simulate",
     "teecast verify",
     "teecast prove",
     "teecast repro all",
     "teecast merge",
     "teecast explore",
-    "fusesoc",
 ];
+/// Commands that need a clone, another machine or a screen.
 const ELSEWHERE: [&str; 4] = ["cargo ", "make ", "sbatch ", "gtkwave "];
 
-/// Commands that another test follows, with the files that their page shows: `tutorial`, `examples`.
-const TUTORIALS: [&str; 3] = ["iverilog ", "./demo", "./first_network"];
+/// Commands that another test follows, with the files that their page shows: `tutorial`, `examples`, `packages`.
+const FOLLOWED: [&str; 4] = ["fusesoc ", "iverilog ", "./demo", "./first_network"];
 
 /// Files that a page shows before it uses them: page, name, how the block begins.
 const FILES: [(&str, &str, &str); 2] =
@@ -145,7 +145,7 @@ fn run_commands(long: bool) {
         for command in commands(&page) {
             let begins = |list: &[&str]| list.iter().any(|it| command.starts_with(it));
             let server = command == "teecast explore" || command.contains("-of-4.jsonl");
-            if begins(&ELSEWHERE) || begins(&TUTORIALS) || server {
+            if begins(&ELSEWHERE) || begins(&FOLLOWED) || server {
                 continue;
             }
             // What comes later may need what came before.

@@ -354,8 +354,7 @@ fn has_phrase(line: &str, phrase: &str) -> bool {
         let before = &line[..place];
         let alone = !before.ends_with(joins) && !after.starts_with(joins);
         // The name of a shape in a drawing is not ours to choose.
-        let shape =
-            before.ends_with("shape=") || after.starts_with(['{']) || after.starts_with("::");
+        let shape = before.ends_with("shape=") || after.starts_with('{') || after.starts_with("::");
         alone && !shape && !after.starts_with(" apart")
     })
 }

@@ -98,8 +98,15 @@ pub fn missed<'a>(unroutable: impl IntoIterator<Item = &'a Unroutable>) -> BTree
     unroutable.into_iter().map(|left| left.destination).collect()
 }
 
-/// Says how many copies nodes got: by number, or who they are where they are few.
-pub fn copies(delivered: impl Iterator<Item = u32>, missed: &BTreeSet<u32>) -> String {
+/// Says how many copies nodes got where some are faulty: how many nodes, or which ones if they are few.
+pub fn copies(
+    faulty: &[u32],
+    delivered: impl Iterator<Item = u32>,
+    missed: &BTreeSet<u32>,
+) -> String {
+    if faulty.is_empty() {
+        return String::new();
+    }
     let mut counts: BTreeMap<u32, u32> = missed.iter().map(|node| (*node, 0)).collect();
     delivered.for_each(|node| *counts.entry(node).or_default() += 1);
     let mut groups: BTreeMap<u32, Vec<u32>> = BTreeMap::new();

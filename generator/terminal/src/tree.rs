@@ -50,16 +50,15 @@ pub struct Hop {
 }
 
 impl Hop {
-    /// Returns hops whose parents are the last ones before them that brought their copy to where they begin.
+    /// Returns hops with their parents: the last ones before them that brought their copy to where they begin.
     ///
-    /// **Shape**: of each hop (step, from, to, copy, whether it delivers), in an order in which what comes stands
-    /// before what is sent then.
-    pub fn in_order(hops: impl Iterator<Item = (u64, u32, u32, u32, bool)>) -> Vec<Self> {
+    /// **Shape**: in an order in which what comes stands before what is sent then.
+    pub fn with_parents(hops: impl Iterator<Item = Self>) -> Vec<Self> {
         let mut last = BTreeMap::new();
-        let hop = |(index, (step, from, to, copy, delivers))| {
-            let parent = last.get(&(copy, from)).copied();
-            last.insert((copy, to), index);
-            Self { step, from, to, copy, delivers, parent }
+        let hop = |(index, hop): (usize, Self)| {
+            let parent = last.get(&(hop.copy, hop.from)).copied();
+            last.insert((hop.copy, hop.to), index);
+            Self { parent, ..hop }
         };
         hops.enumerate().map(hop).collect()
     }
@@ -287,8 +286,8 @@ impl Drawing<'_> {
         let width = (2 * (MARGIN + RADIUS) + deepest * COLUMN).max(words + 2 * MARGIN).max(360);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\" \
-             viewBox=\"0 0 {width} {top}\" role=\"img\" aria-labelledby=\"title\">\n\
-             <title id=\"title\">{title}</title>\n<style>{STYLE}</style>\n\
+             viewBox=\"0 0 {width} {top}\" role=\"img\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n\
              <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n\
              <text class=\"words\" x=\"{MARGIN}\" y=\"{}\">{title}</text>\n\
              <text class=\"step words\" x=\"{MARGIN}\" y=\"{}\">yellow: source, blue: delivered, numbers: \

@@ -107,8 +107,7 @@ fn run(args: &Args) -> Result<Report, Error> {
     };
     let table = || {
         let nodes = tree.deliveries.iter().map(|copy| copy.node);
-        let copies = (!faulty.is_empty()).then(|| copies(nodes, &missed));
-        hops(&tree) + &copies.unwrap_or_default()
+        hops(&tree) + &copies(faulty, nodes, &missed)
     };
     let text = tree::write(args.format, &drawing, table, &document)?;
     Ok(text.into())

@@ -131,8 +131,13 @@ fn run(args: &Args) -> Result<Report, Error> {
         route: &route,
     };
     let delivered: BTreeSet<_> = route.deliveries.iter().map(|it| (it.node, it.step)).collect();
-    let hops = Hop::in_order(route.sends.iter().map(|send| {
-        (send.step.into(), send.from, send.to, 0, delivered.contains(&(send.to, send.step)))
+    let hops = Hop::with_parents(route.sends.iter().map(|send| Hop {
+        step: send.step.into(),
+        from: send.from,
+        to: send.to,
+        copy: 0,
+        delivers: delivered.contains(&(send.to, send.step)),
+        parent: None,
     }));
     let drawing = Drawing {
         title: &title(&request, vote),

@@ -15,7 +15,7 @@ use teecast_spec::topology::hamiltonian::Rings;
 use network::{Named, Packets, Size};
 use teecast_terminal::Report;
 use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{copies, faulty_set, list, totals};
+use teecast_terminal::route::{copies, faulty_set, list, missed, totals};
 use teecast_terminal::table::table;
 use teecast_terminal::tree::{self, Drawing, Hop, RouteFormat};
 use teecast_terminal::value::{Nodes, node};
@@ -127,16 +127,15 @@ fn run(args: &Args) -> Result<Report, Error> {
         },
     };
     let delivered: BTreeSet<_> = course.deliveries.iter().map(|it| (it.channel, it.step)).collect();
-    let hops = Hop::in_order(course.sends.iter().map(|hop| {
-        (
-            hop.step.into(),
-            hop.from,
-            hop.to,
-            hop.channel,
-            delivered.contains(&(hop.channel, hop.step)),
-        )
+    let hops = Hop::with_parents(course.sends.iter().map(|hop| Hop {
+        step: hop.step.into(),
+        from: hop.from,
+        to: hop.to,
+        copy: hop.channel,
+        delivers: delivered.contains(&(hop.channel, hop.step)),
+        parent: None,
     }));
-    let missed = course.unroutable.iter().map(|left| left.destination).collect();
+    let missed = missed(&course.unroutable);
     let drawing = Drawing {
         title: &title,
         source,
@@ -147,9 +146,8 @@ fn run(args: &Args) -> Result<Report, Error> {
     };
     let table = || {
         let nodes = course.deliveries.iter().map(|copy| copy.node);
-        let counts = (!faulty.is_empty()).then(|| copies(nodes, &missed));
         cycles(&rings, &schedule, source, &course)
-            + &counts.unwrap_or_default()
+            + &copies(faulty, nodes, &missed)
             + &round(&schedule, interleave)
     };
     let text = tree::write(args.format, &drawing, table, &document)?;

@@ -140,9 +140,13 @@ fn run(args: &Args) -> Result<Report, Error> {
         course: &course,
     };
     let delivered: BTreeSet<_> = course.deliveries.iter().map(|it| (it.node, it.step)).collect();
-    let hops = tree::Hop::in_order(course.sends.iter().map(|hop| {
-        let (copy, delivers) = (hop.message.unwrap_or(0), delivered.contains(&(hop.to, hop.step)));
-        (hop.step.into(), hop.from, hop.to, copy, delivers)
+    let hops = tree::Hop::with_parents(course.sends.iter().map(|hop| tree::Hop {
+        step: hop.step.into(),
+        from: hop.from,
+        to: hop.to,
+        copy: hop.message.unwrap_or(0),
+        delivers: delivered.contains(&(hop.to, hop.step)),
+        parent: None,
     }));
     let drawing = Drawing {
         title: &title(&spec, args, source, &region, corner),
