@@ -270,6 +270,9 @@ fn described(svg: &str, title: &str, words: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Marks of curves are polygons too, but nothing shows through them.
+    const A_BAND: &str = "<polygon opacity=\"0.25\"";
+
     #[test]
     fn a_chart_has_labelled_axes_a_legend_and_bands() {
         let mut chart = Chart::new("destinations k", "traffic [links]");
@@ -280,7 +283,7 @@ mod tests {
         for part in ["destinations k", "traffic [links]", "greedy", "exact", "viewBox"] {
             assert!(svg.contains(part), "{part}");
         }
-        assert_eq!(svg.matches("<polygon").count(), 1, "a band where there is an error only");
+        assert_eq!(svg.matches(A_BAND).count(), 1, "a band where there is an error only");
     }
 
     #[test]
@@ -295,7 +298,7 @@ mod tests {
             chart.curve("one", [(1.0, 2.0, errors[0]), (2.0, 3.0, errors[1])]);
             let picture = chart.picture("p", "c.");
             assert_eq!(picture.caption, caption);
-            assert_eq!(picture.svg.contains("<polygon"), caption.contains("Bands"));
+            assert_eq!(picture.svg.contains(A_BAND), caption.contains("Bands"));
         }
     }
 }
