@@ -3,12 +3,16 @@
 use teecast::model::random::Random;
 use teecast::spec::ring_tree::{Network, Tables};
 use teecast::spec::topology::ring_tree::words::{TABLES, Word};
+use teecast::spec::topology::ring_tree::{Entry, NodeTable};
 use teecast::spec::{FamilySpec, Flit, RingTreeSpec};
 use teecast_cosim::ring_tree::{RingTreeDevice, replay};
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::{Epoch, Stimulus};
 
 use super::{Bench, Case, Run, Whole};
+
+/// The highest number of a virtual node or port that is written.
+const MOST: u32 = 3;
 
 /// A network of nodes on a tree of virtual rings.
 struct Rings(RingTreeSpec);
@@ -45,9 +49,21 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
+/// Returns all entries of a table of a node, in an order that a host would take.
+fn whole(table: NodeTable) -> impl Iterator<Item = Entry> {
+    let NodeTable { virtual_nodes, outputs } = table;
+    let restarts: Vec<Entry> =
+        virtual_nodes.iter().map(|it| Entry::Restart { virtual_node: it.index }).collect();
+    let spare = virtual_nodes.len() as u32..=MOST;
+    let off = spare.map(|virtual_node| Entry::Disable { virtual_node });
+    let places = virtual_nodes.into_iter().map(Entry::Place);
+    let outputs = (0..).zip(outputs).map(|(port, from)| Entry::Output { port, from });
+    off.chain(places).chain(outputs).chain(restarts)
+}
+
 impl Rings {
     /// Returns an operation of all nodes with so many garbled slots, in which a link or a node fails, and
-    /// whose tables are written with anything.
+    /// whose tables are written with anything, and then with what they had.
     fn operation(&self, device: &RingTreeDevice, random: &mut Random, garbles: u32) -> Epoch {
         let spec = &self.0;
         let links = spec.graph().pairs().len() as u32;
@@ -60,7 +76,7 @@ impl Rings {
         if spec.tables == Tables::Writable && garbles == 0 {
             let mut write = |_| {
                 let table = random.within(0..=TABLES.len() as u32);
-                let address = (table << 12 | random.within(0..=3)) as u16;
+                let address = (table << 12 | random.within(0..=MOST)) as u16;
                 let mut data = random.within(0..=u32::MAX);
                 if random.within(0..=1) == 0 {
                     data &= 0x0303_0003;
@@ -68,7 +84,13 @@ impl Rings {
                 let node = random.within(0..=spec.nodes() - 1);
                 (random.within(0..=2) == 0).then_some((node, Word { address, data }))
             };
-            epoch.messages.push(device.writes(&(0..60).map(&mut write).collect::<Vec<_>>()));
+            let mut writes: Vec<_> = (0..60).map(&mut write).collect();
+            // Else slots go round for ever where no injector is left, or are refused in each cycle.
+            for (node, table) in (0..).zip(spec.tree().tables()) {
+                let words = whole(table).flat_map(|entry| entry.words(spec.nodes()));
+                writes.extend(words.map(|word| Some((node, word))));
+            }
+            epoch.messages.push(device.writes(&writes));
         }
         epoch
     }
