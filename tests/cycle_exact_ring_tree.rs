@@ -217,3 +217,13 @@ fn garbled_slots_are_sent_again() {
         }
     }
 }
+
+#[test]
+fn tables_are_written_with_anything() {
+    let grid = spec("grid:3x2", 3);
+    let spec = RingTreeSpec { payload: 8, test_ports: true, tables: Tables::Writable, ..grid };
+    let Some(built) = Built::new(&spec) else { return };
+    for seed in 1..=20 {
+        built.play(&built.device.abused(seed, 4), seed);
+    }
+}

@@ -20,16 +20,17 @@ use teecast_cosim::harts::reception::Receptions;
 use teecast_cosim::ihc::lies::Lie;
 use teecast_cosim::ihc::{IhcDevice, replay};
 use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::ring_tree::RingTreeDevice;
 use teecast_cosim::scenario::{self, Scenario};
-use teecast_cosim::stimulus::Stimulus;
 
 use self::record::{Coverage, Kind};
+use crate::mutate::cases::{Run, ring_tree};
 use crate::{Failure, check_names, design};
 
 /// Signals that a network cannot change, and why.
 ///
 /// **Shape**: (module, beginning of the signal, reason); an empty module stands for all.
-const CONSTANT: [(&str, &str, &str); 15] = [
+const CONSTANT: [(&str, &str, &str); 21] = [
     ("", "local_address_i", "the address of the node"),
     ("mhu", "own_dimension_i", "the place of the unit in its router"),
     ("mhu", "from_processor_i", "the place of the unit in its router"),
@@ -40,6 +41,12 @@ const CONSTANT: [(&str, &str, &str); 15] = [
     ("", "here_i", "the place of the node"),
     ("", "node_i", "the number of the node"),
     ("", "linked_i", "the place of the node"),
+    ("", "rings_i", "the table of the node"),
+    ("", "positions_i", "the table of the node"),
+    ("", "lengths_i", "the table of the node"),
+    ("", "in_ports_i", "the table of the node"),
+    ("", "gates_i", "the table of the node"),
+    ("", "sources_i", "the table of the node"),
     ("", "arrival_i", "the place of the input in its router"),
     ("region_input", "class_i", "the class of the channel"),
     ("region_route", "class_i", "the class of the channel"),
@@ -52,18 +59,20 @@ type Sums = BTreeMap<(String, Kind), (u32, u32)>;
 
 /// Plays networks with Verilator and prints which lines of their modules ran and which bits changed.
 ///
-/// Takes about 20 minutes for all ten networks.
+/// Takes about 20 minutes for all networks.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree, copies, open, votes
-    /// [default: all]
+    /// Networks to play: cube, bus, crossbar, majority, corner, nearest, tree, copies, open, votes,
+    /// written, fixed [default: all]
     #[arg(value_name = "NETWORK")]
     networks: Vec<String>,
 }
 
 /// The networks that are played.
-const NETWORKS: [&str; 10] =
-    ["cube", "bus", "crossbar", "majority", "corner", "nearest", "tree", "copies", "open", "votes"];
+const NETWORKS: [&str; 12] = [
+    "cube", "bus", "crossbar", "majority", "corner", "nearest", "tree", "copies", "open", "votes",
+    "written", "fixed",
+];
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
@@ -95,10 +104,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let reception = Receptions::new(&harts);
             let mut benches: Vec<(&dyn Device, _)> = vec![(&mesh, plays)];
             if harts.reception == Reception::Majority {
-                benches.push((
-                    &reception,
-                    vec![Play { stimulus: reception.stimulus(1, 60), seed: 1, model: None }],
-                ));
+                benches.push((&reception, vec![Run::of(reception.stimulus(1, 60), 1)]));
             }
             record(name, &spec(harts.clone().into()), &benches)?;
         }
@@ -107,13 +113,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         if chosen(name) {
             let device = IhcDevice::new(&ring);
             let plays = [plays[0], plays[1], (Scenario::Links, 3, 1000)];
-            let mut plays: Vec<Play> = plays.map(|play| stimulus(&device, play)).into();
+            let mut plays: Vec<Run> = plays.map(|play| stimulus(&device, play)).into();
             for (lie, seed) in Lie::ALL.into_iter().zip(4..) {
                 let stimulus = device.lying(lie, seed, 200);
-                let model = Some(replay::trace(&ring, &stimulus, seed));
-                plays.push(Play { stimulus, seed, model });
+                let trace = Some(replay::trace(&ring, &stimulus, seed));
+                plays.push(Run { stimulus, seed, trace });
             }
             record(name, &spec(ring.into()), &[(&device, plays)])?;
+        }
+    }
+    for (name, tree) in ring_tree::networks() {
+        if chosen(name) {
+            let device = RingTreeDevice::new(&tree).expect("deliveries fit");
+            record(name, &spec(tree.clone().into()), &[(&device, ring_tree::runs(&tree))])?;
         }
     }
     for (name, mesh) in meshes() {
@@ -159,20 +171,12 @@ fn rings() -> [(&'static str, IhcSpec); 3] {
     ]
 }
 
-/// What a bench plays.
-struct Play {
-    stimulus: Stimulus,
-    seed: u64,
-    /// The trace of the clocked model, where nothing else says what lying nodes do.
-    model: Option<String>,
-}
-
-fn stimulus(device: &dyn Device, (scenario, seed, messages): (Scenario, u64, u32)) -> Play {
-    Play { stimulus: scenario::stimulus(device, scenario, seed, messages), seed, model: None }
+fn stimulus(device: &dyn Device, (scenario, seed, messages): (Scenario, u64, u32)) -> Run {
+    Run::of(scenario::stimulus(device, scenario, seed, messages), seed)
 }
 
 /// Plays benches of a design and prints what was seen of it.
-fn record(name: &str, spec: &Spec, benches: &[(&dyn Device, Vec<Play>)]) -> Result<(), Failure> {
+fn record(name: &str, spec: &Spec, benches: &[(&dyn Device, Vec<Run>)]) -> Result<(), Failure> {
     let written = design::with_benches(spec)?;
     let mut files = written.bench;
     let mut modules = BTreeSet::new();
@@ -188,7 +192,7 @@ fn record(name: &str, spec: &Spec, benches: &[(&dyn Device, Vec<Play>)]) -> Resu
     for (family, plays) in benches {
         let (simulator, recording) = (Simulator::Verilator, Recording::Coverage);
         let bench = NetworkBench::build(*family, "", &files, simulator, recording, false)?;
-        for Play { stimulus, seed, model } in plays {
+        for Run { stimulus, seed, trace: model } in plays {
             let trace = bench.play(*family, stimulus, *seed, folder.path(), None)?;
             let difference = match model {
                 Some(model) => (bench.trace_bytes(folder.path())? != model.as_bytes())

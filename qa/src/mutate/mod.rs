@@ -1,7 +1,7 @@
 //! Mutation of the emitted modules: faults that Yosys chooses, one at a time, which the benches and
 //! the modules' own contracts have to notice.
 
-mod cases;
+pub mod cases;
 #[cfg(test)]
 mod tests;
 

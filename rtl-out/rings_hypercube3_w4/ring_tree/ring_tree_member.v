@@ -193,7 +193,7 @@ module ring_tree_member (
   wire none = slots_q == {TIME+1{1'b0}} || (is_due && slots_q == STEP);
   assign sends_heartbeat = quiet && !may_collect && !may_release && none;
   reg broken_q;
-  assign broken_o = is_due && !lives && !broken_q;
+  assign broken_o = is_due && !lives && !broken_q && is_on;
   always @(posedge clk_i) begin
     if (clear) begin
       slots_q <= {TIME+1{1'b0}};

@@ -1,5 +1,6 @@
 //! The ring-tree family under test: the network, and the operations that its testbench plays.
 
+mod abuse;
 pub mod measure;
 pub mod replay;
 mod traffic;

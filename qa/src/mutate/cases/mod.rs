@@ -4,7 +4,7 @@ mod harts;
 mod hypercube;
 mod ihc;
 mod region;
-mod ring_tree;
+pub mod ring_tree;
 
 use teecast::spec::FamilySpec;
 use teecast_cosim::device::Device;
@@ -64,7 +64,7 @@ pub struct Run {
 }
 
 impl Run {
-    fn of(stimulus: Stimulus, seed: u64) -> Self {
+    pub fn of(stimulus: Stimulus, seed: u64) -> Self {
         Self { stimulus, seed, trace: None }
     }
 
