@@ -4,7 +4,7 @@
 //   as it came. Taken off are own slots and tokens; the heartbeat of another member makes room for a message. What
 //   leaves in their place is the message that the queue shows, then COLLECT, then RELEASE, then a
 //   heartbeat. A slot that left comes back exactly 2 (length - 1) cycles later, or the ring is broken, which
-//   is said once; a message that comes back with another payload differs. COLLECT leaves once for each that
+//   is said once while the member is on; a message that comes back with another payload differs. COLLECT leaves once for each that
 //   came, of a gate once, RELEASE once for each that came or that the node began. Of the slots under way the
 //   property follows those that leave at one time of a trip, any one.
 `default_nettype none
@@ -74,7 +74,7 @@ module proof_ring_tree_member (
     if (come && come_origin != slot_i[{{ c.origin_range() }}]) bad = 1'b1;
     if (come && come_word != {payload, slot_i[{{ c.version_range() }}]}) bad = 1'b1;
     if (collected != back_q || released != gets_release) bad = 1'b1;
-    if (here_now && broken != (due && !broken_q && !own && !(beat_q && here))) bad = 1'b1;
+    if (here_now && broken != (is_on && due && !broken_q && !own && !(beat_q && here))) bad = 1'b1;
     if (here_now && differs != (due && !beat_q && own && payload != sent_q)) bad = 1'b1;
 
     // What the queue sees.
