@@ -32,7 +32,7 @@ prove: setup ## Prove what the modules of all families do (docs/verification.md)
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
-coverage: setup ## Print which lines ran and which bits changed, in ten networks or in COVERAGE=cube: many minutes
+coverage: setup ## Print which lines ran and which bits changed, in twelve networks or in COVERAGE=cube: many minutes
 	$(QA) coverage $(COVERAGE)
 
 mutate: setup ## Try 200 faults in every module (other families than hypercube: 60 or 100), or in MUTATE=unit/mhu_slots: hours

@@ -1,5 +1,6 @@
 //! The page of `teecast explore`: its answers, the server, and a browser that uses it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -256,6 +257,80 @@ fn the_page_plays_routers_as_the_program_does() {
     }
     let sentence = "error: message 1: node 9 is faulty or not one of 0 to 7";
     assert_eq!(found[3], json!({"code": 2, "refused": sentence}));
+}
+
+#[test]
+fn the_page_plays_networks_of_the_other_families_as_the_program_does() {
+    let Some(node) = node() else { return };
+    let message = |cycle: u32, source: u32, to: &str, length: u32| json!({"cycle": cycle, "source": source, "to": to, "length": length});
+    let ask = |configuration: &str, messages: Vec<Value>| json!({"ask": "watch", "configuration": configuration, "messages": messages});
+    let all = |nodes: u32, length| (0..nodes).map(|it| message(0, it, "all", length)).collect();
+    // Deliveries: of a broadcast each copy comes to all others.
+    let requests = [
+        (
+            ask(
+                "family = ['harts']\nn = 3\nmax-data = 4",
+                vec![message(0, 0, "all 3", 4), message(9, 5, "12", 2)],
+            ),
+            3 * 18 + 1,
+        ),
+        (
+            ask(
+                "family = ['region']\nmesh = '4x4'\nmax-data = 4",
+                vec![message(0, 0, "1 1 3 2", 4), message(40, 9, "2 0 2 3", 1)],
+            ),
+            6 + 4,
+        ),
+        (
+            ask("family = ['ihc']\ntopology = 'hypercube'\nn = 4\nmax-data = 2", all(16, 2)),
+            16 * 15 * 4,
+        ),
+        (ask("family = ['ring-tree']\ngraph = 'grid:3x3'\nring-size = 4", all(9, 1)), 9 * 8),
+        (ask("family = ['region']\nmesh = '4x4'", vec![message(0, 16, "1 1 3 2", 4)]), 0),
+        (ask("family = ['ring-tree']\ngraph = 'path:3'", vec![message(0, 1, "all", 1); 2]), 0),
+        (ask("family = ['region']\nmesh = '40x40'", vec![]), 0),
+    ];
+    let lines: Vec<Value> = requests.iter().map(|(request, _)| request.clone()).collect();
+    let answers = asked(&node, &lines);
+    let mut refused = Vec::new();
+    for ((request, deliveries), answer) in requests.iter().zip(&answers) {
+        let native = teecast_page::question::answer(request.to_string().as_bytes());
+        assert_eq!(*answer, native, "{request}");
+        let found: Value = serde_json::from_str(answer).expect("JSON");
+        if let Some(sentence) = found["refused"].as_str() {
+            refused.push(sentence.lines().next().expect("a line").to_string());
+            continue;
+        }
+        let film = &found["answer"];
+        assert_eq!(film["ended"], true, "{request}");
+        let arrivals = film["arrivals"].as_array().expect("a list");
+        assert_eq!(arrivals.len(), *deliveries, "{request}");
+        assert_eq!(film["reports"], json!([]), "{request}");
+        // What crosses links crosses links that are there, and one flit a cycle and way.
+        let links: BTreeSet<(u64, u64)> = film["links"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|pair| (pair[0].as_u64().expect("a node"), pair[1].as_u64().expect("a node")))
+            .collect();
+        for flits in film["cycles"].as_array().expect("a list") {
+            let ways = flits.as_array().expect("a list").iter().filter_map(|flit| {
+                let from = flit["from"].as_u64().expect("a node");
+                flit["to"].as_u64().map(|to| (from, to))
+            });
+            let ways: Vec<(u64, u64)> = ways.collect();
+            assert!(ways.iter().all(|&(one, two)| links.contains(&(one.min(two), one.max(two)))));
+            assert_eq!(ways.len(), ways.iter().collect::<BTreeSet<_>>().len(), "{request}");
+        }
+    }
+    assert_eq!(
+        refused,
+        [
+            "error: message 1: node 16 is not one of 0 to 15",
+            "error: message 2: node 1 sends one already",
+            "error: 1600 nodes; permitted are 128 in this view",
+        ]
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 pub mod play;
 pub mod question;
+pub mod watch;
 
 use std::cell::RefCell;
 

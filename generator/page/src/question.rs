@@ -7,6 +7,7 @@ use teecast_spec::ring_tree::Network;
 use teecast_terminal::error::{Error, Kind};
 
 use crate::play::{Played, play};
+use crate::watch::{Watched, watch};
 
 /// What the page asks.
 #[derive(Deserialize)]
@@ -21,6 +22,8 @@ enum Question {
     Verbs,
     /// The emitted routers of the hypercube in every cycle.
     Play(Played),
+    /// The emitted network of another family in every cycle.
+    Watch(Watched),
     /// Nodes and links.
     Links {
         /// As in `--graph` of the ring trees.
@@ -54,6 +57,7 @@ pub fn answer(request: &[u8]) -> String {
         Ok(Question::Route { words }) => route(&words),
         Ok(Question::Verbs) => Ok(json(&command().get_subcommands().map(verb).collect::<Vec<_>>())),
         Ok(Question::Play(played)) => play(played).map(|found| json(&found)).map_err(Refusal::from),
+        Ok(Question::Watch(it)) => watch(&it).map(|film| json(&film)).map_err(Refusal::from),
         Ok(Question::Links { network }) => links(&network),
         Err(cause) => Err(Error::new(Kind::Internal, cause).into()),
     };

@@ -25,10 +25,41 @@ const EXAMPLES = {
   },
 };
 const COLOURS = 8;
+/** The other families: an example, and what stands between source and length in a line. */
+const FAMILIES = {
+  harts: {
+    to: "a node, or all and 1 to 6 copies", about: "Two broadcasts meet, of three copies and of one.",
+    configuration: "n = 3\nmax-data = 4", messages: "0,0,all 3,4\n4,9,all 1,4\n6,5,12,3",
+  },
+  region: {
+    to: "the coordinates of two corners, with blanks between them",
+    about: "Messages to boxes of a mesh meet. A message goes to a corner first.",
+    configuration: 'mesh = "4x4"\nalgorithm = "nearest-corner"\nmax-data = 8', messages: "0,0,1 1 3 3,5\n0,15,0 0 2 2,5\n3,6,0 3 3 3,4",
+  },
+  ihc: {
+    to: "all", about: "Every node sends to all others on four Hamiltonian cycles; no packet ever waits.",
+    configuration: 'topology = "torus"\nsides = "4x4"\nmax-data = 2',
+    messages: Array.from({ length: 16 }, (_, node) => `0,${node},all,2`).join("\n"),
+  },
+  "ring-tree": {
+    to: "all", about: "Every message goes round all rings and comes back to its sender.",
+    configuration: 'graph = "petersen"\nring-size = 4',
+    messages: Array.from({ length: 10 }, (_, node) => `0,${node},all,1`).join("\n"),
+  },
+};
+for (const [family, { about, configuration, messages }] of Object.entries(FAMILIES)) {
+  EXAMPLES[family] = { about, family, configuration, messages };
+}
 
 /** Reads a line of the list. */
-function message(line, number) {
+function message(line, number, family) {
   const [cycle, source, list, length, more] = line.split(",").map((part) => part.trim());
+  if (family !== "hypercube") {
+    if (![cycle, source, length].every((part) => /^\d+$/.test(part ?? "")) || more !== undefined || !list) {
+      throw new Error(`line ${number}: a message is like 0,3,TO,2: cycle, source, ${FAMILIES[family].to}, data flits`);
+    }
+    return { cycle: +cycle, source: +source, to: list, length: +length };
+  }
   const nodes = list === "all" ? [] : (list ?? "").split(/\s+/).filter(Boolean);
   const whole = [cycle, source, length, ...nodes].every((part) => /^\d+$/.test(part ?? ""));
   if (!whole || more !== undefined || !list) {
@@ -46,20 +77,27 @@ export function beginCycles(model) {
   let turn = 0;
 
   const typed = () => {
-    const { n, m, vote, classes, lan, faulty, messages } = form.elements;
+    const { family: { value: family }, configuration, n, m, vote, classes, lan, faulty, messages } = form.elements;
     const lines = messages.value.split("\n").filter((line) => line.trim());
+    const list = lines.map((line, i) => message(line, i + 1, family));
+    if (family !== "hypercube") {
+      return { ask: "watch", configuration: `family = ["${family}"]\n${configuration.value}`, lines, messages: list };
+    }
     return {
+      ask: "play",
       n: Number(n.value), m: Number(m.value), vote: vote.value, classes: Number(classes.value), lan: lan.checked,
       faulty: faulty.value.split(",").filter((node) => node.trim()).map(Number), lines,
-      messages: lines.map((line, i) => message(line, i + 1)),
+      messages: list,
     };
   };
   const take = (name) => {
-    const { about, n, m, faulty = "", lan = false, messages } = EXAMPLES[name];
+    const {
+      about, family = "hypercube", configuration = "", n = 3, m = 4, faulty = "", lan = false, messages,
+    } = EXAMPLES[name];
     by("example").value = name;
     by("example-about").textContent = about;
     const fields = form.elements;
-    for (const [key, value] of Object.entries({ n, m, classes: 3, vote: "greedy", faulty, messages })) fields[key].value = value;
+    for (const [key, value] of Object.entries({ family, configuration, n, m, classes: 3, vote: "greedy", faulty, messages })) fields[key].value = value;
     fields.lan.checked = lan;
     return play();
   };
@@ -93,10 +131,15 @@ export function beginCycles(model) {
     } catch (wrong) {
       return refuse(wrong.message);
     }
+    const cube = request.ask === "play";
+    by("cube").hidden = by("squares").hidden = by("copy-trace").hidden = !cube;
+    by("configuration").hidden = cube;
+    by("to-whom").textContent = cube ? "destinations with blanks between them or all" : FAMILIES[form.elements.family.value].to;
+    if (!cube) return film(request, now);
     const { n, m, vote, classes, lan, faulty } = request;
     form.elements.classes.disabled = form.elements.vote.disabled = lan;
     const [network, { answer, refused }] = await Promise.all([
-      model.ask({ ask: "links", network: `hypercube:${n}` }), model.ask({ ask: "play", ...request })]);
+      model.ask({ ask: "links", network: `hypercube:${n}` }), model.ask(request)]);
     if (now !== turn) return;
     refuse(refused ?? "");
     if (!answer) return;
@@ -114,7 +157,9 @@ export function beginCycles(model) {
     by("deadlock").textContent = deadlock ? `Deadlock in cycle ${deadlock.cycle}: ${deadlock.stuck} buffers are stuck. `
       + `A deadlock cycle, each waits for the next:\n${deadlock.places.map(words).join("\n")}` : "";
     legend(request.lines);
-    arrivals();
+    arrivals(answer.cycles.flatMap(({ flits }, cycle) => flits
+      .filter(({ channel, last }) => channel === n && last)
+      .map(({ node, message }) => [cycle, node, message])));
     const options = ["--n", String(n), "--m", String(m), ...(lan ? ["--lan"] : ["--vote", vote, "--classes", String(classes)]),
       ...(faulty.length ? ["--faulty", faulty.join(",")] : [])];
     by("simulate").textContent = `teecast simulate hypercube ${quoted(options)} --trace messages.csv`;
@@ -136,12 +181,29 @@ export function beginCycles(model) {
     return mark;
   }));
 
+  /** Plays a network of another family. */
+  const film = async (request, now) => {
+    const { answer, refused } = await model.ask(request);
+    if (now !== turn) return;
+    refuse(refused ?? "");
+    by("deadlock").hidden = true;
+    if (!answer) return;
+    found = answer;
+    const { network, nodes, cycles } = answer;
+    drawing = new Drawing(by("routers"), answer, layout(network, answer, 0, "squares"), { source: -1, destinations: [], faulty: [] }, null, true);
+    here = Math.min(here, nodes - 1);
+    by("routers").setAttribute("aria-label", `${network}, ${nodes} nodes, cycle by cycle`);
+    by("cycles-caption").textContent = answer.ended ? `${cycles.length} cycles, then nothing moves` : `the first ${cycles.length} cycles`;
+    legend(request.lines);
+    arrivals(answer.arrivals.map(({ cycle, node, message }) => [cycle, node, message]));
+    by("simulate").textContent = `teecast gen ${quoted(answer.command)}`;
+    steps.reset(cycles.length - 1, 0);
+    remember();
+    document.body.dataset.played = "yes";
+  };
+
   /** Lists the cycles in which the last flits come to processors. */
-  const arrivals = () => {
-    const n = Number(form.elements.n.value);
-    const rows = found.cycles.flatMap(({ flits }, cycle) => flits
-      .filter(({ channel, last }) => channel === n && last)
-      .map(({ node, message }) => [cycle, node, message]));
+  const arrivals = (rows) => {
     by("arrivals").tBodies[0].replaceChildren(...rows.map((cells) =>
       make("tr", {}, ...cells.map((cell) => make("td", {}, String(cell))))));
   };
@@ -149,9 +211,30 @@ export function beginCycles(model) {
   const show = (cycle) => {
     if (!found) return;
     const { cycles, deadlock } = found;
+    if (found.network) {
+      drawing.fly(cycles[cycle]);
+      return moment(cycle);
+    }
     const seen = deadlock && cycle >= deadlock.cycle ? deadlock.places : [];
     drawing.fill(cycles[cycle], seen);
     node(cycle);
+  };
+
+  const describe = (cycle, lines, empty) => {
+    by("node-name").textContent = `Node ${here} in cycle ${cycle}`;
+    by("node-state").replaceChildren(lines.length
+      ? make("ul", { className: "hint" }, ...lines.map((line) => make("li", {}, line)))
+      : make("p", { className: "hint" }, empty));
+  };
+
+  /** Describes what the node sends, gets and reports. */
+  const moment = (cycle) => {
+    const flit = ({ message, last }) => `${last ? "last flit" : "flit"} of message ${message}`;
+    const seen = found.cycles[cycle].filter(({ from, to }) => from === here || to === here);
+    describe(cycle, [
+      ...seen.map((one) => `${flit(one)} ${one.to === null ? "to the processor" : one.to === here ? `from ${one.from}` : `to ${one.to}`}`),
+      ...found.reports.filter((one) => one.cycle === cycle && one.node === here).map(({ code }) => `event ${code}`),
+    ], "Nothing comes or leaves.");
   };
 
   /** Describes the node that the keyboard or the mouse is on. */
@@ -168,10 +251,7 @@ export function beginCycles(model) {
       ...credits.filter((one) => one.node === here).map(({ channel, class: of, free }) =>
         `${free} of 2 credits of class ${of} to ${here ^ (1 << channel)}`),
     ];
-    by("node-name").textContent = `Node ${here} in cycle ${cycle}`;
-    by("node-state").replaceChildren(lines.length
-      ? make("ul", { className: "hint" }, ...lines.map((line) => make("li", {}, line)))
-      : make("p", { className: "hint" }, "Empty; all credits are free."));
+    describe(cycle, lines, "Empty; all credits are free.");
   };
 
   const steps = player("cycles", by("cycle"), by("cycle-text"), "cycle", show, 120);
@@ -191,7 +271,11 @@ export function beginCycles(model) {
     else return;
     event.preventDefault();
   };
-  form.onchange = (event) => event.target.id !== "example" && play();
+  form.elements.family.replaceChildren(...["hypercube", ...Object.keys(FAMILIES)].map((name) => make("option", { value: name }, name)));
+  form.onchange = ({ target }) => {
+    if (target.name === "family") return take(FAMILIES[target.value] ? target.value : Object.keys(EXAMPLES)[0]);
+    return target.id !== "example" && play();
+  };
   form.onsubmit = (event) => event.preventDefault();
   by("example").replaceChildren(...Object.keys(EXAMPLES).map((name) => make("option", { value: name }, name)));
   by("example").onchange = () => take(by("example").value);

@@ -231,6 +231,26 @@ export class Drawing {
     }));
   }
 
+  /** Shows flits on links, and before processors. */
+  fly(flits) {
+    this.flying ??= element("g", {}, this.svg);
+    this.flying.replaceChildren(...flits.map(({ from, to, message, last }) => {
+      const [x, y] = this.layout.at[from];
+      const [dx, dy, along] = to === null ? [1, 0, 0.36] : this.toward(from, to);
+      const [cx, cy] = [x + dx * along - dy * 0.12, y + dy * along + dx * 0.12];
+      return element("circle", { cx, cy, r: 0.11, class: `flit c${message % COLOURS}${last ? " last" : ""}` });
+    }));
+  }
+
+  /** Returns the direction of a link, and how far its middle is. */
+  toward(from, to) {
+    const around = this.layout.wrap(from, to);
+    if (around) return [...around, 0.7];
+    const [[x, y], [u, v]] = [this.layout.at[from], this.layout.at[to]];
+    const length = Math.hypot(u - x, v - y) || 1;
+    return [(u - x) / length, (v - y) / length, length / 2];
+  }
+
   /** Marks the node that the keyboard is on. */
   point(node) {
     this.nodes.querySelector(".here")?.classList.remove("here");

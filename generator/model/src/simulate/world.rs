@@ -1,5 +1,19 @@
 //! What surrounds the emitted routers of a family.
 
+/// A flit on a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnLink {
+    /// Sending node.
+    pub node: u32,
+    /// A dimension of a hypercube, a direction of a hexagonal mesh, a port of a mesh or of a ring tree,
+    /// a directed cycle.
+    pub link: u32,
+    /// Number of the message; where each node sends one, its source.
+    pub message: u32,
+    /// Whether the copy ends with it.
+    pub last: bool,
+}
+
 /// Processors that take deliveries, and somebody who watches.
 ///
 /// A `Beat` is a flit that is delivered, an `Event` what a node reports.
@@ -25,8 +39,8 @@ pub trait World<Beat, Event> {
     }
 
     /// A flit crosses a link.
-    fn crossed(&mut self, cycle: u64) {
-        let _ = cycle;
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
+        let _ = (cycle, flit);
     }
 
     /// A node reports something.

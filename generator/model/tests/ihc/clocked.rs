@@ -8,7 +8,7 @@ use teecast_model::ihc::frame::{self, Packet};
 use teecast_model::ihc::reception::{self, Faults};
 use teecast_model::ihc::schedule::Schedule;
 use teecast_model::random::Random;
-use teecast_model::simulate::world::World;
+use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::ihc::{Interleave, Majority};
 use teecast_spec::topology::hamiltonian::Network;
 use teecast_spec::{Flit, IhcSpec, Reception};
@@ -46,7 +46,7 @@ impl World<Flit, IhcEvent> for Watch {
         assert!(self.starts.insert((cycle, node, link)));
     }
 
-    fn crossed(&mut self, cycle: u64) {
+    fn crossed(&mut self, cycle: u64, _: OnLink) {
         self.crossed.push(cycle);
     }
 

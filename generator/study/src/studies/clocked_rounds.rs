@@ -14,7 +14,7 @@ use teecast_model::ihc::reception::Faults;
 use teecast_model::ihc::schedule::Schedule;
 use teecast_model::simulate::run::Plan;
 use teecast_model::simulate::sweep::Answer;
-use teecast_model::simulate::world::World;
+use teecast_model::simulate::world::{OnLink, World};
 use teecast_model::stats::BAND;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::ihc::Interleave;
@@ -64,7 +64,7 @@ impl World<Flit, IhcEvent> for Watch {
         self.frames[node as usize] += u32::from(flit.last);
     }
 
-    fn crossed(&mut self, cycle: u64) {
+    fn crossed(&mut self, cycle: u64, _: OnLink) {
         self.crossed += 1;
         self.busy = cycle;
     }

@@ -38,7 +38,7 @@ use self::shape::Shape;
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 use crate::simulate::bits::{NodeSet, ones};
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 pub use self::reception::Beat;
 
@@ -187,9 +187,11 @@ impl Routers {
         let tomorrow = &mut self.due[(now as usize + 1) % DAYS];
         for d in ones(links.flying.into()) {
             let to = self.neighbours[node][d] as usize;
-            world.crossed(now + 1);
+            let flit = links.flit(d).expect("it flies");
+            let (message, last) = (flit.packet.message, flit.last);
+            world.crossed(now + 1, OnLink { node: number, link: d as u32, message, last });
             self.flying += 1;
-            next[to].send(d, links.flit(d).expect("it flies"));
+            next[to].send(d, flit);
             tomorrow.insert(to);
         }
         for d in ones(links.credited.into()) {

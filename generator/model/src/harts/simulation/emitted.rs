@@ -11,7 +11,7 @@ use crate::harts::clocked::{Beat, HartsOffer, Routers};
 use crate::harts::event::Event;
 use crate::harts::frame::Injected;
 use crate::simulate::measure::Counts;
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 /// Cycles without any movement after which nothing will move any more: more than all decisions of a
 /// way take.
@@ -171,7 +171,7 @@ impl World<Beat, Event> for Watch {
         self.accepted.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64) {
+    fn crossed(&mut self, cycle: u64, _: OnLink) {
         self.moved = cycle;
         self.regular.hops += u64::from(cycle >= self.since);
     }

@@ -38,7 +38,7 @@ use self::unit::Unit;
 use crate::hypercube::event::Event;
 use crate::hypercube::{all_dimensions, dimensions};
 use crate::simulate::bits::{NodeSet, ones};
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 pub use self::deadlock::MhuBuffer;
 pub use self::packet::Beat;
@@ -212,7 +212,10 @@ impl CubeRouters {
                     let there = topology::Cube::across(node as u32, d as u32) as usize;
                     let unit = &mut self.units[there * units + d];
                     if unit.ready(|| self.packets.get(flit.packet).class) {
-                        world.crossed(self.now);
+                        let (node, link) = (node as u32, d as u32);
+                        let message = self.packets.get(flit.packet).message;
+                        let last = flit.last;
+                        world.crossed(self.now, OnLink { node, link, message, last });
                         unit.arriving = Some(flit);
                         gateways.standing &= !(1 << d);
                         self.routers[there].active |= 1 << d;

@@ -10,7 +10,7 @@ use super::{Beat, CubeRouters, MhuBuffer, MhuOffer};
 use crate::hypercube::event::Event;
 use crate::simulate::measure::Counts;
 use crate::simulate::stuck::Deadlock;
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 use crate::traffic::Lengths;
 
 /// Cycles without any movement after which nothing will move any more.
@@ -102,7 +102,7 @@ impl World<Beat, Event> for Ledger {
         self.taken.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64) {
+    fn crossed(&mut self, cycle: u64, _: OnLink) {
         self.moved = cycle;
         self.counts.hops += 1;
     }

@@ -22,7 +22,7 @@ use teecast_spec::{Flit, IhcSpec};
 use self::node::{Here, Node};
 use self::schedule::Rounds;
 use super::reception::Faults;
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 /// A flit on a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub struct IhcNetwork {
     offers: Vec<Option<Flit>>,
     /// By node what stands on its links instead of what it sends.
     lies: Vec<Option<Vec<Option<LinkFlit>>>>,
+    /// By link the source of the packet on it, as its first flit says.
+    carried: Vec<u32>,
 }
 
 impl IhcNetwork {
@@ -72,6 +74,7 @@ impl IhcNetwork {
             asked: false,
             offers: vec![None; nodes as usize],
             lies: vec![None; nodes as usize],
+            carried: vec![0; (nodes * spec.cycles()) as usize],
             spec: spec.clone(),
         }
     }
@@ -143,7 +146,13 @@ impl IhcNetwork {
         for node in 0..self.spec.nodes() {
             for cycle in 0..self.spec.cycles() {
                 if let Some(flit) = &links[self.link(node, cycle)] {
-                    world.crossed(self.now);
+                    let place = self.link(node, cycle);
+                    if flit.first {
+                        let [source_bits, _] = self.spec.link_fields();
+                        self.carried[place] = flit.flit.field(0, source_bits);
+                    }
+                    let (message, last) = (self.carried[place], flit.flit.last);
+                    world.crossed(self.now, OnLink { node, link: cycle, message, last });
                     if flit.first {
                         world.link_start(self.now, node, cycle);
                     }

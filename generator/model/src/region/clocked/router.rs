@@ -13,7 +13,7 @@ use super::shape::Shape;
 use super::{Beat, RegionEvent};
 use crate::region::route::Arrival;
 use crate::simulate::bits::ones;
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 /// Requests of a router: its links in two classes, and the delivery.
 const REQUESTS: usize = 17;
@@ -145,9 +145,9 @@ impl Router {
         // With one channel a link what the tail leaves is granted again in the same cycle.
         let (streaming, buffer_is_free) = (self.streaming, self.delivery.is_free());
         self.offer(shape, here, packets, world);
-        let open = self.send(shape, here, effects, world);
+        let open = self.send(shape, here, packets, effects, world);
         for channel in each(self.moving(shape, open)) {
-            self.pass(shape, here, channel, effects, world);
+            self.pass(shape, here, channel, packets, effects, world);
         }
         self.delivery.end();
         let at_once = shape.lanes == 1;
@@ -200,11 +200,12 @@ impl Router {
         &mut self,
         shape: &Shape,
         here: &Here,
+        packets: &Packets,
         effects: &mut Effects,
         world: &mut impl World<Beat, RegionEvent>,
     ) -> u64 {
         self.outputs.send(shape, here.room, |channel, flit, first| {
-            cross(shape, here, channel, (flit, first), effects, world);
+            cross(shape, here, channel, (flit, first), packets, effects, world);
         })
     }
 
@@ -232,6 +233,7 @@ impl Router {
         shape: &Shape,
         here: &Here,
         channel: usize,
+        packets: &Packets,
         effects: &mut Effects,
         world: &mut impl World<Beat, RegionEvent>,
     ) {
@@ -245,7 +247,7 @@ impl Router {
         flit.spreading = stream.spreading;
         for output in ones(stream.outputs) {
             match shape.lanes {
-                1 => cross(shape, here, output, (flit, !stream.moved), effects, world),
+                1 => cross(shape, here, output, (flit, !stream.moved), packets, effects, world),
                 _ => self.outputs.load(output, flit, !stream.moved),
             }
         }
@@ -325,6 +327,7 @@ fn cross(
     here: &Here,
     channel: usize,
     (flit, first): (ClockedFlit, bool),
+    packets: &Packets,
     effects: &mut Effects,
     world: &mut impl World<Beat, RegionEvent>,
 ) {
@@ -332,7 +335,9 @@ fn cross(
     if first {
         world.link_start(here.now, here.node as u32, port as u32);
     }
-    world.crossed(here.now);
+    let message = packets.offer(flit.packet).message;
+    let (node, link) = (here.node as u32, port as u32);
+    world.crossed(here.now, OnLink { node, link, message, last: flit.last });
     let ahead = shape.ahead(here.node, port).expect("nothing is granted without a link");
     effects.pushed.push((ahead as u32, channel as u8, flit));
 }

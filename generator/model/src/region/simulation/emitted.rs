@@ -10,7 +10,7 @@ use super::messages::Messages;
 use super::{Cast, Counts, RegionConfig};
 use crate::region::Algorithm;
 use crate::region::clocked::{Beat, MeshRouters, RegionEvent, RegionOffer};
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 /// Cycles without any movement after which nothing will move any more: more than all grants of a
 /// way take.
@@ -163,7 +163,7 @@ impl World<Beat, RegionEvent> for Watch {
         self.accepted.push(node);
     }
 
-    fn crossed(&mut self, cycle: u64) {
+    fn crossed(&mut self, cycle: u64, _: OnLink) {
         self.moved = cycle;
         self.counts.hops += 1;
     }

@@ -25,7 +25,7 @@ use teecast_spec::{Flit, RingTreeSpec};
 
 use self::node::{Here, Node};
 use super::message::Stored;
-use crate::simulate::world::World;
+use crate::simulate::world::{OnLink, World};
 
 /// Codes of events.
 pub mod event {
@@ -263,10 +263,12 @@ impl RingTreeNetwork {
             let sends = self.nodes[*node as usize].sends(*port as usize).filter(|_| works);
             let mut slot = sends.cloned();
             let garble = std::mem::take(&mut self.garbles[way]);
-            if let Some(Slot { kind: Kind::Data { word, .. }, .. }) = &mut slot {
+            if let Some(Slot { kind: Kind::Data { origin, word }, .. }) = &mut slot {
                 let words = word.payload.0.iter_mut().zip(garble.0);
                 words.for_each(|(word, bits)| *word ^= bits);
                 world.link_start(self.now, *node, *port);
+                let (node, link, message) = (*node, *port, *origin);
+                world.crossed(self.now, OnLink { node, link, message, last: true });
             }
             carried.push(slot);
         }

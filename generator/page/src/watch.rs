@@ -1,0 +1,278 @@
+//! The emitted networks of the families other than the hypercube, cycle by cycle.
+//!
+//! A family is a [`Played`] network: what its processors offer, and who is at the end of a link. The
+//! rest is here: processors, the film, and what the page asks.
+
+mod harts;
+mod ihc;
+mod region;
+mod ring_tree;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use teecast_model::simulate::world::OnLink;
+use teecast_spec::{FamilySpec, RawConfig};
+use teecast_terminal::error::Error;
+
+/// Most nodes of a network that is played; larger ones are for simulators of Verilog.
+const MOST_NODES: u32 = 128;
+/// Most cycles that are played.
+const MOST_CYCLES: u64 = 2000;
+/// Cycles without any movement after which nothing moves any more.
+const STILL: u64 = 64;
+
+/// A network and its messages.
+#[derive(Deserialize)]
+pub struct Watched {
+    /// As in a file for `--config` of `teecast gen`, with one family.
+    configuration: String,
+    messages: Vec<Message>,
+}
+
+/// A line of the list of messages.
+#[derive(Deserialize)]
+struct Message {
+    cycle: u64,
+    source: u32,
+    /// What the family takes: nodes, coordinates, `all`.
+    to: String,
+    /// Data flits.
+    length: u32,
+}
+
+/// What happened.
+#[derive(Serialize)]
+pub struct Film {
+    /// Lines of the list by source, in families that name messages so.
+    #[serde(skip)]
+    lines: BTreeMap<u32, u32>,
+    /// Name of the network, for its drawing.
+    network: String,
+    nodes: u32,
+    links: Vec<[u32; 2]>,
+    /// What is typed after `teecast gen` for this network.
+    command: Vec<String>,
+    /// **Shape**: by cycle, the flits on links and before processors in it.
+    cycles: Vec<Vec<Seen>>,
+    /// Last flits that came to processors.
+    arrivals: Vec<Arrival>,
+    /// What nodes reported.
+    reports: Vec<Report>,
+    /// Nothing moves any more.
+    ended: bool,
+}
+
+/// A flit; one before a processor has no other end.
+#[derive(Serialize)]
+struct Seen {
+    from: u32,
+    to: Option<u32>,
+    message: u32,
+    last: bool,
+}
+
+/// The last flit of a message at a processor.
+#[derive(Serialize)]
+struct Arrival {
+    cycle: u64,
+    node: u32,
+    message: u32,
+}
+
+/// An event.
+#[derive(Serialize)]
+struct Report {
+    cycle: u64,
+    node: u32,
+    code: u32,
+}
+
+/// A frame that a processor sends.
+struct Frame<T> {
+    from: u64,
+    flits: u32,
+    what: T,
+}
+
+/// A clocked network of a family.
+trait Played {
+    /// What the network has to know of a frame.
+    type Offer;
+
+    /// Every node sends one message at most, and flits name its source.
+    const BY_SOURCE: bool = false;
+
+    /// Returns the frame of a message and its number of flits, or what is wrong with it.
+    fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, Self::Offer), String>;
+
+    /// Offers a flit of a frame until it is taken.
+    fn offer(&mut self, node: u32, frame: &Self::Offer, last: bool);
+
+    /// Returns the node that a link leads to.
+    fn ahead(&self, node: u32, link: u32) -> u32;
+
+    /// Plays a cycle; `waiting` is whether some processor has flits left that are due.
+    fn step(&mut self, watch: &mut Watch, waiting: bool);
+
+    fn now(&self) -> u64;
+}
+
+/// What happened in a cycle, or is said to happen in the next one.
+#[derive(Default)]
+struct Watch {
+    accepted: BTreeSet<u32>,
+    crossed: Vec<(u64, OnLink)>,
+    /// Cycle, node, message, whether it is the last flit.
+    delivered: Vec<(u64, u32, u32, bool)>,
+    reports: Vec<Report>,
+}
+
+/// Plays the messages until nothing moves, or for 2000 cycles.
+///
+/// # Errors
+/// Bad input: no such network, a message that cannot be sent.
+pub fn watch(watched: &Watched) -> Result<Film, Error> {
+    let raw = RawConfig::from_toml(&watched.configuration)?;
+    let spec = raw.validate()?;
+    let [family] = &spec.families[..] else {
+        return Err(Error::bad_input("the configuration has no family").hint("family = [\"region\"]"));
+    };
+    if family.nodes() > MOST_NODES {
+        let sentence = format!("{} nodes; permitted are {MOST_NODES} in this view", family.nodes());
+        return Err(Error::bad_input(sentence).hint("teecast verify plays larger networks"));
+    }
+    let messages = &watched.messages;
+    let mut film = match family {
+        FamilySpec::Harts(spec) => played(harts::Mesh::new(spec), messages),
+        FamilySpec::Region(spec) => played(region::Mesh::new(spec), messages),
+        FamilySpec::Ihc(spec) => played(ihc::Rounds::new(spec), messages),
+        FamilySpec::RingTree(spec) => played(ring_tree::Tree::new(spec), messages),
+        FamilySpec::Hypercube(_) => {
+            return Err(Error::bad_input("the routers of a hypercube have a form of their own"));
+        }
+    }?;
+    let (network, links) = match family {
+        FamilySpec::Harts(spec) => (format!("hexmesh:{}", spec.n), pairs(&spec.hexmesh())),
+        FamilySpec::Region(spec) => (format!("grid:{}", spec.mesh_name()), pairs(&spec.mesh())),
+        FamilySpec::Ihc(spec) => (ihc::name(spec), pairs(&*spec.topology.topology())),
+        FamilySpec::RingTree(spec) => (spec.network.short_name(), spec.graph().pairs()),
+        FamilySpec::Hypercube(_) => unreachable!("it was refused"),
+    };
+    (film.network, film.links, film.nodes, film.command) =
+        (network, links, family.nodes(), spec.command_options());
+    Ok(film)
+}
+
+/// Returns the links of a network, each once.
+fn pairs(network: &dyn teecast_spec::topology::Topology) -> Vec<[u32; 2]> {
+    let around = |node| (0..network.ports()).filter_map(move |port| network.neighbour(node, port));
+    let links = (0..network.nodes()).flat_map(|node| around(node).map(move |to| [node, to]));
+    let links: BTreeSet<[u32; 2]> = links.filter(|[node, to]| node < to).collect();
+    links.into_iter().collect()
+}
+
+/// Plays messages.
+fn played<P: Played>(mut network: P, messages: &[Message]) -> Result<Film, Error> {
+    let mut processors = BTreeMap::<u32, VecDeque<Frame<P::Offer>>>::new();
+    let mut order: Vec<(u32, &Message)> = (0..).zip(messages).collect();
+    order.sort_by_key(|(_, message)| message.cycle);
+    for (number, message) in order {
+        let frame = network.frame(number, message);
+        let (flits, what) =
+            frame.map_err(|why| Error::bad_input(format!("message {}: {why}", number + 1)))?;
+        let frame = Frame { from: message.cycle, flits, what };
+        processors.entry(message.source).or_default().push_back(frame);
+    }
+    let mut lines = BTreeMap::new();
+    for (line, message) in (0..).zip(messages).filter(|_| P::BY_SOURCE) {
+        if lines.insert(message.source, line).is_some() {
+            let why = format!("message {}: node {} sends one already", line + 1, message.source);
+            return Err(Error::bad_input(why));
+        }
+    }
+    let mut film = Film {
+        lines,
+        network: String::new(),
+        nodes: 0,
+        links: Vec::new(),
+        command: Vec::new(),
+        cycles: Vec::new(),
+        arrivals: Vec::new(),
+        reports: Vec::new(),
+        ended: false,
+    };
+    let mut watch = Watch::default();
+    let mut still = 0;
+    while network.now() < MOST_CYCLES && still < STILL {
+        let now = network.now();
+        let mut waiting = false;
+        for (node, frames) in &processors {
+            if let Some(frame) = frames.front().filter(|frame| frame.from <= now) {
+                network.offer(*node, &frame.what, frame.flits == 1);
+                waiting = true;
+            }
+        }
+        network.step(&mut watch, waiting);
+        for node in std::mem::take(&mut watch.accepted) {
+            let frames = processors.get_mut(&node).expect("it offered");
+            frames[0].flits -= 1;
+            if frames[0].flits == 0 {
+                frames.pop_front();
+            }
+        }
+        let moved = !watch.crossed.is_empty() || !watch.delivered.is_empty();
+        let pending = processors.values().any(|frames| !frames.is_empty());
+        still = if moved || (pending && !waiting) { 0 } else { still + 1 };
+        film.take(&network, &mut watch);
+    }
+    film.ended = still == STILL;
+    film.cycles.truncate(film.cycles.len().min(MOST_CYCLES as usize));
+    while film.ended && film.cycles.len() > 1 && film.cycles.last().is_some_and(Vec::is_empty) {
+        film.cycles.pop();
+    }
+    Ok(film)
+}
+
+impl Film {
+    fn take<P: Played>(&mut self, network: &P, watch: &mut Watch) {
+        let lines = &self.lines;
+        let line = |message: u32| *lines.get(&message).unwrap_or(&message);
+        let mut put = |cycle: u64, seen: Seen| {
+            let cycle = cycle as usize;
+            if self.cycles.len() <= cycle {
+                self.cycles.resize_with(cycle + 1, Vec::new);
+            }
+            self.cycles[cycle].push(seen);
+        };
+        for (cycle, OnLink { node, link, message, last }) in watch.crossed.drain(..) {
+            let to = Some(network.ahead(node, link));
+            put(cycle, Seen { from: node, to, message: line(message), last });
+        }
+        for (cycle, node, message, last) in watch.delivered.drain(..) {
+            let message = line(message);
+            put(cycle, Seen { from: node, to: None, message, last });
+            if last {
+                self.arrivals.push(Arrival { cycle, node, message });
+            }
+        }
+        self.reports.append(&mut watch.reports);
+    }
+}
+
+/// Checks the source and the length of a message.
+fn check(message: &Message, nodes: u32, most: u32) -> Result<(), String> {
+    let Message { source, length, .. } = message;
+    if *source >= nodes {
+        return Err(format!("node {source} is not one of 0 to {}", nodes - 1));
+    }
+    if !(1..=most).contains(length) {
+        return Err(format!("{length} data flits; permitted are 1 to {most}"));
+    }
+    Ok(())
+}
+
+/// Reads numbers with blanks between them.
+fn numbers(text: &str) -> Option<Vec<u32>> {
+    text.split_whitespace().map(|word| word.parse().ok()).collect()
+}

@@ -1,0 +1,83 @@
+//! The hexagonal mesh: broadcasts of some copies, and messages to one node.
+
+use teecast_model::harts::clocked::{Beat, HartsOffer, Routers};
+use teecast_model::harts::event::Event;
+use teecast_model::harts::frame::{self, Injected};
+use teecast_model::simulate::world::{OnLink, World};
+use teecast_spec::topology::HexMesh;
+use teecast_spec::{Flit, HartsSpec};
+
+use super::{Message, Played, Report, Watch, check, numbers};
+
+/// The clocked mesh.
+pub struct Mesh<'a> {
+    spec: &'a HartsSpec,
+    mesh: HexMesh,
+    routers: Routers,
+}
+
+impl<'a> Mesh<'a> {
+    /// Returns an empty mesh.
+    pub fn new(spec: &'a HartsSpec) -> Self {
+        Self { spec, mesh: spec.hexmesh(), routers: Routers::new(spec) }
+    }
+}
+
+impl Played for Mesh<'_> {
+    type Offer = HartsOffer;
+
+    fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, HartsOffer), String> {
+        let nodes = self.spec.nodes();
+        check(message, nodes, self.spec.max_data)?;
+        let words: Vec<&str> = message.to.split_whitespace().collect();
+        // A receiver knows a copy of an earlier message by it.
+        let sequence = number % 256;
+        let header = match (&words[..], numbers(&message.to).as_deref()) {
+            (_, Some(&[destination])) if destination < nodes => {
+                Injected { broadcast: false, copies: 0, destination, sequence }
+            }
+            (["all", copies], _) if matches!(copies.parse(), Ok(1..=6u32)) => {
+                let copies = copies.parse().expect("it is a number");
+                Injected { broadcast: true, copies, destination: 0, sequence }
+            }
+            _ => return Err("it goes to a node, or to all with 1 to 6 copies, as in all 3".into()),
+        };
+        let data = vec![Flit::default(); message.length as usize];
+        let flits = frame::injection(self.spec, &header, &data).len() as u32;
+        Ok((flits, HartsOffer { message: number, header }))
+    }
+
+    fn offer(&mut self, node: u32, frame: &HartsOffer, last: bool) {
+        self.routers.offer(node, *frame, last);
+    }
+
+    fn ahead(&self, node: u32, link: u32) -> u32 {
+        self.mesh.ahead(node, link)
+    }
+
+    fn step(&mut self, watch: &mut Watch, _: bool) {
+        self.routers.step(watch);
+    }
+
+    fn now(&self) -> u64 {
+        self.routers.now()
+    }
+}
+
+impl World<Beat, Event> for Watch {
+    fn accepted(&mut self, _: u64, node: u32) {
+        self.accepted.insert(node);
+    }
+
+    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
+        self.delivered.push((cycle, node, beat.message, beat.last));
+    }
+
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
+        self.crossed.push((cycle, flit));
+    }
+
+    fn event(&mut self, cycle: u64, event: Event) {
+        self.reports.push(Report { cycle, node: event.node, code: event.code });
+    }
+}

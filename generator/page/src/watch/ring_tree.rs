@@ -1,0 +1,70 @@
+//! Acknowledged all-to-all on a tree of virtual rings.
+
+use teecast_model::ring_tree::clocked::{Beat, Payload, RingTreeEvent, RingTreeNetwork};
+use teecast_model::simulate::world::{OnLink, World};
+use teecast_spec::RingTreeSpec;
+use teecast_spec::topology::{Graph, Topology};
+
+use super::{Message, Played, Report, Watch, check};
+
+/// The clocked network.
+pub struct Tree<'a> {
+    spec: &'a RingTreeSpec,
+    graph: Graph,
+    network: RingTreeNetwork,
+}
+
+impl<'a> Tree<'a> {
+    /// Returns an empty network.
+    pub fn new(spec: &'a RingTreeSpec) -> Self {
+        Self { spec, graph: spec.graph().clone(), network: RingTreeNetwork::new(spec) }
+    }
+}
+
+impl Played for Tree<'_> {
+    type Offer = Payload;
+
+    const BY_SOURCE: bool = true;
+
+    fn frame(&mut self, _: u32, message: &Message) -> Result<(u32, Payload), String> {
+        check(message, self.spec.nodes(), 1)?;
+        if message.to != "all" {
+            return Err("every message goes to all".into());
+        }
+        Ok((1, Payload::default()))
+    }
+
+    fn offer(&mut self, node: u32, frame: &Payload, _: bool) {
+        self.network.offer(node, *frame);
+    }
+
+    fn ahead(&self, node: u32, link: u32) -> u32 {
+        self.graph.neighbour(node, link).expect("slots cross links only")
+    }
+
+    fn step(&mut self, watch: &mut Watch, _: bool) {
+        self.network.step(watch);
+    }
+
+    fn now(&self) -> u64 {
+        self.network.now()
+    }
+}
+
+impl World<Beat, RingTreeEvent> for Watch {
+    fn accepted(&mut self, _: u64, node: u32) {
+        self.accepted.insert(node);
+    }
+
+    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
+        self.delivered.push((cycle, node, beat.origin, true));
+    }
+
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
+        self.crossed.push((cycle, flit));
+    }
+
+    fn event(&mut self, cycle: u64, event: RingTreeEvent) {
+        self.reports.push(Report { cycle, node: event.node, code: event.code });
+    }
+}
