@@ -131,13 +131,14 @@ fn is_of_a_family(path: &str) -> bool {
 }
 
 /// Shared files that may name a family, and why.
-const NAMES_A_FAMILY: [(&str, &str); 21] = [
+const NAMES_A_FAMILY: [(&str, &str); 22] = [
     ("generator/families/mod.rs", "the registry: modules and their entries"),
     ("generator/spec/src/family/mod.rs", "the list of families, and which are the default"),
     ("generator/spec/src/lib.rs", "types of options, for all crates"),
     ("generator/model/src/lib.rs", "modules of families"),
     ("generator/route/src/lib.rs", "modules of families and their verbs"),
-    ("generator/page/src/play.rs", "the one family whose clocked model is shown"),
+    ("generator/page/src/play.rs", "the one family whose buffers are shown"),
+    ("generator/page/src/watch.rs", "modules of families"),
     ("generator/page/src/question.rs", "the one type of all networks"),
     ("verilator/src/lib.rs", "modules of families"),
     ("qa/src/mutate/cases/mod.rs", "modules of families"),

@@ -287,7 +287,27 @@ def cycles(browser):
             other.tab.goto(tab.tab.url)
             other.tab.wait_for_function("document.body.dataset.played === 'yes'")
             assert other.text("#deadlock") == tab.text("#deadlock")
-        messages = tab.tab.locator("#network textarea")
+        for family, deliveries in [("harts", 3 * 18 + 18 + 1), ("region", 9 + 9 + 4), ("ihc", 16 * 15 * 4), ("ring-tree", 72)]:
+            played(tab.tab.locator("#network select[name=family]").select_option, family)
+            assert tab.text("#cycles-caption").endswith("then nothing moves"), tab.text("#cycles-caption")
+            assert tab.count("#arrivals tbody tr") == deliveries, (family, tab.count("#arrivals tbody tr"))
+            assert tab.text("#simulate").startswith("teecast gen --"), tab.text("#simulate")
+            # It begins where something moves; in the mesh a receiver first looks at a header.
+            assert tab.count("#routers .flit") > 0, family
+            seen = []
+            for _ in range(16):
+                tab.tab.locator("#cycles-on").click()
+                seen.append(tab.count("#routers .flit"))
+            assert max(seen) > 1, (family, seen)
+            assert tab.tab.locator("#cube-fields").is_hidden() and tab.tab.locator("#configuration").is_visible(), family
+            if family == "region":
+                picture(tab, "explore-cycles", WIDE["width"], ["--c0", "--c1"])
+        with Tab(browser) as other:
+            other.tab.goto(tab.tab.url)
+            other.tab.wait_for_function("document.body.dataset.played === 'yes'")
+            assert other.count("#arrivals tbody tr") == 72
+        played(example.select_option, "a multicast")
+        messages = tab.tab.locator("#network textarea[name=messages]")
         messages.fill("0,0,9,4")
         messages.blur()
         alert = tab.tab.locator("#cycles-refused")

@@ -136,7 +136,9 @@ pub fn watch(watched: &Watched) -> Result<Film, Error> {
     let raw = RawConfig::from_toml(&watched.configuration)?;
     let spec = raw.validate()?;
     let [family] = &spec.families[..] else {
-        return Err(Error::bad_input("the configuration has no family").hint("family = [\"region\"]"));
+        return Err(
+            Error::bad_input("the configuration has no family").hint("family = [\"region\"]")
+        );
     };
     if family.nodes() > MOST_NODES {
         let sentence = format!("{} nodes; permitted are {MOST_NODES} in this view", family.nodes());
@@ -160,8 +162,15 @@ pub fn watch(watched: &Watched) -> Result<Film, Error> {
         FamilySpec::Hypercube(_) => unreachable!("it was refused"),
     };
     (film.network, film.links, film.nodes, film.command) =
-        (network, links, family.nodes(), spec.command_options());
+        (network, links, family.nodes(), words(&spec.command_options()));
     Ok(film)
+}
+
+/// Returns options as they are typed, word by word.
+fn words(options: &[String]) -> Vec<String> {
+    let typed = options.iter().map(|option| option.split_once(' ').unwrap_or((option, "")));
+    let words = typed.flat_map(|(name, value)| [format!("--{name}"), value.to_string()]);
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 /// Returns the links of a network, each once.

@@ -28,7 +28,7 @@ const COLOURS = 8;
 /** The other families: an example, and what stands between source and length in a line. */
 const FAMILIES = {
   harts: {
-    to: "a node, or all and 1 to 6 copies", about: "Two broadcasts meet, of three copies and of one.",
+    to: "a node, or all and 1 to 6 copies", about: "Two broadcasts meet, of three copies and of one. Nodes are silent for 64 cycles after the reset.",
     configuration: "n = 3\nmax-data = 4", messages: "0,0,all 3,4\n4,9,all 1,4\n6,5,12,3",
   },
   region: {
@@ -43,8 +43,8 @@ const FAMILIES = {
   },
   "ring-tree": {
     to: "all", about: "Every message goes round all rings and comes back to its sender.",
-    configuration: 'graph = "petersen"\nring-size = 4',
-    messages: Array.from({ length: 10 }, (_, node) => `0,${node},all,1`).join("\n"),
+    configuration: 'graph = "grid:3x3"\nring-size = 4',
+    messages: Array.from({ length: 9 }, (_, node) => `0,${node},all,1`).join("\n"),
   },
 };
 for (const [family, { about, configuration, messages }] of Object.entries(FAMILIES)) {
@@ -132,7 +132,7 @@ export function beginCycles(model) {
       return refuse(wrong.message);
     }
     const cube = request.ask === "play";
-    by("cube").hidden = by("squares").hidden = by("copy-trace").hidden = !cube;
+    by("cube-fields").hidden = by("squares").hidden = by("copy-trace").hidden = !cube;
     by("configuration").hidden = cube;
     by("to-whom").textContent = cube ? "destinations with blanks between them or all" : FAMILIES[form.elements.family.value].to;
     if (!cube) return film(request, now);
@@ -197,7 +197,7 @@ export function beginCycles(model) {
     legend(request.lines);
     arrivals(answer.arrivals.map(({ cycle, node, message }) => [cycle, node, message]));
     by("simulate").textContent = `teecast gen ${quoted(answer.command)}`;
-    steps.reset(cycles.length - 1, 0);
+    steps.reset(cycles.length - 1, Math.max(0, cycles.findIndex((flits) => flits.length)));
     remember();
     document.body.dataset.played = "yes";
   };
