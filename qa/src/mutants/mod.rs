@@ -154,11 +154,15 @@ impl Mutants {
             );
             self.yosys(module, &script)?;
             let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
-            // Of a module with parameters only its copies are in a design.
+            // Of a module with parameters only its copies are in a design, and not those below modules
+            // with the values that parameters have where nobody gives any.
             let copied = text.contains("-module $paramod");
-            let of_module = |line: &&str| {
-                !is_within(line, &contracts) && copied == line.contains("-module $paramod")
+            let is_below = |line: &str| {
+                let copy = line.split_whitespace().skip_while(|word| *word != "-module").nth(1);
+                copy.is_some_and(|copy| self.parents.contains_key(copy))
             };
+            let of_module =
+                |line: &&str| !is_within(line, &contracts) && (!copied || is_below(line));
             kept =
                 text.lines().filter(of_module).take(count as usize).map(str::to_string).collect();
             if kept.len() == count as usize {
