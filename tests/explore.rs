@@ -288,6 +288,7 @@ fn the_page_plays_networks_of_the_other_families_as_the_program_does() {
         (ask("family = ['ring-tree']\ngraph = 'grid:3x3'\nring-size = 4", all(9, 1)), 9 * 8),
         (ask("family = ['region']\nmesh = '4x4'", vec![message(0, 16, "1 1 3 2", 4)]), 0),
         (ask("family = ['ring-tree']\ngraph = 'path:3'", vec![message(0, 1, "all", 1); 2]), 0),
+        (ask("family = ['region']\nmesh = '4x4'", vec![]), 0),
         (ask("family = ['region']\nmesh = '40x40'", vec![]), 0),
     ];
     let lines: Vec<Value> = requests.iter().map(|(request, _)| request.clone()).collect();

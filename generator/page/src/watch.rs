@@ -236,10 +236,9 @@ fn played<P: Played>(mut network: P, messages: &[Message]) -> Result<Film, Error
         film.take(&network, &mut watch);
     }
     film.ended = still == STILL;
-    film.cycles.truncate(film.cycles.len().min(MOST_CYCLES as usize));
-    while film.ended && film.cycles.len() > 1 && film.cycles.last().is_some_and(Vec::is_empty) {
-        film.cycles.pop();
-    }
+    // What crosses a link is said a cycle before. There is always a cycle to show.
+    film.cycles.truncate(MOST_CYCLES as usize);
+    film.cycles.resize_with(film.cycles.len().max(1), Vec::new);
     Ok(film)
 }
 
