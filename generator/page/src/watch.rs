@@ -11,7 +11,7 @@ mod ring_tree;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
-use teecast_model::simulate::world::OnLink;
+use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::{FamilySpec, RawConfig};
 use teecast_terminal::error::Error;
 
@@ -126,6 +126,38 @@ struct Watch {
     /// Cycle, node, message, whether it is the last flit.
     delivered: Vec<(u64, u32, u32, bool)>,
     reports: Vec<Report>,
+}
+
+/// A flit that comes to a processor.
+trait Shown {
+    /// Returns the message that it is of, and whether it is the last flit.
+    fn shown(&self) -> (u32, bool);
+}
+
+/// What a node reports.
+trait Told {
+    /// Returns the node and the code of the event.
+    fn told(&self) -> (u32, u32);
+}
+
+impl<B: Shown, E: Told> World<B, E> for Watch {
+    fn accepted(&mut self, _: u64, node: u32) {
+        self.accepted.insert(node);
+    }
+
+    fn delivered(&mut self, cycle: u64, node: u32, beat: B) {
+        let (message, last) = beat.shown();
+        self.delivered.push((cycle, node, message, last));
+    }
+
+    fn crossed(&mut self, cycle: u64, flit: OnLink) {
+        self.crossed.push((cycle, flit));
+    }
+
+    fn event(&mut self, cycle: u64, event: E) {
+        let (node, code) = event.told();
+        self.reports.push(Report { cycle, node, code });
+    }
 }
 
 /// Plays the messages until nothing moves, or for 2000 cycles.

@@ -3,11 +3,10 @@
 use teecast_model::harts::clocked::{Beat, HartsOffer, Routers};
 use teecast_model::harts::event::Event;
 use teecast_model::harts::frame::{self, Injected};
-use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
-use super::{Message, Played, Report, Watch, check, numbers};
+use super::{Message, Played, Shown, Told, Watch, check, numbers};
 
 /// The clocked mesh.
 pub struct Mesh<'a> {
@@ -64,20 +63,14 @@ impl Played for Mesh<'_> {
     }
 }
 
-impl World<Beat, Event> for Watch {
-    fn accepted(&mut self, _: u64, node: u32) {
-        self.accepted.insert(node);
+impl Shown for Beat {
+    fn shown(&self) -> (u32, bool) {
+        (self.message, self.last)
     }
+}
 
-    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
-        self.delivered.push((cycle, node, beat.message, beat.last));
-    }
-
-    fn crossed(&mut self, cycle: u64, flit: OnLink) {
-        self.crossed.push((cycle, flit));
-    }
-
-    fn event(&mut self, cycle: u64, event: Event) {
-        self.reports.push(Report { cycle, node: event.node, code: event.code });
+impl Told for Event {
+    fn told(&self) -> (u32, u32) {
+        (self.node, self.code)
     }
 }

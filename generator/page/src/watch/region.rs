@@ -3,11 +3,10 @@
 use teecast_model::region::clocked::{Beat, MeshRouters, RegionEvent, RegionOffer};
 use teecast_model::region::frame::FrameError;
 use teecast_model::region::network;
-use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::RegionSpec;
 use teecast_spec::topology::{Grid, Topology};
 
-use super::{Message, Played, Report, Watch, check, numbers};
+use super::{Message, Played, Shown, Told, Watch, check, numbers};
 
 /// The clocked mesh.
 pub struct Mesh<'a> {
@@ -63,20 +62,14 @@ impl Played for Mesh<'_> {
     }
 }
 
-impl World<Beat, RegionEvent> for Watch {
-    fn accepted(&mut self, _: u64, node: u32) {
-        self.accepted.insert(node);
+impl Shown for Beat {
+    fn shown(&self) -> (u32, bool) {
+        (self.message, self.last)
     }
+}
 
-    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
-        self.delivered.push((cycle, node, beat.message, beat.last));
-    }
-
-    fn crossed(&mut self, cycle: u64, flit: OnLink) {
-        self.crossed.push((cycle, flit));
-    }
-
-    fn event(&mut self, cycle: u64, event: RegionEvent) {
-        self.reports.push(Report { cycle, node: event.node, code: event.error as u32 });
+impl Told for RegionEvent {
+    fn told(&self) -> (u32, u32) {
+        (self.node, self.error as u32)
     }
 }

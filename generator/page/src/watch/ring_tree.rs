@@ -1,11 +1,10 @@
 //! Acknowledged all-to-all on a tree of virtual rings.
 
 use teecast_model::ring_tree::clocked::{Beat, Payload, RingTreeEvent, RingTreeNetwork};
-use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::RingTreeSpec;
 use teecast_spec::topology::{Graph, Topology};
 
-use super::{Message, Played, Report, Watch, check};
+use super::{Message, Played, Shown, Told, Watch, check};
 
 /// The clocked network.
 pub struct Tree<'a> {
@@ -51,20 +50,14 @@ impl Played for Tree<'_> {
     }
 }
 
-impl World<Beat, RingTreeEvent> for Watch {
-    fn accepted(&mut self, _: u64, node: u32) {
-        self.accepted.insert(node);
+impl Shown for Beat {
+    fn shown(&self) -> (u32, bool) {
+        (self.origin, true)
     }
+}
 
-    fn delivered(&mut self, cycle: u64, node: u32, beat: Beat) {
-        self.delivered.push((cycle, node, beat.origin, true));
-    }
-
-    fn crossed(&mut self, cycle: u64, flit: OnLink) {
-        self.crossed.push((cycle, flit));
-    }
-
-    fn event(&mut self, cycle: u64, event: RingTreeEvent) {
-        self.reports.push(Report { cycle, node: event.node, code: event.code });
+impl Told for RingTreeEvent {
+    fn told(&self) -> (u32, u32) {
+        (self.node, self.code)
     }
 }
