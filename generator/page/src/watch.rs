@@ -1,6 +1,6 @@
 //! The emitted networks of the families other than the hypercube, cycle by cycle.
 //!
-//! A family is a [`Played`] network: what its processors offer, and who is at the end of a link. The
+//! A family is a `Played` network: what its processors offer, and who is at the end of a link. The
 //! rest is here: processors, the film, and what the page asks.
 
 mod harts;
