@@ -307,6 +307,17 @@ fn the_page_plays_networks_of_the_other_families_as_the_program_does() {
         let arrivals = film["arrivals"].as_array().expect("a list");
         assert_eq!(arrivals.len(), *deliveries, "{request}");
         assert_eq!(film["reports"], json!([]), "{request}");
+        // What comes to a processor came by a link before, whole.
+        let cycles = film["cycles"].as_array().expect("a list");
+        for arrival in arrivals {
+            let until = arrival["cycle"].as_u64().expect("a cycle") as usize;
+            let mut before =
+                cycles[..=until].iter().flat_map(|flits| flits.as_array().expect("a list"));
+            let ends = json!({"to": arrival["node"], "message": arrival["message"], "last": true});
+            let ends = ends.as_object().expect("an object");
+            let came = before.any(|flit| ends.iter().all(|(key, value)| flit[key] == *value));
+            assert!(came, "{request}: {arrival}");
+        }
         // What crosses links crosses links that are there, and one flit a cycle and way.
         let links: BTreeSet<(u64, u64)> = film["links"]
             .as_array()
@@ -314,7 +325,7 @@ fn the_page_plays_networks_of_the_other_families_as_the_program_does() {
             .iter()
             .map(|pair| (pair[0].as_u64().expect("a node"), pair[1].as_u64().expect("a node")))
             .collect();
-        for flits in film["cycles"].as_array().expect("a list") {
+        for flits in cycles {
             let ways = flits.as_array().expect("a list").iter().filter_map(|flit| {
                 let from = flit["from"].as_u64().expect("a node");
                 flit["to"].as_u64().map(|to| (from, to))

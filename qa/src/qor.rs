@@ -86,8 +86,8 @@ const CASES: [Case; 20] = [
     ihc(Network::Torus([8, 8]), Reception::Copies, None),
     ihc(Network::Hexmesh(3), Reception::Copies, None),
     ring_tree("torus:8x8", Tables::Fixed, Bar { luts: 2500, frequency: 80.0 }),
-    ring_tree("torus:8x8", Tables::Writable, Bar { luts: 6200, frequency: 62.0 }),
-    ring_tree("hypercube:6", Tables::Writable, Bar { luts: 8000, frequency: 62.0 }),
+    ring_tree("torus:8x8", Tables::Writable, Bar { luts: 6000, frequency: 80.0 }),
+    ring_tree("hypercube:6", Tables::Writable, Bar { luts: 8000, frequency: 80.0 }),
 ];
 
 const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {

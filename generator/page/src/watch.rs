@@ -19,8 +19,6 @@ use teecast_terminal::error::Error;
 const MOST_NODES: u32 = 128;
 /// Most cycles that are played.
 const MOST_CYCLES: u64 = 2000;
-/// Cycles without any movement after which nothing moves any more.
-const STILL: u64 = 64;
 
 /// A network and its messages.
 #[derive(Deserialize)]
@@ -116,6 +114,9 @@ trait Played {
     fn step(&mut self, watch: &mut Watch, waiting: bool);
 
     fn now(&self) -> u64;
+
+    /// Returns whether nothing happens before something is offered.
+    fn idle(&self) -> bool;
 }
 
 /// What happened in a cycle, or is said to happen in the next one.
@@ -244,8 +245,7 @@ fn played<P: Played>(mut network: P, messages: &[Message]) -> Result<Film, Error
         ended: false,
     };
     let mut watch = Watch::default();
-    let mut still = 0;
-    while network.now() < MOST_CYCLES && still < STILL {
+    while network.now() < MOST_CYCLES && !film.ended {
         let now = network.now();
         let mut waiting = false;
         for (node, frames) in &processors {
@@ -262,12 +262,9 @@ fn played<P: Played>(mut network: P, messages: &[Message]) -> Result<Film, Error
                 frames.pop_front();
             }
         }
-        let moved = !watch.crossed.is_empty() || !watch.delivered.is_empty();
-        let pending = processors.values().any(|frames| !frames.is_empty());
-        still = if moved || (pending && !waiting) { 0 } else { still + 1 };
         film.take(&network, &mut watch);
+        film.ended = processors.values().all(VecDeque::is_empty) && network.idle();
     }
-    film.ended = still == STILL;
     // What crosses a link is said a cycle before. There is always a cycle to show.
     film.cycles.truncate(MOST_CYCLES as usize);
     film.cycles.resize_with(film.cycles.len().max(1), Vec::new);
@@ -278,13 +275,14 @@ impl Film {
     fn take<P: Played>(&mut self, network: &P, watch: &mut Watch) {
         let lines = &self.lines;
         let line = |message: u32| *lines.get(&message).unwrap_or(&message);
-        let mut put = |cycle: u64, seen: Seen| {
-            let cycle = cycle as usize;
-            if self.cycles.len() <= cycle {
-                self.cycles.resize_with(cycle + 1, Vec::new);
-            }
-            self.cycles[cycle].push(seen);
-        };
+        let reported = watch.reports.iter().map(|report| report.cycle);
+        let crossed = watch.crossed.iter().map(|(cycle, _)| *cycle);
+        let delivered = watch.delivered.iter().map(|(cycle, ..)| *cycle);
+        if let Some(last) = reported.chain(crossed).chain(delivered).max() {
+            let cycles = self.cycles.len().max(last as usize + 1);
+            self.cycles.resize_with(cycles, Vec::new);
+        }
+        let mut put = |cycle: u64, seen: Seen| self.cycles[cycle as usize].push(seen);
         for (cycle, OnLink { node, link, message, last }) in watch.crossed.drain(..) {
             let to = Some(network.ahead(node, link));
             put(cycle, Seen { from: node, to, message: line(message), last });

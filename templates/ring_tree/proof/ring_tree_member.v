@@ -4,8 +4,8 @@
 //   as it came. Taken off are own slots and tokens; the heartbeat of another member makes room for a message. What
 //   leaves in their place is the message that the queue shows, then COLLECT, then RELEASE, then a
 //   heartbeat. A slot that left comes back exactly 2 (length - 1) cycles later, or the ring is broken, which
-//   is said once while the member is on; a message that comes back with another payload differs. COLLECT leaves once for each that
-//   came, of a gate once, RELEASE once for each that came or that the node began. Of the slots under way the
+//   is said once while the member is on; a message that comes back with another payload differs.
+//   COLLECT leaves once for each that came, of a gate once, RELEASE once for each that came or that the node began. Of the slots under way the
 //   property follows those that leave at one time of a trip, any one.
 `default_nettype none
 

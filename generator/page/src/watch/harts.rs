@@ -61,6 +61,10 @@ impl Played for Mesh<'_> {
     fn now(&self) -> u64 {
         self.routers.now()
     }
+
+    fn idle(&self) -> bool {
+        self.routers.idle()
+    }
 }
 
 impl Shown for Beat {

@@ -72,6 +72,10 @@ impl Played for Rounds<'_> {
     fn now(&self) -> u64 {
         self.network.now()
     }
+
+    fn idle(&self) -> bool {
+        !self.taken && self.network.idle()
+    }
 }
 
 /// Reads the sources of delivered frames, whose headers begin with them.

@@ -1,7 +1,10 @@
 //! Acknowledged all-to-all on a tree of virtual rings.
 
+use std::collections::BTreeSet;
+
 use teecast_model::ring_tree::clocked::{Beat, Payload, RingTreeEvent, RingTreeNetwork};
 use teecast_spec::RingTreeSpec;
+use teecast_spec::topology::ring_tree::Faults;
 use teecast_spec::topology::{Graph, Topology};
 
 use super::{Message, Played, Shown, Told, Watch, check};
@@ -11,12 +14,17 @@ pub struct Tree<'a> {
     spec: &'a RingTreeSpec,
     graph: Graph,
     network: RingTreeNetwork,
+    /// Nodes that send.
+    origins: BTreeSet<u32>,
 }
 
 impl<'a> Tree<'a> {
     /// Returns an empty network.
     pub fn new(spec: &'a RingTreeSpec) -> Self {
-        Self { spec, graph: spec.graph().clone(), network: RingTreeNetwork::new(spec) }
+        let (graph, mut network) = (spec.graph().clone(), RingTreeNetwork::new(spec));
+        network.set_faults(Faults { nodes: spec.faults.nodes.clone(), ..Faults::default() });
+        network.expect(BTreeSet::new());
+        Self { spec, graph, network, origins: BTreeSet::new() }
     }
 }
 
@@ -30,6 +38,11 @@ impl Played for Tree<'_> {
         if message.to != "all" {
             return Err("every message goes to all".into());
         }
+        if !self.spec.faults.lives(message.source) {
+            return Err(format!("node {} is faulty", message.source));
+        }
+        self.origins.insert(message.source);
+        self.network.expect(self.origins.clone());
         Ok((1, Payload::default()))
     }
 
@@ -47,6 +60,12 @@ impl Played for Tree<'_> {
 
     fn now(&self) -> u64 {
         self.network.now()
+    }
+
+    /// All nodes are done: what is sent after that are heartbeats.
+    fn idle(&self) -> bool {
+        let mut living = (0..self.spec.nodes()).filter(|node| self.spec.faults.lives(*node));
+        living.all(|node| self.network.is_done(node) && !self.network.delivers(node))
     }
 }
 
