@@ -151,6 +151,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let netlist = case.synthesize()?;
         eprintln!("{}: {:?}, placement", case.label(), netlist.area);
         let placed = netlist.place(case.seeds)?;
+        eprintln!("{}: slowest path {}", case.label(), placed.slowest);
         let row = case.row(&netlist, &placed);
         print!("{row}");
         table += &row;
