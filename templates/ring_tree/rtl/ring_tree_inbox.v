@@ -54,10 +54,11 @@ module {{ c.prefix }}ring_tree_inbox (
   // nor does the place after the last one, until all places are taken.
   wire keeps = come_i && !direct;
   wire push = keeps && !waits_q[origin_i];
-  wire full = write_q[O] != read_q[O] && write_q[O-1:0] == read_q[O-1:0];
+  wire full = waiting_q && write_q[O-1:0] == read_q[O-1:0];
   // A word is not read while another one takes its place.
   wire reads = waiting_q && (!next_valid_q || free) && !(come_i && origin_i == oldest);
-  wire is_last = write_q == read_q + ONE;
+  wire [O-1:0] second = read_q[O-1:0] + ONE[O-1:0];
+  wire is_last = write_q[O-1:0] == second;
 
   always @(posedge clk_i) begin
     if (clear_i) begin
