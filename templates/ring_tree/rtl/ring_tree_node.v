@@ -301,7 +301,9 @@ module {{ c.prefix }}ring_tree_node #(
       always @* begin
         leaves = {SLOT{1'b0}};
         for (i = 0; i < PORTS; i = i + 1) begin
-          if (i != p) leaves = leaves | (came[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b0}}});
+          if (i != p) begin
+            leaves = leaves | (came[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b0}}});
+          end
         end
         for (i = 0; i < RINGS; i = i + 1) begin
           leaves = leaves | (sent[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b1}}});
