@@ -16,6 +16,13 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// Names of a NAND of two inputs with the least drive, as libraries end them.
 const NAND2: [&str; 3] = ["NAND2X1", "nand2_1", "NAND2_X1"];
 
+/// Names of a buffer of low drive, which stands for what drives a pin.
+const DRIVERS: [&str; 3] = ["BUFX2", "__buf_2", "BUF_X2"];
+/// What hangs on a pin.
+///
+/// **Units**: femtofarads.
+const LOAD: u32 = 10;
+
 /// Parts of the names of cells that have no place in logic: power domains, test points, spare cells.
 const UNUSABLE_NAMES: [&str; 3] = ["lpflow", "probe", "macro"];
 
@@ -46,6 +53,8 @@ pub struct Liberty {
     pub nand2: f64,
     /// Area of the smallest plain flip-flop.
     pub register: f64,
+    /// The buffer that drives inputs.
+    pub driver: String,
 }
 
 impl Liberty {
@@ -83,12 +92,21 @@ impl Liberty {
             }
         }
         kept += &text[end..];
-        let is_nand2 = |name: &&String| NAND2.iter().any(|ending| name.ends_with(ending));
-        let nand2 = cells.keys().find(is_nand2).map(|name| cells[name].area);
-        let nand2 = nand2.ok_or_else(|| format!("it has no cell {}", NAND2.join(" or ")))?;
+        let named = |endings: &[&str]| {
+            let is_one = |name: &&String| endings.iter().any(|ending| name.ends_with(ending));
+            let found = cells.keys().find(is_one).cloned();
+            found.ok_or_else(|| format!("it has no cell {}", endings.join(" or ")))
+        };
+        let nand2 = cells[&named(&NAND2)?].area;
+        let driver = named(&DRIVERS)?;
         let plain = cells.values().filter(|cell| cell.is_plain_register).map(|cell| cell.area);
         let register = plain.reduce(f64::min).ok_or("it has no plain flip-flop")?;
-        Ok(Self { name: library, text: kept, cells, nand2, register })
+        Ok(Self { name: library, text: kept, cells, nand2, register, driver })
+    }
+
+    /// Returns what ABC assumes around a module.
+    pub fn edges(&self) -> String {
+        format!("set_driving_cell {}\nset_load {LOAD}\n", self.driver)
     }
 }
 
@@ -169,6 +187,8 @@ library(\"small\") {
     pin(Y) { function : \"!(A&B)\"; }
   }
   cell (s__nand2_2) { area : 6.0; }
+  cell (s__buf_2) { area : 5.0; }
+  cell (s__clkbuf_2) { area : 5.0; }
   cell(s__dfxtp_1) {
     area : 20.5;
     ff (\"IQ\",\"IQ_N\") { clocked_on : \"CLK\"; next_state : \"D\"; }
@@ -198,6 +218,7 @@ library(\"small\") {
         let liberty = Liberty::parse(TEXT).expect("it is one");
         assert_eq!(liberty.name, "small");
         assert_eq!((liberty.nand2, liberty.register), (4.0, 20.5));
+        assert_eq!(liberty.edges(), "set_driving_cell s__buf_2\nset_load 10\n");
         assert!(liberty.cells["s__edfxtp_1"].is_register);
         assert!(!liberty.cells["s__nand2_2"].is_register);
     }
@@ -206,7 +227,8 @@ library(\"small\") {
     fn cells_that_synthesis_must_not_use_are_removed_and_others_stay() {
         let liberty = Liberty::parse(TEXT).expect("it is one");
         let names: Vec<&str> = liberty.cells.keys().map(String::as_str).collect();
-        let kept = ["s__dfrtp_1", "s__dfxtp_1", "s__edfxtp_1", "s__nand2_1", "s__nand2_2"];
+        let kept = "s__buf_2 s__clkbuf_2 s__dfrtp_1 s__dfxtp_1 s__edfxtp_1 s__nand2_1 s__nand2_2";
+        let kept: Vec<&str> = kept.split(' ').collect();
         assert_eq!(names, kept);
         for name in ["sdfxtp", "dlclkp", "lpflow", "probe", "macro", "s__old_1"] {
             assert!(!liberty.text.contains(name), "{name}");
@@ -222,6 +244,8 @@ library(\"small\") {
         assert_eq!(Liberty::parse("").expect_err("empty"), "it has no library");
         let error = Liberty::parse(&without("nand2_1")).expect_err("no NAND");
         assert_eq!(error, "it has no cell NAND2X1 or nand2_1 or NAND2_X1");
+        let error = Liberty::parse(&without("__buf_2")).expect_err("no buffer");
+        assert_eq!(error, "it has no cell BUFX2 or __buf_2 or BUF_X2");
         let error = Liberty::parse(&TEXT.replace("\"D\"", "\"!D\"")).expect_err("no register");
         assert_eq!(error, "it has no plain flip-flop");
         let error = Liberty::parse(&TEXT.replace("area : 6.0", "")).expect_err("no area");

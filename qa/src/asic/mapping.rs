@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
 use teecast_cosim::error::ToolError;
 use teecast_cosim::netlist::read;
 use teecast_cosim::process;
-use teecast_cosim::tools::{self, Tool};
+use teecast_cosim::tools::{self, Program, Tool};
 
 use super::liberty::Liberty;
 use crate::Failure;
@@ -37,25 +38,43 @@ pub struct Bits {
     pub registers: u64,
 }
 
-/// A module of cells of a library.
+/// How logic becomes cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recipe {
+    /// `abc -liberty` alone, which looks at no loads and adds no buffers.
+    Plain,
+    /// With buffers, and the drive that the loads ask for.
+    Buffered,
+}
+
+/// The netlist of a recipe.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mapped {
-    /// What it stores.
-    pub bits: Bits,
-    /// Flip-flops: the registers, and other memories than data buffers.
-    pub registers: u64,
+pub struct Cells {
     /// Area without data buffers.
     ///
     /// **Units**: NAND gates of two inputs.
     pub gates: f64,
-    /// Area with a plain flip-flop for each bit of a data buffer.
-    ///
-    /// **Units**: NAND gates of two inputs.
-    pub gates_with_buffers: f64,
+    /// Flip-flops: the registers, and other memories than data buffers.
+    pub registers: u64,
     /// Clock before layout, of paths from flip-flop to flip-flop; none has no such path.
     ///
     /// **Units**: MHz.
     pub frequency: Option<f64>,
+}
+
+/// A module as cells of a library.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mapped {
+    /// What it stores.
+    pub bits: Bits,
+    /// Area of its data buffers if each bit is a plain flip-flop.
+    ///
+    /// **Units**: NAND gates of two inputs.
+    pub buffer_gates: f64,
+    /// By the plain recipe.
+    pub plain: Cells,
+    /// By the recipe with buffers.
+    pub buffered: Cells,
 }
 
 /// Maps a module and measures it.
@@ -67,40 +86,49 @@ pub fn map(case: &Case, liberty: &Liberty) -> Result<Mapped, Failure> {
     let sta = tools::find(Tool::OpenSta)?;
     let emitted = case.emit()?;
     let folder = emitted.folder.path();
-    let [library, memories, cells, orders] =
-        ["library.lib", "memories.json", "cells.json", "orders.tcl"].map(|name| folder.join(name));
-    fs::write(&library, &liberty.text)?;
+    fs::write(folder.join("library.lib"), &liberty.text)?;
+    fs::write(folder.join("edges.constr"), liberty.edges())?;
     let tied = emitted.tied.as_ref().map_or(String::new(), |tied| ties(case.module, tied));
-    let buffers = emitted.buffers()?;
-    let script = script(case.module, &tied, &buffers, &folder.display().to_string());
+    let script = script(case.module, &tied, &emitted.buffers()?, &folder.display().to_string());
     let mut command = yosys.command(folder);
     command.args(["-q", "-p", &script]);
     process::run_checked(&format!("{yosys}, {}", case.module), command, LIMIT)?;
 
-    fs::write(&orders, orders_of(case.module, &folder.display().to_string()))?;
+    let cells = |recipe: Recipe| -> Result<Cells, Failure> {
+        let name = recipe.name();
+        let statistics = read(&folder.join(format!("{name}.json")))?;
+        let (area, registers) = area(&counts(&statistics, case.module)?, liberty)?;
+        let frequency = clock(&sta, folder, case.module, name)?;
+        Ok(Cells { gates: area / liberty.nand2, registers, frequency })
+    };
+    let (plain, buffered) = (cells(Recipe::Plain)?, cells(Recipe::Buffered)?);
+    let (buffers, memories) = memory_bits(&read(&folder.join("memories.json"))?)?;
+    let registers = plain.registers.saturating_sub(memories);
+    let bits = Bits { buffers, memories, registers };
+    let buffer_gates = buffers as f64 * liberty.register / liberty.nand2;
+    Ok(Mapped { bits, buffer_gates, plain, buffered })
+}
+
+/// Asks OpenSTA for the clock of a netlist.
+fn clock(sta: &Program, folder: &Path, top: &str, name: &str) -> Result<Option<f64>, ToolError> {
+    let orders = folder.join(format!("{name}.tcl"));
+    let text = orders_of(top, &folder.display().to_string(), name);
+    fs::write(&orders, text).map_err(ToolError::io(&orders))?;
     let mut command = sta.command(folder);
     command.arg("-exit").arg(&orders);
-    let what = format!("{sta}, {}", case.module);
-    let report = process::run_checked(&what, command, LIMIT)?;
-    let frequency =
-        frequency(&report).ok_or_else(|| ToolError::Failed { what, output: report.clone() })?;
+    let what = format!("{sta}, {top}");
+    let output = process::run_checked(&what, command, LIMIT)?;
+    frequency(&output).ok_or(ToolError::Failed { what, output })
+}
 
-    let (buffer_bits, memory_bits) = memory_bits(&read(&memories)?)?;
-    let counts = counts(&read(&cells)?, case.module)?;
-    let (area, registers) = area(&counts, liberty)?;
-    let bits = Bits {
-        buffers: buffer_bits,
-        memories: memory_bits,
-        registers: registers.saturating_sub(memory_bits),
-    };
-    let stored = buffer_bits as f64 * liberty.register;
-    Ok(Mapped {
-        bits,
-        registers,
-        gates: area / liberty.nand2,
-        gates_with_buffers: (area + stored) / liberty.nand2,
-        frequency,
-    })
+impl Recipe {
+    /// Returns the name of its files.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Buffered => "buffered",
+        }
+    }
 }
 
 /// Returns the commands of Yosys: data buffers stay memories, everything else becomes cells.
@@ -112,22 +140,30 @@ fn script(top: &str, tied: &str, buffers: &[&Buffer], folder: &str) -> String {
         let _ = write!(marks, "setattr -set {MARK} 1 *{module}*/m:{memory}; ");
     }
     let library = format!("{folder}/library.lib");
+    let recipe = |recipe: Recipe, options: &str| {
+        let name = recipe.name();
+        format!(
+            "abc -liberty {library} {options}; splitnets -ports; opt_clean -purge; \
+             tee -q -o {folder}/{name}.json stat -json; delete t:$mem_v2; \
+             write_verilog -noattr -noexpr -nohex -nodec {folder}/{name}.v"
+        )
+    };
+    let plain = recipe(Recipe::Plain, "");
+    let buffered = recipe(Recipe::Buffered, &format!("-constr {folder}/edges.constr"));
     format!(
         "read_verilog {folder}/*.v; {tied}hierarchy -check -top {top}; {marks}\
          synth -flatten -top {top} -run begin:fine; \
          json -o {folder}/memories.json t:$mem_v2; \
          opt -fast -full; memory_map t:$mem_v2 a:{MARK} %d; opt -undriven -fine; techmap; \
-         setundef -zero; opt -fast; dfflibmap -liberty {library}; opt; abc -liberty {library}; \
-         splitnets -ports; opt_clean -purge; tee -q -o {folder}/cells.json stat -json; \
-         delete t:$mem_v2; \
-         write_verilog -noattr -noexpr -nohex -nodec {folder}/netlist.v"
+         setundef -zero; opt -fast; dfflibmap -liberty {library}; opt; design -save mapped; \
+         {plain}; design -load mapped; {buffered}"
     )
 }
 
 /// Returns the commands of OpenSTA, which report the slowest path between flip-flops.
-fn orders_of(top: &str, folder: &str) -> String {
+fn orders_of(top: &str, folder: &str, name: &str) -> String {
     format!(
-        "read_liberty {folder}/library.lib\nread_verilog {folder}/netlist.v\nlink_design {top}\n\
+        "read_liberty {folder}/library.lib\nread_verilog {folder}/{name}.v\nlink_design {top}\n\
          create_clock -name clock -period {PERIOD} [get_ports clk_i]\n\
          report_checks -path_delay max -digits 4\nexit\n"
     )
@@ -252,6 +288,7 @@ Endpoint: _878_ (rising edge-triggered flip-flop clocked by clock)
             cells: cells.map(|(name, cell)| (name.to_string(), cell)).into(),
             nand2: 24.0,
             register: 96.0,
+            driver: String::new(),
         }
     }
 

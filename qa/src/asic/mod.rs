@@ -7,15 +7,15 @@ use std::env;
 use std::path::PathBuf;
 
 use self::liberty::Liberty;
-use self::mapping::{Bits, Mapped, map};
+use self::mapping::{Cells, Mapped, map};
 use crate::case::{CASES, Case};
 use crate::{Failure, check_names, page};
 
 /// The liberty file of the Debian package `qflow-tech-osu018`.
 const DEFAULT: &str = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib";
-const HEAD: &str = "| module | design | k gate equivalents | with data buffers | flip-flops | MHz | \
-    bits: data buffers | bits: other memories | bits: registers |\n\
-    |---|---|---|---|---|---|---|---|---|\n";
+const HEAD: &str = "| module | design | k gates | k gates with data buffers | flip-flops | MHz | \
+    buffered: k gates | buffered: MHz | bits: data buffers | bits: other memories | bits: registers |\n\
+    |---|---|---|---|---|---|---|---|---|---|---|\n";
 
 /// Maps modules to the cells of a library and prints their area and their clock before layout.
 ///
@@ -76,15 +76,22 @@ fn key(case: &Case) -> String {
 }
 
 fn row(case: &Case, mapped: &Mapped) -> String {
-    let Mapped { bits, registers, gates, gates_with_buffers, frequency } = mapped;
-    let Bits { buffers, memories, registers: others } = bits;
-    let clock = frequency.map_or("none".to_string(), |frequency| format!("{frequency:.1}"));
-    format!(
-        "{} {:.2} | {:.2} | {registers} | {clock} | {buffers} | {memories} | {others} |\n",
-        key(case),
-        gates / 1000.0,
-        gates_with_buffers / 1000.0,
-    )
+    let Mapped { bits, buffer_gates, plain, buffered } = mapped;
+    let thousands = |gates: f64| format!("{:.2}", gates / 1000.0);
+    let clock =
+        |cells: &Cells| cells.frequency.map_or("none".into(), |clock| format!("{clock:.1}"));
+    let cells = [
+        thousands(plain.gates),
+        thousands(plain.gates + buffer_gates),
+        plain.registers.to_string(),
+        clock(plain),
+        thousands(buffered.gates),
+        clock(buffered),
+        bits.buffers.to_string(),
+        bits.memories.to_string(),
+        bits.registers.to_string(),
+    ];
+    format!("{} {} |\n", key(case), cells.join(" | "))
 }
 
 /// Returns a table with a row in the place of the one of the same case; rows are in the order of their keys,
@@ -104,19 +111,20 @@ fn with_row(table: &str, row: &str, order: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::mapping::Bits;
     use super::*;
 
     #[test]
     fn a_row_has_a_cell_for_each_column() {
+        let plain = Cells { gates: 1234.0, registers: 50, frequency: Some(33.333) };
         let mapped = Mapped {
             bits: Bits { buffers: 100, memories: 20, registers: 30 },
-            registers: 50,
-            gates: 1234.0,
-            gates_with_buffers: 1634.0,
-            frequency: Some(33.333),
+            buffer_gates: 400.0,
+            plain,
+            buffered: Cells { gates: 1334.0, frequency: None, ..plain },
         };
         let row = row(&CASES[0], &mapped);
-        let expected = ["1.23", "1.63", "50", "33.3", "100", "20", "30"];
+        let expected = ["1.23", "1.63", "50", "33.3", "1.33", "none", "100", "20", "30"];
         assert_eq!(page::cells(&row)[2..], expected);
         assert!(HEAD.lines().all(|line| page::cells(line).len() == page::cells(&row).len()));
     }
