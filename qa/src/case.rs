@@ -163,7 +163,7 @@ pub struct Emitted {
 }
 
 impl Emitted {
-    /// Lists the data buffers of the modules that are there.
+    /// Lists the data buffers of the modules in the design.
     ///
     /// # Errors
     /// A module has no memory of this name any more.
