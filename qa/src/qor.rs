@@ -43,6 +43,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         } else {
             eprintln!("{label}: placement");
             let placed = ours.place(case.seeds)?;
+            eprintln!("{label}: slowest path {}", placed.slowest);
             let value = value(&ours, &placed);
             eprintln!("{label}: {value}");
             values.push((label.clone(), value));

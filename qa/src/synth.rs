@@ -1,5 +1,6 @@
 //! Synthesis and placement for the ECP5 family: area of a module alone, speed between registers.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write as _;
 use std::fs;
@@ -22,6 +23,9 @@ const LIMIT: Duration = Duration::from_secs(7200);
 
 /// The counts of another Yosys are not comparable; this one and its followers are.
 pub const YOSYS: tools::Version = (0, 70);
+
+/// What Yosys appends to the name of a net for the cell that drives it.
+const CELLS: [&str; 6] = ["_LUT4", "_TRELLIS", "_PFUMX", "_L6MUX", "_CCU2C", "_DP16KD"];
 
 /// Name of the module that puts registers around the pins.
 const WRAPPER: &str = "registered_pins";
@@ -94,6 +98,8 @@ pub struct Placed {
     ///
     /// **Units**: MHz.
     pub range: (f64, f64),
+    /// The nets of the slowest path, with the median seed.
+    pub slowest: String,
     /// Registers around the pins, which are not in the [`Area`] of the module.
     pub wrapper_registers: usize,
 }
@@ -130,19 +136,21 @@ impl Netlist {
         fs::write(&file, wrapper(&self.top, &self.ports)).map_err(ToolError::io(&file))?;
         let wrapped = area(&yosys(folder, WRAPPER, &self.tied, self.recipe)?);
         let nextpnr = tools::find_newest(Tool::Nextpnr, (0, 0))?;
-        let mut frequencies = thread::scope(|scope| {
+        let mut placed = thread::scope(|scope| {
             let run = |&seed| {
                 let nextpnr = &nextpnr;
                 scope.spawn(move || frequency(nextpnr, folder, seed))
             };
             let running: Vec<_> = seeds.iter().map(run).collect();
             let joined = running.into_iter().map(|run| run.join().expect("no run panics"));
-            joined.collect::<Result<Vec<f64>, ToolError>>()
+            joined.collect::<Result<Vec<(f64, String)>, ToolError>>()
         })?;
-        frequencies.sort_by(f64::total_cmp);
+        placed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (frequency, slowest) = placed[placed.len() / 2].clone();
         Ok(Placed {
-            frequency: frequencies[frequencies.len() / 2],
-            range: (frequencies[0], frequencies[frequencies.len() - 1]),
+            frequency,
+            range: (placed[0].0, placed[placed.len() - 1].0),
+            slowest,
             wrapper_registers: wrapped.registers - self.area.registers,
         })
     }
@@ -179,11 +187,25 @@ pub fn ties(module: &str, tied: &Tied) -> String {
     script + "cd ..; "
 }
 
-/// Places and routes the wrapped module and returns the frequency reached, in MHz.
-fn frequency(program: &Program, folder: &Path, seed: u32) -> Result<f64, ToolError> {
+/// Places and routes the wrapped module and returns the frequency reached, in MHz, and the slowest path.
+fn frequency(program: &Program, folder: &Path, seed: u32) -> Result<(f64, String), ToolError> {
     #[derive(Deserialize)]
     struct Report {
-        fmax: std::collections::BTreeMap<String, Clock>,
+        fmax: BTreeMap<String, Clock>,
+        critical_paths: Vec<Critical>,
+    }
+    #[derive(Deserialize)]
+    struct Critical {
+        path: Vec<Step>,
+    }
+    #[derive(Deserialize)]
+    struct Step {
+        delay: f64,
+        to: Pin,
+    }
+    #[derive(Deserialize)]
+    struct Pin {
+        cell: String,
     }
     #[derive(Deserialize)]
     struct Clock {
@@ -198,7 +220,25 @@ fn frequency(program: &Program, folder: &Path, seed: u32) -> Result<f64, ToolErr
     let output = process::run_checked(&what, command, LIMIT)?;
     let report: Report = read(&report)?;
     let clock = report.fmax.into_values().next();
-    clock.map(|clock| clock.achieved).ok_or(ToolError::Failed { what, output })
+    let Some(clock) = clock else { return Err(ToolError::Failed { what, output }) };
+    let longest = report.critical_paths.into_iter().max_by(|a, b| {
+        let delay = |path: &Critical| path.path.iter().map(|step| step.delay).sum::<f64>();
+        delay(a).total_cmp(&delay(b))
+    });
+    let cells = longest.into_iter().flat_map(|path| path.path).map(|step| step.to.cell);
+    Ok((clock.achieved, named(cells)))
+}
+
+/// Returns what a path goes through: nets of the design, without the cells that they became.
+fn named(cells: impl Iterator<Item = String>) -> String {
+    let net = |cell: String| {
+        let cell = cell.strip_prefix("u_top.").unwrap_or(&cell);
+        let end = CELLS.iter().filter_map(|kind| cell.find(kind)).min();
+        cell[..end.unwrap_or(cell.len())].to_string()
+    };
+    let mut nets: Vec<String> = cells.map(net).collect();
+    nets.dedup();
+    nets.join(" > ")
 }
 
 fn area(module: &Value) -> Area {
@@ -280,6 +320,13 @@ mod tests {
         let expected = Area { luts: 2, carries: 1, registers: 1, blocks: 1, distributed: 1 };
         assert_eq!(area(&module()), expected);
         assert_eq!(expected.lut_equivalents(), 2 + 2 + 6);
+    }
+
+    #[test]
+    fn a_path_is_told_by_its_nets() {
+        let cells =
+            ["u_top.a_q_TRELLIS_FF_Q_1", "u_top.u_b.sum_LUT4_Z_3", "u_top.u_b.sum_CCU2C_S0", "out"];
+        assert_eq!(named(cells.map(String::from).into_iter()), "a_q > u_b.sum > out");
     }
 
     #[test]

@@ -58,6 +58,8 @@ pub struct Mutants {
     list: Vec<(usize, String)>,
     /// The modules that each module below the first top stands in.
     parents: BTreeMap<String, BTreeSet<String>>,
+    /// Values of the parameters of the modules below the first top, by name of the parameter.
+    parameters: BTreeMap<String, Vec<u64>>,
     folder: TempDir,
 }
 
@@ -82,8 +84,16 @@ impl Mutants {
         let read = format!("read_rtlil {}; ", folder.path().join("design.il").display());
         let (yosys, abc) = (tools::find(Tool::Yosys)?, tools::find(Tool::Abc)?);
         let modules = modules.iter().map(|module| module.to_string()).collect();
-        let mut mutants =
-            Self { yosys, abc, read, modules, list: Vec::new(), parents: BTreeMap::new(), folder };
+        let mut mutants = Self {
+            yosys,
+            abc,
+            read,
+            modules,
+            list: Vec::new(),
+            parents: BTreeMap::new(),
+            parameters: BTreeMap::new(),
+            folder,
+        };
         let script = format!(
             "{}proc; opt_clean; hierarchy -check; proc; opt_clean; write_rtlil {}; hierarchy -top {}; \
              write_json {}",
@@ -93,7 +103,8 @@ impl Mutants {
             mutants.path("below.json").display()
         );
         mutants.yosys(tops[0], &script)?;
-        mutants.parents = parents(&netlist::read(&mutants.path("below.json"))?);
+        let below = netlist::read(&mutants.path("below.json"))?;
+        (mutants.parents, mutants.parameters) = (parents(&below), parameters(&below));
         for index in 0..mutants.modules.len() {
             let made = mutants.make(design, &mutants.modules[index], count)?;
             for mutation in made {
@@ -154,15 +165,19 @@ impl Mutants {
             );
             self.yosys(module, &script)?;
             let text = fs::read_to_string(&list).map_err(ToolError::io(&list))?;
-            // Of a module with parameters only its copies are in a design, and not those below modules
-            // with the values that parameters have where nobody gives any.
-            let copied = text.contains("-module $paramod");
-            let is_below = |line: &str| {
-                let copy = line.split_whitespace().skip_while(|word| *word != "-module").nth(1);
-                copy.is_some_and(|copy| self.parents.contains_key(copy))
+            // Of a module with parameters only its copies are in a design. The one with the largest
+            // parameters is broken: properties are about that one.
+            let copy = |line: &'_ str| {
+                let mut words = line.split_whitespace().skip_while(|word| *word != "-module");
+                words.nth(1).map(str::to_string)
             };
-            let of_module =
-                |line: &&str| !is_within(line, &contracts) && (!copied || is_below(line));
+            let copies: BTreeSet<String> = text.lines().filter_map(copy).collect();
+            let below = copies.iter().filter(|copy| self.parents.contains_key(*copy));
+            let largest = below.max_by_key(|copy| self.parameters.get(*copy));
+            let is_copied = text.contains("-module $paramod");
+            let of_module = |line: &&str| {
+                !is_within(line, &contracts) && (!is_copied || copy(line).as_ref() == largest)
+            };
             kept =
                 text.lines().filter(of_module).take(count as usize).map(str::to_string).collect();
             if kept.len() == count as usize {
@@ -400,6 +415,18 @@ fn reading(design: &Path) -> Result<String, ToolError> {
         Ok(format!("read_verilog -sv -formal {contracts} {}; ", path.display()))
     };
     paths.iter().map(read).collect()
+}
+
+/// Returns the values of the parameters of each module of a design, by name of the parameter.
+fn parameters(design: &Value) -> BTreeMap<String, Vec<u64>> {
+    let modules = design["modules"].as_object().into_iter().flatten();
+    let of_module = |(name, module): (&String, &Value)| {
+        let values = module["parameter_default_values"].as_object()?;
+        let sorted: BTreeMap<&String, &Value> = values.iter().collect();
+        let number = |value: &&Value| u64::from_str_radix(value.as_str()?, 2).ok();
+        Some((name.clone(), sorted.values().filter_map(number).collect()))
+    };
+    modules.filter_map(of_module).collect()
 }
 
 /// Returns the modules that each module of a design stands in.

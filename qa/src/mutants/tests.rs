@@ -168,8 +168,9 @@ fn copies_of_a_module_with_parameters_are_compared() {
     // The name of another module ends with that of this one.
     let many = any.replace("any", "many");
     let outer = "module outer (\n  input wire [2:0] a_i,\n  output wire y_o,\n  output wire \
-                 z_o\n);\n  any #(\n    .WIDTH(3)\n  ) u_any (\n    .a_i(a_i),\n    \
-                 .y_o(y_o)\n  );\n  many #(\n    .WIDTH(3)\n  ) u_many (\n    .a_i(a_i),\n    \
+                 z_o,\n  output wire w_o\n);\n  any #(\n    .WIDTH(2)\n  ) u_small (\n    \
+                 .a_i(a_i[1:0]),\n    .y_o(w_o)\n  );\n  any #(\n    .WIDTH(3)\n  ) u_any (\n    \
+                 .a_i(a_i),\n    .y_o(y_o)\n  );\n  many #(\n    .WIDTH(3)\n  ) u_many (\n    .a_i(a_i),\n    \
                  .y_o(z_o)\n  );\nendmodule\n";
     for (name, text) in [("any", any), ("many", &many), ("outer", outer)] {
         fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");

@@ -57,10 +57,15 @@ module ring_tree_inbox (
   reg waiting_q;
   wire free = !valid_q || take_i;
   wire direct = come_i && free && !waiting_q && !next_valid_q;
-  wire push = come_i && !direct && !waits_q[origin_i];
+  // What is known late decides about the count alone: to mark an origin that waits changes nothing,
+  // nor does the place after the last one, until all places are taken.
+  wire keeps = come_i && !direct;
+  wire push = keeps && !waits_q[origin_i];
+  wire full = waiting_q && write_q[O-1:0] == read_q[O-1:0];
   // A word is not read while another one takes its place.
   wire reads = waiting_q && (!next_valid_q || free) && !(come_i && origin_i == oldest);
-  wire is_last = write_q == read_q + ONE;
+  wire [O-1:0] second = read_q[O-1:0] + ONE[O-1:0];
+  wire is_last = write_q[O-1:0] == second;
 
   always @(posedge clk_i) begin
     if (clear_i) begin
@@ -72,7 +77,7 @@ module ring_tree_inbox (
     end else begin
       valid_q <= direct || next_valid_q || !free;
       next_valid_q <= reads || (next_valid_q && !free);
-      waiting_q <= push || (waiting_q && !(reads && is_last));
+      waiting_q <= keeps || (waiting_q && !(reads && is_last));
       if (reads) read_q <= read_q + ONE;
       if (push) write_q <= write_q + ONE;
     end
@@ -89,7 +94,7 @@ module ring_tree_inbox (
       word_q <= next_valid_q ? next_word : word_i;
     end
     if (reads) next_origin_q <= oldest;
-    if (push) origins_q[write_q[O-1:0]] <= origin_i;
+    if (!full) origins_q[write_q[O-1:0]] <= origin_i;
   end
 
   // A word that is shown at once is written without use.
@@ -109,7 +114,7 @@ module ring_tree_inbox (
   localparam [PLACES-1:0] FIRST_PLACE = 1;
   wire [ROW+PLACE-1:0] put = origin_i;
   wire [ROW+PLACE-1:0] got = oldest;
-  wire [ROWS-1:0] put_rows = push ? FIRST_ROW << put[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};
+  wire [ROWS-1:0] put_rows = keeps ? FIRST_ROW << put[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};
   wire [PLACES-1:0] put_places = FIRST_PLACE << put[PLACE-1:0];
   wire [ROWS-1:0] got_rows = reads ? FIRST_ROW << got[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};
   wire [PLACES-1:0] got_places = FIRST_PLACE << got[PLACE-1:0];
@@ -139,6 +144,7 @@ module ring_tree_inbox (
       assert (used <= MOST);
       assert (!reads || waits_q[oldest]);
       assert (!take_i || valid_q);
+      assert (!(full && push));
       assert (!(come_i && reads && origin_i == oldest));
       assert (waiting_q == (read_q != write_q));
       assert (!valid_q || known == held_i[origin_q]);

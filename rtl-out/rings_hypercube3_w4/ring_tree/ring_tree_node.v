@@ -190,6 +190,7 @@ module ring_tree_node #(
 
   // What virtual nodes send. A number of a port or virtual node that is not here means nothing.
   wire [RINGS*SLOT-1:0] sent;
+  wire [PORTS*SLOT-1:0] came;
   genvar r, p;
   generate
     for (r = 0; r < RINGS; r = r + 1) begin : gen_ring
@@ -269,28 +270,31 @@ module ring_tree_node #(
       );
     end
 
-    // Output ports.
+    // Ports: what came by each, and what leaves.
     for (p = 0; p < PORTS; p = p + 1) begin : gen_port
-      wire [PORT:0] source = sources[p*(PORT+1)+:PORT+1];
-      reg [SLOT-1:0] came, leaves;
       reg valid_q;
-      reg [SLOT-2:0] passed_q;
+      reg [SLOT-2:0] came_q;
+      always @(posedge clk_i) begin
+        if (clear) valid_q <= 1'b0;
+        else valid_q <= links_i[p*SLOT];
+      end
+      always @(posedge clk_i) came_q <= links_i[p*SLOT+1+:SLOT-1];
+      assign came[p*SLOT+:SLOT] = {came_q, valid_q};
+
+      wire [PORT:0] source = sources[p*(PORT+1)+:PORT+1];
+      reg [SLOT-1:0] leaves;
       integer i;
       always @* begin
-        came = {SLOT{1'b0}};
+        leaves = {SLOT{1'b0}};
         for (i = 0; i < PORTS; i = i + 1) begin
-          if (i != p) came = came | (links_i[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b0}}});
+          if (i != p) begin
+            leaves = leaves | (came[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b0}}});
+          end
         end
-        leaves = {passed_q, valid_q} & {SLOT{!source[0]}};
         for (i = 0; i < RINGS; i = i + 1) begin
           leaves = leaves | (sent[i*SLOT+:SLOT] & {SLOT{source == {i[PORT-1:0], 1'b1}}});
         end
       end
-      always @(posedge clk_i) begin
-        if (clear) valid_q <= 1'b0;
-        else valid_q <= came[0];
-      end
-      always @(posedge clk_i) passed_q <= came[SLOT-1:1];
       // A slot without its valid bit is empty.
       assign links_o[p*SLOT+:SLOT] = {leaves[SLOT-1:1], leaves[0] && !dead};
     end

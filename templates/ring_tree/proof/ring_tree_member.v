@@ -4,7 +4,7 @@
 //   as it came. Taken off are own slots and tokens; the heartbeat of another member makes room for a message. What
 //   leaves in their place is the message that the queue shows, then COLLECT, then RELEASE, then a
 //   heartbeat. A slot that left comes back exactly 2 (length - 1) cycles later, or the ring is broken, which
-//   is said once while the member is on; a message that comes back with another payload differs.
+//   is said once while the member is on; a message that comes back with another payload differs one cycle later.
 //   COLLECT leaves once for each that came, of a gate once, RELEASE once for each that came or that the node began. Of the slots under way the
 //   property follows those that leave at one time of a trip, any one.
 `default_nettype none
@@ -38,7 +38,7 @@ module proof_ring_tree_member (
   // What leaves.
   wire free = !here || own || token;
   wire makes_room = here && kind == HEARTBEAT && !own;
-  wire message = queue_valid_o && runs_i && !wrong && (free || makes_room);
+  wire message = queue_valid_o && runs_i && !differs && !wrong && (free || makes_room);
   wire quiet = runs_i && free && queue_empty_o;
   wire collect = quiet && collect_q && barrier_i && (gate_i || (ready_i && children_i));
   wire release_now = quiet && !collect && release_q && barrier_i && settled_i && !waits;
@@ -51,6 +51,8 @@ module proof_ring_tree_member (
   reg [{{ c.time_bits - 1 }}:0] now_q;
   reg [P-1:0] sent_q;
   reg over_q, left_q, beat_q, broken_q;
+  // The watched time was in the cycle before, and what came differs.
+  reg was_here_q, differs_q;
   wire here_now = now_q == watched_i;
   wire due = over_q && here_now && left_q;
 
@@ -75,7 +77,7 @@ module proof_ring_tree_member (
     if (come && come_word != {payload, slot_i[{{ c.version_range() }}]}) bad = 1'b1;
     if (collected != back_q || released != gets_release) bad = 1'b1;
     if (here_now && broken != (is_on && due && !broken_q && !own && !(beat_q && here))) bad = 1'b1;
-    if (here_now && differs != (due && !beat_q && own && payload != sent_q)) bad = 1'b1;
+    if (was_here_q && differs != (differs_q && is_on)) bad = 1'b1;
 
     // What the queue sees.
     if (queue_clear_i != clear || queue_write_i != write_i || queue_hold_i != hold_i) bad = 1'b1;
@@ -95,6 +97,8 @@ module proof_ring_tree_member (
     now_q <= clear || now_q == 2 * length_i - 3 ? 0 : now_q + 1;
     over_q <= !clear && (over_q || now_q == 2 * length_i - 3);
     broken_q <= !clear && (broken_q || broken);
+    was_here_q <= here_now || clear;
+    differs_q <= !clear && due && !beat_q && own && payload != sent_q;
     if (here_now) begin
       left_q <= message || beat;
       beat_q <= beat;

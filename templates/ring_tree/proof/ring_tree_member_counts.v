@@ -39,13 +39,16 @@ module proof_ring_tree_member_counts (
   (* keep *)
   wire [TIME:0] sent, unanswered;
   (* keep *)
-  wire [O-1:0] kept_wrong;
+  wire [O-1:0] kept_wrong, returned;
 
   // By the time at which it left: a slot, a message.
   reg [TRIP-1:0] slots_q, messages_q;
   // What the time has to be, a trip is over, a message did not come back.
   reg [7:0] now_q;
   reg over_q, lost_q;
+  // A message came back in the cycle before, and its origin.
+  reg came_back_q;
+  reg [O-1:0] came_back_origin_q;
   wire [7:0] trip = 2 * (length_i - 1);
   wire message_due = slots_q[now] && messages_q[now];
 
@@ -77,12 +80,13 @@ module proof_ring_tree_member_counts (
     end
     if (sent != slot_count || unanswered != message_count) bad = 1'b1;
     if (beat != (idle && !under_way)) bad = 1'b1;
-    if (waits != (!queue_empty_o || wrong || lost_q || messages)) bad = 1'b1;
-    if (differs && !(message_due && own)) bad = 1'b1;
+    if (waits != (!queue_empty_o || differs || wrong || lost_q || messages)) bad = 1'b1;
+    if (differs && !came_back_q) bad = 1'b1;
+    if (differs && returned != came_back_origin_q) bad = 1'b1;
 
     // There is room for all that may come back wrong.
-    if (wrong != (wrongs_q != 0) || (wrong && queue_take_i)) bad = 1'b1;
-    if (wrong && wrongs_q + message_count > trip + 1) bad = 1'b1;
+    if (wrong != (wrongs_q != 0) || ((differs || wrong) && queue_take_i)) bad = 1'b1;
+    if ((differs || wrong) && wrongs_q + differs + message_count > trip + 1) bad = 1'b1;
     if (wrongs_q[TIME-1:0] != last - first || wrongs_q > TRIP + 1) bad = 1'b1;
     if (follows_q) begin
       if (before_q >= wrongs_q || place_i != first + before_q[TIME-1:0] || kept_wrong != followed_q) bad = 1'b1;
@@ -105,6 +109,7 @@ module proof_ring_tree_member_counts (
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
     held_q <= clear || (legal && !bad);
+    came_back_origin_q <= slot_i[{{ c.origin_range() }}];
     watched_q <= watched_i;
     place_q <= place_i;
     if (clear) begin
@@ -113,6 +118,7 @@ module proof_ring_tree_member_counts (
       now_q <= 0;
       over_q <= 1'b0;
       lost_q <= 1'b0;
+      came_back_q <= 1'b0;
       wrongs_q <= 0;
       follows_q <= 1'b0;
     end else begin
@@ -121,10 +127,11 @@ module proof_ring_tree_member_counts (
       now_q <= now_q == trip - 1 ? 8'd0 : now_q + 8'd1;
       over_q <= over_q || now_q == trip - 1;
       lost_q <= lost_q || (message_due && !own);
+      came_back_q <= message_due && own;
       wrongs_q <= wrongs_q + differs - wrong_taken_i;
       if (begins) begin
         follows_q <= 1'b1;
-        followed_q <= slot_i[{{ c.origin_range() }}];
+        followed_q <= came_back_origin_q;
         before_q <= wrongs_q - wrong_taken_i;
       end else if (wrong_taken_i && follows_q) begin
         follows_q <= before_q != 0;

@@ -122,7 +122,6 @@ module proof_ring_tree_node (
   reg done_q, called_q, began_q, trusts_q;
   reg [RINGS-1:0] gone_q;
   reg [PORTS*SLOT-1:0] links_q;
-  reg [PORTS*(PORT+1)-1:0] sources_q;
   reg silent_q;
 
   wire dead = !rst_ni || faulty_i;
@@ -210,9 +209,9 @@ module proof_ring_tree_node (
         for (m = 0; m < RINGS; m = m + 1) begin
           if (sources[p*(PORT+1)+1+:PORT] == m) slot = member_slot_o[m*SLOT+:SLOT];
         end
-      end else if (!silent_q && !sources_q[p*(PORT+1)] && sources_q[p*(PORT+1)+1+:PORT] != p) begin
+      end else if (!silent_q && sources[p*(PORT+1)+1+:PORT] != p) begin
         for (m = 0; m < PORTS; m = m + 1) begin
-          if (sources_q[p*(PORT+1)+1+:PORT] == m) slot = links_q[m*SLOT+:SLOT];
+          if (sources[p*(PORT+1)+1+:PORT] == m) slot = links_q[m*SLOT+:SLOT];
         end
       end
       if (links[p*SLOT] != (slot[0] && !dead)) bad = 1'b1;
@@ -241,7 +240,6 @@ module proof_ring_tree_node (
     called_q <= !clear && !forget && called && !settled;
     trusts_q <= {% if c.is_writable %}clear || (trusts_q && !forget){% else %}1'b1{% endif %};
     links_q <= links_i;
-    sources_q <= sources;
     silent_q <= clear;
     for (g = 0; g < RINGS; g = g + 1) begin
       if (clear) gone_q[g] <= 1'b0;

@@ -124,7 +124,8 @@ module {{ c.prefix }}ring_tree_member (
   wire gets_release = token && kind == RELEASE && !gate_i;
 
   // What leaves.
-  assign sends = next_valid && runs_i && !wrong_o && !blocks;
+  wire wrong;
+  assign sends = next_valid && runs_i && !wrong && !wrong_o && !blocks;
   wire quiet = runs_i && queue_empty && !passes;
   wire sends_collect = quiet && may_collect;
   wire sends_release = quiet && !may_collect && may_release;
@@ -201,31 +202,37 @@ module {{ c.prefix }}ring_tree_member (
     end
   end
 
-  // Own messages that came back wrong. None leaves meanwhile, so that there is always room.
+  // Own messages that came back wrong, known a cycle after they came. None leaves meanwhile, so that
+  // there is always room.
   (* ram_style = "distributed" *)
   reg [O-1:0] wrongs_q [FIRST:LAST];
   reg [TIME-1:0] first_q, end_q;
-  wire wrong = returns && payload != due[2+:P];
+  reg differs_q;
+  reg [O-1:0] differs_origin_q;
+  assign wrong = differs_q && is_on;
   assign differs_o = wrong;
   reg wrong_q;
   wire is_last = end_q == first_q + TICK;
   assign wrong_o = wrong_q;
   assign wrong_origin_o = wrongs_q[first_q];
   always @(posedge clk_i) begin
-    if (wrong) wrongs_q[end_q] <= origin;
+    if (wrong) wrongs_q[end_q] <= differs_origin_q;
+    differs_origin_q <= origin;
   end
   always @(posedge clk_i) begin
     if (clear) begin
       first_q <= {TIME{1'b0}};
       end_q <= {TIME{1'b0}};
+      differs_q <= 1'b0;
       wrong_q <= 1'b0;
     end else begin
+      differs_q <= returns && payload != due[2+:P];
       wrong_q <= wrong || (wrong_q && !(wrong_taken_i && is_last));
       if (wrong_taken_i) first_q <= first_q + TICK;
       if (wrong) end_q <= end_q + TICK;
     end
   end
-  assign waits = !queue_empty || wrong_q || lost_q || messages_q != {TIME+1{1'b0}};
+  assign waits = !queue_empty || wrong || wrong_q || lost_q || messages_q != {TIME+1{1'b0}};
   assign waits_o = waits;
 
   // What goes on is of this ring; only messages have origin, version and payload, only tokens an

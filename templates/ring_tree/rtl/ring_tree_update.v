@@ -79,21 +79,24 @@ module {{ c.prefix }}ring_tree_update #(
   wire [RINGS-1:0] by_ring = chosen[RINGS-1:0];
   wire [RINGS-1:0] by_wrong = chosen[2*RINGS-1:RINGS];
 
-  reg [O-1:0] shown_origin;
+  reg [O-1:0] came_origin, wrong_origin;
   reg [WORD-1:0] came;
   reg [RINGS-1:0] are_mine;
   integer k;
   always @* begin
-    shown_origin = {O{1'b0}};
+    came_origin = {O{1'b0}};
+    wrong_origin = {O{1'b0}};
     came = {WORD{1'b0}};
     for (k = 0; k < RINGS; k = k + 1) begin
-      shown_origin = shown_origin | (come_origins_i[k*O+:O] & {O{pick[k]}}) |
-          (wrong_origins_i[k*O+:O] & {O{pick[RINGS+k]}});
+      came_origin = came_origin | (come_origins_i[k*O+:O] & {O{pick[k]}});
+      wrong_origin = wrong_origin | (wrong_origins_i[k*O+:O] & {O{pick[RINGS+k]}});
       came = came | (come_words_i[k*WORD+:WORD] & {WORD{by_ring[k]}});
       are_mine[k] = come_origins_i[k*O+:O] == node_i;
     end
   end
-  wire [O-1:0] origin = take_i ? node_i : busy ? origin_q : shown_origin;
+  // What came back wrong is not written at once.
+  wire [O-1:0] shown_origin = came_origin | wrong_origin;
+  wire [O-1:0] origin = take_i ? node_i : busy ? origin_q : came_origin;
 
   // Inboxes know what is new. What came back wrong was held when it left.
   reg [N-1:0] held_q;

@@ -2,7 +2,9 @@
 
 use teecast_spec::Flit;
 use teecast_spec::ring_tree::Tables;
-use teecast_spec::topology::ring_tree::words::{BARRIER, FORGIVEN, GATE, IN_PORT, OUTPUT, Word};
+use teecast_spec::topology::ring_tree::words::{
+    BARRIER, FORGIVEN, GATE, IN_PORT, OUTPUT, RESTART, Word,
+};
 use teecast_spec::topology::ring_tree::{Entry, NodeTable};
 
 use super::RingTreeDevice;
@@ -12,16 +14,18 @@ use crate::stimulus::{Epoch, Message, Stimulus};
 /// Slots that are garbled, and tables that are written, in an operation.
 const GARBLES: u32 = 40;
 const WRITES: u32 = 60;
+/// Times that some virtual nodes are placed and started again.
+const AGAIN: u32 = 5;
 /// The highest number of a virtual node or port that is written.
 const MOST: u32 = 3;
 
 impl RingTreeDevice {
-    /// Returns operations of all nodes. Slots are garbled in every second one; in the others tables are written
+    /// Returns operations of all nodes in which slots are garbled. In every second one tables are written, too,
     /// with anything, and then with what they had. In the last one something fails.
     pub fn abused(&self, seed: u64, count: u32) -> Stimulus {
         let mut random = Random::new(seed);
         let mut epochs: Vec<Epoch> =
-            (0..count).map(|index| self.abused_once(&mut random, index % 2 == 0)).collect();
+            (0..count).map(|index| self.abused_once(&mut random, index % 2 == 1)).collect();
         let places = self.spec.graph().pairs().len() as u32 + self.spec.nodes();
         let mut faults = vec![None; 12];
         faults.push(Some(random.within(0..=places - 1)));
@@ -31,22 +35,21 @@ impl RingTreeDevice {
         Stimulus::of(epochs)
     }
 
-    fn abused_once(&self, random: &mut Random, garbles: bool) -> Epoch {
+    fn abused_once(&self, random: &mut Random, writes: bool) -> Epoch {
         let mut epoch = self.operation(0..self.spec.nodes());
-        if garbles {
-            let garble = |_| {
-                let way = random.within(0..=self.ways() - 1);
-                (way, Flit::new(random.within(1..=255).into(), false))
-            };
-            epoch.messages.push(self.garbles(&(0..GARBLES).map(garble).collect::<Vec<_>>()));
-        } else if self.spec.tables == Tables::Writable {
+        let garble = |_| {
+            let way = random.within(0..=self.ways() - 1);
+            (way, Flit::new(random.within(1..=255).into(), false))
+        };
+        epoch.messages.push(self.garbles(&(0..GARBLES).map(garble).collect::<Vec<_>>()));
+        if writes && self.spec.tables == Tables::Writable {
             epoch.messages.push(self.anything_written(random));
         }
         epoch
     }
 
-    /// As in a repair all virtual nodes go off, until nothing is under way; then anything is written,
-    /// before they are placed and started as they were.
+    /// Virtual nodes are placed where they are, and started. As in a repair all of them go off, until nothing is
+    /// under way; then anything is written, before they are placed and started as they were.
     fn anything_written(&self, random: &mut Random) -> Message {
         let nodes = self.spec.nodes();
         let tables = || (0..).zip(self.spec.tree().tables());
@@ -54,21 +57,27 @@ impl RingTreeDevice {
             let words = entries.into_iter().flat_map(|entry| entry.words(nodes));
             words.map(move |word| Some((node, word))).collect::<Vec<_>>()
         };
+        let started = |(node, table)| words(node, restarted(&table));
+        let laid = |(node, table)| words(node, placed(&table));
         let off = (0..=MOST).map(|virtual_node| Entry::Disable { virtual_node });
         let mut writes = vec![None; random.within(0..=30) as usize];
+        for _ in 0..AGAIN {
+            let again = tables().flat_map(laid).chain(tables().flat_map(started));
+            writes.extend(again.filter(|_| random.within(0..=5) == 0));
+        }
         writes.extend(tables().flat_map(|(node, _)| words(node, off.clone().collect())));
         writes.extend(vec![None; 2 * self.spec.ring_size as usize]);
         for _ in 0..WRITES {
-            // What places or starts a virtual node would send slots that nobody takes off.
-            let tables = [BARRIER, FORGIVEN, IN_PORT, GATE, OUTPUT].map(|it| it.address >> 12);
+            // What places a virtual node would send slots that nobody takes off.
+            let tables =
+                [BARRIER, FORGIVEN, IN_PORT, GATE, OUTPUT, RESTART].map(|it| it.address >> 12);
             let table = *random.pick(&tables);
             let address = table << 12 | random.within(0..=MOST) as u16;
             let data = random.within(0..=u32::MAX) & 0x1f;
             let node = random.within(0..=nodes - 1);
             writes.push((random.within(0..=2) == 0).then_some((node, Word { address, data })));
         }
-        writes.extend(tables().flat_map(|(node, table)| words(node, placed(&table))));
-        writes.extend(tables().flat_map(|(node, table)| words(node, restarted(&table))));
+        writes.extend(tables().flat_map(laid).chain(tables().flat_map(started)));
         self.writes(&writes)
     }
 }

@@ -156,6 +156,7 @@ fn counts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         ("u_dut.wrongs_q.place", "place_i"),
         ("kept", "u_dut.way_q.kept_q"),
         ("kept_wrong", "u_dut.wrongs_q.kept_q"),
+        ("returned", "u_dut.differs_origin_q"),
         ("due", "u_dut.due"),
         ("now", "u_dut.time_q"),
         ("over", "u_dut.warm_q"),

@@ -1,6 +1,7 @@
 //! `ring_tree_member`: a virtual node, one place on a virtual ring.
 
 use std::collections::VecDeque;
+use std::mem;
 
 use teecast_spec::topology::ring_tree::VirtualNode;
 
@@ -26,7 +27,9 @@ pub(super) struct Member {
     under_way: VecDeque<(u64, Option<Payload>)>,
     /// Messages that left and did not come back.
     messages: u32,
-    /// Own messages that came back wrong and that the store does not know yet.
+    /// The own message that came back wrong in the cycle before.
+    differs: Option<u32>,
+    /// Those before it, which the store does not know yet.
     wrong: VecDeque<u32>,
     broken: bool,
     sends: Option<Slot>,
@@ -68,7 +71,7 @@ pub(super) struct Sight<'a> {
 /// What a member finds in a cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Findings {
-    /// An own message came back with another payload.
+    /// An own message came back with another payload in the cycle before.
     pub differs: bool,
     /// The ring is broken.
     pub breaks: bool,
@@ -86,6 +89,7 @@ impl Member {
             release: false,
             under_way: VecDeque::new(),
             messages: 0,
+            differs: None,
             wrong: VecDeque::new(),
             broken: false,
             sends: None,
@@ -116,7 +120,11 @@ impl Member {
 
     /// Returns whether a message is queued or not acknowledged.
     pub fn waits(&self) -> bool {
-        !self.queue.is_empty() || !self.wrong.is_empty() || self.messages > 0
+        !self.queue.is_empty() || self.has_wrong() || self.messages > 0
+    }
+
+    fn has_wrong(&self) -> bool {
+        self.differs.is_some() || !self.wrong.is_empty()
     }
 
     /// Returns whether COLLECT is back, or this ring does not hang on the node.
@@ -168,7 +176,7 @@ impl Member {
         let free = passes.is_none();
         let replaceable = passes.is_some_and(|slot| slot.kind == Kind::Heartbeat);
         let is_ready = self.place.gate || (sight.ready && sight.children);
-        let next = self.queue.next().filter(|_| self.runs && self.wrong.is_empty());
+        let next = self.queue.next().filter(|_| self.runs && !self.has_wrong());
         let quiet = self.runs && free && empty;
         let kind = match next {
             Some((origin, word, _)) if free || replaceable => Some(Kind::Data { origin, word }),
@@ -202,9 +210,10 @@ impl Member {
         if sight.wrong_taken {
             self.wrong.pop_front();
         }
-        self.wrong.extend(wrong);
+        let differs = mem::replace(&mut self.differs, wrong);
+        self.wrong.extend(differs);
         self.take_token(&sight, came.as_ref());
-        Findings { differs: wrong.is_some(), breaks }
+        Findings { differs: differs.is_some(), breaks }
     }
 
     /// Takes the slot that is due off the list. Returns the own message that came back wrong, and
