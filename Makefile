@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor repro slurm test-long clean
+.PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic throughput repro slurm test-long clean
 
 CARGO ?= cargo
 SHARD ?= 1/40
@@ -98,6 +98,13 @@ lint-all: setup ## Lint the large configurations too: about 15 minutes
 qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an hour
 	@scripts/setup --qor
 	$(QA) qor
+
+qor-asic: ## Map to the cells of a library and time them, write its table of docs/qor.md: hours (LIBERTY=.. another one)
+	@scripts/setup --asic
+	LIBERTY="$(LIBERTY)" $(QA) asic
+
+throughput: setup ## Measure a hypercube router under multicasts on all channels, compare with the one before
+	$(QA) throughput
 
 repro: ## Repeat the papers' tables and figures into repro-out: some minutes
 	$(CARGO) run --release --locked -- repro all

@@ -131,7 +131,7 @@ fn is_of_a_family(path: &str) -> bool {
 }
 
 /// Shared files that may name a family, and why.
-const NAMES_A_FAMILY: [(&str, &str); 22] = [
+const NAMES_A_FAMILY: [(&str, &str); 23] = [
     ("generator/families/mod.rs", "the registry: modules and their entries"),
     ("generator/spec/src/family/mod.rs", "the list of families, and which are the default"),
     ("generator/spec/src/lib.rs", "types of options, for all crates"),
@@ -153,7 +153,8 @@ const NAMES_A_FAMILY: [(&str, &str); 22] = [
     ("qa/src/area.rs", "one module, by its name"),
     ("qa/src/coverage/mod.rs", "devices and unreachable points, by their names"),
     ("qa/src/main.rs", "examples of one module"),
-    ("qa/src/qor.rs", "modules to measure, by their names"),
+    ("qa/src/case.rs", "modules to measure, by their names"),
+    ("qa/src/throughput.rs", "one module, by its name"),
 ];
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 
 use teecast::spec::{HypercubeSpec, Spec, Vote};
 
-use crate::synth::{Area, synthesize};
+use crate::synth::{Area, Recipe, synthesize};
 use crate::{Failure, design};
 
 const FILE: &str = "experiments/ours/area.csv";
@@ -45,5 +45,6 @@ fn area(vote: Vote, m: u32) -> Result<Area, Failure> {
     let (name, prefix) = ("area".to_string(), String::new());
     let spec = Spec { name, prefix, families: vec![cube.into()] };
     let (_folder, files) = design::hardware(&spec)?;
-    Ok(synthesize(&files, MODULE, None, m < WIDE)?.area)
+    let recipe = if m < WIDE { Recipe::Narrow } else { Recipe::NarrowWithoutCarry };
+    Ok(synthesize(&files, MODULE, None, recipe)?.area)
 }

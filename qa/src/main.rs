@@ -1,13 +1,17 @@
 //! The `qa` binary: mutation, coverage and quality of results. Tools of the project, not of the product.
 
 mod area;
+mod asic;
+mod case;
 mod coverage;
 mod design;
 mod measured;
 mod mutants;
 mod mutate;
+mod page;
 mod qor;
 mod synth;
+mod throughput;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -39,6 +43,8 @@ enum Command {
     Coverage(coverage::Args),
     Qor(qor::Args),
     Area(area::Args),
+    Asic(asic::Args),
+    Throughput(throughput::Args),
 }
 
 fn main() -> ExitCode {
@@ -47,6 +53,8 @@ fn main() -> ExitCode {
         Command::Coverage(args) => coverage::run(&args),
         Command::Qor(args) => qor::run(&args),
         Command::Area(args) => area::run(&args),
+        Command::Asic(args) => asic::run(&args),
+        Command::Throughput(args) => throughput::run(&args),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

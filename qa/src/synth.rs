@@ -1,4 +1,4 @@
-//! Synthesis and placement for the ECP5 family: area of a module alone, speed behind registers.
+//! Synthesis and placement for the ECP5 family: area of a module alone, speed between registers.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -22,7 +22,7 @@ use tempfile::TempDir;
 const LIMIT: Duration = Duration::from_secs(7200);
 
 /// The counts of another Yosys are not comparable; this one and its followers are.
-const YOSYS: tools::Version = (0, 70);
+pub const YOSYS: tools::Version = (0, 70);
 
 /// What Yosys appends to the name of a net for the cell that drives it.
 const CELLS: [&str; 6] = ["_LUT4", "_TRELLIS", "_PFUMX", "_L6MUX", "_CCU2C", "_DP16KD"];
@@ -45,6 +45,37 @@ pub struct Area {
     pub distributed: usize,
 }
 
+impl Area {
+    /// Returns the look-up tables of which the module takes the place: a carry cell stands in the place
+    /// of two, a distributed memory of six.
+    pub fn lut_equivalents(&self) -> usize {
+        self.luts + 2 * self.carries + 6 * self.distributed
+    }
+}
+
+/// Options of `synth_ecp5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recipe {
+    /// None. The multiplexers that join look-up tables (`PFUMX`, `L6MUX21`) belong to them, and are not
+    /// counted.
+    Plain,
+    /// Without these multiplexers.
+    Narrow,
+    /// Without them and without carry cells: where column counts have five bits or more, comparators on
+    /// carry cells are slower.
+    NarrowWithoutCarry,
+}
+
+impl Recipe {
+    fn options(self) -> &'static str {
+        match self {
+            Self::Plain => "",
+            Self::Narrow => "-nowidelut",
+            Self::NarrowWithoutCarry => "-nowidelut -noccu2",
+        }
+    }
+}
+
 /// A synthesised module.
 pub struct Netlist {
     /// What it is made of.
@@ -53,7 +84,7 @@ pub struct Netlist {
     folder: TempDir,
     top: String,
     tied: String,
-    carry: bool,
+    recipe: Recipe,
 }
 
 /// The result for a module between registers.
@@ -73,9 +104,7 @@ pub struct Placed {
     pub wrapper_registers: usize,
 }
 
-/// Synthesises a module alone, with what its place ties; `carry` allows carry cells.
-///
-/// Where column counts have five bits or more, comparators on carry cells are slower.
+/// Synthesises a module alone, with what its place ties.
 ///
 /// # Errors
 /// [`ToolError::Missing`], [`ToolError::TooOld`], [`ToolError::Failed`], [`ToolError::Io`].
@@ -83,7 +112,7 @@ pub fn synthesize(
     files: &[PathBuf],
     top: &str,
     tied: Option<&Tied>,
-    carry: bool,
+    recipe: Recipe,
 ) -> Result<Netlist, ToolError> {
     let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
     for file in files {
@@ -91,9 +120,9 @@ pub fn synthesize(
         fs::copy(file, copy).map_err(ToolError::io(file))?;
     }
     let tied = tied.map_or(String::new(), |tied| ties(top, tied));
-    let module = yosys(folder.path(), top, &tied, carry)?;
+    let module = yosys(folder.path(), top, &tied, recipe)?;
     let (area, ports) = (area(&module), ports(&module));
-    Ok(Netlist { area, ports, folder, top: top.to_string(), tied, carry })
+    Ok(Netlist { area, ports, folder, top: top.to_string(), tied, recipe })
 }
 
 impl Netlist {
@@ -105,7 +134,7 @@ impl Netlist {
         let folder = self.folder.path();
         let file = folder.join(format!("{WRAPPER}.v"));
         fs::write(&file, wrapper(&self.top, &self.ports)).map_err(ToolError::io(&file))?;
-        let wrapped = area(&yosys(folder, WRAPPER, &self.tied, self.carry)?);
+        let wrapped = area(&yosys(folder, WRAPPER, &self.tied, self.recipe)?);
         let nextpnr = tools::find_newest(Tool::Nextpnr, (0, 0))?;
         let mut placed = thread::scope(|scope| {
             let run = |&seed| {
@@ -128,13 +157,13 @@ impl Netlist {
 }
 
 /// Synthesises the files of a folder from a top module and returns it as JSON.
-fn yosys(folder: &Path, top: &str, tied: &str, carry: bool) -> Result<Value, ToolError> {
+fn yosys(folder: &Path, top: &str, tied: &str, recipe: Recipe) -> Result<Value, ToolError> {
     let program = tools::find_newest(Tool::Yosys, YOSYS)?;
     let path = folder.display();
-    let carry = if carry { "" } else { "-noccu2" };
     let netlist = folder.join(format!("{top}.json"));
     let script = format!(
-        "read_verilog {path}/*.v; {tied}synth_ecp5 -nowidelut {carry} -top {top} -json {}",
+        "read_verilog {path}/*.v; {tied}synth_ecp5 {} -top {top} -json {}",
+        recipe.options(),
         netlist.display()
     );
     let mut command = program.command(folder);
@@ -145,7 +174,7 @@ fn yosys(folder: &Path, top: &str, tied: &str, carry: bool) -> Result<Value, Too
 }
 
 /// Returns the commands that give a module its parameters and turn inputs into constants.
-fn ties(module: &str, tied: &Tied) -> String {
+pub fn ties(module: &str, tied: &Tied) -> String {
     let mut script = String::from("chparam");
     for (name, value) in &tied.parameters {
         let _ = write!(script, " -set {name} {value}");
@@ -290,6 +319,7 @@ mod tests {
     fn cells_are_counted_by_kind() {
         let expected = Area { luts: 2, carries: 1, registers: 1, blocks: 1, distributed: 1 };
         assert_eq!(area(&module()), expected);
+        assert_eq!(expected.lut_equivalents(), 2 + 2 + 6);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub enum Tool {
     Verible,
     /// Proofs; it comes with Yosys.
     Abc,
+    /// Static timing analysis.
+    OpenSta,
 }
 
 /// A version as far as it is compared.
@@ -63,8 +65,15 @@ impl Wheel {
 
 impl Tool {
     /// All tools.
-    pub const ALL: [Tool; 6] =
-        [Tool::Verilator, Tool::Icarus, Tool::Yosys, Tool::Nextpnr, Tool::Verible, Tool::Abc];
+    pub const ALL: [Tool; 7] = [
+        Tool::Verilator,
+        Tool::Icarus,
+        Tool::Yosys,
+        Tool::Nextpnr,
+        Tool::Verible,
+        Tool::Abc,
+        Tool::OpenSta,
+    ];
 
     fn facts(self) -> Facts {
         let setup = "run `make setup`";
@@ -135,6 +144,17 @@ impl Tool {
                 version_mark: "ABC ",
                 oldest: (1, 0),
                 hint: "run `make setup`, or install the package yosys",
+            },
+            Tool::OpenSta => Facts {
+                name: "OpenSTA",
+                program: "sta",
+                variable: "TEECAST_STA",
+                wheel: None,
+                version_flag: "-version",
+                // Its answer is the version alone.
+                version_mark: "",
+                oldest: (2, 0),
+                hint: "run `scripts/setup --asic`, or install the package opensta",
             },
         }
     }

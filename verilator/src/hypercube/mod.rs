@@ -4,6 +4,7 @@ pub mod broadcaster;
 pub mod multicaster;
 pub mod replay;
 pub mod router;
+pub mod saturation;
 mod traffic;
 pub mod unit;
 

@@ -52,6 +52,11 @@ impl RouterBench {
         Ok(Self { spec: spec.clone(), simulation })
     }
 
+    /// Returns the configuration of the router.
+    pub(super) fn spec(&self) -> &HypercubeSpec {
+        &self.spec
+    }
+
     /// Runs all experiments in `folder` and returns the numbers.
     ///
     /// # Errors
@@ -70,7 +75,11 @@ impl RouterBench {
             .collect())
     }
 
-    fn play(&self, stimulus: &Stimulus, folder: &Path) -> Result<Vec<SeenEpoch>, BenchError> {
+    pub(super) fn play(
+        &self,
+        stimulus: &Stimulus,
+        folder: &Path,
+    ) -> Result<Vec<SeenEpoch>, BenchError> {
         let spec = &self.spec;
         let stimuli = folder.join("router-stimuli");
         let trace = folder.join("router-trace.txt");
@@ -344,12 +353,12 @@ fn passing(
     }
 }
 
-fn epoch(messages: Vec<Message>) -> Epoch {
+pub(super) fn epoch(messages: Vec<Message>) -> Epoch {
     Epoch { messages, ..Epoch::default() }
 }
 
 /// Returns a message as it comes in on a channel, in class 0.
-fn message(spec: &HypercubeSpec, channel: u32, list: &[u32], data: u32) -> Message {
+pub(super) fn message(spec: &HypercubeSpec, channel: u32, list: &[u32], data: u32) -> Message {
     let source = if channel < spec.n { 1 << channel } else { 0 };
     let addressees = Addressees::List(list.to_vec());
     let header = Header { addressees, control: spec.nodes() - 1, source };
