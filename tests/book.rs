@@ -1,5 +1,6 @@
 //! The pages: every command in them runs, and prints what the page shows.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -133,6 +134,7 @@ fn commands(page: &str) -> impl Iterator<Item = &str> {
 
 /// Runs the commands of all pages that are long, or those that are not.
 fn run_commands(long: bool) {
+    let mut done = HashSet::new();
     for (name, page) in pages() {
         let folder = scratch();
         for folder_of_home in [".local/share/bash-completion/completions", ".local/share/man"] {
@@ -150,7 +152,9 @@ fn run_commands(long: bool) {
             }
             // What comes later may need what came before.
             let is_long = begins(&LONG) && !command.contains("explore --out");
-            if is_long && !long {
+            // Several pages repeat all studies; once is enough.
+            let again = command == "teecast repro all" && !done.insert(command.to_string());
+            if (is_long && !long) || again {
                 continue;
             }
             eprintln!("{name}: {command}");
