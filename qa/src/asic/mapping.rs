@@ -27,7 +27,7 @@ const MARK: &str = "teecast_data_buffer";
 /// **Units**: those of the library, nanoseconds.
 const PERIOD: f64 = 1000.0;
 
-/// Bits that a module stores.
+/// Bits that a module stores, before mapping removes those that nothing reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
     /// In memories that hold received flits only.
@@ -102,10 +102,8 @@ pub fn map(case: &Case, liberty: &Liberty) -> Result<Mapped, Failure> {
         Ok(Cells { gates: area / liberty.nand2, registers, frequency })
     };
     let (plain, buffered) = (cells(Recipe::Plain)?, cells(Recipe::Buffered)?);
-    let (buffers, memories) = memory_bits(&read(&folder.join("memories.json"))?)?;
-    let registers = plain.registers.saturating_sub(memories);
-    let bits = Bits { buffers, memories, registers };
-    let buffer_gates = buffers as f64 * liberty.register / liberty.nand2;
+    let bits = bits(&read(&folder.join("stored.json"))?)?;
+    let buffer_gates = bits.buffers as f64 * liberty.register / liberty.nand2;
     Ok(Mapped { bits, buffer_gates, plain, buffered })
 }
 
@@ -153,7 +151,7 @@ fn script(top: &str, tied: &str, buffers: &[&Buffer], folder: &str) -> String {
     format!(
         "read_verilog {folder}/*.v; {tied}hierarchy -check -top {top}; {marks}\
          synth -flatten -top {top} -run begin:fine; \
-         json -o {folder}/memories.json t:$mem_v2; \
+         json -o {folder}/stored.json t:$mem_v2 t:$*dff*; \
          opt -fast -full; memory_map t:$mem_v2 a:{MARK} %d; opt -undriven -fine; techmap; \
          setundef -zero; opt -fast; dfflibmap -liberty {library}; opt; design -save mapped; \
          {plain}; design -load mapped; {buffered}"
@@ -185,28 +183,26 @@ fn frequency(report: &str) -> Option<Option<f64>> {
     (slack < PERIOD).then(|| Some(1000.0 / (PERIOD - slack)))
 }
 
-/// Sums the bits of the memories of a design of Yosys: data buffers, and others; those that are never written
-/// are constants.
-fn memory_bits(design: &Value) -> Result<(u64, u64), Failure> {
-    let (mut buffers, mut others) = (0, 0);
+/// Sums the bits that a design of Yosys stores before it is mapped. Memories that are never written are
+/// constants.
+fn bits(design: &Value) -> Result<Bits, Failure> {
+    let mut bits = Bits::default();
     let modules = design["modules"].as_object().into_iter().flatten();
-    for (_, module) in modules {
-        for (name, cell) in module["cells"].as_object().into_iter().flatten() {
-            let parameters = &cell["parameters"];
-            let number = |key: &str| {
-                let text =
-                    parameters[key].as_str().and_then(|bits| u64::from_str_radix(bits, 2).ok());
-                text.ok_or_else(|| format!("the memory {name} has no {key}"))
-            };
-            if number("WR_PORTS")? == 0 {
-                continue;
-            }
-            let bits = number("WIDTH")? * number("SIZE")?;
+    for (name, cell) in modules.flat_map(|(_, it)| it["cells"].as_object().into_iter().flatten()) {
+        let number = |key: &str| {
+            let text = cell["parameters"][key].as_str();
+            let number = text.and_then(|text| u64::from_str_radix(text, 2).ok());
+            number.ok_or_else(|| format!("{name} has no {key}"))
+        };
+        if cell["type"] != "$mem_v2" {
+            bits.registers += number("WIDTH")?;
+        } else if number("WR_PORTS")? > 0 {
             let is_buffer = cell["attributes"].get(MARK).is_some();
-            *(if is_buffer { &mut buffers } else { &mut others }) += bits;
+            let kind = if is_buffer { &mut bits.buffers } else { &mut bits.memories };
+            *kind += number("WIDTH")? * number("SIZE")?;
         }
     }
-    Ok((buffers, others))
+    Ok(bits)
 }
 
 /// Returns how often a module has each cell, from what `stat -json` prints.
@@ -262,7 +258,7 @@ Endpoint: _878_ (rising edge-triggered flip-flop clocked by clock)
     }
 
     #[test]
-    fn bits_of_memories_are_summed_by_kind_and_constants_are_none() {
+    fn bits_are_summed_by_kind_and_constants_are_none() {
         let memory = |attributes, ports: &str| {
             json!({
                 "type": "$mem_v2",
@@ -270,13 +266,16 @@ Endpoint: _878_ (rising edge-triggered flip-flop clocked by clock)
                 "parameters": { "WIDTH": "0000100001", "SIZE": "1000", "WR_PORTS": ports },
             })
         };
+        let register = json!({ "type": "$sdffe", "parameters": { "WIDTH": "101" } });
         let marked = json!({ MARK: "1" });
         let design = json!({ "modules": { "it": { "cells": {
             "a": memory(marked, "01"), "b": memory(json!({}), "10"), "c": memory(json!({}), "0"),
+            "d": register, "e": register,
         } } } });
-        assert_eq!(memory_bits(&design).expect("a design"), (264, 264));
+        let expected = Bits { buffers: 264, memories: 264, registers: 10 };
+        assert_eq!(bits(&design).expect("a design"), expected);
         let broken = json!({ "modules": { "it": { "cells": { "a": { "parameters": {} } } } } });
-        assert!(memory_bits(&broken).is_err());
+        assert_eq!(bits(&broken).expect_err("no width").to_string(), "a has no WIDTH");
     }
 
     fn liberty() -> Liberty {
