@@ -26,6 +26,8 @@ pub(super) struct Topology {
     pub(super) dimension: u32,
     pub(super) dimension_bits: u32,
     pub(super) dimension_count_bits: u32,
+    /// Bits that name a link, no link or every link.
+    pub(super) choice_bits: u32,
     pub(super) nodes: u32,
 }
 
@@ -35,6 +37,7 @@ impl Topology {
             dimension: spec.n,
             dimension_bits: index_bits(spec.n),
             dimension_count_bits: index_bits(spec.n + 1),
+            choice_bits: index_bits(spec.n + 2),
             nodes: spec.nodes(),
         }
     }

@@ -1,22 +1,52 @@
 //! Fields of headers of the hypercube family, and the flits and lanes that hold them.
 
+use std::collections::BTreeSet;
+
 use teecast_spec::HypercubeSpec;
 
 use crate::emit::names::index_bits;
 
-/// Where row `index` of the reference array stands in a header: flit and lane.
+/// Where a field of a header on a link stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Number of the field: k, Source, Control if there is one, then the list.
+    pub(super) index: u32,
+    pub(super) flit: u32,
+    pub(super) lane: u32,
+    flit_index_bits: u32,
+    counted: bool,
+}
+
+impl Place {
+    /// Returns whether the field is in the first flit.
+    pub(super) fn is_first(&self) -> bool {
+        self.flit == 0
+    }
+
+    /// Returns when a header flit holds the field: `first` tells the first one, `index` numbers all.
+    pub(super) fn here_as(&self, first: &str, index: &str) -> String {
+        match self.counted {
+            false => first.to_string(),
+            true => format!("{index} == {}'d{}", self.flit_index_bits, self.flit),
+        }
+    }
+}
+
+/// Where row `index` of the reference array stands in a header: flit, lane, and which of the lanes
+/// with rows this is.
+#[derive(Clone, Copy)]
 pub(super) struct RowPlace {
     pub(super) index: u32,
     pub(super) flit: u32,
     pub(super) lane: u32,
+    pub(super) column: u32,
 }
 
-/// When a lane of a header flit holds a destination, Control and Source, as expressions.
-pub(super) struct LanePosition {
+/// What a lane holds: fields before the list, and rows.
+pub(super) struct Lane {
     pub(super) lane: u32,
-    pub(super) listed: String,
-    pub(super) control: String,
-    pub(super) source: String,
+    pub(super) fixed: Vec<Place>,
+    pub(super) rows: Vec<RowPlace>,
 }
 
 /// Fields and flits of messages.
@@ -28,20 +58,26 @@ pub(super) struct Frame {
     /// Rows of the reference array: destinations of a multicast at most.
     pub(super) rows: u32,
     pub(super) max_list: u32,
+    /// Fields between k and the list.
+    pub(super) trailer: u32,
     /// Fields of a flit, as far as a header fills it.
     pub(super) lanes: u32,
-    pub(super) first_lane: String,
+    /// The same in the bits of a position.
+    pub(super) lanes_step: u32,
     pub(super) position_bits: u32,
-    pub(super) place_bits: u32,
-    pub(super) position_later: Option<String>,
     pub(super) position_end: String,
-    pub(super) positions: Vec<LanePosition>,
+    /// When a header reaches a lane.
+    pub(super) lanes_used: Vec<String>,
+    pub(super) lane_fields: Vec<Lane>,
+    pub(super) source_place: Place,
+    pub(super) control_place: Option<Place>,
     pub(super) row_places: Vec<RowPlace>,
     pub(super) counts_flits: bool,
     pub(super) row_flits: u32,
     pub(super) row_flit_bits: u32,
-    pub(super) row_lanes: u32,
+    /// Lanes with rows.
     pub(super) row_lane_list: Vec<u32>,
+    pub(super) row_lanes: u32,
     pub(super) flit_index_bits: u32,
     /// Destinations of a message that are reported at once at most.
     pub(super) report_items: u32,
@@ -51,38 +87,35 @@ impl Frame {
     pub(super) fn new(spec: &HypercubeSpec) -> Self {
         let rows = spec.m;
         let trailer = spec.trailer_fields();
-        let lanes = lanes(spec);
-        let row_flits = row_flits(spec);
-        let reports_list = spec.max_list > rows && spec.fault_tolerant;
-        let place_bits = index_bits(lanes);
-        let position_bits = index_bits(spec.max_list + 1).max(place_bits) + 1;
-        // The last destination may be in a flit after the next one only if positions have bits for it.
-        let reaches_later = lanes > 1 && position_bits - 1 > place_bits;
-        let at = |place: i64| match place {
-            0.. if reaches_later => format!("!earlier && !later && place == {place_bits}'d{place}"),
-            0.. => format!("!earlier && place == {place_bits}'d{place}"),
-            _ => format!("earlier && place == {place_bits}'d{}", (1 << place_bits) + place),
+        let lanes = spec.fields_per_flit().min(spec.header_fields(spec.max_list));
+        let place_of = |field: u32| (field / lanes, field % lanes);
+        let row_flits = place_of(trailer + rows).0 + 1;
+        let flit_index_bits = index_bits(row_flits + 1);
+        let place = |index: u32| {
+            let (flit, lane) = place_of(index);
+            Place { index, flit, lane, flit_index_bits, counted: lanes <= trailer }
         };
-        let position = |lane: u32| LanePosition {
+        let row_lane = |row: u32| place_of(trailer + 1 + row).1;
+        let row_lane_list: Vec<u32> =
+            (0..rows).map(row_lane).collect::<BTreeSet<_>>().into_iter().collect();
+        let row_places: Vec<RowPlace> = (0..rows)
+            .map(|index| {
+                let (flit, lane) = place_of(trailer + 1 + index);
+                let column = row_lane_list.iter().take_while(|other| **other < lane).count() as u32;
+                RowPlace { index, flit, lane, column }
+            })
+            .collect();
+        let lane = |lane: u32| Lane {
             lane,
-            listed: match lane {
-                0 => "!earlier".to_string(),
-                _ if reaches_later => {
-                    format!("!earlier && (later || place >= {place_bits}'d{lane})")
-                }
-                _ => format!("!earlier && place >= {place_bits}'d{lane}"),
-            },
-            control: at(i64::from(lane) - 1),
-            source: at(i64::from(lane) - i64::from(trailer)),
+            fixed: (0..=trailer).map(place).filter(|place| place.lane == lane).collect(),
+            rows: row_places.iter().filter(|row| row.lane == lane).copied().collect(),
         };
-        let highest = (1 << place_bits) - 1;
-        let position_end = match i64::from(lanes) - 1 - i64::from(trailer) {
-            ..-1 => at(-2),
-            -1 => "earlier".to_string(),
-            end if !reaches_later => format!("earlier || place <= {place_bits}'d{end}"),
-            end if end == highest => "earlier || !later".to_string(),
-            end => format!("earlier || (!later && place <= {place_bits}'d{end})"),
+        let position_bits = index_bits(spec.header_fields(spec.max_list));
+        let reaches = |lane: u32| match lane {
+            0 => "1'b1".to_string(),
+            _ => format!("last_i >= {position_bits}'d{lane}"),
         };
+        let reports_list = spec.max_list > rows && spec.fault_tolerant;
         Self {
             width: spec.width,
             max_data: spec.max_data,
@@ -90,43 +123,32 @@ impl Frame {
             message_flits: spec.message_flits(),
             rows,
             max_list: spec.max_list,
+            trailer,
             lanes,
-            first_lane: match lanes {
-                1 => "first".to_string(),
-                _ => format!("{{{}'d0, first}}", lanes - 1),
-            },
+            lanes_step: lanes % (1 << position_bits),
             position_bits,
-            place_bits,
-            position_later: reaches_later
-                .then(|| format!("|last_i[{}:{place_bits}]", position_bits - 2)),
-            position_end,
-            positions: (0..lanes).map(position).collect(),
-            row_places: (0..rows)
-                .map(|index| RowPlace {
-                    index,
-                    flit: (index + 1) / lanes,
-                    lane: (index + 1) % lanes,
-                })
-                .collect(),
+            position_end: match lanes >> position_bits {
+                0 => format!("last_i < {position_bits}'d{lanes}"),
+                _ => "1'b1".to_string(),
+            },
+            lanes_used: (0..lanes).map(reaches).collect(),
+            lane_fields: (0..lanes).map(lane).collect(),
+            source_place: place(1),
+            control_place: spec.fault_tolerant.then(|| place(2)),
             // A header with rows may go on in later flits, which hold none.
             counts_flits: 1 + rows + trailer > lanes,
             row_flits,
             row_flit_bits: index_bits(row_flits),
-            row_lanes: lanes.min(rows + 1),
-            // Lane 0 of the first flit is k.
-            row_lane_list: (u32::from(row_flits == 1)..lanes.min(rows + 1)).collect(),
-            flit_index_bits: index_bits(row_flits + 1),
+            row_lanes: row_lane_list.len() as u32,
+            row_lane_list,
+            row_places,
+            flit_index_bits,
             report_items: if reports_list { rows.max(spec.n) } else { rows },
         }
     }
-}
 
-/// Returns the fields of a flit, as far as a header fills it.
-fn lanes(spec: &HypercubeSpec) -> u32 {
-    spec.fields_per_flit().min(spec.header_fields(spec.max_list))
-}
-
-/// Returns the flits of a header that hold rows.
-pub(super) fn row_flits(spec: &HypercubeSpec) -> u32 {
-    spec.m / lanes(spec) + 1
+    /// Returns whether a lane holds Control in some flit.
+    pub(super) fn has_control(&self, lane: &u32) -> bool {
+        self.control_place.is_some_and(|place| place.lane == *lane)
+    }
 }

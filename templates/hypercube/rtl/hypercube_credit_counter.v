@@ -1,6 +1,7 @@
 {{ c.banner("Counts the free message buffers at the other end of a link, for each class.") }}
 // Contract: starts with two; a granted message takes one of its class, credit_i gives one back.
-//   room_o[c] = 1 while a whole message of class c fits. class_o holds from the grant on.
+//   room_o[c] = 1 while a whole message of class c fits. class_o is that of the message which
+//   is granted, or was granted last.
 // Latency and state: one cycle; a two-bit counter for each class and the class of the owner.
 `default_nettype none
 
@@ -9,14 +10,13 @@ module {{ c.prefix }}hypercube_credit_counter (
   input  wire rst_ni,
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
-  input  wire start_i,
   input  wire [{{ c.buffers.classes - 1 }}:0] credit_i,
   output wire [{{ c.buffers.classes - 1 }}:0] room_o,
   output wire [{{ c.buffers.class_bits - 1 }}:0] class_o
 );
   localparam CLASS = {{ c.buffers.class_bits }};
 
-  reg [CLASS-1:0] granted_class, owner_class_q, class_q;
+  reg [CLASS-1:0] granted_class, class_q;
   integer i;
   always @* begin
     granted_class = {CLASS{1'b0}};
@@ -25,12 +25,10 @@ module {{ c.prefix }}hypercube_credit_counter (
     end
   end
 
-  // The class of the owner reaches the link together with the first flit.
   always @(posedge clk_i) begin
-    if (|grant_i) owner_class_q <= granted_class;
-    if (start_i) class_q <= owner_class_q;
+    if (|grant_i) class_q <= granted_class;
   end
-  assign class_o = class_q;
+  assign class_o = (|grant_i) ? granted_class : class_q;
 
   genvar k;
   generate

@@ -1,9 +1,9 @@
 {{ c.banner("Message handling unit: everything one input channel of the router does.") }}
-// Contract: accepts frames from its channel, decides their branches and hands the copies to the
-//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
+// Contract: accepts frames from its channel, decides by which outputs they leave and shows their
+//   flits to these ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
 //  {% if c.options.fault_tolerant %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
-// Latency and state: a one-flit header is at the link register four cycles after it was taken;
-//   {{ c.buffers.slots }} message slots.
+//   Output N is the delivery to the processor.
+// Latency and state: a flit can leave in the cycle after it came; {{ c.buffers.slots }} message slots.
 `default_nettype none
 
 module {{ c.prefix }}mhu (
@@ -26,26 +26,24 @@ module {{ c.prefix }}mhu (
   input  wire s_axis_tuser,
   input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
-  // Output gateways of the links
-  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  // Outputs: requests, and the flit that stands
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] request_o,
+  output wire [{{ c.topology.dimension }}:0] request_o,
   output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
-  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] transfer_o,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
+  output wire move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
+  output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
   output wire last_o,
   output wire bad_o,
-  output wire first_o,
-  // Output gateway of the processor
-  output wire delivery_request_o,
-  input  wire delivery_grant_i,
-  input  wire delivery_ready_i,
-  output wire delivery_transfer_o,
-  output wire [{{ c.frame.width - 1 }}:0] delivery_data_o,
-  output wire delivery_last_o,
-  output wire delivery_bad_o,
+{%- if !c.frame.source_place.is_first() %}
+  output wire source_here_o,
+{%- endif %}
+{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+  output wire control_here_o,
+{%- endif %}{% endif %}
+  output wire header_end_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
@@ -60,29 +58,27 @@ module {{ c.prefix }}mhu (
 
 {%- endif %}
   // Arriving message.
-  wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
-  wire decision_ready, parse_event, parse_event_ready;
+  wire first, header, drop, complete, unicast, multi, match, take, write;
+  wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [{{ c.buffers.slots - 1 }}:0] used;
   wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots;
   wire [{{ c.buffers.slot_bits - 1 }}:0] slot;
-  wire [{{ c.topology.dimension - 1 }}:0] count, source;
+  wire [{{ c.topology.dimension - 1 }}:0] source;
 {%- if c.options.checks_neighbours %}
+  wire broadcast;
   wire [{{ c.topology.dimension - 1 }}:0] neighbours;
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   wire [{{ c.topology.dimension - 1 }}:0] control;
 {%- endif %}
 {%- if c.frame.counts_flits %}
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index;
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index, read_flit;
 {%- endif %}
-  wire [{{ c.buffers.address_bits - 1 }}:0] write_address, next_address, fill_address;
-  wire [{{ c.frame.width }}:0] write_data;
-  wire first;
+  wire [{{ c.buffers.address_bits - 1 }}:0] write_address, fill_address;
+  wire [{{ c.buffers.word_bits - 1 }}:0] write_data;
+  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes;
   wire [{{ c.frame.lanes - 1 }}:0] listed;
-{%- if c.options.has_list %}
-  wire [{{ c.frame.position_bits - 1 }}:0] last;
-{%- endif %}
 
   {{ c.prefix }}mhu_input u_input (
     .clk_i(clk_i),
@@ -98,16 +94,15 @@ module {{ c.prefix }}mhu (
     .used_i(used),
     .decision_ready_i(decision_ready),
     .first_o(first),
-{%- if c.options.has_list %}
-    .last_o(last),
-{%- endif %}
     .header_o(header),
     .drop_o(drop),
     .complete_o(complete),
     .slot_o(slot),
-    .count_o(count),
-    .multicast_o(multicast),
+    .unicast_o(unicast),
+    .multi_o(multi),
+{%- if c.options.checks_neighbours %}
     .broadcast_o(broadcast),
+{%- endif %}
     .match_o(match),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
@@ -116,32 +111,28 @@ module {{ c.prefix }}mhu (
     .control_o(control),
 {%- endif %}
     .source_o(source),
-    .no_data_o(no_data),
-    .bad_o(bad),
     .take_o(take),
+    .lanes_o(lanes),
     .listed_o(listed),
 {%- if c.frame.counts_flits %}
     .flit_index_o(flit_index),
 {%- endif %}
     .write_o(write),
     .write_address_o(write_address),
-    .next_address_o(next_address),
     .fill_address_o(fill_address),
     .write_data_o(write_data),
     .event_valid_o(parse_event),
     .event_code_o(parse_code),
-    .event_ready_i(parse_event_ready)
+    .event_ready_i(event_ready_i)
   );
 
   wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows;
-  wire [{{ c.frame.rows - 1 }}:0] row_write, copy_row, report_row;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] copy_slot, branch_slot;
-  wire [{{ c.topology.dimension - 1 }}:0] field;
-  // An event that names a destination takes the read port from the header that is packed.
-  wire report;
+  wire [{{ c.frame.rows - 1 }}:0] row_write, report_row;
+  wire [{{ c.topology.dimension - 1 }}:0] report_field;
   {{ c.prefix }}mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
+    .own_dimension_i(own_dimension_i),
 {%- if c.options.fault_tolerant && !c.options.lan %}
     .faulty_i(faulty_i),
 {%- endif %}
@@ -149,21 +140,22 @@ module {{ c.prefix }}mhu (
 {%- if c.frame.counts_flits %}
     .flit_index_i(flit_index),
 {%- endif %}
-    .lanes_i(s_axis_tdata[{{ c.frame.lanes * c.topology.dimension - 1 }}:0]),
+    .lanes_i(lanes),
     .listed_i(listed),
-    .slot_i(slot),
+{%- if !c.options.lan && !c.buffers.always_restricted %}
+    .class_i(slot[{{ c.buffers.slot_bits - 1 }}:1]),
+{%- endif %}
     .write_o(row_write),
     .rows_o(rows),
-    .read_slot_i(report ? branch_slot : copy_slot),
-    .read_row_i(report ? report_row : copy_row),
-    .read_field_o(field)
+    .read_row_i(report_row),
+    .read_field_o(report_field)
   );
 
-  wire branch_valid, done;
+  wire branch_valid, voted;
 {%- if !c.vote.forbidden %}
   wire [{{ c.topology.dimension - 1 }}:0] forbidden;
 {%- endif %}
-  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
+  wire [{{ c.topology.dimension - 1 }}:0] voted_dimension;
   wire [{{ c.frame.rows - 1 }}:0] branch_rows, unroutable;
   {{ c.prefix }}mhu_voter u_voter (
     .clk_i(clk_i),
@@ -171,16 +163,15 @@ module {{ c.prefix }}mhu (
     .clear_i(first),
     .write_i(row_write),
     .rows_i(rows),
-    .start_i(header && multicast),
+    .start_i(header && multi),
 {%- if c.options.fault_tolerant %}
-    // No way back: a destination over the own dimension would be an error of the neighbour.
-    .faulty_i(faulty_i | {% if c.vote.forbidden %}own_dimension_i{% else %}forbidden{% endif %}),
+    .faulty_i(faulty_i{% if !c.vote.forbidden %} | forbidden{% endif %}),
 {%- endif %}
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
-    .branch_dimension_o(branch_dimension),
+    .branch_dimension_o(voted_dimension),
     .branch_rows_o(branch_rows),
-    .done_o(done),
+    .done_o(voted),
     .unroutable_o(unroutable)
   );
 {%- if c.vote.nca %}
@@ -195,8 +186,10 @@ module {{ c.prefix }}mhu (
   end
 {%- endif %}
 
-  wire branch_write, finish, wanted;
-  wire [{{ c.topology.dimension - 1 }}:0] decided_dimension, branches;
+  wire branch_write, decided, wanted;
+  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
+  wire [{{ c.topology.dimension }}:0] decided_want;
   wire decision_event;
   wire [3:0] decision_code;
   wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
@@ -218,8 +211,10 @@ module {{ c.prefix }}mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
-    .single_i(count == {{ c.topology.dimension }}'d1),
-    .multicast_i(multicast),
+    .unicast_i(unicast),
+    .multi_i(multi),
+    .match_i(match),
+    .vote_i(rows[{{ c.topology.dimension - 1 }}:0]),
 {%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
@@ -233,24 +228,24 @@ module {{ c.prefix }}mhu (
     .forbidden_o(forbidden),
 {%- endif %}
     .branch_valid_i(branch_valid),
-    .branch_dimension_i(branch_dimension),
+    .branch_dimension_i(voted_dimension),
 {%- if c.vote.forbidden %}
     .branch_rows_i(branch_rows),
 {%- endif %}
-    .done_i(done),
+    .done_i(voted),
     .unroutable_i(unroutable),
 {%- if c.vote.nca %}
     .votes_i(votes_q),
 {%- endif %}
     .branch_write_o(branch_write),
-    .finish_o(finish),
     .branch_slot_o(branch_slot),
-    .branch_dimension_o(decided_dimension),
-    .branches_o(branches),
+    .branch_dimension_o(branch_dimension),
+    .decided_o(decided),
     .wanted_o(wanted),
-    .report_o(report),
+    .decided_slot_o(decided_slot),
+    .decided_want_o(decided_want),
     .report_row_o(report_row),
-    .report_field_i(field),
+    .report_field_i(report_field),
     .event_valid_o(decision_event),
     .event_code_o(decision_code),
     .event_source_o(decision_source),
@@ -258,10 +253,10 @@ module {{ c.prefix }}mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  wire asked, granted, job_end, delivered;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, delivered_slot;
-  wire [{{ c.topology.dimension - 1 }}:0] want, rest;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting, deliver;
+  wire asking, granted, done;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
+  wire [{{ c.topology.dimension }}:0] want, rest;
+  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   {{ c.prefix }}mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -270,26 +265,21 @@ module {{ c.prefix }}mhu (
     .drop_i(drop),
     .complete_i(complete),
     .slot_i(slot),
-    .match_i(match),
     .used_o(used),
     .complete_o(complete_slots),
     .credit_o(credit_o),
-    .finish_i(finish),
+    .decided_i(decided),
     .wanted_i(wanted),
-    .decide_slot_i(branch_slot),
-    .branches_i(branches),
+    .decided_slot_i(decided_slot),
+    .decided_want_i(decided_want),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
-    .asked_i(asked),
+    .asking_i(asking),
     .granted_i(granted),
-    .asked_slot_i(asked_slot),
     .rest_i(rest),
-    .end_i(job_end),
-    .end_slot_i(end_slot),
-    .deliver_o(deliver),
-    .delivered_i(delivered),
-    .delivered_slot_i(delivered_slot)
+    .sent_slot_i(sent_slot),
+    .done_i(done)
   );
 
   // The parser's events go first; they are about own frames or a broken neighbour. The collector
@@ -299,118 +289,85 @@ module {{ c.prefix }}mhu (
   assign event_source_o = !event_ready_i ? {{ c.topology.dimension }}'d0 :
       parse_event ? local_address_i : decision_source;
   assign event_address_o = event_ready_i && !parse_event ? decision_address : {{ c.topology.dimension }}'d0;
-  assign parse_event_ready = event_ready_i;
 
-  wire link_read, delivery_read, delivery_clear;
-  wire [{{ c.buffers.address_bits - 1 }}:0] link_address, delivery_address;
-  wire [{{ c.frame.width }}:0] link_data, delivery_data;
+  wire read;
+  wire [{{ c.buffers.address_bits - 1 }}:0] read_address;
+  wire [{{ c.buffers.word_bits - 1 }}:0] read_data;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] read_slot;
   {{ c.prefix }}mhu_data_buffer u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
     .write_data_i(write_data),
-    .link_read_i(link_read),
-    .link_address_i(link_address),
-    .link_data_o(link_data),
-    .delivery_read_i(delivery_read),
-    .delivery_clear_i(delivery_clear),
-    .delivery_address_i(delivery_address),
-    .delivery_data_o(delivery_data)
+    .read_i(read),
+    .read_address_i(read_address),
+    .read_data_o(read_data)
+  );
+
+  wire of_multi;
+  {{ c.prefix }}mhu_choices u_choices (
+    .clk_i(clk_i),
+    .clear_i(first),
+    .clear_slot_i(slot),
+    .write_i(branch_write),
+    .write_slot_i(branch_slot),
+    .dimension_i(branch_dimension),
+    .rows_i(branch_rows),
+    .take_i(read),
+    .take_slot_i(read_slot),
+{%- if c.frame.counts_flits %}
+    .take_flit_i(read_flit),
+{%- endif %}
+    .multi_i(of_multi),
+    .keep_o(keep_o)
   );
 
   {{ c.prefix }}mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.options.fault_tolerant %}
-    .faulty_i(faulty_i),
-{%- endif %}
 {%- if !c.options.lan %}
-{%- if c.options.fault_tolerant %}
-    .local_address_i(local_address_i),
-{%- endif %}
     .turns_i(turns_q),
 {%- endif %}
-{%- if c.options.has_list %}
-    .first_i(first),
-    .multicast_i(multicast),
-    .last_i(last),
-{%- endif %}
-    .header_i(header),
-    .complete_i(complete),
-    .slot_i(slot),
-    .broadcast_i(broadcast),
-{%- if c.options.fault_tolerant %}
-    .control_i(control),
-{%- endif %}
-    .source_i(source),
-    .no_data_i(no_data),
-    .bad_i(bad),
-    .write_address_i(write_address),
-    .next_address_i(next_address),
+    .write_i(write),
+    .write_data_i(write_data),
     .fill_address_i(fill_address),
-    .branch_write_i(branch_write),
-    .branch_slot_i(branch_slot),
-    .branch_dimension_i(decided_dimension),
-    .branch_rows_i(branch_rows),
-    .branches_i(branches),
-    .finish_i(finish),
+    .decided_i(decided && wanted),
+    .decided_slot_i(decided_slot),
+    .decided_want_i(decided_want),
+    .decided_first_i(first),
     .waiting_i(waiting),
     .complete_slots_i(complete_slots),
     .next_slot_o(next_slot),
-    .want_i(want),
-    .asked_o(asked),
+    .next_want_i(want),
+    .asking_o(asking),
     .granted_o(granted),
-    .asked_slot_o(asked_slot),
     .rest_o(rest),
-    .end_o(job_end),
-    .end_slot_o(end_slot),
-    .copy_slot_o(copy_slot),
-    .copy_row_o(copy_row),
-    .copy_field_i(field),
-    .copy_wait_i(report),
-    .read_o(link_read),
-    .read_address_o(link_address),
-    .read_data_i(link_data),
-    .idle_i(idle_i),
+    .slot_o(sent_slot),
+    .done_o(done),
+    .read_o(read),
+    .read_address_o(read_address),
+    .read_data_i(read_data),
+    .read_slot_o(read_slot),
+{%- if c.frame.counts_flits %}
+    .read_flit_o(read_flit),
+{%- endif %}
     .room_i(room_i),
     .request_o(request_o),
     .class_o(class_o),
     .grant_i(grant_i),
-    .ready_i(ready_i),
-    .transfer_o(transfer_o),
+    .full_i(full_i),
+    .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
     .bad_o(bad_o),
-    .first_o(first_o)
-  );
-
-  {{ c.prefix }}mhu_delivery u_delivery (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .header_i(header),
-    .complete_i(complete),
-    .slot_i(slot),
-    .source_i(source),
-    .no_data_i(no_data),
-    .bad_i(bad),
-    .write_address_i(write_address),
-    .next_address_i(next_address),
-    .fill_address_i(fill_address),
-    .deliver_i(deliver),
-    .complete_slots_i(complete_slots),
-    .delivered_o(delivered),
-    .delivered_slot_o(delivered_slot),
-    .read_o(delivery_read),
-    .clear_o(delivery_clear),
-    .read_address_o(delivery_address),
-    .read_data_i(delivery_data),
-    .request_o(delivery_request_o),
-    .grant_i(delivery_grant_i),
-    .ready_i(delivery_ready_i),
-    .transfer_o(delivery_transfer_o),
-    .data_o(delivery_data_o),
-    .last_o(delivery_last_o),
-    .bad_o(delivery_bad_o)
+    .multi_o(of_multi),
+{%- if !c.frame.source_place.is_first() %}
+    .source_here_o(source_here_o),
+{%- endif %}
+{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+    .control_here_o(control_here_o),
+{%- endif %}{% endif %}
+    .header_end_o(header_end_o)
   );
 
 `ifdef TEECAST_ASSERT
@@ -419,7 +376,7 @@ module {{ c.prefix }}mhu (
   reg skipped_q;
   always @(posedge clk_i) begin
     turn_q <= next_slot;
-    skipped_q <= rst_ni && waiting[next_slot] && next_slot != asked_slot && next_slot != end_slot;
+    skipped_q <= rst_ni && waiting[next_slot] && next_slot != sent_slot;
   end
   wire [{{ c.buffers.slot_bits - 1 }}:0] previous =
       next_slot == {{ c.buffers.slot_bits }}'d0 ? {{ c.buffers.slot_bits }}'d{{ c.buffers.slots - 1 }} : next_slot - {{ c.buffers.slot_bits }}'d1;
@@ -444,14 +401,14 @@ module {{ c.prefix }}mhu (
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // A waiting message is never passed over, unless a job under way shows its own slot.
-      assert (!skipped_q || turn_q != previous || next_slot == end_slot);
+      // The pointer leaves a waiting message only when it asks.
+      assert (!skipped_q || turn_q != previous || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link with room in its class; grants are answers.
-      assert ((request_o & own_dimension_i) == {{ c.topology.dimension }}'d0);
+      assert ((request_o[{{ c.topology.dimension - 1 }}:0] & own_dimension_i) == {{ c.topology.dimension }}'d0);
 {%- if c.options.fault_tolerant %}
-      assert ((request_o & faulty_i) == {{ c.topology.dimension }}'d0);
+      assert ((request_o[{{ c.topology.dimension - 1 }}:0] & faulty_i) == {{ c.topology.dimension }}'d0);
 {%- endif %}
       for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
         for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
@@ -459,9 +416,7 @@ module {{ c.prefix }}mhu (
               room_i[d*{{ c.buffers.classes }}+e]);
         end
       end
-      assert ((grant_i & ~request_o) == {{ c.topology.dimension }}'d0 && (!delivery_grant_i || delivery_request_o));
-      // Flits move where there is a place for them.
-      assert ((transfer_o & ~ready_i) == {{ c.topology.dimension }}'d0 && (!delivery_transfer_o || delivery_ready_i));
+      assert ((grant_i & ~request_o) == {{ c.topology.dimension + 1 }}'d0);
     end
   end
 `endif  // TEECAST_ASSERT

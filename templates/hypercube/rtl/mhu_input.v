@@ -1,9 +1,10 @@
 {{ c.banner("Input port of a message handling unit: parses frames into message slots.") }}
-// Contract: a frame is accepted while its slot is free and the controller can take its header;
-//   from the end of the header on every offered flit is taken at once. header_o comes with the
-//   last header flit and describes the message; complete_o comes with its last flit. A bad
-//   count or a header cut short is swallowed (drop_o hands the slot back), a frame with more than
-//   MAX_DATA data flits is ended there and marked bad; each raises one event.
+// Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
+//   decide or to report; from its first flit on every offered flit is taken at once. A processor's
+//   header is brought into the order of the links. header_o comes with the last header flit and
+//   describes the message; complete_o comes with its last flit. A bad count or a header cut short
+//   is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA data flits is ended
+//   there and marked bad; each raises one event.
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
@@ -23,16 +24,15 @@ module {{ c.prefix }}mhu_input (
   input  wire [{{ c.buffers.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
   output wire first_o,
-{%- if c.options.has_list %}
-  output wire [{{ c.frame.position_bits - 1 }}:0] last_o,
-{%- endif %}
   output wire header_o,
   output wire drop_o,
   output wire complete_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] count_o,
-  output wire multicast_o,
+  output wire unicast_o,
+  output wire multi_o,
+{%- if c.options.checks_neighbours %}
   output wire broadcast_o,
+{%- endif %}
   output wire match_o,
 {%- if c.options.checks_neighbours %}
   output wire [{{ c.topology.dimension - 1 }}:0] neighbours_o,
@@ -41,10 +41,9 @@ module {{ c.prefix }}mhu_input (
   output wire [{{ c.topology.dimension - 1 }}:0] control_o,
 {%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] source_o,
-  output wire no_data_o,
-  output wire bad_o,
   // Store
   output wire take_o,
+  output wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_o,
   output wire [{{ c.frame.lanes - 1 }}:0] listed_o,
 {%- if c.frame.counts_flits %}
   output wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_o,
@@ -52,15 +51,15 @@ module {{ c.prefix }}mhu_input (
   // Data buffer
   output wire write_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] write_address_o,
-  output wire [{{ c.buffers.address_bits - 1 }}:0] next_address_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_o,
-  output wire [{{ c.frame.width }}:0] write_data_o,
+  output wire [{{ c.buffers.word_bits - 1 }}:0] write_data_o,
   // Events 1 to 3
   output wire event_valid_o,
   output wire [1:0] event_code_o,
   input  wire event_ready_i
 );
   localparam N = {{ c.topology.dimension }};
+  localparam W = {{ c.frame.width }};
   localparam LANES = {{ c.frame.lanes }};
   localparam ADDRESS = {{ c.buffers.address_bits }};
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
@@ -92,11 +91,10 @@ module {{ c.prefix }}mhu_input (
 
   wire accept = s_axis_tvalid && s_axis_tready;
   assign slot_o = first ? {s_class_i, second_slot} : slot_q;
-  assign s_axis_tready = rst_ni && (
-      first ? slot_free && decision_ready_i && event_q == 2'd0 :
-      !in_header || decision_ready_i);
+  assign s_axis_tready = rst_ni &&
+      (!first || (slot_free && decision_ready_i && event_q == 2'd0));
 
-  // The first field of a header is k: kind, and the lane of the last destination.
+  // The first field of a header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
 {%- if c.options.has_list %}
@@ -111,44 +109,55 @@ module {{ c.prefix }}mhu_input (
     .broadcast_o(broadcast),
     .bad_o(bad_count)
   );
+  wire unicast = count == {{ c.topology.dimension }}'d1;
 
   reg [{{ c.frame.position_bits - 1 }}:0] last_q;
-  reg [N-1:0] count_q;
-  reg multicast_q, broadcast_q, match_q;
+  reg unicast_q, multi_q, broadcast_q, match_q;
   wire [{{ c.frame.position_bits - 1 }}:0] last = !first ? last_q :
-      broadcast ? {{ c.frame.position_bits }}'d0 : {{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
-  wire [LANES-1:0] listed, source_here;
-{%- if c.options.fault_tolerant %}
-  wire [LANES-1:0] control_here;
-{%- endif %}
+      (broadcast ? {{ c.frame.position_bits }}'d0 : {{ c.fit("count", c.topology.dimension, c.frame.position_bits) }}) + {{ c.frame.position_bits }}'d{{ c.frame.trailer }};
+  wire [LANES-1:0] used;
   wire header_end;
   {{ c.prefix }}mhu_position u_position (
     .last_i(last),
-    .listed_o(listed),
-{%- if c.options.fault_tolerant %}
-    .control_o(control_here),
-{%- endif %}
-    .source_o(source_here),
+    .used_o(used),
     .end_o(header_end)
   );
 
-  assign count_o = first ? count : count_q;
-  assign multicast_o = first ? multicast : multicast_q;
-  assign broadcast_o = first ? broadcast : broadcast_q;
-  assign first_o = take_o && first;
-{%- if c.options.has_list %}
-  assign last_o = last;
+  assign unicast_o = first ? unicast : unicast_q;
+  assign multi_o = first ? multicast && !unicast : multi_q;
+  wire is_broadcast = first ? broadcast : broadcast_q;
+{%- if c.options.checks_neighbours %}
+  assign broadcast_o = is_broadcast;
 {%- endif %}
+  assign first_o = take_o && first;
 
-  // Lane 0 of the first flit is k.
-  wire [LANES-1:0] listed_lane = listed & ~{{ c.frame.first_lane }};
-  assign listed_o = listed_lane;
+  wire [LANES*N-1:0] converted;
+  {{ c.prefix }}mhu_converter u_converter (
+    .clk_i(clk_i),
+    .local_address_i(local_address_i),
+    .take_i(take_o),
+{%- if c.frame.lanes > c.frame.trailer %}
+    .first_i(first),
+{%- else %}
+    .flit_index_i(flit_index_o),
+{%- endif %}
+    .used_i(used),
+    .lanes_i(s_axis_tdata[LANES*N-1:0]),
+    .lanes_o(converted)
+  );
+  wire [LANES*N-1:0] lanes = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
+  assign lanes_o = lanes;
+
+  // The list stands after the other fields.
+{%- for lane in c.frame.lane_fields %}
+  assign listed_o[{{ lane.lane }}] = used[{{ lane.lane }}]{% for field in lane.fixed %} && !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
+{%- endfor %}
+
   wire [LANES*N-1:0] relative;
-
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign relative[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
+      assign relative[p*N+:N] = lanes[p*N+:N] ^ local_address_i;
     end
   endgenerate
 
@@ -159,45 +168,25 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
   {{ c.prefix }}mhu_matching_checker u_matching_checker (
     .relative_i(relative),
-    .valid_i(listed_lane),
+    .valid_i(listed_o),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
     .match_o(match)
   );
-  assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
+  assign match_o = is_broadcast ? !from_processor_i : match || (!first && match_q);
 {%- if c.options.checks_neighbours %}
   assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 {%- endif %}
 
-  // The trailer: the last field is Source{% if c.options.fault_tolerant %}, the one before it Control{% endif %};
-  // own frames carry placeholders.
-  reg [N-1:0] even, odd;
-  reg source_even;
-{%- if c.options.fault_tolerant %}
-  reg [N-1:0] carry_q;
-{%- endif %}
-  integer l;
-  always @* begin
-    // Control and Source stand side by side: one in an even lane, one in an odd lane.
-    even = {N{1'b0}};
-    odd = {N{1'b0}};
-    source_even = 1'b0;
-    for (l = 0; l < LANES; l = l + 1) begin
-      if (source_here[l]{% if c.options.fault_tolerant %} || control_here[l]{% endif %}) begin
-        if (l % 2 == 0) even = even | s_axis_tdata[l*N+:N];
-        else odd = odd | s_axis_tdata[l*N+:N];
-      end
-      if (source_here[l] && l % 2 == 0) source_even = 1'b1;
-    end
-  end
-  wire [N-1:0] source = source_even ? even : odd;
-{%- if c.options.fault_tolerant %}
-  wire [N-1:0] control = source_here[0] ? carry_q : source_even ? odd : even;
-{%- endif %}
-  assign source_o = from_processor_i ? local_address_i : source;
-{%- if c.options.fault_tolerant %}
-  assign control_o = from_processor_i ? {N{1'b1}} : control;
+  // Source{% if c.options.fault_tolerant %} and Control are{% else %} is{% endif %} in this flit or came before.
+  reg [N-1:0] source_q;
+  wire source_here = {{ c.frame.source_place.here_as("first", "flit_index_o") }};
+  assign source_o = source_here ? lanes[{{ c.frame.source_place.lane }}*N+:N] : source_q;
+{%- if let Some(place) = c.frame.control_place %}
+  reg [N-1:0] control_q;
+  wire control_here = {{ place.here_as("first", "flit_index_o") }};
+  assign control_o = control_here ? lanes[{{ place.lane }}*N+:N] : control_q;
 {%- endif %}
 
   // What this flit means.
@@ -206,21 +195,24 @@ module {{ c.prefix }}mhu_input (
   wire header = in_header && !refuse && header_end;
 {%- if c.frame.max_data == 0 %}
   wire oversize = header && !s_axis_tlast;
-  assign no_data_o = 1'b1;
 {%- else %}
   reg [{{ c.frame.data_count_bits - 1 }}:0] data_left_q;
   wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == {{ c.frame.data_count_bits }}'d1;
-  assign no_data_o = s_axis_tlast;
 {%- endif %}
   wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
+  wire bad = oversize || (s_axis_tlast && s_axis_tuser);
 
   assign header_o = accept && header;
   assign drop_o = accept && (refuse || truncated);
   assign complete_o = accept && finish;
-  assign bad_o = oversize || (s_axis_tlast && s_axis_tuser);
   assign take_o = accept && in_header;
   assign write_o = accept && state_q != DISCARD;
-  assign write_data_o = {finish && bad_o, s_axis_tdata};
+  wire [W-1:0] flit;
+  assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
+{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
+  assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} : s_axis_tdata[W-1:LANES*N];
+{%- endif %}
+  assign write_data_o = {in_header && header_end, in_header && multi_o, finish && bad, finish, flit};
 
   reg [ADDRESS-1:0] base;
   always @* begin
@@ -232,7 +224,6 @@ module {{ c.prefix }}mhu_input (
     endcase
   end
   assign write_address_o = first ? base : address_q;
-  assign next_address_o = write_address_o + {{ c.buffers.address_bits }}'d1;
   assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
@@ -249,19 +240,20 @@ module {{ c.prefix }}mhu_input (
   always @(posedge clk_i) begin
     if (accept && first) begin
       slot_q <= {s_class_i, second_slot};
-      count_q <= count_o;
-      multicast_q <= multicast;
+      unicast_q <= unicast;
+      multi_q <= multi_o;
       broadcast_q <= broadcast;
     end
-    if (write_o) address_q <= next_address_o;
+    if (write_o) address_q <= write_address_o + {{ c.buffers.address_bits }}'d1;
     if (take_o) begin
-      last_q <= last - {{ c.frame.position_bits }}'d{{ c.frame.lanes }};
+      last_q <= last - {{ c.frame.position_bits }}'d{{ c.frame.lanes_step }};
       match_q <= match || (!first && match_q);
+      source_q <= source_o;
+{%- if c.options.fault_tolerant %}
+      control_q <= control_o;
+{%- endif %}
 {%- if c.options.checks_neighbours %}
       neighbours_q <= neighbours_o;
-{%- endif %}
-{%- if c.options.fault_tolerant %}
-      carry_q <= s_axis_tdata[(LANES-1)*N+:N];
 {%- endif %}
     end
 {%- if c.frame.max_data > 0 %}
@@ -309,7 +301,7 @@ module {{ c.prefix }}mhu_input (
       assert (!header_o || (take_o && write_o));
       assert (!complete_o || header_o || state_q == DATA);
       for (a = 0; a < LANES; a = a + 1) begin
-        assert (!(listed_lane[a] && s_axis_tdata[a*N+:N] == local_address_i) || match);
+        assert (!(listed_o[a] && lanes[a*N+:N] == local_address_i) || match);
       end
     end
   end

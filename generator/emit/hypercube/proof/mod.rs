@@ -17,8 +17,6 @@ use crate::emit::proof::{Method, Property, properties};
 pub fn properties(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
-    properties.push(unit::parts(c, modules));
-    properties.push(router(c, modules));
     if spec.network {
         properties.push(network(c, modules));
     }
@@ -49,13 +47,6 @@ properties! {
         with ["array" = "u_dut.u_voter.rows_q", "running" = "u_dut.u_voter.running_q"] if |c| !c.vote.nca;
     Direction_ "hypercube/proof/mhu_direction.v" of "mhu_direction":
         "keeps the direction of the last hop", Equivalence if |c| c.vote.nca;
-    Votes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
-        "loads the votes of the class rule", Equivalence if |_| true;
-    Fields "hypercube/proof/mhu_store_fields.v" of "mhu_store":
-        "gives back the destinations of every slot", Invariant
-        with ["u_dut.flits_q.place" = "place"] if |_| true;
-    RowReader "hypercube/proof/mhu_row_reader.v" of "mhu_row_reader":
-        "finds the field of a destination", Equivalence if |_| true;
     BranchControl "hypercube/proof/mhu_branch_control.v" of "mhu_branch_control":
         "derives the Control of a branch", Equivalence if |c| c.options.fault_tolerant;
     Broadcaster "hypercube/proof/mhu_broadcaster.v" of "mhu_broadcaster":
@@ -64,42 +55,10 @@ properties! {
         "finds the kind of a message", Equivalence if |_| true;
     MatchingChecker "hypercube/proof/mhu_matching_checker.v" of "mhu_matching_checker":
         "finds the local address and the neighbours", Equivalence if |_| true;
-    Position "hypercube/proof/mhu_position.v" of "mhu_position":
-        "places the fields of a header", Equivalence if |_| true;
-    Input "hypercube/proof/mhu_input.v" of "mhu_input":
-        "takes each frame into a free slot, never beyond it", Invariant
-        with ["last" = "u_dut.last"] if |_| true;
-    Packer "hypercube/proof/mhu_packer.v" of "mhu_packer":
-        "packs the header of every copy", Invariant if |_| true;
-    DataBuffer "hypercube/proof/mhu_data_buffer.v" of "mhu_data_buffer":
-        "gives back what was written, until the next read", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
-    Delivery "hypercube/proof/mhu_delivery.v" of "mhu_delivery":
-        "each delivery leaves once, first flit first", Invariant
-        with ["next" = "u_dut.next_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
-    Gateway "hypercube/proof/hypercube_output_gateway.v" of "hypercube_output_gateway":
-        "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
-    Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
-        "room iff a whole message fits", Invariant if |_| true;
-    ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
-        "a granted message finds a free slot at the other end", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
-    Unit "hypercube/proof/mhu.v" of "mhu":
-        "each destination leaves in one copy, is reported or delivered", Bounded
-        with ["arriving" = "u_dut.slot", "asking" = "u_dut.asked_slot",
-              "delivering" = "u_dut.u_delivery.next_q", "used" = "u_dut.used",
-              "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
-        if small;
-    Output "hypercube/proof/mhu_output.v" of "mhu_output":
-        "sends one copy on each link that is granted", Invariant if |_| true;
-    Controller "hypercube/proof/mhu_controller.v" of "mhu_controller":
-        "decides each message once and reports what it cannot reach", Invariant
-        if |c| c.options.fault_tolerant && !c.vote.forbidden;
-    Slots "hypercube/proof/mhu_slots.v" of "mhu_slots":
-        "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
 }
 
 /// Tells whether a cube is so small that the life of a whole message can be followed: one flit of

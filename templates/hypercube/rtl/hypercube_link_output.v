@@ -1,0 +1,180 @@
+{{ c.banner("Output of a link: gives it to one message handling unit at a time.") }}
+// Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
+//   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
+//   list that are not kept get the address of this node{% if c.options.fault_tolerant %}, and Control is masked ([Lan88] fig. 7.10){% endif %}.
+//   A message starts only with a credit of its class: room_o. The class goes with the flits.
+// Latency and state: one cycle; the owner, who was served last, the credits, two flits.
+`default_nettype none
+
+module {{ c.prefix }}hypercube_link_output #(
+  // The dimension of the link.
+  parameter LINK = 0
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
+{%- endif %}
+  // Message handling units
+  input  wire [{{ c.topology.dimension }}:0] request_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
+  output wire [{{ c.topology.dimension }}:0] grant_o,
+  output wire full_o,
+  output wire [{{ c.buffers.classes - 1 }}:0] room_o,
+  input  wire [{{ c.topology.dimension }}:0] move_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ (c.topology.dimension + 1) * c.frame.lanes - 1 }}:0] keep_i,
+  input  wire [{{ c.topology.dimension }}:0] last_i,
+  input  wire [{{ c.topology.dimension }}:0] bad_i,
+{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+  input  wire [{{ c.topology.dimension }}:0] control_here_i,
+{%- endif %}{% endif %}
+  // Link
+  output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
+  output wire m_axis_tvalid,
+  input  wire m_axis_tready,
+  output wire m_axis_tlast,
+  output wire m_axis_tuser,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] m_class_o,
+  input  wire [{{ c.buffers.classes - 1 }}:0] m_credit_i,
+  output wire start_o
+);
+  localparam N = {{ c.topology.dimension }};
+  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam W = {{ c.frame.width }};
+  localparam LANES = {{ c.frame.lanes }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+
+  reg busy_q;
+  reg [UNITS-1:0] owner_q;
+
+  wire idle = !busy_q && !full_o;
+  wire [UNITS-1:0] pick;
+  wire granted = idle && (|request_i);
+  {{ c.prefix }}tee_round_robin_arbiter #(
+    .WIDTH(UNITS)
+  ) u_arbiter (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(granted),
+    .pick_o(pick)
+  );
+  assign grant_o = idle ? pick : {UNITS{1'b0}};
+
+  wire [CLASS-1:0] owner_class;
+  {{ c.prefix }}hypercube_credit_counter u_credit (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .grant_i(grant_o),
+    .class_i(class_i),
+    .credit_i(m_credit_i),
+    .room_o(room_o),
+    .class_o(owner_class)
+  );
+
+  // The flit of the unit that sends.
+  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
+  reg [W-1:0] data;
+  reg [LANES-1:0] keep;
+  integer u;
+  always @* begin
+    data = {W{1'b0}};
+    keep = {LANES{1'b0}};
+    for (u = 0; u < UNITS; u = u + 1) begin
+      if (select[u]) begin
+        data = data | data_i[u*W+:W];
+        keep = keep | keep_i[u*LANES+:LANES];
+      end
+    end
+  end
+  wire last = |(select & last_i);
+  wire bad = |(select & bad_i);
+  wire push = busy_q ? |(owner_q & move_i) : granted;
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) busy_q <= 1'b0;
+    else if (granted || push) busy_q <= !last;
+  end
+
+  always @(posedge clk_i) begin
+    if (!busy_q) owner_q <= pick;
+  end
+{%- if let Some(place) = c.frame.control_place %}
+
+  // What a broadcast leaves to the copy on this link.
+  wire [N-1:0] mask;
+  reg [N-1:0] mask_q;
+  {{ c.prefix }}mhu_branch_control u_branch_control (
+    .control_i({N{1'b1}}),
+    .faulty_i(faulty_i),
+{%- if !c.options.lan %}
+    .local_address_i(local_address_i),
+{%- endif %}
+    .dimension_i({{ c.topology.dimension }}'d1 << LINK),
+    .control_o(mask)
+  );
+  always @(posedge clk_i) mask_q <= mask;
+{%- if place.is_first() %}
+  wire control_here = !busy_q;
+{%- else %}
+  wire control_here = |(select & control_here_i);
+{%- endif %}
+  wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
+{%- else %}
+  localparam UNUSED_LINK = LINK;
+{%- endif %}
+
+  wire [W-1:0] copy;
+{%- for lane in c.frame.lane_fields %}
+{%- if !lane.rows.is_empty() %}
+  assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & ({% endif %}keep[{{ lane.lane }}] ? data[{{ lane.lane }}*N+:N] : local_address_i{% if c.frame.has_control(lane.lane) %}){% endif %};
+{%- else %}
+  assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}data[{{ lane.lane }}*N+:N];
+{%- endif %}
+{%- endfor %}
+{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
+  assign copy[W-1:LANES*N] = data[W-1:LANES*N];
+{%- endif %}
+
+  wire valid;
+  {{ c.prefix }}hypercube_flit_queue #(
+    .WIDTH(CLASS + 2 + W)
+  ) u_queue (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .push_i(push),
+    .data_i({owner_class, bad, last, copy}),
+    .full_o(full_o),
+    .valid_o(valid),
+    .ready_i(m_axis_tready),
+    .data_o({m_class_o, m_axis_tuser, m_axis_tlast, m_axis_tdata})
+  );
+  assign m_axis_tvalid = valid && rst_ni;
+
+  // A copy starts with the first flit after a last one.
+  reg started_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) started_q <= 1'b0;
+    else if (valid) started_q <= !(m_axis_tready && m_axis_tlast);
+  end
+  assign start_o = m_axis_tvalid && !started_q;
+
+`ifdef TEECAST_ASSERT
+  localparam [UNITS-1:0] ONE = 1;
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // One owner at a time, one of those that asked.
+      assert ((grant_o & ~request_i) == {UNITS{1'b0}});
+      assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
+      assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      assert ((|request_i) == (|grant_o) || !idle);
+      // No flit comes without a place for it.
+      assert (!push || !full_o);
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire
