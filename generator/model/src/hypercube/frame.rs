@@ -1,5 +1,9 @@
 //! Frames: header fields packed into flits, then data.
+//!
+//! A processor sends and a link carries the same number of fields, in another order. On a link
+//! Source and Control come first, and the list keeps its length from the sender to the last copy.
 
+use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
 
 use super::all_dimensions;
@@ -56,22 +60,40 @@ pub enum FrameError {
     },
 }
 
-/// Returns the flits of a frame on a link.
-///
-/// A processor's frame has the same form; its Control and Source are placeholders.
+/// Returns the flits of a frame as a processor sends it; its Control and Source are placeholders.
 pub fn encode(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
-    let Header { addressees, control, source } = &frame.header;
-    let mut fields = match addressees {
-        Addressees::Broadcast => vec![spec.broadcast_count()],
+    let Header { control, source, .. } = frame.header;
+    let (count, list) = counted(spec, frame);
+    let trailer = [control, source].into_iter().skip(usize::from(!spec.fault_tolerant));
+    let fields: Vec<u32> = std::iter::once(count).chain(list).chain(trailer).collect();
+    pack(spec, &fields, frame)
+}
+
+/// Returns the flits of a frame on a link.
+pub fn encode_link(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
+    let Header { control, source, .. } = frame.header;
+    let (count, list) = counted(spec, frame);
+    let lead = [count, source, control].into_iter().take(1 + spec.trailer_fields() as usize);
+    let fields: Vec<u32> = lead.chain(list).collect();
+    pack(spec, &fields, frame)
+}
+
+/// Returns the k field and the list.
+fn counted<'a>(
+    spec: &HypercubeSpec,
+    frame: &'a Frame,
+) -> (u32, impl Iterator<Item = u32> + use<'a>) {
+    let (count, list): (u32, &[u32]) = match &frame.header.addressees {
+        Addressees::Broadcast => (spec.broadcast_count(), &[]),
         Addressees::List(list) => {
-            let count = u32::try_from(list.len()).expect("a list has at most 2^n - 2 entries");
-            std::iter::once(count).chain(list.iter().copied()).collect()
+            (u32::try_from(list.len()).expect("a list has at most 2^n - 2 entries"), list)
         }
     };
-    if spec.fault_tolerant {
-        fields.push(*control);
-    }
-    fields.push(*source);
+    (count, list.iter().copied())
+}
+
+/// Puts fields into header flits, and data after them.
+fn pack(spec: &HypercubeSpec, fields: &[u32], frame: &Frame) -> Vec<Flit> {
     let header = fields.chunks(spec.fields_per_flit() as usize).map(|chunk| {
         let mut flit = Flit::default();
         for (offset, field) in (0..).step_by(spec.n as usize).zip(chunk) {
@@ -82,11 +104,38 @@ pub fn encode(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
     finish(header.chain(frame.data.iter().cloned()).collect(), frame.bad)
 }
 
-/// Reads the flits of one frame, up to its last flit.
+/// Indices of the fields after k.
+struct Places {
+    source: u32,
+    control: u32,
+    /// The first destination.
+    list: u32,
+}
+
+/// Reads the flits of one frame of a processor, up to its last flit.
 ///
 /// # Errors
 /// [`FrameError::BadCount`] before [`FrameError::Truncated`].
 pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError> {
+    let places =
+        |listed| Places { source: listed + spec.trailer_fields(), control: listed + 1, list: 1 };
+    unpack(spec, flits, places)
+}
+
+/// Reads the flits of one frame on a link, up to its last flit.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_link(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError> {
+    let places = |_| Places { source: 1, control: 2, list: 1 + spec.trailer_fields() };
+    unpack(spec, flits, places)
+}
+
+fn unpack(
+    spec: &HypercubeSpec,
+    flits: &[Flit],
+    places: impl FnOnce(u32) -> Places,
+) -> Result<Frame, FrameError> {
     let truncated =
         |header: u32| FrameError::Truncated { flits: flits.len(), header: header as usize };
     let field = |index: u32| {
@@ -105,17 +154,33 @@ pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError>
     if flits.len() < header_flits as usize {
         return Err(truncated(header_flits));
     }
+    let places = places(listed);
     let addressees = match listed {
         0 => Addressees::Broadcast,
-        _ => Addressees::List((1..=listed).map(field).collect()),
+        _ => Addressees::List((places.list..places.list + listed).map(field).collect()),
     };
-    let control = if spec.fault_tolerant { field(1 + listed) } else { all_dimensions(spec.n) };
-    let source = field(listed + spec.trailer_fields());
+    let control = if spec.fault_tolerant { field(places.control) } else { all_dimensions(spec.n) };
     Ok(Frame {
-        header: Header { addressees, control, source },
+        header: Header { addressees, control, source: field(places.source) },
         data: flits[header_flits as usize..].to_vec(),
         bad: flits.last().is_some_and(|flit| flit.bad),
     })
+}
+
+/// Returns the list of a copy of a multicast: `node` overwrites the destinations of other copies
+/// by its own address, so that no entry moves.
+///
+/// **Shape**: `rows` are ascending indices into the list.
+pub fn overwrite(list: &[u32], rows: &[usize], node: u32) -> Vec<u32> {
+    let mut copy = vec![node; list.len()];
+    rows.iter().for_each(|&row| copy[row] = list[row]);
+    copy
+}
+
+/// Returns whether a listed address is still a destination of a multicast that came to `node`: the
+/// neighbour that sent it overwrites others by its own address.
+pub fn is_live(address: u32, node: u32, arrival: Option<u32>) -> bool {
+    arrival.is_none_or(|dimension| address != Cube::across(node, dimension))
 }
 
 /// Returns the flits of a delivery: one header flit with the source, then the data.
@@ -179,11 +244,61 @@ mod tests {
     }
 
     #[test]
+    fn on_a_link_source_and_control_come_before_the_list() {
+        let spec = HypercubeSpec::new(6, 8);
+        let mut frame = listed(&[1, 2, 3]);
+        frame.header.control = 0x15;
+        frame.data = vec![Flit::new(7, false)];
+        frame.bad = true;
+        let flits = encode_link(&spec, &frame);
+        // k, Source, Control, 1, 2 | 3
+        let first = 3 | 0x2a << 6 | 0x15 << 12 | 1 << 18 | 2 << 24;
+        assert_eq!(flits[..2], [Flit::new(first, false), Flit::new(3, false)]);
+        frame.data[0] = Flit { bad: true, ..Flit::new(7, true) };
+        assert_eq!(decode_link(&spec, &flits), Ok(frame));
+
+        let spec = HypercubeSpec { fault_tolerant: false, ..spec };
+        let frame = listed(&[1, 2, 3]);
+        let flits = encode_link(&spec, &frame);
+        assert_eq!(flits, [Flit::new(3 | 0x2a << 6 | 1 << 12 | 2 << 18 | 3 << 24, true)]);
+        assert_eq!(decode_link(&spec, &flits), Ok(frame));
+    }
+
+    #[test]
+    fn a_link_frame_is_as_long_as_that_of_the_processor() {
+        for fault_tolerant in [true, false] {
+            let spec = HypercubeSpec { fault_tolerant, ..HypercubeSpec::new(6, 8) };
+            for listed_nodes in 1..=spec.max_list {
+                let frame = listed(&vec![5; listed_nodes as usize]);
+                assert_eq!(encode_link(&spec, &frame).len(), encode(&spec, &frame).len());
+            }
+        }
+        let spec = HypercubeSpec { max_list: 20, ..HypercubeSpec::new(6, 8) };
+        let count = |k: u64| decode_link(&spec, &[Flit::new(k, true)]);
+        assert_eq!(count(21), Err(FrameError::BadCount { count: 21, max_list: 20 }));
+        assert_eq!(count(20), Err(FrameError::Truncated { flits: 1, header: 5 }));
+    }
+
+    #[test]
+    fn what_a_node_overwrites_is_empty_at_its_neighbour() {
+        let copy = overwrite(&[1, 7, 5, 1], &[1, 2], 3);
+        assert_eq!(copy, [3, 7, 5, 3]);
+        let live = |arrival| copy.iter().map(|to| is_live(*to, 7, arrival)).collect::<Vec<_>>();
+        assert_eq!(live(Some(2)), [false, true, true, false]);
+        assert_eq!(live(None), [true; 4]);
+        // The neighbour overwrites its own address, and those that were overwritten before.
+        assert_eq!(overwrite(&copy, &[2], 7), [7, 7, 5, 7]);
+    }
+
+    #[test]
     fn a_broadcast_carries_no_list() {
         let spec = HypercubeSpec::new(6, 8);
         let header = Header { addressees: Addressees::Broadcast, control: 0x15, source: 3 };
         let flits = encode(&spec, &Frame { header, data: Vec::new(), bad: false });
         assert_eq!(flits, [Flit::new(63 | 0x15 << 6 | 3 << 12, true)]);
+        let header = Header { addressees: Addressees::Broadcast, control: 0x15, source: 3 };
+        let flits = encode_link(&spec, &Frame { header, data: Vec::new(), bad: false });
+        assert_eq!(flits, [Flit::new(63 | 3 << 6 | 0x15 << 12, true)]);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub struct Copy {
     pub dimension: u32,
     /// Class of the buffer it enters.
     pub class: u32,
-    /// The frame.
+    /// The frame in the form of links.
     pub flits: Vec<Flit>,
 }
 
@@ -54,10 +54,12 @@ pub struct MhuOutcome {
 
 /// Handles one frame.
 ///
-/// **Shape**: `flits` is one frame as offered, complete to its last flit; malformed is allowed.
+/// **Shape**: `flits` is one frame as offered, complete to its last flit; malformed is allowed. A
+/// frame that arrives over a dimension has the form of links, one of the processor its own form.
 pub fn handle(spec: &HypercubeSpec, context: &MhuContext, flits: &[Flit]) -> MhuOutcome {
     let own_event = |code| Event { node: context.node, code, source: context.node, address: 0 };
-    let mut frame = match frame::decode(spec, flits) {
+    let decode = if context.arrival.is_some() { frame::decode_link } else { frame::decode };
+    let mut frame = match decode(spec, flits) {
         Ok(frame) => frame,
         Err(error) => {
             let code = match error {
@@ -100,15 +102,31 @@ fn multicaster(
     frame: &Frame,
     list: &[u32],
 ) -> MhuOutcome {
-    let decision = multicast::decide(&Rule::of(spec), &context.place(), context.fault_vector, list);
+    // What the neighbour overwrote is no destination any more.
+    let is_live = |row: &usize| frame::is_live(list[*row], context.node, context.arrival);
+    let rows: Vec<usize> = (0..list.len()).filter(is_live).collect();
+    let live: Vec<u32> = rows.iter().map(|&row| list[row]).collect();
+    let rule = Rule::of(spec);
+    let decision = multicast::decide(&rule, &context.place(), context.fault_vector, &live);
     let copy = |branch: multicast::Branch| {
-        let sublist = branch.rows.iter().map(|&row| list[row]).collect();
+        let kept: Vec<usize> = branch.rows.iter().map(|&index| rows[index]).collect();
+        let addressees = match list {
+            [one] => vec![*one],
+            _ => frame::overwrite(list, &kept, context.node),
+        };
         let header = Header {
-            addressees: Addressees::List(sublist),
-            control: all_dimensions(spec.n),
+            addressees: Addressees::List(addressees),
+            // It means nothing in a multicast, and is masked as that of a broadcast.
+            control: broadcast::control_of_branch(
+                broadcast::Order::of(&rule.classes),
+                context.node,
+                context.fault_vector,
+                frame.header.control,
+                branch.dimension,
+            ),
             source: frame.header.source,
         };
-        let flits = frame::encode(spec, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, &Frame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     MhuOutcome {
@@ -117,7 +135,7 @@ fn multicaster(
         events: decision
             .unroutable
             .iter()
-            .map(|&row| unroutable(context, frame, list[row]))
+            .map(|&index| unroutable(context, frame, live[index]))
             .collect(),
     }
 }
@@ -148,7 +166,7 @@ fn broadcaster(
     }
     let copy = |branch: broadcast::Branch| {
         let header = Header { control: branch.control, ..frame.header.clone() };
-        let flits = frame::encode(spec, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, &Frame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     // Matching checker: a plain broadcast is for every node but its sender.

@@ -30,8 +30,7 @@ impl Input {
     pub fn ready(&self, slots: &Slots, class: impl FnOnce() -> u8, decides: bool) -> bool {
         match self.state {
             State::First => decides && self.event.is_none() && slots.free(class()).is_some(),
-            State::Header => decides,
-            State::Data | State::Discard => true,
+            State::Header | State::Data | State::Discard => true,
         }
     }
 
@@ -60,7 +59,6 @@ impl Input {
                 let packet = packets.get_mut(flit.packet);
                 self.slot = slots.free(packet.class).expect("the input is ready");
                 slots.fill(self.slot, flit.packet);
-                packet.header = post.shape.header(packet.rows.count());
                 self.header(post, packets, flit, flit.packet)
             }
             State::Header => self.header(post, packets, flit, slots.packet(self.slot)),
@@ -100,11 +98,9 @@ impl Input {
             self.state = State::Header;
             return Arrived { slot, ..Arrived::default() };
         }
-        packet.no_data = flit.last || post.shape.spec.max_data == 0;
         self.state = State::Data;
         let complete = self.data(post, packet, flit);
-        let local = local(post, packets, number);
-        Arrived { slot, header: true, drop: false, complete, local }
+        Arrived { slot, header: true, drop: false, complete }
     }
 
     /// Notes how far a message has come, whose header is complete; returns whether it is complete.
@@ -119,18 +115,9 @@ impl Input {
         }
         let complete = flit.last || oversize;
         if complete {
-            packet.end = packet.written - 1;
+            packet.end = Some(packet.written - 1);
             packet.bad = oversize || flit.bad;
         }
         complete
-    }
-}
-
-/// Returns whether a message is for the local processor.
-fn local(post: &Post, packets: &MessageCopies, number: u32) -> bool {
-    let packet = packets.get(number);
-    match packet.kind {
-        Kind::Broadcast => post.arrival().is_some(),
-        _ => packets.destinations(packet).contains(&post.node),
     }
 }

@@ -9,7 +9,9 @@ use std::ops::Range;
 /// What kind of message the k field announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Up to m destinations: the multicaster's work.
+    /// One destination.
+    Unicast,
+    /// Two to m destinations: the multicaster's work.
     Multicast,
     /// More of them: the broadcaster's, with the list unchanged.
     List,
@@ -28,11 +30,6 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Returns the number of destinations.
-    pub fn count(self) -> u32 {
-        self.count.into()
-    }
-
     fn range(self) -> Range<usize> {
         let first = usize::from(self.first);
         first..first + usize::from(self.count)
@@ -50,24 +47,16 @@ pub(super) struct MessageCopy {
     pub rows: Rows,
     pub kind: Kind,
     pub class: u8,
-    /// Flits of the header, and those that have come.
+    /// Flits of the header, the same at every hop.
     pub header: u32,
+    /// Flits that have come.
     pub written: u32,
-    /// The last flit, once the frame is complete.
-    pub end: u32,
-    /// The frame ends with its header; it is marked bad.
-    pub no_data: bool,
+    /// The last flit, once it has come; the frame is marked bad.
+    pub end: Option<u32>,
     pub bad: bool,
-    /// Links as decided, and links left after the first grant.
-    pub branches: u16,
-    pub rest: u16,
-}
-
-impl MessageCopy {
-    /// Returns where copies read first: those of a list read its header too.
-    pub fn start(&self) -> u32 {
-        if self.kind == Kind::List { 0 } else { self.header }
-    }
+    /// Outputs as decided, and those left after the first grant.
+    pub want: u32,
+    pub rest: u32,
 }
 
 /// A branch of a multicast: the rows that leave by a dimension.
@@ -75,6 +64,13 @@ impl MessageCopy {
 pub(super) struct Branch {
     pub dimension: u32,
     pub rows: Rows,
+}
+
+impl Branch {
+    /// Returns the number of destinations.
+    pub fn count(&self) -> u32 {
+        self.rows.count.into()
+    }
 }
 
 /// The destinations of a message, as long as there are copies of it.
@@ -218,6 +214,7 @@ impl MessageCopies {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Flit {
     pub packet: u32,
+    pub first: bool,
     pub last: bool,
     pub bad: bool,
 }
