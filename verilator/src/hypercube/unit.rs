@@ -92,8 +92,8 @@ impl Unit<'_> {
         (format!("{what} at {place:?}"), flits)
     }
 
-    /// Turns a frame of a processor into one that a neighbour may send: nothing of it lies behind
-    /// the link it came over.
+    /// Turns a frame of a processor into one that a neighbour may send on its link: nothing of it lies
+    /// behind this link, and some destinations of a multicast belong to other copies.
     fn arriving(
         &self,
         random: &mut Random,
@@ -104,16 +104,26 @@ impl Unit<'_> {
         let spec = self.spec;
         let Ok(mut arriving) = frame::decode(spec, &flits) else { return flits };
         let own = 1 << channel;
+        let most = spec.m as usize;
         arriving.bad = random.chance(10);
         arriving.header.control &= !own;
         if let Addressees::List(list) = &mut arriving.header.addressees {
             // Longer lists travel unchanged.
-            if list.len() <= spec.m as usize {
+            if list.len() <= most {
                 list.iter_mut().for_each(|address| *address = *address & !own | place.node & own);
+            }
+            if (2..=most).contains(&list.len()) && random.chance(75) {
+                let last = u32::try_from(list.len() - 1).expect("at most m destinations");
+                let kept = random.within(0..=last);
+                let rows: Vec<usize> = (0..=last)
+                    .filter(|row| *row == kept || random.chance(50))
+                    .map(|row| row as usize)
+                    .collect();
+                *list = frame::overwrite(list, &rows, Cube::across(place.node, channel));
             }
         }
         loop {
-            let flits = frame::encode(spec, &arriving);
+            let flits = frame::encode_link(spec, &arriving);
             let outcome = mhu::handle(spec, place, &flits);
             let returns = outcome.copies.iter().any(|copy| copy.dimension == channel);
             let turns = outcome.events.iter().any(|event| event.code == event::INCOMPLETE);

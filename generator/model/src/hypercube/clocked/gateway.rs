@@ -1,5 +1,5 @@
-//! `hypercube_link_output`, `hypercube_flit_queue` and `hypercube_credit_counter`: who sends on an output, the flits that wait
-//! for a link, and the room at its other end.
+//! `hypercube_link_output`, `hypercube_flit_queue` and `hypercube_credit_counter`: who sends on an
+//! output, the flits that wait for a link, and the room at its other end.
 
 use super::packet::Flit;
 use super::shape::Shape;
