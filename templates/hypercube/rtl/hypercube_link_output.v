@@ -1,7 +1,7 @@
 {{ c.banner("Output of a link: gives it to one message handling unit at a time.") }}
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
 //   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
-//   list that are not kept get the address of this node{% if c.options.fault_tolerant %}, and Control is masked ([Lan88] fig. 7.10){% endif %}.
+//   list that are not kept become zero{% if c.options.fault_tolerant %}, and Control is masked ([Lan88] fig. 7.10){% endif %}.
 //   A message starts only with a credit of its class: room_o. The class goes with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
 `default_nettype none
@@ -12,8 +12,10 @@ module {{ c.prefix }}hypercube_link_output #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
 {%- if c.options.fault_tolerant %}
+{%- if !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
   // Message handling units
@@ -129,7 +131,7 @@ module {{ c.prefix }}hypercube_link_output #(
   wire [W-1:0] copy;
 {%- for lane in c.frame.lane_fields %}
 {%- if !lane.rows.is_empty() %}
-  assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & ({% endif %}keep[{{ lane.lane }}] ? data[{{ lane.lane }}*N+:N] : local_address_i{% if c.frame.has_control(lane.lane) %}){% endif %};
+  assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}data[{{ lane.lane }}*N+:N] & {N{keep[{{ lane.lane }}]}};
 {%- else %}
   assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}data[{{ lane.lane }}*N+:N];
 {%- endif %}

@@ -132,8 +132,10 @@ module {{ c.prefix }}hypercube_router (
       ) u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
-        .local_address_i(local_address_i),
 {%- if c.options.fault_tolerant %}
+{%- if !c.options.lan %}
+        .local_address_i(local_address_i),
+{%- endif %}
         .faulty_i(faulty_i),
 {%- endif %}
         .request_i(requests),

@@ -85,6 +85,7 @@ module {{ c.prefix }}mhu (
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
     .from_processor_i(from_processor_i),
+    .own_dimension_i(own_dimension_i),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),

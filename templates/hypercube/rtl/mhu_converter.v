@@ -1,7 +1,8 @@
 {{ c.banner("Brings the header of a processor's frame into the order of the links.") }}
 // Contract: lanes_i is a header flit as the processor sends it: k, the list, {% if c.options.fault_tolerant %}Control, {% endif %}Source.
-//   lanes_o is the same flit of the header on a link: k, Source, {% if c.options.fault_tolerant %}Control, {% endif %}the list. Source
-//   is this node{% if c.options.fault_tolerant %}, Control all ones{% endif %}, and unused lanes are zero. take_i ends the cycle of a flit.
+//   lanes_o is the same flit of the header on a link: k, Source, {% if c.options.fault_tolerant %}Control, {% endif %}the list relative
+//   to this node. Source is this node{% if c.options.fault_tolerant %}, Control all ones{% endif %}, and unused lanes are zero. take_i ends the
+//   cycle of a flit.
 // Latency and state: combinational; the last {% if c.options.fault_tolerant %}two fields{% else %}field{% endif %} that came.
 `default_nettype none
 
@@ -30,7 +31,7 @@ module {{ c.prefix }}mhu_converter (
 {% for lane in c.frame.lane_fields %}
   wire [N-1:0] field_{{ lane.lane }} = {% for field in lane.fixed -%}
     {{ field.here_as("first_i", "flit_index_i") }} ? {% if field.index == 0 %}lanes_i[{{ lane.lane }}*N+:N]{% else if field.index == 1 %}local_address_i{% else %}{N{1'b1}}{% endif %} :
-      {%- endfor %} joined[{{ lane.lane }}*N+:N];
+      {%- endfor %} joined[{{ lane.lane }}*N+:N] ^ local_address_i;
   assign lanes_o[{{ lane.lane }}*N+:N] = used_i[{{ lane.lane }}] ? field_{{ lane.lane }} : {N{1'b0}};
 {%- endfor %}
 

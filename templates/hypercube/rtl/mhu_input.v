@@ -13,6 +13,7 @@ module {{ c.prefix }}mhu_input (
   input  wire rst_ni,
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
   input  wire from_processor_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   // Link
   input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
@@ -145,21 +146,27 @@ module {{ c.prefix }}mhu_input (
     .lanes_i(s_axis_tdata[LANES*N-1:0]),
     .lanes_o(converted)
   );
-  wire [LANES*N-1:0] lanes = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
-  assign lanes_o = lanes;
+  wire [LANES*N-1:0] sent = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
 
   // The list stands after the other fields.
 {%- for lane in c.frame.lane_fields %}
   assign listed_o[{{ lane.lane }}] = used[{{ lane.lane }}]{% for field in lane.fixed %} && !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
 {%- endfor %}
 
-  wire [LANES*N-1:0] relative;
+  // Relative to this node: without the hop that was made. A destination of this copy lies over it;
+  // zero is none, or in a long list the node before.
+  wire is_list = !unicast_o && !multi_o;
+  wire [LANES*N-1:0] relative, lanes;
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign relative[p*N+:N] = lanes[p*N+:N] ^ local_address_i;
+      wire [N-1:0] field = sent[p*N+:N];
+      assign relative[p*N+:N] = field ^ own_dimension_i;
+      assign lanes[p*N+:N] = !listed_o[p] ? field :
+          is_list ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
+  assign lanes_o = lanes;
 
   wire match;
 {%- if c.options.checks_neighbours %}
@@ -301,7 +308,7 @@ module {{ c.prefix }}mhu_input (
       assert (!header_o || (take_o && write_o));
       assert (!complete_o || header_o || state_q == DATA);
       for (a = 0; a < LANES; a = a + 1) begin
-        assert (!(listed_o[a] && lanes[a*N+:N] == local_address_i) || match);
+        assert (!(listed_o[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end
   end

@@ -1,10 +1,8 @@
 {{ c.banner("Gives the destinations of a header to the voter, and keeps those of the newest message.") }}
 // Contract: write_o and rows_o give the destinations of a header flit to the reference array
 //   ([Lan88] 6.5.2): addresses relative to this node{% if !c.options.lan %} under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy){% endif %}. No destination lies over the own
-//   dimension: a copy that comes over it has the address of the sender in the fields that are not
-//   its business, and their rows are zero. read_field_o is the destination in a one-hot row of
-//   the newest message.
+//   keep their descending dimensions while one is healthy){% endif %}. read_field_o is the destination in a
+//   one-hot row of the newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
 `default_nettype none
 
@@ -43,9 +41,10 @@ module {{ c.prefix }}mhu_store (
   wire [N-1:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
 {%- endif %}
 
-  // Votes of the destinations in this flit, by lane.
+  // Votes of the destinations in this flit, by lane. Only those in long lists may lie back over the
+  // own dimension, and these do not vote.
 {%- for lane in c.frame.row_lane_list %}
-  wire [N-1:0] relative_{{ lane }} = (lanes_i[{{ lane }}*N+:N] ^ local_address_i) & ~own_dimension_i;
+  wire [N-1:0] relative_{{ lane }} = lanes_i[{{ lane }}*N+:N] & ~own_dimension_i;
 {%- if c.options.lan %}
   wire [N-1:0] vote_{{ lane }} = listed_i[{{ lane }}] ? relative_{{ lane }} : {N{1'b0}};
 {%- else %}
@@ -87,14 +86,16 @@ module {{ c.prefix }}mhu_store (
   wire [LANES*N-1:0] read_lanes = flit_q;
 {%- endif %}
 
+  wire [N-1:0] read_relative;
   {{ c.prefix }}mhu_row_reader u_row_reader (
     .row_i(read_row_i),
 {%- if c.frame.row_flits > 1 %}
     .flit_o(read_flit),
 {%- endif %}
     .lanes_i(read_lanes),
-    .field_o(read_field_o)
+    .field_o(read_relative)
   );
+  assign read_field_o = read_relative ^ local_address_i;
 {%- if c.frame.row_lane_list.len() < c.frame.lanes as usize %}
 
   // Lanes that never hold a destination of the reference array.
