@@ -286,7 +286,7 @@ impl Expected {
 
 /// Returns the header flits of a copy of node 0 that lists the destinations of its own only.
 fn own_header(spec: &HypercubeSpec, copy: &mhu::Copy) -> usize {
-    let frame = frame::decode_link(spec, &copy.flits).expect("a copy is a frame");
+    let frame = frame::decode_link(spec, 0, &copy.flits).expect("a copy is a frame");
     let there = Cube::across(0, copy.dimension);
     let listed = match frame.header.addressees {
         Addressees::Broadcast => 0,
@@ -404,8 +404,11 @@ pub(super) fn message(spec: &HypercubeSpec, channel: u32, list: &[u32], data: u3
     let addressees = Addressees::List(list.to_vec());
     let header = Header { addressees, control: spec.nodes() - 1, source };
     let data = (0..data).map(|index| Flit::new(u64::from(index % 4), false)).collect();
-    let encode = if channel < spec.n { frame::encode_link } else { frame::encode };
-    let flits = encode(spec, &Frame { header, data, bad: false });
+    let frame = Frame { header, data, bad: false };
+    let flits = match channel < spec.n {
+        true => frame::encode_link(spec, source, &frame),
+        false => frame::encode(spec, &frame),
+    };
     Message {
         id: 0,
         what: format!("to {list:?}"),

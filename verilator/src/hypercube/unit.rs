@@ -104,6 +104,7 @@ impl Unit<'_> {
         let spec = self.spec;
         let Ok(mut arriving) = frame::decode(spec, &flits) else { return flits };
         let own = 1 << channel;
+        let sender = Cube::across(place.node, channel);
         let most = spec.m as usize;
         arriving.bad = random.chance(10);
         arriving.header.control &= !own;
@@ -119,11 +120,11 @@ impl Unit<'_> {
                     .filter(|row| *row == kept || random.chance(50))
                     .map(|row| row as usize)
                     .collect();
-                *list = frame::overwrite(list, &rows, Cube::across(place.node, channel));
+                *list = frame::keep_rows(list, &rows, sender);
             }
         }
         loop {
-            let flits = frame::encode_link(spec, &arriving);
+            let flits = frame::encode_link(spec, sender, &arriving);
             let outcome = mhu::handle(spec, place, &flits);
             let returns = outcome.copies.iter().any(|copy| copy.dimension == channel);
             let turns = outcome.events.iter().any(|event| event.code == event::INCOMPLETE);

@@ -1,7 +1,8 @@
 //! Frames: header fields packed into flits, then data.
 //!
 //! A processor sends and a link carries the same number of fields, in another order. On a link
-//! Source and Control come first, and the list keeps its length from the sender to the last copy.
+//! Source and Control come first, and the list keeps its length from the sender to the last copy. Its
+//! entries are relative to the node that sends the copy: 0 is a destination of another copy.
 
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
@@ -69,12 +70,12 @@ pub fn encode(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
     pack(spec, &fields, frame)
 }
 
-/// Returns the flits of a frame on a link.
-pub fn encode_link(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
+/// Returns the flits of a frame on a link from `sender`; the list of `frame` has absolute addresses.
+pub fn encode_link(spec: &HypercubeSpec, sender: u32, frame: &Frame) -> Vec<Flit> {
     let Header { control, source, .. } = frame.header;
     let (count, list) = counted(spec, frame);
     let lead = [count, source, control].into_iter().take(1 + spec.trailer_fields() as usize);
-    let fields: Vec<u32> = lead.chain(list).collect();
+    let fields: Vec<u32> = lead.chain(list.map(|address| address ^ sender)).collect();
     pack(spec, &fields, frame)
 }
 
@@ -122,13 +123,18 @@ pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError>
     unpack(spec, flits, places)
 }
 
-/// Reads the flits of one frame on a link, up to its last flit.
+/// Reads the flits of one frame on a link from `sender`, up to its last flit; the list of the result
+/// has absolute addresses.
 ///
 /// # Errors
 /// As [`decode`].
-pub fn decode_link(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError> {
+pub fn decode_link(spec: &HypercubeSpec, sender: u32, flits: &[Flit]) -> Result<Frame, FrameError> {
     let places = |_| Places { source: 1, control: 2, list: 1 + spec.trailer_fields() };
-    unpack(spec, flits, places)
+    let mut frame = unpack(spec, flits, places)?;
+    if let Addressees::List(list) = &mut frame.header.addressees {
+        list.iter_mut().for_each(|address| *address ^= sender);
+    }
+    Ok(frame)
 }
 
 fn unpack(
@@ -167,18 +173,18 @@ fn unpack(
     })
 }
 
-/// Returns the list of a copy of a multicast: `node` overwrites the destinations of other copies
-/// by its own address, so that no entry moves.
+/// Returns the list of a copy of a multicast that `node` sends: its own address, which is 0 on the
+/// link, stands for the destinations of other copies, so that no entry moves.
 ///
 /// **Shape**: `rows` are ascending indices into the list.
-pub fn overwrite(list: &[u32], rows: &[usize], node: u32) -> Vec<u32> {
+pub fn keep_rows(list: &[u32], rows: &[usize], node: u32) -> Vec<u32> {
     let mut copy = vec![node; list.len()];
     rows.iter().for_each(|&row| copy[row] = list[row]);
     copy
 }
 
 /// Returns whether a listed address is still a destination of a multicast that came to `node`: the
-/// neighbour that sent it overwrites others by its own address.
+/// address of the neighbour that sent it stands for those of other copies.
 pub fn is_live(address: u32, node: u32, arrival: Option<u32>) -> bool {
     arrival.is_none_or(|dimension| address != Cube::across(node, dimension))
 }
@@ -244,24 +250,24 @@ mod tests {
     }
 
     #[test]
-    fn on_a_link_source_and_control_come_before_the_list() {
+    fn on_a_link_source_and_control_come_before_a_relative_list() {
         let spec = HypercubeSpec::new(6, 8);
         let mut frame = listed(&[1, 2, 3]);
         frame.header.control = 0x15;
         frame.data = vec![Flit::new(7, false)];
         frame.bad = true;
-        let flits = encode_link(&spec, &frame);
-        // k, Source, Control, 1, 2 | 3
-        let first = 3 | 0x2a << 6 | 0x15 << 12 | 1 << 18 | 2 << 24;
-        assert_eq!(flits[..2], [Flit::new(first, false), Flit::new(3, false)]);
+        let flits = encode_link(&spec, 2, &frame);
+        // k, Source, Control, 1, 2 | 3, each seen from 2
+        let first = 3 | 0x2a << 6 | 0x15 << 12 | 3 << 18;
+        assert_eq!(flits[..2], [Flit::new(first, false), Flit::new(1, false)]);
         frame.data[0] = Flit { bad: true, ..Flit::new(7, true) };
-        assert_eq!(decode_link(&spec, &flits), Ok(frame));
+        assert_eq!(decode_link(&spec, 2, &flits), Ok(frame));
 
         let spec = HypercubeSpec { fault_tolerant: false, ..spec };
         let frame = listed(&[1, 2, 3]);
-        let flits = encode_link(&spec, &frame);
-        assert_eq!(flits, [Flit::new(3 | 0x2a << 6 | 1 << 12 | 2 << 18 | 3 << 24, true)]);
-        assert_eq!(decode_link(&spec, &flits), Ok(frame));
+        let flits = encode_link(&spec, 4, &frame);
+        assert_eq!(flits, [Flit::new(3 | 0x2a << 6 | 5 << 12 | 6 << 18 | 7 << 24, true)]);
+        assert_eq!(decode_link(&spec, 4, &flits), Ok(frame));
     }
 
     #[test]
@@ -270,24 +276,29 @@ mod tests {
             let spec = HypercubeSpec { fault_tolerant, ..HypercubeSpec::new(6, 8) };
             for listed_nodes in 1..=spec.max_list {
                 let frame = listed(&vec![5; listed_nodes as usize]);
-                assert_eq!(encode_link(&spec, &frame).len(), encode(&spec, &frame).len());
+                assert_eq!(encode_link(&spec, 1, &frame).len(), encode(&spec, &frame).len());
             }
         }
         let spec = HypercubeSpec { max_list: 20, ..HypercubeSpec::new(6, 8) };
-        let count = |k: u64| decode_link(&spec, &[Flit::new(k, true)]);
+        let count = |k: u64| decode_link(&spec, 1, &[Flit::new(k, true)]);
         assert_eq!(count(21), Err(FrameError::BadCount { count: 21, max_list: 20 }));
         assert_eq!(count(20), Err(FrameError::Truncated { flits: 1, header: 5 }));
     }
 
     #[test]
-    fn what_a_node_overwrites_is_empty_at_its_neighbour() {
-        let copy = overwrite(&[1, 7, 5, 1], &[1, 2], 3);
+    fn what_a_node_takes_out_of_a_list_is_empty_at_its_neighbour() {
+        let copy = keep_rows(&[1, 7, 5, 1], &[1, 2], 3);
         assert_eq!(copy, [3, 7, 5, 3]);
         let live = |arrival| copy.iter().map(|to| is_live(*to, 7, arrival)).collect::<Vec<_>>();
         assert_eq!(live(Some(2)), [false, true, true, false]);
         assert_eq!(live(None), [true; 4]);
-        // The neighbour overwrites its own address, and those that were overwritten before.
-        assert_eq!(overwrite(&copy, &[2], 7), [7, 7, 5, 7]);
+        let spec = HypercubeSpec::new(3, 4);
+        let flits = encode_link(&spec, 3, &listed(&copy));
+        // Seen from 3: 0, 4, 6, 0.
+        let list: Vec<u32> = (3..7).map(|index| flits[0].field(3 * index, 3)).collect();
+        assert_eq!(list, [0, 4, 6, 0]);
+        // The neighbour takes its own address out, too.
+        assert_eq!(keep_rows(&copy, &[2], 7), [7, 7, 5, 7]);
     }
 
     #[test]
@@ -297,7 +308,7 @@ mod tests {
         let flits = encode(&spec, &Frame { header, data: Vec::new(), bad: false });
         assert_eq!(flits, [Flit::new(63 | 0x15 << 6 | 3 << 12, true)]);
         let header = Header { addressees: Addressees::Broadcast, control: 0x15, source: 3 };
-        let flits = encode_link(&spec, &Frame { header, data: Vec::new(), bad: false });
+        let flits = encode_link(&spec, 9, &Frame { header, data: Vec::new(), bad: false });
         assert_eq!(flits, [Flit::new(63 | 3 << 6 | 0x15 << 12, true)]);
     }
 

@@ -58,8 +58,11 @@ pub struct MhuOutcome {
 /// frame that arrives over a dimension has the form of links, one of the processor its own form.
 pub fn handle(spec: &HypercubeSpec, context: &MhuContext, flits: &[Flit]) -> MhuOutcome {
     let own_event = |code| Event { node: context.node, code, source: context.node, address: 0 };
-    let decode = if context.arrival.is_some() { frame::decode_link } else { frame::decode };
-    let mut frame = match decode(spec, flits) {
+    let decoded = match context.arrival {
+        Some(dimension) => frame::decode_link(spec, Cube::across(context.node, dimension), flits),
+        None => frame::decode(spec, flits),
+    };
+    let mut frame = match decoded {
         Ok(frame) => frame,
         Err(error) => {
             let code = match error {
@@ -102,7 +105,7 @@ fn multicaster(
     frame: &Frame,
     list: &[u32],
 ) -> MhuOutcome {
-    // What the neighbour overwrote is no destination any more.
+    // What the neighbour took out of the list is no destination any more.
     let is_live = |row: &usize| frame::is_live(list[*row], context.node, context.arrival);
     let rows: Vec<usize> = (0..list.len()).filter(is_live).collect();
     let live: Vec<u32> = rows.iter().map(|&row| list[row]).collect();
@@ -112,7 +115,7 @@ fn multicaster(
         let kept: Vec<usize> = branch.rows.iter().map(|&index| rows[index]).collect();
         let addressees = match list {
             [one] => vec![*one],
-            _ => frame::overwrite(list, &kept, context.node),
+            _ => frame::keep_rows(list, &kept, context.node),
         };
         let header = Header {
             addressees: Addressees::List(addressees),
@@ -126,7 +129,7 @@ fn multicaster(
             ),
             source: frame.header.source,
         };
-        let flits = frame::encode_link(spec, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     MhuOutcome {
@@ -166,7 +169,7 @@ fn broadcaster(
     }
     let copy = |branch: broadcast::Branch| {
         let header = Header { control: branch.control, ..frame.header.clone() };
-        let flits = frame::encode_link(spec, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     // Matching checker: a plain broadcast is for every node but its sender.

@@ -272,8 +272,8 @@ fn without_data_the_mark_of_a_cut_frame_is_on_the_last_header_flit() {
 #[test]
 fn the_three_copies_of_the_papers_node_6() {
     // [Lan88] 6.2: the frame of node 6 and the three copies that its router makes, one field per flit.
-    // The paper packs the lists of the copies; ours keep their length, and node 6 overwrites the
-    // destinations of the other copies by its own address.
+    // The paper packs the lists of the copies. Ours keep their length and are relative to node 6; a
+    // destination of another copy is 0.
     let spec = HypercubeSpec {
         width: 5,
         lan: true,
@@ -290,9 +290,9 @@ fn the_three_copies_of_the_papers_node_6() {
     let made: Vec<(u32, Vec<Flit>)> =
         handled.copies.into_iter().map(|copy| (6 ^ (1 << copy.dimension), copy.flits)).collect();
     let expected = [
-        (4, flits(&[6, 6, 6, 20, 29, 6, 1, 0, 9])),
-        (7, flits(&[6, 6, 7, 6, 6, 6, 6, 6, 9])),
-        (2, flits(&[6, 6, 6, 6, 6, 18, 6, 6, 9])),
+        (4, flits(&[6, 6, 0, 20 ^ 6, 29 ^ 6, 0, 1 ^ 6, 6, 9])),
+        (7, flits(&[6, 6, 7 ^ 6, 0, 0, 0, 0, 0, 9])),
+        (2, flits(&[6, 6, 0, 0, 0, 18 ^ 6, 0, 0, 9])),
     ];
     assert_eq!(made, expected);
     assert_eq!((handled.delivery, handled.events), (None, vec![]));
@@ -301,17 +301,17 @@ fn the_three_copies_of_the_papers_node_6() {
 #[test]
 fn a_link_frame_keeps_its_source_and_its_mark() {
     let spec = HypercubeSpec::new(4, 4);
-    // Node 1 overwrote the destination of another copy.
+    // Node 1 took the destination of another copy out.
     let header = Header { addressees: Addressees::List(vec![5, 1, 7]), control: 15, source: 1 };
     let data = vec![Flit::new(3, false)];
     let frame = Frame { header, data, bad: true };
     let context = MhuContext { node: 5, fault_vector: 0, arrival: Some(2), class: 0 };
-    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, &frame));
+    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 1, &frame));
     assert_eq!((handled.copies.len(), handled.events.len()), (1, 0));
     let delivery = handled.delivery.expect("node 5 is listed");
     assert_eq!(delivery[0], Flit::new(1, false));
     assert!(delivery[1].bad);
-    let copy = frame::decode_link(&spec, &handled.copies[0].flits).expect("a copy is a frame");
+    let copy = frame::decode_link(&spec, 5, &handled.copies[0].flits).expect("a copy is a frame");
     assert_eq!((copy.header.source, copy.bad), (1, true));
     assert_eq!(copy.header.addressees, Addressees::List(vec![5, 5, 7]));
     // As that of a broadcast: dimension 3 comes after 1 and ascends as 1 does; 0 and 2 descend.
@@ -324,12 +324,12 @@ fn a_link_copy_of_a_broadcast_is_delivered_and_carries_its_control_vector() {
     let header = Header { addressees: Addressees::Broadcast, control: 0b1110, source: 0 };
     let frame = Frame { header, data: Vec::new(), bad: false };
     let context = MhuContext { node: 1, fault_vector: 0b0010, arrival: Some(0), class: 0 };
-    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, &frame));
+    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 0, &frame));
     let controls: Vec<(u32, u32)> = handled
         .copies
         .iter()
         .map(|copy| {
-            let frame = frame::decode_link(&spec, &copy.flits).expect("a copy is a frame");
+            let frame = frame::decode_link(&spec, 1, &copy.flits).expect("a copy is a frame");
             (copy.dimension, frame.header.control)
         })
         .collect();
