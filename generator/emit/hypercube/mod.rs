@@ -51,6 +51,7 @@ modules! {
     Unit "hypercube/rtl/mhu.v" if |_, _| true;
     Credit "hypercube/rtl/hypercube_credit_counter.v" if |_, _| true;
     Queue "hypercube/rtl/hypercube_flit_queue.v" if |_, _| true;
+    Mux "hypercube/rtl/hypercube_flit_mux.v" if |_, _| true;
     Link "hypercube/rtl/hypercube_link_output.v" if |_, _| true;
     Delivery "hypercube/rtl/hypercube_delivery_output.v" if |_, _| true;
     Collector "hypercube/rtl/hypercube_event_collector.v" if |_, _| true;

@@ -53,13 +53,24 @@ module {{ c.prefix }}hypercube_delivery_output (
   assign grant_o = idle ? pick : {UNITS{1'b0}};
 
   // The flit of the unit that sends.
+  // Of a header, nothing but Source is written.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
-  reg [W-1:0] data;
+  wire [UNITS-1:0] beyond = heading_q ? {UNITS{1'b0}} : owner_q;
+  wire [W-1:0] data;
+  {{ c.prefix }}hypercube_flit_mux #(
+    .UNITS(UNITS),
+    .WIDTH(W)
+  ) u_mux (
+    .select_i(beyond),
+    .data_i(data_i),
+    .data_o(data)
+  );
+  reg [N-1:0] sent;
   integer u;
   always @* begin
-    data = {W{1'b0}};
+    sent = {N{1'b0}};
     for (u = 0; u < UNITS; u = u + 1) begin
-      if (select[u]) data = data | data_i[u*W+:W];
+      if (select[u]) sent = sent | data_i[u*W+{{ c.frame.source_place.lane }}*N+:N];
     end
   end
   wire last = |(select & last_i);
@@ -68,28 +79,34 @@ module {{ c.prefix }}hypercube_delivery_output (
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   // The header becomes one flit: Source, when the header ends.
-  wire heading = !busy_q || heading_q;
 {%- if c.frame.source_place.is_first() %}
   wire source_here = !busy_q;
 {%- else %}
   wire source_here = |(select & source_here_i);
 {%- endif %}
   reg [N-1:0] source_q;
-  wire [N-1:0] source = source_here ? data[{{ c.frame.source_place.lane }}*N+:N] : source_q;
-  wire write = push && (!heading || header_end);
-  wire [W-1:0] written = heading ? {{ c.extend("source", c.topology.dimension, c.frame.width) }} : data;
+  wire [N-1:0] source = source_here ? sent : source_q;
+  wire write = push && (!heading_q || header_end);
+  wire [N-1:0] low = heading_q ? source : data[N-1:0];
+{%- if c.frame.width > c.topology.dimension %}
+  wire [W-1:0] written = {data[W-1:N], low};
+{%- else %}
+  wire [W-1:0] written = low;
+{%- endif %}
 
   always @(posedge clk_i) begin
-    if (!rst_ni) busy_q <= 1'b0;
-    else if (push) busy_q <= !last;
+    if (!rst_ni) begin
+      busy_q <= 1'b0;
+      heading_q <= 1'b1;
+    end else if (push) begin
+      busy_q <= !last;
+      heading_q <= last || (heading_q && !header_end);
+    end
   end
 
   always @(posedge clk_i) begin
     if (!busy_q) owner_q <= pick;
-    if (push) begin
-      heading_q <= heading && !header_end;
-      source_q <= source;
-    end
+    if (push) source_q <= source;
   end
 
   // Flits in order; the flit that stands before the processor is in the output register.
@@ -137,6 +154,8 @@ module {{ c.prefix }}hypercube_delivery_output (
       assert ((grant_o & ~request_i) == {UNITS{1'b0}});
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      // A free output waits for a header.
+      assert (busy_q || heading_q);
       // At most two messages, and what leaves was here.
       assert (held_q != 2'd3 && (!valid_q || held_q != 2'd0));
     end

@@ -18,19 +18,22 @@ module {{ c.prefix }}hypercube_link_output #(
 {%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
-  // Message handling units
-  input  wire [{{ c.topology.dimension }}:0] request_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
-  output wire [{{ c.topology.dimension }}:0] grant_o,
+  // Message handling units, but for the one of this link
+  input  wire [{{ c.topology.dimension - 1 }}:0] request_i,
+  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_i,
+{%- if !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] turn_i,
+{%- endif %}
+  output wire [{{ c.topology.dimension - 1 }}:0] grant_o,
   output wire full_o,
   output wire [{{ c.buffers.classes - 1 }}:0] room_o,
-  input  wire [{{ c.topology.dimension }}:0] move_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.frame.lanes - 1 }}:0] keep_i,
-  input  wire [{{ c.topology.dimension }}:0] last_i,
-  input  wire [{{ c.topology.dimension }}:0] bad_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] move_i,
+  input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] bad_i,
 {%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
-  input  wire [{{ c.topology.dimension }}:0] control_here_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] control_here_i,
 {%- endif %}{% endif %}
   // Link
   output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
@@ -43,7 +46,7 @@ module {{ c.prefix }}hypercube_link_output #(
   output wire start_o
 );
   localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam UNITS = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
   localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
@@ -65,34 +68,53 @@ module {{ c.prefix }}hypercube_link_output #(
   );
   assign grant_o = idle ? pick : {UNITS{1'b0}};
 
-  wire [CLASS-1:0] owner_class;
+  // The class of the hop of the message that is granted, then of that which owns the link.
+  reg [CLASS-1:0] granted_class, class_q;
+  integer g;
+  always @* begin
+    granted_class = {CLASS{1'b0}};
+    for (g = 0; g < UNITS; g = g + 1) begin
+      if (pick[g]) granted_class = granted_class | class_i[g*CLASS+:CLASS];
+    end
+  end
+{%- if c.options.lan || c.buffers.classes == 1 %}
+  wire [CLASS-1:0] hop = granted_class;
+{%- else %}
+  // A change from ascending to descending takes the next class.
+  wire [CLASS-1:0] hop = granted_class + {{ c.extend("|(pick & turn_i)", 1, c.buffers.class_bits) }};
+{%- endif %}
+  wire [CLASS-1:0] hop_class = busy_q ? class_q : hop;
+  always @(posedge clk_i) class_q <= hop_class;
   {{ c.prefix }}hypercube_credit_counter u_credit (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .grant_i(grant_o),
-    .class_i(class_i),
+    .grant_i(granted),
+    .class_i(hop),
     .credit_i(m_credit_i),
-    .room_o(room_o),
-    .class_o(owner_class)
+    .room_o(room_o)
   );
 
   // The flit of the unit that sends.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
-  reg [W-1:0] data;
-  reg [LANES-1:0] keep;
-  integer u;
-  always @* begin
-    data = {W{1'b0}};
-    keep = {LANES{1'b0}};
-    for (u = 0; u < UNITS; u = u + 1) begin
-      if (select[u]) begin
-        data = data | data_i[u*W+:W];
-        keep = keep | keep_i[u*LANES+:LANES];
-      end
+  wire [UNITS*(LANES+2+W)-1:0] shown;
+  genvar u;
+  generate
+    for (u = 0; u < UNITS; u = u + 1) begin : gen_unit
+      assign shown[u*(LANES+2+W)+:LANES+2+W] =
+          {keep_i[u*LANES+:LANES], bad_i[u], last_i[u], data_i[u*W+:W]};
     end
-  end
-  wire last = |(select & last_i);
-  wire bad = |(select & bad_i);
+  endgenerate
+  wire [W-1:0] data;
+  wire [LANES-1:0] keep;
+  wire last, bad;
+  {{ c.prefix }}hypercube_flit_mux #(
+    .UNITS(UNITS),
+    .WIDTH(LANES + 2 + W)
+  ) u_mux (
+    .select_i(select),
+    .data_i(shown),
+    .data_o({keep, bad, last, data})
+  );
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
@@ -147,7 +169,7 @@ module {{ c.prefix }}hypercube_link_output #(
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push),
-    .data_i({owner_class, bad, last, copy}),
+    .data_i({hop_class, bad, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
     .ready_i(m_axis_tready),

@@ -44,7 +44,10 @@ module {{ c.prefix }}hypercube_router (
   // Between units (index i) and outputs (index d; N is the delivery): bit i*UNITS+d, gathered as
   // d*UNITS+i.
   wire [UNITS*UNITS-1:0] request, grant;
-  wire [UNITS*N*CLASS-1:0] request_class;
+  wire [UNITS*CLASS-1:0] unit_class;
+{%- if !c.options.lan %}
+  wire [UNITS*N-1:0] unit_turns;
+{%- endif %}
   wire [UNITS*W-1:0] unit_data;
   wire [UNITS*N*LANES-1:0] unit_keep;
   wire [UNITS-1:0] unit_move, unit_last, unit_bad, unit_header_end;
@@ -94,7 +97,10 @@ module {{ c.prefix }}hypercube_router (
         .credit_o(credit),
         .room_i(room),
         .request_o(request[i*UNITS+:UNITS]),
-        .class_o(request_class[i*N*CLASS+:N*CLASS]),
+        .class_o(unit_class[i*CLASS+:CLASS]),
+{%- if !c.options.lan %}
+        .turns_o(unit_turns[i*N+:N]),
+{%- endif %}
         .grant_i(grant[i*UNITS+:UNITS]),
         .full_i(full),
         .move_o(unit_move[i]),
@@ -118,14 +124,34 @@ module {{ c.prefix }}hypercube_router (
     end
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
-      wire [UNITS-1:0] requests, grants;
-      wire [UNITS*CLASS-1:0] classes;
-      wire [UNITS*LANES-1:0] keeps;
-      for (i = 0; i < UNITS; i = i + 1) begin : gen_gather
-        assign requests[i] = request[i*UNITS+d];
-        assign classes[i*CLASS+:CLASS] = request_class[(i*N+d)*CLASS+:CLASS];
-        assign keeps[i*LANES+:LANES] = unit_keep[(i*N+d)*LANES+:LANES];
-        assign grant[i*UNITS+d] = grants[i];
+      // No message goes back over the link that it came by.
+      wire [N-1:0] requests, grants, moves, lasts, bads;
+      wire [N*CLASS-1:0] classes;
+{%- if !c.options.lan %}
+      wire [N-1:0] turns;
+{%- endif %}
+      wire [N*W-1:0] datas;
+      wire [N*LANES-1:0] keeps;
+{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+      wire [N-1:0] controls_here;
+{%- endif %}{% endif %}
+      assign grant[d*UNITS+d] = 1'b0;
+      for (i = 0; i < N; i = i + 1) begin : gen_gather
+        localparam UNIT = i < d ? i : i + 1;
+        assign requests[i] = request[UNIT*UNITS+d];
+        assign grant[UNIT*UNITS+d] = grants[i];
+        assign classes[i*CLASS+:CLASS] = unit_class[UNIT*CLASS+:CLASS];
+{%- if !c.options.lan %}
+        assign turns[i] = unit_turns[UNIT*N+d];
+{%- endif %}
+        assign moves[i] = unit_move[UNIT];
+        assign datas[i*W+:W] = unit_data[UNIT*W+:W];
+        assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
+        assign lasts[i] = unit_last[UNIT];
+        assign bads[i] = unit_bad[UNIT];
+{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+        assign controls_here[i] = unit_control_here[UNIT];
+{%- endif %}{% endif %}
       end
       {{ c.prefix }}hypercube_link_output #(
         .LINK(d)
@@ -140,16 +166,19 @@ module {{ c.prefix }}hypercube_router (
 {%- endif %}
         .request_i(requests),
         .class_i(classes),
+{%- if !c.options.lan %}
+        .turn_i(turns),
+{%- endif %}
         .grant_o(grants),
         .full_o(full[d]),
         .room_o(room[d*CLASSES+:CLASSES]),
-        .move_i(unit_move),
-        .data_i(unit_data),
+        .move_i(moves),
+        .data_i(datas),
         .keep_i(keeps),
-        .last_i(unit_last),
-        .bad_i(unit_bad),
+        .last_i(lasts),
+        .bad_i(bads),
 {%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
-        .control_here_i(unit_control_here),
+        .control_here_i(controls_here),
 {%- endif %}{% endif %}
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),

@@ -29,7 +29,10 @@ module {{ c.prefix }}mhu (
   // Outputs: requests, and the flit that stands
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
   output wire [{{ c.topology.dimension }}:0] request_o,
-  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
+{%- if !c.options.lan %}
+  output wire [{{ c.topology.dimension - 1 }}:0] turns_o,
+{%- endif %}
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
   output wire move_o,
@@ -55,6 +58,7 @@ module {{ c.prefix }}mhu (
   // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
   reg [{{ c.topology.dimension - 1 }}:0] turns_q;
   always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+  assign turns_o = turns_q;
 
 {%- endif %}
   // Arriving message.
@@ -413,7 +417,7 @@ module {{ c.prefix }}mhu (
 {%- endif %}
       for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
         for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
-          assert (!request_o[d] || class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] != e[{{ c.buffers.class_bits - 1 }}:0] ||
+          assert (!request_o[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
               room_i[d*{{ c.buffers.classes }}+e]);
         end
       end

@@ -2,9 +2,10 @@
 // Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
 //   decide or to report; from its first flit on every offered flit is taken at once. A processor's
 //   header is brought into the order of the links. header_o comes with the last header flit and
-//   describes the message; complete_o comes with its last flit. A bad count or a header cut short
-//   is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA data flits is ended
-//   there and marked bad; each raises one event.
+//   describes the message; complete_o comes with its last flit. Of a processor, a bad count or a
+//   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
+//   data flits is ended there and marked bad; each raises one event. The frames of a link come
+//   from another router, which has done so.
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
@@ -197,14 +198,14 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
 
   // What this flit means.
-  wire refuse = first && bad_count;
-  wire truncated = in_header && !refuse && s_axis_tlast && !header_end;
+  wire refuse = from_processor_i && first && bad_count;
+  wire truncated = from_processor_i && in_header && !refuse && s_axis_tlast && !header_end;
   wire header = in_header && !refuse && header_end;
 {%- if c.frame.max_data == 0 %}
-  wire oversize = header && !s_axis_tlast;
+  wire oversize = from_processor_i && header && !s_axis_tlast;
 {%- else %}
   reg [{{ c.frame.data_count_bits - 1 }}:0] data_left_q;
-  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == {{ c.frame.data_count_bits }}'d1;
+  wire oversize = from_processor_i && state_q == DATA && !s_axis_tlast && data_left_q == {{ c.frame.data_count_bits }}'d1;
 {%- endif %}
   wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
   wire bad = oversize || (s_axis_tlast && s_axis_tuser);

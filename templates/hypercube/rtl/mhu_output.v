@@ -43,7 +43,7 @@ module {{ c.prefix }}mhu_output (
   // Outputs
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
   output wire [{{ c.topology.dimension }}:0] request_o,
-  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
   // The flit that stands; move_o takes it to the outputs of a message that goes on
@@ -78,6 +78,7 @@ module {{ c.prefix }}mhu_output (
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
   wire [{{ c.buffers.class_bits - 1 }}:0] slot_class = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
+  assign class_o = slot_class;
   genvar d;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
@@ -90,7 +91,6 @@ module {{ c.prefix }}mhu_output (
       // A change from ascending to descending takes the next class.
       wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class + {{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }};
 {%- endif %}
-      assign class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] = {% if c.buffers.classes == 1 %}{{ c.buffers.class_bits }}'d0{% else %}hop{% endif %};
       reg has_room;
       integer k;
       always @* begin

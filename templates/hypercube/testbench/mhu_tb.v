@@ -127,10 +127,10 @@ module mhu_tb;
       );
 
       // The unit is the only one.
-      wire [N:0] grants;
-      wire unused_grants = &{1'b0, grants};
-      assign grant[d] = grants[0];
       if (d < N) begin : gen_link
+        wire [N-1:0] grants;
+        wire unused_grants = &{1'b0, grants};
+        assign grant[d] = grants[0];
         wire [CLASSES-1:0] rooms, returned;
         wire [CLASS-1:0] leaving_class;
         for (k = 0; k < CLASSES; k = k + 1) begin : gen_class
@@ -155,18 +155,21 @@ module mhu_tb;
 {%- endif %}
           .faulty_i(faulty),
 {%- endif %}
-          .request_i({{ "{{" }}N{1'b0}}, request[d] && available}),
-          .class_i({{ "{{" }}N*CLASS{1'b0}}, class_o[d*CLASS+:CLASS]}),
+          .request_i({{ "{{" }}N-1{1'b0}}, request[d] && available}),
+          .class_i({{ "{{" }}(N-1)*CLASS{1'b0}}, class_o}),
+{%- if !c.options.lan %}
+          .turn_i({{ "{{" }}N-1{1'b0}}, turns[d]}),
+{%- endif %}
           .grant_o(grants),
           .full_o(full[d]),
           .room_o(rooms),
-          .move_i({{ "{{" }}N{1'b0}}, move}),
-          .data_i({{ "{{" }}N*W{1'b0}}, data}),
-          .keep_i({{ "{{" }}N*LANES{1'b0}}, keep[d*LANES+:LANES]}),
-          .last_i({{ "{{" }}N{1'b0}}, last}),
-          .bad_i({{ "{{" }}N{1'b0}}, bad}),
+          .move_i({{ "{{" }}N-1{1'b0}}, move}),
+          .data_i({{ "{{" }}(N-1)*W{1'b0}}, data}),
+          .keep_i({{ "{{" }}(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
+          .last_i({{ "{{" }}N-1{1'b0}}, last}),
+          .bad_i({{ "{{" }}N-1{1'b0}}, bad}),
 {%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
-          .control_here_i({{ "{{" }}N{1'b0}}, control_here}),
+          .control_here_i({{ "{{" }}N-1{1'b0}}, control_here}),
 {%- endif %}{% endif %}
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
@@ -187,6 +190,9 @@ module mhu_tb;
           .credit_o(returned)
         );
       end else begin : gen_processor
+        wire [N:0] grants;
+        wire unused_grants = &{1'b0, grants};
+        assign grant[d] = grants[0];
         {{ c.prefix }}hypercube_delivery_output u_output (
           .clk_i(clk),
           .rst_ni(rst_n),
