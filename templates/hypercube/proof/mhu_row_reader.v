@@ -1,5 +1,6 @@
 {{ c.banner("Property: what mhu_row_reader reads.") }}
-// Contract: failed_o = 0 for every flit: destination i is field i + 1 of the header.
+// Contract: failed_o = 0 for every flit: destination i is field i + 1 after the trailer of the header,
+//   and of a flit only the lanes that may hold a destination are shown, in their order.
 `default_nettype none
 
 module proof_mhu_row_reader (
@@ -10,6 +11,7 @@ module proof_mhu_row_reader (
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
   localparam LANES = {{ c.frame.lanes }};
+  localparam BEFORE = {% if c.options.fault_tolerant %}3{% else %}2{% endif %};
 
   wire [N-1:0] field;
 {%- if c.frame.row_flits > 1 %}
@@ -24,14 +26,22 @@ module proof_mhu_row_reader (
     .field_o(field)
   );
 
-  integer i;
+  // Lanes with a destination of some flit, and those before the lane of a row.
+  reg [LANES-1:0] holds;
+  integer i, p, column;
   always @* begin
+    holds = {LANES{1'b0}};
+    for (i = 0; i < M; i = i + 1) holds[(BEFORE+i)%LANES] = 1'b1;
     failed_o = row_i == {M{1'b0}} && field != {N{1'b0}};
     for (i = 0; i < M; i = i + 1) begin
+      column = 0;
+      for (p = 0; p < (BEFORE + i) % LANES; p = p + 1) begin
+        if (holds[p]) column = column + 1;
+      end
       if (row_i == ({{ c.frame.rows }}'d1 << i)) begin
-        if (field != lanes_i[((i + 1) % LANES)*N+:N]) failed_o = 1'b1;
+        if (field != lanes_i[column*N+:N]) failed_o = 1'b1;
 {%- if c.frame.row_flits > 1 %}
-        if (flit != (i + 1) / LANES) failed_o = 1'b1;
+        if (flit != (BEFORE + i) / LANES) failed_o = 1'b1;
 {%- endif %}
       end
     end

@@ -47,6 +47,17 @@ properties! {
         with ["array" = "u_dut.u_voter.rows_q", "running" = "u_dut.u_voter.running_q"] if |c| !c.vote.nca;
     Direction_ "hypercube/proof/mhu_direction.v" of "mhu_direction":
         "keeps the direction of the last hop", Equivalence if |c| c.vote.nca;
+    Votes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
+        "gives the votes of the class rule", Equivalence if |_| true;
+    Fields "hypercube/proof/mhu_store_fields.v" of "mhu_store":
+        "gives back the destinations of the newest message", Invariant
+        with ["u_dut.flits_q.place" = "place"] if |c| c.frame.row_flits > 1;
+    FieldsOfOne "hypercube/proof/mhu_store_fields.v" of "mhu_store":
+        "gives back the destinations of the newest message", Invariant if |c| c.frame.row_flits == 1;
+    RowReader "hypercube/proof/mhu_row_reader.v" of "mhu_row_reader":
+        "finds the field of a destination", Equivalence if |_| true;
+    Unicast "hypercube/proof/mhu_unicast.v" of "mhu_unicast":
+        "decides the branch of a unicast", Equivalence if |_| true;
     BranchControl "hypercube/proof/mhu_branch_control.v" of "mhu_branch_control":
         "derives the Control of a branch", Equivalence if |c| c.options.fault_tolerant;
     Broadcaster "hypercube/proof/mhu_broadcaster.v" of "mhu_broadcaster":
@@ -55,8 +66,21 @@ properties! {
         "finds the kind of a message", Equivalence if |_| true;
     MatchingChecker "hypercube/proof/mhu_matching_checker.v" of "mhu_matching_checker":
         "finds the local address and the neighbours", Equivalence if |_| true;
+    Position "hypercube/proof/mhu_position.v" of "mhu_position":
+        "places the fields of a header", Equivalence if |_| true;
+    Converter "hypercube/proof/mhu_converter.v" of "mhu_converter":
+        "brings the header of a processor into the order of the links", Invariant if |_| true;
+    DataBuffer "hypercube/proof/mhu_data_buffer.v" of "mhu_data_buffer":
+        "gives back what was written, until the next read", Invariant
+        with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
+    Mux "hypercube/proof/hypercube_flit_mux.v" of "hypercube_flit_mux":
+        "shows the flit of the unit that is selected", Equivalence if |_| true;
+    Queue "hypercube/proof/hypercube_flit_queue.v" of "hypercube_flit_queue":
+        "keeps two flits in order", Invariant if |_| true;
+    Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
+        "room iff a whole message fits", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
 }
