@@ -55,14 +55,14 @@ module {{ c.prefix }}hypercube_delivery_output (
   // The flit of the unit that sends.
   // Of a header, nothing but Source is written.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
-  wire [UNITS-1:0] beyond = heading_q ? {UNITS{1'b0}} : owner_q;
   wire [W-1:0] data;
   {{ c.prefix }}hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(W)
   ) u_mux (
-    .select_i(beyond),
+    .select_i(owner_q),
     .data_i(data_i),
+    .mask_i({W{!heading_q}}),
     .data_o(data)
   );
   reg [N-1:0] sent;

@@ -96,25 +96,16 @@ module {{ c.prefix }}hypercube_link_output #(
 
   // The flit of the unit that sends.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
-  wire [UNITS*(LANES+2+W)-1:0] shown;
-  genvar u;
-  generate
-    for (u = 0; u < UNITS; u = u + 1) begin : gen_unit
-      assign shown[u*(LANES+2+W)+:LANES+2+W] =
-          {keep_i[u*LANES+:LANES], bad_i[u], last_i[u], data_i[u*W+:W]};
+  reg [LANES-1:0] keep;
+  integer u;
+  always @* begin
+    keep = {LANES{1'b0}};
+    for (u = 0; u < UNITS; u = u + 1) begin
+      if (select[u]) keep = keep | keep_i[u*LANES+:LANES];
     end
-  endgenerate
-  wire [W-1:0] data;
-  wire [LANES-1:0] keep;
-  wire last, bad;
-  {{ c.prefix }}hypercube_flit_mux #(
-    .UNITS(UNITS),
-    .WIDTH(LANES + 2 + W)
-  ) u_mux (
-    .select_i(select),
-    .data_i(shown),
-    .data_o({keep, bad, last, data})
-  );
+  end
+  wire last = |(select & last_i);
+  wire bad = |(select & bad_i);
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
@@ -150,17 +141,29 @@ module {{ c.prefix }}hypercube_link_output #(
   localparam UNUSED_LINK = LINK;
 {%- endif %}
 
-  wire [W-1:0] copy;
+  wire [W-1:0] mask_of_flit;
 {%- for lane in c.frame.lane_fields %}
 {%- if !lane.rows.is_empty() %}
-  assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}data[{{ lane.lane }}*N+:N] & {N{keep[{{ lane.lane }}]}};
+  assign mask_of_flit[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}{N{keep[{{ lane.lane }}]}};
+{%- else if c.frame.has_control(lane.lane) %}
+  assign mask_of_flit[{{ lane.lane }}*N+:N] = control;
 {%- else %}
-  assign copy[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}data[{{ lane.lane }}*N+:N];
+  assign mask_of_flit[{{ lane.lane }}*N+:N] = {N{1'b1}};
 {%- endif %}
 {%- endfor %}
 {%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
-  assign copy[W-1:LANES*N] = data[W-1:LANES*N];
+  assign mask_of_flit[W-1:LANES*N] = {(W-LANES*N){1'b1}};
 {%- endif %}
+  wire [W-1:0] copy;
+  {{ c.prefix }}hypercube_flit_mux #(
+    .UNITS(UNITS),
+    .WIDTH(W)
+  ) u_mux (
+    .select_i(select),
+    .data_i(data_i),
+    .mask_i(mask_of_flit),
+    .data_o(copy)
+  );
 
   wire valid;
   {{ c.prefix }}hypercube_flit_queue #(

@@ -191,7 +191,7 @@ module {{ c.prefix }}mhu (
   end
 {%- endif %}
 
-  wire branch_write, decided, wanted;
+  wire branch_write, deciding, decided, wanted;
   wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [{{ c.topology.dimension }}:0] decided_want;
@@ -245,6 +245,7 @@ module {{ c.prefix }}mhu (
     .branch_write_o(branch_write),
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
+    .deciding_o(deciding),
     .decided_o(decided),
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
@@ -258,7 +259,7 @@ module {{ c.prefix }}mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  wire asking, granted, done;
+  wire asking, granted, streaming;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
   wire [{{ c.topology.dimension }}:0] want, rest;
   wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
@@ -273,6 +274,7 @@ module {{ c.prefix }}mhu (
     .used_o(used),
     .complete_o(complete_slots),
     .credit_o(credit_o),
+    .deciding_i(deciding),
     .decided_i(decided),
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
@@ -283,8 +285,8 @@ module {{ c.prefix }}mhu (
     .asking_i(asking),
     .granted_i(granted),
     .rest_i(rest),
-    .sent_slot_i(sent_slot),
-    .done_i(done)
+    .streaming_i(streaming),
+    .sent_slot_i(sent_slot)
   );
 
   // The parser's events go first; they are about own frames or a broken neighbour. The collector
@@ -347,8 +349,8 @@ module {{ c.prefix }}mhu (
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
+    .streaming_o(streaming),
     .slot_o(sent_slot),
-    .done_o(done),
     .read_o(read),
     .read_address_o(read_address),
     .read_data_i(read_data),

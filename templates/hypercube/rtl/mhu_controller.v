@@ -60,6 +60,7 @@ module {{ c.prefix }}mhu_controller (
   output wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_o,
   output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
   // Decided messages
+  output wire deciding_o,
   output wire decided_o,
   output wire wanted_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_o,
@@ -154,6 +155,7 @@ module {{ c.prefix }}mhu_controller (
   assign branch_write_o = deciding_q && branch_valid_i{% if c.vote.forbidden %} && allowed{% endif %};
   wire [N-1:0] links = deciding_q ? branches_q :
       unicast_i ? unicast_dimension : send & ~forbidden_now;
+  assign deciding_o = deciding_q;
   assign decided_o = finish || at_once;
   assign decided_slot_o = deciding_q ? slot_q : slot_i;
   assign decided_want_o = {deciding_q ? match_q : match_i, links & ~own_dimension_i};

@@ -31,7 +31,7 @@ module {{ c.prefix }}mhu_output (
   output wire granted_o,
   output wire [{{ c.topology.dimension }}:0] rest_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
-  output wire done_o,
+  output wire streaming_o,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
@@ -113,7 +113,7 @@ module {{ c.prefix }}mhu_output (
   assign granted_o = granted;
   assign rest_o = want_q & ~grant_i;
   assign slot_o = slot_q;
-  assign done_o = done;
+  assign streaming_o = streaming_q;
   assign move_o = streams;
 
   // The next message, when none stays.

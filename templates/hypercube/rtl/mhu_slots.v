@@ -3,8 +3,8 @@
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
 //   outputs that slot want_slot_i still wants: the links, and above them the delivery.
-// Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 are the flags used,
-//   complete, open and new or rest of each slot.
+// Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags used,
+//   complete and waiting of each slot, and from the messages that are decided and sent.
 `default_nettype none
 
 module {{ c.prefix }}mhu_slots (
@@ -19,7 +19,8 @@ module {{ c.prefix }}mhu_slots (
   output wire [{{ c.buffers.slots - 1 }}:0] used_o,
   output wire [{{ c.buffers.slot_codes - 1 }}:0] complete_o,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
-  // Decisions: with decided_i, decided_want_i names all outputs of the message.
+  // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
+  input  wire deciding_i,
   input  wire decided_i,
   input  wire wanted_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
@@ -31,8 +32,8 @@ module {{ c.prefix }}mhu_slots (
   input  wire asking_i,
   input  wire granted_i,
   input  wire [{{ c.topology.dimension }}:0] rest_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i,
-  input  wire done_i
+  input  wire streaming_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i
 );
   localparam N = {{ c.topology.dimension }};
   localparam SLOTS = {{ c.buffers.slots }};
@@ -47,20 +48,20 @@ module {{ c.prefix }}mhu_slots (
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
-  reg [SLOTS-1:0] used_q, complete_q, open_q, new_q, rest_q;
+  reg [SLOTS-1:0] used_q, complete_q, waiting_q, new_q;
   wire [SLOTS-1:0] idle, freed;
+  wire rest = |rest_i;
 
   genvar s;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
       localparam [{{ c.buffers.slot_bits - 1 }}:0] SLOT = s;
-      wire arrives = (header_i || drop_i) && slot_i == SLOT;
-      wire begins = header_i && slot_i == SLOT;
+      wire arriving = slot_i == SLOT;
       wire decided = decided_i && decided_slot_i == SLOT;
       wire granted = granted_i && sent_slot_i == SLOT;
-      wire rest = granted ? |rest_i : rest_q[s];
-      wire ended = done_i && sent_slot_i == SLOT && !rest;
-      assign idle[s] = used_q[s] && complete_q[s] && !open_q[s];
+      wire sending = streaming_i && sent_slot_i == SLOT;
+      wire undecided = deciding_i && decided_slot_i == SLOT;
+      assign idle[s] = used_q[s] && complete_q[s] && !waiting_q[s] && !sending && !undecided;
       if (s % 2 == 0) begin : gen_first
         assign freed[s] = idle[s];
       end else begin : gen_second
@@ -71,32 +72,27 @@ module {{ c.prefix }}mhu_slots (
       always @(posedge clk_i) begin
         if (!rst_ni) begin
           used_q[s] <= 1'b0;
-          open_q[s] <= 1'b0;
-          new_q[s] <= 1'b0;
-          rest_q[s] <= 1'b0;
+          complete_q[s] <= 1'b0;
+          waiting_q[s] <= 1'b0;
         end else begin
-          used_q[s] <= arrives || (used_q[s] && !freed[s]);
-          open_q[s] <= (begins || (open_q[s] && !ended)) && !(decided && !wanted_i);
-          new_q[s] <= (decided && wanted_i) || (new_q[s] && !granted);
-          rest_q[s] <= rest;
+          used_q[s] <= (arriving && (header_i || drop_i)) || (used_q[s] && !freed[s]);
+          complete_q[s] <= (arriving && (complete_i || drop_i)) || (complete_q[s] && !freed[s]);
+          waiting_q[s] <= (decided && wanted_i) || (waiting_q[s] && !(granted && !rest));
         end
       end
 
-      always @(posedge clk_i) begin
-        if (arrives) complete_q[s] <= drop_i || complete_i;
-        else if (complete_i && slot_i == SLOT) complete_q[s] <= 1'b1;
-      end
+      always @(posedge clk_i) new_q[s] <= decided || (new_q[s] && !granted);
 
 `ifdef TEECAST_ASSERT
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A frame takes a free slot, and each step finds the one before it done.
-          assert (!arrives || !used_q[s]);
-          assert (!decided || ((open_q[s] || begins) && !new_q[s] && !rest_q[s]));
-          assert (!granted || (open_q[s] && (new_q[s] || rest_q[s])));
-          assert (!(done_i && sent_slot_i == SLOT) || open_q[s]);
-          // A slot that returns waits for nothing.
-          assert (!freed[s] || (used_q[s] && !new_q[s] && !rest_q[s]));
+          assert (!(arriving && (header_i || drop_i)) || !used_q[s]);
+          assert (!decided || !waiting_q[s]);
+          assert (!granted || (used_q[s] && waiting_q[s]));
+          assert (!sending || used_q[s]);
+          // A slot that is free waits for nothing.
+          assert (used_q[s] || !(waiting_q[s] || sending || undecided));
         end
       end
 `endif  // TEECAST_ASSERT
@@ -117,7 +113,7 @@ module {{ c.prefix }}mhu_slots (
   wire [{{ c.buffers.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign used_o = used_q;
   assign complete_o = {{ c.fit("complete_q", c.buffers.slots, c.buffers.slot_codes) }};
-  assign waiting_o = is_new | {{ c.fit("rest_q", c.buffers.slots, c.buffers.slot_codes) }};
+  assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
   assign credit_o = credit_q;
