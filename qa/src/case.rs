@@ -140,8 +140,9 @@ pub struct Buffer {
 
 /// The data buffers of all families. All other memories hold what a module derives from flits: lists of
 /// destinations, places in a buffer, events, tables.
-pub const BUFFERS: [Buffer; 8] = [
+pub const BUFFERS: [Buffer; 9] = [
     Buffer { module: "mhu_data_buffer", memory: "flits_q" },
+    Buffer { module: "hypercube_delivery_output", memory: "flits_q" },
     Buffer { module: "harts_packet_memory", memory: "flits_q" },
     Buffer { module: "harts_link_parser", memory: "queue_q" },
     Buffer { module: "harts_delivery_port", memory: "queue_q" },

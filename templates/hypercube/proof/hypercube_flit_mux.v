@@ -1,10 +1,12 @@
 {{ c.banner("Property: which flit hypercube_flit_mux shows.") }}
-// Contract: failed_o = 0 for all flits: it is that of the unit that is selected, zero without one.
+// Contract: failed_o = 0 for all flits and masks: it is that of the unit that is selected, zero
+//   without one, and zero where the mask is.
 `default_nettype none
 
 module proof_hypercube_flit_mux (
   input  wire [{{ c.requesters() - 1 }}:0] select_i,
   input  wire [{{ c.requesters() * c.frame.width - 1 }}:0] data_i,
+  input  wire [{{ c.frame.width - 1 }}:0] mask_i,
   output reg  failed_o
 );
   localparam UNITS = {{ c.requesters() }};
@@ -17,6 +19,7 @@ module proof_hypercube_flit_mux (
   ) u_dut (
     .select_i(select_i),
     .data_i(data_i),
+    .mask_i(mask_i),
     .data_o(data)
   );
 
@@ -24,7 +27,9 @@ module proof_hypercube_flit_mux (
   always @* begin
     failed_o = select_i == {UNITS{1'b0}} && data != {W{1'b0}};
     for (u = 0; u < UNITS; u = u + 1) begin
-      if (select_i == ({{ c.requesters() }}'d1 << u) && data != data_i[u*W+:W]) failed_o = 1'b1;
+      if (select_i == ({{ c.requesters() }}'d1 << u)) begin
+        if (data != (data_i[u*W+:W] & mask_i)) failed_o = 1'b1;
+      end
     end
   end
 endmodule

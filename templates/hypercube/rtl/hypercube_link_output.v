@@ -6,10 +6,12 @@
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_link_output #(
+module {{ c.prefix }}hypercube_link_output
+{%- if c.options.fault_tolerant %} #(
   // The dimension of the link.
   parameter LINK = 0
-) (
+)
+{%- endif %} (
   input  wire clk_i,
   input  wire rst_ni,
 {%- if c.options.fault_tolerant %}
@@ -137,8 +139,6 @@ module {{ c.prefix }}hypercube_link_output #(
   wire control_here = |(select & control_here_i);
 {%- endif %}
   wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
-{%- else %}
-  localparam UNUSED_LINK = LINK;
 {%- endif %}
 
   wire [W-1:0] mask_of_flit;

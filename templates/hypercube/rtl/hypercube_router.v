@@ -136,6 +136,7 @@ module {{ c.prefix }}hypercube_router (
       wire [N-1:0] controls_here;
 {%- endif %}{% endif %}
       assign grant[d*UNITS+d] = 1'b0;
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES]};
       for (i = 0; i < N; i = i + 1) begin : gen_gather
         localparam UNIT = i < d ? i : i + 1;
         assign requests[i] = request[UNIT*UNITS+d];
@@ -153,9 +154,11 @@ module {{ c.prefix }}hypercube_router (
         assign controls_here[i] = unit_control_here[UNIT];
 {%- endif %}{% endif %}
       end
-      {{ c.prefix }}hypercube_link_output #(
+      {{ c.prefix }}hypercube_link_output
+{%- if c.options.fault_tolerant %} #(
         .LINK(d)
-      ) u_output (
+      )
+{%- endif %} u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
 {%- if c.options.fault_tolerant %}

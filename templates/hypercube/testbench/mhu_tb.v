@@ -144,9 +144,11 @@ module mhu_tb;
           );
           assign room[d*CLASSES+k] = rooms[k] && roomy;
         end
-        {{ c.prefix }}hypercube_link_output #(
+        {{ c.prefix }}hypercube_link_output
+{%- if c.options.fault_tolerant %} #(
           .LINK(d)
-        ) u_output (
+        )
+{%- endif %} u_output (
           .clk_i(clk),
           .rst_ni(rst_n),
 {%- if c.options.fault_tolerant %}

@@ -81,6 +81,13 @@ properties! {
         "keeps two flits in order", Invariant if |_| true;
     Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
         "room iff a whole message fits", Invariant if |_| true;
+    ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
+        "a granted message finds a free slot at the other end", Invariant if |_| true;
+    Controller "hypercube/proof/mhu_controller.v" of "mhu_controller":
+        "decides each message once and reports what it cannot reach", Invariant
+        if |c| c.options.fault_tolerant && !c.vote.forbidden;
+    Slots "hypercube/proof/mhu_slots.v" of "mhu_slots":
+        "keeps a slot until all copies have left", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
 }
