@@ -85,7 +85,7 @@ module proof_mhu_slots (
     legal = watched_i < SLOTS && (!begun_q || (watched_i == watched_q && own_dimension_i == own_q));
     if (header_i && drop_i) legal = 1'b0;
     if ((header_i || drop_i) && (slot_i >= SLOTS || used[slot_i])) legal = 1'b0;
-    if (complete_i && slot_i == watched_i && !arrives && !used_q) legal = 1'b0;
+    if (complete_i && slot_i == watched_i && !arrives && (!used_q || complete_q)) legal = 1'b0;
     if (deciding != undecided_q || (decided && !(undecided_q || begins))) legal = 1'b0;
     if (asks && (left_q == {N+1{1'b0}} || (rest_i & ~left_q) != {N+1{1'b0}})) legal = 1'b0;
     if (asks && granted_i == (rest_i == left_q)) legal = 1'b0;
