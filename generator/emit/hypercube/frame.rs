@@ -62,12 +62,16 @@ pub(super) struct Frame {
     pub(super) trailer: u32,
     /// Fields of a flit, as far as a header fills it.
     pub(super) lanes: u32,
-    /// The same in the bits of a position.
-    pub(super) lanes_step: u32,
+    /// What is added to a position after the first flit, and after the others, in its bits.
+    pub(super) first_step: u32,
+    pub(super) next_step: u32,
     pub(super) position_bits: u32,
     pub(super) position_end: String,
-    /// When a header reaches a lane.
+    /// When a header reaches a lane, and the same in its first flit.
     pub(super) lanes_used: Vec<String>,
+    pub(super) first_reaches: Vec<String>,
+    /// When a header ends in its first flit.
+    pub(super) first_ends: String,
     pub(super) lane_fields: Vec<Lane>,
     pub(super) source_place: Place,
     pub(super) control_place: Option<Place>,
@@ -111,9 +115,22 @@ impl Frame {
             rows: row_places.iter().filter(|row| row.lane == lane).copied().collect(),
         };
         let position_bits = index_bits(spec.header_fields(spec.max_list));
+        // At least as large as the lanes.
+        let modulus = 1 << position_bits;
         let reaches = |lane: u32| match lane {
             0 => "1'b1".to_string(),
             _ => format!("last_i >= {position_bits}'d{lane}"),
+        };
+        let n = spec.n;
+        let first_reaches = |lane: u32| match lane.checked_sub(trailer) {
+            None | Some(0) => "1'b1".to_string(),
+            Some(listed) => format!("!broadcast && count >= {n}'d{listed}"),
+        };
+        let first_ends = match (lanes - 1).checked_sub(trailer) {
+            None => "1'b0".to_string(),
+            Some(0) => "broadcast".to_string(),
+            Some(listed) if listed >= spec.max_list => "1'b1".to_string(),
+            Some(listed) => format!("(broadcast || count <= {n}'d{listed})"),
         };
         let reports_list = spec.max_list > rows && spec.fault_tolerant;
         Self {
@@ -125,13 +142,16 @@ impl Frame {
             max_list: spec.max_list,
             trailer,
             lanes,
-            lanes_step: lanes % (1 << position_bits),
+            first_step: (trailer + modulus - lanes) % modulus,
+            next_step: (modulus - lanes) % modulus,
             position_bits,
             position_end: match lanes >> position_bits {
                 0 => format!("last_i < {position_bits}'d{lanes}"),
                 _ => "1'b1".to_string(),
             },
             lanes_used: (0..lanes).map(reaches).collect(),
+            first_reaches: (0..lanes).map(first_reaches).collect(),
+            first_ends,
             lane_fields: (0..lanes).map(lane).collect(),
             source_place: place(1),
             control_place: spec.fault_tolerant.then(|| place(2)),

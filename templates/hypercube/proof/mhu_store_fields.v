@@ -24,6 +24,8 @@ module proof_mhu_store_fields (
   wire flit_index_i = 1'b0;
 {%- endif %}
 
+  // In a reset its contracts see zeros, not what is unknown.
+  wire [LANES*N-1:0] lanes = rst_ni ? lanes_i : {LANES*N{1'b0}};
   wire [M-1:0] unused_write;
   wire [M*N-1:0] unused_rows;
   wire [N-1:0] field;
@@ -38,7 +40,7 @@ module proof_mhu_store_fields (
 {%- if c.frame.counts_flits %}
     .flit_index_i(flit_index_i),
 {%- endif %}
-    .lanes_i(lanes_i),
+    .lanes_i(lanes),
     .listed_i({LANES{1'b1}}),
 {%- if !c.options.lan && !c.buffers.always_restricted %}
     .class_i({{ c.buffers.class_bits }}'d0),

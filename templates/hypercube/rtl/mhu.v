@@ -77,7 +77,7 @@ module {{ c.prefix }}mhu (
   wire [{{ c.topology.dimension - 1 }}:0] control;
 {%- endif %}
 {%- if c.frame.counts_flits %}
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index, read_flit;
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index, choose_flit;
 {%- endif %}
   wire [{{ c.buffers.address_bits - 1 }}:0] write_address, fill_address;
   wire [{{ c.buffers.word_bits - 1 }}:0] write_data;
@@ -300,7 +300,6 @@ module {{ c.prefix }}mhu (
   wire read;
   wire [{{ c.buffers.address_bits - 1 }}:0] read_address;
   wire [{{ c.buffers.word_bits - 1 }}:0] read_data;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] read_slot;
   {{ c.prefix }}mhu_data_buffer u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
@@ -311,7 +310,8 @@ module {{ c.prefix }}mhu (
     .read_data_o(read_data)
   );
 
-  wire of_multi;
+  wire of_multi, choose;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot;
   {{ c.prefix }}mhu_choices u_choices (
     .clk_i(clk_i),
     .clear_i(first),
@@ -320,10 +320,10 @@ module {{ c.prefix }}mhu (
     .write_slot_i(branch_slot),
     .dimension_i(branch_dimension),
     .rows_i(branch_rows),
-    .take_i(read),
-    .take_slot_i(read_slot),
+    .take_i(choose),
+    .take_slot_i(choose_slot),
 {%- if c.frame.counts_flits %}
-    .take_flit_i(read_flit),
+    .take_flit_i(choose_flit),
 {%- endif %}
     .multi_i(of_multi),
     .keep_o(keep_o)
@@ -339,6 +339,7 @@ module {{ c.prefix }}mhu (
     .write_data_i(write_data),
     .fill_address_i(fill_address),
     .decided_i(decided && wanted),
+    .decided_multi_i(deciding && voted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_first_i(first),
@@ -354,9 +355,11 @@ module {{ c.prefix }}mhu (
     .read_o(read),
     .read_address_o(read_address),
     .read_data_i(read_data),
-    .read_slot_o(read_slot),
+    .branch_slot_i(branch_slot),
+    .choose_o(choose),
+    .choose_slot_o(choose_slot),
 {%- if c.frame.counts_flits %}
-    .read_flit_o(read_flit),
+    .choose_flit_o(choose_flit),
 {%- endif %}
     .room_i(room_i),
     .request_o(request_o),

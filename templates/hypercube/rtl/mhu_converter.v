@@ -1,8 +1,7 @@
 {{ c.banner("Brings the header of a processor's frame into the order of the links.") }}
 // Contract: lanes_i is a header flit as the processor sends it: k, the list, {% if c.options.fault_tolerant %}Control, {% endif %}Source.
 //   lanes_o is the same flit of the header on a link: k, Source, {% if c.options.fault_tolerant %}Control, {% endif %}the list relative
-//   to this node. Source is this node{% if c.options.fault_tolerant %}, Control all ones{% endif %}, and unused lanes are zero. take_i ends the
-//   cycle of a flit.
+//   to this node. Source is this node{% if c.options.fault_tolerant %}, Control all ones{% endif %}. take_i ends the cycle of a flit.
 // Latency and state: combinational; the last {% if c.options.fault_tolerant %}two fields{% else %}field{% endif %} that came.
 `default_nettype none
 
@@ -15,7 +14,6 @@ module {{ c.prefix }}mhu_converter (
 {%- else %}
   input  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
-  input  wire [{{ c.frame.lanes - 1 }}:0] used_i,
   input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
   output wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_o
 );
@@ -29,18 +27,15 @@ module {{ c.prefix }}mhu_converter (
     if (take_i) carry_q <= joined[{{ c.frame.lanes }}*N+:TRAILER*N];
   end
 {% for lane in c.frame.lane_fields %}
-  wire [N-1:0] field_{{ lane.lane }} = {% for field in lane.fixed -%}
+  assign lanes_o[{{ lane.lane }}*N+:N] = {% for field in lane.fixed -%}
     {{ field.here_as("first_i", "flit_index_i") }} ? {% if field.index == 0 %}lanes_i[{{ lane.lane }}*N+:N]{% else if field.index == 1 %}local_address_i{% else %}{N{1'b1}}{% endif %} :
       {%- endfor %} joined[{{ lane.lane }}*N+:N] ^ local_address_i;
-  assign lanes_o[{{ lane.lane }}*N+:N] = used_i[{{ lane.lane }}] ? field_{{ lane.lane }} : {N{1'b0}};
 {%- endfor %}
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    // Nothing stands beyond the last field.
-{%- for lane in c.frame.lane_fields %}
-    assert (used_i[{{ lane.lane }}] || lanes_o[{{ lane.lane }}*N+:N] == {N{1'b0}});
-{%- endfor %}
+    // k stays where it was.
+    assert (!{% if c.frame.lanes > c.frame.trailer %}first_i{% else %}(flit_index_i == {{ c.frame.flit_index_bits }}'d0){% endif %} || lanes_o[N-1:0] == lanes_i[N-1:0]);
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -115,15 +115,22 @@ module {{ c.prefix }}mhu_input (
 
   reg [{{ c.frame.position_bits - 1 }}:0] last_q;
   reg unicast_q, multi_q, broadcast_q, match_q;
-  wire [{{ c.frame.position_bits - 1 }}:0] last = !first ? last_q :
-      (broadcast ? {{ c.frame.position_bits }}'d0 : {{ c.fit("count", c.topology.dimension, c.frame.position_bits) }}) + {{ c.frame.position_bits }}'d{{ c.frame.trailer }};
-  wire [LANES-1:0] used;
-  wire header_end;
+  // Lanes that are left after this flit, {{ c.frame.lanes }} less in each.
+  wire [{{ c.frame.position_bits - 1 }}:0] left = !first ? last_q :
+      {% if c.frame.lanes <= c.frame.trailer %}broadcast ? {{ c.frame.position_bits }}'d0 : {% endif %}{{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
+
+  // k tells how far the header reaches into the first flit, a count of fields tells it of the others.
+  wire [LANES-1:0] used, used_later;
+  wire end_later;
   {{ c.prefix }}mhu_position u_position (
-    .last_i(last),
-    .used_o(used),
-    .end_o(header_end)
+    .last_i(last_q),
+    .used_o(used_later),
+    .end_o(end_later)
   );
+{%- for reach in c.frame.first_reaches %}
+  assign used[{{ loop.index0 }}] = first ? {{ reach }} : used_later[{{ loop.index0 }}];
+{%- endfor %}
+  wire header_end = first ? {{ c.frame.first_ends }} : end_later;
 
   assign unicast_o = first ? unicast : unicast_q;
   assign multi_o = first ? multicast && !unicast : multi_q;
@@ -143,7 +150,6 @@ module {{ c.prefix }}mhu_input (
 {%- else %}
     .flit_index_i(flit_index_o),
 {%- endif %}
-    .used_i(used),
     .lanes_i(s_axis_tdata[LANES*N-1:0]),
     .lanes_o(converted)
   );
@@ -216,7 +222,13 @@ module {{ c.prefix }}mhu_input (
   assign take_o = accept && in_header;
   assign write_o = accept && state_q != DISCARD;
   wire [W-1:0] flit;
-  assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
+  generate
+    for (p = 0; p < LANES; p = p + 1) begin : gen_stored
+      // Of a processor's header, unused lanes are zero.
+      assign flit[p*N+:N] = !in_header ? s_axis_tdata[p*N+:N] :
+          from_processor_i && !used[p] ? {N{1'b0}} : lanes[p*N+:N];
+    end
+  endgenerate
 {%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
   assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} : s_axis_tdata[W-1:LANES*N];
 {%- endif %}
@@ -254,7 +266,7 @@ module {{ c.prefix }}mhu_input (
     end
     if (write_o) address_q <= write_address_o + {{ c.buffers.address_bits }}'d1;
     if (take_o) begin
-      last_q <= last - {{ c.frame.position_bits }}'d{{ c.frame.lanes_step }};
+      last_q <= left + (first ? {{ c.frame.position_bits }}'d{{ c.frame.first_step }} : {{ c.frame.position_bits }}'d{{ c.frame.next_step }});
       match_q <= match || (!first && match_q);
       source_q <= source_o;
 {%- if c.options.fault_tolerant %}

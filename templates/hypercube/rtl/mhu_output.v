@@ -17,8 +17,9 @@ module {{ c.prefix }}mhu_output (
   input  wire write_i,
   input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
   input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
-  // Decided message; its first flit arrives now or is in the buffer
+  // Decided message; a multicast is in the buffer, others may have their first flit arrive now
   input  wire decided_i,
+  input  wire decided_multi_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire decided_first_i,
@@ -36,9 +37,11 @@ module {{ c.prefix }}mhu_output (
   output wire read_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
   input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] read_slot_o,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
+  output wire choose_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot_o,
 {%- if c.frame.counts_flits %}
-  output wire [{{ c.frame.flit_index_bits - 1 }}:0] read_flit_o,
+  output wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit_o,
 {%- endif %}
   // Outputs
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
@@ -121,13 +124,16 @@ module {{ c.prefix }}mhu_output (
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   wire eligible = next_waiting && !own_turn;
-  wire load = free && (eligible || decided_i);
+  // What has just been decided goes first only where nothing asks.
+  wire load = free && (eligible || (decided_i && !(asking_q && !granted)));
   wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot = eligible ? next_q : decided_slot_i;
+  // Whether a message comes is known late. Without one, the registers may take anything.
+  wire open = free && (eligible || !(asking_q && !granted));
 
   // The next flit of this one: it is in the buffer, or comes in this cycle.
   wire more = asking_q ? granted && !last : streaming_q && (!valid_q || (advance && !last));
   wire caught_up = !complete_slots_i[slot_q] && address_q == fill_address_i;
-  wire take = load || (more && (!caught_up || write_i));
+  wire take = open || (more && (!caught_up || write_i));
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -140,13 +146,13 @@ module {{ c.prefix }}mhu_output (
   end
 
   always @(posedge clk_i) begin
-    if (load || more) begin
-      valid_q <= take;
-      fresh_q <= load ? !eligible && decided_first_i : caught_up;
+    if (open || more) begin
+      valid_q <= !more || !caught_up || write_i;
+      fresh_q <= more ? caught_up : !eligible && decided_first_i;
       arrived_q <= write_data_i;
     end
-    if (load) slot_q <= load_slot;
-    if (load) want_q <= eligible ? next_want_i : decided_want_i;
+    if (open) slot_q <= load_slot;
+    if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
     if (take) address_q <= read_address_o + {{ c.buffers.address_bits }}'d1;
   end
@@ -160,20 +166,22 @@ module {{ c.prefix }}mhu_output (
       default: base = {ADDRESS{1'b0}};
     endcase
   end
-  assign read_o = load || more;
-  assign read_slot_o = load ? load_slot : slot_q;
-  assign read_address_o = load ? base : address_q;
+  assign read_o = open || more;
+  assign read_address_o = more ? address_q : base;
+  // Only multicasts have choices.
+  assign choose_o = more || (free && (eligible || (decided_multi_i && !(asking_q && !granted))));
+  assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 {%- if c.frame.counts_flits %}
 
   // Number of the header flit that is read next; it stops after the last one that can hold a row.
   reg [{{ c.frame.flit_index_bits - 1 }}:0] index_q;
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] index = load ? {{ c.frame.flit_index_bits }}'d0 : index_q;
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] index = more ? index_q : {{ c.frame.flit_index_bits }}'d0;
   always @(posedge clk_i) begin
     if (take && index != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
       index_q <= index + {{ c.frame.flit_index_bits }}'d1;
     end
   end
-  assign read_flit_o = index;
+  assign choose_flit_o = index;
 {%- endif %}
 {%- if !c.frame.source_place.is_first() %}
   reg source_here_q;
@@ -219,7 +227,7 @@ module {{ c.prefix }}mhu_output (
       assert ((grant_i & ~request_o) == {N+1{1'b0}});
       assert (!streams || (want_q != {N+1{1'b0}}));
       // No flit is lost: what stands is replaced only when it has left, or waits in its slot.
-      assert (!(load || more) || !valid_q || streams || asking_q || !streaming_q);
+      assert (!(open || more) || !valid_q || streams || asking_q || !streaming_q);
     end
   end
 `endif  // TEECAST_ASSERT
