@@ -1,7 +1,7 @@
 {{ c.banner("Property: how mhu_converter orders the header of a processor.") }}
 // Contract: failed_o = 0 in every cycle after a reset, for any flits of any frames: the header on the
 //   link starts with k, then Source, which is this node{% if c.options.fault_tolerant %}, then Control, all ones{% endif %}. Each other field is the
-//   one that came {% if c.options.fault_tolerant %}two{% else %}one{% endif %} before its place, relative to this node. Lanes without a field are zero.
+//   one that came {% if c.options.fault_tolerant %}two{% else %}one{% endif %} before its place, relative to this node.
 `default_nettype none
 
 module proof_mhu_converter (
@@ -10,7 +10,6 @@ module proof_mhu_converter (
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
   input  wire take_i,
   input  wire starts_i,
-  input  wire [{{ c.frame.lanes - 1 }}:0] used_i,
   input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
   output wire failed_o
 );
@@ -35,7 +34,6 @@ module proof_mhu_converter (
 {%- else %}
     .flit_index_i(index),
 {%- endif %}
-    .used_i(used_i),
     .lanes_i(lanes_i),
     .lanes_o(lanes)
   );
@@ -57,7 +55,6 @@ module proof_mhu_converter (
 {%- if c.options.fault_tolerant %}
       if (place == 2) field = {N{1'b1}};
 {%- endif %}
-      if (!used_i[p]) field = {N{1'b0}};
       if (lanes[p*N+:N] != field) bad = 1'b1;
     end
   end

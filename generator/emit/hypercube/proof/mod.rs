@@ -68,6 +68,8 @@ properties! {
         "finds the local address and the neighbours", Equivalence if |_| true;
     Position "hypercube/proof/mhu_position.v" of "mhu_position":
         "places the fields of a header", Equivalence if |_| true;
+    Input "hypercube/proof/mhu_input.v" of "mhu_input":
+        "takes each frame into a free slot, never beyond it", Invariant if |_| true;
     Converter "hypercube/proof/mhu_converter.v" of "mhu_converter":
         "brings the header of a processor into the order of the links", Invariant if |_| true;
     DataBuffer "hypercube/proof/mhu_data_buffer.v" of "mhu_data_buffer":
@@ -88,6 +90,10 @@ properties! {
         if |c| c.options.fault_tolerant && !c.vote.forbidden;
     Slots "hypercube/proof/mhu_slots.v" of "mhu_slots":
         "keeps a slot until all copies have left", Invariant if |_| true;
+    Choices "hypercube/proof/mhu_choices.v" of "mhu_choices":
+        "keeps the destinations of a copy, and no other ones", Invariant if |_| true;
+    Link "hypercube/proof/hypercube_link_output.v" of "hypercube_link_output":
+        "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
 }
