@@ -339,7 +339,6 @@ module {{ c.prefix }}mhu (
     .write_data_i(write_data),
     .fill_address_i(fill_address),
     .decided_i(decided && wanted),
-    .decided_multi_i(deciding && voted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_first_i(first),

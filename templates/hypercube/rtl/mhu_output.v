@@ -19,7 +19,6 @@ module {{ c.prefix }}mhu_output (
   input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
   // Decided message; a multicast is in the buffer, others may have their first flit arrive now
   input  wire decided_i,
-  input  wire decided_multi_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire decided_first_i,
@@ -68,7 +67,7 @@ module {{ c.prefix }}mhu_output (
   localparam ADDRESS = {{ c.buffers.address_bits }};
 
   // A message asks, or it streams to the outputs that it got.
-  reg asking_q, streaming_q, valid_q, fresh_q;
+  reg asking_q, rotate_q, streaming_q, valid_q, fresh_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, next_q;
   reg [N:0] want_q;
   reg [ADDRESS-1:0] address_q;
@@ -107,54 +106,60 @@ module {{ c.prefix }}mhu_output (
   endgenerate
 
   // The outputs add whether they are free, the delivery also whether it has room.
-  assign request_o = {N+1{asking_q}} & want_q & {1'b1, fits};
+  wire asks = asking_q && !rotate_q;
+  assign request_o = {N+1{asks}} & want_q & {1'b1, fits};
   wire granted = |grant_i;
   wire advance = !(|(want_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
-  wire done = last && (asking_q ? granted : streams);
-  assign asking_o = asking_q;
+  assign asking_o = asks;
   assign granted_o = granted;
   assign rest_o = want_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
   assign move_o = streams;
 
-  // The next message, when none stays.
-  wire free = asking_q ? !granted || last : !streaming_q || (streams && last);
+  // The next flit of this message: it is in the buffer, or comes in this cycle. Grants are known
+  // late: they only tell whether what is read is taken.
+  wire more = asks ? !last : streaming_q && !(valid_q && last);
+  wire caught_up = !complete_slots_i[slot_q] && address_q == fill_address_i;
+  wire stays = asks ? !granted : streaming_q && valid_q && !advance;
+
+  // The next message, when none stays. What has just been decided goes first if no other waits.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   wire eligible = next_waiting && !own_turn;
-  // What has just been decided goes first only where nothing asks.
-  wire load = free && (eligible || (decided_i && !(asking_q && !granted)));
+  wire open = !more && !stays;
+  wire load = open && (eligible || decided_i);
   wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot = eligible ? next_q : decided_slot_i;
-  // Whether a message comes is known late. Without one, the registers may take anything.
-  wire open = free && (eligible || !(asking_q && !granted));
+  wire going = more && !stays;
+  wire available = !caught_up || write_i;
 
-  // The next flit of this one: it is in the buffer, or comes in this cycle.
-  wire more = asking_q ? granted && !last : streaming_q && (!valid_q || (advance && !last));
-  wire caught_up = !complete_slots_i[slot_q] && address_q == fill_address_i;
-  wire take = open || (more && (!caught_up || write_i));
-
+  // A message that is not granted makes place for another one in the next cycle.
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       asking_q <= 1'b0;
+      rotate_q <= 1'b0;
       streaming_q <= 1'b0;
     end else begin
-      asking_q <= load || (asking_q && !granted);
-      streaming_q <= !load && !done && (streaming_q || granted);
+      asking_q <= load || (asks && !granted);
+      rotate_q <= asks && !granted && eligible;
+      streaming_q <= going || (streaming_q && stays);
     end
   end
 
   always @(posedge clk_i) begin
-    if (open || more) begin
-      valid_q <= !more || !caught_up || write_i;
+    if (!stays) begin
+      valid_q <= !more || available;
       fresh_q <= more ? caught_up : !eligible && decided_first_i;
       arrived_q <= write_data_i;
     end
+    // Without a message that comes, the registers may take anything.
     if (open) slot_q <= load_slot;
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
-    if (take) address_q <= read_address_o + {{ c.buffers.address_bits }}'d1;
+    if (!stays && !(more && !available)) begin
+      address_q <= read_address_o + {{ c.buffers.address_bits }}'d1;
+    end
   end
 
   reg [ADDRESS-1:0] base;
@@ -166,10 +171,10 @@ module {{ c.prefix }}mhu_output (
       default: base = {ADDRESS{1'b0}};
     endcase
   end
-  assign read_o = open || more;
+  assign read_o = !stays;
   assign read_address_o = more ? address_q : base;
   // Only multicasts have choices.
-  assign choose_o = more || (free && (eligible || (decided_multi_i && !(asking_q && !granted))));
+  assign choose_o = !stays;
   assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 {%- if c.frame.counts_flits %}
 
@@ -177,7 +182,7 @@ module {{ c.prefix }}mhu_output (
   reg [{{ c.frame.flit_index_bits - 1 }}:0] index_q;
   wire [{{ c.frame.flit_index_bits - 1 }}:0] index = more ? index_q : {{ c.frame.flit_index_bits }}'d0;
   always @(posedge clk_i) begin
-    if (take && index != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
+    if (!stays && !(more && !available) && index != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
       index_q <= index + {{ c.frame.flit_index_bits }}'d1;
     end
   end
@@ -186,14 +191,14 @@ module {{ c.prefix }}mhu_output (
 {%- if !c.frame.source_place.is_first() %}
   reg source_here_q;
   always @(posedge clk_i) begin
-    if (take) source_here_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.source_place.flit }};
+    if (!stays) source_here_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.source_place.flit }};
   end
   assign source_here_o = source_here_q;
 {%- endif %}
 {%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
   reg control_here_q;
   always @(posedge clk_i) begin
-    if (take) control_here_q <= index == {{ c.frame.flit_index_bits }}'d{{ place.flit }};
+    if (!stays) control_here_q <= index == {{ c.frame.flit_index_bits }}'d{{ place.flit }};
   end
   assign control_here_o = control_here_q;
 {%- endif %}{% endif %}
@@ -205,7 +210,7 @@ module {{ c.prefix }}mhu_output (
       next_q <= {{ c.buffers.slot_bits }}'d0;
     end else if (decided_i && waiting_i == {{ c.buffers.slot_codes }}'d0) begin
       next_q <= decided_slot_i;
-    end else if (!next_waiting || own_turn || (free && eligible)) begin
+    end else if (!next_waiting || own_turn || (open && eligible)) begin
       next_q <= {{ c.buffers.next_slot }};
     end
   end
@@ -223,11 +228,12 @@ module {{ c.prefix }}mhu_output (
       // A message asks or streams, and a first flit stands while it asks.
       assert (!(asking_q && streaming_q));
       assert (!asking_q || valid_q);
+      assert (!rotate_q || (asking_q && eligible));
       // Outputs answer to requests, and only a message that stands leaves.
       assert ((grant_i & ~request_o) == {N+1{1'b0}});
-      assert (!streams || (want_q != {N+1{1'b0}}));
-      // No flit is lost: what stands is replaced only when it has left, or waits in its slot.
-      assert (!(open || more) || !valid_q || streams || asking_q || !streaming_q);
+      assert (!streams || want_q != {N+1{1'b0}});
+      // No flit is lost: what stands is replaced when it has left, or waits in its slot.
+      assert (stays || !streaming_q || !valid_q || streams);
     end
   end
 `endif  // TEECAST_ASSERT
