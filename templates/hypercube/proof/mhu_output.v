@@ -79,7 +79,6 @@ module proof_mhu_output (
     .write_data_i(write_data_i),
     .fill_address_i(fill_q),
     .decided_i(decided_i),
-    .decided_multi_i(decided_multi_i),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
     .decided_first_i(first),
@@ -166,7 +165,7 @@ module proof_mhu_output (
     // A frame comes into a free slot, and its flits fit there.
     if (first && (arriving_i >= SLOTS || (comes && used_q))) legal = 1'b0;
     if (write_i && write_address - arriving * SLOT_FLITS >= {{ c.frame.message_flits }}) legal = 1'b0;
-    if (drop_i && arriving_q == watched_i && !undecided_q) legal = 1'b0;
+    if (drop_i && arriving_q == watched_i && (!undecided_q || decided)) legal = 1'b0;
     // It is decided once, with its first flit or later.
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;

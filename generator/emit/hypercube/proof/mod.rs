@@ -94,6 +94,11 @@ properties! {
         "keeps the destinations of a copy, and no other ones", Invariant if |_| true;
     Link "hypercube/proof/hypercube_link_output.v" of "hypercube_link_output":
         "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
+    Delivery "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
+        "each delivery leaves once, first flit first", Invariant
+        with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
+    Output "hypercube/proof/mhu_output.v" of "mhu_output":
+        "sends one copy to each output that is granted", Invariant if |_| true;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
 }
