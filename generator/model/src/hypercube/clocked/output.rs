@@ -8,6 +8,8 @@ use super::slots::{Decided, Slots};
 pub(super) struct Output {
     asking: bool,
     streaming: bool,
+    /// The message that asks was granted nothing, and makes place for the next one.
+    rotate: bool,
     /// A flit stands before the outputs.
     valid: bool,
     slot: u8,
@@ -40,7 +42,7 @@ impl Output {
     /// Returns the outputs that are asked for where they have room.
     #[inline]
     pub fn asks(&self) -> u32 {
-        if self.asking { self.want } else { 0 }
+        if self.asking && !self.rotate { self.want } else { 0 }
     }
 
     /// Returns the slot whose message asks or streams.
@@ -87,12 +89,14 @@ impl Output {
         let decided = decided.filter(|decided| decided.want != 0);
         let granted = self.asking && moving.is_some();
         let done = moving.is_some_and(|flit| flit.last);
-        let free = self.idle() || (self.asking && !granted) || done;
+        let free = done || if self.asking { self.rotate } else { !self.streaming };
         let waiting = slots.waiting();
         let own = self.asking && self.next == self.slot;
         let next_waits = waiting >> self.next & 1 == 1;
-        let waits = (free && next_waits && !own)
+        let eligible = next_waits && !own;
+        let waits = (free && eligible)
             .then(|| Decided { slot: self.next, want: slots.want(packets, self.next) });
+        self.rotate = self.asking && !self.rotate && !granted && eligible;
         let load = waits.or(decided.filter(|_| free));
         match decided {
             Some(decided) if waiting == 0 => self.next = decided.slot,
