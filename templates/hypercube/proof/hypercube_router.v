@@ -1,9 +1,9 @@
 {{ c.banner("Property: how hypercube_router joins its parts.") }}
-// Contract: failed_o = 0, whatever the parts say while at most one unit owns an output, and only the owner of
-//   the delivery shows data there: each unit has its own channel, knows whose it is, and reads of each
-//   link whether it is idle, ready, and has room; what it asks of a link or of the delivery goes to that
-//   gateway, and the grant back to it; a gateway gets the flits of its owner; link, class and credit
-//   are those of one dimension; every unit's events reach the collector.
+// Contract: failed_o = 0, whatever the parts say: each unit has its own channel, knows whose it is,
+//   and reads of each link whether it is full and has room; what it asks of another link or of the
+//   delivery goes to that output, with the flit that it shows, and the grant back to it; it gets no
+//   grant of its own link. Link, class, credit and start are those of one dimension; every unit's
+//   events reach the collector.
 `default_nettype none
 
 module proof_hypercube_router (
@@ -24,6 +24,7 @@ module proof_hypercube_router (
 );
   localparam N = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
+  localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
 
@@ -65,9 +66,8 @@ module proof_hypercube_router (
   // The ports of its parts.
 {%- include "common/proof/seen.vh" %}
 
-  reg legal, bad;
+  reg bad;
   always @* begin
-    legal = 1'b1;
     bad = 1'b0;
 {%- for i in 0..c.topology.dimension + 1 %}
 
@@ -98,17 +98,16 @@ module proof_hypercube_router (
 {%- endif %}
 
     // The delivery.
-    if (exit_request_i[{{ i }}] != unit_{{ i }}_delivery_request_o) bad = 1'b1;
-    if (exit_transfer_i[{{ i }}] != unit_{{ i }}_delivery_transfer_o) bad = 1'b1;
-    if (exit_last_i[{{ i }}] != unit_{{ i }}_delivery_last_o) bad = 1'b1;
-    if (exit_bad_i[{{ i }}] != unit_{{ i }}_delivery_bad_o) bad = 1'b1;
-    if (unit_{{ i }}_delivery_grant_i != exit_grant_o[{{ i }}]) bad = 1'b1;
-    if (unit_{{ i }}_delivery_ready_i != exit_ready_o) bad = 1'b1;
-    if (exit_owner_o[{{ i }}]) begin
-      if (exit_data_i != unit_{{ i }}_delivery_data_o) bad = 1'b1;
-    end else if (unit_{{ i }}_delivery_data_o != 0) begin
-      legal = 1'b0;
-    end
+    if (exit_request_i[{{ i }}] != unit_{{ i }}_request_o[N]) bad = 1'b1;
+    if (unit_{{ i }}_grant_i[N] != exit_grant_o[{{ i }}]) bad = 1'b1;
+    if (exit_move_i[{{ i }}] != unit_{{ i }}_move_o) bad = 1'b1;
+    if (exit_data_i[{{ i }}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
+    if (exit_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (exit_bad_i[{{ i }}] != unit_{{ i }}_bad_o) bad = 1'b1;
+    if (exit_header_end_i[{{ i }}] != unit_{{ i }}_header_end_o) bad = 1'b1;
+{%- if !c.frame.source_place.is_first() %}
+    if (exit_source_here_i[{{ i }}] != unit_{{ i }}_source_here_o) bad = 1'b1;
+{%- endif %}
 
     // Events.
     if (events_valid_i[{{ i }}] != unit_{{ i }}_event_valid_o) bad = 1'b1;
@@ -119,38 +118,48 @@ module proof_hypercube_router (
 {%- for d in 0..c.topology.dimension %}
 
     // Unit {{ i }} and link {{ d }}.
-    if (unit_{{ i }}_idle_i[{{ d }}] != link_{{ d }}_idle_o) bad = 1'b1;
-    if (unit_{{ i }}_ready_i[{{ d }}] != link_{{ d }}_ready_o) bad = 1'b1;
-    if (unit_{{ i }}_room_i[{{ d }}*CLASSES+:CLASSES] != credit_{{ d }}_room_o) bad = 1'b1;
-    if (link_{{ d }}_request_i[{{ i }}] != unit_{{ i }}_request_o[{{ d }}]) bad = 1'b1;
-    if (unit_{{ i }}_grant_i[{{ d }}] != link_{{ d }}_grant_o[{{ i }}]) bad = 1'b1;
-    if (credit_{{ d }}_grant_i[{{ i }}] != link_{{ d }}_grant_o[{{ i }}]) bad = 1'b1;
-    if (credit_{{ d }}_class_i[{{ i }}*CLASS+:CLASS] != unit_{{ i }}_class_o[{{ d }}*CLASS+:CLASS]) bad = 1'b1;
-    if (link_{{ d }}_transfer_i[{{ i }}] != unit_{{ i }}_transfer_o[{{ d }}]) bad = 1'b1;
-    if (link_{{ d }}_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
-    if (link_{{ d }}_bad_i[{{ i }}] != unit_{{ i }}_bad_o) bad = 1'b1;
-    if (link_{{ d }}_first_i[{{ i }}] != unit_{{ i }}_first_o) bad = 1'b1;
-    if (link_{{ d }}_owner_o[{{ i }}] && link_{{ d }}_data_i != unit_{{ i }}_data_o) bad = 1'b1;
-    if (unit_{{ i }}_transfer_o[{{ d }}] && unit_{{ i }}_first_o && !credit_{{ d }}_start_i) bad = 1'b1;
+    if (unit_{{ i }}_full_i[{{ d }}] != link_{{ d }}_full_o) bad = 1'b1;
+    if (unit_{{ i }}_room_i[{{ d }}*CLASSES+:CLASSES] != link_{{ d }}_room_o) bad = 1'b1;
+{%- if i == d %}
+    if (unit_{{ i }}_grant_i[{{ d }}]) bad = 1'b1;
+{%- else %}
+    if (link_{{ d }}_request_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_request_o[{{ d }}]) bad = 1'b1;
+    if (unit_{{ i }}_grant_i[{{ d }}] != link_{{ d }}_grant_o[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}]) bad = 1'b1;
+    if (link_{{ d }}_class_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*CLASS+:CLASS] != unit_{{ i }}_class_o) bad = 1'b1;
+{%- if !c.options.lan %}
+    if (link_{{ d }}_turn_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_turns_o[{{ d }}]) bad = 1'b1;
+{%- endif %}
+    if (link_{{ d }}_move_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_move_o) bad = 1'b1;
+    if (link_{{ d }}_data_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
+    if (link_{{ d }}_keep_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*LANES+:LANES] != unit_{{ i }}_keep_o[{{ d }}*LANES+:LANES]) bad = 1'b1;
+    if (link_{{ d }}_last_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (link_{{ d }}_bad_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_bad_o) bad = 1'b1;
+{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+    if (link_{{ d }}_control_here_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_control_here_o) bad = 1'b1;
+{%- endif %}{% endif %}
+{%- endif %}
 {%- endfor %}
 {%- endfor %}
 {%- for d in 0..c.topology.dimension %}
 
     // Link {{ d }}.
-    if ((link_{{ d }}_owner_o & (link_{{ d }}_owner_o - 1)) != 0) legal = 1'b0;
-    if (credit_{{ d }}_start_i && (link_{{ d }}_transfer_i & link_{{ d }}_first_i) == 0) bad = 1'b1;
+{%- if c.options.fault_tolerant %}
+    if (link_{{ d }}_faulty_i != faulty_i) bad = 1'b1;
+{%- if !c.options.lan %}
+    if (link_{{ d }}_local_address_i != local_address_i) bad = 1'b1;
+{%- endif %}
+{%- endif %}
     if (m_data[{{ d }}*W+:W] != link_{{ d }}_m_axis_tdata) bad = 1'b1;
     if (m_valid[{{ d }}] != link_{{ d }}_m_axis_tvalid) bad = 1'b1;
     if (m_last[{{ d }}] != link_{{ d }}_m_axis_tlast) bad = 1'b1;
     if (m_user[{{ d }}] != link_{{ d }}_m_axis_tuser) bad = 1'b1;
     if (link_{{ d }}_m_axis_tready != m_axis_tready[{{ d }}]) bad = 1'b1;
     if (start[{{ d }}] != link_{{ d }}_start_o) bad = 1'b1;
-    if (m_class[{{ d }}*CLASS+:CLASS] != credit_{{ d }}_class_o) bad = 1'b1;
-    if (credit_{{ d }}_credit_i != m_credit_i[{{ d }}*CLASSES+:CLASSES]) bad = 1'b1;
+    if (m_class[{{ d }}*CLASS+:CLASS] != link_{{ d }}_m_class_o) bad = 1'b1;
+    if (link_{{ d }}_m_credit_i != m_credit_i[{{ d }}*CLASSES+:CLASSES]) bad = 1'b1;
 {%- endfor %}
 
     // The processor's channel, and the events.
-    if ((exit_owner_o & (exit_owner_o - 1)) != 0) legal = 1'b0;
     if (m_data[N*W+:W] != exit_m_axis_tdata || m_valid[N] != exit_m_axis_tvalid) bad = 1'b1;
     if (m_last[N] != exit_m_axis_tlast || m_user[N] != exit_m_axis_tuser) bad = 1'b1;
     if (exit_m_axis_tready != m_axis_tready[N]) bad = 1'b1;
@@ -164,7 +173,7 @@ module proof_hypercube_router (
 {%- endif %}
 {%- endfor %}
   end
-  assign failed_o = legal && bad;
+  assign failed_o = bad;
 endmodule
 
 `default_nettype wire

@@ -17,6 +17,8 @@ use crate::emit::proof::{Method, Property, properties};
 pub fn properties(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
+    properties.push(unit::parts(c, modules));
+    properties.push(router(c, modules));
     if spec.network {
         properties.push(network(c, modules));
     }
@@ -96,9 +98,15 @@ properties! {
         "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
     Delivery "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
         "each delivery leaves once, first flit first", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.buffers.delivery_depth <= 6;
+    FirstDeliveries "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
+        "each of the first deliveries leaves once, first flit first", Bounded
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.buffers.delivery_depth > 6;
     Output "hypercube/proof/mhu_output.v" of "mhu_output":
-        "sends one copy to each output that is granted", Invariant if |_| true;
+        "sends one copy to each output that is granted", Invariant if |c| c.buffers.address_bits <= 5;
+    FirstCopies "hypercube/proof/mhu_output.v" of "mhu_output":
+        "sends one of the first copies to each output that is granted", Bounded
+        if |c| c.buffers.address_bits > 5;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
 }
@@ -121,20 +129,19 @@ struct Router<'a> {
 /// Returns the property of what joins the parts of a router, which are left open.
 fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_router");
-    parts.see("u_delivery_gateway", "exit", &[]);
+    parts.see("u_delivery", "exit", &[]);
     parts.see("u_event_collector", "events", &[]);
     for i in 0..c.topology.dimension + 1 {
         parts.see(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &[]);
     }
     for d in 0..c.topology.dimension {
-        parts.see(&format!("gen_link[{d}].u_gateway"), &format!("link_{d}"), &[]);
-        parts.see(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &[]);
+        parts.see(&format!("gen_link[{d}].u_output"), &format!("link_{d}"), &[("d", d)]);
     }
     let text = Router { c, seen: parts.seen() }.render();
     Property {
         family: "hypercube",
         module: format!("{}hypercube_router", c.prefix),
-        summary: "joins units, gateways, credits and events",
+        summary: "joins units, outputs and events",
         method: Method::Equivalence,
         top: "proof_hypercube_router".to_string(),
         open: parts.open(),
