@@ -96,16 +96,8 @@ module {{ c.prefix }}hypercube_link_output
     .room_o(room_o)
   );
 
-  // The flit of the unit that sends.
+  // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
-  reg [LANES-1:0] keep;
-  integer u;
-  always @* begin
-    keep = {LANES{1'b0}};
-    for (u = 0; u < UNITS; u = u + 1) begin
-      if (select[u]) keep = keep | keep_i[u*LANES+:LANES];
-    end
-  end
   wire last = |(select & last_i);
   wire bad = |(select & bad_i);
   wire push = busy_q ? |(owner_q & move_i) : granted;
@@ -141,29 +133,48 @@ module {{ c.prefix }}hypercube_link_output
   wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
 {%- endif %}
 
-  wire [W-1:0] mask_of_flit;
-{%- for lane in c.frame.lane_fields %}
-{%- if !lane.rows.is_empty() %}
-  assign mask_of_flit[{{ lane.lane }}*N+:N] = {% if c.frame.has_control(lane.lane) %}control & {% endif %}{N{keep[{{ lane.lane }}]}};
-{%- else if c.frame.has_control(lane.lane) %}
-  assign mask_of_flit[{{ lane.lane }}*N+:N] = control;
-{%- else %}
-  assign mask_of_flit[{{ lane.lane }}*N+:N] = {N{1'b1}};
-{%- endif %}
-{%- endfor %}
-{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
-  assign mask_of_flit[W-1:LANES*N] = {(W-LANES*N){1'b1}};
-{%- endif %}
   wire [W-1:0] copy;
+{%- for lane in c.frame.lane_fields %}
+  wire [UNITS-1:0] select_{{ lane.lane }};
+  wire [UNITS*N-1:0] fields_{{ lane.lane }};
+{%- endfor %}
+  genvar u;
+  generate
+    for (u = 0; u < UNITS; u = u + 1) begin : gen_unit
+{%- for lane in c.frame.lane_fields %}
+      assign select_{{ lane.lane }}[u] = select[u]{% if !lane.rows.is_empty() %} && keep_i[u*LANES+{{ lane.lane }}]{% endif %};
+      assign fields_{{ lane.lane }}[u*N+:N] = data_i[u*W+{{ lane.lane }}*N+:N];
+{%- endfor %}
+    end
+  endgenerate
+{%- for lane in c.frame.lane_fields %}
   {{ c.prefix }}hypercube_flit_mux #(
     .UNITS(UNITS),
-    .WIDTH(W)
-  ) u_mux (
-    .select_i(select),
-    .data_i(data_i),
-    .mask_i(mask_of_flit),
-    .data_o(copy)
+    .WIDTH(N)
+  ) u_lane_{{ lane.lane }} (
+    .select_i(select_{{ lane.lane }}),
+    .data_i(fields_{{ lane.lane }}),
+    .mask_i({% if c.frame.has_control(lane.lane) %}control{% else %}{N{1'b1}}{% endif %}),
+    .data_o(copy[{{ lane.lane }}*N+:N])
   );
+{%- endfor %}
+{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
+  wire [UNITS*(W-LANES*N)-1:0] tops;
+  generate
+    for (u = 0; u < UNITS; u = u + 1) begin : gen_top
+      assign tops[u*(W-LANES*N)+:W-LANES*N] = data_i[u*W+LANES*N+:W-LANES*N];
+    end
+  endgenerate
+  {{ c.prefix }}hypercube_flit_mux #(
+    .UNITS(UNITS),
+    .WIDTH(W - LANES * N)
+  ) u_top (
+    .select_i(select),
+    .data_i(tops),
+    .mask_i({W-LANES*N{1'b1}}),
+    .data_o(copy[W-1:LANES*N])
+  );
+{%- endif %}
 
   wire valid;
   {{ c.prefix }}hypercube_flit_queue #(

@@ -155,9 +155,10 @@ module {{ c.prefix }}mhu_input (
   );
   wire [LANES*N-1:0] sent = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
 
-  // The list stands after the other fields.
+  // The list stands after the other fields. On a link, unused lanes are zero, as those of other
+  // copies, so only the length of a processor's list counts.
 {%- for lane in c.frame.lane_fields %}
-  assign listed_o[{{ lane.lane }}] = used[{{ lane.lane }}]{% for field in lane.fixed %} && !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
+  assign listed_o[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% for field in lane.fixed %} && !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
 {%- endfor %}
 
   // Relative to this node: without the hop that was made. A destination of this copy lies over it;
