@@ -125,7 +125,7 @@ module proof_mhu_input (
   // processor they come in another order, so that destinations move up.
   wire [3*LANES*N-1:0] came = {s_axis_tdata[LANES*N-1:0], before_q};
   integer number, at, p, j, q, g;
-  reg whole, here;
+  reg whole, here, spare;
   reg [N-1:0] near, field, told_control, told_source;
   reg [LANES-1:0] names;
   reg [LANES*N-1:0] stored;
@@ -134,6 +134,7 @@ module proof_mhu_input (
     at = (to_all ? 0 : k) + TRAILER - number * LANES;
     whole = at < LANES;
     here = 1'b0;
+    spare = 1'b1;
     near = {N{1'b0}};
     told_source = source_q;
     told_control = control_q;
@@ -141,6 +142,7 @@ module proof_mhu_input (
     for (p = 0; p < LANES; p = p + 1) begin
       g = number * LANES + p;
       field = s_axis_tdata[p*N+:N];
+      if (p > at && field != {N{1'b0}}) spare = 1'b0;
       if (from_processor_i) begin
         if (g > TRAILER) field = came[(2*LANES+p-TRAILER)*N+:N] ^ local_address_i;
         if (g == 1) field = local_address_i;
@@ -221,9 +223,11 @@ module proof_mhu_input (
 {%- endif %}
     end
     if (take && !refuses) begin
-      if (listed != names) bad = 1'b1;
+      // On a link, lanes beyond the list show zeros, as those of other copies.
+      if (from_processor_i && listed != names) bad = 1'b1;
       for (q = 0; q < LANES; q = q + 1) begin
         if (q <= at && lanes[q*N+:N] != stored[q*N+:N]) bad = 1'b1;
+        if (q <= at && listed[q] != names[q]) bad = 1'b1;
       end
       if (unicast != to_one || multi != to_few) bad = 1'b1;
 {%- if c.frame.counts_flits %}
@@ -236,7 +240,9 @@ module proof_mhu_input (
     if (begins) begin
       if (match != (to_all ? !from_processor_i : here || (!fresh && matches_q))) bad = 1'b1;
 {%- if c.options.checks_neighbours %}
-      if (neighbours != (near | (fresh ? {N{1'b0}} : neighbours_q))) bad = 1'b1;
+      // The node before may be among those of a link.
+      if (((neighbours ^ (near | (fresh ? {N{1'b0}} : neighbours_q))) &
+          ~(from_processor_i ? {N{1'b0}} : own_dimension_i)) != {N{1'b0}}) bad = 1'b1;
 {%- endif %}
 {%- if c.options.fault_tolerant %}
       if (control != told_control) bad = 1'b1;
@@ -251,7 +257,8 @@ module proof_mhu_input (
   initial begun_q = 1'b0;
   // A channel is a processor's or a link; the other router sends whole frames of the size that fits.
   wire legal = (!begun_q || from_processor_i == from_q) && (from_processor_i ||
-      !((takes && fresh && bad_count) || cuts || spills));
+      !((takes && fresh && bad_count) || cuts || spills || (takes && heading && !spare) ||
+      own_dimension_i == {N{1'b0}}));
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     from_q <= from_processor_i;
