@@ -157,7 +157,7 @@ impl Netlist {
 }
 
 /// Opens the modules that synthesis left alone, so that the top module has all cells.
-const FLAT: &str = "setattr -mod -unset keep_hierarchy *; flatten; clean";
+const FLAT: &str = "setattr -unset keep_hierarchy */c:*; flatten; clean";
 
 /// Synthesises the files of a folder from a top module and returns it as JSON.
 fn yosys(folder: &Path, top: &str, tied: &str, recipe: Recipe) -> Result<Value, ToolError> {

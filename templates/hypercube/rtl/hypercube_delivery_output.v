@@ -56,6 +56,7 @@ module {{ c.prefix }}hypercube_delivery_output (
   // Of a header, nothing but Source is written.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire [W-1:0] data;
+  (* keep_hierarchy *)
   {{ c.prefix }}hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(W)

@@ -148,6 +148,7 @@ module {{ c.prefix }}hypercube_link_output
     end
   endgenerate
 {%- for lane in c.frame.lane_fields %}
+  (* keep_hierarchy *)
   {{ c.prefix }}hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(N)
@@ -165,6 +166,7 @@ module {{ c.prefix }}hypercube_link_output
       assign tops[u*(W-LANES*N)+:W-LANES*N] = data_i[u*W+LANES*N+:W-LANES*N];
     end
   endgenerate
+  (* keep_hierarchy *)
   {{ c.prefix }}hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(W - LANES * N)

@@ -27,18 +27,15 @@ module {{ c.prefix }}mhu_data_buffer (
   end
 
   assign read_data_o = read_q;
+{%- if !c.buffers.depth.is_power_of_two() %}
 
 `ifdef TEECAST_ASSERT
-  // What was read stays until the next read.
-  reg holds_q;
-  reg [{{ c.buffers.word_bits - 1 }}:0] before_q;
-  initial holds_q = 1'b0;
   always @(posedge clk_i) begin
-    holds_q <= !read_i;
-    before_q <= read_q;
-    assert (!holds_q || read_q == before_q);
+    // No flit is written beyond the slots.
+    assert (!write_i || {{ c.extend("write_address_i", c.buffers.address_bits, 32) }} <= LAST);
   end
 `endif  // TEECAST_ASSERT
+{%- endif %}
 endmodule
 
 `default_nettype wire

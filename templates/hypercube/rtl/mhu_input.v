@@ -119,7 +119,7 @@ module {{ c.prefix }}mhu_input (
   wire [{{ c.frame.position_bits - 1 }}:0] left = !first ? last_q :
       {% if c.frame.lanes <= c.frame.trailer %}broadcast ? {{ c.frame.position_bits }}'d0 : {% endif %}{{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
 
-  // k tells how far the header reaches into the first flit, a count of fields tells it of the others.
+  // How far the header reaches: k says it for the first flit, a count of fields for the others.
   wire [LANES-1:0] used, used_later;
   wire end_later;
   {{ c.prefix }}mhu_position u_position (
@@ -171,7 +171,7 @@ module {{ c.prefix }}mhu_input (
       wire [N-1:0] field = sent[p*N+:N];
       assign relative[p*N+:N] = field ^ own_dimension_i;
       assign lanes[p*N+:N] = !listed_o[p] ? field :
-          is_list ? relative[p*N+:N] : field & ~own_dimension_i;
+          is_list && used[p] ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
   assign lanes_o = lanes;
@@ -212,7 +212,8 @@ module {{ c.prefix }}mhu_input (
   wire oversize = from_processor_i && header && !s_axis_tlast;
 {%- else %}
   reg [{{ c.frame.data_count_bits - 1 }}:0] data_left_q;
-  wire oversize = from_processor_i && state_q == DATA && !s_axis_tlast && data_left_q == {{ c.frame.data_count_bits }}'d1;
+  wire oversize = from_processor_i && state_q == DATA && !s_axis_tlast &&
+      data_left_q == {{ c.frame.data_count_bits }}'d1;
 {%- endif %}
   wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
   wire bad = oversize || (s_axis_tlast && s_axis_tuser);
@@ -231,7 +232,8 @@ module {{ c.prefix }}mhu_input (
     end
   endgenerate
 {%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
-  assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} : s_axis_tdata[W-1:LANES*N];
+  assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
+      s_axis_tdata[W-1:LANES*N];
 {%- endif %}
   assign write_data_o = {in_header && header_end, in_header && multi_o, finish && bad, finish, flit};
 
