@@ -109,6 +109,11 @@ properties! {
         if |c| c.buffers.address_bits > 5;
     Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
         "asks every unit round robin and brings out its event", Invariant if |_| true;
+    Unit "hypercube/proof/mhu.v" of "mhu":
+        "each destination leaves in one copy, is reported or delivered", Bounded
+        with ["arriving" = "u_dut.slot", "sending" = "u_dut.sent_slot", "used" = "u_dut.used",
+              "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
+        if small;
 }
 
 /// Tells whether a cube is so small that the life of a whole message can be followed: one flit of
