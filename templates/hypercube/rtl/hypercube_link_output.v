@@ -23,7 +23,7 @@ module {{ c.prefix }}hypercube_link_output
   // Message handling units, but for the one of this link
   input  wire [{{ c.topology.dimension - 1 }}:0] request_i,
   input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_i,
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
   input  wire [{{ c.topology.dimension - 1 }}:0] turn_i,
 {%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] grant_o,
@@ -79,7 +79,7 @@ module {{ c.prefix }}hypercube_link_output
       if (pick[g]) granted_class = granted_class | class_i[g*CLASS+:CLASS];
     end
   end
-{%- if c.options.lan || c.buffers.classes == 1 %}
+{%- if c.buffers.classes == 1 %}
   wire [CLASS-1:0] hop = granted_class;
 {%- else %}
   // A change from ascending to descending takes the next class.

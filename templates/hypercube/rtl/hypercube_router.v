@@ -45,7 +45,7 @@ module {{ c.prefix }}hypercube_router (
   // d*UNITS+i.
   wire [UNITS*UNITS-1:0] request, grant;
   wire [UNITS*CLASS-1:0] unit_class;
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
   wire [UNITS*N-1:0] unit_turns;
 {%- endif %}
   wire [UNITS*W-1:0] unit_data;
@@ -98,7 +98,7 @@ module {{ c.prefix }}hypercube_router (
         .room_i(room),
         .request_o(request[i*UNITS+:UNITS]),
         .class_o(unit_class[i*CLASS+:CLASS]),
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
         .turns_o(unit_turns[i*N+:N]),
 {%- endif %}
         .grant_i(grant[i*UNITS+:UNITS]),
@@ -127,7 +127,7 @@ module {{ c.prefix }}hypercube_router (
       // No message goes back over the link that it came by.
       wire [N-1:0] requests, grants, moves, lasts, bads;
       wire [N*CLASS-1:0] classes;
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
       wire [N-1:0] turns;
 {%- endif %}
       wire [N*W-1:0] datas;
@@ -142,7 +142,7 @@ module {{ c.prefix }}hypercube_router (
         assign requests[i] = request[UNIT*UNITS+d];
         assign grant[UNIT*UNITS+d] = grants[i];
         assign classes[i*CLASS+:CLASS] = unit_class[UNIT*CLASS+:CLASS];
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
         assign turns[i] = unit_turns[UNIT*N+d];
 {%- endif %}
         assign moves[i] = unit_move[UNIT];
@@ -169,7 +169,7 @@ module {{ c.prefix }}hypercube_router (
 {%- endif %}
         .request_i(requests),
         .class_i(classes),
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
         .turn_i(turns),
 {%- endif %}
         .grant_o(grants),

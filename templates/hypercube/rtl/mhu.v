@@ -30,7 +30,7 @@ module {{ c.prefix }}mhu (
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
   output wire [{{ c.topology.dimension }}:0] request_o,
   output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
   output wire [{{ c.topology.dimension - 1 }}:0] turns_o,
 {%- endif %}
   input  wire [{{ c.topology.dimension }}:0] grant_i,
@@ -58,7 +58,9 @@ module {{ c.prefix }}mhu (
   // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
   reg [{{ c.topology.dimension - 1 }}:0] turns_q;
   always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+{%- if c.buffers.classes > 1 %}
   assign turns_o = turns_q;
+{%- endif %}
 
 {%- endif %}
   // Arriving message.

@@ -27,15 +27,17 @@ module {{ c.prefix }}mhu_converter (
     if (take_i) carry_q <= joined[{{ c.frame.lanes }}*N+:TRAILER*N];
   end
 {% for lane in c.frame.lane_fields %}
-  assign lanes_o[{{ lane.lane }}*N+:N] = {% for field in lane.fixed -%}
-    {{ field.here_as("first_i", "flit_index_i") }} ? {% if field.index == 0 %}lanes_i[{{ lane.lane }}*N+:N]{% else if field.index == 1 %}local_address_i{% else %}{N{1'b1}}{% endif %} :
-      {%- endfor %} joined[{{ lane.lane }}*N+:N] ^ local_address_i;
+  assign lanes_o[{{ lane.lane }}*N+:N] =
+{%- for field in lane.fixed %}
+      {{ field.here_as("first_i", "flit_index_i") }} ? {% if field.index == 0 %}lanes_i[{{ lane.lane }}*N+:N]{% else if field.index == 1 %}local_address_i{% else %}{N{1'b1}}{% endif %} :
+{%- endfor %}
+      joined[{{ lane.lane }}*N+:N] ^ local_address_i;
 {%- endfor %}
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // k stays where it was.
-    assert (!{% if c.frame.lanes > c.frame.trailer %}first_i{% else %}(flit_index_i == {{ c.frame.flit_index_bits }}'d0){% endif %} || lanes_o[N-1:0] == lanes_i[N-1:0]);
+    if ({% if c.frame.lanes > c.frame.trailer %}first_i{% else %}flit_index_i == {{ c.frame.flit_index_bits }}'d0{% endif %}) assert (lanes_o[N-1:0] == lanes_i[N-1:0]);
   end
 `endif  // TEECAST_ASSERT
 endmodule

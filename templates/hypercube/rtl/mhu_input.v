@@ -158,7 +158,9 @@ module {{ c.prefix }}mhu_input (
   // The list stands after the other fields. On a link, unused lanes are zero, as those of other
   // copies, so only the length of a processor's list counts.
 {%- for lane in c.frame.lane_fields %}
-  assign listed_o[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% for field in lane.fixed %} && !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
+  assign listed_o[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i)
+{%- for field in lane.fixed %} &&
+      !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
 {%- endfor %}
 
   // Relative to this node: without the hop that was made. A destination of this copy lies over it;
@@ -235,7 +237,8 @@ module {{ c.prefix }}mhu_input (
   assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
       s_axis_tdata[W-1:LANES*N];
 {%- endif %}
-  assign write_data_o = {in_header && header_end, in_header && multi_o, finish && bad, finish, flit};
+  assign write_data_o =
+      {in_header && header_end, in_header && multi_o, finish && bad, finish, flit};
 
   reg [ADDRESS-1:0] base;
   always @* begin

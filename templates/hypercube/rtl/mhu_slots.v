@@ -3,8 +3,8 @@
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
 //   outputs that slot want_slot_i still wants: the links, and above them the delivery.
-// Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags used,
-//   complete and waiting of each slot, and from the messages that are decided and sent.
+// Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
+//   used, complete and waiting of each slot, and from the messages that are decided and sent.
 `default_nettype none
 
 module {{ c.prefix }}mhu_slots (

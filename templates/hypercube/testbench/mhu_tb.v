@@ -159,7 +159,7 @@ module mhu_tb;
 {%- endif %}
           .request_i({{ "{{" }}N-1{1'b0}}, request[d] && available}),
           .class_i({{ "{{" }}(N-1)*CLASS{1'b0}}, class_o}),
-{%- if !c.options.lan %}
+{%- if c.buffers.classes > 1 %}
           .turn_i({{ "{{" }}N-1{1'b0}}, turns[d]}),
 {%- endif %}
           .grant_o(grants),
