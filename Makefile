@@ -78,7 +78,7 @@ book: ## Build the book with the page of teecast explore and the documentation o
 	$(CARGO) run --locked --manifest-path book/Cargo.toml -- target/debug/teecast build/book
 
 book-commands: setup ## Run the commands of all pages that take minutes
-	$(CARGO) test --locked --test suite -- --ignored book::
+	$(CARGO) test --release --locked --test suite -- --ignored --nocapture book::
 
 page: ## Build the page of teecast explore (generator/cli/explore.html)
 	@scripts/page

@@ -1,6 +1,5 @@
 //! The pages: every command in them runs, and prints what the page shows.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -134,7 +133,7 @@ fn commands(page: &str) -> impl Iterator<Item = &str> {
 
 /// Runs the commands of all pages that are long, or those that are not.
 fn run_commands(long: bool) {
-    let mut done = HashSet::new();
+    let mut studies_done = false;
     for (name, page) in pages() {
         let folder = scratch();
         for folder_of_home in [".local/share/bash-completion/completions", ".local/share/man"] {
@@ -153,10 +152,11 @@ fn run_commands(long: bool) {
             // What comes later may need what came before.
             let is_long = begins(&LONG) && !command.contains("explore --out");
             // Several pages repeat all studies; once is enough.
-            let again = command == "teecast repro all" && !done.insert(command.to_string());
-            if (is_long && !long) || again {
+            let studies = command == "teecast repro all";
+            if (is_long && !long) || (studies && studies_done) {
                 continue;
             }
+            studies_done |= studies;
             eprintln!("{name}: {command}");
             if let Err(error) = shell(folder.path(), command) {
                 panic!("{name}: {command}: {error}");

@@ -289,7 +289,6 @@ fn with_majority(filter: bool) -> HartsDevice {
 }
 
 #[test]
-#[ignore = "one more build of Verilator: make test-long"]
 fn without_the_filter_twenty_pairs_of_liars_win() {
     let mesh = with_majority(false);
     let epochs = lies(&mesh, &[Lie::Replay]);

@@ -225,5 +225,6 @@ fn tables_are_written_with_anything() {
     let Some(built) = Built::new(&spec) else { return };
     for seed in 1..=20 {
         built.play(&built.device.abused(seed, 4), seed);
+        built.play(&built.device.turned(seed, 2), seed);
     }
 }

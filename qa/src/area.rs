@@ -14,12 +14,10 @@ const N: u32 = 6;
 const LIMITS: [u32; 11] = [1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 62];
 /// The votes, and the largest destination limit whose synthesis takes minutes at most.
 const VOTES: [(Vote, u32); 3] = [(Vote::Greedy, 62), (Vote::Look2, 12), (Vote::Nca, 12)];
-/// Destination limit from which carry cells cost more than they save.
-const WIDE: u32 = 16;
 
 /// Synthesises the multicaster for ECP5 and writes its area for every destination limit.
 ///
-/// Rewrites experiments/study-area/area.csv, from which `analyze choose-m` takes its areas. Takes about
+/// Rewrites experiments/ours/area.csv, from which `analyze choose-m` takes its areas. Takes about
 /// an hour.
 #[derive(clap::Args)]
 pub struct Args {}
@@ -45,6 +43,5 @@ fn area(vote: Vote, m: u32) -> Result<Area, Failure> {
     let (name, prefix) = ("area".to_string(), String::new());
     let spec = Spec { name, prefix, families: vec![cube.into()] };
     let (_folder, files) = design::hardware(&spec)?;
-    let recipe = if m < WIDE { Recipe::Narrow } else { Recipe::NarrowWithoutCarry };
-    Ok(synthesize(&files, MODULE, None, recipe)?.area)
+    Ok(synthesize(&files, MODULE, None, Recipe::for_limit(m))?.area)
 }

@@ -17,9 +17,6 @@ use tempfile::TempDir;
 use crate::synth::Recipe;
 use crate::{Failure, design};
 
-/// Bits of a column count from which comparators are better off without carry cells.
-const WIDE_COUNT: u32 = 5;
-
 /// One module of one configuration, and what it may cost.
 pub struct Case {
     /// Name of the module.
@@ -244,7 +241,7 @@ impl Case {
     /// Returns the options of the synthesis for an FPGA that suit the module.
     pub fn recipe(&self) -> Recipe {
         match self.design {
-            Design::Cube { m, .. } if m >> (WIDE_COUNT - 1) > 0 => Recipe::NarrowWithoutCarry,
+            Design::Cube { m, .. } => Recipe::for_limit(m),
             _ => Recipe::Narrow,
         }
     }

@@ -61,12 +61,20 @@ pub enum Recipe {
     Plain,
     /// Without these multiplexers.
     Narrow,
-    /// Without them and without carry cells: where column counts have five bits or more, comparators on
-    /// carry cells are slower.
+    /// Without them and without carry cells.
     NarrowWithoutCarry,
 }
 
+/// Destination limit from which column counts have five bits: comparators on carry cells then are larger
+/// and slower.
+const WIDE: u32 = 16;
+
 impl Recipe {
+    /// Returns the options that suit a hypercube design of a destination limit.
+    pub fn for_limit(m: u32) -> Self {
+        if m < WIDE { Self::Narrow } else { Self::NarrowWithoutCarry }
+    }
+
     fn options(self) -> &'static str {
         match self {
             Self::Plain => "",

@@ -80,10 +80,13 @@ impl Chart {
         Self { x: x.to_string(), y: y.to_string(), curves: Vec::new(), marks: Vec::new() }
     }
 
-    /// Adds a curve of points (x, y, standard error).
+    /// Adds a curve of points (x, y, standard error), without those that are not finite: axes end.
     pub fn curve(&mut self, name: &str, points: impl IntoIterator<Item = (f64, f64, f64)>) {
-        let point = |(x, y, error)| Point { x, y, error };
-        let points = points.into_iter().map(point).collect();
+        let finite = |(x, y, error): (f64, f64, f64)| {
+            let all = [x, y, error].iter().all(|number| number.is_finite());
+            all.then_some(Point { x, y, error })
+        };
+        let points = points.into_iter().filter_map(finite).collect();
         self.curves.push(Curve { name: name.to_string(), points });
     }
 
@@ -289,6 +292,19 @@ mod tests {
     #[test]
     fn an_empty_chart_is_drawn_too() {
         assert!(Chart::new("x", "y").picture("p", "c").svg.contains("</svg>"));
+    }
+
+    #[test]
+    fn points_that_no_axis_reaches_are_left_out() {
+        let [mut all, mut finite] = [(); 2].map(|()| Chart::new("x", "y"));
+        // The mean of one batch has no error, that of none is no number.
+        let beyond = [(3.0, 9.0, f64::INFINITY), (4.0, f64::NAN, 0.1), (f64::INFINITY, 1.0, 0.0)];
+        let points = [(1.0, 2.0, 0.1), (2.0, 3.0, 0.1)];
+        all.curve("one", points.into_iter().chain(beyond));
+        finite.curve("one", points);
+        assert_eq!(all, finite);
+        all.curve("two", beyond);
+        assert!(all.picture("p", "c.").svg.contains("two without points"));
     }
 
     #[test]

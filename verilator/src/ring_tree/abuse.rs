@@ -5,7 +5,7 @@ use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::ring_tree::words::{
     BARRIER, FORGIVEN, GATE, IN_PORT, OUTPUT, RESTART, Word,
 };
-use teecast_spec::topology::ring_tree::{Entry, NodeTable};
+use teecast_spec::topology::ring_tree::{Entry, NodeTable, Output};
 
 use super::RingTreeDevice;
 use crate::random::Random;
@@ -16,6 +16,8 @@ const GARBLES: u32 = 40;
 const WRITES: u32 = 60;
 /// Times that some virtual nodes are placed and started again.
 const AGAIN: u32 = 5;
+/// Times that an output port is turned around in an operation.
+const TURNS: u32 = 12;
 /// The highest number of a virtual node or port that is written.
 const MOST: u32 = 3;
 
@@ -48,25 +50,51 @@ impl RingTreeDevice {
         epoch
     }
 
+    /// Returns operations of all nodes in which output ports send something else for some cycles, while slots cross
+    /// them. Then virtual nodes go off, and are placed and started as they were.
+    pub fn turned(&self, seed: u64, count: u32) -> Stimulus {
+        let mut random = Random::new(seed);
+        let turned = |_| {
+            let mut epoch = self.operation(0..self.spec.nodes());
+            let mut writes = vec![None; random.within(0..=30) as usize];
+            for _ in 0..TURNS {
+                writes.extend(self.turn(&mut random));
+            }
+            writes.extend(self.off());
+            writes.extend(self.started());
+            epoch.messages.push(self.writes(&writes));
+            epoch
+        };
+        Stimulus::of((0..count).map(turned).collect())
+    }
+
+    /// An output port sends nothing or what comes by any port, and then what it sent.
+    fn turn(&self, random: &mut Random) -> Vec<Option<(u32, Word)>> {
+        let tables = self.spec.tree().tables();
+        let node = random.below(self.spec.nodes());
+        let outputs = &tables[node as usize].outputs;
+        let port = random.below(outputs.len() as u32);
+        let other = match random.within(0..=MOST) {
+            0 => Output::None,
+            port => Output::Through(port - 1),
+        };
+        let mut writes = Vec::new();
+        for from in [other, outputs[port as usize]] {
+            writes.extend(self.words(node, vec![Entry::Output { port, from }]));
+            writes.extend(vec![None; random.within(0..=3) as usize]);
+        }
+        writes
+    }
+
     /// Virtual nodes are placed where they are, and started. As in a repair all of them go off, until nothing is
     /// under way; then anything is written, before they are placed and started as they were.
     fn anything_written(&self, random: &mut Random) -> Message {
         let nodes = self.spec.nodes();
-        let tables = || (0..).zip(self.spec.tree().tables());
-        let words = |node, entries: Vec<Entry>| {
-            let words = entries.into_iter().flat_map(|entry| entry.words(nodes));
-            words.map(move |word| Some((node, word))).collect::<Vec<_>>()
-        };
-        let started = |(node, table)| words(node, restarted(&table));
-        let laid = |(node, table)| words(node, placed(&table));
-        let off = (0..=MOST).map(|virtual_node| Entry::Disable { virtual_node });
         let mut writes = vec![None; random.within(0..=30) as usize];
         for _ in 0..AGAIN {
-            let again = tables().flat_map(laid).chain(tables().flat_map(started));
-            writes.extend(again.filter(|_| random.within(0..=5) == 0));
+            writes.extend(self.started().into_iter().filter(|_| random.within(0..=5) == 0));
         }
-        writes.extend(tables().flat_map(|(node, _)| words(node, off.clone().collect())));
-        writes.extend(vec![None; 2 * self.spec.ring_size as usize]);
+        writes.extend(self.off());
         for _ in 0..WRITES {
             // What places a virtual node would send slots that nobody takes off.
             let tables =
@@ -77,8 +105,33 @@ impl RingTreeDevice {
             let node = random.within(0..=nodes - 1);
             writes.push((random.within(0..=2) == 0).then_some((node, Word { address, data })));
         }
-        writes.extend(tables().flat_map(laid).chain(tables().flat_map(started)));
+        writes.extend(self.started());
         self.writes(&writes)
+    }
+
+    /// All virtual nodes go off, and nothing is under way.
+    fn off(&self) -> Vec<Option<(u32, Word)>> {
+        let off = (0..=MOST).map(|virtual_node| Entry::Disable { virtual_node });
+        let nodes = 0..self.spec.nodes();
+        let mut writes: Vec<_> =
+            nodes.flat_map(|node| self.words(node, off.clone().collect())).collect();
+        writes.extend(vec![None; 2 * self.spec.ring_size as usize]);
+        writes
+    }
+
+    /// All virtual nodes are placed as generated, and started.
+    fn started(&self) -> Vec<Option<(u32, Word)>> {
+        let tables = self.spec.tree().tables();
+        let tables = || (0..).zip(&tables);
+        let placed = tables().flat_map(|(node, table)| self.words(node, placed(table)));
+        let started = tables().flat_map(|(node, table)| self.words(node, restarted(table)));
+        placed.chain(started).collect()
+    }
+
+    /// Returns the words of entries, one a cycle.
+    fn words(&self, node: u32, entries: Vec<Entry>) -> Vec<Option<(u32, Word)>> {
+        let words = entries.into_iter().flat_map(|entry| entry.words(self.spec.nodes()));
+        words.map(|word| Some((node, word))).collect()
     }
 }
 

@@ -415,16 +415,18 @@ pub fn background(context: &Context) -> Outcome {
             outcome.exact(format!("{place}: latency of copies"), copies);
             curve.push((*load, latency, found.half_width() / BAND));
         }
-        chart.curve(&format!("eta = {eta}"), curve);
         if let Ok(Answer::Saturation { load, half_width }) = searched {
+            // What is saturated would hide the rest.
+            curve.retain(|(offered, ..)| *offered < load);
             saturations.push([eta.to_string(), number(load), number(half_width)]);
             outcome.exact(format!("eta = {eta}: saturation"), load);
         }
+        chart.curve(&format!("eta = {eta}"), curve);
     }
     outcome.tables.push(table);
     outcome.tables.push(saturations);
-    let caption =
-        "Latency of background messages of one flit beside rounds of IHC in SQ_8, mu = 2.";
+    let caption = "Latency of background messages of one flit beside rounds of IHC in SQ_8, mu = 2; \
+                   below the saturation.";
     outcome.pictures.push(chart.picture("background", caption));
     outcome
 }

@@ -170,7 +170,7 @@ fn table(curves: &[(u32, Broadcast)], found: &[Vec<Found>]) -> Table {
 
 fn curve(chart: &mut Chart, name: &str, values: &[Estimate]) {
     let points = LOADS.iter().zip(values).map(|(load, e)| (*load, e.value, e.error));
-    chart.curve(name, points.filter(|(_, value, error)| value.is_finite() && error.is_finite()));
+    chart.curve(name, points);
 }
 
 fn latencies(found: &[Found]) -> Vec<Estimate> {
