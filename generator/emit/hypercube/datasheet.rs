@@ -92,10 +92,13 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         (format!("multicast, k = {}", spec.m.min(3)), spec.m.min(3)),
         (format!("broadcast, k = {}", spec.broadcast_count()), 0),
     ];
-    let link_frames =
-        links.iter().map(|(title, listed)| drawing(title, spec, &link_fields(spec, *listed))).collect();
+    let link_frames = links
+        .iter()
+        .map(|(title, listed)| drawing(title, spec, &link_fields(spec, *listed)))
+        .collect();
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames, link_frames, bench, measured };
+    let chapter =
+        Chapter { spec, derived: Derived::new(spec), prefix, frames, link_frames, bench, measured };
     chapter.render().expect("templates write into a string")
 }
 
