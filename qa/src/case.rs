@@ -73,7 +73,7 @@ pub const CASES: [Case; 20] = [
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
     cube("mhu", 6, 8, None),
-    cube("hypercube_router", 6, 8, Some(Bar { luts: 10_000, frequency: 55.0 })),
+    cube("hypercube_router", 6, 8, Some(Bar { luts: 8_000, frequency: 66.0 })),
     mesh(3, Interconnect::Bus, &[1, 2, 3]),
     // A placement takes many minutes.
     mesh(3, Interconnect::Crossbar, &[1]),
