@@ -78,7 +78,17 @@ impl Unit<'_> {
         let spec = self.spec;
         let neighbours = (0..spec.n).filter(|j| place.fault_vector >> j & 1 == 1);
         let faulty: BTreeSet<u32> = neighbours.map(|j| Cube::across(place.node, j)).collect();
-        let (what, mut flits) = traffic.message(random, id, place.node, Wish::Any, &faulty);
+        // Only a processor sends malformed frames: a neighbour is a router, which ends them.
+        let is_whole = |flits: &[Flit]| {
+            let decoded = frame::decode(spec, flits);
+            decoded.is_ok_and(|frame| frame.data.len() <= spec.max_data as usize)
+        };
+        let (what, mut flits) = loop {
+            let (what, flits) = traffic.message(random, id, place.node, Wish::Any, &faulty);
+            if place.arrival.is_none() || is_whole(&flits) {
+                break (what, flits);
+            }
+        };
         if let Some(channel) = place.arrival {
             place.class = random.within(0..=spec.classes - 1);
             flits = self.arriving(random, &place, channel, flits);
@@ -102,7 +112,7 @@ impl Unit<'_> {
         flits: Vec<Flit>,
     ) -> Vec<Flit> {
         let spec = self.spec;
-        let Ok(mut arriving) = frame::decode(spec, &flits) else { return flits };
+        let mut arriving = frame::decode(spec, &flits).expect("the frame is whole");
         let own = 1 << channel;
         let sender = Cube::across(place.node, channel);
         let most = spec.m as usize;
