@@ -26,6 +26,9 @@ const ELSEWHERE: [&str; 4] = ["cargo ", "make ", "sbatch ", "gtkwave "];
 /// Commands that another test follows, with the files that their page shows: `tutorial`, `examples`, `packages`.
 const FOLLOWED: [&str; 4] = ["fusesoc ", "iverilog ", "./demo", "./first_network"];
 
+/// Commands that a page shows because they fail: how they begin, and what they print.
+const FAILING: [(&str, &str); 1] = [("teecast simulate plain --torus 8 ", "deadlock in cycle ")];
+
 /// Files that a page shows before it uses them: page, name, how the block begins.
 const FILES: [(&str, &str, &str); 2] =
     [("docs/ring-tree.md", "board.json", "```json\n"), ("docs/studies.md", "mix.csv", "```csv\n")];
@@ -158,8 +161,12 @@ fn run_commands(long: bool) {
             }
             studies_done |= studies;
             eprintln!("{name}: {command}");
-            if let Err(error) = shell(folder.path(), command) {
-                panic!("{name}: {command}: {error}");
+            let failing = FAILING.iter().find(|(it, _)| command.starts_with(it));
+            match (shell(folder.path(), command), failing) {
+                (Ok(_), None) => {}
+                (Err(error), Some((_, words))) if error.contains(words) => {}
+                (Ok(_), Some(_)) => panic!("{name}: {command} does not fail"),
+                (Err(error), _) => panic!("{name}: {command}: {error}"),
             }
         }
     }
