@@ -1,7 +1,7 @@
 //! Sizes of what a router of the HARTS family stores: packets, and what majorities, duplicate checks and
 //! events need.
 
-use teecast_spec::harts::{DIRECTIONS, REMEMBERED};
+use teecast_spec::harts::{CLOSED_MESSAGES, DIRECTIONS, DUPLICATE_ROWS, DUPLICATE_WAYS};
 use teecast_spec::{HartsSpec, Interconnect};
 
 use crate::emit::names::index_bits;
@@ -85,6 +85,9 @@ pub(super) struct Majority {
     pub(super) entry_bits: u32,
     pub(super) depth: u32,
     pub(super) address_bits: u32,
+    /// Closed messages that are remembered, and the parts of four bits that name one.
+    pub(super) remembered: u32,
+    pub(super) key_parts: u32,
 }
 
 impl Majority {
@@ -99,26 +102,28 @@ impl Majority {
             entry_bits: index_bits(spec.open_messages),
             depth,
             address_bits: index_bits(depth),
+            remembered: CLOSED_MESSAGES,
+            key_parts: (spec.node_bits() + 11).div_ceil(4),
         }
     }
 }
 
-/// What duplicate checks remember.
+/// What the duplicate check of an in-link remembers.
 pub(super) struct Duplicates {
-    pub(super) remembered: u32,
-    pub(super) key_parts: u32,
-    pub(super) window: u32,
-    pub(super) window_bits: u32,
+    pub(super) rows: u32,
+    pub(super) ways: u32,
+    /// Half of the window.
+    ///
+    /// **Units**: clock cycles.
+    pub(super) period: u32,
+    pub(super) time_bits: u32,
 }
 
 impl Duplicates {
     pub(super) fn new(spec: &HartsSpec) -> Self {
-        Self {
-            remembered: REMEMBERED,
-            key_parts: (spec.node_bits() + 11).div_ceil(4),
-            window: spec.duplicate_window,
-            window_bits: index_bits(spec.duplicate_window + 1),
-        }
+        // A period has time to clear all rows.
+        let period = (spec.duplicate_window / 2).max(2 * DUPLICATE_ROWS);
+        Self { rows: DUPLICATE_ROWS, ways: DUPLICATE_WAYS, period, time_bits: index_bits(period) }
     }
 }
 

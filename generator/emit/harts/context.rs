@@ -177,6 +177,14 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Returns the row of the duplicate check that an identity belongs to: the exclusive sum of the low
+    /// bits of sequence number and source.
+    pub(super) fn identity_row(&self, key: &str) -> String {
+        let id = self.topology.node_bits;
+        let source = extend(&format!("{key}[{}:0]", id.min(4) - 1), id.min(4), 4);
+        format!("{key}[ID+:4] ^ {source}")
+    }
+
     /// Lists the fields of a regular packet that goes on.
     pub(super) fn regular_packet(&self) -> &'static str {
         match self.same_identity() {

@@ -3,8 +3,8 @@
 use askama::Template;
 use serde::Serialize;
 use teecast_spec::harts::{
-    COPIES_BITS, DIRECTION_BITS, DIRECTIONS, LETTER_BITS, MARK_BITS, REMEMBERED, SEQUENCE_BITS,
-    SILENCE, STEP_BITS, TYPE_BITS,
+    CLOSED_MESSAGES, COPIES_BITS, DIRECTION_BITS, DIRECTIONS, DUPLICATE_WAYS, LETTER_BITS,
+    MARK_BITS, SEQUENCE_BITS, SILENCE, STEP_BITS, TYPE_BITS,
 };
 use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 
@@ -67,7 +67,10 @@ struct Chapter<'a> {
     bus: bool,
     majority: bool,
     forward_cycles: u32,
-    remembered: u32,
+    /// Broadcasts of a row that an in-link remembers.
+    ways: u32,
+    /// Closed messages that are remembered.
+    closed: u32,
     silence: u32,
     headers: Vec<(&'static str, String)>,
     offsets: String,
@@ -121,7 +124,8 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         majority,
         // The slot of the bus comes up to a frame less one cycle later.
         forward_cycles: if is_bus(spec) { 3 + BUS_FRAME - 1 } else { 3 },
-        remembered: REMEMBERED,
+        ways: DUPLICATE_WAYS,
+        closed: CLOSED_MESSAGES,
         silence: SILENCE,
         headers,
         offsets: spec.hexmesh().offsets().map(|offset| offset.to_string()).join(", "),

@@ -48,6 +48,7 @@ modules! {
     Deliverer "harts/rtl/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/rtl/harts_buffer_unit.v" if |_, _| true;
     DeliveryPort "harts/rtl/harts_delivery_port.v" if |_, _| true;
+    ClosedMessages "harts/rtl/harts_closed_messages.v" if |c, _| c.options.majority;
     Majority "harts/rtl/harts_majority.v" if |c, _| c.options.majority;
     ReceptionUnit "harts/rtl/harts_reception.v" if |_, _| true;
     EventQueue "harts/rtl/harts_event_queue.v" if |_, _| true;

@@ -1,4 +1,4 @@
-// Remembers the identities of late: those that an in-link accepted, or messages that closed.
+// Remembers the broadcasts that an in-link accepted of late.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4
@@ -7,22 +7,18 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
-//   last 64 that were remembered, each for WINDOW_CYCLES in which tick_i = 1. In that cycle
-//   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
-//   after a reset.
-// Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
-//   each value of them, the entries that have it there.
+// Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is remembered. In
+//   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least a
+//   period less 16 cycles and at most two periods, unless 4 others with the same sum of source and
+//   sequence number come. ready_o = 0 until all is forgotten after a reset; nothing is checked
+//   before.
+// Latency and state: one cycle; two generations of identities, a period each: new ones are written to
+//   the younger one, and the older one is cleared before they change places.
 `default_nettype none
 
-module harts_duplicate_check #(
-  parameter WINDOW_CYCLES = 4096,
-  // Bits of the clock for the ages of the entries.
-  parameter TIME = 14
-) (
+module harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire tick_i,
   output wire ready_o,
   input  wire [12:0] key_i,
   input  wire [2:0] copies_i,
@@ -30,106 +26,85 @@ module harts_duplicate_check #(
   output wire seen_o,
   input  wire remember_i
 );
-  // One entry is always being forgotten.
-  localparam ENTRIES = 65;
-  localparam PARTS = 4;
-  localparam KEY = 16;
+  localparam ID = 5;
+  localparam WAYS = 4;
+  localparam TIME = 11;
+  // Cycles of a period but the first, and of a clearing.
+  localparam [TIME-1:0] PERIOD_LEFT = 11'd2047;
+  localparam [TIME-1:0] CLEARING_LEFT = 11'd15;
+  localparam [TIME-1:0] ONE = 1;
   localparam FIRST = 0;
-  localparam LAST_ROW = 15;
-  localparam LAST_ENTRY = 64;
-  localparam [TIME-1:0] WINDOW = WINDOW_CYCLES[TIME-1:0];
-  localparam [TIME-1:0] TICK = 1;
+  localparam LAST = 15;
 
-  wire [KEY-1:0] key = {copies_i, key_i};
+  // The row of an identity, and what of it the row does not tell.
+  wire [3:0] row = key_i[ID+:4] ^ key_i[3:0];
+  wire [ID+6:0] rest = {copies_i, key_i[ID+4+:4], key_i[ID-1:0]};
 
-  // Ring of entries: the next one is written and the one after it forgotten.
-  reg [4:0] sweep_q;
-  reg forget_q;
-  reg [6:0] next_q, oldest_q;
-  reg [ENTRIES-1:0] valid_q;
-  reg [TIME-1:0] now_q;
-  (* ram_style = "distributed" *)
-  reg [KEY-1:0] keys_q [FIRST:LAST_ENTRY];
-  (* ram_style = "distributed" *)
-  reg [TIME-1:0] times_q [FIRST:LAST_ENTRY];
-
-  wire sweeping = !sweep_q[4];
-  wire [6:0] after_next = next_q == LAST_ENTRY[6:0] ? 7'd0 : next_q + 7'd1;
-  wire [6:0] after_oldest = oldest_q == LAST_ENTRY[6:0] ? 7'd0 : oldest_q + 7'd1;
-  wire [KEY-1:0] old_key = keys_q[next_q];
-  wire [TIME-1:0] age = now_q - times_q[oldest_q];
-  wire full = forget_q && next_q == oldest_q && (|valid_q);
-  wire expired = oldest_q != next_q && age >= WINDOW;
-
-  reg [ENTRIES-1:0] this_entry, oldest_entry;
-  integer e;
-  always @* begin
-    for (e = 0; e < ENTRIES; e = e + 1) begin
-      this_entry[e] = next_q == e[6:0];
-      oldest_entry[e] = oldest_q == e[6:0];
-    end
-  end
-
+  // The time until the generations change places; in the last cycles the older one is cleared, after
+  // a reset both are.
+  reg [TIME-1:0] left_q;
+  reg ready_q, young_q;
+  wire clears = !ready_q || left_q[TIME-1:4] == {(TIME-4){1'b0}};
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      sweep_q <= 5'd0;
-      forget_q <= 1'b0;
-      next_q <= 7'd0;
-      oldest_q <= 7'd0;
-      valid_q <= {ENTRIES{1'b0}};
+      left_q <= CLEARING_LEFT;
+      ready_q <= 1'b0;
+      young_q <= 1'b0;
+    end else if (left_q == {TIME{1'b0}}) begin
+      left_q <= PERIOD_LEFT;
+      ready_q <= 1'b1;
+      young_q <= !young_q;
     end else begin
-      if (sweeping) sweep_q <= sweep_q + 5'd1;
-      forget_q <= remember_i;
-      if (remember_i) next_q <= after_next;
-      if (full || expired) oldest_q <= after_oldest;
-      valid_q <= (valid_q | (remember_i ? this_entry : {ENTRIES{1'b0}})) &
-          ~(full || expired ? oldest_entry : {ENTRIES{1'b0}});
+      left_q <= left_q - ONE;
     end
   end
 
+  // The entry of a row that is written next.
+  (* ram_style = "distributed" *)
+  reg [1:0] turns_q [FIRST:LAST];
+  wire [1:0] turn = turns_q[row];
   always @(posedge clk_i) begin
-    if (!rst_ni) now_q <= {TIME{1'b0}};
-    else if (tick_i) now_q <= now_q + TICK;
-    if (remember_i) begin
-      keys_q[next_q] <= key;
-      times_q[next_q] <= now_q;
-    end
+    if (!ready_q) turns_q[left_q[3:0]] <= 2'd0;
+    else if (remember_i) turns_q[row] <= turn + 2'd1;
   end
 
-  wire [PARTS*ENTRIES-1:0] rows;
-  genvar p;
+  wire [2*WAYS-1:0] known;
+  genvar g, w;
   generate
-    for (p = 0; p < PARTS; p = p + 1) begin : gen_part
-      (* ram_style = "distributed" *)
-      reg [ENTRIES-1:0] rows_q [FIRST:LAST_ROW];
-      reg [ENTRIES-1:0] row_q;
-      wire [3:0] value = forget_q ? old_key[4*p+:4] : key[4*p+:4];
-      wire [ENTRIES-1:0] row = rows_q[value];
-      wire [3:0] address = sweeping ? sweep_q[3:0] : value;
-      wire [ENTRIES-1:0] changed = sweeping ? {ENTRIES{1'b0}} :
-          forget_q ? row & ~this_entry : row_q | this_entry;
-      always @(posedge clk_i) begin
-        if (sweeping || forget_q || remember_i) rows_q[address] <= changed;
-        if (check_i) row_q <= row;
+    for (g = 0; g < 2; g = g + 1) begin : gen_generation
+      wire young = young_q == g[0];
+      wire cleared = clears && !(ready_q && young);
+      wire adds = remember_i && young;
+      wire [3:0] place = cleared ? left_q[3:0] : row;
+      for (w = 0; w < WAYS; w = w + 1) begin : gen_entry
+        (* ram_style = "distributed" *)
+        reg [ID+7:0] entries_q [FIRST:LAST];
+        wire [ID+7:0] entry = entries_q[row];
+        always @(posedge clk_i) begin
+          if (cleared || (adds && turn == w[1:0])) entries_q[place] <= {!cleared, rest};
+        end
+        assign known[g*WAYS+w] = entry == {1'b1, rest};
       end
-      assign rows[p*ENTRIES+:ENTRIES] = row_q;
     end
   endgenerate
 
-  reg [ENTRIES-1:0] hits;
-  integer i;
-  always @* begin
-    hits = valid_q;
-    for (i = 0; i < PARTS; i = i + 1) hits = hits & rows[i*ENTRIES+:ENTRIES];
+  reg [2*WAYS-1:0] known_q;
+  always @(posedge clk_i) begin
+    if (check_i) known_q <= known;
   end
-  assign seen_o = |hits;
-  assign ready_o = !sweeping;
+  assign seen_o = |known_q;
+  assign ready_o = ready_q;
 
 `ifdef TEECAST_ASSERT
+  reg checked_q;
+  reg [ID+10:0] identity_q;
   always @(posedge clk_i) begin
+    checked_q <= rst_ni && check_i;
+    identity_q <= {copies_i, key_i};
     if (rst_ni) begin
-      // An identity is remembered when nothing is being forgotten.
-      assert (!remember_i || !forget_q);
+      // What is remembered was checked in the cycle before, and after all was forgotten.
+      assert (!check_i || ready_q);
+      assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -210,7 +210,6 @@ module harts_receiver #(
   harts_duplicate_check u_duplicate_check (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .tick_i(1'b1),
     .ready_o(ready),
     .key_i(identity),
     .copies_i(copies),

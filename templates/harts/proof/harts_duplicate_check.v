@@ -1,36 +1,31 @@
 {{ c.banner("Property: what harts_duplicate_check remembers.") }}
-// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while checks
-//   are three cycles apart, and what is remembered was checked in the cycle before: an identity is seen
-//   from then on for the time of the window, unless {{ c.duplicates.remembered }} others are remembered before; it is not
-//   seen if it never was remembered, or {{ c.duplicates.remembered }} others were since.
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while what is
+//   remembered was checked in the cycle before: an identity is seen from then on for a period less the
+//   rows, unless {{ c.duplicates.ways }} of its row are remembered after it; it is not seen if it never was remembered, or
+//   two periods before.
 `default_nettype none
 
 module proof_harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire tick_i,
   input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
   input  wire remember_i,
-  input  wire [6:0] entry_i,
-  input  wire [{{ 4 * c.duplicates.key_parts - 1 }}:0] wanted_i,
+  input  wire [{{ c.topology.node_bits + 10 }}:0] wanted_i,
   output wire failed_o
 );
-  localparam [6:0] ENTRIES = {{ c.duplicates.remembered + 1 }};
-  localparam KEY = {{ 4 * c.duplicates.key_parts }};
-  localparam TIME = {{ time }};
-  localparam [TIME-1:0] WINDOW = {{ window }};
-  localparam [TIME-1:0] ONE = 1;
+  localparam ID = {{ c.topology.node_bits }};
+  localparam WAYS = {{ c.duplicates.ways }};
+  localparam TIME = {{ c.duplicates.time_bits }};
+  localparam AGE = TIME + 2;
+  localparam [AGE-1:0] PERIOD = {{ c.duplicates.period }};
+  localparam [AGE-1:0] ROWS = {{ c.duplicates.rows }};
 
   wire ready, seen;
-  {{ c.prefix }}harts_duplicate_check{% if of_messages %} #(
-    .WINDOW_CYCLES({{ window }}),
-    .TIME({{ time }})
-  ){% endif %} u_dut (
+  {{ c.prefix }}harts_duplicate_check u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .tick_i(tick_i),
     .ready_o(ready),
     .key_i(key_i),
     .copies_i(copies_i),
@@ -39,95 +34,82 @@ module proof_harts_duplicate_check (
     .remember_i(remember_i)
   );
   (* keep *)
-  wire [{{ c.duplicates.remembered }}:0] hits, known;
+  wire [TIME-1:0] left;
   (* keep *)
-  wire [6:0] next, oldest;
+  wire young;
   (* keep *)
-  wire forgets;
-  (* keep *)
-  wire [4:0] swept;
-  (* keep *)
-  wire [KEY-1:0] kept_key;
-  (* keep *)
-  wire [TIME-1:0] kept_time, now;
+  wire [1:0] turn;
 
-  // What may be asked for: any one identity, and any one entry that may have it.
-  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.duplicates.key_parts) }};
-  reg [KEY-1:0] wanted_q, key_q;
-  reg [6:0] entry_q;
-  reg checked_q, remembered_q;
-  wire legal = wanted_i == wanted_q && entry_i == entry_q && entry_i < ENTRIES &&
-      (!check_i || (ready && !checked_q && !remembered_q)) &&
-      (!remember_i || (checked_q && key == key_q));
+  // What may be asked for: any one identity. Its row is watched.
+  wire [ID+10:0] identity = {copies_i, key_i};
+  reg [ID+10:0] wanted_q, identity_q;
+  reg checked_q;
+  wire legal = wanted_i == wanted_q && (!check_i || ready) &&
+      (!remember_i || (checked_q && identity == identity_q));
+  (* keep *)
+  wire [3:0] place = {{ c.identity_row("wanted_i") }};
+  wire [3:0] row = {{ c.identity_row("key_i") }};
+  wire [ID+6:0] rest = {wanted_i[ID+10:ID+8], wanted_i[ID+4+:4], wanted_i[ID-1:0]};
 
-  // What the entry has.
-  reg [4:0] wait_q;
-  reg [6:0] number_q;
-  reg written_q;
-  reg [KEY-1:0] said_q;
-  reg [TIME-1:0] age_q;
-  reg asked_q, must_q;
-  wire mine = number_q == entry_i;
-  wire old = age_q >= WINDOW;
-  wire has = written_q && said_q == wanted_i;
+  // How long ago it was remembered, and how many of its row since then.
+  reg has_q;
+  reg [AGE-1:0] age_q;
+  reg [2:0] others_q;
+  reg asked_q, must_q, may_q;
+  wire old = age_q >= 2 * PERIOD;
+  wire full = others_q == WAYS;
   always @(posedge clk_i) begin
     wanted_q <= wanted_i;
-    entry_q <= entry_i;
-    key_q <= key;
-    if (!rst_ni) begin
-      wait_q <= 5'd0;
-      number_q <= 7'd0;
-      written_q <= 1'b0;
-      checked_q <= 1'b0;
-      remembered_q <= 1'b0;
-      asked_q <= 1'b0;
+    identity_q <= identity;
+    checked_q <= rst_ni && check_i;
+    asked_q <= rst_ni && check_i && identity == wanted_i;
+    must_q <= has_q && age_q < PERIOD - ROWS && !full;
+    may_q <= has_q && !old;
+    has_q <= rst_ni && (has_q || (remember_i && identity == wanted_i));
+    if (!rst_ni || (remember_i && identity == wanted_i)) begin
+      age_q <= {AGE{1'b0}};
+      others_q <= 3'd0;
     end else begin
-      if (!wait_q[4]) wait_q <= wait_q + 5'd1;
-      if (remember_i) number_q <= (number_q == ENTRIES - 7'd1) ? 7'd0 : number_q + 7'd1;
-      // The entry that comes next is forgotten before.
-      if (remember_i && mine) written_q <= 1'b1;
-      else if (remembered_q && mine) written_q <= 1'b0;
-      checked_q <= check_i;
-      remembered_q <= remember_i;
-      asked_q <= check_i && key == wanted_i;
-    end
-    must_q <= has && !old;
-    if (remember_i && mine) begin
-      said_q <= key;
-      age_q <= tick_i ? ONE : {TIME{1'b0}};
-    end else if (tick_i && !old) begin
-      age_q <= age_q + ONE;
+      if (!old) age_q <= age_q + 1;
+      if (remember_i && row == place && !full) others_q <= others_q + 3'd1;
     end
   end
-  wire [{{ c.duplicates.remembered }}:0] first = 1;
-  wire [{{ c.duplicates.remembered }}:0] watched = first << entry_i;
-  wire hit = |(hits & watched);
-  wire wrong = seen != |hits || ready != wait_q[4] || (asked_q && (hit ? !has : must_q));
+  wire wrong = asked_q && (seen ? !may_q : must_q);
 
-  // The ring of entries, and what the memories have of this one.
-  wire [7:0] turn = ENTRIES;
-  wire [7:0] to_entry = entry_i - oldest + ((entry_i < oldest) ? turn : 8'd0);
-  wire [7:0] to_next = next - oldest + ((next < oldest || (next == oldest && forgets)) ? turn : 8'd0);
-  wire valid = |(known & watched);
-  wire idle = !written_q && !checked_q && !remembered_q;
-  wire astray = next != number_q || next >= ENTRIES || oldest >= ENTRIES || forgets != remembered_q ||
-      swept != wait_q || wait_q > 5'd16 || (!ready && !idle) || (checked_q && remembered_q) ||
-      valid != (to_entry < to_next) || (written_q && kept_key != said_q) ||
-      (written_q && mine && !remembered_q) ||
-      (written_q && !old && (now - kept_time != age_q || !valid));
-{%- for part in 0..c.duplicates.key_parts %}
+  // The row in both generations, what the younger one has and how old that can be.
+  wire [2*WAYS*(ID+8)-1:0] entries;
+{%- for g in 0..2 %}
+{%- for w in 0..c.duplicates.ways %}
   (* keep *)
-  wire [3:0] wanted_{{ part }} = wanted_i[{{ 4 * part }}+:4];
-  (* keep *)
-  wire [{{ c.duplicates.remembered }}:0] kept_{{ part }}, read_{{ part }};
-  wire bit_{{ part }} = |(kept_{{ part }} & watched);
-  wire lost_{{ part }} = wait_q > { 1'b0, wanted_{{ part }}} &&
-      bit_{{ part }} != (written_q && said_q[{{ 4 * part }}+:4] == wanted_{{ part }});
-  wire stale_{{ part }} = checked_q && key_q[{{ 4 * part }}+:4] == wanted_{{ part }} &&
-      (|(read_{{ part }} & watched)) != bit_{{ part }};
+  wire [ID+7:0] entry_{{ g }}_{{ w }};
+  assign entries[{{ g * c.duplicates.ways + w }}*(ID+8)+:ID+8] = entry_{{ g }}_{{ w }};
 {%- endfor %}
-  wire spoilt = {% for part in 0..c.duplicates.key_parts %}{% if part > 0 %} || {% endif %}lost_{{ part }} || stale_{{ part }}{% endfor %};
-  wire broken = wrong || astray || spoilt;
+{%- endfor %}
+  wire [AGE-1:0] since = PERIOD - 1 - left;
+  wire in_young = age_q < since;
+  wire passed = left < place;
+  wire [1:0] way = turn - 2'd1 - others_q[1:0];
+  reg astray, valid, mine;
+  integer g, w;
+  always @* begin
+    astray = left >= PERIOD || (!ready && left >= ROWS) || (!ready && (has_q || checked_q)) ||
+        others_q > WAYS;
+    for (g = 0; g < 2; g = g + 1) begin
+      for (w = 0; w < WAYS; w = w + 1) begin
+        valid = entries[(g*WAYS+w)*(ID+8)+ID+7];
+        mine = valid && entries[(g*WAYS+w)*(ID+8)+:ID+7] == rest;
+        // What is cleared stays clear; nothing is older than its generation.
+        if (passed && (!ready || young != g) && valid) astray = 1'b1;
+        if (ready && mine && (!has_q || old)) astray = 1'b1;
+        if (ready && mine && young == g && !in_young) astray = 1'b1;
+        if (ready && mine && young != g && age_q >= PERIOD + since) astray = 1'b1;
+        // What was remembered is where it was written.
+        if (ready && has_q && !full && !old && way == w && young == (g ^ !in_young) && !mine &&
+            (in_young || (!passed && age_q < PERIOD + since))) astray = 1'b1;
+      end
+    end
+  end
+  wire broken = wrong || astray;
   reg held_q;
   initial held_q = 1'b0;
   always @(posedge clk_i) held_q <= !rst_ni || (legal && !broken);

@@ -126,7 +126,7 @@ module proof_harts_receiver (
   (* keep *)
   wire [2:0] key_copies;
   (* keep *)
-  wire key_tick, key_check, remember;
+  wire key_check, remember;
 {%- if c.options.filter %}
   (* keep *)
   wire [{{ c.topology.node_bits - 1 }}:0] asked_address, asked_source;
@@ -249,7 +249,7 @@ module proof_harts_receiver (
     // What is asked of the parser and the memories, and remembered there.
     if (heard_data != link_data_i || heard_valid != link_valid_i) bad = 1'b1;
     if (heard_last != link_last_i || heard_bad != link_bad_i) bad = 1'b1;
-    if (!key_tick || key_check != check_i || remember != (accepted && broadcast)) bad = 1'b1;
+    if (key_check != check_i || remember != (accepted && broadcast)) bad = 1'b1;
     if ((key_check || remember) && broadcast &&
         (key != word[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}] || key_copies != copies)) bad = 1'b1;
 {%- if c.options.filter %}
@@ -322,7 +322,6 @@ endmodule
 module {{ c.prefix }}harts_duplicate_check (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
-  (* keep *) input  wire tick_i,
   (* keep *) output wire ready_o,
   (* keep *) input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
   (* keep *) input  wire [2:0] copies_i,

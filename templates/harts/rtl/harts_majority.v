@@ -138,10 +138,7 @@ module {{ c.prefix }}harts_majority (
       ((state_q == DATA || (state_q == PASS && !pending_q)) && !port_room_i){% endif %};
   reg remember_q;
   wire seen, unused_ready;
-  {{ c.prefix }}harts_duplicate_check #(
-    .WINDOW_CYCLES({{ c.majority.timeout }}),
-    .TIME({{ c.majority.time_bits }})
-  ) u_closed (
+  {{ c.prefix }}harts_closed_messages u_closed (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .tick_i(!held),

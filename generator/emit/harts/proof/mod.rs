@@ -36,9 +36,9 @@ pub fn properties(
         properties.push(expected_headers(c, known));
     }
     properties.push(injector(c));
-    properties.push(duplicate_check(c, false));
+    properties.push(duplicate_check(c));
     if c.options.majority {
-        properties.push(duplicate_check(c, true));
+        properties.push(closed_messages(c));
     }
     properties.push(buffer_unit::buffer_unit(c, modules));
     properties.push(reception::reception(c, modules));
@@ -140,7 +140,6 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
         ("refuse", "u_dut.u_parser.refuse_i"),
         ("u_dut.u_duplicate_check.ready_o", "ready_i"),
         ("u_dut.u_duplicate_check.seen_o", "seen_i"),
-        ("key_tick", "u_dut.u_duplicate_check.tick_i"),
         ("key", "u_dut.u_duplicate_check.key_i"),
         ("key_copies", "u_dut.u_duplicate_check.copies_i"),
         ("key_check", "u_dut.u_duplicate_check.check_i"),
@@ -220,27 +219,45 @@ fn injector(c: &Context<'_>) -> Property {
 #[template(path = "harts/proof/harts_duplicate_check.v")]
 struct DuplicateCheck<'a> {
     c: &'a Context<'a>,
-    of_messages: bool,
-    window: u32,
-    time: u32,
 }
 
-/// Returns the property of the duplicate check of an in-link or of the majority, which has a time of its
-/// own. It follows one entry, and and one row of each part.
-fn duplicate_check(c: &Context<'_>, of_messages: bool) -> Property {
-    let (window, time, summary) = match of_messages {
-        true => (
-            c.majority.timeout,
-            c.majority.time_bits,
-            "knows which messages closed within their time, none that never did",
-        ),
-        false => (
-            c.duplicates.window,
-            c.duplicates.window_bits + 1,
-            "knows what came within the window, nothing that never came",
-        ),
-    };
-    let text = DuplicateCheck { c, of_messages, window, time }.render();
+/// Returns the property of the duplicate check of an in-link. It follows one row.
+fn duplicate_check(c: &Context<'_>) -> Property {
+    let text = DuplicateCheck { c }.render().expect("templates write into a string");
+    let mut nets = named(&[
+        ("left", "u_dut.left_q"),
+        ("young", "u_dut.young_q"),
+        ("u_dut.turns_q.place", "place"),
+        ("turn", "u_dut.turns_q.kept_q"),
+    ]);
+    for generation in 0..2 {
+        for way in 0..c.duplicates.ways {
+            let entries = format!("u_dut.gen_generation[{generation}].gen_entry[{way}].entries_q");
+            nets.push((format!("{entries}.place"), "place".to_string()));
+            nets.push((format!("entry_{generation}_{way}"), format!("{entries}.kept_q")));
+        }
+    }
+    Property {
+        family: "harts",
+        module: format!("{}harts_duplicate_check", c.prefix),
+        summary: "knows what came of late, nothing that never came",
+        method: Method::Induction,
+        top: "proof_harts_duplicate_check".to_string(),
+        open: Vec::new(),
+        nets,
+        text: text + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_closed_messages.v")]
+struct ClosedMessages<'a> {
+    c: &'a Context<'a>,
+}
+
+/// Returns the property of the memory of closed messages. It follows one entry, and one row of each part.
+fn closed_messages(c: &Context<'_>) -> Property {
+    let text = ClosedMessages { c }.render().expect("templates write into a string");
     let mut nets = named(&[
         ("u_dut.keys_q.place", "entry_i"),
         ("u_dut.times_q.place", "entry_i"),
@@ -254,7 +271,7 @@ fn duplicate_check(c: &Context<'_>, of_messages: bool) -> Property {
         ("forgets", "u_dut.forget_q"),
         ("swept", "u_dut.sweep_q"),
     ]);
-    for part in 0..c.duplicates.key_parts {
+    for part in 0..c.majority.key_parts {
         let unit = format!("u_dut.gen_part[{part}]");
         nets.push((format!("{unit}.rows_q.place"), format!("wanted_{part}")));
         nets.push((format!("kept_{part}"), format!("{unit}.rows_q.kept_q")));
@@ -262,13 +279,13 @@ fn duplicate_check(c: &Context<'_>, of_messages: bool) -> Property {
     }
     Property {
         family: "harts",
-        module: format!("{}harts_duplicate_check", c.prefix),
-        summary,
+        module: format!("{}harts_closed_messages", c.prefix),
+        summary: "knows which messages closed within their time, none that never did",
         method: Method::Induction,
-        top: "proof_harts_duplicate_check".to_string(),
+        top: "proof_harts_closed_messages".to_string(),
         open: Vec::new(),
         nets,
-        text: text.expect("templates write into a string") + "\n",
+        text: text + "\n",
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use teecast_spec::HartsSpec;
-use teecast_spec::harts::REMEMBERED;
+use teecast_spec::harts::{DUPLICATE_ROWS, DUPLICATE_WAYS};
 use teecast_spec::topology::{HexMesh, Topology};
 
 use super::broadcast::{HartsPacket, Letter};
@@ -19,8 +19,13 @@ pub struct Acceptance {
     spec: HartsSpec,
     mesh: HexMesh,
     expected: ExpectedHeaders,
-    /// Accepted broadcasts by node and in-link, oldest first.
-    remembered: BTreeMap<(u32, u32), VecDeque<Identity>>,
+    /// Accepted broadcasts by node, in-link and row, oldest first.
+    remembered: BTreeMap<(u32, u32, u32), VecDeque<Identity>>,
+}
+
+/// Returns the row of the duplicate check that remembers a broadcast.
+fn row(source: u32, sequence: u32) -> u32 {
+    (source ^ sequence) % DUPLICATE_ROWS
 }
 
 impl Acceptance {
@@ -58,7 +63,7 @@ impl Acceptance {
                     return Some(event::UNEXPECTED);
                 }
                 let identity = Identity { source, copies, sequence };
-                let seen = self.remembered.get(&(node, direction));
+                let seen = self.remembered.get(&(node, direction, row(source, sequence)));
                 seen.is_some_and(|seen| seen.contains(&identity)).then_some(event::DUPLICATE)
             }
         }
@@ -73,9 +78,9 @@ impl Acceptance {
             return Err(code);
         }
         if let Header::Broadcast { copies, source, sequence, .. } = *header {
-            let seen = self.remembered.entry((node, direction)).or_default();
+            let seen = self.remembered.entry((node, direction, row(source, sequence))).or_default();
             seen.push_back(Identity { source, copies, sequence });
-            if seen.len() > REMEMBERED as usize {
+            if seen.len() > DUPLICATE_WAYS as usize {
                 seen.pop_front();
             }
         }

@@ -3,9 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use teecast_spec::Flit;
-
-/// Closed messages that a node knows.
-const REMEMBERED: usize = 64;
+use teecast_spec::harts::CLOSED_MESSAGES;
 
 /// Names a broadcast: source, k and sequence number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -147,7 +145,7 @@ impl OpenMessages {
 
     fn close(&mut self, place: usize) -> Option<(Identity, Verdict)> {
         let (_, message) = self.open.remove(place)?;
-        if self.closed.len() == REMEMBERED {
+        if self.closed.len() == CLOSED_MESSAGES as usize {
             self.closed.pop_front();
         }
         self.closed.push_back((message.identity, self.now));

@@ -31,8 +31,12 @@ pub const DIRECTION_BITS: u32 = 3;
 ///
 /// **Units**: flit times.
 pub const SILENCE: u32 = 64;
-/// Accepted identities that an in-link remembers for the duplicate check.
-pub const REMEMBERED: u32 = 64;
+/// Rows of the duplicate check of an in-link: an identity belongs to one of them.
+pub const DUPLICATE_ROWS: u32 = 16;
+/// Accepted identities that an in-link remembers in each row.
+pub const DUPLICATE_WAYS: u32 = 4;
+/// Closed messages that the reception with majority remembers.
+pub const CLOSED_MESSAGES: u32 = 64;
 
 /// Names what joins the receivers, the transmitters and the store of a router.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

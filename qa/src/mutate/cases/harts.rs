@@ -64,6 +64,7 @@ pub fn cases() -> Vec<Case> {
             whole: Box::new(Mesh(tee)),
             modules: &[
                 "harts_receiver",
+                "harts_duplicate_check",
                 "harts_expected_header",
                 "harts_relay_engine",
                 "harts_routing_tags",
@@ -76,7 +77,7 @@ pub fn cases() -> Vec<Case> {
         Case {
             name: "majority",
             whole: Box::new(Mesh(majority)),
-            modules: &["harts_duplicate_check", "harts_majority"],
+            modules: &["harts_closed_messages", "harts_majority"],
         },
     ]
 }
