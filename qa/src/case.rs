@@ -74,11 +74,11 @@ pub const CASES: [Case; 20] = [
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
     cube("mhu", 6, 8, None),
     cube("hypercube_router", 6, 8, Some(Bar { luts: 10_000, frequency: 55.0 })),
-    mesh(3, Interconnect::Bus, &[1, 2, 3]),
+    mesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
-    mesh(3, Interconnect::Crossbar, &[1]),
-    mesh(6, Interconnect::Bus, &[1]),
-    mesh(6, Interconnect::Crossbar, &[1]),
+    mesh(3, Interconnect::Crossbar, None, &[1]),
+    mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 55.0 }), &[1]),
+    mesh(6, Interconnect::Crossbar, None, &[1]),
     region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
     region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
     region(&[4, 4, 4], CornerAlgorithm::FixedCorner, Bar { luts: 3400, frequency: 65.0 }),
@@ -96,9 +96,9 @@ const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
     Case { module, design: Design::Cube { n, m }, bar, seeds: &[1, 2, 3] }
 }
 
-const fn mesh(n: u32, interconnect: Interconnect, seeds: &'static [u32]) -> Case {
+const fn mesh(n: u32, interconnect: Interconnect, bar: Option<Bar>, seeds: &'static [u32]) -> Case {
     let design = Design::Mesh { n, interconnect };
-    Case { module: "harts_router", design, bar: None, seeds }
+    Case { module: "harts_router", design, bar, seeds }
 }
 
 const fn region(radices: &'static [u32], algorithm: CornerAlgorithm, bar: Bar) -> Case {

@@ -241,14 +241,14 @@ impl<'a> Context<'a> {
         )
     }
 
-    /// Returns how many share the largest arbiter: the slots of a buffer unit.
+    /// Returns how many share the largest arbiter: the sources of events.
     pub(super) fn requesters(&self) -> u32 {
-        self.buffers.link_slots
+        self.events.sources
     }
 
     /// Returns the largest number of bits of which the lowest one is picked.
     pub(super) fn widest(&self) -> u32 {
-        self.requesters().max(DIRECTIONS)
+        self.requesters().max(DIRECTIONS).max(self.buffers.link_slots.div_ceil(8)).max(8)
     }
 
     /// Names the part that takes stored packets.

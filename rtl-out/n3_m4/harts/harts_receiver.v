@@ -66,8 +66,8 @@ module harts_receiver #(
   localparam BUFFERS = 7;
   localparam BUFFER = 3;
 
-  wire check, decide, refuse;
-  wire [24:0] word;
+  wire take, check, decide, refuse;
+  wire [24:0] coming_word, word;
   wire empty, ending_bad;
   wire [3:0] ending_why;
   wire flit_valid, flit_last, flit_bad, pop;
@@ -84,6 +84,8 @@ module harts_receiver #(
     .link_bad_i(link_bad_i),
     .header_o(check),
     .decide_o(decide),
+    .take_o(take),
+    .coming_word_o(coming_word),
     .word_o(word),
     .empty_o(empty),
     .ending_bad_o(ending_bad),
@@ -110,14 +112,22 @@ module harts_receiver #(
   wire [8:0] tags = word[9:1];
   wire [ID+7:0] identity = word[24:12];
   wire [ID+7:0] regular_identity = word[22:10];
-  wire [ID-1:0] source = broadcast ? identity[ID-1:0] : regular_identity[ID-1:0];
 
-  wire [5:0] toward;
+  // What follows from the fields of the header that comes.
+  wire unused_word = &{1'b0, coming_word};
+  wire comes_broadcast = coming_word[0];
+  wire [2:0] comes_copies = coming_word[3:1];
+  wire [1:0] comes_step = coming_word[5:4];
+  wire [1:0] comes_distance = coming_word[11:10];
+  wire [ID-1:0] source = comes_broadcast ? coming_word[16:12] :
+      coming_word[14:10];
+
+  wire [5:0] comes_toward;
   wire [1:0] hops;
   wire bad_tags;
   harts_routing_tags u_tags (
-    .tags_i(tags),
-    .toward_o(toward),
+    .tags_i(coming_word[9:1]),
+    .toward_o(comes_toward),
     .hops_o(hops),
     .bad_o(bad_tags)
   );
@@ -126,21 +136,34 @@ module harts_receiver #(
   // packet with all hops before it. Such a packet takes the first class of regular packets, too.
   wire [CLASS-1:0] ranked_class;
   harts_class u_class (
-    .broadcast_i(broadcast),
-    .step_i(step),
-    .distance_i(distance),
+    .broadcast_i(comes_broadcast),
+    .step_i(comes_step),
+    .distance_i(comes_distance),
     .hops_i(hops),
     .class_o(ranked_class)
   );
-  assign class_o = ranked_class + 3'd1;
-  wire [CLASS-1:0] own_class =
-      !broadcast && hops == 2'd2 ? class_o : ranked_class;
 
-  // Refusals, in the cycle of the check.
-  wire far = broadcast ? distance == 2'd0 || distance > 2'd2 ||
-      (step == 2'd3 && distance == 2'd2) : bad_tags;
-  wire unknown = source == local_address_i || source > 5'd18 || (broadcast &&
-      (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
+  // Refusals.
+  wire far = comes_broadcast ? comes_distance == 2'd0 ||
+      comes_distance > 2'd2 ||
+      (comes_step == 2'd3 && comes_distance == 2'd2) : bad_tags;
+  wire unknown = source == local_address_i || source > 5'd18 || (comes_broadcast &&
+      (comes_copies == 3'd0 || comes_copies == 3'd7 || comes_step == 2'd0 || coming_word[8:6] > 3'd4));
+
+  reg [5:0] toward_q;
+  reg [CLASS-1:0] class_q;
+  reg first_hop_q, far_q, unknown_q;
+  always @(posedge clk_i) begin
+    if (take) begin
+      toward_q <= comes_toward;
+      class_q <= ranked_class;
+      first_hop_q <= !comes_broadcast && hops == 2'd2;
+      far_q <= far;
+      unknown_q <= unknown;
+    end
+  end
+  assign class_o = class_q + 3'd1;
+  wire [CLASS-1:0] own_class = first_hop_q ? class_o : class_q;
 
   // The buffer that it would be stored in, if one of its class is free.
   reg [BUFFERS-1:0] used_q;
@@ -164,7 +187,7 @@ module harts_receiver #(
   localparam [5:0] REACHABLE =
       STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));
   wire ends_here = distance == 2'd1;
-  wire [5:0] wanted = (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward & REACHABLE) & ~faulty_i;
+  wire [5:0] wanted = (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward_q & REACHABLE) & ~faulty_i;
 
   wire [5:0] room;
   harts_room u_room (
@@ -177,17 +200,15 @@ module harts_receiver #(
     .directions_i(wanted & room & idle_i),
     .choice_o(request)
   );
-  assign request_o = check && !far && !unknown && !occupied ? request : 6'd0;
+  assign request_o = check && !far_q && !unknown_q && !occupied ? request : 6'd0;
 
-  reg far_q, unknown_q, occupied_q, forwards_q;
+  reg wrong_q, forwards_q;
   reg [5:0] grant_q;
   reg [BUFFERS-1:0] offered_q;
   reg [BUFFER-1:0] buffer_q;
   always @(posedge clk_i) begin
     if (check) begin
-      far_q <= far;
-      unknown_q <= unknown;
-      occupied_q <= occupied;
+      wrong_q <= far_q || unknown_q || occupied;
       forwards_q <= broadcast && (|wanted);
       grant_q <= grant_i;
       offered_q <= offered;
@@ -202,6 +223,7 @@ module harts_receiver #(
   ) u_expected (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
+    .take_i(take),
     .source_i(source),
     .copies_i(copies),
     .header_i({distance, letter, step}),
@@ -219,18 +241,19 @@ module harts_receiver #(
     .remember_i(accept && broadcast)
   );
 
+  // A packet without room has no other reason.
   reg busy_q;
   reg [3:0] reason;
   always @* begin
-    reason = 4'd0;
+    reason = 4'd9;
     if (far_q) reason = 4'd5;
     else if (unknown_q) reason = 4'd6;
     else if (broadcast && !expected) reason = 4'd7;
     else if (broadcast && seen) reason = 4'd8;
-    else if (occupied_q || busy_q) reason = 4'd9;
   end
-  assign refuse = decide && reason != 4'd0;
-  assign accept = decide && reason == 4'd0;
+  wire fails = wrong_q || busy_q || (broadcast && (!expected || seen));
+  assign refuse = decide && fails;
+  assign accept = decide && !fails;
   wire granted = |grant_q;
   assign cancel_o = refuse && granted;
 
@@ -275,7 +298,7 @@ module harts_receiver #(
     if (!busy_q) begin
       stored_q <= broadcast || !granted;
       sends_q <= granted;
-      deliver_q <= broadcast || toward == 6'd0;
+      deliver_q <= broadcast || toward_q == 6'd0;
       empty_q <= empty;
       ending_bad_q <= ending_bad;
       ending_why_q <= ending_why;
@@ -297,7 +320,7 @@ module harts_receiver #(
   assign store_begin_o = stores && fresh;
   assign store_end_o = stores && ends;
   assign store_bad_o = ends_bad;
-  assign store_deliver_o = busy_q ? deliver_q : broadcast || toward == 6'd0;
+  assign store_deliver_o = busy_q ? deliver_q : broadcast || toward_q == 6'd0;
   assign store_buffer_o = busy_q ? moving_buffer_q : buffer_q;
   assign store_word_o = moving_word;
   assign store_write_o = stores && in_data;
@@ -307,7 +330,7 @@ module harts_receiver #(
   reg ready_q;
   reg [BUFFERS-1:0] credit_q;
   wire keeps = accept && (broadcast || !granted);
-  wire returns = decide && !keeps && reason != 4'd9;
+  wire returns = decide && !keeps && !(fails && reason == 4'd9);
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       used_q <= {BUFFERS{1'b0}};

@@ -7,13 +7,14 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: visits the pending slots round robin. A visit requests one transmitter that the packet
+// Contract: visits the pending slots in the order of harts_slot_choice. A visit requests one transmitter that the packet
 //   still needs, that is free, and that has room for the whole packet at the other end of its link.
-//   If there is none, the next slot is visited, so that no packet waits for another. wait_o: the
+//   If there is none, or the transmitter goes to another, the next slot is visited, so that no packet
+//   waits for another. wait_o: the
 //   transmitters that a packet could take if they were free. After its last send a
 //   packet is dropped from the pending ones; a regular packet whose directions are all faulty is
 //   dropped with an event.
-// Latency and state: four cycles from a visit to the first flit; the packet under visit.
+// Latency and state: five cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
 module harts_sender #(
@@ -57,33 +58,28 @@ module harts_sender #(
 );
   localparam CLASS = 3;
   localparam ENTRY = 7;
-  localparam [2:0] PICK = 3'd0, LOOK = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
+  localparam [2:0] PICK = 3'd0, LOOK = 3'd1, PLAN = 3'd2, ASK = 3'd3, REQUEST = 3'd4, SEND = 3'd5;
 
   reg [2:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  // The next slot.
-  wire [SLOTS-1:0] pick;
-  wire nothing_due, nothing_free;
-  wire passes_over = state_q == ASK && nothing_free && !nothing_due;
-  wire picks = (state_q == PICK || passes_over) && (|pending_i);
-  tee_round_robin_arbiter #(
-    .WIDTH(SLOTS)
-  ) u_arbiter (
+  // The next slot is taken as soon as a visit ends.
+  wire nothing_due, nothing_free, ends, next_valid;
+  wire [SLOT-1:0] next_slot;
+  wire picks = next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || ends);
+  harts_slot_choice #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_choice_of_slot (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),
-    .served_i(picks),
-    .pick_o(pick)
+    .drop_i(drop_o),
+    .drop_slot_i(slot_q),
+    .valid_o(next_valid),
+    .slot_o(next_slot),
+    .take_i(picks)
   );
-  reg [SLOT-1:0] picked;
-  integer s;
-  always @* begin
-    picked = {SLOT{1'b0}};
-    for (s = 0; s < SLOTS; s = s + 1) begin
-      if (pick[s]) picked = picked | s[SLOT-1:0];
-    end
-  end
   assign look_o = state_q == LOOK;
   assign slot_o = slot_q;
 
@@ -159,7 +155,6 @@ module harts_sender #(
     .bad_o(bad_tags)
   );
   wire [5:0] healthy = (broadcast ? due_broadcast : toward) & ~faulty_i;
-  wire [5:0] due = healthy & ~sent_q;
 
   wire [6*CLASS-1:0] classes;
   genvar d;
@@ -175,15 +170,29 @@ module harts_sender #(
     end
   endgenerate
 
+  // The plan of a visit: what is due, with its headers and classes.
+  reg [5:0] due_q;
+  reg unroutable_q;
+  reg [6*CLASS-1:0] classes_q;
+  reg [6*ENTRY-1:0] headers_q;
+  always @(posedge clk_i) begin
+    if (state_q == PLAN) begin
+      due_q <= healthy & ~sent_q;
+      unroutable_q <= !broadcast && toward != 6'd0 && healthy == 6'd0;
+      classes_q <= classes;
+      headers_q <= header;
+    end
+  end
+
   wire [5:0] room;
   harts_room u_room (
     .room_i(room_i),
-    .class_i(classes),
+    .class_i(classes_q),
     .room_o(room)
   );
   wire [5:0] choice;
   harts_direction_choice u_choice (
-    .directions_i(due & room & idle_i),
+    .directions_i(due_q & room & idle_i),
     .choice_o(choice)
   );
 
@@ -196,8 +205,8 @@ module harts_sender #(
     chosen_header = {ENTRY{1'b0}};
     for (i = 0; i < 6; i = i + 1) begin
       if (choice[i]) begin
-        chosen_class = chosen_class | classes[i*CLASS+:CLASS];
-        chosen_header = chosen_header | header[i*ENTRY+:ENTRY];
+        chosen_class = chosen_class | classes_q[i*CLASS+:CLASS];
+        chosen_header = chosen_header | headers_q[i*ENTRY+:ENTRY];
       end
     end
   end
@@ -228,21 +237,21 @@ module harts_sender #(
   assign read_o = state_q == SEND && (data_q || header_done) &&
       offset_q != length_q && early_tick_i;
   assign read_offset_o = offset_q;
-  wire ends = (header_done && no_data) || (valid_q && last_q);
+  assign ends = (header_done && no_data) || (valid_q && last_q);
   assign move_o = header_moves || valid_q;
   assign data_o = valid_q ? read_data_i : {7'd0, header_word_q};
   assign last_o = ends;
   assign bad_o = ends && bad_q;
 
-  assign nothing_due = due == 6'd0;
+  assign nothing_due = due_q == 6'd0;
   assign nothing_free = choice == 6'd0;
   // A regular packet goes once, a broadcast in all directions that it still needs.
-  wire all_sent = !broadcast || (due & ~choice_q) == 6'd0;
-  assign wait_o = state_q == ASK ? due & room : 6'd0;
+  wire all_sent = !broadcast || (due_q & ~choice_q) == 6'd0;
+  assign wait_o = state_q == ASK ? due_q & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
   assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
-  assign unroutable_o = state_q == ASK && !broadcast && toward != 6'd0 && healthy == 6'd0;
+  assign unroutable_o = state_q == ASK && unroutable_q;
   assign sent_write_o = ends && broadcast;
   assign sent_o = sent_q | choice_q;
 
@@ -252,17 +261,21 @@ module harts_sender #(
     end else begin
       case (state_q)
         PICK: if (picks) state_q <= LOOK;
-        LOOK: state_q <= ASK;
+        LOOK: state_q <= PLAN;
+        PLAN: state_q <= ASK;
         ASK: state_q <= picks ? LOOK : nothing_free ? PICK : REQUEST;
-        REQUEST: state_q <= grant_i == 6'd0 ? PICK : SEND;
-        SEND: if (ends) state_q <= PICK;
+        REQUEST: begin
+          if (grant_i != 6'd0) state_q <= SEND;
+          else if ((choice_q & idle_i) == 6'd0) state_q <= PICK;
+        end
+        SEND: if (ends) state_q <= picks ? LOOK : PICK;
         default: state_q <= PICK;
       endcase
     end
   end
 
   always @(posedge clk_i) begin
-    if (picks) slot_q <= picked;
+    if (picks) slot_q <= next_slot;
     if (look_o) begin
       origin_q <= origin_i;
       word_q <= word_i;

@@ -10,7 +10,7 @@
 // Contract: an idle transmitter grants one of the requests in the same cycle. Receivers (request
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
 //   packets (the bits above) go round robin. The owner keeps the link until its last flit; a
-//   receiver that refuses its packet cancels. room_o[c] = 1 while a whole packet of class c fits at
+//   receiver that refuses its packet cancels. class_i holds until the cycle after the grant. room_o[c] = 1 while a whole packet of class c fits at
 //   the other end of the link; credit_i[c] makes such room.
 //   The bus slot of a source keeps its flits a flit time apart. The first flit of another source
 //   also leaves at least a flit time after the last one.
@@ -104,18 +104,21 @@ module harts_transmitter (
     end
   end
 
+  // The class of the owner's packet is taken over a cycle after the grant.
+  reg granted_q;
   reg [CLASS-1:0] granted_class, class_q;
   integer i;
   always @* begin
     granted_class = {CLASS{1'b0}};
     for (i = 0; i < SOURCES; i = i + 1) begin
-      if (grant_o[i]) granted_class = granted_class | class_i[i*CLASS+:CLASS];
+      if (owner_q[i]) granted_class = granted_class | class_i[i*CLASS+:CLASS];
     end
   end
-  always @(posedge clk_i) begin
+    always @(posedge clk_i) begin
+    granted_q <= !busy_q;
+    if (granted_q) class_q <= granted_class;
     if (!busy_q) begin
       owner_q <= grant_o;
-      class_q <= granted_class;
       begun_q <= 1'b0;
     end else if (move_i) begin
       begun_q <= 1'b1;
@@ -123,10 +126,11 @@ module harts_transmitter (
   end
   assign owner_o = owner_q;
 
-  // Rooms: taken with the first flit.
+  // Rooms: taken in the cycle after the first flit, before the link is idle again.
+  reg start_q;
   reg [CLASSES-1:0] room_q, taken;
   always @* begin
-    for (i = 0; i < CLASSES; i = i + 1) taken[i] = move_i && !begun_q && class_q == i[CLASS-1:0];
+    for (i = 0; i < CLASSES; i = i + 1) taken[i] = start_q && class_q == i[CLASS-1:0];
   end
   always @(posedge clk_i) begin
     if (!rst_ni || faulty_i) room_q <= {CLASSES{1'b0}};
@@ -134,7 +138,7 @@ module harts_transmitter (
   end
   assign room_o = room_q;
 
-  reg valid_q, last_q, bad_q, start_q;
+  reg valid_q, last_q, bad_q;
   reg [31:0] data_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -146,11 +150,9 @@ module harts_transmitter (
     end
   end
   always @(posedge clk_i) begin
-    if (move_i) begin
-      data_q <= data_i;
-      last_q <= last_i;
-      bad_q <= bad_i;
-    end
+    data_q <= data_i;
+    last_q <= last_i;
+    bad_q <= bad_i;
   end
   assign link_data_o = data_q;
   assign link_valid_o = valid_q && rst_ni;
@@ -170,7 +172,7 @@ module harts_transmitter (
       assert (!(move_i || cancel_i) || (busy_q && !linger_q));
       assert (!cancel_i || !(begun_q || move_i));
       // A packet starts where its class has room.
-      assert (!move_i || begun_q || (taken & room_q) != {CLASSES{1'b0}});
+      assert (!start_q || (taken & room_q) != {CLASSES{1'b0}});
     end
   end
 `endif  // TEECAST_ASSERT

@@ -7,9 +7,9 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: takes pending slots round robin; the grant brings the head of the packet (first_o,
-//   and empty_o without data), then its data flits while room_i.
-// Latency and state: three cycles to the request; the packet under way.
+// Contract: takes the pending slots in the order of harts_slot_choice; the grant brings the head of
+//   the packet (first_o, and empty_o without data), then its data flits while room_i.
+// Latency and state: four cycles to the request; the packet under way.
 `default_nettype none
 
 module harts_deliverer #(
@@ -48,25 +48,22 @@ module harts_deliverer #(
   reg [1:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  wire [SLOTS-1:0] pick;
-  wire picks = state_q == PICK && (|pending_i);
-  tee_round_robin_arbiter #(
-    .WIDTH(SLOTS)
-  ) u_arbiter (
+  wire next_valid;
+  wire [SLOT-1:0] next_slot;
+  wire picks = state_q == PICK && next_valid;
+  harts_slot_choice #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_choice_of_slot (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),
-    .served_i(picks),
-    .pick_o(pick)
+    .drop_i(drop_o),
+    .drop_slot_i(slot_q),
+    .valid_o(next_valid),
+    .slot_o(next_slot),
+    .take_i(picks)
   );
-  reg [SLOT-1:0] picked;
-  integer s;
-  always @* begin
-    picked = {SLOT{1'b0}};
-    for (s = 0; s < SLOTS; s = s + 1) begin
-      if (pick[s]) picked = picked | s[SLOT-1:0];
-    end
-  end
   assign look_o = state_q == LOOK;
   assign slot_o = slot_q;
 
@@ -104,7 +101,7 @@ module harts_deliverer #(
   end
 
   always @(posedge clk_i) begin
-    if (picks) slot_q <= picked;
+    if (picks) slot_q <= next_slot;
     if (look_o) begin
       head_q <= head;
       bad_q <= bad_i;

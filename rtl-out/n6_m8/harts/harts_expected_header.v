@@ -7,9 +7,10 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: one cycle after source_i and copies_i came, expected_o = 1 while header_i (distance,
-//   letter and step as on the link) is that of a copies_i-broadcast of the source.
-// Latency and state: one cycle; an entry of the table, which has 90 rows.
+// Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and step as on the
+//   link); another cycle later expected_o = 1 if the header is that of a copies_i-broadcast of the
+//   source.
+// Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none
 
@@ -19,6 +20,7 @@ module harts_expected_header #(
 ) (
   input  wire clk_i,
   input  wire [6:0] local_address_i,
+  input  wire take_i,
   input  wire [6:0] source_i,
   input  wire [2:0] copies_i,
   input  wire [7:0] header_i,
@@ -34,6 +36,10 @@ module harts_expected_header #(
   wire [7:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
   wire [6:0] offset = difference[6:0] +
       (difference[7] ? 7'd91 : 7'd0);
+  reg [6:0] offset_q;
+  always @(posedge clk_i) begin
+    if (take_i) offset_q <= offset;
+  end
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
   wire [6*ENTRY-1:0] row;
@@ -41,7 +47,7 @@ module harts_expected_header #(
     if (DIRECTION == 0) begin : gen_direction_0
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
           7'd1: listed = 48'ha1a1a1a1a1a1;
           7'd2: listed = 48'h818181818181;
           7'd3: listed = 48'h616161616161;
@@ -140,7 +146,7 @@ module harts_expected_header #(
     if (DIRECTION == 1) begin : gen_direction_1
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
           7'd1: listed = 48'h222222000000;
           7'd2: listed = 48'h2f2f2f000000;
           7'd3: listed = 48'h2f2f2f000000;
@@ -239,7 +245,7 @@ module harts_expected_header #(
     if (DIRECTION == 2) begin : gen_direction_2
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
           7'd1: listed = 48'h270000000000;
           7'd2: listed = 48'h470000000000;
           7'd3: listed = 48'h670000000000;
@@ -338,7 +344,7 @@ module harts_expected_header #(
     if (DIRECTION == 3) begin : gen_direction_3
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
           7'd1: listed = 48'h2a2a00222200;
           7'd2: listed = 48'h4a4a00424200;
           7'd3: listed = 48'h6a6a00626200;
@@ -437,7 +443,7 @@ module harts_expected_header #(
     if (DIRECTION == 4) begin : gen_direction_4
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
           7'd1: listed = 48'h262222220000;
           7'd2: listed = 48'h222222220000;
           7'd3: listed = 48'h222222220000;
@@ -536,7 +542,7 @@ module harts_expected_header #(
     if (DIRECTION == 5) begin : gen_direction_5
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
           7'd1: listed = 48'h222222000000;
           7'd2: listed = 48'h333333000000;
           7'd3: listed = 48'h333333000000;
@@ -634,7 +640,7 @@ module harts_expected_header #(
     end
   endgenerate
 
-  reg [ENTRY-1:0] entry, entry_q;
+  reg [ENTRY-1:0] entry;
   always @* begin
     case (copies_i)
       3'd1: entry = row[0*ENTRY+:ENTRY];
@@ -646,22 +652,25 @@ module harts_expected_header #(
       default: entry = {ENTRY{1'b0}};
     endcase
   end
-  always @(posedge clk_i) entry_q <= entry;
-  assign expected_o = entry_q == header_i && entry_q[STEP+:2] != 2'd0;
+  wire expected = entry == header_i && entry[STEP+:2] != 2'd0;
+  reg expected_q;
+  always @(posedge clk_i) expected_q <= expected;
+  assign expected_o = expected_q;
 
 `ifdef TEECAST_ASSERT
   // An expected header has a source, a legal step and letter, and a distance in range.
-  reg known_q;
+  reg came_q, known_q;
   always @(posedge clk_i) begin
-    known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
+    came_q <= take_i;
+    known_q <= source_i != local_address_i;
   end
   // No reset comes here: what registers hold before the first clock edge says nothing.
   localparam [15:0] CLOCKED = 16'h6b1d;
   reg [15:0] clocked_q;
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
-    if (expected_o && clocked_q == CLOCKED) begin
-      assert (known_q);
+    if (expected && came_q && clocked_q == CLOCKED) begin
+      assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
       assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
       assert (header_i[DISTANCE+:3] - 3'd1 < 3'd5);
     end

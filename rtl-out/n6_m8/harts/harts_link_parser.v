@@ -8,8 +8,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
-//   the last header flit, with word_o, the header as one bit string; the packet is decided one
-//   cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
+//   the last header flit, with word_o, the header as one bit string; while take_o, coming_word_o
+//   is word_o of the next cycle; the packet is decided one cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
 //   first at flit_*_o, until pop_i; a packet without data has empty_o with header_o, and ending_*_o
 //   say how it ended. Every packet ends: one cut at MAX_DATA data flits (why 3) or by silence
 //   (why 10, with a flit of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun
@@ -28,6 +28,8 @@ module harts_link_parser (
   // Header
   output wire header_o,
   output wire decide_o,
+  output wire take_o,
+  output wire [27:0] coming_word_o,
   output wire [27:0] word_o,
   output wire empty_o,
   output wire ending_bad_o,
@@ -105,8 +107,12 @@ module harts_link_parser (
     end
   end
 
+  wire [27:0] coming_word;
+  assign coming_word[27:0] =
+      link_data_i[27:0];
+
   always @(posedge clk_i) begin
-    if (in_header) word_q[27:0] <= link_data_i[27:0];
+    if (in_header) word_q <= coming_word;
     if (complete) begin
       empty_q <= link_last_i;
       bad_q <= link_last_i ? link_bad_i : 1'b0;
@@ -115,6 +121,8 @@ module harts_link_parser (
 
   assign header_o = check_q;
   assign decide_o = decide_q;
+  assign take_o = in_header;
+  assign coming_word_o = coming_word;
   assign word_o = word_q;
   assign empty_o = empty_q;
   assign ending_bad_o = bad_q;

@@ -203,7 +203,7 @@ module proof_harts_buffer_unit (
         deliverer_pending_i[watched_i] != to_deliver_q;
     // Who looks.
     if (deliverer_look_grant_i != (deliverer_look_o && !sender_look_o)) untrue = 1'b1;
-    if (sender_look_o && sender_slot_o == watched_i) begin
+    if (sender_look_o && sender_look_slot_o == watched_i) begin
       if (begun_q && sender_word_i != word_q[{{ c.frame.word_bits - 1 }}:0]) untrue = 1'b1;
 {%- if c.options.bus %}
       if (begun_q && sender_origin_i != word_q[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]) untrue = 1'b1;
@@ -211,7 +211,7 @@ module proof_harts_buffer_unit (
       if (ended_q && {% if c.frame.max_data > 0 %}{sender_bad_i, sender_length_i}{% else %}sender_bad_i{% endif %} != ending_q) untrue = 1'b1;
       if (to_send_q && sender_sent_i != sent_q) untrue = 1'b1;
     end
-    if (deliverer_look_grant_i && deliverer_slot_o == watched_i) begin
+    if (deliverer_look_grant_i && deliverer_look_slot_o == watched_i) begin
       if (begun_q && deliverer_word_i != word_q[{{ c.frame.word_bits - 1 }}:0]) untrue = 1'b1;
 {%- if c.options.bus %}
       if (begun_q && deliverer_origin_i != word_q[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]) untrue = 1'b1;

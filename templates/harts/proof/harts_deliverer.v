@@ -1,6 +1,6 @@
 {{ c.banner("Property: how harts_deliverer hands stored packets to the reception.") }}
-// Contract: failed_o = 0 in every cycle after a reset while grants answer requests and a slot is pending
-//   until it is dropped: a pending slot is looked at, at once where none is under way; it asks for the
+// Contract: failed_o = 0 in every cycle after a reset while grants answer requests: the slot that is
+//   offered is looked at, at once where none is under way; it asks for the
 //   reception and leaves with the head of its row
 {%- if c.frame.max_data > 0 %}, then its data from the first flit to the
 //   last, each read once and only while there is room
@@ -27,7 +27,7 @@ module proof_harts_deliverer (
   localparam SLOT = {{ c.buffers.link_slot_bits }};
 
   wire look, drop, request, first, empty, is_bad;
-  wire [SLOT-1:0] slot;
+  wire [SLOT-1:0] look_slot, slot;
   wire [{{ c.frame.delivery_bits - 1 }}:0] head;
 {%- if c.frame.max_data > 0 %}
   wire valid, last, read;
@@ -42,6 +42,7 @@ module proof_harts_deliverer (
     .pending_i(pending_i),
     .look_o(look),
     .look_grant_i(look_grant_i),
+    .look_slot_o(look_slot),
     .slot_o(slot),
     .origin_i(origin_i),
     .word_i(word_i),
@@ -71,7 +72,7 @@ module proof_harts_deliverer (
       {word_i[{{ c.frame.regular_bits - 1 }}:{{ c.frame.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.frame.regular_source_high }}:{{ c.frame.regular_source_low }}]};
 
   // The packet under way: looked at, known, begun.
-  reg looks_q, known_q, begun_q, sound_q, bad_q;
+  reg known_q, begun_q, sound_q, bad_q;
   reg [SLOT-1:0] slot_q;
   reg [{{ c.frame.delivery_bits - 1 }}:0] head_q;
   wire looked = look && look_grant_i;
@@ -86,11 +87,10 @@ module proof_harts_deliverer (
   wire ends = first;
 {%- endif %}
   always @(posedge clk_i) begin
-    looks_q <= rst_ni && look && !look_grant_i;
     known_q <= rst_ni && (looked || (known_q && !ends));
     begun_q <= rst_ni && ((first && !empties) || (begun_q && !ends));
-    if (look) slot_q <= slot;
     if (looked) begin
+      slot_q <= look_slot;
       head_q <= row;
       bad_q <= bad_i;
     end
@@ -106,31 +106,23 @@ module proof_harts_deliverer (
 {%- endif %}
   end
 
-  // Who waits.
-  reg [SLOTS-1:0] pending_q, dropped_q;
-  reg looking_q, idle_q;
-  wire visit = look && !looking_q;
-  always @(posedge clk_i) begin
-    pending_q <= rst_ni ? pending_i : {SLOTS{1'b0}};
-    dropped_q <= rst_ni && drop ? {% raw %}{{SLOTS-1{1'b0}}, 1'b1}{% endraw %} << slot : {SLOTS{1'b0}};
-    looking_q <= rst_ni && look;
-    idle_q <= rst_ni && !look && !known_q;
-  end
-
+  // Who is next, any one, and who had it.
+  (* keep *)
+  wire [SLOTS-1:0] asking;
+  (* keep *)
+  wire offers, served, drops;
+  (* keep *)
+  wire [SLOT-1:0] offered, dropped;
   reg legal, bad;
-  integer i;
   always @* begin
     legal = !(grant_i && !request) && !(look_grant_i && !look);
-    for (i = 0; i < SLOTS; i = i + 1) begin
-      if (pending_q[i] && pending_i[i] == dropped_q[i]) legal = 1'b0;
-    end
 {%- if c.frame.max_data > 0 %}
     if (read_grant_i && !read) legal = 1'b0;
 {%- endif %}
 
-    bad = look && (known_q || slot >= SLOTS);
-    if (visit ? !pending_q[slot] : !look && idle_q && pending_q != {SLOTS{1'b0}}) bad = 1'b1;
-    if ((looks_q && !look) || ((looks_q || known_q) && slot != slot_q)) bad = 1'b1;
+    bad = asking != pending_i || drops != drop || (drop && dropped != slot);
+    if (look != (offers && !known_q) || (look && look_slot != offered) || served != looked) bad = 1'b1;
+    if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;
     if (drop != (known_q && ends)) bad = 1'b1;

@@ -20,12 +20,13 @@ module proof_harts_expected_header (
   wire [5:0] expected, known;
 {% for table in known %}
 {%- let d = loop.index0 %}
-  // The register after the table is cut: the answer comes in the same cycle.
+  // The registers before and after the table are cut: the answer comes in the same cycle.
   {{ c.prefix }}harts_expected_header #(
     .DIRECTION({{ d }})
   ) u_dut_{{ d }} (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
+    .take_i(1'b1),
     .source_i(source_i),
     .copies_i(copies_i),
     .header_i(header_i),

@@ -26,8 +26,8 @@ module proof_harts_link_parser (
   localparam LENGTH_B = {{ c.frame.broadcast_flits }};
   localparam LENGTH_R = {{ c.frame.regular_flits }};
 
-  wire header, decide, empty, ending_bad, valid, last, marked, event_valid;
-  wire [{{ c.frame.word_bits - 1 }}:0] word;
+  wire take, header, decide, empty, ending_bad, valid, last, marked, event_valid;
+  wire [{{ c.frame.word_bits - 1 }}:0] coming_word, word;
   wire [3:0] ending_why, why, event_code;
   wire [W-1:0] data;
   {{ c.prefix }}harts_link_parser u_dut (
@@ -39,6 +39,8 @@ module proof_harts_link_parser (
     .link_bad_i(link_bad_i),
     .header_o(header),
     .decide_o(decide),
+    .take_o(take),
+    .coming_word_o(coming_word),
     .word_o(word),
     .empty_o(empty),
     .ending_bad_o(ending_bad),
@@ -138,6 +140,7 @@ module proof_harts_link_parser (
     if (decide_q && !refuse_i && older != 0) legal = 1'b0;
 
     bad = header != check_q || decide != decide_q || valid != (filled != 0) || filled > QUEUE;
+    if (take != takes || (takes && coming_word != now[{{ c.frame.word_bits - 1 }}:0])) bad = 1'b1;
     if (check_q && (word != word_q[{{ c.frame.word_bits - 1 }}:0] || empty != empty_q)) bad = 1'b1;
     if (decide_q && (word != word_q[{{ c.frame.word_bits - 1 }}:0] || empty != empty_q)) bad = 1'b1;
     if (decide_q && (ending_bad != bad_q || ending_why != 4'd0)) bad = 1'b1;

@@ -17,6 +17,7 @@ module proof_harts_receiver (
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
+  input  wire take_i,
   input  wire check_i,
   input  wire [{{ c.frame.word_bits - 1 }}:0] header_i,
   input  wire empty_i,
@@ -107,10 +108,10 @@ module proof_harts_receiver (
   assign write = 1'b0;
 {%- endif %}
 
-  // The parser's side: a header stays until it is decided.
-  reg decide_q;
+  // The parser's side: a header comes a cycle before it is checked, and stays until it is decided.
+  reg took_q, decide_q;
   reg [{{ c.frame.word_bits - 1 }}:0] header_q;
-  wire [{{ c.frame.word_bits - 1 }}:0] word = decide_q ? header_q : header_i;
+  wire [{{ c.frame.word_bits - 1 }}:0] word = header_q;
   (* keep *)
   wire refuse, heard_valid, heard_last, heard_bad;
   (* keep *)
@@ -129,6 +130,9 @@ module proof_harts_receiver (
   wire key_check, remember;
 {%- if c.options.filter %}
   (* keep *)
+  wire asked_take;
+  wire [{{ c.topology.node_bits - 1 }}:0] coming_source = header_i[{{ c.frame.source_high }}:{{ c.frame.source_low }}];
+  (* keep *)
   wire [{{ c.topology.node_bits - 1 }}:0] asked_address, asked_source;
   (* keep *)
   wire [2:0] asked_copies;
@@ -143,8 +147,9 @@ module proof_harts_receiver (
   reg [5:0] grant_q;
   reg [BUFFERS-1:0] offered_q;
   always @(posedge clk_i) begin
+    took_q <= take_i;
     decide_q <= rst_ni && check_i;
-    header_q <= word;
+    if (take_i) header_q <= header_i;
     if (check_i) begin
       far_q <= far;
       unknown_q <= unknown;
@@ -222,7 +227,7 @@ module proof_harts_receiver (
   reg legal, honest, bad;
   integer i;
   always @* begin
-    legal = !(check_i && decide_q) && (grant_i & ~request) == 6'd0;
+    legal = !(check_i && (decide_q || take_i || !took_q)) && (grant_i & ~request) == 6'd0;
     if ((free_i & ~used_q) != {BUFFERS{1'b0}} || (ready_q && !ready_i)) legal = 1'b0;
 {%- if c.frame.max_data == 0 %}
     if (!empty_i) legal = 1'b0;
@@ -253,8 +258,9 @@ module proof_harts_receiver (
     if ((key_check || remember) && broadcast &&
         (key != word[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}] || key_copies != copies)) bad = 1'b1;
 {%- if c.options.filter %}
-    if (asked_address != local_address_i) bad = 1'b1;
-    if (check_i && broadcast && (asked_source != source || asked_copies != copies ||
+    if (asked_address != local_address_i || asked_take != take_i) bad = 1'b1;
+    if (take_i && header_i[0] && asked_source != coming_source) bad = 1'b1;
+    if (check_i && broadcast && (asked_copies != copies ||
         asked_header != {distance, letter, step})) bad = 1'b1;
 {%- endif %}
 
@@ -285,6 +291,8 @@ module {{ c.prefix }}harts_link_parser (
   (* keep *) input  wire link_bad_i,
   (* keep *) output wire header_o,
   (* keep *) output wire decide_o,
+  (* keep *) output wire take_o,
+  (* keep *) output wire [{{ c.frame.word_bits - 1 }}:0] coming_word_o,
   (* keep *) output wire [{{ c.frame.word_bits - 1 }}:0] word_o,
   (* keep *) output wire empty_o,
   (* keep *) output wire ending_bad_o,
@@ -310,6 +318,7 @@ module {{ c.prefix }}harts_expected_header #(
 ) (
   (* keep *) input  wire clk_i,
   (* keep *) input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  (* keep *) input  wire take_i,
   (* keep *) input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
   (* keep *) input  wire [2:0] copies_i,
   (* keep *) input  wire [{{ c.frame.expected_bits - 1 }}:0] header_i,

@@ -1,7 +1,7 @@
 {{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }}
 // Contract: failed_o = 0 in every cycle after a reset while faults do not change, and grants answer
-//   requests{% if c.options.bus %}, and a bus slot is announced one cycle before{% endif %}, and one of those
-//   that request is visited. A visit to a packet requests one direction that still needs a
+//   requests{% if c.options.bus %}, and a bus slot is announced one cycle before{% endif %}, and the
+//   slot that is offered is visited. A visit to a packet requests one direction that still needs a
 //   copy, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
 //   header that the copy must have on that link, its data in order, each flit read once, a last
 //   flit, which says whether it is bad; nothing moves without a grant. A packet is dropped once, when
@@ -41,7 +41,7 @@ module proof_harts_sender (
 {%- endif %}
 
   wire look, sent_write, drop, unroutable, move, last, marked, read;
-  wire [SLOT-1:0] slot;
+  wire [SLOT-1:0] look_slot, slot;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
   wire [5:0] sent, waits, request;
   wire [W-1:0] data;
@@ -55,6 +55,7 @@ module proof_harts_sender (
     .faulty_i(faulty_i),
     .pending_i(pending_i),
     .look_o(look),
+    .look_slot_o(look_slot),
     .slot_o(slot),
     .origin_i(origin_i),
     .word_i(word_i),
@@ -84,19 +85,16 @@ module proof_harts_sender (
     .read_data_i(read_data_i)
   );
 
-  // Who is next, any one of those that ask, and who had it.
+  // Who is next, any one, and who had it.
   (* keep *)
-  wire [SLOTS-1:0] asking, pick;
+  wire [SLOTS-1:0] asking;
   (* keep *)
-  wire served;
-  reg picked_q;
+  wire offers, served, drops;
+  (* keep *)
+  wire [SLOT-1:0] offered, dropped;
   reg [SLOT-1:0] slot_q;
-  integer p;
   always @(posedge clk_i) begin
-    picked_q <= rst_ni && served;
-    for (p = 0; p < SLOTS; p = p + 1) begin
-      if (served && pick[p]) slot_q <= p[SLOT-1:0];
-    end
+    if (served) slot_q <= offered;
   end
 
   // The packet of the last visit.
@@ -129,6 +127,11 @@ module proof_harts_sender (
   );
 
   // The missing copies, and the header for the direction that is requested or was granted.
+{%- if !c.options.bus %}
+  reg gone_q;
+{%- endif %}
+  reg again_q;
+  wire again = grant_i == 6'd0 && (request & idle_i) != 6'd0;
   reg asks_q, sends_q, reads_q, begun_q;
   reg [5:0] to_q, faulty_q, idle_q, wanted_q;
   reg [6*CLASSES-1:0] room_q;
@@ -146,6 +149,39 @@ module proof_harts_sender (
     end
   end
   wire [5:0] left = due & ~faulty_i & ~sent_q;
+
+  // The plan of the visit, from the cycle after the header is known.
+  reg plans_q, planned_q;
+  (* keep *)
+  wire [5:0] plan_due;
+  (* keep *)
+  wire [6*ENTRY-1:0] plan_headers;
+  (* keep *)
+  wire [6*{{ c.buffers.class_bits }}-1:0] plan_classes;
+  wire [6*{{ c.buffers.class_bits }}-1:0] classes;
+  genvar t;
+  generate
+    for (t = 0; t < 6; t = t + 1) begin : gen_class
+      {{ c.prefix }}harts_class u_class (
+        .broadcast_i(broadcast),
+        .step_i(plan_headers[t*ENTRY+:2]),
+        .distance_i(plan_headers[t*ENTRY+5+:{{ c.topology.distance_bits }}]),
+        .hops_i(hops - {{ c.topology.distance_bits }}'d1),
+        .class_o(classes[t*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}])
+      );
+    end
+  endgenerate
+  reg astray;
+  integer y, z;
+  always @* begin
+    astray = planned_q && (plan_due != left || plan_classes != classes);
+    for (y = 0; y < 6; y = y + 1) begin
+      z = origin_q > 3'd5 ? 0 : (y + 6 - origin_q) % 6;
+      if (planned_q && plan_headers[y*ENTRY+:ENTRY] != (origin_q > 3'd5 ? FIRST : header_turn[z*ENTRY+:ENTRY])) begin
+        astray = 1'b1;
+      end
+    end
+  end
   wire [{{ 3 * c.topology.tag_bits - 1 }}:0] next_tags;
   {{ c.prefix }}harts_tag_update u_tag_update (
     .tags_i(word_q[{{ 3 * c.topology.tag_bits }}:1]),
@@ -196,15 +232,22 @@ module proof_harts_sender (
   always @* begin
     legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.options.bus %} && tick_i == early_q{% endif %};
 
-    // The arbiter picks one of the requesters.
-    if (|(pick & ~asking) || |(pick & (pick - 1)) || (|asking && !(|pick))) legal = 1'b0;
-
-    bad = asking != pending_i || (look && (!picked_q || slot != slot_q)) || (served && pick == 0);
-    if (picked_q && !look) bad = 1'b1;
+    bad = asking != pending_i || (look && look_slot != offered) || (served && !(look && offers));
+    // A visit begins when none is under way, with what was sent of the packet before.
+    if (served && (plans_q || request != 6'd0 || (sends_q && !ends))) bad = 1'b1;
+    if (served && sent_write && offered == slot) bad = 1'b1;
+{%- if c.options.bus %}
+    if (drops != drop || (drop && dropped != slot)) bad = 1'b1;
+{%- else %}
+    if (drops != (gone_q || (drop && (grant_i == 6'd0 || broadcast)))) bad = 1'b1;
+    if (drops && dropped != slot) bad = 1'b1;
+{%- endif %}
     if ((drop || sent_write) && slot != slot_q) bad = 1'b1;
+    if (again_q && request != wanted_q) bad = 1'b1;
     if (request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class)) bad = 1'b1;
     for (i = 0; i < 6; i = i + 1) begin
-      if (request[i] && !(wanted_q[i] && idle_q[i] && room_q[i*CLASSES+class])) bad = 1'b1;
+      if (request[i] && !(wanted_q[i] && idle_q[i])) bad = 1'b1;
+      if (request[i] && !again_q && !room_q[i*CLASSES+class]) bad = 1'b1;
     end
     // wait_o names the transmitters that a packet could take if they were free.
     if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
@@ -223,7 +266,7 @@ module proof_harts_sender (
     if (drop != ((asks_q && left == 6'd0) || (ends && broadcast && all_sent) ||
         (grant_i != 6'd0 && !broadcast))) bad = 1'b1;
 {%- endif %}
-    if (sends_q && look) bad = 1'b1;
+    if (astray) bad = 1'b1;
   end
 
 {%- if c.options.bus %}
@@ -238,9 +281,16 @@ module proof_harts_sender (
 {%- if c.options.bus %}
     early_q <= early_tick_i;
 {%- endif %}
-    asks_q <= rst_ni && look;
-    wanted_q <= rst_ni && asks_q ? left : 6'd0;
-    if (look) begin
+    plans_q <= rst_ni && served;
+    asks_q <= rst_ni && plans_q;
+{%- if !c.options.bus %}
+    gone_q <= rst_ni && grant_i != 6'd0 && !broadcast;
+{%- endif %}
+    planned_q <= rst_ni && (plans_q || (planned_q && !served));
+    // It asks again while its link stays idle.
+    again_q <= rst_ni && again;
+    wanted_q <= !rst_ni ? 6'd0 : asks_q ? left : again ? request : 6'd0;
+    if (served) begin
       origin_q <= origin_i;
       word_q <= word_i;
       bad_q <= bad_i;

@@ -4,7 +4,8 @@
 //   time, and at once, to a receiver before a stored packet, unless one has waited since before the
 //   receiver's that went last{% if c.options.bus %}; flits of two packets are a flit time apart{% endif %}; the owner stays until its last flit
 //   has moved, or it cancels before the first; each flit that moves stands on the link in the next
-//   cycle, and no other does; a room is taken with the first flit and comes back with a credit.
+//   cycle, and no other does; a room is taken a cycle after the first flit moves and comes back with a
+//   credit.
 `default_nettype none
 
 module proof_harts_transmitter (
@@ -57,7 +58,7 @@ module proof_harts_transmitter (
   );
 
   // The owner of the link, its class, and the flit on it.
-  reg begun_q, owned_q, started_q, ended_q, stands_q, starts_q, last_q, marked_q;
+  reg begun_q, granted_q, owned_q, started_q, ended_q, stands_q, starts_q, last_q, marked_q;
   reg [SOURCES-1:0] owner_q;
   reg [CLASS-1:0] granted, class_q;
   reg [2*CLASSES-1:0] rooms_q, rooms;
@@ -105,6 +106,10 @@ module proof_harts_transmitter (
     // A neighbour fails only while nothing goes there.
     if (owned_q && faulty_i) legal = 1'b0;
     if (grants && (granted >= CLASSES || !room[granted])) legal = 1'b0;
+    // The class stays for a cycle after the grant.
+    for (i = 0; i < SOURCES; i = i + 1) begin
+      if (granted_q && owner_q[i] && class_i[i*CLASS+:CLASS] != class_q) legal = 1'b0;
+    end
 
     bad = idle != (!owned_q && !faulty_i) || (grants && !idle);
     if ((grant & (grant - 1)) != {SOURCES{1'b0}}) bad = 1'b1;
@@ -119,7 +124,7 @@ module proof_harts_transmitter (
     for (k = 0; k < CLASSES; k = k + 1) begin
       if (room[k] != (rooms_q[2*k+:2] != 2'd0)) bad = 1'b1;
       rooms[2*k+:2] = rooms_q[2*k+:2];
-      if (move_i && !started_q && class_q == k) rooms[2*k+:2] = rooms[2*k+:2] - 2'd1;
+      if (starts_q && class_q == k) rooms[2*k+:2] = rooms[2*k+:2] - 2'd1;
       for (i = k; i < BUFFERS; i = i + CLASSES) begin
         if (credit_i[i]) begin
           if (rooms[2*k+:2] == BUFFERS / CLASSES) legal = 1'b0;
@@ -131,6 +136,7 @@ module proof_harts_transmitter (
 
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
+    granted_q <= rst_ni && grants;
     // A packet of one flit keeps the link one cycle longer.
     owned_q <= rst_ni && (grants || (owned_q && !cancel_i && !(ends && started_q) && !ended_q));
     ended_q <= rst_ni && ends && !started_q;

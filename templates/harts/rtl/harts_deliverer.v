@@ -1,6 +1,6 @@
 {{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }}
-// Contract: takes pending slots round robin; the grant brings the head of the packet (first_o,
-//   and empty_o without data), then its data flits while room_i.
+// Contract: takes the pending slots in the order of harts_slot_choice; the grant brings the head of
+//   the packet (first_o, and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none
 
@@ -10,10 +10,11 @@ module {{ c.prefix }}harts_deliverer #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
-  // Slots; the row of slot_o is read while look_o and look_grant_i
+  // Slots; the row of look_slot_o is read while look_o and look_grant_i
   input  wire [SLOTS-1:0] pending_i,
   output wire look_o,
   input  wire look_grant_i,
+  output wire [SLOT-1:0] look_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
@@ -37,31 +38,28 @@ module {{ c.prefix }}harts_deliverer #(
   output wire [{{ c.frame.offset_bits - 1 }}:0] read_offset_o,
   input  wire read_grant_i{% endif %}
 );
-  localparam [1:0] PICK = 2'd0, LOOK = 2'd1, REQUEST = 2'd2{% if c.frame.max_data > 0 %}, SEND = 2'd3{% endif %};
+  localparam [1:0] PICK = 2'd0, REQUEST = 2'd1{% if c.frame.max_data > 0 %}, SEND = 2'd2{% endif %};
 
   reg [1:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  wire [SLOTS-1:0] pick;
-  wire picks = state_q == PICK && (|pending_i);
-  {{ c.prefix }}tee_round_robin_arbiter #(
-    .WIDTH(SLOTS)
-  ) u_arbiter (
+  wire next_valid;
+  wire [SLOT-1:0] next_slot;
+  assign look_o = state_q == PICK && next_valid;
+  assign look_slot_o = next_slot;
+  {{ c.prefix }}harts_slot_choice #(
+    .SLOTS(SLOTS),
+    .SLOT(SLOT)
+  ) u_choice_of_slot (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),
-    .served_i(picks),
-    .pick_o(pick)
+    .drop_i(drop_o),
+    .drop_slot_i(slot_q),
+    .valid_o(next_valid),
+    .slot_o(next_slot),
+    .take_i(look_grant_i)
   );
-  reg [SLOT-1:0] picked;
-  integer s;
-  always @* begin
-    picked = {SLOT{1'b0}};
-    for (s = 0; s < SLOTS; s = s + 1) begin
-      if (pick[s]) picked = picked | s[SLOT-1:0];
-    end
-  end
-  assign look_o = state_q == LOOK;
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
@@ -93,8 +91,7 @@ module {{ c.prefix }}harts_deliverer #(
       state_q <= PICK;
     end else begin
       case (state_q)
-        PICK: if (picks) state_q <= LOOK;
-        LOOK: if (look_grant_i) state_q <= REQUEST;
+        PICK: if (look_grant_i) state_q <= REQUEST;
         REQUEST: if (grant_i) state_q <= {% if c.frame.max_data > 0 %}empty ? PICK : SEND{% else %}PICK{% endif %};
 {%- if c.frame.max_data > 0 %}
         SEND: if (ends) state_q <= PICK;
@@ -105,8 +102,8 @@ module {{ c.prefix }}harts_deliverer #(
   end
 
   always @(posedge clk_i) begin
-    if (picks) slot_q <= picked;
-    if (look_o) begin
+    if (look_grant_i) begin
+      slot_q <= next_slot;
       head_q <= head;
       bad_q <= bad_i;
 {%- if c.frame.max_data > 0 %}

@@ -80,11 +80,11 @@ module {{ c.prefix }}harts_duplicate_check (
     end
   endgenerate
 
-  reg [2*WAYS-1:0] known_q;
+  reg seen_q;
   always @(posedge clk_i) begin
-    if (check_i) known_q <= known;
+    if (check_i) seen_q <= |known;
   end
-  assign seen_o = |known_q;
+  assign seen_o = seen_q;
   assign ready_o = ready_q;
 
 `ifdef TEECAST_ASSERT

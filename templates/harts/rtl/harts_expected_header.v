@@ -1,7 +1,8 @@
 {{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }}
-// Contract: one cycle after source_i and copies_i came, expected_o = 1 while header_i (distance,
-//   letter and step as on the link) is that of a copies_i-broadcast of the source.
-// Latency and state: one cycle; an entry of the table, which has {{ c.topology.nodes - 1 }} rows.
+// Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and step as on the
+//   link); another cycle later expected_o = 1 if the header is that of a copies_i-broadcast of the
+//   source.
+// Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none
 
@@ -11,6 +12,7 @@ module {{ c.prefix }}harts_expected_header #(
 ) (
   input  wire clk_i,
   input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire take_i,
   input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
   input  wire [2:0] copies_i,
   input  wire [{{ c.topology.distance_bits + 4 }}:0] header_i,
@@ -26,6 +28,10 @@ module {{ c.prefix }}harts_expected_header #(
   wire [{{ c.topology.node_bits }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
   wire [{{ c.topology.node_bits - 1 }}:0] offset = difference[{{ c.topology.node_bits - 1 }}:0] +
       (difference[{{ c.topology.node_bits }}] ? {{ c.topology.node_bits }}'d{{ c.topology.nodes }} : {{ c.topology.node_bits }}'d0);
+  reg [{{ c.topology.node_bits - 1 }}:0] offset_q;
+  always @(posedge clk_i) begin
+    if (take_i) offset_q <= offset;
+  end
 
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
   wire [6*ENTRY-1:0] row;
@@ -34,7 +40,7 @@ module {{ c.prefix }}harts_expected_header #(
     if (DIRECTION == {{ loop.index0 }}) begin : gen_direction_{{ loop.index0 }}
       reg [6*ENTRY-1:0] listed;
       always @* begin
-        case (offset)
+        case (offset_q)
 {%- for row in table %}
           {{ c.topology.node_bits }}'d{{ loop.index }}: listed = {{ c.frame.expected_row_bits }}'h{{ row }};
 {%- endfor %}
@@ -46,7 +52,7 @@ module {{ c.prefix }}harts_expected_header #(
 {%- endfor %}
   endgenerate
 
-  reg [ENTRY-1:0] entry, entry_q;
+  reg [ENTRY-1:0] entry;
   always @* begin
     case (copies_i)
 {%- for k in 1..7 %}
@@ -55,19 +61,22 @@ module {{ c.prefix }}harts_expected_header #(
       default: entry = {ENTRY{1'b0}};
     endcase
   end
-  always @(posedge clk_i) entry_q <= entry;
-  assign expected_o = entry_q == header_i && entry_q[STEP+:2] != 2'd0;
+  wire expected = entry == header_i && entry[STEP+:2] != 2'd0;
+  reg expected_q;
+  always @(posedge clk_i) expected_q <= expected;
+  assign expected_o = expected_q;
 
 `ifdef TEECAST_ASSERT
   // An expected header has a source, a legal step and letter, and a distance in range.
-  reg known_q;
+  reg came_q, known_q;
   always @(posedge clk_i) begin
-    known_q <= source_i != local_address_i && copies_i != 3'd0 && copies_i != 3'd7;
+    came_q <= take_i;
+    known_q <= source_i != local_address_i;
   end
 {% include "common/rtl/clocked.vh" %}
   always @(posedge clk_i) begin
-    if (expected_o && clocked_q == CLOCKED) begin
-      assert (known_q);
+    if (expected && came_q && clocked_q == CLOCKED) begin
+      assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
       assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
       assert (header_i[DISTANCE+:{{ c.topology.distance_bits }}] - {{ c.topology.distance_bits }}'d1 < {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }});
     end

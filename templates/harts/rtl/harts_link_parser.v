@@ -1,7 +1,7 @@
 {{ c.banner("Link parser of a receiver: finds header and data of each packet, and its end in any case.") }}
 // Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
-//   the last header flit, with word_o, the header as one bit string; the packet is decided one
-//   cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
+//   the last header flit, with word_o, the header as one bit string; while take_o, coming_word_o
+//   is word_o of the next cycle; the packet is decided one cycle later, and word_o holds until then; refuse_i drops it. Its data flits wait in a queue,
 //   first at flit_*_o, until pop_i; a packet without data has empty_o with header_o, and ending_*_o
 //   say how it ended. Every packet ends: one cut at MAX_DATA data flits (why 3) or by silence
 //   (why 10, with a flit of zeros) is bad. A packet cut inside its header (event 2 or 10), or begun
@@ -20,6 +20,8 @@ module {{ c.prefix }}harts_link_parser (
   // Header
   output wire header_o,
   output wire decide_o,
+  output wire take_o,
+  output wire [{{ c.frame.word_bits - 1 }}:0] coming_word_o,
   output wire [{{ c.frame.word_bits - 1 }}:0] word_o,
   output wire empty_o,
   output wire ending_bad_o,
@@ -142,10 +144,14 @@ module {{ c.prefix }}harts_link_parser (
     end
   end
 
-  always @(posedge clk_i) begin
+  wire [{{ c.frame.word_bits - 1 }}:0] coming_word;
 {%- for part in c.frame.word_parts %}
-    if (in_header{% if c.frame.header_flits > 1 %} && index_q == {{ c.frame.head_index_bits }}'d{{ part.index }}{% endif %}) word_q[{{ part.high }}:{{ part.low }}] <= link_data_i[{{ part.high - part.low }}:0];
+  assign coming_word[{{ part.high }}:{{ part.low }}] =
+      {% if c.frame.header_flits > 1 %}index_q != {{ c.frame.head_index_bits }}'d{{ part.index }} ? word_q[{{ part.high }}:{{ part.low }}] : {% endif %}link_data_i[{{ part.high - part.low }}:0];
 {%- endfor %}
+
+  always @(posedge clk_i) begin
+    if (in_header) word_q <= coming_word;
     if (complete) begin
       empty_q <= {% if c.frame.max_data > 0 %}link_last_i{% else %}1'b1{% endif %};
       bad_q <= link_last_i ? link_bad_i : {% if c.frame.max_data > 0 %}1'b0{% else %}1'b1{% endif %};
@@ -157,6 +163,8 @@ module {{ c.prefix }}harts_link_parser (
 
   assign header_o = check_q;
   assign decide_o = decide_q;
+  assign take_o = in_header;
+  assign coming_word_o = coming_word;
   assign word_o = word_q;
   assign empty_o = empty_q;
   assign ending_bad_o = bad_q;

@@ -54,7 +54,7 @@
     if (!busy_q) begin
       stored_q <= broadcast || !granted;
       sends_q <= granted;
-      deliver_q <= broadcast || toward == 6'd0;
+      deliver_q <= broadcast || toward_q == 6'd0;
       empty_q <= empty;
       ending_bad_q <= ending_bad;
       ending_why_q <= ending_why;
@@ -87,7 +87,7 @@
   assign store_begin_o = stores && fresh;
   assign store_end_o = stores && ends;
   assign store_bad_o = ends_bad;
-  assign store_deliver_o = busy_q ? deliver_q : broadcast || toward == 6'd0;
+  assign store_deliver_o = busy_q ? deliver_q : broadcast || toward_q == 6'd0;
   assign store_buffer_o = busy_q ? moving_buffer_q : buffer_q;
   assign store_word_o = moving_word;
 {%- if c.frame.max_data > 0 %}

@@ -80,13 +80,23 @@ properties! {
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
         "sends each missing copy once, with its header and its data", Invariant
-        with ["asking" = "u_dut.u_arbiter.request_i", "served" = "u_dut.u_arbiter.served_i",
-              "pick" = "u_dut.u_arbiter.pick_o"] open ["tee_round_robin_arbiter"]
-        if |c| c.frame.max_data > 0;
+        with ["asking" = "u_dut.u_choice_of_slot.request_i", "offers" = "u_dut.u_choice_of_slot.valid_o",
+              "offered" = "u_dut.u_choice_of_slot.slot_o", "served" = "u_dut.u_choice_of_slot.take_i",
+              "drops" = "u_dut.u_choice_of_slot.drop_i",
+              "dropped" = "u_dut.u_choice_of_slot.drop_slot_i", "plan_due" = "u_dut.due_q",
+              "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q"]
+        open ["harts_slot_choice"] if |c| c.frame.max_data > 0;
+    SlotChoice "harts/proof/harts_slot_choice.v" of "harts_slot_choice":
+        "offers the slots that wait, group by group", Induction
+        with ["row" = "u_dut.row_q", "group" = "u_dut.group_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
-        "hands each stored packet over once, its data in order", Invariant if |_| true;
+        "hands each stored packet over once, its data in order", Invariant
+        with ["asking" = "u_dut.u_choice_of_slot.request_i", "offers" = "u_dut.u_choice_of_slot.valid_o",
+              "offered" = "u_dut.u_choice_of_slot.slot_o", "served" = "u_dut.u_choice_of_slot.take_i",
+              "drops" = "u_dut.u_choice_of_slot.drop_i",
+              "dropped" = "u_dut.u_choice_of_slot.drop_slot_i"] open ["harts_slot_choice"] if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
@@ -127,6 +137,8 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
     let mut nets = vec![
         ("u_dut.u_parser.header_o", "check_i"),
         ("u_dut.u_parser.decide_o", "decide_q"),
+        ("u_dut.u_parser.take_o", "take_i"),
+        ("u_dut.u_parser.coming_word_o", "header_i"),
         ("u_dut.u_parser.word_o", "word"),
         ("u_dut.u_parser.empty_o", "empty_i"),
         ("u_dut.u_parser.ending_bad_o", "ending_bad_i"),
@@ -148,6 +160,7 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
     if c.options.filter {
         nets.extend([
             ("u_dut.u_expected.expected_o", "expected_i"),
+            ("asked_take", "u_dut.u_expected.take_i"),
             ("asked_address", "u_dut.u_expected.local_address_i"),
             ("asked_source", "u_dut.u_expected.source_i"),
             ("asked_copies", "u_dut.u_expected.copies_i"),
@@ -307,8 +320,10 @@ fn expected_headers(c: &Context<'_>, known: &Known) -> Property {
         top: "proof_harts_expected_header".to_string(),
         open: Vec::new(),
         nets: (0..DIRECTIONS)
-            .map(|direction| format!("u_dut_{direction}.entry"))
-            .map(|entry| (format!("{entry}_q"), entry))
+            .flat_map(|direction| {
+                ["offset", "expected"].map(|net| format!("u_dut_{direction}.{net}"))
+            })
+            .map(|net| (format!("{net}_q"), net))
             .collect(),
         text: text + "\n",
     }

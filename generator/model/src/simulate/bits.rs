@@ -56,6 +56,12 @@ impl NodeSet {
         self.words.iter().all(|word| *word == 0)
     }
 
+    /// Returns which of the nodes from `8 * group` on are in the set, eight of them.
+    #[inline]
+    pub fn group(&self, group: usize) -> u8 {
+        (self.words[group / 8] >> (8 * (group % 8)) & 0xff) as u8
+    }
+
     /// Returns the first node at `from` or after, else the first of all, if there is any: the choice
     /// of a round robin.
     #[inline]

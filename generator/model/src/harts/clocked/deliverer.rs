@@ -2,14 +2,13 @@
 
 use super::packet::{Row, Ways};
 use super::reception::Head;
-use super::turn::SlotTurn;
+use super::turn::SlotChoice;
 use crate::simulate::bits::NodeSet;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
     #[default]
     Pick,
-    Look,
     Request,
     Send,
 }
@@ -25,7 +24,7 @@ pub(super) struct Deliverer {
     /// The flit that was read last goes in this cycle; it is the last one.
     valid: bool,
     last: bool,
-    turn: SlotTurn,
+    choice: SlotChoice,
 }
 
 impl Deliverer {
@@ -57,9 +56,14 @@ impl Deliverer {
     pub fn works(&self, room: bool) -> bool {
         match self.state {
             State::Pick => false,
-            State::Look | State::Request => true,
+            State::Request => true,
             State::Send => self.valid || self.reads(room).is_some(),
         }
+    }
+
+    /// Returns whether the next slot changes in the next cycle even if the delivery goes on.
+    pub fn chooses(&self, pending: &NodeSet) -> bool {
+        self.choice.changes(pending)
     }
 
     /// Returns the number of the data flit that it wants to read.
@@ -84,19 +88,18 @@ impl Deliverer {
             State::Request => granted && self.head().empty,
             _ => self.valid && self.last,
         };
+        let dropped = ends.then_some(self.slot);
+        let next = self.choice.offered(dropped).filter(|_| self.state == State::Pick && looks);
+        self.choice.step(pending, dropped, next.is_some());
         match self.state {
             State::Pick => {
-                if let Some(slot) = self.turn.take(pending) {
+                if let Some(slot) = next {
                     self.slot = slot;
-                    self.state = State::Look;
+                    self.row = rows[slot as usize].map(|(row, _)| row);
+                    self.read = 0;
+                    self.state = State::Request;
                 }
             }
-            State::Look if looks => {
-                self.row = rows[self.slot as usize].map(|(row, _)| row);
-                self.read = 0;
-                self.state = State::Request;
-            }
-            State::Look => {}
             State::Request if granted => {
                 self.state = if ends { State::Pick } else { State::Send };
             }

@@ -20,10 +20,12 @@ pub(super) struct Grants {
     asked: [Option<Asked>; 7],
     /// Directions in which a stored packet could go but for their transmitters.
     pub waits: u8,
+    /// Directions whose transmitters are idle.
+    idle: u8,
 }
 
 impl Grants {
-    pub fn new() -> Self {
+    pub fn new(idle: u8) -> Self {
         Self {
             wishes: [(0, 0); SOURCES],
             sources: [0; LINKS],
@@ -31,6 +33,7 @@ impl Grants {
             granted: [None; LINKS],
             asked: [None; 7],
             waits: 0,
+            idle,
         }
     }
 
@@ -67,6 +70,11 @@ impl Grants {
     pub fn answer(&self, source: usize) -> Option<u32> {
         let direction = self.wishes[source].0;
         (self.granted[direction as usize] == Some(source as u8)).then_some(direction)
+    }
+
+    /// Returns whether the transmitter that a source asks for is idle.
+    pub fn open(&self, source: usize) -> bool {
+        self.idle >> self.wishes[source].0 & 1 == 1
     }
 
     /// Returns what the sender of a unit found.

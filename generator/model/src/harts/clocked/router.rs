@@ -182,6 +182,7 @@ impl Router {
             let told = Told {
                 asked: grants.as_ref().and_then(|grants| grants.asked(unit)),
                 granted: grants.as_ref().is_some_and(|grants| grants.answer(6 + unit).is_some()),
+                open: grants.as_ref().is_some_and(|grants| grants.open(6 + unit)),
                 delivers: head == Some(unit as u8),
                 room,
             };
@@ -207,8 +208,8 @@ impl Router {
 
     /// Returns what is asked of the transmitters, and what they grant.
     fn grants(&self, shape: &Shape, here: &Here) -> Grants {
-        let rooms = Links::new(&self.transmitters, self.faulty);
-        let mut grants = Grants::new();
+        let rooms = Links::new(&self.transmitters, self.faulty, here.now);
+        let mut grants = Grants::new(rooms.idle());
         for d in ones(self.receiving.into()) {
             if let Some(wish) = self.receivers[d].request(shape, here, &rooms) {
                 grants.ask(d, wish);

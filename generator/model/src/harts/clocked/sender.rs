@@ -5,7 +5,7 @@ use teecast_spec::harts::DIRECTIONS;
 use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, first, toward};
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
-use super::turn::SlotTurn;
+use super::turn::SlotChoice;
 use crate::harts::broadcast;
 use crate::simulate::bits::{NodeSet, ones};
 
@@ -14,7 +14,7 @@ use crate::simulate::bits::{NodeSet, ones};
 enum State {
     #[default]
     Pick,
-    Look,
+    Plan,
     Ask,
     Request,
     Send,
@@ -56,6 +56,8 @@ pub(super) struct Sent {
     pub dropped: bool,
     /// It has gone in these directions.
     pub sent: Option<u8>,
+    /// The row of the next slot is read.
+    pub looks: bool,
 }
 
 /// A sender.
@@ -64,17 +66,14 @@ pub(super) struct Sender {
     state: State,
     slot: u32,
     visit: Option<Visit>,
-    turn: SlotTurn,
+    choice: SlotChoice,
+    /// The slot was left when its packet was granted, in the last cycle.
+    gone: bool,
 }
 
 impl Sender {
     pub fn idle(&self) -> bool {
         self.state == State::Pick
-    }
-
-    /// Returns whether the row of the slot is read in this cycle.
-    pub fn looks(&self) -> bool {
-        self.state == State::Look
     }
 
     /// Returns whether it asks for a transmitter, or looks for one.
@@ -152,24 +151,26 @@ impl Sender {
     }
 
     /// Ends the cycle.
+    ///
+    /// `open`: the transmitter that it asks for was idle.
     pub fn step(
         &mut self,
         shape: &Shape,
         here: &Here,
         asked: Option<&Asked>,
         granted: bool,
+        open: bool,
         pending: &NodeSet,
         rows: &[Option<(Row, Ways)>],
     ) -> Sent {
         let mut done = Sent::default();
         let read = self.reads(here);
+        // Whether the visit is over, if there is one, and whether the row of the next slot is read.
+        let (mut over, mut ends) = (false, false);
+        let looks = matches!(self.state, State::Pick | State::Ask);
         match self.state {
-            State::Pick => self.pick(pending),
-            State::Look => {
-                let row = rows[self.slot as usize].as_ref().expect("a pending slot holds a packet");
-                self.visit = Some(Visit::new(shape, row));
-                self.state = State::Ask;
-            }
+            State::Pick => over = true,
+            State::Plan => self.state = State::Ask,
             State::Ask => {
                 let asked = asked.expect("it asks in this state");
                 let visit = self.visit.as_mut().expect("the packet under visit");
@@ -180,13 +181,16 @@ impl Sender {
                         visit.choice = choice;
                         self.state = State::Request;
                     }
-                    None if done.dropped => self.state = State::Pick,
-                    None => self.pick(pending),
+                    None => over = true,
                 }
             }
             State::Request => {
                 let visit = self.visit.as_ref().expect("the packet under visit");
-                self.state = if granted { State::Send } else { State::Pick };
+                self.state = match granted {
+                    true => State::Send,
+                    false if open => State::Request,
+                    false => State::Pick,
+                };
                 // With a crossbar nothing holds up a regular packet, so that its slot is left.
                 done.dropped = granted && !shape.bus && !visit.row.packet.header.is_broadcast();
             }
@@ -197,19 +201,34 @@ impl Sender {
                     let chosen = 1 << visit.choice.0;
                     done.sent = broadcast.then_some(visit.row.sent | chosen);
                     done.dropped = if broadcast { visit.due & !chosen == 0 } else { shape.bus };
-                    self.state = State::Pick;
+                    (over, ends) = (true, true);
                 }
                 visit.advance(here, read.is_some());
             }
         }
+        let goes = done.dropped && self.state == State::Send && !over;
+        let dropped = (self.gone || (done.dropped && !goes)).then_some(self.slot);
+        self.gone = goes;
+        let offered = self.choice.offered(dropped);
+        done.looks = (looks || ends) && offered.is_some();
+        // What was sent of a packet is read a cycle after it was written.
+        let again = done.sent.is_some() && offered == Some(self.slot);
+        let next = offered.filter(|_| over && !again);
+        self.choice.step(pending, dropped, next.is_some());
+        if over {
+            self.state = State::Pick;
+        }
+        if let Some(slot) = next {
+            let row = rows[slot as usize].as_ref().expect("a pending slot holds a packet");
+            self.visit = Some(Visit::new(shape, row));
+            (self.slot, self.state) = (slot, State::Plan);
+        }
         done
     }
 
-    fn pick(&mut self, pending: &NodeSet) {
-        if let Some(slot) = self.turn.take(pending) {
-            self.slot = slot;
-            self.state = State::Look;
-        }
+    /// Returns whether the next slot changes in the next cycle even if the visit goes on.
+    pub fn chooses(&self, pending: &NodeSet) -> bool {
+        self.choice.changes(pending)
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Transmitter {
     last_owner: u8,
     /// The first cycle in which another source may follow.
     cooled: u64,
+    /// Cycle of the last packet's first flit.
+    started: Option<u64>,
     stored_waits: bool,
     received_last: bool,
     turn: Turn,
@@ -33,22 +35,31 @@ pub(super) struct Transmitter {
 pub(super) struct Links<'a> {
     transmitters: &'a [Transmitter; 6],
     faulty: u8,
+    now: u64,
 }
 
 impl<'a> Links<'a> {
-    pub fn new(transmitters: &'a [Transmitter; 6], faulty: u8) -> Self {
-        Self { transmitters, faulty }
+    pub fn new(transmitters: &'a [Transmitter; 6], faulty: u8, now: u64) -> Self {
+        Self { transmitters, faulty, now }
     }
 
     /// Returns whether a packet of a class fits behind a link.
     pub fn room(&self, direction: usize, class: u32) -> bool {
-        self.transmitters[direction].rooms[class as usize] > 0
+        let transmitter = &self.transmitters[direction];
+        // A room is taken in the cycle after the first flit.
+        let taken_now = transmitter.started.is_some_and(|cycle| cycle + 1 == self.now);
+        transmitter.rooms[class as usize] > 0 || (taken_now && transmitter.class == class)
     }
 
     /// Returns whether it can go at once.
     pub fn fit(&self, direction: usize, class: u32) -> bool {
-        let idle = !self.transmitters[direction].busy && self.faulty >> direction & 1 == 0;
-        idle && self.room(direction, class)
+        self.idle() >> direction & 1 == 1 && self.room(direction, class)
+    }
+
+    /// Returns the directions whose transmitters are idle.
+    pub fn idle(&self) -> u8 {
+        let busy = self.transmitters.iter().rev().fold(0, |set, it| set << 1 | u8::from(it.busy));
+        !busy & !self.faulty & 0x3f
     }
 }
 
@@ -63,6 +74,7 @@ impl Transmitter {
             owner: 0,
             last_owner: 0,
             cooled: 0,
+            started: None,
             stored_waits: false,
             received_last: false,
             turn: Turn::default(),
@@ -112,6 +124,7 @@ impl Transmitter {
         let starts = moved.is_some() && !self.begun;
         if starts {
             self.rooms[self.class as usize] -= 1;
+            self.started = Some(here.now);
         }
         ones(credits as u64).for_each(|buffer| self.credit(shape, buffer));
         ones((credits >> 64) as u64).for_each(|buffer| self.credit(shape, buffer + 64));

@@ -25,6 +25,8 @@ pub(super) struct Told {
     pub asked: Option<Asked>,
     /// The transmitter that was asked for is granted; the reception is.
     pub granted: bool,
+    /// The transmitter that was asked for was idle.
+    pub open: bool,
     pub delivers: bool,
     /// The reception has room for data.
     pub room: bool,
@@ -52,7 +54,9 @@ impl Unit {
     /// `room`: the reception has room for data.
     pub fn next(&self, here: &Here, room: bool) -> Option<u64> {
         let looks = (self.sender.idle() && !self.send.is_empty())
-            || (self.deliverer.idle() && !self.deliver.is_empty());
+            || (self.deliverer.idle() && !self.deliver.is_empty())
+            || self.sender.chooses(&self.send)
+            || self.deliverer.chooses(&self.deliver);
         match looks || !self.freed.is_empty() || self.deliverer.works(room) {
             true => Some(here.now + 1),
             false => self.sender.next(here),
@@ -76,17 +80,18 @@ impl Unit {
         // Of a bus there is one memory, of a crossbar one for odd flits and one for even ones.
         let free = |flit: u32| sends.is_none_or(|other| !shape.bus && (other ^ flit) & 1 == 1);
         let reads = self.deliverer.reads(told.room).is_some_and(free);
-        let looks = !self.sender.looks();
         let (slot, served) = (self.sender.slot(), self.deliverer.slot());
         let sent = self.sender.step(
             shape,
             here,
             told.asked.as_ref(),
             told.granted,
+            told.open,
             &self.send,
             &self.rows,
         );
-        let delivered = self.deliverer.step(told.delivers, looks, reads, &self.deliver, &self.rows);
+        let delivered =
+            self.deliverer.step(told.delivers, !sent.looks, reads, &self.deliver, &self.rows);
         if let (Some(directions), Some((row, _))) = (sent.sent, &mut self.rows[slot as usize]) {
             row.sent = directions;
         }

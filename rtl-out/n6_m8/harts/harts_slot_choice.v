@@ -1,0 +1,124 @@
+// Chooses the next of the slots that wait, group by group.
+//
+// GENERATED, do not edit. Made again by:
+//   teecast gen --n 6 --m 8
+// Configuration (hash 7026ea4ebb62):
+//   n=6 W=32 max_data=64 interconnect=bus filter=true duplicate_window=4096
+//   reception=copies
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Contract: slot_o is one of those that request, while valid_o; take_i takes it. The groups of eight
+//   slots have their turns round robin; in its turn a group offers those that requested at its
+//   begin, the lowest first. A slot requests until drop_i, which says that drop_slot_i requests no
+//   more in the next cycle, or in this one already; it is not offered in this cycle.
+// Latency and state: a slot is offered one cycle after it requests; the group, and its slots that
+//   have not been taken.
+`default_nettype none
+
+module harts_slot_choice #(
+  parameter SLOTS = 116,
+  parameter SLOT = 7
+) (
+  input  wire clk_i,
+  input  wire rst_ni,
+  input  wire [SLOTS-1:0] request_i,
+  input  wire drop_i,
+  input  wire [SLOT-1:0] drop_slot_i,
+  output wire valid_o,
+  output wire [SLOT-1:0] slot_o,
+  input  wire take_i
+);
+  localparam GROUPS = (SLOTS + 7) / 8;
+  // A place in a group has three bits.
+  localparam GROUP = SLOT;
+  localparam WIDE = GROUP + 3;
+
+  wire [GROUPS*8-1:0] requests;
+  assign requests[SLOTS-1:0] = request_i;
+  genvar p;
+  generate
+    for (p = SLOTS; p < GROUPS * 8; p = p + 1) begin : gen_rest
+      assign requests[p] = 1'b0;
+    end
+  endgenerate
+
+  // The group that has its turn, and its slots without the one that is dropped.
+  reg [GROUP-1:0] group_q;
+  reg [7:0] row_q;
+  wire [WIDE-1:0] drop_slot = {3'd0, drop_slot_i};
+  wire [7:0] dropped = drop_i ? 8'd1 << drop_slot[2:0] : 8'd0;
+  wire [7:0] row = row_q & ~(drop_slot[WIDE-1:3] == group_q ? dropped : 8'd0);
+  wire [7:0] lowest;
+  tee_lowest_set_bit #(
+    .WIDTH(8)
+  ) u_lowest (
+    .bits_i(row),
+    .lowest_o(lowest)
+  );
+  wire [2:0] place = {|(lowest & 8'hf0), |(lowest & 8'hcc), |(lowest & 8'haa)};
+  wire [WIDE-1:0] slot = {group_q, place};
+  assign valid_o = |row;
+  assign slot_o = slot[SLOT-1:0];
+  wire unused_high = &{1'b0, slot[WIDE-1:SLOT]};
+  wire [7:0] left = take_i ? row & ~lowest : row;
+
+  // The next group with a request: the first one after this group, or the first of all.
+  reg [GROUPS-1:0] waits, later;
+  integer g;
+  always @* begin
+    for (g = 0; g < GROUPS; g = g + 1) begin
+      waits[g] = |requests[g*8+:8];
+      later[g] = waits[g] && group_q < g[GROUP-1:0];
+    end
+  end
+  wire [GROUPS-1:0] first_later, first_of_all;
+  tee_lowest_set_bit #(
+    .WIDTH(GROUPS)
+  ) u_later (
+    .bits_i(later),
+    .lowest_o(first_later)
+  );
+  tee_lowest_set_bit #(
+    .WIDTH(GROUPS)
+  ) u_of_all (
+    .bits_i(waits),
+    .lowest_o(first_of_all)
+  );
+  wire [GROUPS-1:0] next = (|later) ? first_later : first_of_all;
+  reg [GROUP-1:0] next_group;
+  reg [7:0] next_row;
+  always @* begin
+    next_group = {GROUP{1'b0}};
+    next_row = 8'd0;
+    for (g = 0; g < GROUPS; g = g + 1) begin
+      if (next[g]) begin
+        next_group = next_group | g[GROUP-1:0];
+        next_row = next_row | requests[g*8+:8];
+      end
+    end
+  end
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      group_q <= {GROUP{1'b0}};
+      row_q <= 8'd0;
+    end else if (left != 8'd0) begin
+      row_q <= left;
+    end else begin
+      group_q <= (|waits) ? next_group : group_q;
+      row_q <= next_row & ~(drop_slot[WIDE-1:3] == next_group ? dropped : 8'd0);
+    end
+  end
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      // Only a slot that requests is offered, and only an offered one is taken.
+      assert (!valid_o || request_i[slot_o]);
+      assert (!take_i || valid_o);
+    end
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire
