@@ -67,7 +67,7 @@ module harts_buffer_unit #(
 );
   reg [SLOTS-1:0] send_q, fresh_q, deliver_q, held_q;
   reg [SLOTS-1:0] ended, sent, dropped, delivered;
-  wire [SLOT-1:0] send_slot, deliver_slot, look_slot;
+  wire [SLOT-1:0] send_slot, send_look_slot, deliver_slot, deliver_look_slot, look_slot;
   wire sender_looks, deliverer_looks, sent_write, drop, deliver_drop;
 
   // Flags by slot.
@@ -104,12 +104,12 @@ module harts_buffer_unit #(
   always @* begin
     fresh = 1'b0;
     for (s = 0; s < SLOTS; s = s + 1) begin
-      if (send_slot == s[SLOT-1:0]) fresh = fresh_q[s];
+      if (send_look_slot == s[SLOT-1:0]) fresh = fresh_q[s];
     end
   end
 
   // The sender looks first.
-  assign look_slot = sender_looks ? send_slot : deliver_slot;
+  assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
   harts_slot_table #(
     .SLOTS(SLOTS),
     .SLOT(SLOT),
@@ -144,7 +144,7 @@ module harts_buffer_unit #(
     .write_i(sent_write),
     .write_slot_i(send_slot),
     .write_row_i(sent_next),
-    .slot_i(send_slot),
+    .slot_i(send_look_slot),
     .row_o(sent_row)
   );
 
@@ -186,6 +186,7 @@ module harts_buffer_unit #(
     .faulty_i(faulty_i),
     .pending_i(send_q),
     .look_o(sender_looks),
+    .look_slot_o(send_look_slot),
     .slot_o(send_slot),
     .origin_i(origin),
     .word_i(word),
@@ -222,6 +223,7 @@ module harts_buffer_unit #(
     .pending_i(deliver_q),
     .look_o(deliverer_looks),
     .look_grant_i(deliverer_looks && !sender_looks),
+    .look_slot_o(deliver_look_slot),
     .slot_o(deliver_slot),
     .origin_i(origin),
     .word_i(word),

@@ -9,7 +9,7 @@
 //
 // Contract: takes the pending slots in the order of harts_slot_choice; the grant brings the head of
 //   the packet (first_o, and empty_o without data), then its data flits while room_i.
-// Latency and state: four cycles to the request; the packet under way.
+// Latency and state: three cycles to the request; the packet under way.
 `default_nettype none
 
 module harts_deliverer #(
@@ -18,10 +18,11 @@ module harts_deliverer #(
 ) (
   input  wire clk_i,
   input  wire rst_ni,
-  // Slots; the row of slot_o is read while look_o and look_grant_i
+  // Slots; the row of look_slot_o is read while look_o and look_grant_i
   input  wire [SLOTS-1:0] pending_i,
   output wire look_o,
   input  wire look_grant_i,
+  output wire [SLOT-1:0] look_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [24:0] word_i,
@@ -43,14 +44,15 @@ module harts_deliverer #(
   output wire [6:0] read_offset_o,
   input  wire read_grant_i
 );
-  localparam [1:0] PICK = 2'd0, LOOK = 2'd1, REQUEST = 2'd2, SEND = 2'd3;
+  localparam [1:0] PICK = 2'd0, REQUEST = 2'd1, SEND = 2'd2;
 
   reg [1:0] state_q;
   reg [SLOT-1:0] slot_q;
 
   wire next_valid;
   wire [SLOT-1:0] next_slot;
-  wire picks = state_q == PICK && next_valid;
+  assign look_o = state_q == PICK && next_valid;
+  assign look_slot_o = next_slot;
   harts_slot_choice #(
     .SLOTS(SLOTS),
     .SLOT(SLOT)
@@ -62,9 +64,8 @@ module harts_deliverer #(
     .drop_slot_i(slot_q),
     .valid_o(next_valid),
     .slot_o(next_slot),
-    .take_i(picks)
+    .take_i(look_grant_i)
   );
-  assign look_o = state_q == LOOK;
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
@@ -91,8 +92,7 @@ module harts_deliverer #(
       state_q <= PICK;
     end else begin
       case (state_q)
-        PICK: if (picks) state_q <= LOOK;
-        LOOK: if (look_grant_i) state_q <= REQUEST;
+        PICK: if (look_grant_i) state_q <= REQUEST;
         REQUEST: if (grant_i) state_q <= empty ? PICK : SEND;
         SEND: if (ends) state_q <= PICK;
         default: state_q <= PICK;
@@ -101,8 +101,8 @@ module harts_deliverer #(
   end
 
   always @(posedge clk_i) begin
-    if (picks) slot_q <= next_slot;
-    if (look_o) begin
+    if (look_grant_i) begin
+      slot_q <= next_slot;
       head_q <= head;
       bad_q <= bad_i;
       length_q <= length_i;

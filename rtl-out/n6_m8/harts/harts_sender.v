@@ -14,7 +14,7 @@
 //   transmitters that a packet could take if they were free. After its last send a
 //   packet is dropped from the pending ones; a regular packet whose directions are all faulty is
 //   dropped with an event.
-// Latency and state: five cycles from a visit to the first flit; the packet under visit.
+// Latency and state: four cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
 module harts_sender #(
@@ -24,9 +24,10 @@ module harts_sender #(
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  // Slots; the row of slot_o is read while look_o
+  // Slots; the row of look_slot_o is read while look_o
   input  wire [SLOTS-1:0] pending_i,
   output wire look_o,
+  output wire [SLOT-1:0] look_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
   input  wire [27:0] word_i,
@@ -58,15 +59,20 @@ module harts_sender #(
 );
   localparam CLASS = 5;
   localparam ENTRY = 8;
-  localparam [2:0] PICK = 3'd0, LOOK = 3'd1, PLAN = 3'd2, ASK = 3'd3, REQUEST = 3'd4, SEND = 3'd5;
+  localparam [2:0] PICK = 3'd0, PLAN = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
 
   reg [2:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  // The next slot is taken as soon as a visit ends.
+  // The next slot is taken, and its row read, as soon as a visit ends; what was sent of a packet is
+  // read a cycle after it was written.
   wire nothing_due, nothing_free, ends, next_valid;
   wire [SLOT-1:0] next_slot;
-  wire picks = next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || ends);
+  wire again = sent_write_o && next_slot == slot_q;
+  wire picks =
+      next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || (ends && !again));
+  assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
+  assign look_slot_o = next_slot;
   harts_slot_choice #(
     .SLOTS(SLOTS),
     .SLOT(SLOT)
@@ -80,7 +86,6 @@ module harts_sender #(
     .slot_o(next_slot),
     .take_i(picks)
   );
-  assign look_o = state_q == LOOK;
   assign slot_o = slot_q;
 
   reg [2:0] origin_q;
@@ -259,23 +264,22 @@ module harts_sender #(
       state_q <= PICK;
     end else begin
       case (state_q)
-        PICK: if (picks) state_q <= LOOK;
-        LOOK: state_q <= PLAN;
+        PICK: if (picks) state_q <= PLAN;
         PLAN: state_q <= ASK;
-        ASK: state_q <= picks ? LOOK : nothing_free ? PICK : REQUEST;
+        ASK: state_q <= picks ? PLAN : nothing_free ? PICK : REQUEST;
         REQUEST: begin
           if (grant_i != 6'd0) state_q <= SEND;
           else if ((choice_q & idle_i) == 6'd0) state_q <= PICK;
         end
-        SEND: if (ends) state_q <= picks ? LOOK : PICK;
+        SEND: if (ends) state_q <= picks ? PLAN : PICK;
         default: state_q <= PICK;
       endcase
     end
   end
 
   always @(posedge clk_i) begin
-    if (picks) slot_q <= next_slot;
-    if (look_o) begin
+    if (picks) begin
+      slot_q <= next_slot;
       origin_q <= origin_i;
       word_q <= word_i;
       bad_q <= bad_i;
