@@ -60,8 +60,8 @@ module harts_deliverer #(
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),
-    .drop_i(drop_o),
-    .drop_slot_i(slot_q),
+    .hold_i(state_q != PICK),
+    .hold_slot_i(slot_q),
     .valid_o(next_valid),
     .slot_o(next_slot),
     .take_i(look_grant_i)

@@ -9,7 +9,7 @@
 //
 // Contract: visits the pending slots in the order of harts_slot_choice. A visit requests one transmitter that the packet
 //   still needs, that is free, and that has room for the whole packet at the other end of its link.
-//   If there is none, or the transmitter goes to another, the next slot is visited, so that no packet
+//   If there is none, or the transmitter goes to another, another slot is visited, so that no packet
 //   waits for another. wait_o: the
 //   transmitters that a packet could take if they were free. After its last send a
 //   packet is dropped from the pending ones; a regular packet whose directions are all faulty is
@@ -64,13 +64,11 @@ module harts_sender #(
   reg [2:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  // The next slot is taken, and its row read, as soon as a visit ends; what was sent of a packet is
-  // read a cycle after it was written.
-  wire nothing_due, nothing_free, ends, next_valid;
+  // The next slot is taken, and its row read, as soon as a visit ends. If there is none, a broadcast
+  // that has more copies to send stays.
+  wire nothing_due, nothing_free, ends, stays, next_valid;
   wire [SLOT-1:0] next_slot;
-  wire again = sent_write_o && next_slot == slot_q;
-  wire picks =
-      next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || (ends && !again));
+  wire picks = next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || ends);
   assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
   assign look_slot_o = next_slot;
   harts_slot_choice #(
@@ -80,8 +78,8 @@ module harts_sender #(
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(pending_i),
-    .drop_i(drop_o),
-    .drop_slot_i(slot_q),
+    .hold_i(state_q != PICK),
+    .hold_slot_i(slot_q),
     .valid_o(next_valid),
     .slot_o(next_slot),
     .take_i(picks)
@@ -259,6 +257,7 @@ module harts_sender #(
   assign unroutable_o = state_q == ASK && unroutable_q;
   assign sent_write_o = ends && broadcast;
   assign sent_o = sent_q | choice_q;
+  assign stays = ends && !all_sent && !next_valid;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -267,12 +266,16 @@ module harts_sender #(
       case (state_q)
         PICK: if (picks) state_q <= PLAN;
         PLAN: state_q <= ASK;
-        ASK: state_q <= picks ? PLAN : nothing_free ? PICK : REQUEST;
+        ASK: begin
+          if (!nothing_free) state_q <= REQUEST;
+          else if (picks) state_q <= PLAN;
+          else if (nothing_due) state_q <= PICK;
+        end
         REQUEST: begin
           if (grant_i != 6'd0) state_q <= SEND;
           else if ((choice_q & idle_i) == 6'd0) state_q <= PICK;
         end
-        SEND: if (ends) state_q <= picks ? PLAN : PICK;
+        SEND: if (ends) state_q <= picks || stays ? PLAN : PICK;
         default: state_q <= PICK;
       endcase
     end
@@ -286,6 +289,8 @@ module harts_sender #(
       bad_q <= bad_i;
       sent_q <= sent_i;
       length_q <= length_i;
+    end else if (stays) begin
+      sent_q <= sent_o;
     end
     choice_q <= state_q == ASK ? choice : choice_q;
     if (state_q == ASK) begin

@@ -9,8 +9,8 @@
 //
 // Contract: slot_o is one of those that request, while valid_o; take_i takes it. The groups of eight
 //   slots have their turns round robin; in its turn a group offers those that requested at its
-//   begin, the lowest first. A slot requests until drop_i, which says that drop_slot_i requests no
-//   more in the next cycle, or in this one already; it is not offered in this cycle.
+//   begin, the lowest first. hold_slot_i is not offered while hold_i = 1; a slot requests until it is
+//   held, and not longer than that unless it waits on.
 // Latency and state: a slot is offered one cycle after it requests; the group, and its slots that
 //   have not been taken.
 `default_nettype none
@@ -22,8 +22,8 @@ module harts_slot_choice #(
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [SLOTS-1:0] request_i,
-  input  wire drop_i,
-  input  wire [SLOT-1:0] drop_slot_i,
+  input  wire hold_i,
+  input  wire [SLOT-1:0] hold_slot_i,
   output wire valid_o,
   output wire [SLOT-1:0] slot_o,
   input  wire take_i
@@ -42,12 +42,12 @@ module harts_slot_choice #(
     end
   endgenerate
 
-  // The group that has its turn, and its slots without the one that is dropped.
+  // The group that has its turn, and its slots without the one that is held.
   reg [GROUP-1:0] group_q;
   reg [7:0] row_q;
-  wire [WIDE-1:0] drop_slot = {3'd0, drop_slot_i};
-  wire [7:0] dropped = drop_i ? 8'd1 << drop_slot[2:0] : 8'd0;
-  wire [7:0] row = row_q & ~(drop_slot[WIDE-1:3] == group_q ? dropped : 8'd0);
+  wire [WIDE-1:0] hold_slot = {3'd0, hold_slot_i};
+  wire [7:0] held = hold_i ? 8'd1 << hold_slot[2:0] : 8'd0;
+  wire [7:0] row = row_q & ~(hold_slot[WIDE-1:3] == group_q ? held : 8'd0);
   wire [7:0] lowest;
   tee_lowest_set_bit #(
     .WIDTH(8)
@@ -106,7 +106,7 @@ module harts_slot_choice #(
       row_q <= left;
     end else begin
       group_q <= (|waits) ? next_group : group_q;
-      row_q <= next_row & ~(drop_slot[WIDE-1:3] == next_group ? dropped : 8'd0);
+      row_q <= next_row & ~(hold_slot[WIDE-1:3] == next_group ? held : 8'd0);
     end
   end
 

@@ -110,9 +110,9 @@ module proof_harts_deliverer (
   (* keep *)
   wire [SLOTS-1:0] asking;
   (* keep *)
-  wire offers, served, drops;
+  wire offers, served, holds;
   (* keep *)
-  wire [SLOT-1:0] offered, dropped;
+  wire [SLOT-1:0] offered, held;
   reg legal, bad;
   always @* begin
     legal = !(grant_i && !request) && !(look_grant_i && !look);
@@ -120,7 +120,7 @@ module proof_harts_deliverer (
     if (read_grant_i && !read) legal = 1'b0;
 {%- endif %}
 
-    bad = asking != pending_i || drops != drop || (drop && dropped != slot);
+    bad = asking != pending_i || holds != known_q || (known_q && held != slot);
     if (look != (offers && !known_q) || (look && look_slot != offered) || served != looked) bad = 1'b1;
     if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;

@@ -89,9 +89,9 @@ module proof_harts_sender (
   (* keep *)
   wire [SLOTS-1:0] asking;
   (* keep *)
-  wire offers, served, drops;
+  wire offers, served, holds;
   (* keep *)
-  wire [SLOT-1:0] offered, dropped;
+  wire [SLOT-1:0] offered, held;
   reg [SLOT-1:0] slot_q;
   always @(posedge clk_i) begin
     if (served) slot_q <= offered;
@@ -127,9 +127,6 @@ module proof_harts_sender (
   );
 
   // The missing copies, and the header for the direction that is requested or was granted.
-{%- if !c.options.bus %}
-  reg gone_q;
-{%- endif %}
   reg again_q;
   wire again = grant_i == 6'd0 && (request & idle_i) != 6'd0;
   reg asks_q, sends_q, reads_q, begun_q;
@@ -226,6 +223,15 @@ module proof_harts_sender (
       count_q != length_q;
   wire one = (request & (request - 6'd1)) == 6'd0;
   wire all_sent = (left & ~to_q) == 6'd0;
+  wire stays = ends && broadcast && !all_sent && !served;
+  reg free;
+  integer f;
+  always @* begin
+    free = 1'b0;
+    for (f = 0; f < 6; f = f + 1) begin
+      if (left[f] && idle_i[f] && room_i[f*CLASSES+classes[f*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}]]) free = 1'b1;
+    end
+  end
 
   reg legal, bad;
   integer i;
@@ -235,13 +241,7 @@ module proof_harts_sender (
     bad = asking != pending_i || (look && look_slot != offered) || (served && !(look && offers));
     // A visit begins when none is under way, with what was sent of the packet before.
     if (served && (plans_q || request != 6'd0 || (sends_q && !ends))) bad = 1'b1;
-    if (served && sent_write && offered == slot) bad = 1'b1;
-{%- if c.options.bus %}
-    if (drops != drop || (drop && dropped != slot)) bad = 1'b1;
-{%- else %}
-    if (drops != (gone_q || (drop && (grant_i == 6'd0 || broadcast)))) bad = 1'b1;
-    if (drops && dropped != slot) bad = 1'b1;
-{%- endif %}
+    if (holds ? held != slot : plans_q || asks_q || request != 6'd0 || sends_q) bad = 1'b1;
     if ((drop || sent_write) && slot != slot_q) bad = 1'b1;
     if (again_q && request != wanted_q) bad = 1'b1;
     if (request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class)) bad = 1'b1;
@@ -281,12 +281,10 @@ module proof_harts_sender (
 {%- if c.options.bus %}
     early_q <= early_tick_i;
 {%- endif %}
-    plans_q <= rst_ni && served;
-    asks_q <= rst_ni && plans_q;
-{%- if !c.options.bus %}
-    gone_q <= rst_ni && grant_i != 6'd0 && !broadcast;
-{%- endif %}
-    planned_q <= rst_ni && (plans_q || (planned_q && !served));
+    plans_q <= rst_ni && (served || stays);
+    // It asks on while nothing else is offered.
+    asks_q <= rst_ni && (plans_q || (asks_q && !served && !free && left != 6'd0));
+    planned_q <= rst_ni && (plans_q || (planned_q && !served && !stays));
     // It asks again while its link stays idle.
     again_q <= rst_ni && again;
     wanted_q <= !rst_ni ? 6'd0 : asks_q ? left : again ? request : 6'd0;
@@ -296,6 +294,8 @@ module proof_harts_sender (
       bad_q <= bad_i;
       length_q <= length_i;
       sent_q <= sent_i;
+    end else if (stays) begin
+      sent_q <= sent_q | to_q;
     end
     sends_q <= rst_ni && (grant_i != 6'd0 || (sends_q && !ends));
     reads_q <= rst_ni && reads;

@@ -1,17 +1,16 @@
 {{ c.banner("Property: in which order harts_slot_choice offers the slots that wait.") }}
-// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while a slot
-//   requests until the cycle in which it is dropped or the one before, and only what is offered is taken:
-//   what is offered requests; of a group the lowest slot that requested at its begin and has been neither
-//   taken nor dropped. The next group is the first one after it, round, in which any slot requests. It
-//   begins at once.
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while only a slot
+//   that is held ceases to request, and only what is offered is taken: what is offered requests and is not
+//   held; of a group the lowest slot that requested at its begin and has been neither taken nor held. The
+//   next group is the first one after it, round, in which any slot requests. It begins at once.
 `default_nettype none
 
 module proof_harts_slot_choice (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [{{ c.buffers.link_slots - 1 }}:0] request_i,
-  input  wire drop_i,
-  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] drop_slot_i,
+  input  wire hold_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] hold_slot_i,
   input  wire take_i,
   output wire failed_o
 );
@@ -28,8 +27,8 @@ module proof_harts_slot_choice (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),
-    .drop_i(drop_i),
-    .drop_slot_i(drop_slot_i),
+    .hold_i(hold_i),
+    .hold_slot_i(hold_slot_i),
     .valid_o(valid),
     .slot_o(slot),
     .take_i(take_i)
@@ -42,7 +41,7 @@ module proof_harts_slot_choice (
   // What is left of the group, and the group after it.
   wire [GROUPS*8-1:0] requests = request_i;
   wire [GROUPS*8-1:0] first = 1;
-  wire [GROUPS*8-1:0] kept = ~(drop_i ? first << drop_slot_i : {GROUPS{8'd0}});
+  wire [GROUPS*8-1:0] kept = ~(hold_i ? first << hold_slot_i : {GROUPS{8'd0}});
   reg [7:0] row_q, left, next_row;
   reg [SLOT-1:0] group_q, next_group;
   reg taken, found;
@@ -74,7 +73,7 @@ module proof_harts_slot_choice (
   reg legal, bad, offered;
   always @* begin
     legal = (request_q & kept[SLOTS-1:0] & ~request_i) == {SLOTS{1'b0}} && (!take_i || valid);
-    if (drop_i && drop_slot_i >= SLOTS) legal = 1'b0;
+    if (hold_i && hold_slot_i >= SLOTS) legal = 1'b0;
     bad = row != row_q || group != group_q || group_q >= GROUPS;
     if ((row_q & kept[group_q*8+:8] & ~requests[group_q*8+:8]) != 8'd0) bad = 1'b1;
     offered = 1'b0;

@@ -82,8 +82,8 @@ properties! {
         "sends each missing copy once, with its header and its data", Invariant
         with ["asking" = "u_dut.u_choice_of_slot.request_i", "offers" = "u_dut.u_choice_of_slot.valid_o",
               "offered" = "u_dut.u_choice_of_slot.slot_o", "served" = "u_dut.u_choice_of_slot.take_i",
-              "drops" = "u_dut.u_choice_of_slot.drop_i",
-              "dropped" = "u_dut.u_choice_of_slot.drop_slot_i", "plan_due" = "u_dut.due_q",
+              "holds" = "u_dut.u_choice_of_slot.hold_i",
+              "held" = "u_dut.u_choice_of_slot.hold_slot_i", "plan_due" = "u_dut.due_q",
               "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q"]
         open ["harts_slot_choice"] if |c| c.frame.max_data > 0;
     SlotChoice "harts/proof/harts_slot_choice.v" of "harts_slot_choice":
@@ -95,8 +95,8 @@ properties! {
         "hands each stored packet over once, its data in order", Invariant
         with ["asking" = "u_dut.u_choice_of_slot.request_i", "offers" = "u_dut.u_choice_of_slot.valid_o",
               "offered" = "u_dut.u_choice_of_slot.slot_o", "served" = "u_dut.u_choice_of_slot.take_i",
-              "drops" = "u_dut.u_choice_of_slot.drop_i",
-              "dropped" = "u_dut.u_choice_of_slot.drop_slot_i"] open ["harts_slot_choice"] if |_| true;
+              "holds" = "u_dut.u_choice_of_slot.hold_i",
+              "held" = "u_dut.u_choice_of_slot.hold_slot_i"] open ["harts_slot_choice"] if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;

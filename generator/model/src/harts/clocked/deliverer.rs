@@ -88,9 +88,9 @@ impl Deliverer {
             State::Request => granted && self.head().empty,
             _ => self.valid && self.last,
         };
-        let dropped = ends.then_some(self.slot);
-        let next = self.choice.offered(dropped).filter(|_| self.state == State::Pick && looks);
-        self.choice.step(pending, dropped, next.is_some());
+        let held = (self.state != State::Pick).then_some(self.slot);
+        let next = self.choice.offered(held).filter(|_| self.state == State::Pick && looks);
+        self.choice.step(pending, held, next.is_some());
         match self.state {
             State::Pick => {
                 if let Some(slot) = next {

@@ -67,8 +67,6 @@ pub(super) struct Sender {
     slot: u32,
     visit: Option<Visit>,
     choice: SlotChoice,
-    /// The slot was left when its packet was granted, in the last cycle.
-    gone: bool,
 }
 
 impl Sender {
@@ -168,6 +166,7 @@ impl Sender {
         // Whether the visit is over, if there is one, and whether the row of the next slot is read.
         let (mut over, mut ends) = (false, false);
         let looks = matches!(self.state, State::Pick | State::Ask);
+        let held = (self.state != State::Pick).then_some(self.slot);
         match self.state {
             State::Pick => over = true,
             State::Plan => self.state = State::Ask,
@@ -206,22 +205,31 @@ impl Sender {
                 visit.advance(here, read.is_some());
             }
         }
-        let goes = done.dropped && self.state == State::Send && !over;
-        let dropped = (self.gone || (done.dropped && !goes)).then_some(self.slot);
-        self.gone = goes;
-        let offered = self.choice.offered(dropped);
+        let offered = self.choice.offered(held);
         done.looks = (looks || ends) && offered.is_some();
-        // What was sent of a packet is read a cycle after it was written.
-        let again = done.sent.is_some() && offered == Some(self.slot);
-        let next = offered.filter(|_| over && !again);
-        self.choice.step(pending, dropped, next.is_some());
-        if over {
-            self.state = State::Pick;
-        }
-        if let Some(slot) = next {
-            let row = rows[slot as usize].as_ref().expect("a pending slot holds a packet");
-            self.visit = Some(Visit::new(shape, row));
-            (self.slot, self.state) = (slot, State::Plan);
+        let next = offered.filter(|_| over);
+        self.choice.step(pending, held, next.is_some());
+        match (next, &mut self.visit) {
+            (Some(slot), _) => {
+                let row = rows[slot as usize].as_ref().expect("a pending slot holds a packet");
+                self.visit = Some(Visit::new(shape, row));
+                (self.slot, self.state) = (slot, State::Plan);
+            }
+            // A broadcast that has more copies to send stays, a packet that waits asks on.
+            (None, Some(visit)) if ends && !done.dropped => {
+                if let Some(sent) = done.sent {
+                    let (mut row, ways) = (visit.row, visit.ways);
+                    row.sent = sent;
+                    self.visit = Some(Visit::new(shape, &(row, ways)));
+                    self.state = State::Plan;
+                } else {
+                    self.state = State::Pick;
+                }
+            }
+            (None, _) if over && (self.state != State::Ask || done.dropped) => {
+                self.state = State::Pick;
+            }
+            _ => {}
         }
         done
     }

@@ -30,21 +30,21 @@ pub(super) struct SlotChoice {
 }
 
 impl SlotChoice {
-    /// Returns the slot that is offered in a cycle in which `dropped`, if any, waits no more.
-    pub fn offered(&self, dropped: Option<u32>) -> Option<u32> {
-        let row = self.row & !of_group(self.group, dropped);
+    /// Returns the slot that is offered in a cycle in which `held`, if any, is not.
+    pub fn offered(&self, held: Option<u32>) -> Option<u32> {
+        let row = self.row & !of_group(self.group, held);
         (row != 0).then(|| 8 * self.group as u32 + row.trailing_zeros())
     }
 
     /// Ends the cycle; `taken` is whether the offered slot was.
-    pub fn step(&mut self, waiting: &NodeSet, dropped: Option<u32>, taken: bool) {
-        self.row &= !of_group(self.group, dropped);
+    pub fn step(&mut self, waiting: &NodeSet, held: Option<u32>, taken: bool) {
+        self.row &= !of_group(self.group, held);
         if taken {
             self.row &= self.row - 1;
         }
         if let (0, Some(next)) = (self.row, waiting.next(8 * (self.group + 1))) {
             self.group = next / 8;
-            self.row = waiting.group(self.group) & !of_group(self.group, dropped);
+            self.row = waiting.group(self.group) & !of_group(self.group, held);
         }
     }
 
