@@ -8,12 +8,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is remembered. In
-//   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least a
-//   period less 16 cycles and at most two periods, unless 4 others with the same sum of source and
-//   sequence number come. ready_o = 0 until all is forgotten after a reset; nothing is checked
-//   before.
-// Latency and state: one cycle; two generations of identities, a period each: new ones are written to
-//   the younger one, and the older one is cleared before they change places.
+//   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least
+//   a period less 16 cycles and at most two periods, unless 4 others with the same sum
+//   of source and sequence number come. ready_o = 0 until all is forgotten after a reset; nothing
+//   is checked before.
+// Latency and state: one cycle; two generations of identities, a period each: new ones are written
+//   to the younger one, and the older one is cleared before they change places.
 `default_nettype none
 
 module harts_duplicate_check (
@@ -40,8 +40,8 @@ module harts_duplicate_check (
   wire [3:0] row = key_i[ID+:4] ^ key_i[3:0];
   wire [ID+6:0] rest = {copies_i, key_i[ID+4+:4], key_i[ID-1:0]};
 
-  // The time until the generations change places; in the last cycles the older one is cleared, after
-  // a reset both are.
+  // The time until the generations change places; in the last cycles the older one is cleared,
+  // after a reset both are.
   reg [TIME-1:0] left_q;
   reg ready_q, young_q;
   wire clears = !ready_q || left_q[TIME-1:4] == {(TIME-4){1'b0}};

@@ -7,9 +7,9 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and step as on the
-//   link); another cycle later expected_o = 1 if the header is that of a copies_i-broadcast of the
-//   source.
+// Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and
+//   step as on the link); another cycle later expected_o = 1 if the header is that of a
+//   copies_i-broadcast of the source.
 // Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none

@@ -146,7 +146,8 @@ module harts_receiver #(
       comes_distance > 3'd5 ||
       (comes_step == 2'd3 && comes_distance == 3'd5) : bad_tags;
   wire unknown = source == local_address_i || source > 7'd90 || (comes_broadcast &&
-      (comes_copies == 3'd0 || comes_copies == 3'd7 || comes_step == 2'd0 || coming_word[8:6] > 3'd4));
+      (comes_copies == 3'd0 || comes_copies == 3'd7 ||
+      comes_step == 2'd0 || coming_word[8:6] > 3'd4));
 
   reg [5:0] toward_q;
   reg [CLASS-1:0] class_q;
@@ -185,7 +186,8 @@ module harts_receiver #(
   localparam [5:0] REACHABLE =
       STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));
   wire ends_here = distance == 3'd1;
-  wire [5:0] wanted = (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward_q & REACHABLE) & ~faulty_i;
+  wire [5:0] wanted =
+      (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward_q & REACHABLE) & ~faulty_i;
 
   wire [5:0] room;
   harts_room u_room (

@@ -10,8 +10,9 @@
 // Contract: an idle transmitter grants one of the requests in the same cycle. Receivers (request
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
 //   packets (the bits above) go round robin. The owner keeps the link until its last flit; a
-//   receiver that refuses its packet cancels. class_i holds until the cycle after the grant. room_o[c] = 1 while a whole packet of class c fits at
-//   the other end of the link; credit_i[c] makes such room.
+//   receiver that refuses its packet cancels. class_i holds until the cycle after the grant.
+//   room_o[c] = 1 while a whole packet of class c fits at the other end of the link;
+//   credit_i[c] makes such room.
 //   The bus slot of a source keeps its flits a flit time apart. The first flit of another source
 //   also leaves at least a flit time after the last one.
 //   The router at the other end takes one flit in a flit time.
@@ -114,7 +115,7 @@ module harts_transmitter (
       if (owner_q[i]) granted_class = granted_class | class_i[i*CLASS+:CLASS];
     end
   end
-    always @(posedge clk_i) begin
+  always @(posedge clk_i) begin
     granted_q <= !busy_q;
     if (granted_q) class_q <= granted_class;
     if (!busy_q) begin

@@ -1,11 +1,11 @@
 {{ c.banner("Remembers the broadcasts that an in-link accepted of late.") }}
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is remembered. In
-//   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least a
-//   period less {{ c.duplicates.rows }} cycles and at most two periods, unless {{ c.duplicates.ways }} others with the same sum of source and
-//   sequence number come. ready_o = 0 until all is forgotten after a reset; nothing is checked
-//   before.
-// Latency and state: one cycle; two generations of identities, a period each: new ones are written to
-//   the younger one, and the older one is cleared before they change places.
+//   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least
+//   a period less {{ c.duplicates.rows }} cycles and at most two periods, unless {{ c.duplicates.ways }} others with the same sum
+//   of source and sequence number come. ready_o = 0 until all is forgotten after a reset; nothing
+//   is checked before.
+// Latency and state: one cycle; two generations of identities, a period each: new ones are written
+//   to the younger one, and the older one is cleared before they change places.
 `default_nettype none
 
 module {{ c.prefix }}harts_duplicate_check (
@@ -32,8 +32,8 @@ module {{ c.prefix }}harts_duplicate_check (
   wire [3:0] row = {{ c.identity_row("key_i") }};
   wire [ID+6:0] rest = {copies_i, key_i[ID+4+:4], key_i[ID-1:0]};
 
-  // The time until the generations change places; in the last cycles the older one is cleared, after
-  // a reset both are.
+  // The time until the generations change places; in the last cycles the older one is cleared,
+  // after a reset both are.
   reg [TIME-1:0] left_q;
   reg ready_q, young_q;
   wire clears = !ready_q || left_q[TIME-1:4] == {(TIME-4){1'b0}};

@@ -152,7 +152,8 @@ module {{ c.prefix }}harts_receiver #(
       comes_distance > {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}{% endif %} ||
       (comes_step == 2'd3 && comes_distance == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}) : bad_tags;
   wire unknown = source == local_address_i || source > {{ c.topology.node_bits }}'d{{ c.topology.nodes - 1 }} || (comes_broadcast &&
-      (comes_copies == 3'd0 || comes_copies == 3'd7 || comes_step == 2'd0 || coming_word[8:6] > 3'd4));
+      (comes_copies == 3'd0 || comes_copies == 3'd7 ||
+      comes_step == 2'd0 || coming_word[8:6] > 3'd4));
 
   reg [5:0] toward_q;
   reg [CLASS-1:0] class_q;
@@ -197,7 +198,8 @@ module {{ c.prefix }}harts_receiver #(
   localparam [5:0] REACHABLE =
       STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));
   wire ends_here = distance == {{ c.topology.distance_bits }}'d1;
-  wire [5:0] wanted = (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward_q & REACHABLE) & ~faulty_i;
+  wire [5:0] wanted =
+      (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward_q & REACHABLE) & ~faulty_i;
 
   wire [5:0] room;
   {{ c.prefix }}harts_room u_room (

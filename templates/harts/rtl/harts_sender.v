@@ -1,11 +1,10 @@
 {{ c.banner("Sender of a buffer unit: visits the stored packets and sends each missing copy.") }}
-// Contract: visits the pending slots in the order of harts_slot_choice. A visit requests one transmitter that the packet
-//   still needs, that is free, and that has room for the whole packet at the other end of its link.
-//   If there is none, or the transmitter goes to another, another slot is visited, so that no packet
-//   waits for another. wait_o: the
-//   transmitters that a packet could take if they were free. After its last send a
-//   packet is dropped from the pending ones; a regular packet whose directions are all faulty is
-//   dropped with an event.
+// Contract: visits the pending slots in the order of harts_slot_choice. A visit requests one
+//   transmitter that the packet still needs, that is free, and that has room for the whole packet
+//   at the other end of its link. If there is none, or the transmitter goes to another packet, the
+//   next slot is visited, so that no packet waits for another one. wait_o: the transmitters that a
+//   packet could take if they were free. After its last send a packet is dropped from the pending
+//   ones; a regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
@@ -62,8 +61,8 @@ module {{ c.prefix }}harts_sender #(
   reg [2:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  // The next slot is taken, and its row read, as soon as a visit ends. If there is none, a broadcast
-  // that has more copies to send stays.
+  // The next slot is taken, and its row read, as soon as a visit ends. If no other slot waits, a
+  // broadcast that has more copies to send stays.
   wire nothing_due, nothing_free, ends, stays, next_valid;
   wire [SLOT-1:0] next_slot;
   wire picks = next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || ends);
@@ -164,7 +163,7 @@ module {{ c.prefix }}harts_sender #(
     end
   endgenerate
 
-  // The plan of a visit: what is due, with its headers and classes.
+  // The plan of a visit: which copies are missing, with their headers and classes.
   reg [5:0] due_q;
   reg unroutable_q;
   reg [6*CLASS-1:0] classes_q;

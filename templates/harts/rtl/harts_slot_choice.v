@@ -1,10 +1,10 @@
 {{ c.banner("Chooses the next of the slots that wait, group by group.") }}
-// Contract: slot_o is one of those that request, while valid_o; take_i takes it. The groups of eight
-//   slots have their turns round robin; in its turn a group offers those that requested at its
-//   begin, the lowest first. hold_slot_i is not offered while hold_i = 1; a slot requests until it is
-//   held, and not longer than that unless it waits on.
-// Latency and state: a slot is offered one cycle after it requests; the group, and its slots that
-//   have not been taken.
+// Contract: slot_o is one of those that request, while valid_o; take_i takes it. The groups of
+//   eight slots are selected round robin; a group offers those of its slots that requested when it
+//   was selected, the lowest first. hold_slot_i is not offered while hold_i = 1. A request may end
+//   only while its slot is held.
+// Latency and state: a slot is offered one cycle after it requests; the selected group, and its
+//   slots that have not been taken.
 `default_nettype none
 
 module {{ c.prefix }}harts_slot_choice #(
@@ -34,7 +34,7 @@ module {{ c.prefix }}harts_slot_choice #(
     end
   endgenerate
 
-  // The group that has its turn, and its slots without the one that is held.
+  // The selected group, and its slots without the one that is held.
   reg [GROUP-1:0] group_q;
   reg [7:0] row_q;
   wire [WIDE-1:0] hold_slot = {3'd0, hold_slot_i};

@@ -2,8 +2,9 @@
 // Contract: an idle transmitter grants one of the requests in the same cycle. Receivers (request
 //   bits 0 to 5) go first, but for a stored packet that waits while a receiver's went last; stored
 //   packets (the bits above) go round robin. The owner keeps the link until its last flit; a
-//   receiver that refuses its packet cancels. class_i holds until the cycle after the grant. room_o[c] = 1 while a whole packet of class c fits at
-//   the other end of the link; credit_i[c]{% if c.buffers.per_class > 1 %} and credit_i[CLASSES+c] make{% else %} makes{% endif %} such room.
+//   receiver that refuses its packet cancels. class_i holds until the cycle after the grant.
+//   room_o[c] = 1 while a whole packet of class c fits at the other end of the link;
+//   credit_i[c]{% if c.buffers.per_class > 1 %} and credit_i[CLASSES+c] make{% else %} makes{% endif %} such room.
 {%- if c.options.bus %}
 //   The bus slot of a source keeps its flits a flit time apart. The first flit of another source
 //   also leaves at least a flit time after the last one{% if c.frame.gap > 0 %}, and every packet leaves one flit time
@@ -132,7 +133,7 @@ module {{ c.prefix }}harts_transmitter (
       if (owner_q[i]) granted_class = granted_class | class_i[i*CLASS+:CLASS];
     end
   end
-    always @(posedge clk_i) begin
+  always @(posedge clk_i) begin
     granted_q <= !busy_q;
     if (granted_q) class_q <= granted_class;
     if (!busy_q) begin
