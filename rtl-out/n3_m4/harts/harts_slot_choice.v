@@ -9,8 +9,9 @@
 //
 // Contract: slot_o is one of those that request, while valid_o; take_i takes it. The groups of
 //   eight slots are selected round robin; a group offers those of its slots that requested when it
-//   was selected, the lowest first. hold_slot_i is not offered while hold_i = 1. A request may end
-//   only while its slot is held.
+//   was selected, the lowest first. A slot is held from the cycle after it is taken, for as long as
+//   the packet in it is under way, and is not offered then. A request may end only while its slot
+//   is held.
 // Latency and state: a slot is offered one cycle after it requests; the selected group, and its
 //   slots that have not been taken.
 `default_nettype none
@@ -42,25 +43,22 @@ module harts_slot_choice #(
     end
   endgenerate
 
-  // The selected group, and its slots without the one that is held.
+  // The selected group, and those of its slots that are offered.
   reg [GROUP-1:0] group_q;
   reg [7:0] row_q;
-  wire [WIDE-1:0] hold_slot = {3'd0, hold_slot_i};
-  wire [7:0] held = hold_i ? 8'd1 << hold_slot[2:0] : 8'd0;
-  wire [7:0] row = row_q & ~(hold_slot[WIDE-1:3] == group_q ? held : 8'd0);
   wire [7:0] lowest;
   tee_lowest_set_bit #(
     .WIDTH(8)
   ) u_lowest (
-    .bits_i(row),
+    .bits_i(row_q),
     .lowest_o(lowest)
   );
   wire [2:0] place = {|(lowest & 8'hf0), |(lowest & 8'hcc), |(lowest & 8'haa)};
   wire [WIDE-1:0] slot = {group_q, place};
-  assign valid_o = |row;
+  assign valid_o = |row_q;
   assign slot_o = slot[SLOT-1:0];
   wire unused_high = &{1'b0, slot[WIDE-1:SLOT]};
-  wire [7:0] left = take_i ? row & ~lowest : row;
+  wire [7:0] left = take_i ? row_q & ~lowest : row_q;
 
   // The next group with a request: the first one after this group, or the first of all.
   reg [GROUPS-1:0] waits, later;
@@ -98,6 +96,12 @@ module harts_slot_choice #(
     end
   end
 
+  // A new group comes without the slot that is held, and without the one that is taken in this
+  // cycle: when no other is left, that is what the row still has.
+  wire [WIDE-1:0] hold_slot = {3'd0, hold_slot_i};
+  wire [7:0] held = hold_i ? 8'd1 << hold_slot[2:0] : 8'd0;
+  wire [7:0] out = (hold_slot[WIDE-1:3] == next_group ? held : 8'd0) |
+      (group_q == next_group ? row_q : 8'd0);
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       group_q <= {GROUP{1'b0}};
@@ -106,7 +110,7 @@ module harts_slot_choice #(
       row_q <= left;
     end else begin
       group_q <= (|waits) ? next_group : group_q;
-      row_q <= next_row & ~(hold_slot[WIDE-1:3] == next_group ? held : 8'd0);
+      row_q <= next_row & ~out;
     end
   end
 
@@ -116,6 +120,8 @@ module harts_slot_choice #(
       // Only a slot that requests is offered, and only an offered one is taken.
       assert (!valid_o || request_i[slot_o]);
       assert (!take_i || valid_o);
+      // What is held is not offered.
+      assert (!(hold_i && valid_o) || slot_o != hold_slot_i);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -108,11 +108,11 @@ module proof_harts_deliverer (
 
   // Who is next, any one, and who had it.
   (* keep *)
-  wire [SLOTS-1:0] asking;
+  wire [SLOTS-1:0] choice_request_i;
   (* keep *)
-  wire offers, served, holds;
+  wire choice_clk_i, choice_rst_ni, choice_valid_o, choice_take_i, choice_hold_i;
   (* keep *)
-  wire [SLOT-1:0] offered, held;
+  wire [SLOT-1:0] choice_slot_o, choice_hold_slot_i;
   reg legal, bad;
   always @* begin
     legal = !(grant_i && !request) && !(look_grant_i && !look);
@@ -120,8 +120,9 @@ module proof_harts_deliverer (
     if (read_grant_i && !read) legal = 1'b0;
 {%- endif %}
 
-    bad = asking != pending_i || holds != known_q || (known_q && held != slot);
-    if (look != (offers && !known_q) || (look && look_slot != offered) || served != looked) bad = 1'b1;
+    bad = choice_request_i != pending_i || choice_hold_i != known_q || (known_q && choice_hold_slot_i != slot);
+    if (choice_clk_i != clk_i || choice_rst_ni != rst_ni) bad = 1'b1;
+    if (look != (choice_valid_o && !known_q) || (look && look_slot != choice_slot_o) || choice_take_i != looked) bad = 1'b1;
     if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;

@@ -31,6 +31,7 @@ module proof_harts_sender (
   localparam W = {{ c.frame.width }};
   localparam WORD = {{ c.frame.word_bits }};
   localparam ENTRY = {{ c.frame.expected_bits }};
+  localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
   localparam SLOTS = {{ c.buffers.link_slots }};
   localparam SLOT = {{ c.buffers.link_slot_bits }};
@@ -87,14 +88,14 @@ module proof_harts_sender (
 
   // Who is next, any one, and who had it.
   (* keep *)
-  wire [SLOTS-1:0] asking;
+  wire [SLOTS-1:0] choice_request_i;
   (* keep *)
-  wire offers, served, holds;
+  wire choice_clk_i, choice_rst_ni, choice_valid_o, choice_take_i, choice_hold_i;
   (* keep *)
-  wire [SLOT-1:0] offered, held;
+  wire [SLOT-1:0] choice_slot_o, choice_hold_slot_i;
   reg [SLOT-1:0] slot_q;
   always @(posedge clk_i) begin
-    if (served) slot_q <= offered;
+    if (choice_take_i) slot_q <= choice_slot_o;
   end
 
   // The packet of the last visit.
@@ -148,7 +149,7 @@ module proof_harts_sender (
   wire [5:0] left = due & ~faulty_i & ~sent_q;
 
   // The plan of the visit, from the cycle after the header is known.
-  reg plans_q, planned_q;
+  reg known_q, plans_q, planned_q;
   (* keep *)
   wire [5:0] plan_due;
   (* keep *)
@@ -223,13 +224,15 @@ module proof_harts_sender (
       count_q != length_q;
   wire one = (request & (request - 6'd1)) == 6'd0;
   wire all_sent = (left & ~to_q) == 6'd0;
-  wire stays = ends && broadcast && !all_sent && !served;
+  wire stays = ends && broadcast && !all_sent && !choice_take_i;
   reg free;
-  integer f;
+  integer f, g;
   always @* begin
     free = 1'b0;
     for (f = 0; f < 6; f = f + 1) begin
-      if (left[f] && idle_i[f] && room_i[f*CLASSES+classes[f*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}]]) free = 1'b1;
+      for (g = 0; g < CLASSES; g = g + 1) begin
+        if (left[f] && idle_i[f] && room_i[f*CLASSES+g] && classes[f*CLASS+:CLASS] == g) free = 1'b1;
+      end
     end
   end
 
@@ -238,10 +241,13 @@ module proof_harts_sender (
   always @* begin
     legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.options.bus %} && tick_i == early_q{% endif %};
 
-    bad = asking != pending_i || (look && look_slot != offered) || (served && !(look && offers));
+    bad = choice_request_i != pending_i || (look && look_slot != choice_slot_o) || (choice_take_i && !(look && choice_valid_o));
+    if (choice_clk_i != clk_i || choice_rst_ni != rst_ni) bad = 1'b1;
     // A visit begins when none is under way, with what was sent of the packet before.
-    if (served && (plans_q || request != 6'd0 || (sends_q && !ends))) bad = 1'b1;
-    if (holds ? held != slot : plans_q || asks_q || request != 6'd0 || sends_q) bad = 1'b1;
+    if (choice_take_i && (plans_q || request != 6'd0 || (sends_q && !ends))) bad = 1'b1;
+    // A slot is held from the begin of its visit to the end.
+    if (choice_hold_i && (!known_q || choice_hold_slot_i != slot_q)) bad = 1'b1;
+    if (!choice_hold_i && (plans_q || asks_q || request != 6'd0 || sends_q)) bad = 1'b1;
     if ((drop || sent_write) && slot != slot_q) bad = 1'b1;
     if (again_q && request != wanted_q) bad = 1'b1;
     if (request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class)) bad = 1'b1;
@@ -281,14 +287,15 @@ module proof_harts_sender (
 {%- if c.options.bus %}
     early_q <= early_tick_i;
 {%- endif %}
-    plans_q <= rst_ni && (served || stays);
+    known_q <= rst_ni && (choice_take_i || choice_hold_i);
+    plans_q <= rst_ni && (choice_take_i || stays);
     // It asks on while nothing else is offered.
-    asks_q <= rst_ni && (plans_q || (asks_q && !served && !free && left != 6'd0));
-    planned_q <= rst_ni && (plans_q || (planned_q && !served && !stays));
+    asks_q <= rst_ni && (plans_q || (asks_q && !choice_take_i && !free && left != 6'd0));
+    planned_q <= rst_ni && (plans_q || (planned_q && !choice_take_i && !stays));
     // It asks again while its link stays idle.
     again_q <= rst_ni && again;
     wanted_q <= !rst_ni ? 6'd0 : asks_q ? left : again ? request : 6'd0;
-    if (served) begin
+    if (choice_take_i) begin
       origin_q <= origin_i;
       word_q <= word_i;
       bad_q <= bad_i;

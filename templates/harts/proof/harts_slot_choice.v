@@ -1,8 +1,9 @@
 {{ c.banner("Property: in which order harts_slot_choice offers the slots that wait.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while only a slot
-//   that is held ceases to request, and only what is offered is taken: what is offered requests and is not
-//   held; of a group the lowest slot that requested at its begin and has been neither taken nor held. The
-//   next group is the first one after it, round, in which any slot requests. It begins at once.
+//   that is held ceases to request, only what is offered is taken, and a slot is held from the cycle after it
+//   is taken: what is offered requests and is not held; of a group the lowest slot that requested when the
+//   group was selected and has not been taken since. The next group is the first one after it, round, in which
+//   any slot requests. It is selected at once.
 `default_nettype none
 
 module proof_harts_slot_choice (
@@ -42,12 +43,13 @@ module proof_harts_slot_choice (
   wire [GROUPS*8-1:0] requests = request_i;
   wire [GROUPS*8-1:0] first = 1;
   wire [GROUPS*8-1:0] kept = ~(hold_i ? first << hold_slot_i : {GROUPS{8'd0}});
+  wire [GROUPS*8-1:0] offerable = kept & ~(take_i ? first << slot : {GROUPS{8'd0}});
   reg [7:0] row_q, left, next_row;
   reg [SLOT-1:0] group_q, next_group;
   reg taken, found;
   integer i, s, g;
   always @* begin
-    left = row_q & kept[group_q*8+:8];
+    left = row_q;
     taken = !take_i;
     for (i = 0; i < 8; i = i + 1) begin
       if (left[i] && !taken) begin
@@ -61,7 +63,7 @@ module proof_harts_slot_choice (
     for (s = 1; s <= GROUPS; s = s + 1) begin
       g = group_q + s >= GROUPS ? group_q + s - GROUPS : group_q + s;
       if (!found && requests[g*8+:8] != 8'd0) begin
-        next_row = requests[g*8+:8] & kept[g*8+:8];
+        next_row = requests[g*8+:8] & offerable[g*8+:8];
         next_group = g;
         found = 1'b1;
       end
@@ -70,15 +72,17 @@ module proof_harts_slot_choice (
 
   // Who waits, and what is offered.
   reg [SLOTS-1:0] request_q;
+  reg taken_q, known_q;
+  reg [SLOT-1:0] known_slot_q;
   reg legal, bad, offered;
   always @* begin
     legal = (request_q & kept[SLOTS-1:0] & ~request_i) == {SLOTS{1'b0}} && (!take_i || valid);
-    if (hold_i && hold_slot_i >= SLOTS) legal = 1'b0;
+    if (hold_i ? !known_q || hold_slot_i != known_slot_q : taken_q) legal = 1'b0;
     bad = row != row_q || group != group_q || group_q >= GROUPS;
-    if ((row_q & kept[group_q*8+:8] & ~requests[group_q*8+:8]) != 8'd0) bad = 1'b1;
+    if ((row_q & ~(requests[group_q*8+:8] & kept[group_q*8+:8])) != 8'd0) bad = 1'b1;
     offered = 1'b0;
     for (i = 0; i < 8; i = i + 1) begin
-      if (row_q[i] && kept[group_q*8+i] && !offered) begin
+      if (row_q[i] && !offered) begin
         offered = 1'b1;
         if (slot != group_q * 8 + i) bad = 1'b1;
       end
@@ -91,6 +95,9 @@ module proof_harts_slot_choice (
     request_q <= rst_ni ? request_i & kept[SLOTS-1:0] : {SLOTS{1'b0}};
     row_q <= rst_ni ? next_row : 8'd0;
     group_q <= rst_ni ? next_group : {SLOT{1'b0}};
+    taken_q <= rst_ni && take_i;
+    known_q <= rst_ni && (take_i || hold_i);
+    known_slot_q <= take_i ? slot : hold_slot_i;
     held_q <= !rst_ni || (legal && !bad);
   end
   assign failed_o = held_q && rst_ni && legal && bad;

@@ -80,10 +80,15 @@ properties! {
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
         "sends each missing copy once, with its header and its data", Invariant
-        with ["asking" = "u_dut.u_choice_of_slot.request_i", "offers" = "u_dut.u_choice_of_slot.valid_o",
-              "offered" = "u_dut.u_choice_of_slot.slot_o", "served" = "u_dut.u_choice_of_slot.take_i",
-              "holds" = "u_dut.u_choice_of_slot.hold_i",
-              "held" = "u_dut.u_choice_of_slot.hold_slot_i", "plan_due" = "u_dut.due_q",
+        with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
+              "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
+              "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
+              "choice_valid_o" = "u_dut.u_choice_of_slot.valid_o",
+              "choice_slot_o" = "u_dut.u_choice_of_slot.slot_o",
+              "choice_take_i" = "u_dut.u_choice_of_slot.take_i",
+              "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
+              "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i",
+              "plan_due" = "u_dut.due_q",
               "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q"]
         open ["harts_slot_choice"] if |c| c.frame.max_data > 0;
     SlotChoice "harts/proof/harts_slot_choice.v" of "harts_slot_choice":
@@ -93,10 +98,14 @@ properties! {
         "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
     Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
         "hands each stored packet over once, its data in order", Invariant
-        with ["asking" = "u_dut.u_choice_of_slot.request_i", "offers" = "u_dut.u_choice_of_slot.valid_o",
-              "offered" = "u_dut.u_choice_of_slot.slot_o", "served" = "u_dut.u_choice_of_slot.take_i",
-              "holds" = "u_dut.u_choice_of_slot.hold_i",
-              "held" = "u_dut.u_choice_of_slot.hold_slot_i"] open ["harts_slot_choice"] if |_| true;
+        with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
+              "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
+              "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
+              "choice_valid_o" = "u_dut.u_choice_of_slot.valid_o",
+              "choice_slot_o" = "u_dut.u_choice_of_slot.slot_o",
+              "choice_take_i" = "u_dut.u_choice_of_slot.take_i",
+              "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
+              "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i"] open ["harts_slot_choice"] if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
