@@ -69,6 +69,7 @@ pub fn cases() -> Vec<Case> {
                 "harts_relay_engine",
                 "harts_routing_tags",
                 "harts_sender",
+                "harts_slot_choice",
                 "harts_buffer_unit",
             ],
         },
