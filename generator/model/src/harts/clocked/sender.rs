@@ -6,6 +6,7 @@ use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, firs
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
 use super::turn::SlotChoice;
+use super::unit::Told;
 use crate::harts::broadcast;
 use crate::simulate::bits::{NodeSet, ones};
 
@@ -149,15 +150,11 @@ impl Sender {
     }
 
     /// Ends the cycle.
-    ///
-    /// `open`: the transmitter that it asks for was idle.
     pub fn step(
         &mut self,
         shape: &Shape,
         here: &Here,
-        asked: Option<&Asked>,
-        granted: bool,
-        open: bool,
+        told: &Told,
         pending: &NodeSet,
         rows: &[Option<(Row, Ways)>],
     ) -> Sent {
@@ -171,7 +168,7 @@ impl Sender {
             State::Pick => over = true,
             State::Plan => self.state = State::Ask,
             State::Ask => {
-                let asked = asked.expect("it asks in this state");
+                let asked = told.asked.as_ref().expect("it asks in this state");
                 let visit = self.visit.as_mut().expect("the packet under visit");
                 visit.due = asked.due;
                 done.dropped = asked.due == 0;
@@ -185,13 +182,14 @@ impl Sender {
             }
             State::Request => {
                 let visit = self.visit.as_ref().expect("the packet under visit");
-                self.state = match granted {
+                self.state = match told.granted {
                     true => State::Send,
-                    false if open => State::Request,
+                    false if told.open => State::Request,
                     false => State::Pick,
                 };
                 // With a crossbar nothing holds up a regular packet, so that its slot is left.
-                done.dropped = granted && !shape.bus && !visit.row.packet.header.is_broadcast();
+                done.dropped =
+                    told.granted && !shape.bus && !visit.row.packet.header.is_broadcast();
             }
             State::Send => {
                 let visit = self.visit.as_mut().expect("the packet under visit");

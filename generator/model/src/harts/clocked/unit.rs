@@ -81,15 +81,7 @@ impl Unit {
         let free = |flit: u32| sends.is_none_or(|other| !shape.bus && (other ^ flit) & 1 == 1);
         let reads = self.deliverer.reads(told.room).is_some_and(free);
         let (slot, served) = (self.sender.slot(), self.deliverer.slot());
-        let sent = self.sender.step(
-            shape,
-            here,
-            told.asked.as_ref(),
-            told.granted,
-            told.open,
-            &self.send,
-            &self.rows,
-        );
+        let sent = self.sender.step(shape, here, told, &self.send, &self.rows);
         let delivered =
             self.deliverer.step(told.delivers, !sent.looks, reads, &self.deliver, &self.rows);
         if let (Some(directions), Some((row, _))) = (sent.sent, &mut self.rows[slot as usize]) {
