@@ -77,7 +77,7 @@ pub const CASES: [Case; 20] = [
     mesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
     mesh(3, Interconnect::Crossbar, None, &[1]),
-    mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 55.0 }), &[1]),
+    mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1]),
     mesh(6, Interconnect::Crossbar, None, &[1]),
     region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
     region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
