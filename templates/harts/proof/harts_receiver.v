@@ -1,8 +1,8 @@
 {{ c.banner("Property: what harts_receiver does with packets.") }}
-// Contract: failed_o = 0 in every cycle after a reset, for any headers and flits. A header is checked
-//   and decided one cycle later. It asks for the first idle transmitter with room that brings it
-//   nearer, a broadcast only straight on, and not where it ends. Refused, it leaves an event and
-//   nothing else. Accepted, its distance or tag falls by one; it moves once, flit by flit, to the
+// Contract: failed_o = 0 in every cycle after a reset, for any headers and flits, while the address
+//   of the node does not change. A header is checked one cycle after it came, and decided one cycle
+//   later. It asks for the first idle transmitter with room that brings it nearer, a broadcast only
+//   straight on, and not where it ends. Refused, it leaves an event and nothing else. Accepted, its distance or tag falls by one; it moves once, flit by flit, to the
 //   transmitter that was granted; a broadcast is stored, too, and marked if none was; a regular
 //   packet is stored only then. A class buffer is promised once to the neighbour, again when its
 //   packet has left; who keeps to the promises is never refused for want of room.
@@ -110,6 +110,7 @@ module proof_harts_receiver (
 
   // The parser's side: a header comes a cycle before it is checked, and stays until it is decided.
   reg took_q, decide_q;
+  reg [{{ c.topology.node_bits - 1 }}:0] address_q;
   reg [{{ c.frame.word_bits - 1 }}:0] header_q;
   wire [{{ c.frame.word_bits - 1 }}:0] word = header_q;
   (* keep *)
@@ -147,7 +148,8 @@ module proof_harts_receiver (
   reg [5:0] grant_q;
   reg [BUFFERS-1:0] offered_q;
   always @(posedge clk_i) begin
-    took_q <= take_i;
+    took_q <= rst_ni && take_i;
+    address_q <= local_address_i;
     decide_q <= rst_ni && check_i;
     if (take_i) header_q <= header_i;
     if (check_i) begin
@@ -229,6 +231,7 @@ module proof_harts_receiver (
   always @* begin
     legal = !(check_i && (decide_q || take_i || !took_q)) && (grant_i & ~request) == 6'd0;
     if ((free_i & ~used_q) != {BUFFERS{1'b0}} || (ready_q && !ready_i)) legal = 1'b0;
+    if (local_address_i != address_q) legal = 1'b0;
 {%- if c.frame.max_data == 0 %}
     if (!empty_i) legal = 1'b0;
 {%- endif %}

@@ -1,5 +1,6 @@
 {{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }}
-// Contract: failed_o = 0 in every cycle after a reset while faults do not change, and grants answer
+// Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while faults
+//   do not change, and grants answer
 //   requests{% if c.options.bus %}, and a bus slot is announced one cycle before{% endif %}, and the
 //   slot that is offered is visited. A visit to a packet requests one direction that still needs a
 //   copy, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
@@ -98,12 +99,22 @@ module proof_harts_sender (
     if (choice_take_i) slot_q <= choice_slot_o;
   end
 
-  // The packet of the last visit.
-  reg [2:0] origin_q;
-  reg [WORD-1:0] word_q;
-  reg bad_q;
-  reg [{{ c.frame.offset_bits - 1 }}:0] length_q;
-  reg [5:0] sent_q;
+  // The packet of the last visit, in the registers of the sender, and what they must have.
+  (* keep *)
+  wire [2:0] origin_q;
+  (* keep *)
+  wire [WORD-1:0] word_q;
+  (* keep *)
+  wire bad_q;
+  (* keep *)
+  wire [{{ c.frame.offset_bits - 1 }}:0] length_q;
+  (* keep *)
+  wire [5:0] sent_q;
+  reg [2:0] then_origin_q;
+  reg [WORD-1:0] then_word_q;
+  reg then_bad_q;
+  reg [{{ c.frame.offset_bits - 1 }}:0] then_length_q;
+  reg [5:0] then_sent_q;
   wire broadcast = word_q[0];
   // The next sends of a broadcast, in sixths to the left; for a packet of a neighbour, from its direction.
   wire [5:0] due_turn, toward;
@@ -130,7 +141,7 @@ module proof_harts_sender (
   // The missing copies, and the header for the direction that is requested or was granted.
   reg again_q;
   wire again = grant_i == 6'd0 && (request & idle_i) != 6'd0;
-  reg asks_q, sends_q, reads_q, begun_q;
+  reg asks_q, sends_q, reads_q, held_q;
   reg [5:0] to_q, faulty_q, idle_q, wanted_q;
   reg [6*CLASSES-1:0] room_q;
   wire [5:0] to = sends_q ? to_q : request;
@@ -156,6 +167,23 @@ module proof_harts_sender (
   wire [6*ENTRY-1:0] plan_headers;
   (* keep *)
   wire [6*{{ c.buffers.class_bits }}-1:0] plan_classes;
+  // Other registers of the sender that agree with those of the property.
+  (* keep *)
+  wire [2:0] step;
+  (* keep *)
+  wire [5:0] chosen;
+  (* keep *)
+  wire [ENTRY-1:0] chosen_header;
+  (* keep *)
+  wire [WORD-1:0] rest;
+  (* keep *)
+  wire [{{ c.frame.offset_bits - 1 }}:0] count;
+  (* keep *)
+  wire header_is_out, reading;
+{%- if c.frame.header_flits > 1 %}
+  (* keep *)
+  wire [{{ c.frame.head_index_bits - 1 }}:0] header_left;
+{%- endif %}
   wire [6*{{ c.buffers.class_bits }}-1:0] classes;
   genvar t;
   generate
@@ -273,14 +301,29 @@ module proof_harts_sender (
         (grant_i != 6'd0 && !broadcast))) bad = 1'b1;
 {%- endif %}
     if (astray) bad = 1'b1;
+    // The registers of the sender agree.
+    if ((step == 3'd1) != plans_q || (step == 3'd2) != asks_q) bad = 1'b1;
+    if ((step == 3'd3) != (request != 6'd0) || (step == 3'd4) != sends_q) bad = 1'b1;
+    if (step > 3'd4 || (step > 3'd1 && !planned_q)) bad = 1'b1;
+    if (step != 3'd0 && (origin_q != then_origin_q || word_q != then_word_q)) bad = 1'b1;
+    if (step != 3'd0 && (bad_q != then_bad_q || length_q != then_length_q)) bad = 1'b1;
+    if (step != 3'd0 && sent_q != then_sent_q) bad = 1'b1;
+    if (step > 3'd2 && (chosen_header != header || class != next_class)) bad = 1'b1;
+    if (sends_q && (chosen != to_q || count != count_q)) bad = 1'b1;
+    if (sends_q && header_is_out != (head_q == 8'd0)) bad = 1'b1;
+    if (sends_q && head_q != 8'd0 && (rest != rest_q || reads_q)) bad = 1'b1;
+    if (sends_q && head_q != 8'd0 &&
+        head_q != {% if c.frame.header_flits > 1 %}header_left + 8'd1{% else %}8'd1{% endif %}) bad = 1'b1;
+    if (sends_q && count_q > (head_q == 8'd0 ? length_q : 0)) bad = 1'b1;
+    if (reading != reads_q || (reads_q && !sends_q)) bad = 1'b1;
   end
 
 {%- if c.options.bus %}
   reg early_q;
 {%- endif %}
-  initial begun_q = 1'b0;
+  initial held_q = 1'b0;
   always @(posedge clk_i) begin
-    begun_q <= !rst_ni || (begun_q && legal);
+    held_q <= !rst_ni || (legal && !bad);
     faulty_q <= faulty_i;
     idle_q <= idle_i;
     room_q <= room_i;
@@ -295,15 +338,11 @@ module proof_harts_sender (
     // It asks again while its link stays idle.
     again_q <= rst_ni && again;
     wanted_q <= !rst_ni ? 6'd0 : asks_q ? left : again ? request : 6'd0;
-    if (choice_take_i) begin
-      origin_q <= origin_i;
-      word_q <= word_i;
-      bad_q <= bad_i;
-      length_q <= length_i;
-      sent_q <= sent_i;
-    end else if (stays) begin
-      sent_q <= sent_q | to_q;
-    end
+    then_origin_q <= choice_take_i ? origin_i : origin_q;
+    then_word_q <= choice_take_i ? word_i : word_q;
+    then_bad_q <= choice_take_i ? bad_i : bad_q;
+    then_length_q <= choice_take_i ? length_i : length_q;
+    then_sent_q <= choice_take_i ? sent_i : stays ? sent_q | to_q : sent_q;
     sends_q <= rst_ni && (grant_i != 6'd0 || (sends_q && !ends));
     reads_q <= rst_ni && reads;
     if (grant_i != 6'd0) begin
@@ -319,7 +358,7 @@ module proof_harts_sender (
       if (reads) count_q <= count_q + {{ c.frame.offset_bits }}'d1;
     end
   end
-  assign failed_o = begun_q && rst_ni && legal && bad;
+  assign failed_o = held_q && rst_ni && legal && bad;
 endmodule
 
 `default_nettype wire

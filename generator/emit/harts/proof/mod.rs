@@ -79,7 +79,7 @@ properties! {
     Bus "harts/proof/harts_bus.v" of "harts_bus":
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
     Sender "harts/proof/harts_sender.v" of "harts_sender":
-        "sends each missing copy once, with its header and its data", Invariant
+        "sends each missing copy once, with its header and its data", Induction
         with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
               "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
               "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
@@ -89,8 +89,32 @@ properties! {
               "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
               "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i",
               "plan_due" = "u_dut.due_q",
-              "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q"]
-        open ["harts_slot_choice"] if |c| c.frame.max_data > 0;
+              "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q",
+              "origin_q" = "u_dut.origin_q", "word_q" = "u_dut.word_q", "bad_q" = "u_dut.bad_q",
+              "length_q" = "u_dut.length_q", "sent_q" = "u_dut.sent_q", "step" = "u_dut.state_q",
+              "chosen" = "u_dut.choice_q", "chosen_header" = "u_dut.header_q",
+              "rest" = "u_dut.header_word_q", "count" = "u_dut.offset_q",
+              "header_is_out" = "u_dut.data_q", "reading" = "u_dut.valid_q"]
+        open ["harts_slot_choice"] if |c| c.frame.max_data > 0 && c.frame.header_flits == 1;
+    SenderOfFlits "harts/proof/harts_sender.v" of "harts_sender":
+        "sends each missing copy once, with its header and its data", Induction
+        with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
+              "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
+              "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
+              "choice_valid_o" = "u_dut.u_choice_of_slot.valid_o",
+              "choice_slot_o" = "u_dut.u_choice_of_slot.slot_o",
+              "choice_take_i" = "u_dut.u_choice_of_slot.take_i",
+              "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
+              "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i",
+              "plan_due" = "u_dut.due_q",
+              "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q",
+              "origin_q" = "u_dut.origin_q", "word_q" = "u_dut.word_q", "bad_q" = "u_dut.bad_q",
+              "length_q" = "u_dut.length_q", "sent_q" = "u_dut.sent_q", "step" = "u_dut.state_q",
+              "chosen" = "u_dut.choice_q", "chosen_header" = "u_dut.header_q",
+              "rest" = "u_dut.header_word_q", "count" = "u_dut.offset_q",
+              "header_is_out" = "u_dut.data_q", "reading" = "u_dut.valid_q",
+              "header_left" = "u_dut.left_q"]
+        open ["harts_slot_choice"] if |c| c.frame.max_data > 0 && c.frame.header_flits > 1;
     SlotChoice "harts/proof/harts_slot_choice.v" of "harts_slot_choice":
         "offers the slots that wait, group by group", Induction
         with ["row" = "u_dut.row_q", "group" = "u_dut.group_q"] if |_| true;
