@@ -132,9 +132,10 @@ fn an_idle_router_passes_a_packet_on_in_three_cycles_or_with_its_bus_slot() {
             }
         }
     }
-    // Header, check, tags, store and three flits of data; the sender's visit, and the register.
+    // Header, check, tags, store and three flits of data; the choice of the slot, the sender's visit, and
+    // the register.
     let watch = played(&spec(6, Crossbar), &[].into(), &[to(5, 6, 3)]);
-    assert_eq!(watch.starts[0].0 - watch.accepted[0].0, 4 + 3 + 4 + 1);
+    assert_eq!(watch.starts[0].0 - watch.accepted[0].0, 4 + 3 + 1 + 4 + 1);
 }
 
 /// Messages at random, a third of them broadcasts, the others to nodes that they surely reach.
