@@ -10,13 +10,15 @@ pub const SLOTS_PER_CLASS: u32 = 2;
 /// Whole messages that wait for the processor.
 pub const DELIVERIES: u32 = 2;
 
-/// Bits that are kept with a flit: last, bad, of a multicast, the last one of a header.
+/// Bits that are kept with a flit: last; bad, or the last one of a header; the kind of its message.
 pub const FLAGS: u32 = 4;
 
 /// Slots and memories of a unit.
 pub(super) struct Buffers {
     pub(super) classes: u32,
     pub(super) class_bits: u32,
+    /// Bits beside a flit on a link: class, kind, and whether the header ends.
+    pub(super) side_bits: u32,
     pub(super) class_list: Vec<u32>,
     pub(super) always_restricted: bool,
     pub(super) unrestricted: u32,
@@ -51,6 +53,7 @@ impl Buffers {
         Self {
             classes,
             class_bits,
+            side_bits: class_bits + 3,
             class_list: (0..classes).collect(),
             always_restricted: spec.vote == Vote::Pcube || spec.unrestricted_classes() == 0,
             unrestricted: spec.unrestricted_classes(),

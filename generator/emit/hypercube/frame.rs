@@ -6,11 +6,10 @@ use teecast_spec::HypercubeSpec;
 
 use crate::emit::names::index_bits;
 
-/// Where a field of a header on a link stands.
+/// Where a field of a header on a link stands: Source, then the list; before a long list, or instead of
+/// one, Control.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    /// Number of the field: k, Source, Control if there is one, then the list.
-    pub(super) index: u32,
     pub(super) flit: u32,
     pub(super) lane: u32,
     flit_index_bits: u32,
@@ -42,10 +41,11 @@ pub(super) struct RowPlace {
     pub(super) column: u32,
 }
 
-/// What a lane holds: fields before the list, and rows.
+/// What a lane holds: Source, Control if the message has it, and rows.
 pub(super) struct Lane {
     pub(super) lane: u32,
-    pub(super) fixed: Vec<Place>,
+    pub(super) source: bool,
+    pub(super) control: Option<Place>,
     pub(super) rows: Vec<RowPlace>,
 }
 
@@ -58,7 +58,9 @@ pub(super) struct Frame {
     /// Rows of the reference array: destinations of a multicast at most.
     pub(super) rows: u32,
     pub(super) max_list: u32,
-    /// Fields between k and the list.
+    /// Control stands before a long list, and after it in a processor's frame.
+    pub(super) shifts_list: bool,
+    /// Fields after the list in a processor's frame.
     pub(super) trailer: u32,
     /// Fields of a flit, as far as a header fills it.
     pub(super) lanes: u32,
@@ -66,16 +68,19 @@ pub(super) struct Frame {
     pub(super) first_step: u32,
     pub(super) next_step: u32,
     pub(super) position_bits: u32,
-    pub(super) position_end: String,
-    /// When a header reaches a lane, and the same in its first flit.
-    pub(super) lanes_used: Vec<String>,
+    /// When a processor's header reaches a lane of this flit or the next ones, and the same in its first
+    /// flit.
+    pub(super) reaches: Vec<String>,
     pub(super) first_reaches: Vec<String>,
-    /// When a header ends in its first flit.
-    pub(super) first_ends: String,
     pub(super) lane_fields: Vec<Lane>,
-    pub(super) source_place: Place,
     pub(super) control_place: Option<Place>,
     pub(super) row_places: Vec<RowPlace>,
+    /// The first header flit with destinations: that of a unicast. Copies with one destination there are
+    /// unicasts.
+    pub(super) near_flit: u32,
+    pub(super) near_rows: u32,
+    /// The header of a processor's unicast goes on after the destination, in a flit that is not stored.
+    pub(super) holds_vote: bool,
     pub(super) counts_flits: bool,
     pub(super) row_flits: u32,
     pub(super) row_flit_bits: u32,
@@ -93,25 +98,28 @@ impl Frame {
         let trailer = spec.trailer_fields();
         let lanes = spec.fields_per_flit().min(spec.header_fields(spec.max_list));
         let place_of = |field: u32| (field / lanes, field % lanes);
-        let row_flits = place_of(trailer + rows).0 + 1;
+        let row_flits = place_of(rows).0 + 1;
         let flit_index_bits = index_bits(row_flits + 1);
         let place = |index: u32| {
             let (flit, lane) = place_of(index);
-            Place { index, flit, lane, flit_index_bits, counted: lanes <= trailer }
+            Place { flit, lane, flit_index_bits, counted: flit > 0 }
         };
-        let row_lane = |row: u32| place_of(trailer + 1 + row).1;
+        let row_lane = |row: u32| place_of(1 + row).1;
         let row_lane_list: Vec<u32> =
             (0..rows).map(row_lane).collect::<BTreeSet<_>>().into_iter().collect();
         let row_places: Vec<RowPlace> = (0..rows)
             .map(|index| {
-                let (flit, lane) = place_of(trailer + 1 + index);
+                let (flit, lane) = place_of(1 + index);
                 let column = row_lane_list.iter().take_while(|other| **other < lane).count() as u32;
                 RowPlace { index, flit, lane, column }
             })
             .collect();
+        let source = place(0);
+        let control = spec.fault_tolerant.then(|| place(1));
         let lane = |lane: u32| Lane {
             lane,
-            fixed: (0..=trailer).map(place).filter(|place| place.lane == lane).collect(),
+            source: source.lane == lane,
+            control: control.filter(|place| place.lane == lane),
             rows: row_places.iter().filter(|row| row.lane == lane).copied().collect(),
         };
         let position_bits = index_bits(spec.header_fields(spec.max_list));
@@ -119,19 +127,16 @@ impl Frame {
         let modulus = 1 << position_bits;
         let reaches = |lane: u32| match lane {
             0 => "1'b1".to_string(),
+            _ if lane >= modulus => "1'b0".to_string(),
             _ => format!("last_i >= {position_bits}'d{lane}"),
         };
         let n = spec.n;
         let first_reaches = |lane: u32| match lane.checked_sub(trailer) {
             None | Some(0) => "1'b1".to_string(),
+            Some(listed) if listed > spec.max_list => "1'b0".to_string(),
             Some(listed) => format!("!broadcast && count >= {n}'d{listed}"),
         };
-        let first_ends = match (lanes - 1).checked_sub(trailer) {
-            None => "1'b0".to_string(),
-            Some(0) => "broadcast".to_string(),
-            Some(listed) if listed >= spec.max_list => "1'b1".to_string(),
-            Some(listed) => format!("(broadcast || count <= {n}'d{listed})"),
-        };
+        let near_flit = row_places[0].flit;
         let reports_list = spec.max_list > rows && spec.fault_tolerant;
         Self {
             width: spec.width,
@@ -140,23 +145,20 @@ impl Frame {
             message_flits: spec.message_flits(),
             rows,
             max_list: spec.max_list,
+            shifts_list: spec.fault_tolerant && spec.max_list > rows,
             trailer,
             lanes,
             first_step: (trailer + modulus - lanes) % modulus,
             next_step: (modulus - lanes) % modulus,
             position_bits,
-            position_end: match lanes >> position_bits {
-                0 => format!("last_i < {position_bits}'d{lanes}"),
-                _ => "1'b1".to_string(),
-            },
-            lanes_used: (0..lanes).map(reaches).collect(),
-            first_reaches: (0..lanes).map(first_reaches).collect(),
-            first_ends,
+            reaches: (0..=lanes + trailer).map(reaches).collect(),
+            first_reaches: (0..=lanes + trailer).map(first_reaches).collect(),
             lane_fields: (0..lanes).map(lane).collect(),
-            source_place: place(1),
-            control_place: spec.fault_tolerant.then(|| place(2)),
-            // A header with rows may go on in later flits, which hold none.
-            counts_flits: 1 + rows + trailer > lanes,
+            control_place: control,
+            near_flit,
+            near_rows: row_places.iter().filter(|row| row.flit == near_flit).count() as u32,
+            holds_vote: lanes < 2 + trailer,
+            counts_flits: 1 + rows > lanes,
             row_flits,
             row_flit_bits: index_bits(row_flits),
             row_lanes: row_lane_list.len() as u32,
@@ -165,6 +167,19 @@ impl Frame {
             flit_index_bits,
             report_items: if reports_list { rows.max(spec.n) } else { rows },
         }
+    }
+
+    /// Returns the rows of the first flit with destinations, in Verilog.
+    pub(super) fn near_mask(&self) -> String {
+        match self.rows - self.near_rows {
+            0 => format!("{{{}{{1'b1}}}}", self.rows),
+            others => format!("{{{{{others}{{1'b0}}}}, {{{}{{1'b1}}}}}}", self.near_rows),
+        }
+    }
+
+    /// Returns whether Control comes after the first flit.
+    pub(super) fn counts_control(&self) -> bool {
+        self.control_place.is_some_and(|place| place.counted)
     }
 
     /// Returns whether a lane holds Control in some flit.

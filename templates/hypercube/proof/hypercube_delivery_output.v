@@ -15,9 +15,6 @@ module proof_hypercube_delivery_output (
   input  wire [{{ c.topology.dimension }}:0] last_i,
   input  wire [{{ c.topology.dimension }}:0] bad_i,
   input  wire [{{ c.topology.dimension }}:0] header_end_i,
-{%- if !c.frame.source_place.is_first() %}
-  input  wire [{{ c.topology.dimension }}:0] source_here_i,
-{%- endif %}
   input  wire m_axis_tready,
   input  wire [{{ c.buffers.delivery_bits - 1 }}:0] watched_i,
   output wire failed_o
@@ -42,9 +39,6 @@ module proof_hypercube_delivery_output (
     .last_i(last_i),
     .bad_i(bad_i),
     .header_end_i(header_end_i),
-{%- if !c.frame.source_place.is_first() %}
-    .source_here_i(source_here_i),
-{%- endif %}
     .m_axis_tdata(data),
     .m_axis_tvalid(valid),
     .m_axis_tready(m_axis_tready),
@@ -75,13 +69,10 @@ module proof_hypercube_delivery_output (
         marked = bad_i[u];
         closes = header_end_i[u];
         flit = data_i[u*W+:W];
-{%- if !c.frame.source_place.is_first() %}
-        here = source_here_i[u];
-{%- endif %}
       end
     end
   end
-  wire [N-1:0] source = here ? flit[{{ c.frame.source_place.lane }}*N+:N] : source_q;
+  wire [N-1:0] source = here ? flit[{{ 0 }}*N+:N] : source_q;
   wire writes = pushes && (!heads || closes);
   wire [W+1:0] written = {marked, ends, heads ? {{ c.extend("source", c.topology.dimension, c.frame.width) }} : flit};
 

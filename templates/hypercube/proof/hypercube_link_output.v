@@ -26,9 +26,9 @@ module proof_hypercube_link_output (
   input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] bad_i,
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
   input  wire [{{ c.topology.dimension - 1 }}:0] control_here_i,
-{%- endif %}{% endif %}
+{%- endif %}
   input  wire m_axis_tready,
   input  wire [{{ c.buffers.classes - 1 }}:0] m_credit_i,
   output wire failed_o
@@ -73,9 +73,9 @@ module proof_hypercube_link_output (
     .keep_i(keep_i),
     .last_i(last_i),
     .bad_i(bad_i),
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     .control_here_i(control_here_i),
-{%- endif %}{% endif %}
+{%- endif %}
     .m_axis_tdata(data),
     .m_axis_tvalid(valid),
     .m_axis_tready(m_axis_tready),
@@ -142,9 +142,9 @@ module proof_hypercube_link_output (
         hop = asked;
         ends = last_i[u];
         marked = bad_i[u];
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
         here = control_here_i[u];
-{%- endif %}{% endif %}
+{%- endif %}
       end
     end
     // Lanes that may hold a destination of the reference array.

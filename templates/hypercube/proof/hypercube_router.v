@@ -105,9 +105,6 @@ module proof_hypercube_router (
     if (exit_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
     if (exit_bad_i[{{ i }}] != unit_{{ i }}_bad_o) bad = 1'b1;
     if (exit_header_end_i[{{ i }}] != unit_{{ i }}_header_end_o) bad = 1'b1;
-{%- if !c.frame.source_place.is_first() %}
-    if (exit_source_here_i[{{ i }}] != unit_{{ i }}_source_here_o) bad = 1'b1;
-{%- endif %}
 
     // Events.
     if (events_valid_i[{{ i }}] != unit_{{ i }}_event_valid_o) bad = 1'b1;
@@ -134,9 +131,9 @@ module proof_hypercube_router (
     if (link_{{ d }}_keep_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*LANES+:LANES] != unit_{{ i }}_keep_o[{{ d }}*LANES+:LANES]) bad = 1'b1;
     if (link_{{ d }}_last_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_last_o) bad = 1'b1;
     if (link_{{ d }}_bad_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_bad_o) bad = 1'b1;
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     if (link_{{ d }}_control_here_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_control_here_o) bad = 1'b1;
-{%- endif %}{% endif %}
+{%- endif %}
 {%- endif %}
 {%- endfor %}
 {%- endfor %}

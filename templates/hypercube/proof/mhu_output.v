@@ -63,12 +63,9 @@ module proof_mhu_output (
 {%- if c.frame.counts_flits %}
   wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit;
 {%- endif %}
-{%- if !c.frame.source_place.is_first() %}
-  wire source_here;
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
   wire control_here;
-{%- endif %}{% endif %}
+{%- endif %}
   {{ c.prefix }}mhu_output u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -110,12 +107,9 @@ module proof_mhu_output (
     .last_o(last),
     .bad_o(spoilt),
     .multi_o(multi),
-{%- if !c.frame.source_place.is_first() %}
-    .source_here_o(source_here),
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     .control_here_o(control_here),
-{%- endif %}{% endif %}
+{%- endif %}
     .header_end_o(header_end)
   );
 
@@ -202,12 +196,9 @@ module proof_mhu_output (
       if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
 {%- endif %}
     end
-{%- if !c.frame.source_place.is_first() %}
-    if (stands && source_here != (index == 1 / LANES)) bad = 1'b1;
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     if (stands && control_here != (index == 2 / LANES)) bad = 1'b1;
-{%- endif %}{% endif %}
+{%- endif %}
     if (patience_q == PATIENCE) bad = 1'b1;
   end
 

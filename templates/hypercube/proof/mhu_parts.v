@@ -34,12 +34,9 @@ module proof_mhu_parts (
   localparam LANES = {{ c.frame.lanes }};
 
   wire s_ready, moves, last, spoilt, header_end, event_valid;
-{%- if !c.frame.source_place.is_first() %}
-  wire source_here;
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
   wire control_here;
-{%- endif %}{% endif %}
+{%- endif %}
   wire [{{ c.buffers.classes - 1 }}:0] credit;
   wire [N:0] request;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
@@ -82,12 +79,9 @@ module proof_mhu_parts (
     .keep_o(keep),
     .last_o(last),
     .bad_o(spoilt),
-{%- if !c.frame.source_place.is_first() %}
-    .source_here_o(source_here),
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     .control_here_o(control_here),
-{%- endif %}{% endif %}
+{%- endif %}
     .header_end_o(header_end),
     .event_valid_o(event_valid),
     .event_code_o(event_code),

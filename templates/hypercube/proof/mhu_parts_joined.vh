@@ -162,12 +162,9 @@
     if (class != output_class_o || moves != output_move_o) bad = 1'b1;
     if (data != output_data_o || last != output_last_o || spoilt != output_bad_o) bad = 1'b1;
     if (header_end != output_header_end_o) bad = 1'b1;
-{%- if !c.frame.source_place.is_first() %}
-    if (source_here != output_source_here_o) bad = 1'b1;
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     if (control_here != output_control_here_o) bad = 1'b1;
-{%- endif %}{% endif %}
+{%- endif %}
 
     // Events. A destination that is reported is read from the newest message.
     if (store_read_row_i != controller_report_row_o) bad = 1'b1;

@@ -17,9 +17,6 @@ module {{ c.prefix }}hypercube_delivery_output (
   input  wire [{{ c.topology.dimension }}:0] last_i,
   input  wire [{{ c.topology.dimension }}:0] bad_i,
   input  wire [{{ c.topology.dimension }}:0] header_end_i,
-{%- if !c.frame.source_place.is_first() %}
-  input  wire [{{ c.topology.dimension }}:0] source_here_i,
-{%- endif %}
   // Processor
   output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
   output wire m_axis_tvalid,
@@ -71,7 +68,7 @@ module {{ c.prefix }}hypercube_delivery_output (
   always @* begin
     sent = {N{1'b0}};
     for (u = 0; u < UNITS; u = u + 1) begin
-      if (select[u]) sent = sent | data_i[u*W+{{ c.frame.source_place.lane }}*N+:N];
+      if (select[u]) sent = sent | data_i[u*W+:N];
     end
   end
   wire last = |(select & last_i);
@@ -80,13 +77,8 @@ module {{ c.prefix }}hypercube_delivery_output (
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   // The header becomes one flit: Source, when the header ends.
-{%- if c.frame.source_place.is_first() %}
-  wire source_here = !busy_q;
-{%- else %}
-  wire source_here = |(select & source_here_i);
-{%- endif %}
   reg [N-1:0] source_q;
-  wire [N-1:0] source = source_here ? sent : source_q;
+  wire [N-1:0] source = busy_q ? source_q : sent;
   wire write = push && (!heading_q || header_end);
   wire [N-1:0] low = heading_q ? source : data[N-1:0];
 {%- if c.frame.width > c.topology.dimension %}

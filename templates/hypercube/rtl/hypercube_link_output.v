@@ -2,7 +2,8 @@
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
 //   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
 //   list that are not kept become zero{% if c.options.fault_tolerant %}, and Control is masked ([Lan88] fig. 7.10){% endif %}.
-//   A message starts only with a credit of its class: room_o. The class goes with the flits.
+//   A message starts only with a credit of its class: room_o. The class, the kind of the message and
+//   the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
 `default_nettype none
 
@@ -34,16 +35,18 @@ module {{ c.prefix }}hypercube_link_output
   input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] bad_i,
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+  input  wire [{{ 2 * c.topology.dimension - 1 }}:0] kind_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] header_end_i,
+{%- if c.options.fault_tolerant %}
   input  wire [{{ c.topology.dimension - 1 }}:0] control_here_i,
-{%- endif %}{% endif %}
+{%- endif %}
   // Link
   output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
-  output wire [{{ c.buffers.class_bits - 1 }}:0] m_class_o,
+  output wire [{{ c.buffers.side_bits - 1 }}:0] m_side_o,
   input  wire [{{ c.buffers.classes - 1 }}:0] m_credit_i,
   output wire start_o
 );
@@ -110,7 +113,7 @@ module {{ c.prefix }}hypercube_link_output
   always @(posedge clk_i) begin
     if (!busy_q) owner_q <= pick;
   end
-{%- if let Some(place) = c.frame.control_place %}
+{%- if c.options.fault_tolerant %}
 
   // What a broadcast leaves to the copy on this link.
   wire [N-1:0] mask;
@@ -125,10 +128,10 @@ module {{ c.prefix }}hypercube_link_output
     .control_o(mask)
   );
   always @(posedge clk_i) mask_q <= mask;
-{%- if place.is_first() %}
-  wire control_here = !busy_q;
-{%- else %}
+{%- if c.frame.counts_control() %}
   wire control_here = |(select & control_here_i);
+{%- else %}
+  wire control_here = !busy_q && (|(pick & control_here_i));
 {%- endif %}
   wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
 {%- endif %}
@@ -178,18 +181,28 @@ module {{ c.prefix }}hypercube_link_output
   );
 {%- endif %}
 
+  wire header_end = |(select & header_end_i);
+  reg [1:0] kind;
+  integer k;
+  always @* begin
+    kind = 2'd0;
+    for (k = 0; k < UNITS; k = k + 1) begin
+      if (select[k]) kind = kind | kind_i[2*k+:2];
+    end
+  end
+
   wire valid;
   {{ c.prefix }}hypercube_flit_queue #(
-    .WIDTH(CLASS + 2 + W)
+    .WIDTH({{ c.buffers.side_bits }} + 2 + W)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push),
-    .data_i({hop_class, bad, last, copy}),
+    .data_i({header_end, kind, hop_class, bad, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
     .ready_i(m_axis_tready),
-    .data_o({m_class_o, m_axis_tuser, m_axis_tlast, m_axis_tdata})
+    .data_o({m_side_o, m_axis_tuser, m_axis_tlast, m_axis_tdata})
   );
   assign m_axis_tvalid = valid && rst_ni;
 

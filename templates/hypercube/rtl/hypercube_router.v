@@ -1,7 +1,8 @@
 {{ c.banner("Router of one node: a message handling unit for each input, and the outputs.") }}
 // Contract: channel j < N is dimension j, channel N the processor; channel c is slice c of each
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
-//   each class after reset, given back by s_credit_o. s_class_i and m_class_o go with the flits.
+//   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
+//   link: the class, the kind of the message, and in the top bit whether its header ends.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
 // Latency and state: a unicast or a broadcast leaves two cycles after it came.{% if c.options.lan %}
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).{% endif %}
@@ -19,14 +20,14 @@ module {{ c.prefix }}hypercube_router (
   output wire [{{ c.topology.dimension }}:0] s_axis_tready,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
-  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] s_side_i,
   output wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] s_credit_o,
   output wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] m_axis_tdata,
   output wire [{{ c.topology.dimension }}:0] m_axis_tvalid,
   input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
   output wire [{{ c.topology.dimension }}:0] m_axis_tlast,
   output wire [{{ c.topology.dimension }}:0] m_axis_tuser,
-  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] m_class_o,
+  output wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] m_side_o,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
   output wire [{{ c.topology.dimension - 1 }}:0] link_start_o,
   output wire event_valid_o,
@@ -40,6 +41,7 @@ module {{ c.prefix }}hypercube_router (
   localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
+  localparam SIDE = {{ c.buffers.side_bits }};
 
   // Between units (index i) and outputs (index d; N is the delivery): bit i*UNITS+d, gathered as
   // d*UNITS+i.
@@ -50,13 +52,12 @@ module {{ c.prefix }}hypercube_router (
 {%- endif %}
   wire [UNITS*W-1:0] unit_data;
   wire [UNITS*N*LANES-1:0] unit_keep;
-  wire [UNITS-1:0] unit_move, unit_last, unit_bad, unit_header_end;
-{%- if !c.frame.source_place.is_first() %}
-  wire [UNITS-1:0] unit_source_here;
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+  wire [UNITS*UNITS-1:0] unit_move, unit_header_end;
+  wire [UNITS-1:0] unit_last, unit_bad;
+  wire [UNITS*2*N-1:0] unit_kind;
+{%- if c.options.fault_tolerant %}
   wire [UNITS-1:0] unit_control_here;
-{%- endif %}{% endif %}
+{%- endif %}
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
@@ -66,15 +67,15 @@ module {{ c.prefix }}hypercube_router (
   genvar i, d;
   generate
     for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
-      wire [CLASS-1:0] arrival_class;
+      wire [SIDE-1:0] arrival_side;
       wire [CLASSES-1:0] credit;
       if (i < N) begin : gen_link_side
-        assign arrival_class = s_class_i[i*CLASS+:CLASS];
+        assign arrival_side = s_side_i[i*SIDE+:SIDE];
         assign s_credit_o[i*CLASSES+:CLASSES] = credit;
       end else begin : gen_processor_side
         // The processor sees room by tready; its frames have made no hop and are of class 0.
         wire unused_credit = &{1'b0, credit};
-        assign arrival_class = {CLASS{1'b0}};
+        assign arrival_side = {SIDE{1'b0}};
       end
       {{ c.prefix }}mhu u_mhu (
         .clk_i(clk_i),
@@ -93,7 +94,7 @@ module {{ c.prefix }}hypercube_router (
         .s_axis_tready(s_axis_tready[i]),
         .s_axis_tlast(s_axis_tlast[i]),
         .s_axis_tuser(s_axis_tuser[i]),
-        .s_class_i(arrival_class),
+        .s_side_i(arrival_side),
         .credit_o(credit),
         .room_i(room),
         .request_o(request[i*UNITS+:UNITS]),
@@ -103,18 +104,16 @@ module {{ c.prefix }}hypercube_router (
 {%- endif %}
         .grant_i(grant[i*UNITS+:UNITS]),
         .full_i(full),
-        .move_o(unit_move[i]),
+        .move_o(unit_move[i*UNITS+:UNITS]),
         .data_o(unit_data[i*W+:W]),
         .keep_o(unit_keep[i*N*LANES+:N*LANES]),
         .last_o(unit_last[i]),
         .bad_o(unit_bad[i]),
-{%- if !c.frame.source_place.is_first() %}
-        .source_here_o(unit_source_here[i]),
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
         .control_here_o(unit_control_here[i]),
-{%- endif %}{% endif %}
-        .header_end_o(unit_header_end[i]),
+{%- endif %}
+        .kind_o(unit_kind[i*2*N+:2*N]),
+        .header_end_o(unit_header_end[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
         .event_code_o(event_code[i*4+:4]),
         .event_source_o(event_source[i*N+:N]),
@@ -125,18 +124,20 @@ module {{ c.prefix }}hypercube_router (
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
       // No message goes back over the link that it came by.
-      wire [N-1:0] requests, grants, moves, lasts, bads;
+      wire [N-1:0] requests, grants, moves, lasts, bads, header_ends;
+      wire [2*N-1:0] kinds;
       wire [N*CLASS-1:0] classes;
 {%- if c.buffers.classes > 1 %}
       wire [N-1:0] turns;
 {%- endif %}
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
       wire [N-1:0] controls_here;
-{%- endif %}{% endif %}
+{%- endif %}
       assign grant[d*UNITS+d] = 1'b0;
-      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES]};
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_kind[(d*N+d)*2+:2],
+          unit_move[d*UNITS+d], unit_header_end[d*UNITS+d]};
       for (i = 0; i < N; i = i + 1) begin : gen_gather
         localparam UNIT = i < d ? i : i + 1;
         assign requests[i] = request[UNIT*UNITS+d];
@@ -145,14 +146,16 @@ module {{ c.prefix }}hypercube_router (
 {%- if c.buffers.classes > 1 %}
         assign turns[i] = unit_turns[UNIT*N+d];
 {%- endif %}
-        assign moves[i] = unit_move[UNIT];
+        assign moves[i] = unit_move[UNIT*UNITS+d];
         assign datas[i*W+:W] = unit_data[UNIT*W+:W];
         assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
         assign lasts[i] = unit_last[UNIT];
         assign bads[i] = unit_bad[UNIT];
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+        assign kinds[2*i+:2] = unit_kind[(UNIT*N+d)*2+:2];
+        assign header_ends[i] = unit_header_end[UNIT*UNITS+d];
+{%- if c.options.fault_tolerant %}
         assign controls_here[i] = unit_control_here[UNIT];
-{%- endif %}{% endif %}
+{%- endif %}
       end
       {{ c.prefix }}hypercube_link_output
 {%- if c.options.fault_tolerant %} #(
@@ -180,26 +183,30 @@ module {{ c.prefix }}hypercube_router (
         .keep_i(keeps),
         .last_i(lasts),
         .bad_i(bads),
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+        .kind_i(kinds),
+        .header_end_i(header_ends),
+{%- if c.options.fault_tolerant %}
         .control_here_i(controls_here),
-{%- endif %}{% endif %}
+{%- endif %}
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),
         .m_axis_tready(m_axis_tready[d]),
         .m_axis_tlast(m_axis_tlast[d]),
         .m_axis_tuser(m_axis_tuser[d]),
-        .m_class_o(m_class_o[d*CLASS+:CLASS]),
+        .m_side_o(m_side_o[d*SIDE+:SIDE]),
         .m_credit_i(m_credit_i[d*CLASSES+:CLASSES]),
         .start_o(link_start_o[d])
       );
     end
   endgenerate
 
-  wire [UNITS-1:0] delivery_request, delivery_grant;
+  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_move, delivery_header_end;
   generate
     for (i = 0; i < UNITS; i = i + 1) begin : gen_delivery
       assign delivery_request[i] = request[i*UNITS+N];
       assign grant[i*UNITS+N] = delivery_grant[i];
+      assign delivery_move[i] = unit_move[i*UNITS+N];
+      assign delivery_header_end[i] = unit_header_end[i*UNITS+N];
     end
   endgenerate
   {{ c.prefix }}hypercube_delivery_output u_delivery (
@@ -207,14 +214,11 @@ module {{ c.prefix }}hypercube_router (
     .rst_ni(rst_ni),
     .request_i(delivery_request),
     .grant_o(delivery_grant),
-    .move_i(unit_move),
+    .move_i(delivery_move),
     .data_i(unit_data),
     .last_i(unit_last),
     .bad_i(unit_bad),
-    .header_end_i(unit_header_end),
-{%- if !c.frame.source_place.is_first() %}
-    .source_here_i(unit_source_here),
-{%- endif %}
+    .header_end_i(delivery_header_end),
     .m_axis_tdata(m_axis_tdata[N*W+:W]),
     .m_axis_tvalid(m_axis_tvalid[N]),
     .m_axis_tready(m_axis_tready[N]),
@@ -247,7 +251,7 @@ module {{ c.prefix }}hypercube_router (
       // Grants are answers, and a message that moves has at least one output.
       assert ((grant & ~request) == {UNITS*UNITS{1'b0}});
       for (e = 0; e < UNITS; e = e + 1) begin
-        assert (!(unit_move[e] && |request[e*UNITS+:UNITS]));
+        assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end
     end
   end

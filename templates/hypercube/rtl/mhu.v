@@ -24,7 +24,7 @@ module {{ c.prefix }}mhu (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
   // Outputs: requests, and the flit that stands
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
@@ -35,18 +35,16 @@ module {{ c.prefix }}mhu (
 {%- endif %}
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
-  output wire move_o,
+  output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
   output wire last_o,
   output wire bad_o,
-{%- if !c.frame.source_place.is_first() %}
-  output wire source_here_o,
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
   output wire control_here_o,
-{%- endif %}{% endif %}
-  output wire header_end_o,
+{%- endif %}
+  output wire [{{ 2 * c.topology.dimension - 1 }}:0] kind_o,
+  output wire [{{ c.topology.dimension }}:0] header_end_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
@@ -64,7 +62,7 @@ module {{ c.prefix }}mhu (
 
 {%- endif %}
   // Arriving message.
-  wire first, header, drop, complete, unicast, multi, match, take, write;
+  wire first, header, drop, complete, unicast, multi, shortens, match, take, write, write_first;
   wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [{{ c.buffers.slots - 1 }}:0] used;
@@ -97,7 +95,7 @@ module {{ c.prefix }}mhu (
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .used_i(used),
     .decision_ready_i(decision_ready),
     .first_o(first),
@@ -110,6 +108,7 @@ module {{ c.prefix }}mhu (
 {%- if c.options.checks_neighbours %}
     .broadcast_o(broadcast),
 {%- endif %}
+    .shortens_o(shortens),
     .match_o(match),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
@@ -125,6 +124,7 @@ module {{ c.prefix }}mhu (
     .flit_index_o(flit_index),
 {%- endif %}
     .write_o(write),
+    .write_first_o(write_first),
     .write_address_o(write_address),
     .fill_address_o(fill_address),
     .write_data_o(write_data),
@@ -135,7 +135,7 @@ module {{ c.prefix }}mhu (
 
   wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows;
   wire [{{ c.frame.rows - 1 }}:0] row_write, report_row;
-  wire [{{ c.topology.dimension - 1 }}:0] report_field;
+  wire [{{ c.topology.dimension - 1 }}:0] unicast_vote, report_field;
   {{ c.prefix }}mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
@@ -154,6 +154,7 @@ module {{ c.prefix }}mhu (
 {%- endif %}
     .write_o(row_write),
     .rows_o(rows),
+    .unicast_vote_o(unicast_vote),
     .read_row_i(report_row),
     .read_field_o(report_field)
   );
@@ -197,6 +198,7 @@ module {{ c.prefix }}mhu (
   wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [{{ c.topology.dimension }}:0] decided_want;
+  wire [{{ c.topology.dimension - 1 }}:0] decided_short;
   wire decision_event;
   wire [3:0] decision_code;
   wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
@@ -220,8 +222,9 @@ module {{ c.prefix }}mhu (
     .slot_i(slot),
     .unicast_i(unicast),
     .multi_i(multi),
+    .shortens_i(shortens),
     .match_i(match),
-    .vote_i(rows[{{ c.topology.dimension - 1 }}:0]),
+    .vote_i(unicast_vote),
 {%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
@@ -236,9 +239,7 @@ module {{ c.prefix }}mhu (
 {%- endif %}
     .branch_valid_i(branch_valid),
     .branch_dimension_i(voted_dimension),
-{%- if c.vote.forbidden %}
     .branch_rows_i(branch_rows),
-{%- endif %}
     .done_i(voted),
     .unroutable_i(unroutable),
 {%- if c.vote.nca %}
@@ -252,6 +253,7 @@ module {{ c.prefix }}mhu (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
+    .decided_short_o(decided_short),
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -264,6 +266,7 @@ module {{ c.prefix }}mhu (
   wire asking, granted, streaming;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
   wire [{{ c.topology.dimension }}:0] want, rest;
+  wire [{{ c.topology.dimension - 1 }}:0] short;
   wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   {{ c.prefix }}mhu_slots u_slots (
     .clk_i(clk_i),
@@ -281,9 +284,11 @@ module {{ c.prefix }}mhu (
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
+    .decided_short_i(decided_short),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+    .short_o(short),
     .asking_i(asking),
     .granted_i(granted),
     .rest_i(rest),
@@ -343,11 +348,13 @@ module {{ c.prefix }}mhu (
     .decided_i(decided && wanted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
-    .decided_first_i(first),
+    .decided_short_i(decided_short),
+    .decided_first_i(write_first),
     .waiting_i(waiting),
     .complete_slots_i(complete_slots),
     .next_slot_o(next_slot),
     .next_want_i(want),
+    .next_short_i(short),
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
@@ -372,12 +379,10 @@ module {{ c.prefix }}mhu (
     .last_o(last_o),
     .bad_o(bad_o),
     .multi_o(of_multi),
-{%- if !c.frame.source_place.is_first() %}
-    .source_here_o(source_here_o),
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
     .control_here_o(control_here_o),
-{%- endif %}{% endif %}
+{%- endif %}
+    .kind_o(kind_o),
     .header_end_o(header_end_o)
   );
 
@@ -405,7 +410,7 @@ module {{ c.prefix }}mhu (
       if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
         held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
-            {1'b0, begins && s_class_i == e[{{ c.buffers.class_bits - 1 }}:0]};
+            {1'b0, begins && s_side_i[{{ c.buffers.class_bits - 1 }}:0] == e[{{ c.buffers.class_bits - 1 }}:0]};
       end
     end
   end

@@ -1,7 +1,8 @@
 {{ c.banner("Controller of a message handling unit: decisions and events.") }}
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
 //   branch_write_o; all other decisions are made at once. decided_o comes when all outputs of the
-//   message are known: decided_want_o names its links and, above them, the delivery. What cannot
+//   message are known: decided_want_o names its links and, above them, the delivery;
+//   decided_short_o the links of a multicast whose copies are unicasts. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output.
@@ -30,6 +31,7 @@ module {{ c.prefix }}mhu_controller (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire unicast_i,
   input  wire multi_i,
+  input  wire shortens_i,
   input  wire match_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] vote_i,
 {%- if c.options.checks_neighbours %}
@@ -47,9 +49,7 @@ module {{ c.prefix }}mhu_controller (
 {%- endif %}
   input  wire branch_valid_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
-{%- if c.vote.forbidden %}
   input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
-{%- endif %}
   input  wire done_i,
   input  wire [{{ c.frame.rows - 1 }}:0] unroutable_i,
 {%- if c.vote.nca %}
@@ -65,6 +65,7 @@ module {{ c.prefix }}mhu_controller (
   output wire wanted_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_o,
   output wire [{{ c.topology.dimension }}:0] decided_want_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] decided_short_o,
   // Events 4 and 5
   output wire [{{ c.frame.rows - 1 }}:0] report_row_o,
   input  wire [{{ c.topology.dimension - 1 }}:0] report_field_i,
@@ -79,9 +80,9 @@ module {{ c.prefix }}mhu_controller (
   localparam ITEMS = {{ c.frame.report_items }};
 
   // A multicast whose branches are decided.
-  reg deciding_q, match_q;
+  reg deciding_q, match_q, shortens_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
-  reg [N-1:0] source_q, branches_q;
+  reg [N-1:0] source_q, branches_q, short_q;
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
   wire at_once = header_i && !multi_i;
@@ -161,6 +162,12 @@ module {{ c.prefix }}mhu_controller (
   assign decided_want_o = {deciding_q ? match_q : match_i, links & ~own_dimension_i};
   assign wanted_o = |decided_want_o;
 
+  // One destination, and nothing else of the header is needed.
+  wire [M-1:0] beyond = branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1);
+  wire single = shortens_q && beyond == {M{1'b0}}
+{%- if c.frame.near_rows < c.frame.rows %} && !(|branch_rows_i[M-1:{{ c.frame.near_rows }}]){% endif %};
+  assign decided_short_o = deciding_q ? short_q & ~own_dimension_i : {N{1'b0}};
+
   // What stays here, by row{% if c.options.checks_neighbours %} or, of a long list, by dimension{% endif %}; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
   wire [ITEMS-1:0] item;
@@ -233,15 +240,23 @@ module {{ c.prefix }}mhu_controller (
     if (header_i) begin
       slot_q <= slot_i;
       match_q <= match_i;
+      shortens_q <= shortens_i;
       source_q <= source_i;
       branches_q <= {N{1'b0}};
+      short_q <= {N{1'b0}};
     end else if (branch_write_o) begin
       branches_q <= branches_q | branch_dimension_o;
+      if (single) short_q <= short_q | branch_dimension_o;
     end
   end
 
   // Reports: items, then the incomplete broadcast.
-  assign report_row_o = item[M-1:0];
+  // The destination of a unicast may be in any row of its flit; the others are zero.
+  reg unicast_q;
+  always @(posedge clk_i) begin
+    if (decided_o) unicast_q <= !deciding_q;
+  end
+  assign report_row_o = unicast_q ? {{ c.frame.near_mask() }} : item[M-1:0];
 {%- if c.options.fault_tolerant %}
   assign event_valid_o = report_item || incomplete_q;
   assign event_code_o = report_item ? 4'd4 : 4'd5;

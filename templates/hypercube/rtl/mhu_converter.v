@@ -1,43 +1,57 @@
-{{ c.banner("Brings the header of a processor's frame into the order of the links.") }}
+{{ c.banner("Brings the header of a processor's frame into the form of the links.") }}
 // Contract: lanes_i is a header flit as the processor sends it: k, the list, {% if c.options.fault_tolerant %}Control, {% endif %}Source.
-//   lanes_o is the same flit of the header on a link: k, Source, {% if c.options.fault_tolerant %}Control, {% endif %}the list relative
-//   to this node. Source is this node{% if c.options.fault_tolerant %}, Control all ones{% endif %}. take_i ends the cycle of a flit.
-// Latency and state: combinational; the last {% if c.options.fault_tolerant %}two fields{% else %}field{% endif %} that came.
+//   lanes_o is the same flit on a link: Source, which is this node, {% if c.options.fault_tolerant %}with controlled_i Control,
+//   which is all ones, {% endif %}and the list relative to this node.
+{%- if c.frame.shifts_list %} take_i ends the cycle of a flit.
+// Latency and state: combinational; the last field that came.
+{%- else %}
+// Latency and state: combinational, none.
+{%- endif %}
 `default_nettype none
 
 module {{ c.prefix }}mhu_converter (
+{%- if c.frame.shifts_list %}
   input  wire clk_i,
+{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
+{%- if c.frame.shifts_list %}
   input  wire take_i,
-{%- if c.frame.lanes > c.frame.trailer %}
+{%- endif %}
+{%- if c.options.fault_tolerant %}
+  input  wire controlled_i,
+{%- endif %}
   input  wire first_i,
-{%- else %}
+{%- if c.frame.counts_control() %}
   input  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
   input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
   output wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_o
 );
   localparam N = {{ c.topology.dimension }};
-  localparam TRAILER = {{ c.frame.trailer }};
+{%- if c.frame.shifts_list %}
 
-  // The list moves up by the fields that are put before it.
-  reg [TRAILER*N-1:0] carry_q;
-  wire [{{ c.frame.lanes + c.frame.trailer }}*N-1:0] joined = {lanes_i, carry_q};
+  // A long list moves up by one field, to make place for Control.
+  reg [N-1:0] carry_q;
+  wire [{{ c.frame.lanes + 1 }}*N-1:0] joined = {lanes_i, carry_q};
   always @(posedge clk_i) begin
-    if (take_i) carry_q <= joined[{{ c.frame.lanes }}*N+:TRAILER*N];
+    if (take_i) carry_q <= joined[{{ c.frame.lanes }}*N+:N];
   end
+{%- endif %}
 {% for lane in c.frame.lane_fields %}
   assign lanes_o[{{ lane.lane }}*N+:N] =
-{%- for field in lane.fixed %}
-      {{ field.here_as("first_i", "flit_index_i") }} ? {% if field.index == 0 %}lanes_i[{{ lane.lane }}*N+:N]{% else if field.index == 1 %}local_address_i{% else %}{N{1'b1}}{% endif %} :
-{%- endfor %}
-      joined[{{ lane.lane }}*N+:N] ^ local_address_i;
+{%- if lane.source %}
+      first_i ? local_address_i :
+{%- endif %}
+{%- if let Some(place) = lane.control %}
+      controlled_i && {{ place.here_as("first_i", "flit_index_i") }} ? {N{1'b1}} :
+{%- endif %}
+      {% if c.frame.shifts_list %}(controlled_i ? joined[{{ lane.lane }}*N+:N] : lanes_i[{{ lane.lane }}*N+:N]){% else %}lanes_i[{{ lane.lane }}*N+:N]{% endif %} ^ local_address_i;
 {%- endfor %}
 
 `ifdef TEECAST_ASSERT
-  always @(posedge clk_i) begin
-    // k stays where it was.
-    if ({% if c.frame.lanes > c.frame.trailer %}first_i{% else %}flit_index_i == {{ c.frame.flit_index_bits }}'d0{% endif %}) assert (lanes_o[N-1:0] == lanes_i[N-1:0]);
+  always @* begin
+    // The first field is Source, and no longer k.
+    assert final (!first_i || lanes_o[N-1:0] == local_address_i);
   end
 `endif  // TEECAST_ASSERT
 endmodule

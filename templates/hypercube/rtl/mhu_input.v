@@ -1,11 +1,11 @@
 {{ c.banner("Input port of a message handling unit: parses frames into message slots.") }}
 // Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
 //   decide or to report; from its first flit on every offered flit is taken at once. A processor's
-//   header is brought into the order of the links. header_o comes with the last header flit and
+//   header is brought into the form of the links. header_o comes with the last header flit and
 //   describes the message; complete_o comes with its last flit. Of a processor, a bad count or a
 //   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
-//   from another router, which has done so.
+//   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
@@ -21,7 +21,7 @@ module {{ c.prefix }}mhu_input (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   // Controller
   input  wire [{{ c.buffers.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
@@ -35,6 +35,7 @@ module {{ c.prefix }}mhu_input (
 {%- if c.options.checks_neighbours %}
   output wire broadcast_o,
 {%- endif %}
+  output wire shortens_o,
   output wire match_o,
 {%- if c.options.checks_neighbours %}
   output wire [{{ c.topology.dimension - 1 }}:0] neighbours_o,
@@ -52,6 +53,7 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
   // Data buffer
   output wire write_o,
+  output wire write_first_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] write_address_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_o,
   output wire [{{ c.buffers.word_bits - 1 }}:0] write_data_o,
@@ -63,7 +65,10 @@ module {{ c.prefix }}mhu_input (
   localparam N = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
   localparam LANES = {{ c.frame.lanes }};
+  localparam TRAILER = {{ c.frame.trailer }};
   localparam ADDRESS = {{ c.buffers.address_bits }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam [1:0] UNICAST = 2'd0, MULTICAST = 2'd1, LIST = 2'd2, BROADCAST = 2'd3;
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
   reg [1:0] state_q;
@@ -75,9 +80,10 @@ module {{ c.prefix }}mhu_input (
   wire in_header = first || state_q == HEADER;
 
   // The slot of a frame: one of the two of its class; class c owns slots 2c and 2c+1.
+  wire [CLASS-1:0] class_in = s_side_i[CLASS-1:0];
   reg slot_free, second_slot;
   always @* begin
-    case (s_class_i)
+    case (class_in)
 {%- for class in c.buffers.class_list %}
       {{ c.buffers.class_bits }}'d{{ class }}: begin
         slot_free = !(&used_i[{{ class * 2 + 1 }}:{{ class * 2 }}]);
@@ -92,11 +98,11 @@ module {{ c.prefix }}mhu_input (
   end
 
   wire accept = s_axis_tvalid && s_axis_tready;
-  assign slot_o = first ? {s_class_i, second_slot} : slot_q;
+  assign slot_o = first ? {class_in, second_slot} : slot_q;
   assign s_axis_tready = rst_ni &&
       (!first || (slot_free && decision_ready_i && event_q == 2'd0));
 
-  // The first field of a header is k: the kind, and the length of the list.
+  // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
 {%- if c.options.has_list %}
@@ -111,43 +117,65 @@ module {{ c.prefix }}mhu_input (
     .broadcast_o(broadcast),
     .bad_o(bad_count)
   );
-  wire unicast = count == {{ c.topology.dimension }}'d1;
-
-  reg [{{ c.frame.position_bits - 1 }}:0] last_q;
-  reg unicast_q, multi_q, broadcast_q, match_q;
-  // Lanes that are left after this flit, {{ c.frame.lanes }} less in each.
-  wire [{{ c.frame.position_bits - 1 }}:0] left = !first ? last_q :
-      {% if c.frame.lanes <= c.frame.trailer %}broadcast ? {{ c.frame.position_bits }}'d0 : {% endif %}{{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
-
-  // How far the header reaches: k says it for the first flit, a count of fields for the others.
-  wire [LANES-1:0] used, used_later;
-  wire end_later;
-  {{ c.prefix }}mhu_position u_position (
-    .last_i(last_q),
-    .used_o(used_later),
-    .end_o(end_later)
-  );
-{%- for reach in c.frame.first_reaches %}
-  assign used[{{ loop.index0 }}] = first ? {{ reach }} : used_later[{{ loop.index0 }}];
-{%- endfor %}
-  wire header_end = first ? {{ c.frame.first_ends }} : end_later;
-
-  assign unicast_o = first ? unicast : unicast_q;
-  assign multi_o = first ? multicast && !unicast : multi_q;
-  wire is_broadcast = first ? broadcast : broadcast_q;
+  wire one = count == {{ c.topology.dimension }}'d1;
+  wire [1:0] counted = broadcast ? BROADCAST :
+{%- if c.options.has_list %} list ? LIST :{% endif %} multicast && !one ? MULTICAST : UNICAST;
+  reg [1:0] kind_q;
+  reg match_q;
+  wire [1:0] kind = !from_processor_i ? s_side_i[CLASS+:2] : first ? counted : kind_q;
+  wire is_list = kind == LIST;
+  wire is_broadcast = kind == BROADCAST;
+  assign unicast_o = kind == UNICAST;
+  assign multi_o = kind == MULTICAST;
 {%- if c.options.checks_neighbours %}
   assign broadcast_o = is_broadcast;
 {%- endif %}
+
+  // How far a processor's header reaches: k says it for the first flit, a count of fields for the
+  // others. reach[i]: at least to lane i of this flit, or of the flits after it.
+  reg [{{ c.frame.position_bits - 1 }}:0] last_q;
+  wire [{{ c.frame.position_bits - 1 }}:0] left = !first ? last_q :
+      {% if c.frame.lanes <= c.frame.trailer %}broadcast ? {{ c.frame.position_bits }}'d0 : {% endif %}{{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
+  wire [LANES+TRAILER:0] reach, reach_later;
+  {{ c.prefix }}mhu_position u_position (
+    .last_i(last_q),
+    .reach_o(reach_later)
+  );
+{%- for reach in c.frame.first_reaches %}
+  assign reach[{{ loop.index0 }}] = first ? {{ reach }} : reach_later[{{ loop.index0 }}];
+{%- endfor %}
+
+  // The form of the links is shorter: Source takes the place of k{% if c.options.fault_tolerant %}, and only long lists and broadcasts
+  // have a Control{% endif %}. What is left over at the end of a header is not stored.
+  wire [LANES-1:0] used;
+  wire own_end;
+{%- if c.options.fault_tolerant %}
+  wire controlled = kind[1];
+  assign used = controlled ? reach[1+:LANES] : reach[2+:LANES];
+  assign own_end = controlled ? !reach[LANES+1] : !reach[LANES+2];
+{%- else %}
+  assign used = reach[1+:LANES];
+  assign own_end = !reach[LANES+1];
+{%- endif %}
+  wire over = from_processor_i && !first && !used[0];
+  wire kept_end = from_processor_i ? own_end : s_side_i[CLASS+2];
+  wire header_end = from_processor_i ? !reach[LANES] : s_side_i[CLASS+2];
   assign first_o = take_o && first;
 
   wire [LANES*N-1:0] converted;
   {{ c.prefix }}mhu_converter u_converter (
+{%- if c.frame.shifts_list %}
     .clk_i(clk_i),
+{%- endif %}
     .local_address_i(local_address_i),
+{%- if c.frame.shifts_list %}
     .take_i(take_o),
-{%- if c.frame.lanes > c.frame.trailer %}
+{%- endif %}
+{%- if c.options.fault_tolerant %}
+    .controlled_i(controlled),
+{%- endif %}
     .first_i(first),
-{%- else %}
+{%- if c.frame.counts_control() %}
     .flit_index_i(flit_index_o),
 {%- endif %}
     .lanes_i(s_axis_tdata[LANES*N-1:0]),
@@ -155,25 +183,23 @@ module {{ c.prefix }}mhu_input (
   );
   wire [LANES*N-1:0] sent = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
 
-  // The list stands after the other fields. On a link, unused lanes are zero, as those of other
-  // copies, so only the length of a processor's list counts.
+  // Destinations. On a link, unused lanes are zero, as those of other copies, so only the length of
+  // a processor's list counts.
 {%- for lane in c.frame.lane_fields %}
-  assign listed_o[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i)
-{%- for field in lane.fixed %} &&
-      !({{ field.here_as("first", "flit_index_o") }}){% endfor %};
+  assign listed_o[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% if lane.source %} && !first{% endif %}
+{%- if let Some(place) = lane.control %} && !(controlled && {{ place.here_as("first", "flit_index_o") }}){% endif %};
 {%- endfor %}
 
   // Relative to this node: without the hop that was made. A destination of this copy lies over it;
-  // zero is none, or in a long list the node before.
-  wire is_list = !unicast_o && !multi_o;
+  // zero is none, or in a long list the node before. Unused lanes of a processor are zero.
   wire [LANES*N-1:0] relative, lanes;
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
       wire [N-1:0] field = sent[p*N+:N];
       assign relative[p*N+:N] = field ^ own_dimension_i;
-      assign lanes[p*N+:N] = !listed_o[p] ? field :
-          is_list && used[p] ? relative[p*N+:N] : field & ~own_dimension_i;
+      assign lanes[p*N+:N] = from_processor_i && !used[p] ? {N{1'b0}} : !listed_o[p] ? field :
+          is_list ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
   assign lanes_o = lanes;
@@ -198,12 +224,20 @@ module {{ c.prefix }}mhu_input (
 
   // Source{% if c.options.fault_tolerant %} and Control are{% else %} is{% endif %} in this flit or came before.
   reg [N-1:0] source_q;
-  wire source_here = {{ c.frame.source_place.here_as("first", "flit_index_o") }};
-  assign source_o = source_here ? lanes[{{ c.frame.source_place.lane }}*N+:N] : source_q;
+  assign source_o = first ? lanes[N-1:0] : source_q;
 {%- if let Some(place) = c.frame.control_place %}
   reg [N-1:0] control_q;
   wire control_here = {{ place.here_as("first", "flit_index_o") }};
   assign control_o = control_here ? lanes[{{ place.lane }}*N+:N] : control_q;
+{%- endif %}
+
+  // A copy may leave out what comes after the first destinations, if there is other data after it.
+{%- if c.frame.counts_flits %}
+  localparam [{{ c.frame.flit_index_bits - 1 }}:0] NEAR = {{ c.frame.near_flit }};
+  wire far = over ? flit_index_o > NEAR + {{ c.frame.flit_index_bits }}'d1 : flit_index_o > NEAR;
+  assign shortens_o = !(far && finish);
+{%- else %}
+  assign shortens_o = 1'b1;
 {%- endif %}
 
   // What this flit means.
@@ -223,22 +257,24 @@ module {{ c.prefix }}mhu_input (
   assign header_o = accept && header;
   assign drop_o = accept && (refuse || truncated);
   assign complete_o = accept && finish;
-  assign take_o = accept && in_header;
-  assign write_o = accept && state_q != DISCARD;
+  assign take_o = accept && in_header && !over;
+  // What is left over may end the message: its last flit is written again then.
+  wire again = accept && in_header && over && finish;
+  assign write_o = again || (accept && state_q != DISCARD && !(in_header && over));
   wire [W-1:0] flit;
-  generate
-    for (p = 0; p < LANES; p = p + 1) begin : gen_stored
-      // Of a processor's header, unused lanes are zero.
-      assign flit[p*N+:N] = !in_header ? s_axis_tdata[p*N+:N] :
-          from_processor_i && !used[p] ? {N{1'b0}} : lanes[p*N+:N];
-    end
-  endgenerate
+  assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
 {%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
   assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
       s_axis_tdata[W-1:LANES*N];
 {%- endif %}
-  assign write_data_o =
-      {in_header && header_end, in_header && multi_o, finish && bad, finish, flit};
+  // A last flit ends the header anyway, so one bit is enough for that and for a bad end.
+  reg [W-1:0] flit_q;
+  assign write_data_o = {
+    in_header ? kind : UNICAST,
+    finish ? bad : in_header && kept_end,
+    finish,
+    again ? flit_q : flit
+  };
 
   reg [ADDRESS-1:0] base;
   always @* begin
@@ -249,7 +285,11 @@ module {{ c.prefix }}mhu_input (
       default: base = {ADDRESS{1'b0}};
     endcase
   end
-  assign write_address_o = first ? base : address_q;
+  assign write_address_o =
+      first ? base : again ? address_q - {{ c.buffers.address_bits }}'d1 : address_q;
+  // The first flit is in the buffer otherwise.
+  reg one_q;
+  assign write_first_o = write_o && (first || (again && one_q));
   assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
@@ -265,16 +305,20 @@ module {{ c.prefix }}mhu_input (
 
   always @(posedge clk_i) begin
     if (accept && first) begin
-      slot_q <= {s_class_i, second_slot};
-      unicast_q <= unicast;
-      multi_q <= multi_o;
-      broadcast_q <= broadcast;
+      slot_q <= {class_in, second_slot};
+      kind_q <= counted;
+    end
+    if (take_o) begin
+      flit_q <= flit;
+      one_q <= first;
     end
     if (write_o) address_q <= write_address_o + {{ c.buffers.address_bits }}'d1;
-    if (take_o) begin
+    if (accept && in_header) begin
       last_q <= left + (first ? {{ c.frame.position_bits }}'d{{ c.frame.first_step }} : {{ c.frame.position_bits }}'d{{ c.frame.next_step }});
+    end
+    if (take_o) begin
       match_q <= match || (!first && match_q);
-      source_q <= source_o;
+      if (first) source_q <= source_o;
 {%- if c.options.fault_tolerant %}
       control_q <= control_o;
 {%- endif %}
@@ -308,11 +352,6 @@ module {{ c.prefix }}mhu_input (
   end
   assign event_valid_o = event_q != 2'd0;
   assign event_code_o = event_q;
-{%- if c.options.has_list %}
-
-  // Lists take the broadcaster's way; neither flag of theirs is needed further on.
-  wire unused_list = list;
-{%- endif %}
 
 `ifdef TEECAST_ASSERT
   integer a;
@@ -324,7 +363,7 @@ module {{ c.prefix }}mhu_input (
       assert (!(list && (multicast || broadcast || bad_count)));
 {%- endif %}
       assert (!(header_o && drop_o));
-      assert (!header_o || (take_o && write_o));
+      assert (!header_o || over || (take_o && write_o));
       assert (!complete_o || header_o || state_q == DATA);
       for (a = 0; a < LANES; a = a + 1) begin
         assert (!(listed_o[a] && relative[a*N+:N] == {N{1'b0}}) || match);

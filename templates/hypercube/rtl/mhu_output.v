@@ -21,12 +21,14 @@ module {{ c.prefix }}mhu_output (
   input  wire decided_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
   input  wire decided_first_i,
   // Messages that wait
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot_o,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] next_short_i,
   output wire asking_o,
   output wire granted_o,
   output wire [{{ c.topology.dimension }}:0] rest_o,
@@ -48,19 +50,18 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
-  // The flit that stands; move_o takes it to the outputs of a message that goes on
-  output wire move_o,
+  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a copy
+  // with one destination is a unicast, without the rest of the header.
+  output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
   output wire bad_o,
   output wire multi_o,
-{%- if !c.frame.source_place.is_first() %}
-  output wire source_here_o,
-{%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
+{%- if c.options.fault_tolerant %}
   output wire control_here_o,
-{%- endif %}{% endif %}
-  output wire header_end_o
+{%- endif %}
+  output wire [{{ 2 * c.topology.dimension - 1 }}:0] kind_o,
+  output wire [{{ c.topology.dimension }}:0] header_end_o
 );
   localparam N = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
@@ -70,6 +71,7 @@ module {{ c.prefix }}mhu_output (
   reg asking_q, rotate_q, streaming_q, valid_q, fresh_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, next_q;
   reg [N:0] want_q;
+  reg [N-1:0] short_q;
   reg [ADDRESS-1:0] address_q;
 
   // The flit that stands: what was read, or what came in that cycle.
@@ -116,7 +118,6 @@ module {{ c.prefix }}mhu_output (
   assign rest_o = want_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
-  assign move_o = streams;
 
   // The next flit of this message: it is in the buffer, or comes in this cycle. Grants are known
   // late: they only tell whether what is read is taken.
@@ -157,6 +158,7 @@ module {{ c.prefix }}mhu_output (
     if (open) slot_q <= load_slot;
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
+    if (open) short_q <= eligible ? next_short_i : decided_short_i;
     if (!stays && !(more && !available)) begin
       address_q <= read_address_o + {{ c.buffers.address_bits }}'d1;
     end
@@ -188,20 +190,15 @@ module {{ c.prefix }}mhu_output (
   end
   assign choose_flit_o = index;
 {%- endif %}
-{%- if !c.frame.source_place.is_first() %}
-  reg source_here_q;
+{%- if c.frame.counts_flits %}
+
+  // Where the flit that stands is: the first one with destinations, or after it.
+  reg near_q, far_q;
   always @(posedge clk_i) begin
-    if (!stays) source_here_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.source_place.flit }};
+    if (!stays) near_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+    if (!stays) far_q <= index > {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
   end
-  assign source_here_o = source_here_q;
 {%- endif %}
-{%- if let Some(place) = c.frame.control_place %}{% if !place.is_first() %}
-  reg control_here_q;
-  always @(posedge clk_i) begin
-    if (!stays) control_here_q <= index == {{ c.frame.flit_index_bits }}'d{{ place.flit }};
-  end
-  assign control_here_o = control_here_q;
-{%- endif %}{% endif %}
 
   // The pointer goes on from slots that do not wait, or whose message asks already; an empty unit
   // sends it to the message that has just been decided.
@@ -218,9 +215,27 @@ module {{ c.prefix }}mhu_output (
   assign next_slot_o = next_q;
   assign data_o = flit[W-1:0];
   assign last_o = last;
-  assign bad_o = flit[W+1];
-  assign multi_o = flit[W+2];
-  assign header_end_o = flit[W+3];
+  wire [1:0] kind = flit[W+2+:2];
+  wire header_end = flit[W+1] || last;
+  assign bad_o = flit[W+1] && last;
+  wire multi = kind == 2'd1;
+  assign multi_o = multi;
+{%- if let Some(place) = c.frame.control_place %}
+  // Long lists and broadcasts have Control{% if place.is_first() %} in their first flit{% endif %}.
+  assign control_here_o = kind[1]{% if !place.is_first() %} && near_q{% endif %};
+{%- endif %}
+  generate
+    for (d = 0; d < N; d = d + 1) begin : gen_kind
+      assign kind_o[2*d+:2] = short_q[d] ? 2'd0 : kind;
+    end
+  endgenerate
+{%- if c.frame.counts_flits %}
+  assign header_end_o = {N+1{header_end}} | {1'b0, short_q & {N{near_q}}};
+  assign move_o = {N+1{streams}} & ~{1'b0, short_q & {N{far_q && multi}}};
+{%- else %}
+  assign header_end_o = {N+1{header_end}};
+  assign move_o = {N+1{streams}};
+{%- endif %}
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

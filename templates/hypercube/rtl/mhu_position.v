@@ -1,31 +1,23 @@
-{{ c.banner("Finds the fields of a header flit.") }}
+{{ c.banner("Finds how far the header of a processor reaches.") }}
 // Contract: last_i is the lane of the last field of the header, counted from lane 0 of this flit;
-//   it may lie in a later flit ({{ c.frame.lanes }} and above). used_o marks the lanes up to it; end_o = 1 when the
-//   header ends in this flit.
+//   it may lie in a later flit ({{ c.frame.lanes }} and above). reach_o[i] = 1 when it is lane i or one after it.
 // Latency and state: combinational, none.
 `default_nettype none
 
 module {{ c.prefix }}mhu_position (
   input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
-  output wire [{{ c.frame.lanes - 1 }}:0] used_o,
-  output wire end_o
+  output wire [{{ c.frame.lanes + c.frame.trailer }}:0] reach_o
 );
-{%- for used in c.frame.lanes_used %}
-  assign used_o[{{ loop.index0 }}] = {{ used }};
+{%- for reach in c.frame.reaches %}
+  assign reach_o[{{ loop.index0 }}] = {{ reach }};
 {%- endfor %}
-  assign end_o = {{ c.frame.position_end }};
-{%- if c.frame.lanes == 1 && c.frame.position_end == "1'b1" %}
-  wire unused_last = &{1'b0, last_i};
-{%- endif %}
 
 `ifdef TEECAST_ASSERT
-  localparam LANES = {{ c.frame.lanes }};
   integer e;
   always @* begin
-    for (e = 0; e < LANES; e = e + 1) begin
-      assert final (used_o[e] == ({{ c.extend("last_i", c.frame.position_bits, 32) }} >= e));
+    for (e = 0; e <= {{ c.frame.lanes + c.frame.trailer }}; e = e + 1) begin
+      assert final (reach_o[e] == ({{ c.extend("last_i", c.frame.position_bits, 32) }} >= e));
     end
-    assert final (end_o == ({{ c.extend("last_i", c.frame.position_bits, 32) }} < LANES));
   end
 `endif  // TEECAST_ASSERT
 endmodule

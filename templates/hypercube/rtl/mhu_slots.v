@@ -2,7 +2,8 @@
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
-//   outputs that slot want_slot_i still wants: the links, and above them the delivery.
+//   outputs that slot want_slot_i still wants: the links, and above them the delivery; short_o the
+//   links whose copies are unicasts.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used, complete and waiting of each slot, and from the messages that are decided and sent.
 `default_nettype none
@@ -25,10 +26,12 @@ module {{ c.prefix }}mhu_slots (
   input  wire wanted_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   output wire [{{ c.topology.dimension }}:0] want_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] short_o,
   input  wire asking_i,
   input  wire granted_i,
   input  wire [{{ c.topology.dimension }}:0] rest_i,
@@ -43,8 +46,10 @@ module {{ c.prefix }}mhu_slots (
   // Outputs as decided, and outputs left after the first grant: one writer each.
   reg [N:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
+  reg [N-1:0] short_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
+    if (decided_i) short_q[decided_slot_i] <= decided_short_i;
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
@@ -116,6 +121,7 @@ module {{ c.prefix }}mhu_slots (
   assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
+  assign short_o = short_q[want_slot_i] & ~own_dimension_i;
   assign credit_o = credit_q;
 endmodule
 

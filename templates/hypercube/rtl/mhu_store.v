@@ -1,8 +1,9 @@
 {{ c.banner("Gives the destinations of a header to the voter, and keeps those of the newest message.") }}
 // Contract: write_o and rows_o give the destinations of a header flit to the reference array
 //   ([Lan88] 6.5.2): addresses relative to this node{% if !c.options.lan %} under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy){% endif %}. read_field_o is the destination in a
-//   one-hot row of the newest message.
+//   keep their descending dimensions while one is healthy){% endif %}. unicast_vote_o is the vote of
+//   the only destination of a unicast, which may stand in any place of its flit. read_field_o joins the
+//   destinations in the rows of read_row_i, all in one flit, of the newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
 `default_nettype none
 
@@ -25,6 +26,7 @@ module {{ c.prefix }}mhu_store (
 {%- endif %}
   output wire [{{ c.frame.rows - 1 }}:0] write_o,
   output wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] unicast_vote_o,
   // Newest message
   input  wire [{{ c.frame.rows - 1 }}:0] read_row_i,
   output wire [{{ c.topology.dimension - 1 }}:0] read_field_o
@@ -61,6 +63,19 @@ module {{ c.prefix }}mhu_store (
   assign write_o[{{ row.index }}] = take_i;
 {%- endif %}
 {%- endfor %}
+
+  // All others in the flit are zero.
+  wire [N-1:0] vote_here =
+      {% for row in c.frame.row_places %}{% if row.flit == c.frame.near_flit %}{% if !loop.first %} | {% endif %}vote_{{ row.lane }}{% endif %}{% endfor %};
+{%- if c.frame.holds_vote %}
+  reg [N-1:0] vote_q;
+  always @(posedge clk_i) begin
+    if (take_i) vote_q <= vote_here;
+  end
+  assign unicast_vote_o = take_i ? vote_here : vote_q;
+{%- else %}
+  assign unicast_vote_o = vote_here;
+{%- endif %}
 
   // Lanes with rows, for each header flit.
   wire [LANES*N-1:0] row_lanes;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_model::hypercube::frame::{self, Addressees, Frame, Header, MARK_BITS};
 use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec, Vote};
@@ -98,8 +98,8 @@ impl RouterBench {
     }
 }
 
-/// Bits above the data of a played flit: tuser, then the class, at most three bits.
-const SIDEBAND: u32 = 4;
+/// Bits above the data of a played flit: its mark, tuser, then the class, at most three bits.
+const SIDEBAND: u32 = MARK_BITS + 4;
 
 /// Branches whose first flit is measured, and the time that their decision and the way to the links
 /// take: a cycle for each branch, and three.
@@ -161,7 +161,7 @@ fn experiments(spec: &HypercubeSpec) -> Vec<Experiment> {
         list.push(refused_delivery(spec));
     }
     list.push(blocked_output(spec));
-    if spec.classes >= 2 && spec.width + SIDEBAND <= 512 {
+    if spec.classes >= 2 {
         list.push(blocked_class(spec));
     }
     list
@@ -169,7 +169,7 @@ fn experiments(spec: &HypercubeSpec) -> Vec<Experiment> {
 
 /// An idle router, link 0 to link 1.
 fn latency(spec: &HypercubeSpec, data: u32) -> Experiment {
-    let header = spec.header_flits(1);
+    let header = frame::multicast_flits(spec, 1) as u32;
     Experiment {
         what: format!("unicast, idle router, {header} header and {data} data flits: first flit"),
         bound: Bound::AtMost(f64::from(2 + header - 1)),
@@ -262,11 +262,18 @@ impl Expected {
     fn of(spec: &HypercubeSpec, message: &Message) -> Self {
         let Message { port: channel, flits, .. } = message;
         let arrival = (*channel < spec.n).then_some(*channel);
-        // The frame begins with the length of its list.
-        let listed = flits[0].field(0, spec.n);
+        let frame = match arrival {
+            Some(link) => frame::decode_link(spec, 1 << link, flits),
+            None => frame::decode(spec, flits),
+        };
+        let Frame { header, data, .. } = frame.expect("the message is a frame");
+        let listed = match header.addressees {
+            Addressees::Places(list) | Addressees::List(list) => list.len(),
+            _ => 1,
+        };
+        let (listed, data) = (listed as u32, data.len());
         let context = MhuContext { node: 0, fault_vector: 0, arrival, class: 0 };
         let outcome = mhu::handle(spec, &context, flits);
-        let data = flits.len() - spec.header_flits(listed) as usize;
         let of_copies: usize = outcome.copies.iter().map(|copy| own_header(spec, copy)).sum();
         let of_delivery = outcome.delivery.as_ref().map_or(0, |flits| flits.len() - data);
         let headers = of_copies + of_delivery;
@@ -288,11 +295,11 @@ impl Expected {
 fn own_header(spec: &HypercubeSpec, copy: &mhu::Copy) -> usize {
     let frame = frame::decode_link(spec, 0, &copy.flits).expect("a copy is a frame");
     let there = Cube::across(0, copy.dimension);
+    let is_live = |to: &&u32| frame::is_live(**to, there, Some(copy.dimension));
     let listed = match frame.header.addressees {
         Addressees::Broadcast => 0,
-        Addressees::List(list) if (2..=spec.m as usize).contains(&list.len()) => {
-            list.iter().filter(|to| frame::is_live(**to, there, Some(copy.dimension))).count()
-        }
+        Addressees::Only { .. } => 1,
+        Addressees::Places(list) => list.iter().filter(is_live).count(),
         Addressees::List(list) => list.len(),
     };
     spec.header_flits(u32::try_from(listed).expect("a list is short")) as usize
@@ -377,7 +384,7 @@ fn passing(
     for (channel, destination, class) in others {
         let mut passing = message(spec, channel, &[destination], data);
         for flit in &mut passing.flits {
-            flit.set_field(spec.width + 1, SIDEBAND - 1, class);
+            flit.set_field(spec.width + MARK_BITS + 1, SIDEBAND - MARK_BITS - 1, class);
         }
         messages.push(passing);
     }

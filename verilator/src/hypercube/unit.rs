@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use teecast_model::hypercube::event;
-use teecast_model::hypercube::frame::{self, Addressees};
+use teecast_model::hypercube::frame::{self, Addressees, MARK_BITS};
 use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
@@ -94,7 +94,7 @@ impl Unit<'_> {
             flits = self.arriving(random, &place, channel, flits);
         }
         for flit in &mut flits {
-            let offset = spec.width;
+            let offset = spec.width + MARK_BITS;
             flit.set_field(offset, 1, u32::from(flit.bad));
             flit.set_field(offset + 1, CLASS_BITS, place.class);
             flit.set_field(offset + 1 + CLASS_BITS, 3 * spec.n + 1, self.place_bits(&place));
@@ -130,7 +130,13 @@ impl Unit<'_> {
                     .filter(|row| *row == kept || random.chance(50))
                     .map(|row| row as usize)
                     .collect();
-                *list = frame::keep_rows(list, &rows, sender);
+                let list = frame::keep_rows(list, &rows, sender);
+                arriving.header.addressees = match rows[..] {
+                    [place] if place < frame::near_places(spec) => {
+                        Addressees::Only { place, address: list[place] }
+                    }
+                    _ => Addressees::Places(list),
+                };
             }
         }
         loop {
@@ -147,7 +153,7 @@ impl Unit<'_> {
         }
     }
 
-    /// Bits of a played flit above its data.
+    /// Bits of a played flit above its data and its mark.
     fn sideband(&self) -> u32 {
         1 + CLASS_BITS + 3 * self.spec.n + 1
     }
@@ -161,6 +167,7 @@ impl Unit<'_> {
     /// Reads a place back from a played flit.
     fn place_of(&self, flit: &Flit) -> MhuContext {
         let HypercubeSpec { n, width, .. } = *self.spec;
+        let width = width + MARK_BITS;
         let offset = width + 1 + CLASS_BITS;
         let channel = flit.field(offset + 2 * n, n + 1).trailing_zeros();
         MhuContext {
@@ -189,9 +196,9 @@ impl Device for Unit<'_> {
         self.spec.n
     }
 
-    /// Flits of copies, with their class.
+    /// Flits of copies, with their mark and their class.
     fn width(&self) -> u32 {
-        self.spec.width + CLASS_BITS
+        self.spec.width + MARK_BITS + CLASS_BITS
     }
 
     fn event_bits(&self) -> u32 {
@@ -199,7 +206,7 @@ impl Device for Unit<'_> {
     }
 
     fn streams(&self) -> Vec<u32> {
-        vec![self.spec.width + self.sideband()]
+        vec![self.spec.width + MARK_BITS + self.sideband()]
     }
 
     /// Refusals add to what a network takes.
@@ -213,6 +220,7 @@ impl Device for Unit<'_> {
 
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
         let HypercubeSpec { n, width, .. } = *self.spec;
+        let width = width + MARK_BITS;
         let predicted = |message: &Message| {
             let place = self.place_of(&message.flits[0]);
             let mut flits = message.flits.clone();

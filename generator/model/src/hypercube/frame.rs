@@ -1,8 +1,9 @@
 //! Frames: header fields packed into flits, then data.
 //!
-//! A processor sends and a link carries the same number of fields, in another order. On a link
-//! Source and Control come first, and the list keeps its length from the sender to the last copy. Its
-//! entries are relative to the node that sends the copy: 0 is a destination of another copy.
+//! On a link the kind of a message and the end of its header go beside the flits, so that k is not needed:
+//! Source takes its place, and only long lists and broadcasts have a Control. The entries of a list are
+//! relative to the node that sends the copy. In a multicast they keep their places, and 0 is a
+//! destination of another copy. A copy with one destination is a unicast.
 
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
@@ -16,7 +17,36 @@ pub enum Addressees {
     Broadcast,
     /// The listed addresses, 1..=max_list of them, duplicates allowed.
     List(Vec<u32>),
+    /// A multicast on a link: a destination in each place of its list, the address of the node that sent the
+    /// copy where there is none.
+    Places(Vec<u32>),
+    /// A unicast on a link: a destination, and its place in the list.
+    Only {
+        /// Place, from 0 on.
+        place: usize,
+        /// Destination.
+        address: u32,
+    },
 }
+
+/// Names a kind of message on a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkKind {
+    /// One destination.
+    Unicast,
+    /// Up to m destinations.
+    Multicast,
+    /// More of them: the broadcaster's.
+    List,
+    /// Every other node.
+    Broadcast,
+}
+
+/// Bits beside the flits of a link, above its data: the kind of the message, and whether the header ends.
+pub const MARK_BITS: u32 = 3;
+const KIND_BITS: u32 = 2;
+const KINDS: [LinkKind; 4] =
+    [LinkKind::Unicast, LinkKind::Multicast, LinkKind::List, LinkKind::Broadcast];
 
 /// Holds the header fields of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,13 +100,49 @@ pub fn encode(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
     pack(spec, &fields, frame)
 }
 
-/// Returns the flits of a frame on a link from `sender`; the list of `frame` has absolute addresses.
+/// Returns the flits of a frame on a link from `sender`, each with its mark above the data; the list of
+/// `frame` has absolute addresses.
 pub fn encode_link(spec: &HypercubeSpec, sender: u32, frame: &Frame) -> Vec<Flit> {
-    let Header { control, source, .. } = frame.header;
-    let (count, list) = counted(spec, frame);
-    let lead = [count, source, control].into_iter().take(1 + spec.trailer_fields() as usize);
-    let fields: Vec<u32> = lead.chain(list.map(|address| address ^ sender)).collect();
-    pack(spec, &fields, frame)
+    let Header { addressees, control, source } = &frame.header;
+    let (kind, list) = match addressees {
+        Addressees::Broadcast => (LinkKind::Broadcast, vec![]),
+        Addressees::List(list) if list.len() > spec.m as usize => (LinkKind::List, list.clone()),
+        Addressees::List(list) if list.len() > 1 => (LinkKind::Multicast, list.clone()),
+        Addressees::List(list) => (LinkKind::Unicast, list.clone()),
+        Addressees::Places(list) => (LinkKind::Multicast, list.clone()),
+        Addressees::Only { place, address } => {
+            let mut list = vec![sender; near_places(spec)];
+            list[*place] = *address;
+            (LinkKind::Unicast, list)
+        }
+    };
+    let has_control = spec.fault_tolerant && matches!(kind, LinkKind::List | LinkKind::Broadcast);
+    let mut fields = vec![*source];
+    fields.extend(has_control.then_some(*control));
+    fields.extend(list.iter().map(|address| address ^ sender));
+    // A long list is filled up with its source, which needs no copy.
+    let per_flit = spec.fields_per_flit().min(spec.header_fields(spec.max_list));
+    while kind == LinkKind::List && fields.len() as u32 % per_flit != 0 {
+        fields.push(source ^ sender);
+    }
+    let mut flits = pack(spec, &fields, frame);
+    let header = flits.len() - frame.data.len();
+    for (index, flit) in flits.iter_mut().enumerate() {
+        let kind = if index < header { kind } else { LinkKind::Unicast };
+        let ends = index + 1 == header || flit.last;
+        flit.set_field(spec.width, MARK_BITS, kind as u32 | u32::from(ends) << KIND_BITS);
+    }
+    flits
+}
+
+/// Returns the places of a list that the first header flit with destinations has.
+pub fn near_places(spec: &HypercubeSpec) -> usize {
+    spec.fields_per_flit().saturating_sub(1).clamp(1, spec.m) as usize
+}
+
+/// Returns the header flits of a message on a link with places for so many destinations.
+pub fn multicast_flits(spec: &HypercubeSpec, places: usize) -> usize {
+    (1 + places).div_ceil(spec.fields_per_flit() as usize)
 }
 
 /// Returns the k field and the list.
@@ -89,6 +155,7 @@ fn counted<'a>(
         Addressees::List(list) => {
             (u32::try_from(list.len()).expect("a list has at most 2^n - 2 entries"), list)
         }
+        _ => unreachable!("a processor sends whole lists"),
     };
     (count, list.iter().copied())
 }
@@ -105,52 +172,17 @@ fn pack(spec: &HypercubeSpec, fields: &[u32], frame: &Frame) -> Vec<Flit> {
     finish(header.chain(frame.data.iter().cloned()).collect(), frame.bad)
 }
 
-/// Indices of the fields after k.
-struct Places {
-    source: u32,
-    control: u32,
-    /// The first destination.
-    list: u32,
-}
-
 /// Reads the flits of one frame of a processor, up to its last flit.
 ///
 /// # Errors
 /// [`FrameError::BadCount`] before [`FrameError::Truncated`].
 pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError> {
-    let places =
-        |listed| Places { source: listed + spec.trailer_fields(), control: listed + 1, list: 1 };
-    unpack(spec, flits, places)
-}
-
-/// Reads the flits of one frame on a link from `sender`, up to its last flit; the list of the result
-/// has absolute addresses.
-///
-/// # Errors
-/// As [`decode`].
-pub fn decode_link(spec: &HypercubeSpec, sender: u32, flits: &[Flit]) -> Result<Frame, FrameError> {
-    let places = |_| Places { source: 1, control: 2, list: 1 + spec.trailer_fields() };
-    let mut frame = unpack(spec, flits, places)?;
-    if let Addressees::List(list) = &mut frame.header.addressees {
-        list.iter_mut().for_each(|address| *address ^= sender);
-    }
-    Ok(frame)
-}
-
-fn unpack(
-    spec: &HypercubeSpec,
-    flits: &[Flit],
-    places: impl FnOnce(u32) -> Places,
-) -> Result<Frame, FrameError> {
     let truncated =
         |header: u32| FrameError::Truncated { flits: flits.len(), header: header as usize };
-    let field = |index: u32| {
-        let per_flit = spec.fields_per_flit();
-        flits[(index / per_flit) as usize].field(index % per_flit * spec.n, spec.n)
-    };
     if flits.is_empty() {
         return Err(truncated(1));
     }
+    let field = |index: u32| field(spec, flits, index);
     let count = field(0);
     let listed = if count == spec.broadcast_count() { 0 } else { count };
     if count == 0 || listed > spec.max_list {
@@ -160,17 +192,70 @@ fn unpack(
     if flits.len() < header_flits as usize {
         return Err(truncated(header_flits));
     }
-    let places = places(listed);
     let addressees = match listed {
         0 => Addressees::Broadcast,
-        _ => Addressees::List((places.list..places.list + listed).map(field).collect()),
+        _ => Addressees::List((1..=listed).map(field).collect()),
     };
-    let control = if spec.fault_tolerant { field(places.control) } else { all_dimensions(spec.n) };
+    let control = if spec.fault_tolerant { field(listed + 1) } else { all_dimensions(spec.n) };
+    let source = field(listed + spec.trailer_fields());
     Ok(Frame {
-        header: Header { addressees, control, source: field(places.source) },
+        header: Header { addressees, control, source },
         data: flits[header_flits as usize..].to_vec(),
         bad: flits.last().is_some_and(|flit| flit.bad),
     })
+}
+
+/// Reads the flits of one frame on a link from `sender`, up to its last flit; the list of the result
+/// has absolute addresses.
+///
+/// # Errors
+/// [`FrameError::Truncated`] where no flit ends the header.
+pub fn decode_link(spec: &HypercubeSpec, sender: u32, flits: &[Flit]) -> Result<Frame, FrameError> {
+    let mark = |flit: &Flit| flit.field(spec.width, MARK_BITS);
+    let ends = |flit: &Flit| mark(flit) >> KIND_BITS == 1;
+    let truncated = FrameError::Truncated { flits: flits.len(), header: flits.len() + 1 };
+    let header_flits = 1 + flits.iter().position(ends).ok_or(truncated)?;
+    let kind = KINDS[(mark(&flits[0]) & 3) as usize];
+    let field = |index: u32| field(spec, flits, index);
+    let has_control = spec.fault_tolerant && matches!(kind, LinkKind::List | LinkKind::Broadcast);
+    let per_flit = spec.fields_per_flit().min(spec.header_fields(spec.max_list));
+    let first = 1 + u32::from(has_control);
+    let mut list: Vec<u32> =
+        (first..header_flits as u32 * per_flit).map(|index| field(index) ^ sender).collect();
+    let addressees = match kind {
+        LinkKind::Broadcast => Addressees::Broadcast,
+        LinkKind::List => Addressees::List(list),
+        LinkKind::Multicast => {
+            list.truncate(spec.m as usize);
+            Addressees::Places(list)
+        }
+        LinkKind::Unicast => {
+            let place = list.iter().position(|to| *to != sender).ok_or(truncated)?;
+            Addressees::Only { place, address: list[place] }
+        }
+    };
+    Ok(Frame {
+        header: Header {
+            addressees,
+            control: if has_control { field(1) } else { all_dimensions(spec.n) },
+            source: field(0),
+        },
+        data: flits[header_flits..].iter().map(|flit| plain(spec, flit)).collect(),
+        bad: flits.last().is_some_and(|flit| flit.bad),
+    })
+}
+
+/// Returns a field of a header.
+fn field(spec: &HypercubeSpec, flits: &[Flit], index: u32) -> u32 {
+    let per_flit = spec.fields_per_flit();
+    flits[(index / per_flit) as usize].field(index % per_flit * spec.n, spec.n)
+}
+
+/// Returns a flit of a link without its mark.
+fn plain(spec: &HypercubeSpec, flit: &Flit) -> Flit {
+    let mut flit = flit.clone();
+    flit.set_field(spec.width, MARK_BITS, 0);
+    flit
 }
 
 /// Returns the list of a copy of a multicast that `node` sends: its own address, which is 0 on the

@@ -91,11 +91,35 @@ pub fn handle(spec: &HypercubeSpec, context: &MhuContext, flits: &[Flit]) -> Mhu
 /// Type checker: lists up to m go to the multicaster, the rest to the broadcaster.
 fn process(spec: &HypercubeSpec, context: &MhuContext, frame: &Frame) -> MhuOutcome {
     match &frame.header.addressees {
-        Addressees::List(list) if list.len() <= spec.m as usize => {
+        Addressees::List(list) if list.len() > spec.m as usize => {
+            broadcaster(spec, context, frame, Some(list))
+        }
+        Addressees::List(list) | Addressees::Places(list) => {
             multicaster(spec, context, frame, list)
         }
-        Addressees::List(list) => broadcaster(spec, context, frame, Some(list)),
+        Addressees::Only { address, .. } => multicaster(spec, context, frame, &[*address]),
         Addressees::Broadcast => broadcaster(spec, context, frame, None),
+    }
+}
+
+/// Returns whom a branch of a multicast is for, which keeps some of the places of its list.
+fn addressees(
+    spec: &HypercubeSpec,
+    node: u32,
+    frame: &Frame,
+    list: &[u32],
+    kept: &[usize],
+) -> Addressees {
+    let near = frame::near_places(spec);
+    // What comes after the near places is left out where the message goes on after it.
+    let whole = frame::multicast_flits(spec, list.len()) == frame::multicast_flits(spec, near);
+    match (&frame.header.addressees, list, kept) {
+        (only @ Addressees::Only { .. }, ..) => only.clone(),
+        (_, [address], _) => Addressees::Only { place: 0, address: *address },
+        (_, _, &[place]) if place < near && (whole || !frame.data.is_empty()) => {
+            Addressees::Only { place, address: list[place] }
+        }
+        _ => Addressees::Places(frame::keep_rows(list, kept, node)),
     }
 }
 
@@ -113,20 +137,9 @@ fn multicaster(
     let decision = multicast::decide(&rule, &context.place(), context.fault_vector, &live);
     let copy = |branch: multicast::Branch| {
         let kept: Vec<usize> = branch.rows.iter().map(|&index| rows[index]).collect();
-        let addressees = match list {
-            [one] => vec![*one],
-            _ => frame::keep_rows(list, &kept, context.node),
-        };
         let header = Header {
-            addressees: Addressees::List(addressees),
-            // It means nothing in a multicast, and is masked as that of a broadcast.
-            control: broadcast::control_of_branch(
-                broadcast::Order::of(&rule.classes),
-                context.node,
-                context.fault_vector,
-                frame.header.control,
-                branch.dimension,
-            ),
+            addressees: addressees(spec, context.node, frame, list, &kept),
+            control: frame.header.control,
             source: frame.header.source,
         };
         let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });

@@ -20,6 +20,8 @@ enum State {
 pub(super) struct Input {
     state: State,
     slot: u8,
+    /// Header flits that have come.
+    heard: u32,
     /// Code of the event that waits.
     event: Option<u32>,
 }
@@ -59,6 +61,7 @@ impl Input {
                 let packet = packets.get_mut(flit.packet);
                 self.slot = slots.free(packet.class).expect("the input is ready");
                 slots.fill(self.slot, flit.packet);
+                self.heard = 0;
                 self.header(post, packets, flit, flit.packet)
             }
             State::Header => self.header(post, packets, flit, slots.packet(self.slot)),
@@ -86,15 +89,18 @@ impl Input {
         number: u32,
     ) -> Arrived {
         let packet = packets.get_mut(number);
-        packet.written += 1;
+        self.heard += 1;
+        // What is left over of a processor's header is not stored.
+        packet.written += u32::from(self.heard <= packet.header);
+        let inside = self.heard < packet.header + packet.over;
         let slot = self.slot;
-        if packet.kind == Kind::Bad || (flit.last && packet.written < packet.header) {
+        if packet.kind == Kind::Bad || (flit.last && inside) {
             let refuse = packet.kind == Kind::Bad;
             self.event = Some(if refuse { BAD_COUNT } else { TRUNCATED });
             self.state = if flit.last { State::First } else { State::Discard };
             return Arrived { slot, drop: true, ..Arrived::default() };
         }
-        if packet.written < packet.header {
+        if inside {
             self.state = State::Header;
             return Arrived { slot, ..Arrived::default() };
         }

@@ -139,18 +139,18 @@ impl CubeRouters {
     pub fn begin(&mut self, node: u32, frame: MhuOffer) -> u32 {
         let MhuOffer { message, count, destinations } = frame;
         let shape = &self.shape;
+        let kind = shape.kind(count);
+        let header = shape.header(kind, count);
+        let whole = shape.spec.header_flits(if kind == Kind::Broadcast { 0 } else { count });
         self.packets.begin(destinations, |rows| MessageCopy {
             message,
             source: node,
             control: all_dimensions(shape.spec.n),
             rows,
-            kind: shape.kind(count),
+            kind,
             class: 0,
-            header: shape.spec.header_flits(if shape.kind(count) == Kind::Broadcast {
-                0
-            } else {
-                count
-            }),
+            header,
+            over: whole - header,
             written: 0,
             end: None,
             bad: false,

@@ -47,8 +47,9 @@ pub(super) struct MessageCopy {
     pub rows: Rows,
     pub kind: Kind,
     pub class: u8,
-    /// Flits of the header, the same at every hop.
+    /// Flits of the header on a link, and those that only the frame of a processor has.
     pub header: u32,
+    pub over: u32,
     /// Flits that have come.
     pub written: u32,
     /// The last flit, once it has come; the frame is marked bad.
@@ -77,6 +78,8 @@ impl Branch {
 #[derive(Clone, Debug, Default)]
 struct List {
     destinations: Vec<u32>,
+    /// Where each stands in the header.
+    places: Vec<u16>,
     copies: u32,
 }
 
@@ -101,6 +104,8 @@ pub(super) struct Ballot {
     pub order: Vec<(u32, usize)>,
     /// The destinations in this order.
     sorted: Vec<u32>,
+    /// Their places.
+    places: Vec<u16>,
 }
 
 impl MessageCopies {
@@ -111,7 +116,7 @@ impl MessageCopies {
         packet: impl FnOnce(Rows) -> MessageCopy,
     ) -> u32 {
         let count = u16::try_from(destinations.len()).expect("fewer than there are nodes");
-        let list = List { destinations, copies: 0 };
+        let list = List { destinations, places: (0..count).collect(), copies: 0 };
         let message = match self.unused_lists.pop() {
             Some(number) => {
                 self.lists[number as usize] = list;
@@ -160,12 +165,14 @@ impl MessageCopies {
     /// in which they leave into an empty ballot. Those that do not leave are gone.
     pub fn divide(&mut self, number: u32, decide: impl FnOnce(&[u32], &mut Ballot)) {
         let rows = self.all[number as usize].rows;
-        let list = &mut self.lists[rows.message as usize].destinations[rows.range()];
+        let List { destinations, places, .. } = &mut self.lists[rows.message as usize];
+        let (list, places) = (&mut destinations[rows.range()], &mut places[rows.range()]);
         let branches = &mut self.branches[number as usize];
         let ballot = &mut self.ballot;
         ballot.votes.clear();
         ballot.order.clear();
         ballot.sorted.clear();
+        ballot.places.clear();
         branches.clear();
         decide(list, ballot);
         for &(dimension, row) in &ballot.order {
@@ -177,8 +184,10 @@ impl MessageCopies {
                 }
             }
             ballot.sorted.push(list[row]);
+            ballot.places.push(places[row]);
         }
         list[..ballot.sorted.len()].copy_from_slice(&ballot.sorted);
+        places[..ballot.sorted.len()].copy_from_slice(&ballot.places);
     }
 
     /// Returns the branches of a multicast.
@@ -191,6 +200,11 @@ impl MessageCopies {
     pub fn rows(&self, number: u32, dimension: u32) -> Rows {
         let of = |branch: &&Branch| branch.dimension == dimension;
         self.branches(number).iter().find(of).expect("the branch was decided").rows
+    }
+
+    /// Returns the place in the header of the only destination of some rows.
+    pub fn only_place(&self, rows: Rows) -> Option<u16> {
+        (rows.count == 1).then(|| self.lists[rows.message as usize].places[usize::from(rows.first)])
     }
 
     /// Forgets a packet.

@@ -118,7 +118,7 @@ impl Router {
         flit: &Moving,
         mut starts: impl FnMut(u32),
     ) {
-        let &Moving { targets, packet, index, last, bad } = flit;
+        let &Moving { targets, packet: of, index, last, bad } = flit;
         let delivery = post.shape.delivery();
         let first = index == 0;
         for d in ones((targets & !delivery).into()) {
@@ -126,13 +126,17 @@ impl Router {
                 self.gateways.copies[d] = unit.copy(post, packets, d);
             }
             let packet = self.gateways.copies[d];
+            let (kept, header) = (packets.get(packet).header, packets.get(of).header);
+            if (kept..header).contains(&index) {
+                continue;
+            }
             let stands = self.gateways.push(d, Flit { packet, first, last, bad });
             if first && stands {
                 starts(d as u32);
             }
         }
         if targets & delivery != 0 {
-            self.delivery.write(packets.get(packet), flit);
+            self.delivery.write(packets.get(of), flit);
         }
         if last {
             self.gateways.release(targets);

@@ -41,6 +41,19 @@ impl Shape {
         }
     }
 
+    /// Returns the header flits of a message on a link.
+    pub fn header(&self, kind: Kind, count: u32) -> u32 {
+        let control = u32::from(self.spec.fault_tolerant);
+        let fields = match kind {
+            Kind::Unicast => 2,
+            Kind::Multicast => 1 + count,
+            Kind::List => 1 + control + count,
+            Kind::Broadcast => 1 + control,
+            Kind::Bad => 1,
+        };
+        fields.div_ceil(self.spec.fields_per_flit())
+    }
+
     /// Returns the output to the processor as a set of outputs; the others are the dimensions.
     pub fn delivery(&self) -> u32 {
         1 << self.spec.n

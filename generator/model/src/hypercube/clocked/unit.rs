@@ -7,8 +7,8 @@ use super::output::{Moving, Output};
 use super::packet::{Flit, Kind, MessageCopies, MessageCopy};
 use super::shape::Post;
 use super::slots::Slots;
-use crate::hypercube::broadcast;
 use crate::hypercube::event::Event;
+use crate::hypercube::{broadcast, frame};
 use crate::simulate::bits::ones;
 
 /// A message handling unit.
@@ -87,8 +87,19 @@ impl Unit {
         let packet = *packets.get(number);
         let Post { shape, node, faulty, .. } = *post;
         let dimension = d as u32;
+        let (mut kind, mut header) = (packet.kind, packet.header);
         let (control, rows) = match packet.kind {
-            Kind::Multicast => (packet.control, packets.rows(number, dimension)),
+            Kind::Multicast => {
+                let rows = packets.rows(number, dimension);
+                // What comes after the only destination is left out, where data follow.
+                let near = shape.header(Kind::Unicast, 1);
+                let shortens = header == near || packet.end != Some(header - 1);
+                let place = packets.only_place(rows).map(usize::from);
+                if shortens && place.is_some_and(|place| place < frame::near_places(&shape.spec)) {
+                    (kind, header) = (Kind::Unicast, near);
+                }
+                (packet.control, rows)
+            }
             Kind::Unicast => (packet.control, packet.rows),
             _ => {
                 let order = broadcast::Order::of(&shape.rule.classes);
@@ -102,6 +113,9 @@ impl Unit {
             class,
             control,
             rows,
+            kind,
+            header,
+            over: 0,
             written: 0,
             end: None,
             bad: false,
