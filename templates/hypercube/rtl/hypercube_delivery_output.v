@@ -15,8 +15,7 @@ module {{ c.prefix }}hypercube_delivery_output (
   input  wire [{{ c.topology.dimension }}:0] move_i,
   input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension }}:0] last_i,
-  input  wire [{{ c.topology.dimension }}:0] bad_i,
-  input  wire [{{ c.topology.dimension }}:0] header_end_i,
+  input  wire [{{ c.topology.dimension }}:0] mark_i,
   // Processor
   output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
   output wire m_axis_tvalid,
@@ -72,8 +71,10 @@ module {{ c.prefix }}hypercube_delivery_output (
     end
   end
   wire last = |(select & last_i);
-  wire bad = |(select & bad_i);
-  wire header_end = |(select & header_end_i);
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  wire mark = |(select & mark_i);
+  wire bad = mark && last;
+  wire header_end = mark || last;
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   // The header becomes one flit: Source, when the header ends.

@@ -34,10 +34,10 @@ module {{ c.prefix }}hypercube_link_output
   input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] bad_i,
-  input  wire [{{ 2 * c.topology.dimension - 1 }}:0] kind_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] header_end_i,
-{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
+{%- if c.frame.counts_control() %}
   input  wire [{{ c.topology.dimension - 1 }}:0] control_here_i,
 {%- endif %}
   // Link
@@ -56,10 +56,11 @@ module {{ c.prefix }}hypercube_link_output
   localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
 
-  reg busy_q;
+  reg busy_q, granted_q;
   reg [UNITS-1:0] owner_q;
 
-  wire idle = !busy_q && !full_o;
+  // Units look for room a cycle before they ask, so no two grants follow each other.
+  wire idle = !busy_q && !granted_q && !full_o;
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
   {{ c.prefix }}tee_round_robin_arbiter #(
@@ -102,12 +103,15 @@ module {{ c.prefix }}hypercube_link_output
   // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire last = |(select & last_i);
-  wire bad = |(select & bad_i);
+  wire mark = |(select & mark_i);
+  wire several = |(select & several_i);
+  wire controlled = |(select & controlled_i);
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
     if (!rst_ni) busy_q <= 1'b0;
     else if (granted || push) busy_q <= !last;
+    granted_q <= rst_ni && granted;
   end
 
   always @(posedge clk_i) begin
@@ -131,7 +135,7 @@ module {{ c.prefix }}hypercube_link_output
 {%- if c.frame.counts_control() %}
   wire control_here = |(select & control_here_i);
 {%- else %}
-  wire control_here = !busy_q && (|(pick & control_here_i));
+  wire control_here = !busy_q && controlled;
 {%- endif %}
   wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
 {%- endif %}
@@ -181,29 +185,24 @@ module {{ c.prefix }}hypercube_link_output
   );
 {%- endif %}
 
-  wire header_end = |(select & header_end_i);
-  reg [1:0] kind;
-  integer k;
-  always @* begin
-    kind = 2'd0;
-    for (k = 0; k < UNITS; k = k + 1) begin
-      if (select[k]) kind = kind | kind_i[2*k+:2];
-    end
-  end
-
   wire valid;
+  wire [CLASS-1:0] leaving_class;
+  wire leaving_controlled, leaving_several, leaving_mark;
   {{ c.prefix }}hypercube_flit_queue #(
-    .WIDTH({{ c.buffers.side_bits }} + 2 + W)
+    .WIDTH(CLASS + 4 + W)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push),
-    .data_i({header_end, kind, hop_class, bad, last, copy}),
+    .data_i({hop_class, controlled, several, mark, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
     .ready_i(m_axis_tready),
-    .data_o({m_side_o, m_axis_tuser, m_axis_tlast, m_axis_tdata})
+    .data_o({leaving_class, leaving_controlled, leaving_several, leaving_mark, m_axis_tlast, m_axis_tdata})
   );
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  assign m_axis_tuser = leaving_mark && m_axis_tlast;
+  assign m_side_o = {leaving_mark || m_axis_tlast, leaving_controlled, leaving_several, leaving_class};
   assign m_axis_tvalid = valid && rst_ni;
 
   // A copy starts with the first flit after a last one.

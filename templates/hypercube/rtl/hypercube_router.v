@@ -52,10 +52,10 @@ module {{ c.prefix }}hypercube_router (
 {%- endif %}
   wire [UNITS*W-1:0] unit_data;
   wire [UNITS*N*LANES-1:0] unit_keep;
-  wire [UNITS*UNITS-1:0] unit_move, unit_header_end;
-  wire [UNITS-1:0] unit_last, unit_bad;
-  wire [UNITS*2*N-1:0] unit_kind;
-{%- if c.options.fault_tolerant %}
+  wire [UNITS*UNITS-1:0] unit_move, unit_mark;
+  wire [UNITS-1:0] unit_last, unit_controlled;
+  wire [UNITS*N-1:0] unit_several;
+{%- if c.frame.counts_control() %}
   wire [UNITS-1:0] unit_control_here;
 {%- endif %}
   wire [N-1:0] full;
@@ -108,12 +108,12 @@ module {{ c.prefix }}hypercube_router (
         .data_o(unit_data[i*W+:W]),
         .keep_o(unit_keep[i*N*LANES+:N*LANES]),
         .last_o(unit_last[i]),
-        .bad_o(unit_bad[i]),
-{%- if c.options.fault_tolerant %}
+        .controlled_o(unit_controlled[i]),
+{%- if c.frame.counts_control() %}
         .control_here_o(unit_control_here[i]),
 {%- endif %}
-        .kind_o(unit_kind[i*2*N+:2*N]),
-        .header_end_o(unit_header_end[i*UNITS+:UNITS]),
+        .several_o(unit_several[i*N+:N]),
+        .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
         .event_code_o(event_code[i*4+:4]),
         .event_source_o(event_source[i*N+:N]),
@@ -124,20 +124,19 @@ module {{ c.prefix }}hypercube_router (
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
       // No message goes back over the link that it came by.
-      wire [N-1:0] requests, grants, moves, lasts, bads, header_ends;
-      wire [2*N-1:0] kinds;
+      wire [N-1:0] requests, grants, moves, lasts, marks, several, controlled;
       wire [N*CLASS-1:0] classes;
 {%- if c.buffers.classes > 1 %}
       wire [N-1:0] turns;
 {%- endif %}
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
-{%- if c.options.fault_tolerant %}
+{%- if c.frame.counts_control() %}
       wire [N-1:0] controls_here;
 {%- endif %}
       assign grant[d*UNITS+d] = 1'b0;
-      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_kind[(d*N+d)*2+:2],
-          unit_move[d*UNITS+d], unit_header_end[d*UNITS+d]};
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_several[d*N+d],
+          unit_move[d*UNITS+d], unit_mark[d*UNITS+d]};
       for (i = 0; i < N; i = i + 1) begin : gen_gather
         localparam UNIT = i < d ? i : i + 1;
         assign requests[i] = request[UNIT*UNITS+d];
@@ -150,10 +149,10 @@ module {{ c.prefix }}hypercube_router (
         assign datas[i*W+:W] = unit_data[UNIT*W+:W];
         assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
         assign lasts[i] = unit_last[UNIT];
-        assign bads[i] = unit_bad[UNIT];
-        assign kinds[2*i+:2] = unit_kind[(UNIT*N+d)*2+:2];
-        assign header_ends[i] = unit_header_end[UNIT*UNITS+d];
-{%- if c.options.fault_tolerant %}
+        assign marks[i] = unit_mark[UNIT*UNITS+d];
+        assign several[i] = unit_several[UNIT*N+d];
+        assign controlled[i] = unit_controlled[UNIT];
+{%- if c.frame.counts_control() %}
         assign controls_here[i] = unit_control_here[UNIT];
 {%- endif %}
       end
@@ -182,10 +181,10 @@ module {{ c.prefix }}hypercube_router (
         .data_i(datas),
         .keep_i(keeps),
         .last_i(lasts),
-        .bad_i(bads),
-        .kind_i(kinds),
-        .header_end_i(header_ends),
-{%- if c.options.fault_tolerant %}
+        .mark_i(marks),
+        .several_i(several),
+        .controlled_i(controlled),
+{%- if c.frame.counts_control() %}
         .control_here_i(controls_here),
 {%- endif %}
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
@@ -200,13 +199,13 @@ module {{ c.prefix }}hypercube_router (
     end
   endgenerate
 
-  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_move, delivery_header_end;
+  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_move, delivery_mark;
   generate
     for (i = 0; i < UNITS; i = i + 1) begin : gen_delivery
       assign delivery_request[i] = request[i*UNITS+N];
       assign grant[i*UNITS+N] = delivery_grant[i];
       assign delivery_move[i] = unit_move[i*UNITS+N];
-      assign delivery_header_end[i] = unit_header_end[i*UNITS+N];
+      assign delivery_mark[i] = unit_mark[i*UNITS+N];
     end
   endgenerate
   {{ c.prefix }}hypercube_delivery_output u_delivery (
@@ -217,8 +216,7 @@ module {{ c.prefix }}hypercube_router (
     .move_i(delivery_move),
     .data_i(unit_data),
     .last_i(unit_last),
-    .bad_i(unit_bad),
-    .header_end_i(delivery_header_end),
+    .mark_i(delivery_mark),
     .m_axis_tdata(m_axis_tdata[N*W+:W]),
     .m_axis_tvalid(m_axis_tvalid[N]),
     .m_axis_tready(m_axis_tready[N]),

@@ -39,12 +39,12 @@ module {{ c.prefix }}mhu (
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
   output wire last_o,
-  output wire bad_o,
-{%- if c.options.fault_tolerant %}
+  output wire controlled_o,
+{%- if c.frame.counts_control() %}
   output wire control_here_o,
 {%- endif %}
-  output wire [{{ 2 * c.topology.dimension - 1 }}:0] kind_o,
-  output wire [{{ c.topology.dimension }}:0] header_end_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] several_o,
+  output wire [{{ c.topology.dimension }}:0] mark_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
@@ -62,13 +62,17 @@ module {{ c.prefix }}mhu (
 
 {%- endif %}
   // Arriving message.
-  wire first, header, drop, complete, unicast, multi, shortens, match, take, write, write_first;
+  wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
+  wire cut, cut_bad;
+  reg [1:0] cut_q;
   wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [{{ c.buffers.slots - 1 }}:0] used;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] slot;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] slot, fill_slot;
   wire [{{ c.topology.dimension - 1 }}:0] source;
+{%- if !c.options.fault_tolerant %}
+  wire [{{ c.topology.dimension - 1 }}:0] source_here;
+{%- endif %}
 {%- if c.options.checks_neighbours %}
   wire broadcast;
   wire [{{ c.topology.dimension - 1 }}:0] neighbours;
@@ -101,20 +105,27 @@ module {{ c.prefix }}mhu (
     .first_o(first),
     .header_o(header),
     .drop_o(drop),
-    .complete_o(complete),
+    .filling_o(filling),
     .slot_o(slot),
+    .fill_slot_o(fill_slot),
     .unicast_o(unicast),
     .multi_o(multi),
 {%- if c.options.checks_neighbours %}
     .broadcast_o(broadcast),
 {%- endif %}
     .shortens_o(shortens),
+    .cut_o(cut),
+    .cut_bad_o(cut_bad),
     .match_o(match),
+    .matched_o(matched),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
 {%- if c.options.fault_tolerant %}
     .control_o(control),
+{%- endif %}
+{%- if !c.options.fault_tolerant %}
+    .source_here_o(source_here),
 {%- endif %}
     .source_o(source),
     .take_o(take),
@@ -124,7 +135,6 @@ module {{ c.prefix }}mhu (
     .flit_index_o(flit_index),
 {%- endif %}
     .write_o(write),
-    .write_first_o(write_first),
     .write_address_o(write_address),
     .fill_address_o(fill_address),
     .write_data_o(write_data),
@@ -205,9 +215,7 @@ module {{ c.prefix }}mhu (
   {{ c.prefix }}mhu_controller u_controller (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
     .local_address_i(local_address_i),
-{%- endif %}
 {%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
@@ -220,10 +228,12 @@ module {{ c.prefix }}mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
+    .filled_slot_i(fill_slot),
     .unicast_i(unicast),
     .multi_i(multi),
     .shortens_i(shortens),
     .match_i(match),
+    .matched_i(matched),
     .vote_i(unicast_vote),
 {%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast),
@@ -231,6 +241,9 @@ module {{ c.prefix }}mhu (
 {%- endif %}
 {%- if c.options.fault_tolerant %}
     .control_i(control),
+{%- endif %}
+{%- if !c.options.fault_tolerant %}
+    .source_here_i(source_here),
 {%- endif %}
     .source_i(source),
     .ready_o(decision_ready),
@@ -267,6 +280,10 @@ module {{ c.prefix }}mhu (
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
   wire [{{ c.topology.dimension }}:0] want, rest;
   wire [{{ c.topology.dimension - 1 }}:0] short;
+  wire [1:0] sent_cut;
+  always @(posedge clk_i) begin
+    if (header) cut_q <= {cut_bad, cut};
+  end
   wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   {{ c.prefix }}mhu_slots u_slots (
     .clk_i(clk_i),
@@ -274,10 +291,9 @@ module {{ c.prefix }}mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .drop_i(drop),
-    .complete_i(complete),
+    .filling_i(filling),
     .slot_i(slot),
     .used_o(used),
-    .complete_o(complete_slots),
     .credit_o(credit_o),
     .deciding_i(deciding),
     .decided_i(decided),
@@ -285,10 +301,12 @@ module {{ c.prefix }}mhu (
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_short_i(decided_short),
+    .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
     .short_o(short),
+    .cut_o(sent_cut),
     .asking_i(asking),
     .granted_i(granted),
     .rest_i(rest),
@@ -348,17 +366,18 @@ module {{ c.prefix }}mhu (
     .decided_i(decided && wanted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
-    .decided_short_i(decided_short),
-    .decided_first_i(write_first),
+    .decided_first_i(first),
     .waiting_i(waiting),
-    .complete_slots_i(complete_slots),
+    .filling_i(filling),
+    .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
     .next_want_i(want),
-    .next_short_i(short),
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
+    .short_i(short),
+    .cut_i(sent_cut & {2{from_processor_i}}),
     .slot_o(sent_slot),
     .read_o(read),
     .read_address_o(read_address),
@@ -377,13 +396,13 @@ module {{ c.prefix }}mhu (
     .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .bad_o(bad_o),
     .multi_o(of_multi),
-{%- if c.options.fault_tolerant %}
+    .controlled_o(controlled_o),
+{%- if c.frame.counts_control() %}
     .control_here_o(control_here_o),
 {%- endif %}
-    .kind_o(kind_o),
-    .header_end_o(header_end_o)
+    .several_o(several_o),
+    .mark_o(mark_o)
   );
 
 `ifdef TEECAST_ASSERT
@@ -428,7 +447,7 @@ module {{ c.prefix }}mhu (
 {%- endif %}
       for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
         for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
-          assert (!request_o[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
+          assert (!grant_i[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
               room_i[d*{{ c.buffers.classes }}+e]);
         end
       end

@@ -2,10 +2,10 @@
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
 //   branch_write_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_want_o names its links and, above them, the delivery;
-//   decided_short_o the links of a multicast whose copies are unicasts. What cannot
+//   decided_short_o, of a multicast, the links whose copies are unicasts. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
-//   output.
+//   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
 //   decided, and what is to be reported of it.
 `default_nettype none
@@ -13,9 +13,7 @@
 module {{ c.prefix }}mhu_controller (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- endif %}
 {%- if c.options.fault_tolerant %}
   input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- endif %}
@@ -29,10 +27,12 @@ module {{ c.prefix }}mhu_controller (
   // Arriving message
   input  wire header_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] filled_slot_i,
   input  wire unicast_i,
   input  wire multi_i,
   input  wire shortens_i,
   input  wire match_i,
+  input  wire matched_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] vote_i,
 {%- if c.options.checks_neighbours %}
   input  wire broadcast_i,
@@ -40,6 +40,9 @@ module {{ c.prefix }}mhu_controller (
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
+{%- endif %}
+{%- if !c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] source_here_i,
 {%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   output wire ready_o,
@@ -80,9 +83,8 @@ module {{ c.prefix }}mhu_controller (
   localparam ITEMS = {{ c.frame.report_items }};
 
   // A multicast whose branches are decided.
-  reg deciding_q, match_q, shortens_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
-  reg [N-1:0] source_q, branches_q, short_q;
+  reg deciding_q, shortens_q;
+  reg [N-1:0] branches_q, short_q;
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
   wire at_once = header_i && !multi_i;
@@ -92,7 +94,7 @@ module {{ c.prefix }}mhu_controller (
 {%- if !c.options.lan %}
   localparam [{{ c.buffers.class_bits - 1 }}:0] LAST_CLASS = {{ c.buffers.classes - 1 }};
   wire [N-1:0] forbidden = own_dimension_i |
-      (slot_q[{{ c.buffers.slot_bits - 1 }}:1] == LAST_CLASS ? turns_i : {N{1'b0}});
+      (filled_slot_i[{{ c.buffers.slot_bits - 1 }}:1] == LAST_CLASS ? turns_i : {N{1'b0}});
   wire [N-1:0] forbidden_now = own_dimension_i |
       (slot_i[{{ c.buffers.slot_bits - 1 }}:1] == LAST_CLASS ? turns_i : {N{1'b0}});
 {%- else %}
@@ -123,7 +125,7 @@ module {{ c.prefix }}mhu_controller (
 {%- else %}
   wire [N-1:0] send;
   {{ c.prefix }}mhu_broadcaster u_broadcaster (
-    .source_i(source_i),
+    .source_i(source_here_i),
     .local_address_i(local_address_i),
     .send_o(send)
   );
@@ -150,7 +152,7 @@ module {{ c.prefix }}mhu_controller (
   wire allowed = !(|(multicast_dimension & forbidden));
 {%- endif %}
 
-  assign branch_slot_o = slot_q;
+  assign branch_slot_o = filled_slot_i;
   // The mask of the own dimension changes nothing; it lets synthesis drop that link.
   assign branch_dimension_o = multicast_dimension & ~own_dimension_i;
   assign branch_write_o = deciding_q && branch_valid_i{% if c.vote.forbidden %} && allowed{% endif %};
@@ -158,15 +160,31 @@ module {{ c.prefix }}mhu_controller (
       unicast_i ? unicast_dimension : send & ~forbidden_now;
   assign deciding_o = deciding_q;
   assign decided_o = finish || at_once;
-  assign decided_slot_o = deciding_q ? slot_q : slot_i;
-  assign decided_want_o = {deciding_q ? match_q : match_i, links & ~own_dimension_i};
+  assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
+  assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
   assign wanted_o = |decided_want_o;
 
-  // One destination, and nothing else of the header is needed.
-  wire [M-1:0] beyond = branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1);
-  wire single = shortens_q && beyond == {M{1'b0}}
-{%- if c.frame.near_rows < c.frame.rows %} && !(|branch_rows_i[M-1:{{ c.frame.near_rows }}]){% endif %};
-  assign decided_short_o = deciding_q ? short_q & ~own_dimension_i : {N{1'b0}};
+  // One destination, and nothing else of the header is needed. It is seen a cycle after the branch,
+  // when the voter has looked for the next one.
+  reg [N-1:0] newest_q;
+  reg [{{ c.frame.near_rows - 1 }}:0] near_q;
+  reg any, several;
+  integer r;
+  always @* begin
+    any = 1'b0;
+    several = 1'b0;
+    for (r = 0; r < {{ c.frame.near_rows }}; r = r + 1) begin
+      several = several || (any && near_q[r]);
+      any = any || near_q[r];
+    end
+  end
+{%- if c.frame.near_rows < c.frame.rows %}
+  reg far_q;
+  wire single = shortens_q && !far_q && !several;
+{%- else %}
+  wire single = shortens_q && !several;
+{%- endif %}
+  assign decided_short_o = short_q | (single ? newest_q : {N{1'b0}});
 
   // What stays here, by row{% if c.options.checks_neighbours %} or, of a long list, by dimension{% endif %}; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
@@ -186,15 +204,19 @@ module {{ c.prefix }}mhu_controller (
   wire [M-1:0] rows_stay = deciding_q ? rows_left : {{ c.extend("unicast_i && unicast_blocked", 1, c.frame.rows) }};
 {%- if c.options.fault_tolerant %}
   wire [N-1:0] blocked = control_i & faulty_i;
-  wire [N-1:0] first_blocked;
-  {{ c.prefix }}tee_lowest_set_bit #(
-    .WIDTH(N)
-  ) u_first_blocked (
-    .bits_i(blocked),
-    .lowest_o(first_blocked)
-  );
+  // The fault model permits one.
+  reg blocks, violates;
+  integer d;
+  always @* begin
+    blocks = 1'b0;
+    violates = 1'b0;
+    for (d = 0; d < N; d = d + 1) begin
+      violates = violates || (blocks && blocked[d]);
+      blocks = blocks || blocked[d];
+    end
+  end
   wire violated = !deciding_q && !unicast_i &&
-      (blocked != first_blocked || (send & forbidden_now) != {N{1'b0}});
+      (violates || (send & forbidden_now) != {N{1'b0}});
   reg incomplete_q;
 {%- endif %}
 {%- if c.options.checks_neighbours %}
@@ -238,16 +260,18 @@ module {{ c.prefix }}mhu_controller (
 
   always @(posedge clk_i) begin
     if (header_i) begin
-      slot_q <= slot_i;
-      match_q <= match_i;
       shortens_q <= shortens_i;
-      source_q <= source_i;
       branches_q <= {N{1'b0}};
-      short_q <= {N{1'b0}};
     end else if (branch_write_o) begin
       branches_q <= branches_q | branch_dimension_o;
-      if (single) short_q <= short_q | branch_dimension_o;
     end
+    if (!deciding_q || done_i) short_q <= {N{1'b0}};
+    else short_q <= decided_short_o;
+    newest_q <= branch_write_o ? branch_dimension_o : {N{1'b0}};
+    near_q <= branch_rows_i[{{ c.frame.near_rows - 1 }}:0];
+{%- if c.frame.near_rows < c.frame.rows %}
+    far_q <= |branch_rows_i[M-1:{{ c.frame.near_rows }}];
+{%- endif %}
   end
 
   // Reports: items, then the incomplete broadcast.
@@ -261,17 +285,17 @@ module {{ c.prefix }}mhu_controller (
   assign event_valid_o = report_item || incomplete_q;
   assign event_code_o = report_item ? 4'd4 : 4'd5;
 {%- if c.options.checks_neighbours %}
-  assign event_address_o = !report_item ? {N{1'b0}} :
-      by_row_q ? report_field_i : item[N-1:0] ^ local_address_i;
+  wire [N-1:0] reported = by_row_q ? report_field_i : item[N-1:0];
 {%- else %}
-  assign event_address_o = report_item ? report_field_i : {N{1'b0}};
+  wire [N-1:0] reported = report_field_i;
 {%- endif %}
+  assign event_address_o = report_item ? reported ^ local_address_i : {N{1'b0}};
 {%- else %}
   assign event_valid_o = report_item;
   assign event_code_o = 4'd4;
-  assign event_address_o = report_field_i;
+  assign event_address_o = report_field_i ^ local_address_i;
 {%- endif %}
-  assign event_source_o = source_q;
+  assign event_source_o = source_i;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

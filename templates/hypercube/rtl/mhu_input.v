@@ -2,7 +2,8 @@
 // Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
 //   decide or to report; from its first flit on every offered flit is taken at once. A processor's
 //   header is brought into the form of the links. header_o comes with the last header flit and
-//   describes the message; complete_o comes with its last flit. Of a processor, a bad count or a
+//   describes the message; matched_o and source_o keep to it until the next first flit. While
+//   filling_o = 1 its last flit is still to come. Of a processor, a bad count or a
 //   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
 //   from another router, which has done so; its side band has the kind, and the end of the header.
@@ -28,20 +29,27 @@ module {{ c.prefix }}mhu_input (
   output wire first_o,
   output wire header_o,
   output wire drop_o,
-  output wire complete_o,
+  output wire filling_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot_o,
   output wire unicast_o,
   output wire multi_o,
 {%- if c.options.checks_neighbours %}
   output wire broadcast_o,
 {%- endif %}
   output wire shortens_o,
+  output wire cut_o,
+  output wire cut_bad_o,
   output wire match_o,
+  output wire matched_o,
 {%- if c.options.checks_neighbours %}
   output wire [{{ c.topology.dimension - 1 }}:0] neighbours_o,
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   output wire [{{ c.topology.dimension - 1 }}:0] control_o,
+{%- endif %}
+{%- if !c.options.fault_tolerant %}
+  output wire [{{ c.topology.dimension - 1 }}:0] source_here_o,
 {%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] source_o,
   // Store
@@ -53,7 +61,6 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
   // Data buffer
   output wire write_o,
-  output wire write_first_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] write_address_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_o,
   output wire [{{ c.buffers.word_bits - 1 }}:0] write_data_o,
@@ -218,13 +225,17 @@ module {{ c.prefix }}mhu_input (
     .match_o(match)
   );
   assign match_o = is_broadcast ? !from_processor_i : match || (!first && match_q);
+  assign matched_o = match_q;
 {%- if c.options.checks_neighbours %}
   assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 {%- endif %}
 
   // Source{% if c.options.fault_tolerant %} and Control are{% else %} is{% endif %} in this flit or came before.
   reg [N-1:0] source_q;
-  assign source_o = first ? lanes[N-1:0] : source_q;
+{%- if !c.options.fault_tolerant %}
+  assign source_here_o = first ? lanes[N-1:0] : source_q;
+{%- endif %}
+  assign source_o = source_q;
 {%- if let Some(place) = c.frame.control_place %}
   reg [N-1:0] control_q;
   wire control_here = {{ place.here_as("first", "flit_index_o") }};
@@ -256,11 +267,13 @@ module {{ c.prefix }}mhu_input (
 
   assign header_o = accept && header;
   assign drop_o = accept && (refuse || truncated);
-  assign complete_o = accept && finish;
+  assign filling_o = state_q == DATA;
+  assign fill_slot_o = slot_q;
   assign take_o = accept && in_header && !over;
-  // What is left over may end the message: its last flit is written again then.
-  wire again = accept && in_header && over && finish;
-  assign write_o = again || (accept && state_q != DISCARD && !(in_header && over));
+  assign write_o = accept && state_q != DISCARD && !(in_header && over);
+  // What is left over may end the message, which then ends with the header that is stored.
+  assign cut_o = in_header && over && finish;
+  assign cut_bad_o = bad;
   wire [W-1:0] flit;
   assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
 {%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
@@ -268,12 +281,8 @@ module {{ c.prefix }}mhu_input (
       s_axis_tdata[W-1:LANES*N];
 {%- endif %}
   // A last flit ends the header anyway, so one bit is enough for that and for a bad end.
-  reg [W-1:0] flit_q;
   assign write_data_o = {
-    in_header ? kind : UNICAST,
-    finish ? bad : in_header && kept_end,
-    finish,
-    again ? flit_q : flit
+    in_header ? kind : UNICAST, finish ? bad : in_header && kept_end, finish, flit
   };
 
   reg [ADDRESS-1:0] base;
@@ -285,11 +294,7 @@ module {{ c.prefix }}mhu_input (
       default: base = {ADDRESS{1'b0}};
     endcase
   end
-  assign write_address_o =
-      first ? base : again ? address_q - {{ c.buffers.address_bits }}'d1 : address_q;
-  // The first flit is in the buffer otherwise.
-  reg one_q;
-  assign write_first_o = write_o && (first || (again && one_q));
+  assign write_address_o = first ? base : address_q;
   assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
@@ -308,17 +313,13 @@ module {{ c.prefix }}mhu_input (
       slot_q <= {class_in, second_slot};
       kind_q <= counted;
     end
-    if (take_o) begin
-      flit_q <= flit;
-      one_q <= first;
-    end
     if (write_o) address_q <= write_address_o + {{ c.buffers.address_bits }}'d1;
     if (accept && in_header) begin
       last_q <= left + (first ? {{ c.frame.position_bits }}'d{{ c.frame.first_step }} : {{ c.frame.position_bits }}'d{{ c.frame.next_step }});
     end
     if (take_o) begin
       match_q <= match || (!first && match_q);
-      if (first) source_q <= source_o;
+      if (first) source_q <= lanes[N-1:0];
 {%- if c.options.fault_tolerant %}
       control_q <= control_o;
 {%- endif %}
@@ -364,7 +365,6 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
       assert (!(header_o && drop_o));
       assert (!header_o || over || (take_o && write_o));
-      assert (!complete_o || header_o || state_q == DATA);
       for (a = 0; a < LANES; a = a + 1) begin
         assert (!(listed_o[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end

@@ -21,19 +21,20 @@ module {{ c.prefix }}mhu_output (
   input  wire decided_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
   input  wire decided_first_i,
   // Messages that wait
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
+  input  wire filling_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot_i,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot_o,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] next_short_i,
   output wire asking_o,
   output wire granted_o,
   output wire [{{ c.topology.dimension }}:0] rest_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
   output wire streaming_o,
+  input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+  input  wire [1:0] cut_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
@@ -55,13 +56,13 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
-  output wire bad_o,
   output wire multi_o,
-{%- if c.options.fault_tolerant %}
+  output wire controlled_o,
+{%- if c.frame.counts_control() %}
   output wire control_here_o,
 {%- endif %}
-  output wire [{{ 2 * c.topology.dimension - 1 }}:0] kind_o,
-  output wire [{{ c.topology.dimension }}:0] header_end_o
+  output wire [{{ c.topology.dimension - 1 }}:0] several_o,
+  output wire [{{ c.topology.dimension }}:0] mark_o
 );
   localparam N = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
@@ -71,18 +72,22 @@ module {{ c.prefix }}mhu_output (
   reg asking_q, rotate_q, streaming_q, valid_q, fresh_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, next_q;
   reg [N:0] want_q;
-  reg [N-1:0] short_q;
   reg [ADDRESS-1:0] address_q;
 
   // The flit that stands: what was read, or what came in that cycle.
   reg [W+3:0] arrived_q;
   wire [W+3:0] flit = fresh_q ? arrived_q : read_data_i;
-  wire last = flit[W];
+  // The message may end with its header.
+  wire cut = cut_i[0] && flit[W+1];
+  wire last = flit[W] || cut;
 
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
-  wire [{{ c.buffers.class_bits - 1 }}:0] slot_class = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
-  assign class_o = slot_class;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot;
+  wire open;
+  wire [{{ c.buffers.class_bits - 1 }}:0] slot_class =
+      open ? load_slot[{{ c.buffers.slot_bits - 1 }}:1] : slot_q[{{ c.buffers.slot_bits - 1 }}:1];
+  assign class_o = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
   genvar d;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
@@ -106,10 +111,13 @@ module {{ c.prefix }}mhu_output (
       assign fits[d] = has_room;
     end
   endgenerate
+  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
+  reg [N-1:0] fits_q;
+  always @(posedge clk_i) fits_q <= fits;
 
   // The outputs add whether they are free, the delivery also whether it has room.
   wire asks = asking_q && !rotate_q;
-  assign request_o = {N+1{asks}} & want_q & {1'b1, fits};
+  assign request_o = {N+1{asks}} & want_q & {1'b1, fits_q};
   wire granted = |grant_i;
   wire advance = !(|(want_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
@@ -122,16 +130,16 @@ module {{ c.prefix }}mhu_output (
   // The next flit of this message: it is in the buffer, or comes in this cycle. Grants are known
   // late: they only tell whether what is read is taken.
   wire more = asks ? !last : streaming_q && !(valid_q && last);
-  wire caught_up = !complete_slots_i[slot_q] && address_q == fill_address_i;
+  wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
   // The next message, when none stays. What has just been decided goes first if no other waits.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   wire eligible = next_waiting && !own_turn;
-  wire open = !more && !stays;
+  assign open = !more && !stays;
   wire load = open && (eligible || decided_i);
-  wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot = eligible ? next_q : decided_slot_i;
+  assign load_slot = eligible ? next_q : decided_slot_i;
   wire going = more && !stays;
   wire available = !caught_up || write_i;
 
@@ -158,7 +166,6 @@ module {{ c.prefix }}mhu_output (
     if (open) slot_q <= load_slot;
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
-    if (open) short_q <= eligible ? next_short_i : decided_short_i;
     if (!stays && !(more && !available)) begin
       address_q <= read_address_o + {{ c.buffers.address_bits }}'d1;
     end
@@ -192,11 +199,14 @@ module {{ c.prefix }}mhu_output (
 {%- endif %}
 {%- if c.frame.counts_flits %}
 
-  // Where the flit that stands is: the first one with destinations, or after it.
-  reg near_q, far_q;
+  // Where the flit that stands is: the first one of the header with destinations, or after it.
+  reg near_q, far_q, heading_q;
   always @(posedge clk_i) begin
-    if (!stays) near_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
-    if (!stays) far_q <= index > {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+    if (!stays) begin
+      near_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+      far_q <= index > {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+      heading_q <= !more || (heading_q && !(valid_q && flit[W+1]));
+    end
   end
 {%- endif %}
 
@@ -215,25 +225,21 @@ module {{ c.prefix }}mhu_output (
   assign next_slot_o = next_q;
   assign data_o = flit[W-1:0];
   assign last_o = last;
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  wire mark = cut ? cut_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
-  wire header_end = flit[W+1] || last;
-  assign bad_o = flit[W+1] && last;
   wire multi = kind == 2'd1;
   assign multi_o = multi;
-{%- if let Some(place) = c.frame.control_place %}
-  // Long lists and broadcasts have Control{% if place.is_first() %} in their first flit{% endif %}.
-  assign control_here_o = kind[1]{% if !place.is_first() %} && near_q{% endif %};
+  assign controlled_o = kind[1];
+{%- if c.frame.counts_control() %}
+  assign control_here_o = kind[1] && near_q;
 {%- endif %}
-  generate
-    for (d = 0; d < N; d = d + 1) begin : gen_kind
-      assign kind_o[2*d+:2] = short_q[d] ? 2'd0 : kind;
-    end
-  endgenerate
+  assign several_o = {N{kind[0]}} & ~short_i;
 {%- if c.frame.counts_flits %}
-  assign header_end_o = {N+1{header_end}} | {1'b0, short_q & {N{near_q}}};
-  assign move_o = {N+1{streams}} & ~{1'b0, short_q & {N{far_q && multi}}};
+  assign mark_o = {N+1{mark}} | {1'b0, short_i & {N{near_q && heading_q && !last}}};
+  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{far_q && heading_q}}};
 {%- else %}
-  assign header_end_o = {N+1{header_end}};
+  assign mark_o = {N+1{mark}};
   assign move_o = {N+1{streams}};
 {%- endif %}
 

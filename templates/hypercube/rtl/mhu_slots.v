@@ -3,9 +3,10 @@
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
 //   outputs that slot want_slot_i still wants: the links, and above them the delivery; short_o the
-//   links whose copies are unicasts.
+//   links to which slot sent_slot_i sends unicasts, cut_o that its message ends with the header,
+//   and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
-//   used, complete and waiting of each slot, and from the messages that are decided and sent.
+//   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
 
 module {{ c.prefix }}mhu_slots (
@@ -15,10 +16,9 @@ module {{ c.prefix }}mhu_slots (
   // Arriving message
   input  wire header_i,
   input  wire drop_i,
-  input  wire complete_i,
+  input  wire filling_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   output wire [{{ c.buffers.slots - 1 }}:0] used_o,
-  output wire [{{ c.buffers.slot_codes - 1 }}:0] complete_o,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
   // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
   input  wire deciding_i,
@@ -27,11 +27,13 @@ module {{ c.prefix }}mhu_slots (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+  input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   output wire [{{ c.topology.dimension }}:0] want_o,
   output wire [{{ c.topology.dimension - 1 }}:0] short_o,
+  output wire [1:0] cut_o,
   input  wire asking_i,
   input  wire granted_i,
   input  wire [{{ c.topology.dimension }}:0] rest_i,
@@ -46,14 +48,14 @@ module {{ c.prefix }}mhu_slots (
   // Outputs as decided, and outputs left after the first grant: one writer each.
   reg [N:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
-  reg [N-1:0] short_q [FIRST:LAST];
+  reg [N+1:0] short_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
-    if (decided_i) short_q[decided_slot_i] <= decided_short_i;
+    if (decided_i) short_q[decided_slot_i] <= {decided_cut_i, decided_short_i};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
-  reg [SLOTS-1:0] used_q, complete_q, waiting_q, new_q;
+  reg [SLOTS-1:0] used_q, waiting_q, new_q;
   wire [SLOTS-1:0] idle, freed;
   wire rest = |rest_i;
 
@@ -66,7 +68,8 @@ module {{ c.prefix }}mhu_slots (
       wire granted = granted_i && sent_slot_i == SLOT;
       wire sending = streaming_i && sent_slot_i == SLOT;
       wire undecided = deciding_i && decided_slot_i == SLOT;
-      assign idle[s] = used_q[s] && complete_q[s] && !waiting_q[s] && !sending && !undecided;
+      wire filling = filling_i && arriving;
+      assign idle[s] = used_q[s] && !filling && !waiting_q[s] && !sending && !undecided;
       if (s % 2 == 0) begin : gen_first
         assign freed[s] = idle[s];
       end else begin : gen_second
@@ -77,11 +80,9 @@ module {{ c.prefix }}mhu_slots (
       always @(posedge clk_i) begin
         if (!rst_ni) begin
           used_q[s] <= 1'b0;
-          complete_q[s] <= 1'b0;
           waiting_q[s] <= 1'b0;
         end else begin
           used_q[s] <= (arriving && (header_i || drop_i)) || (used_q[s] && !freed[s]);
-          complete_q[s] <= (arriving && (complete_i || drop_i)) || (complete_q[s] && !freed[s]);
           waiting_q[s] <= (decided && wanted_i) || (waiting_q[s] && !(granted && !rest));
         end
       end
@@ -117,11 +118,12 @@ module {{ c.prefix }}mhu_slots (
 
   wire [{{ c.buffers.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign used_o = used_q;
-  assign complete_o = {{ c.fit("complete_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
-  assign short_o = short_q[want_slot_i] & ~own_dimension_i;
+  wire [N+1:0] sent = short_q[sent_slot_i];
+  assign short_o = sent[N-1:0] & ~own_dimension_i;
+  assign cut_o = sent[N+:2];
   assign credit_o = credit_q;
 endmodule
 

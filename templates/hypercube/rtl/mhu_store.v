@@ -3,7 +3,7 @@
 //   ([Lan88] 6.5.2): addresses relative to this node{% if !c.options.lan %} under the class rule (restricted rows
 //   keep their descending dimensions while one is healthy){% endif %}. unicast_vote_o is the vote of
 //   the only destination of a unicast, which may stand in any place of its flit. read_field_o joins the
-//   destinations in the rows of read_row_i, all in one flit, of the newest message.
+//   relative destinations in the rows of read_row_i, all in one flit, of the newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
 `default_nettype none
 
@@ -101,16 +101,14 @@ module {{ c.prefix }}mhu_store (
   wire [LANES*N-1:0] read_lanes = flit_q;
 {%- endif %}
 
-  wire [N-1:0] read_relative;
   {{ c.prefix }}mhu_row_reader u_row_reader (
     .row_i(read_row_i),
 {%- if c.frame.row_flits > 1 %}
     .flit_o(read_flit),
 {%- endif %}
     .lanes_i(read_lanes),
-    .field_o(read_relative)
+    .field_o(read_field_o)
   );
-  assign read_field_o = read_relative ^ local_address_i;
 {%- if c.frame.row_lane_list.len() < c.frame.lanes as usize %}
 
   // Lanes that never hold a destination of the reference array.

@@ -171,10 +171,10 @@ module mhu_tb;
           .data_i({{ "{{" }}(N-1)*W{1'b0}}, data}),
           .keep_i({{ "{{" }}(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
           .last_i({{ "{{" }}N-1{1'b0}}, last}),
-          .bad_i({{ "{{" }}N-1{1'b0}}, bad}),
-          .kind_i({{ "{{" }}2*N-2{1'b0}}, kind[2*d+:2]}),
-          .header_end_i({{ "{{" }}N-1{1'b0}}, header_end[d]}),
-{%- if c.options.fault_tolerant %}
+          .mark_i({{ "{{" }}N-1{1'b0}}, mark[d]}),
+          .several_i({{ "{{" }}N-1{1'b0}}, several[d]}),
+          .controlled_i({{ "{{" }}N-1{1'b0}}, controlled}),
+{%- if c.frame.counts_control() %}
           .control_here_i({{ "{{" }}N-1{1'b0}}, control_here}),
 {%- endif %}
           .m_axis_tdata(seen[d*SEEN+:W]),
@@ -207,8 +207,7 @@ module mhu_tb;
           .move_i({{ "{{" }}N{1'b0}}, move[d]}),
           .data_i({{ "{{" }}N*W{1'b0}}, data}),
           .last_i({{ "{{" }}N{1'b0}}, last}),
-          .bad_i({{ "{{" }}N{1'b0}}, bad}),
-          .header_end_i({{ "{{" }}N{1'b0}}, header_end[d]}),
+          .mark_i({{ "{{" }}N{1'b0}}, mark[d]}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
           .m_axis_tready(takes[d]),

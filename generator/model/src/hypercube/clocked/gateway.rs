@@ -19,6 +19,9 @@ pub(super) struct Gateways {
     full: u32,
     /// Outputs with an owner.
     busy: u32,
+    /// Links that were granted in this cycle, and in the one before.
+    granted: u32,
+    before: u32,
     /// The flits of the links, the one that stands first.
     flits: [[Flit; 2]; LINKS],
     /// Packets of the copies that started on the links last.
@@ -35,6 +38,8 @@ impl Gateways {
             second: 0,
             full: 0,
             busy: 0,
+            granted: 0,
+            before: 0,
             flits: [[Flit::default(); 2]; LINKS],
             copies: [0; LINKS],
             turns: [0; LINKS + 1],
@@ -46,6 +51,7 @@ impl Gateways {
     #[inline]
     pub fn begin(&mut self) {
         self.full = self.second;
+        self.before = std::mem::take(&mut self.granted);
     }
 
     /// Returns the links that take no flit in this cycle.
@@ -57,7 +63,7 @@ impl Gateways {
     /// Returns the outputs that may be granted in this cycle, before flits are pushed.
     #[inline]
     pub fn idle(&self) -> u32 {
-        !(self.busy | self.full)
+        !(self.busy | self.full | self.before)
     }
 
     /// Returns the flit that stands on a link.
@@ -125,6 +131,7 @@ impl Gateways {
     /// Counts the room for a message that is granted a link.
     #[inline]
     pub fn reserve(&mut self, link: usize, class: u32) {
+        self.granted |= 1 << link;
         self.rooms[link].take(class);
     }
 

@@ -45,6 +45,12 @@ impl Output {
         if self.asking && !self.rotate { self.want } else { 0 }
     }
 
+    /// Returns the outputs that the message wants which asks.
+    #[inline]
+    pub fn wants(&self) -> u32 {
+        if self.asking { self.want } else { 0 }
+    }
+
     /// Returns the slot whose message asks or streams.
     #[inline]
     pub fn slot(&self) -> u8 {

@@ -79,6 +79,7 @@ impl Router {
             if let Some(event) = unit.step(&post, packets, moving, collected == u, credit) {
                 world.event(now + 1, event);
             }
+            unit.look(&post, &self.gateways);
             if unit.idle() {
                 self.active &= !(1 << u);
             }
@@ -92,7 +93,7 @@ impl Router {
         let idle = self.gateways.idle() & !processor;
         let (mut asked, mut asking) = (0, 0);
         for u in ones(self.active.into()) {
-            let asks = units[u].ask(&post(u), &self.gateways, idle);
+            let asks = units[u].ask(&post(u), idle);
             asked |= asks;
             asking |= u32::from(asks != 0) << u;
         }

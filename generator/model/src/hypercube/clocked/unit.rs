@@ -20,6 +20,8 @@ pub(super) struct Unit {
     output: Output,
     /// The flit that is taken in this cycle.
     pub arriving: Option<Flit>,
+    /// Links with room for the message that asks.
+    fits: u32,
     /// Outputs that are asked for in this cycle, and those that are granted.
     pub asks: u32,
     pub granted: u32,
@@ -33,6 +35,7 @@ impl Unit {
             slots: Slots::new(classes),
             output: Output::default(),
             arriving: None,
+            fits: 0,
             asks: 0,
             granted: 0,
         }
@@ -58,15 +61,19 @@ impl Unit {
             && !self.decision.reports()
     }
 
-    /// Asks for outputs: those that are idle and have room for the message.
+    /// Asks for outputs: those that are idle, links if there was room for the message.
     #[inline]
-    pub fn ask(&mut self, post: &Post, gateways: &Gateways, idle: u32) -> u32 {
-        let want = self.output.asks() & idle;
-        let delivery = want & post.shape.delivery();
-        let fits = |d: &usize| gateways.fits(*d, self.hop(post, *d));
-        let links = ones((want ^ delivery).into()).filter(fits).fold(0, |set, d| set | 1 << d);
-        self.asks = links | delivery;
+    pub fn ask(&mut self, post: &Post, idle: u32) -> u32 {
+        self.asks = self.output.asks() & idle & (self.fits | post.shape.delivery());
         self.asks
+    }
+
+    /// Looks for room on links for the message that asks in the next cycle.
+    #[inline]
+    pub fn look(&mut self, post: &Post, gateways: &Gateways) {
+        let links = self.output.wants() & !post.shape.delivery();
+        let fits = |d: &usize| gateways.fits(*d, self.hop(post, *d));
+        self.fits = ones(links.into()).filter(fits).fold(0, |set, d| set | 1 << d);
     }
 
     /// Returns the class in which the message that asks goes over a link.
