@@ -182,8 +182,4 @@ impl Frame {
         self.control_place.is_some_and(|place| place.counted)
     }
 
-    /// Returns whether a lane holds Control in some flit.
-    pub(super) fn has_control(&self, lane: &u32) -> bool {
-        self.control_place.is_some_and(|place| place.lane == *lane)
-    }
 }

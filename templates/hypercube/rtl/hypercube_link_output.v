@@ -37,9 +37,6 @@ module {{ c.prefix }}hypercube_link_output
   input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
-{%- if c.frame.counts_control() %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] control_here_i,
-{%- endif %}
   // Link
   output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
   output wire m_axis_tvalid,
@@ -117,28 +114,6 @@ module {{ c.prefix }}hypercube_link_output
   always @(posedge clk_i) begin
     if (!busy_q) owner_q <= pick;
   end
-{%- if c.options.fault_tolerant %}
-
-  // What a broadcast leaves to the copy on this link.
-  wire [N-1:0] mask;
-  reg [N-1:0] mask_q;
-  {{ c.prefix }}mhu_branch_control u_branch_control (
-    .control_i({N{1'b1}}),
-    .faulty_i(faulty_i),
-{%- if !c.options.lan %}
-    .local_address_i(local_address_i),
-{%- endif %}
-    .dimension_i({{ c.topology.dimension }}'d1 << LINK),
-    .control_o(mask)
-  );
-  always @(posedge clk_i) mask_q <= mask;
-{%- if c.frame.counts_control() %}
-  wire control_here = |(select & control_here_i);
-{%- else %}
-  wire control_here = !busy_q && controlled;
-{%- endif %}
-  wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
-{%- endif %}
 
   wire [W-1:0] copy;
 {%- for lane in c.frame.lane_fields %}
@@ -162,7 +137,7 @@ module {{ c.prefix }}hypercube_link_output
   ) u_lane_{{ lane.lane }} (
     .select_i(select_{{ lane.lane }}),
     .data_i(fields_{{ lane.lane }}),
-    .mask_i({% if c.frame.has_control(lane.lane) %}control{% else %}{N{1'b1}}{% endif %}),
+    .mask_i({N{1'b1}}),
     .data_o(copy[{{ lane.lane }}*N+:N])
   );
 {%- endfor %}
@@ -188,6 +163,7 @@ module {{ c.prefix }}hypercube_link_output
   wire valid;
   wire [CLASS-1:0] leaving_class;
   wire leaving_controlled, leaving_several, leaving_mark;
+  wire [W-1:0] leaving;
   {{ c.prefix }}hypercube_flit_queue #(
     .WIDTH(CLASS + 4 + W)
   ) u_queue (
@@ -198,7 +174,7 @@ module {{ c.prefix }}hypercube_link_output
     .full_o(full_o),
     .valid_o(valid),
     .ready_i(m_axis_tready),
-    .data_o({leaving_class, leaving_controlled, leaving_several, leaving_mark, m_axis_tlast, m_axis_tdata})
+    .data_o({leaving_class, leaving_controlled, leaving_several, leaving_mark, m_axis_tlast, leaving})
   );
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;
@@ -212,6 +188,45 @@ module {{ c.prefix }}hypercube_link_output
     else if (valid) started_q <= !(m_axis_tready && m_axis_tlast);
   end
   assign start_o = m_axis_tvalid && !started_q;
+{%- if let Some(place) = c.frame.control_place %}
+
+  // What a broadcast leaves to the copy on this link. Control is in the {% if place.is_first() %}first{% else %}second{% endif %} flit.
+  wire [N-1:0] mask;
+  reg [N-1:0] mask_q;
+  {{ c.prefix }}mhu_branch_control u_branch_control (
+    .control_i({N{1'b1}}),
+    .faulty_i(faulty_i),
+{%- if !c.options.lan %}
+    .local_address_i(local_address_i),
+{%- endif %}
+    .dimension_i({{ c.topology.dimension }}'d1 << LINK),
+    .control_o(mask)
+  );
+  always @(posedge clk_i) mask_q <= mask;
+  reg left_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) left_q <= 1'b0;
+    else if (valid && m_axis_tready) left_q <= !m_axis_tlast;
+  end
+{%- if place.is_first() %}
+  wire control_here = leaving_controlled && !left_q;
+{%- else %}
+  reg second_left_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) second_left_q <= 1'b0;
+    else if (valid && m_axis_tready) second_left_q <= left_q && !m_axis_tlast;
+  end
+  wire control_here = leaving_controlled && left_q && !second_left_q;
+{%- endif %}
+{%- for lane in c.frame.lane_fields %}
+  assign m_axis_tdata[{{ lane.lane }}*N+:N] = leaving[{{ lane.lane }}*N+:N]{% if lane.lane == place.lane %} & (control_here ? mask_q : {N{1'b1}}){% endif %};
+{%- endfor %}
+{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
+  assign m_axis_tdata[W-1:{{ c.frame.lanes }}*N] = leaving[W-1:{{ c.frame.lanes }}*N];
+{%- endif %}
+{%- else %}
+  assign m_axis_tdata = leaving;
+{%- endif %}
 
 `ifdef TEECAST_ASSERT
   localparam [UNITS-1:0] ONE = 1;

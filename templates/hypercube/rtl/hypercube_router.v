@@ -55,9 +55,6 @@ module {{ c.prefix }}hypercube_router (
   wire [UNITS*UNITS-1:0] unit_move, unit_mark;
   wire [UNITS-1:0] unit_last, unit_controlled;
   wire [UNITS*N-1:0] unit_several;
-{%- if c.frame.counts_control() %}
-  wire [UNITS-1:0] unit_control_here;
-{%- endif %}
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
@@ -109,9 +106,6 @@ module {{ c.prefix }}hypercube_router (
         .keep_o(unit_keep[i*N*LANES+:N*LANES]),
         .last_o(unit_last[i]),
         .controlled_o(unit_controlled[i]),
-{%- if c.frame.counts_control() %}
-        .control_here_o(unit_control_here[i]),
-{%- endif %}
         .several_o(unit_several[i*N+:N]),
         .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
@@ -131,9 +125,6 @@ module {{ c.prefix }}hypercube_router (
 {%- endif %}
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
-{%- if c.frame.counts_control() %}
-      wire [N-1:0] controls_here;
-{%- endif %}
       assign grant[d*UNITS+d] = 1'b0;
       wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_several[d*N+d],
           unit_move[d*UNITS+d], unit_mark[d*UNITS+d]};
@@ -152,9 +143,6 @@ module {{ c.prefix }}hypercube_router (
         assign marks[i] = unit_mark[UNIT*UNITS+d];
         assign several[i] = unit_several[UNIT*N+d];
         assign controlled[i] = unit_controlled[UNIT];
-{%- if c.frame.counts_control() %}
-        assign controls_here[i] = unit_control_here[UNIT];
-{%- endif %}
       end
       {{ c.prefix }}hypercube_link_output
 {%- if c.options.fault_tolerant %} #(
@@ -184,9 +172,6 @@ module {{ c.prefix }}hypercube_router (
         .mark_i(marks),
         .several_i(several),
         .controlled_i(controlled),
-{%- if c.frame.counts_control() %}
-        .control_here_i(controls_here),
-{%- endif %}
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),
         .m_axis_tready(m_axis_tready[d]),

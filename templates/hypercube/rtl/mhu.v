@@ -40,9 +40,6 @@ module {{ c.prefix }}mhu (
   output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
   output wire last_o,
   output wire controlled_o,
-{%- if c.frame.counts_control() %}
-  output wire control_here_o,
-{%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] several_o,
   output wire [{{ c.topology.dimension }}:0] mark_o,
   // Events
@@ -53,9 +50,13 @@ module {{ c.prefix }}mhu (
   input  wire event_ready_i
 );
 {%- if !c.options.lan %}
-  // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
-  reg [{{ c.topology.dimension - 1 }}:0] turns_q;
-  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+  // Dimensions that descend after the ascent to here, and healthy ones that descend. Addresses are
+  // constant, and faults while there are messages, so this may be late.
+  reg [{{ c.topology.dimension - 1 }}:0] turns_q, falling_q;
+  always @(posedge clk_i) begin
+    turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+    falling_q <= local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+  end
 {%- if c.buffers.classes > 1 %}
   assign turns_o = turns_q;
 {%- endif %}
@@ -86,7 +87,6 @@ module {{ c.prefix }}mhu (
   wire [{{ c.buffers.address_bits - 1 }}:0] write_address, fill_address;
   wire [{{ c.buffers.word_bits - 1 }}:0] write_data;
   wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes;
-  wire [{{ c.frame.lanes - 1 }}:0] listed;
 
   {{ c.prefix }}mhu_input u_input (
     .clk_i(clk_i),
@@ -130,7 +130,6 @@ module {{ c.prefix }}mhu (
     .source_o(source),
     .take_o(take),
     .lanes_o(lanes),
-    .listed_o(listed),
 {%- if c.frame.counts_flits %}
     .flit_index_o(flit_index),
 {%- endif %}
@@ -150,15 +149,14 @@ module {{ c.prefix }}mhu (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .own_dimension_i(own_dimension_i),
-{%- if c.options.fault_tolerant && !c.options.lan %}
-    .faulty_i(faulty_i),
+{%- if !c.options.lan %}
+    .falling_i(falling_q),
 {%- endif %}
     .take_i(take),
 {%- if c.frame.counts_flits %}
     .flit_index_i(flit_index),
 {%- endif %}
     .lanes_i(lanes),
-    .listed_i(listed),
 {%- if !c.options.lan && !c.buffers.always_restricted %}
     .class_i(slot[{{ c.buffers.slot_bits - 1 }}:1]),
 {%- endif %}
@@ -398,9 +396,6 @@ module {{ c.prefix }}mhu (
     .last_o(last_o),
     .multi_o(of_multi),
     .controlled_o(controlled_o),
-{%- if c.frame.counts_control() %}
-    .control_here_o(control_here_o),
-{%- endif %}
     .several_o(several_o),
     .mark_o(mark_o)
   );

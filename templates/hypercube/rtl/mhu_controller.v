@@ -107,7 +107,7 @@ module {{ c.prefix }}mhu_controller (
 
   // Unicasts and broadcasts are decided at once.
   wire [N-1:0] unicast_dimension;
-  wire unicast_blocked;
+  wire unicast_leaves, unicast_blocked;
   {{ c.prefix }}mhu_unicast u_unicast (
     .vote_i(vote_i),
 {%- if c.options.fault_tolerant %}
@@ -118,6 +118,7 @@ module {{ c.prefix }}mhu_controller (
     .prefer_i(ascending_i ? ~local_address_i : local_address_i),
 {%- endif %}
     .dimension_o(unicast_dimension),
+    .leaves_o(unicast_leaves),
     .blocked_o(unicast_blocked)
   );
 {%- if c.options.fault_tolerant %}
@@ -162,7 +163,9 @@ module {{ c.prefix }}mhu_controller (
   assign decided_o = finish || at_once;
   assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
   assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
-  assign wanted_o = |decided_want_o;
+  // Known before the dimension of a unicast is.
+  assign wanted_o = deciding_q ? matched_i || (|branches_q) :
+      match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
 
   // One destination, and nothing else of the header is needed. It is seen a cycle after the branch,
   // when the voter has looked for the next one.
@@ -300,6 +303,7 @@ module {{ c.prefix }}mhu_controller (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
+      assert (!decided_o || wanted_o == (|decided_want_o));
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
       assert (!(header_i && deciding_q));
 {%- if c.options.fault_tolerant %}

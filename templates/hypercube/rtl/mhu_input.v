@@ -55,7 +55,6 @@ module {{ c.prefix }}mhu_input (
   // Store
   output wire take_o,
   output wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_o,
-  output wire [{{ c.frame.lanes - 1 }}:0] listed_o,
 {%- if c.frame.counts_flits %}
   output wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_o,
 {%- endif %}
@@ -192,8 +191,9 @@ module {{ c.prefix }}mhu_input (
 
   // Destinations. On a link, unused lanes are zero, as those of other copies, so only the length of
   // a processor's list counts.
+  wire [LANES-1:0] listed;
 {%- for lane in c.frame.lane_fields %}
-  assign listed_o[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% if lane.source %} && !first{% endif %}
+  assign listed[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% if lane.source %} && !first{% endif %}
 {%- if let Some(place) = lane.control %} && !(controlled && {{ place.here_as("first", "flit_index_o") }}){% endif %};
 {%- endfor %}
 
@@ -205,7 +205,7 @@ module {{ c.prefix }}mhu_input (
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
       wire [N-1:0] field = sent[p*N+:N];
       assign relative[p*N+:N] = field ^ own_dimension_i;
-      assign lanes[p*N+:N] = from_processor_i && !used[p] ? {N{1'b0}} : !listed_o[p] ? field :
+      assign lanes[p*N+:N] = from_processor_i && !used[p] ? {N{1'b0}} : !listed[p] ? field :
           is_list ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
@@ -218,7 +218,7 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
   {{ c.prefix }}mhu_matching_checker u_matching_checker (
     .relative_i(relative),
-    .valid_i(listed_o),
+    .valid_i(listed),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
@@ -366,7 +366,7 @@ module {{ c.prefix }}mhu_input (
       assert (!(header_o && drop_o));
       assert (!header_o || over || (take_o && write_o));
       for (a = 0; a < LANES; a = a + 1) begin
-        assert (!(listed_o[a] && relative[a*N+:N] == {N{1'b0}}) || match);
+        assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end
   end

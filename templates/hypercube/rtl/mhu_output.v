@@ -58,9 +58,6 @@ module {{ c.prefix }}mhu_output (
   output wire last_o,
   output wire multi_o,
   output wire controlled_o,
-{%- if c.frame.counts_control() %}
-  output wire control_here_o,
-{%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] several_o,
   output wire [{{ c.topology.dimension }}:0] mark_o
 );
@@ -84,9 +81,11 @@ module {{ c.prefix }}mhu_output (
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
   wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot;
-  wire open;
+  wire open, load, eligible;
+  wire granted = |grant_i;
+  wire asks = asking_q && !rotate_q;
   wire [{{ c.buffers.class_bits - 1 }}:0] slot_class =
-      open ? load_slot[{{ c.buffers.slot_bits - 1 }}:1] : slot_q[{{ c.buffers.slot_bits - 1 }}:1];
+      asks ? slot_q[{{ c.buffers.slot_bits - 1 }}:1] : load_slot[{{ c.buffers.slot_bits - 1 }}:1];
   assign class_o = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
   genvar d;
   generate
@@ -111,14 +110,18 @@ module {{ c.prefix }}mhu_output (
       assign fits[d] = has_room;
     end
   endgenerate
-  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
+  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle. A
+  // message that comes when another one of one flit was granted is looked up then.
   reg [N-1:0] fits_q;
-  always @(posedge clk_i) fits_q <= fits;
+  reg known_q, requests_q;
+  always @(posedge clk_i) begin
+    fits_q <= fits;
+    known_q <= !(asks && load);
+    requests_q <= rst_ni && (asks ? !granted && !(known_q && eligible) : load);
+  end
 
   // The outputs add whether they are free, the delivery also whether it has room.
-  wire asks = asking_q && !rotate_q;
-  assign request_o = {N+1{asks}} & want_q & {1'b1, fits_q};
-  wire granted = |grant_i;
+  assign request_o = {N+1{requests_q}} & want_q & {1'b1, fits_q};
   wire advance = !(|(want_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
   assign asking_o = asks;
@@ -136,9 +139,9 @@ module {{ c.prefix }}mhu_output (
   // The next message, when none stays. What has just been decided goes first if no other waits.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
-  wire eligible = next_waiting && !own_turn;
+  assign eligible = next_waiting && !own_turn;
   assign open = !more && !stays;
-  wire load = open && (eligible || decided_i);
+  assign load = open && (eligible || decided_i);
   assign load_slot = eligible ? next_q : decided_slot_i;
   wire going = more && !stays;
   wire available = !caught_up || write_i;
@@ -151,7 +154,7 @@ module {{ c.prefix }}mhu_output (
       streaming_q <= 1'b0;
     end else begin
       asking_q <= load || (asks && !granted);
-      rotate_q <= asks && !granted && eligible;
+      rotate_q <= asks && known_q && !granted && eligible;
       streaming_q <= going || (streaming_q && stays);
     end
   end
@@ -200,11 +203,15 @@ module {{ c.prefix }}mhu_output (
 {%- if c.frame.counts_flits %}
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
-  reg near_q, far_q, heading_q;
+  reg near_q, {% if c.frame.near_flit > 0 %}far_q, {% endif %}heading_q;
   always @(posedge clk_i) begin
     if (!stays) begin
+{%- if c.frame.near_flit > 0 %}
       near_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
       far_q <= index > {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+{%- else %}
+      near_q <= !more;
+{%- endif %}
       heading_q <= !more || (heading_q && !(valid_q && flit[W+1]));
     end
   end
@@ -231,13 +238,10 @@ module {{ c.prefix }}mhu_output (
   wire multi = kind == 2'd1;
   assign multi_o = multi;
   assign controlled_o = kind[1];
-{%- if c.frame.counts_control() %}
-  assign control_here_o = kind[1] && near_q;
-{%- endif %}
   assign several_o = {N{kind[0]}} & ~short_i;
 {%- if c.frame.counts_flits %}
   assign mark_o = {N+1{mark}} | {1'b0, short_i & {N{near_q && heading_q && !last}}};
-  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{far_q && heading_q}}};
+  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{{ "{" }}{% if c.frame.near_flit > 0 %}far_q{% else %}!near_q{% endif %} && heading_q}}};
 {%- else %}
   assign mark_o = {N+1{mark}};
   assign move_o = {N+1{streams}};
@@ -250,6 +254,7 @@ module {{ c.prefix }}mhu_output (
       assert (!(asking_q && streaming_q));
       assert (!asking_q || valid_q);
       assert (!rotate_q || (asking_q && eligible));
+      assert (requests_q == (asks && known_q));
       // Outputs answer to requests, and only a message that stands leaves.
       assert ((grant_i & ~request_o) == {N+1{1'b0}});
       assert (!streams || want_q != {N+1{1'b0}});

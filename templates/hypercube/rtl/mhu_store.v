@@ -1,7 +1,7 @@
 {{ c.banner("Gives the destinations of a header to the voter, and keeps those of the newest message.") }}
 // Contract: write_o and rows_o give the destinations of a header flit to the reference array
 //   ([Lan88] 6.5.2): addresses relative to this node{% if !c.options.lan %} under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy){% endif %}. unicast_vote_o is the vote of
+//   keep their descending dimensions while one is healthy, falling_i){% endif %}. unicast_vote_o is the vote of
 //   the only destination of a unicast, which may stand in any place of its flit. read_field_o joins the
 //   relative destinations in the rows of read_row_i, all in one flit, of the newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
@@ -11,8 +11,8 @@ module {{ c.prefix }}mhu_store (
   input  wire clk_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
-{%- if c.options.fault_tolerant && !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
+{%- if !c.options.lan %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] falling_i,
 {%- endif %}
   // Header flits
   input  wire take_i,
@@ -20,7 +20,6 @@ module {{ c.prefix }}mhu_store (
   input  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_i,
 {%- endif %}
   input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
-  input  wire [{{ c.frame.lanes - 1 }}:0] listed_i,
 {%- if !c.options.lan && !c.buffers.always_restricted %}
   input  wire [{{ c.buffers.class_bits - 1 }}:0] class_i,
 {%- endif %}
@@ -38,20 +37,16 @@ module {{ c.prefix }}mhu_store (
   // From class R on, a message may not change from ascending to descending.
   wire restricted = class_i >= {{ c.buffers.class_bits }}'d{{ c.buffers.unrestricted }};
 {%- endif %}
-{%- if !c.options.lan %}
-  // Healthy dimensions that descend from here.
-  wire [N-1:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
-{%- endif %}
 
-  // Votes of the destinations in this flit, by lane. Only those in long lists may lie back over the
-  // own dimension, and these do not vote.
+  // Votes of the destinations in this flit, by lane; those of Source, Control and long lists are not
+  // used. Only destinations in long lists may lie back over the own dimension.
 {%- for lane in c.frame.row_lane_list %}
   wire [N-1:0] relative_{{ lane }} = lanes_i[{{ lane }}*N+:N] & ~own_dimension_i;
 {%- if c.options.lan %}
-  wire [N-1:0] vote_{{ lane }} = listed_i[{{ lane }}] ? relative_{{ lane }} : {N{1'b0}};
+  wire [N-1:0] vote_{{ lane }} = relative_{{ lane }};
 {%- else %}
-  wire descends_{{ lane }} = (|(relative_{{ lane }} & falling)){% if !c.buffers.always_restricted %} && restricted{% endif %};
-  wire [N-1:0] vote_{{ lane }} = !listed_i[{{ lane }}] ? {N{1'b0}} :
+  wire descends_{{ lane }} = (|(relative_{{ lane }} & falling_i)){% if !c.buffers.always_restricted %} && restricted{% endif %};
+  wire [N-1:0] vote_{{ lane }} =
       descends_{{ lane }} ? relative_{{ lane }} & local_address_i : relative_{{ lane }};
 {%- endif %}
 {%- endfor %}
@@ -112,7 +107,7 @@ module {{ c.prefix }}mhu_store (
 {%- if c.frame.row_lane_list.len() < c.frame.lanes as usize %}
 
   // Lanes that never hold a destination of the reference array.
-  wire unused_lanes = &{1'b0, lanes_i, listed_i};
+  wire unused_lanes = &{1'b0, lanes_i};
 {%- endif %}
 
 `ifdef TEECAST_ASSERT

@@ -3,7 +3,7 @@
 //   one-hot, or zero: {% if c.vote.nca && !c.options.lan %}the lowest {% if c.options.fault_tolerant %}healthy {% endif %}dimension in prefer_i, else the lowest one{% else %}the lowest {% if c.options.fault_tolerant %}healthy {% endif %}dimension{% endif %}.
 {%- if c.vote.forbidden %} A choice
 //   that is forbidden is not made.{% else %} Forbidden
-//   dimensions do not count.{% endif %} blocked_o = 1 when the destination cannot be reached.
+//   dimensions do not count.{% endif %} leaves_o = 1 when there is one, blocked_o = 1 when the destination cannot be reached.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -17,6 +17,7 @@ module {{ c.prefix }}mhu_unicast (
   input  wire [{{ c.topology.dimension - 1 }}:0] prefer_i,
 {%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] dimension_o,
+  output wire leaves_o,
   output wire blocked_o
 );
   localparam N = {{ c.topology.dimension }};
@@ -37,17 +38,19 @@ module {{ c.prefix }}mhu_unicast (
   );
 {%- if c.vote.forbidden %}
   assign dimension_o = lowest & ~forbidden_i;
-  assign blocked_o = (|vote_i) && !(|dimension_o);
+  assign leaves_o = |dimension_o;
 {%- else %}
   assign dimension_o = lowest;
-  assign blocked_o = (|vote_i) && !(|healthy);
+  assign leaves_o = |healthy;
 {%- endif %}
+  assign blocked_o = (|vote_i) && !leaves_o;
 
 `ifdef TEECAST_ASSERT
   always @* begin
     // One dimension on the way to the destination, or none and the destination is reported.
     assert final ((dimension_o & (dimension_o - {{ c.topology.dimension }}'d1)) == {N{1'b0}});
     assert final ((dimension_o & (~vote_i | forbidden_i{% if c.options.fault_tolerant %} | faulty_i{% endif %})) == {N{1'b0}});
+    assert final (leaves_o == (dimension_o != {N{1'b0}}));
     assert final (blocked_o == (vote_i != {N{1'b0}} && dimension_o == {N{1'b0}}));
   end
 `endif  // TEECAST_ASSERT

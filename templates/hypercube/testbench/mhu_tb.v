@@ -174,9 +174,6 @@ module mhu_tb;
           .mark_i({{ "{{" }}N-1{1'b0}}, mark[d]}),
           .several_i({{ "{{" }}N-1{1'b0}}, several[d]}),
           .controlled_i({{ "{{" }}N-1{1'b0}}, controlled}),
-{%- if c.frame.counts_control() %}
-          .control_here_i({{ "{{" }}N-1{1'b0}}, control_here}),
-{%- endif %}
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
           .m_axis_tready(takes[d]),

@@ -10,6 +10,8 @@ pub(super) struct Output {
     streaming: bool,
     /// The message that asks was granted nothing, and makes place for the next one.
     rotate: bool,
+    /// Room was not looked for yet, since the message before asked until now.
+    unknown: bool,
     /// A flit stands before the outputs.
     valid: bool,
     slot: u8,
@@ -42,7 +44,7 @@ impl Output {
     /// Returns the outputs that are asked for where they have room.
     #[inline]
     pub fn asks(&self) -> u32 {
-        if self.asking && !self.rotate { self.want } else { 0 }
+        if self.asking && !self.rotate && !self.unknown { self.want } else { 0 }
     }
 
     /// Returns the outputs that the message wants which asks.
@@ -102,8 +104,10 @@ impl Output {
         let eligible = next_waits && !own;
         let waits = (free && eligible)
             .then(|| Decided { slot: self.next, want: slots.want(packets, self.next) });
-        self.rotate = self.asking && !self.rotate && !granted && eligible;
+        let asks = self.asking && !self.rotate;
+        self.rotate = asks && !self.unknown && !granted && eligible;
         let load = waits.or(decided.filter(|_| free));
+        self.unknown = asks && load.is_some();
         match decided {
             Some(decided) if waiting == 0 => self.next = decided.slot,
             _ if !next_waits || waits.is_some() || own => self.next = slots.after(self.next),
