@@ -291,6 +291,7 @@ module {{ c.prefix }}mhu (
     .drop_i(drop),
     .filling_i(filling),
     .slot_i(slot),
+    .filled_slot_i(fill_slot),
     .used_o(used),
     .credit_o(credit_o),
     .deciding_i(deciding),

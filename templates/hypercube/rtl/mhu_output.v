@@ -110,14 +110,12 @@ module {{ c.prefix }}mhu_output (
       assign fits[d] = has_room;
     end
   endgenerate
-  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle. A
-  // message that comes when another one of one flit was granted is looked up then.
+  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
   reg [N-1:0] fits_q;
-  reg known_q, requests_q;
+  reg requests_q;
   always @(posedge clk_i) begin
     fits_q <= fits;
-    known_q <= !(asks && load);
-    requests_q <= rst_ni && (asks ? !granted && !(known_q && eligible) : load);
+    requests_q <= rst_ni && (asks ? !granted && !eligible : load);
   end
 
   // The outputs add whether they are free, the delivery also whether it has room.
@@ -140,7 +138,8 @@ module {{ c.prefix }}mhu_output (
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   assign eligible = next_waiting && !own_turn;
-  assign open = !more && !stays;
+  // After a message of one flit it takes a cycle, in which its room is looked up.
+  assign open = !more && !stays && !asks;
   assign load = open && (eligible || decided_i);
   assign load_slot = eligible ? next_q : decided_slot_i;
   wire going = more && !stays;
@@ -154,7 +153,7 @@ module {{ c.prefix }}mhu_output (
       streaming_q <= 1'b0;
     end else begin
       asking_q <= load || (asks && !granted);
-      rotate_q <= asks && known_q && !granted && eligible;
+      rotate_q <= asks && !granted && eligible;
       streaming_q <= going || (streaming_q && stays);
     end
   end
@@ -254,7 +253,7 @@ module {{ c.prefix }}mhu_output (
       assert (!(asking_q && streaming_q));
       assert (!asking_q || valid_q);
       assert (!rotate_q || (asking_q && eligible));
-      assert (requests_q == (asks && known_q));
+      assert (requests_q == asks);
       // Outputs answer to requests, and only a message that stands leaves.
       assert ((grant_i & ~request_o) == {N+1{1'b0}});
       assert (!streams || want_q != {N+1{1'b0}});

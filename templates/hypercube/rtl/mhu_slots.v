@@ -18,6 +18,7 @@ module {{ c.prefix }}mhu_slots (
   input  wire drop_i,
   input  wire filling_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] filled_slot_i,
   output wire [{{ c.buffers.slots - 1 }}:0] used_o,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
   // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
@@ -64,12 +65,11 @@ module {{ c.prefix }}mhu_slots (
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
       localparam [{{ c.buffers.slot_bits - 1 }}:0] SLOT = s;
       wire arriving = slot_i == SLOT;
-      wire decided = decided_i && decided_slot_i == SLOT;
+      wire decided = decided_i && wanted_i && decided_slot_i == SLOT;
       wire granted = granted_i && sent_slot_i == SLOT;
       wire sending = streaming_i && sent_slot_i == SLOT;
-      wire undecided = deciding_i && decided_slot_i == SLOT;
-      wire filling = filling_i && arriving;
-      assign idle[s] = used_q[s] && !filling && !waiting_q[s] && !sending && !undecided;
+      wire open = (filling_i || deciding_i) && filled_slot_i == SLOT;
+      assign idle[s] = used_q[s] && !open && !waiting_q[s] && !sending;
       if (s % 2 == 0) begin : gen_first
         assign freed[s] = idle[s];
       end else begin : gen_second
@@ -83,7 +83,7 @@ module {{ c.prefix }}mhu_slots (
           waiting_q[s] <= 1'b0;
         end else begin
           used_q[s] <= (arriving && (header_i || drop_i)) || (used_q[s] && !freed[s]);
-          waiting_q[s] <= (decided && wanted_i) || (waiting_q[s] && !(granted && !rest));
+          waiting_q[s] <= decided || (waiting_q[s] && !(granted && !rest));
         end
       end
 
@@ -98,7 +98,7 @@ module {{ c.prefix }}mhu_slots (
           assert (!granted || (used_q[s] && waiting_q[s]));
           assert (!sending || used_q[s]);
           // A slot that is free waits for nothing.
-          assert (used_q[s] || !(waiting_q[s] || sending || undecided));
+          assert (used_q[s] || !(waiting_q[s] || sending || open));
         end
       end
 `endif  // TEECAST_ASSERT

@@ -10,8 +10,6 @@ pub(super) struct Output {
     streaming: bool,
     /// The message that asks was granted nothing, and makes place for the next one.
     rotate: bool,
-    /// Room was not looked for yet, since the message before asked until now.
-    unknown: bool,
     /// A flit stands before the outputs.
     valid: bool,
     slot: u8,
@@ -44,7 +42,7 @@ impl Output {
     /// Returns the outputs that are asked for where they have room.
     #[inline]
     pub fn asks(&self) -> u32 {
-        if self.asking && !self.rotate && !self.unknown { self.want } else { 0 }
+        if self.asking && !self.rotate { self.want } else { 0 }
     }
 
     /// Returns the outputs that the message wants which asks.
@@ -97,17 +95,15 @@ impl Output {
         let decided = decided.filter(|decided| decided.want != 0);
         let granted = self.asking && moving.is_some();
         let done = moving.is_some_and(|flit| flit.last);
-        let free = done || if self.asking { self.rotate } else { !self.streaming };
+        let free = if self.asking { self.rotate } else { done || !self.streaming };
         let waiting = slots.waiting();
         let own = self.asking && self.next == self.slot;
         let next_waits = waiting >> self.next & 1 == 1;
         let eligible = next_waits && !own;
         let waits = (free && eligible)
             .then(|| Decided { slot: self.next, want: slots.want(packets, self.next) });
-        let asks = self.asking && !self.rotate;
-        self.rotate = asks && !self.unknown && !granted && eligible;
+        self.rotate = self.asking && !self.rotate && !granted && eligible;
         let load = waits.or(decided.filter(|_| free));
-        self.unknown = asks && load.is_some();
         match decided {
             Some(decided) if waiting == 0 => self.next = decided.slot,
             _ if !next_waits || waits.is_some() || own => self.next = slots.after(self.next),
