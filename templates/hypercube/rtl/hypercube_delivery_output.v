@@ -81,7 +81,7 @@ module {{ c.prefix }}hypercube_delivery_output (
   reg [N-1:0] source_q;
   wire [N-1:0] source = busy_q ? source_q : sent;
   wire write = push && (!heading_q || header_end);
-  wire [N-1:0] low = heading_q ? source : data[N-1:0];
+  wire [N-1:0] low = !busy_q ? sent : heading_q ? source_q : data[N-1:0];
 {%- if c.frame.width > c.topology.dimension %}
   wire [W-1:0] written = {data[W-1:N], low};
 {%- else %}
