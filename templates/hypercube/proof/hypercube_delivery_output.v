@@ -13,8 +13,7 @@ module proof_hypercube_delivery_output (
   input  wire [{{ c.topology.dimension }}:0] move_i,
   input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension }}:0] last_i,
-  input  wire [{{ c.topology.dimension }}:0] bad_i,
-  input  wire [{{ c.topology.dimension }}:0] header_end_i,
+  input  wire [{{ c.topology.dimension }}:0] mark_i,
   input  wire m_axis_tready,
   input  wire [{{ c.buffers.delivery_bits - 1 }}:0] watched_i,
   output wire failed_o
@@ -37,8 +36,7 @@ module proof_hypercube_delivery_output (
     .move_i(move_i),
     .data_i(data_i),
     .last_i(last_i),
-    .bad_i(bad_i),
-    .header_end_i(header_end_i),
+    .mark_i(mark_i),
     .m_axis_tdata(data),
     .m_axis_tvalid(valid),
     .m_axis_tready(m_axis_tready),
@@ -66,13 +64,14 @@ module proof_hypercube_delivery_output (
     for (u = 0; u < UNITS; u = u + 1) begin
       if (sender[u]) begin
         ends = last_i[u];
-        marked = bad_i[u];
-        closes = header_end_i[u];
+        // Of a last flit the mark says that it is bad, of another one that the header ends.
+        marked = mark_i[u] && last_i[u];
+        closes = mark_i[u] || last_i[u];
         flit = data_i[u*W+:W];
       end
     end
   end
-  wire [N-1:0] source = here ? flit[{{ 0 }}*N+:N] : source_q;
+  wire [N-1:0] source = here ? flit[N-1:0] : source_q;
   wire writes = pushes && (!heads || closes);
   wire [W+1:0] written = {marked, ends, heads ? {{ c.extend("source", c.topology.dimension, c.frame.width) }} : flit};
 
@@ -92,9 +91,8 @@ module proof_hypercube_delivery_output (
   reg legal, bad;
   always @* begin
     legal = watched_i < DEPTH && (!begun_q || watched_i == watched_q);
-    // A message ends after its header, and fits.
-    if (pushes && heads && ends && !closes) legal = 1'b0;
-    if (pushes && !heads && closes) legal = 1'b0;
+    // A message has one header, and fits.
+    if (pushes && !heads && closes && !ends) legal = 1'b0;
     flits = held_q == 2'd2 ? new_q : old_q;
     if (writes && owned_q && !heads && !ends && flits + 1 >= FLITS) legal = 1'b0;
     if (writes && heads && !ends && FLITS == 1) legal = 1'b0;

@@ -2,8 +2,9 @@
 // Contract: failed_o = 0 in every cycle after a reset while units ask only where there is room, move
 //   flits only to a link that is not full, and credits come for messages that started: a free link
 //   grants one of the requests, and no other link does; the owner stays until its last flit. Each
-//   flit of the owner stands on the link once, in order, with the class of the hop, and no other
-//   does; of a header, destinations that are not kept are zero{% if c.options.fault_tolerant %}, and Control is that of the branch{% endif %}.
+//   flit of the owner stands on the link once, in order, with the class of the hop, the kind of the
+//   message and whether the header ends, and no other does; of a header, destinations that are not
+//   kept are zero{% if c.options.fault_tolerant %}, and Control is that of the branch{% endif %}.
 //   A class has room iff fewer than two of its messages are at the other end.
 `default_nettype none
 
@@ -25,10 +26,9 @@ module proof_hypercube_link_output (
   input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] bad_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] control_here_i,
-{%- endif %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
   input  wire m_axis_tready,
   input  wire [{{ c.buffers.classes - 1 }}:0] m_credit_i,
   output wire failed_o
@@ -40,11 +40,12 @@ module proof_hypercube_link_output (
   localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
   localparam LINK = {{ c.topology.dimension - 1 }};
-  localparam BEFORE = {% if c.options.fault_tolerant %}3{% else %}2{% endif %};
+  // Source comes before the list.
+  localparam BEFORE = 1;
 
   wire [N-1:0] grant;
   wire [CLASSES-1:0] room;
-  wire [CLASS-1:0] class;
+  wire [CLASS+2:0] side;
   wire [W-1:0] data;
   wire full, valid, last, spoilt, start;
   {{ c.prefix }}hypercube_link_output
@@ -72,26 +73,26 @@ module proof_hypercube_link_output (
     .data_i(data_i),
     .keep_i(keep_i),
     .last_i(last_i),
-    .bad_i(bad_i),
-{%- if c.options.fault_tolerant %}
-    .control_here_i(control_here_i),
-{%- endif %}
+    .mark_i(mark_i),
+    .several_i(several_i),
+    .controlled_i(controlled_i),
     .m_axis_tdata(data),
     .m_axis_tvalid(valid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(last),
     .m_axis_tuser(spoilt),
-    .m_class_o(class),
+    .m_side_o(side),
     .m_credit_i(m_credit_i),
     .start_o(start)
   );
 
   // Who owns the link, the class of its hop, and the flits that are here, from the first one on.
-  localparam FLIT = CLASS + 3 + W;
-  reg begun_q, settled_q, owned_q, stood_q;
+  localparam FLIT = CLASS + 6 + W;
+  reg begun_q, settled_q, owned_q, second_q, stood_q;
+  reg granted_q;
   reg [N-1:0] owner_q;
   reg [CLASS-1:0] class_q;
-  reg [FLIT-1:0] first_q, second_q;
+  reg [FLIT-1:0] first_q, next_q;
   reg [1:0] count_q;
   reg [2*CLASSES-1:0] there_q;
 {%- if c.options.fault_tolerant %}
@@ -123,7 +124,8 @@ module proof_hypercube_link_output (
   reg [LANES-1:0] keep, holds;
   reg [CLASS:0] hop, asked;
   reg [FLIT-1:0] pushed;
-  reg ends, marked, here, legal, bad;
+  reg [W-1:0] shown;
+  reg ends, marked, many, steered, here, legal, bad;
   integer u, p, i, k;
   always @* begin
     legal = rst_ni ? settled_q || request_i == {N{1'b0}} : 1'b1;
@@ -132,7 +134,8 @@ module proof_hypercube_link_output (
     hop = 0;
     ends = 1'b0;
     marked = 1'b0;
-    here = !owned_q;
+    many = 1'b0;
+    steered = 1'b0;
     for (u = 0; u < N; u = u + 1) begin
       asked = class_i[u*CLASS+:CLASS]{% if !c.options.lan %} + turn_i[u]{% endif %};
       if (request_i[u] && (asked >= CLASSES || !room[asked])) legal = 1'b0;
@@ -141,10 +144,9 @@ module proof_hypercube_link_output (
         keep = keep_i[u*LANES+:LANES];
         hop = asked;
         ends = last_i[u];
-        marked = bad_i[u];
-{%- if c.options.fault_tolerant %}
-        here = control_here_i[u];
-{%- endif %}
+        marked = mark_i[u];
+        many = several_i[u];
+        steered = controlled_i[u];
       end
     end
     // Lanes that may hold a destination of the reference array.
@@ -153,18 +155,23 @@ module proof_hypercube_link_output (
     for (p = 0; p < LANES; p = p + 1) begin
       if (holds[p] && !keep[p]) copy[p*N+:N] = {N{1'b0}};
     end
+    // The flit that has Control, if the message has it.
+    here = steered && {% if c.frame.counts_control() %}owned_q && second_q{% else %}!owned_q{% endif %};
+    pushed = {here, !owned_q, marked || ends, steered, many, owned_q ? class_q : hop[CLASS-1:0],
+        marked && ends, ends, copy};
+    shown = first_q[W-1:0];
 {%- if c.options.fault_tolerant %}
-    if (here) copy[(2%LANES)*N+:N] = copy[(2%LANES)*N+:N] & mask;
+    if (first_q[FLIT-1]) shown[(1%LANES)*N+:N] = shown[(1%LANES)*N+:N] & mask;
 {%- endif %}
-    pushed = {!owned_q, owned_q ? class_q : hop[CLASS-1:0], marked, ends, copy};
     if (pushes && count_q == 2'd2) legal = 1'b0;
 
     bad = full != (count_q == 2'd2) || valid != (count_q != 2'd0 && rst_ni);
-    if (granted != (request_i != {N{1'b0}} && !owned_q && count_q != 2'd2)) bad = 1'b1;
+    // It grants no two cycles one after the other.
+    if (granted != (request_i != {N{1'b0}} && !owned_q && !granted_q && count_q != 2'd2)) bad = 1'b1;
     if ((grant & ~request_i) != {N{1'b0}} || (grant & (grant - 1)) != {N{1'b0}}) bad = 1'b1;
-    if (valid && {class, spoilt, last, data} != first_q[FLIT-2:0]) bad = 1'b1;
+    if (valid && {side, spoilt, last, data} != {first_q[FLIT-3:W], shown}) bad = 1'b1;
     // A message starts when its first flit comes to the link.
-    if (start != (valid && first_q[FLIT-1] && !stood_q)) bad = 1'b1;
+    if (start != (valid && first_q[FLIT-2] && !stood_q)) bad = 1'b1;
     for (k = 0; k < CLASSES; k = k + 1) begin
       if (m_credit_i[k] && there_q[2*k+:2] == 2'd0) legal = 1'b0;
       if (room[k] != (there_q[2*k+:2] < 2'd2)) bad = 1'b1;
@@ -183,13 +190,15 @@ module proof_hypercube_link_output (
 {%- endif %}
 {%- endif %}
     owned_q <= rst_ni && (pushes ? !ends : owned_q);
+    granted_q <= rst_ni && granted;
+    if (pushes) second_q <= !owned_q;
     if (granted) owner_q <= grant;
     if (granted) class_q <= hop[CLASS-1:0];
     count_q <= rst_ni ? count_q + {1'b0, pushes} - {1'b0, leaves} : 2'd0;
     stood_q <= rst_ni && valid && !leaves;
     if (pushes && (count_q == 2'd0 || (count_q == 2'd1 && leaves))) first_q <= pushed;
-    else if (leaves) first_q <= second_q;
-    if (pushes) second_q <= pushed;
+    else if (leaves) first_q <= next_q;
+    if (pushes) next_q <= pushed;
     for (k = 0; k < CLASSES; k = k + 1) begin
       there_q[2*k+:2] <= !rst_ni ? 2'd0 : there_q[2*k+:2] + (granted && hop == k) - m_credit_i[k];
     end

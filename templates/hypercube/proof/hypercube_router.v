@@ -17,7 +17,7 @@ module proof_hypercube_router (
   input  wire [{{ c.topology.dimension }}:0] s_axis_tvalid,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
-  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] s_side_i,
   input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
   output wire failed_o
@@ -26,12 +26,13 @@ module proof_hypercube_router (
   localparam W = {{ c.frame.width }};
   localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
+  localparam SIDE = {{ c.buffers.side_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
 
   wire [N:0] s_ready, m_valid, m_last, m_user;
   wire [(N+1)*W-1:0] m_data;
   wire [N*CLASSES-1:0] s_credit;
-  wire [N*CLASS-1:0] m_class;
+  wire [N*SIDE-1:0] m_side;
   wire [N-1:0] start, source, address;
   wire event_valid;
   wire [3:0] code;
@@ -47,14 +48,14 @@ module proof_hypercube_router (
     .s_axis_tready(s_ready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .s_credit_o(s_credit),
     .m_axis_tdata(m_data),
     .m_axis_tvalid(m_valid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_last),
     .m_axis_tuser(m_user),
-    .m_class_o(m_class),
+    .m_side_o(m_side),
     .m_credit_i(m_credit_i),
     .link_start_o(start),
     .event_valid_o(event_valid),
@@ -84,13 +85,13 @@ module proof_hypercube_router (
 {%- if i == c.topology.dimension %}
     if (!unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != 0) bad = 1'b1;
     // What comes from the processor has made no hop.
-    if (unit_{{ i }}_s_class_i != 0) bad = 1'b1;
+    if (unit_{{ i }}_s_side_i != 0) bad = 1'b1;
 {%- if !c.options.lan %}
     if (unit_{{ i }}_ascending_i) bad = 1'b1;
 {%- endif %}
 {%- else %}
     if (unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != {{ 1 << i }}) bad = 1'b1;
-    if (unit_{{ i }}_s_class_i != s_class_i[{{ i }}*CLASS+:CLASS]) bad = 1'b1;
+    if (unit_{{ i }}_s_side_i != s_side_i[{{ i }}*SIDE+:SIDE]) bad = 1'b1;
     if (s_credit[{{ i }}*CLASSES+:CLASSES] != unit_{{ i }}_credit_o) bad = 1'b1;
 {%- if !c.options.lan %}
     if (unit_{{ i }}_ascending_i != local_address_i[{{ i }}]) bad = 1'b1;
@@ -100,11 +101,10 @@ module proof_hypercube_router (
     // The delivery.
     if (exit_request_i[{{ i }}] != unit_{{ i }}_request_o[N]) bad = 1'b1;
     if (unit_{{ i }}_grant_i[N] != exit_grant_o[{{ i }}]) bad = 1'b1;
-    if (exit_move_i[{{ i }}] != unit_{{ i }}_move_o) bad = 1'b1;
+    if (exit_move_i[{{ i }}] != unit_{{ i }}_move_o[N]) bad = 1'b1;
     if (exit_data_i[{{ i }}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
     if (exit_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
-    if (exit_bad_i[{{ i }}] != unit_{{ i }}_bad_o) bad = 1'b1;
-    if (exit_header_end_i[{{ i }}] != unit_{{ i }}_header_end_o) bad = 1'b1;
+    if (exit_mark_i[{{ i }}] != unit_{{ i }}_mark_o[N]) bad = 1'b1;
 
     // Events.
     if (events_valid_i[{{ i }}] != unit_{{ i }}_event_valid_o) bad = 1'b1;
@@ -126,14 +126,13 @@ module proof_hypercube_router (
 {%- if !c.options.lan %}
     if (link_{{ d }}_turn_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_turns_o[{{ d }}]) bad = 1'b1;
 {%- endif %}
-    if (link_{{ d }}_move_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_move_o) bad = 1'b1;
+    if (link_{{ d }}_move_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_move_o[{{ d }}]) bad = 1'b1;
     if (link_{{ d }}_data_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
     if (link_{{ d }}_keep_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*LANES+:LANES] != unit_{{ i }}_keep_o[{{ d }}*LANES+:LANES]) bad = 1'b1;
     if (link_{{ d }}_last_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_last_o) bad = 1'b1;
-    if (link_{{ d }}_bad_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_bad_o) bad = 1'b1;
-{%- if c.options.fault_tolerant %}
-    if (link_{{ d }}_control_here_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_control_here_o) bad = 1'b1;
-{%- endif %}
+    if (link_{{ d }}_mark_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_mark_o[{{ d }}]) bad = 1'b1;
+    if (link_{{ d }}_several_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_several_o[{{ d }}]) bad = 1'b1;
+    if (link_{{ d }}_controlled_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_controlled_o) bad = 1'b1;
 {%- endif %}
 {%- endfor %}
 {%- endfor %}
@@ -152,7 +151,7 @@ module proof_hypercube_router (
     if (m_user[{{ d }}] != link_{{ d }}_m_axis_tuser) bad = 1'b1;
     if (link_{{ d }}_m_axis_tready != m_axis_tready[{{ d }}]) bad = 1'b1;
     if (start[{{ d }}] != link_{{ d }}_start_o) bad = 1'b1;
-    if (m_class[{{ d }}*CLASS+:CLASS] != link_{{ d }}_m_class_o) bad = 1'b1;
+    if (m_side[{{ d }}*SIDE+:SIDE] != link_{{ d }}_m_side_o) bad = 1'b1;
     if (link_{{ d }}_m_credit_i != m_credit_i[{{ d }}*CLASSES+:CLASSES]) bad = 1'b1;
 {%- endfor %}
 

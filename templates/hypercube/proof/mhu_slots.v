@@ -2,7 +2,8 @@
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, decision, then it asks, is granted and streams, possibly several times. A slot
 //   is used from its header on; it waits while a wanted output has not been granted, and names the
-//   outputs left; it returns when the frame is complete and decided and the last copies have left,
+//   outputs left, and while it streams what was said of its copies; it returns when the frame is
+//   complete and decided and the last copies have left,
 //   not before, and at most one cycle after that; each return is one credit.
 `default_nettype none
 
@@ -18,6 +19,8 @@ module proof_mhu_slots (
   input  wire decided_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+  input  wire [1:0] decided_cut_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   input  wire asking_i,
   input  wire granted_i,
@@ -34,28 +37,34 @@ module proof_mhu_slots (
   // The outputs of a message, without the link it came by.
   wire [N:0] wanted = decided_want_i & {1'b1, ~own_dimension_i};
   wire [SLOTS-1:0] used;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] complete, waiting;
+  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   wire [CLASSES-1:0] credit;
   wire [N:0] want;
+  wire [N-1:0] short;
+  wire [1:0] cut;
   {{ c.prefix }}mhu_slots u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
     .header_i(header_i),
     .drop_i(drop_i),
-    .complete_i(complete_i),
+    .filling_i(filling_q),
     .slot_i(slot_i),
+    .filled_slot_i(filled_q),
     .used_o(used),
-    .complete_o(complete),
     .credit_o(credit),
     .deciding_i(deciding_i),
     .decided_i(decided_i),
     .wanted_i(wanted != {N+1{1'b0}}),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
+    .decided_short_i(decided_short_i),
+    .decided_cut_i(decided_cut_i),
     .waiting_o(waiting),
     .want_slot_i(want_slot_i),
     .want_o(want),
+    .short_o(short),
+    .cut_o(cut),
     .asking_i(asking_i),
     .granted_i(granted_i),
     .rest_i(rest_i),
@@ -68,7 +77,11 @@ module proof_mhu_slots (
   reg [N-1:0] own_q;
   reg begun_q, used_q, complete_q, undecided_q, moves_q, idle_q;
   reg [N:0] left_q;
+  reg [N+1:0] said_q;
   reg [SLOTS-1:0] before_q;
+  // The frame that arrives.
+  reg filling_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] filled_q;
   initial begun_q = 1'b0;
   wire begins = header_i && slot_i == watched_i;
   wire arrives = (header_i || drop_i) && slot_i == watched_i;
@@ -85,7 +98,10 @@ module proof_mhu_slots (
     legal = watched_i < SLOTS && (!begun_q || (watched_i == watched_q && own_dimension_i == own_q));
     if (header_i && drop_i) legal = 1'b0;
     if ((header_i || drop_i) && (slot_i >= SLOTS || used[slot_i])) legal = 1'b0;
-    if (complete_i && slot_i == watched_i && !arrives && (!used_q || complete_q)) legal = 1'b0;
+    // One frame arrives at a time, in its slot; the next one comes when it is complete and decided.
+    if (complete_i && !header_i && !(filling_q && slot_i == filled_q)) legal = 1'b0;
+    if ((header_i || drop_i) && (filling_q || deciding_i)) legal = 1'b0;
+    if (deciding_i && decided_slot_i != filled_q) legal = 1'b0;
     if (deciding != undecided_q || (decided && !(undecided_q || begins))) legal = 1'b0;
     if (asks && (left_q == {N+1{1'b0}} || (rest_i & ~left_q) != {N+1{1'b0}})) legal = 1'b0;
     if (asks && granted_i == (rest_i == left_q)) legal = 1'b0;
@@ -99,7 +115,7 @@ module proof_mhu_slots (
         !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
       bad = 1'b1;
     end
-    if (used[watched_i] && complete[watched_i] != complete_q) bad = 1'b1;
+    if (streams && {cut, short} != said_q) bad = 1'b1;
     if (waiting[watched_i] != (left_q != {N+1{1'b0}})) bad = 1'b1;
     if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && want != left_q) bad = 1'b1;
     for (s = 0; s < CLASSES; s = s + 1) begin
@@ -114,6 +130,8 @@ module proof_mhu_slots (
     begun_q <= !rst_ni || (begun_q && legal);
     before_q <= rst_ni ? used : {SLOTS{1'b0}};
     idle_q <= rst_ni && idle && used[watched_i];
+    filling_q <= rst_ni && (header_i || filling_q) && !complete_i;
+    if (header_i || drop_i) filled_q <= slot_i;
     if (!rst_ni) begin
       used_q <= 1'b0;
       undecided_q <= 1'b0;
@@ -125,6 +143,7 @@ module proof_mhu_slots (
       else if (complete_i && slot_i == watched_i) complete_q <= 1'b1;
       undecided_q <= (begins || undecided_q) && !decided;
       if (decided) left_q <= wanted;
+      if (decided) said_q <= {decided_cut_i, decided_short_i & ~own_dimension_i};
       else if (asks) left_q <= rest_i;
       moves_q <= (asks && granted_i) || streams;
     end

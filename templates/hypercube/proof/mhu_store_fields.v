@@ -1,7 +1,7 @@
 {{ c.banner("Property: which destinations mhu_store gives back.") }}
 // Contract: failed_o = 0 in every cycle after a reset while header flits are counted no further than
 //   the one after all rows: the field of a row is the destination that came with the last header
-//   flit of that row, as its absolute address.
+//   flit of that row, relative to this node.
 `default_nettype none
 
 module proof_mhu_store_fields (
@@ -19,7 +19,8 @@ module proof_mhu_store_fields (
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
   localparam LANES = {{ c.frame.lanes }};
-  localparam BEFORE = {% if c.options.fault_tolerant %}3{% else %}2{% endif %};
+  // Source comes before the list.
+  localparam BEFORE = 1;
 {%- if !c.frame.counts_flits %}
   wire flit_index_i = 1'b0;
 {%- endif %}
@@ -28,25 +29,25 @@ module proof_mhu_store_fields (
   wire [LANES*N-1:0] lanes = rst_ni ? lanes_i : {LANES*N{1'b0}};
   wire [M-1:0] unused_write;
   wire [M*N-1:0] unused_rows;
-  wire [N-1:0] field;
+  wire [N-1:0] unused_vote, field;
   {{ c.prefix }}mhu_store u_dut (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .own_dimension_i({N{1'b0}}),
-{%- if c.options.fault_tolerant && !c.options.lan %}
-    .faulty_i({N{1'b0}}),
+{%- if !c.options.lan %}
+    .falling_i({N{1'b0}}),
 {%- endif %}
     .take_i(take_i),
 {%- if c.frame.counts_flits %}
     .flit_index_i(flit_index_i),
 {%- endif %}
     .lanes_i(lanes),
-    .listed_i({LANES{1'b1}}),
 {%- if !c.options.lan && !c.buffers.always_restricted %}
     .class_i({{ c.buffers.class_bits }}'d0),
 {%- endif %}
     .write_o(unused_write),
     .rows_o(unused_rows),
+    .unicast_vote_o(unused_vote),
     .read_row_i(watched_row_i),
     .read_field_o(field)
   );
@@ -84,7 +85,7 @@ module proof_mhu_store_fields (
     begun_q <= !rst_ni || (begun_q && legal);
   end
 {% include "common/proof/contracts.vh" %}
-  assign failed_o = begun_q && rst_ni && legal && known_q && field != (field_q ^ local_address_i);
+  assign failed_o = begun_q && rst_ni && legal && known_q && field != field_q;
 endmodule
 
 `default_nettype wire

@@ -29,7 +29,7 @@ module proof_mhu_unicast (
 {%- endif %}
 
   wire [N-1:0] dimension;
-  wire blocked;
+  wire leaves, blocked;
   {{ c.prefix }}mhu_unicast u_dut (
     .vote_i(vote_i),
 {%- if c.options.fault_tolerant %}
@@ -40,6 +40,7 @@ module proof_mhu_unicast (
     .prefer_i(prefer_i),
 {%- endif %}
     .dimension_o(dimension),
+    .leaves_o(leaves),
     .blocked_o(blocked)
   );
 
@@ -60,7 +61,7 @@ module proof_mhu_unicast (
     end
     if ((branch & forbidden_i) != {N{1'b0}}) branch = {N{1'b0}};
   end
-  assign failed_o = dimension != branch ||
+  assign failed_o = dimension != branch || leaves != (branch != {N{1'b0}}) ||
       blocked != (vote_i != {N{1'b0}} && branch == {N{1'b0}});
 endmodule
 

@@ -173,8 +173,6 @@ module {{ c.prefix }}mhu (
 {%- endif %}
   wire [{{ c.topology.dimension - 1 }}:0] voted_dimension;
   wire [{{ c.frame.rows - 1 }}:0] branch_rows, unroutable;
-  // A boundary for synthesis, which makes the loop of the voter no faster than other paths without it.
-  (* keep_hierarchy *)
   {{ c.prefix }}mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
