@@ -177,6 +177,11 @@ impl Frame {
         }
     }
 
+    /// Returns the first number that has a bit above these rows, in Verilog.
+    pub(super) fn near_bound(&self) -> String {
+        format!("{}'d{}", self.near_rows + 1, 1_u128 << self.near_rows)
+    }
+
     /// Returns whether Control comes after the first flit.
     pub(super) fn counts_control(&self) -> bool {
         self.control_place.is_some_and(|place| place.counted)

@@ -12,9 +12,7 @@
 module proof_mhu_controller (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.checks_neighbours %}
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
 {%- if !c.options.lan %}
   input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
@@ -24,6 +22,7 @@ module proof_mhu_controller (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
   input  wire unicast_i,
   input  wire multi_i,
+  input  wire shortens_i,
   input  wire match_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] vote_i,
 {%- if c.options.checks_neighbours %}
@@ -34,6 +33,7 @@ module proof_mhu_controller (
   input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
   input  wire branch_valid_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
+  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
   input  wire done_i,
   input  wire [{{ c.frame.rows - 1 }}:0] unroutable_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] report_field_i,
@@ -46,15 +46,14 @@ module proof_mhu_controller (
   wire ready, branch_write, deciding, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
   wire [N:0] decided_want;
+  wire [N-1:0] decided_short;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [M-1:0] report_row;
   wire [3:0] event_code;
   {{ c.prefix }}mhu_controller u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.options.checks_neighbours %}
     .local_address_i(local_address_i),
-{%- endif %}
     .faulty_i(faulty_i),
 {%- if !c.options.lan %}
     .turns_i(turns_i),
@@ -62,20 +61,24 @@ module proof_mhu_controller (
     .own_dimension_i(own_dimension_i),
     .header_i(header_i),
     .slot_i(slot_i),
+    .filled_slot_i(slot_q),
     .unicast_i(unicast_i),
     .multi_i(multi_i),
+    .shortens_i(shortens_i),
     .match_i(match_i),
+    .matched_i(match_q),
     .vote_i(vote_i),
 {%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast_i),
     .neighbours_i(neighbours_i),
 {%- endif %}
     .control_i(control_i),
-    .source_i(source_i),
+    .source_i(source_q),
     .ready_o(ready),
     .forbidden_o(forbidden),
     .branch_valid_i(branch_valid_i),
     .branch_dimension_i(branch_dimension_i),
+    .branch_rows_i(branch_rows_i),
     .done_i(done_i),
     .unroutable_i(unroutable_i),
     .branch_write_o(branch_write),
@@ -86,6 +89,7 @@ module proof_mhu_controller (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
+    .decided_short_o(decided_short),
     .report_row_o(report_row),
     .report_field_i(report_field_i),
     .event_valid_o(event_valid),
@@ -97,12 +101,9 @@ module proof_mhu_controller (
 
   // A multicast that is decided, and what is still to be reported: rows of the reference array,
   // dimensions of a list.
-  reg begun_q, open_q, match_q, cut_q;
+  reg begun_q, open_q, match_q, cut_q, shortens_q, unicast_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
-  reg [N-1:0] source_q, taken_q, dimensions_q;
-{%- if c.options.checks_neighbours %}
-  reg [N-1:0] local_address_q;
-{%- endif %}
+  reg [N-1:0] source_q, taken_q, short_q, dimensions_q, local_address_q;
   reg [M-1:0] rows_q;
   wire chooses = open_q && branch_valid_i;
   wire at_once = header_i && !multi_i;
@@ -142,20 +143,15 @@ module proof_mhu_controller (
     goes = open_q ? taken_q : sends;
     left = open_q ? unroutable_i : {M{1'b0}};
     if (!open_q && unicast_i && vote_i != {N{1'b0}} && sends == {N{1'b0}}) left[0] = 1'b1;
-{%- if c.options.checks_neighbours %}
     told = event_address ^ local_address_i;
-{%- else %}
-    told = {N{1'b0}};
-{%- endif %}
 
     legal = own_dimension_i == {N{1'b0}} || one_hot(own_dimension_i);
     if (header_i && (!ready || (unicast_i && multi_i))) legal = 1'b0;
     if (chooses && (!one_hot(branch_dimension_i) || done_i ||
         (branch_dimension_i & (taken_q | faulty_i | forbids)) != {N{1'b0}})) legal = 1'b0;
+    if (chooses && branch_rows_i == {M{1'b0}}) legal = 1'b0;
     // Nothing changes its place while a message is decided.
-{%- if c.options.checks_neighbours %}
     if (local_address_i != local_address_q) legal = 1'b0;
-{%- endif %}
     if (open_q && (taken_q & own_dimension_i) != {N{1'b0}}) legal = 1'b0;
 
     bad = decided != ends || branch_write != chooses || deciding != open_q;
@@ -167,13 +163,17 @@ module proof_mhu_controller (
     if (ends) begin
       if (decided_want != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
       if (wanted != (decided_want != {N+1{1'b0}})) bad = 1'b1;
+      // Copies with one destination, where they may be shorter.
+      if (decided_short != (open_q ? short_q : {N{1'b0}})) bad = 1'b1;
     end
     if (event_valid != reports) bad = 1'b1;
     if (event_valid && event_source != source_q) bad = 1'b1;
     if (rows_q != {M{1'b0}}) begin
-      if (event_code != 4'd4 || event_address != report_field_i) bad = 1'b1;
-      if ((report_row & rows_q) == {M{1'b0}} ||
-          (report_row & (report_row - {{ c.frame.rows }}'d1)) != {M{1'b0}}) bad = 1'b1;
+      if (event_code != 4'd4 || event_address != (report_field_i ^ local_address_i)) bad = 1'b1;
+      // The destination of a unicast is in any row of its flit.
+      if (unicast_q && report_row != {{ c.frame.near_mask() }}) bad = 1'b1;
+      if (!unicast_q && ((report_row & rows_q) == {M{1'b0}} ||
+          (report_row & (report_row - {{ c.frame.rows }}'d1)) != {M{1'b0}})) bad = 1'b1;
     end else if (dimensions_q != {N{1'b0}}) begin
       if (event_code != 4'd4 || !one_hot(told) || (told & dimensions_q) == {N{1'b0}}) bad = 1'b1;
     end else if (cut_q) begin
@@ -185,16 +185,21 @@ module proof_mhu_controller (
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     open_q <= rst_ni && ((header_i && multi_i) || (open_q && !done_i));
-{%- if c.options.checks_neighbours %}
     local_address_q <= local_address_i;
-{%- endif %}
     if (header_i) begin
       slot_q <= slot_i;
       match_q <= match_i;
       source_q <= source_i;
+      shortens_q <= shortens_i;
+      unicast_q <= unicast_i;
       taken_q <= {N{1'b0}};
+      short_q <= {N{1'b0}};
     end else if (chooses) begin
       taken_q <= taken_q | branch_dimension_i;
+      if (shortens_q && branch_rows_i < {{ c.frame.near_bound() }} &&
+          (branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1)) == {M{1'b0}}) begin
+        short_q <= short_q | branch_dimension_i;
+      end
     end
     if (!rst_ni) begin
       rows_q <= {M{1'b0}};

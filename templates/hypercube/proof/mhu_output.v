@@ -24,8 +24,9 @@ module proof_mhu_output (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+  input  wire [1:0] cut_i,
   input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
@@ -54,17 +55,15 @@ module proof_mhu_output (
   wire [{{ c.buffers.slot_bits - 1 }}:0] arriving = first ? arriving_i : arriving_q;
   wire [ADDRESS-1:0] write_address = first ? arriving_i * SLOT_FLITS : fill_q;
 
-  wire asking, granted, streaming, read, choose, moves, last, spoilt, multi, header_end;
-  wire [N:0] rest, request;
+  wire asking, granted, streaming, read, choose, last, multi, controlled;
+  wire [N:0] rest, request, moves, marks;
+  wire [N-1:0] several;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, slot, choose_slot;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
   wire [ADDRESS-1:0] read_address;
   wire [W-1:0] data;
 {%- if c.frame.counts_flits %}
   wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit;
-{%- endif %}
-{%- if c.options.fault_tolerant %}
-  wire control_here;
 {%- endif %}
   {{ c.prefix }}mhu_output u_dut (
     .clk_i(clk_i),
@@ -80,13 +79,16 @@ module proof_mhu_output (
     .decided_want_i(decided_want_i),
     .decided_first_i(first),
     .waiting_i(waiting_i),
-    .complete_slots_i(complete_slots_i),
+    .filling_i(within_q),
+    .fill_slot_i(arriving_q),
     .next_slot_o(next_slot),
     .next_want_i(next_want_i),
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
+    .short_i(short_i),
+    .cut_i(cut_i),
     .slot_o(slot),
     .read_o(read),
     .read_address_o(read_address),
@@ -105,12 +107,10 @@ module proof_mhu_output (
     .move_o(moves),
     .data_o(data),
     .last_o(last),
-    .bad_o(spoilt),
     .multi_o(multi),
-{%- if c.options.fault_tolerant %}
-    .control_here_o(control_here),
-{%- endif %}
-    .header_end_o(header_end)
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(marks)
   );
 
   // Any one slot, what is known of the message in it, and any one bit of any one flit.

@@ -22,7 +22,7 @@ module proof_mhu_parts (
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
@@ -33,10 +33,9 @@ module proof_mhu_parts (
   localparam M = {{ c.frame.rows }};
   localparam LANES = {{ c.frame.lanes }};
 
-  wire s_ready, moves, last, spoilt, header_end, event_valid;
-{%- if c.options.fault_tolerant %}
-  wire control_here;
-{%- endif %}
+  wire s_ready, last, controlled, event_valid;
+  wire [N:0] moves, marks;
+  wire [N-1:0] several;
   wire [{{ c.buffers.classes - 1 }}:0] credit;
   wire [N:0] request;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
@@ -64,7 +63,7 @@ module proof_mhu_parts (
     .s_axis_tready(s_ready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .credit_o(credit),
     .room_i(room_i),
     .request_o(request),
@@ -78,11 +77,9 @@ module proof_mhu_parts (
     .data_o(data),
     .keep_o(keep),
     .last_o(last),
-    .bad_o(spoilt),
-{%- if c.options.fault_tolerant %}
-    .control_here_o(control_here),
-{%- endif %}
-    .header_end_o(header_end),
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(marks),
     .event_valid_o(event_valid),
     .event_code_o(event_code),
     .event_source_o(event_source),
@@ -98,9 +95,12 @@ module proof_mhu_parts (
 
   // Where the unit stands does not change; it may learn so a cycle late.
   reg held_q, ascending_q;
+{%- if c.options.fault_tolerant %}
+  reg [N-1:0] faulty_q;
+{%- endif %}
   reg [N-1:0] local_address_q;
-  wire known = held_q && ascending_i == ascending_q && local_address_i == local_address_q;
-  wire [N-1:0] falling = ascending_i ? local_address_i : {N{1'b0}};
+  wire known = held_q && ascending_i == ascending_q && local_address_i == local_address_q{% if c.options.fault_tolerant %} && faulty_i == faulty_q{% endif %};
+  wire [N-1:0] turned = ascending_i ? local_address_i : {N{1'b0}};
 {%- endif %}
 {%- if c.vote.nca %}
 
@@ -120,6 +120,9 @@ module proof_mhu_parts (
     held_q <= {% if c.vote.nca %}!rst_ni || !astray{% else %}1'b1{% endif %};
     ascending_q <= ascending_i;
     local_address_q <= local_address_i;
+{%- if c.options.fault_tolerant %}
+    faulty_q <= faulty_i;
+{%- endif %}
 {%- if c.vote.nca %}
     for (v = 0; v < M; v = v + 1) begin
       voted_q[v] <= rst_ni && (store_write_o[v] || voted_q[v]);

@@ -9,7 +9,7 @@
     if (s_axis_tvalid && input_s_axis_tdata != s_axis_tdata) bad = 1'b1;
     if (s_axis_tvalid && input_s_axis_tlast != s_axis_tlast) bad = 1'b1;
     if (s_axis_tvalid && input_s_axis_tuser != s_axis_tuser) bad = 1'b1;
-    if (s_axis_tvalid && input_s_class_i != s_class_i) bad = 1'b1;
+    if (s_axis_tvalid && input_s_side_i != s_side_i) bad = 1'b1;
     if (input_local_address_i != local_address_i) bad = 1'b1;
     if (input_own_dimension_i != own_dimension_i) bad = 1'b1;
     if (input_from_processor_i != from_processor_i) bad = 1'b1;
@@ -18,8 +18,10 @@
 
     // Its slot.
     if (slots_header_i != input_header_o || slots_drop_i != input_drop_o) bad = 1'b1;
-    if (slots_complete_i != input_complete_o) bad = 1'b1;
-    if (input_header_o || input_drop_o || input_complete_o) begin
+    if (slots_filling_i != input_filling_o || output_filling_i != input_filling_o) bad = 1'b1;
+    if (slots_filled_slot_i != input_fill_slot_o) bad = 1'b1;
+    if (output_fill_slot_i != input_fill_slot_o) bad = 1'b1;
+    if (input_header_o || input_drop_o) begin
       if (slots_slot_i != input_slot_o) bad = 1'b1;
     end
     if (slots_own_dimension_i != own_dimension_i) bad = 1'b1;
@@ -30,15 +32,15 @@
 {%- if c.frame.counts_flits %}
       if (store_flit_index_i != input_flit_index_o) bad = 1'b1;
 {%- endif %}
-      if (store_lanes_i != input_lanes_o || store_listed_i != input_listed_o) bad = 1'b1;
+      if (store_lanes_i != input_lanes_o) bad = 1'b1;
 {%- if !c.options.lan && !c.buffers.always_restricted %}
       if (store_class_i != input_slot_o / 2) bad = 1'b1;
 {%- endif %}
     end
     if (store_local_address_i != local_address_i) bad = 1'b1;
     if (store_own_dimension_i != own_dimension_i) bad = 1'b1;
-{%- if c.options.fault_tolerant && !c.options.lan %}
-    if (store_faulty_i != faulty_i) bad = 1'b1;
+{%- if !c.options.lan %}
+    if (known && store_falling_i != (local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %})) bad = 1'b1;
 {%- endif %}
 
     // The flits in the memory.
@@ -67,9 +69,7 @@
     if (voter_branch_valid_o) begin
       if (!voter_branch_ready_i) bad = 1'b1;
       if (controller_branch_dimension_i != voter_branch_dimension_o) bad = 1'b1;
-{%- if c.vote.forbidden %}
       if (controller_branch_rows_i != voter_branch_rows_o) bad = 1'b1;
-{%- endif %}
     end
     if (controller_done_i != voter_done_o) bad = 1'b1;
     if (voter_done_o && controller_unroutable_i != voter_unroutable_o) bad = 1'b1;
@@ -77,11 +77,10 @@
     // The decision.
     if (controller_header_i != input_header_o) bad = 1'b1;
     if (input_header_o) begin
-      if (controller_slot_i != input_slot_o || controller_source_i != input_source_o) bad = 1'b1;
+      if (controller_slot_i != input_slot_o || controller_shortens_i != input_shortens_o) bad = 1'b1;
       if (controller_unicast_i != input_unicast_o) bad = 1'b1;
       if (controller_multi_i != input_multi_o || controller_match_i != input_match_o) bad = 1'b1;
-      // A unicast's vote is that of its one row.
-      if (input_unicast_o && controller_vote_i != store_rows_o[N-1:0]) bad = 1'b1;
+      if (input_unicast_o && controller_vote_i != store_unicast_vote_o) bad = 1'b1;
 {%- if c.options.checks_neighbours %}
       if (controller_broadcast_i != input_broadcast_o) bad = 1'b1;
       if (controller_neighbours_i != input_neighbours_o) bad = 1'b1;
@@ -90,9 +89,10 @@
       if (controller_control_i != input_control_o) bad = 1'b1;
 {%- endif %}
     end
-{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
+    if (controller_filled_slot_i != input_fill_slot_o) bad = 1'b1;
+    if (controller_matched_i != input_matched_o) bad = 1'b1;
+    if (controller_source_i != input_source_o) bad = 1'b1;
     if (controller_local_address_i != local_address_i) bad = 1'b1;
-{%- endif %}
 {%- if c.options.fault_tolerant %}
     if (controller_faulty_i != faulty_i) bad = 1'b1;
 {%- endif %}
@@ -101,8 +101,8 @@
     if (controller_ascending_i != ascending_i) bad = 1'b1;
 {%- endif %}
 {%- if !c.options.lan %}
-    if (known && (controller_turns_i != falling || output_turns_i != falling)) bad = 1'b1;
-    if (known && turns != falling) bad = 1'b1;
+    if (known && (controller_turns_i != turned || output_turns_i != turned)) bad = 1'b1;
+    if (known && turns != turned) bad = 1'b1;
 {%- endif %}
     if (slots_deciding_i != controller_deciding_o) bad = 1'b1;
     if (slots_decided_i != controller_decided_o) bad = 1'b1;
@@ -112,12 +112,20 @@
     if (controller_decided_o) begin
       if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
       if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
+      if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
     end
     if (output_decided_i != (controller_decided_o && controller_wanted_o)) bad = 1'b1;
     if (controller_decided_o && controller_wanted_o) begin
       if (output_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
       if (output_decided_want_i != controller_decided_want_o) bad = 1'b1;
       if (output_decided_first_i != input_first_o) bad = 1'b1;
+    end
+
+    // What is said of the copies that are sent.
+    if (output_streaming_o || output_asking_o) begin
+      if (output_short_i != slots_short_o) bad = 1'b1;
+      if (from_processor_i && output_cut_i != slots_cut_o) bad = 1'b1;
+      if (!from_processor_i && output_cut_i[0]) bad = 1'b1;
     end
 
     // The link of each destination.
@@ -144,7 +152,6 @@
     if (input_write_o && output_write_data_i != input_write_data_o) bad = 1'b1;
     if (output_fill_address_i != input_fill_address_o) bad = 1'b1;
     if (output_waiting_i != slots_waiting_o) bad = 1'b1;
-    if (output_complete_slots_i != slots_complete_o) bad = 1'b1;
     if (slots_want_slot_i != output_next_slot_o || output_next_want_i != slots_want_o) bad = 1'b1;
     if (slots_asking_i != output_asking_o || slots_granted_i != output_granted_o) bad = 1'b1;
     if (slots_streaming_i != output_streaming_o) bad = 1'b1;
@@ -160,11 +167,8 @@
     if (output_room_i != room_i || output_full_i != full_i) bad = 1'b1;
     if (output_grant_i != grant_i || request != output_request_o) bad = 1'b1;
     if (class != output_class_o || moves != output_move_o) bad = 1'b1;
-    if (data != output_data_o || last != output_last_o || spoilt != output_bad_o) bad = 1'b1;
-    if (header_end != output_header_end_o) bad = 1'b1;
-{%- if c.options.fault_tolerant %}
-    if (control_here != output_control_here_o) bad = 1'b1;
-{%- endif %}
+    if (data != output_data_o || last != output_last_o || marks != output_mark_o) bad = 1'b1;
+    if (controlled != output_controlled_o || several != output_several_o) bad = 1'b1;
 
     // Events. A destination that is reported is read from the newest message.
     if (store_read_row_i != controller_report_row_o) bad = 1'b1;
