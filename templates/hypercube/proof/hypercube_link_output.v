@@ -87,7 +87,7 @@ module proof_hypercube_link_output (
   );
 
   // Who owns the link, the class of its hop, and the flits that are here, from the first one on.
-  localparam FLIT = CLASS + 6 + W;
+  localparam FLIT = CLASS + 7 + W;
   reg begun_q, settled_q, owned_q, second_q, stood_q;
   reg granted_q;
   reg [N-1:0] owner_q;

@@ -26,7 +26,8 @@ module proof_mhu_choices (
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
   localparam LANES = {{ c.frame.lanes }};
-  localparam BEFORE = {% if c.options.fault_tolerant %}3{% else %}2{% endif %};
+  // Source comes before the list.
+  localparam BEFORE = 1;
 {%- if !c.frame.counts_flits %}
   wire take_flit_i = 1'b0;
 {%- endif %}

@@ -268,9 +268,9 @@ module {{ c.prefix }}mhu_controller (
     end else if (branch_write_o) begin
       branches_q <= branches_q | branch_dimension_o;
     end
-    if (!deciding_q || done_i) short_q <= {N{1'b0}};
+    if (!rst_ni || !deciding_q || done_i) short_q <= {N{1'b0}};
     else short_q <= decided_short_o;
-    newest_q <= branch_write_o ? branch_dimension_o : {N{1'b0}};
+    newest_q <= rst_ni && branch_write_o ? branch_dimension_o : {N{1'b0}};
     near_q <= branch_rows_i[{{ c.frame.near_rows - 1 }}:0];
 {%- if c.frame.near_rows < c.frame.rows %}
     far_q <= |branch_rows_i[M-1:{{ c.frame.near_rows }}];
