@@ -2,9 +2,11 @@
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: its flits are written one by one, it is decided and waits, until all outputs that it
 //   wants have been granted; grants are answers to requests. A message asks only for outputs that it
-//   still wants and that have room in the class of the hop. Its first flit stands while it asks and
-//   leaves in the cycle of a grant; then all others follow in order up to the last one, each as it was
-//   written, as soon as no link is full. Nothing moves while a message asks. A message that is not
+//   still wants and that had room in the class of the hop a cycle before. Its first flit stands while
+//   it asks and leaves in the cycle of a grant; then all others follow in order up to the last one,
+//   each as it was written, as soon as no link is full; a link with a short copy gets no header flit
+//   after the first one with destinations, where the header ends. Nothing moves while a message asks.
+//   A message that ends with its header ends where that does. A message that is not
 //   granted makes place for another one that waits, within two rounds of the slots.
 `default_nettype none
 
@@ -46,6 +48,7 @@ module proof_mhu_output (
   localparam SLOTS = {{ c.buffers.slots }};
   localparam SLOT_FLITS = {{ c.buffers.bases[1].1 }};
   localparam [ADDRESS-1:0] ONE = 1;
+  localparam NEAR = {% if c.frame.counts_flits %}{{ c.frame.near_flit }}{% else %}1000{% endif %};
 
   // The frame that arrives.
   reg within_q;
@@ -120,7 +123,15 @@ module proof_mhu_output (
   reg [ADDRESS-1:0] place_q, end_q, next_q;
   reg [W+3:0] bit_q;
   reg [N:0] left_q;
-  reg [N-1:0] targets_q;
+  reg [N-1:0] targets_q, short_q;
+  reg [1:0] cut_q;
+  reg [N*CLASSES-1:0] room_q;
+{%- if !c.options.lan %}
+  reg [N-1:0] turns_q;
+{%- endif %}
+  // The flit that stands is one of the header.
+  reg heads_q;
+  wire heads = asks || heads_q;
   reg [{{ c.frame.flit_index_bits + 1 }}:0] index_q;
 {%- if c.frame.counts_flits %}
   reg [{{ c.frame.flit_index_bits - 1 }}:0] chosen_flit_q;
@@ -140,7 +151,10 @@ module proof_mhu_output (
   wire is_last = complete_q && next == end_q;
   // Number of the flit that stands, as far as it matters.
   wire [{{ c.frame.flit_index_bits + 1 }}:0] index = asks ? 0 : index_q;
-  wire shown = ({header_end, multi, spoilt, last, data} & bit_i) != {W+4{1'b0}};
+  wire kind_low = multi || (controlled && several != {N{1'b0}});
+  wire shown = ({controlled, kind_low, marks[N], last, data} & bit_i) != {W+4{1'b0}};
+  // A message that is cut ends with its header.
+  wire write_last = write_data_i[W] || (cut_i[0] && write_data_i[W+1]);
 
   // How long any one other slot has waited for the one that asks.
   localparam [7:0] PATIENCE = {{ 2 * c.buffers.slot_codes + 2 }};
@@ -160,35 +174,44 @@ module proof_mhu_output (
     if (first && (arriving_i >= SLOTS || (comes && used_q))) legal = 1'b0;
     if (write_i && write_address - arriving * SLOT_FLITS >= {{ c.frame.message_flits }}) legal = 1'b0;
     if (drop_i && arriving_q == watched_i && (!undecided_q || decided)) legal = 1'b0;
+    // What is said of the copies stays; the bits that it changes are watched without it.
+    if (begun_q && (short_i != short_q || cut_i != cut_q)) legal = 1'b0;
+    if (cut_i[0] && (bit_i[W] || bit_i[W+1])) legal = 1'b0;
+    if (bit_i[W+2] && short_i == {N{1'b1}}) legal = 1'b0;
     // It is decided once, with its first flit or later.
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
     if (decided && !(first || (used_q && undecided_q))) legal = 1'b0;
     if (decided_multi_i && branch_slot_i != decided_slot_i) legal = 1'b0;
     if (waiting_i[watched_i] != (left_q != {N+1{1'b0}})) legal = 1'b0;
-    if (complete_slots_i[watched_i] != complete_q) legal = 1'b0;
     if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_want_i != left_q) legal = 1'b0;
     // The memory gives back what was written, and other flits are as this one.
     if (reads_q && ((read_data_i & bit_i) != 0) != read_q) legal = 1'b0;
     if (stands && !(of_watched && bit_i[W]) && last != is_last) legal = 1'b0;
 
     bad = granted != (grant_i != {N+1{1'b0}}) || (asking && streaming) || next_slot >= SLOTS;
-    if (moves && !streaming) bad = 1'b1;
+    if (moves != {N+1{1'b0}} && !streaming) bad = 1'b1;
     wants = {N+1{1'b0}};
     if (asks) begin
       if (left_q == {N+1{1'b0}} || class != slot / 2 || rest != (left_q & ~grant_i)) bad = 1'b1;
       wants = left_q;
       for (d = 0; d < N; d = d + 1) begin
-        hop = slot / 2{% if !c.options.lan %} + turns_i[d]{% endif %};
+        hop = slot / 2{% if !c.options.lan %} + turns_q[d]{% endif %};
         if (hop >= CLASSES) wants[d] = 1'b0;
         for (k = 0; k < CLASSES; k = k + 1) begin
-          if (hop == k && !room_i[d*CLASSES+k]) wants[d] = 1'b0;
+          if (hop == k && !room_q[d*CLASSES+k]) wants[d] = 1'b0;
         end
       end
     end
     if ((asks || !asking) && request != wants) bad = 1'b1;
     if (sending_q != (streaming && slot == watched_i)) bad = 1'b1;
-    if (sending_q && moves != leaves) bad = 1'b1;
+    if (sending_q && moves[N] != leaves) bad = 1'b1;
+    for (d = 0; d < N; d = d + 1) begin
+      if (sending_q && moves[d] != (leaves && !(short_i[d] && heads && index > NEAR))) bad = 1'b1;
+      if (stands && several[d] && short_i[d]) bad = 1'b1;
+      if (stands && marks[d] != (marks[N] ||
+          (short_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
+    end
     if (stands && of_watched && !(known_q && shown == cell_q)) bad = 1'b1;
     if (stands && multi_q) begin
       if (!chosen_q) bad = 1'b1;
@@ -196,9 +219,6 @@ module proof_mhu_output (
       if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
 {%- endif %}
     end
-{%- if c.options.fault_tolerant %}
-    if (stands && control_here != (index == 2 / LANES)) bad = 1'b1;
-{%- endif %}
     if (patience_q == PATIENCE) bad = 1'b1;
   end
 
@@ -207,6 +227,12 @@ module proof_mhu_output (
     begun_q <= !rst_ni || (begun_q && legal);
     watched_q <= watched_i;
     place_q <= place_i;
+    short_q <= short_i;
+    cut_q <= cut_i;
+    room_q <= room_i;
+{%- if !c.options.lan %}
+    turns_q <= turns_i;
+{%- endif %}
     bit_q <= bit_i;
     other_q <= other_i;
     slot_q <= slot;
@@ -214,7 +240,7 @@ module proof_mhu_output (
     else patience_q <= 8'd0;
 
     // What is written, and what is read.
-    within_q <= rst_ni && (write_i ? !write_data_i[W] : within_q && !drop_i);
+    within_q <= rst_ni && (write_i ? !write_last : within_q && !drop_i);
     if (first) arriving_q <= arriving_i;
     if (write_i) fill_q <= write_address + ONE;
     if (comes) end_q <= write_address + ONE;
@@ -226,7 +252,7 @@ module proof_mhu_output (
     // The message.
     used_q <= rst_ni && (comes || (used_q && !(drop_i && arriving_q == watched_i && within_q) &&
         !(complete_q && !undecided_q && left_q == {N+1{1'b0}} && !sending_q)));
-    complete_q <= rst_ni && (comes ? write_data_i[W] : complete_q && used_q);
+    complete_q <= rst_ni && (comes ? write_last : complete_q && used_q);
     undecided_q <= rst_ni && ((comes && first) || (undecided_q && !unwanted_i)) && !decided;
     if (decided) multi_q <= decided_multi_i;
     left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_want_i : asks ? left_q & ~grant_i : left_q;
@@ -237,6 +263,7 @@ module proof_mhu_output (
     if (fetches) begin
       stands_q <= here;
       next_q <= here ? next + ONE : next;
+      if (leaves) heads_q <= heads && !marks[N];
       if (here) index_q <= index <= {{ c.frame.row_flits }} ? index + 1 : index;
     end
     if (choose) begin
