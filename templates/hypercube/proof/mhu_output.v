@@ -264,7 +264,7 @@ module proof_mhu_output (
       stands_q <= here;
       next_q <= here ? next + ONE : next;
       if (leaves) heads_q <= heads && !marks[N];
-      if (here) index_q <= index <= {{ c.frame.row_flits }} ? index + 1 : index;
+      index_q <= here && index <= {{ c.frame.row_flits }} ? index + 1 : index;
     end
     if (choose) begin
       chosen_q <= choose_slot == watched_i;
