@@ -2,10 +2,10 @@
 // Contract: failed_o = 0 in every cycle after a reset, for any frames, stalls, grants and room: take
 //   any message and any address. Each of its destinations with that address leaves in exactly one
 //   copy that brings it nearer, or is reported, or, here, the message is delivered once. No link
-//   gets two copies, none the one it came by or a faulty one. Each copy has the message's count,
-//   Source, Control and data, and at least one destination. For frames whose header fills one flit,
-//   with one flit of data at most; those of a link are whole and have no destination beyond their
-//   count. Which bits of a copy the link clears, keep_o says.
+//   gets two copies, none the one it came by or a faulty one. Each copy has the message's kind,
+//   Source, Control and data, and at least one destination; a multicast that has one is a unicast.
+//   For frames whose header fills one flit, with one flit of data at most; those of a link are
+//   whole, and have at most two destinations. Which bits of a copy the link clears, keep_o says.
 `default_nettype none
 
 module proof_mhu (
@@ -15,7 +15,7 @@ module proof_mhu (
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   input  wire [{{ 2 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [2:0] grant_i,
   input  wire [1:0] full_i,
@@ -33,7 +33,9 @@ module proof_mhu (
   localparam CLASSES = {{ c.buffers.classes }};
   localparam LANES = 5;
 
-  wire s_axis_tready, moves, last, marked, header_end, reports;
+  wire s_axis_tready, last, controlled, reports;
+  wire [2:0] moves, marks;
+  wire [1:0] several;
   wire [2:0] request;
   wire [2*LANES-1:0] keep;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
@@ -68,7 +70,7 @@ module proof_mhu (
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .credit_o(),
     .room_i(room_i),
     .request_o(request),
@@ -82,8 +84,9 @@ module proof_mhu (
     .data_o(data),
     .keep_o(keep),
     .last_o(last),
-    .bad_o(marked),
-    .header_end_o(header_end),
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(marks),
     .event_valid_o(reports),
     .event_code_o(code),
     .event_source_o(told),
@@ -99,22 +102,25 @@ module proof_mhu (
   (* keep *)
   wire header, undecided;
 
-  // The message: fields of its header, then its data. A processor's addresses are absolute and
-  // its Control is all ones; those of a link are relative to the node before.
+  // The message: its kind, fields of its header, then its data. A processor's addresses are absolute
+  // and its Control is all ones; those of a link are relative to the node before.
   wire accepted = s_axis_tvalid && s_axis_tready;
   wire [1:0] k = s_axis_tdata[1:0];
-  wire several = k == 2'd2;
-  wire to_all = k == 2'd3;
-  wire [1:0] f1 = from_processor_q ? s_axis_tdata[3:2] : s_axis_tdata[7:6];
-  wire [1:0] f2 = from_processor_q ? s_axis_tdata[5:4] : s_axis_tdata[9:8];
+  wire [1:0] kind = !from_processor_q ? s_side_i[{{ c.buffers.class_bits }}+:2] :
+      k == 2'd3 ? 2'd3 : k == 2'd2 ? 2'd1 : 2'd0;
+  wire to_all = kind == 2'd3;
+  wire [1:0] f1 = s_axis_tdata[3:2];
+  wire [1:0] f2 = s_axis_tdata[5:4];
+  // Whether the second place counts. Of a link, zero is none.
+  wire second = !from_processor_q || kind == 2'd1;
   // Relative to this node. Zero is this node, or, of a link, none.
   wire [1:0] d1 = from_processor_q ? f1 ^ local_address_q : f1 & ~own;
   wire [1:0] d2 = from_processor_q ? f2 ^ local_address_q : f2 & ~own;
   wire here = f1 == (from_processor_q ? local_address_q : own) ||
-      (several && f2 == (from_processor_q ? local_address_q : own));
+      (second && f2 == (from_processor_q ? local_address_q : own));
   reg alive_q, gone_q, to_all_q, here_q, empty_q, filling_q, bad_q;
   reg [SLOT-1:0] slot_q;
-  reg [1:0] k_q, source_q, control_q, left_q;
+  reg [1:0] source_q, control_q, left_q;
   reg [W-1:0] data_q;
   // The outputs that got a copy, and those whose copy goes on.
   reg [2:0] copied_q, within_q;
@@ -136,27 +142,31 @@ module proof_mhu (
     kept_2 = 2'd0;
     for (d = 0; d < 2; d = d + 1) begin
       if (ours && grant_i[d]) begin
-        kept_1 = data[7:6] & {2{keep[d*LANES+3]}};
-        kept_2 = data[9:8] & {2{keep[d*LANES+4] && k_q == 2'd2}};
+        kept_1 = data[3:2] & {2{keep[d*LANES+1]}};
+        kept_2 = data[5:4] & {2{keep[d*LANES+2]}};
         if (own[d] || faulty_q[d]) bad = 1'b1;
-        if (keep[d*LANES+:3] != 3'b111) bad = 1'b1;
+        if (!keep[d*LANES]) bad = 1'b1;
+        if (controlled != to_all_q) bad = 1'b1;
+        if (to_all_q && (kept_1 != control_q || !several[d])) bad = 1'b1;
         if (!to_all_q) begin
           // Each destination of the copy lies over its link, and there is one.
           if ((kept_1 | kept_2) == 2'd0) bad = 1'b1;
           if ((kept_1 != 2'd0 && !kept_1[d]) || (kept_2 != 2'd0 && !kept_2[d])) bad = 1'b1;
+          if (several[d] != (kept_1 != 2'd0 && kept_2 != 2'd0)) bad = 1'b1;
           if (apart != 2'd0) sent = sent + (kept_1 == apart) + (kept_2 == apart);
         end
+        if (last ? marks[d] != bad_q : !marks[d]) bad = 1'b1;
       end
     end
     if (ours && grant_i != 3'd0) begin
-      if ((grant_i & copied_q) != 3'd0 || within_q != 3'd0 || moves) bad = 1'b1;
-      if (data[1:0] != k_q || data[3:2] != source_q || data[5:4] != control_q) bad = 1'b1;
-      if (!header_end || last != empty_q || (last && marked != bad_q)) bad = 1'b1;
+      if ((grant_i & copied_q) != 3'd0 || within_q != 3'd0 || moves != 3'd0) bad = 1'b1;
+      if (data[1:0] != source_q || last != empty_q) bad = 1'b1;
+      if (last ? marks[2] != bad_q : !marks[2]) bad = 1'b1;
       if (class != slot_q[SLOT-1:1]) bad = 1'b1;
     end
-    if (ours && moves) begin
-      if (within_q == 3'd0 || (within_q[1:0] & full_i) != 2'd0) bad = 1'b1;
-      if (filling_q || !last || header_end || data != data_q || marked != bad_q) bad = 1'b1;
+    if (ours && moves != 3'd0) begin
+      if (within_q == 3'd0 || (within_q[1:0] & full_i) != 2'd0 || moves != 3'b111) bad = 1'b1;
+      if (filling_q || !last || data != data_q || marks != {3{bad_q}}) bad = 1'b1;
     end
     if (grant_i[2] && ours && !here_q) bad = 1'b1;
     if (sent + tells > left_q && !to_all_q && (alive_q || gone_q)) bad = 1'b1;
@@ -173,14 +183,13 @@ module proof_mhu (
     gone_q <= rst_ni && ((alive_q && !used[slot_q]) || (gone_q && !done));
     if (watches) begin
       slot_q <= arriving;
-      k_q <= k;
       to_all_q <= to_all;
       here_q <= to_all ? !from_processor_q : here;
       empty_q <= s_axis_tlast;
       bad_q <= s_axis_tuser;
-      source_q <= from_processor_q ? local_address_q : s_axis_tdata[3:2];
-      control_q <= from_processor_q ? 2'd3 : s_axis_tdata[5:4];
-      left_q <= to_all || apart == 2'd0 ? 2'd0 : (d1 == apart) + (several && d2 == apart);
+      source_q <= from_processor_q ? local_address_q : s_axis_tdata[1:0];
+      control_q <= from_processor_q ? 2'd3 : s_axis_tdata[3:2];
+      left_q <= to_all || apart == 2'd0 ? 2'd0 : (d1 == apart) + (second && d2 == apart);
       copied_q <= 3'd0;
       within_q <= 3'd0;
     end else begin
@@ -188,7 +197,7 @@ module proof_mhu (
       if (ours && grant_i != 3'd0) begin
         copied_q <= copied_q | grant_i;
         within_q <= last ? 3'd0 : grant_i;
-      end else if (ours && moves) begin
+      end else if (ours && moves != 3'd0) begin
         within_q <= 3'd0;
       end
     end
@@ -202,10 +211,17 @@ module proof_mhu (
   // Frames of a link come from another router; data_next_q: the next flit of one is its data.
   reg begun_q, data_next_q;
   always @* begin
-    legal = (grant_i & ~request) == 3'd0 && s_class_i < CLASSES;
-    if (from_processor_q && s_class_i != 0) legal = 1'b0;
+    legal = (grant_i & ~request) == 3'd0 && s_side_i[{{ c.buffers.class_bits - 1 }}:0] < CLASSES;
+    if (from_processor_q && s_side_i != 0) legal = 1'b0;
     if (!from_processor_q && accepted) begin
-      if (data_next_q ? !s_axis_tlast : k == 2'd0 || (k == 2'd1 && f2 != 2'd0)) legal = 1'b0;
+      if (data_next_q) begin
+        if (!s_axis_tlast) legal = 1'b0;
+      end else begin
+        // A header ends in its first flit. There are no lists; a unicast has one destination.
+        if (!s_side_i[{{ c.buffers.class_bits + 2 }}] || kind == 2'd2) legal = 1'b0;
+        if (!to_all && s_axis_tdata[9:6] != 4'd0) legal = 1'b0;
+        if (kind == 2'd0 && (f1 != 2'd0) == (f2 != 2'd0)) legal = 1'b0;
+      end
     end
   end
   initial begun_q = 1'b0;
