@@ -412,6 +412,9 @@ module {{ c.prefix }}mhu (
   wire [{{ c.buffers.slot_bits - 1 }}:0] previous =
       next_slot == {{ c.buffers.slot_bits }}'d0 ? {{ c.buffers.slot_bits }}'d{{ c.buffers.slots - 1 }} : next_slot - {{ c.buffers.slot_bits }}'d1;
 
+  reg [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_q;
+  always @(posedge clk_i) room_q <= room_i;
+
   // Frames of each class that are here, or were, and have not given their room back.
   reg inside_q;
   reg [{{ 2 * c.buffers.classes - 1 }}:0] held_q;
@@ -436,15 +439,15 @@ module {{ c.prefix }}mhu (
       assert (!skipped_q || turn_q != previous || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
-      // A copy goes on, over a healthy link with room in its class; grants are answers.
+      // A copy goes on, over a healthy link that had room in its class; grants are answers.
       assert ((request_o[{{ c.topology.dimension - 1 }}:0] & own_dimension_i) == {{ c.topology.dimension }}'d0);
 {%- if c.options.fault_tolerant %}
       assert ((request_o[{{ c.topology.dimension - 1 }}:0] & faulty_i) == {{ c.topology.dimension }}'d0);
 {%- endif %}
       for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
         for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
-          assert (!grant_i[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
-              room_i[d*{{ c.buffers.classes }}+e]);
+          assert (!request_o[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
+              room_q[d*{{ c.buffers.classes }}+e]);
         end
       end
       assert ((grant_i & ~request_o) == {{ c.topology.dimension + 1 }}'d0);
