@@ -122,10 +122,11 @@ fn fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
     fields
 }
 
-/// Returns the names of the header fields on a link, first field first.
+/// Returns the names of the header fields on a link, first field first; long lists and broadcasts have a
+/// Control.
 fn link_fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
-    let mut fields = vec!["k".to_string(), "Source".to_string()];
-    if spec.fault_tolerant {
+    let mut fields = vec!["Source".to_string()];
+    if spec.fault_tolerant && (listed == 0 || listed > spec.m) {
         fields.push("Control".to_string());
     }
     fields.extend((1..=listed).map(|index| format!("R_{index}")));
