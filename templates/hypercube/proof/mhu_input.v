@@ -2,9 +2,10 @@
 // Contract: failed_o = 0 in every cycle after a reset, for any frames of a processor, and for frames of
 //   a link that are whole: one is taken when a slot of its class is free, into that slot, each flit
 //   once, as it comes, and in its place, which never lies outside the slot. The header is stored and
-//   comes out in the order of the links, relative to this node. A processor's bad count or header
-//   cut short hands the slot back, too much data ends the frame there, marked; each raises one
-//   event, and none while another one waits.
+//   comes out in the form of the links, relative to this node; of a processor's, flits that have
+//   nothing of this form are not stored. A processor's bad count or header cut short hands the slot
+//   back, too much data ends the frame there, marked; each raises one event, and none while another
+//   one waits.
 `default_nettype none
 
 module proof_mhu_input (
@@ -17,7 +18,7 @@ module proof_mhu_input (
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   input  wire [{{ c.buffers.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
   input  wire event_ready_i,
@@ -28,14 +29,16 @@ module proof_mhu_input (
   localparam LANES = {{ c.frame.lanes }};
   localparam TRAILER = {% if c.options.fault_tolerant %}2{% else %}1{% endif %};
   localparam DATA = {{ c.frame.max_data }};
+  localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
   localparam SLOT_FLITS = {{ c.buffers.bases[1].1 }};
 
-  wire ready, first, header, drop, complete, unicast, multi, match, take, write, event_valid;
+  wire ready, first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
+  wire cut, cut_bad, event_valid;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot;
   wire [{{ c.buffers.slot_bits - 1 }}:0] slot;
   wire [N-1:0] source;
   wire [LANES*N-1:0] lanes;
-  wire [LANES-1:0] listed;
   wire [{{ c.buffers.address_bits - 1 }}:0] place, fill;
   wire [{{ c.buffers.word_bits - 1 }}:0] data;
   wire [1:0] event_code;
@@ -44,6 +47,8 @@ module proof_mhu_input (
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   wire [N-1:0] control;
+{%- else %}
+  wire [N-1:0] source_here;
 {%- endif %}
 {%- if c.options.checks_neighbours %}
   wire broadcast;
@@ -62,30 +67,37 @@ module proof_mhu_input (
     .s_axis_tready(ready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .used_i(used_i),
     .decision_ready_i(decision_ready_i),
     .first_o(first),
     .header_o(header),
     .drop_o(drop),
-    .complete_o(complete),
+    .filling_o(filling),
     .slot_o(slot),
+    .fill_slot_o(fill_slot),
     .unicast_o(unicast),
     .multi_o(multi),
 {%- if c.options.checks_neighbours %}
     .broadcast_o(broadcast),
 {%- endif %}
+    .shortens_o(shortens),
+    .cut_o(cut),
+    .cut_bad_o(cut_bad),
     .match_o(match),
+    .matched_o(matched),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
 {%- if c.options.fault_tolerant %}
     .control_o(control),
 {%- endif %}
+{%- if !c.options.fault_tolerant %}
+    .source_here_o(source_here),
+{%- endif %}
     .source_o(source),
     .take_o(take),
     .lanes_o(lanes),
-    .listed_o(listed),
 {%- if c.frame.counts_flits %}
     .flit_index_o(index),
 {%- endif %}
@@ -102,39 +114,51 @@ module proof_mhu_input (
   localparam [1:0] FRESH = 2'd0, IN_HEADER = 2'd1, IN_DATA = 2'd2, GONE = 2'd3;
   reg [1:0] phase_q, event_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
-  reg [N-1:0] count_q, source_q, control_q, neighbours_q;
-  reg [2*LANES*N-1:0] before_q;
-  reg [{{ c.frame.position_bits + 1 }}:0] flits_q;
+  reg [N-1:0] count_q, source_q, control_q, neighbours_q, before_q;
+  // Header flits that came, and those that are stored.
+  reg [{{ c.frame.position_bits + 1 }}:0] flits_q, kept_q;
   reg [{{ c.buffers.address_bits }}:0] fits_q;
-  reg matches_q;
+  reg [1:0] kind_q;
+  reg matches_q, seen_q;
   wire fresh = phase_q == FRESH;
   wire heading = fresh || phase_q == IN_HEADER;
   wire [N-1:0] k = fresh ? s_axis_tdata[N-1:0] : count_q;
-  wire to_all = k == {N{1'b1}};
-  wire to_few = k > 1 && k <= {{ c.frame.rows }} && !to_all;
-  wire to_one = k == 1;
-  wire bad_count = k == 0 || (k > {{ c.frame.max_list }} && !to_all);
+  wire all_counted = k == {N{1'b1}};
+  wire bad_count = k == 0 || (k > {{ c.frame.max_list }} && !all_counted);
+
+  // The kind of the message: from k, or from the side band.
+  wire [CLASS-1:0] class_in = s_side_i[CLASS-1:0];
+  wire [1:0] kind = !from_processor_i ? s_side_i[CLASS+:2] : all_counted ? 2'd3 :
+      k > {{ c.frame.rows }} ? 2'd2 : k > 1 ? 2'd1 : 2'd0;
+  wire to_one = kind == 2'd0;
+  wire to_few = kind == 2'd1;
+  wire to_many = kind == 2'd2;
+  wire to_all = kind == 2'd3;
+  wire steered = {% if c.options.fault_tolerant %}kind[1]{% else %}1'b0{% endif %};
 
   // The slot: the first free one of the two of the class.
-  wire both = used_i[2*s_class_i] && used_i[2*s_class_i+1];
-  wire [{{ c.buffers.slot_bits - 1 }}:0] own = fresh ? {s_class_i, used_i[2*s_class_i]} : slot_q;
+  wire both = used_i[2*class_in] && used_i[2*class_in+1];
+  wire [{{ c.buffers.slot_bits - 1 }}:0] own = fresh ? {class_in, used_i[2*class_in]} : slot_q;
   wire takes = s_axis_tvalid && rst_ni && (!fresh ||
-      (s_class_i < CLASSES && !both && decision_ready_i && event_q == 2'd0));
+      (class_in < CLASSES && !both && decision_ready_i && event_q == 2'd0));
 
-  // Fields by their numbers: k, Source, {% if c.options.fault_tolerant %}Control, {% endif %}destinations up to the one in lane at. From the
-  // processor they come in another order, so that destinations move up.
-  wire [3*LANES*N-1:0] came = {s_axis_tdata[LANES*N-1:0], before_q};
-  integer number, at, p, j, q, g;
-  reg whole, here, spare;
+  // Fields by their numbers: Source, {% if c.options.fault_tolerant %}Control where there is one, {% endif %}destinations up to the one in lane
+  // at. A processor's come after k and before what is left over, and a Control makes them move up.
+  wire [(LANES+1)*N-1:0] came = {s_axis_tdata[LANES*N-1:0], before_q};
+  integer number, at, end_at, p, j, q, g, last_kept;
+  reg whole, kept, closes, here;
   reg [N-1:0] near, field, told_control, told_source;
   reg [LANES-1:0] names;
   reg [LANES*N-1:0] stored;
   always @* begin
     number = fresh ? 0 : flits_q;
-    at = (to_all ? 0 : k) + TRAILER - number * LANES;
-    whole = at < LANES;
+    end_at = (all_counted ? 0 : k) + TRAILER - number * LANES;
+    at = from_processor_i ? (all_counted ? 0 : k) + steered - number * LANES : LANES - 1;
+    whole = from_processor_i ? end_at < LANES : s_side_i[CLASS+2];
+    kept = fresh || at >= 0;
+    closes = from_processor_i ? at < LANES : s_side_i[CLASS+2];
+    last_kept = kept ? number : kept_q - 1;
     here = 1'b0;
-    spare = 1'b1;
     near = {N{1'b0}};
     told_source = source_q;
     told_control = control_q;
@@ -142,23 +166,22 @@ module proof_mhu_input (
     for (p = 0; p < LANES; p = p + 1) begin
       g = number * LANES + p;
       field = s_axis_tdata[p*N+:N];
-      if (p > at && field != {N{1'b0}}) spare = 1'b0;
       if (from_processor_i) begin
-        if (g > TRAILER) field = came[(2*LANES+p-TRAILER)*N+:N] ^ local_address_i;
-        if (g == 1) field = local_address_i;
-        if (g == 2 && TRAILER == 2) field = {N{1'b1}};
+        field = (steered ? came[p*N+:N] : field) ^ local_address_i;
+        if (g == 0) field = local_address_i;
+        if (g == 1 && steered) field = {N{1'b1}};
         if (p > at) field = {N{1'b0}};
       end
-      if (g == 1) told_source = field;
-      if (g == 2 && TRAILER == 2) told_control = field;
-      if (g > TRAILER && p <= at) begin
+      if (g == 0) told_source = field;
+      if (g == 1 && TRAILER == 2) told_control = field;
+      if (g > steered && p <= at) begin
         names[p] = 1'b1;
         if (field == own_dimension_i) here = 1'b1;
         for (j = 0; j < N; j = j + 1) begin
           if ((field ^ own_dimension_i) == {{ c.topology.dimension }}'d1 << j) near[j] = 1'b1;
         end
-        if (to_one || to_few) field = field & ~own_dimension_i;
-        else field = field ^ own_dimension_i;
+        if (to_many) field = field ^ own_dimension_i;
+        else field = field & ~own_dimension_i;
       end
       stored[p*N+:N] = field;
     end
@@ -170,7 +193,8 @@ module proof_mhu_input (
   wire spills = {% if c.frame.max_data == 0 %}begins{% else %}takes && phase_q == IN_DATA && fits_q == 1{% endif %} && !s_axis_tlast;
   wire ends = spills || ((begins || (takes && phase_q == IN_DATA)) && s_axis_tlast);
   wire spoilt = ends && (spills || s_axis_tuser);
-  wire [{{ c.buffers.address_bits + 1 }}:0] offset = fresh ? 0 : flits_q + (phase_q == IN_DATA ? DATA - fits_q : 0);
+  wire [{{ c.buffers.address_bits + 1 }}:0] offset = fresh ? 0 : kept_q + (phase_q == IN_DATA ? DATA - fits_q : 0);
+  wire stores = takes && phase_q != GONE && !(heading && !kept);
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       phase_q <= FRESH;
@@ -183,14 +207,19 @@ module proof_mhu_input (
     if (takes) begin
       slot_q <= own;
       count_q <= k;
-      before_q <= came[3*LANES*N-1:LANES*N];
+      before_q <= came[LANES*N+:N];
+      kind_q <= kind;
       if (heading) flits_q <= fresh ? 1 : flits_q + 1;
-      if (heading) source_q <= told_source;
-      if (heading) control_q <= told_control;
-      matches_q <= here || (!fresh && matches_q);
-      neighbours_q <= near | (fresh ? {N{1'b0}} : neighbours_q);
+      if (heading && kept) begin
+        kept_q <= fresh ? 1 : kept_q + 1;
+        source_q <= told_source;
+        control_q <= told_control;
+        matches_q <= here || (!fresh && matches_q);
+        neighbours_q <= near | (fresh ? {N{1'b0}} : neighbours_q);
+      end
       fits_q <= begins ? DATA : fits_q - 1;
     end
+    seen_q <= rst_ni && (seen_q || (takes && fresh));
     if (!rst_ni || (event_q != 2'd0 && event_ready_i)) event_q <= 2'd0;
     else if (refuses) event_q <= 2'd1;
     else if (cuts) event_q <= 2'd2;
@@ -200,10 +229,12 @@ module proof_mhu_input (
   reg bad;
   always @* begin
     bad = (s_axis_tvalid && ready) != takes || first != (takes && fresh);
-    if (header != begins || drop != (refuses || cuts) || complete != ends) bad = 1'b1;
-    if (take != (takes && heading) || write != (takes && phase_q != GONE)) bad = 1'b1;
+    if (header != begins || drop != (refuses || cuts)) bad = 1'b1;
+    if (filling != (phase_q == IN_DATA) || (phase_q != FRESH && fill_slot != slot_q)) bad = 1'b1;
+    if (take != (takes && heading && kept) || write != stores) bad = 1'b1;
     // Where the frame is, also between two flits.
-    if (phase_q == IN_HEADER && (at < 0 || fill != slot_q * SLOT_FLITS + offset)) bad = 1'b1;
+    if (phase_q == IN_HEADER && from_processor_i && end_at < 0) bad = 1'b1;
+    if (phase_q == IN_HEADER && fill != slot_q * SLOT_FLITS + offset) bad = 1'b1;
     if (phase_q == IN_DATA && fill != slot_q * SLOT_FLITS + offset) bad = 1'b1;
     if (phase_q == IN_DATA && offset >= {{ c.frame.message_flits }}) bad = 1'b1;
     if (takes && fresh && used_i[slot]) bad = 1'b1;
@@ -212,7 +243,7 @@ module proof_mhu_input (
     if (write && offset >= {{ c.frame.message_flits }}) bad = 1'b1;
     // The flit, and what is kept with it.
     if (write && !refuses) begin
-      if (data[W+3:W] != {heading && whole, heading && to_few, spoilt, ends}) bad = 1'b1;
+      if (data[W+3:W] != {heading ? kind : 2'd0, ends ? spoilt : heading && closes, ends}) bad = 1'b1;
       if (data[LANES*N-1:0] != (heading ? stored : s_axis_tdata[LANES*N-1:0])) bad = 1'b1;
 {%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
       if (heading && from_processor_i) begin
@@ -223,19 +254,19 @@ module proof_mhu_input (
 {%- endif %}
     end
     if (take && !refuses) begin
-      // On a link, lanes beyond the list show zeros, as those of other copies.
-      if (from_processor_i && listed != names) bad = 1'b1;
-      for (q = 0; q < LANES; q = q + 1) begin
-        if (q <= at && lanes[q*N+:N] != stored[q*N+:N]) bad = 1'b1;
-        if (q <= at && listed[q] != names[q]) bad = 1'b1;
-      end
-      if (unicast != to_one || multi != to_few) bad = 1'b1;
+      if (lanes != stored || unicast != to_one || multi != to_few) bad = 1'b1;
 {%- if c.frame.counts_flits %}
       if (index != (number < {{ c.frame.row_flits }} ? number : {{ c.frame.row_flits }})) bad = 1'b1;
 {%- endif %}
 {%- if c.options.checks_neighbours %}
       if (broadcast != to_all) bad = 1'b1;
 {%- endif %}
+    end
+    // What stays until the next first flit.
+    if (seen_q && (source != source_q || matched != matches_q)) bad = 1'b1;
+    if (begins) begin
+      if (cut != (!kept && ends) || (cut && cut_bad != spoilt)) bad = 1'b1;
+      if (to_few && shortens != !(last_kept > {{ c.frame.near_flit }} && ends)) bad = 1'b1;
     end
     if (begins) begin
       if (match != (to_all ? !from_processor_i : here || (!fresh && matches_q))) bad = 1'b1;
@@ -247,7 +278,9 @@ module proof_mhu_input (
 {%- if c.options.fault_tolerant %}
       if (control != told_control) bad = 1'b1;
 {%- endif %}
-      if (source != told_source) bad = 1'b1;
+{%- if !c.options.fault_tolerant %}
+      if (source_here != told_source) bad = 1'b1;
+{%- endif %}
     end
     if (event_valid != (event_q != 2'd0) || event_code != event_q) bad = 1'b1;
     // None takes the place of one that waits.
@@ -255,10 +288,11 @@ module proof_mhu_input (
   end
   reg begun_q, from_q;
   initial begun_q = 1'b0;
-  // A channel is a processor's or a link; the other router sends whole frames of the size that fits.
+  // A channel is a processor's or a link; the other router sends whole frames of the size that fits,
+  // with one kind.
   wire legal = (!begun_q || from_processor_i == from_q) && (from_processor_i ||
-      !((takes && fresh && bad_count) || cuts || spills || (takes && heading && !spare) ||
-      own_dimension_i == {N{1'b0}}));
+      !(cuts || spills || (takes && heading && number >= {{ c.frame.message_flits - c.frame.max_data }}) ||
+      (takes && heading && !fresh && kind != kind_q) || own_dimension_i == {N{1'b0}}));
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     from_q <= from_processor_i;
