@@ -186,5 +186,4 @@ impl Frame {
     pub(super) fn counts_control(&self) -> bool {
         self.control_place.is_some_and(|place| place.counted)
     }
-
 }

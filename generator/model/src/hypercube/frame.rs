@@ -334,40 +334,72 @@ mod tests {
         assert_eq!(decode(&spec, &flits), Ok(frame));
     }
 
-    #[test]
-    fn on_a_link_source_and_control_come_before_a_relative_list() {
-        let spec = HypercubeSpec::new(6, 8);
-        let mut frame = listed(&[1, 2, 3]);
-        frame.header.control = 0x15;
-        frame.data = vec![Flit::new(7, false)];
-        frame.bad = true;
-        let flits = encode_link(&spec, 2, &frame);
-        // k, Source, Control, 1, 2 | 3, each seen from 2
-        let first = 3 | 0x2a << 6 | 0x15 << 12 | 3 << 18;
-        assert_eq!(flits[..2], [Flit::new(first, false), Flit::new(1, false)]);
-        frame.data[0] = Flit { bad: true, ..Flit::new(7, true) };
-        assert_eq!(decode_link(&spec, 2, &flits), Ok(frame));
-
-        let spec = HypercubeSpec { fault_tolerant: false, ..spec };
-        let frame = listed(&[1, 2, 3]);
-        let flits = encode_link(&spec, 4, &frame);
-        assert_eq!(flits, [Flit::new(3 | 0x2a << 6 | 5 << 12 | 6 << 18 | 7 << 24, true)]);
-        assert_eq!(decode_link(&spec, 4, &flits), Ok(frame));
+    /// Returns the data of flits of a link, and their marks: header end, kind.
+    fn marked(spec: &HypercubeSpec, flits: &[Flit]) -> Vec<(u64, u32)> {
+        let mark = |flit: &Flit| flit.field(spec.width, MARK_BITS);
+        flits.iter().map(|flit| (plain(spec, flit).bits[0], mark(flit))).collect()
     }
 
     #[test]
-    fn a_link_frame_is_as_long_as_that_of_the_processor() {
-        for fault_tolerant in [true, false] {
-            let spec = HypercubeSpec { fault_tolerant, ..HypercubeSpec::new(6, 8) };
-            for listed_nodes in 1..=spec.max_list {
-                let frame = listed(&vec![5; listed_nodes as usize]);
-                assert_eq!(encode_link(&spec, 1, &frame).len(), encode(&spec, &frame).len());
-            }
-        }
+    fn on_a_link_a_multicast_has_its_source_and_a_relative_list() {
+        let spec = HypercubeSpec::new(6, 8);
+        let mut frame = listed(&[1, 2, 3, 7, 8]);
+        frame.data = vec![Flit::new(7, false)];
+        frame.bad = true;
+        let flits = encode_link(&spec, 2, &frame);
+        // Source, 1, 2, 3, 7 | 8, each seen from 2
+        let first = 0x2a | 3 << 6 | 1 << 18 | 5 << 24;
+        assert_eq!(marked(&spec, &flits), [(first, 1), (0xa, 5), (7, 4)]);
+        let read = decode_link(&spec, 2, &flits).expect("it is a frame");
+        // Places that no destination has show the sender.
+        let places = vec![1, 2, 3, 7, 8, 2, 2, 2];
+        assert_eq!(read.header.addressees, Addressees::Places(places));
+        assert_eq!((read.header.source, read.data.len(), read.bad), (0x2a, 1, true));
+    }
+
+    #[test]
+    fn on_a_link_the_only_destination_keeps_its_place() {
+        let spec = HypercubeSpec::new(6, 8);
+        let addressees = Addressees::Only { place: 2, address: 9 };
+        let header = Header { addressees, control: 0x3f, source: 5 };
+        let frame = Frame { header, data: Vec::new(), bad: false };
+        let flits = encode_link(&spec, 1, &frame);
+        assert_eq!(marked(&spec, &flits), [(5 | 8 << 18, 4)]);
+        assert_eq!(decode_link(&spec, 1, &flits), Ok(frame));
+        assert_eq!((near_places(&spec), multicast_flits(&spec, 4)), (4, 1));
+        assert_eq!(multicast_flits(&spec, 8), 2);
+        // One field a flit: Source goes before the first place.
+        let narrow = HypercubeSpec { width: 6, ..spec };
+        assert_eq!((near_places(&narrow), multicast_flits(&narrow, 1)), (1, 2));
+    }
+
+    #[test]
+    fn a_long_list_has_a_control_and_is_filled_up_with_its_source() {
+        let list: Vec<u32> = (1..=9).collect();
         let spec = HypercubeSpec { max_list: 20, ..HypercubeSpec::new(6, 8) };
-        let count = |k: u64| decode_link(&spec, 1, &[Flit::new(k, true)]);
-        assert_eq!(count(21), Err(FrameError::BadCount { count: 21, max_list: 20 }));
-        assert_eq!(count(20), Err(FrameError::Truncated { flits: 1, header: 5 }));
+        let mut frame = listed(&list);
+        frame.header.control = 0x15;
+        let flits = encode_link(&spec, 4, &frame);
+        // Source, Control, 1, 2, 3 | 4 .. 8 | 9 and four times Source
+        let fill = 0x2e << 6 | 0x2e << 12 | 0x2e << 18 | 0x2e << 24;
+        assert_eq!(marked(&spec, &flits)[2], (0xd | fill, 6));
+        assert_eq!(flits.len(), 3);
+        let read = decode_link(&spec, 4, &flits).expect("it is a frame");
+        let Addressees::List(read_list) = &read.header.addressees else { panic!("{read:?}") };
+        assert_eq!(read_list[..9], list);
+        assert_eq!(read_list[9..], [0x2a; 4]);
+        assert_eq!(read.header.control, 0x15);
+        let plain = HypercubeSpec { fault_tolerant: false, ..spec };
+        assert_eq!(encode_link(&plain, 4, &frame).len(), 2);
+    }
+
+    #[test]
+    fn a_header_on_a_link_has_an_end() {
+        let spec = HypercubeSpec::new(6, 8);
+        let mut flits = encode_link(&spec, 1, &listed(&[5, 6]));
+        flits[0].set_field(spec.width, MARK_BITS, 1);
+        let header = 2;
+        assert_eq!(decode_link(&spec, 1, &flits), Err(FrameError::Truncated { flits: 1, header }));
     }
 
     #[test]
@@ -380,7 +412,7 @@ mod tests {
         let spec = HypercubeSpec::new(3, 4);
         let flits = encode_link(&spec, 3, &listed(&copy));
         // Seen from 3: 0, 4, 6, 0.
-        let list: Vec<u32> = (3..7).map(|index| flits[0].field(3 * index, 3)).collect();
+        let list: Vec<u32> = (1..5).map(|index| flits[0].field(3 * index, 3)).collect();
         assert_eq!(list, [0, 4, 6, 0]);
         // The neighbour takes its own address out, too.
         assert_eq!(keep_rows(&copy, &[2], 7), [7, 7, 5, 7]);
@@ -390,11 +422,11 @@ mod tests {
     fn a_broadcast_carries_no_list() {
         let spec = HypercubeSpec::new(6, 8);
         let header = Header { addressees: Addressees::Broadcast, control: 0x15, source: 3 };
-        let flits = encode(&spec, &Frame { header, data: Vec::new(), bad: false });
-        assert_eq!(flits, [Flit::new(63 | 0x15 << 6 | 3 << 12, true)]);
-        let header = Header { addressees: Addressees::Broadcast, control: 0x15, source: 3 };
-        let flits = encode_link(&spec, 9, &Frame { header, data: Vec::new(), bad: false });
-        assert_eq!(flits, [Flit::new(63 | 3 << 6 | 0x15 << 12, true)]);
+        let frame = Frame { header, data: Vec::new(), bad: false };
+        assert_eq!(encode(&spec, &frame), [Flit::new(63 | 0x15 << 6 | 3 << 12, true)]);
+        let flits = encode_link(&spec, 9, &frame);
+        assert_eq!(marked(&spec, &flits), [(3 | 0x15 << 6, 7)]);
+        assert_eq!(decode_link(&spec, 9, &flits), Ok(frame));
     }
 
     #[test]

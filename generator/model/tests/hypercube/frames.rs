@@ -1,5 +1,6 @@
 //! Real frames through the predicted network: agreement with the algorithms, and bad input.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -272,8 +273,8 @@ fn without_data_the_mark_of_a_cut_frame_is_on_the_last_header_flit() {
 #[test]
 fn the_three_copies_of_the_papers_node_6() {
     // [Lan88] 6.2: the frame of node 6 and the three copies that its router makes, one field per flit.
-    // The paper packs the lists of the copies. Ours keep their length and are relative to node 6; a
-    // destination of another copy is 0.
+    // The paper packs the lists of the copies. In ours the destinations keep their places, relative to
+    // node 6, and a destination of another copy is 0; the copy to node 7 has one and leaves out the rest.
     let spec = HypercubeSpec {
         width: 5,
         lan: true,
@@ -285,14 +286,27 @@ fn the_three_copies_of_the_papers_node_6() {
         let end = fields.len() - 1;
         fields.iter().enumerate().map(|(at, field)| Flit::new(*field, at == end)).collect()
     };
+    // Above the data, the kind (0 unicast, 1 multicast), and 4 where the header or the frame ends.
+    let link = |kind: u32, header: &[u64]| -> Vec<Flit> {
+        let mut copy = flits(&[header, &[9]].concat());
+        for (index, flit) in copy.iter_mut().enumerate() {
+            let mark = match header.len().cmp(&(index + 1)) {
+                Ordering::Less => 4,
+                Ordering::Equal => kind | 4,
+                Ordering::Greater => kind,
+            };
+            flit.set_field(5, 3, mark);
+        }
+        copy
+    };
     let context = MhuContext { node: 6, fault_vector: 0, arrival: None, class: 0 };
     let handled = mhu::handle(&spec, &context, &flits(&[6, 7, 20, 29, 18, 1, 0, 31, 9]));
     let made: Vec<(u32, Vec<Flit>)> =
         handled.copies.into_iter().map(|copy| (6 ^ (1 << copy.dimension), copy.flits)).collect();
     let expected = [
-        (4, flits(&[6, 6, 0, 20 ^ 6, 29 ^ 6, 0, 1 ^ 6, 6, 9])),
-        (7, flits(&[6, 6, 7 ^ 6, 0, 0, 0, 0, 0, 9])),
-        (2, flits(&[6, 6, 0, 0, 0, 18 ^ 6, 0, 0, 9])),
+        (4, link(1, &[6, 0, 20 ^ 6, 29 ^ 6, 0, 1 ^ 6, 6])),
+        (7, link(0, &[6, 7 ^ 6])),
+        (2, link(1, &[6, 0, 0, 0, 18 ^ 6, 0, 0])),
     ];
     assert_eq!(made, expected);
     assert_eq!((handled.delivery, handled.events), (None, vec![]));
@@ -302,7 +316,8 @@ fn the_three_copies_of_the_papers_node_6() {
 fn a_link_frame_keeps_its_source_and_its_mark() {
     let spec = HypercubeSpec::new(4, 4);
     // Node 1 took the destination of another copy out.
-    let header = Header { addressees: Addressees::List(vec![5, 1, 7]), control: 15, source: 1 };
+    let addressees = Addressees::Places(vec![5, 1, 7]);
+    let header = Header { addressees, control: 15, source: 1 };
     let data = vec![Flit::new(3, false)];
     let frame = Frame { header, data, bad: true };
     let context = MhuContext { node: 5, fault_vector: 0, arrival: Some(2), class: 0 };
@@ -313,9 +328,7 @@ fn a_link_frame_keeps_its_source_and_its_mark() {
     assert!(delivery[1].bad);
     let copy = frame::decode_link(&spec, 5, &handled.copies[0].flits).expect("a copy is a frame");
     assert_eq!((copy.header.source, copy.bad), (1, true));
-    assert_eq!(copy.header.addressees, Addressees::List(vec![5, 5, 7]));
-    // As that of a broadcast: dimension 3 comes after 1 and ascends as 1 does; 0 and 2 descend.
-    assert_eq!(copy.header.control, 0b1000);
+    assert_eq!(copy.header.addressees, Addressees::Only { place: 2, address: 7 });
 }
 
 #[test]
