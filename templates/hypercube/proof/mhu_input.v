@@ -276,7 +276,7 @@ module proof_mhu_input (
           ~(from_processor_i ? {N{1'b0}} : own_dimension_i)) != {N{1'b0}}) bad = 1'b1;
 {%- endif %}
 {%- if c.options.fault_tolerant %}
-      if (control != told_control) bad = 1'b1;
+      if (steered && control != told_control) bad = 1'b1;
 {%- endif %}
 {%- if !c.options.fault_tolerant %}
       if (source_here != told_source) bad = 1'b1;
@@ -289,10 +289,11 @@ module proof_mhu_input (
   reg begun_q, from_q;
   initial begun_q = 1'b0;
   // A channel is a processor's or a link; the other router sends whole frames of the size that fits,
-  // with one kind.
+  // with one kind, and with a Control where that has one.
   wire legal = (!begun_q || from_processor_i == from_q) && (from_processor_i ||
       !(cuts || spills || (takes && heading && number >= {{ c.frame.message_flits - c.frame.max_data }}) ||
-      (takes && heading && !fresh && kind != kind_q) || own_dimension_i == {N{1'b0}}));
+      (takes && heading && !fresh && kind != kind_q) ||
+      (takes && fresh && steered && whole && LANES == 1) || own_dimension_i == {N{1'b0}}));
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     from_q <= from_processor_i;
