@@ -52,7 +52,7 @@ pub const DUPLICATE_WINDOW: ConfigOption = ConfigOption {
     value_name: "CYCLES",
     kind: Kind::Whole { least: 1, most: 0xf_ffff },
     default: Some("4096"),
-    help: "An in-link of the mesh refuses what it accepted before for this time, 1 to 1048575",
+    help: "An in-link of the mesh remembers a broadcast for half of this time to the whole of it, 1 to 1048575",
     ..OPTION
 };
 
