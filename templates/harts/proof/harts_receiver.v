@@ -2,10 +2,11 @@
 // Contract: failed_o = 0 in every cycle after a reset, for any headers and flits, while the address
 //   of the node does not change. A header is checked one cycle after it came, and decided one cycle
 //   later. It asks for the first idle transmitter with room that brings it nearer, a broadcast only
-//   straight on, and not where it ends. Refused, it leaves an event and nothing else. Accepted, its distance or tag falls by one; it moves once, flit by flit, to the
-//   transmitter that was granted; a broadcast is stored, too, and marked if none was; a regular
-//   packet is stored only then. A class buffer is promised once to the neighbour, again when its
-//   packet has left; who keeps to the promises is never refused for want of room.
+//   straight on, and not where it ends. Refused, it leaves an event and nothing else. Accepted, its
+//   distance or tag falls by one; it moves once, flit by flit, to the transmitter that was granted; a
+//   broadcast is stored, too, and marked if none was; a regular packet is stored only then. A class
+//   buffer is promised once to the neighbour, again when its packet has left; who keeps to the
+//   promises is never refused for want of room.
 `default_nettype none
 
 module proof_harts_receiver (

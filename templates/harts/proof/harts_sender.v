@@ -1,9 +1,8 @@
 {{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while faults
-//   do not change, and grants answer
-//   requests{% if c.options.bus %}, and a bus slot is announced one cycle before{% endif %}, and the
-//   slot that is offered is visited. A visit to a packet requests one direction that still needs a
-//   copy, whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
+//   do not change, grants answer requests{% if c.options.bus %}, a bus slot is announced one cycle before{% endif %}, and the slot
+//   that is offered is visited. A visit to a packet requests one direction that still needs a copy,
+//   whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
 //   header that the copy must have on that link, its data in order, each flit read once, a last
 //   flit, which says whether it is bad; nothing moves without a grant. A packet is dropped once, when
 //   none of its copies is missing; an event reports that no direction was healthy.

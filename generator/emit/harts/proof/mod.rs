@@ -35,6 +35,10 @@ pub fn properties(
     if c.options.filter {
         properties.push(expected_headers(c, known));
     }
+    if c.frame.max_data > 0 {
+        properties.push(sender(c));
+    }
+    properties.push(deliverer(c));
     properties.push(injector(c));
     properties.push(duplicate_check(c));
     if c.options.majority {
@@ -78,58 +82,11 @@ properties! {
         if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
-    Sender "harts/proof/harts_sender.v" of "harts_sender":
-        "sends each missing copy once, with its header and its data", Induction
-        with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
-              "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
-              "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
-              "choice_valid_o" = "u_dut.u_choice_of_slot.valid_o",
-              "choice_slot_o" = "u_dut.u_choice_of_slot.slot_o",
-              "choice_take_i" = "u_dut.u_choice_of_slot.take_i",
-              "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
-              "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i",
-              "plan_due" = "u_dut.due_q",
-              "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q",
-              "origin_q" = "u_dut.origin_q", "word_q" = "u_dut.word_q", "bad_q" = "u_dut.bad_q",
-              "length_q" = "u_dut.length_q", "sent_q" = "u_dut.sent_q", "step" = "u_dut.state_q",
-              "chosen" = "u_dut.choice_q", "chosen_header" = "u_dut.header_q",
-              "rest" = "u_dut.header_word_q", "count" = "u_dut.offset_q",
-              "header_is_out" = "u_dut.data_q", "reading" = "u_dut.valid_q"]
-        open ["harts_slot_choice"] if |c| c.frame.max_data > 0 && c.frame.header_flits == 1;
-    SenderOfFlits "harts/proof/harts_sender.v" of "harts_sender":
-        "sends each missing copy once, with its header and its data", Induction
-        with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
-              "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
-              "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
-              "choice_valid_o" = "u_dut.u_choice_of_slot.valid_o",
-              "choice_slot_o" = "u_dut.u_choice_of_slot.slot_o",
-              "choice_take_i" = "u_dut.u_choice_of_slot.take_i",
-              "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
-              "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i",
-              "plan_due" = "u_dut.due_q",
-              "plan_headers" = "u_dut.headers_q", "plan_classes" = "u_dut.classes_q",
-              "origin_q" = "u_dut.origin_q", "word_q" = "u_dut.word_q", "bad_q" = "u_dut.bad_q",
-              "length_q" = "u_dut.length_q", "sent_q" = "u_dut.sent_q", "step" = "u_dut.state_q",
-              "chosen" = "u_dut.choice_q", "chosen_header" = "u_dut.header_q",
-              "rest" = "u_dut.header_word_q", "count" = "u_dut.offset_q",
-              "header_is_out" = "u_dut.data_q", "reading" = "u_dut.valid_q",
-              "header_left" = "u_dut.left_q"]
-        open ["harts_slot_choice"] if |c| c.frame.max_data > 0 && c.frame.header_flits > 1;
     SlotChoice "harts/proof/harts_slot_choice.v" of "harts_slot_choice":
         "offers the slots that wait, group by group", Induction
         with ["row" = "u_dut.row_q", "group" = "u_dut.group_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
-    Deliverer "harts/proof/harts_deliverer.v" of "harts_deliverer":
-        "hands each stored packet over once, its data in order", Invariant
-        with ["choice_clk_i" = "u_dut.u_choice_of_slot.clk_i",
-              "choice_rst_ni" = "u_dut.u_choice_of_slot.rst_ni",
-              "choice_request_i" = "u_dut.u_choice_of_slot.request_i",
-              "choice_valid_o" = "u_dut.u_choice_of_slot.valid_o",
-              "choice_slot_o" = "u_dut.u_choice_of_slot.slot_o",
-              "choice_take_i" = "u_dut.u_choice_of_slot.take_i",
-              "choice_hold_i" = "u_dut.u_choice_of_slot.hold_i",
-              "choice_hold_slot_i" = "u_dut.u_choice_of_slot.hold_slot_i"] open ["harts_slot_choice"] if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
@@ -225,6 +182,77 @@ fn receiver(c: &Context<'_>, direction: u32) -> Property {
 /// Returns nets and their drivers as a property has them.
 fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
     nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
+}
+
+/// Names the ports of the choice of slots, which sender and deliverer leave open.
+fn choice_of_slot() -> Vec<(String, String)> {
+    let port = |port| (format!("choice_{port}"), format!("u_dut.u_choice_of_slot.{port}"));
+    let ports =
+        ["clk_i", "rst_ni", "request_i", "valid_o", "slot_o", "take_i", "hold_i", "hold_slot_i"];
+    ports.map(port).to_vec()
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_sender.v")]
+struct Sender<'a> {
+    c: &'a Context<'a>,
+}
+
+/// Returns the property of the sender.
+fn sender(c: &Context<'_>) -> Property {
+    let text = Sender { c }.render().expect("templates write into a string");
+    let mut nets = choice_of_slot();
+    nets.extend(named(&[
+        ("plan_due", "u_dut.due_q"),
+        ("plan_headers", "u_dut.headers_q"),
+        ("plan_classes", "u_dut.classes_q"),
+        ("origin_q", "u_dut.origin_q"),
+        ("word_q", "u_dut.word_q"),
+        ("bad_q", "u_dut.bad_q"),
+        ("length_q", "u_dut.length_q"),
+        ("sent_q", "u_dut.sent_q"),
+        ("step", "u_dut.state_q"),
+        ("chosen", "u_dut.choice_q"),
+        ("chosen_header", "u_dut.header_q"),
+        ("rest", "u_dut.header_word_q"),
+        ("count", "u_dut.offset_q"),
+        ("header_is_out", "u_dut.data_q"),
+        ("reading", "u_dut.valid_q"),
+    ]));
+    if c.frame.header_flits > 1 {
+        nets.extend(named(&[("header_left", "u_dut.left_q")]));
+    }
+    Property {
+        family: "harts",
+        module: format!("{}harts_sender", c.prefix),
+        summary: "sends each missing copy once, with its header and its data",
+        method: Method::Induction,
+        top: "proof_harts_sender".to_string(),
+        open: vec![format!("{}harts_slot_choice", c.prefix)],
+        nets,
+        text: text + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_deliverer.v")]
+struct Deliverer<'a> {
+    c: &'a Context<'a>,
+}
+
+/// Returns the property of the deliverer.
+fn deliverer(c: &Context<'_>) -> Property {
+    let text = Deliverer { c }.render().expect("templates write into a string");
+    Property {
+        family: "harts",
+        module: format!("{}harts_deliverer", c.prefix),
+        summary: "hands each stored packet over once, its data in order",
+        method: Method::Invariant,
+        top: "proof_harts_deliverer".to_string(),
+        open: vec![format!("{}harts_slot_choice", c.prefix)],
+        nets: choice_of_slot(),
+        text: text + "\n",
+    }
 }
 
 #[derive(Template)]
