@@ -92,3 +92,35 @@ impl Acceptance {
         self.remembered.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_later_broadcasts_of_a_row_make_an_in_link_forget() {
+        let spec = HartsSpec { filter: false, ..HartsSpec::new(3) };
+        let mut acceptance = Acceptance::new(&spec);
+        let header = |source, sequence| Header::Broadcast {
+            copies: 1,
+            step: 1,
+            letter: 0,
+            mark: false,
+            distance: 1,
+            source,
+            sequence,
+        };
+        // Of one row: the low four bits of source and sequence number have the exclusive sum 3.
+        let row = [header(1, 2), header(2, 1), header(3, 0), header(4, 7), header(17, 0x12)];
+        let other = header(1, 3);
+        for header in [&row[..4], &[other]].concat() {
+            assert_eq!(acceptance.accept(0, 0, &header), Ok(()));
+        }
+        assert_eq!(acceptance.accept(0, 0, &row[0]), Err(event::DUPLICATE));
+        assert_eq!(acceptance.accept(0, 1, &row[0]), Ok(()), "another in-link");
+        assert_eq!(acceptance.accept(0, 0, &row[4]), Ok(()));
+        assert_eq!(acceptance.accept(0, 0, &row[1]), Err(event::DUPLICATE));
+        assert_eq!(acceptance.accept(0, 0, &other), Err(event::DUPLICATE));
+        assert_eq!(acceptance.accept(0, 0, &row[0]), Ok(()), "the oldest of its row");
+    }
+}
