@@ -26,7 +26,7 @@ async def network(dut):
 @cocotb.test()
 async def router(dut):
     streams = Streams(dut)
-    inputs = {"faulty_i": 0, "local_address_i": ROUTE["source"], "s_class_i": 0, "m_credit_i": 0}
+    inputs = {"faulty_i": 0, "local_address_i": ROUTE["source"], "s_side_i": 0, "m_credit_i": 0}
     await streams.start(**inputs)
     # The highest channel is the processor.
     await streams.send(N, frame())

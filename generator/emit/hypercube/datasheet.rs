@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::{Family, HypercubeSpec};
 
-use super::buffers::SLOTS_PER_CLASS;
+use super::buffers::{DELIVERIES, FLAGS, SLOTS_PER_CLASS};
 use crate::emit::datasheet::measured::{self, Design, Measurement};
 use crate::emit::diagram::{Block, Blocks};
 
@@ -39,9 +39,10 @@ impl Derived {
     /// Computes the numbers of a configuration.
     pub fn new(spec: &HypercubeSpec) -> Self {
         let slots = SLOTS_PER_CLASS * spec.classes;
-        // A bit beside the data marks a bad frame.
-        let flit_bits = u64::from(spec.width + 1);
+        let flit_bits = u64::from(spec.width + FLAGS);
         let unit = u64::from(slots * spec.message_flits()) * flit_bits;
+        // Beside the flits that wait for the processor, which have two marks.
+        let delivery = u64::from(DELIVERIES * (1 + spec.max_data)) * u64::from(spec.width + 2);
         Self {
             nodes: spec.nodes(),
             fields_per_flit: spec.fields_per_flit(),
@@ -53,7 +54,7 @@ impl Derived {
             classes: spec.classes,
             slots,
             buffer_bits_per_unit: unit,
-            buffer_bits_per_router: unit * u64::from(spec.n + 1),
+            buffer_bits_per_router: unit * u64::from(spec.n + 1) + delivery,
         }
     }
 }
@@ -65,6 +66,7 @@ struct Chapter<'a> {
     derived: Derived,
     prefix: &'a str,
     frames: Vec<Drawing>,
+    link_frames: Vec<Drawing>,
     bench: &'static str,
     measured: &'a [Measurement],
 }
@@ -86,8 +88,17 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         drawing(&format!("broadcast, k = {}", spec.broadcast_count()), spec, &fields(spec, 0)),
         drawing("delivery to the processor", spec, &["Source".to_string()]),
     ];
+    let links = [
+        (format!("multicast, k = {}", spec.m.min(3)), spec.m.min(3)),
+        (format!("broadcast, k = {}", spec.broadcast_count()), 0),
+    ];
+    let link_frames = links
+        .iter()
+        .map(|(title, listed)| drawing(title, spec, &link_fields(spec, *listed)))
+        .collect();
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames, bench, measured };
+    let chapter =
+        Chapter { spec, derived: Derived::new(spec), prefix, frames, link_frames, bench, measured };
     chapter.render().expect("templates write into a string")
 }
 
@@ -108,6 +119,17 @@ fn fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
         fields.push("Control".to_string());
     }
     fields.push("Source".to_string());
+    fields
+}
+
+/// Returns the names of the header fields on a link, first field first; long lists and broadcasts have a
+/// Control.
+fn link_fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
+    let mut fields = vec!["Source".to_string()];
+    if spec.fault_tolerant && (listed == 0 || listed > spec.m) {
+        fields.push("Control".to_string());
+    }
+    fields.extend((1..=listed).map(|index| format!("R_{index}")));
     fields
 }
 
@@ -179,7 +201,7 @@ pub fn blocks(spec: &HypercubeSpec) -> Blocks {
             ],
             vec![
                 Block::new("output port", ["all branches at one moment".to_string()]),
-                Block::new("output gateways", [format!("{n} links"), "1 processor".to_string()]),
+                Block::new("outputs", [format!("{n} links"), "1 processor".to_string()]),
             ],
         ],
         outputs: ends("processor"),
@@ -231,6 +253,7 @@ mod tests {
     fn numbers_of_the_default_design() {
         let derived = Derived::new(&HypercubeSpec::new(6, 8));
         assert_eq!((derived.slots, derived.message_flits), (6, 77));
-        assert_eq!(derived.buffer_bits_per_unit, 6 * 77 * 33);
+        assert_eq!(derived.buffer_bits_per_unit, 6 * 77 * 36);
+        assert_eq!(derived.buffer_bits_per_router, 7 * 6 * 77 * 36 + 2 * 65 * 34);
     }
 }

@@ -176,33 +176,30 @@ module {{ c.prefix }}mhu_voter (
   wire [N-1:0] wanted;
 
   genvar i, j;
+{%- if c.vote.look2 && c.options.fault_tolerant %}
+  // Faulty dimensions have no part in scores.
+  wire [M*N-1:0] votes;
+  generate
+    for (i = 0; i < M; i = i + 1) begin : gen_vote
+      assign votes[i*N+:N] = rows_q[i*N+:N] & ~faulty_i;
+    end
+  endgenerate
+{%- endif %}
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_column
       wire [M-1:0] column;
       for (i = 0; i < M; i = i + 1) begin : gen_entry
-        assign column[i] = rows_q[i*N+j];
+        assign column[i] = {% if c.vote.look2 && c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}[i*N+j];
       end
       assign wanted[j] = |counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}];
       {{ c.prefix }}mhu_decoder u_decoder (
         .column_i(column),
-{%- if c.options.fault_tolerant %}
-        .faulty_i(faulty_i[j]),
-{%- endif %}
         .count_o(counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}])
       );
     end
   endgenerate
 {% if c.vote.look2 %}
   wire [N*{{ c.vote.score_bits }}-1:0] scores;
-{%- if c.options.fault_tolerant %}
-  wire [M*N-1:0] votes;
-
-  generate
-    for (i = 0; i < M; i = i + 1) begin : gen_vote
-      assign votes[i*N+:N] = rows_q[i*N+:N] & ~faulty_i;
-    end
-  endgenerate
-{% endif %}
   {{ c.prefix }}mhu_score u_score (
     .rows_i({% if c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}),
 {%- if c.options.fault_tolerant %}
@@ -220,6 +217,9 @@ module {{ c.prefix }}mhu_voter (
   {{ c.prefix }}mhu_column_selector u_column_selector (
     .first_i(first),
     .wanted_i(wanted),
+{%- if c.options.fault_tolerant %}
+    .faulty_i(faulty_i),
+{%- endif %}
     .selected_o(branch_dimension_o)
   );
 
@@ -246,7 +246,7 @@ module {{ c.prefix }}mhu_voter (
     else running_q <= start_i || branch_valid_o;
   end
 
-  assign branch_valid_o = running_q && (|wanted);
+  assign branch_valid_o = running_q && (|{% if c.options.fault_tolerant %}(wanted & ~faulty_i){% else %}wanted{% endif %});
   assign done_o = !branch_valid_o;
 {%- endif %}
 

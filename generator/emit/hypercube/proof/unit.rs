@@ -23,8 +23,8 @@ pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_controller", "controller", &[]);
     parts.see("u_slots", "slots", &[]);
     parts.see("u_data_buffer", "memory", &[]);
+    parts.see("u_choices", "choices", &[]);
     parts.see("u_output", "output", &[]);
-    parts.see("u_delivery", "exit", &[]);
     let text = Joined { c, seen: parts.seen() }.render();
     Property {
         family: "hypercube",

@@ -1,5 +1,6 @@
 //! Real frames through the predicted network: agreement with the algorithms, and bad input.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -270,8 +271,10 @@ fn without_data_the_mark_of_a_cut_frame_is_on_the_last_header_flit() {
 }
 
 #[test]
-fn the_three_frames_of_the_papers_node_6() {
-    // [Lan88] 6.2: the frame of node 6 and the three its router makes, one field per flit.
+fn the_three_copies_of_the_papers_node_6() {
+    // [Lan88] 6.2: the frame of node 6 and the three copies that its router makes, one field per flit.
+    // The paper packs the lists of the copies. In ours the destinations keep their places, relative to
+    // node 6, and a destination of another copy is 0; the copy to node 7 has one and leaves out the rest.
     let spec = HypercubeSpec {
         width: 5,
         lan: true,
@@ -283,14 +286,27 @@ fn the_three_frames_of_the_papers_node_6() {
         let end = fields.len() - 1;
         fields.iter().enumerate().map(|(at, field)| Flit::new(*field, at == end)).collect()
     };
+    // Above the data, the kind (0 unicast, 1 multicast), and 4 where the header or the frame ends.
+    let link = |kind: u32, header: &[u64]| -> Vec<Flit> {
+        let mut copy = flits(&[header, &[9]].concat());
+        for (index, flit) in copy.iter_mut().enumerate() {
+            let mark = match header.len().cmp(&(index + 1)) {
+                Ordering::Less => 4,
+                Ordering::Equal => kind | 4,
+                Ordering::Greater => kind,
+            };
+            flit.set_field(5, 3, mark);
+        }
+        copy
+    };
     let context = MhuContext { node: 6, fault_vector: 0, arrival: None, class: 0 };
     let handled = mhu::handle(&spec, &context, &flits(&[6, 7, 20, 29, 18, 1, 0, 31, 9]));
     let made: Vec<(u32, Vec<Flit>)> =
         handled.copies.into_iter().map(|copy| (6 ^ (1 << copy.dimension), copy.flits)).collect();
     let expected = [
-        (4, flits(&[4, 20, 29, 1, 0, 6, 9])),
-        (7, flits(&[1, 7, 6, 9])),
-        (2, flits(&[1, 18, 6, 9])),
+        (4, link(1, &[6, 0, 20 ^ 6, 29 ^ 6, 0, 1 ^ 6, 6])),
+        (7, link(0, &[6, 7 ^ 6])),
+        (2, link(1, &[6, 0, 0, 0, 18 ^ 6, 0, 0])),
     ];
     assert_eq!(made, expected);
     assert_eq!((handled.delivery, handled.events), (None, vec![]));
@@ -299,17 +315,20 @@ fn the_three_frames_of_the_papers_node_6() {
 #[test]
 fn a_link_frame_keeps_its_source_and_its_mark() {
     let spec = HypercubeSpec::new(4, 4);
-    let header = Header { addressees: Addressees::List(vec![5, 7]), control: 15, source: 1 };
+    // Node 1 took the destination of another copy out.
+    let addressees = Addressees::Places(vec![5, 1, 7]);
+    let header = Header { addressees, control: 15, source: 1 };
     let data = vec![Flit::new(3, false)];
     let frame = Frame { header, data, bad: true };
     let context = MhuContext { node: 5, fault_vector: 0, arrival: Some(2), class: 0 };
-    let handled = mhu::handle(&spec, &context, &frame::encode(&spec, &frame));
+    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 1, &frame));
+    assert_eq!((handled.copies.len(), handled.events.len()), (1, 0));
     let delivery = handled.delivery.expect("node 5 is listed");
     assert_eq!(delivery[0], Flit::new(1, false));
     assert!(delivery[1].bad);
-    let copy = frame::decode(&spec, &handled.copies[0].flits).expect("a copy is a frame");
+    let copy = frame::decode_link(&spec, 5, &handled.copies[0].flits).expect("a copy is a frame");
     assert_eq!((copy.header.source, copy.bad), (1, true));
-    assert_eq!(copy.header.addressees, Addressees::List(vec![7]));
+    assert_eq!(copy.header.addressees, Addressees::Only { place: 2, address: 7 });
 }
 
 #[test]
@@ -318,12 +337,12 @@ fn a_link_copy_of_a_broadcast_is_delivered_and_carries_its_control_vector() {
     let header = Header { addressees: Addressees::Broadcast, control: 0b1110, source: 0 };
     let frame = Frame { header, data: Vec::new(), bad: false };
     let context = MhuContext { node: 1, fault_vector: 0b0010, arrival: Some(0), class: 0 };
-    let handled = mhu::handle(&spec, &context, &frame::encode(&spec, &frame));
+    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 0, &frame));
     let controls: Vec<(u32, u32)> = handled
         .copies
         .iter()
         .map(|copy| {
-            let frame = frame::decode(&spec, &copy.flits).expect("a copy is a frame");
+            let frame = frame::decode_link(&spec, 1, &copy.flits).expect("a copy is a frame");
             (copy.dimension, frame.header.control)
         })
         .collect();
