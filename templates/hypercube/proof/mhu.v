@@ -208,24 +208,29 @@ module proof_mhu (
     end
   end
 
-  // Frames of a link come from another router; data_next_q: the next flit of one is its data.
-  reg begun_q, data_next_q;
+  // Frames of a link come from another router; data_next_q: the next flit of one is its data. The unit
+  // registers what follows from its place: settled_q is 1 when it has done so.
+  reg begun_q, settled_q, data_next_q;
   always @* begin
     legal = (grant_i & ~request) == 3'd0 && s_side_i[{{ c.buffers.class_bits - 1 }}:0] < CLASSES;
+    if (!settled_q && s_axis_tvalid) legal = 1'b0;
     if (from_processor_q && s_side_i != 0) legal = 1'b0;
     if (!from_processor_q && accepted) begin
       if (data_next_q) begin
         if (!s_axis_tlast) legal = 1'b0;
       end else begin
-        // A header ends in its first flit. There are no lists; a unicast has one destination.
+        // A header ends in its first flit. There are no lists; a unicast has one destination, a
+        // multicast has two.
         if (!s_side_i[{{ c.buffers.class_bits + 2 }}] || kind == 2'd2) legal = 1'b0;
         if (!to_all && s_axis_tdata[9:6] != 4'd0) legal = 1'b0;
         if (kind == 2'd0 && (f1 != 2'd0) == (f2 != 2'd0)) legal = 1'b0;
+        if (kind == 2'd1 && (f1 == 2'd0 || f2 == 2'd0)) legal = 1'b0;
       end
     end
   end
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
+    settled_q <= rst_ni;
     data_next_q <= rst_ni && (accepted ? !s_axis_tlast : data_next_q);
     begun_q <= !rst_ni || (begun_q && legal);
   end
