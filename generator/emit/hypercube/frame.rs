@@ -128,13 +128,13 @@ impl Frame {
         let reaches = |lane: u32| match lane {
             0 => "1'b1".to_string(),
             _ if lane >= modulus => "1'b0".to_string(),
-            _ => format!("last_i >= {position_bits}'d{lane}"),
+            _ => at_least("last_i", lane, position_bits),
         };
         let n = spec.n;
         let first_reaches = |lane: u32| match lane.checked_sub(trailer) {
             None | Some(0) => "1'b1".to_string(),
             Some(listed) if listed > spec.max_list => "1'b0".to_string(),
-            Some(listed) => format!("!broadcast && count >= {n}'d{listed}"),
+            Some(listed) => format!("!broadcast && ({})", at_least("count", listed, n)),
         };
         let near_flit = row_places[0].flit;
         let reports_list = spec.max_list > rows && spec.fault_tolerant;
@@ -186,4 +186,23 @@ impl Frame {
     pub(super) fn counts_control(&self) -> bool {
         self.control_place.is_some_and(|place| place.counted)
     }
+}
+
+/// Returns the Verilog condition that a signal of some bits is at least a value above zero: a comparison
+/// would become a chain of adders, for a few gates.
+fn at_least(signal: &str, value: u32, bits: u32) -> String {
+    let length = u32::BITS - value.leading_zeros();
+    let mut text = match length - 1 {
+        0 => format!("{signal}[0]"),
+        top if value.is_power_of_two() => format!("{signal}[{top}]"),
+        top => {
+            let rest = at_least(signal, value - (1 << top), top);
+            format!("({signal}[{top}] && ({rest}))")
+        }
+    };
+    if bits > length {
+        let above = (length..bits).map(|bit| format!("{signal}[{bit}] || ")).collect::<String>();
+        text.insert_str(0, &above);
+    }
+    text
 }

@@ -43,12 +43,12 @@ module proof_mhu_controller (
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
 
-  wire ready, branch_write, deciding, decided, wanted, event_valid;
+  wire ready, deciding, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
   wire [N:0] decided_want;
   wire [N-1:0] decided_short;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
-  wire [M-1:0] report_row;
+  wire [M-1:0] report_row, branch_rows;
   wire [3:0] event_code;
   {{ c.prefix }}mhu_controller u_dut (
     .clk_i(clk_i),
@@ -81,7 +81,7 @@ module proof_mhu_controller (
     .branch_rows_i(branch_rows_i),
     .done_i(done_i),
     .unroutable_i(unroutable_i),
-    .branch_write_o(branch_write),
+    .branch_rows_o(branch_rows),
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
     .deciding_o(deciding),
@@ -149,12 +149,12 @@ module proof_mhu_controller (
     if (header_i && (!ready || (unicast_i && multi_i))) legal = 1'b0;
     if (chooses && (!one_hot(branch_dimension_i) || done_i ||
         (branch_dimension_i & (taken_q | faulty_i | forbids)) != {N{1'b0}})) legal = 1'b0;
-    if (chooses && branch_rows_i == {M{1'b0}}) legal = 1'b0;
+    if (branch_valid_i != (branch_rows_i != {M{1'b0}}) || (branch_valid_i && !open_q)) legal = 1'b0;
     // Nothing changes its place while a message is decided.
     if (local_address_i != local_address_q) legal = 1'b0;
     if (open_q && (taken_q & own_dimension_i) != {N{1'b0}}) legal = 1'b0;
 
-    bad = decided != ends || branch_write != chooses || deciding != open_q;
+    bad = decided != ends || branch_rows != branch_rows_i || deciding != open_q;
     if (ready != !(open_q || event_valid)) bad = 1'b1;
     // No decision ends while a report waits, so none takes the place of another.
     if (ends && (event_valid || reports)) bad = 1'b1;

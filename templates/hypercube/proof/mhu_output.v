@@ -58,7 +58,7 @@ module proof_mhu_output (
   wire [{{ c.buffers.slot_bits - 1 }}:0] arriving = first ? arriving_i : arriving_q;
   wire [ADDRESS-1:0] write_address = first ? arriving_i * SLOT_FLITS : fill_q;
 
-  wire asking, granted, streaming, read, choose, last, multi, controlled;
+  wire asking, granted, streaming, read, choose, choose_all, last, controlled;
   wire [N:0] rest, request, moves, marks;
   wire [N-1:0] several;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, slot, choose_slot;
@@ -98,6 +98,7 @@ module proof_mhu_output (
     .read_data_i(read_data_i),
     .branch_slot_i(branch_slot_i),
     .choose_o(choose),
+    .choose_all_o(choose_all),
     .choose_slot_o(choose_slot),
 {%- if c.frame.counts_flits %}
     .choose_flit_o(choose_flit),
@@ -110,7 +111,6 @@ module proof_mhu_output (
     .move_o(moves),
     .data_o(data),
     .last_o(last),
-    .multi_o(multi),
     .controlled_o(controlled),
     .several_o(several),
     .mark_o(marks)
@@ -118,7 +118,7 @@ module proof_mhu_output (
 
   // Any one slot, what is known of the message in it, and any one bit of any one flit.
   reg begun_q, used_q, complete_q, undecided_q, multi_q, known_q, cell_q, reads_q, read_q;
-  reg sending_q, stands_q, chosen_q;
+  reg sending_q, stands_q, chosen_q, chosen_all_q, early_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
   reg [ADDRESS-1:0] place_q, end_q, next_q;
   reg [W+3:0] bit_q;
@@ -151,8 +151,7 @@ module proof_mhu_output (
   wire is_last = complete_q && next == end_q;
   // Number of the flit that stands, as far as it matters.
   wire [{{ c.frame.flit_index_bits + 1 }}:0] index = asks ? 0 : index_q;
-  wire kind_low = multi || (controlled && several != {N{1'b0}});
-  wire shown = ({controlled, kind_low, marks[N], last, data} & bit_i) != {W+4{1'b0}};
+  wire shown = ({controlled, several != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
   // A message that is cut ends with its header.
   wire write_last = write_data_i[W] || (cut_i[0] && write_data_i[W+1]);
 
@@ -182,7 +181,7 @@ module proof_mhu_output (
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
     if (decided && !(first || (used_q && undecided_q))) legal = 1'b0;
-    if (decided_multi_i && branch_slot_i != decided_slot_i) legal = 1'b0;
+    if (decided_i && !first && branch_slot_i != decided_slot_i) legal = 1'b0;
     if (waiting_i[watched_i] != (left_q != {N+1{1'b0}})) legal = 1'b0;
     if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_want_i != left_q) legal = 1'b0;
     // The memory gives back what was written, and other flits are as this one.
@@ -213,8 +212,10 @@ module proof_mhu_output (
           (short_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
     end
     if (stands && of_watched && !(known_q && shown == cell_q)) bad = 1'b1;
-    if (stands && multi_q) begin
-      if (!chosen_q) bad = 1'b1;
+    // The choices of another slot, or of one that is being cleared, are not used.
+    if (stands && !chosen_all_q && (!chosen_q || early_q)) bad = 1'b1;
+    if (stands && multi_q && chosen_all_q != !heads) bad = 1'b1;
+    if (stands && multi_q && heads) begin
 {%- if c.frame.counts_flits %}
       if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
 {%- endif %}
@@ -268,6 +269,8 @@ module proof_mhu_output (
     end
     if (choose) begin
       chosen_q <= choose_slot == watched_i;
+      chosen_all_q <= choose_all;
+      early_q <= comes && first;
 {%- if c.frame.counts_flits %}
       chosen_flit_q <= choose_flit;
 {%- endif %}

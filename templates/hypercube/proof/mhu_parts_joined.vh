@@ -69,8 +69,8 @@
     if (voter_branch_valid_o) begin
       if (!voter_branch_ready_i) bad = 1'b1;
       if (controller_branch_dimension_i != voter_branch_dimension_o) bad = 1'b1;
-      if (controller_branch_rows_i != voter_branch_rows_o) bad = 1'b1;
     end
+    if (controller_branch_rows_i != voter_branch_rows_o) bad = 1'b1;
     if (controller_done_i != voter_done_o) bad = 1'b1;
     if (voter_done_o && controller_unroutable_i != voter_unroutable_o) bad = 1'b1;
 
@@ -130,22 +130,24 @@
 
     // The link of each destination.
     if (choices_clear_i != input_first_o) bad = 1'b1;
-    if (input_first_o && choices_clear_slot_i != input_slot_o) bad = 1'b1;
-    if (choices_write_i != controller_branch_write_o) bad = 1'b1;
-    if (controller_branch_write_o) begin
+    if (input_first_o) begin
+      if (choices_clear_slot_i != input_slot_o || choices_clear_multi_i != input_multi_o) bad = 1'b1;
+    end
+    if (choices_rows_i != controller_branch_rows_o) bad = 1'b1;
+    if (|controller_branch_rows_o) begin
       if (choices_write_slot_i != controller_branch_slot_o) bad = 1'b1;
       if (choices_dimension_i != controller_branch_dimension_o) bad = 1'b1;
-      if (choices_rows_i != voter_branch_rows_o) bad = 1'b1;
     end
     if (output_branch_slot_i != controller_branch_slot_o) bad = 1'b1;
     if (choices_take_i != output_choose_o) bad = 1'b1;
-    if (output_choose_o) begin
+    if (output_choose_o && choices_take_all_i != output_choose_all_o) bad = 1'b1;
+    if (output_choose_o && !output_choose_all_o) begin
       if (choices_take_slot_i != output_choose_slot_o) bad = 1'b1;
 {%- if c.frame.counts_flits %}
       if (choices_take_flit_i != output_choose_flit_o) bad = 1'b1;
 {%- endif %}
     end
-    if (choices_multi_i != output_multi_o || keep != choices_keep_o) bad = 1'b1;
+    if (keep != choices_keep_o) bad = 1'b1;
 
     // What the output port learns of the frame, and of the messages that wait.
     if (output_write_i != input_write_o) bad = 1'b1;

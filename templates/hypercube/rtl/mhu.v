@@ -172,7 +172,7 @@ module {{ c.prefix }}mhu (
   wire [{{ c.topology.dimension - 1 }}:0] forbidden;
 {%- endif %}
   wire [{{ c.topology.dimension - 1 }}:0] voted_dimension;
-  wire [{{ c.frame.rows - 1 }}:0] branch_rows, unroutable;
+  wire [{{ c.frame.rows - 1 }}:0] voted_rows, branch_rows, unroutable;
   {{ c.prefix }}mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -186,7 +186,7 @@ module {{ c.prefix }}mhu (
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
     .branch_dimension_o(voted_dimension),
-    .branch_rows_o(branch_rows),
+    .branch_rows_o(voted_rows),
     .done_o(voted),
     .unroutable_o(unroutable)
   );
@@ -202,7 +202,7 @@ module {{ c.prefix }}mhu (
   end
 {%- endif %}
 
-  wire branch_write, deciding, decided, wanted;
+  wire deciding, decided, wanted;
   wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [{{ c.topology.dimension }}:0] decided_want;
@@ -250,13 +250,13 @@ module {{ c.prefix }}mhu (
 {%- endif %}
     .branch_valid_i(branch_valid),
     .branch_dimension_i(voted_dimension),
-    .branch_rows_i(branch_rows),
+    .branch_rows_i(voted_rows),
     .done_i(voted),
     .unroutable_i(unroutable),
 {%- if c.vote.nca %}
     .votes_i(votes_q),
 {%- endif %}
-    .branch_write_o(branch_write),
+    .branch_rows_o(branch_rows),
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
     .deciding_o(deciding),
@@ -334,22 +334,22 @@ module {{ c.prefix }}mhu (
     .read_data_o(read_data)
   );
 
-  wire of_multi, choose;
+  wire choose, choose_all;
   wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot;
   {{ c.prefix }}mhu_choices u_choices (
     .clk_i(clk_i),
     .clear_i(first),
+    .clear_multi_i(multi),
     .clear_slot_i(slot),
-    .write_i(branch_write),
     .write_slot_i(branch_slot),
     .dimension_i(branch_dimension),
     .rows_i(branch_rows),
     .take_i(choose),
+    .take_all_i(choose_all),
     .take_slot_i(choose_slot),
 {%- if c.frame.counts_flits %}
     .take_flit_i(choose_flit),
 {%- endif %}
-    .multi_i(of_multi),
     .keep_o(keep_o)
   );
 
@@ -383,6 +383,7 @@ module {{ c.prefix }}mhu (
     .read_data_i(read_data),
     .branch_slot_i(branch_slot),
     .choose_o(choose),
+    .choose_all_o(choose_all),
     .choose_slot_o(choose_slot),
 {%- if c.frame.counts_flits %}
     .choose_flit_o(choose_flit),
@@ -395,7 +396,6 @@ module {{ c.prefix }}mhu (
     .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .multi_o(of_multi),
     .controlled_o(controlled_o),
     .several_o(several_o),
     .mark_o(mark_o)

@@ -1,6 +1,6 @@
 {{ c.banner("Controller of a message handling unit: decisions and events.") }}
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
-//   branch_write_o; all other decisions are made at once. decided_o comes when all outputs of the
+//   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_want_o names its links and, above them, the delivery;
 //   decided_short_o, of a multicast, the links whose copies are unicasts. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
@@ -59,7 +59,7 @@ module {{ c.prefix }}mhu_controller (
   input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] votes_i,
 {%- endif %}
   // Branches of a multicast
-  output wire branch_write_o,
+  output wire [{{ c.frame.rows - 1 }}:0] branch_rows_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_o,
   output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
   // Decided messages
@@ -156,7 +156,8 @@ module {{ c.prefix }}mhu_controller (
   assign branch_slot_o = filled_slot_i;
   // The mask of the own dimension changes nothing; it lets synthesis drop that link.
   assign branch_dimension_o = multicast_dimension & ~own_dimension_i;
-  assign branch_write_o = deciding_q && branch_valid_i{% if c.vote.forbidden %} && allowed{% endif %};
+  assign branch_rows_o = {% if c.vote.forbidden %}allowed ? branch_rows_i : {M{1'b0}}{% else %}branch_rows_i{% endif %};
+  wire branch_write = branch_valid_i{% if c.vote.forbidden %} && allowed{% endif %};
   wire [N-1:0] links = deciding_q ? branches_q :
       unicast_i ? unicast_dimension : send & ~forbidden_now;
   assign deciding_o = deciding_q;
@@ -265,12 +266,12 @@ module {{ c.prefix }}mhu_controller (
     if (header_i) begin
       shortens_q <= shortens_i;
       branches_q <= {N{1'b0}};
-    end else if (branch_write_o) begin
+    end else if (branch_write) begin
       branches_q <= branches_q | branch_dimension_o;
     end
     if (!rst_ni || !deciding_q || done_i) short_q <= {N{1'b0}};
     else short_q <= decided_short_o;
-    newest_q <= rst_ni && branch_write_o ? branch_dimension_o : {N{1'b0}};
+    newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
     near_q <= branch_rows_i[{{ c.frame.near_rows - 1 }}:0];
 {%- if c.frame.near_rows < c.frame.rows %}
     far_q <= |branch_rows_i[M-1:{{ c.frame.near_rows }}];
@@ -310,7 +311,8 @@ module {{ c.prefix }}mhu_controller (
       assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
 {%- endif %}
       assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
-      assert (!branch_write_o || (branch_dimension_o & branches_q) == {N{1'b0}});
+      assert (!branch_write || deciding_q);
+      assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
       // The last branch is known when the voter has no other.
       assert (!(finish && branch_valid_i));
     end

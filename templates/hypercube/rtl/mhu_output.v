@@ -41,6 +41,7 @@ module {{ c.prefix }}mhu_output (
   input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
   output wire choose_o,
+  output wire choose_all_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot_o,
 {%- if c.frame.counts_flits %}
   output wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit_o,
@@ -56,7 +57,6 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
-  output wire multi_o,
   output wire controlled_o,
   output wire [{{ c.topology.dimension - 1 }}:0] several_o,
   output wire [{{ c.topology.dimension }}:0] mark_o
@@ -184,8 +184,14 @@ module {{ c.prefix }}mhu_output (
   end
   assign read_o = !stays;
   assign read_address_o = more ? address_q : base;
-  // Only multicasts have choices.
+  // Only headers of multicasts have choices; the others may come in this cycle.
+  reg heading_q;
+  wire heading = !more || (heading_q && !(valid_q && flit[W+1]));
+  always @(posedge clk_i) begin
+    if (!stays) heading_q <= heading;
+  end
   assign choose_o = !stays;
+  assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
   assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 {%- if c.frame.counts_flits %}
 
@@ -202,7 +208,7 @@ module {{ c.prefix }}mhu_output (
 {%- if c.frame.counts_flits %}
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
-  reg near_q, {% if c.frame.near_flit > 0 %}far_q, {% endif %}heading_q;
+  reg near_q{% if c.frame.near_flit > 0 %}, far_q{% endif %};
   always @(posedge clk_i) begin
     if (!stays) begin
 {%- if c.frame.near_flit > 0 %}
@@ -211,7 +217,6 @@ module {{ c.prefix }}mhu_output (
 {%- else %}
       near_q <= !more;
 {%- endif %}
-      heading_q <= !more || (heading_q && !(valid_q && flit[W+1]));
     end
   end
 {%- endif %}
@@ -234,8 +239,6 @@ module {{ c.prefix }}mhu_output (
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   wire mark = cut ? cut_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
-  wire multi = kind == 2'd1;
-  assign multi_o = multi;
   assign controlled_o = kind[1];
   assign several_o = {N{kind[0]}} & ~short_i;
 {%- if c.frame.counts_flits %}

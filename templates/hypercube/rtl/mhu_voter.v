@@ -5,7 +5,7 @@
 {%- if c.vote.nca %}
 //   once the merges are done (at most M-1 cycles)
 {%- endif %}.
-//   done_o rises when none is left, and unroutable_o then names the rows that no healthy
+//   Without one, branch_rows_o is zero. done_o rises when none is left, and unroutable_o then names the rows that no healthy
 //   dimension can serve. faulty_i is stable from start to done. Vote: {{ c.vote.name }}.
 // Latency and state: one cycle from start to the first branch
 {%- if c.vote.nca %} plus the merges{% endif %}; the reference array.
@@ -164,7 +164,7 @@ module {{ c.prefix }}mhu_voter (
     .bits_i(leaving_row),
     .lowest_o(branch_dimension_o)
   );
-  assign branch_rows_o = leaving_group;
+  assign branch_rows_o = branch_valid_o ? leaving_group : {M{1'b0}};
   assign done_o = !running_q || (!found && !(|leaving));
   assign unroutable_o = stranded_q;
 {%- else %}
@@ -216,7 +216,7 @@ module {{ c.prefix }}mhu_voter (
 
   {{ c.prefix }}mhu_column_selector u_column_selector (
     .first_i(first),
-    .wanted_i(wanted),
+    .wanted_i(wanted & {N{running_q}}),
 {%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
@@ -231,7 +231,8 @@ module {{ c.prefix }}mhu_voter (
 
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
-      wire leaves = clear_i || (running_q && branch_ready_i && branch_rows_o[i]);
+      // A branch has rows only while votes go on.
+      wire leaves = clear_i || (branch_ready_i && branch_rows_o[i]);
       always @(posedge clk_i) begin
         if (!rst_ni || (!write_i[i] && leaves)) rows_q[i*N+:N] <= {N{1'b0}};
         else if (write_i[i]) rows_q[i*N+:N] <= rows_i[i*N+:N];
@@ -272,7 +273,7 @@ module {{ c.prefix }}mhu_voter (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A branch has one healthy dimension and at least one destination.
-      assert (!branch_valid_o || ((|branch_dimension_o) && (|branch_rows_o)));
+      assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
       assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
 {%- if c.options.fault_tolerant && !c.vote.nca %}
       assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
