@@ -25,7 +25,6 @@ pub(super) struct Buffers {
     pub(super) slots: u32,
     pub(super) slot_bits: u32,
     pub(super) slot_codes: u32,
-    pub(super) next_slot: String,
     /// Slots, each with its first address.
     pub(super) bases: Vec<(u32, u32)>,
     pub(super) depth: u32,
@@ -60,7 +59,6 @@ impl Buffers {
             slots,
             slot_bits: class_bits + 1,
             slot_codes,
-            next_slot: next("next_q", class_bits + 1, slots, slot_codes),
             bases: (0..slots).map(|slot| (slot, slot * stride)).collect(),
             depth,
             address_bits: index_bits(depth),

@@ -58,6 +58,9 @@ pub(super) struct Frame {
     /// Rows of the reference array: destinations of a multicast at most.
     pub(super) rows: u32,
     pub(super) max_list: u32,
+    /// When `count_i` is more than the rows, and more than the longest list.
+    pub(super) beyond_rows: String,
+    pub(super) beyond_list: String,
     /// Control stands before a long list, and after it in a processor's frame.
     pub(super) shifts_list: bool,
     /// Fields after the list in a processor's frame.
@@ -145,6 +148,8 @@ impl Frame {
             message_flits: spec.message_flits(),
             rows,
             max_list: spec.max_list,
+            beyond_rows: at_least("count_i", rows + 1, n),
+            beyond_list: at_least("count_i", spec.max_list + 1, n),
             shifts_list: spec.fault_tolerant && spec.max_list > rows,
             trailer,
             lanes,
@@ -191,18 +196,19 @@ impl Frame {
 /// Returns the Verilog condition that a signal of some bits is at least a value above zero: a comparison
 /// would become a chain of adders, for a few gates.
 fn at_least(signal: &str, value: u32, bits: u32) -> String {
-    let length = u32::BITS - value.leading_zeros();
-    let mut text = match length - 1 {
-        0 => format!("{signal}[0]"),
-        top if value.is_power_of_two() => format!("{signal}[{top}]"),
-        top => {
-            let rest = at_least(signal, value - (1 << top), top);
-            format!("({signal}[{top}] && ({rest}))")
-        }
-    };
-    if bits > length {
-        let above = (length..bits).map(|bit| format!("{signal}[{bit}] || ")).collect::<String>();
-        text.insert_str(0, &above);
+    let top = value.ilog2();
+    let rest = value - (1 << top);
+    let mut text = format!("{signal}[{top}]");
+    if rest > 0 {
+        let low = at_least(signal, rest, top);
+        text += &if low.contains("||") { format!(" && ({low})") } else { format!(" && {low}") };
     }
-    text
+    if rest > 0 && top + 1 < bits {
+        text = format!("({text})");
+    }
+    match bits - top - 1 {
+        0 => text,
+        1 => format!("{signal}[{}] || {text}", top + 1),
+        _ => format!("(|{signal}[{}:{}]) || {text}", bits - 1, top + 1),
+    }
 }

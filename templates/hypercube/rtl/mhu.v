@@ -409,8 +409,6 @@ module {{ c.prefix }}mhu (
     turn_q <= next_slot;
     skipped_q <= rst_ni && waiting[next_slot] && next_slot != sent_slot;
   end
-  wire [{{ c.buffers.slot_bits - 1 }}:0] previous =
-      next_slot == {{ c.buffers.slot_bits }}'d0 ? {{ c.buffers.slot_bits }}'d{{ c.buffers.slots - 1 }} : next_slot - {{ c.buffers.slot_bits }}'d1;
 
   reg [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_q;
   always @(posedge clk_i) room_q <= room_i;
@@ -436,7 +434,7 @@ module {{ c.prefix }}mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The pointer leaves a waiting message only when it asks.
-      assert (!skipped_q || turn_q != previous || turn_q == sent_slot);
+      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link that had room in its class; grants are answers.

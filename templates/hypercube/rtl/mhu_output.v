@@ -221,15 +221,33 @@ module {{ c.prefix }}mhu_output (
   end
 {%- endif %}
 
-  // The pointer goes on from slots that do not wait, or whose message asks already; an empty unit
-  // sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next one that
+  // waits. An empty unit sends it to the message that has just been decided.
+  reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
+  reg any_above;
+  integer s;
+  always @* begin
+    lowest = next_q;
+    above = next_q;
+    any_above = 1'b0;
+    for (s = {{ c.buffers.slots }} - 1; s >= 0; s = s - 1) begin
+      place = s[{{ c.buffers.slot_bits - 1 }}:0];
+      if (waiting_i[s]) begin
+        lowest = place;
+        if (place > next_q) begin
+          above = place;
+          any_above = 1'b1;
+        end
+      end
+    end
+  end
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       next_q <= {{ c.buffers.slot_bits }}'d0;
     end else if (decided_i && waiting_i == {{ c.buffers.slot_codes }}'d0) begin
       next_q <= decided_slot_i;
     end else if (!next_waiting || own_turn || (open && eligible)) begin
-      next_q <= {{ c.buffers.next_slot }};
+      next_q <= any_above ? above : lowest;
     end
   end
 

@@ -91,7 +91,7 @@ impl CubeRouters {
         Self {
             now: 0,
             routers: vec![Router::new(&shape, 0); nodes],
-            units: vec![Unit::new(spec.classes); nodes * shape.units()],
+            units: vec![Unit::new(); nodes * shape.units()],
             packets: MessageCopies::default(),
             offers: vec![None; nodes],
             offering: NodeSet::new(nodes),

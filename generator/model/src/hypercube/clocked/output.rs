@@ -106,7 +106,13 @@ impl Output {
         let load = waits.or(decided.filter(|_| free));
         match decided {
             Some(decided) if waiting == 0 => self.next = decided.slot,
-            _ if !next_waits || waits.is_some() || own => self.next = slots.after(self.next),
+            _ if !next_waits || waits.is_some() || own => {
+                let above = waiting & u16::MAX.checked_shl(u32::from(self.next) + 1).unwrap_or(0);
+                let candidates = if above == 0 { waiting } else { above };
+                if candidates != 0 {
+                    self.next = candidates.trailing_zeros() as u8;
+                }
+            }
             _ => {}
         }
         if let Some(flit) = moving {

@@ -27,7 +27,6 @@ pub(super) struct Decided {
 /// Flags of all slots of a unit, a bit each; class c has the slots 2c and 2c + 1.
 #[derive(Clone, Debug)]
 pub(super) struct Slots {
-    count: u8,
     used: u16,
     complete: u16,
     open: u16,
@@ -40,16 +39,8 @@ pub(super) struct Slots {
 const FIRSTS: u16 = 0x5555;
 
 impl Slots {
-    pub fn new(classes: u32) -> Self {
-        Self {
-            count: 2 * classes as u8,
-            used: 0,
-            complete: 0,
-            open: 0,
-            new: 0,
-            rest: 0,
-            packets: [0; MOST],
-        }
+    pub fn new() -> Self {
+        Self { used: 0, complete: 0, open: 0, new: 0, rest: 0, packets: [0; MOST] }
     }
 
     /// Returns the number of the packet that fills a slot.
@@ -67,12 +58,6 @@ impl Slots {
     /// Fills a slot.
     pub fn fill(&mut self, slot: u8, packet: u32) {
         self.packets[usize::from(slot)] = packet;
-    }
-
-    /// Returns the slot after another.
-    #[inline]
-    pub fn after(&self, slot: u8) -> u8 {
-        if slot + 1 == self.count { 0 } else { slot + 1 }
     }
 
     /// Returns the slots that hold a message.

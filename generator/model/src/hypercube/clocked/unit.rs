@@ -28,11 +28,11 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    pub fn new(classes: u32) -> Self {
+    pub fn new() -> Self {
         Self {
             input: Input::default(),
             decision: Decision::default(),
-            slots: Slots::new(classes),
+            slots: Slots::new(),
             output: Output::default(),
             arriving: None,
             fits: 0,
