@@ -123,7 +123,8 @@ module {{ c.prefix }}hypercube_delivery_output (
   end
 
   always @(posedge clk_i) begin
-    if (write) flits_q[write_q] <= {bad, last, written};
+    // Whether a flit stays is known late: one that does not stay is written over.
+    if (push) flits_q[write_q] <= {bad, last, written};
     if (read) flit_q <= flits_q[read_q];
   end
 
