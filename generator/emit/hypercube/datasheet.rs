@@ -251,7 +251,7 @@ mod tests {
         let drawn =
             "\nlong list, k = 5\n  flit 0 | [31:27] 0 | [26:24] R_S | [23:21] R_S | [20:18] R_5 | ";
         assert!(sheet.contains(drawn), "{sheet}");
-        assert!(!chapter(&HypercubeSpec { max_list: 4, ..spec }, "").contains("long list"));
+        assert!(!chapter(&HypercubeSpec { max_list: 4, ..spec }, "").contains("\nlong list"));
         assert!(
             !chapter(&HypercubeSpec { m: 1, ..spec }, "")
                 .contains("multicast, k = 1\n  flit 0 | [31:6] 0")
