@@ -88,10 +88,12 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         drawing(&format!("broadcast, k = {}", spec.broadcast_count()), spec, &fields(spec, 0)),
         drawing("delivery to the processor", spec, &["Source".to_string()]),
     ];
-    let links = [
-        (format!("multicast, k = {}", spec.m.min(3)), spec.m.min(3)),
-        (format!("broadcast, k = {}", spec.broadcast_count()), 0),
-    ];
+    let mut links = vec![("unicast, k = 1".to_string(), 1)];
+    links
+        .extend((spec.m > 1).then(|| (format!("multicast, k = {}", spec.m.min(3)), spec.m.min(3))));
+    let longer = spec.m + 1;
+    links.extend((longer <= spec.max_list).then(|| (format!("long list, k = {longer}"), longer)));
+    links.push((format!("broadcast, k = {}", spec.broadcast_count()), 0));
     let link_frames = links
         .iter()
         .map(|(title, listed)| drawing(title, spec, &link_fields(spec, *listed)))
@@ -123,13 +125,18 @@ fn fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
 }
 
 /// Returns the names of the header fields on a link, first field first; long lists and broadcasts have a
-/// Control.
+/// Control, and a long list fills the fields that headers use in a flit.
 fn link_fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
+    let is_long = listed > spec.m;
     let mut fields = vec!["Source".to_string()];
-    if spec.fault_tolerant && (listed == 0 || listed > spec.m) {
+    if spec.fault_tolerant && (listed == 0 || is_long) {
         fields.push("Control".to_string());
     }
     fields.extend((1..=listed).map(|index| format!("R_{index}")));
+    if is_long {
+        let per_flit = spec.fields_per_flit().min(spec.header_fields(spec.max_list)) as usize;
+        fields.resize(fields.len().next_multiple_of(per_flit), "R_S".to_string());
+    }
     fields
 }
 
@@ -226,6 +233,29 @@ mod tests {
         );
         let narrow = HypercubeSpec { width: 6, ..spec };
         assert_eq!(drawing("", &narrow, &fields(&narrow, 0)).flits[2], "flit 2 | [5:0] Source |");
+    }
+
+    #[test]
+    fn a_long_list_on_a_link_fills_its_flits_with_its_source() {
+        let spec = HypercubeSpec::new(3, 4);
+        let names = |listed| link_fields(&spec, listed).join(" ");
+        assert_eq!(names(1), "Source R_1");
+        assert_eq!(names(4), "Source R_1 R_2 R_3 R_4");
+        assert_eq!(names(0), "Source Control");
+        // A header has at most nine fields, although ten fit into a flit.
+        assert_eq!(names(5), "Source Control R_1 R_2 R_3 R_4 R_5 R_S R_S");
+        let plain = HypercubeSpec { fault_tolerant: false, width: 6, ..spec };
+        assert_eq!(link_fields(&plain, 5).join(" "), "Source R_1 R_2 R_3 R_4 R_5");
+        assert_eq!(link_fields(&plain, 0), ["Source"]);
+        let sheet = chapter(&spec, "");
+        let drawn =
+            "\nlong list, k = 5\n  flit 0 | [31:27] 0 | [26:24] R_S | [23:21] R_S | [20:18] R_5 | ";
+        assert!(sheet.contains(drawn), "{sheet}");
+        assert!(!chapter(&HypercubeSpec { max_list: 4, ..spec }, "").contains("\nlong list"));
+        assert!(
+            !chapter(&HypercubeSpec { m: 1, ..spec }, "")
+                .contains("multicast, k = 1\n  flit 0 | [31:6] 0")
+        );
     }
 
     #[test]

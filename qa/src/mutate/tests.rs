@@ -33,8 +33,12 @@ fn properties_judge_a_copy_of_a_module() {
                 assert_ne!(*verdict, Verdict::Undecided, "{place}");
                 misjoined += u32::from(*verdict != Verdict::Proved);
             }
-            // A memory of which the property follows one place: each fault in it can be seen.
+            // A memory of which the property follows one place: each fault in it can be seen, except
+            // that of a register that is never loaded the tools choose the value.
             ("mhu_data_buffer", Verdict::Refuted(_)) => refuted += 1,
+            ("mhu_data_buffer", Verdict::Proved) => {
+                assert!(place.starts_with("const0 on S[0] "), "{place}");
+            }
             ("mhu_type_checker", verdict) => {
                 let is_refuted = matches!(verdict, Verdict::Refuted(_));
                 assert!(is_refuted || *verdict == Verdict::Proved, "{place}: {verdict:?}");

@@ -9,7 +9,8 @@
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
 //   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
 //   list that are not kept become zero, and Control is masked ([Lan88] fig. 7.10).
-//   A message starts only with a credit of its class: room_o. The class goes with the flits.
+//   A message starts only with a credit of its class: room_o. The class, the kind of the message and
+//   the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
 `default_nettype none
 
@@ -32,14 +33,16 @@ module hypercube_link_output #(
   input  wire [95:0] data_i,
   input  wire [26:0] keep_i,
   input  wire [2:0] last_i,
-  input  wire [2:0] bad_i,
+  input  wire [2:0] mark_i,
+  input  wire [2:0] several_i,
+  input  wire [2:0] controlled_i,
   // Link
   output wire [31:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
-  output wire [1:0] m_class_o,
+  output wire [4:0] m_side_o,
   input  wire [2:0] m_credit_i,
   output wire start_o
 );
@@ -49,10 +52,11 @@ module hypercube_link_output #(
   localparam LANES = 9;
   localparam CLASS = 2;
 
-  reg busy_q;
+  reg busy_q, granted_q;
   reg [UNITS-1:0] owner_q;
 
-  wire idle = !busy_q && !full_o;
+  // Units look for room a cycle before they ask, so no two grants follow each other.
+  wire idle = !busy_q && !granted_q && !full_o;
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
   tee_round_robin_arbiter #(
@@ -91,31 +95,20 @@ module hypercube_link_output #(
   // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
   wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire last = |(select & last_i);
-  wire bad = |(select & bad_i);
+  wire mark = |(select & mark_i);
+  wire several = |(select & several_i);
+  wire controlled = |(select & controlled_i);
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   always @(posedge clk_i) begin
     if (!rst_ni) busy_q <= 1'b0;
     else if (granted || push) busy_q <= !last;
+    granted_q <= rst_ni && granted;
   end
 
   always @(posedge clk_i) begin
     if (!busy_q) owner_q <= pick;
   end
-
-  // What a broadcast leaves to the copy on this link.
-  wire [N-1:0] mask;
-  reg [N-1:0] mask_q;
-  mhu_branch_control u_branch_control (
-    .control_i({N{1'b1}}),
-    .faulty_i(faulty_i),
-    .local_address_i(local_address_i),
-    .dimension_i(3'd1 << LINK),
-    .control_o(mask)
-  );
-  always @(posedge clk_i) mask_q <= mask;
-  wire control_here = !busy_q;
-  wire [N-1:0] control = control_here ? mask_q : {N{1'b1}};
 
   wire [W-1:0] copy;
   wire [UNITS-1:0] select_0;
@@ -141,17 +134,17 @@ module hypercube_link_output #(
     for (u = 0; u < UNITS; u = u + 1) begin : gen_unit
       assign select_0[u] = select[u];
       assign fields_0[u*N+:N] = data_i[u*W+0*N+:N];
-      assign select_1[u] = select[u];
+      assign select_1[u] = select[u] && keep_i[u*LANES+1];
       assign fields_1[u*N+:N] = data_i[u*W+1*N+:N];
-      assign select_2[u] = select[u];
+      assign select_2[u] = select[u] && keep_i[u*LANES+2];
       assign fields_2[u*N+:N] = data_i[u*W+2*N+:N];
       assign select_3[u] = select[u] && keep_i[u*LANES+3];
       assign fields_3[u*N+:N] = data_i[u*W+3*N+:N];
       assign select_4[u] = select[u] && keep_i[u*LANES+4];
       assign fields_4[u*N+:N] = data_i[u*W+4*N+:N];
-      assign select_5[u] = select[u] && keep_i[u*LANES+5];
+      assign select_5[u] = select[u];
       assign fields_5[u*N+:N] = data_i[u*W+5*N+:N];
-      assign select_6[u] = select[u] && keep_i[u*LANES+6];
+      assign select_6[u] = select[u];
       assign fields_6[u*N+:N] = data_i[u*W+6*N+:N];
       assign select_7[u] = select[u];
       assign fields_7[u*N+:N] = data_i[u*W+7*N+:N];
@@ -186,7 +179,7 @@ module hypercube_link_output #(
   ) u_lane_2 (
     .select_i(select_2),
     .data_i(fields_2),
-    .mask_i(control),
+    .mask_i({N{1'b1}}),
     .data_o(copy[2*N+:N])
   );
   (* keep_hierarchy *)
@@ -267,18 +260,24 @@ module hypercube_link_output #(
   );
 
   wire valid;
+  wire [CLASS-1:0] leaving_class;
+  wire leaving_controlled, leaving_several, leaving_mark;
+  wire [W-1:0] leaving;
   hypercube_flit_queue #(
-    .WIDTH(CLASS + 2 + W)
+    .WIDTH(CLASS + 4 + W)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push),
-    .data_i({hop_class, bad, last, copy}),
+    .data_i({hop_class, controlled, several, mark, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
     .ready_i(m_axis_tready),
-    .data_o({m_class_o, m_axis_tuser, m_axis_tlast, m_axis_tdata})
+    .data_o({leaving_class, leaving_controlled, leaving_several, leaving_mark, m_axis_tlast, leaving})
   );
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  assign m_axis_tuser = leaving_mark && m_axis_tlast;
+  assign m_side_o = {leaving_mark || m_axis_tlast, leaving_controlled, leaving_several, leaving_class};
   assign m_axis_tvalid = valid && rst_ni;
 
   // A copy starts with the first flit after a last one.
@@ -288,6 +287,34 @@ module hypercube_link_output #(
     else if (valid) started_q <= !(m_axis_tready && m_axis_tlast);
   end
   assign start_o = m_axis_tvalid && !started_q;
+
+  // What a broadcast leaves to the copy on this link. Control is in the first flit.
+  wire [N-1:0] mask;
+  reg [N-1:0] mask_q;
+  mhu_branch_control u_branch_control (
+    .control_i({N{1'b1}}),
+    .faulty_i(faulty_i),
+    .local_address_i(local_address_i),
+    .dimension_i(3'd1 << LINK),
+    .control_o(mask)
+  );
+  always @(posedge clk_i) mask_q <= mask;
+  reg left_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) left_q <= 1'b0;
+    else if (valid && m_axis_tready) left_q <= !m_axis_tlast;
+  end
+  wire control_here = leaving_controlled && !left_q;
+  assign m_axis_tdata[0*N+:N] = leaving[0*N+:N];
+  assign m_axis_tdata[1*N+:N] = leaving[1*N+:N] & (control_here ? mask_q : {N{1'b1}});
+  assign m_axis_tdata[2*N+:N] = leaving[2*N+:N];
+  assign m_axis_tdata[3*N+:N] = leaving[3*N+:N];
+  assign m_axis_tdata[4*N+:N] = leaving[4*N+:N];
+  assign m_axis_tdata[5*N+:N] = leaving[5*N+:N];
+  assign m_axis_tdata[6*N+:N] = leaving[6*N+:N];
+  assign m_axis_tdata[7*N+:N] = leaving[7*N+:N];
+  assign m_axis_tdata[8*N+:N] = leaving[8*N+:N];
+  assign m_axis_tdata[W-1:9*N] = leaving[W-1:9*N];
 
 `ifdef TEECAST_ASSERT
   localparam [UNITS-1:0] ONE = 1;

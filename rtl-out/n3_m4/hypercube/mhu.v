@@ -27,7 +27,7 @@ module mhu (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [1:0] s_class_i,
+  input  wire [4:0] s_side_i,
   output wire [2:0] credit_o,
   // Outputs: requests, and the flit that stands
   input  wire [8:0] room_i,
@@ -36,12 +36,13 @@ module mhu (
   output wire [2:0] turns_o,
   input  wire [3:0] grant_i,
   input  wire [2:0] full_i,
-  output wire move_o,
+  output wire [3:0] move_o,
   output wire [31:0] data_o,
   output wire [26:0] keep_o,
   output wire last_o,
-  output wire bad_o,
-  output wire header_end_o,
+  output wire controlled_o,
+  output wire [2:0] several_o,
+  output wire [3:0] mark_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
@@ -49,17 +50,22 @@ module mhu (
   output wire [2:0] event_address_o,
   input  wire event_ready_i
 );
-  // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
-  reg [2:0] turns_q;
-  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : 3'd0;
+  // Dimensions that descend after the ascent to here, and healthy ones that descend. Addresses are
+  // constant, and faults while there are messages, so this may be late.
+  reg [2:0] turns_q, falling_q;
+  always @(posedge clk_i) begin
+    turns_q <= ascending_i ? local_address_i : 3'd0;
+    falling_q <= local_address_i & ~faulty_i;
+  end
   assign turns_o = turns_q;
   // Arriving message.
-  wire first, header, drop, complete, unicast, multi, match, take, write;
+  wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
+  wire cut, cut_bad;
+  reg [1:0] cut_q;
   wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [5:0] used;
-  wire [7:0] complete_slots;
-  wire [2:0] slot;
+  wire [2:0] slot, fill_slot;
   wire [2:0] source;
   wire broadcast;
   wire [2:0] neighbours;
@@ -67,7 +73,6 @@ module mhu (
   wire [8:0] write_address, fill_address;
   wire [35:0] write_data;
   wire [26:0] lanes;
-  wire [8:0] listed;
 
   mhu_input u_input (
     .clk_i(clk_i),
@@ -80,24 +85,28 @@ module mhu (
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .used_i(used),
     .decision_ready_i(decision_ready),
     .first_o(first),
     .header_o(header),
     .drop_o(drop),
-    .complete_o(complete),
+    .filling_o(filling),
     .slot_o(slot),
+    .fill_slot_o(fill_slot),
     .unicast_o(unicast),
     .multi_o(multi),
     .broadcast_o(broadcast),
+    .shortens_o(shortens),
+    .cut_o(cut),
+    .cut_bad_o(cut_bad),
     .match_o(match),
+    .matched_o(matched),
     .neighbours_o(neighbours),
     .control_o(control),
     .source_o(source),
     .take_o(take),
     .lanes_o(lanes),
-    .listed_o(listed),
     .write_o(write),
     .write_address_o(write_address),
     .fill_address_o(fill_address),
@@ -109,18 +118,18 @@ module mhu (
 
   wire [11:0] rows;
   wire [3:0] row_write, report_row;
-  wire [2:0] report_field;
+  wire [2:0] unicast_vote, report_field;
   mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .own_dimension_i(own_dimension_i),
-    .faulty_i(faulty_i),
+    .falling_i(falling_q),
     .take_i(take),
     .lanes_i(lanes),
-    .listed_i(listed),
     .class_i(slot[2:1]),
     .write_o(row_write),
     .rows_o(rows),
+    .unicast_vote_o(unicast_vote),
     .read_row_i(report_row),
     .read_field_o(report_field)
   );
@@ -149,6 +158,7 @@ module mhu (
   wire [2:0] branch_dimension;
   wire [2:0] branch_slot, decided_slot;
   wire [3:0] decided_want;
+  wire [2:0] decided_short;
   wire decision_event;
   wire [3:0] decision_code;
   wire [2:0] decision_source, decision_address;
@@ -161,10 +171,13 @@ module mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
+    .filled_slot_i(fill_slot),
     .unicast_i(unicast),
     .multi_i(multi),
+    .shortens_i(shortens),
     .match_i(match),
-    .vote_i(rows[2:0]),
+    .matched_i(matched),
+    .vote_i(unicast_vote),
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
     .control_i(control),
@@ -173,6 +186,7 @@ module mhu (
     .forbidden_o(forbidden),
     .branch_valid_i(branch_valid),
     .branch_dimension_i(voted_dimension),
+    .branch_rows_i(branch_rows),
     .done_i(voted),
     .unroutable_i(unroutable),
     .branch_write_o(branch_write),
@@ -183,6 +197,7 @@ module mhu (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
+    .decided_short_o(decided_short),
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -195,6 +210,11 @@ module mhu (
   wire asking, granted, streaming;
   wire [2:0] next_slot, sent_slot;
   wire [3:0] want, rest;
+  wire [2:0] short;
+  wire [1:0] sent_cut;
+  always @(posedge clk_i) begin
+    if (header) cut_q <= {cut_bad, cut};
+  end
   wire [7:0] waiting;
   mhu_slots u_slots (
     .clk_i(clk_i),
@@ -202,19 +222,23 @@ module mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .drop_i(drop),
-    .complete_i(complete),
+    .filling_i(filling),
     .slot_i(slot),
+    .filled_slot_i(fill_slot),
     .used_o(used),
-    .complete_o(complete_slots),
     .credit_o(credit_o),
     .deciding_i(deciding),
     .decided_i(decided),
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
+    .decided_short_i(decided_short),
+    .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+    .short_o(short),
+    .cut_o(sent_cut),
     .asking_i(asking),
     .granted_i(granted),
     .rest_i(rest),
@@ -271,13 +295,16 @@ module mhu (
     .decided_want_i(decided_want),
     .decided_first_i(first),
     .waiting_i(waiting),
-    .complete_slots_i(complete_slots),
+    .filling_i(filling),
+    .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
     .next_want_i(want),
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
+    .short_i(short),
+    .cut_i(sent_cut & {2{from_processor_i}}),
     .slot_o(sent_slot),
     .read_o(read),
     .read_address_o(read_address),
@@ -293,9 +320,10 @@ module mhu (
     .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .bad_o(bad_o),
     .multi_o(of_multi),
-    .header_end_o(header_end_o)
+    .controlled_o(controlled_o),
+    .several_o(several_o),
+    .mark_o(mark_o)
   );
 
 `ifdef TEECAST_ASSERT
@@ -308,6 +336,9 @@ module mhu (
   end
   wire [2:0] previous =
       next_slot == 3'd0 ? 3'd5 : next_slot - 3'd1;
+
+  reg [8:0] room_q;
+  always @(posedge clk_i) room_q <= room_i;
 
   // Frames of each class that are here, or were, and have not given their room back.
   reg inside_q;
@@ -322,7 +353,7 @@ module mhu (
       if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
       for (e = 0; e < 3; e = e + 1) begin
         held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
-            {1'b0, begins && s_class_i == e[1:0]};
+            {1'b0, begins && s_side_i[1:0] == e[1:0]};
       end
     end
   end
@@ -333,13 +364,13 @@ module mhu (
       assert (!skipped_q || turn_q != previous || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < 3; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
-      // A copy goes on, over a healthy link with room in its class; grants are answers.
+      // A copy goes on, over a healthy link that had room in its class; grants are answers.
       assert ((request_o[2:0] & own_dimension_i) == 3'd0);
       assert ((request_o[2:0] & faulty_i) == 3'd0);
       for (d = 0; d < 3; d = d + 1) begin
         for (e = 0; e < 3; e = e + 1) begin
           assert (!request_o[d] || {30'd0, class_o} + {31'd0, turns_q[d]} != e ||
-              room_i[d*3+e]);
+              room_q[d*3+e]);
         end
       end
       assert ((grant_i & ~request_o) == 4'd0);

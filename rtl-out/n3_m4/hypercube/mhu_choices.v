@@ -73,32 +73,32 @@ module mhu_choices (
   end
   always @(posedge clk_i) begin
     if (take_i) begin
-      links_q[1*CODE+:CODE] <= EVERY;
+      links_q[1*CODE+:CODE] <= link_0_q[take_slot_i];
     end
   end
   always @(posedge clk_i) begin
     if (take_i) begin
-      links_q[2*CODE+:CODE] <= EVERY;
+      links_q[2*CODE+:CODE] <= link_1_q[take_slot_i];
     end
   end
   always @(posedge clk_i) begin
     if (take_i) begin
-      links_q[3*CODE+:CODE] <= link_0_q[take_slot_i];
+      links_q[3*CODE+:CODE] <= link_2_q[take_slot_i];
     end
   end
   always @(posedge clk_i) begin
     if (take_i) begin
-      links_q[4*CODE+:CODE] <= link_1_q[take_slot_i];
+      links_q[4*CODE+:CODE] <= link_3_q[take_slot_i];
     end
   end
   always @(posedge clk_i) begin
     if (take_i) begin
-      links_q[5*CODE+:CODE] <= link_2_q[take_slot_i];
+      links_q[5*CODE+:CODE] <= EVERY;
     end
   end
   always @(posedge clk_i) begin
     if (take_i) begin
-      links_q[6*CODE+:CODE] <= link_3_q[take_slot_i];
+      links_q[6*CODE+:CODE] <= EVERY;
     end
   end
   always @(posedge clk_i) begin

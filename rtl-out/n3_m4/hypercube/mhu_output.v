@@ -29,7 +29,8 @@ module mhu_output (
   input  wire decided_first_i,
   // Messages that wait
   input  wire [7:0] waiting_i,
-  input  wire [7:0] complete_slots_i,
+  input  wire filling_i,
+  input  wire [2:0] fill_slot_i,
   output wire [2:0] next_slot_o,
   input  wire [3:0] next_want_i,
   output wire asking_o,
@@ -37,6 +38,8 @@ module mhu_output (
   output wire [3:0] rest_o,
   output wire [2:0] slot_o,
   output wire streaming_o,
+  input  wire [2:0] short_i,
+  input  wire [1:0] cut_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
   output wire [8:0] read_address_o,
@@ -50,13 +53,15 @@ module mhu_output (
   output wire [1:0] class_o,
   input  wire [3:0] grant_i,
   input  wire [2:0] full_i,
-  // The flit that stands; move_o takes it to the outputs of a message that goes on
-  output wire move_o,
+  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a copy
+  // with one destination is a unicast, without the rest of the header.
+  output wire [3:0] move_o,
   output wire [31:0] data_o,
   output wire last_o,
-  output wire bad_o,
   output wire multi_o,
-  output wire header_end_o
+  output wire controlled_o,
+  output wire [2:0] several_o,
+  output wire [3:0] mark_o
 );
   localparam N = 3;
   localparam W = 32;
@@ -71,12 +76,19 @@ module mhu_output (
   // The flit that stands: what was read, or what came in that cycle.
   reg [W+3:0] arrived_q;
   wire [W+3:0] flit = fresh_q ? arrived_q : read_data_i;
-  wire last = flit[W];
+  // The message may end with its header.
+  wire cut = cut_i[0] && flit[W+1];
+  wire last = flit[W] || cut;
 
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
-  wire [1:0] slot_class = slot_q[2:1];
-  assign class_o = slot_class;
+  wire [2:0] load_slot;
+  wire open, load, eligible;
+  wire granted = |grant_i;
+  wire asks = asking_q && !rotate_q;
+  wire [1:0] slot_class =
+      asks ? slot_q[2:1] : load_slot[2:1];
+  assign class_o = slot_q[2:1];
   genvar d;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
@@ -94,11 +106,16 @@ module mhu_output (
       assign fits[d] = has_room;
     end
   endgenerate
+  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
+  reg [N-1:0] fits_q;
+  reg requests_q;
+  always @(posedge clk_i) begin
+    fits_q <= fits;
+    requests_q <= rst_ni && (asks ? !granted && !eligible : load);
+  end
 
   // The outputs add whether they are free, the delivery also whether it has room.
-  wire asks = asking_q && !rotate_q;
-  assign request_o = {N+1{asks}} & want_q & {1'b1, fits};
-  wire granted = |grant_i;
+  assign request_o = {N+1{requests_q}} & want_q & {1'b1, fits_q};
   wire advance = !(|(want_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
   assign asking_o = asks;
@@ -106,21 +123,21 @@ module mhu_output (
   assign rest_o = want_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
-  assign move_o = streams;
 
   // The next flit of this message: it is in the buffer, or comes in this cycle. Grants are known
   // late: they only tell whether what is read is taken.
   wire more = asks ? !last : streaming_q && !(valid_q && last);
-  wire caught_up = !complete_slots_i[slot_q] && address_q == fill_address_i;
+  wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
   // The next message, when none stays. What has just been decided goes first if no other waits.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
-  wire eligible = next_waiting && !own_turn;
-  wire open = !more && !stays;
-  wire load = open && (eligible || decided_i);
-  wire [2:0] load_slot = eligible ? next_q : decided_slot_i;
+  assign eligible = next_waiting && !own_turn;
+  // After a message of one flit it takes a cycle, in which its room is looked up.
+  assign open = !more && !stays && !asks;
+  assign load = open && (eligible || decided_i);
+  assign load_slot = eligible ? next_q : decided_slot_i;
   wire going = more && !stays;
   wire available = !caught_up || write_i;
 
@@ -185,9 +202,15 @@ module mhu_output (
   assign next_slot_o = next_q;
   assign data_o = flit[W-1:0];
   assign last_o = last;
-  assign bad_o = flit[W+1];
-  assign multi_o = flit[W+2];
-  assign header_end_o = flit[W+3];
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  wire mark = cut ? cut_i[1] : flit[W+1];
+  wire [1:0] kind = flit[W+2+:2];
+  wire multi = kind == 2'd1;
+  assign multi_o = multi;
+  assign controlled_o = kind[1];
+  assign several_o = {N{kind[0]}} & ~short_i;
+  assign mark_o = {N+1{mark}};
+  assign move_o = {N+1{streams}};
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
@@ -196,6 +219,7 @@ module mhu_output (
       assert (!(asking_q && streaming_q));
       assert (!asking_q || valid_q);
       assert (!rotate_q || (asking_q && eligible));
+      assert (requests_q == asks);
       // Outputs answer to requests, and only a message that stands leaves.
       assert ((grant_i & ~request_o) == {N+1{1'b0}});
       assert (!streams || want_q != {N+1{1'b0}});

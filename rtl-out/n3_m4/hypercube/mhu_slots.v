@@ -9,9 +9,11 @@
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
-//   outputs that slot want_slot_i still wants: the links, and above them the delivery.
+//   outputs that slot want_slot_i still wants: the links, and above them the delivery; short_o the
+//   links to which slot sent_slot_i sends unicasts, cut_o that its message ends with the header,
+//   and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
-//   used, complete and waiting of each slot, and from the messages that are decided and sent.
+//   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
 
 module mhu_slots (
@@ -21,10 +23,10 @@ module mhu_slots (
   // Arriving message
   input  wire header_i,
   input  wire drop_i,
-  input  wire complete_i,
+  input  wire filling_i,
   input  wire [2:0] slot_i,
+  input  wire [2:0] filled_slot_i,
   output wire [5:0] used_o,
-  output wire [7:0] complete_o,
   output wire [2:0] credit_o,
   // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
   input  wire deciding_i,
@@ -32,10 +34,14 @@ module mhu_slots (
   input  wire wanted_i,
   input  wire [2:0] decided_slot_i,
   input  wire [3:0] decided_want_i,
+  input  wire [2:0] decided_short_i,
+  input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [7:0] waiting_o,
   input  wire [2:0] want_slot_i,
   output wire [3:0] want_o,
+  output wire [2:0] short_o,
+  output wire [1:0] cut_o,
   input  wire asking_i,
   input  wire granted_i,
   input  wire [3:0] rest_i,
@@ -50,12 +56,14 @@ module mhu_slots (
   // Outputs as decided, and outputs left after the first grant: one writer each.
   reg [N:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
+  reg [N+1:0] short_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
+    if (decided_i) short_q[decided_slot_i] <= {decided_cut_i, decided_short_i};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
-  reg [SLOTS-1:0] used_q, complete_q, waiting_q, new_q;
+  reg [SLOTS-1:0] used_q, waiting_q, new_q;
   wire [SLOTS-1:0] idle, freed;
   wire rest = |rest_i;
 
@@ -64,11 +72,11 @@ module mhu_slots (
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
       localparam [2:0] SLOT = s;
       wire arriving = slot_i == SLOT;
-      wire decided = decided_i && decided_slot_i == SLOT;
+      wire decided = decided_i && wanted_i && decided_slot_i == SLOT;
       wire granted = granted_i && sent_slot_i == SLOT;
       wire sending = streaming_i && sent_slot_i == SLOT;
-      wire undecided = deciding_i && decided_slot_i == SLOT;
-      assign idle[s] = used_q[s] && complete_q[s] && !waiting_q[s] && !sending && !undecided;
+      wire open = (filling_i || deciding_i) && filled_slot_i == SLOT;
+      assign idle[s] = used_q[s] && !open && !waiting_q[s] && !sending;
       if (s % 2 == 0) begin : gen_first
         assign freed[s] = idle[s];
       end else begin : gen_second
@@ -79,12 +87,10 @@ module mhu_slots (
       always @(posedge clk_i) begin
         if (!rst_ni) begin
           used_q[s] <= 1'b0;
-          complete_q[s] <= 1'b0;
           waiting_q[s] <= 1'b0;
         end else begin
           used_q[s] <= (arriving && (header_i || drop_i)) || (used_q[s] && !freed[s]);
-          complete_q[s] <= (arriving && (complete_i || drop_i)) || (complete_q[s] && !freed[s]);
-          waiting_q[s] <= (decided && wanted_i) || (waiting_q[s] && !(granted && !rest));
+          waiting_q[s] <= decided || (waiting_q[s] && !(granted && !rest));
         end
       end
 
@@ -99,7 +105,7 @@ module mhu_slots (
           assert (!granted || (used_q[s] && waiting_q[s]));
           assert (!sending || used_q[s]);
           // A slot that is free waits for nothing.
-          assert (used_q[s] || !(waiting_q[s] || sending || undecided));
+          assert (used_q[s] || !(waiting_q[s] || sending || open));
         end
       end
 `endif  // TEECAST_ASSERT
@@ -119,10 +125,12 @@ module mhu_slots (
 
   wire [7:0] is_new = {2'd0, new_q[5:0]};
   assign used_o = used_q;
-  assign complete_o = {2'd0, complete_q[5:0]};
   assign waiting_o = {2'd0, waiting_q[5:0]};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
+  wire [N+1:0] sent = short_q[sent_slot_i];
+  assign short_o = sent[N-1:0] & ~own_dimension_i;
+  assign cut_o = sent[N+:2];
   assign credit_o = credit_q;
 endmodule
 

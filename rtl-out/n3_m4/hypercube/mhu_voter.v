@@ -48,7 +48,6 @@ module mhu_voter (
       assign wanted[j] = |counts[j*3+:3];
       mhu_decoder u_decoder (
         .column_i(column),
-        .faulty_i(faulty_i[j]),
         .count_o(counts[j*3+:3])
       );
     end
@@ -62,6 +61,7 @@ module mhu_voter (
   mhu_column_selector u_column_selector (
     .first_i(first),
     .wanted_i(wanted),
+    .faulty_i(faulty_i),
     .selected_o(branch_dimension_o)
   );
 
@@ -88,7 +88,7 @@ module mhu_voter (
     else running_q <= start_i || branch_valid_o;
   end
 
-  assign branch_valid_o = running_q && (|wanted);
+  assign branch_valid_o = running_q && (|(wanted & ~faulty_i));
   assign done_o = !branch_valid_o;
 
 `ifdef TEECAST_ASSERT

@@ -8,8 +8,9 @@
 //
 // Contract: plays <+stimuli>/node_0.txt into the unit as far as credits allow and writes <+trace>,
 //   where a node stands for an output: N links, then the processor. Above the data bits, a played
-//   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser},
-//   of which the first three are those of the epoch; a recorded flit of a link has its class.
+//   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser, mark
+//   (header end, kind)}, of which the first three are those of the epoch; a recorded flit of a link
+//   has its class and its mark.
 //   Link starts and events are those of output N, accepted frames of output 0. The outputs are
 //   those of the router; they are busy, without room or slow at random. Other arguments: as the
 //   network's testbench.
@@ -25,8 +26,8 @@ module mhu_tb;
   localparam CLASSES = 3;
   localparam CLASS = 2;
   // Bits of a played and of a recorded flit.
-  localparam PLAYED = W + 4 + 3 * N + 1;
-  localparam SEEN = CLASS + W;
+  localparam PLAYED = W + 7 + 3 * N + 1;
+  localparam SEEN = CLASS + 3 + W;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -44,12 +45,13 @@ module mhu_tb;
   wire [2:0] turns;
   wire [3:0] grant;
   wire [2:0] full;
-  wire move;
+  wire [3:0] move;
   wire [31:0] data;
   wire [26:0] keep;
   wire last;
-  wire bad;
-  wire header_end;
+  wire controlled;
+  wire [2:0] several;
+  wire [3:0] mark;
   wire event_valid;
   wire [3:0] event_code;
   wire [2:0] event_source;
@@ -84,7 +86,7 @@ module mhu_tb;
   reg [3*N:0] place_q;
   always @(posedge clk) begin
     epoch_q <= rst_n ? epoch : 32'hffff_ffff;
-    if (epoch_q != epoch) place_q <= next[W+4+:3*N+1];
+    if (epoch_q != epoch) place_q <= next[W+7+:3*N+1];
   end
   wire [N:0] channel = place_q[2*N+:N+1];
   wire [N-1:0] address = place_q[N+:N];
@@ -110,10 +112,10 @@ module mhu_tb;
   credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
     .clk_i(clk),
     .rst_ni(rst_n),
-    .next_class_i(next[W+1+:CLASS]),
+    .next_class_i(next[W+4+:CLASS]),
     .may_start_o(may_start),
     .start_i(start && !from_processor),
-    .class_i(played[W+1+:CLASS]),
+    .class_i(played[W+4+:CLASS]),
     .credit_i(from_processor ? {CLASSES{1'b0}} : credit)
   );
 
@@ -129,8 +131,8 @@ module mhu_tb;
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
-    .s_axis_tuser(played[W] && s_axis_tlast),
-    .s_class_i(played[W+1+:CLASS]),
+    .s_axis_tuser(played[W+3] && s_axis_tlast),
+    .s_side_i({played[W+:3], played[W+4+:CLASS]}),
     .credit_o(credit),
     .room_i(room),
     .request_o(request),
@@ -142,8 +144,9 @@ module mhu_tb;
     .data_o(data),
     .keep_o(keep),
     .last_o(last),
-    .bad_o(bad),
-    .header_end_o(header_end),
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(mark),
     .event_valid_o(event_valid),
     .event_code_o(event_code),
     .event_source_o(event_source),
@@ -188,7 +191,8 @@ module mhu_tb;
         wire unused_grants = &{1'b0, grants};
         assign grant[d] = grants[0];
         wire [CLASSES-1:0] rooms, returned;
-        wire [CLASS-1:0] leaving_class;
+        wire [CLASS+2:0] leaving;
+        wire [CLASS-1:0] leaving_class = leaving[CLASS-1:0];
         for (k = 0; k < CLASSES; k = k + 1) begin : gen_class
           wire roomy;
           back_pressure u_room (
@@ -213,21 +217,23 @@ module mhu_tb;
           .grant_o(grants),
           .full_o(full[d]),
           .room_o(rooms),
-          .move_i({{N-1{1'b0}}, move}),
+          .move_i({{N-1{1'b0}}, move[d]}),
           .data_i({{(N-1)*W{1'b0}}, data}),
           .keep_i({{(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
           .last_i({{N-1{1'b0}}, last}),
-          .bad_i({{N-1{1'b0}}, bad}),
+          .mark_i({{N-1{1'b0}}, mark[d]}),
+          .several_i({{N-1{1'b0}}, several[d]}),
+          .controlled_i({{N-1{1'b0}}, controlled}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
           .m_axis_tready(takes[d]),
           .m_axis_tlast(lasts[d]),
           .m_axis_tuser(bads[d]),
-          .m_class_o(leaving_class),
+          .m_side_o(leaving),
           .m_credit_i(returned),
           .start_o(starts[d])
         );
-        assign seen[d*SEEN+W+:CLASS] = leaving_class;
+        assign seen[d*SEEN+W+:CLASS+3] = {leaving_class, leaving[CLASS+:3]};
         credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
           .clk_i(clk),
           .rst_ni(rst_n),
@@ -245,18 +251,17 @@ module mhu_tb;
           .rst_ni(rst_n),
           .request_i({{N{1'b0}}, request[d] && available}),
           .grant_o(grants),
-          .move_i({{N{1'b0}}, move}),
+          .move_i({{N{1'b0}}, move[d]}),
           .data_i({{N*W{1'b0}}, data}),
           .last_i({{N{1'b0}}, last}),
-          .bad_i({{N{1'b0}}, bad}),
-          .header_end_i({{N{1'b0}}, header_end}),
+          .mark_i({{N{1'b0}}, mark[d]}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
           .m_axis_tready(takes[d]),
           .m_axis_tlast(lasts[d]),
           .m_axis_tuser(bads[d])
         );
-        assign seen[d*SEEN+W+:CLASS] = {CLASS{1'b0}};
+        assign seen[d*SEEN+W+:CLASS+3] = {CLASS+3{1'b0}};
       end
     end
   endgenerate

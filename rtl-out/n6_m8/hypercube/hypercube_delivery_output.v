@@ -22,8 +22,7 @@ module hypercube_delivery_output (
   input  wire [6:0] move_i,
   input  wire [223:0] data_i,
   input  wire [6:0] last_i,
-  input  wire [6:0] bad_i,
-  input  wire [6:0] header_end_i,
+  input  wire [6:0] mark_i,
   // Processor
   output wire [31:0] m_axis_tdata,
   output wire m_axis_tvalid,
@@ -75,20 +74,21 @@ module hypercube_delivery_output (
   always @* begin
     sent = {N{1'b0}};
     for (u = 0; u < UNITS; u = u + 1) begin
-      if (select[u]) sent = sent | data_i[u*W+1*N+:N];
+      if (select[u]) sent = sent | data_i[u*W+:N];
     end
   end
   wire last = |(select & last_i);
-  wire bad = |(select & bad_i);
-  wire header_end = |(select & header_end_i);
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  wire mark = |(select & mark_i);
+  wire bad = mark && last;
+  wire header_end = mark || last;
   wire push = busy_q ? |(owner_q & move_i) : granted;
 
   // The header becomes one flit: Source, when the header ends.
-  wire source_here = !busy_q;
   reg [N-1:0] source_q;
-  wire [N-1:0] source = source_here ? sent : source_q;
+  wire [N-1:0] source = busy_q ? source_q : sent;
   wire write = push && (!heading_q || header_end);
-  wire [N-1:0] low = heading_q ? source : data[N-1:0];
+  wire [N-1:0] low = !busy_q ? sent : heading_q ? source_q : data[N-1:0];
   wire [W-1:0] written = {data[W-1:N], low};
 
   always @(posedge clk_i) begin

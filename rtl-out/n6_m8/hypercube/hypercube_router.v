@@ -8,7 +8,8 @@
 //
 // Contract: channel j < N is dimension j, channel N the processor; channel c is slice c of each
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
-//   each class after reset, given back by s_credit_o. s_class_i and m_class_o go with the flits.
+//   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
+//   link: the class, the kind of the message, and in the top bit whether its header ends.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
 // Latency and state: a unicast or a broadcast leaves two cycles after it came.
 `default_nettype none
@@ -23,14 +24,14 @@ module hypercube_router (
   output wire [6:0] s_axis_tready,
   input  wire [6:0] s_axis_tlast,
   input  wire [6:0] s_axis_tuser,
-  input  wire [11:0] s_class_i,
+  input  wire [29:0] s_side_i,
   output wire [17:0] s_credit_o,
   output wire [223:0] m_axis_tdata,
   output wire [6:0] m_axis_tvalid,
   input  wire [6:0] m_axis_tready,
   output wire [6:0] m_axis_tlast,
   output wire [6:0] m_axis_tuser,
-  output wire [11:0] m_class_o,
+  output wire [29:0] m_side_o,
   input  wire [17:0] m_credit_i,
   output wire [5:0] link_start_o,
   output wire event_valid_o,
@@ -44,6 +45,7 @@ module hypercube_router (
   localparam LANES = 5;
   localparam CLASS = 2;
   localparam CLASSES = 3;
+  localparam SIDE = 5;
 
   // Between units (index i) and outputs (index d; N is the delivery): bit i*UNITS+d, gathered as
   // d*UNITS+i.
@@ -52,7 +54,9 @@ module hypercube_router (
   wire [UNITS*N-1:0] unit_turns;
   wire [UNITS*W-1:0] unit_data;
   wire [UNITS*N*LANES-1:0] unit_keep;
-  wire [UNITS-1:0] unit_move, unit_last, unit_bad, unit_header_end;
+  wire [UNITS*UNITS-1:0] unit_move, unit_mark;
+  wire [UNITS-1:0] unit_last, unit_controlled;
+  wire [UNITS*N-1:0] unit_several;
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
@@ -62,15 +66,15 @@ module hypercube_router (
   genvar i, d;
   generate
     for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
-      wire [CLASS-1:0] arrival_class;
+      wire [SIDE-1:0] arrival_side;
       wire [CLASSES-1:0] credit;
       if (i < N) begin : gen_link_side
-        assign arrival_class = s_class_i[i*CLASS+:CLASS];
+        assign arrival_side = s_side_i[i*SIDE+:SIDE];
         assign s_credit_o[i*CLASSES+:CLASSES] = credit;
       end else begin : gen_processor_side
         // The processor sees room by tready; its frames have made no hop and are of class 0.
         wire unused_credit = &{1'b0, credit};
-        assign arrival_class = {CLASS{1'b0}};
+        assign arrival_side = {SIDE{1'b0}};
       end
       mhu u_mhu (
         .clk_i(clk_i),
@@ -85,7 +89,7 @@ module hypercube_router (
         .s_axis_tready(s_axis_tready[i]),
         .s_axis_tlast(s_axis_tlast[i]),
         .s_axis_tuser(s_axis_tuser[i]),
-        .s_class_i(arrival_class),
+        .s_side_i(arrival_side),
         .credit_o(credit),
         .room_i(room),
         .request_o(request[i*UNITS+:UNITS]),
@@ -93,12 +97,13 @@ module hypercube_router (
         .turns_o(unit_turns[i*N+:N]),
         .grant_i(grant[i*UNITS+:UNITS]),
         .full_i(full),
-        .move_o(unit_move[i]),
+        .move_o(unit_move[i*UNITS+:UNITS]),
         .data_o(unit_data[i*W+:W]),
         .keep_o(unit_keep[i*N*LANES+:N*LANES]),
         .last_o(unit_last[i]),
-        .bad_o(unit_bad[i]),
-        .header_end_o(unit_header_end[i]),
+        .controlled_o(unit_controlled[i]),
+        .several_o(unit_several[i*N+:N]),
+        .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
         .event_code_o(event_code[i*4+:4]),
         .event_source_o(event_source[i*N+:N]),
@@ -109,24 +114,27 @@ module hypercube_router (
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
       // No message goes back over the link that it came by.
-      wire [N-1:0] requests, grants, moves, lasts, bads;
+      wire [N-1:0] requests, grants, moves, lasts, marks, several, controlled;
       wire [N*CLASS-1:0] classes;
       wire [N-1:0] turns;
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
       assign grant[d*UNITS+d] = 1'b0;
-      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES]};
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_several[d*N+d],
+          unit_move[d*UNITS+d], unit_mark[d*UNITS+d]};
       for (i = 0; i < N; i = i + 1) begin : gen_gather
         localparam UNIT = i < d ? i : i + 1;
         assign requests[i] = request[UNIT*UNITS+d];
         assign grant[UNIT*UNITS+d] = grants[i];
         assign classes[i*CLASS+:CLASS] = unit_class[UNIT*CLASS+:CLASS];
         assign turns[i] = unit_turns[UNIT*N+d];
-        assign moves[i] = unit_move[UNIT];
+        assign moves[i] = unit_move[UNIT*UNITS+d];
         assign datas[i*W+:W] = unit_data[UNIT*W+:W];
         assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
         assign lasts[i] = unit_last[UNIT];
-        assign bads[i] = unit_bad[UNIT];
+        assign marks[i] = unit_mark[UNIT*UNITS+d];
+        assign several[i] = unit_several[UNIT*N+d];
+        assign controlled[i] = unit_controlled[UNIT];
       end
       hypercube_link_output #(
         .LINK(d)
@@ -145,24 +153,28 @@ module hypercube_router (
         .data_i(datas),
         .keep_i(keeps),
         .last_i(lasts),
-        .bad_i(bads),
+        .mark_i(marks),
+        .several_i(several),
+        .controlled_i(controlled),
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),
         .m_axis_tready(m_axis_tready[d]),
         .m_axis_tlast(m_axis_tlast[d]),
         .m_axis_tuser(m_axis_tuser[d]),
-        .m_class_o(m_class_o[d*CLASS+:CLASS]),
+        .m_side_o(m_side_o[d*SIDE+:SIDE]),
         .m_credit_i(m_credit_i[d*CLASSES+:CLASSES]),
         .start_o(link_start_o[d])
       );
     end
   endgenerate
 
-  wire [UNITS-1:0] delivery_request, delivery_grant;
+  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_move, delivery_mark;
   generate
     for (i = 0; i < UNITS; i = i + 1) begin : gen_delivery
       assign delivery_request[i] = request[i*UNITS+N];
       assign grant[i*UNITS+N] = delivery_grant[i];
+      assign delivery_move[i] = unit_move[i*UNITS+N];
+      assign delivery_mark[i] = unit_mark[i*UNITS+N];
     end
   endgenerate
   hypercube_delivery_output u_delivery (
@@ -170,11 +182,10 @@ module hypercube_router (
     .rst_ni(rst_ni),
     .request_i(delivery_request),
     .grant_o(delivery_grant),
-    .move_i(unit_move),
+    .move_i(delivery_move),
     .data_i(unit_data),
     .last_i(unit_last),
-    .bad_i(unit_bad),
-    .header_end_i(unit_header_end),
+    .mark_i(delivery_mark),
     .m_axis_tdata(m_axis_tdata[N*W+:W]),
     .m_axis_tvalid(m_axis_tvalid[N]),
     .m_axis_tready(m_axis_tready[N]),
@@ -205,7 +216,7 @@ module hypercube_router (
       // Grants are answers, and a message that moves has at least one output.
       assert ((grant & ~request) == {UNITS*UNITS{1'b0}});
       for (e = 0; e < UNITS; e = e + 1) begin
-        assert (!(unit_move[e] && |request[e*UNITS+:UNITS]));
+        assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end
     end
   end

@@ -86,8 +86,7 @@ module mhu_choices (
   always @(posedge clk_i) begin
     if (take_i) begin
       case (take_flit_i)
-        2'd1: links_q[0*CODE+:CODE] <= link_2_q[take_slot_i];
-        2'd2: links_q[0*CODE+:CODE] <= link_7_q[take_slot_i];
+        2'd1: links_q[0*CODE+:CODE] <= link_4_q[take_slot_i];
         default: links_q[0*CODE+:CODE] <= EVERY;
       endcase
     end
@@ -95,7 +94,8 @@ module mhu_choices (
   always @(posedge clk_i) begin
     if (take_i) begin
       case (take_flit_i)
-        2'd1: links_q[1*CODE+:CODE] <= link_3_q[take_slot_i];
+        2'd0: links_q[1*CODE+:CODE] <= link_0_q[take_slot_i];
+        2'd1: links_q[1*CODE+:CODE] <= link_5_q[take_slot_i];
         default: links_q[1*CODE+:CODE] <= EVERY;
       endcase
     end
@@ -103,7 +103,8 @@ module mhu_choices (
   always @(posedge clk_i) begin
     if (take_i) begin
       case (take_flit_i)
-        2'd1: links_q[2*CODE+:CODE] <= link_4_q[take_slot_i];
+        2'd0: links_q[2*CODE+:CODE] <= link_1_q[take_slot_i];
+        2'd1: links_q[2*CODE+:CODE] <= link_6_q[take_slot_i];
         default: links_q[2*CODE+:CODE] <= EVERY;
       endcase
     end
@@ -111,8 +112,8 @@ module mhu_choices (
   always @(posedge clk_i) begin
     if (take_i) begin
       case (take_flit_i)
-        2'd0: links_q[3*CODE+:CODE] <= link_0_q[take_slot_i];
-        2'd1: links_q[3*CODE+:CODE] <= link_5_q[take_slot_i];
+        2'd0: links_q[3*CODE+:CODE] <= link_2_q[take_slot_i];
+        2'd1: links_q[3*CODE+:CODE] <= link_7_q[take_slot_i];
         default: links_q[3*CODE+:CODE] <= EVERY;
       endcase
     end
@@ -120,8 +121,7 @@ module mhu_choices (
   always @(posedge clk_i) begin
     if (take_i) begin
       case (take_flit_i)
-        2'd0: links_q[4*CODE+:CODE] <= link_1_q[take_slot_i];
-        2'd1: links_q[4*CODE+:CODE] <= link_6_q[take_slot_i];
+        2'd0: links_q[4*CODE+:CODE] <= link_3_q[take_slot_i];
         default: links_q[4*CODE+:CODE] <= EVERY;
       endcase
     end

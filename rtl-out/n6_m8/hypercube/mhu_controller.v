@@ -8,10 +8,11 @@
 //
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
 //   branch_write_o; all other decisions are made at once. decided_o comes when all outputs of the
-//   message are known: decided_want_o names its links and, above them, the delivery. What cannot
+//   message are known: decided_want_o names its links and, above them, the delivery;
+//   decided_short_o, of a multicast, the links whose copies are unicasts. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
-//   output.
+//   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
 //   decided, and what is to be reported of it.
 `default_nettype none
@@ -26,9 +27,12 @@ module mhu_controller (
   // Arriving message
   input  wire header_i,
   input  wire [2:0] slot_i,
+  input  wire [2:0] filled_slot_i,
   input  wire unicast_i,
   input  wire multi_i,
+  input  wire shortens_i,
   input  wire match_i,
+  input  wire matched_i,
   input  wire [5:0] vote_i,
   input  wire broadcast_i,
   input  wire [5:0] neighbours_i,
@@ -39,6 +43,7 @@ module mhu_controller (
   output wire [5:0] forbidden_o,
   input  wire branch_valid_i,
   input  wire [5:0] branch_dimension_i,
+  input  wire [7:0] branch_rows_i,
   input  wire done_i,
   input  wire [7:0] unroutable_i,
   // Branches of a multicast
@@ -51,6 +56,7 @@ module mhu_controller (
   output wire wanted_o,
   output wire [2:0] decided_slot_o,
   output wire [6:0] decided_want_o,
+  output wire [5:0] decided_short_o,
   // Events 4 and 5
   output wire [7:0] report_row_o,
   input  wire [5:0] report_field_i,
@@ -65,9 +71,8 @@ module mhu_controller (
   localparam ITEMS = 8;
 
   // A multicast whose branches are decided.
-  reg deciding_q, match_q;
-  reg [2:0] slot_q;
-  reg [N-1:0] source_q, branches_q;
+  reg deciding_q, shortens_q;
+  reg [N-1:0] branches_q, short_q;
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
   wire at_once = header_i && !multi_i;
@@ -76,26 +81,27 @@ module mhu_controller (
   // ones when that would need a class that does not exist.
   localparam [1:0] LAST_CLASS = 2;
   wire [N-1:0] forbidden = own_dimension_i |
-      (slot_q[2:1] == LAST_CLASS ? turns_i : {N{1'b0}});
+      (filled_slot_i[2:1] == LAST_CLASS ? turns_i : {N{1'b0}});
   wire [N-1:0] forbidden_now = own_dimension_i |
       (slot_i[2:1] == LAST_CLASS ? turns_i : {N{1'b0}});
   assign forbidden_o = forbidden;
 
   // Unicasts and broadcasts are decided at once.
   wire [N-1:0] unicast_dimension;
-  wire unicast_blocked;
+  wire unicast_leaves, unicast_blocked;
   mhu_unicast u_unicast (
     .vote_i(vote_i),
     .faulty_i(faulty_i),
     .forbidden_i(forbidden_now),
     .dimension_o(unicast_dimension),
+    .leaves_o(unicast_leaves),
     .blocked_o(unicast_blocked)
   );
   wire [N-1:0] send = control_i & ~faulty_i;
 
   wire [N-1:0] multicast_dimension = branch_dimension_i;
 
-  assign branch_slot_o = slot_q;
+  assign branch_slot_o = filled_slot_i;
   // The mask of the own dimension changes nothing; it lets synthesis drop that link.
   assign branch_dimension_o = multicast_dimension & ~own_dimension_i;
   assign branch_write_o = deciding_q && branch_valid_i;
@@ -103,9 +109,29 @@ module mhu_controller (
       unicast_i ? unicast_dimension : send & ~forbidden_now;
   assign deciding_o = deciding_q;
   assign decided_o = finish || at_once;
-  assign decided_slot_o = deciding_q ? slot_q : slot_i;
-  assign decided_want_o = {deciding_q ? match_q : match_i, links & ~own_dimension_i};
-  assign wanted_o = |decided_want_o;
+  assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
+  assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
+  // Known before the dimension of a unicast is.
+  assign wanted_o = deciding_q ? matched_i || (|branches_q) :
+      match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
+
+  // One destination, and nothing else of the header is needed. It is seen a cycle after the branch,
+  // when the voter has looked for the next one.
+  reg [N-1:0] newest_q;
+  reg [3:0] near_q;
+  reg any, several;
+  integer r;
+  always @* begin
+    any = 1'b0;
+    several = 1'b0;
+    for (r = 0; r < 4; r = r + 1) begin
+      several = several || (any && near_q[r]);
+      any = any || near_q[r];
+    end
+  end
+  reg far_q;
+  wire single = shortens_q && !far_q && !several;
+  assign decided_short_o = short_q | (single ? newest_q : {N{1'b0}});
 
   // What stays here, by row or, of a long list, by dimension; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
@@ -113,15 +139,19 @@ module mhu_controller (
   wire [M-1:0] rows_left = unroutable_i;
   wire [M-1:0] rows_stay = deciding_q ? rows_left : {7'd0, unicast_i && unicast_blocked};
   wire [N-1:0] blocked = control_i & faulty_i;
-  wire [N-1:0] first_blocked;
-  tee_lowest_set_bit #(
-    .WIDTH(N)
-  ) u_first_blocked (
-    .bits_i(blocked),
-    .lowest_o(first_blocked)
-  );
+  // The fault model permits one.
+  reg blocks, violates;
+  integer d;
+  always @* begin
+    blocks = 1'b0;
+    violates = 1'b0;
+    for (d = 0; d < N; d = d + 1) begin
+      violates = violates || (blocks && blocked[d]);
+      blocks = blocks || blocked[d];
+    end
+  end
   wire violated = !deciding_q && !unicast_i &&
-      (blocked != first_blocked || (send & forbidden_now) != {N{1'b0}});
+      (violates || (send & forbidden_now) != {N{1'b0}});
   reg incomplete_q;
   // Rows are reported by their field, neighbours in a long list by their dimension.
   reg by_row_q;
@@ -156,26 +186,35 @@ module mhu_controller (
 
   always @(posedge clk_i) begin
     if (header_i) begin
-      slot_q <= slot_i;
-      match_q <= match_i;
-      source_q <= source_i;
+      shortens_q <= shortens_i;
       branches_q <= {N{1'b0}};
     end else if (branch_write_o) begin
       branches_q <= branches_q | branch_dimension_o;
     end
+    if (!rst_ni || !deciding_q || done_i) short_q <= {N{1'b0}};
+    else short_q <= decided_short_o;
+    newest_q <= rst_ni && branch_write_o ? branch_dimension_o : {N{1'b0}};
+    near_q <= branch_rows_i[3:0];
+    far_q <= |branch_rows_i[M-1:4];
   end
 
   // Reports: items, then the incomplete broadcast.
-  assign report_row_o = item[M-1:0];
+  // The destination of a unicast may be in any row of its flit; the others are zero.
+  reg unicast_q;
+  always @(posedge clk_i) begin
+    if (decided_o) unicast_q <= !deciding_q;
+  end
+  assign report_row_o = unicast_q ? {{4{1'b0}}, {4{1'b1}}} : item[M-1:0];
   assign event_valid_o = report_item || incomplete_q;
   assign event_code_o = report_item ? 4'd4 : 4'd5;
-  assign event_address_o = !report_item ? {N{1'b0}} :
-      by_row_q ? report_field_i : item[N-1:0] ^ local_address_i;
-  assign event_source_o = source_q;
+  wire [N-1:0] reported = by_row_q ? report_field_i : item[N-1:0];
+  assign event_address_o = report_item ? reported ^ local_address_i : {N{1'b0}};
+  assign event_source_o = source_i;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
+      assert (!decided_o || wanted_o == (|decided_want_o));
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
       assert (!(header_i && deciding_q));
       assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});

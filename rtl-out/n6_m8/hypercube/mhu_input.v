@@ -8,11 +8,12 @@
 //
 // Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
 //   decide or to report; from its first flit on every offered flit is taken at once. A processor's
-//   header is brought into the order of the links. header_o comes with the last header flit and
-//   describes the message; complete_o comes with its last flit. Of a processor, a bad count or a
+//   header is brought into the form of the links. header_o comes with the last header flit and
+//   describes the message; matched_o and source_o keep to it until the next first flit. While
+//   filling_o = 1 its last flit is still to come. Of a processor, a bad count or a
 //   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
-//   from another router, which has done so.
+//   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
@@ -28,26 +29,30 @@ module mhu_input (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [1:0] s_class_i,
+  input  wire [4:0] s_side_i,
   // Controller
   input  wire [5:0] used_i,
   input  wire decision_ready_i,
   output wire first_o,
   output wire header_o,
   output wire drop_o,
-  output wire complete_o,
+  output wire filling_o,
   output wire [2:0] slot_o,
+  output wire [2:0] fill_slot_o,
   output wire unicast_o,
   output wire multi_o,
   output wire broadcast_o,
+  output wire shortens_o,
+  output wire cut_o,
+  output wire cut_bad_o,
   output wire match_o,
+  output wire matched_o,
   output wire [5:0] neighbours_o,
   output wire [5:0] control_o,
   output wire [5:0] source_o,
   // Store
   output wire take_o,
   output wire [29:0] lanes_o,
-  output wire [4:0] listed_o,
   output wire [1:0] flit_index_o,
   // Data buffer
   output wire write_o,
@@ -62,7 +67,10 @@ module mhu_input (
   localparam N = 6;
   localparam W = 32;
   localparam LANES = 5;
+  localparam TRAILER = 2;
   localparam ADDRESS = 9;
+  localparam CLASS = 2;
+  localparam [1:0] UNICAST = 2'd0, MULTICAST = 2'd1, LIST = 2'd2, BROADCAST = 2'd3;
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
   reg [1:0] state_q;
@@ -74,9 +82,10 @@ module mhu_input (
   wire in_header = first || state_q == HEADER;
 
   // The slot of a frame: one of the two of its class; class c owns slots 2c and 2c+1.
+  wire [CLASS-1:0] class_in = s_side_i[CLASS-1:0];
   reg slot_free, second_slot;
   always @* begin
-    case (s_class_i)
+    case (class_in)
       2'd0: begin
         slot_free = !(&used_i[1:0]);
         second_slot = used_i[0];
@@ -97,11 +106,11 @@ module mhu_input (
   end
 
   wire accept = s_axis_tvalid && s_axis_tready;
-  assign slot_o = first ? {s_class_i, second_slot} : slot_q;
+  assign slot_o = first ? {class_in, second_slot} : slot_q;
   assign s_axis_tready = rst_ni &&
       (!first || (slot_free && decision_ready_i && event_q == 2'd0));
 
-  // The first field of a header is k: the kind, and the length of the list.
+  // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
   wire list;
@@ -112,33 +121,46 @@ module mhu_input (
     .broadcast_o(broadcast),
     .bad_o(bad_count)
   );
-  wire unicast = count == 6'd1;
+  wire one = count == 6'd1;
+  wire [1:0] counted = broadcast ? BROADCAST : list ? LIST : multicast && !one ? MULTICAST : UNICAST;
+  reg [1:0] kind_q;
+  reg match_q;
+  wire [1:0] kind = !from_processor_i ? s_side_i[CLASS+:2] : first ? counted : kind_q;
+  wire is_list = kind == LIST;
+  wire is_broadcast = kind == BROADCAST;
+  assign unicast_o = kind == UNICAST;
+  assign multi_o = kind == MULTICAST;
+  assign broadcast_o = is_broadcast;
 
+  // How far a processor's header reaches: k says it for the first flit, a count of fields for the
+  // others. reach[i]: at least to lane i of this flit, or of the flits after it.
   reg [6:0] last_q;
-  reg unicast_q, multi_q, broadcast_q, match_q;
-  // Lanes that are left after this flit, 5 less in each.
   wire [6:0] left = !first ? last_q :
       {1'd0, count[5:0]};
-
-  // How far the header reaches: k says it for the first flit, a count of fields for the others.
-  wire [LANES-1:0] used, used_later;
-  wire end_later;
+  wire [LANES+TRAILER:0] reach, reach_later;
   mhu_position u_position (
     .last_i(last_q),
-    .used_o(used_later),
-    .end_o(end_later)
+    .reach_o(reach_later)
   );
-  assign used[0] = first ? 1'b1 : used_later[0];
-  assign used[1] = first ? 1'b1 : used_later[1];
-  assign used[2] = first ? 1'b1 : used_later[2];
-  assign used[3] = first ? !broadcast && count >= 6'd1 : used_later[3];
-  assign used[4] = first ? !broadcast && count >= 6'd2 : used_later[4];
-  wire header_end = first ? (broadcast || count <= 6'd2) : end_later;
+  assign reach[0] = first ? 1'b1 : reach_later[0];
+  assign reach[1] = first ? 1'b1 : reach_later[1];
+  assign reach[2] = first ? 1'b1 : reach_later[2];
+  assign reach[3] = first ? !broadcast && count >= 6'd1 : reach_later[3];
+  assign reach[4] = first ? !broadcast && count >= 6'd2 : reach_later[4];
+  assign reach[5] = first ? !broadcast && count >= 6'd3 : reach_later[5];
+  assign reach[6] = first ? !broadcast && count >= 6'd4 : reach_later[6];
+  assign reach[7] = first ? !broadcast && count >= 6'd5 : reach_later[7];
 
-  assign unicast_o = first ? unicast : unicast_q;
-  assign multi_o = first ? multicast && !unicast : multi_q;
-  wire is_broadcast = first ? broadcast : broadcast_q;
-  assign broadcast_o = is_broadcast;
+  // The form of the links is shorter: Source takes the place of k, and only long lists and broadcasts
+  // have a Control. What is left over at the end of a header is not stored.
+  wire [LANES-1:0] used;
+  wire own_end;
+  wire controlled = kind[1];
+  assign used = controlled ? reach[1+:LANES] : reach[2+:LANES];
+  assign own_end = controlled ? !reach[LANES+1] : !reach[LANES+2];
+  wire over = from_processor_i && !first && !used[0];
+  wire kept_end = from_processor_i ? own_end : s_side_i[CLASS+2];
+  wire header_end = from_processor_i ? !reach[LANES] : s_side_i[CLASS+2];
   assign first_o = take_o && first;
 
   wire [LANES*N-1:0] converted;
@@ -146,34 +168,32 @@ module mhu_input (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .take_i(take_o),
+    .controlled_i(controlled),
     .first_i(first),
     .lanes_i(s_axis_tdata[LANES*N-1:0]),
     .lanes_o(converted)
   );
   wire [LANES*N-1:0] sent = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
 
-  // The list stands after the other fields. On a link, unused lanes are zero, as those of other
-  // copies, so only the length of a processor's list counts.
-  assign listed_o[0] = (used[0] || !from_processor_i) &&
-      !(first);
-  assign listed_o[1] = (used[1] || !from_processor_i) &&
-      !(first);
-  assign listed_o[2] = (used[2] || !from_processor_i) &&
-      !(first);
-  assign listed_o[3] = (used[3] || !from_processor_i);
-  assign listed_o[4] = (used[4] || !from_processor_i);
+  // Destinations. On a link, unused lanes are zero, as those of other copies, so only the length of
+  // a processor's list counts.
+  wire [LANES-1:0] listed;
+  assign listed[0] = (used[0] || !from_processor_i) && !first;
+  assign listed[1] = (used[1] || !from_processor_i) && !(controlled && first);
+  assign listed[2] = (used[2] || !from_processor_i);
+  assign listed[3] = (used[3] || !from_processor_i);
+  assign listed[4] = (used[4] || !from_processor_i);
 
   // Relative to this node: without the hop that was made. A destination of this copy lies over it;
-  // zero is none, or in a long list the node before.
-  wire is_list = !unicast_o && !multi_o;
+  // zero is none, or in a long list the node before. Unused lanes of a processor are zero.
   wire [LANES*N-1:0] relative, lanes;
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
       wire [N-1:0] field = sent[p*N+:N];
       assign relative[p*N+:N] = field ^ own_dimension_i;
-      assign lanes[p*N+:N] = !listed_o[p] ? field :
-          is_list && used[p] ? relative[p*N+:N] : field & ~own_dimension_i;
+      assign lanes[p*N+:N] = from_processor_i && !used[p] ? {N{1'b0}} : !listed[p] ? field :
+          is_list ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
   assign lanes_o = lanes;
@@ -183,20 +203,25 @@ module mhu_input (
   reg [N-1:0] neighbours_q;
   mhu_matching_checker u_matching_checker (
     .relative_i(relative),
-    .valid_i(listed_o),
+    .valid_i(listed),
     .neighbours_o(neighbours),
     .match_o(match)
   );
   assign match_o = is_broadcast ? !from_processor_i : match || (!first && match_q);
+  assign matched_o = match_q;
   assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 
   // Source and Control are in this flit or came before.
   reg [N-1:0] source_q;
-  wire source_here = first;
-  assign source_o = source_here ? lanes[1*N+:N] : source_q;
+  assign source_o = source_q;
   reg [N-1:0] control_q;
   wire control_here = first;
-  assign control_o = control_here ? lanes[2*N+:N] : control_q;
+  assign control_o = control_here ? lanes[1*N+:N] : control_q;
+
+  // A copy may leave out what comes after the first destinations, if there is other data after it.
+  localparam [1:0] NEAR = 0;
+  wire far = over ? flit_index_o > NEAR + 2'd1 : flit_index_o > NEAR;
+  assign shortens_o = !(far && finish);
 
   // What this flit means.
   wire refuse = from_processor_i && first && bad_count;
@@ -210,21 +235,21 @@ module mhu_input (
 
   assign header_o = accept && header;
   assign drop_o = accept && (refuse || truncated);
-  assign complete_o = accept && finish;
-  assign take_o = accept && in_header;
-  assign write_o = accept && state_q != DISCARD;
+  assign filling_o = state_q == DATA;
+  assign fill_slot_o = slot_q;
+  assign take_o = accept && in_header && !over;
+  assign write_o = accept && state_q != DISCARD && !(in_header && over);
+  // What is left over may end the message, which then ends with the header that is stored.
+  assign cut_o = in_header && over && finish;
+  assign cut_bad_o = bad;
   wire [W-1:0] flit;
-  generate
-    for (p = 0; p < LANES; p = p + 1) begin : gen_stored
-      // Of a processor's header, unused lanes are zero.
-      assign flit[p*N+:N] = !in_header ? s_axis_tdata[p*N+:N] :
-          from_processor_i && !used[p] ? {N{1'b0}} : lanes[p*N+:N];
-    end
-  endgenerate
+  assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
   assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
       s_axis_tdata[W-1:LANES*N];
-  assign write_data_o =
-      {in_header && header_end, in_header && multi_o, finish && bad, finish, flit};
+  // A last flit ends the header anyway, so one bit is enough for that and for a bad end.
+  assign write_data_o = {
+    in_header ? kind : UNICAST, finish ? bad : in_header && kept_end, finish, flit
+  };
 
   reg [ADDRESS-1:0] base;
   always @* begin
@@ -254,16 +279,16 @@ module mhu_input (
 
   always @(posedge clk_i) begin
     if (accept && first) begin
-      slot_q <= {s_class_i, second_slot};
-      unicast_q <= unicast;
-      multi_q <= multi_o;
-      broadcast_q <= broadcast;
+      slot_q <= {class_in, second_slot};
+      kind_q <= counted;
     end
     if (write_o) address_q <= write_address_o + 9'd1;
-    if (take_o) begin
+    if (accept && in_header) begin
       last_q <= left + (first ? 7'd125 : 7'd123);
+    end
+    if (take_o) begin
       match_q <= match || (!first && match_q);
-      source_q <= source_o;
+      if (first) source_q <= lanes[N-1:0];
       control_q <= control_o;
       neighbours_q <= neighbours_o;
     end
@@ -275,7 +300,7 @@ module mhu_input (
   reg [1:0] flit_index_q;
   assign flit_index_o = first ? 2'd0 : flit_index_q;
   always @(posedge clk_i) begin
-    if (take_o && flit_index_o != 2'd3) begin
+    if (take_o && flit_index_o != 2'd2) begin
       flit_index_q <= flit_index_o + 2'd1;
     end else if (take_o) begin
       flit_index_q <= flit_index_o;
@@ -292,9 +317,6 @@ module mhu_input (
   assign event_valid_o = event_q != 2'd0;
   assign event_code_o = event_q;
 
-  // Lists take the broadcaster's way; neither flag of theirs is needed further on.
-  wire unused_list = list;
-
 `ifdef TEECAST_ASSERT
   integer a;
   always @(posedge clk_i) begin
@@ -303,10 +325,9 @@ module mhu_input (
       assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
       assert (!(list && (multicast || broadcast || bad_count)));
       assert (!(header_o && drop_o));
-      assert (!header_o || (take_o && write_o));
-      assert (!complete_o || header_o || state_q == DATA);
+      assert (!header_o || over || (take_o && write_o));
       for (a = 0; a < LANES; a = a + 1) begin
-        assert (!(listed_o[a] && relative[a*N+:N] == {N{1'b0}}) || match);
+        assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end
   end

@@ -13,7 +13,7 @@
 
 module mhu_row_reader (
   input  wire [7:0] row_i,
-  output reg  [1:0] flit_o,
+  output reg  [0:0] flit_o,
   input  wire [29:0] lanes_i,
   output reg  [5:0] field_o
 );
@@ -24,38 +24,38 @@ module mhu_row_reader (
   integer p;
   always @* begin
     lane = {LANES{1'b0}};
-    flit_o = 2'd0;
+    flit_o = 1'd0;
     if (row_i[0]) begin
-      lane[3] = 1'b1;
-      flit_o = flit_o | 2'd0;
+      lane[1] = 1'b1;
+      flit_o = flit_o | 1'd0;
     end
     if (row_i[1]) begin
-      lane[4] = 1'b1;
-      flit_o = flit_o | 2'd0;
+      lane[2] = 1'b1;
+      flit_o = flit_o | 1'd0;
     end
     if (row_i[2]) begin
-      lane[0] = 1'b1;
-      flit_o = flit_o | 2'd1;
+      lane[3] = 1'b1;
+      flit_o = flit_o | 1'd0;
     end
     if (row_i[3]) begin
-      lane[1] = 1'b1;
-      flit_o = flit_o | 2'd1;
+      lane[4] = 1'b1;
+      flit_o = flit_o | 1'd0;
     end
     if (row_i[4]) begin
-      lane[2] = 1'b1;
-      flit_o = flit_o | 2'd1;
+      lane[0] = 1'b1;
+      flit_o = flit_o | 1'd1;
     end
     if (row_i[5]) begin
-      lane[3] = 1'b1;
-      flit_o = flit_o | 2'd1;
+      lane[1] = 1'b1;
+      flit_o = flit_o | 1'd1;
     end
     if (row_i[6]) begin
-      lane[4] = 1'b1;
-      flit_o = flit_o | 2'd1;
+      lane[2] = 1'b1;
+      flit_o = flit_o | 1'd1;
     end
     if (row_i[7]) begin
-      lane[0] = 1'b1;
-      flit_o = flit_o | 2'd2;
+      lane[3] = 1'b1;
+      flit_o = flit_o | 1'd1;
     end
     field_o = {N{1'b0}};
     for (p = 0; p < LANES; p = p + 1) begin
@@ -67,36 +67,36 @@ module mhu_row_reader (
   always @* begin
     assert final (|row_i || !(|field_o));
     if (row_i == 8'd1 << 0) begin
-      assert final (field_o == lanes_i[3*N+:N]);
-      assert final (flit_o == 2'd0);
+      assert final (field_o == lanes_i[1*N+:N]);
+      assert final (flit_o == 1'd0);
     end
     if (row_i == 8'd1 << 1) begin
-      assert final (field_o == lanes_i[4*N+:N]);
-      assert final (flit_o == 2'd0);
+      assert final (field_o == lanes_i[2*N+:N]);
+      assert final (flit_o == 1'd0);
     end
     if (row_i == 8'd1 << 2) begin
-      assert final (field_o == lanes_i[0*N+:N]);
-      assert final (flit_o == 2'd1);
+      assert final (field_o == lanes_i[3*N+:N]);
+      assert final (flit_o == 1'd0);
     end
     if (row_i == 8'd1 << 3) begin
-      assert final (field_o == lanes_i[1*N+:N]);
-      assert final (flit_o == 2'd1);
+      assert final (field_o == lanes_i[4*N+:N]);
+      assert final (flit_o == 1'd0);
     end
     if (row_i == 8'd1 << 4) begin
-      assert final (field_o == lanes_i[2*N+:N]);
-      assert final (flit_o == 2'd1);
+      assert final (field_o == lanes_i[0*N+:N]);
+      assert final (flit_o == 1'd1);
     end
     if (row_i == 8'd1 << 5) begin
-      assert final (field_o == lanes_i[3*N+:N]);
-      assert final (flit_o == 2'd1);
+      assert final (field_o == lanes_i[1*N+:N]);
+      assert final (flit_o == 1'd1);
     end
     if (row_i == 8'd1 << 6) begin
-      assert final (field_o == lanes_i[4*N+:N]);
-      assert final (flit_o == 2'd1);
+      assert final (field_o == lanes_i[2*N+:N]);
+      assert final (flit_o == 1'd1);
     end
     if (row_i == 8'd1 << 7) begin
-      assert final (field_o == lanes_i[0*N+:N]);
-      assert final (flit_o == 2'd2);
+      assert final (field_o == lanes_i[3*N+:N]);
+      assert final (flit_o == 1'd1);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -8,7 +8,7 @@
 //
 // Contract: vote_i is the vote of the destination, zero if it is here. dimension_o is the branch,
 //   one-hot, or zero: the lowest healthy dimension. Forbidden
-//   dimensions do not count. blocked_o = 1 when the destination cannot be reached.
+//   dimensions do not count. leaves_o = 1 when there is one, blocked_o = 1 when the destination cannot be reached.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -17,6 +17,7 @@ module mhu_unicast (
   input  wire [5:0] faulty_i,
   input  wire [5:0] forbidden_i,
   output wire [5:0] dimension_o,
+  output wire leaves_o,
   output wire blocked_o
 );
   localparam N = 6;
@@ -31,13 +32,15 @@ module mhu_unicast (
     .lowest_o(lowest)
   );
   assign dimension_o = lowest;
-  assign blocked_o = (|vote_i) && !(|healthy);
+  assign leaves_o = |healthy;
+  assign blocked_o = (|vote_i) && !leaves_o;
 
 `ifdef TEECAST_ASSERT
   always @* begin
     // One dimension on the way to the destination, or none and the destination is reported.
     assert final ((dimension_o & (dimension_o - 6'd1)) == {N{1'b0}});
     assert final ((dimension_o & (~vote_i | forbidden_i | faulty_i)) == {N{1'b0}});
+    assert final (leaves_o == (dimension_o != {N{1'b0}}));
     assert final (blocked_o == (vote_i != {N{1'b0}} && dimension_o == {N{1'b0}}));
   end
 `endif  // TEECAST_ASSERT

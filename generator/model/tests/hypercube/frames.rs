@@ -144,8 +144,9 @@ fn any_case() -> impl Strategy<Value = Case> {
     any_spec().prop_flat_map(|spec| {
         let (nodes, longest) = (spec.nodes(), spec.max_list.min(30) as usize);
         let list = prop::collection::vec(0..nodes, 1..=longest);
-        let data =
-            prop::collection::vec(any::<u64>().prop_map(|value| Flit::new(value, false)), 0..6);
+        // A flit has W bits; on a link the marks go above them.
+        let values = 0..1u64 << spec.width;
+        let data = prop::collection::vec(values.prop_map(|value| Flit::new(value, false)), 0..6);
         let faults = prop::collection::btree_set(0..nodes, 0..4);
         (Just(spec), 0..nodes, prop::option::weighted(0.8, list), data, faults).prop_map(
             |(spec, node, list, data, mut faulty)| {

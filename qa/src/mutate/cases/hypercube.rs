@@ -24,7 +24,6 @@ pub fn cases() -> Vec<Case> {
             modules: &[
                 "mhu_type_checker",
                 "mhu_matching_checker",
-                "mhu_branch_control",
                 "mhu_decoder",
                 "mhu_maximum_checker",
                 "mhu_column_selector",
@@ -61,6 +60,7 @@ pub fn cases() -> Vec<Case> {
             modules: &[
                 "tee_lowest_set_bit",
                 "tee_round_robin_arbiter",
+                "mhu_branch_control",
                 "hypercube_flit_queue",
                 "hypercube_flit_mux",
                 "hypercube_link_output",
