@@ -46,7 +46,7 @@ module proof_mhu_controller (
   wire ready, deciding, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
   wire [N:0] decided_want;
-  wire [N-1:0] decided_short;
+  wire [N-1:0] decided_short, decided_single;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [M-1:0] report_row, branch_rows;
   wire [3:0] event_code;
@@ -90,6 +90,7 @@ module proof_mhu_controller (
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
     .decided_short_o(decided_short),
+    .decided_single_o(decided_single),
     .report_row_o(report_row),
     .report_field_i(report_field_i),
     .event_valid_o(event_valid),
@@ -103,7 +104,7 @@ module proof_mhu_controller (
   // dimensions of a list.
   reg begun_q, open_q, match_q, cut_q, shortens_q, unicast_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
-  reg [N-1:0] source_q, taken_q, short_q, dimensions_q, local_address_q;
+  reg [N-1:0] source_q, taken_q, short_q, single_q, dimensions_q, local_address_q;
   reg [M-1:0] rows_q;
   wire chooses = open_q && branch_valid_i;
   wire at_once = header_i && !multi_i;
@@ -163,8 +164,9 @@ module proof_mhu_controller (
     if (ends) begin
       if (decided_want != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
       if (wanted != (decided_want != {N+1{1'b0}})) bad = 1'b1;
-      // Copies with one destination, where they may be shorter.
+      // Copies without far destinations, where they may be shorter.
       if (decided_short != (open_q ? short_q : {N{1'b0}})) bad = 1'b1;
+      if (decided_single != (open_q ? single_q : {N{1'b0}})) bad = 1'b1;
     end
     if (event_valid != reports) bad = 1'b1;
     if (event_valid && event_source != source_q) bad = 1'b1;
@@ -194,11 +196,14 @@ module proof_mhu_controller (
       unicast_q <= unicast_i;
       taken_q <= {N{1'b0}};
       short_q <= {N{1'b0}};
+      single_q <= {N{1'b0}};
     end else if (chooses) begin
       taken_q <= taken_q | branch_dimension_i;
-      if (shortens_q && branch_rows_i < {{ c.frame.near_bound() }} &&
-          (branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1)) == {M{1'b0}}) begin
+      if (shortens_q && branch_rows_i < {{ c.frame.near_bound() }}) begin
         short_q <= short_q | branch_dimension_i;
+        if ((branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1)) == {M{1'b0}}) begin
+          single_q <= single_q | branch_dimension_i;
+        end
       end
     end
     if (!rst_ni) begin

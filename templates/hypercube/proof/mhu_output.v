@@ -28,6 +28,7 @@ module proof_mhu_output (
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
   input  wire [1:0] cut_i,
   input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
@@ -99,6 +100,7 @@ module proof_mhu_output (
     .branch_slot_i(branch_slot_i),
     .choose_o(choose),
     .choose_all_o(choose_all),
+    .single_i(single_i),
     .choose_slot_o(choose_slot),
 {%- if c.frame.counts_flits %}
     .choose_flit_o(choose_flit),
@@ -123,7 +125,7 @@ module proof_mhu_output (
   reg [ADDRESS-1:0] place_q, end_q, next_q;
   reg [W+3:0] bit_q;
   reg [N:0] left_q;
-  reg [N-1:0] targets_q, short_q;
+  reg [N-1:0] targets_q, short_q, single_q;
   reg [1:0] cut_q;
   reg [N*CLASSES-1:0] room_q;
 {%- if !c.options.lan %}
@@ -174,9 +176,9 @@ module proof_mhu_output (
     if (write_i && write_address - arriving * SLOT_FLITS >= {{ c.frame.message_flits }}) legal = 1'b0;
     if (drop_i && arriving_q == watched_i && (!undecided_q || decided)) legal = 1'b0;
     // What is said of the copies stays; the bits that it changes are watched without it.
-    if (begun_q && (short_i != short_q || cut_i != cut_q)) legal = 1'b0;
+    if (begun_q && (short_i != short_q || single_i != single_q || cut_i != cut_q)) legal = 1'b0;
     if (cut_i[0] && (bit_i[W] || bit_i[W+1])) legal = 1'b0;
-    if (bit_i[W+2] && short_i == {N{1'b1}}) legal = 1'b0;
+    if (bit_i[W+2] && single_i == {N{1'b1}}) legal = 1'b0;
     // It is decided once, with its first flit or later.
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
@@ -207,7 +209,7 @@ module proof_mhu_output (
     if (sending_q && moves[N] != leaves) bad = 1'b1;
     for (d = 0; d < N; d = d + 1) begin
       if (sending_q && moves[d] != (leaves && !(short_i[d] && heads && index > NEAR))) bad = 1'b1;
-      if (stands && several[d] && short_i[d]) bad = 1'b1;
+      if (stands && several[d] != (several != {N{1'b0}} && !single_i[d])) bad = 1'b1;
       if (stands && marks[d] != (marks[N] ||
           (short_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
     end
@@ -229,6 +231,7 @@ module proof_mhu_output (
     watched_q <= watched_i;
     place_q <= place_i;
     short_q <= short_i;
+    single_q <= single_i;
     cut_q <= cut_i;
     room_q <= room_i;
 {%- if !c.options.lan %}

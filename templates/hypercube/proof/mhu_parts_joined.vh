@@ -113,6 +113,7 @@
       if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
       if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
       if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
+      if (slots_decided_single_i != controller_decided_single_o) bad = 1'b1;
     end
     if (output_decided_i != (controller_decided_o && controller_wanted_o)) bad = 1'b1;
     if (controller_decided_o && controller_wanted_o) begin
@@ -123,7 +124,7 @@
 
     // What is said of the copies that are sent.
     if (output_streaming_o || output_asking_o) begin
-      if (output_short_i != slots_short_o) bad = 1'b1;
+      if (output_short_i != slots_short_o || output_single_i != slots_single_o) bad = 1'b1;
       if (from_processor_i && output_cut_i != slots_cut_o) bad = 1'b1;
       if (!from_processor_i && output_cut_i[0]) bad = 1'b1;
     end

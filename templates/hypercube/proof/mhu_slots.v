@@ -20,6 +20,7 @@ module proof_mhu_slots (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
   input  wire [1:0] decided_cut_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   input  wire asking_i,
@@ -40,7 +41,7 @@ module proof_mhu_slots (
   wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   wire [CLASSES-1:0] credit;
   wire [N:0] want;
-  wire [N-1:0] short;
+  wire [N-1:0] short, single;
   wire [1:0] cut;
   {{ c.prefix }}mhu_slots u_dut (
     .clk_i(clk_i),
@@ -59,11 +60,13 @@ module proof_mhu_slots (
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
     .decided_short_i(decided_short_i),
+    .decided_single_i(decided_single_i),
     .decided_cut_i(decided_cut_i),
     .waiting_o(waiting),
     .want_slot_i(want_slot_i),
     .want_o(want),
     .short_o(short),
+    .single_o(single),
     .cut_o(cut),
     .asking_i(asking_i),
     .granted_i(granted_i),
@@ -77,7 +80,7 @@ module proof_mhu_slots (
   reg [N-1:0] own_q;
   reg begun_q, used_q, complete_q, undecided_q, moves_q, idle_q;
   reg [N:0] left_q;
-  reg [N+1:0] said_q;
+  reg [2*N+1:0] said_q;
   reg [SLOTS-1:0] before_q;
   // The frame that arrives.
   reg filling_q;
@@ -115,7 +118,7 @@ module proof_mhu_slots (
         !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
       bad = 1'b1;
     end
-    if (streams && {cut, short} != said_q) bad = 1'b1;
+    if (streams && {cut, single, short} != said_q) bad = 1'b1;
     if (waiting[watched_i] != (left_q != {N+1{1'b0}})) bad = 1'b1;
     if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && want != left_q) bad = 1'b1;
     for (s = 0; s < CLASSES; s = s + 1) begin
@@ -143,8 +146,13 @@ module proof_mhu_slots (
       else if (complete_i && slot_i == watched_i) complete_q <= 1'b1;
       undecided_q <= (begins || undecided_q) && !decided;
       if (decided) left_q <= wanted;
-      if (decided) said_q <= {decided_cut_i, decided_short_i & ~own_dimension_i};
-      else if (asks) left_q <= rest_i;
+      if (decided) begin
+        said_q <= {
+          decided_cut_i, decided_single_i & ~own_dimension_i, decided_short_i & ~own_dimension_i
+        };
+      end else if (asks) begin
+        left_q <= rest_i;
+      end
       moves_q <= (asks && granted_i) || streams;
     end
   end

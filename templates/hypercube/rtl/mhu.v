@@ -206,7 +206,7 @@ module {{ c.prefix }}mhu (
   wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [{{ c.topology.dimension }}:0] decided_want;
-  wire [{{ c.topology.dimension - 1 }}:0] decided_short;
+  wire [{{ c.topology.dimension - 1 }}:0] decided_short, decided_single;
   wire decision_event;
   wire [3:0] decision_code;
   wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
@@ -265,6 +265,7 @@ module {{ c.prefix }}mhu (
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
     .decided_short_o(decided_short),
+    .decided_single_o(decided_single),
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -277,7 +278,7 @@ module {{ c.prefix }}mhu (
   wire asking, granted, streaming;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
   wire [{{ c.topology.dimension }}:0] want, rest;
-  wire [{{ c.topology.dimension - 1 }}:0] short;
+  wire [{{ c.topology.dimension - 1 }}:0] short, single;
   wire [1:0] sent_cut;
   always @(posedge clk_i) begin
     if (header) cut_q <= {cut_bad, cut};
@@ -300,11 +301,13 @@ module {{ c.prefix }}mhu (
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_short_i(decided_short),
+    .decided_single_i(decided_single),
     .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
     .short_o(short),
+    .single_o(single),
     .cut_o(sent_cut),
     .asking_i(asking),
     .granted_i(granted),
@@ -376,6 +379,7 @@ module {{ c.prefix }}mhu (
     .rest_o(rest),
     .streaming_o(streaming),
     .short_i(short),
+    .single_i(single),
     .cut_i(sent_cut & {2{from_processor_i}}),
     .slot_o(sent_slot),
     .read_o(read),

@@ -34,6 +34,7 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
   output wire streaming_o,
   input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
   input  wire [1:0] cut_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
@@ -53,7 +54,8 @@ module {{ c.prefix }}mhu_output (
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
   // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a copy
-  // with one destination is a unicast, without the rest of the header.
+  // ends its header with the first flit that has destinations if the others have none, and is a unicast
+  // if it has one.
   output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
@@ -258,7 +260,7 @@ module {{ c.prefix }}mhu_output (
   wire mark = cut ? cut_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
   assign controlled_o = kind[1];
-  assign several_o = {N{kind[0]}} & ~short_i;
+  assign several_o = {N{kind[0]}} & ~single_i;
 {%- if c.frame.counts_flits %}
   assign mark_o = {N+1{mark}} | {1'b0, short_i & {N{near_q && heading_q && !last}}};
   assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{{ "{" }}{% if c.frame.near_flit > 0 %}far_q{% else %}!near_q{% endif %} && heading_q}}};

@@ -3,7 +3,7 @@
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
 //   outputs that slot want_slot_i still wants: the links, and above them the delivery; short_o the
-//   links to which slot sent_slot_i sends unicasts, cut_o that its message ends with the header,
+//   links to which slot sent_slot_i sends less of its header, single_o those of them that get a unicast, cut_o that its message ends with the header,
 //   and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
@@ -28,12 +28,14 @@ module {{ c.prefix }}mhu_slots (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
   input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   output wire [{{ c.topology.dimension }}:0] want_o,
   output wire [{{ c.topology.dimension - 1 }}:0] short_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] single_o,
   output wire [1:0] cut_o,
   input  wire asking_i,
   input  wire granted_i,
@@ -49,10 +51,10 @@ module {{ c.prefix }}mhu_slots (
   // Outputs as decided, and outputs left after the first grant: one writer each.
   reg [N:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
-  reg [N+1:0] short_q [FIRST:LAST];
+  reg [2*N+1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
-    if (decided_i) short_q[decided_slot_i] <= {decided_cut_i, decided_short_i};
+    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i, decided_short_i};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
@@ -121,9 +123,10 @@ module {{ c.prefix }}mhu_slots (
   assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
-  wire [N+1:0] sent = short_q[sent_slot_i];
+  wire [2*N+1:0] sent = copies_q[sent_slot_i];
   assign short_o = sent[N-1:0] & ~own_dimension_i;
-  assign cut_o = sent[N+:2];
+  assign single_o = sent[N+:N] & ~own_dimension_i;
+  assign cut_o = sent[2*N+:2];
   assign credit_o = credit_q;
 endmodule
 

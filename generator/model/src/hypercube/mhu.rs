@@ -119,7 +119,13 @@ fn addressees(
         (_, _, &[place]) if place < near && (whole || !frame.data.is_empty()) => {
             Addressees::Only { place, address: list[place] }
         }
-        _ => Addressees::Places(frame::keep_rows(list, kept, node)),
+        _ => {
+            let mut places = frame::keep_rows(list, kept, node);
+            if kept.iter().all(|place| *place < near) && !frame.data.is_empty() {
+                places.truncate(near);
+            }
+            Addressees::Places(places)
+        }
     }
 }
 

@@ -30,6 +30,11 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// Returns the number of destinations.
+    pub fn count(self) -> u16 {
+        self.count
+    }
+
     fn range(self) -> Range<usize> {
         let first = usize::from(self.first);
         first..first + usize::from(self.count)
@@ -202,9 +207,10 @@ impl MessageCopies {
         self.branches(number).iter().find(of).expect("the branch was decided").rows
     }
 
-    /// Returns the place in the header of the only destination of some rows.
-    pub fn only_place(&self, rows: Rows) -> Option<u16> {
-        (rows.count == 1).then(|| self.lists[rows.message as usize].places[usize::from(rows.first)])
+    /// Returns whether all these destinations stand before a place of the list.
+    pub fn end_before(&self, rows: Rows, place: usize) -> bool {
+        let places = &self.lists[rows.message as usize].places[rows.range()];
+        places.iter().all(|other| usize::from(*other) < place)
     }
 
     /// Forgets a packet.

@@ -98,12 +98,14 @@ impl Unit {
         let (control, rows) = match packet.kind {
             Kind::Multicast => {
                 let rows = packets.rows(number, dimension);
-                // What comes after the only destination is left out, where data follow.
+                // What comes after the last destination's flit is left out, where data follow.
                 let near = shape.header(Kind::Unicast, 1);
                 let shortens = header == near || packet.end != Some(header - 1);
-                let place = packets.only_place(rows).map(usize::from);
-                if shortens && place.is_some_and(|place| place < frame::near_places(&shape.spec)) {
-                    (kind, header) = (Kind::Unicast, near);
+                if shortens && packets.end_before(rows, frame::near_places(&shape.spec)) {
+                    header = near;
+                    if rows.count() == 1 {
+                        kind = Kind::Unicast;
+                    }
                 }
                 (packet.control, rows)
             }
