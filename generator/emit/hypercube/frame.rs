@@ -197,10 +197,16 @@ impl Frame {
 /// would become a chain of adders, for a few gates.
 fn at_least(signal: &str, value: u32, bits: u32) -> String {
     let top = value.ilog2();
-    let rest = value - (1 << top);
-    let mut text = format!("{signal}[{top}]");
+    // The highest bits of the value that are ones.
+    let ones = (value << value.leading_zeros()).leading_ones();
+    let last = top + 1 - ones;
+    let rest = value & ((1 << last) - 1);
+    let mut text = match ones {
+        1 => format!("{signal}[{top}]"),
+        _ => format!("(&{signal}[{top}:{last}])"),
+    };
     if rest > 0 {
-        let low = at_least(signal, rest, top);
+        let low = at_least(signal, rest, last);
         text += &if low.contains("||") { format!(" && ({low})") } else { format!(" && {low}") };
     }
     if rest > 0 && top + 1 < bits {

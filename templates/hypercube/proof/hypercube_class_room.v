@@ -59,13 +59,17 @@ module proof_hypercube_class_room (
     .wanted_i(wanted_i),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
+{%- if c.frame.counts_flits %}
     .decided_short_i({{ c.topology.dimension }}'d0),
+{%- endif %}
     .decided_single_i({{ c.topology.dimension }}'d0),
     .decided_cut_i(2'd0),
     .waiting_o(),
     .want_slot_i(want_slot_i),
     .want_o(),
+{%- if c.frame.counts_flits %}
     .short_o(),
+{%- endif %}
     .single_o(),
     .cut_o(),
     .asking_i(asking_i),

@@ -46,7 +46,11 @@ module proof_mhu_controller (
   wire ready, deciding, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
   wire [N:0] decided_want;
-  wire [N-1:0] decided_short, decided_single;
+  wire [N-1:0] decided_single;
+{%- if c.frame.counts_flits %}
+  wire [N-1:0] decided_short;
+  reg [N-1:0] short_q;
+{%- endif %}
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [M-1:0] report_row, branch_rows;
   wire [3:0] event_code;
@@ -89,7 +93,9 @@ module proof_mhu_controller (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
+{%- if c.frame.counts_flits %}
     .decided_short_o(decided_short),
+{%- endif %}
     .decided_single_o(decided_single),
     .report_row_o(report_row),
     .report_field_i(report_field_i),
@@ -104,7 +110,7 @@ module proof_mhu_controller (
   // dimensions of a list.
   reg begun_q, open_q, match_q, cut_q, shortens_q, unicast_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
-  reg [N-1:0] source_q, taken_q, short_q, single_q, dimensions_q, local_address_q;
+  reg [N-1:0] source_q, taken_q, single_q, dimensions_q, local_address_q;
   reg [M-1:0] rows_q;
   wire chooses = open_q && branch_valid_i;
   wire at_once = header_i && !multi_i;
@@ -165,7 +171,9 @@ module proof_mhu_controller (
       if (decided_want != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
       if (wanted != (decided_want != {N+1{1'b0}})) bad = 1'b1;
       // Copies without far destinations, where they may be shorter.
+{%- if c.frame.counts_flits %}
       if (decided_short != (open_q ? short_q : {N{1'b0}})) bad = 1'b1;
+{%- endif %}
       if (decided_single != (open_q ? single_q : {N{1'b0}})) bad = 1'b1;
     end
     if (event_valid != reports) bad = 1'b1;
@@ -195,12 +203,16 @@ module proof_mhu_controller (
       shortens_q <= shortens_i;
       unicast_q <= unicast_i;
       taken_q <= {N{1'b0}};
+{%- if c.frame.counts_flits %}
       short_q <= {N{1'b0}};
+{%- endif %}
       single_q <= {N{1'b0}};
     end else if (chooses) begin
       taken_q <= taken_q | branch_dimension_i;
       if (shortens_q && branch_rows_i < {{ c.frame.near_bound() }}) begin
+{%- if c.frame.counts_flits %}
         short_q <= short_q | branch_dimension_i;
+{%- endif %}
         if ((branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1)) == {M{1'b0}}) begin
           single_q <= single_q | branch_dimension_i;
         end

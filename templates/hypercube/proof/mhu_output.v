@@ -27,7 +27,9 @@ module proof_mhu_output (
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
+{%- if c.frame.counts_flits %}
   input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
   input  wire [1:0] cut_i,
   input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
@@ -49,6 +51,9 @@ module proof_mhu_output (
   localparam SLOTS = {{ c.buffers.slots }};
   localparam SLOT_FLITS = {{ c.buffers.bases[1].1 }};
   localparam [ADDRESS-1:0] ONE = 1;
+{%- if !c.frame.counts_flits %}
+  wire [N-1:0] short_i = {N{1'b0}};
+{%- endif %}
   localparam NEAR = {% if c.frame.counts_flits %}{{ c.frame.near_flit }}{% else %}1000{% endif %};
 
   // The frame that arrives.
@@ -91,7 +96,9 @@ module proof_mhu_output (
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
+{%- if c.frame.counts_flits %}
     .short_i(short_i),
+{%- endif %}
     .cut_i(cut_i),
     .slot_o(slot),
     .read_o(read),

@@ -102,6 +102,19 @@ module proof_mhu_parts (
   wire known = held_q && ascending_i == ascending_q && local_address_i == local_address_q{% if c.options.fault_tolerant %} && faulty_i == faulty_q{% endif %};
   wire [N-1:0] turned = ascending_i ? local_address_i : {N{1'b0}};
 {%- endif %}
+
+  // How a message ends of which not all flits are stored: known with its header, kept until it is
+  // decided.
+  reg begun_q, headed_q, decides_q;
+  reg [1:0] cut_q, said_q;
+  initial begun_q = 1'b0;
+  always @(posedge clk_i) begin
+    begun_q <= 1'b1;
+    headed_q <= input_header_o;
+    cut_q <= {input_cut_bad_o, input_cut_o};
+    decides_q <= controller_deciding_o;
+    said_q <= slots_decided_cut_i;
+  end
 {%- if c.vote.nca %}
 
   // The rows as they were voted, as far as they came.

@@ -76,6 +76,9 @@
 
     // The decision.
     if (controller_header_i != input_header_o) bad = 1'b1;
+{%- if !c.options.fault_tolerant %}
+    if (input_header_o && controller_source_here_i != input_source_here_o) bad = 1'b1;
+{%- endif %}
     if (input_header_o) begin
       if (controller_slot_i != input_slot_o || controller_shortens_i != input_shortens_o) bad = 1'b1;
       if (controller_unicast_i != input_unicast_o) bad = 1'b1;
@@ -112,8 +115,17 @@
     if (controller_decided_o) begin
       if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
       if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
+{%- if c.frame.counts_flits %}
       if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
+{%- endif %}
       if (slots_decided_single_i != controller_decided_single_o) bad = 1'b1;
+    end
+    if (begun_q && controller_deciding_o && headed_q && slots_decided_cut_i != cut_q) bad = 1'b1;
+    if (begun_q && controller_deciding_o && decides_q && !headed_q) begin
+      if (slots_decided_cut_i != said_q) bad = 1'b1;
+    end
+    if (controller_decided_o && !controller_deciding_o) begin
+      if (slots_decided_cut_i != {input_cut_bad_o, input_cut_o && from_processor_i}) bad = 1'b1;
     end
     if (output_decided_i != (controller_decided_o && controller_wanted_o)) bad = 1'b1;
     if (controller_decided_o && controller_wanted_o) begin
@@ -124,7 +136,10 @@
 
     // What is said of the copies that are sent.
     if (output_streaming_o || output_asking_o) begin
-      if (output_short_i != slots_short_o || output_single_i != slots_single_o) bad = 1'b1;
+      if (output_single_i != slots_single_o) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+      if (output_short_i != slots_short_o) bad = 1'b1;
+{%- endif %}
       if (from_processor_i && output_cut_i != slots_cut_o) bad = 1'b1;
       if (!from_processor_i && output_cut_i[0]) bad = 1'b1;
     end

@@ -19,7 +19,9 @@ module proof_mhu_slots (
   input  wire decided_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+{%- if c.frame.counts_flits %}
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
   input  wire [1:0] decided_cut_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
@@ -41,7 +43,13 @@ module proof_mhu_slots (
   wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   wire [CLASSES-1:0] credit;
   wire [N:0] want;
-  wire [N-1:0] short, single;
+  wire [N-1:0] single;
+{%- if c.frame.counts_flits %}
+  wire [N-1:0] short;
+{%- else %}
+  wire [N-1:0] short = {N{1'b0}};
+  wire [N-1:0] decided_short_i = {N{1'b0}};
+{%- endif %}
   wire [1:0] cut;
   {{ c.prefix }}mhu_slots u_dut (
     .clk_i(clk_i),
@@ -59,13 +67,17 @@ module proof_mhu_slots (
     .wanted_i(wanted != {N+1{1'b0}}),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
+{%- if c.frame.counts_flits %}
     .decided_short_i(decided_short_i),
+{%- endif %}
     .decided_single_i(decided_single_i),
     .decided_cut_i(decided_cut_i),
     .waiting_o(waiting),
     .want_slot_i(want_slot_i),
     .want_o(want),
+{%- if c.frame.counts_flits %}
     .short_o(short),
+{%- endif %}
     .single_o(single),
     .cut_o(cut),
     .asking_i(asking_i),

@@ -206,7 +206,10 @@ module {{ c.prefix }}mhu (
   wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [{{ c.topology.dimension }}:0] decided_want;
-  wire [{{ c.topology.dimension - 1 }}:0] decided_short, decided_single;
+  wire [{{ c.topology.dimension - 1 }}:0] decided_single;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.topology.dimension - 1 }}:0] decided_short, short;
+{%- endif %}
   wire decision_event;
   wire [3:0] decision_code;
   wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
@@ -264,7 +267,9 @@ module {{ c.prefix }}mhu (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
+{%- if c.frame.counts_flits %}
     .decided_short_o(decided_short),
+{%- endif %}
     .decided_single_o(decided_single),
     .report_row_o(report_row),
     .report_field_i(report_field),
@@ -278,7 +283,7 @@ module {{ c.prefix }}mhu (
   wire asking, granted, streaming;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
   wire [{{ c.topology.dimension }}:0] want, rest;
-  wire [{{ c.topology.dimension - 1 }}:0] short, single;
+  wire [{{ c.topology.dimension - 1 }}:0] single;
   wire [1:0] sent_cut;
   always @(posedge clk_i) begin
     if (header) cut_q <= {cut_bad, cut};
@@ -300,13 +305,17 @@ module {{ c.prefix }}mhu (
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
+{%- if c.frame.counts_flits %}
     .decided_short_i(decided_short),
+{%- endif %}
     .decided_single_i(decided_single),
     .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+{%- if c.frame.counts_flits %}
     .short_o(short),
+{%- endif %}
     .single_o(single),
     .cut_o(sent_cut),
     .asking_i(asking),
@@ -378,7 +387,9 @@ module {{ c.prefix }}mhu (
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
+{%- if c.frame.counts_flits %}
     .short_i(short),
+{%- endif %}
     .single_i(single),
     .cut_i(sent_cut & {2{from_processor_i}}),
     .slot_o(sent_slot),

@@ -1,8 +1,8 @@
 {{ c.banner("Remembers by which link each destination of a buffered multicast leaves.") }}
-// Contract: clear_i makes the destinations of a slot leave by no link or, without clear_multi_i, keeps
-//   all lanes of the slot. rows_i, if not zero, are the rows of a branch. take_i looks up those in a
-//   header flit of a slot, or none with take_all_i; in the cycles that follow keep_o marks, for each
-//   link, the lanes that its copy keeps as they are. It overwrites the others.
+// Contract: clear_i makes the destinations of a slot leave by no link or, without clear_multi_i,
+//   keeps all lanes of the slot. rows_i, if not zero, are the rows of a branch. take_i looks up
+//   those in a header flit of a slot, or none with take_all_i; in the cycles that follow keep_o
+//   marks, for each link, the lanes that its copy keeps as they are. The others become zero.
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
 `default_nettype none
 

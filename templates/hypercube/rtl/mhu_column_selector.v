@@ -1,5 +1,6 @@
 {{ c.banner("Selects the dimension of the next branch.") }}
-// Contract: selected_o has the wanted{% if c.options.fault_tolerant %} and healthy{% endif %} dimension that is first among all{% if c.options.fault_tolerant %} healthy ones{% endif %}, or is zero.
+// Contract: selected_o has the wanted{% if c.options.fault_tolerant %} and healthy{% endif %} dimension that is first among all{% if c.options.fault_tolerant %} healthy
+//   ones{% endif %}, or is zero.
 //   first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
 `default_nettype none

@@ -2,8 +2,8 @@
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
 //   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_want_o names its links and, above them, the delivery;
-//   decided_short_o, of a multicast, the links whose copies need no header flit after the first
-//   one with destinations, and decided_single_o those that have one destination there. What cannot
+//   decided_single_o, of a multicast, the links whose copies are unicasts{% if c.frame.counts_flits %}, decided_short_o those
+//   whose copies need no header flit after the first one with destinations{% endif %}. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
@@ -69,7 +69,9 @@ module {{ c.prefix }}mhu_controller (
   output wire wanted_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_o,
   output wire [{{ c.topology.dimension }}:0] decided_want_o,
+{%- if c.frame.counts_flits %}
   output wire [{{ c.topology.dimension - 1 }}:0] decided_short_o,
+{%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] decided_single_o,
   // Events 4 and 5
   output wire [{{ c.frame.rows - 1 }}:0] report_row_o,
@@ -86,7 +88,10 @@ module {{ c.prefix }}mhu_controller (
 
   // A multicast whose branches are decided.
   reg deciding_q, shortens_q;
-  reg [N-1:0] branches_q, short_q, single_q;
+  reg [N-1:0] branches_q, single_q;
+{%- if c.frame.counts_flits %}
+  reg [N-1:0] short_q;
+{%- endif %}
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
   wire at_once = header_i && !multi_i;
@@ -170,8 +175,8 @@ module {{ c.prefix }}mhu_controller (
   assign wanted_o = deciding_q ? matched_i || (|branches_q) :
       match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
 
-  // All destinations in the first header flit that has any, and nothing else of the header is needed.
-  // It is seen a cycle after the branch, when the voter has looked for the next one.
+  // All destinations in the first header flit that has any, and nothing else of the header is
+  // needed. It is seen a cycle after the branch, when the voter has looked for the next one.
   reg [N-1:0] newest_q;
   reg [{{ c.frame.near_rows - 1 }}:0] near_q;
   reg any, several;
@@ -190,7 +195,9 @@ module {{ c.prefix }}mhu_controller (
 {%- else %}
   wire near = shortens_q;
 {%- endif %}
+{%- if c.frame.counts_flits %}
   assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
+{%- endif %}
   assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
 
   // What stays here, by row{% if c.options.checks_neighbours %} or, of a long list, by dimension{% endif %}; left_q is what is to be reported.
@@ -273,10 +280,14 @@ module {{ c.prefix }}mhu_controller (
       branches_q <= branches_q | branch_dimension_o;
     end
     if (!rst_ni || !deciding_q || done_i) begin
+{%- if c.frame.counts_flits %}
       short_q <= {N{1'b0}};
+{%- endif %}
       single_q <= {N{1'b0}};
     end else begin
+{%- if c.frame.counts_flits %}
       short_q <= decided_short_o;
+{%- endif %}
       single_q <= decided_single_o;
     end
     near_q <= branch_rows_i[{{ c.frame.near_rows - 1 }}:0];

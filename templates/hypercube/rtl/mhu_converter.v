@@ -1,7 +1,8 @@
 {{ c.banner("Brings the header of a processor's frame into the form of the links.") }}
 // Contract: lanes_i is a header flit as the processor sends it: k, the list, {% if c.options.fault_tolerant %}Control, {% endif %}Source.
 //   lanes_o is the same flit on a link: Source, which is this node, {% if c.options.fault_tolerant %}with controlled_i Control,
-//   which is all ones, {% endif %}and the list relative to this node.
+//   which is all ones, {% endif %}and the list relative to
+//   this node.
 {%- if c.frame.shifts_list %} take_i ends the cycle of a flit.
 // Latency and state: combinational; the last field that came.
 {%- else %}

@@ -16,18 +16,22 @@ module {{ c.prefix }}mhu_decoder (
   wire [GROUPS*4-1:0] column = {% if c.frame.rows % 4 == 0 %}column_i{% else %}{ {{- 4 - c.frame.rows % 4 }}'d0, column_i}{% endif %};
   reg [COUNT-1:0] sum;
   reg [3:0] four;
+{%- if c.vote.count_bits >= 2 %}
   reg two_or_more;
-  reg [2:0] ones;
+{%- endif %}
+  reg [{{ c.vote.count_bits.min(3) - 1 }}:0] ones;
   integer g;
 
   always @* begin
     sum = {COUNT{1'b0}};
     for (g = 0; g < GROUPS; g = g + 1) begin
       four = column[4*g+:4];
+{%- if c.vote.count_bits >= 2 %}
       two_or_more = (four[0] && four[1]) || (four[2] && four[3]) ||
           ((four[0] || four[1]) && (four[2] || four[3]));
-      ones = {&four, two_or_more && !(&four), ^four};
-      sum = sum + {{ c.fit("ones", 3, c.vote.count_bits) }};
+{%- endif %}
+      ones = {% if c.vote.count_bits >= 3 %}{&four, two_or_more && !(&four), ^four}{% else if c.vote.count_bits == 2 %}{two_or_more, ^four}{% else %}^four{% endif %};
+      sum = sum + {{ c.extend("ones", c.vote.count_bits.min(3), c.vote.count_bits) }};
     end
   end
   assign count_o = sum;

@@ -124,7 +124,8 @@ module {{ c.prefix }}mhu_input (
     .bad_o(bad_count)
   );
   wire one = count == {{ c.topology.dimension }}'d1;
-  wire [1:0] counted = broadcast ? BROADCAST :
+  wire [1:0] counted =
+      broadcast ? BROADCAST :
 {%- if c.options.has_list %} list ? LIST :{% endif %} multicast && !one ? MULTICAST : UNICAST;
   reg [1:0] kind_q;
   reg match_q;
@@ -142,17 +143,19 @@ module {{ c.prefix }}mhu_input (
   reg [{{ c.frame.position_bits - 1 }}:0] last_q;
   wire [{{ c.frame.position_bits - 1 }}:0] left = !first ? last_q :
       {% if c.frame.lanes <= c.frame.trailer %}broadcast ? {{ c.frame.position_bits }}'d0 : {% endif %}{{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
-  wire [LANES+TRAILER:0] reach, reach_later;
+  wire [LANES+TRAILER:0] reach, reach_first, reach_later;
   {{ c.prefix }}mhu_position u_position (
     .last_i(last_q),
     .reach_o(reach_later)
   );
 {%- for reach in c.frame.first_reaches %}
-  assign reach[{{ loop.index0 }}] = first ? {{ reach }} : reach_later[{{ loop.index0 }}];
+  assign reach_first[{{ loop.index0 }}] = {{ reach }};
 {%- endfor %}
+  assign reach = first ? reach_first : reach_later;
 
-  // The form of the links is shorter: Source takes the place of k{% if c.options.fault_tolerant %}, and only long lists and broadcasts
-  // have a Control{% endif %}. What is left over at the end of a header is not stored.
+  // The form of the links is shorter: Source takes the place of k.{% if c.options.fault_tolerant %} Only long lists and broadcasts
+  // have a Control.{% endif %}
+  // What is left over at the end of a header is not stored.
   wire [LANES-1:0] used;
   wire own_end;
 {%- if c.options.fault_tolerant %}
@@ -193,8 +196,12 @@ module {{ c.prefix }}mhu_input (
   // a processor's list counts.
   wire [LANES-1:0] listed;
 {%- for lane in c.frame.lane_fields %}
-  assign listed[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% if lane.source %} && !first{% endif %}
-{%- if let Some(place) = lane.control %} && !(controlled && {{ place.here_as("first", "flit_index_o") }}){% endif %};
+{%- if let Some(place) = lane.control %}
+  assign listed[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i) &&{% if lane.source %} !first &&{% endif %}
+      !(controlled && {{ place.here_as("first", "flit_index_o") }});
+{%- else %}
+  assign listed[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% if lane.source %} && !first{% endif %};
+{%- endif %}
 {%- endfor %}
 
   // Relative to this node: without the hop that was made. A destination of this copy lies over it;

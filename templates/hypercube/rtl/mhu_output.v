@@ -33,7 +33,9 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.topology.dimension }}:0] rest_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
   output wire streaming_o,
+{%- if c.frame.counts_flits %}
   input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
   input  wire [1:0] cut_i,
   // Data buffer, and the choices of the flit that is read
@@ -53,9 +55,9 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
   input  wire [{{ c.topology.dimension }}:0] grant_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
-  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a copy
-  // ends its header with the first flit that has destinations if the others have none, and is a unicast
-  // if it has one.
+  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a
+  // copy ends its header with the first flit that has destinations if the others have none, and is
+  // a unicast if it has one.
   output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
@@ -223,8 +225,8 @@ module {{ c.prefix }}mhu_output (
   end
 {%- endif %}
 
-  // From a slot that does not wait, or whose message asks already, the pointer goes to the next one that
-  // waits. An empty unit sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next one
+  // that waits. An empty unit sends it to the message that has just been decided.
   reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
   reg any_above;
   integer s;

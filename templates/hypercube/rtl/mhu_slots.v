@@ -2,9 +2,9 @@
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
-//   outputs that slot want_slot_i still wants: the links, and above them the delivery; short_o the
-//   links to which slot sent_slot_i sends less of its header, single_o those of them that get a unicast, cut_o that its message ends with the header,
-//   and badly.
+//   outputs that slot want_slot_i still wants: the links, and above them the delivery. Of slot
+//   sent_slot_i, {% if c.frame.counts_flits %}short_o names the links that get less of its header, {% endif %}single_o those that
+//   get a unicast; cut_o says that its message ends with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
@@ -27,14 +27,18 @@ module {{ c.prefix }}mhu_slots (
   input  wire wanted_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+{%- if c.frame.counts_flits %}
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
   input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   output wire [{{ c.topology.dimension }}:0] want_o,
+{%- if c.frame.counts_flits %}
   output wire [{{ c.topology.dimension - 1 }}:0] short_o,
+{%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] single_o,
   output wire [1:0] cut_o,
   input  wire asking_i,
@@ -51,10 +55,12 @@ module {{ c.prefix }}mhu_slots (
   // Outputs as decided, and outputs left after the first grant: one writer each.
   reg [N:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
-  reg [2*N+1:0] copies_q [FIRST:LAST];
+  localparam COPIES = {% if c.frame.counts_flits %}2 * N + 2{% else %}N + 2{% endif %};
+  reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
-    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i, decided_short_i};
+    if (decided_i) copies_q[decided_slot_i] <= {
+      {%- if c.frame.counts_flits %}decided_short_i, {% endif %}decided_single_i, decided_cut_i};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
@@ -123,10 +129,12 @@ module {{ c.prefix }}mhu_slots (
   assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
-  wire [2*N+1:0] sent = copies_q[sent_slot_i];
-  assign short_o = sent[N-1:0] & ~own_dimension_i;
-  assign single_o = sent[N+:N] & ~own_dimension_i;
-  assign cut_o = sent[2*N+:2];
+  wire [COPIES-1:0] sent = copies_q[sent_slot_i];
+  assign cut_o = sent[1:0];
+  assign single_o = sent[2+:N] & ~own_dimension_i;
+{%- if c.frame.counts_flits %}
+  assign short_o = sent[2+N+:N] & ~own_dimension_i;
+{%- endif %}
   assign credit_o = credit_q;
 endmodule
 

@@ -1,9 +1,10 @@
 {{ c.banner("Gives the destinations of a header to the voter, and keeps those of the newest message.") }}
 // Contract: write_o and rows_o give the destinations of a header flit to the reference array
 //   ([Lan88] 6.5.2): addresses relative to this node{% if !c.options.lan %} under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy, falling_i){% endif %}. unicast_vote_o is the vote of
-//   the only destination of a unicast, which may stand in any place of its flit. read_field_o joins the
-//   relative destinations in the rows of read_row_i, all in one flit, of the newest message.
+//   keep their descending dimensions while one is healthy, falling_i){% endif %}. unicast_vote_o is the
+//   vote of the only destination of a unicast, which may stand in any place of its flit.
+//   read_field_o joins the relative destinations in the rows of read_row_i, all in one flit, of the
+//   newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
 `default_nettype none
 
@@ -37,9 +38,13 @@ module {{ c.prefix }}mhu_store (
   // From class R on, a message may not change from ascending to descending.
   wire restricted = class_i >= {{ c.buffers.class_bits }}'d{{ c.buffers.unrestricted }};
 {%- endif %}
+{%- if c.options.lan %}
+  // The thesis's rules have no use for it.
+  wire unused_address = &{1'b0, local_address_i};
+{%- endif %}
 
-  // Votes of the destinations in this flit, by lane; those of Source, Control and long lists are not
-  // used. Only destinations in long lists may lie back over the own dimension.
+  // Votes of the destinations in this flit, by lane; those of Source, Control and long lists are
+  // not used. Only destinations in long lists may lie back over the own dimension.
 {%- for lane in c.frame.row_lane_list %}
   wire [N-1:0] relative_{{ lane }} = lanes_i[{{ lane }}*N+:N] & ~own_dimension_i;
 {%- if c.options.lan %}

@@ -3,7 +3,8 @@
 //   one-hot, or zero: {% if c.vote.nca && !c.options.lan %}the lowest {% if c.options.fault_tolerant %}healthy {% endif %}dimension in prefer_i, else the lowest one{% else %}the lowest {% if c.options.fault_tolerant %}healthy {% endif %}dimension{% endif %}.
 {%- if c.vote.forbidden %} A choice
 //   that is forbidden is not made.{% else %} Forbidden
-//   dimensions do not count.{% endif %} leaves_o = 1 when there is one, blocked_o = 1 when the destination cannot be reached.
+//   dimensions do not count.{% endif %} leaves_o = 1 when there is one, blocked_o = 1 when the
+//   destination cannot be reached.
 // Latency and state: combinational, none.
 `default_nettype none
 

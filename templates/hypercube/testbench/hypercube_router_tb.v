@@ -1,5 +1,5 @@
 {{ c.banner("Testbench of the router: plays frames into its channels, records what leaves.") }}
-// Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data bits) as
+// Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data) as
 //   far as credits allow and writes <+trace>, where a node stands for a channel; link starts and
 //   events are those of channel N. The outputs that <+stimuli>/epochs.txt names are blocked: a
 //   link gives no credit back, the processor takes nothing.

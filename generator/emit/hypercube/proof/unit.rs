@@ -30,8 +30,7 @@ pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         family: "hypercube",
         module: format!("{}mhu", c.prefix),
         summary: "joins its parts, each of which learns what it makes use of",
-        // The thesis's own rules leave it without a register.
-        method: if c.options.lan { Method::Equivalence } else { Method::Induction },
+        method: Method::Induction,
         top: "proof_mhu_parts".to_string(),
         open: parts.open(),
         nets: parts.nets(),
