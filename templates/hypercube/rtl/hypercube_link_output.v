@@ -61,7 +61,8 @@ module {{ c.prefix }}hypercube_link_output
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
   {{ c.prefix }}tee_round_robin_arbiter #(
-    .WIDTH(UNITS)
+    .WIDTH(UNITS),
+    .FAST(1)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

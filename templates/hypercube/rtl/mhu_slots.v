@@ -59,8 +59,7 @@ module {{ c.prefix }}mhu_slots (
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
-    if (decided_i) copies_q[decided_slot_i] <= {
-      {%- if c.frame.counts_flits %}decided_short_i, {% endif %}decided_single_i, decided_cut_i};
+    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i{% if c.frame.counts_flits %}, decided_short_i{% endif %}};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
@@ -130,10 +129,10 @@ module {{ c.prefix }}mhu_slots (
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
   wire [COPIES-1:0] sent = copies_q[sent_slot_i];
-  assign cut_o = sent[1:0];
-  assign single_o = sent[2+:N] & ~own_dimension_i;
+  assign cut_o = sent[COPIES-1-:2];
+  assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
 {%- if c.frame.counts_flits %}
-  assign short_o = sent[2+N+:N] & ~own_dimension_i;
+  assign short_o = sent[N-1:0] & ~own_dimension_i;
 {%- endif %}
   assign credit_o = credit_q;
 endmodule

@@ -78,7 +78,8 @@ properties! {
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     Mux "hypercube/proof/hypercube_flit_mux.v" of "hypercube_flit_mux":
         "shows the flit of the unit that is selected", Equivalence if |_| true;
     Queue "hypercube/proof/hypercube_flit_queue.v" of "hypercube_flit_queue":
