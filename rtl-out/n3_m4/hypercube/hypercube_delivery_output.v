@@ -45,7 +45,8 @@ module hypercube_delivery_output (
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
   tee_round_robin_arbiter #(
-    .WIDTH(UNITS)
+    .WIDTH(UNITS),
+    .FAST(1)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -126,7 +127,8 @@ module hypercube_delivery_output (
   end
 
   always @(posedge clk_i) begin
-    if (write) flits_q[write_q] <= {bad, last, written};
+    // Whether a flit stays is known late: one that does not stay is written over.
+    if (push) flits_q[write_q] <= {bad, last, written};
     if (read) flit_q <= flits_q[read_q];
   end
 

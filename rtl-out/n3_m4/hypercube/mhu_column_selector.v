@@ -6,7 +6,8 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: selected_o has the wanted and healthy dimension that is first among all healthy ones, or is zero.
+// Contract: selected_o has the wanted and healthy dimension that is first among all healthy
+//   ones, or is zero.
 //   first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
 `default_nettype none

@@ -7,9 +7,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
-//   branch_write_o; all other decisions are made at once. decided_o comes when all outputs of the
+//   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_want_o names its links and, above them, the delivery;
-//   decided_short_o, of a multicast, the links whose copies are unicasts. What cannot
+//   decided_single_o, of a multicast, the links whose copies are unicasts. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
@@ -47,7 +47,7 @@ module mhu_controller (
   input  wire done_i,
   input  wire [3:0] unroutable_i,
   // Branches of a multicast
-  output wire branch_write_o,
+  output wire [3:0] branch_rows_o,
   output wire [2:0] branch_slot_o,
   output wire [2:0] branch_dimension_o,
   // Decided messages
@@ -56,7 +56,7 @@ module mhu_controller (
   output wire wanted_o,
   output wire [2:0] decided_slot_o,
   output wire [3:0] decided_want_o,
-  output wire [2:0] decided_short_o,
+  output wire [2:0] decided_single_o,
   // Events 4 and 5
   output wire [3:0] report_row_o,
   input  wire [2:0] report_field_i,
@@ -72,7 +72,7 @@ module mhu_controller (
 
   // A multicast whose branches are decided.
   reg deciding_q, shortens_q;
-  reg [N-1:0] branches_q, short_q;
+  reg [N-1:0] branches_q, single_q;
   assign ready_o = !deciding_q && !event_valid_o;
   wire finish = deciding_q && done_i;
   wire at_once = header_i && !multi_i;
@@ -104,7 +104,8 @@ module mhu_controller (
   assign branch_slot_o = filled_slot_i;
   // The mask of the own dimension changes nothing; it lets synthesis drop that link.
   assign branch_dimension_o = multicast_dimension & ~own_dimension_i;
-  assign branch_write_o = deciding_q && branch_valid_i;
+  assign branch_rows_o = branch_rows_i;
+  wire branch_write = branch_valid_i;
   wire [N-1:0] links = deciding_q ? branches_q :
       unicast_i ? unicast_dimension : send & ~forbidden_now;
   assign deciding_o = deciding_q;
@@ -115,8 +116,8 @@ module mhu_controller (
   assign wanted_o = deciding_q ? matched_i || (|branches_q) :
       match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
 
-  // One destination, and nothing else of the header is needed. It is seen a cycle after the branch,
-  // when the voter has looked for the next one.
+  // All destinations in the first header flit that has any, and nothing else of the header is
+  // needed. It is seen a cycle after the branch, when the voter has looked for the next one.
   reg [N-1:0] newest_q;
   reg [3:0] near_q;
   reg any, several;
@@ -129,8 +130,8 @@ module mhu_controller (
       any = any || near_q[r];
     end
   end
-  wire single = shortens_q && !several;
-  assign decided_short_o = short_q | (single ? newest_q : {N{1'b0}});
+  wire near = shortens_q;
+  assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
 
   // What stays here, by row or, of a long list, by dimension; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
@@ -187,13 +188,16 @@ module mhu_controller (
     if (header_i) begin
       shortens_q <= shortens_i;
       branches_q <= {N{1'b0}};
-    end else if (branch_write_o) begin
+    end else if (branch_write) begin
       branches_q <= branches_q | branch_dimension_o;
     end
-    if (!rst_ni || !deciding_q || done_i) short_q <= {N{1'b0}};
-    else short_q <= decided_short_o;
-    newest_q <= rst_ni && branch_write_o ? branch_dimension_o : {N{1'b0}};
+    if (!rst_ni || !deciding_q || done_i) begin
+      single_q <= {N{1'b0}};
+    end else begin
+      single_q <= decided_single_o;
+    end
     near_q <= branch_rows_i[3:0];
+    newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
   end
 
   // Reports: items, then the incomplete broadcast.
@@ -217,7 +221,8 @@ module mhu_controller (
       assert (!(header_i && deciding_q));
       assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
       assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
-      assert (!branch_write_o || (branch_dimension_o & branches_q) == {N{1'b0}});
+      assert (!branch_write || deciding_q);
+      assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
       // The last branch is known when the voter has no other.
       assert (!(finish && branch_valid_i));
     end

@@ -34,7 +34,7 @@ module mhu_decoder (
       two_or_more = (four[0] && four[1]) || (four[2] && four[3]) ||
           ((four[0] || four[1]) && (four[2] || four[3]));
       ones = {&four, two_or_more && !(&four), ^four};
-      sum = sum + ones[2:0];
+      sum = sum + ones;
     end
   end
   assign count_o = sum;

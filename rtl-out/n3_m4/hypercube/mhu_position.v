@@ -16,17 +16,17 @@ module mhu_position (
   output wire [11:0] reach_o
 );
   assign reach_o[0] = 1'b1;
-  assign reach_o[1] = last_i >= 4'd1;
-  assign reach_o[2] = last_i >= 4'd2;
-  assign reach_o[3] = last_i >= 4'd3;
-  assign reach_o[4] = last_i >= 4'd4;
-  assign reach_o[5] = last_i >= 4'd5;
-  assign reach_o[6] = last_i >= 4'd6;
-  assign reach_o[7] = last_i >= 4'd7;
-  assign reach_o[8] = last_i >= 4'd8;
-  assign reach_o[9] = last_i >= 4'd9;
-  assign reach_o[10] = last_i >= 4'd10;
-  assign reach_o[11] = last_i >= 4'd11;
+  assign reach_o[1] = (|last_i[3:1]) || last_i[0];
+  assign reach_o[2] = (|last_i[3:2]) || last_i[1];
+  assign reach_o[3] = (|last_i[3:2]) || (&last_i[1:0]);
+  assign reach_o[4] = last_i[3] || last_i[2];
+  assign reach_o[5] = last_i[3] || (last_i[2] && (last_i[1] || last_i[0]));
+  assign reach_o[6] = last_i[3] || (&last_i[2:1]);
+  assign reach_o[7] = last_i[3] || (&last_i[2:0]);
+  assign reach_o[8] = last_i[3];
+  assign reach_o[9] = last_i[3] && ((|last_i[2:1]) || last_i[0]);
+  assign reach_o[10] = last_i[3] && (last_i[2] || last_i[1]);
+  assign reach_o[11] = last_i[3] && (last_i[2] || (&last_i[1:0]));
 
 `ifdef TEECAST_ASSERT
   integer e;

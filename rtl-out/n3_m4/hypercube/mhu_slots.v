@@ -9,9 +9,9 @@
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
-//   outputs that slot want_slot_i still wants: the links, and above them the delivery; short_o the
-//   links to which slot sent_slot_i sends unicasts, cut_o that its message ends with the header,
-//   and badly.
+//   outputs that slot want_slot_i still wants: the links, and above them the delivery. Of slot
+//   sent_slot_i, single_o those that
+//   get a unicast; cut_o says that its message ends with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
@@ -34,13 +34,13 @@ module mhu_slots (
   input  wire wanted_i,
   input  wire [2:0] decided_slot_i,
   input  wire [3:0] decided_want_i,
-  input  wire [2:0] decided_short_i,
+  input  wire [2:0] decided_single_i,
   input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [7:0] waiting_o,
   input  wire [2:0] want_slot_i,
   output wire [3:0] want_o,
-  output wire [2:0] short_o,
+  output wire [2:0] single_o,
   output wire [1:0] cut_o,
   input  wire asking_i,
   input  wire granted_i,
@@ -56,10 +56,11 @@ module mhu_slots (
   // Outputs as decided, and outputs left after the first grant: one writer each.
   reg [N:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
-  reg [N+1:0] short_q [FIRST:LAST];
+  localparam COPIES = N + 2;
+  reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
-    if (decided_i) short_q[decided_slot_i] <= {decided_cut_i, decided_short_i};
+    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
@@ -128,9 +129,9 @@ module mhu_slots (
   assign waiting_o = {2'd0, waiting_q[5:0]};
   assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
-  wire [N+1:0] sent = short_q[sent_slot_i];
-  assign short_o = sent[N-1:0] & ~own_dimension_i;
-  assign cut_o = sent[N+:2];
+  wire [COPIES-1:0] sent = copies_q[sent_slot_i];
+  assign cut_o = sent[COPIES-1-:2];
+  assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
   assign credit_o = credit_q;
 endmodule
 

@@ -8,7 +8,8 @@
 //
 // Contract: vote_i is the vote of the destination, zero if it is here. dimension_o is the branch,
 //   one-hot, or zero: the lowest healthy dimension. Forbidden
-//   dimensions do not count. leaves_o = 1 when there is one, blocked_o = 1 when the destination cannot be reached.
+//   dimensions do not count. leaves_o = 1 when there is one, blocked_o = 1 when the
+//   destination cannot be reached.
 // Latency and state: combinational, none.
 `default_nettype none
 

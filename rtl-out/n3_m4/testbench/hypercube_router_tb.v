@@ -6,7 +6,7 @@
 //   n=3 m=4 W=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data bits) as
+// Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data) as
 //   far as credits allow and writes <+trace>, where a node stands for a channel; link starts and
 //   events are those of channel N. The outputs that <+stimuli>/epochs.txt names are blocked: a
 //   link gives no credit back, the processor takes nothing.

@@ -8,9 +8,9 @@
 //
 // Contract: plays <+stimuli>/node_0.txt into the unit as far as credits allow and writes <+trace>,
 //   where a node stands for an output: N links, then the processor. Above the data bits, a played
-//   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser, mark
-//   (header end, kind)}, of which the first three are those of the epoch; a recorded flit of a link
-//   has its class and its mark.
+//   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser,
+//   mark (header end, kind)}, of which the first three are those of the epoch; a recorded flit of a
+//   link has its class and its mark.
 //   Link starts and events are those of output N, accepted frames of output 0. The outputs are
 //   those of the router; they are busy, without room or slow at random. Other arguments: as the
 //   network's testbench.

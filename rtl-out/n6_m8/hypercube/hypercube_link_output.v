@@ -9,8 +9,8 @@
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
 //   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
 //   list that are not kept become zero, and Control is masked ([Lan88] fig. 7.10).
-//   A message starts only with a credit of its class: room_o. The class, the kind of the message and
-//   the end of its header go with the flits.
+//   A message starts only with a credit of its class: room_o. The class, the kind of the message
+//   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
 `default_nettype none
 
@@ -60,7 +60,8 @@ module hypercube_link_output #(
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
   tee_round_robin_arbiter #(
-    .WIDTH(UNITS)
+    .WIDTH(UNITS),
+    .FAST(1)
   ) u_arbiter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -205,7 +206,8 @@ module hypercube_link_output #(
 
   wire valid;
   wire [CLASS-1:0] leaving_class;
-  wire leaving_controlled, leaving_several, leaving_mark;
+  wire [1:0] leaving_kind;
+  wire leaving_mark;
   wire [W-1:0] leaving;
   hypercube_flit_queue #(
     .WIDTH(CLASS + 4 + W)
@@ -217,11 +219,11 @@ module hypercube_link_output #(
     .full_o(full_o),
     .valid_o(valid),
     .ready_i(m_axis_tready),
-    .data_o({leaving_class, leaving_controlled, leaving_several, leaving_mark, m_axis_tlast, leaving})
+    .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving})
   );
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;
-  assign m_side_o = {leaving_mark || m_axis_tlast, leaving_controlled, leaving_several, leaving_class};
+  assign m_side_o = {leaving_mark || m_axis_tlast, leaving_kind, leaving_class};
   assign m_axis_tvalid = valid && rst_ni;
 
   // A copy starts with the first flit after a last one.
@@ -248,7 +250,7 @@ module hypercube_link_output #(
     if (!rst_ni) left_q <= 1'b0;
     else if (valid && m_axis_tready) left_q <= !m_axis_tlast;
   end
-  wire control_here = leaving_controlled && !left_q;
+  wire control_here = leaving_kind[1] && !left_q;
   assign m_axis_tdata[0*N+:N] = leaving[0*N+:N];
   assign m_axis_tdata[1*N+:N] = leaving[1*N+:N] & (control_here ? mask_q : {N{1'b1}});
   assign m_axis_tdata[2*N+:N] = leaving[2*N+:N];

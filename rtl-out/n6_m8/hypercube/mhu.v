@@ -140,7 +140,7 @@ module mhu (
   wire branch_valid, voted;
   wire [5:0] forbidden;
   wire [5:0] voted_dimension;
-  wire [7:0] branch_rows, unroutable;
+  wire [7:0] voted_rows, branch_rows, unroutable;
   mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -152,16 +152,17 @@ module mhu (
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
     .branch_dimension_o(voted_dimension),
-    .branch_rows_o(branch_rows),
+    .branch_rows_o(voted_rows),
     .done_o(voted),
     .unroutable_o(unroutable)
   );
 
-  wire branch_write, deciding, decided, wanted;
+  wire deciding, decided, wanted;
   wire [5:0] branch_dimension;
   wire [2:0] branch_slot, decided_slot;
   wire [6:0] decided_want;
-  wire [5:0] decided_short;
+  wire [5:0] decided_single;
+  wire [5:0] decided_short, short;
   wire decision_event;
   wire [3:0] decision_code;
   wire [5:0] decision_source, decision_address;
@@ -189,10 +190,10 @@ module mhu (
     .forbidden_o(forbidden),
     .branch_valid_i(branch_valid),
     .branch_dimension_i(voted_dimension),
-    .branch_rows_i(branch_rows),
+    .branch_rows_i(voted_rows),
     .done_i(voted),
     .unroutable_i(unroutable),
-    .branch_write_o(branch_write),
+    .branch_rows_o(branch_rows),
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
     .deciding_o(deciding),
@@ -201,6 +202,7 @@ module mhu (
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
     .decided_short_o(decided_short),
+    .decided_single_o(decided_single),
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -213,7 +215,7 @@ module mhu (
   wire asking, granted, streaming;
   wire [2:0] next_slot, sent_slot;
   wire [6:0] want, rest;
-  wire [5:0] short;
+  wire [5:0] single;
   wire [1:0] sent_cut;
   always @(posedge clk_i) begin
     if (header) cut_q <= {cut_bad, cut};
@@ -236,11 +238,13 @@ module mhu (
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_short_i(decided_short),
+    .decided_single_i(decided_single),
     .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
     .short_o(short),
+    .single_o(single),
     .cut_o(sent_cut),
     .asking_i(asking),
     .granted_i(granted),
@@ -270,20 +274,20 @@ module mhu (
     .read_data_o(read_data)
   );
 
-  wire of_multi, choose;
+  wire choose, choose_all;
   wire [2:0] choose_slot;
   mhu_choices u_choices (
     .clk_i(clk_i),
     .clear_i(first),
+    .clear_multi_i(multi),
     .clear_slot_i(slot),
-    .write_i(branch_write),
     .write_slot_i(branch_slot),
     .dimension_i(branch_dimension),
     .rows_i(branch_rows),
     .take_i(choose),
+    .take_all_i(choose_all),
     .take_slot_i(choose_slot),
     .take_flit_i(choose_flit),
-    .multi_i(of_multi),
     .keep_o(keep_o)
   );
 
@@ -308,6 +312,7 @@ module mhu (
     .rest_o(rest),
     .streaming_o(streaming),
     .short_i(short),
+    .single_i(single),
     .cut_i(sent_cut & {2{from_processor_i}}),
     .slot_o(sent_slot),
     .read_o(read),
@@ -315,6 +320,7 @@ module mhu (
     .read_data_i(read_data),
     .branch_slot_i(branch_slot),
     .choose_o(choose),
+    .choose_all_o(choose_all),
     .choose_slot_o(choose_slot),
     .choose_flit_o(choose_flit),
     .room_i(room_i),
@@ -325,7 +331,6 @@ module mhu (
     .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .multi_o(of_multi),
     .controlled_o(controlled_o),
     .several_o(several_o),
     .mark_o(mark_o)
@@ -339,8 +344,6 @@ module mhu (
     turn_q <= next_slot;
     skipped_q <= rst_ni && waiting[next_slot] && next_slot != sent_slot;
   end
-  wire [2:0] previous =
-      next_slot == 3'd0 ? 3'd5 : next_slot - 3'd1;
 
   reg [17:0] room_q;
   always @(posedge clk_i) room_q <= room_i;
@@ -366,7 +369,7 @@ module mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The pointer leaves a waiting message only when it asks.
-      assert (!skipped_q || turn_q != previous || turn_q == sent_slot);
+      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < 3; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link that had room in its class; grants are answers.

@@ -8,7 +8,8 @@
 //
 // Contract: lanes_i is a header flit as the processor sends it: k, the list, Control, Source.
 //   lanes_o is the same flit on a link: Source, which is this node, with controlled_i Control,
-//   which is all ones, and the list relative to this node. take_i ends the cycle of a flit.
+//   which is all ones, and the list relative to
+//   this node. take_i ends the cycle of a flit.
 // Latency and state: combinational; the last field that came.
 `default_nettype none
 

@@ -122,7 +122,8 @@ module mhu_input (
     .bad_o(bad_count)
   );
   wire one = count == 6'd1;
-  wire [1:0] counted = broadcast ? BROADCAST : list ? LIST : multicast && !one ? MULTICAST : UNICAST;
+  wire [1:0] counted =
+      broadcast ? BROADCAST : list ? LIST : multicast && !one ? MULTICAST : UNICAST;
   reg [1:0] kind_q;
   reg match_q;
   wire [1:0] kind = !from_processor_i ? s_side_i[CLASS+:2] : first ? counted : kind_q;
@@ -137,22 +138,24 @@ module mhu_input (
   reg [6:0] last_q;
   wire [6:0] left = !first ? last_q :
       {1'd0, count[5:0]};
-  wire [LANES+TRAILER:0] reach, reach_later;
+  wire [LANES+TRAILER:0] reach, reach_first, reach_later;
   mhu_position u_position (
     .last_i(last_q),
     .reach_o(reach_later)
   );
-  assign reach[0] = first ? 1'b1 : reach_later[0];
-  assign reach[1] = first ? 1'b1 : reach_later[1];
-  assign reach[2] = first ? 1'b1 : reach_later[2];
-  assign reach[3] = first ? !broadcast && count >= 6'd1 : reach_later[3];
-  assign reach[4] = first ? !broadcast && count >= 6'd2 : reach_later[4];
-  assign reach[5] = first ? !broadcast && count >= 6'd3 : reach_later[5];
-  assign reach[6] = first ? !broadcast && count >= 6'd4 : reach_later[6];
-  assign reach[7] = first ? !broadcast && count >= 6'd5 : reach_later[7];
+  assign reach_first[0] = 1'b1;
+  assign reach_first[1] = 1'b1;
+  assign reach_first[2] = 1'b1;
+  assign reach_first[3] = !broadcast && ((|count[5:1]) || count[0]);
+  assign reach_first[4] = !broadcast && ((|count[5:2]) || count[1]);
+  assign reach_first[5] = !broadcast && ((|count[5:2]) || (&count[1:0]));
+  assign reach_first[6] = !broadcast && ((|count[5:3]) || count[2]);
+  assign reach_first[7] = !broadcast && ((|count[5:3]) || (count[2] && (count[1] || count[0])));
+  assign reach = first ? reach_first : reach_later;
 
-  // The form of the links is shorter: Source takes the place of k, and only long lists and broadcasts
-  // have a Control. What is left over at the end of a header is not stored.
+  // The form of the links is shorter: Source takes the place of k. Only long lists and broadcasts
+  // have a Control.
+  // What is left over at the end of a header is not stored.
   wire [LANES-1:0] used;
   wire own_end;
   wire controlled = kind[1];
@@ -179,7 +182,8 @@ module mhu_input (
   // a processor's list counts.
   wire [LANES-1:0] listed;
   assign listed[0] = (used[0] || !from_processor_i) && !first;
-  assign listed[1] = (used[1] || !from_processor_i) && !(controlled && first);
+  assign listed[1] = (used[1] || !from_processor_i) &&
+      !(controlled && first);
   assign listed[2] = (used[2] || !from_processor_i);
   assign listed[3] = (used[3] || !from_processor_i);
   assign listed[4] = (used[4] || !from_processor_i);

@@ -39,6 +39,7 @@ module mhu_output (
   output wire [2:0] slot_o,
   output wire streaming_o,
   input  wire [5:0] short_i,
+  input  wire [5:0] single_i,
   input  wire [1:0] cut_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
@@ -46,6 +47,7 @@ module mhu_output (
   input  wire [35:0] read_data_i,
   input  wire [2:0] branch_slot_i,
   output wire choose_o,
+  output wire choose_all_o,
   output wire [2:0] choose_slot_o,
   output wire [1:0] choose_flit_o,
   // Outputs
@@ -54,12 +56,12 @@ module mhu_output (
   output wire [1:0] class_o,
   input  wire [6:0] grant_i,
   input  wire [5:0] full_i,
-  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a copy
-  // with one destination is a unicast, without the rest of the header.
+  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a
+  // copy ends its header with the first flit that has destinations if the others have none, and is
+  // a unicast if it has one.
   output wire [6:0] move_o,
   output wire [31:0] data_o,
   output wire last_o,
-  output wire multi_o,
   output wire controlled_o,
   output wire [5:0] several_o,
   output wire [6:0] mark_o
@@ -184,8 +186,14 @@ module mhu_output (
   end
   assign read_o = !stays;
   assign read_address_o = more ? address_q : base;
-  // Only multicasts have choices.
+  // Only headers of multicasts have choices; the others may come in this cycle.
+  reg heading_q;
+  wire heading = !more || (heading_q && !(valid_q && flit[W+1]));
+  always @(posedge clk_i) begin
+    if (!stays) heading_q <= heading;
+  end
   assign choose_o = !stays;
+  assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
   assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 
   // Number of the header flit that is read next; it stops after the last one that can hold a row.
@@ -199,23 +207,40 @@ module mhu_output (
   assign choose_flit_o = index;
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
-  reg near_q, heading_q;
+  reg near_q;
   always @(posedge clk_i) begin
     if (!stays) begin
       near_q <= !more;
-      heading_q <= !more || (heading_q && !(valid_q && flit[W+1]));
     end
   end
 
-  // The pointer goes on from slots that do not wait, or whose message asks already; an empty unit
-  // sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next one
+  // that waits. An empty unit sends it to the message that has just been decided.
+  reg [2:0] lowest, above, place;
+  reg any_above;
+  integer s;
+  always @* begin
+    lowest = next_q;
+    above = next_q;
+    any_above = 1'b0;
+    for (s = 6 - 1; s >= 0; s = s - 1) begin
+      place = s[2:0];
+      if (waiting_i[s]) begin
+        lowest = place;
+        if (place > next_q) begin
+          above = place;
+          any_above = 1'b1;
+        end
+      end
+    end
+  end
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       next_q <= 3'd0;
     end else if (decided_i && waiting_i == 8'd0) begin
       next_q <= decided_slot_i;
     end else if (!next_waiting || own_turn || (open && eligible)) begin
-      next_q <= next_q == 3'd5 ? 3'd0 : next_q + 3'd1;
+      next_q <= any_above ? above : lowest;
     end
   end
 
@@ -225,10 +250,8 @@ module mhu_output (
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   wire mark = cut ? cut_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
-  wire multi = kind == 2'd1;
-  assign multi_o = multi;
   assign controlled_o = kind[1];
-  assign several_o = {N{kind[0]}} & ~short_i;
+  assign several_o = {N{kind[0]}} & ~single_i;
   assign mark_o = {N+1{mark}} | {1'b0, short_i & {N{near_q && heading_q && !last}}};
   assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{!near_q && heading_q}}};
 

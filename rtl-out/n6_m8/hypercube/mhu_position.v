@@ -16,13 +16,13 @@ module mhu_position (
   output wire [7:0] reach_o
 );
   assign reach_o[0] = 1'b1;
-  assign reach_o[1] = last_i >= 7'd1;
-  assign reach_o[2] = last_i >= 7'd2;
-  assign reach_o[3] = last_i >= 7'd3;
-  assign reach_o[4] = last_i >= 7'd4;
-  assign reach_o[5] = last_i >= 7'd5;
-  assign reach_o[6] = last_i >= 7'd6;
-  assign reach_o[7] = last_i >= 7'd7;
+  assign reach_o[1] = (|last_i[6:1]) || last_i[0];
+  assign reach_o[2] = (|last_i[6:2]) || last_i[1];
+  assign reach_o[3] = (|last_i[6:2]) || (&last_i[1:0]);
+  assign reach_o[4] = (|last_i[6:3]) || last_i[2];
+  assign reach_o[5] = (|last_i[6:3]) || (last_i[2] && (last_i[1] || last_i[0]));
+  assign reach_o[6] = (|last_i[6:3]) || (&last_i[2:1]);
+  assign reach_o[7] = (|last_i[6:3]) || (&last_i[2:0]);
 
 `ifdef TEECAST_ASSERT
   integer e;

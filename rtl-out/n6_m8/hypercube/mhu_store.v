@@ -8,9 +8,10 @@
 //
 // Contract: write_o and rows_o give the destinations of a header flit to the reference array
 //   ([Lan88] 6.5.2): addresses relative to this node under the class rule (restricted rows
-//   keep their descending dimensions while one is healthy, falling_i). unicast_vote_o is the vote of
-//   the only destination of a unicast, which may stand in any place of its flit. read_field_o joins the
-//   relative destinations in the rows of read_row_i, all in one flit, of the newest message.
+//   keep their descending dimensions while one is healthy, falling_i). unicast_vote_o is the
+//   vote of the only destination of a unicast, which may stand in any place of its flit.
+//   read_field_o joins the relative destinations in the rows of read_row_i, all in one flit, of the
+//   newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
 `default_nettype none
 
@@ -37,8 +38,8 @@ module mhu_store (
   // From class R on, a message may not change from ascending to descending.
   wire restricted = class_i >= 2'd1;
 
-  // Votes of the destinations in this flit, by lane; those of Source, Control and long lists are not
-  // used. Only destinations in long lists may lie back over the own dimension.
+  // Votes of the destinations in this flit, by lane; those of Source, Control and long lists are
+  // not used. Only destinations in long lists may lie back over the own dimension.
   wire [N-1:0] relative_0 = lanes_i[0*N+:N] & ~own_dimension_i;
   wire descends_0 = (|(relative_0 & falling_i)) && restricted;
   wire [N-1:0] vote_0 =
