@@ -16,7 +16,7 @@ fn properties_judge_a_copy_of_a_module() {
     let spec =
         Spec { name: "judged".to_string(), prefix: String::new(), families: vec![cube.into()] };
     let (folder, _) = design::hardware(&spec).expect("writable");
-    let modules = ["mhu_type_checker", "mhu_data_buffer", "mhu_controller", "mhu"];
+    let modules = ["mhu_unicast", "mhu_data_buffer", "mhu_controller", "mhu"];
     let made = Mutants::new(folder.path(), &["mhu"], &modules, 12);
     let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
     let (mut refuted, mut misjoined, mut proved) = (0, 0, 0);
@@ -39,7 +39,7 @@ fn properties_judge_a_copy_of_a_module() {
             ("mhu_data_buffer", Verdict::Proved) => {
                 assert!(place.starts_with("const0 on S[0] "), "{place}");
             }
-            ("mhu_type_checker", verdict) => {
+            ("mhu_unicast", verdict) => {
                 let is_refuted = matches!(verdict, Verdict::Refuted(_));
                 assert!(is_refuted || *verdict == Verdict::Proved, "{place}: {verdict:?}");
                 let is_equal = mutants.is_equivalent(number).expect("a verdict") == Some(true);

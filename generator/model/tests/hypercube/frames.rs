@@ -314,6 +314,68 @@ fn the_three_copies_of_the_papers_node_6() {
 }
 
 #[test]
+fn copies_for_near_destinations_leave_out_the_far_header_flit() {
+    // On a link the first header flit is Source | 1 | 5 | 8 | 16, the second has destination 32.
+    let spec = HypercubeSpec::new(6, 8);
+    let handled = |data: Vec<Flit>| {
+        let case = Case {
+            spec: spec.clone(),
+            faulty: BTreeSet::new(),
+            node: 0,
+            list: Some(vec![1, 5, 8, 16, 32]),
+            data,
+        };
+        let context = MhuContext { node: 0, fault_vector: 0, arrival: None, class: 0 };
+        mhu::handle(&spec, &context, &case.injection().flits)
+    };
+    // Dimension, then a flit of the copy: its destinations from bit 6 on, the kind of its message (0
+    // unicast, 1 multicast), and 4 where the header or the frame ends.
+    let shown = |outcome: mhu::MhuOutcome| -> Vec<(u32, Vec<(u32, u32)>)> {
+        let flit = |flit: &Flit| (flit.field(6, 24), flit.field(spec.width, frame::MARK_BITS));
+        let copies = outcome.copies.iter();
+        copies.map(|copy| (copy.dimension, copy.flits.iter().map(flit).collect())).collect()
+    };
+    let data = (0x55, 4);
+    let with_data = [
+        (0, vec![(1 | 5 << 6, 5), data]),
+        (3, vec![(8 << 12, 4), data]),
+        (4, vec![(16 << 18, 4), data]),
+        (5, vec![(0, 1), (0, 5), data]),
+    ];
+    let copies = shown(handled(vec![Flit::new(0x55 << 6, false)]));
+    assert_eq!(copies, with_data);
+    // Without data the last header flit is the last flit of the message, so no copy leaves it out.
+    let without = [
+        (0, vec![(1 | 5 << 6, 1), (0, 5)]),
+        (3, vec![(8 << 12, 1), (0, 5)]),
+        (4, vec![(16 << 18, 1), (0, 5)]),
+        (5, vec![(0, 1), (0, 5)]),
+    ];
+    assert_eq!(shown(handled(Vec::new())), without);
+}
+
+#[test]
+fn a_shortened_copy_is_divided_again() {
+    // Node 1 gets the copy of node 0 for nodes 1, 5 and 9: one header flit, then data.
+    let spec = HypercubeSpec::new(6, 8);
+    let addressees = Addressees::Places(vec![1, 5, 0, 9]);
+    let header = Header { addressees, control: 0x3f, source: 0 };
+    let frame = Frame { header, data: vec![Flit::new(7, false)], bad: false };
+    let flits = frame::encode_link(&spec, 0, &frame);
+    assert_eq!(flits.len(), 2);
+    let context = MhuContext { node: 1, fault_vector: 0, arrival: Some(0), class: 0 };
+    let handled = mhu::handle(&spec, &context, &flits);
+    assert!(handled.delivery.is_some() && handled.events.is_empty());
+    let read = |copy: &mhu::Copy| {
+        let frame = frame::decode_link(&spec, 1, &copy.flits).expect("a copy is a frame");
+        (copy.dimension, frame.header.addressees)
+    };
+    let copies: Vec<_> = handled.copies.iter().map(read).collect();
+    let only = |place, address| Addressees::Only { place, address };
+    assert_eq!(copies, [(2, only(1, 5)), (3, only(3, 9))]);
+}
+
+#[test]
 fn a_link_frame_keeps_its_source_and_its_mark() {
     let spec = HypercubeSpec::new(4, 4);
     // Node 1 took the destination of another copy out.
