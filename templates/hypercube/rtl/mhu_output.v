@@ -225,8 +225,8 @@ module {{ c.prefix }}mhu_output (
   end
 {%- endif %}
 
-  // From a slot that does not wait, or whose message asks already, the pointer goes to the next one
-  // that waits. An empty unit sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next other
+  // one that waits. An empty unit sends it to the message that has just been decided.
   reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
   reg any_above;
   integer s;
@@ -236,7 +236,7 @@ module {{ c.prefix }}mhu_output (
     any_above = 1'b0;
     for (s = {{ c.buffers.slots }} - 1; s >= 0; s = s - 1) begin
       place = s[{{ c.buffers.slot_bits - 1 }}:0];
-      if (waiting_i[s]) begin
+      if (waiting_i[s] && !(asking_q && place == slot_q)) begin
         lowest = place;
         if (place > next_q) begin
           above = place;

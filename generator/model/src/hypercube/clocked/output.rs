@@ -107,6 +107,7 @@ impl Output {
         match decided {
             Some(decided) if waiting == 0 => self.next = decided.slot,
             _ if !next_waits || waits.is_some() || own => {
+                let waiting = waiting & !(u16::from(self.asking) << self.slot);
                 let above = waiting & u16::MAX.checked_shl(u32::from(self.next) + 1).unwrap_or(0);
                 let candidates = if above == 0 { waiting } else { above };
                 if candidates != 0 {
