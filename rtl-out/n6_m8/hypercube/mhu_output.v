@@ -214,8 +214,8 @@ module mhu_output (
     end
   end
 
-  // From a slot that does not wait, or whose message asks already, the pointer goes to the next one
-  // that waits. An empty unit sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next other
+  // one that waits. An empty unit sends it to the message that has just been decided.
   reg [2:0] lowest, above, place;
   reg any_above;
   integer s;
@@ -225,7 +225,7 @@ module mhu_output (
     any_above = 1'b0;
     for (s = 6 - 1; s >= 0; s = s - 1) begin
       place = s[2:0];
-      if (waiting_i[s]) begin
+      if (waiting_i[s] && !(asking_q && place == slot_q)) begin
         lowest = place;
         if (place > next_q) begin
           above = place;
