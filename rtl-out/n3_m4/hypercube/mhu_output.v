@@ -194,8 +194,8 @@ module mhu_output (
   assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
   assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 
-  // From a slot that does not wait, or whose message asks already, the pointer goes to the next other
-  // one that waits. An empty unit sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next
+  // other one that waits. An empty unit sends it to the message that has just been decided.
   reg [2:0] lowest, above, place;
   reg any_above;
   integer s;

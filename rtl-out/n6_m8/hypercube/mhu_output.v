@@ -214,8 +214,8 @@ module mhu_output (
     end
   end
 
-  // From a slot that does not wait, or whose message asks already, the pointer goes to the next other
-  // one that waits. An empty unit sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next
+  // other one that waits. An empty unit sends it to the message that has just been decided.
   reg [2:0] lowest, above, place;
   reg any_above;
   integer s;

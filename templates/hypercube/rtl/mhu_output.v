@@ -225,8 +225,8 @@ module {{ c.prefix }}mhu_output (
   end
 {%- endif %}
 
-  // From a slot that does not wait, or whose message asks already, the pointer goes to the next other
-  // one that waits. An empty unit sends it to the message that has just been decided.
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next
+  // other one that waits. An empty unit sends it to the message that has just been decided.
   reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
   reg any_above;
   integer s;
