@@ -91,6 +91,8 @@ pub(super) struct Frame {
     pub(super) row_lane_list: Vec<u32>,
     pub(super) row_lanes: u32,
     pub(super) flit_index_bits: u32,
+    /// Bits of the number of header flits after the first one.
+    pub(super) tail_bits: u32,
     /// Destinations of a message that are reported at once at most.
     pub(super) report_items: u32,
 }
@@ -170,6 +172,7 @@ impl Frame {
             row_lane_list,
             row_places,
             flit_index_bits,
+            tail_bits: index_bits(row_flits),
             report_items: if reports_list { rows.max(spec.n) } else { rows },
         }
     }

@@ -83,6 +83,7 @@ module {{ c.prefix }}mhu (
 {%- endif %}
 {%- if c.frame.counts_flits %}
   wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index, choose_flit;
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
 {%- endif %}
   wire [{{ c.buffers.address_bits - 1 }}:0] write_address, fill_address;
   wire [{{ c.buffers.word_bits - 1 }}:0] write_data;
@@ -114,6 +115,9 @@ module {{ c.prefix }}mhu (
     .broadcast_o(broadcast),
 {%- endif %}
     .shortens_o(shortens),
+{%- if c.frame.counts_flits %}
+    .tail_o(tail),
+{%- endif %}
     .cut_o(cut),
     .cut_bad_o(cut_bad),
     .match_o(match),
@@ -209,6 +213,8 @@ module {{ c.prefix }}mhu (
   wire [{{ c.topology.dimension - 1 }}:0] decided_single;
 {%- if c.frame.counts_flits %}
   wire [{{ c.topology.dimension - 1 }}:0] decided_short, short;
+  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail, next_tail;
+  wire decided_lonely;
 {%- endif %}
   wire decision_event;
   wire [3:0] decision_code;
@@ -233,6 +239,9 @@ module {{ c.prefix }}mhu (
     .unicast_i(unicast),
     .multi_i(multi),
     .shortens_i(shortens),
+{%- if c.frame.counts_flits %}
+    .tail_i(tail),
+{%- endif %}
     .match_i(match),
     .matched_i(matched),
     .vote_i(unicast_vote),
@@ -271,6 +280,10 @@ module {{ c.prefix }}mhu (
     .decided_short_o(decided_short),
 {%- endif %}
     .decided_single_o(decided_single),
+{%- if c.frame.counts_flits %}
+    .decided_tail_o(decided_tail),
+    .decided_lonely_o(decided_lonely),
+{%- endif %}
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -309,10 +322,16 @@ module {{ c.prefix }}mhu (
     .decided_short_i(decided_short),
 {%- endif %}
     .decided_single_i(decided_single),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail),
+{%- endif %}
     .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+{%- if c.frame.counts_flits %}
+    .tail_o(next_tail),
+{%- endif %}
 {%- if c.frame.counts_flits %}
     .short_o(short),
 {%- endif %}
@@ -378,11 +397,18 @@ module {{ c.prefix }}mhu (
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_first_i(first),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail),
+    .decided_lonely_i(decided_lonely),
+{%- endif %}
     .waiting_i(waiting),
     .filling_i(filling),
     .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
     .next_want_i(want),
+{%- if c.frame.counts_flits %}
+    .next_tail_i(next_tail),
+{%- endif %}
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),

@@ -32,6 +32,9 @@ module {{ c.prefix }}mhu_controller (
   input  wire unicast_i,
   input  wire multi_i,
   input  wire shortens_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] tail_i,
+{%- endif %}
   input  wire match_i,
   input  wire matched_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] vote_i,
@@ -73,6 +76,10 @@ module {{ c.prefix }}mhu_controller (
   output wire [{{ c.topology.dimension - 1 }}:0] decided_short_o,
 {%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] decided_single_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_o,
+  output wire decided_lonely_o,
+{%- endif %}
   // Events 4 and 5
   output wire [{{ c.frame.rows - 1 }}:0] report_row_o,
   input  wire [{{ c.topology.dimension - 1 }}:0] report_field_i,
@@ -88,6 +95,9 @@ module {{ c.prefix }}mhu_controller (
 
   // A multicast whose branches are decided.
   reg deciding_q, shortens_q;
+{%- if c.frame.counts_flits %}
+  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+{%- endif %}
   reg [N-1:0] branches_q, single_q;
 {%- if c.frame.counts_flits %}
   reg [N-1:0] short_q;
@@ -198,6 +208,10 @@ module {{ c.prefix }}mhu_controller (
 {%- if c.frame.counts_flits %}
   assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
 {%- endif %}
+{%- if c.frame.counts_flits %}
+  assign decided_tail_o = deciding_q ? tail_q : {{ c.frame.tail_bits }}'d0;
+  assign decided_lonely_o = branches_q == {N{1'b0}};
+{%- endif %}
   assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
 
   // What stays here, by row{% if c.options.checks_neighbours %} or, of a long list, by dimension{% endif %}; left_q is what is to be reported.
@@ -275,6 +289,9 @@ module {{ c.prefix }}mhu_controller (
   always @(posedge clk_i) begin
     if (header_i) begin
       shortens_q <= shortens_i;
+{%- if c.frame.counts_flits %}
+      tail_q <= tail_i;
+{%- endif %}
       branches_q <= {N{1'b0}};
     end else if (branch_write) begin
       branches_q <= branches_q | branch_dimension_o;

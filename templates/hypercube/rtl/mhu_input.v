@@ -38,6 +38,9 @@ module {{ c.prefix }}mhu_input (
   output wire broadcast_o,
 {%- endif %}
   output wire shortens_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.tail_bits - 1 }}:0] tail_o,
+{%- endif %}
   output wire cut_o,
   output wire cut_bad_o,
   output wire match_o,
@@ -254,6 +257,9 @@ module {{ c.prefix }}mhu_input (
   localparam [{{ c.frame.flit_index_bits - 1 }}:0] NEAR = {{ c.frame.near_flit }};
   wire far = over ? flit_index_o > NEAR + {{ c.frame.flit_index_bits }}'d1 : flit_index_o > NEAR;
   assign shortens_o = !(far && finish);
+  // Header flits after the first one; none where the header ends the message.
+  assign tail_o = finish ? {{ c.frame.tail_bits }}'d0 :
+      {{ c.fit("flit_index_o", c.frame.flit_index_bits, c.frame.tail_bits) }} - {{ c.extend("over", 1, c.frame.tail_bits) }};
 {%- else %}
   assign shortens_o = 1'b1;
 {%- endif %}

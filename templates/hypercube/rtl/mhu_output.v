@@ -22,12 +22,19 @@ module {{ c.prefix }}mhu_output (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire decided_first_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+  input  wire decided_lonely_i,
+{%- endif %}
   // Messages that wait
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
   input  wire filling_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot_i,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot_o,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
+{%- endif %}
   output wire asking_o,
   output wire granted_o,
   output wire [{{ c.topology.dimension }}:0] rest_o,
@@ -162,6 +169,17 @@ module {{ c.prefix }}mhu_output (
     end
   end
 
+{%- if c.frame.counts_flits %}
+  // A message that only the processor wants leaves out its header after the first flit.
+  reg skips_q;
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail = eligible ? next_tail_i : decided_tail_i;
+  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
+  wire [{{ c.frame.tail_bits - 1 }}:0] skip = !more && lonely ? tail : {{ c.frame.tail_bits }}'d0;
+  always @(posedge clk_i) begin
+    if (!stays) skips_q <= skip != {{ c.frame.tail_bits }}'d0;
+  end
+{%- endif %}
+
   always @(posedge clk_i) begin
     if (!stays) begin
       valid_q <= !more || available;
@@ -173,7 +191,8 @@ module {{ c.prefix }}mhu_output (
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
     if (!stays && !(more && !available)) begin
-      address_q <= read_address_o + {{ c.buffers.address_bits }}'d1;
+      address_q <= read_address_o + {{ c.buffers.address_bits }}'d1
+{%- if c.frame.counts_flits %} + {{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }}{% endif %};
     end
   end
 
@@ -264,7 +283,7 @@ module {{ c.prefix }}mhu_output (
   assign controlled_o = kind[1];
   assign several_o = {N{kind[0]}} & ~single_i;
 {%- if c.frame.counts_flits %}
-  assign mark_o = {N+1{mark}} | {1'b0, short_i & {N{near_q && heading_q && !last}}};
+  assign mark_o = {N+1{mark}} | {skips_q, short_i & {N{near_q && heading_q && !last}}};
   assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{{ "{" }}{% if c.frame.near_flit > 0 %}far_q{% else %}!near_q{% endif %} && heading_q}}};
 {%- else %}
   assign mark_o = {N+1{mark}};

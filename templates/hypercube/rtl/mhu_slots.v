@@ -31,11 +31,17 @@ module {{ c.prefix }}mhu_slots (
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
 {%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+{%- endif %}
   input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   output wire [{{ c.topology.dimension }}:0] want_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.tail_bits - 1 }}:0] tail_o,
+{%- endif %}
 {%- if c.frame.counts_flits %}
   output wire [{{ c.topology.dimension - 1 }}:0] short_o,
 {%- endif %}
@@ -53,12 +59,13 @@ module {{ c.prefix }}mhu_slots (
   localparam LAST = {{ c.buffers.slot_codes - 1 }};
 
   // Outputs as decided, and outputs left after the first grant: one writer each.
-  reg [N:0] decided_q [FIRST:LAST];
+  localparam DECIDED = {% if c.frame.counts_flits %}N + 1 + {{ c.frame.tail_bits }}{% else %}N + 1{% endif %};
+  reg [DECIDED-1:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
   localparam COPIES = {% if c.frame.counts_flits %}2 * N + 2{% else %}N + 2{% endif %};
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
-    if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
+    if (decided_i) decided_q[decided_slot_i] <= {% if c.frame.counts_flits %}{decided_tail_i, decided_want_i}{% else %}decided_want_i{% endif %};
     if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i{% if c.frame.counts_flits %}, decided_short_i{% endif %}};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
@@ -126,9 +133,13 @@ module {{ c.prefix }}mhu_slots (
   wire [{{ c.buffers.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign used_o = used_q;
   assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
-  assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
+  wire [DECIDED-1:0] decided_want = decided_q[want_slot_i];
+  assign want_o = (is_new[want_slot_i] ? decided_want[N:0] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
   wire [COPIES-1:0] sent = copies_q[sent_slot_i];
+{%- if c.frame.counts_flits %}
+  assign tail_o = decided_want[DECIDED-1:N+1];
+{%- endif %}
   assign cut_o = sent[COPIES-1-:2];
   assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
 {%- if c.frame.counts_flits %}

@@ -61,7 +61,8 @@ impl Delivery {
     /// Writes a flit of a message; of its header only the last flit, which becomes Source.
     #[inline]
     pub fn write(&mut self, of: &MessageCopy, flit: &Moving) {
-        let Some(index) = (flit.index + 1).checked_sub(of.header) else { return };
+        let ends = flit.skips.then_some(0);
+        let Some(index) = ends.or((flit.index + 1).checked_sub(of.header)) else { return };
         self.memory.push_back(Beat { message: of.message, index, last: flit.last, bad: flit.bad });
     }
 

@@ -1,6 +1,6 @@
 //! `mhu_output`: sends the copies of a message to the outputs, all that are granted at once.
 
-use super::packet::MessageCopies;
+use super::packet::{Kind, MessageCopies};
 use super::slots::{Decided, Slots};
 
 /// The message that asks for outputs or streams to those that were granted.
@@ -28,6 +28,8 @@ pub(super) struct Moving {
     pub packet: u32,
     /// Number of the flit in its frame; 0 starts a copy.
     pub index: u32,
+    /// It stands for the whole header.
+    pub skips: bool,
     pub last: bool,
     pub bad: bool,
 }
@@ -76,9 +78,10 @@ impl Output {
         (targets != 0).then(|| {
             let packet = slots.packet(self.slot);
             let of = packets.get(packet);
-            let index = self.address - 1;
+            let index = if self.asking { 0 } else { self.address - 1 };
+            let skips = self.asking && self.address > 1;
             let last = of.end == Some(index);
-            Moving { targets, packet, index, last, bad: last && of.bad }
+            Moving { targets, packet, index, skips, last, bad: last && of.bad }
         })
     }
 
@@ -91,6 +94,7 @@ impl Output {
         packets: &mut MessageCopies,
         moving: Option<Moving>,
         decided: Option<Decided>,
+        delivery: u32,
     ) {
         let decided = decided.filter(|decided| decided.want != 0);
         let granted = self.asking && moving.is_some();
@@ -127,7 +131,12 @@ impl Output {
             }
         }
         if let Some(Decided { slot, want }) = load {
-            (self.asking, self.valid, self.address) = (true, true, 1);
+            // A multicast that only the processor wants leaves out its header after the first flit.
+            let of = slots.get(packets, slot);
+            let lonely = of.kind == Kind::Multicast && want == delivery;
+            let skips = lonely && of.end != Some(of.header - 1);
+            let address = if skips { of.header } else { 1 };
+            (self.asking, self.valid, self.address) = (true, true, address);
             (self.slot, self.want) = (slot, want);
         } else if self.streaming && (moving.is_some() || !self.valid) {
             self.valid = self.address < slots.get(packets, self.slot).written;

@@ -119,7 +119,7 @@ impl Router {
         flit: &Moving,
         mut starts: impl FnMut(u32),
     ) {
-        let &Moving { targets, packet: of, index, last, bad } = flit;
+        let &Moving { targets, packet: of, index, last, bad, .. } = flit;
         let delivery = post.shape.delivery();
         let first = index == 0;
         for d in ones((targets & !delivery).into()) {

@@ -152,7 +152,7 @@ impl Unit {
             let packet = self.slots.packet(arrived.slot);
             decided = self.decision.begin(post, packets, (arrived.slot, packet));
         }
-        self.output.step(&mut self.slots, packets, moving, decided);
+        self.output.step(&mut self.slots, packets, moving, decided, post.shape.delivery());
         if let Some(arrived) = arrived {
             self.slots.arrived(&arrived);
         }
