@@ -63,10 +63,16 @@ module proof_hypercube_class_room (
     .decided_short_i({{ c.topology.dimension }}'d0),
 {%- endif %}
     .decided_single_i({{ c.topology.dimension }}'d0),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i({{ c.frame.tail_bits }}'d0),
+{%- endif %}
     .decided_cut_i(2'd0),
     .waiting_o(),
     .want_slot_i(want_slot_i),
     .want_o(),
+{%- if c.frame.counts_flits %}
+    .tail_o(),
+{%- endif %}
 {%- if c.frame.counts_flits %}
     .short_o(),
 {%- endif %}

@@ -23,6 +23,9 @@ module proof_mhu_controller (
   input  wire unicast_i,
   input  wire multi_i,
   input  wire shortens_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] tail_i,
+{%- endif %}
   input  wire match_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] vote_i,
 {%- if c.options.checks_neighbours %}
@@ -48,6 +51,11 @@ module proof_mhu_controller (
   wire [N:0] decided_want;
   wire [N-1:0] decided_single;
 {%- if c.frame.counts_flits %}
+  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail;
+  wire decided_lonely;
+  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+{%- endif %}
+{%- if c.frame.counts_flits %}
   wire [N-1:0] decided_short;
   reg [N-1:0] short_q;
 {%- endif %}
@@ -69,6 +77,9 @@ module proof_mhu_controller (
     .unicast_i(unicast_i),
     .multi_i(multi_i),
     .shortens_i(shortens_i),
+{%- if c.frame.counts_flits %}
+    .tail_i(tail_i),
+{%- endif %}
     .match_i(match_i),
     .matched_i(match_q),
     .vote_i(vote_i),
@@ -97,6 +108,10 @@ module proof_mhu_controller (
     .decided_short_o(decided_short),
 {%- endif %}
     .decided_single_o(decided_single),
+{%- if c.frame.counts_flits %}
+    .decided_tail_o(decided_tail),
+    .decided_lonely_o(decided_lonely),
+{%- endif %}
     .report_row_o(report_row),
     .report_field_i(report_field_i),
     .event_valid_o(event_valid),
@@ -175,6 +190,10 @@ module proof_mhu_controller (
       if (decided_short != (open_q ? short_q : {N{1'b0}})) bad = 1'b1;
 {%- endif %}
       if (decided_single != (open_q ? single_q : {N{1'b0}})) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+      if (decided_tail != (open_q ? tail_q : {{ c.frame.tail_bits }}'d0)) bad = 1'b1;
+      if (open_q && decided_lonely != (taken_q == {N{1'b0}})) bad = 1'b1;
+{%- endif %}
     end
     if (event_valid != reports) bad = 1'b1;
     if (event_valid && event_source != source_q) bad = 1'b1;
@@ -201,6 +220,9 @@ module proof_mhu_controller (
       match_q <= match_i;
       source_q <= source_i;
       shortens_q <= shortens_i;
+{%- if c.frame.counts_flits %}
+      tail_q <= tail_i;
+{%- endif %}
       unicast_q <= unicast_i;
       taken_q <= {N{1'b0}};
 {%- if c.frame.counts_flits %}

@@ -28,6 +28,10 @@ module proof_mhu_output (
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
   input  wire [{{ c.topology.dimension }}:0] next_want_i,
 {%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
+{%- endif %}
+{%- if c.frame.counts_flits %}
   input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
 {%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
@@ -87,11 +91,18 @@ module proof_mhu_output (
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
     .decided_first_i(first),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail_i),
+    .decided_lonely_i(decided_want_i[N-1:0] == {N{1'b0}}),
+{%- endif %}
     .waiting_i(waiting_i),
     .filling_i(within_q),
     .fill_slot_i(arriving_q),
     .next_slot_o(next_slot),
     .next_want_i(next_want_i),
+{%- if c.frame.counts_flits %}
+    .next_tail_i(next_tail_i),
+{%- endif %}
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
@@ -155,9 +166,20 @@ module proof_mhu_output (
   wire leaves = asks ? grant_i != {N+1{1'b0}} :
       sending_q && stands_q && (targets_q & full_i) == {N{1'b0}};
   wire fetches = (leaves && !last) || (sending_q && !stands_q);
-  wire [ADDRESS-1:0] next = asks ? base + ONE : next_q;
+  // A message that only the processor wants leaves out its header after the first flit.
+{%- if c.frame.counts_flits %}
+  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+  wire skips = asks && left_q[N-1:0] == {N{1'b0}} && tail_q != {{ c.frame.tail_bits }}'d0;
+  wire [ADDRESS-1:0] skipped = skips ? tail_q : {ADDRESS{1'b0}};
+{%- else %}
+  wire skips = 1'b0;
+  wire [ADDRESS-1:0] skipped = {ADDRESS{1'b0}};
+{%- endif %}
+  wire [ADDRESS-1:0] after = asks ? base + ONE : next_q;
+  wire [ADDRESS-1:0] next = after + skipped;
   wire here = next != end_q || comes;
-  wire is_last = complete_q && next == end_q;
+  wire linked = (asks ? left_q[N-1:0] : targets_q) != {N{1'b0}};
+  wire is_last = complete_q && after == end_q;
   // Number of the flit that stands, as far as it matters.
   wire [{{ c.frame.flit_index_bits + 1 }}:0] index = asks ? 0 : index_q;
   wire shown = ({controlled, several != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
@@ -190,6 +212,15 @@ module proof_mhu_output (
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
     if (decided && !(first || (used_q && undecided_q))) legal = 1'b0;
+{%- if c.frame.counts_flits %}
+    // Then the whole header is in the buffer, and data follow.
+    if (decided && decided_tail_i != {{ c.frame.tail_bits }}'d0) begin
+      if (!decided_multi_i || cut_i[0] || first) legal = 1'b0;
+      if (end_q - base < decided_tail_i + ONE) legal = 1'b0;
+      if (complete_q && end_q - base == decided_tail_i + ONE) legal = 1'b0;
+    end
+    if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_tail_i != tail_q) legal = 1'b0;
+{%- endif %}
     if (decided_i && !first && branch_slot_i != decided_slot_i) legal = 1'b0;
     if (waiting_i[watched_i] != (left_q != {N+1{1'b0}})) legal = 1'b0;
     if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_want_i != left_q) legal = 1'b0;
@@ -215,16 +246,18 @@ module proof_mhu_output (
     if (sending_q != (streaming && slot == watched_i)) bad = 1'b1;
     if (sending_q && moves[N] != leaves) bad = 1'b1;
     for (d = 0; d < N; d = d + 1) begin
-      if (sending_q && moves[d] != (leaves && !(short_i[d] && heads && index > NEAR))) bad = 1'b1;
+      if (sending_q && targets_q[d] && moves[d] != (leaves && !(short_i[d] && heads && index > NEAR))) bad = 1'b1;
       if (stands && several[d] != (several != {N{1'b0}} && !single_i[d])) bad = 1'b1;
-      if (stands && marks[d] != (marks[N] ||
+      if (stands && linked && marks[d] != (marks[N] ||
           (short_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
     end
-    if (stands && of_watched && !(known_q && shown == cell_q)) bad = 1'b1;
-    // The choices of another slot, or of one that is being cleared, are not used.
-    if (stands && !chosen_all_q && (!chosen_q || early_q)) bad = 1'b1;
-    if (stands && multi_q && chosen_all_q != !heads) bad = 1'b1;
-    if (stands && multi_q && heads) begin
+    if (skips ? !marks[N] : stands && of_watched && !(known_q && shown == cell_q)) bad = 1'b1;
+    if (skips && of_watched && !bit_i[W+1] && !(known_q && shown == cell_q)) bad = 1'b1;
+    // The choices of another slot, or of one that is being cleared, are not used. The processor has
+    // no use for any.
+    if (stands && linked && !chosen_all_q && (!chosen_q || early_q)) bad = 1'b1;
+    if (stands && linked && multi_q && chosen_all_q != !heads) bad = 1'b1;
+    if (stands && linked && multi_q && heads) begin
 {%- if c.frame.counts_flits %}
       if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
 {%- endif %}
@@ -266,6 +299,9 @@ module proof_mhu_output (
     complete_q <= rst_ni && (comes ? write_last : complete_q && used_q);
     undecided_q <= rst_ni && ((comes && first) || (undecided_q && !unwanted_i)) && !decided;
     if (decided) multi_q <= decided_multi_i;
+{%- if c.frame.counts_flits %}
+    if (decided) tail_q <= decided_tail_i;
+{%- endif %}
     left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_want_i : asks ? left_q & ~grant_i : left_q;
 
     // Its copies.

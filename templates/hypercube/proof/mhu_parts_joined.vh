@@ -81,6 +81,9 @@
 {%- endif %}
     if (input_header_o) begin
       if (controller_slot_i != input_slot_o || controller_shortens_i != input_shortens_o) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+      if (controller_tail_i != input_tail_o) bad = 1'b1;
+{%- endif %}
       if (controller_unicast_i != input_unicast_o) bad = 1'b1;
       if (controller_multi_i != input_multi_o || controller_match_i != input_match_o) bad = 1'b1;
       if (input_unicast_o && controller_vote_i != store_unicast_vote_o) bad = 1'b1;
@@ -119,6 +122,9 @@
       if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
 {%- endif %}
       if (slots_decided_single_i != controller_decided_single_o) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+      if (slots_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
+{%- endif %}
     end
     if (begun_q && controller_deciding_o && headed_q && slots_decided_cut_i != cut_q) bad = 1'b1;
     if (begun_q && controller_deciding_o && decides_q && !headed_q) begin
@@ -132,6 +138,10 @@
       if (output_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
       if (output_decided_want_i != controller_decided_want_o) bad = 1'b1;
       if (output_decided_first_i != input_first_o) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+      if (output_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
+      if (output_decided_lonely_i != controller_decided_lonely_o) bad = 1'b1;
+{%- endif %}
     end
 
     // What is said of the copies that are sent.
@@ -171,6 +181,9 @@
     if (output_fill_address_i != input_fill_address_o) bad = 1'b1;
     if (output_waiting_i != slots_waiting_o) bad = 1'b1;
     if (slots_want_slot_i != output_next_slot_o || output_next_want_i != slots_want_o) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+    if (output_next_tail_i != slots_tail_o) bad = 1'b1;
+{%- endif %}
     if (slots_asking_i != output_asking_o || slots_granted_i != output_granted_o) bad = 1'b1;
     if (slots_streaming_i != output_streaming_o) bad = 1'b1;
     if (output_asking_o || output_granted_o || output_streaming_o) begin

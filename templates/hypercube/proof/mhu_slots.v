@@ -23,6 +23,9 @@ module proof_mhu_slots (
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
 {%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+{%- endif %}
   input  wire [1:0] decided_cut_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
   input  wire asking_i,
@@ -51,6 +54,10 @@ module proof_mhu_slots (
   wire [N-1:0] decided_short_i = {N{1'b0}};
 {%- endif %}
   wire [1:0] cut;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
+  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+{%- endif %}
   {{ c.prefix }}mhu_slots u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -71,10 +78,16 @@ module proof_mhu_slots (
     .decided_short_i(decided_short_i),
 {%- endif %}
     .decided_single_i(decided_single_i),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail_i),
+{%- endif %}
     .decided_cut_i(decided_cut_i),
     .waiting_o(waiting),
     .want_slot_i(want_slot_i),
     .want_o(want),
+{%- if c.frame.counts_flits %}
+    .tail_o(tail),
+{%- endif %}
 {%- if c.frame.counts_flits %}
     .short_o(short),
 {%- endif %}
@@ -131,6 +144,9 @@ module proof_mhu_slots (
       bad = 1'b1;
     end
     if (streams && {cut, single, short} != said_q) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+    if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && tail != tail_q) bad = 1'b1;
+{%- endif %}
     if (waiting[watched_i] != (left_q != {N+1{1'b0}})) bad = 1'b1;
     if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && want != left_q) bad = 1'b1;
     for (s = 0; s < CLASSES; s = s + 1) begin
@@ -158,6 +174,9 @@ module proof_mhu_slots (
       else if (complete_i && slot_i == watched_i) complete_q <= 1'b1;
       undecided_q <= (begins || undecided_q) && !decided;
       if (decided) left_q <= wanted;
+{%- if c.frame.counts_flits %}
+      if (decided) tail_q <= decided_tail_i;
+{%- endif %}
       if (decided) begin
         said_q <= {
           decided_cut_i, decided_single_i & ~own_dimension_i, decided_short_i & ~own_dimension_i
