@@ -145,7 +145,7 @@ module {{ c.prefix }}mhu_output (
   wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  // The next message, when none stays. What has just been decided goes first if no other waits.
+  // The next message, when none stays. If the pointer shows none, what has just been decided goes first.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   assign eligible = next_waiting && !own_turn;
@@ -245,7 +245,7 @@ module {{ c.prefix }}mhu_output (
 {%- endif %}
 
   // From a slot that does not wait, or whose message asks already, the pointer goes to the next
-  // other one that waits. An empty unit sends it to the message that has just been decided.
+  // other one that waits.
   reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
   reg any_above;
   integer s;
@@ -267,8 +267,6 @@ module {{ c.prefix }}mhu_output (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       next_q <= {{ c.buffers.slot_bits }}'d0;
-    end else if (decided_i && waiting_i == {{ c.buffers.slot_codes }}'d0) begin
-      next_q <= decided_slot_i;
     end else if (!next_waiting || own_turn || (open && eligible)) begin
       next_q <= any_above ? above : lowest;
     end

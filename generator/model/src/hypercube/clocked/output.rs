@@ -108,17 +108,13 @@ impl Output {
             .then(|| Decided { slot: self.next, want: slots.want(packets, self.next) });
         self.rotate = self.asking && !self.rotate && !granted && eligible;
         let load = waits.or(decided.filter(|_| free));
-        match decided {
-            Some(decided) if waiting == 0 => self.next = decided.slot,
-            _ if !next_waits || waits.is_some() || own => {
-                let waiting = waiting & !(u16::from(self.asking) << self.slot);
-                let above = waiting & u16::MAX.checked_shl(u32::from(self.next) + 1).unwrap_or(0);
-                let candidates = if above == 0 { waiting } else { above };
-                if candidates != 0 {
-                    self.next = candidates.trailing_zeros() as u8;
-                }
+        if !next_waits || waits.is_some() || own {
+            let waiting = waiting & !(u16::from(self.asking) << self.slot);
+            let above = waiting & u16::MAX.checked_shl(u32::from(self.next) + 1).unwrap_or(0);
+            let candidates = if above == 0 { waiting } else { above };
+            if candidates != 0 {
+                self.next = candidates.trailing_zeros() as u8;
             }
-            _ => {}
         }
         if let Some(flit) = moving {
             if granted {
