@@ -131,7 +131,7 @@ module mhu_output (
   wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  // The next message, when none stays. What has just been decided goes first if no other waits.
+  // The next message, when none stays. If the pointer shows none, what has just been decided goes first.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   assign eligible = next_waiting && !own_turn;
@@ -195,7 +195,7 @@ module mhu_output (
   assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
 
   // From a slot that does not wait, or whose message asks already, the pointer goes to the next
-  // other one that waits. An empty unit sends it to the message that has just been decided.
+  // other one that waits.
   reg [2:0] lowest, above, place;
   reg any_above;
   integer s;
@@ -217,8 +217,6 @@ module mhu_output (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       next_q <= 3'd0;
-    end else if (decided_i && waiting_i == 8'd0) begin
-      next_q <= decided_slot_i;
     end else if (!next_waiting || own_turn || (open && eligible)) begin
       next_q <= any_above ? above : lowest;
     end

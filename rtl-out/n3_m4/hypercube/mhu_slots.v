@@ -54,7 +54,8 @@ module mhu_slots (
   localparam LAST = 7;
 
   // Outputs as decided, and outputs left after the first grant: one writer each.
-  reg [N:0] decided_q [FIRST:LAST];
+  localparam DECIDED = N + 1;
+  reg [DECIDED-1:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
   localparam COPIES = N + 2;
   reg [COPIES-1:0] copies_q [FIRST:LAST];
@@ -127,7 +128,8 @@ module mhu_slots (
   wire [7:0] is_new = {2'd0, new_q[5:0]};
   assign used_o = used_q;
   assign waiting_o = {2'd0, waiting_q[5:0]};
-  assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
+  wire [DECIDED-1:0] decided_want = decided_q[want_slot_i];
+  assign want_o = (is_new[want_slot_i] ? decided_want[N:0] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
   wire [COPIES-1:0] sent = copies_q[sent_slot_i];
   assign cut_o = sent[COPIES-1-:2];

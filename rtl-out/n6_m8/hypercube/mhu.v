@@ -71,6 +71,7 @@ module mhu (
   wire [5:0] neighbours;
   wire [5:0] control;
   wire [1:0] flit_index, choose_flit;
+  wire [0:0] tail;
   wire [8:0] write_address, fill_address;
   wire [35:0] write_data;
   wire [29:0] lanes;
@@ -99,6 +100,7 @@ module mhu (
     .multi_o(multi),
     .broadcast_o(broadcast),
     .shortens_o(shortens),
+    .tail_o(tail),
     .cut_o(cut),
     .cut_bad_o(cut_bad),
     .match_o(match),
@@ -163,6 +165,8 @@ module mhu (
   wire [6:0] decided_want;
   wire [5:0] decided_single;
   wire [5:0] decided_short, short;
+  wire [0:0] decided_tail, next_tail;
+  wire decided_lonely;
   wire decision_event;
   wire [3:0] decision_code;
   wire [5:0] decision_source, decision_address;
@@ -179,6 +183,7 @@ module mhu (
     .unicast_i(unicast),
     .multi_i(multi),
     .shortens_i(shortens),
+    .tail_i(tail),
     .match_i(match),
     .matched_i(matched),
     .vote_i(unicast_vote),
@@ -203,6 +208,8 @@ module mhu (
     .decided_want_o(decided_want),
     .decided_short_o(decided_short),
     .decided_single_o(decided_single),
+    .decided_tail_o(decided_tail),
+    .decided_lonely_o(decided_lonely),
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -239,10 +246,12 @@ module mhu (
     .decided_want_i(decided_want),
     .decided_short_i(decided_short),
     .decided_single_i(decided_single),
+    .decided_tail_i(decided_tail),
     .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
+    .tail_o(next_tail),
     .short_o(short),
     .single_o(single),
     .cut_o(sent_cut),
@@ -302,11 +311,14 @@ module mhu (
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_first_i(first),
+    .decided_tail_i(decided_tail),
+    .decided_lonely_i(decided_lonely),
     .waiting_i(waiting),
     .filling_i(filling),
     .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
     .next_want_i(want),
+    .next_tail_i(next_tail),
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),

@@ -32,6 +32,7 @@ module mhu_controller (
   input  wire unicast_i,
   input  wire multi_i,
   input  wire shortens_i,
+  input  wire [0:0] tail_i,
   input  wire match_i,
   input  wire matched_i,
   input  wire [5:0] vote_i,
@@ -59,6 +60,8 @@ module mhu_controller (
   output wire [6:0] decided_want_o,
   output wire [5:0] decided_short_o,
   output wire [5:0] decided_single_o,
+  output wire [0:0] decided_tail_o,
+  output wire decided_lonely_o,
   // Events 4 and 5
   output wire [7:0] report_row_o,
   input  wire [5:0] report_field_i,
@@ -74,6 +77,7 @@ module mhu_controller (
 
   // A multicast whose branches are decided.
   reg deciding_q, shortens_q;
+  reg [0:0] tail_q;
   reg [N-1:0] branches_q, single_q;
   reg [N-1:0] short_q;
   assign ready_o = !deciding_q && !event_valid_o;
@@ -136,6 +140,8 @@ module mhu_controller (
   reg far_q;
   wire near = shortens_q && !far_q;
   assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
+  assign decided_tail_o = deciding_q ? tail_q : 1'd0;
+  assign decided_lonely_o = branches_q == {N{1'b0}};
   assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
 
   // What stays here, by row or, of a long list, by dimension; left_q is what is to be reported.
@@ -192,6 +198,7 @@ module mhu_controller (
   always @(posedge clk_i) begin
     if (header_i) begin
       shortens_q <= shortens_i;
+      tail_q <= tail_i;
       branches_q <= {N{1'b0}};
     end else if (branch_write) begin
       branches_q <= branches_q | branch_dimension_o;

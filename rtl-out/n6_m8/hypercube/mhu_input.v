@@ -43,6 +43,7 @@ module mhu_input (
   output wire multi_o,
   output wire broadcast_o,
   output wire shortens_o,
+  output wire [0:0] tail_o,
   output wire cut_o,
   output wire cut_bad_o,
   output wire match_o,
@@ -226,6 +227,9 @@ module mhu_input (
   localparam [1:0] NEAR = 0;
   wire far = over ? flit_index_o > NEAR + 2'd1 : flit_index_o > NEAR;
   assign shortens_o = !(far && finish);
+  // Header flits after the first one; none where the header ends the message.
+  assign tail_o = finish ? 1'd0 :
+      flit_index_o[0:0] - over;
 
   // What this flit means.
   wire refuse = from_processor_i && first && bad_count;

@@ -27,12 +27,15 @@ module mhu_output (
   input  wire [2:0] decided_slot_i,
   input  wire [6:0] decided_want_i,
   input  wire decided_first_i,
+  input  wire [0:0] decided_tail_i,
+  input  wire decided_lonely_i,
   // Messages that wait
   input  wire [7:0] waiting_i,
   input  wire filling_i,
   input  wire [2:0] fill_slot_i,
   output wire [2:0] next_slot_o,
   input  wire [6:0] next_want_i,
+  input  wire [0:0] next_tail_i,
   output wire asking_o,
   output wire granted_o,
   output wire [6:0] rest_o,
@@ -133,7 +136,7 @@ module mhu_output (
   wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  // The next message, when none stays. What has just been decided goes first if no other waits.
+  // The next message, when none stays. If the pointer shows none, what has just been decided goes first.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   assign eligible = next_waiting && !own_turn;
@@ -156,6 +159,14 @@ module mhu_output (
       streaming_q <= going || (streaming_q && stays);
     end
   end
+  // A message that only the processor wants leaves out its header after the first flit.
+  reg skips_q;
+  wire [0:0] tail = eligible ? next_tail_i : decided_tail_i;
+  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
+  wire [0:0] skip = !more && lonely ? tail : 1'd0;
+  always @(posedge clk_i) begin
+    if (!stays) skips_q <= skip != 1'd0;
+  end
 
   always @(posedge clk_i) begin
     if (!stays) begin
@@ -168,7 +179,7 @@ module mhu_output (
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
     if (!stays && !(more && !available)) begin
-      address_q <= read_address_o + 9'd1;
+      address_q <= read_address_o + 9'd1 + {8'd0, skip};
     end
   end
 
@@ -215,7 +226,7 @@ module mhu_output (
   end
 
   // From a slot that does not wait, or whose message asks already, the pointer goes to the next
-  // other one that waits. An empty unit sends it to the message that has just been decided.
+  // other one that waits.
   reg [2:0] lowest, above, place;
   reg any_above;
   integer s;
@@ -237,8 +248,6 @@ module mhu_output (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       next_q <= 3'd0;
-    end else if (decided_i && waiting_i == 8'd0) begin
-      next_q <= decided_slot_i;
     end else if (!next_waiting || own_turn || (open && eligible)) begin
       next_q <= any_above ? above : lowest;
     end
@@ -252,7 +261,7 @@ module mhu_output (
   wire [1:0] kind = flit[W+2+:2];
   assign controlled_o = kind[1];
   assign several_o = {N{kind[0]}} & ~single_i;
-  assign mark_o = {N+1{mark}} | {1'b0, short_i & {N{near_q && heading_q && !last}}};
+  assign mark_o = {N+1{mark}} | {skips_q, short_i & {N{near_q && heading_q && !last}}};
   assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{!near_q && heading_q}}};
 
 `ifdef TEECAST_ASSERT

@@ -36,11 +36,13 @@ module mhu_slots (
   input  wire [6:0] decided_want_i,
   input  wire [5:0] decided_short_i,
   input  wire [5:0] decided_single_i,
+  input  wire [0:0] decided_tail_i,
   input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [7:0] waiting_o,
   input  wire [2:0] want_slot_i,
   output wire [6:0] want_o,
+  output wire [0:0] tail_o,
   output wire [5:0] short_o,
   output wire [5:0] single_o,
   output wire [1:0] cut_o,
@@ -56,12 +58,13 @@ module mhu_slots (
   localparam LAST = 7;
 
   // Outputs as decided, and outputs left after the first grant: one writer each.
-  reg [N:0] decided_q [FIRST:LAST];
+  localparam DECIDED = N + 1 + 1;
+  reg [DECIDED-1:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
   localparam COPIES = 2 * N + 2;
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
-    if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
+    if (decided_i) decided_q[decided_slot_i] <= {decided_tail_i, decided_want_i};
     if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i, decided_short_i};
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
@@ -129,9 +132,11 @@ module mhu_slots (
   wire [7:0] is_new = {2'd0, new_q[5:0]};
   assign used_o = used_q;
   assign waiting_o = {2'd0, waiting_q[5:0]};
-  assign want_o = (is_new[want_slot_i] ? decided_q[want_slot_i] : left_q[want_slot_i]) &
+  wire [DECIDED-1:0] decided_want = decided_q[want_slot_i];
+  assign want_o = (is_new[want_slot_i] ? decided_want[N:0] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
   wire [COPIES-1:0] sent = copies_q[sent_slot_i];
+  assign tail_o = decided_want[DECIDED-1:N+1];
   assign cut_o = sent[COPIES-1-:2];
   assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
   assign short_o = sent[N-1:0] & ~own_dimension_i;
