@@ -131,7 +131,7 @@ module mhu_output (
   wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  // The next message, when none stays. If the pointer shows none, what has just been decided goes first.
+  // The next message, when none stays: the one of the pointer, or what has just been decided.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
   assign eligible = next_waiting && !own_turn;
