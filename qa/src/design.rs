@@ -1,5 +1,6 @@
 //! Writes the Verilog of a configuration where the tools read it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -55,4 +56,28 @@ pub fn with_benches(spec: &Spec) -> Result<Benched, Failure> {
         }
     }
     Ok(Benched { folder, design, bench })
+}
+
+impl Benched {
+    /// Returns the files of the modules that `files` do not define: a bench may place some beside its device.
+    pub fn others(&self, files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+        let mut defined = BTreeSet::new();
+        for file in files {
+            let text = fs::read_to_string(file)?;
+            let names = text.lines().filter_map(|line| line.strip_prefix("module "));
+            defined.extend(
+                names.filter_map(|rest| Some(rest.split(['(', ' ', '#']).next()?.to_string())),
+            );
+        }
+        let mut others = Vec::new();
+        for entry in fs::read_dir(&self.design)? {
+            let path = entry?.path();
+            let module = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            if path.extension() == Some("v".as_ref()) && !defined.contains(module) {
+                others.push(path);
+            }
+        }
+        others.sort();
+        Ok(others)
+    }
 }
