@@ -44,6 +44,7 @@ module proof_mhu_input (
   wire [1:0] event_code;
 {%- if c.frame.counts_flits %}
   wire [{{ c.frame.flit_index_bits - 1 }}:0] index;
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   wire [N-1:0] control;
@@ -82,6 +83,9 @@ module proof_mhu_input (
     .broadcast_o(broadcast),
 {%- endif %}
     .shortens_o(shortens),
+{%- if c.frame.counts_flits %}
+    .tail_o(tail),
+{%- endif %}
     .cut_o(cut),
     .cut_bad_o(cut_bad),
     .match_o(match),
@@ -267,6 +271,9 @@ module proof_mhu_input (
     if (begins) begin
       if (cut != (!kept && ends) || (cut && cut_bad != spoilt)) bad = 1'b1;
       if (to_few && shortens != !(last_kept > {{ c.frame.near_flit }} && ends)) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+      if (to_few && last_kept < {{ c.frame.row_flits }} && tail != (ends ? 0 : last_kept)) bad = 1'b1;
+{%- endif %}
     end
     if (begins) begin
       if (match != (to_all ? !from_processor_i : here || (!fresh && matches_q))) bad = 1'b1;
