@@ -59,25 +59,31 @@ pub fn with_benches(spec: &Spec) -> Result<Benched, Failure> {
 }
 
 impl Benched {
-    /// Returns the files of the modules that `files` do not define: a bench may place some beside its device.
-    pub fn others(&self, files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-        let mut defined = BTreeSet::new();
-        for file in files {
-            let text = fs::read_to_string(file)?;
-            let names = text.lines().filter_map(|line| line.strip_prefix("module "));
-            defined.extend(
-                names.filter_map(|rest| Some(rest.split(['(', ' ', '#']).next()?.to_string())),
-            );
-        }
-        let mut others = Vec::new();
-        for entry in fs::read_dir(&self.design)? {
-            let path = entry?.path();
-            let module = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            if path.extension() == Some("v".as_ref()) && !defined.contains(module) {
-                others.push(path);
+    /// Returns the files of modules that a testbench places beside its device, whose modules `files` define,
+    /// and of those below them.
+    pub fn beside(&self, files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+        let read = |paths: &[PathBuf]| -> Result<String, Failure> {
+            Ok(paths.iter().map(fs::read_to_string).collect::<Result<_, _>>()?)
+        };
+        let defined: BTreeSet<String> = read(files)?
+            .lines()
+            .filter_map(|line| words(line.strip_prefix("module ")?).next().map(str::to_string))
+            .collect();
+        let mut open = vec![read(&self.bench)?];
+        let mut beside = BTreeSet::new();
+        while let Some(text) = open.pop() {
+            for word in words(&text).filter(|word| !defined.contains(*word)) {
+                let path = self.design.join(format!("{word}.v"));
+                if path.is_file() && beside.insert(path.clone()) {
+                    open.push(fs::read_to_string(&path)?);
+                }
             }
         }
-        others.sort();
-        Ok(others)
+        Ok(beside.into_iter().collect())
     }
+}
+
+/// Returns the identifiers and numbers of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
