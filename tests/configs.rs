@@ -150,8 +150,7 @@ pub(super) fn leftover(text: &str) -> Option<String> {
         let outside = ["module ", "endmodule", ")", "`"].iter().any(|it| line.starts_with(it));
         let both = line.rsplit_once(" ? ").and_then(|(_, both)| both.split_once(" : "));
         let value = line.split_once(" = ").map(|(_, value)| value);
-        // The packer of one destination has such a wire.
-        let is_wire = line.starts_with("  wire ") && !line.contains(" trailing ");
+        let is_wire = line.starts_with("  wire ");
         let complaint = match () {
             () if !outside && !line.is_empty() && !line.starts_with("  ") => "no indentation",
             () if line.contains("{ ") => "braces apart",

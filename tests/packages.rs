@@ -193,7 +193,7 @@ fn constraints_have_the_clock_that_is_asked_for_or_was_measured() {
         (sdc.text.split(':').next().expect("a clock").to_string(), options.expect("a command"))
     };
     let measured = "--family hypercube --n 6 --m 8";
-    assert_eq!(clock(measured).0, "# 56 MHz");
+    assert_eq!(clock(measured).0, "# 67 MHz");
     assert_eq!(clock("--family hypercube --n 2 --m 2").0, "# 50 MHz");
     let (asked, command) = clock("--family hypercube --n 6 --m 8 --clock-mhz 125 --wrapper sv");
     assert_eq!(asked, "# 125 MHz");

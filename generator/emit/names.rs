@@ -11,11 +11,6 @@ pub fn extend(expression: &str, from: u32, to: u32) -> String {
     if from == to { expression.to_string() } else { format!("{{{}'d0, {expression}}}", to - from) }
 }
 
-/// Returns the vector `name` of `from` bits, extended with its highest bit to `to` bits.
-pub fn sign_extend(name: &str, from: u32, to: u32) -> String {
-    concat(&format!("{}, {name}", repeat(to - from, &format!("{name}[{}]", from - 1))))
-}
-
 /// Returns `count` copies of an expression side by side.
 pub fn repeat(count: u32, expression: &str) -> String {
     format!("{{{count}{{{expression}}}}}")
@@ -55,7 +50,6 @@ mod tests {
     fn literals_fill_up_or_cut() {
         assert_eq!(extend("x", 1, 1), "x");
         assert_eq!(extend("x", 1, 4), "{3'd0, x}");
-        assert_eq!(sign_extend("x", 2, 4), "{{2{x[1]}}, x}");
         assert_eq!(repeat(8, "x"), "{8{x}}");
         assert_eq!(fit("x", 6, 4), "x[3:0]");
         assert_eq!(fit("x", 6, 7), "{1'd0, x[5:0]}");

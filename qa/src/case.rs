@@ -73,7 +73,7 @@ pub const CASES: [Case; 20] = [
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
     cube("mhu", 6, 8, None),
-    cube("hypercube_router", 6, 8, Some(Bar { luts: 10_000, frequency: 55.0 })),
+    cube("hypercube_router", 6, 8, Some(Bar { luts: 8_000, frequency: 66.0 })),
     mesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
     mesh(3, Interconnect::Crossbar, None, &[1]),
@@ -137,8 +137,9 @@ pub struct Buffer {
 
 /// The data buffers of all families. All other memories hold what a module derives from flits: lists of
 /// destinations, places in a buffer, events, tables.
-pub const BUFFERS: [Buffer; 8] = [
+pub const BUFFERS: [Buffer; 9] = [
     Buffer { module: "mhu_data_buffer", memory: "flits_q" },
+    Buffer { module: "hypercube_delivery_output", memory: "flits_q" },
     Buffer { module: "harts_packet_memory", memory: "flits_q" },
     Buffer { module: "harts_link_parser", memory: "queue_q" },
     Buffer { module: "harts_delivery_port", memory: "queue_q" },

@@ -1,5 +1,6 @@
 //! Writes the Verilog of a configuration where the tools read it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -55,4 +56,34 @@ pub fn with_benches(spec: &Spec) -> Result<Benched, Failure> {
         }
     }
     Ok(Benched { folder, design, bench })
+}
+
+impl Benched {
+    /// Returns the files of modules that a testbench places beside its device, whose modules `files` define,
+    /// and of those below them.
+    pub fn beside(&self, files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+        let read = |paths: &[PathBuf]| -> Result<String, Failure> {
+            Ok(paths.iter().map(fs::read_to_string).collect::<Result<_, _>>()?)
+        };
+        let defined: BTreeSet<String> = read(files)?
+            .lines()
+            .filter_map(|line| words(line.strip_prefix("module ")?).next().map(str::to_string))
+            .collect();
+        let mut open = vec![read(&self.bench)?];
+        let mut beside = BTreeSet::new();
+        while let Some(text) = open.pop() {
+            for word in words(&text).filter(|word| !defined.contains(*word)) {
+                let path = self.design.join(format!("{word}.v"));
+                if path.is_file() && beside.insert(path.clone()) {
+                    open.push(fs::read_to_string(&path)?);
+                }
+            }
+        }
+        Ok(beside.into_iter().collect())
+    }
+}
+
+/// Returns the identifiers and numbers of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }

@@ -164,13 +164,16 @@ impl Netlist {
     }
 }
 
+/// Opens the modules that synthesis left alone, so that the top module has all cells.
+const FLAT: &str = "setattr -unset keep_hierarchy */c:*; flatten; clean";
+
 /// Synthesises the files of a folder from a top module and returns it as JSON.
 fn yosys(folder: &Path, top: &str, tied: &str, recipe: Recipe) -> Result<Value, ToolError> {
     let program = tools::find_newest(Tool::Yosys, YOSYS)?;
     let path = folder.display();
     let netlist = folder.join(format!("{top}.json"));
     let script = format!(
-        "read_verilog {path}/*.v; {tied}synth_ecp5 {} -top {top} -json {}",
+        "read_verilog {path}/*.v; {tied}synth_ecp5 {} -top {top}; {FLAT}; write_json {}",
         recipe.options(),
         netlist.display()
     );

@@ -26,14 +26,16 @@ async def network(dut):
 @cocotb.test()
 async def router(dut):
     streams = Streams(dut)
-    inputs = {"faulty_i": 0, "local_address_i": ROUTE["source"], "s_class_i": 0, "m_credit_i": 0}
+    inputs = {"faulty_i": 0, "local_address_i": ROUTE["source"], "s_side_i": 0, "m_credit_i": 0}
     await streams.start(**inputs)
     # The highest channel is the processor.
     await streams.send(N, frame())
     sends = [send for send in ROUTE["sends"] if send["from"] == ROUTE["source"]]
     copies = {}
     for channel, flits in await streams.receive(len(sends)):
-        (count,) = unpacked(flits[0], N)
-        copies[channel] = unpacked(flits[0] >> N, *[N] * count)
+        # On a link: Source, then the destinations relative to the sender; 0 where another copy has one.
+        source, *listed = unpacked(flits[0], *[N] * (1 + len(ROUTE["destinations"])))
+        assert source == ROUTE["source"]
+        copies[channel] = [relative ^ source for relative in listed if relative]
         assert flits[1:] == DATA
     assert copies == {send["channel"]: send["destinations"] for send in sends}

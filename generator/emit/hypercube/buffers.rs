@@ -7,24 +7,35 @@ use crate::emit::names::index_bits;
 /// Whole-message buffers for each class of an input channel: one fills while one leaves.
 pub const SLOTS_PER_CLASS: u32 = 2;
 
+/// Whole messages that wait for the processor.
+pub const DELIVERIES: u32 = 2;
+
+/// Bits that are kept with a flit: last; bad, or the last one of a header; the kind of its message.
+pub const FLAGS: u32 = 4;
+
 /// Slots and memories of a unit.
 pub(super) struct Buffers {
     pub(super) classes: u32,
     pub(super) class_bits: u32,
+    /// Bits beside a flit on a link: class, kind, and whether the header ends.
+    pub(super) side_bits: u32,
     pub(super) class_list: Vec<u32>,
     pub(super) always_restricted: bool,
     pub(super) unrestricted: u32,
     pub(super) slots: u32,
     pub(super) slot_bits: u32,
     pub(super) slot_codes: u32,
-    pub(super) next_slot: String,
-    pub(super) next_class: String,
     /// Slots, each with its first address.
     pub(super) bases: Vec<(u32, u32)>,
     pub(super) depth: u32,
     pub(super) address_bits: u32,
-    pub(super) store_depth: u32,
-    pub(super) branch_depth: u32,
+    /// Bits of a flit in the data buffer.
+    pub(super) word_bits: u32,
+    /// Flits of two whole messages before the processor.
+    pub(super) delivery_depth: u32,
+    pub(super) delivery_bits: u32,
+    pub(super) delivery_next_write: String,
+    pub(super) delivery_next_read: String,
 }
 
 impl Buffers {
@@ -35,25 +46,27 @@ impl Buffers {
         let slot_codes = SLOTS_PER_CLASS << class_bits;
         let stride = stride(slots, spec.message_flits());
         let depth = slots * stride;
+        let delivery_depth = DELIVERIES * (1 + spec.max_data);
+        let delivery_bits = index_bits(delivery_depth);
+        let delivery_codes = 1 << delivery_bits;
         Self {
             classes,
             class_bits,
+            side_bits: class_bits + 3,
             class_list: (0..classes).collect(),
             always_restricted: spec.vote == Vote::Pcube || spec.unrestricted_classes() == 0,
             unrestricted: spec.unrestricted_classes(),
             slots,
             slot_bits: class_bits + 1,
             slot_codes,
-            next_slot: next("next_q", class_bits + 1, slots, slot_codes),
-            next_class: next("next_class", class_bits, classes, 1 << class_bits),
             bases: (0..slots).map(|slot| (slot, slot * stride)).collect(),
             depth,
             address_bits: index_bits(depth),
-            store_depth: match super::frame::row_flits(spec) {
-                1 => slot_codes,
-                flits => slot_codes << index_bits(flits),
-            },
-            branch_depth: slot_codes << index_bits(spec.n),
+            word_bits: spec.width + FLAGS,
+            delivery_depth,
+            delivery_bits,
+            delivery_next_write: next("write_q", delivery_bits, delivery_depth, delivery_codes),
+            delivery_next_read: next("read_q", delivery_bits, delivery_depth, delivery_codes),
         }
     }
 }

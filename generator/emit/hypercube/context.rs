@@ -7,7 +7,7 @@ use teecast_spec::{HypercubeSpec, Vote as Rule};
 use super::buffers::Buffers;
 use super::frame::Frame;
 use crate::emit::header::Header;
-use crate::emit::names::{extend, fit, index_bits, repeat, sign_extend};
+use crate::emit::names::{extend, fit, index_bits, repeat};
 
 /// Everything the templates of the family need.
 pub struct Context<'a> {
@@ -24,8 +24,9 @@ pub struct Context<'a> {
 /// The cube, and its numbers as bits.
 pub(super) struct Topology {
     pub(super) dimension: u32,
-    pub(super) dimension_bits: u32,
     pub(super) dimension_count_bits: u32,
+    /// Bits that name a link, no link or every link.
+    pub(super) choice_bits: u32,
     pub(super) nodes: u32,
 }
 
@@ -33,8 +34,8 @@ impl Topology {
     fn new(spec: &HypercubeSpec) -> Self {
         Self {
             dimension: spec.n,
-            dimension_bits: index_bits(spec.n),
             dimension_count_bits: index_bits(spec.n + 1),
+            choice_bits: index_bits(spec.n + 2),
             nodes: spec.nodes(),
         }
     }
@@ -128,15 +129,6 @@ impl<'a> Context<'a> {
         to: impl Borrow<u32>,
     ) -> String {
         extend(expression, *from.borrow(), *to.borrow())
-    }
-
-    pub(super) fn sign_extend(
-        &self,
-        name: &str,
-        from: impl Borrow<u32>,
-        to: impl Borrow<u32>,
-    ) -> String {
-        sign_extend(name, *from.borrow(), *to.borrow())
     }
 
     pub(super) fn repeat(&self, count: impl Borrow<u32>, expression: &str) -> String {

@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::{Family, HypercubeSpec};
 
-use super::buffers::SLOTS_PER_CLASS;
+use super::buffers::{DELIVERIES, FLAGS, SLOTS_PER_CLASS};
 use crate::emit::datasheet::measured::{self, Design, Measurement};
 use crate::emit::diagram::{Block, Blocks};
 
@@ -39,9 +39,10 @@ impl Derived {
     /// Computes the numbers of a configuration.
     pub fn new(spec: &HypercubeSpec) -> Self {
         let slots = SLOTS_PER_CLASS * spec.classes;
-        // A bit beside the data marks a bad frame.
-        let flit_bits = u64::from(spec.width + 1);
+        let flit_bits = u64::from(spec.width + FLAGS);
         let unit = u64::from(slots * spec.message_flits()) * flit_bits;
+        // Beside the flits that wait for the processor, which have two marks.
+        let delivery = u64::from(DELIVERIES * (1 + spec.max_data)) * u64::from(spec.width + 2);
         Self {
             nodes: spec.nodes(),
             fields_per_flit: spec.fields_per_flit(),
@@ -53,7 +54,7 @@ impl Derived {
             classes: spec.classes,
             slots,
             buffer_bits_per_unit: unit,
-            buffer_bits_per_router: unit * u64::from(spec.n + 1),
+            buffer_bits_per_router: unit * u64::from(spec.n + 1) + delivery,
         }
     }
 }
@@ -65,6 +66,7 @@ struct Chapter<'a> {
     derived: Derived,
     prefix: &'a str,
     frames: Vec<Drawing>,
+    link_frames: Vec<Drawing>,
     bench: &'static str,
     measured: &'a [Measurement],
 }
@@ -86,8 +88,19 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         drawing(&format!("broadcast, k = {}", spec.broadcast_count()), spec, &fields(spec, 0)),
         drawing("delivery to the processor", spec, &["Source".to_string()]),
     ];
+    let mut links = vec![("unicast, k = 1".to_string(), 1)];
+    links
+        .extend((spec.m > 1).then(|| (format!("multicast, k = {}", spec.m.min(3)), spec.m.min(3))));
+    let longer = spec.m + 1;
+    links.extend((longer <= spec.max_list).then(|| (format!("long list, k = {longer}"), longer)));
+    links.push((format!("broadcast, k = {}", spec.broadcast_count()), 0));
+    let link_frames = links
+        .iter()
+        .map(|(title, listed)| drawing(title, spec, &link_fields(spec, *listed)))
+        .collect();
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter = Chapter { spec, derived: Derived::new(spec), prefix, frames, bench, measured };
+    let chapter =
+        Chapter { spec, derived: Derived::new(spec), prefix, frames, link_frames, bench, measured };
     chapter.render().expect("templates write into a string")
 }
 
@@ -108,6 +121,22 @@ fn fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
         fields.push("Control".to_string());
     }
     fields.push("Source".to_string());
+    fields
+}
+
+/// Returns the names of the header fields on a link, first field first; long lists and broadcasts have a
+/// Control, and a long list fills the fields that headers use in a flit.
+fn link_fields(spec: &HypercubeSpec, listed: u32) -> Vec<String> {
+    let is_long = listed > spec.m;
+    let mut fields = vec!["Source".to_string()];
+    if spec.fault_tolerant && (listed == 0 || is_long) {
+        fields.push("Control".to_string());
+    }
+    fields.extend((1..=listed).map(|index| format!("R_{index}")));
+    if is_long {
+        let per_flit = spec.fields_per_flit().min(spec.header_fields(spec.max_list)) as usize;
+        fields.resize(fields.len().next_multiple_of(per_flit), "R_S".to_string());
+    }
     fields
 }
 
@@ -179,7 +208,7 @@ pub fn blocks(spec: &HypercubeSpec) -> Blocks {
             ],
             vec![
                 Block::new("output port", ["all branches at one moment".to_string()]),
-                Block::new("output gateways", [format!("{n} links"), "1 processor".to_string()]),
+                Block::new("outputs", [format!("{n} links"), "1 processor".to_string()]),
             ],
         ],
         outputs: ends("processor"),
@@ -207,6 +236,29 @@ mod tests {
     }
 
     #[test]
+    fn a_long_list_on_a_link_fills_its_flits_with_its_source() {
+        let spec = HypercubeSpec::new(3, 4);
+        let names = |listed| link_fields(&spec, listed).join(" ");
+        assert_eq!(names(1), "Source R_1");
+        assert_eq!(names(4), "Source R_1 R_2 R_3 R_4");
+        assert_eq!(names(0), "Source Control");
+        // A header has at most nine fields, although ten fit into a flit.
+        assert_eq!(names(5), "Source Control R_1 R_2 R_3 R_4 R_5 R_S R_S");
+        let plain = HypercubeSpec { fault_tolerant: false, width: 6, ..spec };
+        assert_eq!(link_fields(&plain, 5).join(" "), "Source R_1 R_2 R_3 R_4 R_5");
+        assert_eq!(link_fields(&plain, 0), ["Source"]);
+        let sheet = chapter(&spec, "");
+        let drawn =
+            "\nlong list, k = 5\n  flit 0 | [31:27] 0 | [26:24] R_S | [23:21] R_S | [20:18] R_5 | ";
+        assert!(sheet.contains(drawn), "{sheet}");
+        assert!(!chapter(&HypercubeSpec { max_list: 4, ..spec }, "").contains("\nlong list"));
+        assert!(
+            !chapter(&HypercubeSpec { m: 1, ..spec }, "")
+                .contains("multicast, k = 1\n  flit 0 | [31:6] 0")
+        );
+    }
+
+    #[test]
     fn only_what_was_measured_has_a_section() {
         let spec = HypercubeSpec::new(3, 4);
         assert!(!chapter(&spec, "").contains("Measured"));
@@ -231,6 +283,7 @@ mod tests {
     fn numbers_of_the_default_design() {
         let derived = Derived::new(&HypercubeSpec::new(6, 8));
         assert_eq!((derived.slots, derived.message_flits), (6, 77));
-        assert_eq!(derived.buffer_bits_per_unit, 6 * 77 * 33);
+        assert_eq!(derived.buffer_bits_per_unit, 6 * 77 * 36);
+        assert_eq!(derived.buffer_bits_per_router, 7 * 6 * 77 * 36 + 2 * 65 * 34);
     }
 }

@@ -25,10 +25,10 @@ pub const MEANINGS: &[Meaning] = &[
     ("faulty_i", "mhu_multicaster", "faulty dimensions, stable from load to done"),
     ("faulty_i", "mhu_broadcaster", "faulty dimensions"),
     ("s_axis_tdata", EVERY, "arriving flits"),
-    ("s_class_i", EVERY, "class of the arriving frame"),
+    ("s_side_i", EVERY, "side band of the arriving flit: header end, kind, class"),
     ("s_credit_o", EVERY, "one cycle: a whole-message buffer of this link and class is free again"),
     ("m_axis_tdata", EVERY, "leaving flits"),
-    ("m_class_o", EVERY, "class of the leaving frame"),
+    ("m_side_o", EVERY, "side band of the leaving flit: header end, kind, class"),
     (
         "m_credit_i",
         EVERY,

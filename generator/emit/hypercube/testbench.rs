@@ -41,8 +41,8 @@ impl Bench<'_> {
                 ("ascending_i", "|(channel[N-1:0] & address)"),
                 ("own_dimension_i", "channel[N-1:0]"),
                 ("s_axis_tdata", "played[W-1:0]"),
-                ("s_axis_tuser", "played[W] && s_axis_tlast"),
-                ("s_class_i", "played[W+1+:CLASS]"),
+                ("s_axis_tuser", "played[W+3] && s_axis_tlast"),
+                ("s_side_i", "{played[W+:3], played[W+4+:CLASS]}"),
             ],
             _ => &[],
         };

@@ -109,14 +109,14 @@ mod tests {
     #[test]
     fn ports_are_sliced_by_the_number_of_streams() {
         let ports = [("clk_i", 1), ("s_axis_tdata", 24), ("s_axis_tvalid", 3)];
-        let top = top(&[&ports[..], &[("m_axis_tvalid", 1), ("s_class_i", 6)]].concat());
+        let top = top(&[&ports[..], &[("m_axis_tvalid", 1), ("s_side_i", 6)]].concat());
         let streams = Streams::of(&top).expect("it has streams");
         let [s, m] = &streams.sides;
         let widths: Vec<_> = s.signals.iter().map(|it| (it.name, it.width)).collect();
         assert_eq!((s.count, widths), (3, vec![("tdata", 8), ("tvalid", 1)]));
         assert_eq!((m.count, m.names().collect::<Vec<_>>()), (1, vec!["m00_axis".to_string()]));
         let others: Vec<&str> = streams.others().map(|port| port.name.as_str()).collect();
-        assert_eq!(others, ["clk_i", "s_class_i"]);
+        assert_eq!(others, ["clk_i", "s_side_i"]);
     }
 
     #[test]

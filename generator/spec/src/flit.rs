@@ -5,14 +5,17 @@ pub(crate) fn index_bits(count: u32) -> u32 {
     count.next_power_of_two().trailing_zeros()
 }
 
-/// Holds one flit of at most 512 data bits.
+/// Data bits of a flit and what goes beside them, least significant word first.
+pub type FlitBits = [u64; 9];
+
+/// Holds one flit of at most 512 data bits, and what may go beside them.
 ///
-/// **Shape**: `bits` has eight 64-bit words, least significant first; bits at or above the flit
+/// **Shape**: `bits` has nine 64-bit words, least significant first; bits at or above the flit
 /// width are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flit {
     /// Data bits, least significant word first.
-    pub bits: [u64; 8],
+    pub bits: FlitBits,
     /// The last flit of its frame (`tlast`).
     pub last: bool,
     /// The frame is bad (`tuser`); only ever true together with `last`.
@@ -22,21 +25,21 @@ pub struct Flit {
 impl Flit {
     /// Returns a flit that carries `value` in its low 64 bits.
     pub fn new(value: u64, last: bool) -> Self {
-        let mut bits = [0; 8];
+        let mut bits = [0; 9];
         bits[0] = value;
         Self { bits, last, bad: false }
     }
 
     /// Returns the `width`-bit field that starts at bit `offset`.
     ///
-    /// **Units**: bits; `width` is at most 32 and `offset + width` at most 512.
+    /// **Units**: bits; `width` is at most 32 and `offset + width` at most 576.
     pub fn field(&self, offset: u32, width: u32) -> u32 {
         (0..width).fold(0, |value, b| value | (u32::from(self.bit(offset + b)) << b))
     }
 
     /// Writes `value` into the `width`-bit field that starts at bit `offset`.
     ///
-    /// **Units**: bits; `width` is at most 32 and `offset + width` at most 512.
+    /// **Units**: bits; `width` is at most 32 and `offset + width` at most 576.
     pub fn set_field(&mut self, offset: u32, width: u32, value: u32) {
         for b in 0..width {
             let (word, bit) = ((offset + b) as usize / 64, (offset + b) % 64);

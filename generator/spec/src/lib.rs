@@ -32,6 +32,6 @@ pub use error::SpecError;
 pub use family::harts::Interconnect;
 pub use family::hypercube::Vote;
 pub use family::*;
-pub use flit::Flit;
+pub use flit::{Flit, FlitBits};
 pub use raw::RawConfig;
 pub use reception::Reception;

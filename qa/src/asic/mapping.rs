@@ -150,6 +150,7 @@ fn script(top: &str, tied: &str, buffers: &[&Buffer], folder: &str) -> String {
     let buffered = recipe(Recipe::Buffered, &format!("-constr {folder}/edges.constr"));
     format!(
         "read_verilog {folder}/*.v; {tied}hierarchy -check -top {top}; {marks}\
+         setattr -unset keep_hierarchy */c:*; \
          synth -flatten -top {top} -run begin:fine; \
          json -o {folder}/stored.json t:$mem_v2 t:$*dff*; \
          opt -fast -full; memory_map t:$mem_v2 a:{MARK} %d; opt -undriven -fine; techmap; \

@@ -30,12 +30,14 @@ use crate::{Failure, check_names, design};
 /// Signals that a network cannot change, and why.
 ///
 /// **Shape**: (module, beginning of the signal, reason); an empty module stands for all.
-const CONSTANT: [(&str, &str, &str); 21] = [
+const CONSTANT: [(&str, &str, &str); 23] = [
     ("", "local_address_i", "the address of the node"),
     ("mhu", "own_dimension_i", "the place of the unit in its router"),
     ("mhu", "from_processor_i", "the place of the unit in its router"),
     ("mhu", "ascending_i", "the place of the unit in its router"),
     ("mhu_input", "from_processor_i", "the place of the unit in its router"),
+    ("mhu_input", "own_dimension_i", "the place of the unit in its router"),
+    ("mhu_store", "own_dimension_i", "the place of the unit in its router"),
     ("mhu_controller", "own_dimension_i", "the place of the unit in its router"),
     ("mhu_slots", "own_dimension_i", "the place of the unit in its router"),
     ("", "here_i", "the place of the node"),

@@ -326,8 +326,8 @@ impl Mutants {
         let side = |name: &str, fault: &str, contracts: &str| {
             let inner = inner.replace("{}", name);
             format!(
-                "design -load read; {fault}; chformal {contracts}; hierarchy -top {top}; \
-                 rename {top} {name}; {inner}; design -stash {name}; "
+                "design -load read; {fault}; setattr -unset keep_hierarchy */c:*; \
+                 chformal {contracts}; hierarchy -top {top}; rename {top} {name}; {inner}; design -stash {name}; "
             )
         };
         // A register that nothing writes would be unknown, and equal to anything, without a value.

@@ -224,7 +224,9 @@ impl<'a> Court<'a> {
         progress("playing", bench.family.network(), fates);
         let family = bench.family.as_ref();
         let mutated = self.mutants.files(family.network());
-        let files: Vec<PathBuf> = self.written.bench.iter().cloned().chain(mutated).collect();
+        let beside = self.written.beside(&mutated)?;
+        let written = self.written.bench.iter().cloned();
+        let files: Vec<PathBuf> = written.chain(mutated).chain(beside).collect();
         // The netlist has its contracts for good, and checks them without being asked to.
         let (simulator, recording) = (Simulator::Verilator, Recording::None);
         let built = NetworkBench::build(family, "", &files, simulator, recording, false)?;

@@ -7,44 +7,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: starts with two; a granted message takes one of its class, credit_i gives one back.
-//   room_o[c] = 1 while a whole message of class c fits. class_o holds from the grant on.
-// Latency and state: one cycle; a two-bit counter for each class and the class of the owner.
+//   room_o[c] = 1 while a whole message of class c fits.
+// Latency and state: one cycle; a two-bit counter for each class.
 `default_nettype none
 
 module hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [3:0] grant_i,
-  input  wire [7:0] class_i,
-  input  wire start_i,
+  input  wire grant_i,
+  input  wire [1:0] class_i,
   input  wire [2:0] credit_i,
-  output wire [2:0] room_o,
-  output wire [1:0] class_o
+  output wire [2:0] room_o
 );
   localparam CLASS = 2;
-
-  reg [CLASS-1:0] granted_class, owner_class_q, class_q;
-  integer i;
-  always @* begin
-    granted_class = {CLASS{1'b0}};
-    for (i = 0; i < 4; i = i + 1) begin
-      if (grant_i[i]) granted_class = granted_class | class_i[i*CLASS+:CLASS];
-    end
-  end
-
-  // The class of the owner reaches the link together with the first flit.
-  always @(posedge clk_i) begin
-    if (|grant_i) owner_class_q <= granted_class;
-    if (start_i) class_q <= owner_class_q;
-  end
-  assign class_o = class_q;
 
   genvar k;
   generate
     for (k = 0; k < 3; k = k + 1) begin : gen_class
       localparam [CLASS-1:0] THIS = k;
       reg [1:0] free_q;
-      wire take = (|grant_i) && granted_class == THIS;
+      wire take = grant_i && class_i == THIS;
       always @(posedge clk_i) begin
         if (!rst_ni) free_q <= 2'd2;
         else if (take && !credit_i[k]) free_q <= free_q - 2'd1;

@@ -33,13 +33,13 @@ module hypercube_network (
   localparam N = 3;
   localparam NODES = 8;
   localparam W = 32;
-  localparam CLASS = 2;
+  localparam SIDE = 5;
   localparam CLASSES = 3;
 
   // Link (v, j) is slice v*N+j: flits as they leave node v, room as node v grants it to them.
   wire [NODES*N*W-1:0] link_tdata;
   wire [NODES*N-1:0] link_tvalid, link_tready, link_tlast, link_tuser;
-  wire [NODES*N*CLASS-1:0] link_class;
+  wire [NODES*N*SIDE-1:0] link_side;
   wire [NODES*N*CLASSES-1:0] link_credit;
 
   genvar v, j;
@@ -49,7 +49,7 @@ module hypercube_network (
       wire [(N+1)*W-1:0] in_tdata, out_tdata;
       wire [N:0] in_tvalid, in_tready, in_tlast, in_tuser;
       wire [N:0] out_tvalid, out_tready, out_tlast, out_tuser;
-      wire [N*CLASS-1:0] in_class;
+      wire [N*SIDE-1:0] in_side;
       wire [N*CLASSES-1:0] out_credit;
       wire [N-1:0] faulty;
 
@@ -60,7 +60,7 @@ module hypercube_network (
         assign in_tvalid[j] = link_tvalid[PEER];
         assign in_tlast[j] = link_tlast[PEER];
         assign in_tuser[j] = link_tuser[PEER];
-        assign in_class[j*CLASS+:CLASS] = link_class[PEER*CLASS+:CLASS];
+        assign in_side[j*SIDE+:SIDE] = link_side[PEER*SIDE+:SIDE];
         assign link_tready[PEER] = in_tready[j];
         assign out_tready[j] = link_tready[v*N+j];
         assign out_credit[j*CLASSES+:CLASSES] = link_credit[PEER*CLASSES+:CLASSES];
@@ -95,14 +95,14 @@ module hypercube_network (
         .s_axis_tready(in_tready),
         .s_axis_tlast(in_tlast),
         .s_axis_tuser(in_tuser),
-        .s_class_i(in_class),
+        .s_side_i(in_side),
         .s_credit_o(link_credit[v*N*CLASSES+:N*CLASSES]),
         .m_axis_tdata(out_tdata),
         .m_axis_tvalid(out_tvalid),
         .m_axis_tready(out_tready),
         .m_axis_tlast(out_tlast),
         .m_axis_tuser(out_tuser),
-        .m_class_o(link_class[v*N*CLASS+:N*CLASS]),
+        .m_side_o(link_side[v*N*SIDE+:N*SIDE]),
         .m_credit_i(out_credit),
         .link_start_o(link_start_o[v*N+:N]),
         .event_valid_o(event_valid_o[v]),

@@ -6,11 +6,14 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a frame is accepted while its slot is free and the controller can take its header;
-//   from the end of the header on every offered flit is taken at once. header_o comes with the
-//   last header flit and describes the message; complete_o comes with its last flit. A bad
-//   count or a header cut short is swallowed (drop_o hands the slot back), a frame with more than
-//   MAX_DATA data flits is ended there and marked bad; each raises one event.
+// Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
+//   decide or to report; from its first flit on every offered flit is taken at once. A processor's
+//   header is brought into the form of the links. header_o comes with the last header flit and
+//   describes the message; matched_o and source_o keep to it until the next first flit. While
+//   filling_o = 1 its last flit is still to come. Of a processor, a bad count or a
+//   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
+//   data flits is ended there and marked bad; each raises one event. The frames of a link come
+//   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
@@ -19,48 +22,54 @@ module mhu_input (
   input  wire rst_ni,
   input  wire [2:0] local_address_i,
   input  wire from_processor_i,
+  input  wire [2:0] own_dimension_i,
   // Link
   input  wire [31:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [1:0] s_class_i,
+  input  wire [4:0] s_side_i,
   // Controller
   input  wire [5:0] used_i,
   input  wire decision_ready_i,
   output wire first_o,
-  output wire [4:0] last_o,
   output wire header_o,
   output wire drop_o,
-  output wire complete_o,
+  output wire filling_o,
   output wire [2:0] slot_o,
-  output wire [2:0] count_o,
-  output wire multicast_o,
+  output wire [2:0] fill_slot_o,
+  output wire unicast_o,
+  output wire multi_o,
   output wire broadcast_o,
+  output wire shortens_o,
+  output wire cut_o,
+  output wire cut_bad_o,
   output wire match_o,
+  output wire matched_o,
   output wire [2:0] neighbours_o,
   output wire [2:0] control_o,
   output wire [2:0] source_o,
-  output wire no_data_o,
-  output wire bad_o,
   // Store
   output wire take_o,
-  output wire [8:0] listed_o,
+  output wire [26:0] lanes_o,
   // Data buffer
   output wire write_o,
   output wire [8:0] write_address_o,
-  output wire [8:0] next_address_o,
   output wire [8:0] fill_address_o,
-  output wire [32:0] write_data_o,
+  output wire [35:0] write_data_o,
   // Events 1 to 3
   output wire event_valid_o,
   output wire [1:0] event_code_o,
   input  wire event_ready_i
 );
   localparam N = 3;
+  localparam W = 32;
   localparam LANES = 9;
+  localparam TRAILER = 2;
   localparam ADDRESS = 9;
+  localparam CLASS = 2;
+  localparam [1:0] UNICAST = 2'd0, MULTICAST = 2'd1, LIST = 2'd2, BROADCAST = 2'd3;
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
   reg [1:0] state_q;
@@ -72,9 +81,10 @@ module mhu_input (
   wire in_header = first || state_q == HEADER;
 
   // The slot of a frame: one of the two of its class; class c owns slots 2c and 2c+1.
+  wire [CLASS-1:0] class_in = s_side_i[CLASS-1:0];
   reg slot_free, second_slot;
   always @* begin
-    case (s_class_i)
+    case (class_in)
       2'd0: begin
         slot_free = !(&used_i[1:0]);
         second_slot = used_i[0];
@@ -95,12 +105,11 @@ module mhu_input (
   end
 
   wire accept = s_axis_tvalid && s_axis_tready;
-  assign slot_o = first ? {s_class_i, second_slot} : slot_q;
-  assign s_axis_tready = rst_ni && (
-      first ? slot_free && decision_ready_i && event_q == 2'd0 :
-      !in_header || decision_ready_i);
+  assign slot_o = first ? {class_in, second_slot} : slot_q;
+  assign s_axis_tready = rst_ni &&
+      (!first || (slot_free && decision_ready_i && event_q == 2'd0));
 
-  // The first field of a header is k: kind, and the lane of the last destination.
+  // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
   wire list;
@@ -111,93 +120,145 @@ module mhu_input (
     .broadcast_o(broadcast),
     .bad_o(bad_count)
   );
+  wire one = count == 3'd1;
+  wire [1:0] counted =
+      broadcast ? BROADCAST : list ? LIST : multicast && !one ? MULTICAST : UNICAST;
+  reg [1:0] kind_q;
+  reg match_q;
+  wire [1:0] kind = !from_processor_i ? s_side_i[CLASS+:2] : first ? counted : kind_q;
+  wire is_list = kind == LIST;
+  wire is_broadcast = kind == BROADCAST;
+  assign unicast_o = kind == UNICAST;
+  assign multi_o = kind == MULTICAST;
+  assign broadcast_o = is_broadcast;
 
-  reg [4:0] last_q;
-  reg [N-1:0] count_q;
-  reg multicast_q, broadcast_q, match_q;
-  wire [4:0] last = !first ? last_q :
-      broadcast ? 5'd0 : {2'd0, count[2:0]};
-  wire [LANES-1:0] listed, source_here;
-  wire [LANES-1:0] control_here;
-  wire header_end;
+  // How far a processor's header reaches: k says it for the first flit, a count of fields for the
+  // others. reach[i]: at least to lane i of this flit, or of the flits after it.
+  reg [3:0] last_q;
+  wire [3:0] left = !first ? last_q :
+      {1'd0, count[2:0]};
+  wire [LANES+TRAILER:0] reach, reach_first, reach_later;
   mhu_position u_position (
-    .last_i(last),
-    .listed_o(listed),
-    .control_o(control_here),
-    .source_o(source_here),
-    .end_o(header_end)
+    .last_i(last_q),
+    .reach_o(reach_later)
   );
+  assign reach_first[0] = 1'b1;
+  assign reach_first[1] = 1'b1;
+  assign reach_first[2] = 1'b1;
+  assign reach_first[3] = !broadcast && ((|count[2:1]) || count[0]);
+  assign reach_first[4] = !broadcast && (count[2] || count[1]);
+  assign reach_first[5] = !broadcast && (count[2] || (&count[1:0]));
+  assign reach_first[6] = !broadcast && (count[2]);
+  assign reach_first[7] = !broadcast && (count[2] && (count[1] || count[0]));
+  assign reach_first[8] = !broadcast && ((&count[2:1]));
+  assign reach_first[9] = 1'b0;
+  assign reach_first[10] = 1'b0;
+  assign reach_first[11] = 1'b0;
+  assign reach = first ? reach_first : reach_later;
 
-  assign count_o = first ? count : count_q;
-  assign multicast_o = first ? multicast : multicast_q;
-  assign broadcast_o = first ? broadcast : broadcast_q;
+  // The form of the links is shorter: Source takes the place of k. Only long lists and broadcasts
+  // have a Control.
+  // What is left over at the end of a header is not stored.
+  wire [LANES-1:0] used;
+  wire own_end;
+  wire controlled = kind[1];
+  assign used = controlled ? reach[1+:LANES] : reach[2+:LANES];
+  assign own_end = controlled ? !reach[LANES+1] : !reach[LANES+2];
+  wire over = from_processor_i && !first && !used[0];
+  wire kept_end = from_processor_i ? own_end : s_side_i[CLASS+2];
+  wire header_end = from_processor_i ? !reach[LANES] : s_side_i[CLASS+2];
   assign first_o = take_o && first;
-  assign last_o = last;
 
-  // Lane 0 of the first flit is k.
-  wire [LANES-1:0] listed_lane = listed & ~{8'd0, first};
-  assign listed_o = listed_lane;
-  wire [LANES*N-1:0] relative;
+  wire [LANES*N-1:0] converted;
+  mhu_converter u_converter (
+    .clk_i(clk_i),
+    .local_address_i(local_address_i),
+    .take_i(take_o),
+    .controlled_i(controlled),
+    .first_i(first),
+    .lanes_i(s_axis_tdata[LANES*N-1:0]),
+    .lanes_o(converted)
+  );
+  wire [LANES*N-1:0] sent = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
 
+  // Destinations. On a link, unused lanes are zero, as those of other copies, so only the length of
+  // a processor's list counts.
+  wire [LANES-1:0] listed;
+  assign listed[0] = (used[0] || !from_processor_i) && !first;
+  assign listed[1] = (used[1] || !from_processor_i) &&
+      !(controlled && first);
+  assign listed[2] = (used[2] || !from_processor_i);
+  assign listed[3] = (used[3] || !from_processor_i);
+  assign listed[4] = (used[4] || !from_processor_i);
+  assign listed[5] = (used[5] || !from_processor_i);
+  assign listed[6] = (used[6] || !from_processor_i);
+  assign listed[7] = (used[7] || !from_processor_i);
+  assign listed[8] = (used[8] || !from_processor_i);
+
+  // Relative to this node: without the hop that was made. A destination of this copy lies over it;
+  // zero is none, or in a long list the node before. Unused lanes of a processor are zero.
+  wire [LANES*N-1:0] relative, lanes;
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign relative[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
+      wire [N-1:0] field = sent[p*N+:N];
+      assign relative[p*N+:N] = field ^ own_dimension_i;
+      assign lanes[p*N+:N] = from_processor_i && !used[p] ? {N{1'b0}} : !listed[p] ? field :
+          is_list ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
+  assign lanes_o = lanes;
 
   wire match;
   wire [N-1:0] neighbours;
   reg [N-1:0] neighbours_q;
   mhu_matching_checker u_matching_checker (
     .relative_i(relative),
-    .valid_i(listed_lane),
+    .valid_i(listed),
     .neighbours_o(neighbours),
     .match_o(match)
   );
-  assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
+  assign match_o = is_broadcast ? !from_processor_i : match || (!first && match_q);
+  assign matched_o = match_q;
   assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 
-  // The trailer: the last field is Source, the one before it Control;
-  // own frames carry placeholders.
-  reg [N-1:0] even, odd;
-  reg source_even;
-  reg [N-1:0] carry_q;
-  integer l;
-  always @* begin
-    // Control and Source stand side by side: one in an even lane, one in an odd lane.
-    even = {N{1'b0}};
-    odd = {N{1'b0}};
-    source_even = 1'b0;
-    for (l = 0; l < LANES; l = l + 1) begin
-      if (source_here[l] || control_here[l]) begin
-        if (l % 2 == 0) even = even | s_axis_tdata[l*N+:N];
-        else odd = odd | s_axis_tdata[l*N+:N];
-      end
-      if (source_here[l] && l % 2 == 0) source_even = 1'b1;
-    end
-  end
-  wire [N-1:0] source = source_even ? even : odd;
-  wire [N-1:0] control = source_here[0] ? carry_q : source_even ? odd : even;
-  assign source_o = from_processor_i ? local_address_i : source;
-  assign control_o = from_processor_i ? {N{1'b1}} : control;
+  // Source and Control are in this flit or came before.
+  reg [N-1:0] source_q;
+  assign source_o = source_q;
+  reg [N-1:0] control_q;
+  wire control_here = first;
+  assign control_o = control_here ? lanes[1*N+:N] : control_q;
+
+  // A copy may leave out what comes after the first destinations, if there is other data after it.
+  assign shortens_o = 1'b1;
 
   // What this flit means.
-  wire refuse = first && bad_count;
-  wire truncated = in_header && !refuse && s_axis_tlast && !header_end;
+  wire refuse = from_processor_i && first && bad_count;
+  wire truncated = from_processor_i && in_header && !refuse && s_axis_tlast && !header_end;
   wire header = in_header && !refuse && header_end;
   reg [6:0] data_left_q;
-  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == 7'd1;
-  assign no_data_o = s_axis_tlast;
+  wire oversize = from_processor_i && state_q == DATA && !s_axis_tlast &&
+      data_left_q == 7'd1;
   wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
+  wire bad = oversize || (s_axis_tlast && s_axis_tuser);
 
   assign header_o = accept && header;
   assign drop_o = accept && (refuse || truncated);
-  assign complete_o = accept && finish;
-  assign bad_o = oversize || (s_axis_tlast && s_axis_tuser);
-  assign take_o = accept && in_header;
-  assign write_o = accept && state_q != DISCARD;
-  assign write_data_o = {finish && bad_o, s_axis_tdata};
+  assign filling_o = state_q == DATA;
+  assign fill_slot_o = slot_q;
+  assign take_o = accept && in_header && !over;
+  assign write_o = accept && state_q != DISCARD && !(in_header && over);
+  // What is left over may end the message, which then ends with the header that is stored.
+  assign cut_o = in_header && over && finish;
+  assign cut_bad_o = bad;
+  wire [W-1:0] flit;
+  assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
+  assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
+      s_axis_tdata[W-1:LANES*N];
+  // A last flit ends the header anyway, so one bit is enough for that and for a bad end.
+  assign write_data_o = {
+    in_header ? kind : UNICAST, finish ? bad : in_header && kept_end, finish, flit
+  };
 
   reg [ADDRESS-1:0] base;
   always @* begin
@@ -212,7 +273,6 @@ module mhu_input (
     endcase
   end
   assign write_address_o = first ? base : address_q;
-  assign next_address_o = write_address_o + 9'd1;
   assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
@@ -228,17 +288,18 @@ module mhu_input (
 
   always @(posedge clk_i) begin
     if (accept && first) begin
-      slot_q <= {s_class_i, second_slot};
-      count_q <= count_o;
-      multicast_q <= multicast;
-      broadcast_q <= broadcast;
+      slot_q <= {class_in, second_slot};
+      kind_q <= counted;
     end
-    if (write_o) address_q <= next_address_o;
+    if (write_o) address_q <= write_address_o + 9'd1;
+    if (accept && in_header) begin
+      last_q <= left + (first ? 4'd9 : 4'd7);
+    end
     if (take_o) begin
-      last_q <= last - 5'd9;
       match_q <= match || (!first && match_q);
+      if (first) source_q <= lanes[N-1:0];
+      control_q <= control_o;
       neighbours_q <= neighbours_o;
-      carry_q <= s_axis_tdata[(LANES-1)*N+:N];
     end
     if (header_o) data_left_q <= 7'd64;
     else if (accept) data_left_q <= data_left_q - 7'd1;
@@ -254,9 +315,6 @@ module mhu_input (
   assign event_valid_o = event_q != 2'd0;
   assign event_code_o = event_q;
 
-  // Lists take the broadcaster's way; neither flag of theirs is needed further on.
-  wire unused_list = list;
-
 `ifdef TEECAST_ASSERT
   integer a;
   always @(posedge clk_i) begin
@@ -265,10 +323,9 @@ module mhu_input (
       assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
       assert (!(list && (multicast || broadcast || bad_count)));
       assert (!(header_o && drop_o));
-      assert (!header_o || (take_o && write_o));
-      assert (!complete_o || header_o || state_q == DATA);
+      assert (!header_o || over || (take_o && write_o));
       for (a = 0; a < LANES; a = a + 1) begin
-        assert (!(listed_lane[a] && s_axis_tdata[a*N+:N] == local_address_i) || match);
+        assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end
   end

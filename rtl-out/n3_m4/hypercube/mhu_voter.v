@@ -9,8 +9,9 @@
 // Contract: write_i takes rows (relative address of a destination, 0 = empty, row i at
 //   rows_i[i*N +: N]), clear_i empties the others. start_i comes with the last ones: from the
 //   next cycle on one branch stands at the outputs per accepted handshake, without gaps.
-//   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from start to done. Vote: greedy.
+//   Without one, branch_rows_o is zero. done_o rises when none is left, and unroutable_o then names
+//   the rows that no healthy dimension can serve. faulty_i is stable from start to done. The vote
+//   is greedy.
 // Latency and state: one cycle from start to the first branch; the reference array.
 `default_nettype none
 
@@ -48,7 +49,6 @@ module mhu_voter (
       assign wanted[j] = |counts[j*3+:3];
       mhu_decoder u_decoder (
         .column_i(column),
-        .faulty_i(faulty_i[j]),
         .count_o(counts[j*3+:3])
       );
     end
@@ -61,7 +61,8 @@ module mhu_voter (
 
   mhu_column_selector u_column_selector (
     .first_i(first),
-    .wanted_i(wanted),
+    .wanted_i(wanted & {N{running_q}}),
+    .faulty_i(faulty_i),
     .selected_o(branch_dimension_o)
   );
 
@@ -73,7 +74,8 @@ module mhu_voter (
 
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
-      wire leaves = clear_i || (running_q && branch_ready_i && branch_rows_o[i]);
+      // A branch has rows only while votes go on.
+      wire leaves = clear_i || (branch_ready_i && branch_rows_o[i]);
       always @(posedge clk_i) begin
         if (!rst_ni || (!write_i[i] && leaves)) rows_q[i*N+:N] <= {N{1'b0}};
         else if (write_i[i]) rows_q[i*N+:N] <= rows_i[i*N+:N];
@@ -88,7 +90,7 @@ module mhu_voter (
     else running_q <= start_i || branch_valid_o;
   end
 
-  assign branch_valid_o = running_q && (|wanted);
+  assign branch_valid_o = running_q && (|(wanted & ~faulty_i));
   assign done_o = !branch_valid_o;
 
 `ifdef TEECAST_ASSERT
@@ -111,7 +113,7 @@ module mhu_voter (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A branch has one healthy dimension and at least one destination.
-      assert (!branch_valid_o || ((|branch_dimension_o) && (|branch_rows_o)));
+      assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
       assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
       assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
       assert (!branch_valid_o || chosen == most);

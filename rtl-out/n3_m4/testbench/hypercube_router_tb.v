@@ -6,7 +6,7 @@
 //   n=3 m=4 W=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: plays <+stimuli>/node_<c>.txt into channel c (class and tuser above the data bits) as
+// Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data) as
 //   far as credits allow and writes <+trace>, where a node stands for a channel; link starts and
 //   events are those of channel N. The outputs that <+stimuli>/epochs.txt names are blocked: a
 //   link gives no credit back, the processor takes nothing.
@@ -21,6 +21,7 @@ module hypercube_router_tb;
   localparam EVENT = 10;
   localparam CLASSES = 3;
   localparam CLASS = 2;
+  localparam SIDE = 5;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -36,14 +37,14 @@ module hypercube_router_tb;
   wire [3:0] s_axis_tready;
   wire [3:0] s_axis_tlast;
   wire [3:0] s_axis_tuser;
-  wire [5:0] s_class;
+  wire [14:0] s_side;
   wire [8:0] s_credit;
   wire [127:0] m_axis_tdata;
   wire [3:0] m_axis_tvalid;
   wire [3:0] m_axis_tready;
   wire [3:0] m_axis_tlast;
   wire [3:0] m_axis_tuser;
-  wire [5:0] m_class;
+  wire [14:0] m_side;
   wire [8:0] m_credit;
   wire [2:0] link_start;
   wire event_valid;
@@ -82,14 +83,14 @@ module hypercube_router_tb;
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class),
+    .s_side_i(s_side),
     .s_credit_o(s_credit),
     .m_axis_tdata(m_axis_tdata),
     .m_axis_tvalid(m_axis_tvalid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser),
-    .m_class_o(m_class),
+    .m_side_o(m_side),
     .m_credit_i(m_credit),
     .link_start_o(link_start),
     .event_valid_o(event_valid),
@@ -110,12 +111,12 @@ module hypercube_router_tb;
   genvar c;
   generate
     for (c = 0; c < CHANNELS; c = c + 1) begin : gen_channel
-      wire [CLASS+W:0] played, next;
+      wire [CLASS+3+W:0] played, next;
       wire start, may_start;
       assign s_axis_tdata[c*W+:W] = played[W-1:0];
-      assign s_axis_tuser[c] = played[W] && s_axis_tlast[c];
+      assign s_axis_tuser[c] = played[W+3] && s_axis_tlast[c];
 
-      frame_player #(.W(CLASS + 1 + W)) u_player (
+      frame_player #(.W(CLASS + 4 + W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(c[15:0]),
@@ -148,14 +149,14 @@ module hypercube_router_tb;
       );
 
       if (c < N) begin : gen_link
-        assign s_class[c*CLASS+:CLASS] = played[W+1+:CLASS];
+        assign s_side[c*SIDE+:SIDE] = {played[W+:3], played[W+4+:CLASS]};
         credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
           .clk_i(clk),
           .rst_ni(rst_n),
-          .next_class_i(next[W+1+:CLASS]),
+          .next_class_i(next[W+4+:CLASS]),
           .may_start_o(may_start),
           .start_i(start),
-          .class_i(s_class[c*CLASS+:CLASS]),
+          .class_i(s_side[c*SIDE+:CLASS]),
           .credit_i(s_credit[c*CLASSES+:CLASSES])
         );
         credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
@@ -163,7 +164,7 @@ module hypercube_router_tb;
           .rst_ni(rst_n),
           .hold_i(blocked[c]),
           .end_i(m_axis_tvalid[c] && m_axis_tready[c] && m_axis_tlast[c]),
-          .class_i(m_class[c*CLASS+:CLASS]),
+          .class_i(m_side[c*SIDE+:CLASS]),
           .credit_o(m_credit[c*CLASSES+:CLASSES])
         );
       end else begin : gen_processor

@@ -8,24 +8,26 @@
 //
 // Contract: plays <+stimuli>/node_0.txt into the unit as far as credits allow and writes <+trace>,
 //   where a node stands for an output: N links, then the processor. Above the data bits, a played
-//   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser},
-//   of which the first three are those of the epoch; a recorded flit of a link has its class.
-//   Link starts and events are those of output N, accepted frames of output 0. Gateways are busy,
-//   full or slow at random. Rules: 7 a flit for an output that is not granted or not ready, 8 a
-//   link without room is asked for. Other arguments: as the network's testbench.
+//   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser,
+//   mark (header end, kind)}, of which the first three are those of the epoch; a recorded flit of a
+//   link has its class and its mark.
+//   Link starts and events are those of output N, accepted frames of output 0. The outputs are
+//   those of the router; they are busy, without room or slow at random. Other arguments: as the
+//   network's testbench.
 `default_nettype none
 
 module mhu_tb;
   localparam N = 3;
   localparam OUTPUTS = 4;
   localparam W = 32;
+  localparam LANES = 9;
   // Bits of an event: code, source, address.
   localparam EVENT = 10;
   localparam CLASSES = 3;
   localparam CLASS = 2;
   // Bits of a played and of a recorded flit.
-  localparam PLAYED = W + 4 + 3 * N + 1;
-  localparam SEEN = CLASS + W;
+  localparam PLAYED = W + 7 + 3 * N + 1;
+  localparam SEEN = CLASS + 3 + W;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -37,24 +39,19 @@ module mhu_tb;
   wire s_axis_tready;
   wire s_axis_tlast;
   wire [2:0] credit;
-  wire [2:0] idle;
   wire [8:0] room;
-  wire [2:0] request;
-  wire [5:0] class_o;
-  wire [2:0] grant;
-  wire [2:0] ready;
-  wire [2:0] transfer;
+  wire [3:0] request;
+  wire [1:0] class_o;
+  wire [2:0] turns;
+  wire [3:0] grant;
+  wire [2:0] full;
+  wire [3:0] move;
   wire [31:0] data;
+  wire [26:0] keep;
   wire last;
-  wire bad;
-  wire first;
-  wire delivery_request;
-  wire delivery_grant;
-  wire delivery_ready;
-  wire delivery_transfer;
-  wire [31:0] delivery_data;
-  wire delivery_last;
-  wire delivery_bad;
+  wire controlled;
+  wire [2:0] several;
+  wire [3:0] mark;
   wire event_valid;
   wire [3:0] event_code;
   wire [2:0] event_source;
@@ -89,7 +86,7 @@ module mhu_tb;
   reg [3*N:0] place_q;
   always @(posedge clk) begin
     epoch_q <= rst_n ? epoch : 32'hffff_ffff;
-    if (epoch_q != epoch) place_q <= next[W+4+:3*N+1];
+    if (epoch_q != epoch) place_q <= next[W+7+:3*N+1];
   end
   wire [N:0] channel = place_q[2*N+:N+1];
   wire [N-1:0] address = place_q[N+:N];
@@ -115,22 +112,12 @@ module mhu_tb;
   credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
     .clk_i(clk),
     .rst_ni(rst_n),
-    .next_class_i(next[W+1+:CLASS]),
+    .next_class_i(next[W+4+:CLASS]),
     .may_start_o(may_start),
     .start_i(start && !from_processor),
-    .class_i(played[W+1+:CLASS]),
+    .class_i(played[W+4+:CLASS]),
     .credit_i(from_processor ? {CLASSES{1'b0}} : credit)
   );
-
-  // The outputs of the unit: its links, then the processor.
-  wire [OUTPUTS-1:0] grants, takes;
-  wire [OUTPUTS-1:0] requests = {delivery_request, request};
-  wire [OUTPUTS-1:0] transfers = {delivery_transfer, transfer};
-  wire [OUTPUTS-1:0] lasts = {delivery_last, {N{last}}};
-  wire [OUTPUTS-1:0] bads = {delivery_bad, {N{bad}}};
-  wire [OUTPUTS*CLASS-1:0] classes = {{CLASS{1'b0}}, class_o};
-  assign {delivery_grant, grant} = grants;
-  assign {delivery_ready, ready} = takes;
 
   mhu u_mhu (
     .clk_i(clk),
@@ -144,27 +131,22 @@ module mhu_tb;
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
-    .s_axis_tuser(played[W] && s_axis_tlast),
-    .s_class_i(played[W+1+:CLASS]),
+    .s_axis_tuser(played[W+3] && s_axis_tlast),
+    .s_side_i({played[W+:3], played[W+4+:CLASS]}),
     .credit_o(credit),
-    .idle_i(idle),
     .room_i(room),
     .request_o(request),
     .class_o(class_o),
+    .turns_o(turns),
     .grant_i(grant),
-    .ready_i(ready),
-    .transfer_o(transfer),
+    .full_i(full),
+    .move_o(move),
     .data_o(data),
+    .keep_o(keep),
     .last_o(last),
-    .bad_o(bad),
-    .first_o(first),
-    .delivery_request_o(delivery_request),
-    .delivery_grant_i(delivery_grant),
-    .delivery_ready_i(delivery_ready),
-    .delivery_transfer_o(delivery_transfer),
-    .delivery_data_o(delivery_data),
-    .delivery_last_o(delivery_last),
-    .delivery_bad_o(delivery_bad),
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(mark),
     .event_valid_o(event_valid),
     .event_code_o(event_code),
     .event_source_o(event_source),
@@ -181,11 +163,12 @@ module mhu_tb;
   );
 
   wire [OUTPUTS*SEEN-1:0] seen;
-  wire [OUTPUTS*4-1:0] rule;
+  wire [OUTPUTS-1:0] valids, takes, lasts, bads;
+  wire [N-1:0] starts;
   genvar d, k;
   generate
     for (d = 0; d < OUTPUTS; d = d + 1) begin : gen_output
-      // Another unit has the gateway.
+      // Another unit has the output.
       wire available;
       back_pressure u_available (
         .clk_i(clk),
@@ -202,36 +185,84 @@ module mhu_tb;
         .ready_o(takes[d])
       );
 
-      reg owned_q;
-      reg [CLASS-1:0] class_q;
-      wire free = available && (!owned_q || (transfers[d] && lasts[d]));
-      assign grants[d] = requests[d] && free;
-      always @(posedge clk) begin
-        owned_q <= rst_n && (grants[d] || (owned_q && !(transfers[d] && lasts[d])));
-        if (grants[d]) class_q <= classes[d*CLASS+:CLASS];
-      end
-
-      wire overfull;
+      // The unit is the only one.
       if (d < N) begin : gen_link
-        assign idle[d] = available && !owned_q;
+        wire [N-1:0] grants;
+        wire unused_grants = &{1'b0, grants};
+        assign grant[d] = grants[0];
+        wire [CLASSES-1:0] rooms, returned;
+        wire [CLASS+2:0] leaving;
+        wire [CLASS-1:0] leaving_class = leaving[CLASS-1:0];
         for (k = 0; k < CLASSES; k = k + 1) begin : gen_class
+          wire roomy;
           back_pressure u_room (
             .clk_i(clk),
             .rst_ni(rst_n),
             .node_i({4'd1, k[3:0], d[7:0]}),
             .low_i(low),
-            .ready_o(room[d*CLASSES+k])
+            .ready_o(roomy)
           );
+          assign room[d*CLASSES+k] = rooms[k] && roomy;
         end
-        wire [CLASSES-1:0] rooms = room[d*CLASSES+:CLASSES];
-        assign overfull = requests[d] && !rooms[classes[d*CLASS+:CLASS]];
-        assign seen[d*SEEN+:SEEN] = {class_q, data};
+        hypercube_link_output #(
+          .LINK(d)
+        ) u_output (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .local_address_i(address),
+          .faulty_i(faulty),
+          .request_i({{N-1{1'b0}}, request[d] && available}),
+          .class_i({{(N-1)*CLASS{1'b0}}, class_o}),
+          .turn_i({{N-1{1'b0}}, turns[d]}),
+          .grant_o(grants),
+          .full_o(full[d]),
+          .room_o(rooms),
+          .move_i({{N-1{1'b0}}, move[d]}),
+          .data_i({{(N-1)*W{1'b0}}, data}),
+          .keep_i({{(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
+          .last_i({{N-1{1'b0}}, last}),
+          .mark_i({{N-1{1'b0}}, mark[d]}),
+          .several_i({{N-1{1'b0}}, several[d]}),
+          .controlled_i({{N-1{1'b0}}, controlled}),
+          .m_axis_tdata(seen[d*SEEN+:W]),
+          .m_axis_tvalid(valids[d]),
+          .m_axis_tready(takes[d]),
+          .m_axis_tlast(lasts[d]),
+          .m_axis_tuser(bads[d]),
+          .m_side_o(leaving),
+          .m_credit_i(returned),
+          .start_o(starts[d])
+        );
+        assign seen[d*SEEN+W+:CLASS+3] = {leaving_class, leaving[CLASS+:3]};
+        credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .hold_i(1'b0),
+          .end_i(valids[d] && takes[d] && lasts[d]),
+          .class_i(leaving_class),
+          .credit_o(returned)
+        );
       end else begin : gen_processor
-        assign overfull = 1'b0;
-        assign seen[d*SEEN+:SEEN] = {class_q, delivery_data};
+        wire [N:0] grants;
+        wire unused_grants = &{1'b0, grants};
+        assign grant[d] = grants[0];
+        hypercube_delivery_output u_output (
+          .clk_i(clk),
+          .rst_ni(rst_n),
+          .request_i({{N{1'b0}}, request[d] && available}),
+          .grant_o(grants),
+          .move_i({{N{1'b0}}, move[d]}),
+          .data_i({{N*W{1'b0}}, data}),
+          .last_i({{N{1'b0}}, last}),
+          .mark_i({{N{1'b0}}, mark[d]}),
+          .m_axis_tdata(seen[d*SEEN+:W]),
+          .m_axis_tvalid(valids[d]),
+          .m_axis_tready(takes[d]),
+          .m_axis_tlast(lasts[d]),
+          .m_axis_tuser(bads[d])
+        );
+        assign seen[d*SEEN+W+:CLASS+3] = {CLASS+3{1'b0}};
       end
-      assign rule[d*4+:4] = !rst_n ? 4'd0 :
-          transfers[d] && !(owned_q && takes[d]) ? 4'd7 : overfull ? 4'd8 : 4'd0;
     end
   endgenerate
 
@@ -249,16 +280,16 @@ module mhu_tb;
     .done_i(done),
     .stalled_i(stalled),
     .expired_i(expired),
-    .rule_i(rule),
+    .rule_i({OUTPUTS*4{1'b0}}),
     .s_axis_tvalid({{N{1'b0}}, s_axis_tvalid}),
     .s_axis_tready({{N{1'b0}}, s_axis_tready}),
     .s_axis_tlast({{N{1'b0}}, s_axis_tlast}),
     .m_axis_tdata(seen),
-    .m_axis_tvalid(transfers),
+    .m_axis_tvalid(valids),
     .m_axis_tready(takes),
     .m_axis_tlast(lasts),
     .m_axis_tuser(bads),
-    .link_start_i({first ? transfer : {N{1'b0}}, {N*N{1'b0}}}),
+    .link_start_i({starts, {N*N{1'b0}}}),
     .event_valid_i({event_valid, {N{1'b0}}}),
     .event_i({event_code, event_source, event_address, {N*EVENT{1'b0}}}),
     .moved_o(moved)

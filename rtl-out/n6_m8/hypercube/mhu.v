@@ -6,11 +6,11 @@
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: accepts frames from its channel, decides their branches and hands the copies to the
-//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
+// Contract: accepts frames from its channel, decides by which outputs they leave and shows their
+//   flits to these ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
 //   and Control here. Two whole messages are buffered for each class; credit_o returns their room.
-// Latency and state: a one-flit header is at the link register four cycles after it was taken;
-//   6 message slots.
+//   Output N is the delivery to the processor.
+// Latency and state: a flit can leave in the cycle after it came; 6 message slots.
 `default_nettype none
 
 module mhu (
@@ -27,28 +27,22 @@ module mhu (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [1:0] s_class_i,
+  input  wire [4:0] s_side_i,
   output wire [2:0] credit_o,
-  // Output gateways of the links
-  input  wire [5:0] idle_i,
+  // Outputs: requests, and the flit that stands
   input  wire [17:0] room_i,
-  output wire [5:0] request_o,
-  output wire [11:0] class_o,
-  input  wire [5:0] grant_i,
-  input  wire [5:0] ready_i,
-  output wire [5:0] transfer_o,
+  output wire [6:0] request_o,
+  output wire [1:0] class_o,
+  output wire [5:0] turns_o,
+  input  wire [6:0] grant_i,
+  input  wire [5:0] full_i,
+  output wire [6:0] move_o,
   output wire [31:0] data_o,
+  output wire [29:0] keep_o,
   output wire last_o,
-  output wire bad_o,
-  output wire first_o,
-  // Output gateway of the processor
-  output wire delivery_request_o,
-  input  wire delivery_grant_i,
-  input  wire delivery_ready_i,
-  output wire delivery_transfer_o,
-  output wire [31:0] delivery_data_o,
-  output wire delivery_last_o,
-  output wire delivery_bad_o,
+  output wire controlled_o,
+  output wire [5:0] several_o,
+  output wire [6:0] mark_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
@@ -56,112 +50,123 @@ module mhu (
   output wire [5:0] event_address_o,
   input  wire event_ready_i
 );
-  // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
-  reg [5:0] turns_q;
-  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : 6'd0;
+  // Dimensions that descend after the ascent to here, and healthy ones that descend. Addresses are
+  // constant, and faults while there are messages, so this may be late.
+  reg [5:0] turns_q, falling_q;
+  always @(posedge clk_i) begin
+    turns_q <= ascending_i ? local_address_i : 6'd0;
+    falling_q <= local_address_i & ~faulty_i;
+  end
+  assign turns_o = turns_q;
   // Arriving message.
-  wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
-  wire decision_ready, parse_event, parse_event_ready;
+  wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
+  wire cut, cut_bad;
+  reg [1:0] cut_q;
+  wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [5:0] used;
-  wire [7:0] complete_slots;
-  wire [2:0] slot;
-  wire [5:0] count, source;
+  wire [2:0] slot, fill_slot;
+  wire [5:0] source;
+  wire broadcast;
   wire [5:0] neighbours;
   wire [5:0] control;
-  wire [1:0] flit_index;
-  wire [8:0] write_address, next_address, fill_address;
-  wire [32:0] write_data;
-  wire first;
-  wire [4:0] listed;
-  wire [6:0] last;
+  wire [1:0] flit_index, choose_flit;
+  wire [0:0] tail;
+  wire [8:0] write_address, fill_address;
+  wire [35:0] write_data;
+  wire [29:0] lanes;
 
   mhu_input u_input (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
     .from_processor_i(from_processor_i),
+    .own_dimension_i(own_dimension_i),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .used_i(used),
     .decision_ready_i(decision_ready),
     .first_o(first),
-    .last_o(last),
     .header_o(header),
     .drop_o(drop),
-    .complete_o(complete),
+    .filling_o(filling),
     .slot_o(slot),
-    .count_o(count),
-    .multicast_o(multicast),
+    .fill_slot_o(fill_slot),
+    .unicast_o(unicast),
+    .multi_o(multi),
     .broadcast_o(broadcast),
+    .shortens_o(shortens),
+    .tail_o(tail),
+    .cut_o(cut),
+    .cut_bad_o(cut_bad),
     .match_o(match),
+    .matched_o(matched),
     .neighbours_o(neighbours),
     .control_o(control),
     .source_o(source),
-    .no_data_o(no_data),
-    .bad_o(bad),
     .take_o(take),
-    .listed_o(listed),
+    .lanes_o(lanes),
     .flit_index_o(flit_index),
     .write_o(write),
     .write_address_o(write_address),
-    .next_address_o(next_address),
     .fill_address_o(fill_address),
     .write_data_o(write_data),
     .event_valid_o(parse_event),
     .event_code_o(parse_code),
-    .event_ready_i(parse_event_ready)
+    .event_ready_i(event_ready_i)
   );
 
   wire [47:0] rows;
-  wire [7:0] row_write, copy_row, report_row;
-  wire [2:0] copy_slot, branch_slot;
-  wire [5:0] field;
-  // An event that names a destination takes the read port from the header that is packed.
-  wire report;
+  wire [7:0] row_write, report_row;
+  wire [5:0] unicast_vote, report_field;
   mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-    .faulty_i(faulty_i),
+    .own_dimension_i(own_dimension_i),
+    .falling_i(falling_q),
     .take_i(take),
     .flit_index_i(flit_index),
-    .lanes_i(s_axis_tdata[29:0]),
-    .listed_i(listed),
-    .slot_i(slot),
+    .lanes_i(lanes),
+    .class_i(slot[2:1]),
     .write_o(row_write),
     .rows_o(rows),
-    .read_slot_i(report ? branch_slot : copy_slot),
-    .read_row_i(report ? report_row : copy_row),
-    .read_field_o(field)
+    .unicast_vote_o(unicast_vote),
+    .read_row_i(report_row),
+    .read_field_o(report_field)
   );
 
-  wire branch_valid, done;
+  wire branch_valid, voted;
   wire [5:0] forbidden;
-  wire [5:0] branch_dimension;
-  wire [7:0] branch_rows, unroutable;
+  wire [5:0] voted_dimension;
+  wire [7:0] voted_rows, branch_rows, unroutable;
   mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(first),
     .write_i(row_write),
     .rows_i(rows),
-    .start_i(header && multicast),
-    // No way back: a destination over the own dimension would be an error of the neighbour.
+    .start_i(header && multi),
     .faulty_i(faulty_i | forbidden),
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
-    .branch_dimension_o(branch_dimension),
-    .branch_rows_o(branch_rows),
-    .done_o(done),
+    .branch_dimension_o(voted_dimension),
+    .branch_rows_o(voted_rows),
+    .done_o(voted),
     .unroutable_o(unroutable)
   );
 
-  wire branch_write, finish, wanted;
-  wire [5:0] decided_dimension, branches;
+  wire deciding, decided, wanted;
+  wire [5:0] branch_dimension;
+  wire [2:0] branch_slot, decided_slot;
+  wire [6:0] decided_want;
+  wire [5:0] decided_single;
+  wire [5:0] decided_short, short;
+  wire [0:0] decided_tail, next_tail;
+  wire decided_lonely;
   wire decision_event;
   wire [3:0] decision_code;
   wire [5:0] decision_source, decision_address;
@@ -174,8 +179,14 @@ module mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
-    .single_i(count == 6'd1),
-    .multicast_i(multicast),
+    .filled_slot_i(fill_slot),
+    .unicast_i(unicast),
+    .multi_i(multi),
+    .shortens_i(shortens),
+    .tail_i(tail),
+    .match_i(match),
+    .matched_i(matched),
+    .vote_i(unicast_vote),
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
     .control_i(control),
@@ -183,18 +194,24 @@ module mhu (
     .ready_o(decision_ready),
     .forbidden_o(forbidden),
     .branch_valid_i(branch_valid),
-    .branch_dimension_i(branch_dimension),
-    .done_i(done),
+    .branch_dimension_i(voted_dimension),
+    .branch_rows_i(voted_rows),
+    .done_i(voted),
     .unroutable_i(unroutable),
-    .branch_write_o(branch_write),
-    .finish_o(finish),
+    .branch_rows_o(branch_rows),
     .branch_slot_o(branch_slot),
-    .branch_dimension_o(decided_dimension),
-    .branches_o(branches),
+    .branch_dimension_o(branch_dimension),
+    .deciding_o(deciding),
+    .decided_o(decided),
     .wanted_o(wanted),
-    .report_o(report),
+    .decided_slot_o(decided_slot),
+    .decided_want_o(decided_want),
+    .decided_short_o(decided_short),
+    .decided_single_o(decided_single),
+    .decided_tail_o(decided_tail),
+    .decided_lonely_o(decided_lonely),
     .report_row_o(report_row),
-    .report_field_i(field),
+    .report_field_i(report_field),
     .event_valid_o(decision_event),
     .event_code_o(decision_code),
     .event_source_o(decision_source),
@@ -202,38 +219,47 @@ module mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  wire asked, granted, job_end, delivered;
-  wire [2:0] next_slot, asked_slot, end_slot, delivered_slot;
-  wire [5:0] want, rest;
-  wire [7:0] waiting, deliver;
+  wire asking, granted, streaming;
+  wire [2:0] next_slot, sent_slot;
+  wire [6:0] want, rest;
+  wire [5:0] single;
+  wire [1:0] sent_cut;
+  always @(posedge clk_i) begin
+    if (header) cut_q <= {cut_bad, cut};
+  end
+  wire [7:0] waiting;
   mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .drop_i(drop),
-    .complete_i(complete),
+    .filling_i(filling),
     .slot_i(slot),
-    .match_i(match),
+    .filled_slot_i(fill_slot),
     .used_o(used),
-    .complete_o(complete_slots),
     .credit_o(credit_o),
-    .finish_i(finish),
+    .deciding_i(deciding),
+    .decided_i(decided),
     .wanted_i(wanted),
-    .decide_slot_i(branch_slot),
-    .branches_i(branches),
+    .decided_slot_i(decided_slot),
+    .decided_want_i(decided_want),
+    .decided_short_i(decided_short),
+    .decided_single_i(decided_single),
+    .decided_tail_i(decided_tail),
+    .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
-    .asked_i(asked),
+    .tail_o(next_tail),
+    .short_o(short),
+    .single_o(single),
+    .cut_o(sent_cut),
+    .asking_i(asking),
     .granted_i(granted),
-    .asked_slot_i(asked_slot),
     .rest_i(rest),
-    .end_i(job_end),
-    .end_slot_i(end_slot),
-    .deliver_o(deliver),
-    .delivered_i(delivered),
-    .delivered_slot_i(delivered_slot)
+    .streaming_i(streaming),
+    .sent_slot_i(sent_slot)
   );
 
   // The parser's events go first; they are about own frames or a broken neighbour. The collector
@@ -243,108 +269,83 @@ module mhu (
   assign event_source_o = !event_ready_i ? 6'd0 :
       parse_event ? local_address_i : decision_source;
   assign event_address_o = event_ready_i && !parse_event ? decision_address : 6'd0;
-  assign parse_event_ready = event_ready_i;
 
-  wire link_read, delivery_read, delivery_clear;
-  wire [8:0] link_address, delivery_address;
-  wire [32:0] link_data, delivery_data;
+  wire read;
+  wire [8:0] read_address;
+  wire [35:0] read_data;
   mhu_data_buffer u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
     .write_data_i(write_data),
-    .link_read_i(link_read),
-    .link_address_i(link_address),
-    .link_data_o(link_data),
-    .delivery_read_i(delivery_read),
-    .delivery_clear_i(delivery_clear),
-    .delivery_address_i(delivery_address),
-    .delivery_data_o(delivery_data)
+    .read_i(read),
+    .read_address_i(read_address),
+    .read_data_o(read_data)
+  );
+
+  wire choose, choose_all;
+  wire [2:0] choose_slot;
+  mhu_choices u_choices (
+    .clk_i(clk_i),
+    .clear_i(first),
+    .clear_multi_i(multi),
+    .clear_slot_i(slot),
+    .write_slot_i(branch_slot),
+    .dimension_i(branch_dimension),
+    .rows_i(branch_rows),
+    .take_i(choose),
+    .take_all_i(choose_all),
+    .take_slot_i(choose_slot),
+    .take_flit_i(choose_flit),
+    .keep_o(keep_o)
   );
 
   mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .faulty_i(faulty_i),
-    .local_address_i(local_address_i),
     .turns_i(turns_q),
-    .first_i(first),
-    .multicast_i(multicast),
-    .last_i(last),
-    .header_i(header),
-    .complete_i(complete),
-    .slot_i(slot),
-    .broadcast_i(broadcast),
-    .control_i(control),
-    .source_i(source),
-    .no_data_i(no_data),
-    .bad_i(bad),
-    .write_address_i(write_address),
-    .next_address_i(next_address),
+    .write_i(write),
+    .write_data_i(write_data),
     .fill_address_i(fill_address),
-    .branch_write_i(branch_write),
-    .branch_slot_i(branch_slot),
-    .branch_dimension_i(decided_dimension),
-    .branch_rows_i(branch_rows),
-    .branches_i(branches),
-    .finish_i(finish),
+    .decided_i(decided && wanted),
+    .decided_slot_i(decided_slot),
+    .decided_want_i(decided_want),
+    .decided_first_i(first),
+    .decided_tail_i(decided_tail),
+    .decided_lonely_i(decided_lonely),
     .waiting_i(waiting),
-    .complete_slots_i(complete_slots),
+    .filling_i(filling),
+    .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
-    .want_i(want),
-    .asked_o(asked),
+    .next_want_i(want),
+    .next_tail_i(next_tail),
+    .asking_o(asking),
     .granted_o(granted),
-    .asked_slot_o(asked_slot),
     .rest_o(rest),
-    .end_o(job_end),
-    .end_slot_o(end_slot),
-    .copy_slot_o(copy_slot),
-    .copy_row_o(copy_row),
-    .copy_field_i(field),
-    .copy_wait_i(report),
-    .read_o(link_read),
-    .read_address_o(link_address),
-    .read_data_i(link_data),
-    .idle_i(idle_i),
+    .streaming_o(streaming),
+    .short_i(short),
+    .single_i(single),
+    .cut_i(sent_cut & {2{from_processor_i}}),
+    .slot_o(sent_slot),
+    .read_o(read),
+    .read_address_o(read_address),
+    .read_data_i(read_data),
+    .branch_slot_i(branch_slot),
+    .choose_o(choose),
+    .choose_all_o(choose_all),
+    .choose_slot_o(choose_slot),
+    .choose_flit_o(choose_flit),
     .room_i(room_i),
     .request_o(request_o),
     .class_o(class_o),
     .grant_i(grant_i),
-    .ready_i(ready_i),
-    .transfer_o(transfer_o),
+    .full_i(full_i),
+    .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .bad_o(bad_o),
-    .first_o(first_o)
-  );
-
-  mhu_delivery u_delivery (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .header_i(header),
-    .complete_i(complete),
-    .slot_i(slot),
-    .source_i(source),
-    .no_data_i(no_data),
-    .bad_i(bad),
-    .write_address_i(write_address),
-    .next_address_i(next_address),
-    .fill_address_i(fill_address),
-    .deliver_i(deliver),
-    .complete_slots_i(complete_slots),
-    .delivered_o(delivered),
-    .delivered_slot_o(delivered_slot),
-    .read_o(delivery_read),
-    .clear_o(delivery_clear),
-    .read_address_o(delivery_address),
-    .read_data_i(delivery_data),
-    .request_o(delivery_request_o),
-    .grant_i(delivery_grant_i),
-    .ready_i(delivery_ready_i),
-    .transfer_o(delivery_transfer_o),
-    .data_o(delivery_data_o),
-    .last_o(delivery_last_o),
-    .bad_o(delivery_bad_o)
+    .controlled_o(controlled_o),
+    .several_o(several_o),
+    .mark_o(mark_o)
   );
 
 `ifdef TEECAST_ASSERT
@@ -353,10 +354,11 @@ module mhu (
   reg skipped_q;
   always @(posedge clk_i) begin
     turn_q <= next_slot;
-    skipped_q <= rst_ni && waiting[next_slot] && next_slot != asked_slot && next_slot != end_slot;
+    skipped_q <= rst_ni && waiting[next_slot] && next_slot != sent_slot;
   end
-  wire [2:0] previous =
-      next_slot == 3'd0 ? 3'd5 : next_slot - 3'd1;
+
+  reg [17:0] room_q;
+  always @(posedge clk_i) room_q <= room_i;
 
   // Frames of each class that are here, or were, and have not given their room back.
   reg inside_q;
@@ -371,29 +373,27 @@ module mhu (
       if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
       for (e = 0; e < 3; e = e + 1) begin
         held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
-            {1'b0, begins && s_class_i == e[1:0]};
+            {1'b0, begins && s_side_i[1:0] == e[1:0]};
       end
     end
   end
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // A waiting message is never passed over, unless a job under way shows its own slot.
-      assert (!skipped_q || turn_q != previous || next_slot == end_slot);
+      // The pointer leaves a waiting message only when it asks.
+      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < 3; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
-      // A copy goes on, over a healthy link with room in its class; grants are answers.
-      assert ((request_o & own_dimension_i) == 6'd0);
-      assert ((request_o & faulty_i) == 6'd0);
+      // A copy goes on, over a healthy link that had room in its class; grants are answers.
+      assert ((request_o[5:0] & own_dimension_i) == 6'd0);
+      assert ((request_o[5:0] & faulty_i) == 6'd0);
       for (d = 0; d < 6; d = d + 1) begin
         for (e = 0; e < 3; e = e + 1) begin
-          assert (!request_o[d] || class_o[d*2+:2] != e[1:0] ||
-              room_i[d*3+e]);
+          assert (!request_o[d] || {30'd0, class_o} + {31'd0, turns_q[d]} != e ||
+              room_q[d*3+e]);
         end
       end
-      assert ((grant_i & ~request_o) == 6'd0 && (!delivery_grant_i || delivery_request_o));
-      // Flits move where there is a place for them.
-      assert ((transfer_o & ~ready_i) == 6'd0 && (!delivery_transfer_o || delivery_ready_i));
+      assert ((grant_i & ~request_o) == 7'd0);
     end
   end
 `endif  // TEECAST_ASSERT

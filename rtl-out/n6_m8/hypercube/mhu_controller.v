@@ -1,4 +1,4 @@
-// Controller of a message handling unit: branch decisions and events.
+// Controller of a message handling unit: decisions and events.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -6,13 +6,16 @@
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: header_i starts the decisions of a message. The branches of a multicast are decided one
-//   a clock and given with branch_write_o; those of a broadcast are decided all at once.
-//   branches_o names all so far, finish_o comes with the last one.
-//   What cannot be sent is reported: event 4 with the destination, event 5 for an incomplete
-//   broadcast. The next header is taken when decisions and events are done, so nothing here ever
-//   waits for an output.
-// Latency and state: first decision one cycle after header_i; the message that is decided.
+// Contract: header_i decides a message. The branches of a multicast follow one a clock, given with
+//   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
+//   message are known: decided_want_o names its links and, above them, the delivery;
+//   decided_single_o, of a multicast, the links whose copies are unicasts, decided_short_o those
+//   whose copies need no header flit after the first one with destinations. What cannot
+//   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
+//   next frame is taken when decisions and events are done, so nothing here ever waits for an
+//   output, and filled_slot_i, matched_i and source_i stay until then.
+// Latency and state: a multicast is decided one cycle after its last branch; the message that is
+//   decided, and what is to be reported of it.
 `default_nettype none
 
 module mhu_controller (
@@ -25,8 +28,14 @@ module mhu_controller (
   // Arriving message
   input  wire header_i,
   input  wire [2:0] slot_i,
-  input  wire single_i,
-  input  wire multicast_i,
+  input  wire [2:0] filled_slot_i,
+  input  wire unicast_i,
+  input  wire multi_i,
+  input  wire shortens_i,
+  input  wire [0:0] tail_i,
+  input  wire match_i,
+  input  wire matched_i,
+  input  wire [5:0] vote_i,
   input  wire broadcast_i,
   input  wire [5:0] neighbours_i,
   input  wire [5:0] control_i,
@@ -36,17 +45,24 @@ module mhu_controller (
   output wire [5:0] forbidden_o,
   input  wire branch_valid_i,
   input  wire [5:0] branch_dimension_i,
+  input  wire [7:0] branch_rows_i,
   input  wire done_i,
   input  wire [7:0] unroutable_i,
-  // Decided branches
-  output wire branch_write_o,
-  output wire finish_o,
+  // Branches of a multicast
+  output wire [7:0] branch_rows_o,
   output wire [2:0] branch_slot_o,
   output wire [5:0] branch_dimension_o,
-  output wire [5:0] branches_o,
+  // Decided messages
+  output wire deciding_o,
+  output wire decided_o,
   output wire wanted_o,
+  output wire [2:0] decided_slot_o,
+  output wire [6:0] decided_want_o,
+  output wire [5:0] decided_short_o,
+  output wire [5:0] decided_single_o,
+  output wire [0:0] decided_tail_o,
+  output wire decided_lonely_o,
   // Events 4 and 5
-  output wire report_o,
   output wire [7:0] report_row_o,
   input  wire [5:0] report_field_i,
   output wire event_valid_o,
@@ -59,55 +75,104 @@ module mhu_controller (
   localparam M = 8;
   localparam ITEMS = 8;
 
-  // Decision of the newest message.
-  reg deciding_q;
-  reg [2:0] slot_q;
-  reg multicast_q, single_q;
-  reg [N-1:0] source_q, branches_q;
-  reg [N-1:0] control_q;
+  // A multicast whose branches are decided.
+  reg deciding_q, shortens_q;
+  reg [0:0] tail_q;
+  reg [N-1:0] branches_q, single_q;
+  reg [N-1:0] short_q;
   assign ready_o = !deciding_q && !event_valid_o;
+  wire finish = deciding_q && done_i;
+  wire at_once = header_i && !multi_i;
 
-  // Dimensions that this message must not take from here: the one it came over, and descending
+  // Dimensions that a message must not take from here: the one it came over, and descending
   // ones when that would need a class that does not exist.
-  wire last_class = slot_q[2:1] == 2'd2;
-  wire [N-1:0] forbidden = own_dimension_i | (last_class ? turns_i : {N{1'b0}});
+  localparam [1:0] LAST_CLASS = 2;
+  wire [N-1:0] forbidden = own_dimension_i |
+      (filled_slot_i[2:1] == LAST_CLASS ? turns_i : {N{1'b0}});
+  wire [N-1:0] forbidden_now = own_dimension_i |
+      (slot_i[2:1] == LAST_CLASS ? turns_i : {N{1'b0}});
   assign forbidden_o = forbidden;
 
-  // The branches of a broadcast are decided at once.
-  wire [N-1:0] send = control_q & ~faulty_i;
+  // Unicasts and broadcasts are decided at once.
+  wire [N-1:0] unicast_dimension;
+  wire unicast_leaves, unicast_blocked;
+  mhu_unicast u_unicast (
+    .vote_i(vote_i),
+    .faulty_i(faulty_i),
+    .forbidden_i(forbidden_now),
+    .dimension_o(unicast_dimension),
+    .leaves_o(unicast_leaves),
+    .blocked_o(unicast_blocked)
+  );
+  wire [N-1:0] send = control_i & ~faulty_i;
 
   wire [N-1:0] multicast_dimension = branch_dimension_i;
 
-  assign branch_slot_o = slot_q;
+  assign branch_slot_o = filled_slot_i;
+  // The mask of the own dimension changes nothing; it lets synthesis drop that link.
   assign branch_dimension_o = multicast_dimension & ~own_dimension_i;
-  // The mask of the own dimension changes nothing; it lets synthesis drop that request.
-  assign branches_o = multicast_q ?
-      (branches_q | (branch_write_o ? branch_dimension_o : {N{1'b0}})) & ~own_dimension_i :
-      send & ~forbidden;
-  // Whether any link is wanted is known before the dimension of the last branch.
-  assign wanted_o = multicast_q ? branch_write_o || (|branches_q) : |(send & ~forbidden);
-  assign branch_write_o = deciding_q && multicast_q && branch_valid_i;
-  assign finish_o = deciding_q && (!multicast_q || done_i || (single_q && branch_valid_i));
+  assign branch_rows_o = branch_rows_i;
+  wire branch_write = branch_valid_i;
+  wire [N-1:0] links = deciding_q ? branches_q :
+      unicast_i ? unicast_dimension : send & ~forbidden_now;
+  assign deciding_o = deciding_q;
+  assign decided_o = finish || at_once;
+  assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
+  assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};
+  // Known before the dimension of a unicast is.
+  assign wanted_o = deciding_q ? matched_i || (|branches_q) :
+      match_i || (unicast_i ? unicast_leaves : |(send & ~forbidden_now));
+
+  // All destinations in the first header flit that has any, and nothing else of the header is
+  // needed. It is seen a cycle after the branch, when the voter has looked for the next one.
+  reg [N-1:0] newest_q;
+  reg [3:0] near_q;
+  reg any, several;
+  integer r;
+  always @* begin
+    any = 1'b0;
+    several = 1'b0;
+    for (r = 0; r < 4; r = r + 1) begin
+      several = several || (any && near_q[r]);
+      any = any || near_q[r];
+    end
+  end
+  reg far_q;
+  wire near = shortens_q && !far_q;
+  assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
+  assign decided_tail_o = deciding_q ? tail_q : 1'd0;
+  assign decided_lonely_o = branches_q == {N{1'b0}};
+  assign decided_single_o = single_q | (near && !several ? newest_q : {N{1'b0}});
 
   // What stays here, by row or, of a long list, by dimension; left_q is what is to be reported.
   reg [ITEMS-1:0] left_q;
   wire [ITEMS-1:0] item;
-  wire [M-1:0] rows_left = done_i ? unroutable_i : {M{1'b0}};
-  wire [N-1:0] blocked = control_q & faulty_i;
-  wire [N-1:0] first_blocked;
-  tee_lowest_set_bit #(
-    .WIDTH(N)
-  ) u_first_blocked (
-    .bits_i(blocked),
-    .lowest_o(first_blocked)
-  );
-  wire violated = !multicast_q &&
-      (blocked != first_blocked || (send & forbidden) != {N{1'b0}});
+  wire [M-1:0] rows_left = unroutable_i;
+  wire [M-1:0] rows_stay = deciding_q ? rows_left : {7'd0, unicast_i && unicast_blocked};
+  wire [N-1:0] blocked = control_i & faulty_i;
+  // The fault model permits one.
+  reg blocks, violates;
+  integer d;
+  always @* begin
+    blocks = 1'b0;
+    violates = 1'b0;
+    for (d = 0; d < N; d = d + 1) begin
+      violates = violates || (blocks && blocked[d]);
+      blocks = blocks || blocked[d];
+    end
+  end
+  wire violated = !deciding_q && !unicast_i &&
+      (violates || (send & forbidden_now) != {N{1'b0}});
   reg incomplete_q;
-  reg [N-1:0] neighbours_q;
-  wire [N-1:0] listed = neighbours_q & blocked;
-  wire [ITEMS-1:0] stays = multicast_q ?
-      rows_left : {2'd0, listed};
+  // Rows are reported by their field, neighbours in a long list by their dimension.
+  reg by_row_q;
+  wire by_row = deciding_q || unicast_i;
+  wire [N-1:0] listed = broadcast_i ? {N{1'b0}} : neighbours_i & blocked;
+  wire [ITEMS-1:0] stays = by_row ?
+      rows_stay : {2'd0, listed};
+  always @(posedge clk_i) begin
+    if (decided_o) by_row_q <= by_row;
+  end
   tee_lowest_set_bit #(
     .WIDTH(ITEMS)
   ) u_item (
@@ -122,48 +187,59 @@ module mhu_controller (
       left_q <= {ITEMS{1'b0}};
       incomplete_q <= 1'b0;
     end else begin
-      deciding_q <= header_i || (deciding_q && !finish_o);
-      if (finish_o) left_q <= stays;
+      deciding_q <= (header_i && multi_i) || (deciding_q && !done_i);
+      if (decided_o) left_q <= stays;
       else if (event_ready_i) left_q <= left_q & ~item;
-      if (finish_o) incomplete_q <= violated;
+      if (decided_o) incomplete_q <= violated;
       else if (event_ready_i && !report_item) incomplete_q <= 1'b0;
     end
   end
 
   always @(posedge clk_i) begin
     if (header_i) begin
-      slot_q <= slot_i;
-      multicast_q <= multicast_i;
-      single_q <= single_i;
-      source_q <= source_i;
+      shortens_q <= shortens_i;
+      tail_q <= tail_i;
       branches_q <= {N{1'b0}};
-      control_q <= control_i;
-      neighbours_q <= broadcast_i ? {N{1'b0}} : neighbours_i;
-    end else if (deciding_q) begin
-      branches_q <= branches_o;
+    end else if (branch_write) begin
+      branches_q <= branches_q | branch_dimension_o;
     end
+    if (!rst_ni || !deciding_q || done_i) begin
+      short_q <= {N{1'b0}};
+      single_q <= {N{1'b0}};
+    end else begin
+      short_q <= decided_short_o;
+      single_q <= decided_single_o;
+    end
+    near_q <= branch_rows_i[3:0];
+    newest_q <= rst_ni && branch_write ? branch_dimension_o : {N{1'b0}};
+    far_q <= |branch_rows_i[M-1:4];
   end
 
   // Reports: items, then the incomplete broadcast.
-  assign report_o = event_ready_i && report_item && multicast_q;
-  assign report_row_o = item[M-1:0];
-
+  // The destination of a unicast may be in any row of its flit; the others are zero.
+  reg unicast_q;
+  always @(posedge clk_i) begin
+    if (decided_o) unicast_q <= !deciding_q;
+  end
+  assign report_row_o = unicast_q ? {{4{1'b0}}, {4{1'b1}}} : item[M-1:0];
   assign event_valid_o = report_item || incomplete_q;
   assign event_code_o = report_item ? 4'd4 : 4'd5;
-  assign event_address_o = !report_item ? {N{1'b0}} :
-      multicast_q ? report_field_i : item[N-1:0] ^ local_address_i;
-  assign event_source_o = source_q;
+  wire [N-1:0] reported = by_row_q ? report_field_i : item[N-1:0];
+  assign event_address_o = report_item ? reported ^ local_address_i : {N{1'b0}};
+  assign event_source_o = source_i;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
+      assert (!decided_o || wanted_o == (|decided_want_o));
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
-      assert (!finish_o || deciding_q);
-      assert (!header_i || !deciding_q);
-      assert ((branches_o & own_dimension_i) == {N{1'b0}} || !finish_o);
-      assert ((branches_o & faulty_i) == {N{1'b0}} || !finish_o);
-      assert (!branch_write_o || (branch_dimension_o & branches_q) == {N{1'b0}});
-      assert (!finish_o || wanted_o == (|branches_o));
+      assert (!(header_i && deciding_q));
+      assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
+      assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
+      assert (!branch_write || deciding_q);
+      assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
+      // The last branch is known when the voter has no other.
+      assert (!(finish && branch_valid_i));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,4 +1,4 @@
-// Message memory: the flits of every slot, with a read port for links and one for delivery.
+// Message memory: the flits of every slot.
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 6 --m 8
@@ -6,49 +6,39 @@
 //   n=6 m=8 W=32 max_data=64 max_list=62 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: 6 slots of 77 flits; a written flit can be read from the next cycle on. A read
-//   port holds its output until its next read; delivery_clear_i reads zero instead.
-// Latency and state: one cycle; 480 x 33 bits (bit 32 marks a bad frame's last flit).
+// Contract: 6 slots of 77 flits; a written flit can be read from the next cycle on. read_data_o
+//   holds until the next read.
+// Latency and state: one cycle; 480 x 36 bits: a flit, and four flags of it.
 `default_nettype none
 
 module mhu_data_buffer (
   input  wire clk_i,
   input  wire write_i,
   input  wire [8:0] write_address_i,
-  input  wire [32:0] write_data_i,
-  input  wire link_read_i,
-  input  wire [8:0] link_address_i,
-  output wire [32:0] link_data_o,
-  input  wire delivery_read_i,
-  input  wire delivery_clear_i,
-  input  wire [8:0] delivery_address_i,
-  output wire [32:0] delivery_data_o
+  input  wire [35:0] write_data_i,
+  input  wire read_i,
+  input  wire [8:0] read_address_i,
+  output wire [35:0] read_data_o
 );
   localparam FIRST = 0;
   localparam LAST = 479;
 
-  // No flit is read in the cycle in which it is written: no collision logic is needed.
+  // What is read in the cycle in which it is written is not used: no collision logic is needed.
   (* no_rw_check *)
-  reg [32:0] flits_q [FIRST:LAST];
-  reg [32:0] link_q, delivery_q;
+  reg [35:0] flits_q [FIRST:LAST];
+  reg [35:0] read_q;
 
   always @(posedge clk_i) begin
     if (write_i) flits_q[write_address_i] <= write_data_i;
-    if (link_read_i) link_q <= flits_q[link_address_i];
-    if (delivery_read_i) begin
-      delivery_q <= delivery_clear_i ? 33'd0 : flits_q[delivery_address_i];
-    end
+    if (read_i) read_q <= flits_q[read_address_i];
   end
 
-  assign link_data_o = link_q;
-  assign delivery_data_o = delivery_q;
+  assign read_data_o = read_q;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    // No flit is read in the cycle in which it is written.
-    assert (!(write_i && link_read_i) || write_address_i != link_address_i);
-    assert (!(write_i && delivery_read_i && !delivery_clear_i) ||
-        write_address_i != delivery_address_i);
+    // No flit is written beyond the slots.
+    assert (!write_i || {23'd0, write_address_i} <= LAST);
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -18,13 +18,25 @@ module mhu_maximum_checker (
 );
   localparam N = 6;
   localparam VALUE = 4;
+  // Values are compared by digits of two bits, which synthesis maps best.
+  localparam DIGITS = 2;
 
   genvar i, j;
   generate
     for (i = 0; i < N; i = i + 1) begin : gen_row
       assign first_o[i*N+i] = 1'b1;
       for (j = i + 1; j < N; j = j + 1) begin : gen_pair
-        wire not_less = values_i[i*VALUE+:VALUE] >= values_i[j*VALUE+:VALUE];
+        wire [2*DIGITS-1:0] upper = values_i[i*VALUE+:VALUE];
+        wire [2*DIGITS-1:0] lower = values_i[j*VALUE+:VALUE];
+        reg not_less;
+        integer k;
+        always @* begin
+          not_less = 1'b1;
+          for (k = 0; k < DIGITS; k = k + 1) begin
+            not_less = upper[2*k+:2] > lower[2*k+:2] ||
+                (upper[2*k+:2] == lower[2*k+:2] && not_less);
+          end
+        end
         assign first_o[i*N+j] = not_less;
         assign first_o[j*N+i] = !not_less;
       end

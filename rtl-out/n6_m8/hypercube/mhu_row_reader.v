@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
-//   lanes_i, the flit that was asked for; zero when no row is asked for.
+//   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -20,7 +20,6 @@ module mhu_row_reader (
   localparam N = 6;
   localparam LANES = 5;
 
-  // Row i is field i + 1 of the header.
   reg [LANES-1:0] lane;
   integer p;
   always @* begin
@@ -65,14 +64,39 @@ module mhu_row_reader (
   end
 
 `ifdef TEECAST_ASSERT
-  integer e;
   always @* begin
     assert final (|row_i || !(|field_o));
-    for (e = 0; e < 8; e = e + 1) begin
-      if (row_i == 8'd1 << e) begin
-        assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
-        assert final ({31'd0, flit_o} == (e + 1) / LANES);
-      end
+    if (row_i == 8'd1 << 0) begin
+      assert final (field_o == lanes_i[1*N+:N]);
+      assert final (flit_o == 1'd0);
+    end
+    if (row_i == 8'd1 << 1) begin
+      assert final (field_o == lanes_i[2*N+:N]);
+      assert final (flit_o == 1'd0);
+    end
+    if (row_i == 8'd1 << 2) begin
+      assert final (field_o == lanes_i[3*N+:N]);
+      assert final (flit_o == 1'd0);
+    end
+    if (row_i == 8'd1 << 3) begin
+      assert final (field_o == lanes_i[4*N+:N]);
+      assert final (flit_o == 1'd0);
+    end
+    if (row_i == 8'd1 << 4) begin
+      assert final (field_o == lanes_i[0*N+:N]);
+      assert final (flit_o == 1'd1);
+    end
+    if (row_i == 8'd1 << 5) begin
+      assert final (field_o == lanes_i[1*N+:N]);
+      assert final (flit_o == 1'd1);
+    end
+    if (row_i == 8'd1 << 6) begin
+      assert final (field_o == lanes_i[2*N+:N]);
+      assert final (flit_o == 1'd1);
+    end
+    if (row_i == 8'd1 << 7) begin
+      assert final (field_o == lanes_i[3*N+:N]);
+      assert final (flit_o == 1'd1);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -19,10 +19,12 @@ module mhu_type_checker (
   output wire broadcast_o,
   output wire bad_o
 );
-  wire listed = count_i != 6'd0 && count_i <= 6'd62;
+  wire beyond_list = (&count_i[5:0]);
+  wire listed = (|count_i) && !beyond_list;
 
   assign broadcast_o = &count_i;
-  assign multicast_o = listed && count_i <= 6'd8;
+  wire beyond_rows = (|count_i[5:4]) || (count_i[3] && ((|count_i[2:1]) || count_i[0]));
+  assign multicast_o = listed && !beyond_rows;
   assign list_o = listed && !multicast_o;
   assign bad_o = !listed && !broadcast_o;
 

@@ -14,7 +14,9 @@
 
 module tee_round_robin_arbiter #(
   // Number of requesters.
-  parameter WIDTH = 4
+  parameter WIDTH = 4,
+  // 1: looks at the first requests and at all of them at once, which takes more logic.
+  parameter FAST = 0
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -26,12 +28,31 @@ module tee_round_robin_arbiter #(
   wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
-  tee_lowest_set_bit #(
-    .WIDTH(WIDTH)
-  ) u_lowest (
-    .bits_i((|first) ? first : request_i),
-    .lowest_o(pick_o)
-  );
+  generate
+    if (FAST) begin : gen_fast
+      wire [WIDTH-1:0] of_first, of_all;
+      tee_lowest_set_bit #(
+        .WIDTH(WIDTH)
+      ) u_first (
+        .bits_i(first),
+        .lowest_o(of_first)
+      );
+      tee_lowest_set_bit #(
+        .WIDTH(WIDTH)
+      ) u_all (
+        .bits_i(request_i),
+        .lowest_o(of_all)
+      );
+      assign pick_o = (|first) ? of_first : of_all;
+    end else begin : gen_small
+      tee_lowest_set_bit #(
+        .WIDTH(WIDTH)
+      ) u_lowest (
+        .bits_i((|first) ? first : request_i),
+        .lowest_o(pick_o)
+      );
+    end
+  endgenerate
 
   assign later[0] = 1'b0;
   genvar b;

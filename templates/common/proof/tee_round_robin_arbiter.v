@@ -1,7 +1,7 @@
 {{ c.banner("Property: how fair tee_round_robin_arbiter is.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is requested and served: if there are requests, one of them is picked; a request that stays
-//   waits for at most one service of every other requester.
+//   waits for at most one service of every other requester. With FAST it picks the same.
 `default_nettype none
 
 {% include "common/proof/fairness.vh" %}
@@ -29,6 +29,26 @@ module proof_tee_round_robin_arbiter (
     .pick_o(pick)
   );
 
+  wire [WIDTH-1:0] fast_pick;
+  (* keep *)
+  wire [WIDTH-1:0] fast_later;
+  {{ c.prefix }}tee_round_robin_arbiter #(
+    .WIDTH(WIDTH),
+    .FAST(1)
+  ) u_fast (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .request_i(request_i),
+    .served_i(served_i),
+    .pick_o(fast_pick)
+  );
+  // Alike from the first reset on.
+  wire alike = later == fast_later;
+  reg alike_q;
+  initial alike_q = 1'b0;
+  always @(posedge clk_i) alike_q <= !rst_ni || alike;
+  wire differs = (alike && pick != fast_pick) || (alike_q && !alike);
+
   wire same, broken;
   fairness #(
     .WIDTH(WIDTH)
@@ -53,7 +73,7 @@ module proof_tee_round_robin_arbiter (
   initial legal_q = 1'b0;
   always @(posedge clk_i) legal_q <= !rst_ni || legal;
 {% include "common/proof/contracts.vh" %}
-  assign failed_o = held_q && legal_q && same && broken;
+  assign failed_o = differs || (held_q && legal_q && same && broken);
 endmodule
 
 `default_nettype wire

@@ -7,7 +7,9 @@
 
 module {{ c.prefix }}tee_round_robin_arbiter #(
   // Number of requesters.
-  parameter WIDTH = 4
+  parameter WIDTH = 4,
+  // 1: looks at the first requests and at all of them at once, which takes more logic.
+  parameter FAST = 0
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -19,12 +21,31 @@ module {{ c.prefix }}tee_round_robin_arbiter #(
   wire [WIDTH-1:0] first = request_i & later_q;
   wire [WIDTH-1:0] later;
 
-  {{ c.prefix }}tee_lowest_set_bit #(
-    .WIDTH(WIDTH)
-  ) u_lowest (
-    .bits_i((|first) ? first : request_i),
-    .lowest_o(pick_o)
-  );
+  generate
+    if (FAST) begin : gen_fast
+      wire [WIDTH-1:0] of_first, of_all;
+      {{ c.prefix }}tee_lowest_set_bit #(
+        .WIDTH(WIDTH)
+      ) u_first (
+        .bits_i(first),
+        .lowest_o(of_first)
+      );
+      {{ c.prefix }}tee_lowest_set_bit #(
+        .WIDTH(WIDTH)
+      ) u_all (
+        .bits_i(request_i),
+        .lowest_o(of_all)
+      );
+      assign pick_o = (|first) ? of_first : of_all;
+    end else begin : gen_small
+      {{ c.prefix }}tee_lowest_set_bit #(
+        .WIDTH(WIDTH)
+      ) u_lowest (
+        .bits_i((|first) ? first : request_i),
+        .lowest_o(pick_o)
+      );
+    end
+  endgenerate
 
   assign later[0] = 1'b0;
   genvar b;

@@ -1,40 +1,35 @@
 {{ c.banner("Property: room for a class is announced only where a whole message fits.") }}
-// Contract: failed_o = 0 in every cycle after a reset while a link is granted only where hypercube_credit_counter
-//   says room: a message that was granted finds a free slot of its class in mhu_slots at the
-//   other end of the link, whenever it comes, and whatever happens to the messages there.
+// Contract: failed_o = 0 in every cycle after a reset while a link is granted only where
+//   hypercube_credit_counter says room: a message that was granted finds a free slot of its class
+//   in mhu_slots at the other end of the link, whenever it comes, and whatever happens there.
 `default_nettype none
 
 module proof_hypercube_class_room (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension }}:0] grant_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.buffers.class_bits - 1 }}:0] class_i,
-  input  wire start_i,
+  input  wire grant_i,
+  input  wire [{{ c.buffers.class_bits - 1 }}:0] class_i,
   input  wire arrive_i,
   input  wire drop_i,
   input  wire [{{ c.buffers.class_bits - 1 }}:0] arrive_class_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
-  input  wire complete_i,
+  input  wire filling_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] filled_slot_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
-  input  wire match_i,
-  input  wire finish_i,
+  input  wire deciding_i,
+  input  wire decided_i,
   input  wire wanted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decide_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
+  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
-  input  wire asked_i,
+  input  wire asking_i,
   input  wire granted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] rest_i,
-  input  wire end_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_i,
-  input  wire delivered_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_i,
+  input  wire [{{ c.topology.dimension }}:0] rest_i,
+  input  wire streaming_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i,
   output wire failed_o
 );
-  localparam UNITS = {{ c.topology.dimension + 1 }};
   localparam CLASSES = {{ c.buffers.classes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
 
   wire [CLASSES-1:0] room, credit;
   {{ c.prefix }}hypercube_credit_counter u_dut (
@@ -42,10 +37,8 @@ module proof_hypercube_class_room (
     .rst_ni(rst_ni),
     .grant_i(grant_i),
     .class_i(class_i),
-    .start_i(start_i),
     .credit_i(credit),
-    .room_o(room),
-    .class_o()
+    .room_o(room)
   );
   // A message takes a free slot of its class.
   wire [{{ c.buffers.slots - 1 }}:0] used;
@@ -56,43 +49,48 @@ module proof_hypercube_class_room (
     .own_dimension_i(own_dimension_i),
     .header_i(arrive_i && !drop_i),
     .drop_i(arrive_i && drop_i),
-    .complete_i(complete_i),
+    .filling_i(filling_i),
     .slot_i(arrive_i ? taken : slot_i),
-    .match_i(match_i),
+    .filled_slot_i(filled_slot_i),
     .used_o(used),
-    .complete_o(),
     .credit_o(credit),
-    .finish_i(finish_i),
+    .deciding_i(deciding_i),
+    .decided_i(decided_i),
     .wanted_i(wanted_i),
-    .decide_slot_i(decide_slot_i),
-    .branches_i(branches_i),
+    .decided_slot_i(decided_slot_i),
+    .decided_want_i(decided_want_i),
+{%- if c.frame.counts_flits %}
+    .decided_short_i({{ c.topology.dimension }}'d0),
+{%- endif %}
+    .decided_single_i({{ c.topology.dimension }}'d0),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i({{ c.frame.tail_bits }}'d0),
+{%- endif %}
+    .decided_cut_i(2'd0),
     .waiting_o(),
     .want_slot_i(want_slot_i),
     .want_o(),
-    .asked_i(asked_i),
+{%- if c.frame.counts_flits %}
+    .tail_o(),
+{%- endif %}
+{%- if c.frame.counts_flits %}
+    .short_o(),
+{%- endif %}
+    .single_o(),
+    .cut_o(),
+    .asking_i(asking_i),
     .granted_i(granted_i),
-    .asked_slot_i(asked_slot_i),
     .rest_i(rest_i),
-    .end_i(end_i),
-    .end_slot_i(end_slot_i),
-    .deliver_o(),
-    .delivered_i(delivered_i),
-    .delivered_slot_i(delivered_slot_i)
+    .streaming_i(streaming_i),
+    .sent_slot_i(sent_slot_i)
   );
 
-  // The class that is granted, and the messages of each class on their way.
-  reg [CLASS-1:0] granted;
+  // The messages of each class on their way.
   reg [2*CLASSES-1:0] way_q;
-  wire grants = grant_i != {UNITS{1'b0}};
   reg begun_q, legal, bad;
-  integer i, k;
+  integer k;
   always @* begin
-    granted = {CLASS{1'b0}};
-    for (i = 0; i < UNITS; i = i + 1) begin
-      if (grant_i[i]) granted = class_i[i*CLASS+:CLASS];
-    end
-    legal = (grant_i & (grant_i - 1)) == {UNITS{1'b0}};
-    if (grants && (granted >= CLASSES || !room[granted])) legal = 1'b0;
+    legal = !grant_i || (class_i < CLASSES && room[class_i]);
     bad = 1'b0;
     if (arrive_i) begin
       if (arrive_class_i >= CLASSES || way_q[2*arrive_class_i+:2] == 2'd0) legal = 1'b0;
@@ -103,7 +101,7 @@ module proof_hypercube_class_room (
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     for (k = 0; k < CLASSES; k = k + 1) begin
-      way_q[2*k+:2] <= !rst_ni ? 2'd0 : way_q[2*k+:2] + (grants && granted == k) -
+      way_q[2*k+:2] <= !rst_ni ? 2'd0 : way_q[2*k+:2] + (grant_i && class_i == k) -
           (arrive_i && arrive_class_i == k);
     end
   end

@@ -21,7 +21,7 @@ module proof_hypercube_network (
   localparam N = {{ c.topology.dimension }};
   localparam NODES = {{ c.topology.nodes }};
   localparam W = {{ c.frame.width }};
-  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam SIDE = {{ c.buffers.side_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
 
   wire [NODES-1:0] s_ready, m_valid, m_last, m_user, event_valid;
@@ -56,7 +56,7 @@ module proof_hypercube_network (
   // What they must receive, and what leaves to the processors.
   wire [NODES*(N+1)*W-1:0] told_data;
   wire [NODES*(N+1)-1:0] told_valid, told_last, told_user, told_ready;
-  wire [NODES*N*CLASS-1:0] told_class;
+  wire [NODES*N*SIDE-1:0] told_side;
   wire [NODES*N*CLASSES-1:0] told_credit;
   wire [NODES*N-1:0] told_address;
 {%- if c.options.fault_tolerant %}
@@ -90,7 +90,7 @@ module proof_hypercube_network (
         assign told_last[TO] = node_m_axis_tlast[FROM];
         assign told_user[TO] = node_m_axis_tuser[FROM];
         assign told_ready[FROM] = node_s_axis_tready[TO];
-        assign told_class[(PEER*N+j)*CLASS+:CLASS] = node_m_class_o[(v*N+j)*CLASS+:CLASS];
+        assign told_side[(PEER*N+j)*SIDE+:SIDE] = node_m_side_o[(v*N+j)*SIDE+:SIDE];
         assign told_credit[(v*N+j)*CLASSES+:CLASSES] = node_s_credit_o[(PEER*N+j)*CLASSES+:CLASSES];
 {%- if c.options.fault_tolerant %}
         assign told_faulty[v*N+j] = faulty_i[PEER];
@@ -100,7 +100,7 @@ module proof_hypercube_network (
   endgenerate
   wire misled = node_s_axis_tdata != told_data || node_s_axis_tvalid != told_valid ||
       node_s_axis_tlast != told_last || node_s_axis_tuser != told_user ||
-      node_m_axis_tready != told_ready || node_s_class_i != told_class ||
+      node_m_axis_tready != told_ready || node_s_side_i != told_side ||
       node_m_credit_i != told_credit || node_local_address_i != told_address ||
 {%- if c.options.fault_tolerant %}
       node_faulty_i != told_faulty ||

@@ -1,9 +1,9 @@
 {{ c.banner("Property: how hypercube_router joins its parts.") }}
-// Contract: failed_o = 0, whatever the parts say while at most one unit owns an output, and only the owner of
-//   the delivery shows data there: each unit has its own channel, knows whose it is, and reads of each
-//   link whether it is idle, ready, and has room; what it asks of a link or of the delivery goes to that
-//   gateway, and the grant back to it; a gateway gets the flits of its owner; link, class and credit
-//   are those of one dimension; every unit's events reach the collector.
+// Contract: failed_o = 0, whatever the parts say: each unit has its own channel, knows whose it is,
+//   and reads of each link whether it is full and has room; what it asks of another link or of the
+//   delivery goes to that output, with the flit that it shows, and the grant back to it; it gets no
+//   grant of its own link. Link, class, credit and start are those of one dimension; every unit's
+//   events reach the collector.
 `default_nettype none
 
 module proof_hypercube_router (
@@ -17,20 +17,22 @@ module proof_hypercube_router (
   input  wire [{{ c.topology.dimension }}:0] s_axis_tvalid,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
-  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] s_side_i,
   input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
   output wire failed_o
 );
   localparam N = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
+  localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
+  localparam SIDE = {{ c.buffers.side_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
 
   wire [N:0] s_ready, m_valid, m_last, m_user;
   wire [(N+1)*W-1:0] m_data;
   wire [N*CLASSES-1:0] s_credit;
-  wire [N*CLASS-1:0] m_class;
+  wire [N*SIDE-1:0] m_side;
   wire [N-1:0] start, source, address;
   wire event_valid;
   wire [3:0] code;
@@ -46,14 +48,14 @@ module proof_hypercube_router (
     .s_axis_tready(s_ready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .s_credit_o(s_credit),
     .m_axis_tdata(m_data),
     .m_axis_tvalid(m_valid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_last),
     .m_axis_tuser(m_user),
-    .m_class_o(m_class),
+    .m_side_o(m_side),
     .m_credit_i(m_credit_i),
     .link_start_o(start),
     .event_valid_o(event_valid),
@@ -65,9 +67,8 @@ module proof_hypercube_router (
   // The ports of its parts.
 {%- include "common/proof/seen.vh" %}
 
-  reg legal, bad;
+  reg bad;
   always @* begin
-    legal = 1'b1;
     bad = 1'b0;
 {%- for i in 0..c.topology.dimension + 1 %}
 
@@ -84,13 +85,13 @@ module proof_hypercube_router (
 {%- if i == c.topology.dimension %}
     if (!unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != 0) bad = 1'b1;
     // What comes from the processor has made no hop.
-    if (unit_{{ i }}_s_class_i != 0) bad = 1'b1;
+    if (unit_{{ i }}_s_side_i != 0) bad = 1'b1;
 {%- if !c.options.lan %}
     if (unit_{{ i }}_ascending_i) bad = 1'b1;
 {%- endif %}
 {%- else %}
     if (unit_{{ i }}_from_processor_i || unit_{{ i }}_own_dimension_i != {{ 1 << i }}) bad = 1'b1;
-    if (unit_{{ i }}_s_class_i != s_class_i[{{ i }}*CLASS+:CLASS]) bad = 1'b1;
+    if (unit_{{ i }}_s_side_i != s_side_i[{{ i }}*SIDE+:SIDE]) bad = 1'b1;
     if (s_credit[{{ i }}*CLASSES+:CLASSES] != unit_{{ i }}_credit_o) bad = 1'b1;
 {%- if !c.options.lan %}
     if (unit_{{ i }}_ascending_i != local_address_i[{{ i }}]) bad = 1'b1;
@@ -98,17 +99,12 @@ module proof_hypercube_router (
 {%- endif %}
 
     // The delivery.
-    if (exit_request_i[{{ i }}] != unit_{{ i }}_delivery_request_o) bad = 1'b1;
-    if (exit_transfer_i[{{ i }}] != unit_{{ i }}_delivery_transfer_o) bad = 1'b1;
-    if (exit_last_i[{{ i }}] != unit_{{ i }}_delivery_last_o) bad = 1'b1;
-    if (exit_bad_i[{{ i }}] != unit_{{ i }}_delivery_bad_o) bad = 1'b1;
-    if (unit_{{ i }}_delivery_grant_i != exit_grant_o[{{ i }}]) bad = 1'b1;
-    if (unit_{{ i }}_delivery_ready_i != exit_ready_o) bad = 1'b1;
-    if (exit_owner_o[{{ i }}]) begin
-      if (exit_data_i != unit_{{ i }}_delivery_data_o) bad = 1'b1;
-    end else if (unit_{{ i }}_delivery_data_o != 0) begin
-      legal = 1'b0;
-    end
+    if (exit_request_i[{{ i }}] != unit_{{ i }}_request_o[N]) bad = 1'b1;
+    if (unit_{{ i }}_grant_i[N] != exit_grant_o[{{ i }}]) bad = 1'b1;
+    if (exit_move_i[{{ i }}] != unit_{{ i }}_move_o[N]) bad = 1'b1;
+    if (exit_data_i[{{ i }}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
+    if (exit_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (exit_mark_i[{{ i }}] != unit_{{ i }}_mark_o[N]) bad = 1'b1;
 
     // Events.
     if (events_valid_i[{{ i }}] != unit_{{ i }}_event_valid_o) bad = 1'b1;
@@ -119,38 +115,47 @@ module proof_hypercube_router (
 {%- for d in 0..c.topology.dimension %}
 
     // Unit {{ i }} and link {{ d }}.
-    if (unit_{{ i }}_idle_i[{{ d }}] != link_{{ d }}_idle_o) bad = 1'b1;
-    if (unit_{{ i }}_ready_i[{{ d }}] != link_{{ d }}_ready_o) bad = 1'b1;
-    if (unit_{{ i }}_room_i[{{ d }}*CLASSES+:CLASSES] != credit_{{ d }}_room_o) bad = 1'b1;
-    if (link_{{ d }}_request_i[{{ i }}] != unit_{{ i }}_request_o[{{ d }}]) bad = 1'b1;
-    if (unit_{{ i }}_grant_i[{{ d }}] != link_{{ d }}_grant_o[{{ i }}]) bad = 1'b1;
-    if (credit_{{ d }}_grant_i[{{ i }}] != link_{{ d }}_grant_o[{{ i }}]) bad = 1'b1;
-    if (credit_{{ d }}_class_i[{{ i }}*CLASS+:CLASS] != unit_{{ i }}_class_o[{{ d }}*CLASS+:CLASS]) bad = 1'b1;
-    if (link_{{ d }}_transfer_i[{{ i }}] != unit_{{ i }}_transfer_o[{{ d }}]) bad = 1'b1;
-    if (link_{{ d }}_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
-    if (link_{{ d }}_bad_i[{{ i }}] != unit_{{ i }}_bad_o) bad = 1'b1;
-    if (link_{{ d }}_first_i[{{ i }}] != unit_{{ i }}_first_o) bad = 1'b1;
-    if (link_{{ d }}_owner_o[{{ i }}] && link_{{ d }}_data_i != unit_{{ i }}_data_o) bad = 1'b1;
-    if (unit_{{ i }}_transfer_o[{{ d }}] && unit_{{ i }}_first_o && !credit_{{ d }}_start_i) bad = 1'b1;
+    if (unit_{{ i }}_full_i[{{ d }}] != link_{{ d }}_full_o) bad = 1'b1;
+    if (unit_{{ i }}_room_i[{{ d }}*CLASSES+:CLASSES] != link_{{ d }}_room_o) bad = 1'b1;
+{%- if i == d %}
+    if (unit_{{ i }}_grant_i[{{ d }}]) bad = 1'b1;
+{%- else %}
+    if (link_{{ d }}_request_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_request_o[{{ d }}]) bad = 1'b1;
+    if (unit_{{ i }}_grant_i[{{ d }}] != link_{{ d }}_grant_o[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}]) bad = 1'b1;
+    if (link_{{ d }}_class_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*CLASS+:CLASS] != unit_{{ i }}_class_o) bad = 1'b1;
+{%- if !c.options.lan %}
+    if (link_{{ d }}_turn_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_turns_o[{{ d }}]) bad = 1'b1;
+{%- endif %}
+    if (link_{{ d }}_move_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_move_o[{{ d }}]) bad = 1'b1;
+    if (link_{{ d }}_data_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
+    if (link_{{ d }}_keep_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*LANES+:LANES] != unit_{{ i }}_keep_o[{{ d }}*LANES+:LANES]) bad = 1'b1;
+    if (link_{{ d }}_last_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (link_{{ d }}_mark_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_mark_o[{{ d }}]) bad = 1'b1;
+    if (link_{{ d }}_several_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_several_o[{{ d }}]) bad = 1'b1;
+    if (link_{{ d }}_controlled_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_controlled_o) bad = 1'b1;
+{%- endif %}
 {%- endfor %}
 {%- endfor %}
 {%- for d in 0..c.topology.dimension %}
 
     // Link {{ d }}.
-    if ((link_{{ d }}_owner_o & (link_{{ d }}_owner_o - 1)) != 0) legal = 1'b0;
-    if (credit_{{ d }}_start_i && (link_{{ d }}_transfer_i & link_{{ d }}_first_i) == 0) bad = 1'b1;
+{%- if c.options.fault_tolerant %}
+    if (link_{{ d }}_faulty_i != faulty_i) bad = 1'b1;
+{%- if !c.options.lan %}
+    if (link_{{ d }}_local_address_i != local_address_i) bad = 1'b1;
+{%- endif %}
+{%- endif %}
     if (m_data[{{ d }}*W+:W] != link_{{ d }}_m_axis_tdata) bad = 1'b1;
     if (m_valid[{{ d }}] != link_{{ d }}_m_axis_tvalid) bad = 1'b1;
     if (m_last[{{ d }}] != link_{{ d }}_m_axis_tlast) bad = 1'b1;
     if (m_user[{{ d }}] != link_{{ d }}_m_axis_tuser) bad = 1'b1;
     if (link_{{ d }}_m_axis_tready != m_axis_tready[{{ d }}]) bad = 1'b1;
     if (start[{{ d }}] != link_{{ d }}_start_o) bad = 1'b1;
-    if (m_class[{{ d }}*CLASS+:CLASS] != credit_{{ d }}_class_o) bad = 1'b1;
-    if (credit_{{ d }}_credit_i != m_credit_i[{{ d }}*CLASSES+:CLASSES]) bad = 1'b1;
+    if (m_side[{{ d }}*SIDE+:SIDE] != link_{{ d }}_m_side_o) bad = 1'b1;
+    if (link_{{ d }}_m_credit_i != m_credit_i[{{ d }}*CLASSES+:CLASSES]) bad = 1'b1;
 {%- endfor %}
 
     // The processor's channel, and the events.
-    if ((exit_owner_o & (exit_owner_o - 1)) != 0) legal = 1'b0;
     if (m_data[N*W+:W] != exit_m_axis_tdata || m_valid[N] != exit_m_axis_tvalid) bad = 1'b1;
     if (m_last[N] != exit_m_axis_tlast || m_user[N] != exit_m_axis_tuser) bad = 1'b1;
     if (exit_m_axis_tready != m_axis_tready[N]) bad = 1'b1;
@@ -164,7 +169,7 @@ module proof_hypercube_router (
 {%- endif %}
 {%- endfor %}
   end
-  assign failed_o = legal && bad;
+  assign failed_o = bad;
 endmodule
 
 `default_nettype wire

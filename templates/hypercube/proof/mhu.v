@@ -2,8 +2,10 @@
 // Contract: failed_o = 0 in every cycle after a reset, for any frames, stalls, grants and room: take
 //   any message and any address. Each of its destinations with that address leaves in exactly one
 //   copy that brings it nearer, or is reported, or, here, the message is delivered once. No link
-//   gets two copies, none the one it came by or a faulty one. Each copy has its own count, Source and
-//   the message's data. For frames whose header fills one flit, with one flit of data at most.
+//   gets two copies, none the one it came by or a faulty one. Each copy has the message's kind,
+//   Source, Control and data, and at least one destination; a multicast that has one is a unicast.
+//   For frames whose header fills one flit, with one flit of data at most; those of a link are
+//   whole, and have at most two destinations. Which bits of a copy the link clears, keep_o says.
 `default_nettype none
 
 module proof_mhu (
@@ -13,13 +15,10 @@ module proof_mhu (
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
-  input  wire [1:0] idle_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   input  wire [{{ 2 * c.buffers.classes - 1 }}:0] room_i,
-  input  wire [1:0] grant_i,
-  input  wire [1:0] ready_i,
-  input  wire delivery_grant_i,
-  input  wire delivery_ready_i,
+  input  wire [2:0] grant_i,
+  input  wire [1:0] full_i,
   input  wire event_ready_i,
   input  wire watch_i,
   input  wire [1:0] local_address_i,
@@ -32,10 +31,16 @@ module proof_mhu (
   localparam W = {{ c.frame.width }};
   localparam SLOT = {{ c.buffers.slot_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
+  localparam LANES = 5;
 
-  wire s_axis_tready, last, marked, first, asks, delivers, delivered_last, delivered_bad, reports;
-  wire [1:0] request, transfer, reported;
-  wire [W-1:0] data, delivered;
+  wire s_axis_tready, last, controlled, reports;
+  wire [2:0] moves, marks;
+  wire [1:0] several;
+  wire [2:0] request;
+  wire [2*LANES-1:0] keep;
+  wire [{{ c.buffers.class_bits - 1 }}:0] class;
+  wire [1:0] reported, told;
+  wire [W-1:0] data;
   wire [3:0] code;
   // Any place, and any address to be followed: they change in a reset only.
   reg [1:0] local_address_q, faulty_q, aim_q;
@@ -65,136 +70,135 @@ module proof_mhu (
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .credit_o(),
-    .idle_i(idle_i),
     .room_i(room_i),
     .request_o(request),
-    .class_o(),
+    .class_o(class),
+{%- if !c.options.lan %}
+    .turns_o(),
+{%- endif %}
     .grant_i(grant_i),
-    .ready_i(ready_i),
-    .transfer_o(transfer),
+    .full_i(full_i),
+    .move_o(moves),
     .data_o(data),
+    .keep_o(keep),
     .last_o(last),
-    .bad_o(marked),
-    .first_o(first),
-    .delivery_request_o(asks),
-    .delivery_grant_i(delivery_grant_i),
-    .delivery_ready_i(delivery_ready_i),
-    .delivery_transfer_o(delivers),
-    .delivery_data_o(delivered),
-    .delivery_last_o(delivered_last),
-    .delivery_bad_o(delivered_bad),
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(marks),
     .event_valid_o(reports),
     .event_code_o(code),
-    .event_source_o(),
+    .event_source_o(told),
     .event_address_o(reported),
     .event_ready_i(event_ready_i)
   );
-  // Who is next: of the frame that arrives, the copies, the delivery and the decision.
+  // The slot of the frame that arrives, and of the message that asks or leaves; a header that is
+  // taken, and a decision that has something to report.
   (* keep *)
-  wire [SLOT-1:0] arriving, asking, delivering;
+  wire [SLOT-1:0] arriving, sending;
   (* keep *)
   wire [{{ c.buffers.slots - 1 }}:0] used;
   (* keep *)
   wire header, undecided;
 
-  // The message: fields of its header, then its data.
+  // The message: its kind, fields of its header, then its data. A processor's addresses are absolute
+  // and its Control is all ones; those of a link are relative to the node before.
   wire accepted = s_axis_tvalid && s_axis_tready;
   wire [1:0] k = s_axis_tdata[1:0];
-  wire [1:0] d1 = s_axis_tdata[3:2];
-  wire [1:0] d2 = s_axis_tdata[5:4];
-  wire several = k == 2'd2;
-  wire to_all = k == 2'd3;
-  wire [1:0] sender = to_all ? s_axis_tdata[5:4] : several ? s_axis_tdata[9:8] : s_axis_tdata[7:6];
+  wire [1:0] kind = !from_processor_q ? s_side_i[{{ c.buffers.class_bits }}+:2] :
+      k == 2'd3 ? 2'd3 : k == 2'd2 ? 2'd1 : 2'd0;
+  wire to_all = kind == 2'd3;
+  wire [1:0] f1 = s_axis_tdata[3:2];
+  wire [1:0] f2 = s_axis_tdata[5:4];
+  // Whether the second place counts. Of a link, zero is none.
+  wire second = !from_processor_q || kind == 2'd1;
+  // Relative to this node. Zero is this node, or, of a link, none.
+  wire [1:0] d1 = from_processor_q ? f1 ^ local_address_q : f1 & ~own;
+  wire [1:0] d2 = from_processor_q ? f2 ^ local_address_q : f2 & ~own;
+  wire here = f1 == (from_processor_q ? local_address_q : own) ||
+      (second && f2 == (from_processor_q ? local_address_q : own));
   reg alive_q, gone_q, to_all_q, here_q, empty_q, filling_q, bad_q;
   reg [SLOT-1:0] slot_q;
-  reg [1:0] source_q, left_q, copied_q, within_q;
+  reg [1:0] source_q, control_q, left_q;
   reg [W-1:0] data_q;
-  reg delivered_q, delivering_q;
-  // The copies and the delivery that were granted to it; the last flits may leave after its slot is free.
-  reg [1:0] owes_q;
-  reg copies_q, brings_q, awaited_q;
+  // The outputs that got a copy, and those whose copy goes on.
+  reg [2:0] copied_q, within_q;
   // Decisions are about the newest message.
   reg decides_q;
   wire watches = watch_i && header && !alive_q && !gone_q;
-  wire copies = copies_q && (alive_q || gone_q);
-  wire brings = brings_q && (alive_q || gone_q) && delivers;
+  wire ours = alive_q && sending == slot_q;
   wire tells = decides_q && reports && code == 4'd4 && reported == aim_q && !to_all_q;
 
   // One copy: the fields of its header.
-  wire [1:0] many = data[1:0];
-  wire names_1 = many != 2'd3 && data[3:2] == aim_q;
-  wire names_2 = many == 2'd2 && data[5:4] == aim_q;
-  wire [1:0] from = many == 2'd3 ? data[5:4] : many == 2'd2 ? data[9:8] : data[7:6];
-  reg [1:0] sent, apart;
+  wire [1:0] apart = aim_q ^ local_address_q;
+  reg [1:0] sent, kept_1, kept_2;
   reg legal, bad, done;
   integer d;
   always @* begin
     bad = 1'b0;
     sent = 2'd0;
-    apart = aim_q ^ local_address_q;
+    kept_1 = 2'd0;
+    kept_2 = 2'd0;
     for (d = 0; d < 2; d = d + 1) begin
-      if (copies && transfer[d] && !within_q[d]) begin
-        sent = sent + names_1 + names_2;
-        if (!first || copied_q[d] || own[d] || faulty_q[d]) bad = 1'b1;
-        if (many == 2'd0 || (many == 2'd3) != to_all_q || from != source_q) bad = 1'b1;
-        if ((names_1 || names_2) && !apart[d]) bad = 1'b1;
-        if (last != empty_q || (last && marked != bad_q)) bad = 1'b1;
+      if (ours && grant_i[d]) begin
+        kept_1 = data[3:2] & {2{keep[d*LANES+1]}};
+        kept_2 = data[5:4] & {2{keep[d*LANES+2]}};
+        if (own[d] || faulty_q[d]) bad = 1'b1;
+        if (!keep[d*LANES]) bad = 1'b1;
+        if (controlled != to_all_q) bad = 1'b1;
+        if (to_all_q && (kept_1 != control_q || !several[d])) bad = 1'b1;
+        if (!to_all_q) begin
+          // Each destination of the copy lies over its link, and there is one.
+          if ((kept_1 | kept_2) == 2'd0) bad = 1'b1;
+          if ((kept_1 != 2'd0 && !kept_1[d]) || (kept_2 != 2'd0 && !kept_2[d])) bad = 1'b1;
+          if (several[d] != (kept_1 != 2'd0 && kept_2 != 2'd0)) bad = 1'b1;
+          if (apart != 2'd0) sent = sent + (kept_1 == apart) + (kept_2 == apart);
+        end
+        if (last ? marks[d] != bad_q : !marks[d]) bad = 1'b1;
       end
-      if (copies && transfer[d] && within_q[d]) begin
-        if (first || !last || data != data_q || marked != bad_q) bad = 1'b1;
-      end
     end
-    if (brings && !delivering_q) begin
-      if (delivered_q || delivered != source_q) bad = 1'b1;
-      if (delivered_last != empty_q || (empty_q && delivered_bad != bad_q)) bad = 1'b1;
+    if (ours && grant_i != 3'd0) begin
+      if ((grant_i & copied_q) != 3'd0 || within_q != 3'd0 || moves != 3'd0) bad = 1'b1;
+      if (data[1:0] != source_q || last != empty_q) bad = 1'b1;
+      if (last ? marks[2] != bad_q : !marks[2]) bad = 1'b1;
+      if (class != slot_q[SLOT-1:1]) bad = 1'b1;
     end
-    if (brings && delivering_q) begin
-      if (!delivered_last || delivered != data_q || delivered_bad != bad_q) bad = 1'b1;
+    if (ours && moves != 3'd0) begin
+      if (within_q == 3'd0 || (within_q[1:0] & full_i) != 2'd0 || moves != 3'b111) bad = 1'b1;
+      if (filling_q || !last || data != data_q || marks != {3{bad_q}}) bad = 1'b1;
     end
+    if (grant_i[2] && ours && !here_q) bad = 1'b1;
     if (sent + tells > left_q && !to_all_q && (alive_q || gone_q)) bad = 1'b1;
-    // After its last copy, its delivery and its reports nothing is left.
-    done = gone_q && !(decides_q && undecided) && owes_q == 2'd0 && !awaited_q;
-    if (done && (left_q != 2'd0 || delivered_q != here_q)) bad = 1'b1;
-    if (gone_q && filling_q) bad = 1'b1;
+    if (decides_q && reports && code >= 4'd4 && told != source_q) bad = 1'b1;
+    // Without its slot and with all its reports made nothing is left.
+    done = gone_q && !(decides_q && undecided);
+    if (done && (left_q != 2'd0 || copied_q[2] != here_q)) bad = 1'b1;
+    if (gone_q && (filling_q || within_q != 3'd0)) bad = 1'b1;
   end
 
   always @(posedge clk_i) begin
     decides_q <= rst_ni && (watches || (decides_q && !header));
     alive_q <= rst_ni && (watches || (alive_q && used[slot_q]));
-    gone_q <= rst_ni && ((alive_q && !used[slot_q] && begun_q) || (gone_q && !done));
-    if (grant_i != 2'd0) copies_q <= alive_q && asking == slot_q;
-    if (delivery_grant_i) brings_q <= alive_q && delivering == slot_q;
-    awaited_q <= rst_ni && ((delivery_grant_i && alive_q && delivering == slot_q) ||
-        (awaited_q && !(brings && delivered_last)));
-    for (d = 0; d < 2; d = d + 1) begin
-      owes_q[d] <= rst_ni && ((grant_i[d] && alive_q && asking == slot_q) ||
-          (owes_q[d] && !(copies && transfer[d] && last)));
-    end
+    gone_q <= rst_ni && ((alive_q && !used[slot_q]) || (gone_q && !done));
     if (watches) begin
       slot_q <= arriving;
       to_all_q <= to_all;
-      here_q <= to_all ? !from_processor_q : d1 == local_address_q || (several && d2 == local_address_q);
+      here_q <= to_all ? !from_processor_q : here;
       empty_q <= s_axis_tlast;
       bad_q <= s_axis_tuser;
-      source_q <= from_processor_q ? local_address_q : sender;
-      left_q <= to_all || aim_q == local_address_q ? 2'd0 : (d1 == aim_q) + (several && d2 == aim_q);
-      copied_q <= 2'd0;
-      within_q <= 2'd0;
-      delivered_q <= 1'b0;
-      delivering_q <= 1'b0;
+      source_q <= from_processor_q ? local_address_q : s_axis_tdata[1:0];
+      control_q <= from_processor_q ? 2'd3 : s_axis_tdata[3:2];
+      left_q <= to_all || apart == 2'd0 ? 2'd0 : (d1 == apart) + (second && d2 == apart);
+      copied_q <= 3'd0;
+      within_q <= 3'd0;
     end else begin
       left_q <= left_q - sent - tells;
-      for (d = 0; d < 2; d = d + 1) begin
-        if (copies && transfer[d]) begin
-          copied_q[d] <= 1'b1;
-          within_q[d] <= !last;
-        end
-      end
-      if (brings) begin
-        delivered_q <= 1'b1;
-        delivering_q <= !delivered_last;
+      if (ours && grant_i != 3'd0) begin
+        copied_q <= copied_q | grant_i;
+        within_q <= last ? 3'd0 : grant_i;
+      end else if (ours && moves != 3'd0) begin
+        within_q <= 3'd0;
       end
     end
     filling_q <= rst_ni && (watches ? !s_axis_tlast : filling_q && !accepted);
@@ -204,13 +208,30 @@ module proof_mhu (
     end
   end
 
-  reg begun_q;
+  // Frames of a link come from another router; data_next_q: the next flit of one is its data. The unit
+  // registers what follows from its place: settled_q is 1 when it has done so.
+  reg begun_q, settled_q, data_next_q;
   always @* begin
-    legal = (grant_i & ~request) == 2'd0 && (!delivery_grant_i || asks) && s_class_i < CLASSES;
-    if (from_processor_q && s_class_i != 0) legal = 1'b0;
+    legal = (grant_i & ~request) == 3'd0 && s_side_i[{{ c.buffers.class_bits - 1 }}:0] < CLASSES;
+    if (!settled_q && s_axis_tvalid) legal = 1'b0;
+    if (from_processor_q && s_side_i != 0) legal = 1'b0;
+    if (!from_processor_q && accepted) begin
+      if (data_next_q) begin
+        if (!s_axis_tlast) legal = 1'b0;
+      end else begin
+        // A header ends in its first flit. There are no lists; a unicast has one destination, a
+        // multicast has two.
+        if (!s_side_i[{{ c.buffers.class_bits + 2 }}] || kind == 2'd2) legal = 1'b0;
+        if (!to_all && s_axis_tdata[9:6] != 4'd0) legal = 1'b0;
+        if (kind == 2'd0 && (f1 != 2'd0) == (f2 != 2'd0)) legal = 1'b0;
+        if (kind == 2'd1 && (f1 == 2'd0 || f2 == 2'd0)) legal = 1'b0;
+      end
+    end
   end
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
+    settled_q <= rst_ni;
+    data_next_q <= rst_ni && (accepted ? !s_axis_tlast : data_next_q);
     begun_q <= !rst_ni || (begun_q && legal);
   end
   assign failed_o = begun_q && rst_ni && legal && bad;

@@ -5,6 +5,9 @@
 
 module proof_mhu_column_selector (
   input  wire [{{ c.topology.dimension * c.vote.bits - 1 }}:0] values_i,
+{%- if c.options.fault_tolerant %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
+{%- endif %}
   output wire failed_o
 );
   localparam N = {{ c.topology.dimension }};
@@ -20,6 +23,9 @@ module proof_mhu_column_selector (
   {{ c.prefix }}mhu_column_selector u_dut (
     .first_i(first),
     .wanted_i(wanted),
+{%- if c.options.fault_tolerant %}
+    .faulty_i(faulty_i),
+{%- endif %}
     .selected_o(selected)
   );
 
@@ -31,7 +37,7 @@ module proof_mhu_column_selector (
     lowest = {N{1'b0}};
     for (j = 0; j < N; j = j + 1) begin
       wanted[j] = values_i[j*VALUE+:VALUE] != {VALUE{1'b0}};
-      if (values_i[j*VALUE+:VALUE] > largest) begin
+      if ({% if c.options.fault_tolerant %}!faulty_i[j] && {% endif %}values_i[j*VALUE+:VALUE] > largest) begin
         largest = values_i[j*VALUE+:VALUE];
         lowest = {{ c.topology.dimension }}'d1 << j;
       end

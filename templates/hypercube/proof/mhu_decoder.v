@@ -1,25 +1,16 @@
 {{ c.banner("Property: what mhu_decoder computes.") }}
-// Contract: failed_o = 0 for every input: c_jl = 1 iff sum_i a_ij = l, all zero when f_j = 1.
+// Contract: failed_o = 0 for every input: c_jl = 1 iff sum_i a_ij = l.
 `default_nettype none
 
 module proof_mhu_decoder (
   input  wire [{{ c.frame.rows - 1 }}:0] column_i,
-{%- if c.options.fault_tolerant %}
-  input  wire faulty_i,
-{%- endif %}
   output reg  failed_o
 );
   localparam M = {{ c.frame.rows }};
-{%- if !c.options.fault_tolerant %}
-  wire faulty_i = 1'b0;
-{%- endif %}
 
   wire [{{ c.vote.count_bits - 1 }}:0] count;
   {{ c.prefix }}mhu_decoder u_dut (
     .column_i(column_i),
-{%- if c.options.fault_tolerant %}
-    .faulty_i(faulty_i),
-{%- endif %}
     .count_o(count)
   );
 
@@ -28,7 +19,7 @@ module proof_mhu_decoder (
   always @* begin
     ones = 9'd0;
     for (i = 0; i < M; i = i + 1) begin
-      if (column_i[i] && !faulty_i) ones = ones + 9'd1;
+      if (column_i[i]) ones = ones + 9'd1;
     end
     failed_o = 1'b0;
     for (l = 0; l <= M; l = l + 1) begin

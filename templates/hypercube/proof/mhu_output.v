@@ -1,184 +1,326 @@
 {{ c.banner("Property: how mhu_output sends the copies of a message.") }}
-// Contract: failed_o = 0 in every cycle after a reset while links are granted only when they are
-//   asked for, and decided dimensions are single ones. Each grant leads to one copy on its link: a
-//   first flit, others, a last one, and nothing without a grant; a pass ends once, before links are
-//   asked for again; only links with room in the class of the copy are asked for; what is reported to
-//   the slot is what was granted. A message that is not granted makes place for another one that
-//   waits, within two rounds of the slots.
+// Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
+//   message: its flits are written one by one, it is decided and waits, until all outputs that it
+//   wants have been granted; grants are answers to requests. A message asks only for outputs that it
+//   still wants and that had room in the class of the hop a cycle before. Its first flit stands while
+//   it asks and leaves in the cycle of a grant; then all others follow in order up to the last one,
+//   each as it was written, as soon as no link is full; a link with a short copy gets no header flit
+//   after the first one with destinations, where the header ends. Nothing moves while a message asks.
+//   A message that ends with its header ends where that does. A message that is not
+//   granted makes place for another one that waits, within two rounds of the slots.
 `default_nettype none
 
 module proof_mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
 {%- if !c.options.lan %}
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
 {%- endif %}
-{%- if c.options.has_list %}
-  input  wire first_i,
-  input  wire multicast_i,
-  input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
-{%- endif %}
-  input  wire header_i,
-  input  wire complete_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
-  input  wire broadcast_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
-  input  wire no_data_i,
-  input  wire bad_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] next_address_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
-  input  wire branch_write_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
-  input  wire finish_i,
+  input  wire write_i,
+  input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] arriving_i,
+  input  wire drop_i,
+  input  wire decided_i,
+  input  wire decided_multi_i,
+  input  wire unwanted_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
+  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] want_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] copy_field_i,
-  input  wire copy_wait_i,
-  input  wire [{{ c.frame.width }}:0] read_data_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  input  wire [{{ c.topology.dimension }}:0] next_want_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
+{%- endif %}
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+{%- endif %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
+  input  wire [1:0] cut_i,
+  input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
+  input  wire [{{ c.buffers.address_bits - 1 }}:0] place_i,
+  input  wire [{{ c.buffers.word_bits - 1 }}:0] bit_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] other_i,
   output wire failed_o
 );
   localparam N = {{ c.topology.dimension }};
+  localparam W = {{ c.frame.width }};
+  localparam ADDRESS = {{ c.buffers.address_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
+  localparam LANES = {{ c.frame.lanes }};
   localparam SLOTS = {{ c.buffers.slots }};
+  localparam SLOT_FLITS = {{ c.buffers.bases[1].1 }};
+  localparam [ADDRESS-1:0] ONE = 1;
+{%- if !c.frame.counts_flits %}
+  wire [N-1:0] short_i = {N{1'b0}};
+{%- endif %}
+  localparam NEAR = {% if c.frame.counts_flits %}{{ c.frame.near_flit }}{% else %}1000{% endif %};
 
-  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, copy_slot;
-  wire asked, granted, ends, read, last, marked, first;
-  wire [{{ c.topology.dimension - 1 }}:0] rest, request, transfer;
-  wire [{{ c.frame.rows - 1 }}:0] copy_row;
-  wire [{{ c.buffers.address_bits - 1 }}:0] read_address;
-  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class;
-  wire [{{ c.frame.width - 1 }}:0] data;
+  // The frame that arrives.
+  reg within_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] arriving_q;
+  reg [ADDRESS-1:0] fill_q;
+  wire first = write_i && !within_q;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] arriving = first ? arriving_i : arriving_q;
+  wire [ADDRESS-1:0] write_address = first ? arriving_i * SLOT_FLITS : fill_q;
+
+  wire asking, granted, streaming, read, choose, choose_all, last, controlled;
+  wire [N:0] rest, request, moves, marks;
+  wire [N-1:0] several;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, slot, choose_slot;
+  wire [{{ c.buffers.class_bits - 1 }}:0] class;
+  wire [ADDRESS-1:0] read_address;
+  wire [W-1:0] data;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit;
+{%- endif %}
   {{ c.prefix }}mhu_output u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.options.fault_tolerant %}
-    .faulty_i(faulty_i),
-{%- endif %}
 {%- if !c.options.lan %}
-{%- if c.options.fault_tolerant %}
-    .local_address_i(local_address_i),
-{%- endif %}
     .turns_i(turns_i),
 {%- endif %}
-{%- if c.options.has_list %}
-    .first_i(first_i),
-    .multicast_i(multicast_i),
-    .last_i(last_i),
+    .write_i(write_i),
+    .write_data_i(write_data_i),
+    .fill_address_i(fill_q),
+    .decided_i(decided_i),
+    .decided_slot_i(decided_slot_i),
+    .decided_want_i(decided_want_i),
+    .decided_first_i(first),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail_i),
+    .decided_lonely_i(decided_want_i[N-1:0] == {N{1'b0}}),
 {%- endif %}
-    .header_i(header_i),
-    .complete_i(complete_i),
-    .slot_i(slot_i),
-    .broadcast_i(broadcast_i),
-{%- if c.options.fault_tolerant %}
-    .control_i(control_i),
-{%- endif %}
-    .source_i(source_i),
-    .no_data_i(no_data_i),
-    .bad_i(bad_i),
-    .write_address_i(write_address_i),
-    .next_address_i(next_address_i),
-    .fill_address_i(fill_address_i),
-    .branch_write_i(branch_write_i),
-    .branch_slot_i(branch_slot_i),
-    .branch_dimension_i(branch_dimension_i),
-    .branch_rows_i(branch_rows_i),
-    .branches_i(branches_i),
-    .finish_i(finish_i),
     .waiting_i(waiting_i),
-    .complete_slots_i(complete_slots_i),
+    .filling_i(within_q),
+    .fill_slot_i(arriving_q),
     .next_slot_o(next_slot),
-    .want_i(want_i),
-    .asked_o(asked),
+    .next_want_i(next_want_i),
+{%- if c.frame.counts_flits %}
+    .next_tail_i(next_tail_i),
+{%- endif %}
+    .asking_o(asking),
     .granted_o(granted),
-    .asked_slot_o(asked_slot),
     .rest_o(rest),
-    .end_o(ends),
-    .end_slot_o(end_slot),
-    .copy_slot_o(copy_slot),
-    .copy_row_o(copy_row),
-    .copy_field_i(copy_field_i),
-    .copy_wait_i(copy_wait_i),
+    .streaming_o(streaming),
+{%- if c.frame.counts_flits %}
+    .short_i(short_i),
+{%- endif %}
+    .cut_i(cut_i),
+    .slot_o(slot),
     .read_o(read),
     .read_address_o(read_address),
     .read_data_i(read_data_i),
-    .idle_i(idle_i),
+    .branch_slot_i(branch_slot_i),
+    .choose_o(choose),
+    .choose_all_o(choose_all),
+    .single_i(single_i),
+    .choose_slot_o(choose_slot),
+{%- if c.frame.counts_flits %}
+    .choose_flit_o(choose_flit),
+{%- endif %}
     .room_i(room_i),
     .request_o(request),
     .class_o(class),
     .grant_i(grant_i),
-    .ready_i(ready_i),
-    .transfer_o(transfer),
+    .full_i(full_i),
+    .move_o(moves),
     .data_o(data),
     .last_o(last),
-    .bad_o(marked),
-    .first_o(first)
+    .controlled_o(controlled),
+    .several_o(several),
+    .mark_o(marks)
   );
 
-  // Links whose copy has not begun, and whose copy has not ended; a pass that has not ended.
-  reg begun_q, pass_q;
-  reg [N-1:0] fresh_q, open_q;
-  wire [N-1:0] ended = last ? transfer : {N{1'b0}};
+  // Any one slot, what is known of the message in it, and any one bit of any one flit.
+  reg begun_q, used_q, complete_q, undecided_q, multi_q, known_q, cell_q, reads_q, read_q;
+  reg sending_q, stands_q, chosen_q, chosen_all_q, early_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
+  reg [ADDRESS-1:0] place_q, end_q, next_q;
+  reg [W+3:0] bit_q;
+  reg [N:0] left_q;
+  reg [N-1:0] targets_q, short_q, single_q;
+  reg [1:0] cut_q;
+  reg [N*CLASSES-1:0] room_q;
+{%- if !c.options.lan %}
+  reg [N-1:0] turns_q;
+{%- endif %}
+  // The flit that stands is one of the header.
+  reg heads_q;
+  wire heads = asks || heads_q;
+  reg [{{ c.frame.flit_index_bits + 1 }}:0] index_q;
+{%- if c.frame.counts_flits %}
+  reg [{{ c.frame.flit_index_bits - 1 }}:0] chosen_flit_q;
+{%- endif %}
+  wire [ADDRESS-1:0] base = watched_i * SLOT_FLITS;
+  wire comes = write_i && arriving == watched_i;
+  wire decided = decided_i && decided_slot_i == watched_i;
+  wire of_place = write_i && write_address == place_i;
+  wire asks = asking && slot == watched_i;
+  wire stands = asks || (sending_q && stands_q);
+  wire of_watched = asks ? place_i == base : next_q == place_i + ONE;
+  wire leaves = asks ? grant_i != {N+1{1'b0}} :
+      sending_q && stands_q && (targets_q & full_i) == {N{1'b0}};
+  wire fetches = (leaves && !last) || (sending_q && !stands_q);
+  // A message that only the processor wants leaves out its header after the first flit.
+{%- if c.frame.counts_flits %}
+  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+  wire skips = asks && left_q[N-1:0] == {N{1'b0}} && tail_q != {{ c.frame.tail_bits }}'d0;
+  wire [ADDRESS-1:0] skipped = skips ? tail_q : {ADDRESS{1'b0}};
+{%- else %}
+  wire skips = 1'b0;
+  wire [ADDRESS-1:0] skipped = {ADDRESS{1'b0}};
+{%- endif %}
+  wire [ADDRESS-1:0] after = asks ? base + ONE : next_q;
+  wire [ADDRESS-1:0] next = after + skipped;
+  wire here = next != end_q || comes;
+  wire linked = (asks ? left_q[N-1:0] : targets_q) != {N{1'b0}};
+  wire is_last = complete_q && after == end_q;
+  // Number of the flit that stands, as far as it matters.
+  wire [{{ c.frame.flit_index_bits + 1 }}:0] index = asks ? 0 : index_q;
+  wire shown = ({controlled, several != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
+  // A message that is cut ends with its header.
+  wire write_last = write_data_i[W] || (cut_i[0] && write_data_i[W+1]);
 
-  // How long any one other slot has waited for the one that is asked for.
+  // How long any one other slot has waited for the one that asks.
   localparam [7:0] PATIENCE = {{ 2 * c.buffers.slot_codes + 2 }};
-  reg [{{ c.buffers.slot_bits - 1 }}:0] other_q, asked_slot_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] other_q, slot_q;
   reg [7:0] patience_q;
-  reg undecided_q;
-  wire held_up = asked && !granted && !undecided_q && asked_slot != other_i && waiting_i[other_i];
+  wire held_up = asking && !granted && slot != other_i && waiting_i[other_i];
 
   reg legal, bad;
-  integer d;
+  reg [N:0] wants;
+  integer d, k, hop;
   always @* begin
-    legal = (grant_i & ~request) == {N{1'b0}} && other_i < SLOTS;
-    if (branch_write_i && (branch_dimension_i == {N{1'b0}} ||
-        (branch_dimension_i & (branch_dimension_i - {{ c.topology.dimension }}'d1)) != {N{1'b0}})) legal = 1'b0;
-
-    bad = granted != (grant_i != {N{1'b0}});
-    // What waits for a pass is not served by another one.
-    if (request != {N{1'b0}} && (pass_q || (open_q & ~ended) != {N{1'b0}} || !asked)) bad = 1'b1;
-    if (granted && (rest & grant_i) != {N{1'b0}}) bad = 1'b1;
-    if (ends && !pass_q) bad = 1'b1;
-    if (patience_q == PATIENCE) bad = 1'b1;
-    for (d = 0; d < N; d = d + 1) begin
-      if (request[d] && !room_i[d*CLASSES+{% if c.buffers.classes > 1 %}class[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}]{% else %}0{% endif %}]) bad = 1'b1;
-      if (transfer[d] && !(open_q[d] && ready_i[d])) bad = 1'b1;
-      if (transfer[d] && first != fresh_q[d]) bad = 1'b1;
+    legal = watched_i < SLOTS && other_i < SLOTS && (waiting_i >> SLOTS) == 0;
+    if (bit_i == 0 || (bit_i & (bit_i - 1)) != 0) legal = 1'b0;
+    if (begun_q && (watched_i != watched_q || place_i != place_q || bit_i != bit_q)) legal = 1'b0;
+    if ((grant_i & ~request) != {N+1{1'b0}}) legal = 1'b0;
+    // A frame comes into a free slot, and its flits fit there.
+    if (first && (arriving_i >= SLOTS || (comes && used_q))) legal = 1'b0;
+    if (write_i && write_address - arriving * SLOT_FLITS >= {{ c.frame.message_flits }}) legal = 1'b0;
+    if (drop_i && arriving_q == watched_i && (!undecided_q || decided)) legal = 1'b0;
+    // What is said of the copies stays; the bits that it changes are watched without it.
+    if (begun_q && (short_i != short_q || single_i != single_q || cut_i != cut_q)) legal = 1'b0;
+    if (cut_i[0] && (bit_i[W] || bit_i[W+1])) legal = 1'b0;
+    if (bit_i[W+2] && single_i == {N{1'b1}}) legal = 1'b0;
+    // It is decided once, with its first flit or later.
+    if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
+    if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
+    if (decided && !(first || (used_q && undecided_q))) legal = 1'b0;
+{%- if c.frame.counts_flits %}
+    // Then the whole header is in the buffer, and data follow.
+    if (decided && decided_tail_i != {{ c.frame.tail_bits }}'d0) begin
+      if (!decided_multi_i || cut_i[0] || first) legal = 1'b0;
+      if (end_q - base < decided_tail_i + ONE) legal = 1'b0;
+      if (complete_q && end_q - base == decided_tail_i + ONE) legal = 1'b0;
     end
+    if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_tail_i != tail_q) legal = 1'b0;
+{%- endif %}
+    if (decided_i && !first && branch_slot_i != decided_slot_i) legal = 1'b0;
+    if (waiting_i[watched_i] != (left_q != {N+1{1'b0}})) legal = 1'b0;
+    if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_want_i != left_q) legal = 1'b0;
+    // The memory gives back what was written, and other flits are as this one.
+    if (reads_q && ((read_data_i & bit_i) != 0) != read_q) legal = 1'b0;
+    if (stands && !(of_watched && bit_i[W]) && last != is_last) legal = 1'b0;
+
+    bad = granted != (grant_i != {N+1{1'b0}}) || (asking && streaming) || next_slot >= SLOTS;
+    if (moves != {N+1{1'b0}} && !streaming) bad = 1'b1;
+    wants = {N+1{1'b0}};
+    if (asks) begin
+      if (left_q == {N+1{1'b0}} || class != slot / 2 || rest != (left_q & ~grant_i)) bad = 1'b1;
+      wants = left_q;
+      for (d = 0; d < N; d = d + 1) begin
+        hop = slot / 2{% if !c.options.lan %} + turns_q[d]{% endif %};
+        if (hop >= CLASSES) wants[d] = 1'b0;
+        for (k = 0; k < CLASSES; k = k + 1) begin
+          if (hop == k && !room_q[d*CLASSES+k]) wants[d] = 1'b0;
+        end
+      end
+    end
+    if ((asks || !asking) && request != wants) bad = 1'b1;
+    if (sending_q != (streaming && slot == watched_i)) bad = 1'b1;
+    if (sending_q && moves[N] != leaves) bad = 1'b1;
+    for (d = 0; d < N; d = d + 1) begin
+      if (sending_q && targets_q[d] && moves[d] != (leaves && !(short_i[d] && heads && index > NEAR))) bad = 1'b1;
+      if (stands && several[d] != (several != {N{1'b0}} && !single_i[d])) bad = 1'b1;
+      if (stands && linked && marks[d] != (marks[N] ||
+          (short_i[d] && heads && index == NEAR && !last))) bad = 1'b1;
+    end
+    if (skips ? !marks[N] : stands && of_watched && !(known_q && shown == cell_q)) bad = 1'b1;
+    if (skips && of_watched && !bit_i[W+1] && !(known_q && shown == cell_q)) bad = 1'b1;
+    // The choices of another slot, or of one that is being cleared, are not used. The processor has
+    // no use for any.
+    if (stands && linked && !chosen_all_q && (!chosen_q || early_q)) bad = 1'b1;
+    if (stands && linked && multi_q && chosen_all_q != !heads) bad = 1'b1;
+    if (stands && linked && multi_q && heads) begin
+{%- if c.frame.counts_flits %}
+      if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
+{%- endif %}
+    end
+    if (patience_q == PATIENCE) bad = 1'b1;
   end
 
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
+    watched_q <= watched_i;
+    place_q <= place_i;
+    short_q <= short_i;
+    single_q <= single_i;
+    cut_q <= cut_i;
+    room_q <= room_i;
+{%- if !c.options.lan %}
+    turns_q <= turns_i;
+{%- endif %}
+    bit_q <= bit_i;
     other_q <= other_i;
-    asked_slot_q <= asked_slot;
-    undecided_q <= rst_ni && (undecided_q || branch_write_i) && !finish_i;
-    if (rst_ni && held_up && other_i == other_q && asked_slot == asked_slot_q) begin
-      patience_q <= patience_q + 8'd1;
-    end else begin
-      patience_q <= 8'd0;
+    slot_q <= slot;
+    if (rst_ni && held_up && other_i == other_q && slot == slot_q) patience_q <= patience_q + 8'd1;
+    else patience_q <= 8'd0;
+
+    // What is written, and what is read.
+    within_q <= rst_ni && (write_i ? !write_last : within_q && !drop_i);
+    if (first) arriving_q <= arriving_i;
+    if (write_i) fill_q <= write_address + ONE;
+    if (comes) end_q <= write_address + ONE;
+    if (of_place) cell_q <= (write_data_i & bit_i) != 0;
+    known_q <= rst_ni && (of_place || (known_q && !(comes && first)));
+    if (read) read_q <= cell_q;
+    reads_q <= rst_ni && (read ? read_address == place_i && known_q && !of_place : reads_q);
+
+    // The message.
+    used_q <= rst_ni && (comes || (used_q && !(drop_i && arriving_q == watched_i && within_q) &&
+        !(complete_q && !undecided_q && left_q == {N+1{1'b0}} && !sending_q)));
+    complete_q <= rst_ni && (comes ? write_last : complete_q && used_q);
+    undecided_q <= rst_ni && ((comes && first) || (undecided_q && !unwanted_i)) && !decided;
+    if (decided) multi_q <= decided_multi_i;
+{%- if c.frame.counts_flits %}
+    if (decided) tail_q <= decided_tail_i;
+{%- endif %}
+    left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_want_i : asks ? left_q & ~grant_i : left_q;
+
+    // Its copies.
+    sending_q <= rst_ni && (asks ? leaves : sending_q) && !(leaves && last);
+    if (asks) targets_q <= grant_i[N-1:0];
+    if (fetches) begin
+      stands_q <= here;
+      next_q <= here ? next + ONE : next;
+      if (leaves) heads_q <= heads && !marks[N];
+      index_q <= here && index <= {{ c.frame.row_flits }} ? index + 1 : index;
     end
-    pass_q <= rst_ni && (granted || (pass_q && !ends));
-    open_q <= rst_ni ? (open_q & ~ended) | grant_i : {N{1'b0}};
-    fresh_q <= grant_i | (fresh_q & ~transfer);
+    if (choose) begin
+      chosen_q <= choose_slot == watched_i;
+      chosen_all_q <= choose_all;
+      early_q <= comes && first;
+{%- if c.frame.counts_flits %}
+      chosen_flit_q <= choose_flit;
+{%- endif %}
+    end
   end
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule

@@ -1,9 +1,10 @@
 {{ c.banner("Property: what mhu_slots remembers of a message.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
-//   message: header, decision, passes that each begin with a grant and end, one pass at a time. A
-//   slot is used from its header on; it waits while a wanted link has not been granted, and names
-//   the links left; it returns when the frame is complete, the delivery has left, and the last pass
-//   has ended, not before, and at most one cycle after that; each return is one credit.
+//   message: header, decision, then it asks, is granted and streams, possibly several times. A slot
+//   is used from its header on; it waits while a wanted output has not been granted, and names the
+//   outputs left, and while it streams what was said of its copies; it returns when the frame is
+//   complete and decided and the last copies have left,
+//   not before, and at most one cycle after that; each return is one credit.
 `default_nettype none
 
 module proof_mhu_slots (
@@ -14,17 +15,24 @@ module proof_mhu_slots (
   input  wire drop_i,
   input  wire complete_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
-  input  wire match_i,
-  input  wire finish_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decide_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
-  input  wire asked_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] rest_i,
-  input  wire end_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_i,
-  input  wire delivered_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_i,
+  input  wire deciding_i,
+  input  wire decided_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
+  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+{%- endif %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+{%- endif %}
+  input  wire [1:0] decided_cut_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
+  input  wire asking_i,
+  input  wire granted_i,
+  input  wire [{{ c.topology.dimension }}:0] rest_i,
+  input  wire streaming_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
   output wire failed_o
 );
@@ -32,56 +40,84 @@ module proof_mhu_slots (
   localparam SLOTS = {{ c.buffers.slots }};
   localparam CLASSES = {{ c.buffers.classes }};
 
-  // The links of a message, without the one it came by.
-  wire [N-1:0] wanted = branches_i & ~own_dimension_i;
-  reg [N-1:0] links_q;
-  wire granted = asked_i && rest_i != want;
+  // The outputs of a message, without the link it came by.
+  wire [N:0] wanted = decided_want_i & {1'b1, ~own_dimension_i};
   wire [SLOTS-1:0] used;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] complete, waiting, deliver;
+  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   wire [CLASSES-1:0] credit;
-  wire [N-1:0] want;
+  wire [N:0] want;
+  wire [N-1:0] single;
+{%- if c.frame.counts_flits %}
+  wire [N-1:0] short;
+{%- else %}
+  wire [N-1:0] short = {N{1'b0}};
+  wire [N-1:0] decided_short_i = {N{1'b0}};
+{%- endif %}
+  wire [1:0] cut;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
+  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+{%- endif %}
   {{ c.prefix }}mhu_slots u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
     .header_i(header_i),
     .drop_i(drop_i),
-    .complete_i(complete_i),
+    .filling_i(filling_q),
     .slot_i(slot_i),
-    .match_i(match_i),
+    .filled_slot_i(filled_q),
     .used_o(used),
-    .complete_o(complete),
     .credit_o(credit),
-    .finish_i(finish_i),
-    .wanted_i(wanted != {N{1'b0}}),
-    .decide_slot_i(decide_slot_i),
-    .branches_i(branches_i),
+    .deciding_i(deciding_i),
+    .decided_i(decided_i),
+    .wanted_i(wanted != {N+1{1'b0}}),
+    .decided_slot_i(decided_slot_i),
+    .decided_want_i(decided_want_i),
+{%- if c.frame.counts_flits %}
+    .decided_short_i(decided_short_i),
+{%- endif %}
+    .decided_single_i(decided_single_i),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail_i),
+{%- endif %}
+    .decided_cut_i(decided_cut_i),
     .waiting_o(waiting),
-    .want_slot_i(asked_slot_i),
+    .want_slot_i(want_slot_i),
     .want_o(want),
-    .asked_i(asked_i),
-    .granted_i(granted),
-    .asked_slot_i(asked_slot_i),
+{%- if c.frame.counts_flits %}
+    .tail_o(tail),
+{%- endif %}
+{%- if c.frame.counts_flits %}
+    .short_o(short),
+{%- endif %}
+    .single_o(single),
+    .cut_o(cut),
+    .asking_i(asking_i),
+    .granted_i(granted_i),
     .rest_i(rest_i),
-    .end_i(end_i),
-    .end_slot_i(end_slot_i),
-    .deliver_o(deliver),
-    .delivered_i(delivered_i),
-    .delivered_slot_i(delivered_slot_i)
+    .streaming_i(streaming_i),
+    .sent_slot_i(sent_slot_i)
   );
 
   // Any one slot, and what is known of the message in it.
   reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
   reg [N-1:0] own_q;
-  reg begun_q, used_q, complete_q, open_q, delivers_q, moves_q, idle_q;
+  reg begun_q, used_q, complete_q, undecided_q, moves_q, idle_q;
+  reg [N:0] left_q;
+  reg [2*N+1:0] said_q;
   reg [SLOTS-1:0] before_q;
+  // The frame that arrives.
+  reg filling_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] filled_q;
   initial begun_q = 1'b0;
+  wire begins = header_i && slot_i == watched_i;
   wire arrives = (header_i || drop_i) && slot_i == watched_i;
-  wire decided = finish_i && decide_slot_i == watched_i;
-  wire asked = asked_i && asked_slot_i == watched_i;
-  wire ends = end_i && end_slot_i == watched_i;
-  wire delivered = delivered_i && delivered_slot_i == watched_i;
-  wire idle = used_q && complete_q && !open_q && links_q == {N{1'b0}} && !moves_q && !delivers_q;
+  wire deciding = deciding_i && decided_slot_i == watched_i;
+  wire decided = decided_i && decided_slot_i == watched_i;
+  wire asks = asking_i && sent_slot_i == watched_i;
+  wire streams = streaming_i && sent_slot_i == watched_i;
+  wire idle = used_q && complete_q && !undecided_q && left_q == {N+1{1'b0}} && !streams;
 
   reg [SLOTS-1:0] returned;
   reg legal, bad;
@@ -90,23 +126,29 @@ module proof_mhu_slots (
     legal = watched_i < SLOTS && (!begun_q || (watched_i == watched_q && own_dimension_i == own_q));
     if (header_i && drop_i) legal = 1'b0;
     if ((header_i || drop_i) && (slot_i >= SLOTS || used[slot_i])) legal = 1'b0;
-    if (complete_i && slot_i == watched_i && !arrives && !used_q) legal = 1'b0;
-    if (decided && !open_q) legal = 1'b0;
-    if (asked && (links_q == {N{1'b0}} || open_q || moves_q)) legal = 1'b0;
-    if (asked && (rest_i & ~links_q) != {N{1'b0}}) legal = 1'b0;
-    if (ends && !moves_q) legal = 1'b0;
-    if (delivered && !delivers_q) legal = 1'b0;
+    // One frame arrives at a time, in its slot; the next one comes when it is complete and decided.
+    if (complete_i && !header_i && !(filling_q && slot_i == filled_q)) legal = 1'b0;
+    if ((header_i || drop_i) && (filling_q || deciding_i)) legal = 1'b0;
+    if (deciding_i && decided_slot_i != filled_q) legal = 1'b0;
+    if (deciding != undecided_q || (decided && !(undecided_q || begins))) legal = 1'b0;
+    if (asks && (left_q == {N+1{1'b0}} || (rest_i & ~left_q) != {N+1{1'b0}})) legal = 1'b0;
+    if (asks && granted_i == (rest_i == left_q)) legal = 1'b0;
+    if ((granted_i && !asking_i) || (asking_i && streaming_i)) legal = 1'b0;
+    if (streams && !moves_q) legal = 1'b0;
 
     returned = before_q & ~used;
     bad = used[watched_i] != used_q && !(idle_q && used_q);
     // The first slot of a class returns before the second one.
-    if (idle_q && used[watched_i] && !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
+    if (idle_q && used[watched_i] &&
+        !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
       bad = 1'b1;
     end
-    if (used_q && complete[watched_i] != complete_q) bad = 1'b1;
-    if (waiting[watched_i] != (links_q != {N{1'b0}})) bad = 1'b1;
-    if (asked && want != links_q) bad = 1'b1;
-    if (deliver[watched_i] != delivers_q) bad = 1'b1;
+    if (streams && {cut, single, short} != said_q) bad = 1'b1;
+{%- if c.frame.counts_flits %}
+    if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && tail != tail_q) bad = 1'b1;
+{%- endif %}
+    if (waiting[watched_i] != (left_q != {N+1{1'b0}})) bad = 1'b1;
+    if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && want != left_q) bad = 1'b1;
     for (s = 0; s < CLASSES; s = s + 1) begin
       if (credit[s] != (returned[2*s] || returned[2*s+1])) bad = 1'b1;
       if (returned[2*s] && returned[2*s+1]) bad = 1'b1;
@@ -119,23 +161,30 @@ module proof_mhu_slots (
     begun_q <= !rst_ni || (begun_q && legal);
     before_q <= rst_ni ? used : {SLOTS{1'b0}};
     idle_q <= rst_ni && idle && used[watched_i];
+    filling_q <= rst_ni && (header_i || filling_q) && !complete_i;
+    if (header_i || drop_i) filled_q <= slot_i;
     if (!rst_ni) begin
       used_q <= 1'b0;
-      open_q <= 1'b0;
-      delivers_q <= 1'b0;
+      undecided_q <= 1'b0;
       moves_q <= 1'b0;
-      links_q <= {N{1'b0}};
+      left_q <= {N+1{1'b0}};
     end else begin
       used_q <= arrives || (used_q && used[watched_i]);
       if (arrives) complete_q <= drop_i || complete_i;
       else if (complete_i && slot_i == watched_i) complete_q <= 1'b1;
-      if (arrives) open_q <= header_i;
-      else if (decided) open_q <= 1'b0;
-      if (arrives) delivers_q <= header_i && match_i;
-      else if (delivered) delivers_q <= 1'b0;
-      if (decided) links_q <= wanted;
-      else if (asked) links_q <= rest_i;
-      moves_q <= (asked && granted) || (moves_q && !ends);
+      undecided_q <= (begins || undecided_q) && !decided;
+      if (decided) left_q <= wanted;
+{%- if c.frame.counts_flits %}
+      if (decided) tail_q <= decided_tail_i;
+{%- endif %}
+      if (decided) begin
+        said_q <= {
+          decided_cut_i, decided_single_i & ~own_dimension_i, decided_short_i & ~own_dimension_i
+        };
+      end else if (asks) begin
+        left_q <= rest_i;
+      end
+      moves_q <= (asks && granted_i) || streams;
     end
   end
   assign failed_o = begun_q && legal && watched_i == watched_q && own_dimension_i == own_q &&

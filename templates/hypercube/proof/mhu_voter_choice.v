@@ -91,7 +91,7 @@ module proof_mhu_voter_choice (
     failed_o = valid != (running_i && chosen != {N{1'b0}}) || done == valid;
     if (valid && dimension != chosen) failed_o = 1'b1;
     for (i = 0; i < M; i = i + 1) begin
-      if (valid && branch[i] != ((rows_i[i*N+:N] & chosen) != {N{1'b0}})) failed_o = 1'b1;
+      if (branch[i] != (valid && (rows_i[i*N+:N] & chosen) != {N{1'b0}})) failed_o = 1'b1;
       if (done && unroutable[i] != (rows_i[i*N+:N] != {N{1'b0}})) failed_o = 1'b1;
     end
   end

@@ -146,7 +146,7 @@ module proof_mhu_voter_merge (
   reg bad;
   integer e;
   always @* begin
-    bad = valid != gives || (valid && (dimension != lowest || branch != group));
+    bad = valid != gives || branch != (gives ? group : {M{1'b0}}) || (valid && dimension != lowest);
     if (done != !(running && (merges || gives))) bad = 1'b1;
     if (unroutable != left) bad = 1'b1;
     if (second_q && (running != running_q || rows != rows_q || left != left_q)) bad = 1'b1;

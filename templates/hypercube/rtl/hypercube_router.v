@@ -1,9 +1,10 @@
-{{ c.banner("Router of one node: a message handling unit per input channel, a gateway per output.") }}
+{{ c.banner("Router of one node: a message handling unit for each input, and the outputs.") }}
 // Contract: channel j < N is dimension j, channel N the processor; channel c is slice c of each
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
-//   each class after reset, given back by s_credit_o. s_class_i and m_class_o go with the flits.
+//   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
+//   link: the class, the kind of the message, and in the top bit whether its header ends.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
-// Latency and state: a one-flit header leaves four cycles after it came.{% if c.options.lan %}
+// Latency and state: a unicast or a broadcast leaves two cycles after it came.{% if c.options.lan %}
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).{% endif %}
 `default_nettype none
 
@@ -19,14 +20,14 @@ module {{ c.prefix }}hypercube_router (
   output wire [{{ c.topology.dimension }}:0] s_axis_tready,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
   input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
-  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] s_side_i,
   output wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] s_credit_o,
   output wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] m_axis_tdata,
   output wire [{{ c.topology.dimension }}:0] m_axis_tvalid,
   input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
   output wire [{{ c.topology.dimension }}:0] m_axis_tlast,
   output wire [{{ c.topology.dimension }}:0] m_axis_tuser,
-  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] m_class_o,
+  output wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] m_side_o,
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
   output wire [{{ c.topology.dimension - 1 }}:0] link_start_o,
   output wire event_valid_o,
@@ -37,19 +38,25 @@ module {{ c.prefix }}hypercube_router (
   localparam N = {{ c.topology.dimension }};
   localparam UNITS = {{ c.topology.dimension + 1 }};
   localparam W = {{ c.frame.width }};
+  localparam LANES = {{ c.frame.lanes }};
   localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
+  localparam SIDE = {{ c.buffers.side_bits }};
 
-  // Between units (index i) and link gateways (index d): bit i*N+d, gathered as d*UNITS+i.
-  wire [UNITS*N-1:0] request, grant, transfer;
-  wire [UNITS*N*CLASS-1:0] request_class;
-  wire [UNITS*W-1:0] unit_data, delivery_data;
-  wire [UNITS-1:0] unit_last, unit_bad, unit_first;
-  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_transfer;
-  wire [UNITS-1:0] delivery_last, delivery_bad;
-  wire [N-1:0] idle, ready;
+  // Between units (index i) and outputs (index d; N is the delivery): bit i*UNITS+d, gathered as
+  // d*UNITS+i.
+  wire [UNITS*UNITS-1:0] request, grant;
+  wire [UNITS*CLASS-1:0] unit_class;
+{%- if c.buffers.classes > 1 %}
+  wire [UNITS*N-1:0] unit_turns;
+{%- endif %}
+  wire [UNITS*W-1:0] unit_data;
+  wire [UNITS*N*LANES-1:0] unit_keep;
+  wire [UNITS*UNITS-1:0] unit_move, unit_mark;
+  wire [UNITS-1:0] unit_last, unit_controlled;
+  wire [UNITS*N-1:0] unit_several;
+  wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
-  wire delivery_ready;
   wire [UNITS-1:0] event_valid, event_ready;
   wire [UNITS*4-1:0] event_code;
   wire [UNITS*N-1:0] event_source, event_address;
@@ -57,15 +64,15 @@ module {{ c.prefix }}hypercube_router (
   genvar i, d;
   generate
     for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
-      wire [CLASS-1:0] arrival_class;
+      wire [SIDE-1:0] arrival_side;
       wire [CLASSES-1:0] credit;
       if (i < N) begin : gen_link_side
-        assign arrival_class = s_class_i[i*CLASS+:CLASS];
+        assign arrival_side = s_side_i[i*SIDE+:SIDE];
         assign s_credit_o[i*CLASSES+:CLASSES] = credit;
       end else begin : gen_processor_side
         // The processor sees room by tready; its frames have made no hop and are of class 0.
         wire unused_credit = &{1'b0, credit};
-        assign arrival_class = {CLASS{1'b0}};
+        assign arrival_side = {SIDE{1'b0}};
       end
       {{ c.prefix }}mhu u_mhu (
         .clk_i(clk_i),
@@ -84,26 +91,23 @@ module {{ c.prefix }}hypercube_router (
         .s_axis_tready(s_axis_tready[i]),
         .s_axis_tlast(s_axis_tlast[i]),
         .s_axis_tuser(s_axis_tuser[i]),
-        .s_class_i(arrival_class),
+        .s_side_i(arrival_side),
         .credit_o(credit),
-        .idle_i(idle),
         .room_i(room),
-        .request_o(request[i*N+:N]),
-        .class_o(request_class[i*N*CLASS+:N*CLASS]),
-        .grant_i(grant[i*N+:N]),
-        .ready_i(ready),
-        .transfer_o(transfer[i*N+:N]),
+        .request_o(request[i*UNITS+:UNITS]),
+        .class_o(unit_class[i*CLASS+:CLASS]),
+{%- if c.buffers.classes > 1 %}
+        .turns_o(unit_turns[i*N+:N]),
+{%- endif %}
+        .grant_i(grant[i*UNITS+:UNITS]),
+        .full_i(full),
+        .move_o(unit_move[i*UNITS+:UNITS]),
         .data_o(unit_data[i*W+:W]),
+        .keep_o(unit_keep[i*N*LANES+:N*LANES]),
         .last_o(unit_last[i]),
-        .bad_o(unit_bad[i]),
-        .first_o(unit_first[i]),
-        .delivery_request_o(delivery_request[i]),
-        .delivery_grant_i(delivery_grant[i]),
-        .delivery_ready_i(delivery_ready),
-        .delivery_transfer_o(delivery_transfer[i]),
-        .delivery_data_o(delivery_data[i*W+:W]),
-        .delivery_last_o(delivery_last[i]),
-        .delivery_bad_o(delivery_bad[i]),
+        .controlled_o(unit_controlled[i]),
+        .several_o(unit_several[i*N+:N]),
+        .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
         .event_code_o(event_code[i*4+:4]),
         .event_source_o(event_source[i*N+:N]),
@@ -113,86 +117,96 @@ module {{ c.prefix }}hypercube_router (
     end
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
-      wire [UNITS-1:0] requests, grants, transfers;
-      wire [UNITS*CLASS-1:0] classes;
-      wire [UNITS-1:0] owner;
-      reg [W-1:0] data;
-      integer u;
-      always @* begin
-        data = {W{1'b0}};
-        for (u = 0; u < UNITS; u = u + 1) begin
-          if (owner[u]) data = data | unit_data[u*W+:W];
-        end
+      // No message goes back over the link that it came by.
+      wire [N-1:0] requests, grants, moves, lasts, marks, several, controlled;
+      wire [N*CLASS-1:0] classes;
+{%- if c.buffers.classes > 1 %}
+      wire [N-1:0] turns;
+{%- endif %}
+      wire [N*W-1:0] datas;
+      wire [N*LANES-1:0] keeps;
+      assign grant[d*UNITS+d] = 1'b0;
+      wire unused_own = &{1'b0, unit_keep[(d*N+d)*LANES+:LANES], unit_several[d*N+d],
+          unit_move[d*UNITS+d], unit_mark[d*UNITS+d]};
+      for (i = 0; i < N; i = i + 1) begin : gen_gather
+        localparam UNIT = i < d ? i : i + 1;
+        assign requests[i] = request[UNIT*UNITS+d];
+        assign grant[UNIT*UNITS+d] = grants[i];
+        assign classes[i*CLASS+:CLASS] = unit_class[UNIT*CLASS+:CLASS];
+{%- if c.buffers.classes > 1 %}
+        assign turns[i] = unit_turns[UNIT*N+d];
+{%- endif %}
+        assign moves[i] = unit_move[UNIT*UNITS+d];
+        assign datas[i*W+:W] = unit_data[UNIT*W+:W];
+        assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
+        assign lasts[i] = unit_last[UNIT];
+        assign marks[i] = unit_mark[UNIT*UNITS+d];
+        assign several[i] = unit_several[UNIT*N+d];
+        assign controlled[i] = unit_controlled[UNIT];
       end
-      for (i = 0; i < UNITS; i = i + 1) begin : gen_gather
-        assign requests[i] = request[i*N+d];
-        assign transfers[i] = transfer[i*N+d];
-        assign classes[i*CLASS+:CLASS] = request_class[(i*N+d)*CLASS+:CLASS];
-        assign grant[i*N+d] = grants[i];
-      end
-      wire first_flit = |(transfers & unit_first);
-      {{ c.prefix }}hypercube_output_gateway u_gateway (
+      {{ c.prefix }}hypercube_link_output
+{%- if c.options.fault_tolerant %} #(
+        .LINK(d)
+      )
+{%- endif %} u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
+{%- if c.options.fault_tolerant %}
+{%- if !c.options.lan %}
+        .local_address_i(local_address_i),
+{%- endif %}
+        .faulty_i(faulty_i),
+{%- endif %}
         .request_i(requests),
+        .class_i(classes),
+{%- if c.buffers.classes > 1 %}
+        .turn_i(turns),
+{%- endif %}
         .grant_o(grants),
-        .idle_o(idle[d]),
-        .owner_o(owner),
-        .transfer_i(transfers),
-        .data_i(data),
-        .last_i(unit_last),
-        .bad_i(unit_bad),
-        .first_i(unit_first),
-        .ready_o(ready[d]),
+        .full_o(full[d]),
+        .room_o(room[d*CLASSES+:CLASSES]),
+        .move_i(moves),
+        .data_i(datas),
+        .keep_i(keeps),
+        .last_i(lasts),
+        .mark_i(marks),
+        .several_i(several),
+        .controlled_i(controlled),
         .m_axis_tdata(m_axis_tdata[d*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[d]),
         .m_axis_tready(m_axis_tready[d]),
         .m_axis_tlast(m_axis_tlast[d]),
         .m_axis_tuser(m_axis_tuser[d]),
+        .m_side_o(m_side_o[d*SIDE+:SIDE]),
+        .m_credit_i(m_credit_i[d*CLASSES+:CLASSES]),
         .start_o(link_start_o[d])
-      );
-      {{ c.prefix }}hypercube_credit_counter u_credit (
-        .clk_i(clk_i),
-        .rst_ni(rst_ni),
-        .grant_i(grants),
-        .class_i(classes),
-        .start_i(first_flit),
-        .credit_i(m_credit_i[d*CLASSES+:CLASSES]),
-        .room_o(room[d*CLASSES+:CLASSES]),
-        .class_o(m_class_o[d*CLASS+:CLASS])
       );
     end
   endgenerate
 
-  // Only the owner delivers; the others show zeros.
-  reg [W-1:0] delivered;
-  integer v;
-  always @* begin
-    delivered = {W{1'b0}};
-    for (v = 0; v < UNITS; v = v + 1) delivered = delivered | delivery_data[v*W+:W];
-  end
-  wire delivery_start, delivery_idle;
-  wire [UNITS-1:0] delivery_owner;
-  wire unused_delivery = &{1'b0, delivery_start, delivery_idle, delivery_owner};
-  {{ c.prefix }}hypercube_output_gateway u_delivery_gateway (
+  wire [UNITS-1:0] delivery_request, delivery_grant, delivery_move, delivery_mark;
+  generate
+    for (i = 0; i < UNITS; i = i + 1) begin : gen_delivery
+      assign delivery_request[i] = request[i*UNITS+N];
+      assign grant[i*UNITS+N] = delivery_grant[i];
+      assign delivery_move[i] = unit_move[i*UNITS+N];
+      assign delivery_mark[i] = unit_mark[i*UNITS+N];
+    end
+  endgenerate
+  {{ c.prefix }}hypercube_delivery_output u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
     .grant_o(delivery_grant),
-    .idle_o(delivery_idle),
-    .owner_o(delivery_owner),
-    .transfer_i(delivery_transfer),
-    .data_i(delivered),
-    .last_i(delivery_last),
-    .bad_i(delivery_bad),
-    .first_i({UNITS{1'b0}}),
-    .ready_o(delivery_ready),
+    .move_i(delivery_move),
+    .data_i(unit_data),
+    .last_i(unit_last),
+    .mark_i(delivery_mark),
     .m_axis_tdata(m_axis_tdata[N*W+:W]),
     .m_axis_tvalid(m_axis_tvalid[N]),
     .m_axis_tready(m_axis_tready[N]),
     .m_axis_tlast(m_axis_tlast[N]),
-    .m_axis_tuser(m_axis_tuser[N]),
-    .start_o(delivery_start)
+    .m_axis_tuser(m_axis_tuser[N])
   );
 
   {{ c.prefix }}hypercube_event_collector u_event_collector (
@@ -217,14 +231,10 @@ module {{ c.prefix }}hypercube_router (
       // Nothing starts towards a faulty neighbour.
       assert ((link_start_o & faulty_i) == {N{1'b0}});
 {%- endif %}
-      // Grants are answers, and flits are the owner's.
-      assert ((grant & ~request) == {UNITS*N{1'b0}});
-      assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
-      assert ((delivery_transfer & ~delivery_owner) == {UNITS{1'b0}});
+      // Grants are answers, and a message that moves has at least one output.
+      assert ((grant & ~request) == {UNITS*UNITS{1'b0}});
       for (e = 0; e < UNITS; e = e + 1) begin
-        assert (!(|delivery_transfer) || delivery_transfer[e] ||
-            delivery_data[e*W+:W] == {W{1'b0}});
-        assert ((transfer[e*N+:N] & ~ready) == {N{1'b0}});
+        assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end
     end
   end

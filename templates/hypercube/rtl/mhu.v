@@ -1,9 +1,9 @@
 {{ c.banner("Message handling unit: everything one input channel of the router does.") }}
-// Contract: accepts frames from its channel, decides their branches and hands the copies to the
-//   output gateways ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
+// Contract: accepts frames from its channel, decides by which outputs they leave and shows their
+//   flits to these ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
 //  {% if c.options.fault_tolerant %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
-// Latency and state: a one-flit header is at the link register four cycles after it was taken;
-//   {{ c.buffers.slots }} message slots.
+//   Output N is the delivery to the processor.
+// Latency and state: a flit can leave in the cycle after it came; {{ c.buffers.slots }} message slots.
 `default_nettype none
 
 module {{ c.prefix }}mhu (
@@ -24,28 +24,24 @@ module {{ c.prefix }}mhu (
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
-  // Output gateways of the links
-  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  // Outputs: requests, and the flit that stands
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] request_o,
-  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
-  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] transfer_o,
+  output wire [{{ c.topology.dimension }}:0] request_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
+{%- if c.buffers.classes > 1 %}
+  output wire [{{ c.topology.dimension - 1 }}:0] turns_o,
+{%- endif %}
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
+  output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
+  output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
   output wire last_o,
-  output wire bad_o,
-  output wire first_o,
-  // Output gateway of the processor
-  output wire delivery_request_o,
-  input  wire delivery_grant_i,
-  input  wire delivery_ready_i,
-  output wire delivery_transfer_o,
-  output wire [{{ c.frame.width - 1 }}:0] delivery_data_o,
-  output wire delivery_last_o,
-  output wire delivery_bad_o,
+  output wire controlled_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] several_o,
+  output wire [{{ c.topology.dimension }}:0] mark_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
@@ -54,133 +50,148 @@ module {{ c.prefix }}mhu (
   input  wire event_ready_i
 );
 {%- if !c.options.lan %}
-  // Dimensions that descend after the ascent to here. Addresses are constant, so this may be late.
-  reg [{{ c.topology.dimension - 1 }}:0] turns_q;
-  always @(posedge clk_i) turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+  // Dimensions that descend after the ascent to here, and healthy ones that descend. Addresses are
+  // constant, and faults while there are messages, so this may be late.
+  reg [{{ c.topology.dimension - 1 }}:0] turns_q, falling_q;
+  always @(posedge clk_i) begin
+    turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+    falling_q <= local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+  end
+{%- if c.buffers.classes > 1 %}
+  assign turns_o = turns_q;
+{%- endif %}
 
 {%- endif %}
   // Arriving message.
-  wire header, drop, complete, multicast, broadcast, match, no_data, bad, take, write;
-  wire decision_ready, parse_event, parse_event_ready;
+  wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
+  wire cut, cut_bad;
+  reg [1:0] cut_q;
+  wire decision_ready, parse_event;
   wire [1:0] parse_code;
   wire [{{ c.buffers.slots - 1 }}:0] used;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] slot;
-  wire [{{ c.topology.dimension - 1 }}:0] count, source;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] slot, fill_slot;
+  wire [{{ c.topology.dimension - 1 }}:0] source;
+{%- if !c.options.fault_tolerant %}
+  wire [{{ c.topology.dimension - 1 }}:0] source_here;
+{%- endif %}
 {%- if c.options.checks_neighbours %}
+  wire broadcast;
   wire [{{ c.topology.dimension - 1 }}:0] neighbours;
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   wire [{{ c.topology.dimension - 1 }}:0] control;
 {%- endif %}
 {%- if c.frame.counts_flits %}
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index;
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index, choose_flit;
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
 {%- endif %}
-  wire [{{ c.buffers.address_bits - 1 }}:0] write_address, next_address, fill_address;
-  wire [{{ c.frame.width }}:0] write_data;
-  wire first;
-  wire [{{ c.frame.lanes - 1 }}:0] listed;
-{%- if c.options.has_list %}
-  wire [{{ c.frame.position_bits - 1 }}:0] last;
-{%- endif %}
+  wire [{{ c.buffers.address_bits - 1 }}:0] write_address, fill_address;
+  wire [{{ c.buffers.word_bits - 1 }}:0] write_data;
+  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes;
 
   {{ c.prefix }}mhu_input u_input (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
     .from_processor_i(from_processor_i),
+    .own_dimension_i(own_dimension_i),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
     .s_axis_tuser(s_axis_tuser),
-    .s_class_i(s_class_i),
+    .s_side_i(s_side_i),
     .used_i(used),
     .decision_ready_i(decision_ready),
     .first_o(first),
-{%- if c.options.has_list %}
-    .last_o(last),
-{%- endif %}
     .header_o(header),
     .drop_o(drop),
-    .complete_o(complete),
+    .filling_o(filling),
     .slot_o(slot),
-    .count_o(count),
-    .multicast_o(multicast),
+    .fill_slot_o(fill_slot),
+    .unicast_o(unicast),
+    .multi_o(multi),
+{%- if c.options.checks_neighbours %}
     .broadcast_o(broadcast),
+{%- endif %}
+    .shortens_o(shortens),
+{%- if c.frame.counts_flits %}
+    .tail_o(tail),
+{%- endif %}
+    .cut_o(cut),
+    .cut_bad_o(cut_bad),
     .match_o(match),
+    .matched_o(matched),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
 {%- if c.options.fault_tolerant %}
     .control_o(control),
 {%- endif %}
+{%- if !c.options.fault_tolerant %}
+    .source_here_o(source_here),
+{%- endif %}
     .source_o(source),
-    .no_data_o(no_data),
-    .bad_o(bad),
     .take_o(take),
-    .listed_o(listed),
+    .lanes_o(lanes),
 {%- if c.frame.counts_flits %}
     .flit_index_o(flit_index),
 {%- endif %}
     .write_o(write),
     .write_address_o(write_address),
-    .next_address_o(next_address),
     .fill_address_o(fill_address),
     .write_data_o(write_data),
     .event_valid_o(parse_event),
     .event_code_o(parse_code),
-    .event_ready_i(parse_event_ready)
+    .event_ready_i(event_ready_i)
   );
 
   wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows;
-  wire [{{ c.frame.rows - 1 }}:0] row_write, copy_row, report_row;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] copy_slot, branch_slot;
-  wire [{{ c.topology.dimension - 1 }}:0] field;
-  // An event that names a destination takes the read port from the header that is packed.
-  wire report;
+  wire [{{ c.frame.rows - 1 }}:0] row_write, report_row;
+  wire [{{ c.topology.dimension - 1 }}:0] unicast_vote, report_field;
   {{ c.prefix }}mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
-{%- if c.options.fault_tolerant && !c.options.lan %}
-    .faulty_i(faulty_i),
+    .own_dimension_i(own_dimension_i),
+{%- if !c.options.lan %}
+    .falling_i(falling_q),
 {%- endif %}
     .take_i(take),
 {%- if c.frame.counts_flits %}
     .flit_index_i(flit_index),
 {%- endif %}
-    .lanes_i(s_axis_tdata[{{ c.frame.lanes * c.topology.dimension - 1 }}:0]),
-    .listed_i(listed),
-    .slot_i(slot),
+    .lanes_i(lanes),
+{%- if !c.options.lan && !c.buffers.always_restricted %}
+    .class_i(slot[{{ c.buffers.slot_bits - 1 }}:1]),
+{%- endif %}
     .write_o(row_write),
     .rows_o(rows),
-    .read_slot_i(report ? branch_slot : copy_slot),
-    .read_row_i(report ? report_row : copy_row),
-    .read_field_o(field)
+    .unicast_vote_o(unicast_vote),
+    .read_row_i(report_row),
+    .read_field_o(report_field)
   );
 
-  wire branch_valid, done;
+  wire branch_valid, voted;
 {%- if !c.vote.forbidden %}
   wire [{{ c.topology.dimension - 1 }}:0] forbidden;
 {%- endif %}
-  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
-  wire [{{ c.frame.rows - 1 }}:0] branch_rows, unroutable;
+  wire [{{ c.topology.dimension - 1 }}:0] voted_dimension;
+  wire [{{ c.frame.rows - 1 }}:0] voted_rows, branch_rows, unroutable;
   {{ c.prefix }}mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(first),
     .write_i(row_write),
     .rows_i(rows),
-    .start_i(header && multicast),
+    .start_i(header && multi),
 {%- if c.options.fault_tolerant %}
-    // No way back: a destination over the own dimension would be an error of the neighbour.
-    .faulty_i(faulty_i | {% if c.vote.forbidden %}own_dimension_i{% else %}forbidden{% endif %}),
+    .faulty_i(faulty_i{% if !c.vote.forbidden %} | forbidden{% endif %}),
 {%- endif %}
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
-    .branch_dimension_o(branch_dimension),
-    .branch_rows_o(branch_rows),
-    .done_o(done),
+    .branch_dimension_o(voted_dimension),
+    .branch_rows_o(voted_rows),
+    .done_o(voted),
     .unroutable_o(unroutable)
   );
 {%- if c.vote.nca %}
@@ -195,17 +206,23 @@ module {{ c.prefix }}mhu (
   end
 {%- endif %}
 
-  wire branch_write, finish, wanted;
-  wire [{{ c.topology.dimension - 1 }}:0] decided_dimension, branches;
+  wire deciding, decided, wanted;
+  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
+  wire [{{ c.topology.dimension }}:0] decided_want;
+  wire [{{ c.topology.dimension - 1 }}:0] decided_single;
+{%- if c.frame.counts_flits %}
+  wire [{{ c.topology.dimension - 1 }}:0] decided_short, short;
+  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail, next_tail;
+  wire decided_lonely;
+{%- endif %}
   wire decision_event;
   wire [3:0] decision_code;
   wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
   {{ c.prefix }}mhu_controller u_controller (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if !c.options.fault_tolerant || c.options.checks_neighbours || c.vote.nca %}
     .local_address_i(local_address_i),
-{%- endif %}
 {%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
@@ -218,8 +235,16 @@ module {{ c.prefix }}mhu (
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
-    .single_i(count == {{ c.topology.dimension }}'d1),
-    .multicast_i(multicast),
+    .filled_slot_i(fill_slot),
+    .unicast_i(unicast),
+    .multi_i(multi),
+    .shortens_i(shortens),
+{%- if c.frame.counts_flits %}
+    .tail_i(tail),
+{%- endif %}
+    .match_i(match),
+    .matched_i(matched),
+    .vote_i(unicast_vote),
 {%- if c.options.checks_neighbours %}
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
@@ -227,30 +252,40 @@ module {{ c.prefix }}mhu (
 {%- if c.options.fault_tolerant %}
     .control_i(control),
 {%- endif %}
+{%- if !c.options.fault_tolerant %}
+    .source_here_i(source_here),
+{%- endif %}
     .source_i(source),
     .ready_o(decision_ready),
 {%- if !c.vote.forbidden %}
     .forbidden_o(forbidden),
 {%- endif %}
     .branch_valid_i(branch_valid),
-    .branch_dimension_i(branch_dimension),
-{%- if c.vote.forbidden %}
-    .branch_rows_i(branch_rows),
-{%- endif %}
-    .done_i(done),
+    .branch_dimension_i(voted_dimension),
+    .branch_rows_i(voted_rows),
+    .done_i(voted),
     .unroutable_i(unroutable),
 {%- if c.vote.nca %}
     .votes_i(votes_q),
 {%- endif %}
-    .branch_write_o(branch_write),
-    .finish_o(finish),
+    .branch_rows_o(branch_rows),
     .branch_slot_o(branch_slot),
-    .branch_dimension_o(decided_dimension),
-    .branches_o(branches),
+    .branch_dimension_o(branch_dimension),
+    .deciding_o(deciding),
+    .decided_o(decided),
     .wanted_o(wanted),
-    .report_o(report),
+    .decided_slot_o(decided_slot),
+    .decided_want_o(decided_want),
+{%- if c.frame.counts_flits %}
+    .decided_short_o(decided_short),
+{%- endif %}
+    .decided_single_o(decided_single),
+{%- if c.frame.counts_flits %}
+    .decided_tail_o(decided_tail),
+    .decided_lonely_o(decided_lonely),
+{%- endif %}
     .report_row_o(report_row),
-    .report_field_i(field),
+    .report_field_i(report_field),
     .event_valid_o(decision_event),
     .event_code_o(decision_code),
     .event_source_o(decision_source),
@@ -258,38 +293,55 @@ module {{ c.prefix }}mhu (
     .event_ready_i(event_ready_i && !parse_event)
   );
 
-  wire asked, granted, job_end, delivered;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, asked_slot, end_slot, delivered_slot;
-  wire [{{ c.topology.dimension - 1 }}:0] want, rest;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting, deliver;
+  wire asking, granted, streaming;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
+  wire [{{ c.topology.dimension }}:0] want, rest;
+  wire [{{ c.topology.dimension - 1 }}:0] single;
+  wire [1:0] sent_cut;
+  always @(posedge clk_i) begin
+    if (header) cut_q <= {cut_bad, cut};
+  end
+  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
   {{ c.prefix }}mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .drop_i(drop),
-    .complete_i(complete),
+    .filling_i(filling),
     .slot_i(slot),
-    .match_i(match),
+    .filled_slot_i(fill_slot),
     .used_o(used),
-    .complete_o(complete_slots),
     .credit_o(credit_o),
-    .finish_i(finish),
+    .deciding_i(deciding),
+    .decided_i(decided),
     .wanted_i(wanted),
-    .decide_slot_i(branch_slot),
-    .branches_i(branches),
+    .decided_slot_i(decided_slot),
+    .decided_want_i(decided_want),
+{%- if c.frame.counts_flits %}
+    .decided_short_i(decided_short),
+{%- endif %}
+    .decided_single_i(decided_single),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail),
+{%- endif %}
+    .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
-    .asked_i(asked),
+{%- if c.frame.counts_flits %}
+    .tail_o(next_tail),
+{%- endif %}
+{%- if c.frame.counts_flits %}
+    .short_o(short),
+{%- endif %}
+    .single_o(single),
+    .cut_o(sent_cut),
+    .asking_i(asking),
     .granted_i(granted),
-    .asked_slot_i(asked_slot),
     .rest_i(rest),
-    .end_i(job_end),
-    .end_slot_i(end_slot),
-    .deliver_o(deliver),
-    .delivered_i(delivered),
-    .delivered_slot_i(delivered_slot)
+    .streaming_i(streaming),
+    .sent_slot_i(sent_slot)
   );
 
   // The parser's events go first; they are about own frames or a broken neighbour. The collector
@@ -299,118 +351,95 @@ module {{ c.prefix }}mhu (
   assign event_source_o = !event_ready_i ? {{ c.topology.dimension }}'d0 :
       parse_event ? local_address_i : decision_source;
   assign event_address_o = event_ready_i && !parse_event ? decision_address : {{ c.topology.dimension }}'d0;
-  assign parse_event_ready = event_ready_i;
 
-  wire link_read, delivery_read, delivery_clear;
-  wire [{{ c.buffers.address_bits - 1 }}:0] link_address, delivery_address;
-  wire [{{ c.frame.width }}:0] link_data, delivery_data;
+  wire read;
+  wire [{{ c.buffers.address_bits - 1 }}:0] read_address;
+  wire [{{ c.buffers.word_bits - 1 }}:0] read_data;
   {{ c.prefix }}mhu_data_buffer u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
     .write_data_i(write_data),
-    .link_read_i(link_read),
-    .link_address_i(link_address),
-    .link_data_o(link_data),
-    .delivery_read_i(delivery_read),
-    .delivery_clear_i(delivery_clear),
-    .delivery_address_i(delivery_address),
-    .delivery_data_o(delivery_data)
+    .read_i(read),
+    .read_address_i(read_address),
+    .read_data_o(read_data)
+  );
+
+  wire choose, choose_all;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot;
+  {{ c.prefix }}mhu_choices u_choices (
+    .clk_i(clk_i),
+    .clear_i(first),
+    .clear_multi_i(multi),
+    .clear_slot_i(slot),
+    .write_slot_i(branch_slot),
+    .dimension_i(branch_dimension),
+    .rows_i(branch_rows),
+    .take_i(choose),
+    .take_all_i(choose_all),
+    .take_slot_i(choose_slot),
+{%- if c.frame.counts_flits %}
+    .take_flit_i(choose_flit),
+{%- endif %}
+    .keep_o(keep_o)
   );
 
   {{ c.prefix }}mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.options.fault_tolerant %}
-    .faulty_i(faulty_i),
-{%- endif %}
 {%- if !c.options.lan %}
-{%- if c.options.fault_tolerant %}
-    .local_address_i(local_address_i),
-{%- endif %}
     .turns_i(turns_q),
 {%- endif %}
-{%- if c.options.has_list %}
-    .first_i(first),
-    .multicast_i(multicast),
-    .last_i(last),
-{%- endif %}
-    .header_i(header),
-    .complete_i(complete),
-    .slot_i(slot),
-    .broadcast_i(broadcast),
-{%- if c.options.fault_tolerant %}
-    .control_i(control),
-{%- endif %}
-    .source_i(source),
-    .no_data_i(no_data),
-    .bad_i(bad),
-    .write_address_i(write_address),
-    .next_address_i(next_address),
+    .write_i(write),
+    .write_data_i(write_data),
     .fill_address_i(fill_address),
-    .branch_write_i(branch_write),
-    .branch_slot_i(branch_slot),
-    .branch_dimension_i(decided_dimension),
-    .branch_rows_i(branch_rows),
-    .branches_i(branches),
-    .finish_i(finish),
+    .decided_i(decided && wanted),
+    .decided_slot_i(decided_slot),
+    .decided_want_i(decided_want),
+    .decided_first_i(first),
+{%- if c.frame.counts_flits %}
+    .decided_tail_i(decided_tail),
+    .decided_lonely_i(decided_lonely),
+{%- endif %}
     .waiting_i(waiting),
-    .complete_slots_i(complete_slots),
+    .filling_i(filling),
+    .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
-    .want_i(want),
-    .asked_o(asked),
+    .next_want_i(want),
+{%- if c.frame.counts_flits %}
+    .next_tail_i(next_tail),
+{%- endif %}
+    .asking_o(asking),
     .granted_o(granted),
-    .asked_slot_o(asked_slot),
     .rest_o(rest),
-    .end_o(job_end),
-    .end_slot_o(end_slot),
-    .copy_slot_o(copy_slot),
-    .copy_row_o(copy_row),
-    .copy_field_i(field),
-    .copy_wait_i(report),
-    .read_o(link_read),
-    .read_address_o(link_address),
-    .read_data_i(link_data),
-    .idle_i(idle_i),
+    .streaming_o(streaming),
+{%- if c.frame.counts_flits %}
+    .short_i(short),
+{%- endif %}
+    .single_i(single),
+    .cut_i(sent_cut & {2{from_processor_i}}),
+    .slot_o(sent_slot),
+    .read_o(read),
+    .read_address_o(read_address),
+    .read_data_i(read_data),
+    .branch_slot_i(branch_slot),
+    .choose_o(choose),
+    .choose_all_o(choose_all),
+    .choose_slot_o(choose_slot),
+{%- if c.frame.counts_flits %}
+    .choose_flit_o(choose_flit),
+{%- endif %}
     .room_i(room_i),
     .request_o(request_o),
     .class_o(class_o),
     .grant_i(grant_i),
-    .ready_i(ready_i),
-    .transfer_o(transfer_o),
+    .full_i(full_i),
+    .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .bad_o(bad_o),
-    .first_o(first_o)
-  );
-
-  {{ c.prefix }}mhu_delivery u_delivery (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .header_i(header),
-    .complete_i(complete),
-    .slot_i(slot),
-    .source_i(source),
-    .no_data_i(no_data),
-    .bad_i(bad),
-    .write_address_i(write_address),
-    .next_address_i(next_address),
-    .fill_address_i(fill_address),
-    .deliver_i(deliver),
-    .complete_slots_i(complete_slots),
-    .delivered_o(delivered),
-    .delivered_slot_o(delivered_slot),
-    .read_o(delivery_read),
-    .clear_o(delivery_clear),
-    .read_address_o(delivery_address),
-    .read_data_i(delivery_data),
-    .request_o(delivery_request_o),
-    .grant_i(delivery_grant_i),
-    .ready_i(delivery_ready_i),
-    .transfer_o(delivery_transfer_o),
-    .data_o(delivery_data_o),
-    .last_o(delivery_last_o),
-    .bad_o(delivery_bad_o)
+    .controlled_o(controlled_o),
+    .several_o(several_o),
+    .mark_o(mark_o)
   );
 
 `ifdef TEECAST_ASSERT
@@ -419,10 +448,11 @@ module {{ c.prefix }}mhu (
   reg skipped_q;
   always @(posedge clk_i) begin
     turn_q <= next_slot;
-    skipped_q <= rst_ni && waiting[next_slot] && next_slot != asked_slot && next_slot != end_slot;
+    skipped_q <= rst_ni && waiting[next_slot] && next_slot != sent_slot;
   end
-  wire [{{ c.buffers.slot_bits - 1 }}:0] previous =
-      next_slot == {{ c.buffers.slot_bits }}'d0 ? {{ c.buffers.slot_bits }}'d{{ c.buffers.slots - 1 }} : next_slot - {{ c.buffers.slot_bits }}'d1;
+
+  reg [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_q;
+  always @(posedge clk_i) room_q <= room_i;
 
   // Frames of each class that are here, or were, and have not given their room back.
   reg inside_q;
@@ -437,31 +467,29 @@ module {{ c.prefix }}mhu (
       if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
         held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
-            {1'b0, begins && s_class_i == e[{{ c.buffers.class_bits - 1 }}:0]};
+            {1'b0, begins && s_side_i[{{ c.buffers.class_bits - 1 }}:0] == e[{{ c.buffers.class_bits - 1 }}:0]};
       end
     end
   end
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // A waiting message is never passed over, unless a job under way shows its own slot.
-      assert (!skipped_q || turn_q != previous || next_slot == end_slot);
+      // The pointer leaves a waiting message only when it asks.
+      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
-      // A copy goes on, over a healthy link with room in its class; grants are answers.
-      assert ((request_o & own_dimension_i) == {{ c.topology.dimension }}'d0);
+      // A copy goes on, over a healthy link that had room in its class; grants are answers.
+      assert ((request_o[{{ c.topology.dimension - 1 }}:0] & own_dimension_i) == {{ c.topology.dimension }}'d0);
 {%- if c.options.fault_tolerant %}
-      assert ((request_o & faulty_i) == {{ c.topology.dimension }}'d0);
+      assert ((request_o[{{ c.topology.dimension - 1 }}:0] & faulty_i) == {{ c.topology.dimension }}'d0);
 {%- endif %}
       for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
         for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
-          assert (!request_o[d] || class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] != e[{{ c.buffers.class_bits - 1 }}:0] ||
-              room_i[d*{{ c.buffers.classes }}+e]);
+          assert (!request_o[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
+              room_q[d*{{ c.buffers.classes }}+e]);
         end
       end
-      assert ((grant_i & ~request_o) == {{ c.topology.dimension }}'d0 && (!delivery_grant_i || delivery_request_o));
-      // Flits move where there is a place for them.
-      assert ((transfer_o & ~ready_i) == {{ c.topology.dimension }}'d0 && (!delivery_transfer_o || delivery_ready_i));
+      assert ((grant_i & ~request_o) == {{ c.topology.dimension + 1 }}'d0);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,9 +1,12 @@
 {{ c.banner("Input port of a message handling unit: parses frames into message slots.") }}
-// Contract: a frame is accepted while its slot is free and the controller can take its header;
-//   from the end of the header on every offered flit is taken at once. header_o comes with the
-//   last header flit and describes the message; complete_o comes with its last flit. A bad
-//   count or a header cut short is swallowed (drop_o hands the slot back), a frame with more than
-//   MAX_DATA data flits is ended there and marked bad; each raises one event.
+// Contract: a frame is accepted while a slot of its class is free and the controller has nothing to
+//   decide or to report; from its first flit on every offered flit is taken at once. A processor's
+//   header is brought into the form of the links. header_o comes with the last header flit and
+//   describes the message; matched_o and source_o keep to it until the next first flit. While
+//   filling_o = 1 its last flit is still to come. Of a processor, a bad count or a
+//   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
+//   data flits is ended there and marked bad; each raises one event. The frames of a link come
+//   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
 `default_nettype none
 
@@ -12,57 +15,69 @@ module {{ c.prefix }}mhu_input (
   input  wire rst_ni,
   input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
   input  wire from_processor_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
   // Link
   input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] s_class_i,
+  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
   // Controller
   input  wire [{{ c.buffers.slots - 1 }}:0] used_i,
   input  wire decision_ready_i,
   output wire first_o,
-{%- if c.options.has_list %}
-  output wire [{{ c.frame.position_bits - 1 }}:0] last_o,
-{%- endif %}
   output wire header_o,
   output wire drop_o,
-  output wire complete_o,
+  output wire filling_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] count_o,
-  output wire multicast_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot_o,
+  output wire unicast_o,
+  output wire multi_o,
+{%- if c.options.checks_neighbours %}
   output wire broadcast_o,
+{%- endif %}
+  output wire shortens_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.tail_bits - 1 }}:0] tail_o,
+{%- endif %}
+  output wire cut_o,
+  output wire cut_bad_o,
   output wire match_o,
+  output wire matched_o,
 {%- if c.options.checks_neighbours %}
   output wire [{{ c.topology.dimension - 1 }}:0] neighbours_o,
 {%- endif %}
 {%- if c.options.fault_tolerant %}
   output wire [{{ c.topology.dimension - 1 }}:0] control_o,
 {%- endif %}
+{%- if !c.options.fault_tolerant %}
+  output wire [{{ c.topology.dimension - 1 }}:0] source_here_o,
+{%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] source_o,
-  output wire no_data_o,
-  output wire bad_o,
   // Store
   output wire take_o,
-  output wire [{{ c.frame.lanes - 1 }}:0] listed_o,
+  output wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_o,
 {%- if c.frame.counts_flits %}
   output wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_o,
 {%- endif %}
   // Data buffer
   output wire write_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] write_address_o,
-  output wire [{{ c.buffers.address_bits - 1 }}:0] next_address_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_o,
-  output wire [{{ c.frame.width }}:0] write_data_o,
+  output wire [{{ c.buffers.word_bits - 1 }}:0] write_data_o,
   // Events 1 to 3
   output wire event_valid_o,
   output wire [1:0] event_code_o,
   input  wire event_ready_i
 );
   localparam N = {{ c.topology.dimension }};
+  localparam W = {{ c.frame.width }};
   localparam LANES = {{ c.frame.lanes }};
+  localparam TRAILER = {{ c.frame.trailer }};
   localparam ADDRESS = {{ c.buffers.address_bits }};
+  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam [1:0] UNICAST = 2'd0, MULTICAST = 2'd1, LIST = 2'd2, BROADCAST = 2'd3;
   localparam [1:0] FIRST = 2'd0, HEADER = 2'd1, DATA = 2'd2, DISCARD = 2'd3;
 
   reg [1:0] state_q;
@@ -74,9 +89,10 @@ module {{ c.prefix }}mhu_input (
   wire in_header = first || state_q == HEADER;
 
   // The slot of a frame: one of the two of its class; class c owns slots 2c and 2c+1.
+  wire [CLASS-1:0] class_in = s_side_i[CLASS-1:0];
   reg slot_free, second_slot;
   always @* begin
-    case (s_class_i)
+    case (class_in)
 {%- for class in c.buffers.class_list %}
       {{ c.buffers.class_bits }}'d{{ class }}: begin
         slot_free = !(&used_i[{{ class * 2 + 1 }}:{{ class * 2 }}]);
@@ -91,12 +107,11 @@ module {{ c.prefix }}mhu_input (
   end
 
   wire accept = s_axis_tvalid && s_axis_tready;
-  assign slot_o = first ? {s_class_i, second_slot} : slot_q;
-  assign s_axis_tready = rst_ni && (
-      first ? slot_free && decision_ready_i && event_q == 2'd0 :
-      !in_header || decision_ready_i);
+  assign slot_o = first ? {class_in, second_slot} : slot_q;
+  assign s_axis_tready = rst_ni &&
+      (!first || (slot_free && decision_ready_i && event_q == 2'd0));
 
-  // The first field of a header is k: kind, and the lane of the last destination.
+  // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
   wire multicast, broadcast, bad_count;
 {%- if c.options.has_list %}
@@ -111,46 +126,100 @@ module {{ c.prefix }}mhu_input (
     .broadcast_o(broadcast),
     .bad_o(bad_count)
   );
+  wire one = count == {{ c.topology.dimension }}'d1;
+  wire [1:0] counted =
+      broadcast ? BROADCAST :
+{%- if c.options.has_list %} list ? LIST :{% endif %} multicast && !one ? MULTICAST : UNICAST;
+  reg [1:0] kind_q;
+  reg match_q;
+  wire [1:0] kind = !from_processor_i ? s_side_i[CLASS+:2] : first ? counted : kind_q;
+  wire is_list = kind == LIST;
+  wire is_broadcast = kind == BROADCAST;
+  assign unicast_o = kind == UNICAST;
+  assign multi_o = kind == MULTICAST;
+{%- if c.options.checks_neighbours %}
+  assign broadcast_o = is_broadcast;
+{%- endif %}
 
+  // How far a processor's header reaches: k says it for the first flit, a count of fields for the
+  // others. reach[i]: at least to lane i of this flit, or of the flits after it.
   reg [{{ c.frame.position_bits - 1 }}:0] last_q;
-  reg [N-1:0] count_q;
-  reg multicast_q, broadcast_q, match_q;
-  wire [{{ c.frame.position_bits - 1 }}:0] last = !first ? last_q :
-      broadcast ? {{ c.frame.position_bits }}'d0 : {{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
-  wire [LANES-1:0] listed, source_here;
-{%- if c.options.fault_tolerant %}
-  wire [LANES-1:0] control_here;
-{%- endif %}
-  wire header_end;
+  wire [{{ c.frame.position_bits - 1 }}:0] left = !first ? last_q :
+      {% if c.frame.lanes <= c.frame.trailer %}broadcast ? {{ c.frame.position_bits }}'d0 : {% endif %}{{ c.fit("count", c.topology.dimension, c.frame.position_bits) }};
+  wire [LANES+TRAILER:0] reach, reach_first, reach_later;
   {{ c.prefix }}mhu_position u_position (
-    .last_i(last),
-    .listed_o(listed),
-{%- if c.options.fault_tolerant %}
-    .control_o(control_here),
-{%- endif %}
-    .source_o(source_here),
-    .end_o(header_end)
+    .last_i(last_q),
+    .reach_o(reach_later)
   );
+{%- for reach in c.frame.first_reaches %}
+  assign reach_first[{{ loop.index0 }}] = {{ reach }};
+{%- endfor %}
+  assign reach = first ? reach_first : reach_later;
 
-  assign count_o = first ? count : count_q;
-  assign multicast_o = first ? multicast : multicast_q;
-  assign broadcast_o = first ? broadcast : broadcast_q;
-  assign first_o = take_o && first;
-{%- if c.options.has_list %}
-  assign last_o = last;
+  // The form of the links is shorter: Source takes the place of k.{% if c.options.fault_tolerant %} Only long lists and broadcasts
+  // have a Control.{% endif %}
+  // What is left over at the end of a header is not stored.
+  wire [LANES-1:0] used;
+  wire own_end;
+{%- if c.options.fault_tolerant %}
+  wire controlled = kind[1];
+  assign used = controlled ? reach[1+:LANES] : reach[2+:LANES];
+  assign own_end = controlled ? !reach[LANES+1] : !reach[LANES+2];
+{%- else %}
+  assign used = reach[1+:LANES];
+  assign own_end = !reach[LANES+1];
 {%- endif %}
+  wire over = from_processor_i && !first && !used[0];
+  wire kept_end = from_processor_i ? own_end : s_side_i[CLASS+2];
+  wire header_end = from_processor_i ? !reach[LANES] : s_side_i[CLASS+2];
+  assign first_o = take_o && first;
 
-  // Lane 0 of the first flit is k.
-  wire [LANES-1:0] listed_lane = listed & ~{{ c.frame.first_lane }};
-  assign listed_o = listed_lane;
-  wire [LANES*N-1:0] relative;
+  wire [LANES*N-1:0] converted;
+  {{ c.prefix }}mhu_converter u_converter (
+{%- if c.frame.shifts_list %}
+    .clk_i(clk_i),
+{%- endif %}
+    .local_address_i(local_address_i),
+{%- if c.frame.shifts_list %}
+    .take_i(take_o),
+{%- endif %}
+{%- if c.options.fault_tolerant %}
+    .controlled_i(controlled),
+{%- endif %}
+    .first_i(first),
+{%- if c.frame.counts_control() %}
+    .flit_index_i(flit_index_o),
+{%- endif %}
+    .lanes_i(s_axis_tdata[LANES*N-1:0]),
+    .lanes_o(converted)
+  );
+  wire [LANES*N-1:0] sent = from_processor_i ? converted : s_axis_tdata[LANES*N-1:0];
 
+  // Destinations. On a link, unused lanes are zero, as those of other copies, so only the length of
+  // a processor's list counts.
+  wire [LANES-1:0] listed;
+{%- for lane in c.frame.lane_fields %}
+{%- if let Some(place) = lane.control %}
+  assign listed[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i) &&{% if lane.source %} !first &&{% endif %}
+      !(controlled && {{ place.here_as("first", "flit_index_o") }});
+{%- else %}
+  assign listed[{{ lane.lane }}] = (used[{{ lane.lane }}] || !from_processor_i){% if lane.source %} && !first{% endif %};
+{%- endif %}
+{%- endfor %}
+
+  // Relative to this node: without the hop that was made. A destination of this copy lies over it;
+  // zero is none, or in a long list the node before. Unused lanes of a processor are zero.
+  wire [LANES*N-1:0] relative, lanes;
   genvar p;
   generate
     for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign relative[p*N+:N] = s_axis_tdata[p*N+:N] ^ local_address_i;
+      wire [N-1:0] field = sent[p*N+:N];
+      assign relative[p*N+:N] = field ^ own_dimension_i;
+      assign lanes[p*N+:N] = from_processor_i && !used[p] ? {N{1'b0}} : !listed[p] ? field :
+          is_list ? relative[p*N+:N] : field & ~own_dimension_i;
     end
   endgenerate
+  assign lanes_o = lanes;
 
   wire match;
 {%- if c.options.checks_neighbours %}
@@ -159,68 +228,75 @@ module {{ c.prefix }}mhu_input (
 {%- endif %}
   {{ c.prefix }}mhu_matching_checker u_matching_checker (
     .relative_i(relative),
-    .valid_i(listed_lane),
+    .valid_i(listed),
 {%- if c.options.checks_neighbours %}
     .neighbours_o(neighbours),
 {%- endif %}
     .match_o(match)
   );
-  assign match_o = broadcast_o ? !from_processor_i : match || (!first && match_q);
+  assign match_o = is_broadcast ? !from_processor_i : match || (!first && match_q);
+  assign matched_o = match_q;
 {%- if c.options.checks_neighbours %}
   assign neighbours_o = first ? neighbours : neighbours | neighbours_q;
 {%- endif %}
 
-  // The trailer: the last field is Source{% if c.options.fault_tolerant %}, the one before it Control{% endif %};
-  // own frames carry placeholders.
-  reg [N-1:0] even, odd;
-  reg source_even;
-{%- if c.options.fault_tolerant %}
-  reg [N-1:0] carry_q;
+  // Source{% if c.options.fault_tolerant %} and Control are{% else %} is{% endif %} in this flit or came before.
+  reg [N-1:0] source_q;
+{%- if !c.options.fault_tolerant %}
+  assign source_here_o = first ? lanes[N-1:0] : source_q;
 {%- endif %}
-  integer l;
-  always @* begin
-    // Control and Source stand side by side: one in an even lane, one in an odd lane.
-    even = {N{1'b0}};
-    odd = {N{1'b0}};
-    source_even = 1'b0;
-    for (l = 0; l < LANES; l = l + 1) begin
-      if (source_here[l]{% if c.options.fault_tolerant %} || control_here[l]{% endif %}) begin
-        if (l % 2 == 0) even = even | s_axis_tdata[l*N+:N];
-        else odd = odd | s_axis_tdata[l*N+:N];
-      end
-      if (source_here[l] && l % 2 == 0) source_even = 1'b1;
-    end
-  end
-  wire [N-1:0] source = source_even ? even : odd;
-{%- if c.options.fault_tolerant %}
-  wire [N-1:0] control = source_here[0] ? carry_q : source_even ? odd : even;
+  assign source_o = source_q;
+{%- if let Some(place) = c.frame.control_place %}
+  reg [N-1:0] control_q;
+  wire control_here = {{ place.here_as("first", "flit_index_o") }};
+  assign control_o = control_here ? lanes[{{ place.lane }}*N+:N] : control_q;
 {%- endif %}
-  assign source_o = from_processor_i ? local_address_i : source;
-{%- if c.options.fault_tolerant %}
-  assign control_o = from_processor_i ? {N{1'b1}} : control;
+
+  // A copy may leave out what comes after the first destinations, if there is other data after it.
+{%- if c.frame.counts_flits %}
+  localparam [{{ c.frame.flit_index_bits - 1 }}:0] NEAR = {{ c.frame.near_flit }};
+  wire far = over ? flit_index_o > NEAR + {{ c.frame.flit_index_bits }}'d1 : flit_index_o > NEAR;
+  assign shortens_o = !(far && finish);
+  // Header flits after the first one; none where the header ends the message.
+  assign tail_o = finish ? {{ c.frame.tail_bits }}'d0 :
+      {{ c.fit("flit_index_o", c.frame.flit_index_bits, c.frame.tail_bits) }} - {{ c.extend("over", 1, c.frame.tail_bits) }};
+{%- else %}
+  assign shortens_o = 1'b1;
 {%- endif %}
 
   // What this flit means.
-  wire refuse = first && bad_count;
-  wire truncated = in_header && !refuse && s_axis_tlast && !header_end;
+  wire refuse = from_processor_i && first && bad_count;
+  wire truncated = from_processor_i && in_header && !refuse && s_axis_tlast && !header_end;
   wire header = in_header && !refuse && header_end;
 {%- if c.frame.max_data == 0 %}
-  wire oversize = header && !s_axis_tlast;
-  assign no_data_o = 1'b1;
+  wire oversize = from_processor_i && header && !s_axis_tlast;
 {%- else %}
   reg [{{ c.frame.data_count_bits - 1 }}:0] data_left_q;
-  wire oversize = state_q == DATA && !s_axis_tlast && data_left_q == {{ c.frame.data_count_bits }}'d1;
-  assign no_data_o = s_axis_tlast;
+  wire oversize = from_processor_i && state_q == DATA && !s_axis_tlast &&
+      data_left_q == {{ c.frame.data_count_bits }}'d1;
 {%- endif %}
   wire finish = (header || state_q == DATA) && s_axis_tlast || oversize;
+  wire bad = oversize || (s_axis_tlast && s_axis_tuser);
 
   assign header_o = accept && header;
   assign drop_o = accept && (refuse || truncated);
-  assign complete_o = accept && finish;
-  assign bad_o = oversize || (s_axis_tlast && s_axis_tuser);
-  assign take_o = accept && in_header;
-  assign write_o = accept && state_q != DISCARD;
-  assign write_data_o = {finish && bad_o, s_axis_tdata};
+  assign filling_o = state_q == DATA;
+  assign fill_slot_o = slot_q;
+  assign take_o = accept && in_header && !over;
+  assign write_o = accept && state_q != DISCARD && !(in_header && over);
+  // What is left over may end the message, which then ends with the header that is stored.
+  assign cut_o = in_header && over && finish;
+  assign cut_bad_o = bad;
+  wire [W-1:0] flit;
+  assign flit[LANES*N-1:0] = in_header ? lanes : s_axis_tdata[LANES*N-1:0];
+{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
+  assign flit[W-1:LANES*N] = from_processor_i && in_header ? {(W-LANES*N){1'b0}} :
+      s_axis_tdata[W-1:LANES*N];
+{%- endif %}
+  // A last flit ends the header anyway, so one bit is enough for that and for a bad end.
+  assign write_data_o = {
+    in_header ? kind : UNICAST, finish ? bad : in_header && kept_end, finish, flit
+  };
 
   reg [ADDRESS-1:0] base;
   always @* begin
@@ -232,7 +308,6 @@ module {{ c.prefix }}mhu_input (
     endcase
   end
   assign write_address_o = first ? base : address_q;
-  assign next_address_o = write_address_o + {{ c.buffers.address_bits }}'d1;
   assign fill_address_o = address_q;
 
   always @(posedge clk_i) begin
@@ -248,20 +323,21 @@ module {{ c.prefix }}mhu_input (
 
   always @(posedge clk_i) begin
     if (accept && first) begin
-      slot_q <= {s_class_i, second_slot};
-      count_q <= count_o;
-      multicast_q <= multicast;
-      broadcast_q <= broadcast;
+      slot_q <= {class_in, second_slot};
+      kind_q <= counted;
     end
-    if (write_o) address_q <= next_address_o;
+    if (write_o) address_q <= write_address_o + {{ c.buffers.address_bits }}'d1;
+    if (accept && in_header) begin
+      last_q <= left + (first ? {{ c.frame.position_bits }}'d{{ c.frame.first_step }} : {{ c.frame.position_bits }}'d{{ c.frame.next_step }});
+    end
     if (take_o) begin
-      last_q <= last - {{ c.frame.position_bits }}'d{{ c.frame.lanes }};
       match_q <= match || (!first && match_q);
+      if (first) source_q <= lanes[N-1:0];
+{%- if c.options.fault_tolerant %}
+      control_q <= control_o;
+{%- endif %}
 {%- if c.options.checks_neighbours %}
       neighbours_q <= neighbours_o;
-{%- endif %}
-{%- if c.options.fault_tolerant %}
-      carry_q <= s_axis_tdata[(LANES-1)*N+:N];
 {%- endif %}
     end
 {%- if c.frame.max_data > 0 %}
@@ -290,11 +366,6 @@ module {{ c.prefix }}mhu_input (
   end
   assign event_valid_o = event_q != 2'd0;
   assign event_code_o = event_q;
-{%- if c.options.has_list %}
-
-  // Lists take the broadcaster's way; neither flag of theirs is needed further on.
-  wire unused_list = list;
-{%- endif %}
 
 `ifdef TEECAST_ASSERT
   integer a;
@@ -306,10 +377,9 @@ module {{ c.prefix }}mhu_input (
       assert (!(list && (multicast || broadcast || bad_count)));
 {%- endif %}
       assert (!(header_o && drop_o));
-      assert (!header_o || (take_o && write_o));
-      assert (!complete_o || header_o || state_q == DATA);
+      assert (!header_o || over || (take_o && write_o));
       for (a = 0; a < LANES; a = a + 1) begin
-        assert (!(listed_lane[a] && s_axis_tdata[a*N+:N] == local_address_i) || match);
+        assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end
   end

@@ -1,162 +1,115 @@
-{{ c.banner("Output port of a message handling unit: sends the copies of a message to the links.") }}
-// Contract: asks for all wanted links of one message that have room, takes at one moment those
-//   that are granted, sends each its own header, then the data to all of them in step. Links
-//   that were not granted are asked for again later and served from the buffer. It never holds
-//   a link while it waits for another; waiting messages are served round robin. When nothing
-//   waits, the first branch of a message is packed while the others are still decided.{% if c.options.has_list %}
-//   Long lists pass unchanged but for {% if c.options.fault_tolerant %}Control{% else %}Source{% endif %}.{% endif %}
-// Latency and state: two cycles from request to the link register; the header of the next
-//   message is packed while the data of this one leaves.
+{{ c.banner("Output port of a message handling unit: sends the copies of a message.") }}
+// Contract: shows the first flit of a message and asks for all outputs that it wants: links whose
+//   next buffer has room, and the delivery. Those that grant in the same cycle take the flit, and
+//   then the message in step; the others are asked for again later and served from the buffer.
+//   The port never holds an output while it waits for another. Waiting messages are served round
+//   robin; one that is not granted makes place for the next one.
+// Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
 `default_nettype none
 
 module {{ c.prefix }}mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
 {%- if !c.options.lan %}
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
 {%- endif %}
-  // Arriving message
-{%- if c.options.has_list %}
-  input  wire first_i,
-  input  wire multicast_i,
-  input  wire [{{ c.frame.position_bits - 1 }}:0] last_i,
-{%- endif %}
-  input  wire header_i,
-  input  wire complete_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
-  input  wire broadcast_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
-  input  wire no_data_i,
-  input  wire bad_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] next_address_i,
+  // Arriving flit
+  input  wire write_i,
+  input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
   input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
-  // Decided branches
-  input  wire branch_write_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
-  input  wire finish_i,
+  // Decided message; a multicast is in the buffer, others may have their first flit arrive now
+  input  wire decided_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
+  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+  input  wire decided_first_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+  input  wire decided_lonely_i,
+{%- endif %}
   // Messages that wait
   input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.buffers.slot_codes - 1 }}:0] complete_slots_i,
+  input  wire filling_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot_i,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot_o,
-  input  wire [{{ c.topology.dimension - 1 }}:0] want_i,
-  output wire asked_o,
+  input  wire [{{ c.topology.dimension }}:0] next_want_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
+{%- endif %}
+  output wire asking_o,
   output wire granted_o,
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] rest_o,
-  output wire end_o,
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_o,
-  // Store and data buffer
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] copy_slot_o,
-  output wire [{{ c.frame.rows - 1 }}:0] copy_row_o,
-  input  wire [{{ c.topology.dimension - 1 }}:0] copy_field_i,
-  input  wire copy_wait_i,
+  output wire [{{ c.topology.dimension }}:0] rest_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
+  output wire streaming_o,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
+{%- endif %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
+  input  wire [1:0] cut_i,
+  // Data buffer, and the choices of the flit that is read
   output wire read_o,
   output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
-  input  wire [{{ c.frame.width }}:0] read_data_i,
-  // Output gateways of the links
-  input  wire [{{ c.topology.dimension - 1 }}:0] idle_i,
+  input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
+  output wire choose_o,
+  output wire choose_all_o,
+  output wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit_o,
+{%- endif %}
+  // Outputs
   input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] request_o,
-  output wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_o,
-  input  wire [{{ c.topology.dimension - 1 }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] ready_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] transfer_o,
+  output wire [{{ c.topology.dimension }}:0] request_o,
+  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
+  input  wire [{{ c.topology.dimension }}:0] grant_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
+  // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a
+  // copy ends its header with the first flit that has destinations if the others have none, and is
+  // a unicast if it has one.
+  output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
-  output wire bad_o,
-  output wire first_o
+  output wire controlled_o,
+  output wire [{{ c.topology.dimension - 1 }}:0] several_o,
+  output wire [{{ c.topology.dimension }}:0] mark_o
 );
   localparam N = {{ c.topology.dimension }};
   localparam W = {{ c.frame.width }};
-  localparam LANES = {{ c.frame.lanes }};
   localparam ADDRESS = {{ c.buffers.address_bits }};
-  localparam FIRST = 0;
-  localparam LAST = {{ c.buffers.slot_codes - 1 }};
-  localparam HIGHEST = {{ c.buffers.branch_depth - 1 }};
 
-  // What the header said, for each slot: where the copies read first, Source and the rest.
-  reg [N+1:0] info_q [FIRST:LAST];
-{%- if c.options.has_list %}
-  reg [{{ c.frame.position_bits + 1 }}:0] kind_q [FIRST:LAST];
-{%- else %}
-  reg kind_q [FIRST:LAST];
-{%- endif %}
-  reg [ADDRESS-1:0] start_q [FIRST:LAST];
-  reg [ADDRESS-1:0] end_q [FIRST:LAST];
-{%- if c.options.fault_tolerant %}
-  reg [N-1:0] control_q [FIRST:LAST];
-{%- endif %}
-  reg [{{ c.frame.rows - 1 }}:0] branches_q [FIRST:HIGHEST];
-{%- if c.options.has_list %}
-
-  // Copies of a list read its header too.
-  wire list = !multicast_i && !broadcast_i;
-{%- endif %}
-  always @(posedge clk_i) begin
-    if (header_i) begin
-      info_q[slot_i] <= {source_i, bad_i, no_data_i};
-{%- if c.options.fault_tolerant %}
-      control_q[slot_i] <= control_i;
-{%- endif %}
-{%- if c.options.has_list %}
-    end
-    if (first_i) kind_q[slot_i] <= {last_i, list, broadcast_i};
-    if (first_i || (header_i && !list)) begin
-      start_q[slot_i] <= list ? write_address_i : next_address_i;
-    end
-{%- else %}
-      kind_q[slot_i] <= broadcast_i;
-      start_q[slot_i] <= next_address_i;
-    end
-{%- endif %}
-    if (complete_i) end_q[slot_i] <= write_address_i;
-  end
-
-  // Job: the copies that leave now. headers_q: their headers first; pending_q: headers that the
-  // packer has not seen. Candidate: the message that asks next; the packer holds its header.
-  // An early one is still being decided: its first branch is packed meanwhile.
-  reg active_q, heading_q, candidate_q, early_q, rotate_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, pack_slot_q, next_q;
-  reg [N-1:0] targets_q, pending_q, pack_want_q;
+  // A message asks, or it streams to the outputs that it got.
+  reg asking_q, rotate_q, streaming_q, valid_q, fresh_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, next_q;
+  reg [N:0] want_q;
   reg [ADDRESS-1:0] address_q;
-  reg no_data_q, bad_q, data_valid_q, data_last_q;
 
-  wire pack_valid, pack_finish, flit_full, flit_first, flit_end, pack_read, flit_taken;
-  wire [N-1:0] pack_dimension, flit_dimension;
-  wire [LANES*N-1:0] lanes;
-{%- if c.options.has_list %}
-  wire [LANES-1:0] keep;
-{%- endif %}
+  // The flit that stands: what was read, or what came in that cycle.
+  reg [W+3:0] arrived_q;
+  wire [W+3:0] flit = fresh_q ? arrived_q : read_data_i;
+  // The message may end with its header.
+  wire cut = cut_i[0] && flit[W+1];
+  wire last = flit[W] || cut;
 
-  // Links with room for the candidate, in the class of its next hop.
+  // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
-  wire [{{ c.buffers.class_bits - 1 }}:0] pack_class = pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1];
-  genvar d, p;
+  wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot;
+  wire open, load, eligible;
+  wire granted = |grant_i;
+  wire asks = asking_q && !rotate_q;
+  wire [{{ c.buffers.class_bits - 1 }}:0] slot_class =
+      asks ? slot_q[{{ c.buffers.slot_bits - 1 }}:1] : load_slot[{{ c.buffers.slot_bits - 1 }}:1];
+  assign class_o = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
+  genvar d;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
       wire [{{ c.buffers.classes - 1 }}:0] room = room_i[d*{{ c.buffers.classes }}+:{{ c.buffers.classes }}];
 {%- if c.options.lan %}
-      wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class;
+      wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class;
 {%- else if c.buffers.classes == 1 %}
-      wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class | turns_i[d];
+      wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class | turns_i[d];
 {%- else %}
       // A change from ascending to descending takes the next class.
-      wire [{{ c.buffers.class_bits - 1 }}:0] hop = pack_class + {{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }};
+      wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class + {{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }};
 {%- endif %}
-      assign class_o[d*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}] = {% if c.buffers.classes == 1 %}{{ c.buffers.class_bits }}'d0{% else %}hop{% endif %};
       reg has_room;
       integer k;
       always @* begin
@@ -168,254 +121,186 @@ module {{ c.prefix }}mhu_output (
       assign fits[d] = has_room;
     end
   endgenerate
+  // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
+  reg [N-1:0] fits_q;
+  reg requests_q;
+  always @(posedge clk_i) begin
+    fits_q <= fits;
+    requests_q <= rst_ni && (asks ? !granted && !eligible : load);
+  end
 
-  // A link is asked for only when a granted message could start in the next cycle.
-  wire [N-1:0] targets = heading_q ? flit_dimension : targets_q;
-  wire advance = !(|(targets & ~ready_i));
-  wire asking = candidate_q && !early_q && !rotate_q && !active_q && (!data_valid_q || advance);
-  assign request_o = {N{asking}} & pack_want_q & fits;
-  wire granted = |grant_i;
-  wire starts = |(grant_i & pack_dimension);
-  assign asked_o = candidate_q && !active_q;
+  // The outputs add whether they are free, the delivery also whether it has room.
+  assign request_o = {N+1{requests_q}} & want_q & {1'b1, fits_q};
+  wire advance = !(|(want_q[N-1:0] & full_i));
+  wire streams = streaming_q && valid_q && advance;
+  assign asking_o = asks;
   assign granted_o = granted;
-  assign asked_slot_o = pack_slot_q;
-  assign rest_o = pack_want_q & ~grant_i;
+  assign rest_o = want_q & ~grant_i;
+  assign slot_o = slot_q;
+  assign streaming_o = streaming_q;
 
-  // Steps of the job.
-  assign flit_taken = heading_q && flit_full && advance;
-  wire headers_done = flit_taken && flit_end && pending_q == {N{1'b0}} &&
-      (!pack_valid || candidate_q);
-  wire complete = complete_slots_i[slot_q];
-  wire turn = heading_q ? headers_done && !no_data_q : !data_valid_q || advance;
-  wire data_step = active_q && turn && (complete || address_q != fill_address_i);
-  wire data_last = complete && address_q == end_q[slot_q];
-  wire job_end = (headers_done && no_data_q) || (data_step && data_last);
-  assign end_o = job_end;
-  assign end_slot_o = slot_q;
+  // The next flit of this message: it is in the buffer, or comes in this cycle. Grants are known
+  // late: they only tell whether what is read is taken.
+  wire more = asks ? !last : streaming_q && !(valid_q && last);
+  wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
+  wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      active_q <= 1'b0;
-      heading_q <= 1'b0;
-      data_valid_q <= 1'b0;
-    end else begin
-      active_q <= granted || (active_q && !job_end);
-      heading_q <= granted || (heading_q && !headers_done);
-      data_valid_q <= data_step || (data_valid_q && !advance);
-    end
-  end
-
-  // The next header: of this job while some are left, else of the next message that waits.
-  wire more = |pending_q;
-  wire free = (!pack_valid || pack_finish) && !candidate_q;
+  // The next message, when none stays: the one of the pointer, or what has just been decided.
+  wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
-  wire job_load = free && more;
-  wire next_load = (free && !more && next_waiting) || rotate_q;
-  // A branch goes straight to the packer when nothing else wants it.
-  wire direct = branch_write_i && !more && !next_waiting;
-  wire bypass = direct && free;
-  // What is not valid may be overwritten: the wide registers need not know whether a header comes.
-  wire open = free || rotate_q;
-  wire load = (free && (more || next_waiting || branch_write_i)) || rotate_q;
+  assign eligible = next_waiting && !own_turn;
+  // After a message of one flit it takes a cycle, in which its room is looked up.
+  assign open = !more && !stays && !asks;
+  assign load = open && (eligible || decided_i);
+  assign load_slot = eligible ? next_q : decided_slot_i;
+  wire going = more && !stays;
+  wire available = !caught_up || write_i;
 
-  wire [N-1:0] next_idle = want_i & idle_i;
-  wire [N-1:0] load_pool = more ? pending_q : (|next_idle) ? next_idle : want_i;
-  wire [N-1:0] load_dimension;
-  {{ c.prefix }}tee_lowest_set_bit #(
-    .WIDTH(N)
-  ) u_load_dimension (
-    .bits_i(load_pool),
-    .lowest_o(load_dimension)
-  );
-  wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot = more ? slot_q : next_q;
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) candidate_q <= 1'b0;
-    else candidate_q <= next_load || bypass || (candidate_q && !granted);
-  end
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) early_q <= 1'b0;
-    else early_q <= (bypass || early_q) && !finish_i;
-  end
-
-  // A candidate that is not granted makes place for the next one.
+  // A message that is not granted makes place for another one in the next cycle.
   always @(posedge clk_i) begin
     if (!rst_ni) begin
+      asking_q <= 1'b0;
       rotate_q <= 1'b0;
+      streaming_q <= 1'b0;
     end else begin
-      rotate_q <= candidate_q && !early_q && !rotate_q && !active_q && !granted &&
-          next_waiting && next_q != pack_slot_q;
+      asking_q <= load || (asks && !granted);
+      rotate_q <= asks && !granted && eligible;
+      streaming_q <= going || (streaming_q && stays);
     end
   end
+
+{%- if c.frame.counts_flits %}
+  // A message that only the processor wants leaves out its header after the first flit.
+  reg skips_q;
+  wire [{{ c.frame.tail_bits - 1 }}:0] tail = eligible ? next_tail_i : decided_tail_i;
+  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
+  wire [{{ c.frame.tail_bits - 1 }}:0] skip = !more && lonely ? tail : {{ c.frame.tail_bits }}'d0;
+  always @(posedge clk_i) begin
+    if (!stays) skips_q <= skip != {{ c.frame.tail_bits }}'d0;
+  end
+{%- endif %}
 
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      pending_q <= {N{1'b0}};
-    end else if (granted || job_load) begin
-      pending_q <= (granted ? grant_i : pending_q) & ~(granted ? pack_dimension : load_dimension);
+    if (!stays) begin
+      valid_q <= !more || available;
+      fresh_q <= more ? caught_up : !eligible && decided_first_i;
+      arrived_q <= write_data_i;
+    end
+    // Without a message that comes, the registers may take anything.
+    if (open) slot_q <= load_slot;
+    if (open) want_q <= eligible ? next_want_i : decided_want_i;
+    else if (granted) want_q <= grant_i;
+    if (!stays && !(more && !available)) begin
+      address_q <= read_address_o + {{ c.buffers.address_bits }}'d1
+{%- if c.frame.counts_flits %} + {{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }}{% endif %};
     end
   end
 
+  reg [ADDRESS-1:0] base;
+  always @* begin
+    case (load_slot)
+{%- for base in c.buffers.bases %}
+      {{ c.buffers.slot_bits }}'d{{ base.0 }}: base = {{ c.buffers.address_bits }}'d{{ base.1 }};
+{%- endfor %}
+      default: base = {ADDRESS{1'b0}};
+    endcase
+  end
+  assign read_o = !stays;
+  assign read_address_o = more ? address_q : base;
+  // Only headers of multicasts have choices; the others may come in this cycle.
+  reg heading_q;
+  wire heading = !more || (heading_q && !(valid_q && flit[W+1]));
   always @(posedge clk_i) begin
-    if (open || early_q) pack_want_q <= direct || early_q ? branches_i : want_i;
-    if (granted) targets_q <= grant_i;
-    // A job takes over the candidate; taking it earlier changes nothing, and waits for no grant.
-    if (!active_q) begin
-      no_data_q <= info_q[pack_slot_q][0];
-      bad_q <= info_q[pack_slot_q][1];
-    end
-    if (!active_q || job_load) address_q <= start_q[pack_slot_q];
-    else if (read_o) address_q <= address_q + {{ c.buffers.address_bits }}'d1;
-    if (data_step) data_last_q <= data_last;
+    if (!stays) heading_q <= heading;
   end
+  assign choose_o = !stays;
+  assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
+  assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
+{%- if c.frame.counts_flits %}
 
-  // The bits of a slot number are registers of different kinds, which keeps synthesis from copying
-  // them into the memories that they address.
-  wire [{{ c.buffers.slot_bits - 1 }}:0] candidate_slot = direct ? branch_slot_i : load_slot;
+  // Number of the header flit that is read next; it stops after the last one that can hold a row.
+  reg [{{ c.frame.flit_index_bits - 1 }}:0] index_q;
+  wire [{{ c.frame.flit_index_bits - 1 }}:0] index = more ? index_q : {{ c.frame.flit_index_bits }}'d0;
   always @(posedge clk_i) begin
-    if (open) pack_slot_q[0] <= candidate_slot[0];
-    if (!active_q) slot_q[0] <= pack_slot_q[0];
-    if (!rst_ni) begin
-      pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.class_bits }}'d0;
-      slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= {{ c.buffers.class_bits }}'d0;
-    end else begin
-      if (open) pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= candidate_slot[{{ c.buffers.slot_bits - 1 }}:1];
-      if (!active_q) slot_q[{{ c.buffers.slot_bits - 1 }}:1] <= pack_slot_q[{{ c.buffers.slot_bits - 1 }}:1];
+    if (!stays && !(more && !available) && index != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
+      index_q <= index + {{ c.frame.flit_index_bits }}'d1;
     end
   end
+  assign choose_flit_o = index;
+{%- endif %}
+{%- if c.frame.counts_flits %}
 
-  // The pointer goes on from slots that do not wait, or that are the candidate; an empty unit
-  // sends it to the message that has just been decided.
+  // Where the flit that stands is: the first one of the header with destinations, or after it.
+  reg near_q{% if c.frame.near_flit > 0 %}, far_q{% endif %};
+  always @(posedge clk_i) begin
+    if (!stays) begin
+{%- if c.frame.near_flit > 0 %}
+      near_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+      far_q <= index > {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
+{%- else %}
+      near_q <= !more;
+{%- endif %}
+    end
+  end
+{%- endif %}
+
+  // From a slot that does not wait, or whose message asks already, the pointer goes to the next
+  // other one that waits.
+  reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
+  reg any_above;
+  integer s;
+  always @* begin
+    lowest = next_q;
+    above = next_q;
+    any_above = 1'b0;
+    for (s = {{ c.buffers.slots }} - 1; s >= 0; s = s - 1) begin
+      place = s[{{ c.buffers.slot_bits - 1 }}:0];
+      if (waiting_i[s] && !(asking_q && place == slot_q)) begin
+        lowest = place;
+        if (place > next_q) begin
+          above = place;
+          any_above = 1'b1;
+        end
+      end
+    end
+  end
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       next_q <= {{ c.buffers.slot_bits }}'d0;
-    end else if (finish_i && waiting_i == {{ c.buffers.slot_codes }}'d0) begin
-      next_q <= branch_slot_i;
-    end else if (!next_waiting || (candidate_q && next_q == pack_slot_q)) begin
-      next_q <= {{ c.buffers.next_slot }};
+    end else if (!next_waiting || own_turn || (open && eligible)) begin
+      next_q <= any_above ? above : lowest;
     end
   end
 
-  reg [{{ c.topology.dimension_bits - 1 }}:0] load_index, write_index;
-  integer b;
-  always @* begin
-    load_index = {{ c.topology.dimension_bits }}'d0;
-    write_index = {{ c.topology.dimension_bits }}'d0;
-    for (b = 0; b < N; b = b + 1) begin
-      if (load_dimension[b]) load_index = load_index | b[{{ c.topology.dimension_bits - 1 }}:0];
-      if (branch_dimension_i[b]) write_index = write_index | b[{{ c.topology.dimension_bits - 1 }}:0];
-    end
-  end
-  always @(posedge clk_i) begin
-    if (branch_write_i) branches_q[{branch_slot_i, write_index}] <= branch_rows_i;
-  end
-  wire [{{ c.frame.rows - 1 }}:0] branch_rows = branches_q[{load_slot, load_index}];
-{%- if c.options.has_list %}
-  wire [{{ c.frame.position_bits + 1 }}:0] kind = kind_q[load_slot];
-  wire load_list = kind[1] && !direct;
+  assign next_slot_o = next_q;
+  assign data_o = flit[W-1:0];
+  assign last_o = last;
+  // Of a last flit the mark says that it is bad, of another one that the header ends.
+  wire mark = cut ? cut_i[1] : flit[W+1];
+  wire [1:0] kind = flit[W+2+:2];
+  assign controlled_o = kind[1];
+  assign several_o = {N{kind[0]}} & ~single_i;
+{%- if c.frame.counts_flits %}
+  assign mark_o = {N+1{mark}} | {skips_q, short_i & {N{near_q && heading_q && !last}}};
+  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{{ "{" }}{% if c.frame.near_flit > 0 %}far_q{% else %}!near_q{% endif %} && heading_q}}};
 {%- else %}
-  wire [0:0] kind = kind_q[load_slot];
+  assign mark_o = {N+1{mark}};
+  assign move_o = {N+1{streams}};
 {%- endif %}
-  wire load_broadcast = kind[0] && !direct;
-  wire load_rows = {% if c.options.has_list %}!load_broadcast && !load_list{% else %}!load_broadcast{% endif %};
-{%- if c.options.fault_tolerant %}
-  wire [N-1:0] branch_control;
-  {{ c.prefix }}mhu_branch_control u_branch_control (
-    .control_i(control_q[load_slot]),
-    .faulty_i(faulty_i),
-{%- if !c.options.lan %}
-    .local_address_i(local_address_i),
-{%- endif %}
-    .dimension_i(load_dimension),
-    .control_o(branch_control)
-  );
-{%- endif %}
-  {{ c.prefix }}mhu_packer u_packer (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .load_i(load),
-    .replace_i(rotate_q),
-    .drop_i(rotate_q || (granted && !starts)),
-    .dimension_i(direct ? branch_dimension_i : load_dimension),
-    .select_i(direct ? branch_rows_i : load_rows ? branch_rows : {{ c.frame.rows }}'d0),
-    .broadcast_i(load_broadcast),
-{%- if c.options.has_list %}
-    .list_i(load_list),
-    .last_i(kind[{{ c.frame.position_bits + 1 }}:2]),
-    .own_i(heading_q && !candidate_q),
-    .read_o(pack_read),
-{%- endif %}
-{%- if c.options.fault_tolerant %}
-    .control_i(load_rows ? {N{1'b1}} : branch_control),
-{%- endif %}
-    .row_o(copy_row_o),
-    .field_i(copy_field_i),
-    .wait_i(copy_wait_i),
-    .source_i(info_q[pack_slot_q][N+1:2]),
-    .valid_o(pack_valid),
-    .finish_o(pack_finish),
-    .dimension_o(pack_dimension),
-    .taken_i(flit_taken),
-    .full_o(flit_full),
-    .first_o(flit_first),
-    .end_o(flit_end),
-    .flit_dimension_o(flit_dimension),
-{%- if c.options.has_list %}
-    .keep_o(keep),
-{%- endif %}
-    .lanes_o(lanes)
-  );
-{%- if !c.options.has_list %}
-  assign pack_read = 1'b0;
-{%- endif %}
-  assign copy_slot_o = pack_slot_q;
-  // Where the job loads a header, the request of the next message has no effect.
-  assign next_slot_o = load_slot;
-
-  // Flit that leaves.
-  assign read_o = pack_read || data_step;
-  assign read_address_o = address_q;
-{%- if c.options.has_list %}
-  wire [LANES-1:0] packed_lane = heading_q ? ~keep : {LANES{1'b0}};
-{%- else %}
-  wire [LANES-1:0] packed_lane = {LANES{heading_q}};
-{%- endif %}
-
-  generate
-    for (p = 0; p < LANES; p = p + 1) begin : gen_lane
-      assign data_o[p*N+:N] = packed_lane[p] ? lanes[p*N+:N] : read_data_i[p*N+:N];
-    end
-{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
-    if (LANES * N < W) begin : gen_rest
-      assign data_o[W-1:LANES*N] = heading_q ? {(W-LANES*N){1'b0}} : read_data_i[W-1:LANES*N];
-    end
-{%- endif %}
-  endgenerate
-  assign transfer_o = (heading_q ? flit_full : data_valid_q) && advance ? targets : {N{1'b0}};
-  assign first_o = heading_q && flit_first;
-  assign last_o = heading_q ? flit_end && no_data_q : data_last_q;
-  assign bad_o = last_o && (heading_q ? bad_q : read_data_i[W]);
 
 `ifdef TEECAST_ASSERT
-  // Links that the job holds, last flits under way included.
-  reg [N-1:0] owned_q;
-  always @(posedge clk_i) begin
-    if (!rst_ni) owned_q <= {N{1'b0}};
-    else owned_q <= (owned_q & ~(last_o ? transfer_o : {N{1'b0}})) | grant_i;
-  end
-
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      // Links are granted to the message that asks, only when none leaves.
-      assert (!granted || (asking && (grant_i & ~request_o) == {N{1'b0}}));
-      // Flits go to links of the job, header by header, then to all of them in step.
-      assert ((transfer_o & ~owned_q) == {N{1'b0}});
-      assert (!active_q || heading_q || targets_q == owned_q);
-      assert (!(data_step && data_valid_q) || advance);
-      assert (!job_end || pending_q == {N{1'b0}});
-      // What is still to be packed is a part of what was granted.
-      assert ((pending_q & ~owned_q) == {N{1'b0}});
+      // A message asks or streams, and a first flit stands while it asks.
+      assert (!(asking_q && streaming_q));
+      assert (!asking_q || valid_q);
+      assert (!rotate_q || (asking_q && eligible));
+      assert (requests_q == asks);
+      // Outputs answer to requests, and only a message that stands leaves.
+      assert ((grant_i & ~request_o) == {N+1{1'b0}});
+      assert (!streams || want_q != {N+1{1'b0}});
+      // No flit is lost: what stands is replaced when it has left, or waits in its slot.
+      assert (stays || !streaming_q || !valid_q || streams);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,6 +1,6 @@
 {{ c.banner("Finds a destination in the header flits of its message.") }}
 // Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
-//   lanes_i, the flit that was asked for; zero when no row is asked for.
+//   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
 `default_nettype none
 
@@ -15,7 +15,6 @@ module {{ c.prefix }}mhu_row_reader (
   localparam N = {{ c.topology.dimension }};
   localparam LANES = {{ c.frame.row_lanes }};
 
-  // Row i is field i + 1 of the header.
   reg [LANES-1:0] lane;
   integer p;
   always @* begin
@@ -25,7 +24,7 @@ module {{ c.prefix }}mhu_row_reader (
 {%- endif %}
 {%- for row in c.frame.row_places %}
     if (row_i[{{ row.index }}]) begin
-      lane[{{ row.lane }}] = 1'b1;
+      lane[{{ row.column }}] = 1'b1;
 {%- if c.frame.row_flits > 1 %}
       flit_o = flit_o | {{ c.frame.row_flit_bits }}'d{{ row.flit }};
 {%- endif %}
@@ -38,17 +37,16 @@ module {{ c.prefix }}mhu_row_reader (
   end
 
 `ifdef TEECAST_ASSERT
-  integer e;
   always @* begin
     assert final (|row_i || !(|field_o));
-    for (e = 0; e < {{ c.frame.rows }}; e = e + 1) begin
-      if (row_i == {{ c.frame.rows }}'d1 << e) begin
-        assert final (field_o == lanes_i[((e+1)%LANES)*N+:N]);
+{%- for row in c.frame.row_places %}
+    if (row_i == {{ c.frame.rows }}'d1 << {{ row.index }}) begin
+      assert final (field_o == lanes_i[{{ row.column }}*N+:N]);
 {%- if c.frame.row_flits > 1 %}
-        assert final ({{ c.extend("flit_o", c.frame.row_flit_bits, 32) }} == (e + 1) / LANES);
+      assert final (flit_o == {{ c.frame.row_flit_bits }}'d{{ row.flit }});
 {%- endif %}
-      end
     end
+{%- endfor %}
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -1,10 +1,12 @@
 {{ c.banner("Message slots of a message handling unit: what each buffered message still waits for.") }}
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
-//   branches are decided it stands in waiting_o until every wanted link has been granted; a slot
-//   returns (credit_o) when its frame is complete, its delivery has left and its last copies are
-//   out of the buffer. want_o names the links that slot want_slot_i still wants.
-// Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 are the flags used,
-//   complete, open and new or rest of each slot.
+//   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
+//   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
+//   outputs that slot want_slot_i still wants: the links, and above them the delivery. Of slot
+//   sent_slot_i, {% if c.frame.counts_flits %}short_o names the links that get less of its header, {% endif %}single_o those that
+//   get a unicast; cut_o says that its message ends with the header, and badly.
+// Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
+//   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
 
 module {{ c.prefix }}mhu_slots (
@@ -14,59 +16,74 @@ module {{ c.prefix }}mhu_slots (
   // Arriving message
   input  wire header_i,
   input  wire drop_i,
-  input  wire complete_i,
+  input  wire filling_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
-  input  wire match_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] filled_slot_i,
   output wire [{{ c.buffers.slots - 1 }}:0] used_o,
-  output wire [{{ c.buffers.slot_codes - 1 }}:0] complete_o,
   output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
-  // Decisions: with finish_i, branches_i names all links of the message.
-  input  wire finish_i,
+  // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
+  input  wire deciding_i,
+  input  wire decided_i,
   input  wire wanted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decide_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branches_i,
-  // Copies: while asked_i = 1, rest_i is what asked_slot_i wants beyond the grants
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
+  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
+{%- endif %}
+  input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
+{%- if c.frame.counts_flits %}
+  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+{%- endif %}
+  input  wire [1:0] decided_cut_i,
+  // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
   output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] want_o,
-  input  wire asked_i,
+  output wire [{{ c.topology.dimension }}:0] want_o,
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.frame.tail_bits - 1 }}:0] tail_o,
+{%- endif %}
+{%- if c.frame.counts_flits %}
+  output wire [{{ c.topology.dimension - 1 }}:0] short_o,
+{%- endif %}
+  output wire [{{ c.topology.dimension - 1 }}:0] single_o,
+  output wire [1:0] cut_o,
+  input  wire asking_i,
   input  wire granted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] asked_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] rest_i,
-  input  wire end_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] end_slot_i,
-  // Delivery
-  output wire [{{ c.buffers.slot_codes - 1 }}:0] deliver_o,
-  input  wire delivered_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] delivered_slot_i
+  input  wire [{{ c.topology.dimension }}:0] rest_i,
+  input  wire streaming_i,
+  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i
 );
   localparam N = {{ c.topology.dimension }};
   localparam SLOTS = {{ c.buffers.slots }};
   localparam FIRST = 0;
   localparam LAST = {{ c.buffers.slot_codes - 1 }};
 
-  // Links as decided, and links left after the first grant: one writer each.
-  reg [N-1:0] branches_q [FIRST:LAST];
-  reg [N-1:0] rest_links_q [FIRST:LAST];
+  // Outputs as decided, and outputs left after the first grant: one writer each.
+  localparam DECIDED = {% if c.frame.counts_flits %}N + 1 + {{ c.frame.tail_bits }}{% else %}N + 1{% endif %};
+  reg [DECIDED-1:0] decided_q [FIRST:LAST];
+  reg [N:0] left_q [FIRST:LAST];
+  localparam COPIES = {% if c.frame.counts_flits %}2 * N + 2{% else %}N + 2{% endif %};
+  reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
-    if (finish_i) branches_q[decide_slot_i] <= branches_i;
-    if (asked_i) rest_links_q[asked_slot_i] <= rest_i;
+    if (decided_i) decided_q[decided_slot_i] <= {% if c.frame.counts_flits %}{decided_tail_i, decided_want_i}{% else %}decided_want_i{% endif %};
+    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i{% if c.frame.counts_flits %}, decided_short_i{% endif %}};
+    if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 
-  reg [SLOTS-1:0] used_q, complete_q, open_q, new_q, rest_q, deliver_q;
+  reg [SLOTS-1:0] used_q, waiting_q, new_q;
   wire [SLOTS-1:0] idle, freed;
+  wire rest = |rest_i;
 
   genvar s;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
       localparam [{{ c.buffers.slot_bits - 1 }}:0] SLOT = s;
-      wire arrives = (header_i || drop_i) && slot_i == SLOT;
-      wire begins = header_i && slot_i == SLOT;
-      wire decided = finish_i && decide_slot_i == SLOT;
-      wire granted = granted_i && asked_slot_i == SLOT;
-      wire ended = end_i && end_slot_i == SLOT && !rest_q[s];
-      wire delivered = delivered_i && delivered_slot_i == SLOT;
-      assign idle[s] = used_q[s] && complete_q[s] && !open_q[s] && !deliver_q[s];
+      wire arriving = slot_i == SLOT;
+      wire decided = decided_i && wanted_i && decided_slot_i == SLOT;
+      wire granted = granted_i && sent_slot_i == SLOT;
+      wire sending = streaming_i && sent_slot_i == SLOT;
+      wire open = (filling_i || deciding_i) && filled_slot_i == SLOT;
+      assign idle[s] = used_q[s] && !open && !waiting_q[s] && !sending;
       if (s % 2 == 0) begin : gen_first
         assign freed[s] = idle[s];
       end else begin : gen_second
@@ -77,35 +94,25 @@ module {{ c.prefix }}mhu_slots (
       always @(posedge clk_i) begin
         if (!rst_ni) begin
           used_q[s] <= 1'b0;
-          open_q[s] <= 1'b0;
-          new_q[s] <= 1'b0;
-          rest_q[s] <= 1'b0;
-          deliver_q[s] <= 1'b0;
+          waiting_q[s] <= 1'b0;
         end else begin
-          used_q[s] <= arrives || (used_q[s] && !freed[s]);
-          open_q[s] <= begins || (open_q[s] && !ended && !(decided && !wanted_i));
-          new_q[s] <= (decided && wanted_i) || (new_q[s] && !granted);
-          rest_q[s] <= granted ? |rest_i : rest_q[s];
-          deliver_q[s] <= (begins && match_i) || (deliver_q[s] && !delivered);
+          used_q[s] <= (arriving && (header_i || drop_i)) || (used_q[s] && !freed[s]);
+          waiting_q[s] <= decided || (waiting_q[s] && !(granted && !rest));
         end
       end
 
-      always @(posedge clk_i) begin
-        if (arrives) complete_q[s] <= drop_i || complete_i;
-        else if (complete_i && slot_i == SLOT) complete_q[s] <= 1'b1;
-      end
+      always @(posedge clk_i) new_q[s] <= decided || (new_q[s] && !granted);
 
 `ifdef TEECAST_ASSERT
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A frame takes a free slot, and each step finds the one before it done.
-          assert (!arrives || !used_q[s]);
-          assert (!decided || (open_q[s] && !new_q[s] && !rest_q[s]));
-          assert (!granted || (open_q[s] && (new_q[s] || rest_q[s])));
-          assert (!(end_i && end_slot_i == SLOT) || (open_q[s] && !new_q[s]));
-          assert (!delivered || deliver_q[s]);
-          // A slot that returns waits for nothing.
-          assert (!freed[s] || (used_q[s] && !new_q[s] && !rest_q[s] && !deliver_q[s]));
+          assert (!(arriving && (header_i || drop_i)) || !used_q[s]);
+          assert (!decided || !waiting_q[s]);
+          assert (!granted || (used_q[s] && waiting_q[s]));
+          assert (!sending || used_q[s]);
+          // A slot that is free waits for nothing.
+          assert (used_q[s] || !(waiting_q[s] || sending || open));
         end
       end
 `endif  // TEECAST_ASSERT
@@ -125,11 +132,19 @@ module {{ c.prefix }}mhu_slots (
 
   wire [{{ c.buffers.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }};
   assign used_o = used_q;
-  assign complete_o = {{ c.fit("complete_q", c.buffers.slots, c.buffers.slot_codes) }};
-  assign waiting_o = is_new | {{ c.fit("rest_q", c.buffers.slots, c.buffers.slot_codes) }};
-  assign want_o = (is_new[want_slot_i] ? branches_q[want_slot_i] : rest_links_q[want_slot_i]) &
-      ~own_dimension_i;
-  assign deliver_o = {{ c.fit("deliver_q", c.buffers.slots, c.buffers.slot_codes) }};
+  assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
+  wire [DECIDED-1:0] decided_want = decided_q[want_slot_i];
+  assign want_o = (is_new[want_slot_i] ? decided_want[N:0] : left_q[want_slot_i]) &
+      {1'b1, ~own_dimension_i};
+  wire [COPIES-1:0] sent = copies_q[sent_slot_i];
+{%- if c.frame.counts_flits %}
+  assign tail_o = decided_want[DECIDED-1:N+1];
+{%- endif %}
+  assign cut_o = sent[COPIES-1-:2];
+  assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
+{%- if c.frame.counts_flits %}
+  assign short_o = sent[N-1:0] & ~own_dimension_i;
+{%- endif %}
   assign credit_o = credit_q;
 endmodule
 

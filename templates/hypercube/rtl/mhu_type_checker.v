@@ -15,11 +15,13 @@ module {{ c.prefix }}mhu_type_checker (
   output wire broadcast_o,
   output wire bad_o
 );
-  wire listed = count_i != {{ c.topology.dimension }}'d0 && count_i <= {{ c.topology.dimension }}'d{{ c.frame.max_list }};
+  wire beyond_list = {{ c.frame.beyond_list }};
+  wire listed = (|count_i) && !beyond_list;
 
   assign broadcast_o = &count_i;
 {%- if c.options.has_list %}
-  assign multicast_o = listed && count_i <= {{ c.topology.dimension }}'d{{ c.frame.rows }};
+  wire beyond_rows = {{ c.frame.beyond_rows }};
+  assign multicast_o = listed && !beyond_rows;
   assign list_o = listed && !multicast_o;
 {%- else %}
   assign multicast_o = listed;

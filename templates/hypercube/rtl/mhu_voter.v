@@ -5,8 +5,9 @@
 {%- if c.vote.nca %}
 //   once the merges are done (at most M-1 cycles)
 {%- endif %}.
-//   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from start to done. Vote: {{ c.vote.name }}.
+//   Without one, branch_rows_o is zero. done_o rises when none is left, and unroutable_o then names
+//   the rows that no healthy dimension can serve. faulty_i is stable from start to done. The vote
+//   is {{ c.vote.name }}.
 // Latency and state: one cycle from start to the first branch
 {%- if c.vote.nca %} plus the merges{% endif %}; the reference array.
 `default_nettype none
@@ -164,7 +165,7 @@ module {{ c.prefix }}mhu_voter (
     .bits_i(leaving_row),
     .lowest_o(branch_dimension_o)
   );
-  assign branch_rows_o = leaving_group;
+  assign branch_rows_o = branch_valid_o ? leaving_group : {M{1'b0}};
   assign done_o = !running_q || (!found && !(|leaving));
   assign unroutable_o = stranded_q;
 {%- else %}
@@ -176,33 +177,30 @@ module {{ c.prefix }}mhu_voter (
   wire [N-1:0] wanted;
 
   genvar i, j;
+{%- if c.vote.look2 && c.options.fault_tolerant %}
+  // Faulty dimensions have no part in scores.
+  wire [M*N-1:0] votes;
+  generate
+    for (i = 0; i < M; i = i + 1) begin : gen_vote
+      assign votes[i*N+:N] = rows_q[i*N+:N] & ~faulty_i;
+    end
+  endgenerate
+{%- endif %}
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_column
       wire [M-1:0] column;
       for (i = 0; i < M; i = i + 1) begin : gen_entry
-        assign column[i] = rows_q[i*N+j];
+        assign column[i] = {% if c.vote.look2 && c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}[i*N+j];
       end
       assign wanted[j] = |counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}];
       {{ c.prefix }}mhu_decoder u_decoder (
         .column_i(column),
-{%- if c.options.fault_tolerant %}
-        .faulty_i(faulty_i[j]),
-{%- endif %}
         .count_o(counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}])
       );
     end
   endgenerate
 {% if c.vote.look2 %}
   wire [N*{{ c.vote.score_bits }}-1:0] scores;
-{%- if c.options.fault_tolerant %}
-  wire [M*N-1:0] votes;
-
-  generate
-    for (i = 0; i < M; i = i + 1) begin : gen_vote
-      assign votes[i*N+:N] = rows_q[i*N+:N] & ~faulty_i;
-    end
-  endgenerate
-{% endif %}
   {{ c.prefix }}mhu_score u_score (
     .rows_i({% if c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}),
 {%- if c.options.fault_tolerant %}
@@ -219,7 +217,10 @@ module {{ c.prefix }}mhu_voter (
 
   {{ c.prefix }}mhu_column_selector u_column_selector (
     .first_i(first),
-    .wanted_i(wanted),
+    .wanted_i(wanted & {N{running_q}}),
+{%- if c.options.fault_tolerant %}
+    .faulty_i(faulty_i),
+{%- endif %}
     .selected_o(branch_dimension_o)
   );
 
@@ -231,7 +232,8 @@ module {{ c.prefix }}mhu_voter (
 
   generate
     for (i = 0; i < M; i = i + 1) begin : gen_row
-      wire leaves = clear_i || (running_q && branch_ready_i && branch_rows_o[i]);
+      // A branch has rows only while votes go on.
+      wire leaves = clear_i || (branch_ready_i && branch_rows_o[i]);
       always @(posedge clk_i) begin
         if (!rst_ni || (!write_i[i] && leaves)) rows_q[i*N+:N] <= {N{1'b0}};
         else if (write_i[i]) rows_q[i*N+:N] <= rows_i[i*N+:N];
@@ -246,7 +248,7 @@ module {{ c.prefix }}mhu_voter (
     else running_q <= start_i || branch_valid_o;
   end
 
-  assign branch_valid_o = running_q && (|wanted);
+  assign branch_valid_o = running_q && (|{% if c.options.fault_tolerant %}(wanted & ~faulty_i){% else %}wanted{% endif %});
   assign done_o = !branch_valid_o;
 {%- endif %}
 
@@ -272,7 +274,7 @@ module {{ c.prefix }}mhu_voter (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A branch has one healthy dimension and at least one destination.
-      assert (!branch_valid_o || ((|branch_dimension_o) && (|branch_rows_o)));
+      assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
       assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
 {%- if c.options.fault_tolerant && !c.vote.nca %}
       assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});

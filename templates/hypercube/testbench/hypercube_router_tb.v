@@ -1,5 +1,5 @@
 {{ c.banner("Testbench of the router: plays frames into its channels, records what leaves.") }}
-// Contract: plays <+stimuli>/node_<c>.txt into channel c (class and tuser above the data bits) as
+// Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data) as
 //   far as credits allow and writes <+trace>, where a node stands for a channel; link starts and
 //   events are those of channel N. The outputs that <+stimuli>/epochs.txt names are blocked: a
 //   link gives no credit back, the processor takes nothing.
@@ -15,6 +15,7 @@ module hypercube_router_tb;
   localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
   localparam CLASSES = {{ c.buffers.classes }};
   localparam CLASS = {{ c.buffers.class_bits }};
+  localparam SIDE = {{ c.buffers.side_bits }};
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -57,12 +58,12 @@ module hypercube_router_tb;
   genvar c;
   generate
     for (c = 0; c < CHANNELS; c = c + 1) begin : gen_channel
-      wire [CLASS+W:0] played, next;
+      wire [CLASS+3+W:0] played, next;
       wire start, may_start;
       assign s_axis_tdata[c*W+:W] = played[W-1:0];
-      assign s_axis_tuser[c] = played[W] && s_axis_tlast[c];
+      assign s_axis_tuser[c] = played[W+3] && s_axis_tlast[c];
 
-      {{ c.prefix }}frame_player #(.W(CLASS + 1 + W)) u_player (
+      {{ c.prefix }}frame_player #(.W(CLASS + 4 + W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(c[15:0]),
@@ -95,14 +96,14 @@ module hypercube_router_tb;
       );
 
       if (c < N) begin : gen_link
-        assign s_class[c*CLASS+:CLASS] = played[W+1+:CLASS];
+        assign s_side[c*SIDE+:SIDE] = {played[W+:3], played[W+4+:CLASS]};
         {{ c.prefix }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
           .clk_i(clk),
           .rst_ni(rst_n),
-          .next_class_i(next[W+1+:CLASS]),
+          .next_class_i(next[W+4+:CLASS]),
           .may_start_o(may_start),
           .start_i(start),
-          .class_i(s_class[c*CLASS+:CLASS]),
+          .class_i(s_side[c*SIDE+:CLASS]),
           .credit_i(s_credit[c*CLASSES+:CLASSES])
         );
         {{ c.prefix }}credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
@@ -110,7 +111,7 @@ module hypercube_router_tb;
           .rst_ni(rst_n),
           .hold_i(blocked[c]),
           .end_i(m_axis_tvalid[c] && m_axis_tready[c] && m_axis_tlast[c]),
-          .class_i(m_class[c*CLASS+:CLASS]),
+          .class_i(m_side[c*SIDE+:CLASS]),
           .credit_o(m_credit[c*CLASSES+:CLASSES])
         );
       end else begin : gen_processor

@@ -18,7 +18,7 @@ pub struct Expected {
 }
 
 /// A flit as something that can be ordered.
-pub type FlitKey = ([u64; 8], bool, bool);
+pub type FlitKey = (teecast_spec::FlitBits, bool, bool);
 
 /// Returns the flits of a frame as something that can be ordered.
 pub fn keys(flits: &[Flit]) -> Vec<FlitKey> {

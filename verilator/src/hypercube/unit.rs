@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use teecast_model::hypercube::event;
-use teecast_model::hypercube::frame::{self, Addressees};
+use teecast_model::hypercube::frame::{self, Addressees, MARK_BITS};
 use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
@@ -78,13 +78,23 @@ impl Unit<'_> {
         let spec = self.spec;
         let neighbours = (0..spec.n).filter(|j| place.fault_vector >> j & 1 == 1);
         let faulty: BTreeSet<u32> = neighbours.map(|j| Cube::across(place.node, j)).collect();
-        let (what, mut flits) = traffic.message(random, id, place.node, Wish::Any, &faulty);
+        // Only a processor sends malformed frames: a neighbour is a router, which ends them.
+        let is_whole = |flits: &[Flit]| {
+            let decoded = frame::decode(spec, flits);
+            decoded.is_ok_and(|frame| frame.data.len() <= spec.max_data as usize)
+        };
+        let (what, mut flits) = loop {
+            let (what, flits) = traffic.message(random, id, place.node, Wish::Any, &faulty);
+            if place.arrival.is_none() || is_whole(&flits) {
+                break (what, flits);
+            }
+        };
         if let Some(channel) = place.arrival {
             place.class = random.within(0..=spec.classes - 1);
             flits = self.arriving(random, &place, channel, flits);
         }
         for flit in &mut flits {
-            let offset = spec.width;
+            let offset = spec.width + MARK_BITS;
             flit.set_field(offset, 1, u32::from(flit.bad));
             flit.set_field(offset + 1, CLASS_BITS, place.class);
             flit.set_field(offset + 1 + CLASS_BITS, 3 * spec.n + 1, self.place_bits(&place));
@@ -92,8 +102,8 @@ impl Unit<'_> {
         (format!("{what} at {place:?}"), flits)
     }
 
-    /// Turns a frame of a processor into one that a neighbour may send: nothing of it lies behind
-    /// the link it came over.
+    /// Turns a frame of a processor into one that a neighbour may send on its link: nothing of it lies
+    /// behind this link, and some destinations of a multicast belong to other copies.
     fn arriving(
         &self,
         random: &mut Random,
@@ -102,18 +112,35 @@ impl Unit<'_> {
         flits: Vec<Flit>,
     ) -> Vec<Flit> {
         let spec = self.spec;
-        let Ok(mut arriving) = frame::decode(spec, &flits) else { return flits };
+        let mut arriving = frame::decode(spec, &flits).expect("the frame is whole");
         let own = 1 << channel;
+        let sender = Cube::across(place.node, channel);
+        let most = spec.m as usize;
         arriving.bad = random.chance(10);
         arriving.header.control &= !own;
         if let Addressees::List(list) = &mut arriving.header.addressees {
             // Longer lists travel unchanged.
-            if list.len() <= spec.m as usize {
+            if list.len() <= most {
                 list.iter_mut().for_each(|address| *address = *address & !own | place.node & own);
+            }
+            if (2..=most).contains(&list.len()) && random.chance(75) {
+                let last = u32::try_from(list.len() - 1).expect("at most m destinations");
+                let kept = random.within(0..=last);
+                let rows: Vec<usize> = (0..=last)
+                    .filter(|row| *row == kept || random.chance(50))
+                    .map(|row| row as usize)
+                    .collect();
+                let list = frame::keep_rows(list, &rows, sender);
+                arriving.header.addressees = match rows[..] {
+                    [place] if place < frame::near_places(spec) => {
+                        Addressees::Only { place, address: list[place] }
+                    }
+                    _ => Addressees::Places(list),
+                };
             }
         }
         loop {
-            let flits = frame::encode(spec, &arriving);
+            let flits = frame::encode_link(spec, sender, &arriving);
             let outcome = mhu::handle(spec, place, &flits);
             let returns = outcome.copies.iter().any(|copy| copy.dimension == channel);
             let turns = outcome.events.iter().any(|event| event.code == event::INCOMPLETE);
@@ -126,7 +153,7 @@ impl Unit<'_> {
         }
     }
 
-    /// Bits of a played flit above its data.
+    /// Bits of a played flit above its data and its mark.
     fn sideband(&self) -> u32 {
         1 + CLASS_BITS + 3 * self.spec.n + 1
     }
@@ -140,6 +167,7 @@ impl Unit<'_> {
     /// Reads a place back from a played flit.
     fn place_of(&self, flit: &Flit) -> MhuContext {
         let HypercubeSpec { n, width, .. } = *self.spec;
+        let width = width + MARK_BITS;
         let offset = width + 1 + CLASS_BITS;
         let channel = flit.field(offset + 2 * n, n + 1).trailing_zeros();
         MhuContext {
@@ -168,9 +196,9 @@ impl Device for Unit<'_> {
         self.spec.n
     }
 
-    /// Flits of copies, with their class.
+    /// Flits of copies, with their mark and their class.
     fn width(&self) -> u32 {
-        self.spec.width + CLASS_BITS
+        self.spec.width + MARK_BITS + CLASS_BITS
     }
 
     fn event_bits(&self) -> u32 {
@@ -178,7 +206,7 @@ impl Device for Unit<'_> {
     }
 
     fn streams(&self) -> Vec<u32> {
-        vec![self.spec.width + self.sideband()]
+        vec![self.spec.width + MARK_BITS + self.sideband()]
     }
 
     /// Refusals add to what a network takes.
@@ -192,6 +220,7 @@ impl Device for Unit<'_> {
 
     fn predict(&self, epoch: &Epoch) -> Vec<Outcome> {
         let HypercubeSpec { n, width, .. } = *self.spec;
+        let width = width + MARK_BITS;
         let predicted = |message: &Message| {
             let place = self.place_of(&message.flits[0]);
             let mut flits = message.flits.clone();

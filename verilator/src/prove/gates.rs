@@ -99,7 +99,7 @@ impl Prover {
         // keeps an unknown content, or lies beyond a memory, may hold anything.
         let script = format!(
             "{with}read_verilog {}; {read}hierarchy -check -top {top} -libdir {}; proc; \
-             {without}{keep}{opens}opt -nodffe -nosdff; {fault}flatten; opt_clean; \
+             {without}{keep}{opens}opt -nodffe -nosdff; {fault}setattr -unset keep_hierarchy */c:*; flatten; opt_clean; \
              {memories}{nets}opt_clean; check -assert; memory_map; opt -nodffe -nosdff; \
              {reset}techmap; dffunmap; opt -nodffe -nosdff; setundef -undriven -anyseq; aigmap; \
              opt_clean; write_aiger -zinit -map {} {}",

@@ -86,7 +86,8 @@ properties! {
         "offers the slots that wait, group by group", Induction
         with ["row" = "u_dut.row_q", "group" = "u_dut.group_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;

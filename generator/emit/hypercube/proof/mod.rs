@@ -50,12 +50,16 @@ properties! {
     Direction_ "hypercube/proof/mhu_direction.v" of "mhu_direction":
         "keeps the direction of the last hop", Equivalence if |c| c.vote.nca;
     Votes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
-        "loads the votes of the class rule", Equivalence if |_| true;
+        "gives the votes of the class rule", Equivalence if |_| true;
     Fields "hypercube/proof/mhu_store_fields.v" of "mhu_store":
-        "gives back the destinations of every slot", Invariant
-        with ["u_dut.flits_q.place" = "place"] if |_| true;
+        "gives back the destinations of the newest message", Invariant
+        with ["u_dut.flits_q.place" = "place"] if |c| c.frame.row_flits > 1;
+    FieldsOfOne "hypercube/proof/mhu_store_fields.v" of "mhu_store":
+        "gives back the destinations of the newest message", Invariant if |c| c.frame.row_flits == 1;
     RowReader "hypercube/proof/mhu_row_reader.v" of "mhu_row_reader":
         "finds the field of a destination", Equivalence if |_| true;
+    Unicast "hypercube/proof/mhu_unicast.v" of "mhu_unicast":
+        "decides the branch of a unicast", Equivalence if |_| true;
     BranchControl "hypercube/proof/mhu_branch_control.v" of "mhu_branch_control":
         "derives the Control of a branch", Equivalence if |c| c.options.fault_tolerant;
     Broadcaster "hypercube/proof/mhu_broadcaster.v" of "mhu_broadcaster":
@@ -67,39 +71,50 @@ properties! {
     Position "hypercube/proof/mhu_position.v" of "mhu_position":
         "places the fields of a header", Equivalence if |_| true;
     Input "hypercube/proof/mhu_input.v" of "mhu_input":
-        "takes each frame into a free slot, never beyond it", Invariant
-        with ["last" = "u_dut.last"] if |_| true;
-    Packer "hypercube/proof/mhu_packer.v" of "mhu_packer":
-        "packs the header of every copy", Invariant if |_| true;
+        "takes each frame into a free slot, never beyond it", Invariant if |_| true;
+    Converter "hypercube/proof/mhu_converter.v" of "mhu_converter":
+        "brings the header of a processor into the order of the links", Invariant if |_| true;
     DataBuffer "hypercube/proof/mhu_data_buffer.v" of "mhu_data_buffer":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
-    Delivery "hypercube/proof/mhu_delivery.v" of "mhu_delivery":
-        "each delivery leaves once, first flit first", Invariant
-        with ["next" = "u_dut.next_q"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
-    Gateway "hypercube/proof/hypercube_output_gateway.v" of "hypercube_output_gateway":
-        "one owner at a time; no flit lost, doubled or mixed", Induction if |_| true;
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
+    Mux "hypercube/proof/hypercube_flit_mux.v" of "hypercube_flit_mux":
+        "shows the flit of the unit that is selected", Equivalence if |_| true;
+    Queue "hypercube/proof/hypercube_flit_queue.v" of "hypercube_flit_queue":
+        "keeps two flits in order", Invariant if |_| true;
     Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
         "room iff a whole message fits", Invariant if |_| true;
     ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
         "a granted message finds a free slot at the other end", Invariant if |_| true;
-    Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
-        "asks every unit round robin and brings out its event", Invariant if |_| true;
-    Unit "hypercube/proof/mhu.v" of "mhu":
-        "each destination leaves in one copy, is reported or delivered", Bounded
-        with ["arriving" = "u_dut.slot", "asking" = "u_dut.asked_slot",
-              "delivering" = "u_dut.u_delivery.next_q", "used" = "u_dut.used",
-              "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
-        if small;
-    Output "hypercube/proof/mhu_output.v" of "mhu_output":
-        "sends one copy on each link that is granted", Invariant if |_| true;
     Controller "hypercube/proof/mhu_controller.v" of "mhu_controller":
         "decides each message once and reports what it cannot reach", Invariant
         if |c| c.options.fault_tolerant && !c.vote.forbidden;
     Slots "hypercube/proof/mhu_slots.v" of "mhu_slots":
-        "keeps a slot until all copies and the delivery have left", Invariant if |_| true;
+        "keeps a slot until all copies have left", Invariant if |_| true;
+    Choices "hypercube/proof/mhu_choices.v" of "mhu_choices":
+        "keeps the destinations of a copy, and no other ones", Invariant if |_| true;
+    Link "hypercube/proof/hypercube_link_output.v" of "hypercube_link_output":
+        "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
+    Delivery "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
+        "each delivery leaves once, first flit first", Invariant
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.buffers.delivery_depth <= 6;
+    FirstDeliveries "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
+        "each of the first deliveries leaves once, first flit first", Bounded
+        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.buffers.delivery_depth > 6;
+    Output "hypercube/proof/mhu_output.v" of "mhu_output":
+        "sends one copy to each output that is granted", Invariant if |c| c.buffers.address_bits <= 5;
+    FirstCopies "hypercube/proof/mhu_output.v" of "mhu_output":
+        "sends one of the first copies to each output that is granted", Bounded
+        if |c| c.buffers.address_bits > 5;
+    Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
+        "asks every unit round robin and brings out its event", Invariant if |_| true;
+    Unit "hypercube/proof/mhu.v" of "mhu":
+        "each destination leaves in one copy, is reported or delivered", Bounded
+        with ["arriving" = "u_dut.slot", "sending" = "u_dut.sent_slot", "used" = "u_dut.used",
+              "header" = "u_dut.header", "undecided" = "u_dut.decision_event"]
+        if small;
 }
 
 /// Tells whether a cube is so small that the life of a whole message can be followed: one flit of
@@ -120,20 +135,19 @@ struct Router<'a> {
 /// Returns the property of what joins the parts of a router, which are left open.
 fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_router");
-    parts.see("u_delivery_gateway", "exit", &[]);
+    parts.see("u_delivery", "exit", &[]);
     parts.see("u_event_collector", "events", &[]);
     for i in 0..c.topology.dimension + 1 {
         parts.see(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &[]);
     }
     for d in 0..c.topology.dimension {
-        parts.see(&format!("gen_link[{d}].u_gateway"), &format!("link_{d}"), &[]);
-        parts.see(&format!("gen_link[{d}].u_credit"), &format!("credit_{d}"), &[]);
+        parts.see(&format!("gen_link[{d}].u_output"), &format!("link_{d}"), &[("d", d)]);
     }
     let text = Router { c, seen: parts.seen() }.render();
     Property {
         family: "hypercube",
         module: format!("{}hypercube_router", c.prefix),
-        summary: "joins units, gateways, credits and events",
+        summary: "joins units, outputs and events",
         method: Method::Equivalence,
         top: "proof_hypercube_router".to_string(),
         open: parts.open(),

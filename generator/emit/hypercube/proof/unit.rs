@@ -23,15 +23,14 @@ pub fn parts(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_controller", "controller", &[]);
     parts.see("u_slots", "slots", &[]);
     parts.see("u_data_buffer", "memory", &[]);
+    parts.see("u_choices", "choices", &[]);
     parts.see("u_output", "output", &[]);
-    parts.see("u_delivery", "exit", &[]);
     let text = Joined { c, seen: parts.seen() }.render();
     Property {
         family: "hypercube",
         module: format!("{}mhu", c.prefix),
         summary: "joins its parts, each of which learns what it makes use of",
-        // The thesis's own rules leave it without a register.
-        method: if c.options.lan { Method::Equivalence } else { Method::Induction },
+        method: Method::Induction,
         top: "proof_mhu_parts".to_string(),
         open: parts.open(),
         nets: parts.nets(),

@@ -38,7 +38,8 @@ properties! {
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     Relay "ihc/proof/ihc_relay.v" of "ihc_relay":
         "accepts what it has to; one slot later, nothing changed; wrong packets end as bad", Invariant
         if |_| true;

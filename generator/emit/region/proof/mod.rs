@@ -35,7 +35,8 @@ properties! {
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     Corners "region/proof/region_corners.v" of "region_corners":
         "reads the corners of a header, and what is wrong with it", Equivalence if |_| true;
     Route "region/proof/region_route.v" of "region_route":

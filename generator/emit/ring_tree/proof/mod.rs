@@ -32,7 +32,8 @@ properties! {
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction with ["later" = "u_dut.later_q"] if |_| true;
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     Memory "ring_tree/proof/ring_tree_memory.v" of "ring_tree_memory":
         "keeps a word for each origin", Invariant
         with ["u_dut.words_q.place" = "watched_i"] if |_| true;

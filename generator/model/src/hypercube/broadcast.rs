@@ -104,7 +104,7 @@ pub fn decide(classes: &ClassRule, place: &RoutePlace, faulty: u32, control: u32
 
 /// Returns Control_j: the dimensions after j, and those before it that are faulty here.
 ///
-/// **Shape**: `faulty`, `control` and the result have one bit per dimension; `j` is in `control`.
+/// **Shape**: `faulty`, `control` and the result have one bit per dimension.
 pub fn control_of_branch(order: Order, node: u32, faulty: u32, control: u32, j: u32) -> u32 {
     dimensions(control)
         .filter(|&b| b != j && (order.after(node, b, j) || faulty >> b & 1 == 1))

@@ -37,7 +37,7 @@ pub struct Copy {
     pub dimension: u32,
     /// Class of the buffer it enters.
     pub class: u32,
-    /// The frame.
+    /// The frame in the form of links.
     pub flits: Vec<Flit>,
 }
 
@@ -54,10 +54,15 @@ pub struct MhuOutcome {
 
 /// Handles one frame.
 ///
-/// **Shape**: `flits` is one frame as offered, complete to its last flit; malformed is allowed.
+/// **Shape**: `flits` is one frame as offered, complete to its last flit; malformed is allowed. A
+/// frame that arrives over a dimension has the form of links, one of the processor its own form.
 pub fn handle(spec: &HypercubeSpec, context: &MhuContext, flits: &[Flit]) -> MhuOutcome {
     let own_event = |code| Event { node: context.node, code, source: context.node, address: 0 };
-    let mut frame = match frame::decode(spec, flits) {
+    let decoded = match context.arrival {
+        Some(dimension) => frame::decode_link(spec, Cube::across(context.node, dimension), flits),
+        None => frame::decode(spec, flits),
+    };
+    let mut frame = match decoded {
         Ok(frame) => frame,
         Err(error) => {
             let code = match error {
@@ -86,11 +91,41 @@ pub fn handle(spec: &HypercubeSpec, context: &MhuContext, flits: &[Flit]) -> Mhu
 /// Type checker: lists up to m go to the multicaster, the rest to the broadcaster.
 fn process(spec: &HypercubeSpec, context: &MhuContext, frame: &Frame) -> MhuOutcome {
     match &frame.header.addressees {
-        Addressees::List(list) if list.len() <= spec.m as usize => {
+        Addressees::List(list) if list.len() > spec.m as usize => {
+            broadcaster(spec, context, frame, Some(list))
+        }
+        Addressees::List(list) | Addressees::Places(list) => {
             multicaster(spec, context, frame, list)
         }
-        Addressees::List(list) => broadcaster(spec, context, frame, Some(list)),
+        Addressees::Only { address, .. } => multicaster(spec, context, frame, &[*address]),
         Addressees::Broadcast => broadcaster(spec, context, frame, None),
+    }
+}
+
+/// Returns whom a branch of a multicast is for, which keeps some of the places of its list.
+fn addressees(
+    spec: &HypercubeSpec,
+    node: u32,
+    frame: &Frame,
+    list: &[u32],
+    kept: &[usize],
+) -> Addressees {
+    let near = frame::near_places(spec);
+    // What comes after the near places is left out where the message goes on after it.
+    let whole = frame::multicast_flits(spec, list.len()) == frame::multicast_flits(spec, near);
+    match (&frame.header.addressees, list, kept) {
+        (only @ Addressees::Only { .. }, ..) => only.clone(),
+        (_, [address], _) => Addressees::Only { place: 0, address: *address },
+        (_, _, &[place]) if place < near && (whole || !frame.data.is_empty()) => {
+            Addressees::Only { place, address: list[place] }
+        }
+        _ => {
+            let mut places = frame::keep_rows(list, kept, node);
+            if kept.iter().all(|place| *place < near) && !frame.data.is_empty() {
+                places.truncate(near);
+            }
+            Addressees::Places(places)
+        }
     }
 }
 
@@ -100,15 +135,20 @@ fn multicaster(
     frame: &Frame,
     list: &[u32],
 ) -> MhuOutcome {
-    let decision = multicast::decide(&Rule::of(spec), &context.place(), context.fault_vector, list);
+    // What the neighbour took out of the list is no destination any more.
+    let is_live = |row: &usize| frame::is_live(list[*row], context.node, context.arrival);
+    let rows: Vec<usize> = (0..list.len()).filter(is_live).collect();
+    let live: Vec<u32> = rows.iter().map(|&row| list[row]).collect();
+    let rule = Rule::of(spec);
+    let decision = multicast::decide(&rule, &context.place(), context.fault_vector, &live);
     let copy = |branch: multicast::Branch| {
-        let sublist = branch.rows.iter().map(|&row| list[row]).collect();
+        let kept: Vec<usize> = branch.rows.iter().map(|&index| rows[index]).collect();
         let header = Header {
-            addressees: Addressees::List(sublist),
-            control: all_dimensions(spec.n),
+            addressees: addressees(spec, context.node, frame, list, &kept),
+            control: frame.header.control,
             source: frame.header.source,
         };
-        let flits = frame::encode(spec, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     MhuOutcome {
@@ -117,7 +157,7 @@ fn multicaster(
         events: decision
             .unroutable
             .iter()
-            .map(|&row| unroutable(context, frame, list[row]))
+            .map(|&index| unroutable(context, frame, live[index]))
             .collect(),
     }
 }
@@ -148,7 +188,7 @@ fn broadcaster(
     }
     let copy = |branch: broadcast::Branch| {
         let header = Header { control: branch.control, ..frame.header.clone() };
-        let flits = frame::encode(spec, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     // Matching checker: a plain broadcast is for every node but its sender.

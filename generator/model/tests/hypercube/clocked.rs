@@ -96,24 +96,24 @@ fn a_snapshot_shows_what_the_ports_show() {
 }
 
 #[test]
-fn an_idle_network_takes_four_cycles_a_hop() {
+fn an_idle_network_takes_two_cycles_a_hop() {
     let watch = alone(&HypercubeSpec::new(3, 4), &[], &[0b111]);
     assert_eq!(watch.accepted, [0]);
-    assert_eq!(watch.starts, [(4, 0b000, 0), (8, 0b001, 1), (12, 0b011, 2)]);
-    // From the link to the processor: the header is known, granted, read, in the register.
+    // The header is known in 0 and granted in 1.
+    assert_eq!(watch.starts, [(2, 0b000, 0), (4, 0b001, 1), (6, 0b011, 2)]);
+    // From the link to the processor: known in 6, granted and written in 7, read in 8.
     let beat = Beat { message: 5, index: 0, last: true, bad: false };
-    assert_eq!(watch.delivered, [(15, 0b111, beat)]);
+    assert_eq!(watch.delivered, [(9, 0b111, beat)]);
 }
 
 #[test]
-fn the_headers_of_copies_leave_one_after_another() {
+fn all_copies_leave_together() {
     let watch = alone(&HypercubeSpec::new(3, 4), &[], &[1, 2, 4]);
     let starts: BTreeSet<(u32, u32)> = watch.starts.iter().map(|s| (s.1, s.2)).collect();
     assert_eq!(starts, [(0, 0), (0, 1), (0, 2)].into());
-    // Branches are decided in 1, 2, 3, that there are no more in 4, and all links granted in 5. The
-    // first header was packed meanwhile and leaves in 6; the packer begins with the others then.
+    // Branches are decided in 1, 2, 3, that there are no more in 4, and all links granted in 5.
     let cycles: Vec<u64> = watch.starts.iter().map(|start| start.0).collect();
-    assert_eq!(cycles, [7, 9, 10]);
+    assert_eq!(cycles, [6, 6, 6]);
 }
 
 #[test]
@@ -229,10 +229,10 @@ fn given_messages_arrive_as_they_do_alone() {
     let measured = drain(3, &config, casts, &|_| ()).expect("nothing meets");
     let total = measured.total();
     assert_eq!((total.messages, total.copies, total.hops), (3, 1 + 1 + 7, 3 * 2 + 7 * 2));
-    // The header is out after 15 cycles, see above, its data one later.
+    // The header is out after 9 cycles, see above, its data one later.
     let first =
         drain(3, &config, vec![cast(0, 0, &[0b111], 1)], &|_| ()).expect("nothing meets").total();
-    assert_eq!(first.latency, 16);
+    assert_eq!(first.latency, 10);
     // What waits at its source is not forgotten.
     let queue = vec![cast(0, 0, &[0b111], 8); 50];
     assert_eq!(drain(3, &config, queue, &|_| ()).expect("one way").total().messages, 50);

@@ -1,5 +1,6 @@
 //! Real frames through the predicted network: agreement with the algorithms, and bad input.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -143,8 +144,9 @@ fn any_case() -> impl Strategy<Value = Case> {
     any_spec().prop_flat_map(|spec| {
         let (nodes, longest) = (spec.nodes(), spec.max_list.min(30) as usize);
         let list = prop::collection::vec(0..nodes, 1..=longest);
-        let data =
-            prop::collection::vec(any::<u64>().prop_map(|value| Flit::new(value, false)), 0..6);
+        // A flit has W bits; on a link the marks go above them.
+        let values = 0..1u64 << spec.width;
+        let data = prop::collection::vec(values.prop_map(|value| Flit::new(value, false)), 0..6);
         let faults = prop::collection::btree_set(0..nodes, 0..4);
         (Just(spec), 0..nodes, prop::option::weighted(0.8, list), data, faults).prop_map(
             |(spec, node, list, data, mut faulty)| {
@@ -270,8 +272,10 @@ fn without_data_the_mark_of_a_cut_frame_is_on_the_last_header_flit() {
 }
 
 #[test]
-fn the_three_frames_of_the_papers_node_6() {
-    // [Lan88] 6.2: the frame of node 6 and the three its router makes, one field per flit.
+fn the_three_copies_of_the_papers_node_6() {
+    // [Lan88] 6.2: the frame of node 6 and the three copies that its router makes, one field per flit.
+    // The paper packs the lists of the copies. In ours the destinations keep their places, relative to
+    // node 6, and a destination of another copy is 0; the copy to node 7 has one and leaves out the rest.
     let spec = HypercubeSpec {
         width: 5,
         lan: true,
@@ -283,33 +287,111 @@ fn the_three_frames_of_the_papers_node_6() {
         let end = fields.len() - 1;
         fields.iter().enumerate().map(|(at, field)| Flit::new(*field, at == end)).collect()
     };
+    // Above the data, the kind (0 unicast, 1 multicast), and 4 where the header or the frame ends.
+    let link = |kind: u32, header: &[u64]| -> Vec<Flit> {
+        let mut copy = flits(&[header, &[9]].concat());
+        for (index, flit) in copy.iter_mut().enumerate() {
+            let mark = match header.len().cmp(&(index + 1)) {
+                Ordering::Less => 4,
+                Ordering::Equal => kind | 4,
+                Ordering::Greater => kind,
+            };
+            flit.set_field(5, 3, mark);
+        }
+        copy
+    };
     let context = MhuContext { node: 6, fault_vector: 0, arrival: None, class: 0 };
     let handled = mhu::handle(&spec, &context, &flits(&[6, 7, 20, 29, 18, 1, 0, 31, 9]));
     let made: Vec<(u32, Vec<Flit>)> =
         handled.copies.into_iter().map(|copy| (6 ^ (1 << copy.dimension), copy.flits)).collect();
     let expected = [
-        (4, flits(&[4, 20, 29, 1, 0, 6, 9])),
-        (7, flits(&[1, 7, 6, 9])),
-        (2, flits(&[1, 18, 6, 9])),
+        (4, link(1, &[6, 0, 20 ^ 6, 29 ^ 6, 0, 1 ^ 6, 6])),
+        (7, link(0, &[6, 7 ^ 6])),
+        (2, link(1, &[6, 0, 0, 0, 18 ^ 6, 0, 0])),
     ];
     assert_eq!(made, expected);
     assert_eq!((handled.delivery, handled.events), (None, vec![]));
 }
 
 #[test]
+fn copies_for_near_destinations_leave_out_the_far_header_flit() {
+    // On a link the first header flit is Source | 1 | 5 | 8 | 16, the second has destination 32.
+    let spec = HypercubeSpec::new(6, 8);
+    let handled = |data: Vec<Flit>| {
+        let case = Case {
+            spec: spec.clone(),
+            faulty: BTreeSet::new(),
+            node: 0,
+            list: Some(vec![1, 5, 8, 16, 32]),
+            data,
+        };
+        let context = MhuContext { node: 0, fault_vector: 0, arrival: None, class: 0 };
+        mhu::handle(&spec, &context, &case.injection().flits)
+    };
+    // Dimension, then a flit of the copy: its destinations from bit 6 on, the kind of its message (0
+    // unicast, 1 multicast), and 4 where the header or the frame ends.
+    let shown = |outcome: mhu::MhuOutcome| -> Vec<(u32, Vec<(u32, u32)>)> {
+        let flit = |flit: &Flit| (flit.field(6, 24), flit.field(spec.width, frame::MARK_BITS));
+        let copies = outcome.copies.iter();
+        copies.map(|copy| (copy.dimension, copy.flits.iter().map(flit).collect())).collect()
+    };
+    let data = (0x55, 4);
+    let with_data = [
+        (0, vec![(1 | 5 << 6, 5), data]),
+        (3, vec![(8 << 12, 4), data]),
+        (4, vec![(16 << 18, 4), data]),
+        (5, vec![(0, 1), (0, 5), data]),
+    ];
+    let copies = shown(handled(vec![Flit::new(0x55 << 6, false)]));
+    assert_eq!(copies, with_data);
+    // Without data the last header flit is the last flit of the message, so no copy leaves it out.
+    let without = [
+        (0, vec![(1 | 5 << 6, 1), (0, 5)]),
+        (3, vec![(8 << 12, 1), (0, 5)]),
+        (4, vec![(16 << 18, 1), (0, 5)]),
+        (5, vec![(0, 1), (0, 5)]),
+    ];
+    assert_eq!(shown(handled(Vec::new())), without);
+}
+
+#[test]
+fn a_shortened_copy_is_divided_again() {
+    // Node 1 gets the copy of node 0 for nodes 1, 5 and 9: one header flit, then data.
+    let spec = HypercubeSpec::new(6, 8);
+    let addressees = Addressees::Places(vec![1, 5, 0, 9]);
+    let header = Header { addressees, control: 0x3f, source: 0 };
+    let frame = Frame { header, data: vec![Flit::new(7, false)], bad: false };
+    let flits = frame::encode_link(&spec, 0, &frame);
+    assert_eq!(flits.len(), 2);
+    let context = MhuContext { node: 1, fault_vector: 0, arrival: Some(0), class: 0 };
+    let handled = mhu::handle(&spec, &context, &flits);
+    assert!(handled.delivery.is_some() && handled.events.is_empty());
+    let read = |copy: &mhu::Copy| {
+        let frame = frame::decode_link(&spec, 1, &copy.flits).expect("a copy is a frame");
+        (copy.dimension, frame.header.addressees)
+    };
+    let copies: Vec<_> = handled.copies.iter().map(read).collect();
+    let only = |place, address| Addressees::Only { place, address };
+    assert_eq!(copies, [(2, only(1, 5)), (3, only(3, 9))]);
+}
+
+#[test]
 fn a_link_frame_keeps_its_source_and_its_mark() {
     let spec = HypercubeSpec::new(4, 4);
-    let header = Header { addressees: Addressees::List(vec![5, 7]), control: 15, source: 1 };
+    // Node 1 took the destination of another copy out.
+    let addressees = Addressees::Places(vec![5, 1, 7]);
+    let header = Header { addressees, control: 15, source: 1 };
     let data = vec![Flit::new(3, false)];
     let frame = Frame { header, data, bad: true };
     let context = MhuContext { node: 5, fault_vector: 0, arrival: Some(2), class: 0 };
-    let handled = mhu::handle(&spec, &context, &frame::encode(&spec, &frame));
+    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 1, &frame));
+    assert_eq!((handled.copies.len(), handled.events.len()), (1, 0));
     let delivery = handled.delivery.expect("node 5 is listed");
     assert_eq!(delivery[0], Flit::new(1, false));
     assert!(delivery[1].bad);
-    let copy = frame::decode(&spec, &handled.copies[0].flits).expect("a copy is a frame");
+    let copy = frame::decode_link(&spec, 5, &handled.copies[0].flits).expect("a copy is a frame");
     assert_eq!((copy.header.source, copy.bad), (1, true));
-    assert_eq!(copy.header.addressees, Addressees::List(vec![7]));
+    assert_eq!(copy.header.addressees, Addressees::Only { place: 2, address: 7 });
 }
 
 #[test]
@@ -318,12 +400,12 @@ fn a_link_copy_of_a_broadcast_is_delivered_and_carries_its_control_vector() {
     let header = Header { addressees: Addressees::Broadcast, control: 0b1110, source: 0 };
     let frame = Frame { header, data: Vec::new(), bad: false };
     let context = MhuContext { node: 1, fault_vector: 0b0010, arrival: Some(0), class: 0 };
-    let handled = mhu::handle(&spec, &context, &frame::encode(&spec, &frame));
+    let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 0, &frame));
     let controls: Vec<(u32, u32)> = handled
         .copies
         .iter()
         .map(|copy| {
-            let frame = frame::decode(&spec, &copy.flits).expect("a copy is a frame");
+            let frame = frame::decode_link(&spec, 1, &copy.flits).expect("a copy is a frame");
             (copy.dimension, frame.header.control)
         })
         .collect();

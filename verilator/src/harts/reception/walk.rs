@@ -38,7 +38,7 @@ pub struct Closed {
 struct Open {
     by: usize,
     /// What the copies of each group have in common.
-    keys: BTreeSet<(usize, Option<[u64; 8]>)>,
+    keys: BTreeSet<(usize, Option<teecast_spec::FlitBits>)>,
 }
 
 /// A stored packet.

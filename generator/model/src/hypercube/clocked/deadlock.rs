@@ -40,9 +40,10 @@ impl fmt::Display for MhuBuffer {
 impl CubeRouters {
     /// Looks for messages that wait for each other for ever, also when others still move.
     ///
-    /// A copy that has started always ends: there is room for all of it, and no message holds a
-    /// link while it waits. So a message waits only for links without a free buffer at the end; one of
-    /// those is, sooner or later, unless their messages are stuck.
+    /// A copy that has started always ends: there is room for all of it, and no message holds an
+    /// output while it waits. So a message waits only for links without a free buffer at the end; one of
+    /// those is, sooner or later, unless their messages are stuck. The processor takes deliveries sooner or
+    /// later: a message that waits for it only is never stuck.
     pub fn deadlock(&self) -> Option<Deadlock<MhuBuffer>> {
         let nodes = (0..self.active.words()).flat_map(|word| self.active.of_word(word));
         let inputs =
@@ -63,13 +64,13 @@ impl CubeRouters {
         let (shape, faulty) = (&self.shape, router.faulty);
         let post = Post { shape, node: node as u32, faulty, unit: input };
         let unit = &self.units[node * self.shape.units() + input];
-        let want = unit.slots().want(&self.packets, slot as u8);
+        let links = unit.slots().want(&self.packets, slot as u8) & !shape.delivery();
         let behind = |d: usize| {
             let class = slot / 2 + (post.turns() >> d & 1) as usize;
             let full = !router.gateways.fits(d, class as u32);
             let there = topology::Cube::across(node as u32, d as u32) as usize;
             full.then(|| (0..2).map(|b| MhuBuffer::new(there, d, 2 * class + b)).collect())
         };
-        ones(want.into()).filter_map(behind).collect()
+        ones(links.into()).filter_map(behind).collect()
     }
 }

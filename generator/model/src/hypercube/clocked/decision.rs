@@ -1,33 +1,29 @@
-//! `mhu_controller` and `mhu_voter`: branch decisions of the newest message, and its reports.
+//! `mhu_controller`, `mhu_unicast` and `mhu_voter`: where the newest message goes, and its reports.
 //!
-//! All branches are found when the header comes, and then given out in the cycles in which the
-//! hardware finds them.
+//! All branches of a multicast are found when its header comes, and then counted in the cycles in
+//! which the hardware finds them. Other messages are decided in the cycle of the last header flit.
 
 use teecast_spec::Vote;
 use teecast_spec::topology::Cube;
 
-use super::packet::{Ballot, Branch, Kind, MessageCopies, MessageCopy};
+use super::packet::{Ballot, Kind, MessageCopies, MessageCopy};
 use super::shape::Post;
 use super::slots::Decided;
 use crate::hypercube::event::{self, Event};
 use crate::hypercube::{broadcast, dimensions, vote};
 
-/// The message that is decided, and what is to be reported of it afterwards.
+/// The multicast that is decided, and what is to be reported of the newest message.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decision {
     deciding: bool,
     slot: u8,
     packet: u32,
-    multicast: bool,
-    /// One destination: nothing more to decide after the first branch.
-    single: bool,
     /// Merges that come before the first branch.
     merges: u32,
-    /// Branches that have been chosen, allowed or not.
-    chosen: u32,
-    /// Those that are sent; of a broadcast all at once.
-    branches: u32,
-    forbidden: u32,
+    /// Branches that have been chosen, sent or not.
+    chosen: usize,
+    /// Outputs that get a copy in the end.
+    want: u32,
     source: u32,
     /// Destinations to be reported, the first one last.
     left: Vec<u32>,
@@ -35,12 +31,6 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// Returns whether nothing is decided.
-    #[inline]
-    pub fn idle(&self) -> bool {
-        !self.deciding
-    }
-
     /// Returns whether the next header may be taken.
     #[inline]
     pub fn ready(&self) -> bool {
@@ -53,51 +43,21 @@ impl Decision {
         !self.deciding && (!self.left.is_empty() || self.incomplete)
     }
 
-    /// Returns whether the report reads a destination from the store.
-    pub fn reports_row(&self) -> bool {
-        !self.deciding && self.multicast && !self.left.is_empty()
-    }
-
-    /// Returns what is decided in this cycle.
+    /// Plays a cycle; returns the multicast whose branches were all chosen before.
     #[inline]
-    pub fn look(&self, packets: &MessageCopies) -> Decided {
+    pub fn step(&mut self, packets: &MessageCopies) -> Option<Decided> {
         if !self.deciding {
-            return Decided::default();
-        }
-        let sofar = Decided { slot: self.slot, branches: self.branches, ..Decided::default() };
-        if !self.multicast {
-            return Decided { finish: true, ..sofar };
-        }
-        if self.merges > 0 {
-            return sofar;
-        }
-        match packets.branches(self.packet).get(self.chosen as usize) {
-            None => Decided { finish: true, ..sofar },
-            Some(branch) => {
-                let allowed = self.forbidden >> branch.dimension & 1 == 0;
-                Decided {
-                    branch: allowed.then_some(branch.dimension),
-                    branches: self.branches | u32::from(allowed) << branch.dimension,
-                    finish: self.single,
-                    ..sofar
-                }
-            }
-        }
-    }
-
-    /// Ends a cycle in which [`Decision::look`] said `decided`.
-    #[inline]
-    pub fn step(&mut self, decided: &Decided) {
-        if !self.deciding {
-            return;
+            return None;
         }
         if self.merges > 0 {
             self.merges -= 1;
-        } else {
+        } else if self.chosen < packets.branches(self.packet).len() {
             self.chosen += 1;
+        } else {
+            self.deciding = false;
+            return Some(Decided { slot: self.slot, want: self.want });
         }
-        self.branches = decided.branches;
-        self.deciding = !decided.finish;
+        None
     }
 
     /// Makes the next report of node `node`.
@@ -112,60 +72,84 @@ impl Decision {
         }
     }
 
-    /// Takes the header of the packet in a slot; the first branch is decided in the next cycle.
-    pub fn begin(&mut self, post: &Post, packets: &mut MessageCopies, (slot, number): (u8, u32)) {
+    /// Takes the header of the packet in a slot; returns the decision unless it is a multicast, whose
+    /// first branch is chosen in the next cycle.
+    pub fn begin(
+        &mut self,
+        post: &Post,
+        packets: &mut MessageCopies,
+        (slot, number): (u8, u32),
+    ) -> Option<Decided> {
         debug_assert!(self.ready());
-        let shape = post.shape;
         let packet = *packets.get(number);
-        let turns =
-            if u32::from(packet.class) + 1 == shape.spec.classes { post.turns() } else { 0 };
-        *self = Self {
-            deciding: true,
-            slot,
-            packet: number,
-            multicast: packet.kind == Kind::Multicast,
-            single: packet.rows.count() == 1,
-            forbidden: post.own() | turns,
-            source: packet.source,
-            left: std::mem::take(&mut self.left),
-            ..Self::default()
+        self.source = packet.source;
+        let list = packets.destinations(&packet);
+        let local = match packet.kind {
+            Kind::Broadcast => post.arrival().is_some(),
+            _ => list.contains(&post.node),
         };
-        if self.multicast {
-            self.multicast(post, packets, packet.class);
-        } else {
-            self.broadcast(post, packets, &packet);
+        let delivery = u32::from(local) * post.shape.delivery();
+        let links = match packet.kind {
+            Kind::Unicast => self.unicast(post, packets, number),
+            Kind::Multicast => self.multicast(post, packets, number),
+            _ => self.broadcast(post, packets, &packet),
+        };
+        let want = links | delivery;
+        if packet.kind == Kind::Multicast {
+            (self.deciding, self.slot, self.packet) = (true, slot, number);
+            (self.chosen, self.want) = (0, want);
+            return None;
         }
+        Some(Decided { slot, want })
     }
 
-    fn multicast(&mut self, post: &Post, packets: &mut MessageCopies, class: u8) {
-        let shape = post.shape;
-        let out = match (shape.spec.fault_tolerant, shape.votes_forbidden) {
-            (false, _) => 0,
-            (true, false) => self.forbidden,
-            (true, true) => post.own(),
-        };
-        let place = post.place(class);
-        let vote = |to: &u32| shape.rule.row(&place, to ^ post.node, post.faulty) & !out;
-        let preferred = shape.rule.classes.preferred(&place);
-        let rule = shape.rule.vote;
-        packets.divide(self.packet, |list, Ballot { votes, order, .. }| {
+    /// Returns the link of a unicast: the branch of the only row.
+    fn unicast(&mut self, post: &Post, packets: &MessageCopies, number: u32) -> u32 {
+        let packet = packets.get(number);
+        let to = packets.destinations(packet)[0];
+        let (rule, place) = (&post.shape.rule, post.place(packet.class));
+        let vote = rule.row(&place, to ^ post.node, post.faulty) & !barred(post, packet.class);
+        let mut link = 0;
+        let preferred = rule.classes.preferred(&place);
+        vote::divide(rule.vote, &mut [vote], preferred, |dimension, _| link = 1 << dimension);
+        link &= !forbidden(post, packet.class);
+        if link == 0 && to != post.node {
+            self.left.push(to);
+        }
+        link
+    }
+
+    /// Finds the branches of a multicast; returns the links of those that are sent.
+    fn multicast(&mut self, post: &Post, packets: &mut MessageCopies, number: u32) -> u32 {
+        let class = packets.get(number).class;
+        let (rule, place) = (&post.shape.rule, post.place(class));
+        let (barred, forbidden) = (barred(post, class), forbidden(post, class));
+        let vote = |to: &u32| rule.row(&place, to ^ post.node, post.faulty) & !barred;
+        let preferred = rule.classes.preferred(&place);
+        packets.divide(number, |list, Ballot { votes, order, .. }| {
             votes.extend(list.iter().map(vote));
-            vote::divide(rule, votes, preferred, |dimension, row| order.push((dimension, row)));
+            vote::divide(rule.vote, votes, preferred, |dimension, row| {
+                order.push((dimension, row))
+            });
             // What is neither sent nor here is reported.
             votes.fill(0);
-            let sent = order.iter().filter(|(dimension, _)| self.forbidden >> dimension & 1 == 0);
+            let sent = order.iter().filter(|(dimension, _)| forbidden >> dimension & 1 == 0);
             sent.for_each(|(_, row)| votes[*row] = 1);
             let stay = list.iter().zip(votes).filter(|(to, sent)| **sent == 0 && **to != post.node);
             self.left.extend(stay.rev().map(|(to, _)| *to));
         });
-        if rule == Vote::Nca {
-            let branches = packets.branches(self.packet);
-            let merged = |branch: &Branch| branch.rows.count() - 1;
-            self.merges = branches.iter().map(merged).sum();
-        }
+        let branches = packets.branches(number);
+        let merged = if rule.vote == Vote::Nca {
+            branches.iter().map(|branch| branch.count() - 1).sum()
+        } else {
+            0
+        };
+        self.merges = merged;
+        branches.iter().fold(0, |links, branch| links | 1 << branch.dimension) & !forbidden
     }
 
-    fn broadcast(&mut self, post: &Post, packets: &MessageCopies, packet: &MessageCopy) {
+    /// Returns the links of a broadcast or of a list.
+    fn broadcast(&mut self, post: &Post, packets: &MessageCopies, packet: &MessageCopy) -> u32 {
         let shape = post.shape;
         let (n, relative) = (shape.spec.n, packet.source ^ post.node);
         let send = match (shape.spec.fault_tolerant, shape.spec.lan) {
@@ -173,14 +157,26 @@ impl Decision {
             (false, true) => broadcast::by_relative_address(n, relative),
             (false, false) => broadcast::by_relative_address_negative_first(n, post.node, relative),
         };
-        self.branches = send & !self.forbidden;
+        let forbidden = forbidden(post, packet.class);
         if shape.spec.fault_tolerant {
             let blocked = packet.control & post.faulty;
-            self.incomplete = blocked.count_ones() > 1 || send & self.forbidden != 0;
+            self.incomplete = blocked.count_ones() > 1 || send & forbidden != 0;
             let list = packets.destinations(packet);
             let missed = dimensions(blocked).map(|j| Cube::across(post.node, j));
             self.left.extend(missed.filter(|node| list.contains(node)));
             self.left.reverse();
         }
+        send & !forbidden
     }
+}
+
+/// Returns the dimensions over which no copy is sent: back, and those that need one class too many.
+fn forbidden(post: &Post, class: u8) -> u32 {
+    let turns = u32::from(class) + 1 == post.shape.spec.classes;
+    post.own() | if turns { post.turns() } else { 0 }
+}
+
+/// Returns the dimensions that no row votes for.
+fn barred(post: &Post, class: u8) -> u32 {
+    if post.shape.votes_forbidden { post.own() } else { forbidden(post, class) }
 }

@@ -1,88 +1,74 @@
-//! `mhu_delivery`: sends messages to the local processor.
+//! `hypercube_delivery_output`: the output to the processor, with memory for two messages.
 
-use super::packet::{Beat, MessageCopies};
-use super::slots::Slots;
+use std::collections::VecDeque;
 
-/// The message that is delivered, and the flit that waits for the gateway.
+use super::output::Moving;
+use super::packet::{Beat, MessageCopy};
+
+/// The most messages that are held.
+const MOST: u8 = 2;
+
+/// The flits for the processor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Delivery {
-    active: bool,
-    slot: u8,
-    next: u8,
-    address: u32,
+    /// Flits that are not read yet.
+    memory: VecDeque<Beat>,
+    /// The flit that is offered to the processor.
     standing: Option<Beat>,
+    /// Messages that have begun and whose last flit has not left when the cycle begins; one leaves in it.
+    held: u8,
+    leaves: bool,
 }
 
 impl Delivery {
+    /// Returns whether nothing happens before a message is granted.
     #[inline]
     pub fn idle(&self) -> bool {
-        self.standing.is_none()
+        self.standing.is_none() && self.memory.is_empty()
     }
 
-    /// Returns the flit that is handed to a gateway that is ready.
+    /// Returns whether there is room for one more message.
+    #[inline]
+    pub fn fits(&self) -> bool {
+        self.held < MOST
+    }
+
+    /// Returns the flit that is offered to the processor.
     #[inline]
     pub fn standing(&self) -> Option<Beat> {
         self.standing
     }
 
-    fn waits(&self, slots: &Slots) -> bool {
-        slots.deliver() >> self.next & 1 == 1 && !(self.active && self.next == self.slot)
-    }
-
-    /// Returns whether the processor's gateway is asked for.
+    /// Gives the offered flit to the processor.
     #[inline]
-    pub fn requests(&self, slots: &Slots, ready: bool) -> bool {
-        slots.deliver() != 0
-            && !self.active
-            && (self.standing.is_none() || ready)
-            && self.waits(slots)
+    pub fn take(&mut self) {
+        self.leaves = self.standing.take().is_some_and(|beat| beat.last);
     }
 
-    /// Ends the cycle; returns the slot whose delivery has left.
+    /// Reads the next flit where none is offered, before this cycle writes.
     #[inline]
-    pub fn step(
-        &mut self,
-        slots: &Slots,
-        packets: &MessageCopies,
-        ready: bool,
-        granted: bool,
-    ) -> Option<u8> {
-        if self.standing.is_none() && slots.deliver() == 0 {
-            // Where the pointer stands is set anew with the next header.
-            return None;
+    pub fn fetch(&mut self) {
+        if self.standing.is_none() {
+            self.standing = self.memory.pop_front();
         }
-        let waits = self.waits(slots);
-        let mut left = None;
-        if self.standing.is_none() || ready {
-            self.standing = None;
-            if granted {
-                let of = slots.get(packets, self.next);
-                (self.slot, self.address, self.active) = (self.next, of.header, !of.no_data);
-                let bad = of.no_data && of.bad;
-                self.standing = Some(Beat { message: of.message, index: 0, last: of.no_data, bad });
-                left = of.no_data.then_some(self.slot);
-            } else if self.active {
-                let of = slots.get(packets, self.slot);
-                let complete = slots.complete(self.slot);
-                if complete || self.address != of.written {
-                    let last = complete && self.address == of.end;
-                    let index = self.address - of.header + 1;
-                    let bad = last && of.bad;
-                    self.standing = Some(Beat { message: of.message, index, last, bad });
-                    self.address += 1;
-                    self.active = !last;
-                    left = last.then_some(self.slot);
-                }
-            }
-        }
-        if !waits {
-            self.next = slots.after(self.next);
-        }
-        left
     }
 
-    /// Asks a slot next: an empty unit does so with the message that arrives.
-    pub fn turn_to(&mut self, slot: u8) {
-        self.next = slot;
+    /// Notes that a message is granted the output.
+    pub fn reserve(&mut self) {
+        self.held += 1;
+    }
+
+    /// Writes a flit of a message; of its header only the last flit, which becomes Source.
+    #[inline]
+    pub fn write(&mut self, of: &MessageCopy, flit: &Moving) {
+        let ends = flit.skips.then_some(0);
+        let Some(index) = ends.or((flit.index + 1).checked_sub(of.header)) else { return };
+        self.memory.push_back(Beat { message: of.message, index, last: flit.last, bad: flit.bad });
+    }
+
+    /// Ends the cycle.
+    #[inline]
+    pub fn end(&mut self) {
+        self.held -= u8::from(std::mem::take(&mut self.leaves));
     }
 }

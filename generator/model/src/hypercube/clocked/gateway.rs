@@ -1,25 +1,31 @@
-//! `hypercube_output_gateway` and `hypercube_credit_counter`: who sends on a channel, and the room
-//! at its other end.
+//! `hypercube_link_output`, `hypercube_flit_queue` and `hypercube_credit_counter`: who sends on an
+//! output, the flits that wait for a link, and the room at its other end.
 
-use super::packet::{Beat, Flit};
+use super::packet::Flit;
 use super::shape::Shape;
-use crate::simulate::bits::{next, ones};
+use crate::simulate::bits::next;
 
 /// The most links of a router.
 const LINKS: usize = 16;
 
-/// The gateways of a router, a bit each in the sets: channel j < n is dimension j, channel n the
-/// processor. Each belongs to one unit at a time, round robin, and holds one flit.
+/// The outputs of a router, a bit each in the sets: output j < n is dimension j, output n the
+/// processor. Each belongs to one unit at a time, round robin; a link holds two flits.
 #[derive(Clone, Debug)]
 pub(super) struct Gateways {
-    /// Channels with a flit on them.
+    /// Links with a flit on them, and those with a second one after it.
     pub standing: u32,
-    /// Channels without an owner.
-    pub idle: u32,
-    /// The flits on the links; the packet of the last one stays until the next one starts.
-    pub flits: [Flit; LINKS],
-    /// The flit for the processor.
-    pub beat: Beat,
+    second: u32,
+    /// Links that held two flits when the cycle began.
+    full: u32,
+    /// Outputs with an owner.
+    busy: u32,
+    /// Links that were granted in this cycle, and in the one before.
+    granted: u32,
+    before: u32,
+    /// The flits of the links, the one that stands first.
+    flits: [[Flit; 2]; LINKS],
+    /// Packets of the copies that started on the links last.
+    pub copies: [u32; LINKS],
     /// The unit that is served first next.
     turns: [u8; LINKS + 1],
     rooms: [Room; LINKS],
@@ -29,49 +35,86 @@ impl Gateways {
     pub fn new(shape: &Shape) -> Self {
         Self {
             standing: 0,
-            idle: !0 >> (u32::BITS as usize - shape.units()),
-            flits: [Flit::default(); LINKS],
-            beat: Beat::default(),
+            second: 0,
+            full: 0,
+            busy: 0,
+            granted: 0,
+            before: 0,
+            flits: [[Flit::default(); 2]; LINKS],
+            copies: [0; LINKS],
             turns: [0; LINKS + 1],
             rooms: [Room::new(shape.spec.classes); LINKS],
         }
     }
 
-    /// Takes a flit that the owner of some links sends on them.
+    /// Begins a cycle, in which flits leave first.
     #[inline]
-    pub fn send(&mut self, links: u32, last: bool, bad: bool) {
-        for link in ones(links.into()) {
-            let flit = &mut self.flits[link];
-            (flit.last, flit.bad) = (last, bad);
-        }
-        self.take(links, last);
+    pub fn begin(&mut self) {
+        self.full = self.second;
+        self.before = std::mem::take(&mut self.granted);
     }
 
-    /// Takes a flit for the processor, which is the last channel.
+    /// Returns the links that take no flit in this cycle.
     #[inline]
-    pub fn deliver(&mut self, channel: usize, beat: Beat) {
-        self.beat = beat;
-        self.take(1 << channel, beat.last);
+    pub fn full(&self) -> u32 {
+        self.full
     }
 
-    fn take(&mut self, channels: u32, last: bool) {
-        debug_assert!(channels & (self.standing | self.idle) == 0);
-        self.standing |= channels;
-        if last {
-            self.idle |= channels;
-        }
+    /// Returns the outputs that may be granted in this cycle, before flits are pushed.
+    #[inline]
+    pub fn idle(&self) -> u32 {
+        !(self.busy | self.full | self.before)
     }
 
-    /// Grants a channel to one of the units that ask, if it has no owner.
+    /// Returns the flit that stands on a link.
     #[inline]
-    pub fn grant(&mut self, channel: usize, requests: u32) -> Option<usize> {
-        if self.idle >> channel & 1 == 0 || requests == 0 {
-            return None;
+    pub fn flit(&self, link: usize) -> Flit {
+        self.flits[link][0]
+    }
+
+    /// Removes the flit that stands on a link; returns whether the one after it starts a copy.
+    #[inline]
+    pub fn pop(&mut self, link: usize) -> bool {
+        let bit = 1 << link;
+        let follows = self.second & bit != 0;
+        if follows {
+            self.second &= !bit;
+            self.flits[link][0] = self.flits[link][1];
+        } else {
+            self.standing &= !bit;
         }
-        let unit = next(requests.into(), self.turns[channel]);
-        self.turns[channel] = unit as u8 + 1;
-        self.idle &= !(1 << channel);
-        Some(unit)
+        follows && self.flits[link][0].first
+    }
+
+    /// Takes a flit of the owner of a link; returns whether it stands on the link in the next cycle.
+    #[inline]
+    pub fn push(&mut self, link: usize, flit: Flit) -> bool {
+        let bit = 1 << link;
+        debug_assert!(self.busy & bit != 0 && (self.full | self.second) & bit == 0);
+        let stands = self.standing & bit == 0;
+        self.flits[link][usize::from(!stands)] = flit;
+        if stands {
+            self.standing |= bit;
+        } else {
+            self.second |= bit;
+        }
+        stands
+    }
+
+    /// Takes some outputs from their owners, whose last flit has moved.
+    #[inline]
+    pub fn release(&mut self, outputs: u32) {
+        self.busy &= !outputs;
+    }
+
+    /// Grants an output without an owner to one of the units that ask.
+    #[inline]
+    pub fn grant(&mut self, output: usize, requests: u32) -> usize {
+        debug_assert!(self.idle() >> output & 1 == 1);
+        let unit = next(requests.into(), self.turns[output]);
+        self.turns[output] = unit as u8 + 1;
+        self.busy |= 1 << output;
+        unit
     }
 
     /// Returns whether a message of a class may start on a link.
@@ -88,6 +131,7 @@ impl Gateways {
     /// Counts the room for a message that is granted a link.
     #[inline]
     pub fn reserve(&mut self, link: usize, class: u32) {
+        self.granted |= 1 << link;
         self.rooms[link].take(class);
     }
 

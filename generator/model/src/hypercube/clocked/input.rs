@@ -20,6 +20,8 @@ enum State {
 pub(super) struct Input {
     state: State,
     slot: u8,
+    /// Header flits that have come.
+    heard: u32,
     /// Code of the event that waits.
     event: Option<u32>,
 }
@@ -30,8 +32,7 @@ impl Input {
     pub fn ready(&self, slots: &Slots, class: impl FnOnce() -> u8, decides: bool) -> bool {
         match self.state {
             State::First => decides && self.event.is_none() && slots.free(class()).is_some(),
-            State::Header => decides,
-            State::Data | State::Discard => true,
+            State::Header | State::Data | State::Discard => true,
         }
     }
 
@@ -60,7 +61,7 @@ impl Input {
                 let packet = packets.get_mut(flit.packet);
                 self.slot = slots.free(packet.class).expect("the input is ready");
                 slots.fill(self.slot, flit.packet);
-                packet.header = post.shape.header(packet.rows.count());
+                self.heard = 0;
                 self.header(post, packets, flit, flit.packet)
             }
             State::Header => self.header(post, packets, flit, slots.packet(self.slot)),
@@ -88,23 +89,24 @@ impl Input {
         number: u32,
     ) -> Arrived {
         let packet = packets.get_mut(number);
-        packet.written += 1;
+        self.heard += 1;
+        // What is left over of a processor's header is not stored.
+        packet.written += u32::from(self.heard <= packet.header);
+        let inside = self.heard < packet.header + packet.over;
         let slot = self.slot;
-        if packet.kind == Kind::Bad || (flit.last && packet.written < packet.header) {
+        if packet.kind == Kind::Bad || (flit.last && inside) {
             let refuse = packet.kind == Kind::Bad;
             self.event = Some(if refuse { BAD_COUNT } else { TRUNCATED });
             self.state = if flit.last { State::First } else { State::Discard };
             return Arrived { slot, drop: true, ..Arrived::default() };
         }
-        if packet.written < packet.header {
+        if inside {
             self.state = State::Header;
             return Arrived { slot, ..Arrived::default() };
         }
-        packet.no_data = flit.last || post.shape.spec.max_data == 0;
         self.state = State::Data;
         let complete = self.data(post, packet, flit);
-        let local = local(post, packets, number);
-        Arrived { slot, header: true, drop: false, complete, local }
+        Arrived { slot, header: true, drop: false, complete }
     }
 
     /// Notes how far a message has come, whose header is complete; returns whether it is complete.
@@ -119,18 +121,9 @@ impl Input {
         }
         let complete = flit.last || oversize;
         if complete {
-            packet.end = packet.written - 1;
+            packet.end = Some(packet.written - 1);
             packet.bad = oversize || flit.bad;
         }
         complete
-    }
-}
-
-/// Returns whether a message is for the local processor.
-fn local(post: &Post, packets: &MessageCopies, number: u32) -> bool {
-    let packet = packets.get(number);
-    match packet.kind {
-        Kind::Broadcast => post.arrival().is_some(),
-        _ => packets.destinations(packet).contains(&post.node),
     }
 }

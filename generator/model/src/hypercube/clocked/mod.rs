@@ -15,7 +15,6 @@ mod delivery;
 mod gateway;
 mod input;
 mod output;
-mod packer;
 mod packet;
 mod router;
 mod run;
@@ -31,7 +30,7 @@ use std::collections::BTreeSet;
 use teecast_spec::HypercubeSpec;
 use teecast_spec::topology;
 
-use self::packet::{Flit, MessageCopies, MessageCopy};
+use self::packet::{Flit, Kind, MessageCopies, MessageCopy};
 use self::router::Router;
 use self::shape::Shape;
 use self::unit::Unit;
@@ -92,7 +91,7 @@ impl CubeRouters {
         Self {
             now: 0,
             routers: vec![Router::new(&shape, 0); nodes],
-            units: vec![Unit::new(spec.classes); nodes * shape.units()],
+            units: vec![Unit::new(); nodes * shape.units()],
             packets: MessageCopies::default(),
             offers: vec![None; nodes],
             offering: NodeSet::new(nodes),
@@ -125,8 +124,10 @@ impl CubeRouters {
             return;
         }
         // A faulty node stands still in reset.
+        let units = self.shape.units();
         for &node in self.faulty.symmetric_difference(faulty) {
             self.routers[node as usize] = Router::new(&self.shape, self.now);
+            self.units[node as usize * units..][..units].fill_with(Unit::new);
         }
         self.faulty.clone_from(faulty);
         for (node, router) in (0..).zip(&mut self.routers) {
@@ -140,26 +141,30 @@ impl CubeRouters {
     pub fn begin(&mut self, node: u32, frame: MhuOffer) -> u32 {
         let MhuOffer { message, count, destinations } = frame;
         let shape = &self.shape;
+        let kind = shape.kind(count);
+        let header = shape.header(kind, count);
+        let whole = shape.spec.header_flits(if kind == Kind::Broadcast { 0 } else { count });
         self.packets.begin(destinations, |rows| MessageCopy {
             message,
             source: node,
             control: all_dimensions(shape.spec.n),
             rows,
-            kind: shape.kind(count),
+            kind,
             class: 0,
-            header: 0,
+            header,
+            over: whole - header,
             written: 0,
-            end: 0,
-            no_data: false,
+            end: None,
             bad: false,
-            branches: 0,
+            want: 0,
             rest: 0,
         })
     }
 
     /// Offers the next flit of a frame until it is taken.
     pub fn offer(&mut self, node: u32, packet: u32, last: bool) {
-        self.offers[node as usize] = Some(Flit { packet, last, bad: false });
+        // The unit itself finds out which flit is the first one.
+        self.offers[node as usize] = Some(Flit { packet, first: false, last, bad: false });
         self.offering.insert(node as usize);
     }
 
@@ -172,17 +177,15 @@ impl CubeRouters {
         for word in 0..self.active.words() {
             for node in self.active.of_word(word) {
                 let router = &mut self.routers[node];
-                if router.active != 0 {
-                    router.step(
-                        &self.shape,
-                        (self.now, turn, node as u32),
-                        &mut self.units[node * units..][..units],
-                        &mut self.packets,
-                        &mut self.returned,
-                        world,
-                    );
-                }
-                if router.active | router.gateways.standing == 0 {
+                router.step(
+                    &self.shape,
+                    (self.now, turn, node as u32),
+                    &mut self.units[node * units..][..units],
+                    &mut self.packets,
+                    &mut self.returned,
+                    world,
+                );
+                if router.idle() {
                     self.active.remove(node);
                 }
             }
@@ -196,19 +199,20 @@ impl CubeRouters {
 
     /// Moves the flits on links into the units behind them, and those of processors out.
     fn cross(&mut self, world: &mut impl World<Beat, Event>) {
-        let (n, units) = (self.shape.spec.n as usize, self.shape.units());
+        let units = self.shape.units();
         for word in 0..self.active.words() {
             for node in self.active.of_word(word) {
-                for d in ones(self.routers[node].gateways.standing.into()) {
+                let router = &mut self.routers[node];
+                router.gateways.begin();
+                if let Some(beat) = router.delivery.standing()
+                    && world.takes(node as u32)
+                {
+                    router.delivery.take();
+                    world.delivered(self.now, node as u32, beat);
+                }
+                for d in ones(router.gateways.standing.into()) {
                     let gateways = &mut self.routers[node].gateways;
-                    if d == n {
-                        if world.takes(node as u32) {
-                            gateways.standing &= !(1 << d);
-                            world.delivered(self.now, node as u32, gateways.beat);
-                        }
-                        continue;
-                    }
-                    let flit = gateways.flits[d];
+                    let flit = gateways.flit(d);
                     let there = topology::Cube::across(node as u32, d as u32) as usize;
                     let unit = &mut self.units[there * units + d];
                     if unit.ready(|| self.packets.get(flit.packet).class) {
@@ -217,7 +221,9 @@ impl CubeRouters {
                         let last = flit.last;
                         world.crossed(self.now, OnLink { node, link, message, last });
                         unit.arriving = Some(flit);
-                        gateways.standing &= !(1 << d);
+                        if gateways.pop(d) {
+                            world.link_start(self.now + 1, node, link);
+                        }
                         self.routers[there].active |= 1 << d;
                         self.active.insert(there);
                     }

@@ -1,255 +1,142 @@
-//! `mhu_output`: sends the copies of a message to the links.
+//! `mhu_output`: sends the copies of a message to the outputs, all that are granted at once.
 
-use super::gateway::Gateways;
-use super::packer::{Load, Packer};
-use super::packet::{Kind, MessageCopies, MessageCopy};
-use super::shape::{Post, Shape};
-use super::slots::{Decided, Sent, Slots};
-use crate::hypercube::{all_dimensions, broadcast};
-use crate::simulate::bits::ones;
+use super::packet::{Kind, MessageCopies};
+use super::slots::{Decided, Slots};
 
-/// The copies that leave now (the job), and the message that asks next (the candidate).
+/// The message that asks for outputs or streams to those that were granted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
-    /// A job is under way; its headers leave first.
-    active: bool,
-    heading: bool,
-    slot: u8,
-    targets: u32,
-    /// Headers of the job that the packer has not seen.
-    pending: u32,
-    /// A candidate asks; an early one is still being decided; it makes place for the next one.
-    candidate: bool,
-    early: bool,
+    asking: bool,
+    streaming: bool,
+    /// The message that asks was granted nothing, and makes place for the next one.
     rotate: bool,
-    pack_slot: u8,
-    pack_want: u32,
-    /// The slot that is asked next whether it waits.
-    next: u8,
-    /// Flit of the slot that is read next.
+    /// A flit stands before the outputs.
+    valid: bool,
+    slot: u8,
+    /// Outputs that are asked for, or those that get the flits.
+    want: u32,
+    /// The flit of the slot after the one that stands.
     address: u32,
-    /// The flit that was read, if it has not left: last, bad.
-    data: Option<(bool, bool)>,
-    packer: Packer,
-    /// All links that the offered flit goes to are ready.
-    advance: bool,
+    /// The slot that is looked at next whether it waits.
+    next: u8,
 }
 
-/// What a unit offers to the gateways in a cycle.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Offer {
-    /// Links that get a flit.
-    pub links: u32,
-    pub first: bool,
+/// A flit that moves to some outputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moving {
+    pub targets: u32,
+    pub packet: u32,
+    /// Number of the flit in its frame; 0 starts a copy.
+    pub index: u32,
+    /// It stands for the whole header.
+    pub skips: bool,
     pub last: bool,
     pub bad: bool,
 }
 
 impl Output {
-    /// Returns whether nothing will happen before the next branch.
+    /// Returns whether nothing happens before a message is decided.
     #[inline]
     pub fn idle(&self) -> bool {
-        !self.active && !self.candidate && self.data.is_none()
+        !self.asking && !self.streaming
     }
 
-    /// Returns what is offered; `ready` are the links that take a flit.
+    /// Returns the outputs that are asked for where they have room.
     #[inline]
-    pub fn offer(&mut self, packets: &MessageCopies, slots: &Slots, ready: u32) -> Offer {
-        let offer = if self.heading {
-            self.packer.flit().map_or_else(Offer::default, |flit| {
-                // A copy without data ends with its header.
-                let ends = flit.end && slots.get(packets, self.slot).no_data;
-                let bad = ends && slots.get(packets, self.slot).bad;
-                Offer { links: 1 << flit.dimension, first: flit.first, last: ends, bad }
-            })
-        } else {
-            self.data.map_or_else(Offer::default, |(last, bad)| Offer {
-                links: self.targets,
-                first: false,
-                last,
-                bad,
-            })
-        };
-        self.advance = offer.links & !ready == 0;
-        if self.advance { offer } else { Offer::default() }
+    pub fn asks(&self) -> u32 {
+        if self.asking && !self.rotate { self.want } else { 0 }
     }
 
-    /// Returns the links that are asked for after the offer of this cycle.
+    /// Returns the outputs that the message wants which asks.
     #[inline]
-    pub fn requests(&self, post: &Post, gateways: &Gateways) -> u32 {
-        // A link is asked for only when a granted message could start in the next cycle.
-        let asking = self.candidate && !self.early && !self.rotate && !self.active;
-        if !asking || (self.data.is_some() && !self.advance) {
-            return 0;
-        }
-        let fitting = |d: &usize| gateways.fits(*d, self.hop(post, *d));
-        ones(self.pack_want.into()).filter(fitting).fold(0, |links, d| links | 1 << d)
+    pub fn wants(&self) -> u32 {
+        if self.asking { self.want } else { 0 }
     }
 
-    /// Returns the class in which the candidate would go over a link.
-    pub fn hop(&self, post: &Post, d: usize) -> u32 {
-        u32::from(self.pack_slot / 2) + (post.turns() >> d & 1)
-    }
-
-    /// Makes the packet of the copy for a link and returns its number.
-    pub fn copy(&self, post: &Post, slots: &Slots, packets: &mut MessageCopies, d: usize) -> u32 {
-        let shape = post.shape;
-        let number = slots.packet(self.slot);
-        let packet = *packets.get(number);
-        let dimension = d as u32;
-        let (control, rows) = match packet.kind {
-            Kind::Multicast => (all_dimensions(shape.spec.n), packets.rows(number, dimension)),
-            _ => {
-                let order = broadcast::Order::of(&shape.rule.classes);
-                let Post { node, faulty, .. } = *post;
-                let control = packet.control;
-                let kept = broadcast::control_of_branch(order, node, faulty, control, dimension);
-                (kept, packet.rows)
-            }
-        };
-        let class = packet.class + (post.turns() >> d & 1) as u8;
-        packets.add(MessageCopy { class, control, rows, written: 0, bad: false, ..packet })
-    }
-
-    /// Returns whether nothing but data moves, if no slot waits and nothing is decided: what else moves
-    /// then is set anew with the next branch or with the end of the decisions.
+    /// Returns the slot whose message asks or streams.
     #[inline]
-    pub fn streams(&self) -> bool {
-        !self.heading && !self.candidate
+    pub fn slot(&self) -> u8 {
+        self.slot
     }
 
-    /// Ends a cycle in which only data moves; returns the slot whose last flit left the buffer.
+    /// Returns the flit that moves: to the outputs that are granted in this cycle, or to those granted
+    /// before, of which none may be `full`.
     #[inline]
-    pub fn stream(&mut self, slots: &Slots, packets: &MessageCopies) -> Option<u8> {
-        let turn = self.data.is_none() || self.advance;
-        self.read(slots, packets, turn).then_some(self.slot)
-    }
-
-    /// Reads the next flit of the job when it is its `turn`; returns whether it was the last one.
-    #[inline]
-    fn read(&mut self, slots: &Slots, packets: &MessageCopies, turn: bool) -> bool {
-        if self.active && turn {
-            let job = slots.get(packets, self.slot);
-            let complete = slots.complete(self.slot);
-            if complete || self.address != job.written {
-                let last = complete && self.address == job.end;
-                self.data = Some((last, last && job.bad));
-                self.address += 1;
-                self.active = !last;
-                return last;
-            }
-        }
-        if self.advance {
-            self.data = None;
-        }
-        false
-    }
-
-    /// Ends the cycle; `idle` are links without an owner when it began, `links` those that are
-    /// granted, and `stalls` tells whether a report reads the store.
-    pub fn step(
-        &mut self,
-        shape: &Shape,
+    pub fn moving(
+        &self,
         slots: &Slots,
         packets: &MessageCopies,
-        decided: &Decided,
-        (idle, links, stalls): (u32, u32, bool),
-    ) -> Sent {
-        let active = self.active;
-        let granted = links != 0;
-        let flit = self.packer.flit().filter(|_| self.heading && self.advance);
-        let taken = flit.is_some();
-        let own = self.heading && !self.candidate;
-        let packed = self.packer.look(shape, taken, stalls, own);
-        let packing = self.packer.busy();
-        let headers_done =
-            flit.is_some_and(|flit| flit.end) && self.pending == 0 && (!packing || self.candidate);
-        let no_data = active && slots.get(packets, self.slot).no_data;
-        let turn = match self.heading {
-            true => headers_done && !no_data,
-            false => self.data.is_none() || self.advance,
+        granted: u32,
+        full: u32,
+    ) -> Option<Moving> {
+        let advance = self.valid && self.want & full == 0;
+        let targets = match self.asking {
+            true => granted,
+            false if advance => self.want,
+            false => 0,
         };
-        if packed.read {
-            self.address += 1;
-        }
-        let last = self.read(slots, packets, turn);
-        let job_end = last || (headers_done && no_data);
-
-        let free = (!packing || packed.finish) && !self.candidate;
-        let more = self.pending != 0;
-        let next = self.next;
-        let next_waiting = slots.waiting() >> next & 1 == 1;
-        let direct = decided.branch.filter(|_| !more && !next_waiting);
-        let open = free || self.rotate;
-
-        let sent = Sent {
-            asked: (self.candidate && !active).then_some((self.pack_slot, self.pack_want & !links)),
-            ended: job_end.then_some(self.slot),
-        };
-        let starts = links >> self.packer.dimension() & 1 == 1;
-        let rotate = self.rotate;
-        self.rotate = self.candidate
-            && !self.early
-            && !rotate
-            && !active
-            && !granted
-            && next_waiting
-            && next != self.pack_slot;
-        let bypass = direct.is_some() && free;
-        if decided.finish && slots.waiting() == 0 {
-            self.next = decided.slot;
-        } else if !next_waiting || (self.candidate && next == self.pack_slot) {
-            self.next = slots.after(next);
-        }
-        if self.early {
-            self.pack_want = decided.branches;
-        }
-        let mut load = None;
-        if open && (more || next_waiting || direct.is_some()) {
-            let (slot, dimension) = match direct {
-                Some(dimension) => {
-                    self.pack_want = decided.branches;
-                    (decided.slot, dimension)
-                }
-                None if more => (self.slot, self.pending.trailing_zeros()),
-                None => {
-                    self.pack_want = slots.want(packets, next);
-                    let idle = self.pack_want & idle;
-                    let pool = if idle != 0 { idle } else { self.pack_want };
-                    (next, pool.trailing_zeros())
-                }
-            };
-            self.pack_slot = slot;
-            load = Some(loaded(slots, packets, slot, dimension));
-        }
-        if granted {
-            self.slot = self.pack_slot;
-            self.targets = links;
-            self.pending = links & !(1 << self.packer.dimension());
-        } else if free && more {
-            self.pending &= self.pending - 1;
-        }
-        if granted || (free && more) {
-            self.address = slots.get(packets, self.slot).start();
-        }
-        self.candidate =
-            (free && !more && next_waiting) || rotate || bypass || (self.candidate && !granted);
-        self.early = (bypass || self.early) && !decided.finish;
-        self.active = granted || (active && !job_end);
-        self.heading = granted || (self.heading && !headers_done);
-        self.packer.step(&packed, taken, rotate || (granted && !starts), load);
-        sent
+        (targets != 0).then(|| {
+            let packet = slots.packet(self.slot);
+            let of = packets.get(packet);
+            let index = if self.asking { 0 } else { self.address - 1 };
+            let skips = self.asking && self.address > 1;
+            let last = of.end == Some(index);
+            Moving { targets, packet, index, skips, last, bad: last && of.bad }
+        })
     }
-}
 
-/// Returns the header that a slot sends over a dimension.
-fn loaded(slots: &Slots, packets: &MessageCopies, slot: u8, dimension: u32) -> Load {
-    let number = slots.packet(slot);
-    let of = packets.get(number);
-    let (rows, list) = match of.kind {
-        Kind::Multicast => (packets.rows(number, dimension).count(), 0),
-        Kind::List => (0, of.header),
-        _ => (0, 0),
-    };
-    Load { dimension, rows, list }
+    /// Ends a cycle in which a flit may have moved and a message may be decided; `slots` are as when it
+    /// began, `packets` know the flit that arrived.
+    #[inline]
+    pub fn step(
+        &mut self,
+        slots: &mut Slots,
+        packets: &mut MessageCopies,
+        moving: Option<Moving>,
+        decided: Option<Decided>,
+        delivery: u32,
+    ) {
+        let decided = decided.filter(|decided| decided.want != 0);
+        let granted = self.asking && moving.is_some();
+        let done = moving.is_some_and(|flit| flit.last);
+        let free = if self.asking { self.rotate } else { done || !self.streaming };
+        let waiting = slots.waiting();
+        let own = self.asking && self.next == self.slot;
+        let next_waits = waiting >> self.next & 1 == 1;
+        let eligible = next_waits && !own;
+        let waits = (free && eligible)
+            .then(|| Decided { slot: self.next, want: slots.want(packets, self.next) });
+        self.rotate = self.asking && !self.rotate && !granted && eligible;
+        let load = waits.or(decided.filter(|_| free));
+        if !next_waits || waits.is_some() || own {
+            let waiting = waiting & !(u16::from(self.asking) << self.slot);
+            let above = waiting & u16::MAX.checked_shl(u32::from(self.next) + 1).unwrap_or(0);
+            let candidates = if above == 0 { waiting } else { above };
+            if candidates != 0 {
+                self.next = candidates.trailing_zeros() as u8;
+            }
+        }
+        if let Some(flit) = moving {
+            if granted {
+                slots.granted(packets, self.slot, self.want & !flit.targets);
+                (self.asking, self.streaming, self.want) = (false, true, flit.targets);
+            }
+            if done {
+                slots.ended(self.slot);
+                (self.streaming, self.valid) = (false, false);
+            }
+        }
+        if let Some(Decided { slot, want }) = load {
+            // A multicast that only the processor wants leaves out its header after the first flit.
+            let of = slots.get(packets, slot);
+            let lonely = of.kind == Kind::Multicast && want == delivery;
+            let skips = lonely && of.end != Some(of.header - 1);
+            let address = if skips { of.header } else { 1 };
+            (self.asking, self.valid, self.address) = (true, true, address);
+            (self.slot, self.want) = (slot, want);
+        } else if self.streaming && (moving.is_some() || !self.valid) {
+            self.valid = self.address < slots.get(packets, self.slot).written;
+            self.address += u32::from(self.valid);
+        }
+    }
 }

@@ -9,7 +9,9 @@ use std::ops::Range;
 /// What kind of message the k field announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Up to m destinations: the multicaster's work.
+    /// One destination.
+    Unicast,
+    /// Two to m destinations: the multicaster's work.
     Multicast,
     /// More of them: the broadcaster's, with the list unchanged.
     List,
@@ -29,8 +31,8 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Returns the number of destinations.
-    pub fn count(self) -> u32 {
-        self.count.into()
+    pub fn count(self) -> u16 {
+        self.count
     }
 
     fn range(self) -> Range<usize> {
@@ -50,24 +52,17 @@ pub(super) struct MessageCopy {
     pub rows: Rows,
     pub kind: Kind,
     pub class: u8,
-    /// Flits of the header, and those that have come.
+    /// Flits of the header on a link, and those that only the frame of a processor has.
     pub header: u32,
+    pub over: u32,
+    /// Flits that have come.
     pub written: u32,
-    /// The last flit, once the frame is complete.
-    pub end: u32,
-    /// The frame ends with its header; it is marked bad.
-    pub no_data: bool,
+    /// The last flit, once it has come; the frame is marked bad.
+    pub end: Option<u32>,
     pub bad: bool,
-    /// Links as decided, and links left after the first grant.
-    pub branches: u16,
-    pub rest: u16,
-}
-
-impl MessageCopy {
-    /// Returns where copies read first: those of a list read its header too.
-    pub fn start(&self) -> u32 {
-        if self.kind == Kind::List { 0 } else { self.header }
-    }
+    /// Outputs as decided, and those left after the first grant.
+    pub want: u32,
+    pub rest: u32,
 }
 
 /// A branch of a multicast: the rows that leave by a dimension.
@@ -77,10 +72,19 @@ pub(super) struct Branch {
     pub rows: Rows,
 }
 
+impl Branch {
+    /// Returns the number of destinations.
+    pub fn count(&self) -> u32 {
+        self.rows.count.into()
+    }
+}
+
 /// The destinations of a message, as long as there are copies of it.
 #[derive(Clone, Debug, Default)]
 struct List {
     destinations: Vec<u32>,
+    /// Where each stands in the header.
+    places: Vec<u16>,
     copies: u32,
 }
 
@@ -105,6 +109,8 @@ pub(super) struct Ballot {
     pub order: Vec<(u32, usize)>,
     /// The destinations in this order.
     sorted: Vec<u32>,
+    /// Their places.
+    places: Vec<u16>,
 }
 
 impl MessageCopies {
@@ -115,7 +121,7 @@ impl MessageCopies {
         packet: impl FnOnce(Rows) -> MessageCopy,
     ) -> u32 {
         let count = u16::try_from(destinations.len()).expect("fewer than there are nodes");
-        let list = List { destinations, copies: 0 };
+        let list = List { destinations, places: (0..count).collect(), copies: 0 };
         let message = match self.unused_lists.pop() {
             Some(number) => {
                 self.lists[number as usize] = list;
@@ -164,12 +170,14 @@ impl MessageCopies {
     /// in which they leave into an empty ballot. Those that do not leave are gone.
     pub fn divide(&mut self, number: u32, decide: impl FnOnce(&[u32], &mut Ballot)) {
         let rows = self.all[number as usize].rows;
-        let list = &mut self.lists[rows.message as usize].destinations[rows.range()];
+        let List { destinations, places, .. } = &mut self.lists[rows.message as usize];
+        let (list, places) = (&mut destinations[rows.range()], &mut places[rows.range()]);
         let branches = &mut self.branches[number as usize];
         let ballot = &mut self.ballot;
         ballot.votes.clear();
         ballot.order.clear();
         ballot.sorted.clear();
+        ballot.places.clear();
         branches.clear();
         decide(list, ballot);
         for &(dimension, row) in &ballot.order {
@@ -181,8 +189,10 @@ impl MessageCopies {
                 }
             }
             ballot.sorted.push(list[row]);
+            ballot.places.push(places[row]);
         }
         list[..ballot.sorted.len()].copy_from_slice(&ballot.sorted);
+        places[..ballot.sorted.len()].copy_from_slice(&ballot.places);
     }
 
     /// Returns the branches of a multicast.
@@ -195,6 +205,12 @@ impl MessageCopies {
     pub fn rows(&self, number: u32, dimension: u32) -> Rows {
         let of = |branch: &&Branch| branch.dimension == dimension;
         self.branches(number).iter().find(of).expect("the branch was decided").rows
+    }
+
+    /// Returns whether all these destinations stand before a place of the list.
+    pub fn end_before(&self, rows: Rows, place: usize) -> bool {
+        let places = &self.lists[rows.message as usize].places[rows.range()];
+        places.iter().all(|other| usize::from(*other) < place)
     }
 
     /// Forgets a packet.
@@ -218,6 +234,7 @@ impl MessageCopies {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Flit {
     pub packet: u32,
+    pub first: bool,
     pub last: bool,
     pub bad: bool,
 }

@@ -1,11 +1,13 @@
-//! `hypercube_router`: the units of a node and the gateways between them and the channels.
+//! `hypercube_router`: the units of a node and the outputs between them and the channels.
 
 use teecast_spec::topology::Cube;
 
+use super::delivery::Delivery;
 use super::gateway::Gateways;
-use super::packet::MessageCopies;
+use super::output::Moving;
+use super::packet::{Flit, MessageCopies};
 use super::shape::{Post, Shape};
-use super::unit::{Around, Unit};
+use super::unit::Unit;
 use super::{Beat, Credit};
 use crate::hypercube::event::Event;
 use crate::simulate::bits::ones;
@@ -15,6 +17,7 @@ use crate::simulate::world::World;
 #[derive(Clone, Debug)]
 pub(super) struct Router {
     pub gateways: Gateways,
+    pub delivery: Delivery,
     /// Units in which something may happen.
     pub active: u32,
     /// Dimensions whose neighbour is faulty.
@@ -28,7 +31,18 @@ impl Router {
     pub fn new(shape: &Shape, since: u64) -> Self {
         let units = shape.units();
         let collected = (units - (since % units as u64) as usize) % units;
-        Self { gateways: Gateways::new(shape), active: 0, faulty: 0, collected }
+        Self {
+            gateways: Gateways::new(shape),
+            delivery: Delivery::default(),
+            active: 0,
+            faulty: 0,
+            collected,
+        }
+    }
+
+    /// Returns whether nothing happens before a flit comes.
+    pub fn idle(&self) -> bool {
+        self.active | self.gateways.standing == 0 && self.delivery.idle()
     }
 
     /// Plays a cycle, after the flits that leave the channels in it have left; `turn` is the cycle
@@ -43,61 +57,90 @@ impl Router {
         world: &mut impl World<Beat, Event>,
     ) {
         let n = shape.spec.n as usize;
-        let ready = !self.gateways.standing;
-        let collected = turn + self.collected;
-        let around = Around {
-            idle: self.gateways.idle,
-            delivery_ready: ready >> n & 1 == 1,
-            collected: if collected > n { collected - n - 1 } else { collected },
-        };
         let faulty = self.faulty;
         let post = |unit: usize| Post { shape, node, faulty, unit };
-        let (mut asked, mut asking) = (0, 0);
+        self.delivery.fetch();
+        self.grant(units, post, n);
+        let full = self.gateways.full();
+        let collected = turn + self.collected;
+        let collected = if collected > n { collected - n - 1 } else { collected };
         for u in ones(self.active.into()) {
             let (unit, post) = (&mut units[u], post(u));
-            if !unit.sends() {
-                continue;
+            let moving = unit.moving(packets, full);
+            if let Some(flit) = moving {
+                self.send(&post, unit, packets, &flit, |d| world.link_start(now + 1, node, d));
             }
-            let offer = unit.offer(packets, ready);
-            if offer.links != 0 {
-                if offer.first {
-                    let d = offer.links.trailing_zeros();
-                    self.gateways.flits[d as usize].packet = unit.copy(&post, packets, d as usize);
-                    world.link_start(now + 1, node, d);
-                }
-                self.gateways.send(offer.links, offer.last, offer.bad);
-            }
-            if let Some(beat) = unit.beat().filter(|_| around.delivery_ready) {
-                self.gateways.deliver(n, beat);
-            }
-            unit.ask(&post, &self.gateways, around.delivery_ready);
-            asked |= unit.asks;
-            asking |= u32::from(unit.asks != 0) << u;
-        }
-        for d in ones(asked.into()) {
-            let asks = |u: &usize| units[*u].asks >> d & 1 == 1;
-            let requests = ones(asking.into()).filter(asks).fold(0, |units, u| units | 1 << u);
-            if let Some(u) = self.gateways.grant(d, requests) {
-                units[u].granted |= 1 << d;
-                if d < n {
-                    self.gateways.reserve(d, units[u].hop(&post(u), d));
-                }
-            }
-        }
-        for u in ones(self.active.into()) {
-            let unit = &mut units[u];
             let credit = |class: usize| {
                 if u < n {
                     let (d, class) = (u as u8, class as u8);
                     credits.push(Credit { node: Cube::across(node, u as u32), d, class });
                 }
             };
-            if let Some(event) = unit.step(&post(u), packets, &around, credit) {
+            if let Some(event) = unit.step(&post, packets, moving, collected == u, credit) {
                 world.event(now + 1, event);
             }
+            unit.look(&post, &self.gateways);
             if unit.idle() {
                 self.active &= !(1 << u);
             }
+        }
+        self.delivery.end();
+    }
+
+    /// Grants the outputs that units ask for.
+    fn grant<'a>(&mut self, units: &mut [Unit], post: impl Fn(usize) -> Post<'a>, n: usize) {
+        let processor = u32::from(!self.delivery.fits()) << n;
+        let idle = self.gateways.idle() & !processor;
+        let (mut asked, mut asking) = (0, 0);
+        for u in ones(self.active.into()) {
+            let asks = units[u].ask(&post(u), idle);
+            asked |= asks;
+            asking |= u32::from(asks != 0) << u;
+        }
+        for d in ones(asked.into()) {
+            let asks = |u: &usize| units[*u].asks >> d & 1 == 1;
+            let requests = ones(asking.into()).filter(asks).fold(0, |units, u| units | 1 << u);
+            let u = self.gateways.grant(d, requests);
+            units[u].granted |= 1 << d;
+            if d == n {
+                self.delivery.reserve();
+            } else {
+                self.gateways.reserve(d, units[u].hop(&post(u), d));
+            }
+        }
+    }
+
+    /// Moves a flit of a unit to its outputs; names the links on which a copy starts.
+    fn send(
+        &mut self,
+        post: &Post,
+        unit: &Unit,
+        packets: &mut MessageCopies,
+        flit: &Moving,
+        mut starts: impl FnMut(u32),
+    ) {
+        let &Moving { targets, packet: of, index, last, bad, .. } = flit;
+        let delivery = post.shape.delivery();
+        let first = index == 0;
+        for d in ones((targets & !delivery).into()) {
+            if first {
+                self.gateways.copies[d] = unit.copy(post, packets, d);
+            }
+            let packet = self.gateways.copies[d];
+            let (kept, header) = (packets.get(packet).header, packets.get(of).header);
+            if (kept..header).contains(&index) {
+                continue;
+            }
+            let stands = self.gateways.push(d, Flit { packet, first, last, bad });
+            if first && stands {
+                starts(d as u32);
+            }
+        }
+        if targets & delivery != 0 {
+            self.delivery.write(packets.get(of), flit);
+        }
+        if last {
+            self.gateways.release(targets);
         }
     }
 }

@@ -11,8 +11,6 @@ use crate::hypercube::multicast::Rule;
 pub(super) struct Shape {
     pub spec: HypercubeSpec,
     pub rule: Rule,
-    /// Fields of a header flit that hold something.
-    pub lanes: u32,
     /// The voter has no input for forbidden dimensions: it takes a cycle for their branches.
     pub votes_forbidden: bool,
 }
@@ -21,7 +19,6 @@ impl Shape {
     pub fn new(spec: &HypercubeSpec) -> Self {
         Self {
             rule: Rule::of(spec),
-            lanes: spec.fields_per_flit().min(spec.header_fields(spec.max_list)),
             votes_forbidden: !spec.fault_tolerant || matches!(spec.vote, Vote::Look2 | Vote::Nca),
             spec: spec.clone(),
         }
@@ -36,6 +33,7 @@ impl Shape {
     pub fn kind(&self, count: u32) -> Kind {
         match count {
             0 => Kind::Bad,
+            1 => Kind::Unicast,
             _ if count == self.spec.broadcast_count() => Kind::Broadcast,
             _ if count <= self.spec.m => Kind::Multicast,
             _ if count <= self.spec.max_list => Kind::List,
@@ -43,9 +41,22 @@ impl Shape {
         }
     }
 
-    /// Returns the header flits of a packet for some destinations.
-    pub fn header(&self, listed: u32) -> u32 {
-        self.spec.header_flits(listed)
+    /// Returns the header flits of a message on a link.
+    pub fn header(&self, kind: Kind, count: u32) -> u32 {
+        let control = u32::from(self.spec.fault_tolerant);
+        let fields = match kind {
+            Kind::Unicast => 2,
+            Kind::Multicast => 1 + count,
+            Kind::List => 1 + control + count,
+            Kind::Broadcast => 1 + control,
+            Kind::Bad => 1,
+        };
+        fields.div_ceil(self.spec.fields_per_flit())
+    }
+
+    /// Returns the output to the processor as a set of outputs; the others are the dimensions.
+    pub fn delivery(&self) -> u32 {
+        1 << self.spec.n
     }
 }
 

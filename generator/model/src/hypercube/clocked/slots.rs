@@ -9,45 +9,29 @@ const MOST: usize = 16;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Arrived {
     pub slot: u8,
-    /// The frame waits for branches and, perhaps, for its delivery.
+    /// The header is complete: the frame waits for its decision.
     pub header: bool,
     /// The frame is thrown away.
     pub drop: bool,
     pub complete: bool,
-    /// It is for the local processor.
-    pub local: bool,
 }
 
-/// What the decisions do.
-#[derive(Clone, Copy, Debug, Default)]
+/// A message that is decided.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Decided {
     pub slot: u8,
-    /// The branch of this cycle.
-    pub branch: Option<u32>,
-    /// All so far.
-    pub branches: u32,
-    pub finish: bool,
-}
-
-/// What the output port does.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sent {
-    /// The slot that asks, and what it wants beyond the grants.
-    pub asked: Option<(u8, u32)>,
-    /// The slot whose last flit left the buffer.
-    pub ended: Option<u8>,
+    /// The outputs that get a copy.
+    pub want: u32,
 }
 
 /// Flags of all slots of a unit, a bit each; class c has the slots 2c and 2c + 1.
 #[derive(Clone, Debug)]
 pub(super) struct Slots {
-    count: u8,
     used: u16,
     complete: u16,
     open: u16,
     new: u16,
     rest: u16,
-    deliver: u16,
     packets: [u32; MOST],
 }
 
@@ -55,17 +39,8 @@ pub(super) struct Slots {
 const FIRSTS: u16 = 0x5555;
 
 impl Slots {
-    pub fn new(classes: u32) -> Self {
-        Self {
-            count: 2 * classes as u8,
-            used: 0,
-            complete: 0,
-            open: 0,
-            new: 0,
-            rest: 0,
-            deliver: 0,
-            packets: [0; MOST],
-        }
+    pub fn new() -> Self {
+        Self { used: 0, complete: 0, open: 0, new: 0, rest: 0, packets: [0; MOST] }
     }
 
     /// Returns the number of the packet that fills a slot.
@@ -85,12 +60,6 @@ impl Slots {
         self.packets[usize::from(slot)] = packet;
     }
 
-    /// Returns the slot after another.
-    #[inline]
-    pub fn after(&self, slot: u8) -> u8 {
-        if slot + 1 == self.count { 0 } else { slot + 1 }
-    }
-
     /// Returns the slots that hold a message.
     pub fn used(&self) -> u16 {
         self.used
@@ -106,32 +75,22 @@ impl Slots {
         (pair != 3).then_some(2 * class + (pair & 1) as u8)
     }
 
-    pub fn complete(&self, slot: u8) -> bool {
-        self.complete >> slot & 1 == 1
-    }
-
-    /// Returns the slots with links to be asked for.
+    /// Returns the slots with outputs to be asked for.
     #[inline]
     pub fn waiting(&self) -> u16 {
         self.new | self.rest
     }
 
-    /// Returns the slots to be delivered.
-    #[inline]
-    pub fn deliver(&self) -> u16 {
-        self.deliver
-    }
-
-    /// Returns the links that a slot wants.
+    /// Returns the outputs that a slot wants.
     pub fn want(&self, packets: &MessageCopies, slot: u8) -> u32 {
         let of = self.get(packets, slot);
-        u32::from(if self.new >> slot & 1 == 1 { of.branches } else { of.rest })
+        if self.new >> slot & 1 == 1 { of.want } else { of.rest }
     }
 
     /// Returns the slots that become free with the end of the cycle, when it begins.
     #[inline]
     pub fn done(&self) -> u16 {
-        let idle = self.used & self.complete & !self.open & !self.deliver;
+        let idle = self.used & self.complete & !self.open;
         // One slot of a class returns a cycle, so that a credit is one pulse.
         idle & !(idle << 1 & !FIRSTS)
     }
@@ -141,38 +100,29 @@ impl Slots {
         self.used &= !slots;
     }
 
+    /// Notes that some outputs are granted to a slot, and which it wants still.
+    pub fn granted(&mut self, packets: &mut MessageCopies, slot: u8, rest: u32) {
+        packets.get_mut(self.packet(slot)).rest = rest;
+        self.new &= !(1 << slot);
+        self.rest &= !(1 << slot);
+        self.rest |= u16::from(rest != 0) << slot;
+    }
+
     /// Notes that the last flit of a slot left the buffer.
-    #[inline]
     pub fn ended(&mut self, slot: u8) {
         if self.rest >> slot & 1 == 0 {
             self.open &= !(1 << slot);
         }
     }
 
-    /// Notes which links a slot that asked wants still, and whether others were granted.
-    pub fn asked(&mut self, packets: &mut MessageCopies, slot: u8, rest: u32, granted: bool) {
-        packets.get_mut(self.packet(slot)).rest = rest as u16;
-        if granted {
-            self.new &= !(1 << slot);
-            self.rest &= !(1 << slot);
-            self.rest |= u16::from(rest != 0) << slot;
-        }
-    }
-
-    /// Notes that all branches of a slot are decided.
-    pub fn decided(&mut self, packets: &mut MessageCopies, slot: u8, branches: u32) {
-        packets.get_mut(self.packet(slot)).branches = branches as u16;
-        if branches == 0 {
+    /// Notes which outputs a slot wants.
+    pub fn decided(&mut self, packets: &mut MessageCopies, Decided { slot, want }: Decided) {
+        packets.get_mut(self.packet(slot)).want = want;
+        if want == 0 {
             self.open &= !(1 << slot);
         } else {
             self.new |= 1 << slot;
         }
-    }
-
-    /// Notes that a slot is delivered.
-    #[inline]
-    pub fn delivered(&mut self, slot: u8) {
-        self.deliver &= !(1 << slot);
     }
 
     /// Notes what a flit that arrived did.
@@ -185,7 +135,6 @@ impl Slots {
         }
         if arrived.header {
             self.open |= bit;
-            self.deliver |= u16::from(arrived.local) << arrived.slot;
         }
         if arrived.drop || arrived.complete {
             self.complete |= bit;

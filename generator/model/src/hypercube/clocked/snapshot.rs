@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::CubeRouters;
 use super::deadlock::MhuBuffer;
+use super::router::Router;
 use crate::simulate::bits::ones;
 
 /// A flit that stands on a channel and crosses it when there is room.
@@ -69,16 +70,16 @@ impl CubeRouters {
     }
 
     fn see_channels(&self, node: usize, found: &mut Snapshot) {
-        let gateways = &self.routers[node].gateways;
+        let Router { gateways, delivery, .. } = &self.routers[node];
         let n = self.shape.spec.n;
+        let standing =
+            |channel, message, last| StandingFlit { node: node as u32, channel, message, last };
         for d in ones(gateways.standing.into()) {
-            let (message, last) = match gateways.flits.get(d).filter(|_| d < n as usize) {
-                Some(flit) => (self.packets.get(flit.packet).message, flit.last),
-                None => (gateways.beat.message, gateways.beat.last),
-            };
-            let channel = d as u32;
-            found.flits.push(StandingFlit { node: node as u32, channel, message, last });
+            let flit = gateways.flit(d);
+            let message = self.packets.get(flit.packet).message;
+            found.flits.push(standing(d as u32, message, flit.last));
         }
+        found.flits.extend(delivery.standing().map(|beat| standing(n, beat.message, beat.last)));
         for (channel, class) in
             (0..n).flat_map(|d| (0..self.shape.spec.classes).map(move |c| (d, c)))
         {
@@ -94,10 +95,11 @@ impl CubeRouters {
         for slot in ones(slots.used().into()) {
             let waits = slots.waiting() >> slot & 1 == 1;
             let wants = if waits { slots.want(&self.packets, slot as u8) } else { 0 };
+            let links = wants & !self.shape.delivery();
             found.buffers.push(FilledBuffer {
                 place: MhuBuffer::new(node, input, slot),
                 message: slots.get(&self.packets, slot as u8).message,
-                wants: ones(wants.into()).map(|d| d as u32).collect(),
+                wants: ones(links.into()).map(|d| d as u32).collect(),
             });
         }
     }

@@ -1,14 +1,14 @@
 //! `mhu`: everything that one input channel of a router does.
 
 use super::decision::Decision;
-use super::delivery::Delivery;
 use super::gateway::Gateways;
 use super::input::Input;
-use super::output::{Offer, Output};
-use super::packet::{Beat, Flit, MessageCopies};
+use super::output::{Moving, Output};
+use super::packet::{Flit, Kind, MessageCopies, MessageCopy};
 use super::shape::Post;
 use super::slots::Slots;
 use crate::hypercube::event::Event;
+use crate::hypercube::{broadcast, frame};
 use crate::simulate::bits::ones;
 
 /// A message handling unit.
@@ -18,34 +18,24 @@ pub(super) struct Unit {
     decision: Decision,
     slots: Slots,
     output: Output,
-    delivery: Delivery,
     /// The flit that is taken in this cycle.
     pub arriving: Option<Flit>,
-    /// Channels that are asked for in this cycle, and those that are granted.
+    /// Links with room for the message that asks.
+    fits: u32,
+    /// Outputs that are asked for in this cycle, and those that are granted.
     pub asks: u32,
     pub granted: u32,
 }
 
-/// What a unit sees of its router when a cycle begins.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
-    /// Links without an owner.
-    pub idle: u32,
-    /// The processor takes a flit.
-    pub delivery_ready: bool,
-    /// The unit whose events are collected.
-    pub collected: usize,
-}
-
 impl Unit {
-    pub fn new(classes: u32) -> Self {
+    pub fn new() -> Self {
         Self {
             input: Input::default(),
             decision: Decision::default(),
-            slots: Slots::new(classes),
+            slots: Slots::new(),
             output: Output::default(),
-            delivery: Delivery::default(),
             arriving: None,
+            fits: 0,
             asks: 0,
             granted: 0,
         }
@@ -67,82 +57,107 @@ impl Unit {
     pub fn idle(&self) -> bool {
         self.slots.empty()
             && self.output.idle()
-            && self.delivery.idle()
             && self.input.event().is_none()
             && !self.decision.reports()
     }
 
-    /// Returns whether something is offered or asked for.
+    /// Asks for outputs: those that are idle, links if there was room for the message.
     #[inline]
-    pub fn sends(&self) -> bool {
-        !self.output.idle() || !self.delivery.idle() || self.slots.deliver() != 0
+    pub fn ask(&mut self, post: &Post, idle: u32) -> u32 {
+        self.asks = self.output.asks() & idle & (self.fits | post.shape.delivery());
+        self.asks
     }
 
-    /// Returns what is offered to the links, of which some are ready.
+    /// Looks for room on links for the message that asks in the next cycle.
     #[inline]
-    pub fn offer(&mut self, packets: &MessageCopies, ready: u32) -> Offer {
-        self.output.offer(packets, &self.slots, ready)
+    pub fn look(&mut self, post: &Post, gateways: &Gateways) {
+        let links = self.output.wants() & !post.shape.delivery();
+        let fits = |d: &usize| gateways.fits(*d, self.hop(post, *d));
+        self.fits = ones(links.into()).filter(fits).fold(0, |set, d| set | 1 << d);
     }
 
-    /// Asks for channels after that, the processor's too where it is ready.
-    #[inline]
-    pub fn ask(&mut self, post: &Post, gateways: &Gateways, delivery_ready: bool) {
-        let links = self.output.requests(post, gateways);
-        let processor = self.delivery.requests(&self.slots, delivery_ready);
-        self.asks = links | u32::from(processor) << post.shape.spec.n;
-    }
-
-    /// Returns the class in which the candidate goes over a link.
+    /// Returns the class in which the message that asks goes over a link.
     pub fn hop(&self, post: &Post, d: usize) -> u32 {
-        self.output.hop(post, d)
+        u32::from(self.output.slot() / 2) + (post.turns() >> d & 1)
+    }
+
+    /// Returns the flit that moves in this cycle, in which some links are full.
+    #[inline]
+    pub fn moving(&mut self, packets: &MessageCopies, full: u32) -> Option<Moving> {
+        let granted = std::mem::take(&mut self.granted);
+        self.output.moving(&self.slots, packets, granted, full)
     }
 
     /// Makes the packet of the copy for a link and returns its number.
     pub fn copy(&self, post: &Post, packets: &mut MessageCopies, d: usize) -> u32 {
-        self.output.copy(post, &self.slots, packets, d)
+        let number = self.slots.packet(self.output.slot());
+        let packet = *packets.get(number);
+        let Post { shape, node, faulty, .. } = *post;
+        let dimension = d as u32;
+        let (mut kind, mut header) = (packet.kind, packet.header);
+        let (control, rows) = match packet.kind {
+            Kind::Multicast => {
+                let rows = packets.rows(number, dimension);
+                // What comes after the last destination's flit is left out, where data follow.
+                let near = shape.header(Kind::Unicast, 1);
+                let shortens = header == near || packet.end != Some(header - 1);
+                if shortens && packets.end_before(rows, frame::near_places(&shape.spec)) {
+                    header = near;
+                    if rows.count() == 1 {
+                        kind = Kind::Unicast;
+                    }
+                }
+                (packet.control, rows)
+            }
+            Kind::Unicast => (packet.control, packet.rows),
+            _ => {
+                let order = broadcast::Order::of(&shape.rule.classes);
+                let control = packet.control;
+                let kept = broadcast::control_of_branch(order, node, faulty, control, dimension);
+                (kept, packet.rows)
+            }
+        };
+        let class = packet.class + (post.turns() >> d & 1) as u8;
+        packets.add(MessageCopy {
+            class,
+            control,
+            rows,
+            kind,
+            header,
+            over: 0,
+            written: 0,
+            end: None,
+            bad: false,
+            ..packet
+        })
     }
 
-    /// Returns the flit that waits for the processor's gateway.
-    #[inline]
-    pub fn beat(&self) -> Option<Beat> {
-        self.delivery.standing()
-    }
-
-    /// Ends the cycle; hands the classes of the slots that become free to `credit`, and returns the
-    /// event that is collected.
+    /// Ends the cycle in which a flit may have moved; hands the classes of the slots that become free
+    /// to `credit`, and returns the event that is collected if it is its turn.
     #[inline]
     pub fn step(
         &mut self,
         post: &Post,
         packets: &mut MessageCopies,
-        around: &Around,
+        moving: Option<Moving>,
+        collected: bool,
         mut credit: impl FnMut(usize),
     ) -> Option<Event> {
-        let (mut event, mut stalls) = (None, false);
-        if around.collected == post.unit {
-            if let Some(code) = self.input.event() {
-                self.input.reported();
-                event = Some(Event { node: post.node, code, source: post.node, address: 0 });
-            } else if self.decision.reports() {
-                stalls = self.decision.reports_row();
-                event = Some(self.decision.report(post.node));
-            }
-        }
+        let event = if collected { self.report(post.node) } else { None };
         let done = self.slots.done();
-        if self.streams() {
-            if let Some(slot) = self.output.stream(&self.slots, packets) {
-                self.slots.ended(slot);
-            }
-        } else {
-            self.branch(post, packets, around.idle, stalls);
+        let mut decided = self.decision.step(packets);
+        let arrived =
+            self.arriving.take().map(|flit| self.input.take(post, &mut self.slots, packets, flit));
+        if let Some(arrived) = arrived.filter(|arrived| arrived.header) {
+            let packet = self.slots.packet(arrived.slot);
+            decided = self.decision.begin(post, packets, (arrived.slot, packet));
         }
-        let granted = std::mem::take(&mut self.granted) >> post.shape.spec.n & 1 == 1;
-        let delivered = self.delivery.step(&self.slots, packets, around.delivery_ready, granted);
-        if let Some(flit) = self.arriving.take() {
-            self.arrive(post, packets, flit);
+        self.output.step(&mut self.slots, packets, moving, decided, post.shape.delivery());
+        if let Some(arrived) = arrived {
+            self.slots.arrived(&arrived);
         }
-        if let Some(slot) = delivered {
-            self.slots.delivered(slot);
+        if let Some(decided) = decided {
+            self.slots.decided(packets, decided);
         }
         if done != 0 {
             self.slots.release(done);
@@ -154,41 +169,12 @@ impl Unit {
         event
     }
 
-    /// Returns whether no branch is decided, asked for or begun.
-    #[inline]
-    fn streams(&self) -> bool {
-        self.output.streams() && self.slots.waiting() == 0 && self.decision.idle()
-    }
-
-    /// Ends a cycle in which branches are decided, asked for or begun.
-    fn branch(&mut self, post: &Post, packets: &mut MessageCopies, idle: u32, stalls: bool) {
-        let decided = self.decision.look(packets);
-        let links = self.granted & !(1 << post.shape.spec.n);
-        let sent =
-            self.output.step(post.shape, &self.slots, packets, &decided, (idle, links, stalls));
-        self.decision.step(&decided);
-        if let Some(slot) = sent.ended {
-            self.slots.ended(slot);
+    /// Makes the next report, if there is one.
+    fn report(&mut self, node: u32) -> Option<Event> {
+        if let Some(code) = self.input.event() {
+            self.input.reported();
+            return Some(Event { node, code, source: node, address: 0 });
         }
-        if let Some((slot, rest)) = sent.asked {
-            self.slots.asked(packets, slot, rest, links != 0);
-        }
-        if decided.finish {
-            self.slots.decided(packets, decided.slot, decided.branches);
-        }
-    }
-
-    /// Takes a flit.
-    #[inline]
-    fn arrive(&mut self, post: &Post, packets: &mut MessageCopies, flit: Flit) {
-        let arrived = self.input.take(post, &mut self.slots, packets, flit);
-        if arrived.header {
-            if self.slots.deliver() == 0 {
-                self.delivery.turn_to(arrived.slot);
-            }
-            let packet = self.slots.packet(arrived.slot);
-            self.decision.begin(post, packets, (arrived.slot, packet));
-        }
-        self.slots.arrived(&arrived);
+        self.decision.reports().then(|| self.decision.report(node))
     }
 }

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use teecast_spec::ring_tree::Tables;
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Faults, NodeTable, words};
-use teecast_spec::{Flit, RingTreeSpec};
+use teecast_spec::{Flit, FlitBits, RingTreeSpec};
 
 use self::node::{Here, Node};
 use super::message::Stored;
@@ -41,7 +41,7 @@ pub mod event {
 
 /// What a message says: 64 bits a word, the highest first, so that the order is that of the numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Payload([u64; 8]);
+pub struct Payload(FlitBits);
 
 impl From<&Flit> for Payload {
     fn from(flit: &Flit) -> Self {

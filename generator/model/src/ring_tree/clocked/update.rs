@@ -170,7 +170,7 @@ mod tests {
     const ORIGIN: u32 = 2;
 
     fn word(version: u8, payload: u64) -> Word {
-        Word { version, payload: Payload([0, 0, 0, 0, 0, 0, 0, payload]) }
+        Word { version, payload: Payload([0, 0, 0, 0, 0, 0, 0, 0, payload]) }
     }
 
     /// A node of three rings with what its store has; nothing comes.

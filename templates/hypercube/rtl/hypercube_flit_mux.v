@@ -1,0 +1,35 @@
+{{ c.banner("Joins the flits of units, of which one at a time is selected.") }}
+// Contract: data_o is the flit of the unit whose bit of select_i is 1, but for the bits that mask_i
+//   takes away; zero if there is none.
+// Latency and state: combinational, none. Users make it a boundary for synthesis: the selection
+//   comes late, and it would be copied into the flits to make up for that.
+`default_nettype none
+
+module {{ c.prefix }}hypercube_flit_mux #(
+  // Units, and bits of a flit.
+  parameter UNITS = 2,
+  parameter WIDTH = 8
+) (
+  input  wire [UNITS-1:0] select_i,
+  input  wire [UNITS*WIDTH-1:0] data_i,
+  input  wire [WIDTH-1:0] mask_i,
+  output reg  [WIDTH-1:0] data_o
+);
+  integer u;
+  always @* begin
+    data_o = {WIDTH{1'b0}};
+    for (u = 0; u < UNITS; u = u + 1) begin
+      if (select_i[u]) data_o = data_o | data_i[u*WIDTH+:WIDTH];
+    end
+    data_o = data_o & mask_i;
+  end
+
+`ifdef TEECAST_ASSERT
+  always @* begin
+    assert final (|select_i || data_o == {WIDTH{1'b0}});
+    assert final ((data_o & ~mask_i) == {WIDTH{1'b0}});
+  end
+`endif  // TEECAST_ASSERT
+endmodule
+
+`default_nettype wire
