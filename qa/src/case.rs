@@ -11,6 +11,7 @@ use teecast::spec::ring_tree::{Network as Graph, Tables};
 use teecast::spec::topology::hamiltonian::Network;
 use teecast::spec::{
     HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec, RingTreeSpec, Spec,
+    Vote,
 };
 use tempfile::TempDir;
 
@@ -35,6 +36,7 @@ pub enum Design {
     Cube {
         n: u32,
         m: u32,
+        vote: Vote,
     },
     Mesh {
         n: u32,
@@ -68,12 +70,14 @@ pub struct Bar {
 }
 
 /// All modules.
-pub const CASES: [Case; 20] = [
+pub const CASES: [Case; 22] = [
     cube("mhu_multicaster", 6, 8, Some(Bar { luts: 270, frequency: 75.0 })),
     cube("mhu_multicaster", 8, 16, Some(Bar { luts: 720, frequency: 55.0 })),
     cube("mhu_multicaster", 10, 32, Some(Bar { luts: 1650, frequency: 43.0 })),
     cube("mhu", 6, 8, None),
     cube("hypercube_router", 6, 8, Some(Bar { luts: 8_000, frequency: 66.0 })),
+    voting(6, 8, Vote::Look2),
+    voting(6, 8, Vote::Nca),
     mesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
     mesh(3, Interconnect::Crossbar, None, &[1]),
@@ -93,7 +97,18 @@ pub const CASES: [Case; 20] = [
 ];
 
 const fn cube(module: &'static str, n: u32, m: u32, bar: Option<Bar>) -> Case {
-    Case { module, design: Design::Cube { n, m }, bar, seeds: &[1, 2, 3] }
+    let design = Design::Cube { n, m, vote: Vote::Greedy };
+    Case { module, design, bar, seeds: &[1, 2, 3] }
+}
+
+/// The hypercube router with another vote.
+const fn voting(n: u32, m: u32, vote: Vote) -> Case {
+    Case {
+        module: "hypercube_router",
+        design: Design::Cube { n, m, vote },
+        bar: None,
+        seeds: &[1, 2, 3],
+    }
 }
 
 const fn mesh(n: u32, interconnect: Interconnect, bar: Option<Bar>, seeds: &'static [u32]) -> Case {
@@ -184,7 +199,8 @@ impl Case {
     /// Returns `mhu,6,8` and the like, the name on the command line.
     pub fn label(&self) -> String {
         match self.design {
-            Design::Cube { n, m } => format!("{},{n},{m}", self.module),
+            Design::Cube { n, m, vote: Vote::Greedy } => format!("{},{n},{m}", self.module),
+            Design::Cube { n, m, vote } => format!("{},{n},{m},{}", self.module, vote.name()),
             Design::Mesh { n, interconnect } => {
                 format!("{},{n},{}", self.module, interconnect.name())
             }
@@ -205,8 +221,8 @@ impl Case {
     /// Returns the configuration that the module is a part of.
     fn spec(&self) -> Spec {
         let family = match self.design {
-            Design::Cube { n, m } => {
-                HypercubeSpec { network: false, ..HypercubeSpec::new(n, m) }.into()
+            Design::Cube { n, m, vote } => {
+                HypercubeSpec { network: false, vote, ..HypercubeSpec::new(n, m) }.into()
             }
             Design::Mesh { n, interconnect } => {
                 HartsSpec { network: false, interconnect, ..HartsSpec::new(n) }.into()
@@ -250,7 +266,8 @@ impl Case {
 impl fmt::Display for Design {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cube { n, m } => write!(f, "n = {n}, m = {m}"),
+            Self::Cube { n, m, vote: Vote::Greedy } => write!(f, "n = {n}, m = {m}"),
+            Self::Cube { n, m, vote } => write!(f, "n = {n}, m = {m}, {}", vote.name()),
             Self::Mesh { n, interconnect } => write!(f, "n = {n}, {}", interconnect.name()),
             Self::Region { radices, algorithm } => {
                 let mesh = RegionSpec::new(radices).mesh_name();

@@ -59,23 +59,25 @@ pub fn with_benches(spec: &Spec) -> Result<Benched, Failure> {
 }
 
 impl Benched {
-    /// Returns the files of modules that a testbench places beside its device, whose modules `files` define,
-    /// and of those below them.
-    pub fn beside(&self, files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
-        let read = |paths: &[PathBuf]| -> Result<String, Failure> {
-            Ok(paths.iter().map(fs::read_to_string).collect::<Result<_, _>>()?)
-        };
-        let defined: BTreeSet<String> = read(files)?
-            .lines()
-            .filter_map(|line| words(line.strip_prefix("module ")?).next().map(str::to_string))
-            .collect();
-        let mut open = vec![read(&self.bench)?];
+    /// Returns the files of modules that the testbench of a device places beside it, and of those below
+    /// them. `files` define the modules of the device.
+    pub fn beside(&self, device: &str, files: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+        let mut defined = BTreeSet::new();
+        for file in files {
+            let text = fs::read_to_string(file)?;
+            let names = text.lines().filter_map(|line| words(line.strip_prefix("module ")?).next());
+            defined.extend(names.map(str::to_string));
+        }
+        let testbench = format!("{device}_tb.v");
+        let bench = self.bench.iter().find(|path| path.ends_with(&testbench));
+        let mut open = vec![bench.ok_or("a device has a testbench")?.clone()];
         let mut beside = BTreeSet::new();
-        while let Some(text) = open.pop() {
+        while let Some(path) = open.pop() {
+            let text = fs::read_to_string(path)?;
             for word in words(&text).filter(|word| !defined.contains(*word)) {
                 let path = self.design.join(format!("{word}.v"));
                 if path.is_file() && beside.insert(path.clone()) {
-                    open.push(fs::read_to_string(&path)?);
+                    open.push(path);
                 }
             }
         }

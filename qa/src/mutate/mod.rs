@@ -224,7 +224,7 @@ impl<'a> Court<'a> {
         progress("playing", bench.family.network(), fates);
         let family = bench.family.as_ref();
         let mutated = self.mutants.files(family.network());
-        let beside = self.written.beside(&mutated)?;
+        let beside = self.written.beside(family.network(), &mutated)?;
         let written = self.written.bench.iter().cloned();
         let files: Vec<PathBuf> = written.chain(mutated).chain(beside).collect();
         // The netlist has its contracts for good, and checks them without being asked to.
