@@ -8,11 +8,12 @@ module proof_hypercube_flit_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire push_i,
-  input  wire [{{ c.frame.width + 1 }}:0] data_i,
+  input  wire [{{ c.frame.width + c.buffers.class_bits + 3 }}:0] data_i,
   input  wire ready_i,
   output wire failed_o
 );
-  localparam WIDTH = {{ c.frame.width + 2 }};
+  // A flit, its two marks, its kind and its class, as a link has them.
+  localparam WIDTH = {{ c.frame.width + c.buffers.class_bits + 4 }};
 
   wire full, valid;
   wire [WIDTH-1:0] data;
