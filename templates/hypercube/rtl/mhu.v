@@ -50,6 +50,15 @@ module {{ c.prefix }}mhu (
   input  wire event_ready_i
 );
 {%- if !c.options.lan %}
+{%- if c.buffers.always_restricted %}
+  // Dimensions that descend after the ascent to here, late because addresses are constant; and healthy
+  // ones that descend, which the first header after a change of faults asks for, too.
+  reg [{{ c.topology.dimension - 1 }}:0] turns_q;
+  wire [{{ c.topology.dimension - 1 }}:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+  always @(posedge clk_i) begin
+    turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+  end
+{%- else %}
   // Dimensions that descend after the ascent to here, and healthy ones that descend. Addresses are
   // constant, and faults while there are messages, so this may be late.
   reg [{{ c.topology.dimension - 1 }}:0] turns_q, falling_q;
@@ -57,6 +66,7 @@ module {{ c.prefix }}mhu (
     turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
     falling_q <= local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
   end
+{%- endif %}
 {%- if c.buffers.classes > 1 %}
   assign turns_o = turns_q;
 {%- endif %}
@@ -154,7 +164,7 @@ module {{ c.prefix }}mhu (
     .local_address_i(local_address_i),
     .own_dimension_i(own_dimension_i),
 {%- if !c.options.lan %}
-    .falling_i(falling_q),
+    .falling_i(falling{% if !c.buffers.always_restricted %}_q{% endif %}),
 {%- endif %}
     .take_i(take),
 {%- if c.frame.counts_flits %}
