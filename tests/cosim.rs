@@ -217,6 +217,13 @@ fn descending_votes_without_fault_tolerance_in_one_class() {
     play(&spec, Scenario::All, 6, 200);
 }
 
+/// Many changes of faults: some come in the cycle of a header.
+#[test]
+fn headers_that_come_when_faults_change() {
+    let spec = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
+    play(&spec, Scenario::All, 4, 2000);
+}
+
 #[test]
 fn the_rules_of_the_thesis() {
     for (fault_tolerant, seed) in [(true, 7), (false, 8)] {

@@ -51,8 +51,8 @@ module {{ c.prefix }}mhu (
 );
 {%- if !c.options.lan %}
 {%- if c.buffers.always_restricted %}
-  // Dimensions that descend after the ascent to here, late because addresses are constant; and healthy
-  // ones that descend, which the first header after a change of faults asks for, too.
+  // Dimensions that descend after the ascent to here, late because addresses are constant; and
+  // healthy ones that descend, also for the header that comes when faults change.
   reg [{{ c.topology.dimension - 1 }}:0] turns_q;
   wire [{{ c.topology.dimension - 1 }}:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
   always @(posedge clk_i) begin
