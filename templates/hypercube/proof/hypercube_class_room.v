@@ -72,8 +72,6 @@ module proof_hypercube_class_room (
     .want_o(),
 {%- if c.frame.counts_flits %}
     .tail_o(),
-{%- endif %}
-{%- if c.frame.counts_flits %}
     .short_o(),
 {%- endif %}
     .single_o(),

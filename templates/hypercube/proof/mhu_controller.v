@@ -54,8 +54,6 @@ module proof_mhu_controller (
   wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail;
   wire decided_lonely;
   reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
-{%- endif %}
-{%- if c.frame.counts_flits %}
   wire [N-1:0] decided_short;
   reg [N-1:0] short_q;
 {%- endif %}

@@ -30,8 +30,6 @@ module proof_mhu_output (
 {%- if c.frame.counts_flits %}
   input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
   input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
-{%- endif %}
-{%- if c.frame.counts_flits %}
   input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
 {%- endif %}
   input  wire [{{ c.topology.dimension - 1 }}:0] single_i,

@@ -87,8 +87,6 @@ module proof_mhu_slots (
     .want_o(want),
 {%- if c.frame.counts_flits %}
     .tail_o(tail),
-{%- endif %}
-{%- if c.frame.counts_flits %}
     .short_o(short),
 {%- endif %}
     .single_o(single),

@@ -50,22 +50,19 @@ module {{ c.prefix }}mhu (
   input  wire event_ready_i
 );
 {%- if !c.options.lan %}
-{%- if c.buffers.always_restricted %}
-  // Dimensions that descend after the ascent to here, late because addresses are constant; and
-  // healthy ones that descend, also for the header that comes when faults change.
-  reg [{{ c.topology.dimension - 1 }}:0] turns_q;
-  wire [{{ c.topology.dimension - 1 }}:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+  // Dimensions that descend after the ascent to here{% if !c.buffers.always_restricted %}, and healthy ones that descend{% endif %}. Addresses are
+  // constant{% if !c.buffers.always_restricted %}, and faults while there are messages{% endif %}, so this may be late.
+  reg [{{ c.topology.dimension - 1 }}:0] turns_q{% if !c.buffers.always_restricted %}, falling_q{% endif %};
   always @(posedge clk_i) begin
     turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
-  end
-{%- else %}
-  // Dimensions that descend after the ascent to here, and healthy ones that descend. Addresses are
-  // constant, and faults while there are messages, so this may be late.
-  reg [{{ c.topology.dimension - 1 }}:0] turns_q, falling_q;
-  always @(posedge clk_i) begin
-    turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
+{%- if !c.buffers.always_restricted %}
     falling_q <= local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+{%- endif %}
   end
+{%- if c.buffers.always_restricted %}
+  // Healthy dimensions that descend: a header of class 0 asks for them in the cycle in which faults
+  // change, so this is not late.
+  wire [{{ c.topology.dimension - 1 }}:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
 {%- endif %}
 {%- if c.buffers.classes > 1 %}
   assign turns_o = turns_q;
@@ -341,8 +338,6 @@ module {{ c.prefix }}mhu (
     .want_o(want),
 {%- if c.frame.counts_flits %}
     .tail_o(next_tail),
-{%- endif %}
-{%- if c.frame.counts_flits %}
     .short_o(short),
 {%- endif %}
     .single_o(single),

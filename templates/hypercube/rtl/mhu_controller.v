@@ -207,8 +207,6 @@ module {{ c.prefix }}mhu_controller (
 {%- endif %}
 {%- if c.frame.counts_flits %}
   assign decided_short_o = short_q | (near ? newest_q : {N{1'b0}});
-{%- endif %}
-{%- if c.frame.counts_flits %}
   assign decided_tail_o = deciding_q ? tail_q : {{ c.frame.tail_bits }}'d0;
   assign decided_lonely_o = branches_q == {N{1'b0}};
 {%- endif %}

@@ -227,8 +227,6 @@ module {{ c.prefix }}mhu_output (
     end
   end
   assign choose_flit_o = index;
-{%- endif %}
-{%- if c.frame.counts_flits %}
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
   reg near_q{% if c.frame.near_flit > 0 %}, far_q{% endif %};

@@ -41,8 +41,6 @@ module {{ c.prefix }}mhu_slots (
   output wire [{{ c.topology.dimension }}:0] want_o,
 {%- if c.frame.counts_flits %}
   output wire [{{ c.frame.tail_bits - 1 }}:0] tail_o,
-{%- endif %}
-{%- if c.frame.counts_flits %}
   output wire [{{ c.topology.dimension - 1 }}:0] short_o,
 {%- endif %}
   output wire [{{ c.topology.dimension - 1 }}:0] single_o,
