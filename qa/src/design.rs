@@ -89,3 +89,35 @@ impl Benched {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use teecast::spec::HypercubeSpec;
+
+    use super::*;
+
+    #[test]
+    fn a_bench_brings_what_it_places_beside_its_device() {
+        let families = vec![HypercubeSpec::new(3, 4).into()];
+        let spec = Spec { name: "benched".to_string(), prefix: String::new(), families };
+        let written = with_benches(&spec).expect("writable");
+        let names = |device: &str, of_device: &[&str]| -> Vec<String> {
+            let files: Vec<PathBuf> =
+                of_device.iter().map(|name| written.design.join(format!("{name}.v"))).collect();
+            let beside = written.beside(device, &files).expect("readable");
+            beside.iter().map(|path| path.file_stem().unwrap().display().to_string()).collect()
+        };
+        // The bench of a unit has an output of each kind for it; what these share with it is there.
+        let shared = ["mhu", "tee_round_robin_arbiter", "tee_lowest_set_bit", "mhu_branch_control"];
+        let outputs = [
+            "hypercube_credit_counter",
+            "hypercube_delivery_output",
+            "hypercube_flit_mux",
+            "hypercube_flit_queue",
+            "hypercube_link_output",
+        ];
+        assert_eq!(names("mhu", &shared), outputs);
+        assert!(names("hypercube_network", &["hypercube_network"]).is_empty());
+        assert!(written.beside("mhu_score", &[]).is_err(), "it has no testbench");
+    }
+}
