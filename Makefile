@@ -95,7 +95,7 @@ screenshots: ## Take the pictures of docs/explore.md
 lint-all: setup ## Lint the large configurations too: about 15 minutes
 	$(CARGO) test --locked --test suite -- lint:: --include-ignored
 
-qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: about an hour
+qor: ## Synthesise and place for ECP5, write the table of docs/qor.md: hours
 	@scripts/setup --qor
 	$(QA) qor
 

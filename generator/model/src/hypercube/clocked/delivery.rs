@@ -58,7 +58,8 @@ impl Delivery {
         self.held += 1;
     }
 
-    /// Writes a flit of a message; of its header only the last flit, which becomes Source.
+    /// Writes a flit of a message; of its header only the last flit, or the one that stands for all of
+    /// it, which becomes Source.
     #[inline]
     pub fn write(&mut self, of: &MessageCopy, flit: &Moving) {
         let ends = flit.skips.then_some(0);
