@@ -105,7 +105,10 @@ mod tests {
             let files: Vec<PathBuf> =
                 of_device.iter().map(|name| written.design.join(format!("{name}.v"))).collect();
             let beside = written.beside(device, &files).expect("readable");
-            beside.iter().map(|path| path.file_stem().unwrap().display().to_string()).collect()
+            beside
+                .iter()
+                .map(|path| path.file_stem().expect("a module").display().to_string())
+                .collect()
         };
         // The bench of a unit has an output of each kind for it; what these share with it is there.
         let shared = ["mhu", "tee_round_robin_arbiter", "tee_lowest_set_bit", "mhu_branch_control"];
