@@ -79,9 +79,9 @@ pub const CASES: [Case; 22] = [
     voting(6, 8, Vote::Look2),
     voting(6, 8, Vote::Nca),
     mesh(3, Interconnect::Bus, Some(Bar { luts: 7000, frequency: 70.0 }), &[1, 2, 3]),
+    mesh(3, Interconnect::Crossbar, Some(Bar { luts: 10_000, frequency: 70.0 }), &[1, 2, 3]),
+    mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
-    mesh(3, Interconnect::Crossbar, None, &[1]),
-    mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1]),
     mesh(6, Interconnect::Crossbar, None, &[1]),
     region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
     region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),

@@ -47,7 +47,7 @@ harts/harts_bus.v
 harts/harts_relay_engine.v
 harts/harts_slot_table.v
 harts/harts_packet_memory.v
-harts/harts_slot_choice.v
+harts/harts_slot_queue.v
 harts/harts_sender.v
 harts/harts_deliverer.v
 harts/harts_buffer_unit.v

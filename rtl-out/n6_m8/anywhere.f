@@ -48,7 +48,7 @@ ${TEECAST_N6_M8}/harts/harts_bus.v
 ${TEECAST_N6_M8}/harts/harts_relay_engine.v
 ${TEECAST_N6_M8}/harts/harts_slot_table.v
 ${TEECAST_N6_M8}/harts/harts_packet_memory.v
-${TEECAST_N6_M8}/harts/harts_slot_choice.v
+${TEECAST_N6_M8}/harts/harts_slot_queue.v
 ${TEECAST_N6_M8}/harts/harts_sender.v
 ${TEECAST_N6_M8}/harts/harts_deliverer.v
 ${TEECAST_N6_M8}/harts/harts_buffer_unit.v

@@ -158,6 +158,12 @@ impl<'a> Context<'a> {
         format!("{{{}'d0, {word}[{}:{}]}}", self.frame.width, bits - 1, self.frame.width)
     }
 
+    /// Says whether flits of a received header can be left after the cycle of its decision: they
+    /// wait for their bus slot, or for each other.
+    pub(super) fn header_waits(&self) -> bool {
+        self.options.bus || self.frame.header_flits > 1
+    }
+
     /// Says whether source and sequence number stand at the same place in both kinds of headers.
     pub(super) fn same_identity(&self) -> bool {
         self.frame.identity_low == self.frame.regular_source_low
@@ -248,7 +254,7 @@ impl<'a> Context<'a> {
 
     /// Returns the largest number of bits of which the lowest one is picked.
     pub(super) fn widest(&self) -> u32 {
-        self.requesters().max(DIRECTIONS).max(self.buffers.link_slots.div_ceil(8)).max(8)
+        self.requesters().max(DIRECTIONS)
     }
 
     /// Names the part that takes stored packets.

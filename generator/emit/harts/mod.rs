@@ -44,7 +44,7 @@ modules! {
     SlotTable "harts/rtl/harts_slot_table.v" if |_, _| true;
     PacketMemory "harts/rtl/harts_packet_memory.v" if |c, _| c.frame.max_data > 0;
     PacketBanks "harts/rtl/harts_packet_banks.v" if |c, _| c.frame.max_data > 0 && !c.options.bus;
-    SlotChoice "harts/rtl/harts_slot_choice.v" if |_, _| true;
+    SlotQueue "harts/rtl/harts_slot_queue.v" if |_, _| true;
     Sender "harts/rtl/harts_sender.v" if |_, _| true;
     Deliverer "harts/rtl/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/rtl/harts_buffer_unit.v" if |_, _| true;

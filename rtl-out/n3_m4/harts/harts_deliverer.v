@@ -7,19 +7,19 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: takes the pending slots in the order of harts_slot_choice; the grant brings the head of
+// Contract: takes the packets in the order in which they came; the grant brings the head of
 //   the packet (first_o, and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none
 
 module harts_deliverer #(
-  parameter SLOTS = 7,
-  parameter SLOT = 3
+  parameter SLOT = 6
 ) (
   input  wire clk_i,
   input  wire rst_ni,
   // Slots; the row of look_slot_o is read while look_o and look_grant_i
-  input  wire [SLOTS-1:0] pending_i,
+  input  wire store_i,
+  input  wire [SLOT-1:0] store_slot_i,
   output wire look_o,
   input  wire look_grant_i,
   output wire [SLOT-1:0] look_slot_o,
@@ -53,17 +53,16 @@ module harts_deliverer #(
   wire [SLOT-1:0] next_slot;
   assign look_o = state_q == PICK && next_valid;
   assign look_slot_o = next_slot;
-  harts_slot_choice #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT)
-  ) u_choice_of_slot (
+  harts_slot_queue #(
+    .SLOT(SLOT),
+    .WIDTH(SLOT)
+  ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .request_i(pending_i),
-    .hold_i(state_q != PICK),
-    .hold_slot_i(slot_q),
+    .push_i(store_i),
+    .row_i(store_slot_i),
     .valid_o(next_valid),
-    .slot_o(next_slot),
+    .row_o(next_slot),
     .take_i(look_grant_i)
   );
   assign slot_o = slot_q;

@@ -143,6 +143,9 @@ module harts_receiver #(
     .class_o(ranked_class)
   );
 
+  wire [CLASS-1:0] next_class = ranked_class + 3'd1;
+  wire first_hop = !comes_broadcast && hops == 2'd2;
+
   // Refusals.
   wire far = comes_broadcast ? comes_distance == 2'd0 ||
       comes_distance > 2'd2 ||
@@ -152,26 +155,25 @@ module harts_receiver #(
       comes_step == 2'd0 || coming_word[8:6] > 3'd4));
 
   reg [5:0] toward_q;
-  reg [CLASS-1:0] class_q;
-  reg first_hop_q, far_q, unknown_q;
+  reg [CLASS-1:0] next_class_q, own_class_q;
+  reg far_q, unknown_q;
   always @(posedge clk_i) begin
     if (take) begin
       toward_q <= comes_toward;
-      class_q <= ranked_class;
-      first_hop_q <= !comes_broadcast && hops == 2'd2;
+      next_class_q <= next_class;
+      own_class_q <= first_hop ? next_class : ranked_class;
       far_q <= far;
       unknown_q <= unknown;
     end
   end
-  assign class_o = class_q + 3'd1;
-  wire [CLASS-1:0] own_class = first_hop_q ? class_o : class_q;
+  assign class_o = next_class_q;
 
   // The buffer that it would be stored in, if one of its class is free.
   reg [BUFFERS-1:0] used_q;
   reg [CLASSES-1:0] this_class;
   integer s;
   always @* begin
-    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class == s[CLASS-1:0];
+    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class_q == s[CLASS-1:0];
   end
   wire [BUFFERS-1:0] offered = this_class & ~used_q;
   wire occupied = offered == {BUFFERS{1'b0}};
@@ -202,7 +204,7 @@ module harts_receiver #(
     .directions_i(wanted & room & idle_i),
     .choice_o(request)
   );
-  assign request_o = check && !far_q && !unknown_q && !occupied ? request : 6'd0;
+  assign request_o = check && !far_q && !unknown_q ? request : 6'd0;
 
   reg wrong_q, forwards_q;
   reg [5:0] grant_q;
@@ -273,13 +275,13 @@ module harts_receiver #(
   wire [24:0] regular_word =
       {2'd0, regular_identity, next_tags, 1'b0};
 
-  reg stored_q, sends_q, deliver_q, empty_q, ending_bad_q, begin_q;
-  reg [3:0] ending_why_q;
+  reg stored_q, sends_q, deliver_q;
   reg [BUFFER-1:0] moving_buffer_q;
+  reg empty_q, ending_bad_q, begin_q;
+  reg [3:0] ending_why_q;
   reg [24:0] word_q;
   reg data_q;
   reg [6:0] offset_q;
-
   // From the decision on the packet is taken from the registers.
   wire active = accept || busy_q;
   wire [24:0] moving_word = busy_q ? word_q : broadcast ? broadcast_word : regular_word;
@@ -301,10 +303,10 @@ module harts_receiver #(
       stored_q <= broadcast || !granted;
       sends_q <= granted;
       deliver_q <= broadcast || toward_q == 6'd0;
+      moving_buffer_q <= buffer_q;
       empty_q <= empty;
       ending_bad_q <= ending_bad;
       ending_why_q <= ending_why;
-      moving_buffer_q <= buffer_q;
     end
     begin_q <= fresh && !moves;
     word_q <= moving_word;

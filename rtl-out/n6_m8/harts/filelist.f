@@ -15,7 +15,7 @@ harts_bus.v
 harts_relay_engine.v
 harts_slot_table.v
 harts_packet_memory.v
-harts_slot_choice.v
+harts_slot_queue.v
 harts_sender.v
 harts_deliverer.v
 harts_buffer_unit.v

@@ -65,17 +65,16 @@ module harts_buffer_unit #(
   // Event 4
   output wire unroutable_o
 );
-  reg [SLOTS-1:0] send_q, fresh_q, deliver_q, held_q;
-  reg [SLOTS-1:0] ended, sent, dropped, delivered;
+  reg [SLOTS-1:0] send_q, deliver_q, held_q;
+  reg [SLOTS-1:0] ended, dropped, delivered;
   wire [SLOT-1:0] send_slot, send_look_slot, deliver_slot, deliver_look_slot, look_slot;
-  wire sender_looks, deliverer_looks, sent_write, drop, deliver_drop;
+  wire sender_looks, deliverer_looks, drop, deliver_drop;
 
   // Flags by slot.
   integer s;
   always @* begin
     for (s = 0; s < SLOTS; s = s + 1) begin
       ended[s] = store_end_i && store_slot_i == s[SLOT-1:0];
-      sent[s] = sent_write && send_slot == s[SLOT-1:0];
       dropped[s] = drop && send_slot == s[SLOT-1:0];
       delivered[s] = deliver_drop && deliver_slot == s[SLOT-1:0];
     end
@@ -91,22 +90,13 @@ module harts_buffer_unit #(
       held_q <= send_q | deliver_q;
     end
   end
-  always @(posedge clk_i) fresh_q <= (fresh_q & ~sent) | ended;
   assign free_o = held_q & ~(send_q | deliver_q);
 
-  // Rows: the header as stored and where it came from, how the packet ended, what was sent of it.
+  // Rows: the header as stored and where it came from and how the packet ended.
   wire [30:0] row;
   wire [27:0] word = row[27:0];
   wire [2:0] origin = row[30:28];
   wire stored_bad;
-  wire [5:0] sent_row, sent_next;
-  reg fresh;
-  always @* begin
-    fresh = 1'b0;
-    for (s = 0; s < SLOTS; s = s + 1) begin
-      if (send_look_slot == s[SLOT-1:0]) fresh = fresh_q[s];
-    end
-  end
 
   // The sender looks first.
   assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
@@ -134,18 +124,6 @@ module harts_buffer_unit #(
     .write_row_i({store_bad_i, store_offset_i + {6'd0, store_write_i}}),
     .slot_i(look_slot),
     .row_o({stored_bad, length})
-  );
-  harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(6)
-  ) u_sent (
-    .clk_i(clk_i),
-    .write_i(sent_write),
-    .write_slot_i(send_slot),
-    .write_row_i(sent_next),
-    .slot_i(send_look_slot),
-    .row_o(sent_row)
   );
 
   // Packet memory: one read port; the sender's flit must be there for its bus slot.
@@ -178,13 +156,13 @@ module harts_buffer_unit #(
   assign delivery_data_o = send_data;
 
   harts_sender #(
-    .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_sender (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
-    .pending_i(send_q),
+    .store_i(store_end_i),
+    .store_slot_i(store_slot_i),
     .look_o(sender_looks),
     .look_slot_o(send_look_slot),
     .slot_o(send_slot),
@@ -192,9 +170,6 @@ module harts_buffer_unit #(
     .word_i(word),
     .bad_i(stored_bad),
     .length_i(length),
-    .sent_i(fresh ? 6'd0 : sent_row),
-    .sent_write_o(sent_write),
-    .sent_o(sent_next),
     .drop_o(drop),
     .unroutable_o(unroutable_o),
     .idle_i(idle_i),
@@ -215,12 +190,12 @@ module harts_buffer_unit #(
   );
 
   harts_deliverer #(
-    .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_deliverer (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .pending_i(deliver_q),
+    .store_i(store_end_i && store_deliver_i),
+    .store_slot_i(store_slot_i),
     .look_o(deliverer_looks),
     .look_grant_i(deliverer_looks && !sender_looks),
     .look_slot_o(deliver_look_slot),

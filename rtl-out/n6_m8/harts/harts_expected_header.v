@@ -664,9 +664,10 @@ module harts_expected_header #(
     came_q <= take_i;
     known_q <= source_i != local_address_i;
   end
-  // No reset comes here: what registers hold before the first clock edge says nothing.
-  localparam [15:0] CLOCKED = 16'h6b1d;
-  reg [15:0] clocked_q;
+  // No reset comes here: what registers hold before the first clock edge says nothing. The number
+  // is so wide that none of them has it by chance, in thousands of modules and runs.
+  localparam [31:0] CLOCKED = 32'h6b1d_93c5;
+  reg [31:0] clocked_q;
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
     if (expected && came_q && clocked_q == CLOCKED) begin

@@ -7,24 +7,24 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: visits the pending slots in the order of harts_slot_choice. A visit requests one
+// Contract: visits the packets in the order in which they came. A visit requests one
 //   transmitter that the packet still needs, that is free, and that has room for the whole packet
-//   at the other end of its link. If there is none, or the transmitter goes to another packet, the
-//   next slot is visited, so that no packet waits for another one. wait_o: the transmitters that a
-//   packet could take if they were free. After its last send a packet is dropped from the pending
-//   ones; a regular packet whose directions are all faulty is dropped with an event.
+//   at the other end of its link. If there is none, the next packet is visited, so that no packet
+//   waits for another one; who has copies left is visited again after all others. wait_o: the
+//   transmitters that a packet could take if they were free. After its last send a packet is
+//   dropped; a regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
 module harts_sender #(
-  parameter SLOTS = 19,
-  parameter SLOT = 5
+  parameter SLOT = 7
 ) (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
   // Slots; the row of look_slot_o is read while look_o
-  input  wire [SLOTS-1:0] pending_i,
+  input  wire store_i,
+  input  wire [SLOT-1:0] store_slot_i,
   output wire look_o,
   output wire [SLOT-1:0] look_slot_o,
   output wire [SLOT-1:0] slot_o,
@@ -32,9 +32,6 @@ module harts_sender #(
   input  wire [27:0] word_i,
   input  wire bad_i,
   input  wire [6:0] length_i,
-  input  wire [5:0] sent_i,
-  output wire sent_write_o,
-  output wire [5:0] sent_o,
   output wire drop_o,
   output wire unroutable_o,
   // Transmitters, by direction
@@ -56,6 +53,7 @@ module harts_sender #(
   output wire [6:0] read_offset_o,
   input  wire [31:0] read_data_i
 );
+  localparam W = 32;
   localparam CLASS = 5;
   localparam ENTRY = 8;
   localparam [2:0] PICK = 3'd0, PLAN = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
@@ -63,24 +61,29 @@ module harts_sender #(
   reg [2:0] state_q;
   reg [SLOT-1:0] slot_q;
 
-  // The next slot is taken, and its row read, as soon as a visit ends. If no other slot waits, a
-  // broadcast that has more copies to send stays.
-  wire nothing_due, nothing_free, ends, stays, next_valid;
+  // The next slot is taken, and its row read, as soon as a visit ends. A packet with more copies to
+  // send goes back to the end of the queue, with what was sent of it, but for a cycle in which
+  // another one comes there. If no other slot waits, a broadcast that has more to send stays.
+  wire nothing_due, nothing_free, all_sent, ends, stays, next_valid;
   wire [SLOT-1:0] next_slot;
-  wire picks = next_valid && (state_q == PICK || (state_q == ASK && nothing_free) || ends);
+  wire [5:0] next_sent;
+  reg [5:0] sent_q, choice_q;
+  wire [5:0] sent = ends ? sent_q | choice_q : sent_q;
+  wire keeps = state_q == ASK ? !nothing_due : state_q != PICK && !all_sent;
+  wire picks = next_valid && !(keeps && store_i) &&
+      (state_q == PICK || (state_q == ASK && nothing_free) || ends);
   assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
   assign look_slot_o = next_slot;
-  harts_slot_choice #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT)
-  ) u_choice_of_slot (
+  harts_slot_queue #(
+    .SLOT(SLOT),
+    .WIDTH(SLOT + 6)
+  ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .request_i(pending_i),
-    .hold_i(state_q != PICK),
-    .hold_slot_i(slot_q),
+    .push_i(store_i || (picks && keeps)),
+    .row_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
     .valid_o(next_valid),
-    .slot_o(next_slot),
+    .row_o({next_sent, next_slot}),
     .take_i(picks)
   );
   assign slot_o = slot_q;
@@ -88,7 +91,6 @@ module harts_sender #(
   reg [2:0] origin_q;
   reg [27:0] word_q;
   reg bad_q;
-  reg [5:0] sent_q;
   reg [6:0] length_q;
 
   // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
@@ -197,7 +199,6 @@ module harts_sender #(
     .choice_o(choice)
   );
 
-  reg [5:0] choice_q;
   reg [CLASS-1:0] class_q, chosen_class;
   reg [ENTRY-1:0] header_q, chosen_header;
   integer i;
@@ -229,7 +230,8 @@ module harts_sender #(
 
   // The last flit of the header, and then the data.
   reg data_q;
-  wire header_moves = state_q == SEND && !data_q && tick_i;
+  reg granted_q;
+  wire header_moves = state_q == SEND && granted_q && !data_q && tick_i;
   wire header_done = header_moves;
   reg [6:0] offset_q;
   reg valid_q, last_q;
@@ -239,23 +241,23 @@ module harts_sender #(
       offset_q != length_q && early_tick_i;
   assign read_offset_o = offset_q;
   assign ends = (header_done && no_data) || (valid_q && last_q);
-  assign move_o = header_moves || valid_q;
-  assign data_o = valid_q ? read_data_i : {4'd0, header_word_q};
+  wire moves = header_moves || valid_q;
+  wire [W-1:0] flit = valid_q ? read_data_i : {4'd0, header_word_q};
+  assign move_o = moves;
+  assign data_o = flit;
   assign last_o = ends;
   assign bad_o = ends && bad_q;
 
   assign nothing_due = due_q == 6'd0;
   assign nothing_free = choice == 6'd0;
   // A regular packet goes once, a broadcast in all directions that it still needs.
-  wire all_sent = !broadcast || (due_q & ~choice_q) == 6'd0;
+  assign all_sent = !broadcast || (due_q & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due_q & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
   assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
   assign unroutable_o = state_q == ASK && unroutable_q;
-  assign sent_write_o = ends && broadcast;
-  assign sent_o = sent_q | choice_q;
-  assign stays = ends && !all_sent && !next_valid;
+  assign stays = ends && !all_sent && !picks;
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -269,11 +271,11 @@ module harts_sender #(
           else if (picks) state_q <= PLAN;
           else if (nothing_due) state_q <= PICK;
         end
-        REQUEST: begin
-          if (grant_i != 6'd0) state_q <= SEND;
-          else if ((choice_q & idle_i) == 6'd0) state_q <= PICK;
+        REQUEST: state_q <= SEND;
+        SEND: begin
+          if (!granted_q) state_q <= ASK;
+          else if (ends) state_q <= picks || stays ? PLAN : PICK;
         end
-        SEND: if (ends) state_q <= picks || stays ? PLAN : PICK;
         default: state_q <= PICK;
       endcase
     end
@@ -285,10 +287,10 @@ module harts_sender #(
       origin_q <= origin_i;
       word_q <= word_i;
       bad_q <= bad_i;
-      sent_q <= sent_i;
+      sent_q <= next_sent;
       length_q <= length_i;
     end else if (stays) begin
-      sent_q <= sent_o;
+      sent_q <= sent;
     end
     choice_q <= state_q == ASK ? choice : choice_q;
     if (state_q == ASK) begin
@@ -296,6 +298,7 @@ module harts_sender #(
       header_q <= chosen_header;
     end
     if (state_q == REQUEST) begin
+      granted_q <= grant_i != 6'd0;
       header_word_q <= broadcast ? broadcast_word : regular_word;
       data_q <= 1'b0;
       offset_q <= 7'd0;
@@ -321,7 +324,7 @@ module harts_sender #(
       assert ((request_o & (sent_q | faulty_i)) == 6'd0);
       assert ((grant_i & ~request_o) == 6'd0);
       // A packet moves and leaves only after a grant; it is dropped when no copy is missing.
-      assert (!move_o || state_q == SEND);
+      assert (!moves || (state_q == SEND && granted_q));
       assert (!drop_o || nothing_due || choice_q != 6'd0);
       assert (!read_o || offset_q < length_q);
     end

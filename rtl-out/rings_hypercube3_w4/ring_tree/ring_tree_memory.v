@@ -43,9 +43,10 @@ module ring_tree_memory #(
     past_q <= word_q;
     stays_q <= !read_i;
   end
-  // No reset comes here: what registers hold before the first clock edge says nothing.
-  localparam [15:0] CLOCKED = 16'h6b1d;
-  reg [15:0] clocked_q;
+  // No reset comes here: what registers hold before the first clock edge says nothing. The number
+  // is so wide that none of them has it by chance, in thousands of modules and runs.
+  localparam [31:0] CLOCKED = 32'h6b1d_93c5;
+  reg [31:0] clocked_q;
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED) assert (!stays_q || word_o == past_q);

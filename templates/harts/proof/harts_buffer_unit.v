@@ -4,7 +4,7 @@
 //   nothing is left, and only packets that wait leave. From its end on a packet waits for the sender until
 //   it is dropped, and for the deliverer, if it is to be delivered, until it is; when it waits for
 //   neither, free_o shows its slot for one cycle. Who looks at it, the sender first, gets its header, where it
-//   came from and how it ended; the sender also what it has sent of this packet
+//   came from and how it ended
 {%- if c.frame.max_data > 0 %}; who reads its data, the
 //   sender first, gets what came at that offset
 {%- endif %}. All else is handed on.
@@ -121,21 +121,17 @@ module proof_harts_buffer_unit (
   (* keep *)
   wire [{{ ending_bits - 1 }}:0] kept_ending;
   (* keep *)
-  wire [5:0] kept_sent;
-  (* keep *)
-  wire [SLOTS-1:0] fresh;
+  wire [SLOTS-1:0] sends_slots, delivers_slots;
 
   // The packet of the slot.
   wire here = slot_i == watched_i;
   wire begins = begin_i && here;
   wire ends = end_i && here;
-  wire sent = sender_sent_write_o && sender_slot_o == watched_i;
   wire dropped = sender_drop_o && sender_slot_o == watched_i;
   wire delivered = deliverer_drop_o && deliverer_slot_o == watched_i;
   reg begun_q, ended_q, to_send_q, to_deliver_q, frees_q;
   reg [{{ c.buffers.word_bits - 1 }}:0] word_q;
   reg [{{ ending_bits - 1 }}:0] ending_q;
-  reg [5:0] sent_q;
   wire due = to_send_q || to_deliver_q;
   wire sends = ends || (to_send_q && !dropped);
   wire delivers = (ends && deliver_i) || (to_deliver_q && !delivered);
@@ -147,8 +143,6 @@ module proof_harts_buffer_unit (
     frees_q <= rst_ni && due && !sends && !delivers;
     if (begins) word_q <= {% if c.options.bus %}{origin_i, word_i}{% else %}word_i{% endif %};
     if (ends) ending_q <= {% if c.frame.max_data > 0 %}{bad_i, offset_i + {{ c.extend("write_i", 1, c.frame.offset_bits) }}}{% else %}bad_i{% endif %};
-    if (ends) sent_q <= 6'd0;
-    else if (sent) sent_q <= sender_sent_o;
   end
 {%- if c.frame.max_data > 0 %}
 
@@ -193,14 +187,17 @@ module proof_harts_buffer_unit (
   always @* begin
     legal = watched_i == watched_q && watched_i < SLOTS && slot_i < SLOTS;
     if ((begins || ends) && due) legal = 1'b0;
-    if (((sent || dropped) && !to_send_q) || (delivered && !to_deliver_q)) legal = 1'b0;
+    if ((dropped && !to_send_q) || (delivered && !to_deliver_q)) legal = 1'b0;
 {%- if c.frame.max_data > 0 %}
     if (place_i != place_q || at >= {{ c.buffers.pitch }} || (write_i && offset_i >= {{ c.buffers.pitch }})) legal = 1'b0;
     if (written && (send_reads || deliver_reads)) legal = 1'b0;
 {%- endif %}
 
-    untrue = free[watched_i] != frees_q || sender_pending_i[watched_i] != to_send_q ||
-        deliverer_pending_i[watched_i] != to_deliver_q;
+    untrue = free[watched_i] != frees_q || sends_slots[watched_i] != to_send_q ||
+        delivers_slots[watched_i] != to_deliver_q;
+    // Who learns of a packet.
+    if (sender_store_i != end_i || deliverer_store_i != (end_i && deliver_i)) untrue = 1'b1;
+    if (end_i && (sender_store_slot_i != slot_i || deliverer_store_slot_i != slot_i)) untrue = 1'b1;
     // Who looks.
     if (deliverer_look_grant_i != (deliverer_look_o && !sender_look_o)) untrue = 1'b1;
     if (sender_look_o && sender_look_slot_o == watched_i) begin
@@ -209,7 +206,6 @@ module proof_harts_buffer_unit (
       if (begun_q && sender_origin_i != word_q[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]) untrue = 1'b1;
 {%- endif %}
       if (ended_q && {% if c.frame.max_data > 0 %}{sender_bad_i, sender_length_i}{% else %}sender_bad_i{% endif %} != ending_q) untrue = 1'b1;
-      if (to_send_q && sender_sent_i != sent_q) untrue = 1'b1;
     end
     if (deliverer_look_grant_i && deliverer_look_slot_o == watched_i) begin
       if (begun_q && deliverer_word_i != word_q[{{ c.frame.word_bits - 1 }}:0]) untrue = 1'b1;
@@ -253,8 +249,7 @@ module proof_harts_buffer_unit (
   end
 
   // What the registers and the memories have of the slot.
-  wire astray = (begun_q && kept_word != word_q) || (ended_q && kept_ending != ending_q) ||
-      (to_send_q && (fresh[watched_i] ? sent_q != 6'd0 : kept_sent != sent_q))
+  wire astray = (begun_q && kept_word != word_q) || (ended_q && kept_ending != ending_q)
 {%- if c.frame.max_data > 0 %} ||
       (flit_written_q && kept_flit != flit_q)
 {%- endif %};

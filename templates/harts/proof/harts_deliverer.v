@@ -10,7 +10,8 @@
 module proof_harts_deliverer (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.buffers.link_slots - 1 }}:0] pending_i,
+  input  wire store_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] store_slot_i,
   input  wire look_grant_i,
   input  wire [2:0] origin_i,
   input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
@@ -23,7 +24,6 @@ module proof_harts_deliverer (
   input  wire grant_i,
   output wire failed_o
 );
-  localparam SLOTS = {{ c.buffers.link_slots }};
   localparam SLOT = {{ c.buffers.link_slot_bits }};
 
   wire look, drop, request, first, empty, is_bad;
@@ -34,12 +34,12 @@ module proof_harts_deliverer (
   wire [{{ c.frame.offset_bits - 1 }}:0] offset;
 {%- endif %}
   {{ c.prefix }}harts_deliverer #(
-    .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .pending_i(pending_i),
+    .store_i(store_i),
+    .store_slot_i(store_slot_i),
     .look_o(look),
     .look_grant_i(look_grant_i),
     .look_slot_o(look_slot),
@@ -106,13 +106,11 @@ module proof_harts_deliverer (
 {%- endif %}
   end
 
-  // Who is next, any one, and who had it.
+  // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire [SLOTS-1:0] choice_request_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_valid_o, queue_take_i;
   (* keep *)
-  wire choice_clk_i, choice_rst_ni, choice_valid_o, choice_take_i, choice_hold_i;
-  (* keep *)
-  wire [SLOT-1:0] choice_slot_o, choice_hold_slot_i;
+  wire [SLOT-1:0] queue_row_i, queue_row_o;
   reg legal, bad;
   always @* begin
     legal = !(grant_i && !request) && !(look_grant_i && !look);
@@ -120,9 +118,9 @@ module proof_harts_deliverer (
     if (read_grant_i && !read) legal = 1'b0;
 {%- endif %}
 
-    bad = choice_request_i != pending_i || choice_hold_i != known_q || (known_q && choice_hold_slot_i != slot);
-    if (choice_clk_i != clk_i || choice_rst_ni != rst_ni) bad = 1'b1;
-    if (look != (choice_valid_o && !known_q) || (look && look_slot != choice_slot_o) || choice_take_i != looked) bad = 1'b1;
+    bad = queue_push_i != store_i || (store_i && queue_row_i != store_slot_i);
+    if (queue_clk_i != clk_i || queue_rst_ni != rst_ni) bad = 1'b1;
+    if (look != (queue_valid_o && !known_q) || (look && look_slot != queue_row_o) || queue_take_i != looked) bad = 1'b1;
     if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;

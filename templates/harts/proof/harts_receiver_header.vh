@@ -69,5 +69,5 @@
         end
       end
     end
-    if (!check_i || far || unknown || full) asks = 6'd0;
+    if (!check_i || far || unknown) asks = 6'd0;
   end

@@ -96,6 +96,10 @@ module proof_harts_router (
     if (link_{{ d }}_cancel_i != ({% for s in 0..6 %}{% if s > 0 %} ||
         {% endif %}(receiver_{{ s }}_cancel_o && link_{{ d }}_owner_o[{{ s }}]){% endfor %})) bad = 1'b1;
     if ({{ joint }}_owner_i[{{ d }}*SOURCES+:SOURCES] != link_{{ d }}_owner_o) bad = 1'b1;
+{%- if !c.options.bus %}
+    if (link_{{ d }}_stored_ends_i != ({% for s in 0..c.buffers.units %}{% if s > 0 %} ||
+        {% endif %}(link_{{ d }}_owner_o[{{ 6 + s }}] && unit_{{ s }}_move_o && unit_{{ s }}_last_o){% endfor %})) bad = 1'b1;
+{%- endif %}
     if (link_{{ d }}_move_i != {{ joint }}_{% if c.options.bus %}link_{% endif %}move_o[{{ d }}]) bad = 1'b1;
 {%- if c.options.bus %}
     if (link_{{ d }}_data_i != bus_link_data_o || link_{{ d }}_last_i != bus_link_last_o) bad = 1'b1;
@@ -117,7 +121,7 @@ module proof_harts_router (
 
     // What {{ source }} and the links say to each other.
 {%- for d in 0..6 %}
-    if ({{ source }}_idle_i[{{ d }}] != link_{{ d }}_idle_o) bad = 1'b1;
+    if ({{ source }}_idle_i[{{ d }}] != link_{{ d }}_{% if c.options.bus || *s < 6 %}idle{% else %}soon{% endif %}_o) bad = 1'b1;
     if ({{ source }}_room_i[{{ d }}*CLASSES+:CLASSES] != link_{{ d }}_room_o) bad = 1'b1;
     if (link_{{ d }}_request_i[{{ s }}] != {{ source }}_request_o[{{ d }}]) bad = 1'b1;
     if (link_{{ d }}_class_i[{{ s }}*CLASS+:CLASS] != {{ source }}_class_o) bad = 1'b1;

@@ -12,12 +12,12 @@ module proof_harts_sender (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
-  input  wire [{{ c.buffers.link_slots - 1 }}:0] pending_i,
+  input  wire store_i,
+  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] store_slot_i,
   input  wire [2:0] origin_i,
   input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
   input  wire bad_i,
   input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
-  input  wire [5:0] sent_i,
   input  wire [5:0] idle_i,
   input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
   input  wire [5:0] grant_i,
@@ -33,7 +33,6 @@ module proof_harts_sender (
   localparam ENTRY = {{ c.frame.expected_bits }};
   localparam CLASS = {{ c.buffers.class_bits }};
   localparam CLASSES = {{ c.buffers.classes }};
-  localparam SLOTS = {{ c.buffers.link_slots }};
   localparam SLOT = {{ c.buffers.link_slot_bits }};
   localparam [ENTRY-1:0] FIRST = {{ c.frame.expected_bits }}'d{{ c.frame.first_header }};
 {%- if !c.options.bus %}
@@ -41,20 +40,20 @@ module proof_harts_sender (
   wire early_tick_i = 1'b1;
 {%- endif %}
 
-  wire look, sent_write, drop, unroutable, move, last, marked, read;
+  wire look, drop, unroutable, move, last, marked, read;
   wire [SLOT-1:0] look_slot, slot;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
-  wire [5:0] sent, waits, request;
+  wire [5:0] waits, request;
   wire [W-1:0] data;
   wire [{{ c.frame.offset_bits - 1 }}:0] read_offset;
   {{ c.prefix }}harts_sender #(
-    .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
-    .pending_i(pending_i),
+    .store_i(store_i),
+    .store_slot_i(store_slot_i),
     .look_o(look),
     .look_slot_o(look_slot),
     .slot_o(slot),
@@ -62,9 +61,6 @@ module proof_harts_sender (
     .word_i(word_i),
     .bad_i(bad_i),
     .length_i(length_i),
-    .sent_i(sent_i),
-    .sent_write_o(sent_write),
-    .sent_o(sent),
     .drop_o(drop),
     .unroutable_o(unroutable),
     .idle_i(idle_i),
@@ -86,16 +82,15 @@ module proof_harts_sender (
     .read_data_i(read_data_i)
   );
 
-  // Who is next, any one, and who had it.
+  // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire [SLOTS-1:0] choice_request_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_valid_o, queue_take_i;
   (* keep *)
-  wire choice_clk_i, choice_rst_ni, choice_valid_o, choice_take_i, choice_hold_i;
-  (* keep *)
-  wire [SLOT-1:0] choice_slot_o, choice_hold_slot_i;
+  wire [SLOT+5:0] queue_row_i, queue_row_o;
+  wire [SLOT-1:0] next_slot = queue_row_o[SLOT-1:0];
   reg [SLOT-1:0] slot_q;
   always @(posedge clk_i) begin
-    if (choice_take_i) slot_q <= choice_slot_o;
+    if (queue_take_i) slot_q <= next_slot;
   end
 
   // The packet of the last visit, in the registers of the sender, and what they must have.
@@ -138,9 +133,7 @@ module proof_harts_sender (
   );
 
   // The missing copies, and the header for the direction that is requested or was granted.
-  reg again_q;
-  wire again = grant_i == 6'd0 && (request & idle_i) != 6'd0;
-  reg asks_q, sends_q, reads_q, held_q;
+  reg asks_q, sends_q, fails_q, reads_q, held_q;
   reg [5:0] to_q, faulty_q, idle_q, wanted_q;
   reg [6*CLASSES-1:0] room_q;
   wire [5:0] to = sends_q ? to_q : request;
@@ -157,11 +150,15 @@ module proof_harts_sender (
     end
   end
   wire [5:0] left = due & ~faulty_i & ~sent_q;
+  // No direction of a regular packet is healthy.
+  wire lost = !broadcast && toward != 6'd0 && (toward & ~faulty_i) == 6'd0;
 
   // The plan of the visit, from the cycle after the header is known.
-  reg known_q, plans_q, planned_q;
+  reg plans_q, planned_q;
   (* keep *)
   wire [5:0] plan_due;
+  (* keep *)
+  wire plan_unroutable;
   (* keep *)
   wire [6*ENTRY-1:0] plan_headers;
   (* keep *)
@@ -178,7 +175,7 @@ module proof_harts_sender (
   (* keep *)
   wire [{{ c.frame.offset_bits - 1 }}:0] count;
   (* keep *)
-  wire header_is_out, reading;
+  wire header_is_out, reading, granted;
 {%- if c.frame.header_flits > 1 %}
   (* keep *)
   wire [{{ c.frame.head_index_bits - 1 }}:0] header_left;
@@ -199,7 +196,7 @@ module proof_harts_sender (
   reg astray;
   integer y, z;
   always @* begin
-    astray = planned_q && (plan_due != left || plan_classes != classes);
+    astray = planned_q && (plan_due != left || plan_unroutable != lost || plan_classes != classes);
     for (y = 0; y < 6; y = y + 1) begin
       z = origin_q > 3'd5 ? 0 : (y + 6 - origin_q) % 6;
       if (planned_q && plan_headers[y*ENTRY+:ENTRY] != (origin_q > 3'd5 ? FIRST : header_turn[z*ENTRY+:ENTRY])) begin
@@ -241,6 +238,7 @@ module proof_harts_sender (
   end
 
   // The copy on its way: header flits that are left, data flits that were read.
+  wire [7:0] header_flits = broadcast ? 8'd{{ c.frame.broadcast_flits }} : 8'd{{ c.frame.regular_flits }};
   reg [7:0] head_q;
   reg [{{ c.frame.offset_bits - 1 }}:0] count_q;
   reg [WORD-1:0] rest_q;
@@ -251,7 +249,8 @@ module proof_harts_sender (
       count_q != length_q;
   wire one = (request & (request - 6'd1)) == 6'd0;
   wire all_sent = (left & ~to_q) == 6'd0;
-  wire stays = ends && broadcast && !all_sent && !choice_take_i;
+  wire missing = asks_q ? left != 6'd0 : sends_q && broadcast && !all_sent;
+  wire stays = ends && broadcast && !all_sent && !queue_take_i;
   reg free;
   integer f, g;
   always @* begin
@@ -263,51 +262,68 @@ module proof_harts_sender (
     end
   end
 
+  // The flit that is present, which leaves {% if c.options.bus %}at once{% else %}a cycle later{% endif %}.
+  (* keep *)
+  wire showing, ending;
+  (* keep *)
+  wire [W-1:0] flit;
+{%- if c.options.bus %}
+  wire leaves = showing;
+  wire [W+1:0] leaving = {ending, ending && bad_q, flit};
+{%- else %}
+  reg leaves;
+  reg [W+1:0] leaving;
+  always @(posedge clk_i) begin
+    leaves <= rst_ni && showing;
+    leaving <= {ending, ending && bad_q, flit};
+  end
+{%- endif %}
+
   reg legal, bad;
   integer i;
   always @* begin
     legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.options.bus %} && tick_i == early_q{% endif %};
 
-    bad = choice_request_i != pending_i || (look && look_slot != choice_slot_o) || (choice_take_i && !(look && choice_valid_o));
-    if (choice_clk_i != clk_i || choice_rst_ni != rst_ni) bad = 1'b1;
+    bad = (look && look_slot != next_slot) || (queue_take_i && !(look && queue_valid_o));
+    if (queue_clk_i != clk_i || queue_rst_ni != rst_ni) bad = 1'b1;
+    // A stored packet comes to the queue at once, one that is left before all its copies went comes back, with
+    // what was sent of it.
+    if (queue_push_i != (store_i || (queue_take_i && missing))) bad = 1'b1;
+    if (queue_push_i && queue_row_i != (store_i ? {6'd0, store_slot_i} : {ends ? sent_q | to_q : sent_q, slot_q})) bad = 1'b1;
+    if (store_i && queue_take_i && missing) bad = 1'b1;
     // A visit begins when none is under way, with what was sent of the packet before.
-    if (choice_take_i && (plans_q || request != 6'd0 || (sends_q && !ends))) bad = 1'b1;
-    // A slot is held from the begin of its visit to the end.
-    if (choice_hold_i && (!known_q || choice_hold_slot_i != slot_q)) bad = 1'b1;
-    if (!choice_hold_i && (plans_q || asks_q || request != 6'd0 || sends_q)) bad = 1'b1;
-    if ((drop || sent_write) && slot != slot_q) bad = 1'b1;
-    if (again_q && request != wanted_q) bad = 1'b1;
+    if (queue_take_i && (plans_q || request != 6'd0 || fails_q || (sends_q && !ends))) bad = 1'b1;
+    if ((step != 3'd0 || drop) && slot != slot_q) bad = 1'b1;
     if (request != 6'd0 && (wanted_q == 6'd0 || !one || class != next_class)) bad = 1'b1;
     for (i = 0; i < 6; i = i + 1) begin
       if (request[i] && !(wanted_q[i] && idle_q[i])) bad = 1'b1;
-      if (request[i] && !again_q && !room_q[i*CLASSES+class]) bad = 1'b1;
+      if (request[i] && !room_q[i*CLASSES+class]) bad = 1'b1;
     end
     // wait_o names the transmitters that a packet could take if they were free.
     if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
-    if (move != (head_moves || reads_q) || last != ends || marked != (ends && bad_q)) bad = 1'b1;
-    if (head_moves && data != {{ c.head_flit("rest_q") }}) bad = 1'b1;
-    if (reads_q && data != read_data_i) bad = 1'b1;
+    if (showing != (head_moves || reads_q) || ending != ends) bad = 1'b1;
+    if (head_moves && flit != {{ c.head_flit("rest_q") }}) bad = 1'b1;
+    if (reads_q && flit != read_data_i) bad = 1'b1;
+    if (move != leaves || (move && {last, marked, data} != leaving)) bad = 1'b1;
     if (read != reads || (read && read_offset != count_q)) bad = 1'b1;
-    if (sent_write != (ends && broadcast) || (sent_write && sent != (sent_q | to_q))) bad = 1'b1;
-    if (unroutable != (asks_q && !broadcast && toward != 6'd0 && (toward & ~faulty_i) == 6'd0)) begin
-      bad = 1'b1;
-    end
+    if (unroutable != (asks_q && lost)) bad = 1'b1;
 {%- if c.options.bus %}
     if (drop != ((asks_q && left == 6'd0) || (ends && (!broadcast || all_sent)))) bad = 1'b1;
 {%- else %}
-    // Nothing holds up a regular packet that was granted: its slot is free at once.
-    if (drop != ((asks_q && left == 6'd0) || (ends && broadcast && all_sent) ||
-        (grant_i != 6'd0 && !broadcast))) bad = 1'b1;
+    // Nothing holds up a packet that goes: its slot is free with the first flit of the last copy.
+    if (drop != ((asks_q && left == 6'd0) ||
+        (sends_q && head_q == header_flits && (!broadcast || all_sent)))) bad = 1'b1;
 {%- endif %}
     if (astray) bad = 1'b1;
     // The registers of the sender agree.
     if ((step == 3'd1) != plans_q || (step == 3'd2) != asks_q) bad = 1'b1;
-    if ((step == 3'd3) != (request != 6'd0) || (step == 3'd4) != sends_q) bad = 1'b1;
+    if ((step == 3'd3) != (request != 6'd0) || (step == 3'd4) != (sends_q || fails_q)) bad = 1'b1;
     if (step > 3'd4 || (step > 3'd1 && !planned_q)) bad = 1'b1;
     if (step != 3'd0 && (origin_q != then_origin_q || word_q != then_word_q)) bad = 1'b1;
     if (step != 3'd0 && (bad_q != then_bad_q || length_q != then_length_q)) bad = 1'b1;
     if (step != 3'd0 && sent_q != then_sent_q) bad = 1'b1;
-    if (step > 3'd2 && (chosen_header != header || class != next_class)) bad = 1'b1;
+    if (step == 3'd4 && (granted != sends_q || (sends_q && fails_q))) bad = 1'b1;
+    if (step > 3'd2 && !fails_q && (chosen_header != header || class != next_class)) bad = 1'b1;
     if (sends_q && (chosen != to_q || count != count_q)) bad = 1'b1;
     if (sends_q && header_is_out != (head_q == 8'd0)) bad = 1'b1;
     if (sends_q && head_q != 8'd0 && (rest != rest_q || reads_q)) bad = 1'b1;
@@ -315,6 +331,11 @@ module proof_harts_sender (
         head_q != {% if c.frame.header_flits > 1 %}header_left + 8'd1{% else %}8'd1{% endif %}) bad = 1'b1;
     if (sends_q && count_q > (head_q == 8'd0 ? length_q : 0)) bad = 1'b1;
     if (reading != reads_q || (reads_q && !sends_q)) bad = 1'b1;
+{%- if !c.options.bus %}
+    // Once it goes it goes on without a pause.
+    if (sends_q && head_q == 8'd0 && !reads_q) bad = 1'b1;
+    if (sends_q && leaves != (head_q != header_flits)) bad = 1'b1;
+{%- endif %}
   end
 
 {%- if c.options.bus %}
@@ -329,25 +350,24 @@ module proof_harts_sender (
 {%- if c.options.bus %}
     early_q <= early_tick_i;
 {%- endif %}
-    known_q <= rst_ni && (choice_take_i || choice_hold_i);
-    plans_q <= rst_ni && (choice_take_i || stays);
+    plans_q <= rst_ni && (queue_take_i || stays);
     // It asks on while nothing else is offered.
-    asks_q <= rst_ni && (plans_q || (asks_q && !choice_take_i && !free && left != 6'd0));
-    planned_q <= rst_ni && (plans_q || (planned_q && !choice_take_i && !stays));
-    // It asks again while its link stays idle.
-    again_q <= rst_ni && again;
-    wanted_q <= !rst_ni ? 6'd0 : asks_q ? left : again ? request : 6'd0;
-    then_origin_q <= choice_take_i ? origin_i : origin_q;
-    then_word_q <= choice_take_i ? word_i : word_q;
-    then_bad_q <= choice_take_i ? bad_i : bad_q;
-    then_length_q <= choice_take_i ? length_i : length_q;
-    then_sent_q <= choice_take_i ? sent_i : stays ? sent_q | to_q : sent_q;
+    asks_q <= rst_ni && (plans_q || fails_q || (asks_q && !queue_take_i && !free && left != 6'd0));
+    planned_q <= rst_ni && (plans_q || (planned_q && !queue_take_i && !stays));
+    wanted_q <= rst_ni && asks_q ? left : 6'd0;
+    // Without a grant it asks anew.
+    fails_q <= rst_ni && request != 6'd0 && grant_i == 6'd0;
+    then_origin_q <= queue_take_i ? origin_i : origin_q;
+    then_word_q <= queue_take_i ? word_i : word_q;
+    then_bad_q <= queue_take_i ? bad_i : bad_q;
+    then_length_q <= queue_take_i ? length_i : length_q;
+    then_sent_q <= queue_take_i ? queue_row_o[SLOT+5:SLOT] : stays ? sent_q | to_q : sent_q;
     sends_q <= rst_ni && (grant_i != 6'd0 || (sends_q && !ends));
     reads_q <= rst_ni && reads;
     if (grant_i != 6'd0) begin
       to_q <= request;
       rest_q <= next_word;
-      head_q <= broadcast ? 8'd{{ c.frame.broadcast_flits }} : 8'd{{ c.frame.regular_flits }};
+      head_q <= header_flits;
       count_q <= {{ c.frame.offset_bits }}'d0;
     end else begin
       if (head_moves) begin

@@ -15,6 +15,9 @@ module proof_harts_transmitter (
   input  wire wait_i,
   input  wire [{{ c.buffers.sources - 1 }}:0] request_i,
   input  wire [{{ c.buffers.sources * c.buffers.class_bits - 1 }}:0] class_i,
+{%- if !c.options.bus %}
+  input  wire stored_ends_i,
+{%- endif %}
   input  wire cancel_i,
   input  wire move_i,
   input  wire [{{ c.frame.width - 1 }}:0] data_i,
@@ -30,6 +33,10 @@ module proof_harts_transmitter (
   localparam W = {{ c.frame.width }};
 
   wire idle, valid, last, marked, start;
+{%- if !c.options.bus %}
+  wire soon;
+  reg soon_q;
+{%- endif %}
   wire [CLASSES-1:0] room;
   wire [SOURCES-1:0] grant, owner;
   wire [W-1:0] data;
@@ -38,6 +45,10 @@ module proof_harts_transmitter (
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
     .idle_o(idle),
+{%- if !c.options.bus %}
+    .soon_o(soon),
+    .stored_ends_i(stored_ends_i),
+{%- endif %}
     .room_o(room),
     .wait_i(wait_i),
     .request_i(request_i),
@@ -111,7 +122,16 @@ module proof_harts_transmitter (
       if (granted_q && owner_q[i] && class_i[i*CLASS+:CLASS] != class_q) legal = 1'b0;
     end
 
+{%- if !c.options.bus %}
+    if (stored_ends_i && !ends) legal = 1'b0;
+{%- endif %}
+
     bad = idle != (!owned_q && !faulty_i) || (grants && !idle);
+{%- if !c.options.bus %}
+    // It says that it is idle a cycle early only where it is, and where the room of its packet is taken.
+    if (soon != (idle || (owned_q && started_q && !starts_q && !faulty_i && stored_ends_i))) bad = 1'b1;
+    if (rst_ni && soon_q && !idle && !faulty_i) bad = 1'b1;
+{%- endif %}
     if ((grant & (grant - 1)) != {SOURCES{1'b0}}) bad = 1'b1;
     if ((grant[5:0] != 6'd0) != (idle && serves_received)) bad = 1'b1;
     if ((grant[SOURCES-1:6] != 0) != (idle && serves_stored)) bad = 1'b1;
@@ -136,6 +156,9 @@ module proof_harts_transmitter (
 
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
+{%- if !c.options.bus %}
+    soon_q <= rst_ni && soon && !grants;
+{%- endif %}
     granted_q <= rst_ni && grants;
     // A packet of one flit keeps the link one cycle longer.
     owned_q <= rst_ni && (grants || (owned_q && !cancel_i && !(ends && started_q) && !ended_q));

@@ -69,17 +69,16 @@ module {{ c.prefix }}harts_buffer_unit #(
   // Event 4
   output wire unroutable_o
 );
-  reg [SLOTS-1:0] send_q, fresh_q, deliver_q, held_q;
-  reg [SLOTS-1:0] ended, sent, dropped, delivered;
+  reg [SLOTS-1:0] send_q, deliver_q, held_q;
+  reg [SLOTS-1:0] ended, dropped, delivered;
   wire [SLOT-1:0] send_slot, send_look_slot, deliver_slot, deliver_look_slot, look_slot;
-  wire sender_looks, deliverer_looks, sent_write, drop, deliver_drop;
+  wire sender_looks, deliverer_looks, drop, deliver_drop;
 
   // Flags by slot.
   integer s;
   always @* begin
     for (s = 0; s < SLOTS; s = s + 1) begin
       ended[s] = store_end_i && store_slot_i == s[SLOT-1:0];
-      sent[s] = sent_write && send_slot == s[SLOT-1:0];
       dropped[s] = drop && send_slot == s[SLOT-1:0];
       delivered[s] = deliver_drop && deliver_slot == s[SLOT-1:0];
     end
@@ -95,22 +94,13 @@ module {{ c.prefix }}harts_buffer_unit #(
       held_q <= send_q | deliver_q;
     end
   end
-  always @(posedge clk_i) fresh_q <= (fresh_q & ~sent) | ended;
   assign free_o = held_q & ~(send_q | deliver_q);
 
-  // Rows: the header as stored{% if c.options.bus %} and where it came from{% endif %}, how the packet ended, what was sent of it.
+  // Rows: the header as stored{% if c.options.bus %} and where it came from{% endif %} and how the packet ended.
   wire [{{ c.buffers.word_bits - 1 }}:0] row;
   wire [{{ c.frame.word_bits - 1 }}:0] word = row[{{ c.frame.word_bits - 1 }}:0];
   wire [2:0] origin = {% if c.options.bus %}row[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]{% else %}origin_i{% endif %};
   wire stored_bad;
-  wire [5:0] sent_row, sent_next;
-  reg fresh;
-  always @* begin
-    fresh = 1'b0;
-    for (s = 0; s < SLOTS; s = s + 1) begin
-      if (send_look_slot == s[SLOT-1:0]) fresh = fresh_q[s];
-    end
-  end
 
   // The sender looks first.
   assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
@@ -154,18 +144,6 @@ module {{ c.prefix }}harts_buffer_unit #(
     .row_o(stored_bad)
   );
 {%- endif %}
-  {{ c.prefix }}harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(6)
-  ) u_sent (
-    .clk_i(clk_i),
-    .write_i(sent_write),
-    .write_slot_i(send_slot),
-    .write_row_i(sent_next),
-    .slot_i(send_look_slot),
-    .row_o(sent_row)
-  );
 {%- if c.frame.max_data > 0 %}
 
   // Packet memory{% if c.options.bus %}: one read port; the sender's flit must be there for its bus slot{% endif %}.
@@ -218,13 +196,13 @@ module {{ c.prefix }}harts_buffer_unit #(
 {%- endif %}
 
   {{ c.prefix }}harts_sender #(
-    .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_sender (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
-    .pending_i(send_q),
+    .store_i(store_end_i),
+    .store_slot_i(store_slot_i),
     .look_o(sender_looks),
     .look_slot_o(send_look_slot),
     .slot_o(send_slot),
@@ -234,9 +212,6 @@ module {{ c.prefix }}harts_buffer_unit #(
 {%- if c.frame.max_data > 0 %}
     .length_i(length),
 {%- endif %}
-    .sent_i(fresh ? 6'd0 : sent_row),
-    .sent_write_o(sent_write),
-    .sent_o(sent_next),
     .drop_o(drop),
     .unroutable_o(unroutable_o),
     .idle_i(idle_i),
@@ -261,12 +236,12 @@ module {{ c.prefix }}harts_buffer_unit #(
   );
 
   {{ c.prefix }}harts_deliverer #(
-    .SLOTS(SLOTS),
     .SLOT(SLOT)
   ) u_deliverer (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .pending_i(deliver_q),
+    .store_i(store_end_i && store_deliver_i),
+    .store_slot_i(store_slot_i),
     .look_o(deliverer_looks),
     .look_grant_i(deliverer_looks && !sender_looks),
     .look_slot_o(deliver_look_slot),

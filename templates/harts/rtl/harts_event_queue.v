@@ -20,6 +20,7 @@ module {{ c.prefix }}harts_event_queue (
   (* ram_style = "distributed" *)
   reg [3:0] codes_q [FIRST:LAST];
   reg [4:0] write_q, read_q;
+  reg waiting_q;
   wire [4:0] filled = write_q - read_q;
   wire push = valid_i && !filled[4];
   // Nothing is lost in silence.
@@ -28,7 +29,9 @@ module {{ c.prefix }}harts_event_queue (
     if (!rst_ni) begin
       write_q <= 5'd0;
       read_q <= 5'd0;
+      waiting_q <= 1'b0;
     end else begin
+      waiting_q <= push || (waiting_q && !(take_i && filled == 5'd1));
       if (push) write_q <= write_q + 5'd1;
       if (take_i) read_q <= read_q + 5'd1;
     end
@@ -36,7 +39,7 @@ module {{ c.prefix }}harts_event_queue (
   always @(posedge clk_i) begin
     if (push) codes_q[write_q[3:0]] <= pushed;
   end
-  assign waiting_o = filled != 5'd0;
+  assign waiting_o = waiting_q;
   assign code_o = codes_q[read_q[3:0]];
 
 `ifdef TEECAST_ASSERT
@@ -44,7 +47,7 @@ module {{ c.prefix }}harts_event_queue (
     if (rst_ni) begin
       // Only what is there is taken.
       assert (waiting_o || !take_i);
-      assert (filled <= 5'd16);
+      assert (waiting_o == (filled != 5'd0) && filled <= 5'd16);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -188,9 +188,8 @@ module {{ c.prefix }}harts_link_parser (
   wire [{{ c.buffers.queue_bits }}:0] filled = write_q - read_q;
   // Only a link that is faster than this router's flit time fills the queue.
   assign crowded = filled >= {{ c.buffers.queue_bits + 1 }}'d{{ c.buffers.queue - 2 }};
-  wire [W-1:0] push_data = gone ? {W{1'b0}} : link_data_i;
   wire [CUT:0] pushed = {
-      cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, push_data};
+      cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, link_data_i};
 
   always @(posedge clk_i) begin
     if (push) queue_q[write_q[{{ c.buffers.queue_bits - 1 }}:0]] <= pushed;
@@ -212,7 +211,8 @@ module {{ c.prefix }}harts_link_parser (
 
   wire [CUT:0] shown = queue_q[read_q[{{ c.buffers.queue_bits - 1 }}:0]];
   assign flit_valid_o = filled != {{ c.buffers.queue_bits + 1 }}'d0;
-  assign flit_data_o = shown[W-1:0];
+  // Zeros for a silent link come in here: they share look-up tables with the choice that follows.
+  assign flit_data_o = shown[SILENT] ? {W{1'b0}} : shown[W-1:0];
   assign flit_last_o = shown[ENDS];
   assign flit_bad_o = shown[BAD];
   assign flit_why_o = shown[SILENT] ? 4'd10 : shown[CUT] ? 4'd3 : 4'd0;

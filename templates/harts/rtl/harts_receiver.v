@@ -147,6 +147,9 @@ module {{ c.prefix }}harts_receiver #(
     .class_o(ranked_class)
   );
 
+  wire [CLASS-1:0] next_class = ranked_class + {{ c.buffers.class_bits }}'d1;
+  wire first_hop = !comes_broadcast && hops == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }};
+
   // Refusals.
   wire far = comes_broadcast ? comes_distance == {{ c.topology.distance_bits }}'d0{% if c.topology.distance_overflows %} ||
       comes_distance > {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}{% endif %} ||
@@ -156,26 +159,25 @@ module {{ c.prefix }}harts_receiver #(
       comes_step == 2'd0 || coming_word[8:6] > 3'd4));
 
   reg [5:0] toward_q;
-  reg [CLASS-1:0] class_q;
-  reg first_hop_q, far_q, unknown_q;
+  reg [CLASS-1:0] next_class_q, own_class_q;
+  reg far_q, unknown_q;
   always @(posedge clk_i) begin
     if (take) begin
       toward_q <= comes_toward;
-      class_q <= ranked_class;
-      first_hop_q <= !comes_broadcast && hops == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }};
+      next_class_q <= next_class;
+      own_class_q <= first_hop ? next_class : ranked_class;
       far_q <= far;
       unknown_q <= unknown;
     end
   end
-  assign class_o = class_q + {{ c.buffers.class_bits }}'d1;
-  wire [CLASS-1:0] own_class = first_hop_q ? class_o : class_q;
+  assign class_o = next_class_q;
 
   // The buffer that it would be stored in, if one of its class is free.
   reg [BUFFERS-1:0] used_q;
   reg [CLASSES-1:0] this_class;
   integer s;
   always @* begin
-    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class == s[CLASS-1:0];
+    for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class_q == s[CLASS-1:0];
   end
 {%- if c.buffers.per_class > 1 %}
   wire [CLASSES-1:0] first_used = used_q[CLASSES-1:0];
@@ -212,7 +214,7 @@ module {{ c.prefix }}harts_receiver #(
     .directions_i(wanted & room & idle_i),
     .choice_o(request)
   );
-  assign request_o = check && !far_q && !unknown_q && !occupied ? request : 6'd0;
+  assign request_o = check && !far_q && !unknown_q ? request : 6'd0;
 
   reg wrong_q, forwards_q;
   reg [5:0] grant_q;
@@ -296,9 +298,9 @@ module {{ c.prefix }}harts_receiver #(
 
   // One event a packet; one of the parser waits for a cycle without another.
 {%- if c.frame.max_data > 0 %}
-  wire [3:0] end_why = in_data ? flit_why : busy_q ? ending_why_q : ending_why;
+  wire [3:0] end_why = in_data ? flit_why : {% if c.header_waits() %}busy_q ? ending_why_q : {% endif %}ending_why;
 {%- else %}
-  wire [3:0] end_why = busy_q ? ending_why_q : ending_why;
+  wire [3:0] end_why = {% if c.header_waits() %}busy_q ? ending_why_q : {% endif %}ending_why;
 {%- endif %}
   wire ended_event = moves && ends && end_why != 4'd0;
   reg waiting_q;

@@ -70,6 +70,10 @@ module {{ c.prefix }}harts_router (
   wire [SOURCES-1:0] move, last, bad;
   wire [SOURCES*W-1:0] data;
   wire [5:0] cancel, idle, waits;
+{%- if !c.options.bus %}
+  // What senders see: they have a flit in a register before the crossbar.
+  wire [5:0] soon;
+{%- endif %}
   wire [UNITS*6-1:0] unit_waits;
   wire [6*CLASSES-1:0] room;
   wire [5:0] link_move, moved_last, moved_bad;
@@ -151,6 +155,10 @@ module {{ c.prefix }}harts_router (
         .rst_ni(rst_ni),
         .faulty_i(faulty_i[d]),
         .idle_o(idle[d]),
+{%- if !c.options.bus %}
+        .soon_o(soon[d]),
+        .stored_ends_i(|(owner[d*SOURCES+6+:UNITS] & move[6+:UNITS] & last[6+:UNITS])),
+{%- endif %}
         .room_o(room[d*CLASSES+:CLASSES]),
         .wait_i(waits[d]),
         .request_i(requests),

@@ -45,7 +45,7 @@
         .store_slot_i(store_buffer[s*BUFFER+:SLOT]),
         .store_word_i(store_word[s*WORD+:WORD]),
         .free_o(unit_free),
-        .idle_i(idle),
+        .idle_i(soon),
         .room_i(room),
         .wait_o(unit_waits[s*6+:6]),
         .request_o(request[(6+s)*6+:6]),

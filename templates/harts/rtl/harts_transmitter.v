@@ -11,7 +11,8 @@
 //   free before it{% endif %}.
 //   The router at the other end takes one flit in a flit time.
 {%- else %}
-//   Packets are at least one idle cycle apart, after a single flit two.
+//   Packets are at least one idle cycle apart, after a single flit two. stored_ends_i: a stored
+//   packet's last flit moves. soon_o: the transmitter is idle now, or in the next cycle.
 {%- endif %}
 // Latency and state: one register on the way of the flits; the owner and the rooms.
 `default_nettype none
@@ -21,6 +22,10 @@ module {{ c.prefix }}harts_transmitter (
   input  wire rst_ni,
   input  wire faulty_i,
   output wire idle_o,
+{%- if !c.options.bus %}
+  output wire soon_o,
+  input  wire stored_ends_i,
+{%- endif %}
   output wire [{{ c.buffers.classes - 1 }}:0] room_o,
   input  wire wait_i,
   input  wire [{{ c.buffers.sources - 1 }}:0] request_i,
@@ -196,6 +201,10 @@ module {{ c.prefix }}harts_transmitter (
   assign link_last_o = last_q;
   assign link_bad_o = bad_q;
   assign link_start_o = start_q && rst_ni;
+{%- if !c.options.bus %}
+  // The room of its own packet is taken by then.
+  assign soon_o = idle || (busy_q && !faulty_i && begun_q && !start_q && stored_ends_i);
+{%- endif %}
 
 `ifdef TEECAST_ASSERT
   localparam [SOURCES-1:0] ONE = 1;

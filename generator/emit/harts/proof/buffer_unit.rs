@@ -25,11 +25,10 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut nets = named(&[
         ("u_dut.u_words.rows_q.place", "watched_i"),
         ("u_dut.u_endings.rows_q.place", "watched_i"),
-        ("u_dut.u_sent.rows_q.place", "watched_i"),
         ("kept_word", "u_dut.u_words.rows_q.kept_q"),
         ("kept_ending", "u_dut.u_endings.rows_q.kept_q"),
-        ("kept_sent", "u_dut.u_sent.rows_q.kept_q"),
-        ("fresh", "u_dut.fresh_q"),
+        ("sends_slots", "u_dut.send_q"),
+        ("delivers_slots", "u_dut.deliver_q"),
     ]);
     match (c.frame.max_data > 0, c.options.bus) {
         (true, true) => nets.extend(named(&[

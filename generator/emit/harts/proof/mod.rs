@@ -82,9 +82,10 @@ properties! {
         if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
-    SlotChoice "harts/proof/harts_slot_choice.v" of "harts_slot_choice":
-        "offers the slots that wait, group by group", Induction
-        with ["row" = "u_dut.row_q", "group" = "u_dut.group_q"] if |_| true;
+    SlotQueue "harts/proof/harts_slot_queue.v" of "harts_slot_queue":
+        "offers the slots in the order in which they came", Invariant
+        with ["u_dut.rows_q.place" = "place", "write" = "u_dut.write_q", "read" = "u_dut.read_q"]
+        if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction
         with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
@@ -98,8 +99,7 @@ properties! {
         if |c| !c.options.bus && c.frame.max_data > 0;
     SlotTable "harts/proof/harts_slot_table.v" of "harts_slot_table":
         "gives back what was written", Invariant
-        with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i",
-              "u_sent.rows_q.place" = "watched_i"] if |_| true;
+        with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i"] if |_| true;
     DeliveryPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands frames over whole, each once and in order", Invariant
         with ["u_dut.queue_q.place" = "place"] if |c| c.frame.max_data > 0;
@@ -185,12 +185,10 @@ fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
     nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect()
 }
 
-/// Names the ports of the choice of slots, which sender and deliverer leave open.
-fn choice_of_slot() -> Vec<(String, String)> {
-    let port = |port| (format!("choice_{port}"), format!("u_dut.u_choice_of_slot.{port}"));
-    let ports =
-        ["clk_i", "rst_ni", "request_i", "valid_o", "slot_o", "take_i", "hold_i", "hold_slot_i"];
-    ports.map(port).to_vec()
+/// Names the ports of the queue of slots, which sender and deliverer leave open.
+fn queue_of_slots() -> Vec<(String, String)> {
+    let port = |port| (format!("queue_{port}"), format!("u_dut.u_queue.{port}"));
+    ["clk_i", "rst_ni", "push_i", "row_i", "valid_o", "row_o", "take_i"].map(port).to_vec()
 }
 
 #[derive(Template)]
@@ -202,9 +200,10 @@ struct Sender<'a> {
 /// Returns the property of the sender.
 fn sender(c: &Context<'_>) -> Property {
     let text = Sender { c }.render().expect("templates write into a string");
-    let mut nets = choice_of_slot();
+    let mut nets = queue_of_slots();
     nets.extend(named(&[
         ("plan_due", "u_dut.due_q"),
+        ("plan_unroutable", "u_dut.unroutable_q"),
         ("plan_headers", "u_dut.headers_q"),
         ("plan_classes", "u_dut.classes_q"),
         ("origin_q", "u_dut.origin_q"),
@@ -219,6 +218,10 @@ fn sender(c: &Context<'_>) -> Property {
         ("count", "u_dut.offset_q"),
         ("header_is_out", "u_dut.data_q"),
         ("reading", "u_dut.valid_q"),
+        ("granted", "u_dut.granted_q"),
+        ("showing", "u_dut.moves"),
+        ("ending", "u_dut.ends"),
+        ("flit", "u_dut.flit"),
     ]));
     if c.frame.header_flits > 1 {
         nets.extend(named(&[("header_left", "u_dut.left_q")]));
@@ -229,7 +232,7 @@ fn sender(c: &Context<'_>) -> Property {
         summary: "sends each missing copy once, with its header and its data",
         method: Method::Induction,
         top: "proof_harts_sender".to_string(),
-        open: vec![format!("{}harts_slot_choice", c.prefix)],
+        open: vec![format!("{}harts_slot_queue", c.prefix)],
         nets,
         text: text + "\n",
     }
@@ -250,8 +253,8 @@ fn deliverer(c: &Context<'_>) -> Property {
         summary: "hands each stored packet over once, its data in order",
         method: Method::Invariant,
         top: "proof_harts_deliverer".to_string(),
-        open: vec![format!("{}harts_slot_choice", c.prefix)],
-        nets: choice_of_slot(),
+        open: vec![format!("{}harts_slot_queue", c.prefix)],
+        nets: queue_of_slots(),
         text: text + "\n",
     }
 }

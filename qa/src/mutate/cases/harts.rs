@@ -69,7 +69,7 @@ pub fn cases() -> Vec<Case> {
                 "harts_relay_engine",
                 "harts_routing_tags",
                 "harts_sender",
-                "harts_slot_choice",
+                "harts_slot_queue",
                 "harts_buffer_unit",
             ],
         },

@@ -1,9 +1,9 @@
 //! `harts_deliverer`: hands stored packets to the reception.
 
+use std::collections::VecDeque;
+
 use super::packet::{Row, Ways};
 use super::reception::Head;
-use super::turn::SlotChoice;
-use crate::simulate::bits::NodeSet;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
@@ -24,12 +24,18 @@ pub(super) struct Deliverer {
     /// The flit that was read last goes in this cycle; it is the last one.
     valid: bool,
     last: bool,
-    choice: SlotChoice,
+    /// Slots that wait for their delivery.
+    queue: VecDeque<u32>,
 }
 
 impl Deliverer {
     pub fn idle(&self) -> bool {
         self.state == State::Pick
+    }
+
+    /// A packet comes to a slot at the end of a cycle.
+    pub fn store(&mut self, slot: u32) {
+        self.queue.push_back(slot);
     }
 
     pub fn slot(&self) -> u32 {
@@ -55,15 +61,10 @@ impl Deliverer {
     /// Returns whether something happens in the next cycle even if nothing comes.
     pub fn works(&self, room: bool) -> bool {
         match self.state {
-            State::Pick => false,
+            State::Pick => !self.queue.is_empty(),
             State::Request => true,
             State::Send => self.valid || self.reads(room).is_some(),
         }
-    }
-
-    /// Returns whether the next slot changes in the next cycle even if the delivery goes on.
-    pub fn chooses(&self, pending: &NodeSet) -> bool {
-        self.choice.changes(pending)
     }
 
     /// Returns the number of the data flit that it wants to read.
@@ -81,25 +82,22 @@ impl Deliverer {
         granted: bool,
         looks: bool,
         reads: bool,
-        pending: &NodeSet,
         rows: &[Option<(Row, Ways)>],
     ) -> bool {
         let ends = match self.state {
             State::Request => granted && self.head().empty,
             _ => self.valid && self.last,
         };
-        let held = (self.state != State::Pick).then_some(self.slot);
-        let next = self.choice.offered(held).filter(|_| self.state == State::Pick && looks);
-        self.choice.step(pending, held, next.is_some());
         match self.state {
-            State::Pick => {
-                if let Some(slot) = next {
+            State::Pick if looks => {
+                if let Some(slot) = self.queue.pop_front() {
                     self.slot = slot;
                     self.row = rows[slot as usize].map(|(row, _)| row);
                     self.read = 0;
                     self.state = State::Request;
                 }
             }
+            State::Pick => {}
             State::Request if granted => {
                 self.state = if ends { State::Pick } else { State::Send };
             }

@@ -20,12 +20,10 @@ pub(super) struct Grants {
     asked: [Option<Asked>; 7],
     /// Directions in which a stored packet could go but for their transmitters.
     pub waits: u8,
-    /// Directions whose transmitters are idle.
-    idle: u8,
 }
 
 impl Grants {
-    pub fn new(idle: u8) -> Self {
+    pub fn new() -> Self {
         Self {
             wishes: [(0, 0); SOURCES],
             sources: [0; LINKS],
@@ -33,7 +31,6 @@ impl Grants {
             granted: [None; LINKS],
             asked: [None; 7],
             waits: 0,
-            idle,
         }
     }
 
@@ -70,11 +67,6 @@ impl Grants {
     pub fn answer(&self, source: usize) -> Option<u32> {
         let direction = self.wishes[source].0;
         (self.granted[direction as usize] == Some(source as u8)).then_some(direction)
-    }
-
-    /// Returns whether the transmitter that a source asks for is idle.
-    pub fn open(&self, source: usize) -> bool {
-        self.idle >> self.wishes[source].0 & 1 == 1
     }
 
     /// Returns what the sender of a unit found.

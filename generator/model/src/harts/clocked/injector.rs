@@ -177,7 +177,6 @@ impl Injector {
             packet: ClockedPacket { message, header },
             origin: OWN_SLOT,
             length: self.length,
-            sent: 0,
         };
         Stored { slot: shape.store(OWN_SLOT).1 + self.slot, row, deliver }
     }

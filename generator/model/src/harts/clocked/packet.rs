@@ -57,8 +57,6 @@ pub(super) struct Row {
     pub origin: u32,
     /// **Units**: data flits.
     pub length: u32,
-    /// Directions in which it has been sent.
-    pub sent: u8,
 }
 
 /// How a stored packet can leave in a direction.

@@ -111,7 +111,7 @@ impl Receiver {
         let last = if in_data { self.parser.shown()? } else { moving.empty && moving.left == 0 };
         let stored = (last && moving.stored).then(|| {
             let length = moving.length + u32::from(in_data);
-            let row = Row { packet, origin: self.direction, length, sent: 0 };
+            let row = Row { packet, origin: self.direction, length };
             let slot = shape.store(self.direction).1 + moving.buffer;
             Stored { slot, row, deliver: moving.deliver }
         });

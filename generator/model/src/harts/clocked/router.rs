@@ -148,7 +148,7 @@ impl Router {
             }
         }
         for unit in ones(self.storing.into()) {
-            if let Some((to, flit)) = self.units[unit].sender.moves(here) {
+            if let Some((to, flit)) = self.units[unit].sender.moves(shape, here) {
                 links.send(to as usize, flit);
             }
         }
@@ -178,13 +178,15 @@ impl Router {
             set(&mut self.receiving, d, !receiver.idle(here.now));
         }
         self.report(here, done.event, grants.as_ref(), world);
+        let unit_of = |origin: usize| shape.store(origin as u32).0;
+        let stores = ones(stored).fold(0_u8, |set, origin| set | 1 << unit_of(origin));
         for unit in ones(self.storing.into()) {
             let told = Told {
                 asked: grants.as_ref().and_then(|grants| grants.asked(unit)),
                 granted: grants.as_ref().is_some_and(|grants| grants.answer(6 + unit).is_some()),
-                open: grants.as_ref().is_some_and(|grants| grants.open(6 + unit)),
                 delivers: head == Some(unit as u8),
                 room,
+                stores: stores >> unit & 1 == 1,
             };
             let at = &mut self.units[unit];
             at.step(shape, here, &told);
@@ -192,7 +194,7 @@ impl Router {
         }
         for origin in ones(stored) {
             let stored = whole[origin].as_ref().expect("it is in the set");
-            let (unit, _) = shape.store(origin as u32);
+            let unit = unit_of(origin);
             self.units[unit].store(shape, stored);
             self.storing |= 1 << unit;
         }
@@ -208,8 +210,10 @@ impl Router {
 
     /// Returns what is asked of the transmitters, and what they grant.
     fn grants(&self, shape: &Shape, here: &Here) -> Grants {
-        let rooms = Links::new(&self.transmitters, self.faulty, here.now);
-        let mut grants = Grants::new(rooms.idle());
+        let ending = ones(self.storing.into()).filter_map(|unit| self.units[unit].sender.ending());
+        let ending = ending.fold(0, |set, direction| set | 1 << direction);
+        let rooms = Links::new(&self.transmitters, self.faulty, here.now, ending);
+        let mut grants = Grants::new();
         for d in ones(self.receiving.into()) {
             if let Some(wish) = self.receivers[d].request(shape, here, &rooms) {
                 grants.ask(d, wish);

@@ -1,14 +1,15 @@
 //! `harts_sender` and `harts_relay_engine`: visit stored packets and send their missing copies.
 
+use std::collections::VecDeque;
+
 use teecast_spec::harts::DIRECTIONS;
 
 use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, first, toward};
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
-use super::turn::SlotChoice;
 use super::unit::Told;
 use crate::harts::broadcast;
-use crate::simulate::bits::{NodeSet, ones};
+use crate::simulate::bits::ones;
 
 /// What a visit does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,9 +27,12 @@ enum State {
 struct Visit {
     row: Row,
     ways: Ways,
+    /// The directions in which it has gone.
+    sent: u8,
     due: u8,
     /// The direction that is asked for, and the class after its link.
     choice: (u32, u32),
+    granted: bool,
     /// Header flits to go after the next one.
     left: u32,
     in_data: bool,
@@ -55,8 +59,6 @@ pub(super) struct Asked {
 pub(super) struct Sent {
     /// No copy of it is missing any more.
     pub dropped: bool,
-    /// It has gone in these directions.
-    pub sent: Option<u8>,
     /// The row of the next slot is read.
     pub looks: bool,
 }
@@ -67,12 +69,30 @@ pub(super) struct Sender {
     state: State,
     slot: u32,
     visit: Option<Visit>,
-    choice: SlotChoice,
+    /// With a crossbar, the flit that leaves in this cycle, and its direction.
+    leaving: Option<(u32, Flit)>,
+    /// Slots that wait for a visit, with the directions in which their packets have gone.
+    queue: VecDeque<(u32, u8)>,
 }
 
 impl Sender {
-    pub fn idle(&self) -> bool {
+    /// A packet comes to a slot at the end of a cycle.
+    pub fn store(&mut self, slot: u32) {
+        self.queue.push_back((slot, 0));
+    }
+
+    /// Returns whether a packet is visited in the next cycle.
+    pub fn picks(&self) -> bool {
+        self.free() && !self.queue.is_empty()
+    }
+
+    /// Returns whether no packet is under visit.
+    pub fn free(&self) -> bool {
         self.state == State::Pick
+    }
+
+    pub fn idle(&self) -> bool {
+        self.free() && self.leaving.is_none()
     }
 
     /// Returns whether it asks for a transmitter, or looks for one.
@@ -84,6 +104,11 @@ impl Sender {
         self.slot
     }
 
+    /// With a crossbar, returns the direction in which the last flit of a packet moves.
+    pub fn ending(&self) -> Option<u32> {
+        self.leaving.filter(|(_, flit)| flit.last).map(|(direction, _)| direction)
+    }
+
     /// Returns what the packet under visit asks the transmitters, if it asks.
     pub fn asked(&self, here: &Here, links: &Links) -> Option<Asked> {
         let visit = self.visit.as_ref().filter(|_| self.state == State::Ask)?;
@@ -93,12 +118,12 @@ impl Sender {
             let Some(Way { class, .. }) = *way else { continue };
             let bit = 1 << direction;
             ways |= bit;
-            if (here.faulty | visit.row.sent) & bit != 0 {
+            if (here.faulty | visit.sent) & bit != 0 {
                 continue;
             }
             asked.due |= bit;
             asked.waits |= if links.room(direction, class) { bit } else { 0 };
-            free |= if links.fit(direction, class) { bit } else { 0 };
+            free |= if links.fit_soon(direction, class) { bit } else { 0 };
         }
         asked.unroutable =
             !visit.row.packet.header.is_broadcast() && ways != 0 && ways & !here.faulty == 0;
@@ -117,11 +142,16 @@ impl Sender {
     }
 
     fn sending(&self) -> Option<&Visit> {
-        self.visit.as_ref().filter(|_| self.state == State::Send)
+        self.visit.as_ref().filter(|visit| self.state == State::Send && visit.granted)
     }
 
     /// Returns the flit that leaves in this cycle, and its direction.
-    pub fn moves(&self, here: &Here) -> Option<(u32, Flit)> {
+    pub fn moves(&self, shape: &Shape, here: &Here) -> Option<(u32, Flit)> {
+        if shape.bus { self.shows(here) } else { self.leaving }
+    }
+
+    /// Returns the flit that is ready in this cycle, and its direction.
+    fn shows(&self, here: &Here) -> Option<(u32, Flit)> {
         let visit = self.sending().filter(|visit| visit.valid || visit.header_moves(here))?;
         let direction = visit.choice.0;
         let Way { header, .. } = visit.ways[direction as usize].expect("it is one of the ways");
@@ -132,9 +162,12 @@ impl Sender {
     /// Returns the first cycle after this one in which something happens even if nothing comes,
     /// unless it looks for a packet.
     pub fn next(&self, here: &Here) -> Option<u64> {
+        if self.leaving.is_some() {
+            return Some(here.now + 1);
+        }
         match (self.state, &self.visit) {
             (State::Pick, _) => None,
-            (State::Send, Some(visit)) if !visit.valid => {
+            (State::Send, Some(visit)) if visit.granted && !visit.valid => {
                 Some(here.next(if visit.in_data { OWN_SLOT - 1 } else { OWN_SLOT }))
             }
             _ => Some(here.now + 1),
@@ -155,15 +188,18 @@ impl Sender {
         shape: &Shape,
         here: &Here,
         told: &Told,
-        pending: &NodeSet,
         rows: &[Option<(Row, Ways)>],
     ) -> Sent {
         let mut done = Sent::default();
         let read = self.reads(here);
-        // Whether the visit is over, if there is one, and whether the row of the next slot is read.
-        let (mut over, mut ends) = (false, false);
+        let begins = self.sending().is_some() && self.leaving.is_none();
+        if !shape.bus {
+            // The crossbar has a cycle of its own.
+            self.leaving = self.shows(here);
+        }
+        // Whether the visit is over, if there is one, and whether copies are missing after it.
+        let (mut over, mut ends, mut keeps) = (false, false, false);
         let looks = matches!(self.state, State::Pick | State::Ask);
-        let held = (self.state != State::Pick).then_some(self.slot);
         match self.state {
             State::Pick => over = true,
             State::Plan => self.state = State::Ask,
@@ -172,6 +208,7 @@ impl Sender {
                 let visit = self.visit.as_mut().expect("the packet under visit");
                 visit.due = asked.due;
                 done.dropped = asked.due == 0;
+                keeps = asked.due != 0;
                 match asked.choice {
                     Some(choice) => {
                         visit.choice = choice;
@@ -181,71 +218,60 @@ impl Sender {
                 }
             }
             State::Request => {
-                let visit = self.visit.as_ref().expect("the packet under visit");
-                self.state = match told.granted {
-                    true => State::Send,
-                    false if told.open => State::Request,
-                    false => State::Pick,
-                };
-                // With a crossbar nothing holds up a regular packet, so that its slot is left.
-                done.dropped =
-                    told.granted && !shape.bus && !visit.row.packet.header.is_broadcast();
+                self.visit.as_mut().expect("the packet under visit").granted = told.granted;
+                self.state = State::Send;
             }
+            State::Send if self.sending().is_none() => self.state = State::Ask,
             State::Send => {
                 let visit = self.visit.as_mut().expect("the packet under visit");
-                if visit.ends(here) {
-                    let broadcast = visit.row.packet.header.is_broadcast();
-                    let chosen = 1 << visit.choice.0;
-                    done.sent = broadcast.then_some(visit.row.sent | chosen);
-                    done.dropped = if broadcast { visit.due & !chosen == 0 } else { shape.bus };
-                    (over, ends) = (true, true);
-                }
+                let broadcast = visit.row.packet.header.is_broadcast();
+                let chosen = 1 << visit.choice.0;
+                let last = !broadcast || visit.due & !chosen == 0;
+                (over, ends) = (visit.ends(here), visit.ends(here));
+                keeps = ends && !last;
+                // With a crossbar nothing holds up a packet that goes.
+                done.dropped = last && if shape.bus { ends } else { begins };
+                visit.sent |= if ends { chosen } else { 0 };
                 visit.advance(here, read.is_some());
             }
         }
-        let offered = self.choice.offered(held);
-        done.looks = (looks || ends) && offered.is_some();
-        let next = offered.filter(|_| over);
-        self.choice.step(pending, held, next.is_some());
-        match (next, &mut self.visit) {
-            (Some(slot), _) => {
-                let row = rows[slot as usize].as_ref().expect("a pending slot holds a packet");
-                self.visit = Some(Visit::new(shape, row));
-                (self.slot, self.state) = (slot, State::Plan);
+        done.looks = (looks || ends) && !self.queue.is_empty();
+        // One packet comes to the queue in a cycle; the visited one comes back to its end.
+        let next = match over && !(keeps && told.stores) {
+            true => self.queue.pop_front(),
+            false => None,
+        };
+        if let Some((slot, sent)) = next {
+            if keeps {
+                let visit = self.visit.as_ref().expect("the packet under visit");
+                self.queue.push_back((self.slot, visit.sent));
             }
-            // A broadcast that has more copies to send stays, a packet that waits asks on.
-            (None, Some(visit)) if ends && !done.dropped => {
-                if let Some(sent) = done.sent {
-                    let (mut row, ways) = (visit.row, visit.ways);
-                    row.sent = sent;
-                    self.visit = Some(Visit::new(shape, &(row, ways)));
-                    self.state = State::Plan;
-                } else {
-                    self.state = State::Pick;
-                }
-            }
-            (None, _) if over && (self.state != State::Ask || done.dropped) => {
-                self.state = State::Pick;
-            }
-            _ => {}
+            let row = rows[slot as usize].as_ref().expect("a slot of the queue holds a packet");
+            self.visit = Some(Visit::new(shape, row, sent));
+            (self.slot, self.state) = (slot, State::Plan);
+        } else if ends && keeps {
+            // A broadcast that has more copies to send stays.
+            let Visit { row, ways, sent, .. } =
+                self.visit.as_ref().expect("the packet under visit");
+            self.visit = Some(Visit::new(shape, &(*row, *ways), *sent));
+            self.state = State::Plan;
+        } else if over && !keeps {
+            self.state = State::Pick;
         }
         done
-    }
-
-    /// Returns whether the next slot changes in the next cycle even if the visit goes on.
-    pub fn chooses(&self, pending: &NodeSet) -> bool {
-        self.choice.changes(pending)
     }
 }
 
 impl Visit {
-    fn new(shape: &Shape, &(row, ways): &(Row, Ways)) -> Self {
+    fn new(shape: &Shape, &(row, ways): &(Row, Ways), sent: u8) -> Self {
         let left = shape.header_flits(&row.packet.header) - 1;
         Self {
             row,
             ways,
+            sent,
             due: 0,
             choice: (0, 0),
+            granted: false,
             left,
             in_data: false,
             read: 0,

@@ -36,11 +36,13 @@ pub(super) struct Links<'a> {
     transmitters: &'a [Transmitter; 6],
     faulty: u8,
     now: u64,
+    /// Directions in which the last flit of a stored packet moves.
+    ending: u8,
 }
 
 impl<'a> Links<'a> {
-    pub fn new(transmitters: &'a [Transmitter; 6], faulty: u8, now: u64) -> Self {
-        Self { transmitters, faulty, now }
+    pub fn new(transmitters: &'a [Transmitter; 6], faulty: u8, now: u64, ending: u8) -> Self {
+        Self { transmitters, faulty, now, ending }
     }
 
     /// Returns whether a packet of a class fits behind a link.
@@ -56,8 +58,17 @@ impl<'a> Links<'a> {
         self.idle() >> direction & 1 == 1 && self.room(direction, class)
     }
 
+    /// Returns whether a stored packet that asks in the next cycle can go.
+    pub fn fit_soon(&self, direction: usize, class: u32) -> bool {
+        let Transmitter { begun, started, .. } = &self.transmitters[direction];
+        let taken = *begun && started.is_some_and(|cycle| cycle + 2 <= self.now);
+        let ends = taken && self.ending >> direction & 1 == 1;
+        let idle = self.idle() >> direction & 1 == 1;
+        (idle || (ends && self.faulty >> direction & 1 == 0)) && self.room(direction, class)
+    }
+
     /// Returns the directions whose transmitters are idle.
-    pub fn idle(&self) -> u8 {
+    fn idle(&self) -> u8 {
         let busy = self.transmitters.iter().rev().fold(0, |set, it| set << 1 | u8::from(it.busy));
         !busy & !self.faulty & 0x3f
     }

@@ -25,11 +25,11 @@ pub(super) struct Told {
     pub asked: Option<Asked>,
     /// The transmitter that was asked for is granted; the reception is.
     pub granted: bool,
-    /// The transmitter that was asked for was idle.
-    pub open: bool,
     pub delivers: bool,
     /// The reception has room for data.
     pub room: bool,
+    /// The last flit of a packet is stored.
+    pub stores: bool,
 }
 
 impl Unit {
@@ -53,11 +53,8 @@ impl Unit {
     ///
     /// `room`: the reception has room for data.
     pub fn next(&self, here: &Here, room: bool) -> Option<u64> {
-        let looks = (self.sender.idle() && !self.send.is_empty())
-            || (self.deliverer.idle() && !self.deliver.is_empty())
-            || self.sender.chooses(&self.send)
-            || self.deliverer.chooses(&self.deliver);
-        match looks || !self.freed.is_empty() || self.deliverer.works(room) {
+        let works = self.sender.picks() || self.deliverer.works(room);
+        match works || !self.freed.is_empty() {
             true => Some(here.now + 1),
             false => self.sender.next(here),
         }
@@ -66,11 +63,12 @@ impl Unit {
     /// Stores a packet at the end of a cycle.
     pub fn store(&mut self, shape: &Shape, stored: &Stored) {
         let &Stored { slot, row, deliver } = stored;
-        let slot = slot as usize;
-        self.rows[slot] = Some((row, ways(shape, &row)));
-        self.send.insert(slot);
+        self.rows[slot as usize] = Some((row, ways(shape, &row)));
+        self.send.insert(slot as usize);
+        self.sender.store(slot);
         if deliver {
-            self.deliver.insert(slot);
+            self.deliver.insert(slot as usize);
+            self.deliverer.store(slot);
         }
     }
 
@@ -81,12 +79,8 @@ impl Unit {
         let free = |flit: u32| sends.is_none_or(|other| !shape.bus && (other ^ flit) & 1 == 1);
         let reads = self.deliverer.reads(told.room).is_some_and(free);
         let (slot, served) = (self.sender.slot(), self.deliverer.slot());
-        let sent = self.sender.step(shape, here, told, &self.send, &self.rows);
-        let delivered =
-            self.deliverer.step(told.delivers, !sent.looks, reads, &self.deliver, &self.rows);
-        if let (Some(directions), Some((row, _))) = (sent.sent, &mut self.rows[slot as usize]) {
-            row.sent = directions;
-        }
+        let sent = self.sender.step(shape, here, told, &self.rows);
+        let delivered = self.deliverer.step(told.delivers, !sent.looks, reads, &self.rows);
         self.freed.clear();
         if sent.dropped {
             self.send.remove(slot as usize);
