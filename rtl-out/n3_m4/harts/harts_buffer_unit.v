@@ -92,7 +92,7 @@ module harts_buffer_unit #(
   end
   assign free_o = held_q & ~(send_q | deliver_q);
 
-  // Rows: the header as stored and where it came from and how the packet ended.
+  // Rows: the header as stored, where it came from, and how the packet ended.
   wire [27:0] row;
   wire [24:0] word = row[24:0];
   wire [2:0] origin = row[27:25];

@@ -282,6 +282,7 @@ module harts_receiver #(
   reg [24:0] word_q;
   reg data_q;
   reg [6:0] offset_q;
+
   // From the decision on the packet is taken from the registers.
   wire active = accept || busy_q;
   wire [24:0] moving_word = busy_q ? word_q : broadcast ? broadcast_word : regular_word;

@@ -280,6 +280,7 @@ module harts_receiver #(
   reg [27:0] word_q;
   reg data_q;
   reg [6:0] offset_q;
+
   // From the decision on the packet is taken from the registers.
   wire active = accept || busy_q;
   wire [27:0] moving_word = busy_q ? word_q : broadcast ? broadcast_word : regular_word;

@@ -96,7 +96,7 @@ module {{ c.prefix }}harts_buffer_unit #(
   end
   assign free_o = held_q & ~(send_q | deliver_q);
 
-  // Rows: the header as stored{% if c.options.bus %} and where it came from{% endif %} and how the packet ended.
+  // Rows: the header as stored{% if c.options.bus %}, where it came from{% endif %}, and how the packet ended.
   wire [{{ c.buffers.word_bits - 1 }}:0] row;
   wire [{{ c.frame.word_bits - 1 }}:0] word = row[{{ c.frame.word_bits - 1 }}:0];
   wire [2:0] origin = {% if c.options.bus %}row[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]{% else %}origin_i{% endif %};

@@ -28,8 +28,7 @@
 {%- endif %}
   reg [{{ c.frame.offset_bits - 1 }}:0] offset_q;
 {%- endif %}
-
-{%- if c.header_waits() %}
+{% if c.header_waits() %}
   // From the decision on the packet is taken from the registers.
 {%- else %}
   // The header is one flit, and leaves as it is decided.

@@ -56,28 +56,6 @@ impl NodeSet {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// Returns which of the nodes from `8 * group` on are in the set, eight of them.
-    #[inline]
-    pub fn group(&self, group: usize) -> u8 {
-        (self.words[group / 8] >> (8 * (group % 8)) & 0xff) as u8
-    }
-
-    /// Returns the first node at `from` or after, else the first of all, if there is any: the choice
-    /// of a round robin.
-    #[inline]
-    pub fn next(&self, from: usize) -> Option<usize> {
-        let words = self.words.len();
-        let (start, bit) = (from / 64, from % 64);
-        if let Some(later) = self.words.get(start).map(|word| word >> bit << bit)
-            && later != 0
-        {
-            return Some(start * 64 + later.trailing_zeros() as usize);
-        }
-        let found = |index: &usize| self.words[*index] != 0;
-        let index = (start + 1..words).chain(0..words).find(found)?;
-        Some(index * 64 + self.words[index].trailing_zeros() as usize)
-    }
-
     /// Returns the number of words that hold the nodes, 64 in each.
     pub fn words(&self) -> usize {
         self.words.len()
@@ -113,10 +91,8 @@ mod tests {
         set.remove(64);
         let all: Vec<usize> = (0..set.words()).flat_map(|word| set.of_word(word)).collect();
         assert!(all == [3, 129] && !set.is_empty());
-        let next = [0, 3, 4, 63, 64, 129, 130, 500].map(|from| set.next(from));
-        assert_eq!(next, [3, 3, 129, 129, 129, 129, 3, 3].map(Some));
-        assert!(set.take_word(0).eq([3]) && set.next(0) == Some(129));
+        assert!(set.take_word(0).eq([3]) && set.contains(129) && !set.contains(3));
         set.remove(129);
-        assert!(set.is_empty() && set.next(70).is_none());
+        assert!(set.is_empty());
     }
 }
