@@ -34,6 +34,8 @@ pub(super) struct Buffers {
     pub(super) link_slot_bits: u32,
     pub(super) link_depth: u32,
     pub(super) link_address_bits: u32,
+    /// Parts of a flit that lie side by side in a bank of packets.
+    pub(super) link_lanes: u32,
     pub(super) slot_bases: Vec<u32>,
     /// Bits of a header beside a stored packet.
     pub(super) word_bits: u32,
@@ -52,6 +54,7 @@ impl Buffers {
         let pitch = pitch(spec);
         let (link_depth, own_depth) = (link_slots * pitch, OWN_SLOTS * pitch);
         let units = units(spec);
+        let deep = (1025..=2048).contains(&(link_depth / 2));
         Self {
             classes,
             class_bits: index_bits(classes),
@@ -68,6 +71,7 @@ impl Buffers {
             link_slot_bits: index_bits(link_slots),
             link_depth,
             link_address_bits: index_bits(link_depth),
+            link_lanes: if deep { lanes(spec.width) } else { 1 },
             slot_bases: (0..7).map(|lane| lane * count).collect(),
             word_bits: if bus { header_bits + 3 } else { header_bits },
             queue: QUEUE,
@@ -157,6 +161,12 @@ fn units(spec: &HartsSpec) -> u32 {
 /// with an even one, a flit is always in the same bank.
 fn pitch(spec: &HartsSpec) -> u32 {
     spec.max_data.max(2).next_multiple_of(2)
+}
+
+/// Returns into how many equal parts of at most nine bits a flit is cut; 1 if it can't be, without parts
+/// of less than four bits.
+fn lanes(width: u32) -> u32 {
+    (width.div_ceil(9)..=width / 4).find(|&lanes| width % lanes == 0).unwrap_or(1)
 }
 
 /// Returns how much longer than its time a message may stay open: one is looked at between two copies.

@@ -11,8 +11,7 @@
 //    the sender and, with store_deliver_i at its end, by the deliverer. free_o[s] = 1
 //   for one cycle when slot s has no copy left to send or deliver.
 //   Slots of in-link d are d*7 + class, those of the processor the last 2.
-// Latency and state: rows and flits can be read one cycle after they came; a flag of each kind for
-//   each slot.
+// Latency and state: rows and flits can be read one cycle after they came; a flag for each slot.
 // Source: [KS91] 3; the pool of class buffers is ours.
 `default_nettype none
 
@@ -65,32 +64,42 @@ module harts_buffer_unit #(
   // Event 4
   output wire unroutable_o
 );
-  reg [SLOTS-1:0] send_q, deliver_q, held_q;
-  reg [SLOTS-1:0] ended, dropped, delivered;
   wire [SLOT-1:0] send_slot, send_look_slot, deliver_slot, deliver_look_slot, look_slot;
-  wire sender_looks, deliverer_looks, drop, deliver_drop;
+  wire sender_looks, deliverer_looks, drop, deliver_drop, delivers;
 
-  // Flags by slot.
-  integer s;
-  always @* begin
-    for (s = 0; s < SLOTS; s = s + 1) begin
-      ended[s] = store_end_i && store_slot_i == s[SLOT-1:0];
-      dropped[s] = drop && send_slot == s[SLOT-1:0];
-      delivered[s] = deliver_drop && deliver_slot == s[SLOT-1:0];
+  // Sender and deliverer are done with a slot at different times: of a packet for both, the first
+  // one marks the slot, and the other one frees it. One slot is looked at in a cycle, first that of
+  // the sender, which is never done in two cycles that follow each other.
+  reg sent_q, both_q, delivered_q;
+  reg [SLOT-1:0] sent_slot_q, delivered_slot_q;
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      sent_q <= 1'b0;
+      delivered_q <= 1'b0;
+    end else begin
+      sent_q <= drop;
+      delivered_q <= deliver_drop || (delivered_q && sent_q);
     end
   end
   always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      send_q <= {SLOTS{1'b0}};
-      deliver_q <= {SLOTS{1'b0}};
-      held_q <= {SLOTS{1'b0}};
-    end else begin
-      send_q <= (send_q & ~dropped) | ended;
-      deliver_q <= (deliver_q & ~delivered) | (store_deliver_i ? ended : {SLOTS{1'b0}});
-      held_q <= send_q | deliver_q;
+    if (drop) sent_slot_q <= send_slot;
+    if (drop) both_q <= delivers;
+    if (deliver_drop) delivered_slot_q <= deliver_slot;
+  end
+  wire [SLOT-1:0] done_slot = sent_q ? sent_slot_q : delivered_slot_q;
+  wire both = !sent_q || both_q;
+  reg [SLOTS-1:0] done, half_q;
+  integer s;
+  always @* begin
+    for (s = 0; s < SLOTS; s = s + 1) begin
+      done[s] = (sent_q || delivered_q) && done_slot == s[SLOT-1:0];
     end
   end
-  assign free_o = held_q & ~(send_q | deliver_q);
+  always @(posedge clk_i) begin
+    if (!rst_ni) half_q <= {SLOTS{1'b0}};
+    else half_q <= half_q ^ (both ? done : {SLOTS{1'b0}});
+  end
+  assign free_o = done & (half_q | {SLOTS{!both}});
 
   // Rows: the header as stored, where it came from, and how the packet ended.
   wire [27:0] row;
@@ -171,6 +180,7 @@ module harts_buffer_unit #(
     .bad_i(stored_bad),
     .length_i(length),
     .drop_o(drop),
+    .delivers_o(delivers),
     .unroutable_o(unroutable_o),
     .idle_i(idle_i),
     .room_i(room_i),
@@ -220,12 +230,36 @@ module harts_buffer_unit #(
   );
 
 `ifdef TEECAST_ASSERT
+  // What each slot waits for.
+  reg [SLOTS-1:0] send_q, deliver_q;
+  reg [SLOTS-1:0] ended, dropped, given;
+  integer w;
+  always @* begin
+    for (w = 0; w < SLOTS; w = w + 1) begin
+      ended[w] = store_end_i && store_slot_i == w[SLOT-1:0];
+      dropped[w] = drop && send_slot == w[SLOT-1:0];
+      given[w] = deliver_drop && deliver_slot == w[SLOT-1:0];
+    end
+  end
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      send_q <= {SLOTS{1'b0}};
+      deliver_q <= {SLOTS{1'b0}};
+    end else begin
+      send_q <= (send_q & ~dropped) | ended;
+      deliver_q <= (deliver_q & ~given) | (store_deliver_i ? ended : {SLOTS{1'b0}});
+    end
+  end
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A packet is stored where nothing is, and sent and delivered once.
-      assert ((ended & (send_q | deliver_q)) == {SLOTS{1'b0}});
+      assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
       assert ((dropped & ~send_q) == {SLOTS{1'b0}});
-      assert ((delivered & ~deliver_q) == {SLOTS{1'b0}});
+      assert ((given & ~deliver_q) == {SLOTS{1'b0}});
+      // Only a slot that waits for nothing is free, and no end is missed.
+      assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
+      assert (!(sent_q && drop));
+      assert (!(delivered_q && sent_q && deliver_drop));
     end
   end
 `endif  // TEECAST_ASSERT

@@ -14,23 +14,24 @@
 
 module harts_packet_memory #(
   parameter DEPTH = 2816,
-  parameter ADDRESS = 12
+  parameter ADDRESS = 12,
+  parameter WIDTH = 32
 ) (
   input  wire clk_i,
   input  wire write_i,
   input  wire [ADDRESS-1:0] write_address_i,
-  input  wire [31:0] write_data_i,
+  input  wire [WIDTH-1:0] write_data_i,
   input  wire read_i,
   input  wire [ADDRESS-1:0] address_i,
-  output wire [31:0] data_o
+  output wire [WIDTH-1:0] data_o
 );
   localparam FIRST = 0;
   localparam LAST = DEPTH - 1;
 
   // No flit is read in the cycle in which it is written: no collision logic is needed.
   (* no_rw_check *)
-  reg [31:0] flits_q [FIRST:LAST];
-  reg [31:0] data_q;
+  reg [WIDTH-1:0] flits_q [FIRST:LAST];
+  reg [WIDTH-1:0] data_q;
 
   always @(posedge clk_i) begin
     if (write_i) flits_q[write_address_i] <= write_data_i;
@@ -43,7 +44,7 @@ module harts_packet_memory #(
   wire [ADDRESS:0] behind = LAST[ADDRESS:0] - {1'b0, write_address_i};
   reg wrote_q;
   reg [ADDRESS-1:0] place_q;
-  reg [63:0] flit_q;
+  reg [2*WIDTH-1:0] flit_q;
   always @(posedge clk_i) begin
     wrote_q <= write_i && !behind[ADDRESS];
     place_q <= write_address_i;
@@ -57,8 +58,8 @@ module harts_packet_memory #(
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED) begin
       assert (!write_i || !read_i || write_address_i != address_i);
-      assert (!wrote_q || flits_q[place_q] == flit_q[63:32]);
-      assert (data_o == flit_q[31:0]);
+      assert (!wrote_q || flits_q[place_q] == flit_q[2*WIDTH-1:WIDTH]);
+      assert (data_o == flit_q[WIDTH-1:0]);
     end
   end
 `endif  // TEECAST_ASSERT

@@ -175,13 +175,7 @@ module harts_receiver #(
   end
   wire [BUFFERS-1:0] offered = this_class & ~used_q;
   wire occupied = offered == {BUFFERS{1'b0}};
-  reg [BUFFER-1:0] buffer;
-  always @* begin
-    buffer = {BUFFER{1'b0}};
-    for (s = 0; s < BUFFERS; s = s + 1) begin
-      if (offered[s]) buffer = buffer | s[BUFFER-1:0];
-    end
-  end
+  wire [BUFFER-1:0] buffer = own_class_q;
 
   // Where it wants to go; a shortest path changes its direction by at most one sixth.
   localparam [5:0] STRAIGHT = 6'd1 << DIRECTION;

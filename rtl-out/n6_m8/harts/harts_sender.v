@@ -12,7 +12,8 @@
 //   at the other end of its link. If there is none, the next packet is visited, so that no packet
 //   waits for another one; who has copies left is visited again after all others. wait_o: the
 //   transmitters that a packet could take if they were free. After its last send a packet is
-//   dropped; a regular packet whose directions are all faulty is dropped with an event.
+//   dropped, at most one in two cycles, and delivers_o says whether it is also to be delivered; a
+//   regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
 `default_nettype none
 
@@ -33,6 +34,7 @@ module harts_sender #(
   input  wire bad_i,
   input  wire [6:0] length_i,
   output wire drop_o,
+  output wire delivers_o,
   output wire unroutable_o,
   // Transmitters, by direction
   input  wire [5:0] idle_i,
@@ -194,8 +196,10 @@ module harts_sender #(
     .room_o(room)
   );
   wire [5:0] choice;
+  wire [5:0] open = due_q & room & idle_i;
+  assign nothing_free = open == 6'd0;
   harts_direction_choice u_choice (
-    .directions_i(due_q & room & idle_i),
+    .directions_i(open),
     .choice_o(choice)
   );
 
@@ -249,13 +253,14 @@ module harts_sender #(
   assign bad_o = ends && bad_q;
 
   assign nothing_due = due_q == 6'd0;
-  assign nothing_free = choice == 6'd0;
   // A regular packet goes once, a broadcast in all directions that it still needs.
   assign all_sent = !broadcast || (due_q & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due_q & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
   assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
+  // A broadcast of a neighbour, and what ends here.
+  assign delivers_o = broadcast ? origin_q < 3'd6 : toward == 6'd0;
   assign unroutable_o = state_q == ASK && unroutable_q;
   assign stays = ends && !all_sent && !picks;
 

@@ -1,9 +1,11 @@
 {{ c.banner("Property: what harts_buffer_unit keeps of the packets that are stored.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever the
 //   sender and the deliverer ask for (what they say is left open), while packets come to slots of which
-//   nothing is left, and only packets that wait leave. From its end on a packet waits for the sender until
+//   nothing is left, and only packets that wait leave, with a cycle between two of them, and with what
+//   their end said about delivery. From its end on a packet waits for the sender until
 //   it is dropped, and for the deliverer, if it is to be delivered, until it is; when it waits for
-//   neither, free_o shows its slot for one cycle. Who looks at it, the sender first, gets its header, where it
+//   neither, free_o shows its slot for one cycle: the next one, or the second one if the deliverer ends as
+//   the sender drops a packet. Who looks at it, the sender first, gets its header, where it
 //   came from and how it ended
 {%- if c.frame.max_data > 0 %}; who reads its data, the
 //   sender first, gets what came at that offset
@@ -121,7 +123,11 @@ module proof_harts_buffer_unit (
   (* keep *)
   wire [{{ ending_bits - 1 }}:0] kept_ending;
   (* keep *)
-  wire [SLOTS-1:0] sends_slots, delivers_slots;
+  wire [SLOTS-1:0] half_slots;
+  (* keep *)
+  wire sender_done, sender_done_both, deliverer_done;
+  (* keep *)
+  wire [SLOT-1:0] sender_done_slot, deliverer_done_slot;
 
   // The packet of the slot.
   wire here = slot_i == watched_i;
@@ -129,18 +135,30 @@ module proof_harts_buffer_unit (
   wire ends = end_i && here;
   wire dropped = sender_drop_o && sender_slot_o == watched_i;
   wire delivered = deliverer_drop_o && deliverer_slot_o == watched_i;
-  reg begun_q, ended_q, to_send_q, to_deliver_q, frees_q;
+  reg begun_q, ended_q, to_send_q, to_deliver_q, twice_q;
   reg [{{ c.buffers.word_bits - 1 }}:0] word_q;
   reg [{{ ending_bits - 1 }}:0] ending_q;
-  wire due = to_send_q || to_deliver_q;
   wire sends = ends || (to_send_q && !dropped);
   wire delivers = (ends && deliver_i) || (to_deliver_q && !delivered);
+  // What the flag of the slot knows a cycle after it, or later if the sender drops something.
+  reg drops_q, done_q, sent_q, delivered_q;
+  wire sender_counts = sent_q;
+  wire deliverer_counts = delivered_q && !drops_q;
+  reg send_left_q, deliver_left_q;
+  wire due = send_left_q || deliver_left_q;
+  wire frees = (sender_counts && !deliver_left_q) || (deliverer_counts && !send_left_q);
   always @(posedge clk_i) begin
     begun_q <= rst_ni && (begun_q || begins);
     ended_q <= rst_ni && (ended_q || ends);
     to_send_q <= rst_ni && sends;
     to_deliver_q <= rst_ni && delivers;
-    frees_q <= rst_ni && due && !sends && !delivers;
+    twice_q <= ends ? deliver_i : twice_q;
+    drops_q <= rst_ni && sender_drop_o;
+    done_q <= rst_ni && deliverer_drop_o;
+    sent_q <= rst_ni && dropped;
+    delivered_q <= rst_ni && (delivered || (delivered_q && drops_q));
+    send_left_q <= rst_ni && (ends || (send_left_q && !sender_counts));
+    deliver_left_q <= rst_ni && ((ends && deliver_i) || (deliver_left_q && !deliverer_counts));
     if (begins) word_q <= {% if c.options.bus %}{origin_i, word_i}{% else %}word_i{% endif %};
     if (ends) ending_q <= {% if c.frame.max_data > 0 %}{bad_i, offset_i + {{ c.extend("write_i", 1, c.frame.offset_bits) }}}{% else %}bad_i{% endif %};
   end
@@ -188,13 +206,23 @@ module proof_harts_buffer_unit (
     legal = watched_i == watched_q && watched_i < SLOTS && slot_i < SLOTS;
     if ((begins || ends) && due) legal = 1'b0;
     if ((dropped && !to_send_q) || (delivered && !to_deliver_q)) legal = 1'b0;
+    if ((sender_drop_o && drops_q) || (deliverer_drop_o && done_q)) legal = 1'b0;
+    if (dropped && sender_delivers_o != twice_q) legal = 1'b0;
 {%- if c.frame.max_data > 0 %}
     if (place_i != place_q || at >= {{ c.buffers.pitch }} || (write_i && offset_i >= {{ c.buffers.pitch }})) legal = 1'b0;
     if (written && (send_reads || deliver_reads)) legal = 1'b0;
 {%- endif %}
 
-    untrue = free[watched_i] != frees_q || sends_slots[watched_i] != to_send_q ||
-        delivers_slots[watched_i] != to_deliver_q;
+    untrue = free[watched_i] != frees;
+    // The registers agree.
+    if (half_slots[watched_i] != (due && twice_q && send_left_q != deliver_left_q)) untrue = 1'b1;
+    if (sender_done != drops_q || (deliverer_done && sender_done && !done_q)) untrue = 1'b1;
+    if ((sender_done && sender_done_slot == watched_i) != sent_q) untrue = 1'b1;
+    if ((deliverer_done && deliverer_done_slot == watched_i) != delivered_q) untrue = 1'b1;
+    if (sent_q && sender_done_both != twice_q) untrue = 1'b1;
+    if (send_left_q != (to_send_q || sent_q) || deliver_left_q != (to_deliver_q || delivered_q)) untrue = 1'b1;
+    if ((to_send_q && sent_q) || (to_deliver_q && delivered_q)) untrue = 1'b1;
+    if (deliver_left_q && !twice_q) untrue = 1'b1;
     // Who learns of a packet.
     if (sender_store_i != end_i || deliverer_store_i != (end_i && deliver_i)) untrue = 1'b1;
     if (end_i && (sender_store_slot_i != slot_i || deliverer_store_slot_i != slot_i)) untrue = 1'b1;

@@ -4,7 +4,8 @@
 //   reception and leaves with the head of its row
 {%- if c.frame.max_data > 0 %}, then its data from the first flit to the
 //   last, each read once and only while there is room
-{%- endif %}. It is dropped once, when all of it has left.
+{%- endif %}. It is dropped once, when all of it has left, and not
+//   in the cycle after another.
 `default_nettype none
 
 module proof_harts_deliverer (
@@ -72,7 +73,7 @@ module proof_harts_deliverer (
       {word_i[{{ c.frame.regular_bits - 1 }}:{{ c.frame.regular_source_high + 1 }}], direction, 3'd0, word_i[{{ c.frame.regular_source_high }}:{{ c.frame.regular_source_low }}]};
 
   // The packet under way: looked at, known, begun.
-  reg known_q, begun_q, sound_q, bad_q;
+  reg known_q, begun_q, sound_q, bad_q, dropped_q;
   reg [SLOT-1:0] slot_q;
   reg [{{ c.frame.delivery_bits - 1 }}:0] head_q;
   wire looked = look && look_grant_i;
@@ -87,6 +88,7 @@ module proof_harts_deliverer (
   wire ends = first;
 {%- endif %}
   always @(posedge clk_i) begin
+    dropped_q <= rst_ni && drop;
     known_q <= rst_ni && (looked || (known_q && !ends));
     begun_q <= rst_ni && ((first && !empties) || (begun_q && !ends));
     if (looked) begin
@@ -124,7 +126,7 @@ module proof_harts_deliverer (
     if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;
-    if (drop != (known_q && ends)) bad = 1'b1;
+    if (drop != (known_q && ends) || (drop && dropped_q)) bad = 1'b1;
 {%- if c.frame.max_data > 0 %}
     if (read != (begun_q && room_i && count_q != length_q)) bad = 1'b1;
     if (read && offset != count_q) bad = 1'b1;

@@ -5,7 +5,8 @@
 //   whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
 //   header that the copy must have on that link, its data in order, each flit read once, a last
 //   flit, which says whether it is bad; nothing moves without a grant. A packet is dropped once, when
-//   none of its copies is missing; an event reports that no direction was healthy.
+//   none of its copies is missing, not in the cycle after another, and with whether it is also to be
+//   delivered; an event reports that no direction was healthy.
 `default_nettype none
 
 module proof_harts_sender (
@@ -40,7 +41,7 @@ module proof_harts_sender (
   wire early_tick_i = 1'b1;
 {%- endif %}
 
-  wire look, drop, unroutable, move, last, marked, read;
+  wire look, drop, delivers, unroutable, move, last, marked, read;
   wire [SLOT-1:0] look_slot, slot;
   wire [{{ c.buffers.class_bits - 1 }}:0] class;
   wire [5:0] waits, request;
@@ -62,6 +63,7 @@ module proof_harts_sender (
     .bad_i(bad_i),
     .length_i(length_i),
     .drop_o(drop),
+    .delivers_o(delivers),
     .unroutable_o(unroutable),
     .idle_i(idle_i),
     .room_i(room_i),
@@ -133,7 +135,7 @@ module proof_harts_sender (
   );
 
   // The missing copies, and the header for the direction that is requested or was granted.
-  reg asks_q, sends_q, fails_q, reads_q, held_q;
+  reg asks_q, sends_q, fails_q, reads_q, held_q, dropped_q;
   reg [5:0] to_q, faulty_q, idle_q, wanted_q;
   reg [6*CLASSES-1:0] room_q;
   wire [5:0] to = sends_q ? to_q : request;
@@ -307,6 +309,7 @@ module proof_harts_sender (
     if (move != leaves || (move && {last, marked, data} != leaving)) bad = 1'b1;
     if (read != reads || (read && read_offset != count_q)) bad = 1'b1;
     if (unroutable != (asks_q && lost)) bad = 1'b1;
+    if (drop && (dropped_q || delivers != (broadcast ? origin_q < 3'd6 : toward == 6'd0))) bad = 1'b1;
 {%- if c.options.bus %}
     if (drop != ((asks_q && left == 6'd0) || (ends && (!broadcast || all_sent)))) bad = 1'b1;
 {%- else %}
@@ -344,6 +347,7 @@ module proof_harts_sender (
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
     held_q <= !rst_ni || (legal && !bad);
+    dropped_q <= rst_ni && drop;
     faulty_q <= faulty_i;
     idle_q <= idle_i;
     room_q <= room_i;

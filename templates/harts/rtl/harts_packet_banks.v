@@ -26,24 +26,37 @@ module {{ c.prefix }}harts_packet_banks #(
   assign deliver_grant_o =
       deliver_read_i && !(send_read_i && send_address_i[0] == deliver_address_i[0]);
 
+  localparam ROWS = DEPTH / 2;
+{%- if c.buffers.link_lanes > 1 %}
+  // A memory block of 18 kbit has 512 rows of 36 bits, or 2048 rows of 9. A bank of more than 1024
+  // flits lies in such narrow blocks: whole flits need multiplexers to choose among their blocks.
+  localparam LANES = ROWS > 1024 ? {{ c.buffers.link_lanes }} : 1;
+{%- else %}
+  localparam LANES = 1;
+{%- endif %}
+  localparam LANE = {{ c.frame.width }} / LANES;
+
   wire [{{ 2 * c.frame.width - 1 }}:0] data;
-  genvar b;
+  genvar b, l;
   generate
     for (b = 0; b < 2; b = b + 1) begin : gen_bank
       wire sends = send_read_i && send_address_i[0] == b[0];
       wire delivers = deliver_grant_o && deliver_address_i[0] == b[0];
-      {{ c.prefix }}harts_packet_memory #(
-        .DEPTH(DEPTH / 2),
-        .ADDRESS(ADDRESS - 1)
-      ) u_memory (
-        .clk_i(clk_i),
-        .write_i(write_i && write_address_i[0] == b[0]),
-        .write_address_i(write_address_i[ADDRESS-1:1]),
-        .write_data_i(write_data_i),
-        .read_i(sends || delivers),
-        .address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
-        .data_o(data[b*{{ c.frame.width }}+:{{ c.frame.width }}])
-      );
+      for (l = 0; l < LANES; l = l + 1) begin : gen_lane
+        {{ c.prefix }}harts_packet_memory #(
+          .DEPTH(ROWS),
+          .ADDRESS(ADDRESS - 1),
+          .WIDTH(LANE)
+        ) u_memory (
+          .clk_i(clk_i),
+          .write_i(write_i && write_address_i[0] == b[0]),
+          .write_address_i(write_address_i[ADDRESS-1:1]),
+          .write_data_i(write_data_i[l*LANE+:LANE]),
+          .read_i(sends || delivers),
+          .address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
+          .data_o(data[b*{{ c.frame.width }}+l*LANE+:LANE])
+        );
+      end
     end
   endgenerate
 

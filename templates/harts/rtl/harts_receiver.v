@@ -183,17 +183,15 @@ module {{ c.prefix }}harts_receiver #(
   wire [CLASSES-1:0] first_used = used_q[CLASSES-1:0];
   wire [BUFFERS-1:0] offered = {
       this_class & first_used & ~used_q[BUFFERS-1:CLASSES], this_class & ~first_used};
+  wire second = |offered[BUFFERS-1:CLASSES];
+  wire occupied = !second && offered[CLASSES-1:0] == {CLASSES{1'b0}};
+  wire [BUFFER-1:0] buffer = {{ c.extend("own_class_q", c.buffers.class_bits, c.buffers.index_bits) }} +
+      (second ? {{ c.buffers.index_bits }}'d{{ c.buffers.classes }} : {{ c.buffers.index_bits }}'d0);
 {%- else %}
   wire [BUFFERS-1:0] offered = this_class & ~used_q;
-{%- endif %}
   wire occupied = offered == {BUFFERS{1'b0}};
-  reg [BUFFER-1:0] buffer;
-  always @* begin
-    buffer = {BUFFER{1'b0}};
-    for (s = 0; s < BUFFERS; s = s + 1) begin
-      if (offered[s]) buffer = buffer | s[BUFFER-1:0];
-    end
-  end
+  wire [BUFFER-1:0] buffer = own_class_q;
+{%- endif %}
 
   // Where it wants to go; a shortest path changes its direction by at most one sixth.
   localparam [5:0] STRAIGHT = 6'd1 << DIRECTION;

@@ -4,7 +4,8 @@
 //   at the other end of its link. If there is none, the next packet is visited, so that no packet
 //   waits for another one; who has copies left is visited again after all others. wait_o: the
 //   transmitters that a packet could take if they were free. After its last send a packet is
-//   dropped; a regular packet whose directions are all faulty is dropped with an event.
+//   dropped, at most one in two cycles, and delivers_o says whether it is also to be delivered; a
+//   regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: {% if c.options.bus %}four{% else %}five{% endif %} cycles from a visit to the first flit; the packet under visit{% if !c.options.bus %}, the
 //   flit that goes{% endif %}.
 `default_nettype none
@@ -28,6 +29,7 @@ module {{ c.prefix }}harts_sender #(
   input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
 {%- endif %}
   output wire drop_o,
+  output wire delivers_o,
   output wire unroutable_o,
   // Transmitters, by direction
   input  wire [5:0] idle_i,
@@ -187,8 +189,10 @@ module {{ c.prefix }}harts_sender #(
     .room_o(room)
   );
   wire [5:0] choice;
+  wire [5:0] open = due_q & room & idle_i;
+  assign nothing_free = open == 6'd0;
   {{ c.prefix }}harts_direction_choice u_choice (
-    .directions_i(due_q & room & idle_i),
+    .directions_i(open),
     .choice_o(choice)
   );
 
@@ -272,7 +276,6 @@ module {{ c.prefix }}harts_sender #(
 {%- endif %}
 
   assign nothing_due = due_q == 6'd0;
-  assign nothing_free = choice == 6'd0;
   // A regular packet goes once, a broadcast in all directions that it still needs.
   assign all_sent = !broadcast || (due_q & ~choice_q) == 6'd0;
   assign wait_o = state_q == ASK ? due_q & room : 6'd0;
@@ -286,6 +289,8 @@ module {{ c.prefix }}harts_sender #(
   wire begins = state_q == SEND && granted_q && !move_out_q;
   assign drop_o = (state_q == ASK && nothing_due) || (begins && all_sent);
 {%- endif %}
+  // A broadcast of a neighbour, and what ends here.
+  assign delivers_o = broadcast ? origin_q < 3'd6 : toward == 6'd0;
   assign unroutable_o = state_q == ASK && unroutable_q;
   assign stays = ends && !all_sent && !picks;
 

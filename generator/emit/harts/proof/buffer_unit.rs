@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::Context;
-use super::named;
+use super::{Lane, banks, named};
 use crate::emit::parts::{Parts, Seen};
 use crate::emit::ports::Modules;
 use crate::emit::proof::{Method, Property};
@@ -27,20 +27,30 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
         ("u_dut.u_endings.rows_q.place", "watched_i"),
         ("kept_word", "u_dut.u_words.rows_q.kept_q"),
         ("kept_ending", "u_dut.u_endings.rows_q.kept_q"),
-        ("sends_slots", "u_dut.send_q"),
-        ("delivers_slots", "u_dut.deliver_q"),
+        ("half_slots", "u_dut.half_q"),
+        ("sender_done", "u_dut.sent_q"),
+        ("sender_done_slot", "u_dut.sent_slot_q"),
+        ("sender_done_both", "u_dut.both_q"),
+        ("deliverer_done", "u_dut.delivered_q"),
+        ("deliverer_done_slot", "u_dut.delivered_slot_q"),
     ]);
     match (c.frame.max_data > 0, c.options.bus) {
         (true, true) => nets.extend(named(&[
             ("u_dut.u_memory.flits_q.place", "address"),
             ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
         ])),
-        (true, false) => nets.extend(named(&[
-            ("u_dut.u_memory.gen_bank[0].u_memory.flits_q.place", "row"),
-            ("u_dut.u_memory.gen_bank[1].u_memory.flits_q.place", "row"),
-            ("kept_even", "u_dut.u_memory.gen_bank[0].u_memory.flits_q.kept_q"),
-            ("kept_odd", "u_dut.u_memory.gen_bank[1].u_memory.flits_q.kept_q"),
-        ])),
+        (true, false) => {
+            let banks = banks(c, "u_dut.u_memory.");
+            nets.extend(
+                banks.iter().map(|lane| (format!("{}.place", lane.memory), "row".to_string())),
+            );
+            let kept = |lane: &Lane| {
+                let bank = ["kept_even", "kept_odd"][lane.bank];
+                let bits = format!("{bank}[{}:{}]", lane.low + lane.width - 1, lane.low);
+                (bits, format!("{}.kept_q", lane.memory))
+            };
+            nets.extend(banks.iter().map(kept));
+        }
         (false, _) => {}
     }
     nets.extend(parts.nets());

@@ -38,6 +38,9 @@ pub fn properties(
     if c.frame.max_data > 0 {
         properties.push(sender(c));
     }
+    if c.frame.max_data > 0 && !c.options.bus {
+        properties.push(packet_banks(c));
+    }
     properties.push(deliverer(c));
     properties.push(injector(c));
     properties.push(duplicate_check(c));
@@ -92,11 +95,6 @@ properties! {
     PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
         "gives back what was written, until the next read", Invariant
         with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
-    PacketBanks "harts/proof/harts_packet_banks.v" of "harts_packet_banks":
-        "gives back what was written to both readers", Invariant
-        with ["u_dut.gen_bank[0].u_memory.flits_q.place" = "place",
-              "u_dut.gen_bank[1].u_memory.flits_q.place" = "place"]
-        if |c| !c.options.bus && c.frame.max_data > 0;
     SlotTable "harts/proof/harts_slot_table.v" of "harts_slot_table":
         "gives back what was written", Invariant
         with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i"] if |_| true;
@@ -189,6 +187,47 @@ fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
 fn queue_of_slots() -> Vec<(String, String)> {
     let port = |port| (format!("queue_{port}"), format!("u_dut.u_queue.{port}"));
     ["clk_i", "rst_ni", "push_i", "row_i", "valid_o", "row_o", "take_i"].map(port).to_vec()
+}
+
+/// Memory of a part of the flits of one bank of a packet memory.
+struct Lane {
+    bank: usize,
+    /// Bits of a flit.
+    low: u32,
+    width: u32,
+    /// Its register array.
+    memory: String,
+}
+
+/// Returns the memories of a packet memory with two banks, whose path is `path`, as an in-link has it.
+fn banks(c: &Context<'_>, path: &str) -> Vec<Lane> {
+    let (lanes, width) = (c.buffers.link_lanes, c.frame.width / c.buffers.link_lanes);
+    let lane = |(bank, lane): (usize, u32)| {
+        let memory = format!("{path}gen_bank[{bank}].gen_lane[{lane}].u_memory.flits_q");
+        Lane { bank, low: lane * width, width, memory }
+    };
+    (0..2).flat_map(|bank| (0..lanes).map(move |lane| (bank, lane))).map(lane).collect()
+}
+
+#[derive(Template)]
+#[template(path = "harts/proof/harts_packet_banks.v")]
+struct PacketBanks<'a> {
+    c: &'a Context<'a>,
+}
+
+/// Returns the property of the packet memory with two readers.
+fn packet_banks(c: &Context<'_>) -> Property {
+    let place = |lane: Lane| (format!("{}.place", lane.memory), "place".to_string());
+    Property {
+        family: "harts",
+        module: format!("{}harts_packet_banks", c.prefix),
+        summary: "gives back what was written to both readers",
+        method: Method::Invariant,
+        top: "proof_harts_packet_banks".to_string(),
+        open: Vec::new(),
+        nets: banks(c, "u_dut.").into_iter().map(place).collect(),
+        text: PacketBanks { c }.render().expect("templates write into a string") + "\n",
+    }
 }
 
 #[derive(Template)]

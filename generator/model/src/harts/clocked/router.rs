@@ -265,7 +265,7 @@ impl Router {
     fn freed(&self, shape: &Shape) -> [u128; 7] {
         let mut freed = [0; 7];
         for unit in ones(self.storing.into()) {
-            for &slot in &self.units[unit].freed {
+            if let Some(slot) = self.units[unit].freed {
                 let (origin, buffer) = match shape.bus {
                     true => ((slot / shape.buffers) as usize, slot % shape.buffers),
                     false => (unit, slot),

@@ -15,8 +15,10 @@ pub(super) struct Unit {
     /// Slots that have to be sent, and delivered.
     send: NodeSet,
     deliver: NodeSet,
-    /// Slots that are free again since this cycle.
-    pub freed: Vec<u32>,
+    /// A slot that is delivered, until its flag is looked at; the sender goes first.
+    delivered: Option<u32>,
+    /// The slot that is free again since this cycle.
+    pub freed: Option<u32>,
 }
 
 /// What the router tells a unit in a cycle.
@@ -40,13 +42,14 @@ impl Unit {
             rows: vec![None; slots as usize],
             send: NodeSet::new(slots as usize),
             deliver: NodeSet::new(slots as usize),
-            freed: Vec::new(),
+            delivered: None,
+            freed: None,
         }
     }
 
     pub fn idle(&self) -> bool {
-        let empty = self.send.is_empty() && self.deliver.is_empty() && self.freed.is_empty();
-        empty && self.sender.idle() && self.deliverer.idle()
+        let empty = self.send.is_empty() && self.deliver.is_empty();
+        empty && self.freed.is_none() && self.sender.idle() && self.deliverer.idle()
     }
 
     /// Returns the first cycle after this one in which something happens even if nothing comes.
@@ -54,7 +57,7 @@ impl Unit {
     /// `room`: the reception has room for data.
     pub fn next(&self, here: &Here, room: bool) -> Option<u64> {
         let works = self.sender.picks() || self.deliverer.works(room);
-        match works || !self.freed.is_empty() {
+        match works || self.delivered.is_some() || self.freed.is_some() {
             true => Some(here.now + 1),
             false => self.sender.next(here),
         }
@@ -80,19 +83,18 @@ impl Unit {
         let reads = self.deliverer.reads(told.room).is_some_and(free);
         let (slot, served) = (self.sender.slot(), self.deliverer.slot());
         let sent = self.sender.step(shape, here, told, &self.rows);
-        let delivered = self.deliverer.step(told.delivers, !sent.looks, reads, &self.rows);
-        self.freed.clear();
-        if sent.dropped {
-            self.send.remove(slot as usize);
-            self.freed.push(slot);
+        if self.deliverer.step(told.delivers, !sent.looks, reads, &self.rows) {
+            self.delivered = Some(served);
         }
-        if delivered {
-            self.deliver.remove(served as usize);
-            self.freed.push(served);
+        let (set, done) = match sent.dropped {
+            true => (&mut self.send, Some(slot)),
+            false => (&mut self.deliver, self.delivered.take()),
+        };
+        if let Some(slot) = done {
+            set.remove(slot as usize);
         }
-        let (send, deliver) = (&self.send, &self.deliver);
-        self.freed
-            .retain(|slot| !send.contains(*slot as usize) && !deliver.contains(*slot as usize));
-        self.freed.dedup();
+        let due =
+            |slot: u32| [&self.send, &self.deliver].iter().any(|set| set.contains(slot as usize));
+        self.freed = done.filter(|slot| !due(*slot));
     }
 }
