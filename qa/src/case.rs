@@ -82,7 +82,7 @@ pub const CASES: [Case; 22] = [
     mesh(3, Interconnect::Crossbar, Some(Bar { luts: 10_000, frequency: 70.0 }), &[1, 2, 3]),
     mesh(6, Interconnect::Bus, Some(Bar { luts: 8500, frequency: 65.0 }), &[1, 2, 3]),
     // A placement takes many minutes.
-    mesh(6, Interconnect::Crossbar, None, &[1]),
+    mesh(6, Interconnect::Crossbar, Some(Bar { luts: 13_000, frequency: 65.0 }), &[1]),
     region(&[16, 16], CornerAlgorithm::FixedCorner, Bar { luts: 2000, frequency: 75.0 }),
     region(&[16, 16], CornerAlgorithm::NearestCorner, Bar { luts: 3800, frequency: 70.0 }),
     region(&[4, 4, 4], CornerAlgorithm::FixedCorner, Bar { luts: 3400, frequency: 65.0 }),
