@@ -267,7 +267,8 @@ clean! {
             ..region_router(&[8, 8, 8, 8], CornerAlgorithm::NearestCorner)
         };
     mesh_bus EveryModule mesh(Interconnect::Bus);
-    mesh_crossbar EveryModule mesh(Interconnect::Crossbar);
+    // Its banks of packets are so deep that flits are cut into lanes.
+    mesh_crossbar EveryModule HartsSpec { max_data: 160, ..mesh(Interconnect::Crossbar) };
     mesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
     mesh_majority EveryModule with_majority(Interconnect::Bus);
     mesh_one_message Structure

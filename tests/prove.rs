@@ -78,6 +78,14 @@ fn everything_stated_about_the_mesh_is_proved() {
     proved("--family harts --n 3");
 }
 
+/// Banks of 1200 flits, in two lanes.
+#[test]
+fn deep_banks_of_packets_are_proved() {
+    let modules = "harts_packet_memory,harts_packet_banks,harts_buffer_unit";
+    let deep = "--family harts --n 2 --interconnect crossbar --width 16 --max-data 400";
+    proved(&format!("{deep} --module {modules}"));
+}
+
 #[test]
 fn everything_stated_about_the_ihc_family_is_proved() {
     proved("--family ihc --topology hypercube --n 2 --max-data 2 --width 8");
