@@ -9,6 +9,7 @@ use teecast_cosim::harts::relay_engine::RelayTest;
 use teecast_cosim::scenario::{self, Scenario};
 
 use crate::cosim::{emitted_mesh, play_module, play_stimulus};
+use crate::cosim_harts::seven;
 
 #[test]
 fn the_relay_engine_with_every_packet() {
@@ -72,10 +73,9 @@ fn the_reception_with_majorities_that_close_in_every_way() {
 fn stored_packets_outlast_a_slow_processor() {
     // Links bring the next packet of a class as soon as its buffer is given back.
     for interconnect in Interconnect::ALL {
-        let spec = HartsSpec { interconnect, max_data: 4, ..HartsSpec::new(2) };
-        let mesh = HartsDevice { spec, tapped: false };
+        let mesh = HartsDevice { spec: HartsSpec { interconnect, ..seven().spec }, tapped: false };
         let mut stimulus = scenario::stimulus(&mesh, Scenario::Mixed, 1, 56);
         stimulus.epochs.iter_mut().for_each(|epoch| epoch.low = 240);
-        play_stimulus(&mesh, &emitted_mesh(&mesh.spec), &[Simulator::Icarus], &stimulus, 1);
+        play_stimulus(&mesh, &emitted_mesh(&mesh.spec), &[Simulator::Verilator], &stimulus, 1);
     }
 }

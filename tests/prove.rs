@@ -40,7 +40,7 @@ fn proved(options: &str) {
 
 #[test]
 fn everything_stated_about_the_hypercube_is_proved() {
-    proved("--family hypercube --n 4 --m 6");
+    proved("--family hypercube --n 3 --m 3 --max-data 4");
 }
 
 #[test]
@@ -67,15 +67,17 @@ fn everything_stated_about_other_configurations_is_proved() {
     {
         proved(&format!("--family hypercube --n 3 --m 4 {options}"));
     }
+    proved("--family hypercube --n 4 --m 6");
     proved("--family hypercube --n 4 --m 6 --width 8");
     proved("--family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan");
+    proved("--family harts --n 3");
     proved("--family harts --n 2 --interconnect crossbar --width 8");
     proved("--family harts --n 6 --reception vote --module harts_majority,harts_router");
 }
 
 #[test]
 fn everything_stated_about_the_mesh_is_proved() {
-    proved("--family harts --n 3");
+    proved("--family harts --n 2");
 }
 
 /// Banks of 1200 flits, in two lanes.

@@ -1,8 +1,10 @@
 //! A folder of build results, named by the hash of everything they were made from.
 
+use std::collections::HashMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
@@ -36,10 +38,14 @@ impl Key {
     }
 }
 
+/// A lock for each result that this process has asked for.
+static LOCKS: LazyLock<Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>> = LazyLock::new(Mutex::default);
+
 /// Returns the folder of a result, which `make` fills unless it is there already.
 ///
-/// Two processes may make the same result at the same time: each fills a folder of its own, and
-/// one of the two, which are equal, is kept.
+/// Of the threads of a process one makes the result, and the others wait for it. Two processes may
+/// make the same result at the same time: each fills a folder of its own, and one of the two, which
+/// are equal, is kept.
 ///
 /// # Errors
 /// Whatever `make` reports; [`ToolError::Io`].
@@ -47,7 +53,21 @@ pub fn get_or_make(
     key: Key,
     make: impl FnOnce(&Path) -> Result<(), ToolError>,
 ) -> Result<PathBuf, ToolError> {
-    get_or_make_in(&root(), key, make)
+    make_once_in(&root(), key, make)
+}
+
+fn make_once_in(
+    root: &Path,
+    key: Key,
+    make: impl FnOnce(&Path) -> Result<(), ToolError>,
+) -> Result<PathBuf, ToolError> {
+    let kept = root.join(key.clone().name());
+    // A thread that panics leaves nothing half-written that another one could read.
+    let mut locks = LOCKS.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = Arc::clone(locks.entry(kept).or_default());
+    drop(locks);
+    let _making = lock.lock().unwrap_or_else(PoisonError::into_inner);
+    get_or_make_in(root, key, make)
 }
 
 fn get_or_make_in(
@@ -90,6 +110,11 @@ fn root() -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+    use std::time::Duration;
+
     use super::*;
 
     fn key(texts: &[&str]) -> Key {
@@ -120,6 +145,22 @@ mod tests {
         let second = get_or_make_in(root.path(), key(&["x"]), |_| Err(failed()));
         assert_eq!(second.expect("it is there"), first);
         assert!(first.join("result").is_file());
+    }
+
+    #[test]
+    fn of_two_threads_one_makes_a_result() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let (together, made) = (Barrier::new(2), AtomicUsize::new(0));
+        let ask = || {
+            together.wait();
+            make_once_in(root.path(), key(&["x"]), |_| {
+                made.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(50));
+                Ok(())
+            })
+        };
+        thread::scope(|scope| [scope.spawn(ask), scope.spawn(ask)].map(|it| it.join().is_ok()));
+        assert_eq!(made.into_inner(), 1);
     }
 
     #[test]

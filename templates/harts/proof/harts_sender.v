@@ -141,14 +141,21 @@ module proof_harts_sender (
   wire [5:0] to = sends_q ? to_q : request;
   reg [5:0] due;
   reg [ENTRY-1:0] header;
+  reg [6*ENTRY-1:0] headers;
   integer d, x;
   always @* begin
-    due = 6'd0;
+    due = broadcast ? 6'h3f : toward;
     header = {ENTRY{1'b0}};
+    headers = {6{FIRST}};
     for (d = 0; d < 6; d = d + 1) begin
-      x = origin_q > 3'd5 ? 0 : (d + 6 - origin_q) % 6;
-      due[d] = !broadcast ? toward[d] : origin_q > 3'd5 || due_turn[x];
-      if (to[d]) header = origin_q > 3'd5 ? FIRST : header_turn[x*ENTRY+:ENTRY];
+      // A comparison for each origin: a division by 6 takes a prover a minute.
+      for (x = 0; x < 6; x = x + 1) begin
+        if (origin_q == x) begin
+          if (broadcast) due[d] = due_turn[(d+6-x)%6];
+          headers[d*ENTRY+:ENTRY] = header_turn[((d+6-x)%6)*ENTRY+:ENTRY];
+        end
+      end
+      if (to[d]) header = headers[d*ENTRY+:ENTRY];
     end
   end
   wire [5:0] left = due & ~faulty_i & ~sent_q;
@@ -195,17 +202,8 @@ module proof_harts_sender (
       );
     end
   endgenerate
-  reg astray;
-  integer y, z;
-  always @* begin
-    astray = planned_q && (plan_due != left || plan_unroutable != lost || plan_classes != classes);
-    for (y = 0; y < 6; y = y + 1) begin
-      z = origin_q > 3'd5 ? 0 : (y + 6 - origin_q) % 6;
-      if (planned_q && plan_headers[y*ENTRY+:ENTRY] != (origin_q > 3'd5 ? FIRST : header_turn[z*ENTRY+:ENTRY])) begin
-        astray = 1'b1;
-      end
-    end
-  end
+  wire astray = planned_q && (plan_due != left || plan_unroutable != lost ||
+      plan_classes != classes || plan_headers != headers);
   wire [{{ 3 * c.topology.tag_bits - 1 }}:0] next_tags;
   {{ c.prefix }}harts_tag_update u_tag_update (
     .tags_i(word_q[{{ 3 * c.topology.tag_bits }}:1]),
