@@ -213,6 +213,7 @@ clean! {
     ihc_majority_of_those_received EveryModule
         ihc_vote(hamiltonian::Network::Torus([3, 3]), Majority::Received);
     ihc_majority_of_all Structure ihc_vote(hamiltonian::Network::Hexmesh(2), Majority::All);
+    #[ignore = "a quarter of a minute: make lint-all"]
     ihc_without_filter EveryModule
         IhcSpec { filter: false, ..ihc(hamiltonian::Network::Torus([3, 4]), 4) };
     ihc_test_ports Structure
@@ -228,8 +229,10 @@ clean! {
         IhcSpec { width: 512, network: false, ..ihc(hamiltonian::Network::Cube(4), 4) };
     region_fixed_corner EveryModule
         RegionSpec { max_data: 8, ..region(&[3, 3], CornerAlgorithm::FixedCorner) };
+    #[ignore = "a quarter of a minute: make lint-all"]
     region_nearest_corner EveryModule
         RegionSpec { max_data: 8, ..region(&[4, 2], CornerAlgorithm::NearestCorner) };
+    #[ignore = "a quarter of a minute: make lint-all"]
     region_spanning_tree EveryModule
         RegionSpec { max_data: 8, ..region(&[2, 2, 2], CornerAlgorithm::Mst) };
     region_four_channels Structure
@@ -273,12 +276,14 @@ clean! {
     #[ignore = "half a minute: make lint-all"]
     mesh_network Sources HartsSpec { max_data: 4, ..HartsSpec::new(3) };
     mesh_majority EveryModule with_majority(Interconnect::Bus);
+    #[ignore = "a quarter of a minute: make lint-all"]
     mesh_one_message Structure
         HartsSpec { open_messages: 1, vote_timeout: 1, ..with_majority(Interconnect::Crossbar) };
     mesh_without_filter Structure HartsSpec { filter: false, ..mesh(Interconnect::Bus) };
     #[ignore = "half a minute: make lint-all"]
     mesh_no_data EveryModule
         HartsSpec { width: 8, max_data: 0, ..with_majority(Interconnect::Crossbar) };
+    #[ignore = "a quarter of a minute: make lint-all"]
     mesh_no_data_and_short_headers EveryModule
         HartsSpec { max_data: 0, ..mesh(Interconnect::Bus) };
     mesh_one_data_flit Structure
@@ -306,6 +311,7 @@ clean! {
     lan Structure HypercubeSpec { lan: true, classes: 1, ..router(3, 4) };
     lan_fault_free Structure
         HypercubeSpec { lan: true, classes: 1, fault_tolerant: false, ..router(3, 4) };
+    #[ignore = "a quarter of a minute: make lint-all"]
     fault_free EveryModule
         HypercubeSpec { fault_tolerant: false, classes: 2, ..router(3, 4) };
     no_data Structure HypercubeSpec { max_data: 0, ..router(3, 4) };

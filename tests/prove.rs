@@ -78,6 +78,9 @@ fn everything_stated_about_other_configurations_is_proved() {
 #[test]
 fn everything_stated_about_the_mesh_is_proved() {
     proved("--family harts --n 2");
+    // No broadcast goes straight on among seven nodes.
+    let packets = "harts_relay_engine,harts_routing_tags,harts_tag_update,harts_class,harts_room";
+    proved(&format!("--family harts --n 3 --module {packets}"));
 }
 
 /// Banks of 1200 flits, in two lanes.
