@@ -333,7 +333,7 @@ fn with_the_filter_the_majorities_of_the_routers_are_right() {
 #[test]
 fn packets_of_any_kind_on_links_do_what_the_model_says() {
     let mesh = nineteen();
-    let stimulus = scenario::stimulus(&mesh, Scenario::Links, 3, 150);
+    let stimulus = scenario::stimulus(&mesh, Scenario::Links, 3, 250);
     let Some(trace) = play_epochs(&mesh, stimulus.epochs) else { return };
     assert_events(&trace, &[3, 5, 6, 7, 8, 10]);
 }
