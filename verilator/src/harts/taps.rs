@@ -292,6 +292,6 @@ impl HartsDevice {
     ///
     /// **Units**: clock cycles.
     fn rest(&self) -> u32 {
-        3 * self.flit_time() * (self.spec.packet_flits() + 64) + 256
+        self.flit_time() * (self.spec.packet_flits() + 64) + 256
     }
 }
