@@ -40,7 +40,8 @@ fn proved(options: &str) {
 
 #[test]
 fn everything_stated_about_the_hypercube_is_proved() {
-    proved("--family hypercube --n 3 --m 3 --max-data 4");
+    // Eleven cycles fill the ring of a delivery, so that it wraps.
+    proved("--family hypercube --n 3 --m 3 --max-data 3");
 }
 
 #[test]
