@@ -82,7 +82,11 @@ fn fusesoc_lints_and_simulates_every_family() {
         assert!(core.contains(&format!("\nname: {vlnv}\n")), "{core}");
         printed(&mut run(folder.path(), "lint", &vlnv));
         printed(&mut run(folder.path(), "sim", &vlnv));
-        // A delivery that is not expected ends the run with an error.
+        // A delivery that is not expected ends the run with an error. One template makes the cores, and
+        // the vectors of the mesh take Icarus a minute.
+        if family != "hypercube" {
+            continue;
+        }
         let expected = design.join(format!("testbench/vectors/{top}/expected.txt"));
         let text = fs::read_to_string(&expected).expect("vectors");
         fs::write(&expected, text.split_once('\n').expect("lines").1).expect("writable");

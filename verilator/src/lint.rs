@@ -3,6 +3,7 @@
 use std::env;
 use std::fmt;
 use std::fs;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -30,8 +31,8 @@ pub enum Level {
     Sources,
     /// Yosys checks the structure of the tops, too.
     Structure,
-    /// Each file is a top for Verilator, too, with its contract and without: no module is clean only
-    /// by how it is used.
+    /// Each file is a top for the preferred Verilator, too, with its contract and without: no module
+    /// is clean only by how it is used. Another Verilator looks at the tops, with and without.
     EveryModule,
 }
 
@@ -76,11 +77,11 @@ impl fmt::Display for LintReport {
 /// only where [`tools::required`] holds.
 pub fn lint(files: &[PathBuf], tops: &[&str], level: Level) -> Result<LintReport, ToolError> {
     let mut report = LintReport::default();
+    let stems = files.iter().filter_map(|file| file.file_stem()?.to_str());
+    let stems: Vec<&str> = stems.filter(|stem| !tops.contains(stem)).collect();
+    let mut others: &[&str] = if level >= Level::EveryModule { &stems } else { &[] };
     for program in report.present(tools::find_all(Tool::Verilator))?.unwrap_or_default() {
-        let stems = files.iter().filter_map(|file| file.file_stem()?.to_str());
-        let stems: Vec<&str> = stems.filter(|stem| !tops.contains(stem)).collect();
-        let others: &[&str] = if level >= Level::EveryModule { &stems } else { &[] };
-        for top in tops.iter().chain(others) {
+        for top in tops.iter().chain(mem::take(&mut others)) {
             report.verilator(&program, files, top, &["--language", "1364-2005"])?;
             if level >= Level::EveryModule {
                 report.verilator(&program, files, top, &["-sv", "--assert", ASSERT])?;
