@@ -133,6 +133,18 @@ module proof_harts_link_parser (
   (* keep *)
   wire [{{ c.timing.silence_bits - 1 }}:0] counted;
 
+  // What lies beyond the end of a header may be anything.
+  localparam WORD = {{ c.frame.word_bits }};
+  localparam HEADER_BITS = {{ c.frame.header_flits * c.frame.width }};
+  wire [HEADER_BITS-1:0] beyond = {HEADER_BITS{1'b1}} << (word_q[0] ? LENGTH_B : LENGTH_R) * W;
+  wire wrong = ((word ^ word_q) & ~beyond & {WORD{1'b1}}) != 0;
+  reg took_q;
+  reg [{{ c.frame.word_bits - 1 }}:0] coming_q;
+  always @(posedge clk_i) begin
+    took_q <= rst_ni && take;
+    coming_q <= coming_word;
+  end
+
   reg begun_q, legal, bad;
   always @* begin
     legal = !refuse_i || decide_q;
@@ -140,9 +152,9 @@ module proof_harts_link_parser (
     if (decide_q && !refuse_i && older != 0) legal = 1'b0;
 
     bad = header != check_q || decide != decide_q || valid != (filled != 0) || filled > QUEUE;
-    if (take != takes || (takes && coming_word != now[{{ c.frame.word_bits - 1 }}:0])) bad = 1'b1;
-    if (check_q && (word != word_q[{{ c.frame.word_bits - 1 }}:0] || empty != empty_q)) bad = 1'b1;
-    if (decide_q && (word != word_q[{{ c.frame.word_bits - 1 }}:0] || empty != empty_q)) bad = 1'b1;
+    if (take != takes || (took_q && word != coming_q)) bad = 1'b1;
+    if (check_q && (wrong || empty != empty_q)) bad = 1'b1;
+    if (decide_q && (wrong || empty != empty_q)) bad = 1'b1;
     if (decide_q && (ending_bad != bad_q || ending_why != 4'd0)) bad = 1'b1;
     if (stores != pushes || write != came_q || read != left_q) bad = 1'b1;
     if (pushes && store == stored_i && {why, marked, last, data} != pushed) bad = 1'b1;

@@ -326,7 +326,7 @@ module proof_harts_sender (
     if (step == 3'd4 && (granted != sends_q || (sends_q && fails_q))) bad = 1'b1;
     if (step > 3'd2 && !fails_q && (chosen_header != header || class != next_class)) bad = 1'b1;
     if (sends_q && (chosen != to_q || count != count_q)) bad = 1'b1;
-    if (sends_q && header_is_out != (head_q == 8'd0)) bad = 1'b1;
+    if (sends_q && (head_q > header_flits || header_is_out != (head_q == 8'd0))) bad = 1'b1;
     if (sends_q && head_q != 8'd0 && (rest != rest_q || reads_q)) bad = 1'b1;
     if (sends_q && head_q != 8'd0 &&
         head_q != {% if c.frame.header_flits > 1 %}header_left + 8'd1{% else %}8'd1{% endif %}) bad = 1'b1;
