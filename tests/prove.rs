@@ -82,6 +82,9 @@ fn everything_stated_about_the_mesh_is_proved() {
     // No broadcast goes straight on among seven nodes.
     let packets = "harts_relay_engine,harts_routing_tags,harts_tag_update,harts_class,harts_room";
     proved(&format!("--family harts --n 3 --module {packets}"));
+    // Headers of several flits.
+    let narrow = "--family harts --n 2 --interconnect crossbar --width 8 --max-data 1";
+    proved(&format!("{narrow} --module harts_link_parser,harts_sender"));
 }
 
 /// Banks of 1200 flits, in two lanes.
