@@ -108,10 +108,10 @@ pub(super) fn play(spec: &IhcSpec, seed: u64, epochs: u32) {
 
 #[test]
 fn a_lying_node_of_the_cube_of_8_nodes_spoils_half_of_the_copies() {
-    play(&spec(Topology::Cube(3), 3), 1, 40);
+    play(&spec(Topology::Cube(3), 3), 1, 20);
 }
 
 #[test]
 fn a_lying_node_of_the_hexagonal_mesh_of_7_nodes_spoils_half_of_the_copies() {
-    play(&IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 2) }, 2, 40);
+    play(&IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 2) }, 2, 20);
 }
