@@ -155,7 +155,7 @@ impl Node {
         });
         let settled = self.update.is_idle() && self.inboxes.iter().all(Inbox::is_empty);
         let idle = settled && !self.members.iter().any(Member::waits);
-        let ready = idle && self.store.holds(&(here.expected - &self.forgiven));
+        let ready = idle && self.store.holds(here.expected.difference(&self.forgiven));
         let children = self.members.iter().all(Member::is_collected);
         let is_root = self.members.iter().all(|member| member.place.gate || !member.is_on());
         let epoch = self.barrier.epoch;

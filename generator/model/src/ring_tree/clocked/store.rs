@@ -1,6 +1,6 @@
 //! What a node holds: the words that `ring_tree_update` writes, and of which each queue has a copy.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Word;
 
@@ -28,7 +28,7 @@ impl Store {
     }
 
     /// Returns whether the messages of all these origins are here.
-    pub fn holds(&self, origins: &BTreeSet<u32>) -> bool {
-        origins.iter().all(|origin| self.words.contains_key(origin))
+    pub fn holds<'a>(&self, mut origins: impl Iterator<Item = &'a u32>) -> bool {
+        origins.all(|origin| self.words.contains_key(origin))
     }
 }
