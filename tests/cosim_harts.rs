@@ -188,12 +188,9 @@ fn a_contract_that_breaks_ends_the_run_of_a_mesh_unless_it_is_left_out() {
     }
 }
 
-#[test]
-fn every_fault_costs_a_correct_node_at_most_one_copy() {
-    let mesh = nineteen();
+/// Every faulty node costs a correct one at most one copy of a broadcast.
+fn play_faults(mesh: &HartsDevice, faults: Vec<BTreeSet<u32>>) {
     let source = 0;
-    let singles = (1..mesh.nodes()).map(|node| BTreeSet::from([node]));
-    let doubles = pairs(20, mesh.nodes(), 1).into_iter().map(BTreeSet::from);
     let epoch = |(index, faulty): (u32, BTreeSet<u32>)| {
         let message = |copies| {
             let identity = Identity { source, copies, sequence: index };
@@ -201,12 +198,12 @@ fn every_fault_costs_a_correct_node_at_most_one_copy() {
         };
         Epoch { faulty, messages: (1..=6).map(message).collect(), ..Epoch::default() }
     };
-    let epochs: Vec<Epoch> = (0..).zip(singles.chain(doubles)).map(epoch).collect();
-    let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
-    assert_eq!(trace.epochs.len(), 18 + 20);
+    let epochs: Vec<Epoch> = (0..).zip(faults).map(epoch).collect();
+    let Some(trace) = play_epochs(mesh, epochs.clone()) else { return };
+    assert_eq!(trace.epochs.len(), epochs.len());
     for ((index, epoch), seen) in (0u64..).zip(&epochs).zip(&trace.epochs) {
         for node in (1..mesh.nodes()).filter(|node| !epoch.faulty.contains(node)) {
-            let copies = received(&mesh, seen, node);
+            let copies = received(mesh, seen, node);
             for k in 1..=6 {
                 let mut links = BTreeSet::new();
                 for (_, link, bad, payload) in copies.iter().filter(|copy| copy.0 == k) {
@@ -219,6 +216,23 @@ fn every_fault_costs_a_correct_node_at_most_one_copy() {
             }
         }
     }
+}
+
+#[test]
+fn every_fault_costs_a_correct_node_at_most_one_copy() {
+    let mesh = nineteen();
+    let singles = (1..mesh.nodes()).map(|node| BTreeSet::from([node]));
+    let doubles = pairs(20, mesh.nodes(), 1).into_iter().map(BTreeSet::from);
+    play_faults(&mesh, singles.chain(doubles).collect());
+}
+
+#[test]
+#[ignore = "a minute of Verilator: make test-long"]
+fn every_pair_of_faults_costs_a_correct_node_at_most_two_copies() {
+    let mesh = nineteen();
+    let nodes = 1..mesh.nodes();
+    let pairs = nodes.clone().flat_map(|a| (a + 1..nodes.end).map(move |b| BTreeSet::from([a, b])));
+    play_faults(&mesh, pairs.collect());
 }
 
 /// Returns the epochs of 20 pairs of liars.
@@ -317,19 +331,25 @@ fn without_the_filter_twenty_pairs_of_liars_win() {
 #[ignore = "one more build of Verilator: make test-long"]
 fn with_the_filter_the_majorities_of_the_routers_are_right() {
     let mesh = with_majority(true);
-    let epochs = lies(&mesh, &[Lie::Corrupt, Lie::Replay]);
-    let Some(trace) = play_epochs(&mesh, epochs.clone()) else { return };
-    let misled = misled(&mesh, &epochs, &trace);
-    assert_eq!(misled.len(), 40);
-    assert!(misled.iter().all(Vec::is_empty), "{misled:?}");
+    truth_wins(&mesh, &lies(&mesh, &[Lie::Corrupt, Lie::Replay]));
+}
+
+fn play_links(packets: u32) {
+    let mesh = nineteen();
+    let stimulus = scenario::stimulus(&mesh, Scenario::Links, 3, packets);
+    let Some(trace) = play_epochs(&mesh, stimulus.epochs) else { return };
+    assert_events(&trace, &[3, 5, 6, 7, 8, 10]);
 }
 
 #[test]
 fn packets_of_any_kind_on_links_do_what_the_model_says() {
-    let mesh = nineteen();
-    let stimulus = scenario::stimulus(&mesh, Scenario::Links, 3, 100);
-    let Some(trace) = play_epochs(&mesh, stimulus.epochs) else { return };
-    assert_events(&trace, &[3, 5, 6, 7, 8, 10]);
+    play_links(100);
+}
+
+#[test]
+#[ignore = "minutes of Verilator: make test-long"]
+fn many_packets_of_any_kind_on_links_do_what_the_model_says() {
+    play_links(500);
 }
 
 /// Returns routing tags of a step or two along each axis, legal or too many hops, over a link of a

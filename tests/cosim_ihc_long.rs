@@ -77,6 +77,8 @@ fn a_lying_node_spoils_half_of_the_copies() {
         spec(Topology::Hexmesh(3), 4),
         vote(Majority::Received, spec(Topology::Torus([3, 4]), 3)),
         vote(Majority::All, IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 3) }),
+        spec(Topology::Cube(3), 3),
+        IhcSpec { width: 8, ..spec(Topology::Hexmesh(2), 2) },
     ];
     for (seed, spec) in (1..).zip(specs) {
         cosim_ihc_lies::play(&spec, seed, 100);

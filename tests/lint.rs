@@ -376,7 +376,7 @@ fn two_designs_with_prefixes_of_their_own_are_clean_together() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let sides = ["left_", "right_"];
     let files = sides.map(|prefix| listed(folder.path(), prefix, "filelist.f")).concat();
-    // Both are the same but for their names, and a tool reads the modules of both.
+    // A name that both declare shows from any top, and both are the same but for their names.
     let tops = NETWORKS.map(|network| format!("{}{network}", sides[0]));
     let tops = tops.each_ref().map(String::as_str);
     // The structure of each family is checked alone.
