@@ -23,7 +23,7 @@ pub mod families;
 pub mod output;
 pub mod proofs;
 mod simulation;
-mod work;
+pub mod work;
 
 pub use teecast_model as model;
 pub use teecast_spec as spec;

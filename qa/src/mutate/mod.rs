@@ -6,7 +6,6 @@ pub mod cases;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -14,6 +13,7 @@ use cases::{Bench, Case, Run, Whole, cases};
 use rayon::prelude::*;
 use teecast::proofs::judge;
 use teecast::spec::Spec;
+use teecast::work;
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::network_bench::NetworkBench;
@@ -114,15 +114,6 @@ fn names() -> Vec<String> {
     cases().into_iter().flat_map(of_case).collect()
 }
 
-/// Says what is done next, and for how many: all of it takes hours.
-fn progress(what: &str, name: &str, fates: &[Fate]) {
-    if !io::stderr().is_terminal() {
-        return;
-    }
-    let open = fates.iter().filter(|fate| **fate == Fate::Survives).count();
-    eprintln!("{what} {name}: {open} of {} mutants undecided", fates.len());
-}
-
 /// Prints the fates of the mutants of a module.
 fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
     let of_module = |(number, _): &(usize, &Fate)| mutants.module(*number) == module;
@@ -163,8 +154,8 @@ impl<'a> Court<'a> {
         for (index, bench) in short.into_iter().enumerate() {
             self.play(bench, &mut fates)?;
             if index == 0 {
-                progress("proving properties of modules of", name, &fates);
-                self.among(&mut fates, |number| {
+                let what = format!("proving properties of modules of {name}");
+                self.among(what, &mut fates, |number| {
                     Ok(match self.by_property(number, DECIDED)? {
                         // Others may notice it yet.
                         Fate::Kept => Fate::Survives,
@@ -173,13 +164,13 @@ impl<'a> Court<'a> {
                 })?;
             }
         }
-        progress("comparing modules of", name, &fates);
-        self.among(&mut fates, |number| self.by_equality(number))?;
+        let what = format!("comparing modules of {name}");
+        self.among(what, &mut fates, |number| self.by_equality(number))?;
         for bench in long {
             self.play(bench, &mut fates)?;
         }
-        progress("proving what is left of", name, &fates);
-        self.among(&mut fates, |number| self.by_property(number, DECIDED_AT_LAST))?;
+        let what = format!("proving what is left of {name}");
+        self.among(what, &mut fates, |number| self.by_property(number, DECIDED_AT_LAST))?;
         Ok(fates)
     }
 
@@ -203,17 +194,23 @@ impl<'a> Court<'a> {
         })
     }
 
-    /// Decides again about those that survived.
+    /// Decides again about those that survived, and shows how far that is: all of it takes hours.
     fn among(
         &self,
+        what: String,
         fates: &mut [Fate],
         decide: impl Fn(usize) -> Result<Fate, Failure> + Sync,
     ) -> Result<(), Failure> {
+        let count = fates.iter().filter(|fate| **fate == Fate::Survives).count();
+        let bar = work::bar(count as u64, "mutants").with_message(what);
         let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Fate::Survives);
         open.try_for_each(|(index, fate)| {
             *fate = decide(index + 1)?;
-            Ok(())
-        })
+            bar.inc(1);
+            Ok::<(), Failure>(())
+        })?;
+        bar.finish_and_clear();
+        Ok(())
     }
 
     /// Plays a bench with every mutant that survived.
@@ -221,10 +218,11 @@ impl<'a> Court<'a> {
         if !fates.contains(&Fate::Survives) {
             return Ok(());
         }
-        progress("playing", bench.family.network(), fates);
         let family = bench.family.as_ref();
-        let mutated = self.mutants.files(family.network());
-        let beside = self.written.beside(family.network(), &mutated)?;
+        let network = family.network();
+        let building = work::clock(&format!("building {network} with {} mutants", fates.len()));
+        let mutated = self.mutants.files(network);
+        let beside = self.written.beside(network, &mutated)?;
         let written = self.written.bench.iter().cloned();
         let files: Vec<PathBuf> = written.chain(mutated).chain(beside).collect();
         // The netlist has its contracts for good, and checks them without being asked to.
@@ -258,7 +256,8 @@ impl<'a> Court<'a> {
             }
             limits.push(run.limit(&built.trace_bytes(folder)?));
         }
-        self.among(fates, |number| {
+        building.finish_and_clear();
+        self.among(format!("playing {network}"), fates, |number| {
             let folder = tempfile::tempdir()?;
             let mut runs = bench.runs.iter().zip(&limits);
             let killed = runs.find_map(|(run, limit)| notices(number, run, *limit, folder.path()));
