@@ -202,6 +202,9 @@ impl<'a> Court<'a> {
         decide: impl Fn(usize) -> Result<Fate, Failure> + Sync,
     ) -> Result<(), Failure> {
         let count = fates.iter().filter(|fate| **fate == Fate::Survives).count();
+        if count == 0 {
+            return Ok(());
+        }
         let bar = work::bar(count as u64, "mutants").with_message(what);
         let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Fate::Survives);
         open.try_for_each(|(index, fate)| {
