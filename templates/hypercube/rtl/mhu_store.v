@@ -117,10 +117,17 @@ module {{ c.prefix }}mhu_store (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
+{%- if c.options.lan %}
+    // But for the own dimension, a row is what came in its lane.
+{%- for row in c.frame.row_places %}
+    assert (((rows_o[{{ row.index }}*N+:N] ^ lanes_i[{{ row.lane }}*N+:N]) & ~own_dimension_i) == {N{1'b0}});
+{%- endfor %}
+{%- else %}
     // What is voted for is on the way to a destination.
 {%- for row in c.frame.row_places %}
     assert ((rows_o[{{ row.index }}*N+:N] & ~relative_{{ row.lane }}) == {N{1'b0}});
 {%- endfor %}
+{%- endif %}
   end
 `endif  // TEECAST_ASSERT
 endmodule
