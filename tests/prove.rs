@@ -45,9 +45,9 @@ fn everything_stated_about_the_hypercube_is_proved() {
 }
 
 #[test]
-fn what_joins_the_parts_of_a_unit_is_proved_in_other_configurations() {
+fn what_joins_the_parts_of_a_unit_and_its_store_are_proved_in_other_configurations() {
     for options in ["--vote nca", "--lan", "--fault-tolerant false --max-data 0", "--width 8"] {
-        proved(&format!("--family hypercube --n 3 --m 4 {options} --module mhu"));
+        proved(&format!("--family hypercube --n 3 --m 4 {options} --module mhu,mhu_store"));
     }
 }
 

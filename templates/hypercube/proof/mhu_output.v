@@ -234,8 +234,9 @@ module proof_mhu_output (
       wants = left_q;
       for (d = 0; d < N; d = d + 1) begin
         hop = slot / 2{% if !c.options.lan %} + turns_q[d]{% endif %};
-        // No decision wants a link in a class too many.
-        if (left_q[d] && hop >= CLASSES) legal = 1'b0;
+        if (hop >= CLASSES) wants[d] = 1'b0;
+        // No decision wants a class so high that it has no code.
+        if (left_q[d] && (hop >> {{ c.buffers.class_bits }}) != 0) legal = 1'b0;
         for (k = 0; k < CLASSES; k = k + 1) begin
           if (hop == k && !room_q[d*CLASSES+k]) wants[d] = 1'b0;
         end

@@ -50,7 +50,9 @@ properties! {
     Direction_ "hypercube/proof/mhu_direction.v" of "mhu_direction":
         "keeps the direction of the last hop", Equivalence if |c| c.vote.nca;
     Votes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
-        "gives the votes of the class rule", Equivalence if |_| true;
+        "gives the votes of the class rule", Equivalence if |c| !c.frame.holds_vote;
+    HeldVotes "hypercube/proof/mhu_store_votes.v" of "mhu_store":
+        "gives the votes of the class rule", Induction if |c| c.frame.holds_vote;
     Fields "hypercube/proof/mhu_store_fields.v" of "mhu_store":
         "gives back the destinations of the newest message", Invariant
         with ["u_dut.flits_q.place" = "place"] if |c| c.frame.row_flits > 1;
