@@ -71,6 +71,8 @@ pub(super) struct Vote {
     /// The multicaster has no input for forbidden dimensions.
     pub(super) forbidden: bool,
     pub(super) count_bits: u32,
+    /// Bits of what the decoder gives: a count, or a count less one where counts are compared.
+    pub(super) decoded_bits: u32,
     pub(super) score_bits: u32,
     /// Bits of what is compared: a count, or a score.
     pub(super) bits: u32,
@@ -81,14 +83,16 @@ impl Vote {
         let (nca, look2) = (spec.vote == Rule::Nca, spec.vote == Rule::Look2);
         let count_bits = index_bits(spec.m + 1);
         let score_bits = count_bits + 2;
+        let decoded_bits = if look2 { count_bits } else { index_bits(spec.m) };
         Self {
             name: spec.vote.name(),
             nca,
             look2,
             forbidden: !spec.fault_tolerant || look2 || nca,
             count_bits,
+            decoded_bits,
             score_bits,
-            bits: if look2 { score_bits } else { count_bits },
+            bits: if look2 { score_bits } else { decoded_bits },
         }
     }
 }

@@ -13,21 +13,21 @@
 `default_nettype none
 
 module mhu_maximum_checker (
-  input  wire [8:0] values_i,
+  input  wire [5:0] values_i,
   output wire [8:0] first_o
 );
   localparam N = 3;
-  localparam VALUE = 3;
+  localparam VALUE = 2;
   // Values are compared by digits of two bits, which synthesis maps best.
-  localparam DIGITS = 2;
+  localparam DIGITS = 1;
 
   genvar i, j;
   generate
     for (i = 0; i < N; i = i + 1) begin : gen_row
       assign first_o[i*N+i] = 1'b1;
       for (j = i + 1; j < N; j = j + 1) begin : gen_pair
-        wire [2*DIGITS-1:0] upper = {1'd0, values_i[i*VALUE+:VALUE]};
-        wire [2*DIGITS-1:0] lower = {1'd0, values_i[j*VALUE+:VALUE]};
+        wire [2*DIGITS-1:0] upper = values_i[i*VALUE+:VALUE];
+        wire [2*DIGITS-1:0] lower = values_i[j*VALUE+:VALUE];
         reg not_less;
         integer k;
         always @* begin

@@ -35,7 +35,7 @@ module mhu_voter (
 
   reg [M*N-1:0] rows_q;
   reg running_q;
-  wire [N*4-1:0] counts;
+  wire [N*3-1:0] counts;
   wire [N*N-1:0] first;
   wire [N-1:0] wanted;
 
@@ -46,10 +46,10 @@ module mhu_voter (
       for (i = 0; i < M; i = i + 1) begin : gen_entry
         assign column[i] = rows_q[i*N+j];
       end
-      assign wanted[j] = |counts[j*4+:4];
       mhu_decoder u_decoder (
         .column_i(column),
-        .count_o(counts[j*4+:4])
+        .any_o(wanted[j]),
+        .count_o(counts[j*3+:3])
       );
     end
   endgenerate
@@ -61,7 +61,8 @@ module mhu_voter (
 
   mhu_column_selector u_column_selector (
     .first_i(first),
-    .wanted_i(wanted & {N{running_q}}),
+    .running_i(running_q),
+    .wanted_i(wanted),
     .faulty_i(faulty_i),
     .selected_o(branch_dimension_o)
   );

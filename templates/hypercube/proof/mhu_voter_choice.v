@@ -20,7 +20,7 @@ module proof_mhu_voter_choice (
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
   localparam COUNT = {{ c.vote.count_bits }};
-  localparam VALUE = {{ c.vote.bits }};
+  localparam VALUE = {% if c.vote.look2 %}{{ c.vote.score_bits }}{% else %}COUNT{% endif %};
 {%- if !c.options.fault_tolerant %}
   wire [N-1:0] faulty_i = {N{1'b0}};
 {%- endif %}

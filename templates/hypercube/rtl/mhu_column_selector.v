@@ -1,12 +1,13 @@
 {{ c.banner("Selects the dimension of the next branch.") }}
-// Contract: selected_o has the wanted{% if c.options.fault_tolerant %} and healthy{% endif %} dimension that is first among all{% if c.options.fault_tolerant %} healthy
-//   ones{% endif %}, or is zero.
-//   first_i[j*N+i] = 1: dimension j goes before i.
+// Contract: while votes go on, selected_o has the dimension that is first among all wanted
+{%- if c.options.fault_tolerant %} and
+//   healthy{% endif %} ones; else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
 `default_nettype none
 
 module {{ c.prefix }}mhu_column_selector (
   input  wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_i,
+  input  wire running_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] wanted_i,
 {%- if c.options.fault_tolerant %}
   input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
@@ -15,31 +16,28 @@ module {{ c.prefix }}mhu_column_selector (
 );
   localparam N = {{ c.topology.dimension }};
 
+  wire [N-1:0] candidates = wanted_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+
   genvar j;
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_column
-{%- if c.options.fault_tolerant %}
-      assign selected_o[j] = wanted_i[j] && !faulty_i[j] && (&(first_i[j*N+:N] | faulty_i));
-{%- else %}
-      assign selected_o[j] = wanted_i[j] && (&first_i[j*N+:N]);
-{%- endif %}
+      assign selected_o[j] = running_i && candidates[j] && (&(first_i[j*N+:N] | ~candidates));
     end
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // A wanted dimension is left out only if another one goes before it{% if c.options.fault_tolerant %}, or if it is faulty{% endif %}.
+  // A candidate is left out only if another one goes before it.
   integer d;
   always @* begin
     assert final ((selected_o & ~wanted_i) == {N{1'b0}});
-    for (d = 0; d < N; d = d + 1) begin
 {%- if c.options.fault_tolerant %}
-      assert final (!(wanted_i[d] && !faulty_i[d]) ||
-          selected_o[d] == ((~first_i[d*N+:N] & ~faulty_i) == {N{1'b0}}));
-      assert final (!(selected_o[d] && faulty_i[d]));
-{%- else %}
-      assert final (!wanted_i[d] || selected_o[d] == (~first_i[d*N+:N] == {N{1'b0}}));
+    assert final ((selected_o & faulty_i) == {N{1'b0}});
 {%- endif %}
+    for (d = 0; d < N; d = d + 1) begin
+      assert final (!(running_i && candidates[d]) ||
+          selected_o[d] == ((~first_i[d*N+:N] & candidates) == {N{1'b0}}));
     end
+    assert final (running_i || selected_o == {N{1'b0}});
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -172,7 +172,7 @@ module {{ c.prefix }}mhu_voter (
 
   reg [M*N-1:0] rows_q;
   reg running_q;
-  wire [N*{{ c.vote.count_bits }}-1:0] counts;
+  wire [N*{{ c.vote.decoded_bits }}-1:0] counts;
   wire [N*N-1:0] first;
   wire [N-1:0] wanted;
 
@@ -192,10 +192,15 @@ module {{ c.prefix }}mhu_voter (
       for (i = 0; i < M; i = i + 1) begin : gen_entry
         assign column[i] = {% if c.vote.look2 && c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}[i*N+j];
       end
-      assign wanted[j] = |counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}];
+{%- if c.vote.look2 %}
+      assign wanted[j] = |counts[j*{{ c.vote.decoded_bits }}+:{{ c.vote.decoded_bits }}];
+{%- endif %}
       {{ c.prefix }}mhu_decoder u_decoder (
         .column_i(column),
-        .count_o(counts[j*{{ c.vote.count_bits }}+:{{ c.vote.count_bits }}])
+{%- if !c.vote.look2 %}
+        .any_o(wanted[j]),
+{%- endif %}
+        .count_o(counts[j*{{ c.vote.decoded_bits }}+:{{ c.vote.decoded_bits }}])
       );
     end
   endgenerate
@@ -217,7 +222,8 @@ module {{ c.prefix }}mhu_voter (
 
   {{ c.prefix }}mhu_column_selector u_column_selector (
     .first_i(first),
-    .wanted_i(wanted & {N{running_q}}),
+    .running_i(running_q),
+    .wanted_i(wanted),
 {%- if c.options.fault_tolerant %}
     .faulty_i(faulty_i),
 {%- endif %}
