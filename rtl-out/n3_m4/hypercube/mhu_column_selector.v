@@ -6,8 +6,8 @@
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: while votes go on, selected_o has the dimension that is first among all wanted and
-//   healthy ones; else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
+// Contract: while votes go on, selected_o has the first one of all wanted and healthy dimensions;
+//   else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
 `default_nettype none
 

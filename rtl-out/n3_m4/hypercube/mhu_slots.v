@@ -61,7 +61,10 @@ module mhu_slots (
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= decided_want_i;
-    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i};
+    // Also while it is decided: the first branches may ask early.
+    if (deciding_i || decided_i) begin
+      copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i};
+    end
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 

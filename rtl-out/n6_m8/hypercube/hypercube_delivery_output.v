@@ -7,9 +7,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a free output with room for a whole message grants one of the requests in the same
-//   cycle, round robin, and takes the flit that this unit shows; the owner keeps it until its last
-//   flit. A delivery is one flit with Source, then the data. As the room is for a whole message, a
-//   slow processor never holds the copies on links.
+//   cycle, round robin, and takes the flit that this unit shows; the owner keeps it until it
+//   leaves it. A delivery is one flit with Source, then the data. As the room is for a whole
+//   message, a slow processor never holds the copies on links.
 // Latency and state: two cycles; the owner, who was served last, 130 flits.
 `default_nettype none
 
@@ -22,6 +22,8 @@ module hypercube_delivery_output (
   input  wire [6:0] move_i,
   input  wire [223:0] data_i,
   input  wire [6:0] last_i,
+  // The unit leaves what it owns, or has just been granted: its last flit goes or went.
+  input  wire [6:0] leave_i,
   input  wire [6:0] mark_i,
   // Processor
   output wire [31:0] m_axis_tdata,
@@ -54,11 +56,12 @@ module hypercube_delivery_output (
     .served_i(granted),
     .pick_o(pick)
   );
-  assign grant_o = idle ? pick : {UNITS{1'b0}};
+  // Whoever is granted the output keeps the grant while it owns it.
+  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
+  assign grant_o = select & {UNITS{busy_q || !held_q[1]}};
 
   // The flit of the unit that sends.
   // Of a header, nothing but Source is written.
-  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire [W-1:0] data;
   (* keep_hierarchy *)
   hypercube_flit_mux #(
@@ -96,9 +99,9 @@ module hypercube_delivery_output (
     if (!rst_ni) begin
       busy_q <= 1'b0;
       heading_q <= 1'b1;
-    end else if (push) begin
-      busy_q <= !last;
-      heading_q <= last || (heading_q && !header_end);
+    end else begin
+      if (granted || busy_q) busy_q <= !(|(select & leave_i));
+      if (push) heading_q <= last || (heading_q && !header_end);
     end
   end
 
@@ -150,7 +153,8 @@ module hypercube_delivery_output (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert ((grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (!busy_q || grant_o == owner_q);
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
       // A free output waits for a header.

@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
-//   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
+//   flit that this unit shows; the owner keeps it until it leaves it. Of a copy, the fields of the
 //   list that are not kept become zero, and Control is masked ([Lan88] fig. 7.10).
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
@@ -33,6 +33,8 @@ module hypercube_link_output #(
   input  wire [191:0] data_i,
   input  wire [29:0] keep_i,
   input  wire [5:0] last_i,
+  // The unit leaves what it owns, or has just been granted: its last flit goes or went.
+  input  wire [5:0] leave_i,
   input  wire [5:0] mark_i,
   input  wire [5:0] several_i,
   input  wire [5:0] controlled_i,
@@ -69,7 +71,9 @@ module hypercube_link_output #(
     .served_i(granted),
     .pick_o(pick)
   );
-  assign grant_o = idle ? pick : {UNITS{1'b0}};
+  // Whoever is granted the link keeps the grant while it owns it.
+  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
+  assign grant_o = select & {UNITS{busy_q || (!granted_q && !full_o)}};
 
   // The class of the hop of the message that is granted, then of that which owns the link.
   reg [CLASS-1:0] granted_class, class_q;
@@ -94,7 +98,6 @@ module hypercube_link_output #(
   );
 
   // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
-  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire last = |(select & last_i);
   wire mark = |(select & mark_i);
   wire several = |(select & several_i);
@@ -103,7 +106,7 @@ module hypercube_link_output #(
 
   always @(posedge clk_i) begin
     if (!rst_ni) busy_q <= 1'b0;
-    else if (granted || push) busy_q <= !last;
+    else if (granted || busy_q) busy_q <= !(|(select & leave_i));
     granted_q <= rst_ni && granted;
   end
 
@@ -263,7 +266,8 @@ module hypercube_link_output #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert ((grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (!busy_q || grant_o == owner_q);
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
       assert ((|request_i) == (|grant_o) || !idle);

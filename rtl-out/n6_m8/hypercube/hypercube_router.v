@@ -11,7 +11,8 @@
 //   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
 //   link: the class, the kind of the message, and in the top bit whether its header ends.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
-// Latency and state: a unicast or a broadcast leaves two cycles after it came.
+// Latency and state: a unicast or a broadcast leaves two cycles after it came, the first branch of
+//   a multicast four cycles after its last header flit came.
 `default_nettype none
 
 module hypercube_router (
@@ -55,7 +56,7 @@ module hypercube_router (
   wire [UNITS*W-1:0] unit_data;
   wire [UNITS*N*LANES-1:0] unit_keep;
   wire [UNITS*UNITS-1:0] unit_move, unit_mark;
-  wire [UNITS-1:0] unit_last, unit_controlled;
+  wire [UNITS-1:0] unit_last, unit_leave, unit_controlled;
   wire [UNITS*N-1:0] unit_several;
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
@@ -101,6 +102,7 @@ module hypercube_router (
         .data_o(unit_data[i*W+:W]),
         .keep_o(unit_keep[i*N*LANES+:N*LANES]),
         .last_o(unit_last[i]),
+        .leave_o(unit_leave[i]),
         .controlled_o(unit_controlled[i]),
         .several_o(unit_several[i*N+:N]),
         .mark_o(unit_mark[i*UNITS+:UNITS]),
@@ -114,7 +116,7 @@ module hypercube_router (
 
     for (d = 0; d < N; d = d + 1) begin : gen_link
       // No message goes back over the link that it came by.
-      wire [N-1:0] requests, grants, moves, lasts, marks, several, controlled;
+      wire [N-1:0] requests, grants, moves, lasts, leaves, marks, several, controlled;
       wire [N*CLASS-1:0] classes;
       wire [N-1:0] turns;
       wire [N*W-1:0] datas;
@@ -132,6 +134,7 @@ module hypercube_router (
         assign datas[i*W+:W] = unit_data[UNIT*W+:W];
         assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
         assign lasts[i] = unit_last[UNIT];
+        assign leaves[i] = unit_leave[UNIT];
         assign marks[i] = unit_mark[UNIT*UNITS+d];
         assign several[i] = unit_several[UNIT*N+d];
         assign controlled[i] = unit_controlled[UNIT];
@@ -153,6 +156,7 @@ module hypercube_router (
         .data_i(datas),
         .keep_i(keeps),
         .last_i(lasts),
+        .leave_i(leaves),
         .mark_i(marks),
         .several_i(several),
         .controlled_i(controlled),
@@ -185,6 +189,7 @@ module hypercube_router (
     .move_i(delivery_move),
     .data_i(unit_data),
     .last_i(unit_last),
+    .leave_i(unit_leave),
     .mark_i(delivery_mark),
     .m_axis_tdata(m_axis_tdata[N*W+:W]),
     .m_axis_tvalid(m_axis_tvalid[N]),
@@ -208,13 +213,16 @@ module hypercube_router (
   );
 
 `ifdef TEECAST_ASSERT
+  reg [UNITS*UNITS-1:0] grant_q;
+  always @(posedge clk_i) grant_q <= grant;
+
   integer e;
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nothing starts towards a faulty neighbour.
       assert ((link_start_o & faulty_i) == {N{1'b0}});
-      // Grants are answers, and a message that moves has at least one output.
-      assert ((grant & ~request) == {UNITS*UNITS{1'b0}});
+      // Grants are answers and stay for a while, and a message that moves asks for nothing.
+      assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
       for (e = 0; e < UNITS; e = e + 1) begin
         assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end

@@ -9,8 +9,10 @@
 // Contract: shows the first flit of a message and asks for all outputs that it wants: links whose
 //   next buffer has room, and the delivery. Those that grant in the same cycle take the flit, and
 //   then the message in step; the others are asked for again later and served from the buffer.
-//   The port never holds an output while it waits for another. Waiting messages are served round
-//   robin; one that is not granted makes place for the next one.
+//   A multicast asks for its first branches while the voter looks for the others (early_i), and
+//   keeps what it gets; its copies go on when all branches are known. So the port never holds an
+//   output while it waits for another. Waiting messages are served round robin; one that is not
+//   granted makes place for the next one.
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
 `default_nettype none
 
@@ -22,8 +24,10 @@ module mhu_output (
   input  wire write_i,
   input  wire [35:0] write_data_i,
   input  wire [8:0] fill_address_i,
-  // Decided message; a multicast is in the buffer, others may have their first flit arrive now
+  // Decided message, or one of which some branches are decided; a multicast is in the buffer, the
+  // first flit of others may come now
   input  wire decided_i,
+  input  wire early_i,
   input  wire [2:0] decided_slot_i,
   input  wire [6:0] decided_want_i,
   input  wire decided_first_i,
@@ -65,6 +69,8 @@ module mhu_output (
   output wire [6:0] move_o,
   output wire [31:0] data_o,
   output wire last_o,
+  // The message leaves all outputs that it got.
+  output wire leave_o,
   output wire controlled_o,
   output wire [5:0] several_o,
   output wire [6:0] mark_o
@@ -73,8 +79,9 @@ module mhu_output (
   localparam W = 32;
   localparam ADDRESS = 9;
 
-  // A message asks, or it streams to the outputs that it got.
-  reg asking_q, rotate_q, streaming_q, valid_q, fresh_q;
+  // A message asks, at first perhaps early, or it streams to the outputs that it got. One that asks
+  // and shows no request makes place for another one.
+  reg asking_q, requests_q, early_q, streaming_q, valid_q, fresh_q;
   reg [2:0] slot_q, next_q;
   reg [N:0] want_q;
   reg [ADDRESS-1:0] address_q;
@@ -90,8 +97,9 @@ module mhu_output (
   wire [N-1:0] fits;
   wire [2:0] load_slot;
   wire open, load, eligible;
+  // What is granted to this message, now or early.
   wire granted = |grant_i;
-  wire asks = asking_q && !rotate_q;
+  wire asks = requests_q && !early_q;
   wire [1:0] slot_class =
       asks ? slot_q[2:1] : load_slot[2:1];
   assign class_o = slot_q[2:1];
@@ -114,7 +122,6 @@ module mhu_output (
   endgenerate
   // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
   reg [N-1:0] fits_q;
-  reg requests_q;
   always @(posedge clk_i) begin
     fits_q <= fits;
     requests_q <= rst_ni && (asks ? !granted && !eligible : load);
@@ -125,7 +132,7 @@ module mhu_output (
   wire advance = !(|(want_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
   assign asking_o = asks;
-  assign granted_o = granted;
+  assign granted_o = asks && granted;
   assign rest_o = want_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
@@ -136,13 +143,14 @@ module mhu_output (
   wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  // The next message, when none stays: the one of the pointer, or what has just been decided.
+  // The next message, when none stays: the one of the pointer, or what has just been decided. One
+  // that asks early is loaded again in each cycle, with the branches that are known then.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
-  assign eligible = next_waiting && !own_turn;
+  assign eligible = next_waiting && !own_turn && !early_q;
   // After a message of one flit it takes a cycle, in which its room is looked up.
   assign open = !more && !stays && !asks;
-  assign load = open && (eligible || decided_i);
+  assign load = open && (eligible || decided_i || early_i);
   assign load_slot = eligible ? next_q : decided_slot_i;
   wire going = more && !stays;
   wire available = !caught_up || write_i;
@@ -151,35 +159,12 @@ module mhu_output (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       asking_q <= 1'b0;
-      rotate_q <= 1'b0;
+      early_q <= 1'b0;
       streaming_q <= 1'b0;
     end else begin
       asking_q <= load || (asks && !granted);
-      rotate_q <= asks && !granted && eligible;
+      early_q <= open && !eligible && early_i && !decided_i;
       streaming_q <= going || (streaming_q && stays);
-    end
-  end
-  // A message that only the processor wants leaves out its header after the first flit.
-  reg skips_q;
-  wire [0:0] tail = eligible ? next_tail_i : decided_tail_i;
-  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
-  wire [0:0] skip = !more && lonely ? tail : 1'd0;
-  always @(posedge clk_i) begin
-    if (!stays) skips_q <= skip != 1'd0;
-  end
-
-  always @(posedge clk_i) begin
-    if (!stays) begin
-      valid_q <= !more || available;
-      fresh_q <= more ? caught_up : !eligible && decided_first_i;
-      arrived_q <= write_data_i;
-    end
-    // Without a message that comes, the registers may take anything.
-    if (open) slot_q <= load_slot;
-    if (open) want_q <= eligible ? next_want_i : decided_want_i;
-    else if (granted) want_q <= grant_i;
-    if (!stays && !(more && !available)) begin
-      address_q <= read_address_o + 9'd1 + {8'd0, skip};
     end
   end
 
@@ -195,6 +180,32 @@ module mhu_output (
       default: base = {ADDRESS{1'b0}};
     endcase
   end
+  // A message that only the processor wants leaves out its header after the first flit.
+  reg skips_q;
+  wire [0:0] tail = eligible ? next_tail_i : decided_tail_i;
+  wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
+  wire [0:0] skip = lonely ? tail : 1'd0;
+  always @(posedge clk_i) begin
+    if (!stays) skips_q <= !more && skip != 1'd0;
+  end
+
+  always @(posedge clk_i) begin
+    if (!stays) begin
+      valid_q <= !more || available;
+      fresh_q <= more ? caught_up : !eligible && decided_first_i;
+      arrived_q <= write_data_i;
+    end
+    // Without a message that comes, the registers may take anything.
+    if (open) slot_q <= load_slot;
+    if (open) want_q <= eligible ? next_want_i : decided_want_i;
+    else if (granted) want_q <= grant_i;
+    if (!stays && !(more && !available)) begin
+      // Both sums are early; the choice is late.
+      address_q <= more ? address_q + 9'd1 :
+          base + 9'd1 + {8'd0, skip};
+    end
+  end
+
   assign read_o = !stays;
   assign read_address_o = more ? address_q : base;
   // Only headers of multicasts have choices; the others may come in this cycle.
@@ -256,6 +267,7 @@ module mhu_output (
   assign next_slot_o = next_q;
   assign data_o = flit[W-1:0];
   assign last_o = last;
+  assign leave_o = last && (asks || streams);
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   wire mark = cut ? cut_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
@@ -265,15 +277,18 @@ module mhu_output (
   assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{!near_q && heading_q}}};
 
 `ifdef TEECAST_ASSERT
+  reg [N:0] granted_q;
+  always @(posedge clk_i) granted_q <= grant_i;
+
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A message asks or streams, and a first flit stands while it asks.
       assert (!(asking_q && streaming_q));
       assert (!asking_q || valid_q);
-      assert (!rotate_q || (asking_q && eligible));
-      assert (requests_q == asks);
-      // Outputs answer to requests, and only a message that stands leaves.
-      assert ((grant_i & ~request_o) == {N+1{1'b0}});
+      assert (!requests_q || asking_q);
+      assert (!early_q || requests_q);
+      // Outputs answer to requests and keep their answer, and only a message that stands leaves.
+      assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}});
       assert (!streams || want_q != {N+1{1'b0}});
       // No flit is lost: what stands is replaced when it has left, or waits in its slot.
       assert (stays || !streaming_q || !valid_q || streams);

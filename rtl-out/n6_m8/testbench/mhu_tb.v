@@ -49,6 +49,7 @@ module mhu_tb;
   wire [31:0] data;
   wire [29:0] keep;
   wire last;
+  wire leave;
   wire controlled;
   wire [5:0] several;
   wire [6:0] mark;
@@ -144,6 +145,7 @@ module mhu_tb;
     .data_o(data),
     .keep_o(keep),
     .last_o(last),
+    .leave_o(leave),
     .controlled_o(controlled),
     .several_o(several),
     .mark_o(mark),
@@ -221,6 +223,7 @@ module mhu_tb;
           .data_i({{(N-1)*W{1'b0}}, data}),
           .keep_i({{(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
           .last_i({{N-1{1'b0}}, last}),
+          .leave_i({{N-1{1'b0}}, leave}),
           .mark_i({{N-1{1'b0}}, mark[d]}),
           .several_i({{N-1{1'b0}}, several[d]}),
           .controlled_i({{N-1{1'b0}}, controlled}),
@@ -254,6 +257,7 @@ module mhu_tb;
           .move_i({{N{1'b0}}, move[d]}),
           .data_i({{N*W{1'b0}}, data}),
           .last_i({{N{1'b0}}, last}),
+          .leave_i({{N{1'b0}}, leave}),
           .mark_i({{N{1'b0}}, mark[d]}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),

@@ -1,8 +1,8 @@
 {{ c.banner("Property: what hypercube_delivery_output does with messages.") }}
 // Contract: failed_o = 0 in every cycle after a reset while each message has a header, and {{ c.frame.max_data }} flits
 //   of data at most: a free output grants one of the requests while it holds fewer than two
-//   messages; the owner stays until its last flit. A delivery is one flit with Source, when the
-//   header ends, then the data; each flit leaves once, in order, and unchanged, from two cycles
+//   messages; the owner keeps its grant until it releases the output, with its last flit or after
+//   it. A delivery is one flit with Source, when the header ends, then the data; each flit leaves once, in order, and unchanged, from two cycles
 //   after it came on, and one in each cycle that the processor is ready.
 `default_nettype none
 
@@ -13,6 +13,7 @@ module proof_hypercube_delivery_output (
   input  wire [{{ c.topology.dimension }}:0] move_i,
   input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension }}:0] last_i,
+  input  wire [{{ c.topology.dimension }}:0] leave_i,
   input  wire [{{ c.topology.dimension }}:0] mark_i,
   input  wire m_axis_tready,
   input  wire [{{ c.buffers.delivery_bits - 1 }}:0] watched_i,
@@ -36,6 +37,7 @@ module proof_hypercube_delivery_output (
     .move_i(move_i),
     .data_i(data_i),
     .last_i(last_i),
+    .leave_i(leave_i),
     .mark_i(mark_i),
     .m_axis_tdata(data),
     .m_axis_tvalid(valid),
@@ -45,13 +47,16 @@ module proof_hypercube_delivery_output (
   );
 
   // Who owns the output, and what it shows.
-  reg begun_q, owned_q, heading_q;
+  reg begun_q, owned_q, ended_q, heading_q;
   reg [UNITS-1:0] owner_q;
   reg [N-1:0] source_q;
-  wire granted = grant != {UNITS{1'b0}};
+  wire granted = grant != {UNITS{1'b0}} && !owned_q;
   wire [UNITS-1:0] sender = owned_q ? owner_q : grant;
   wire pushes = owned_q ? (owner_q & move_i) != {UNITS{1'b0}} : granted;
+  wire released = (sender & leave_i) != {UNITS{1'b0}};
   wire heads = !owned_q || heading_q;
+  // The last flit of the newest message is still to come.
+  wire open = owned_q && !ended_q;
   reg ends, marked, closes, here;
   reg [W-1:0] flit;
   integer u;
@@ -91,6 +96,9 @@ module proof_hypercube_delivery_output (
   reg legal, bad;
   always @* begin
     legal = watched_i < DEPTH && (!begun_q || watched_i == watched_q);
+    // A message has one last flit, and the output is released with that or later.
+    if (pushes && owned_q && ended_q) legal = 1'b0;
+    if (released && !(pushes && ends) && !(owned_q && ended_q)) legal = 1'b0;
     // A message has one header, and fits.
     if (pushes && !heads && closes && !ends) legal = 1'b0;
     flits = held_q == 2'd2 ? new_q : old_q;
@@ -101,7 +109,8 @@ module proof_hypercube_delivery_output (
 
     bad = valid != (shows_q && rst_ni);
     if (granted != (request_i != {UNITS{1'b0}} && !owned_q && held_q != 2'd2)) bad = 1'b1;
-    if ((grant & ~request_i) != {UNITS{1'b0}} || (grant & (grant - 1)) != {UNITS{1'b0}}) bad = 1'b1;
+    if (owned_q ? grant != owner_q : (grant & ~request_i) != {UNITS{1'b0}}) bad = 1'b1;
+    if ((grant & (grant - 1)) != {UNITS{1'b0}}) bad = 1'b1;
     if (shows_q && of_watched_q && {spoilt, last, data} != shown_q) bad = 1'b1;
     if (shows_q && of_watched_q && last != is_last) bad = 1'b1;
     // No flit runs over another one.
@@ -109,15 +118,16 @@ module proof_hypercube_delivery_output (
     // What this property knows itself.
     if (stored_q + shows_q != old_q + new_q || old_q > FLITS || new_q > FLITS) bad = 1'b1;
     if (held_q != 2'd2 && new_q != 0 || held_q == 2'd0 && old_q != 0) bad = 1'b1;
-    if (held_q == 2'd3 || held_q == 2'd2 && !closed_q || owned_q && held_q == 2'd0) bad = 1'b1;
-    if (held_q == 2'd1 && owned_q == closed_q) bad = 1'b1;
+    if (held_q == 2'd3 || held_q == 2'd2 && !closed_q || open && held_q == 2'd0) bad = 1'b1;
+    if (held_q == 2'd1 && open == closed_q) bad = 1'b1;
   end
 
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
     watched_q <= watched_i;
-    owned_q <= rst_ni && (pushes ? !ends : owned_q);
+    owned_q <= rst_ni && (granted || owned_q) && !released;
+    if (pushes) ended_q <= ends;
     if (granted) owner_q <= grant;
     if (pushes) heading_q <= heads && !closes;
     if (pushes) source_q <= source;
@@ -140,7 +150,7 @@ module proof_hypercube_delivery_output (
       // The older one has left. What is pushed now is of the newer one.
       old_q <= new_q + writes;
       new_q <= 0;
-      closed_q <= pushes ? ends : held_q == 2'd2 && !owned_q;
+      closed_q <= pushes ? ends : held_q == 2'd2 && !open;
     end else begin
       if (stay + granted == 2'd2) new_q <= new_q + writes - 0;
       else old_q <= old_q + writes - leaves;

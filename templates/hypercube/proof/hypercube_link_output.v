@@ -1,7 +1,8 @@
 {{ c.banner("Property: what hypercube_link_output does with messages.") }}
 // Contract: failed_o = 0 in every cycle after a reset while units ask only where there is room, move
 //   flits only to a link that is not full, and credits come for messages that started: a free link
-//   grants one of the requests, and no other link does; the owner stays until its last flit. Each
+//   grants one of the requests, and no other link does; the owner keeps its grant until it releases
+//   the link, with its last flit or after it. Each
 //   flit of the owner stands on the link once, in order, with the class of the hop, the kind of the
 //   message and whether the header ends, and no other does; of a header, destinations that are not
 //   kept are zero{% if c.options.fault_tolerant %}, and Control is that of the branch{% endif %}.
@@ -26,6 +27,7 @@ module proof_hypercube_link_output (
   input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
+  input  wire [{{ c.topology.dimension - 1 }}:0] leave_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
@@ -73,6 +75,7 @@ module proof_hypercube_link_output (
     .data_i(data_i),
     .keep_i(keep_i),
     .last_i(last_i),
+    .leave_i(leave_i),
     .mark_i(mark_i),
     .several_i(several_i),
     .controlled_i(controlled_i),
@@ -88,7 +91,7 @@ module proof_hypercube_link_output (
 
   // Who owns the link, the class of its hop, and the flits that are here, from the first one on.
   localparam FLIT = CLASS + 7 + W;
-  reg begun_q, settled_q, owned_q, second_q, stood_q;
+  reg begun_q, settled_q, owned_q, ended_q, second_q, stood_q;
   reg granted_q;
   reg [N-1:0] owner_q;
   reg [CLASS-1:0] class_q;
@@ -116,9 +119,10 @@ module proof_hypercube_link_output (
   end
 {%- endif %}
 
-  wire granted = grant != {N{1'b0}};
+  wire granted = grant != {N{1'b0}} && !owned_q;
   wire [N-1:0] sender = owned_q ? owner_q : grant;
   wire pushes = owned_q ? (owner_q & move_i) != {N{1'b0}} : granted;
+  wire released = (sender & leave_i) != {N{1'b0}};
   wire leaves = count_q != 2'd0 && m_axis_tready;
   reg [W-1:0] copy;
   reg [LANES-1:0] keep, holds;
@@ -164,11 +168,15 @@ module proof_hypercube_link_output (
     if (first_q[FLIT-1]) shown[(1%LANES)*N+:N] = shown[(1%LANES)*N+:N] & mask;
 {%- endif %}
     if (pushes && count_q == 2'd2) legal = 1'b0;
+    // A message has one last flit, and its link is released with that or later.
+    if (pushes && owned_q && ended_q) legal = 1'b0;
+    if (released && !(pushes && ends) && !(owned_q && ended_q)) legal = 1'b0;
 
     bad = full != (count_q == 2'd2) || valid != (count_q != 2'd0 && rst_ni);
     // It grants no two cycles one after the other.
     if (granted != (request_i != {N{1'b0}} && !owned_q && !granted_q && count_q != 2'd2)) bad = 1'b1;
-    if ((grant & ~request_i) != {N{1'b0}} || (grant & (grant - 1)) != {N{1'b0}}) bad = 1'b1;
+    if (owned_q ? grant != owner_q : (grant & ~request_i) != {N{1'b0}}) bad = 1'b1;
+    if ((grant & (grant - 1)) != {N{1'b0}}) bad = 1'b1;
     if (valid && {side, spoilt, last, data} != {first_q[FLIT-3:W], shown}) bad = 1'b1;
     // A message starts when its first flit comes to the link.
     if (start != (valid && first_q[FLIT-2] && !stood_q)) bad = 1'b1;
@@ -189,7 +197,8 @@ module proof_hypercube_link_output (
     local_address_q <= local_address_i;
 {%- endif %}
 {%- endif %}
-    owned_q <= rst_ni && (pushes ? !ends : owned_q);
+    owned_q <= rst_ni && (granted || owned_q) && !released;
+    if (pushes) ended_q <= ends;
     granted_q <= rst_ni && granted;
     if (pushes) second_q <= !owned_q;
     if (granted) owner_q <= grant;

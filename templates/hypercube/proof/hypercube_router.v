@@ -104,6 +104,7 @@ module proof_hypercube_router (
     if (exit_move_i[{{ i }}] != unit_{{ i }}_move_o[N]) bad = 1'b1;
     if (exit_data_i[{{ i }}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
     if (exit_last_i[{{ i }}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (exit_leave_i[{{ i }}] != unit_{{ i }}_leave_o) bad = 1'b1;
     if (exit_mark_i[{{ i }}] != unit_{{ i }}_mark_o[N]) bad = 1'b1;
 
     // Events.
@@ -130,6 +131,7 @@ module proof_hypercube_router (
     if (link_{{ d }}_data_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*W+:W] != unit_{{ i }}_data_o) bad = 1'b1;
     if (link_{{ d }}_keep_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}*LANES+:LANES] != unit_{{ i }}_keep_o[{{ d }}*LANES+:LANES]) bad = 1'b1;
     if (link_{{ d }}_last_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_last_o) bad = 1'b1;
+    if (link_{{ d }}_leave_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_leave_o) bad = 1'b1;
     if (link_{{ d }}_mark_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_mark_o[{{ d }}]) bad = 1'b1;
     if (link_{{ d }}_several_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_several_o[{{ d }}]) bad = 1'b1;
     if (link_{{ d }}_controlled_i[{% if i > d %}{{ i - 1 }}{% else %}{{ i }}{% endif %}] != unit_{{ i }}_controlled_o) bad = 1'b1;

@@ -33,7 +33,7 @@ module proof_mhu (
   localparam CLASSES = {{ c.buffers.classes }};
   localparam LANES = 5;
 
-  wire s_axis_tready, last, controlled, reports;
+  wire s_axis_tready, last, leaves_all, controlled, reports;
   wire [2:0] moves, marks;
   wire [1:0] several;
   wire [2:0] request;
@@ -84,6 +84,7 @@ module proof_mhu (
     .data_o(data),
     .keep_o(keep),
     .last_o(last),
+    .leave_o(leaves_all),
     .controlled_o(controlled),
     .several_o(several),
     .mark_o(marks),
@@ -124,6 +125,9 @@ module proof_mhu (
   reg [W-1:0] data_q;
   // The outputs that got a copy, and those whose copy goes on.
   reg [2:0] copied_q, within_q;
+  // The outputs that the unit owns; it keeps their grants until it leaves them.
+  reg [2:0] owned_q;
+  wire [2:0] fresh = grant_i & ~owned_q;
   // Decisions are about the newest message.
   reg decides_q;
   wire watches = watch_i && header && !alive_q && !gone_q;
@@ -141,7 +145,7 @@ module proof_mhu (
     kept_1 = 2'd0;
     kept_2 = 2'd0;
     for (d = 0; d < 2; d = d + 1) begin
-      if (ours && grant_i[d]) begin
+      if (ours && fresh[d]) begin
         kept_1 = data[3:2] & {2{keep[d*LANES+1]}};
         kept_2 = data[5:4] & {2{keep[d*LANES+2]}};
         if (own[d] || faulty_q[d]) bad = 1'b1;
@@ -158,17 +162,17 @@ module proof_mhu (
         if (last ? marks[d] != bad_q : !marks[d]) bad = 1'b1;
       end
     end
-    if (ours && grant_i != 3'd0) begin
-      if ((grant_i & copied_q) != 3'd0 || within_q != 3'd0 || moves != 3'd0) bad = 1'b1;
+    if (ours && fresh != 3'd0) begin
+      if ((fresh & copied_q) != 3'd0 || moves != 3'd0) bad = 1'b1;
       if (data[1:0] != source_q || last != empty_q) bad = 1'b1;
       if (last ? marks[2] != bad_q : !marks[2]) bad = 1'b1;
       if (class != slot_q[SLOT-1:1]) bad = 1'b1;
     end
     if (ours && moves != 3'd0) begin
-      if (within_q == 3'd0 || (within_q[1:0] & full_i) != 2'd0 || moves != 3'b111) bad = 1'b1;
+      if (within_q == 3'd0 || within_q != owned_q || (within_q[1:0] & full_i) != 2'd0 || moves != 3'b111) bad = 1'b1;
       if (filling_q || !last || data != data_q || marks != {3{bad_q}}) bad = 1'b1;
     end
-    if (grant_i[2] && ours && !here_q) bad = 1'b1;
+    if (fresh[2] && ours && !here_q) bad = 1'b1;
     if (sent + tells > left_q && !to_all_q && (alive_q || gone_q)) bad = 1'b1;
     if (decides_q && reports && code >= 4'd4 && told != source_q) bad = 1'b1;
     // Without its slot and with all its reports made nothing is left.
@@ -194,9 +198,9 @@ module proof_mhu (
       within_q <= 3'd0;
     end else begin
       left_q <= left_q - sent - tells;
-      if (ours && grant_i != 3'd0) begin
-        copied_q <= copied_q | grant_i;
-        within_q <= last ? 3'd0 : grant_i;
+      if (ours && fresh != 3'd0) begin
+        copied_q <= copied_q | fresh;
+        within_q <= last ? 3'd0 : within_q | fresh;
       end else if (ours && moves != 3'd0) begin
         within_q <= 3'd0;
       end
@@ -212,7 +216,8 @@ module proof_mhu (
   // registers what follows from its place: settled_q is 1 when it has done so.
   reg begun_q, settled_q, data_next_q;
   always @* begin
-    legal = (grant_i & ~request) == 3'd0 && s_side_i[{{ c.buffers.class_bits - 1 }}:0] < CLASSES;
+    legal = (grant_i & ~request & ~owned_q) == 3'd0 && (owned_q & ~grant_i) == 3'd0;
+    if (s_side_i[{{ c.buffers.class_bits - 1 }}:0] >= CLASSES) legal = 1'b0;
     if (!settled_q && s_axis_tvalid) legal = 1'b0;
     if (from_processor_q && s_side_i != 0) legal = 1'b0;
     if (!from_processor_q && accepted) begin
@@ -231,6 +236,7 @@ module proof_mhu (
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
     settled_q <= rst_ni;
+    owned_q <= rst_ni && !leaves_all ? grant_i : 3'd0;
     data_next_q <= rst_ni && (accepted ? !s_axis_tlast : data_next_q);
     begun_q <= !rst_ni || (begun_q && legal);
   end

@@ -3,7 +3,8 @@
 //   voter chooses one healthy dimension after the other, none twice and none that is forbidden. A
 //   unicast, a list or a broadcast is decided with its header: a unicast goes over the lowest
 //   healthy dimension of its vote that it may take, the others where Control sends them and may. A
-//   multicast goes where the voter says, until that is done. A message that is here is delivered,
+//   multicast goes where the voter says, until that is done; its branches are given early as they
+//   become known. A message that is here is delivered,
 //   too. What cannot be reached leaves one event, with its destination; a broadcast that two faulty
 //   neighbours or a forbidden dimension cut leaves one event 5 after them. The next header comes
 //   after all events, so that no decision ends while a report waits.
@@ -46,7 +47,7 @@ module proof_mhu_controller (
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
 
-  wire ready, deciding, decided, wanted, event_valid;
+  wire ready, deciding, early, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
   wire [N:0] decided_want;
   wire [N-1:0] decided_single;
@@ -98,6 +99,7 @@ module proof_mhu_controller (
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
     .deciding_o(deciding),
+    .early_o(early),
     .decided_o(decided),
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
@@ -180,7 +182,8 @@ module proof_mhu_controller (
     if (ends && (event_valid || reports)) bad = 1'b1;
     if (open_q && (forbidden != forbids || branch_slot != slot_q)) bad = 1'b1;
     if (chooses && branch_dimension != branch_dimension_i) bad = 1'b1;
-    if (ends) begin
+    if (early != (open_q && taken_q != {N{1'b0}})) bad = 1'b1;
+    if (ends || early) begin
       if (decided_want != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
       if (wanted != (decided_want != {N+1{1'b0}})) bad = 1'b1;
       // Copies without far destinations, where they may be shorter.

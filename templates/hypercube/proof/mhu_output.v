@@ -1,7 +1,9 @@
 {{ c.banner("Property: how mhu_output sends the copies of a message.") }}
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: its flits are written one by one, it is decided and waits, until all outputs that it
-//   wants have been granted; grants are answers to requests. A message asks only for outputs that it
+//   wants have been granted; grants are answers to requests, and stay until the outputs are
+//   released. A multicast may ask early, for the branches that are known: what it is granted then it
+//   keeps, and it asks for the others when all are known. A message asks only for outputs that it
 //   still wants and that had room in the class of the hop a cycle before. Its first flit stands while
 //   it asks and leaves in the cycle of a grant; then all others follow in order up to the last one,
 //   each as it was written, as soon as no link is full; a link with a short copy gets no header flit
@@ -21,6 +23,7 @@ module proof_mhu_output (
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] arriving_i,
   input  wire drop_i,
   input  wire decided_i,
+  input  wire early_i,
   input  wire decided_multi_i,
   input  wire unwanted_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
@@ -66,7 +69,7 @@ module proof_mhu_output (
   wire [{{ c.buffers.slot_bits - 1 }}:0] arriving = first ? arriving_i : arriving_q;
   wire [ADDRESS-1:0] write_address = first ? arriving_i * SLOT_FLITS : fill_q;
 
-  wire asking, granted, streaming, read, choose, choose_all, last, controlled;
+  wire asking, granted, streaming, read, choose, choose_all, last, leaves_all, controlled;
   wire [N:0] rest, request, moves, marks;
   wire [N-1:0] several;
   wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, slot, choose_slot;
@@ -86,6 +89,7 @@ module proof_mhu_output (
     .write_data_i(write_data_i),
     .fill_address_i(fill_q),
     .decided_i(decided_i),
+    .early_i(early_i),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
     .decided_first_i(first),
@@ -129,6 +133,7 @@ module proof_mhu_output (
     .move_o(moves),
     .data_o(data),
     .last_o(last),
+    .leave_o(leaves_all),
     .controlled_o(controlled),
     .several_o(several),
     .mark_o(marks)
@@ -149,7 +154,7 @@ module proof_mhu_output (
 {%- endif %}
   // The flit that stands is one of the header.
   reg heads_q;
-  wire heads = asks || heads_q;
+  wire heads = shows || heads_q;
   reg [{{ c.frame.flit_index_bits + 1 }}:0] index_q;
 {%- if c.frame.counts_flits %}
   reg [{{ c.frame.flit_index_bits - 1 }}:0] chosen_flit_q;
@@ -159,8 +164,10 @@ module proof_mhu_output (
   wire decided = decided_i && decided_slot_i == watched_i;
   wire of_place = write_i && write_address == place_i;
   wire asks = asking && slot == watched_i;
-  wire stands = asks || (sending_q && stands_q);
-  wire of_watched = asks ? place_i == base : next_q == place_i + ONE;
+  wire hastes = !asking && request != {N+1{1'b0}} && slot == watched_i;
+  wire shows = asks || hastes;
+  wire stands = shows || (sending_q && stands_q);
+  wire of_watched = shows ? place_i == base : next_q == place_i + ONE;
   wire leaves = asks ? grant_i != {N+1{1'b0}} :
       sending_q && stands_q && (targets_q & full_i) == {N{1'b0}};
   wire fetches = (leaves && !last) || (sending_q && !stands_q);
@@ -173,16 +180,24 @@ module proof_mhu_output (
   wire skips = 1'b0;
   wire [ADDRESS-1:0] skipped = {ADDRESS{1'b0}};
 {%- endif %}
-  wire [ADDRESS-1:0] after = asks ? base + ONE : next_q;
+  wire [ADDRESS-1:0] after = shows ? base + ONE : next_q;
   wire [ADDRESS-1:0] next = after + skipped;
   wire here = next != end_q || comes;
-  wire linked = (asks ? left_q[N-1:0] : targets_q) != {N{1'b0}};
+  wire linked = hastes || (asks ? left_q[N-1:0] : targets_q) != {N{1'b0}};
+  wire multi = hastes || multi_q;
   wire is_last = complete_q && after == end_q;
   // Number of the flit that stands, as far as it matters.
-  wire [{{ c.frame.flit_index_bits + 1 }}:0] index = asks ? 0 : index_q;
+  wire [{{ c.frame.flit_index_bits + 1 }}:0] index = shows ? 0 : index_q;
   wire shown = ({controlled, several != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
   // A message that is cut ends with its header.
   wire write_last = write_data_i[W] || (cut_i[0] && write_data_i[W+1]);
+
+  // The message that may ask early, with its branches of the cycle before, and the outputs that are
+  // owned: those of a message that is decided now are asked for, or go on, in the next cycle.
+  reg hasty_q, follows_q;
+  reg [{{ c.buffers.slot_bits - 1 }}:0] hasty_slot_q, owned_slot_q;
+  reg [N:0] hasty_want_q, owned_q;
+  wire [N:0] fresh = grant_i & ~owned_q;
 
   // How long any one other slot has waited for the one that asks.
   localparam [7:0] PATIENCE = {{ 2 * c.buffers.slot_codes + 2 }};
@@ -197,7 +212,7 @@ module proof_mhu_output (
     legal = watched_i < SLOTS && other_i < SLOTS && (waiting_i >> SLOTS) == 0;
     if (bit_i == 0 || (bit_i & (bit_i - 1)) != 0) legal = 1'b0;
     if (begun_q && (watched_i != watched_q || place_i != place_q || bit_i != bit_q)) legal = 1'b0;
-    if ((grant_i & ~request) != {N+1{1'b0}}) legal = 1'b0;
+    if ((fresh & ~request) != {N+1{1'b0}} || (owned_q & ~grant_i) != {N+1{1'b0}}) legal = 1'b0;
     // A frame comes into a free slot, and its flits fit there.
     if (first && (arriving_i >= SLOTS || (comes && used_q))) legal = 1'b0;
     if (write_i && write_address - arriving * SLOT_FLITS >= {{ c.frame.message_flits }}) legal = 1'b0;
@@ -206,6 +221,12 @@ module proof_mhu_output (
     if (begun_q && (short_i != short_q || single_i != single_q || cut_i != cut_q)) legal = 1'b0;
     if (cut_i[0] && (bit_i[W] || bit_i[W+1])) legal = 1'b0;
     if (bit_i[W+2] && single_i == {N{1'b1}}) legal = 1'b0;
+    // Branches become known one after the other, until all are.
+    if (early_i && (decided_slot_i >= SLOTS || decided_want_i[N-1:0] == {N{1'b0}})) legal = 1'b0;
+    if (early_i && (first || branch_slot_i != decided_slot_i || !decided_multi_i)) legal = 1'b0;
+    if (early_i && decided_slot_i == watched_i && !(used_q && undecided_q)) legal = 1'b0;
+    if (hasty_q && (!(early_i || decided_i) || decided_slot_i != hasty_slot_q ||
+        (hasty_want_q & ~decided_want_i) != {N+1{1'b0}})) legal = 1'b0;
     // It is decided once, with its first flit or later.
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
@@ -226,23 +247,30 @@ module proof_mhu_output (
     if (reads_q && ((read_data_i & bit_i) != 0) != read_q) legal = 1'b0;
     if (stands && !(of_watched && bit_i[W]) && last != is_last) legal = 1'b0;
 
-    bad = granted != (grant_i != {N+1{1'b0}}) || (asking && streaming) || next_slot >= SLOTS;
+    bad = granted != (asking && grant_i != {N+1{1'b0}}) || (asking && streaming) || next_slot >= SLOTS;
     if (moves != {N+1{1'b0}} && !streaming) bad = 1'b1;
+    // What is owned goes on, or its message is still being decided.
+    if (owned_q != {N+1{1'b0}} && slot != owned_slot_q) bad = 1'b1;
+    if (follows_q && !(asking || streaming)) bad = 1'b1;
+    if (!asking && !streaming && leaves_all) bad = 1'b1;
+    if (asks && leaves_all != last) bad = 1'b1;
+    if (sending_q && leaves_all != (leaves && last)) bad = 1'b1;
+    if (asks && (left_q == {N+1{1'b0}} || rest != (left_q & ~grant_i))) bad = 1'b1;
     wants = {N+1{1'b0}};
-    if (asks) begin
-      if (left_q == {N+1{1'b0}} || class != slot / 2 || rest != (left_q & ~grant_i)) bad = 1'b1;
-      wants = left_q;
+    if (shows) begin
+      if (class != slot / 2) bad = 1'b1;
+      wants = asks ? left_q : hasty_q && !streaming && slot == hasty_slot_q ? hasty_want_q : {N+1{1'b0}};
       for (d = 0; d < N; d = d + 1) begin
         hop = slot / 2{% if !c.options.lan %} + turns_q[d]{% endif %};
-        if (hop >= CLASSES) wants[d] = 1'b0;
         // No decision wants a class so high that it has no code.
-        if (left_q[d] && (hop >> {{ c.buffers.class_bits }}) != 0) legal = 1'b0;
+        if (wants[d] && (hop >> {{ c.buffers.class_bits }}) != 0) legal = 1'b0;
+        if (hop >= CLASSES) wants[d] = 1'b0;
         for (k = 0; k < CLASSES; k = k + 1) begin
           if (hop == k && !room_q[d*CLASSES+k]) wants[d] = 1'b0;
         end
       end
     end
-    if ((asks || !asking) && request != wants) bad = 1'b1;
+    if (shows && request != wants) bad = 1'b1;
     if (sending_q != (streaming && slot == watched_i)) bad = 1'b1;
     if (sending_q && moves[N] != leaves) bad = 1'b1;
     for (d = 0; d < N; d = d + 1) begin
@@ -256,8 +284,8 @@ module proof_mhu_output (
     // The choices of another slot, or of one that is being cleared, are not used. The processor has
     // no use for any.
     if (stands && linked && !chosen_all_q && (!chosen_q || early_q)) bad = 1'b1;
-    if (stands && linked && multi_q && chosen_all_q != !heads) bad = 1'b1;
-    if (stands && linked && multi_q && heads) begin
+    if (stands && linked && multi && chosen_all_q != !heads) bad = 1'b1;
+    if (stands && linked && multi && heads) begin
 {%- if c.frame.counts_flits %}
       if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
 {%- endif %}
@@ -303,6 +331,13 @@ module proof_mhu_output (
     if (decided) tail_q <= decided_tail_i;
 {%- endif %}
     left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_want_i : asks ? left_q & ~grant_i : left_q;
+
+    hasty_q <= rst_ni && early_i && !decided_i;
+    hasty_slot_q <= decided_slot_i;
+    hasty_want_q <= decided_want_i;
+    owned_q <= rst_ni && !leaves_all ? grant_i : {N+1{1'b0}};
+    if (fresh != {N+1{1'b0}}) owned_slot_q <= slot;
+    follows_q <= rst_ni && grant_i != {N+1{1'b0}} && !asking && !streaming && decided_i;
 
     // Its copies.
     sending_q <= rst_ni && (asks ? leaves : sending_q) && !(leaves && last);

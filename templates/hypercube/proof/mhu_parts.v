@@ -33,7 +33,7 @@ module proof_mhu_parts (
   localparam M = {{ c.frame.rows }};
   localparam LANES = {{ c.frame.lanes }};
 
-  wire s_ready, last, controlled, event_valid;
+  wire s_ready, last, leave_own, controlled, event_valid;
   wire [N:0] moves, marks;
   wire [N-1:0] several;
   wire [{{ c.buffers.classes - 1 }}:0] credit;
@@ -77,6 +77,7 @@ module proof_mhu_parts (
     .data_o(data),
     .keep_o(keep),
     .last_o(last),
+    .leave_o(leave_own),
     .controlled_o(controlled),
     .several_o(several),
     .mark_o(marks),

@@ -115,13 +115,15 @@
     if (controller_deciding_o || controller_decided_o) begin
       if (slots_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
     end
-    if (controller_decided_o) begin
-      if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
-      if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
+    if (controller_deciding_o || controller_decided_o) begin
 {%- if c.frame.counts_flits %}
       if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
 {%- endif %}
       if (slots_decided_single_i != controller_decided_single_o) bad = 1'b1;
+    end
+    if (controller_decided_o) begin
+      if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
+      if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
 {%- if c.frame.counts_flits %}
       if (slots_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
 {%- endif %}
@@ -134,7 +136,8 @@
       if (slots_decided_cut_i != {input_cut_bad_o, input_cut_o && from_processor_i}) bad = 1'b1;
     end
     if (output_decided_i != (controller_decided_o && controller_wanted_o)) bad = 1'b1;
-    if (controller_decided_o && controller_wanted_o) begin
+    if (output_early_i != controller_early_o) bad = 1'b1;
+    if ((controller_decided_o && controller_wanted_o) || controller_early_o) begin
       if (output_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
       if (output_decided_want_i != controller_decided_want_o) bad = 1'b1;
       if (output_decided_first_i != input_first_o) bad = 1'b1;
@@ -145,7 +148,7 @@
     end
 
     // What is said of the copies that are sent.
-    if (output_streaming_o || output_asking_o) begin
+    if (output_streaming_o || output_asking_o || |output_request_o) begin
       if (output_single_i != slots_single_o) bad = 1'b1;
 {%- if c.frame.counts_flits %}
       if (output_short_i != slots_short_o) bad = 1'b1;
@@ -186,7 +189,7 @@
 {%- endif %}
     if (slots_asking_i != output_asking_o || slots_granted_i != output_granted_o) bad = 1'b1;
     if (slots_streaming_i != output_streaming_o) bad = 1'b1;
-    if (output_asking_o || output_granted_o || output_streaming_o) begin
+    if (output_asking_o || output_granted_o || output_streaming_o || |output_request_o) begin
       if (slots_sent_slot_i != output_slot_o) bad = 1'b1;
     end
     if (output_asking_o && slots_rest_i != output_rest_o) bad = 1'b1;
@@ -199,6 +202,7 @@
     if (output_grant_i != grant_i || request != output_request_o) bad = 1'b1;
     if (class != output_class_o || moves != output_move_o) bad = 1'b1;
     if (data != output_data_o || last != output_last_o || marks != output_mark_o) bad = 1'b1;
+    if (leave_own != output_leave_o) bad = 1'b1;
     if (controlled != output_controlled_o || several != output_several_o) bad = 1'b1;
 
     // Events. A destination that is reported is read from the newest message.

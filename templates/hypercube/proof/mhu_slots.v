@@ -2,9 +2,9 @@
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, decision, then it asks, is granted and streams, possibly several times. A slot
 //   is used from its header on; it waits while a wanted output has not been granted, and names the
-//   outputs left, and while it streams what was said of its copies; it returns when the frame is
-//   complete and decided and the last copies have left,
-//   not before, and at most one cycle after that; each return is one credit.
+//   outputs left, and while it streams what was said of its copies; this is known in the cycle
+//   after it is said, even of a message that is not decided yet. A slot returns when the frame is
+//   complete and decided and the last copies have left, not before, and at most one cycle after that; each return is one credit.
 `default_nettype none
 
 module proof_mhu_slots (
@@ -101,7 +101,7 @@ module proof_mhu_slots (
   // Any one slot, and what is known of the message in it.
   reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
   reg [N-1:0] own_q;
-  reg begun_q, used_q, complete_q, undecided_q, moves_q, idle_q;
+  reg begun_q, used_q, complete_q, undecided_q, said_now_q, moves_q, idle_q;
   reg [N:0] left_q;
   reg [2*N+1:0] said_q;
   reg [SLOTS-1:0] before_q;
@@ -141,7 +141,9 @@ module proof_mhu_slots (
         !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
       bad = 1'b1;
     end
-    if (streams && {cut, single, short} != said_q) bad = 1'b1;
+    if ((streams || said_now_q) && sent_slot_i == watched_i && {cut, single, short} != said_q) begin
+      bad = 1'b1;
+    end
 {%- if c.frame.counts_flits %}
     if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && tail != tail_q) bad = 1'b1;
 {%- endif %}
@@ -164,6 +166,7 @@ module proof_mhu_slots (
     if (!rst_ni) begin
       used_q <= 1'b0;
       undecided_q <= 1'b0;
+      said_now_q <= 1'b0;
       moves_q <= 1'b0;
       left_q <= {N+1{1'b0}};
     end else begin
@@ -171,17 +174,17 @@ module proof_mhu_slots (
       if (arrives) complete_q <= drop_i || complete_i;
       else if (complete_i && slot_i == watched_i) complete_q <= 1'b1;
       undecided_q <= (begins || undecided_q) && !decided;
-      if (decided) left_q <= wanted;
 {%- if c.frame.counts_flits %}
       if (decided) tail_q <= decided_tail_i;
 {%- endif %}
-      if (decided) begin
+      if (decided) left_q <= wanted;
+      else if (asks) left_q <= rest_i;
+      if (deciding || decided) begin
         said_q <= {
           decided_cut_i, decided_single_i & ~own_dimension_i, decided_short_i & ~own_dimension_i
         };
-      end else if (asks) begin
-        left_q <= rest_i;
       end
+      said_now_q <= deciding || decided;
       moves_q <= (asks && granted_i) || streams;
     end
   end

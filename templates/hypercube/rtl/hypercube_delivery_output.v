@@ -1,8 +1,8 @@
 {{ c.banner("Output of the processor: two whole messages wait for it.") }}
 // Contract: a free output with room for a whole message grants one of the requests in the same
-//   cycle, round robin, and takes the flit that this unit shows; the owner keeps it until its last
-//   flit. A delivery is one flit with Source, then the data. As the room is for a whole message, a
-//   slow processor never holds the copies on links.
+//   cycle, round robin, and takes the flit that this unit shows; the owner keeps it until it
+//   leaves it. A delivery is one flit with Source, then the data. As the room is for a whole
+//   message, a slow processor never holds the copies on links.
 // Latency and state: two cycles; the owner, who was served last, {{ c.buffers.delivery_depth }} flits.
 `default_nettype none
 
@@ -15,6 +15,8 @@ module {{ c.prefix }}hypercube_delivery_output (
   input  wire [{{ c.topology.dimension }}:0] move_i,
   input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension }}:0] last_i,
+  // The unit leaves what it owns, or has just been granted: its last flit goes or went.
+  input  wire [{{ c.topology.dimension }}:0] leave_i,
   input  wire [{{ c.topology.dimension }}:0] mark_i,
   // Processor
   output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
@@ -47,11 +49,12 @@ module {{ c.prefix }}hypercube_delivery_output (
     .served_i(granted),
     .pick_o(pick)
   );
-  assign grant_o = idle ? pick : {UNITS{1'b0}};
+  // Whoever is granted the output keeps the grant while it owns it.
+  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
+  assign grant_o = select & {UNITS{busy_q || !held_q[1]}};
 
   // The flit of the unit that sends.
   // Of a header, nothing but Source is written.
-  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire [W-1:0] data;
   (* keep_hierarchy *)
   {{ c.prefix }}hypercube_flit_mux #(
@@ -93,9 +96,9 @@ module {{ c.prefix }}hypercube_delivery_output (
     if (!rst_ni) begin
       busy_q <= 1'b0;
       heading_q <= 1'b1;
-    end else if (push) begin
-      busy_q <= !last;
-      heading_q <= last || (heading_q && !header_end);
+    end else begin
+      if (granted || busy_q) busy_q <= !(|(select & leave_i));
+      if (push) heading_q <= last || (heading_q && !header_end);
     end
   end
 
@@ -147,7 +150,8 @@ module {{ c.prefix }}hypercube_delivery_output (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert ((grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (!busy_q || grant_o == owner_q);
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
       // A free output waits for a header.

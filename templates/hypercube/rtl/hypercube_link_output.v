@@ -1,6 +1,6 @@
 {{ c.banner("Output of a link: gives it to one message handling unit at a time.") }}
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
-//   flit that this unit shows; the owner keeps it until its last flit. Of a copy, the fields of the
+//   flit that this unit shows; the owner keeps it until it leaves it. Of a copy, the fields of the
 //   list that are not kept become zero{% if c.options.fault_tolerant %}, and Control is masked ([Lan88] fig. 7.10){% endif %}.
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
@@ -34,6 +34,8 @@ module {{ c.prefix }}hypercube_link_output
   input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
   input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
+  // The unit leaves what it owns, or has just been granted: its last flit goes or went.
+  input  wire [{{ c.topology.dimension - 1 }}:0] leave_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
   input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
@@ -70,7 +72,9 @@ module {{ c.prefix }}hypercube_link_output
     .served_i(granted),
     .pick_o(pick)
   );
-  assign grant_o = idle ? pick : {UNITS{1'b0}};
+  // Whoever is granted the link keeps the grant while it owns it.
+  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
+  assign grant_o = select & {UNITS{busy_q || (!granted_q && !full_o)}};
 
   // The class of the hop of the message that is granted, then of that which owns the link.
   reg [CLASS-1:0] granted_class, class_q;
@@ -99,7 +103,6 @@ module {{ c.prefix }}hypercube_link_output
   );
 
   // The flit of the unit that sends; of a lane with destinations only what the copy keeps.
-  wire [UNITS-1:0] select = busy_q ? owner_q : pick;
   wire last = |(select & last_i);
   wire mark = |(select & mark_i);
   wire several = |(select & several_i);
@@ -108,7 +111,7 @@ module {{ c.prefix }}hypercube_link_output
 
   always @(posedge clk_i) begin
     if (!rst_ni) busy_q <= 1'b0;
-    else if (granted || push) busy_q <= !last;
+    else if (granted || busy_q) busy_q <= !(|(select & leave_i));
     granted_q <= rst_ni && granted;
   end
 
@@ -235,7 +238,8 @@ module {{ c.prefix }}hypercube_link_output
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert ((grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
+      assert (!busy_q || grant_o == owner_q);
       assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
       assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
       assert ((|request_i) == (|grant_o) || !idle);

@@ -39,6 +39,7 @@ module {{ c.prefix }}mhu (
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
   output wire last_o,
+  output wire leave_o,
   output wire controlled_o,
   output wire [{{ c.topology.dimension - 1 }}:0] several_o,
   output wire [{{ c.topology.dimension }}:0] mark_o,
@@ -213,7 +214,7 @@ module {{ c.prefix }}mhu (
   end
 {%- endif %}
 
-  wire deciding, decided, wanted;
+  wire deciding, early, decided, wanted;
   wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
   wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
   wire [{{ c.topology.dimension }}:0] decided_want;
@@ -279,6 +280,7 @@ module {{ c.prefix }}mhu (
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
     .deciding_o(deciding),
+    .early_o(early),
     .decided_o(decided),
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
@@ -399,6 +401,7 @@ module {{ c.prefix }}mhu (
     .write_data_i(write_data),
     .fill_address_i(fill_address),
     .decided_i(decided && wanted),
+    .early_i(early),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_first_i(first),
@@ -442,6 +445,7 @@ module {{ c.prefix }}mhu (
     .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
+    .leave_o(leave_o),
     .controlled_o(controlled_o),
     .several_o(several_o),
     .mark_o(mark_o)
@@ -483,7 +487,7 @@ module {{ c.prefix }}mhu (
       assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
       // Room comes back once for each frame.
       for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
-      // A copy goes on, over a healthy link that had room in its class; grants are answers.
+      // A copy goes on, over a healthy link that had room in its class.
       assert ((request_o[{{ c.topology.dimension - 1 }}:0] & own_dimension_i) == {{ c.topology.dimension }}'d0);
 {%- if c.options.fault_tolerant %}
       assert ((request_o[{{ c.topology.dimension - 1 }}:0] & faulty_i) == {{ c.topology.dimension }}'d0);
@@ -494,7 +498,6 @@ module {{ c.prefix }}mhu (
               room_q[d*{{ c.buffers.classes }}+e]);
         end
       end
-      assert ((grant_i & ~request_o) == {{ c.topology.dimension + 1 }}'d0);
     end
   end
 `endif  // TEECAST_ASSERT

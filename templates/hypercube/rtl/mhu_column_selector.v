@@ -1,7 +1,6 @@
 {{ c.banner("Selects the dimension of the next branch.") }}
-// Contract: while votes go on, selected_o has the dimension that is first among all wanted
-{%- if c.options.fault_tolerant %} and
-//   healthy{% endif %} ones; else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
+// Contract: while votes go on, selected_o has the first one of all wanted{% if c.options.fault_tolerant %} and healthy{% endif %} dimensions;
+//   else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
 `default_nettype none
 

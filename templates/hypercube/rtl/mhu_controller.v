@@ -3,7 +3,8 @@
 //   branch_rows_o; all other decisions are made at once. decided_o comes when all outputs of the
 //   message are known: decided_want_o names its links and, above them, the delivery;
 //   decided_single_o, of a multicast, the links whose copies are unicasts{% if c.frame.counts_flits %}, decided_short_o those
-//   whose copies need no header flit after the first one with destinations{% endif %}. What cannot
+//   whose copies need no header flit after the first one with destinations{% endif %}. With early_o they
+//   say so of the branches that are known. What cannot
 //   be sent is reported: event 4 with the destination, event 5 for an incomplete broadcast. The
 //   next frame is taken when decisions and events are done, so nothing here ever waits for an
 //   output, and filled_slot_i, matched_i and source_i stay until then.
@@ -68,6 +69,7 @@ module {{ c.prefix }}mhu_controller (
   output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
   // Decided messages
   output wire deciding_o,
+  output wire early_o,
   output wire decided_o,
   output wire wanted_o,
   output wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_o,
@@ -178,6 +180,7 @@ module {{ c.prefix }}mhu_controller (
   wire [N-1:0] links = deciding_q ? branches_q :
       unicast_i ? unicast_dimension : send & ~forbidden_now;
   assign deciding_o = deciding_q;
+  assign early_o = deciding_q && (|branches_q);
   assign decided_o = finish || at_once;
   assign decided_slot_o = deciding_q ? filled_slot_i : slot_i;
   assign decided_want_o = {deciding_q ? matched_i : match_i, links & ~own_dimension_i};

@@ -2,8 +2,10 @@
 // Contract: shows the first flit of a message and asks for all outputs that it wants: links whose
 //   next buffer has room, and the delivery. Those that grant in the same cycle take the flit, and
 //   then the message in step; the others are asked for again later and served from the buffer.
-//   The port never holds an output while it waits for another. Waiting messages are served round
-//   robin; one that is not granted makes place for the next one.
+//   A multicast asks for its first branches while the voter looks for the others (early_i), and
+//   keeps what it gets; its copies go on when all branches are known. So the port never holds an
+//   output while it waits for another. Waiting messages are served round robin; one that is not
+//   granted makes place for the next one.
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
 `default_nettype none
 
@@ -17,8 +19,10 @@ module {{ c.prefix }}mhu_output (
   input  wire write_i,
   input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
   input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
-  // Decided message; a multicast is in the buffer, others may have their first flit arrive now
+  // Decided message, or one of which some branches are decided; a multicast is in the buffer, the
+  // first flit of others may come now
   input  wire decided_i,
+  input  wire early_i,
   input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
   input  wire [{{ c.topology.dimension }}:0] decided_want_i,
   input  wire decided_first_i,
@@ -68,6 +72,8 @@ module {{ c.prefix }}mhu_output (
   output wire [{{ c.topology.dimension }}:0] move_o,
   output wire [{{ c.frame.width - 1 }}:0] data_o,
   output wire last_o,
+  // The message leaves all outputs that it got.
+  output wire leave_o,
   output wire controlled_o,
   output wire [{{ c.topology.dimension - 1 }}:0] several_o,
   output wire [{{ c.topology.dimension }}:0] mark_o
@@ -76,8 +82,9 @@ module {{ c.prefix }}mhu_output (
   localparam W = {{ c.frame.width }};
   localparam ADDRESS = {{ c.buffers.address_bits }};
 
-  // A message asks, or it streams to the outputs that it got.
-  reg asking_q, rotate_q, streaming_q, valid_q, fresh_q;
+  // A message asks, at first perhaps early, or it streams to the outputs that it got. One that asks
+  // and shows no request makes place for another one.
+  reg asking_q, requests_q, early_q, streaming_q, valid_q, fresh_q;
   reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, next_q;
   reg [N:0] want_q;
   reg [ADDRESS-1:0] address_q;
@@ -93,8 +100,9 @@ module {{ c.prefix }}mhu_output (
   wire [N-1:0] fits;
   wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot;
   wire open, load, eligible;
+  // What is granted to this message, now or early.
   wire granted = |grant_i;
-  wire asks = asking_q && !rotate_q;
+  wire asks = requests_q && !early_q;
   wire [{{ c.buffers.class_bits - 1 }}:0] slot_class =
       asks ? slot_q[{{ c.buffers.slot_bits - 1 }}:1] : load_slot[{{ c.buffers.slot_bits - 1 }}:1];
   assign class_o = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
@@ -123,7 +131,6 @@ module {{ c.prefix }}mhu_output (
   endgenerate
   // Looked up a cycle before: an output that gives its room away does not grant in the next cycle.
   reg [N-1:0] fits_q;
-  reg requests_q;
   always @(posedge clk_i) begin
     fits_q <= fits;
     requests_q <= rst_ni && (asks ? !granted && !eligible : load);
@@ -134,7 +141,7 @@ module {{ c.prefix }}mhu_output (
   wire advance = !(|(want_q[N-1:0] & full_i));
   wire streams = streaming_q && valid_q && advance;
   assign asking_o = asks;
-  assign granted_o = granted;
+  assign granted_o = asks && granted;
   assign rest_o = want_q & ~grant_i;
   assign slot_o = slot_q;
   assign streaming_o = streaming_q;
@@ -145,13 +152,14 @@ module {{ c.prefix }}mhu_output (
   wire caught_up = filling_i && fill_slot_i == slot_q && address_q == fill_address_i;
   wire stays = asks ? !granted : streaming_q && valid_q && !advance;
 
-  // The next message, when none stays: the one of the pointer, or what has just been decided.
+  // The next message, when none stays: the one of the pointer, or what has just been decided. One
+  // that asks early is loaded again in each cycle, with the branches that are known then.
   wire own_turn = asking_q && next_q == slot_q;
   wire next_waiting = waiting_i[next_q];
-  assign eligible = next_waiting && !own_turn;
+  assign eligible = next_waiting && !own_turn && !early_q;
   // After a message of one flit it takes a cycle, in which its room is looked up.
   assign open = !more && !stays && !asks;
-  assign load = open && (eligible || decided_i);
+  assign load = open && (eligible || decided_i || early_i);
   assign load_slot = eligible ? next_q : decided_slot_i;
   wire going = more && !stays;
   wire available = !caught_up || write_i;
@@ -160,13 +168,23 @@ module {{ c.prefix }}mhu_output (
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       asking_q <= 1'b0;
-      rotate_q <= 1'b0;
+      early_q <= 1'b0;
       streaming_q <= 1'b0;
     end else begin
       asking_q <= load || (asks && !granted);
-      rotate_q <= asks && !granted && eligible;
+      early_q <= open && !eligible && early_i && !decided_i;
       streaming_q <= going || (streaming_q && stays);
     end
+  end
+
+  reg [ADDRESS-1:0] base;
+  always @* begin
+    case (load_slot)
+{%- for base in c.buffers.bases %}
+      {{ c.buffers.slot_bits }}'d{{ base.0 }}: base = {{ c.buffers.address_bits }}'d{{ base.1 }};
+{%- endfor %}
+      default: base = {ADDRESS{1'b0}};
+    endcase
   end
 
 {%- if c.frame.counts_flits %}
@@ -174,9 +192,9 @@ module {{ c.prefix }}mhu_output (
   reg skips_q;
   wire [{{ c.frame.tail_bits - 1 }}:0] tail = eligible ? next_tail_i : decided_tail_i;
   wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
-  wire [{{ c.frame.tail_bits - 1 }}:0] skip = !more && lonely ? tail : {{ c.frame.tail_bits }}'d0;
+  wire [{{ c.frame.tail_bits - 1 }}:0] skip = lonely ? tail : {{ c.frame.tail_bits }}'d0;
   always @(posedge clk_i) begin
-    if (!stays) skips_q <= skip != {{ c.frame.tail_bits }}'d0;
+    if (!stays) skips_q <= !more && skip != {{ c.frame.tail_bits }}'d0;
   end
 {%- endif %}
 
@@ -191,20 +209,12 @@ module {{ c.prefix }}mhu_output (
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
     if (!stays && !(more && !available)) begin
-      address_q <= read_address_o + {{ c.buffers.address_bits }}'d1
-{%- if c.frame.counts_flits %} + {{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }}{% endif %};
+      // Both sums are early; the choice is late.
+      address_q <= more ? address_q + {{ c.buffers.address_bits }}'d1 :
+          base + {{ c.buffers.address_bits }}'d1{% if c.frame.counts_flits %} + {{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }}{% endif %};
     end
   end
 
-  reg [ADDRESS-1:0] base;
-  always @* begin
-    case (load_slot)
-{%- for base in c.buffers.bases %}
-      {{ c.buffers.slot_bits }}'d{{ base.0 }}: base = {{ c.buffers.address_bits }}'d{{ base.1 }};
-{%- endfor %}
-      default: base = {ADDRESS{1'b0}};
-    endcase
-  end
   assign read_o = !stays;
   assign read_address_o = more ? address_q : base;
   // Only headers of multicasts have choices; the others may come in this cycle.
@@ -273,6 +283,7 @@ module {{ c.prefix }}mhu_output (
   assign next_slot_o = next_q;
   assign data_o = flit[W-1:0];
   assign last_o = last;
+  assign leave_o = last && (asks || streams);
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   wire mark = cut ? cut_i[1] : flit[W+1];
   wire [1:0] kind = flit[W+2+:2];
@@ -287,15 +298,18 @@ module {{ c.prefix }}mhu_output (
 {%- endif %}
 
 `ifdef TEECAST_ASSERT
+  reg [N:0] granted_q;
+  always @(posedge clk_i) granted_q <= grant_i;
+
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A message asks or streams, and a first flit stands while it asks.
       assert (!(asking_q && streaming_q));
       assert (!asking_q || valid_q);
-      assert (!rotate_q || (asking_q && eligible));
-      assert (requests_q == asks);
-      // Outputs answer to requests, and only a message that stands leaves.
-      assert ((grant_i & ~request_o) == {N+1{1'b0}});
+      assert (!requests_q || asking_q);
+      assert (!early_q || requests_q);
+      // Outputs answer to requests and keep their answer, and only a message that stands leaves.
+      assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}});
       assert (!streams || want_q != {N+1{1'b0}});
       // No flit is lost: what stands is replaced when it has left, or waits in its slot.
       assert (stays || !streaming_q || !valid_q || streams);

@@ -64,7 +64,10 @@ module {{ c.prefix }}mhu_slots (
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (decided_i) decided_q[decided_slot_i] <= {% if c.frame.counts_flits %}{decided_tail_i, decided_want_i}{% else %}decided_want_i{% endif %};
-    if (decided_i) copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i{% if c.frame.counts_flits %}, decided_short_i{% endif %}};
+    // Also while it is decided: the first branches may ask early.
+    if (deciding_i || decided_i) begin
+      copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i{% if c.frame.counts_flits %}, decided_short_i{% endif %}};
+    end
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
 

@@ -101,10 +101,10 @@ impl RouterBench {
 /// Bits above the data of a played flit: its mark, tuser, then the class, at most three bits.
 const SIDEBAND: u32 = MARK_BITS + 4;
 
-/// Branches whose first flit is measured, and the time that their decision and the way to the links
-/// take: a cycle for each branch, and three.
+/// The fewest branches of a multicast, and the time from its last header flit to its first branch: it is
+/// decided in cycle 1, asked for in cycle 3, and on the link in cycle 4.
 const FEW_BRANCHES: u32 = 2;
-const FIRST_BRANCH: u32 = FEW_BRANCHES + 3;
+const FIRST_BRANCH: f64 = 4.0;
 
 /// Message buffers of a class behind a link.
 const BUFFERS: u32 = 2;
@@ -146,8 +146,11 @@ impl Experiment {
 /// Lists the experiments that make sense for a configuration.
 fn experiments(spec: &HypercubeSpec) -> Vec<Experiment> {
     let mut list = vec![latency(spec, 0), latency(spec, spec.max_data)];
-    if spec.m >= FEW_BRANCHES {
-        list.push(first_branch(spec));
+    let most = spec.m.min(spec.n);
+    for branches in BTreeSet::from([FEW_BRANCHES.min(most), most]) {
+        if branches >= FEW_BRANCHES {
+            list.push(first_branch(spec, branches));
+        }
     }
     for data in BTreeSet::from([0, ROW_DATA.min(spec.max_data), spec.max_data]) {
         list.push(copies(spec, 0, data));
@@ -180,16 +183,17 @@ fn latency(spec: &HypercubeSpec, data: u32) -> Experiment {
 }
 
 /// An idle router, from the processor to the first links.
-fn first_branch(spec: &HypercubeSpec) -> Experiment {
-    let list: Vec<u32> = (0..FEW_BRANCHES).map(|link| 1 << link).collect();
-    let header = f64::from(spec.header_flits(FEW_BRANCHES));
+fn first_branch(spec: &HypercubeSpec, branches: u32) -> Experiment {
+    let list: Vec<u32> = (0..branches).map(|link| 1 << link).collect();
+    let message = message(spec, spec.n, &list, 0);
+    let header = message.flits.len() as f64;
     Experiment {
-        what: format!("{FEW_BRANCHES} branches, idle router: first branch after the header"),
-        bound: Bound::AtMost(f64::from(FIRST_BRANCH)),
+        what: format!("{branches} branches, idle router: first branch after the header"),
+        bound: Bound::AtMost(FIRST_BRANCH),
         unit: "cycles",
-        epochs: vec![epoch(vec![message(spec, spec.n, &list, 0)])],
+        epochs: vec![epoch(vec![message])],
         reading: Box::new(move |seen| {
-            let links = (0..FEW_BRANCHES).map(|link| first_out(&seen[0], link));
+            let links = (0..branches).map(|link| first_out(&seen[0], link));
             let first = links.flatten().reduce(f64::min)?;
             Some(first - (accepted(&seen[0])? + header - 1.0))
         }),

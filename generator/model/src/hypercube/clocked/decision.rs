@@ -22,8 +22,11 @@ pub(super) struct Decision {
     merges: u32,
     /// Branches that have been chosen, sent or not.
     chosen: usize,
-    /// Outputs that get a copy in the end.
+    /// Outputs that get a copy in the end, and those known in this cycle.
     want: u32,
+    known: u32,
+    /// The delivery, if the processor gets a copy.
+    local: u32,
     source: u32,
     /// Destinations to be reported, the first one last.
     left: Vec<u32>,
@@ -43,21 +46,24 @@ impl Decision {
         !self.deciding && (!self.left.is_empty() || self.incomplete)
     }
 
-    /// Plays a cycle; returns the multicast whose branches were all chosen before.
+    /// Plays a cycle; returns the multicast whose branches were all chosen before or, early, one with
+    /// those links that were.
     #[inline]
     pub fn step(&mut self, packets: &MessageCopies) -> Option<Decided> {
         if !self.deciding {
             return None;
         }
+        let (slot, known) = (self.slot, self.known);
         if self.merges > 0 {
             self.merges -= 1;
-        } else if self.chosen < packets.branches(self.packet).len() {
+        } else if let Some(branch) = packets.branches(self.packet).get(self.chosen) {
             self.chosen += 1;
+            self.known |= self.want & 1 << branch.dimension;
         } else {
             self.deciding = false;
-            return Some(Decided { slot: self.slot, want: self.want });
+            return Some(Decided { slot, want: self.want, early: false });
         }
-        None
+        (known != self.local).then_some(Decided { slot, want: known, early: true })
     }
 
     /// Makes the next report of node `node`.
@@ -97,10 +103,10 @@ impl Decision {
         let want = links | delivery;
         if packet.kind == Kind::Multicast {
             (self.deciding, self.slot, self.packet) = (true, slot, number);
-            (self.chosen, self.want) = (0, want);
+            (self.chosen, self.want, self.known, self.local) = (0, want, delivery, delivery);
             return None;
         }
-        Some(Decided { slot, want })
+        Some(Decided { slot, want, early: false })
     }
 
     /// Returns the link of a unicast: the branch of the only row.

@@ -10,6 +10,10 @@ pub(super) struct Output {
     streaming: bool,
     /// The message that asks was granted nothing, and makes place for the next one.
     rotate: bool,
+    /// The message that asks is a multicast whose last branches are not known yet.
+    early: bool,
+    /// Outputs that were granted to it early; they have its first flit.
+    held: u32,
     /// A flit stands before the outputs.
     valid: bool,
     slot: u8,
@@ -86,7 +90,8 @@ impl Output {
     }
 
     /// Ends a cycle in which a flit may have moved and a message may be decided; `slots` are as when it
-    /// began, `packets` know the flit that arrived.
+    /// began, `packets` know the flit that arrived. A message that is decided `early` asks again with
+    /// each branch, and is not counted as granted. Returns the outputs that the message leaves.
     #[inline]
     pub fn step(
         &mut self,
@@ -95,17 +100,24 @@ impl Output {
         moving: Option<Moving>,
         decided: Option<Decided>,
         delivery: u32,
-    ) {
+    ) -> u32 {
         let decided = decided.filter(|decided| decided.want != 0);
-        let granted = self.asking && moving.is_some();
-        let done = moving.is_some_and(|flit| flit.last);
-        let free = if self.asking { self.rotate } else { done || !self.streaming };
+        self.held |= moving.filter(|_| self.asking).map_or(0, |flit| flit.targets);
+        let granted = self.asking && !self.early && self.held != 0;
+        let done = match self.asking {
+            true => granted && slots.get(packets, self.slot).end == Some(0),
+            false => moving.is_some_and(|flit| flit.last),
+        };
+        let free = if self.asking { self.rotate || self.early } else { done || !self.streaming };
         let waiting = slots.waiting();
         let own = self.asking && self.next == self.slot;
         let next_waits = waiting >> self.next & 1 == 1;
-        let eligible = next_waits && !own;
-        let waits = (free && eligible)
-            .then(|| Decided { slot: self.next, want: slots.want(packets, self.next) });
+        let eligible = next_waits && !own && !self.early;
+        let waits = (free && eligible).then(|| Decided {
+            slot: self.next,
+            want: slots.want(packets, self.next),
+            early: false,
+        });
         self.rotate = self.asking && !self.rotate && !granted && eligible;
         let load = waits.or(decided.filter(|_| free));
         if !next_waits || waits.is_some() || own {
@@ -116,27 +128,28 @@ impl Output {
                 self.next = candidates.trailing_zeros() as u8;
             }
         }
-        if let Some(flit) = moving {
-            if granted {
-                slots.granted(packets, self.slot, self.want & !flit.targets);
-                (self.asking, self.streaming, self.want) = (false, true, flit.targets);
-            }
-            if done {
-                slots.ended(self.slot);
-                (self.streaming, self.valid) = (false, false);
-            }
+        if granted {
+            let held = std::mem::take(&mut self.held);
+            slots.granted(packets, self.slot, self.want & !held);
+            (self.asking, self.streaming, self.want) = (false, true, held);
         }
-        if let Some(Decided { slot, want }) = load {
+        let released = if done { self.want } else { 0 };
+        if done {
+            slots.ended(self.slot);
+            (self.streaming, self.valid) = (false, false);
+        }
+        if let Some(Decided { slot, want, early }) = load {
             // A multicast that only the processor wants leaves out its header after the first flit.
             let of = slots.get(packets, slot);
             let lonely = of.kind == Kind::Multicast && want == delivery;
             let skips = lonely && of.end != Some(of.header - 1);
             let address = if skips { of.header } else { 1 };
             (self.asking, self.valid, self.address) = (true, true, address);
-            (self.slot, self.want) = (slot, want);
-        } else if self.streaming && (moving.is_some() || !self.valid) {
+            (self.slot, self.want, self.early) = (slot, want, early);
+        } else if self.streaming && (granted || moving.is_some() || !self.valid) {
             self.valid = self.address < slots.get(packets, self.slot).written;
             self.address += u32::from(self.valid);
         }
+        released
     }
 }

@@ -79,6 +79,7 @@ impl Router {
             if let Some(event) = unit.step(&post, packets, moving, collected == u, credit) {
                 world.event(now + 1, event);
             }
+            self.gateways.release(unit.released);
             unit.look(&post, &self.gateways);
             if unit.idle() {
                 self.active &= !(1 << u);
@@ -138,9 +139,6 @@ impl Router {
         }
         if targets & delivery != 0 {
             self.delivery.write(packets.get(of), flit);
-        }
-        if last {
-            self.gateways.release(targets);
         }
     }
 }

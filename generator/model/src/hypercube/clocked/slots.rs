@@ -22,6 +22,8 @@ pub(super) struct Decided {
     pub slot: u8,
     /// The outputs that get a copy.
     pub want: u32,
+    /// It is a multicast of which only some branches are decided.
+    pub early: bool,
 }
 
 /// Flags of all slots of a unit, a bit each; class c has the slots 2c and 2c + 1.
@@ -116,7 +118,7 @@ impl Slots {
     }
 
     /// Notes which outputs a slot wants.
-    pub fn decided(&mut self, packets: &mut MessageCopies, Decided { slot, want }: Decided) {
+    pub fn decided(&mut self, packets: &mut MessageCopies, Decided { slot, want, .. }: Decided) {
         packets.get_mut(self.packet(slot)).want = want;
         if want == 0 {
             self.open &= !(1 << slot);

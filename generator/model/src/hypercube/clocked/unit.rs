@@ -22,9 +22,10 @@ pub(super) struct Unit {
     pub arriving: Option<Flit>,
     /// Links with room for the message that asks.
     fits: u32,
-    /// Outputs that are asked for in this cycle, and those that are granted.
+    /// Outputs that are asked for in this cycle, those that are granted, and those that are left.
     pub asks: u32,
     pub granted: u32,
+    pub released: u32,
 }
 
 impl Unit {
@@ -38,6 +39,7 @@ impl Unit {
             fits: 0,
             asks: 0,
             granted: 0,
+            released: 0,
         }
     }
 
@@ -152,11 +154,12 @@ impl Unit {
             let packet = self.slots.packet(arrived.slot);
             decided = self.decision.begin(post, packets, (arrived.slot, packet));
         }
-        self.output.step(&mut self.slots, packets, moving, decided, post.shape.delivery());
+        self.released =
+            self.output.step(&mut self.slots, packets, moving, decided, post.shape.delivery());
         if let Some(arrived) = arrived {
             self.slots.arrived(&arrived);
         }
-        if let Some(decided) = decided {
+        if let Some(decided) = decided.filter(|decided| !decided.early) {
             self.slots.decided(packets, decided);
         }
         if done != 0 {
