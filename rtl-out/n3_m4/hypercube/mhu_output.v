@@ -187,7 +187,7 @@ module mhu_output (
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
     if (!stays && !(more && !available)) begin
-      // Both sums are early; the choice is late.
+      // Which of the sums counts is known later than both.
       address_q <= more ? address_q + 9'd1 :
           base + 9'd1;
     end

@@ -298,15 +298,7 @@ module {{ c.prefix }}mhu_input (
     in_header ? kind : UNICAST, finish ? bad : in_header && kept_end, finish, flit
   };
 
-  reg [ADDRESS-1:0] base;
-  always @* begin
-    case (slot_o)
-{%- for base in c.buffers.bases %}
-      {{ c.buffers.slot_bits }}'d{{ base.0 }}: base = {{ c.buffers.address_bits }}'d{{ base.1 }};
-{%- endfor %}
-      default: base = {ADDRESS{1'b0}};
-    endcase
-  end
+{% let slot = "slot_o" %}{% include "hypercube/rtl/mhu_slot_base.vh" %}
   assign write_address_o = first ? base : address_q;
   assign fill_address_o = address_q;
 

@@ -177,15 +177,7 @@ module {{ c.prefix }}mhu_output (
     end
   end
 
-  reg [ADDRESS-1:0] base;
-  always @* begin
-    case (load_slot)
-{%- for base in c.buffers.bases %}
-      {{ c.buffers.slot_bits }}'d{{ base.0 }}: base = {{ c.buffers.address_bits }}'d{{ base.1 }};
-{%- endfor %}
-      default: base = {ADDRESS{1'b0}};
-    endcase
-  end
+{% let slot = "load_slot" %}{% include "hypercube/rtl/mhu_slot_base.vh" %}
 
 {%- if c.frame.counts_flits %}
   // A message that only the processor wants leaves out its header after the first flit.
@@ -209,7 +201,7 @@ module {{ c.prefix }}mhu_output (
     if (open) want_q <= eligible ? next_want_i : decided_want_i;
     else if (granted) want_q <= grant_i;
     if (!stays && !(more && !available)) begin
-      // Both sums are early; the choice is late.
+      // Which of the sums counts is known later than both.
       address_q <= more ? address_q + {{ c.buffers.address_bits }}'d1 :
           base + {{ c.buffers.address_bits }}'d1{% if c.frame.counts_flits %} + {{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }}{% endif %};
     end

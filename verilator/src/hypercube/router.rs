@@ -147,10 +147,9 @@ impl Experiment {
 fn experiments(spec: &HypercubeSpec) -> Vec<Experiment> {
     let mut list = vec![latency(spec, 0), latency(spec, spec.max_data)];
     let most = spec.m.min(spec.n);
-    for branches in BTreeSet::from([FEW_BRANCHES.min(most), most]) {
-        if branches >= FEW_BRANCHES {
-            list.push(first_branch(spec, branches));
-        }
+    if most >= FEW_BRANCHES {
+        let numbers = BTreeSet::from([FEW_BRANCHES, most]);
+        list.extend(numbers.into_iter().map(|branches| first_branch(spec, branches)));
     }
     for data in BTreeSet::from([0, ROW_DATA.min(spec.max_data), spec.max_data]) {
         list.push(copies(spec, 0, data));
