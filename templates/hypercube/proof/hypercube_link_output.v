@@ -167,7 +167,8 @@ module proof_hypercube_link_output (
 {%- if c.options.fault_tolerant %}
     if (first_q[FLIT-1]) shown[(1%LANES)*N+:N] = shown[(1%LANES)*N+:N] & mask;
 {%- endif %}
-    if (pushes && count_q == 2'd2) legal = 1'b0;
+    // A grant by a full link is the link's fault.
+    if (pushes && owned_q && count_q == 2'd2) legal = 1'b0;
     // A message has one last flit, and its link is released with that or later.
     if (pushes && owned_q && ended_q) legal = 1'b0;
     if (released && !(pushes && ends) && !(owned_q && ended_q)) legal = 1'b0;

@@ -17,6 +17,7 @@ pub fn cases() -> Vec<Case> {
     let unit = HypercubeSpec { max_data: 4, width: 8, classes: 2, ..HypercubeSpec::new(3, 4) };
     let vote = |vote| HypercubeSpec { vote, ..unit.clone() };
     let wide = HypercubeSpec { width: 32, ..unit.clone() };
+    let short = HypercubeSpec { max_data: 2, ..unit.clone() };
     vec![
         Case {
             name: "unit",
@@ -64,10 +65,15 @@ pub fn cases() -> Vec<Case> {
                 "hypercube_flit_queue",
                 "hypercube_flit_mux",
                 "hypercube_link_output",
-                "hypercube_delivery_output",
                 "hypercube_event_collector",
                 "hypercube_router",
             ],
+        },
+        // With more data its property is bounded, and decides no fault that changes nothing.
+        Case {
+            name: "short",
+            whole: Box::new(Cube(short)),
+            modules: &["hypercube_delivery_output"],
         },
         // A message of one flit leaves when the next one is granted.
         Case { name: "wide", whole: Box::new(Cube(wide)), modules: &["hypercube_credit_counter"] },
