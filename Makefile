@@ -21,7 +21,7 @@ sim: setup ## Simulate a network of each family with Verilator, compare with the
 	@$(MAKE) --no-print-directory -C verilator FAMILY=ihc
 	@$(MAKE) --no-print-directory -C verilator FAMILY=ring-tree
 
-# The store of frames with n = 6 takes almost 600 s, the limit unless one is given, of a thread of its own.
+# mhu_input with n = 6 takes eight minutes or more; without --limit it would get ten.
 prove: setup ## Prove what the modules of all families do (docs/verification.md): half an hour
 	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3 --limit 1200
 	$(CARGO) run --locked -- prove --family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan --module mhu
