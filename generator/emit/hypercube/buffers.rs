@@ -25,6 +25,8 @@ pub(super) struct Buffers {
     pub(super) slots: u32,
     pub(super) slot_bits: u32,
     pub(super) slot_codes: u32,
+    /// Rows of a memory that has one for each slot. Linters refuse two rows for a number of two bits.
+    pub(super) slot_rows: u32,
     /// Slots, each with its first address.
     pub(super) bases: Vec<(u32, u32)>,
     pub(super) depth: u32,
@@ -59,6 +61,7 @@ impl Buffers {
             slots,
             slot_bits: class_bits + 1,
             slot_codes,
+            slot_rows: if classes == 1 { slot_codes } else { slots },
             bases: (0..slots).map(|slot| (slot, slot * stride)).collect(),
             depth,
             address_bits: index_bits(depth),

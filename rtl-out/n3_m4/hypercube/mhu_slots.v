@@ -51,7 +51,7 @@ module mhu_slots (
   localparam N = 3;
   localparam SLOTS = 6;
   localparam FIRST = 0;
-  localparam LAST = 7;
+  localparam LAST = 5;
 
   // Outputs as decided, and outputs left after the first grant: one writer each.
   localparam DECIDED = N + 1;

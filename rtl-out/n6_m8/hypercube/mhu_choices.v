@@ -31,7 +31,7 @@ module mhu_choices (
   localparam LANES = 5;
   localparam CODE = 3;
   localparam FIRST = 0;
-  localparam LAST = 7;
+  localparam LAST = 5;
   // Beside the number of a link.
   localparam [CODE-1:0] NONE = N;
   localparam [CODE-1:0] EVERY = N + 1;

@@ -26,6 +26,7 @@ module proof_mhu_choices (
 );
   localparam N = {{ c.topology.dimension }};
   localparam M = {{ c.frame.rows }};
+  localparam SLOTS = {{ c.buffers.slots }};
   localparam LANES = {{ c.frame.lanes }};
   // Source comes before the list.
   localparam BEFORE = 1;
@@ -62,7 +63,7 @@ module proof_mhu_choices (
   wire is_one = dimension_i != {N{1'b0}} &&
       (dimension_i & (dimension_i - {{ c.topology.dimension }}'d1)) == {N{1'b0}};
   wire legal = !(clear_i && write) && (!write || is_one) && !(writes && !multi_q) &&
-      (!begun_q || watched_i == watched_q);
+      watched_i < SLOTS && (!begun_q || watched_i == watched_q);
   initial begun_q = 1'b0;
   integer r;
   always @(posedge clk_i) begin

@@ -26,7 +26,7 @@ module {{ c.prefix }}mhu_choices (
   localparam LANES = {{ c.frame.lanes }};
   localparam CODE = {{ c.topology.choice_bits }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.buffers.slot_codes - 1 }};
+  localparam LAST = {{ c.buffers.slot_rows - 1 }};
   // Beside the number of a link.
   localparam [CODE-1:0] NONE = N;
   localparam [CODE-1:0] EVERY = N + 1;

@@ -54,7 +54,7 @@ module {{ c.prefix }}mhu_slots (
   localparam N = {{ c.topology.dimension }};
   localparam SLOTS = {{ c.buffers.slots }};
   localparam FIRST = 0;
-  localparam LAST = {{ c.buffers.slot_codes - 1 }};
+  localparam LAST = {{ c.buffers.slot_rows - 1 }};
 
   // Outputs as decided, and outputs left after the first grant: one writer each.
   localparam DECIDED = {% if c.frame.counts_flits %}N + 1 + {{ c.frame.tail_bits }}{% else %}N + 1{% endif %};
