@@ -30,7 +30,7 @@ prove: setup ## Prove what the modules of all families do (docs/verification.md)
 	$(CARGO) run --locked -- prove --family ihc --topology hypercube --n 3 --max-data 2
 	$(CARGO) run --locked -- prove --family ring-tree --graph hypercube:2 --ring-size 3 --payload 8
 
-prove-long: setup ## Prove the choice of a branch in a large hypercube too: a minute
+prove-long: setup ## Prove the choice of a branch in a large hypercube too: many minutes
 	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
 coverage: setup ## Print which lines ran and which bits changed, in twelve networks or in COVERAGE=cube: many minutes
