@@ -18,6 +18,7 @@ pub fn cases() -> Vec<Case> {
     let vote = |vote| HypercubeSpec { vote, ..unit.clone() };
     let wide = HypercubeSpec { width: 32, ..unit.clone() };
     let short = HypercubeSpec { max_data: 2, ..unit.clone() };
+    let three = HypercubeSpec { classes: 3, ..unit.clone() };
     vec![
         Case {
             name: "unit",
@@ -43,6 +44,12 @@ pub fn cases() -> Vec<Case> {
                 "mhu_output",
                 "mhu",
             ],
+        },
+        // Three bits name a slot, and there are six: the memories by slot have fewer rows than names.
+        Case {
+            name: "three",
+            whole: Box::new(Unit(three)),
+            modules: &["mhu_slots", "mhu_choices"],
         },
         Case {
             name: "look2",
