@@ -3,6 +3,10 @@
 .DEFAULT_GOAL := help
 .PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic throughput repro slurm test-long clean
 
+# As in .cargo/config.toml, for programs that no cargo starts.
+export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
+export TEECAST_CACHE ?= $(CURDIR)/target/cosim
+
 CARGO ?= cargo
 SHARD ?= 1/40
 QA = $(CARGO) run --release --locked -p teecast-qa --

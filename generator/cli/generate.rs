@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use teecast_spec::{Family, FamilySpec, Spec};
+use teecast_spec::{Family, FamilySpec, Spec, text};
 
 use super::config::ConfigArgs;
 use super::folder;
@@ -116,10 +116,9 @@ fn next(spec: &Spec, target: &Path) -> String {
         }
         false => String::new(),
     };
-    let target = target.display();
     let verify = match output::has_network(spec) {
-        true => format!(", then: teecast verify {target}"),
+        true => format!(", then: teecast verify {}", text::operand(target)),
         false => String::new(),
     };
-    format!("{by_default}next: read {target}/README.md{verify}\n")
+    format!("{by_default}next: read {}{verify}\n", text::operand(&target.join("README.md")))
 }

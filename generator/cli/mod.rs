@@ -19,12 +19,14 @@ mod simulate;
 mod tools;
 mod verbs;
 mod verify;
+mod written;
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{self, AssertUnwindSafe, UnwindSafe};
 
 use clap::{CommandFactory, Parser, Subcommand};
+use teecast_spec::text;
 
 use crate::families;
 use crate::terminal::error::{Error, Kind};
@@ -71,6 +73,12 @@ impl List for FamilyCommands {
 /// Runs one command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    for argument in &arguments {
+        if let Err(error) = check(&argument.to_string_lossy()) {
+            diagnose(&error);
+            return error.kind().exit_code();
+        }
+    }
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
         Err(usage) => {
@@ -78,11 +86,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 diagnose(&former);
                 return former.kind().exit_code();
             }
-            let printed = usage.print();
-            return match usage.use_stderr() {
-                true => Kind::BadInput.exit_code(),
-                false => written(printed.and_then(|()| io::stdout().flush()), 0),
-            };
+            if usage.use_stderr() {
+                let whole = usage.to_string();
+                match text::shown(&whole) {
+                    shown if shown == whole => drop(usage.print()),
+                    shown => diagnose(shown.trim_end()),
+                }
+                return Kind::BadInput.exit_code();
+            }
+            return written(usage.print().and_then(|()| io::stdout().flush()), 0);
         }
     };
     // After a panic nothing of the command line is used again.
@@ -101,6 +113,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Verify(args) => verify::run(&args),
         Command::Family(verb) => verb.run(),
     }))
+}
+
+/// Refuses a text that may be written nowhere.
+fn check(text: &str) -> Result<(), Error> {
+    match text::is_plain(text) {
+        true => Ok(()),
+        false => {
+            let hint = "choose a name without such characters";
+            Err(Error::bad_input(format!("{text:?}: {}", text::RULE)).hint(hint))
+        }
+    }
 }
 
 /// Runs a command to its exit code.

@@ -12,7 +12,7 @@ pub fn failed(cause: impl Into<BenchError>) -> Error {
             let kind = match cause {
                 ToolError::Missing { .. } | ToolError::TooOld { .. } => Kind::Tool,
                 ToolError::Failed { .. } | ToolError::TimedOut { .. } => Kind::Failed,
-                ToolError::Io { .. } => Kind::BadInput,
+                ToolError::Io { .. } | ToolError::Refused { .. } => Kind::BadInput,
             };
             Error::new(kind, cause)
         }

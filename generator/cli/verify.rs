@@ -13,17 +13,16 @@ use teecast_cosim::device::Measurement;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::wave;
-use teecast_spec::{Family, FamilySpec, RawConfig, Spec};
+use teecast_spec::{Family, FamilySpec, Spec, text};
 
+use super::check;
 use super::config::ConfigArgs;
 use super::folder;
-use super::tools;
-use crate::emit::design::MANIFEST;
-use crate::emit::{common, manifest};
+use super::{tools, written};
+use crate::emit::common;
 use crate::families::{self, Sources};
 use crate::output;
-use crate::terminal::error::{Error, Kind};
-use crate::terminal::input;
+use crate::terminal::error::Error;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
 use crate::terminal::{Format, Report, diagnose};
@@ -207,7 +206,7 @@ impl Args {
             return Err(Error::bad_input(what).hint(hint));
         }
         let (spec, target) = match &self.design {
-            Some(target) => (read_configuration(target)?.validate()?, target.clone()),
+            Some(target) => (written::configuration(target)?.validate()?, target.clone()),
             None => {
                 let spec = self.config.spec()?;
                 let target = folder::replace(&self.out, &spec.name, &output::files(&spec), false)?;
@@ -216,7 +215,10 @@ impl Args {
         };
         let folder =
             fs::canonicalize(&target).map_err(|cause| Error::io("cannot read", &target, cause))?;
-        let listed = manifest::listed(&read_manifest(&folder)?).unwrap_or_default();
+        let listed = written::files(&folder)?;
+        if self.design.is_some() {
+            written::warn_of_changes(&folder, &listed)?;
+        }
         let listed = listed.into_iter().map(|file| file.path).collect();
         let design = Design { spec, folder, listed };
         if design.subjects(self.scenario).is_empty() {
@@ -232,9 +234,12 @@ impl Args {
     fn work_folder(&self, design: &Design) -> Result<PathBuf, Error> {
         let work = self.out.join(format!("{}-run", design.spec.name));
         // The simulation runs in it: its own path has to be absolute.
-        fs::create_dir_all(&work)
+        let work = fs::create_dir_all(&work)
             .and_then(|()| fs::canonicalize(&work))
-            .map_err(|cause| Error::io("cannot write", &work, cause))
+            .map_err(|cause| Error::io("cannot write", &work, cause))?;
+        // The folders above it may be named anyhow; a waveform names them.
+        check(&work.to_string_lossy())?;
+        Ok(work)
     }
 
     /// Measures what each family measures; the numbers do not depend on the simulator.
@@ -307,7 +312,7 @@ impl Args {
             let save = wave.with_extension("gtkw");
             fs::write(&save, wave::save_file(subject, &bench.wave_root(), wave))
                 .map_err(|cause| Error::io("cannot write", &save, cause))?;
-            diagnose(format_args!("waveform: gtkwave {}", save.display()));
+            diagnose(format_args!("waveform: gtkwave {}", text::operand(&save)));
         }
         let (totals, difference) = compare(subject, &stimulus, &trace);
         let run = Run {
@@ -365,49 +370,5 @@ impl Answer<'_> {
         let verdict = if self.passed { "PASS" } else { "FAIL" };
         let Self { design, scenario, seed, .. } = self;
         text + &format!("\n{verdict}: {design}, scenario {scenario}, seed {seed}\n")
-    }
-}
-
-fn read_manifest(folder: &Path) -> Result<String, Error> {
-    let path = folder.join(MANIFEST);
-    input::read_text(&path, input::WRITTEN)
-        .map_err(|error| error.hint("name a folder that teecast gen wrote"))
-}
-
-/// Reads the configuration of a folder from its manifest.
-fn read_configuration(folder: &Path) -> Result<RawConfig, Error> {
-    manifest::configuration(&read_manifest(folder)?)
-        .map_err(|cause| Error::new(Kind::BadInput, cause).context(folder.join(MANIFEST).display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::emit::bundle::{Asked, Vectors};
-    use crate::emit::design;
-
-    #[test]
-    fn a_folder_tells_the_configuration_that_it_was_made_from() {
-        let configs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/configs/ok");
-        let paths = fs::read_dir(configs).expect("the folder of valid configurations");
-        let texts = paths.map(|entry| {
-            fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file")
-        });
-        let differing = "family = ['hypercube', 'harts']\nn = 9\nm = 2\nhex_size = 3".to_string();
-        for (name, families) in [("n3_m4", 2), ("n6_m8", 2), ("mesh4x4", 1)] {
-            let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl-out").join(name);
-            let read = read_configuration(&committed).expect("a manifest is readable");
-            let spec = read.validate().expect("gen took it");
-            assert_eq!((&*spec.name, spec.families.len()), (name, families));
-        }
-        for text in texts.chain([differing]) {
-            let spec = RawConfig::from_toml(&text).and_then(|raw| raw.validate()).expect(&text);
-            let files = design::files(&spec, Asked::default(), Vectors::default());
-            let folder = tempfile::tempdir().expect("a folder for temporary files");
-            let manifest = files.iter().find(|file| file.path == MANIFEST).expect("a manifest");
-            fs::write(folder.path().join(MANIFEST), &manifest.text).expect("a writable folder");
-            let read = read_configuration(folder.path()).expect("a manifest is readable");
-            assert_eq!(read.validate().as_ref(), Ok(&spec), "{text}");
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! The head of every emitted file: role, origin, configuration, licence.
 
+use teecast_spec::text;
+
 /// Says where an emission comes from; the same for all files of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Command that makes the files again.
+    /// Command that makes the files again, quoted for a shell.
     pub command: String,
     /// Hash of the configuration, for telling two designs apart.
     pub config_hash: String,
@@ -25,10 +27,20 @@ impl Header {
     /// Returns the command in lines that fit the page; each but the last ends with a backslash.
     fn continued_command(&self) -> String {
         const PAGE: usize = 90;
+        let words = shlex::split(&self.command).expect("a command is quoted for a shell");
+        let mut parts: Vec<String> = Vec::new();
+        for word in &words {
+            match parts.last_mut() {
+                Some(last) if !word.starts_with("--") => {
+                    *last += &format!(" {}", text::shell(word))
+                }
+                Some(_) => parts.push(format!(" {}", text::shell(word))),
+                None => parts.push(text::shell(word).into_owned()),
+            }
+        }
         let mut lines = String::new();
         let mut column = 0;
-        for (index, part) in self.command.split(" --").enumerate() {
-            let part = if index == 0 { part.to_string() } else { format!(" --{part}") };
+        for part in parts {
             if column + part.len() > PAGE {
                 lines += " \\\n//    ";
                 column = 0;

@@ -83,6 +83,17 @@ pub fn schema() -> Schema {
     schema_for!(Manifest)
 }
 
+impl Listed {
+    /// Says whether the path is one that an emission may have, below the folder.
+    pub fn is_below(&self) -> bool {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "_-.".contains(c);
+        let is_name = |part: &str| {
+            !part.is_empty() && !part.chars().all(|c| c == '.') && part.chars().all(plain)
+        };
+        self.path.split('/').all(is_name)
+    }
+}
+
 /// Reads the list of files from a manifest, if it is one.
 pub fn listed(manifest: &str) -> Option<Vec<Listed>> {
     #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::cache::{self, Key};
+use crate::cache::{self, Kept, Key};
 use crate::error::ToolError;
 use crate::process;
 use crate::tools::{self, Program, Tool};
@@ -163,7 +163,7 @@ impl Build {
         }
         let folder = cache::get_or_make(key, |folder| self.make(&program, &options, folder))?;
         let runner = match self.simulator {
-            Simulator::Verilator => folder.join("simulation"),
+            Simulator::Verilator => folder.path().join("simulation"),
             Simulator::Icarus => beside(&program.path, "vvp"),
         };
         let (contracts, recording) = (self.checks_contracts(&program), self.recording);
@@ -232,10 +232,12 @@ impl Build {
 
     fn make(&self, program: &Program, options: &[String], folder: &Path) -> Result<(), ToolError> {
         let what = format!("{program}, build of {}", self.top);
+        let copies = tempfile::tempdir().map_err(ToolError::io(folder))?;
+        let files = plainly_named(&self.files, copies.path())?;
         let mut command = program.command(folder);
         command.args(options);
         if self.simulator == Simulator::Icarus {
-            command.arg("-o").arg(folder.join("simulation.vvp")).args(&self.files);
+            command.arg("-o").arg(folder.join("simulation.vvp")).args(&files);
             let text = process::run_checked(&what, command, BUILD_LIMIT)?;
             // Icarus cannot make its warnings errors.
             return match text.is_empty() {
@@ -244,7 +246,7 @@ impl Build {
             };
         }
         let objects = folder.join("objects");
-        command.arg("-Mdir").arg(&objects).args(&self.files);
+        command.arg("-Mdir").arg(&objects).args(&files);
         process::run_checked(&what, command, BUILD_LIMIT)?;
         let mut command = program.make(&objects);
         // There only if a configuration file names a module. Verilator itself would run it, too, but
@@ -274,7 +276,7 @@ pub struct Simulation {
     pub arguments: Vec<String>,
     /// Whether the modules check their contracts.
     pub contracts: bool,
-    folder: PathBuf,
+    folder: Kept,
     runner: PathBuf,
     recording: Recording,
 }
@@ -293,7 +295,7 @@ impl Simulation {
     ) -> Result<String, ToolError> {
         let mut command = Command::new(&self.runner);
         if self.program.tool == Tool::Icarus {
-            command.arg("-n").arg(self.folder.join("simulation.vvp"));
+            command.arg("-n").arg(self.folder.path().join("simulation.vvp"));
             command.args((self.recording == Recording::Wave).then_some("-fst"));
         }
         let arguments = self.arguments.iter().chain(arguments);
@@ -301,6 +303,22 @@ impl Simulation {
         command.current_dir(folder);
         process::run_checked(&format!("{}, simulation", self.program), command, limit)
     }
+}
+
+/// Returns files that tools read as names: copies in a folder, unless their paths are plain.
+///
+/// Verilator replaces variables in paths, and it and Icarus pass them on to `make` and to a shell.
+fn plainly_named(files: &[PathBuf], copies: &Path) -> Result<Vec<PathBuf>, ToolError> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/_-.+".contains(c);
+    if files.iter().all(|file| file.to_str().is_some_and(|path| path.chars().all(plain))) {
+        return Ok(files.to_vec());
+    }
+    let copy = |file: &PathBuf| {
+        let copy = copies.join(file.file_name().unwrap_or_default());
+        fs::copy(file, &copy).map_err(ToolError::io(file))?;
+        Ok(copy)
+    };
+    files.iter().map(copy).collect()
 }
 
 /// Returns a program in the folder of another one if it is there, else its name, for PATH.
@@ -351,17 +369,19 @@ mod tests {
     }
 
     #[test]
-    fn parameters_macros_and_arguments_arrive() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+    fn parameters_macros_and_arguments_arrive_from_a_folder_of_any_name() {
+        let above = tempfile::tempdir().expect("a temporary folder");
+        let folder = &above.path().join("a $(shell touch mark);touch mark;'\"");
+        fs::create_dir(folder).expect("writable");
         everywhere(|simulator, program| {
-            let build = build(folder.path(), simulator);
+            let build = build(folder, simulator);
             let simulation = build.simulation_with(program).expect("it builds");
-            let run = |arguments: &[String]| simulation.run(arguments, folder.path(), LIMIT);
+            let run = |arguments: &[String]| simulation.run(arguments, folder, LIMIT);
             let text = run(&[]).expect("it runs");
             assert!(text.contains("count=10\n"), "{}: {text}", simulation.program);
             let text = run(&["extra=4".to_string()]).expect("it runs");
             assert!(text.contains("count=18\n"), "{}: {text}", simulation.program);
-            let hang = simulation.run(&["hang".to_string()], folder.path(), Duration::from_secs(2));
+            let hang = simulation.run(&["hang".to_string()], folder, Duration::from_secs(2));
             assert!(matches!(hang, Err(ToolError::TimedOut { .. })), "{}", simulation.program);
         });
     }

@@ -30,6 +30,16 @@ pub enum ToolError {
         /// What to type next.
         hint: String,
     },
+    /// What would be run may come from somebody else.
+    #[error("{path} {why}; {hint}")]
+    Refused {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong with it, after its name.
+        why: &'static str,
+        /// What to type next.
+        hint: String,
+    },
     /// The tool ran and refused.
     #[error("{what} failed:\n{output}")]
     Failed {

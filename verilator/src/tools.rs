@@ -1,11 +1,13 @@
-//! Finds the programs: an override variable first, then what `scripts/setup` installed, then PATH.
+//! Finds the programs: an override variable first, then the wheels of `TEECAST_TOOLS`, then PATH.
+//!
+//! No folder is searched that nobody named: what lies around the current folder may be a stranger's.
 
 use std::cmp::Reverse;
 use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -76,7 +78,7 @@ impl Tool {
     ];
 
     fn facts(self) -> Facts {
-        let setup = "run `make setup`";
+        let setup = "run `make setup`, or name its folder .tools/python with TEECAST_TOOLS";
         match self {
             Tool::Verilator => Facts {
                 name: "Verilator",
@@ -248,12 +250,9 @@ struct Places {
 
 impl Places {
     fn of_environment() -> Self {
-        let packages = env::current_dir().ok().and_then(|folder| {
-            folder.ancestors().map(|root| root.join(".tools/python")).find(|path| path.is_dir())
-        });
         Self {
             overridden: |variable| env::var_os(variable),
-            packages,
+            packages: named_folder("TEECAST_TOOLS"),
             path: env::var_os("PATH").unwrap_or_default(),
         }
     }
@@ -294,6 +293,12 @@ impl Places {
         }
         Ok(found)
     }
+}
+
+/// Returns the folder that a variable names, from the root on; an empty one names none.
+pub(crate) fn named_folder(variable: &str) -> Option<PathBuf> {
+    let folder = env::var_os(variable).filter(|folder| !folder.is_empty())?;
+    path::absolute(folder).ok()
 }
 
 /// Returns every usable program of a tool, the preferred one first.
@@ -376,7 +381,11 @@ fn packaged(tool: Tool, packages: &Path) -> Option<Program> {
     let (path, launch) = match wheel {
         Wheel::Program { path, .. } => (package.join(path), Launch::Packaged(package)),
         Wheel::Module { package: name, function } => {
-            let start = format!("import {name}; {name}.{function}()");
+            // Python would look into the current folder first, which may hold a stranger's modules.
+            let start = format!(
+                "import sys; sys.path = [it for it in sys.path if it]; import {name}; \
+                 {name}.{function}()"
+            );
             (package, Launch::Python(packages.to_path_buf(), start))
         }
     };

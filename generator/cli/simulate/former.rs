@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use teecast_spec::text;
+
 use crate::families;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::Error;
@@ -25,8 +27,8 @@ pub fn new_spelling(arguments: &[OsString]) -> Option<Error> {
     let kind = marked.or(kinds.first())?;
     let size = kind.former().map_or("", |former| former.size);
     let renamed = |word: &&str| match name(word) == size {
-        true => quoted(&word.replacen(size, "--n", 1)),
-        false => quoted(word),
+        true => text::shell(&word.replacen(size, "--n", 1)).into_owned(),
+        false => text::shell(word).into_owned(),
     };
     let options: Vec<String> = options.iter().map(renamed).collect();
     let (last, others) = kinds.split_last()?;
@@ -40,15 +42,6 @@ pub fn new_spelling(arguments: &[OsString]) -> Option<Error> {
 /// Returns an option without its value.
 fn name(word: &str) -> &str {
     word.split_once('=').map_or(word, |(name, _)| name)
-}
-
-/// Returns a word as it is typed in a shell.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,:/+@%".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.to_string(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
 }
 
 #[cfg(test)]
@@ -72,7 +65,7 @@ mod tests {
                 "--mesh|4x4|--algorithm|mst|--saturation",
                 "region --mesh 4x4 --algorithm mst --saturation",
             ),
-            ("--mesh|4x4|--trace|my file's", "plain --mesh 4x4 --trace 'my file'\\''s'"),
+            ("--mesh|4x4|--trace|my file's", "plain --mesh 4x4 --trace \"my file's\""),
         ];
         for (old, new) in pairs {
             let expected = format!("teecast simulate {new}");

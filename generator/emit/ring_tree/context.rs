@@ -1,10 +1,10 @@
 //! Everything the templates of the ring-tree family need, as numbers and ready expressions.
 
-use teecast_spec::RingTreeSpec;
 use teecast_spec::ring_tree::{EPOCH_BITS, RING_BITS, Tables, VERSION_BITS};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
+use teecast_spec::{RingTreeSpec, text};
 
 use crate::emit::header::Header;
 use crate::emit::names::index_bits;
@@ -136,7 +136,13 @@ impl<'a> Context<'a> {
         });
         Self {
             header,
-            configuration: format!("{} w={} P={}", spec.network, spec.ring_size, spec.payload),
+            // A comment must not begin with the name of a file: tools take directives from there.
+            configuration: format!(
+                "graph={} w={} P={}",
+                text::shell(&spec.network.to_string()),
+                spec.ring_size,
+                spec.payload
+            ),
             prefix: &header.prefix,
             nodes: spec.nodes(),
             links: links.len() as u32,

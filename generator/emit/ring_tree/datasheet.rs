@@ -4,7 +4,7 @@ use askama::Template;
 use serde::Serialize;
 use teecast_spec::ring_tree::{Network, Tables};
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
-use teecast_spec::{Family, RingTreeSpec};
+use teecast_spec::{Family, RingTreeSpec, text};
 
 use super::context::{Context, TURN};
 use crate::emit::datasheet::measured::{self, Measurement};
@@ -64,7 +64,7 @@ pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
     let header = Header { prefix: prefix.to_string(), command, config_hash };
     let chapter = Chapter {
         c: &Context::new(spec, &header),
-        network: spec.network.to_string(),
+        network: text::code(&spec.network.to_string()),
         rings: spec.tree().rings().len(),
         ring_size: spec.ring_size,
         measured: measured(spec),

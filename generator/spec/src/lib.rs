@@ -25,6 +25,7 @@ pub mod option;
 mod raw;
 pub mod read;
 pub mod reception;
+pub mod text;
 pub mod topology;
 pub mod verilog;
 

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::text;
+
 /// Describes an option of a configuration: the only place that does.
 ///
 /// Command line, help, configuration files, refusals, the command in emitted files and the manifest
@@ -89,10 +91,15 @@ impl ConfigOption {
         }
     }
 
-    /// Returns how a value is typed on the command line, without the leading dashes.
+    /// Returns how a value is typed in a shell, without the leading dashes.
     pub fn typed(&self, value: &Value) -> String {
         match value {
             Value::Flag(true) if self.default == Some("false") => self.name.to_string(),
+            // It would be taken for an option.
+            Value::Text(text) if text.starts_with('-') => {
+                format!("{}={}", self.name, text::shell(text))
+            }
+            Value::Text(text) => format!("{} {}", self.name, text::shell(text)),
             _ => format!("{} {value}", self.name),
         }
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use teecast_model::stats::BAND;
+use teecast_spec::text;
 
 use crate::outcome::{Picture, number};
 
@@ -258,8 +259,7 @@ fn lines(name: &str) -> Vec<String> {
 
 /// Gives a picture a name, words for a screen reader, and colours for a dark page.
 fn described(svg: &str, title: &str, words: &str) -> String {
-    let [title, words] = [title, words]
-        .map(|text| text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;"));
+    let [title, words] = [title, words].map(text::xml);
     let (tag, rest) = svg.split_once(">\n").expect("a picture begins with a tag");
     let tag = tag.replacen(
         "<svg ",

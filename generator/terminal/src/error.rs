@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use teecast_spec::SpecError;
+use teecast_spec::{SpecError, text};
 
 /// Sorts errors by who can do something about them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,11 +75,9 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "error: {:#}", self.cause)?;
-        match &self.hint {
-            Some(hint) => write!(f, "\nhint: {hint}"),
-            None => Ok(()),
-        }
+        let hint = self.hint.as_ref().map(|hint| format!("\nhint: {hint}"));
+        let message = format!("error: {:#}{}", self.cause, hint.unwrap_or_default());
+        f.write_str(&text::shown(&message))
     }
 }
 

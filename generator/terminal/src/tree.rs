@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use clap::ValueEnum;
 use serde::Serialize;
+use teecast_spec::text;
 
 use crate::error::Error;
 
@@ -281,8 +282,7 @@ impl Drawing<'_> {
             ));
             top += ROW;
         }
-        let title = self.title;
-        let words = title.chars().count() * 7;
+        let (words, title) = (self.title.chars().count() * 7, text::xml(self.title));
         let width = (2 * (MARGIN + RADIUS) + deepest * COLUMN).max(words + 2 * MARGIN).max(360);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{top}\" \
@@ -311,11 +311,6 @@ impl Drawing<'_> {
         nodes
     }
 
-    /// Returns the title for a quoted string; a file of the user may be named anyhow.
-    fn quoted(&self) -> String {
-        self.title.replace(['"', '\\'], "'")
-    }
-
     /// Returns what stands at a hop.
     fn label(&self, hop: &Hop) -> String {
         let copy = self.tree_name(hop.copy).map_or(String::new(), |name| format!(", {name}"));
@@ -324,8 +319,8 @@ impl Drawing<'_> {
 
     /// Writes the network that the message uses for Graphviz.
     fn dot(&self) -> String {
-        let mut text =
-            format!("digraph tree {{\n  label=\"{}\";\n  node [shape=circle];\n", self.quoted());
+        let title = self.title.replace('\\', "\\\\").replace('"', "\\\"");
+        let mut text = format!("digraph tree {{\n  label=\"{title}\";\n  node [shape=circle];\n");
         for (node, class) in self.nodes() {
             let (name, colour) = ((self.name)(node), colour(class));
             writeln!(text, "  n{node} [label=\"{name}\", style=filled, fillcolor=\"{colour}\"];")
@@ -342,7 +337,9 @@ impl Drawing<'_> {
 
     /// Writes the network that the message uses for Mermaid.
     fn mermaid(&self) -> String {
-        let mut text = format!("---\ntitle: \"{}\"\n---\nflowchart LR\n", self.quoted());
+        // JSON's texts are those of YAML.
+        let title = serde_json::to_string(self.title).expect("a text is JSON");
+        let mut text = format!("---\ntitle: {title}\n---\nflowchart LR\n");
         for (node, class) in self.nodes() {
             writeln!(text, "  n{node}((\"{}\")):::{class}", (self.name)(node)).expect(MEMORY);
         }

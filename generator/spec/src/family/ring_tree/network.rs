@@ -8,10 +8,14 @@ use std::path::Path;
 use super::MOST_NODES;
 use crate::error::SpecError;
 use crate::raw;
+use crate::text;
 use crate::topology::{Cube, Graph, GraphFormat, Grid, HexMesh, Topology, TopologyError};
 
 /// Most bytes of a file with links.
 const MOST_BYTES: u64 = 4 << 20;
+
+/// Most bytes of the path of a file: it stands in the head of every emitted file.
+const LONGEST_PATH: usize = 1024;
 
 /// What sort of a network a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +136,11 @@ impl fmt::Display for Network {
 impl NetworkKind {
     /// Returns what a name stands for; a name without a known sort before `:` is a file.
     fn named(name: &str) -> Result<Self, SpecError> {
-        let file = || Ok(NetworkKind::File(name.to_string()));
+        let file = || match (text::is_plain(name), name.len()) {
+            (false, _) => Err(refused(name, text::RULE.to_string())),
+            (true, ..=LONGEST_PATH) => Ok(NetworkKind::File(name.to_string())),
+            _ => Err(refused(name, format!("a path has at most {LONGEST_PATH} bytes"))),
+        };
         let Some((sort, size)) = name.split_once(':') else { return file() };
         let number = || raw::digits(size);
         let kind = match sort {
@@ -142,10 +150,19 @@ impl NetworkKind {
             "torus" => raw::sides(size).map(NetworkKind::Torus),
             "path" => number().map(NetworkKind::Path),
             "star" => number().map(NetworkKind::Star),
-            "links" => Some(NetworkKind::Links(size.to_string())),
+            "links" => size
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || b",-".contains(&byte))
+                .then(|| NetworkKind::Links(size.to_string())),
             _ => return file(),
         };
-        kind.ok_or_else(|| refused(name, format!("{size:?} is not the size of a {sort}")))
+        kind.ok_or_else(|| {
+            let why = match sort {
+                "links" => format!("{size:?} is no list of links like 0-1,1-2"),
+                _ => format!("{size:?} is not the size of a {sort}"),
+            };
+            refused(name, why)
+        })
     }
 
     /// Returns nodes and links.
