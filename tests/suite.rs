@@ -42,6 +42,7 @@ mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod trust;
 mod tutorial;
 mod vectors;
 

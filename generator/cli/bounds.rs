@@ -1,7 +1,8 @@
-//! Tests that every numeric option of every command has a bound that its parser checks.
+//! Tests of all options of all commands: numbers have a bound that the parser checks, and texts are tried.
 
 use std::any::TypeId;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory, Id};
@@ -122,4 +123,47 @@ fn of_configuration(arg: &Arg) {
     }
     let refused = refusal(arg, &"9".repeat(50)).expect("more than 128 bits");
     assert!(refused.contains(&format!("to {most}")), "{refused}");
+}
+
+/// Returns all options and operands that take any text or path: "gen --graph {}", "verify {}".
+fn texts() -> Vec<String> {
+    let types = [TypeId::of::<String>(), TypeId::of::<PathBuf>()];
+    let takes_text = |arg: &&Arg| {
+        types.iter().any(|text| arg.get_value_parser().type_id() == *text)
+            && arg.get_possible_values().is_empty()
+    };
+    let of_command = |(path, command): (String, Command)| {
+        let path = path.trim_start_matches("teecast ").to_string();
+        // The options of a configuration are tried with the first command that has them.
+        let elsewhere = |arg: &&Arg| config::table().iter().any(|it| arg.get_id() == it.name);
+        let args = command.get_arguments().filter(takes_text);
+        let args = args.filter(|arg| path == "gen" || !elsewhere(arg));
+        let place = |arg: &Arg| match arg.get_long() {
+            Some(long) => format!("{path} --{long} {{}}"),
+            None => format!("{path} {{}}"),
+        };
+        args.map(place).collect::<Vec<_>>()
+    };
+    commands(&Cli::command(), "").into_iter().flat_map(of_command).collect()
+}
+
+#[test]
+fn every_option_that_takes_text_is_tried_with_hostile_texts() {
+    let tried = include_str!("../../tests/text-options.txt");
+    let is_tried = |place: &String| {
+        let option = place.rsplit_once(" --").map(|(_, option)| format!(" --{option}"));
+        let command = place.split(" --").next().unwrap_or(place).trim_end_matches(" {}");
+        let fits = |line: &str| {
+            line.starts_with(&format!("{command} "))
+                && match &option {
+                    Some(option) => line.ends_with(option.as_str()),
+                    None => !line.rsplit(' ').nth(1).unwrap_or_default().starts_with("--"),
+                }
+        };
+        tried.lines().any(fits)
+    };
+    let texts = texts();
+    assert!(texts.len() > 30, "{texts:?}");
+    let missing: Vec<String> = texts.into_iter().filter(|place| !is_tried(place)).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
 }

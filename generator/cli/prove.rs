@@ -25,6 +25,7 @@ const FAULTS: u32 = 64;
 /// Proves the properties of the emitted modules, for all inputs.
 ///
 /// As a control, each property is also tried on a broken copy of its module. This proof must fail.
+/// Tools come from the search path, or from the folder of Python wheels that TEECAST_TOOLS names.
 #[derive(clap::Args)]
 #[command(after_help = families::examples("prove", &["prove --n 6 --m 8"]))]
 pub struct Args {

@@ -28,6 +28,9 @@ use crate::terminal::value::{one_of, within};
 use crate::terminal::{Format, Report, diagnose};
 
 /// Simulates the emitted network and compares every delivery, link and event with the model.
+///
+/// Tools come from the search path, or from the folder of Python wheels that TEECAST_TOOLS names. Built
+/// simulations are kept in TEECAST_CACHE, else in teecast in the user's cache folder.
 #[derive(clap::Args)]
 #[command(after_help = families::examples("verify", &["verify --n 3 --m 4 --sim both", "verify rtl-out/n3_m4 --scenario saturation --trace"]))]
 pub struct Args {

@@ -1,5 +1,6 @@
 //! Runs a program with a time limit and keeps what it says.
 
+use std::env;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::ToolError;
+use crate::tools::search_path;
 
 /// What a program said and how it ended.
 #[derive(Clone, Debug)]
@@ -26,6 +28,11 @@ pub struct Output {
 /// # Errors
 /// [`ToolError::TimedOut`] after `limit`, [`ToolError::Io`] if it cannot be started.
 pub fn run(what: &str, mut command: Command, limit: Duration) -> Result<Output, ToolError> {
+    // Of an empty path the system makes the current folder; without one it knows its own.
+    match env::join_paths(search_path()) {
+        Ok(path) if !path.is_empty() => command.env("PATH", path),
+        _ => command.env_remove("PATH"),
+    };
     let program = PathBuf::from(command.get_program());
     let refused = |source| ToolError::Io { path: program.clone(), source };
     // A file takes both streams in order, and no full pipe can block the program.

@@ -245,7 +245,7 @@ impl Program {
 struct Places {
     overridden: fn(&str) -> Option<OsString>,
     packages: Option<PathBuf>,
-    path: OsString,
+    path: Vec<PathBuf>,
 }
 
 impl Places {
@@ -253,7 +253,7 @@ impl Places {
         Self {
             overridden: |variable| env::var_os(variable),
             packages: named_folder("TEECAST_TOOLS"),
-            path: env::var_os("PATH").unwrap_or_default(),
+            path: search_path(),
         }
     }
 
@@ -266,7 +266,9 @@ impl Places {
             return Ok(vec![program.ok_or(ToolError::Missing { tool, hint })?]);
         }
         let packaged = self.packages.as_deref().and_then(|folder| packaged(tool, folder));
-        let native = env::split_paths(&self.path)
+        let native = self
+            .path
+            .iter()
             .map(|folder| folder.join(facts.program))
             .find(|path| path.is_file())
             .and_then(|path| answering(tool, path));
@@ -293,6 +295,12 @@ impl Places {
         }
         Ok(found)
     }
+}
+
+/// Returns the folders of PATH but for relative ones, which are others wherever one stands.
+pub(crate) fn search_path() -> Vec<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
 }
 
 /// Returns the folder that a variable names, from the root on; an empty one names none.
@@ -329,8 +337,7 @@ pub fn find_newest(tool: Tool, oldest: Version) -> Result<Program, ToolError> {
 
 /// Says whether PATH has a program of this name.
 pub(crate) fn on_path(name: &str) -> bool {
-    env::split_paths(&env::var_os("PATH").unwrap_or_default())
-        .any(|folder| folder.join(name).is_file())
+    search_path().iter().any(|folder| folder.join(name).is_file())
 }
 
 /// Says whether a missing tool is an error: yes where the variable `CI` is set.
@@ -414,7 +421,7 @@ mod tests {
         Places {
             overridden: |_| None,
             packages: packages.map(Path::to_path_buf),
-            path: path.as_os_str().to_os_string(),
+            path: vec![path.to_path_buf()],
         }
     }
 
