@@ -90,7 +90,9 @@ fn a_planted_cache_is_not_used_and_that_of_the_user_is_private() {
     }
     let folder = scratch();
     let [home, temporary, below] = ["home", "tmp", "a/b"].map(|name| folder.path().join(name));
-    [&home, &temporary, &below].map(|it| fs::create_dir_all(it).expect("a writable folder"));
+    for folder in [&home, &temporary, &below] {
+        fs::create_dir_all(folder).expect("a writable folder");
+    }
     let verify = |variables: &[(&str, &Path)]| {
         let mut command = command(&below, &format!("verify {SMALL} icarus"));
         for variable in ["TEECAST_CACHE", "CARGO_TARGET_DIR", "XDG_CACHE_HOME", "HOME"] {
@@ -204,12 +206,9 @@ fn a_hostile_name_is_quoted_in_every_kind_of_emitted_file() {
         for (file, other) in hostile.iter().zip(&plain) {
             let place = format!("{name}: {}", file.path);
             let lines = changed(&file.text, &other.text);
-            let is_comment = |line: &&str| {
-                let words = line.strip_prefix("//   ").map(str::trim_start);
-                words.is_some_and(|it| {
-                    ["--", "graph=", "teecast gen "].iter().any(|a| it.starts_with(a))
-                })
-            };
+            let begins =
+                ["//     --", "//   graph=", "//   teecast gen ", "// Configuration (hash "];
+            let is_comment = |line: &&str| begins.iter().any(|begin| line.starts_with(begin));
             match file.path.rsplit('.').next().unwrap_or_default() {
                 "v" | "sv" | "vh" => assert!(lines.iter().all(is_comment), "{place}: {lines:#?}"),
                 "md" => {
@@ -315,7 +314,7 @@ import sys, lxml.etree, yaml
 sys.stdout.reconfigure(encoding='utf-8')
 for path in sys.argv[1:]:
     if path.endswith('.svg'):
-        print(lxml.etree.parse(path).findtext('{*}title'))
+        print(lxml.etree.parse(path).findtext('{*}desc'))
     else:
         print(yaml.safe_load(open(path, encoding='utf-8').read().split('---')[1])['title'])
 ";
@@ -328,21 +327,25 @@ fn drawings_say_the_name_as_it_is() {
     let mut expected = Vec::new();
     for (number, name) in QUOTED.iter().enumerate() {
         write(&folder.path().join(name), "0 1\n1 2\n");
-        for format in ["svg", "mermaid", "dot"] {
+        let graph = format!("--graph={name}");
+        let design = format!("x{number}");
+        let mut gen_ = command(folder.path(), "gen --family ring-tree --vectors false --name");
+        assert_eq!(ended(gen_.args([&design, &graph])).code, Some(0), "{name}");
+        python.arg(format!("rtl-out/{design}/ring_tree.svg"));
+        expected.push(format!("Ring tree on {name}: "));
+        let drawn = |format: &str| {
             let mut command = command(folder.path(), "route ring-tree --format");
-            let run = ended(command.arg(format).arg(format!("--graph={name}")));
+            let run = ended(command.args([format, graph.as_str()]));
             assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{name}");
-            let title = format!("ring tree of {name}, rings of at most 8, walk deep");
-            if format == "dot" {
-                let label = title.replace('\\', "\\\\").replace('"', "\\\"");
-                assert!(run.out.contains(&format!("label=\"{label}")), "{}", run.out);
-                continue;
-            }
-            let file = format!("{number}.{format}");
-            write(&folder.path().join(&file), &run.out);
-            python.arg(file);
-            expected.push(title);
-        }
+            run.out
+        };
+        let title = format!("ring tree of {name}, rings of at most 8, walk deep");
+        let label = title.replace('\\', "\\\\").replace('"', "\\\"");
+        assert!(drawn("dot").contains(&format!("label=\"{label}")), "{name}");
+        let file = format!("{number}.mermaid");
+        write(&folder.path().join(&file), &drawn("mermaid"));
+        python.arg(file);
+        expected.push(title);
     }
     let said = printed(&mut python);
     assert_eq!(said.lines().count(), expected.len());
