@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic throughput repro slurm test-long clean
+.PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput repro slurm test-long clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -110,6 +110,9 @@ qor-asic: ## Map to the cells of a library and time them, write its table of doc
 
 throughput: setup ## Measure a hypercube router under multicasts on all channels, compare with the one before
 	$(QA) throughput
+
+signals: setup ## Interrupt gen, repro, verify and simulate at 480 random moments: minutes
+	$(CARGO) test --locked --test suite -- --ignored --nocapture signals::
 
 repro: ## Repeat the papers' tables and figures into repro-out: some minutes
 	$(CARGO) run --release --locked -- repro all

@@ -9,6 +9,7 @@ use std::time::Duration;
 use teecast_cosim::error::ToolError;
 use teecast_cosim::prove::{Copied, Cycles, Obligation, Prover, Verdict};
 use teecast_spec::{FamilySpec, Spec};
+use teecast_writing::signals::{self, Held};
 use tempfile::TempDir;
 
 use crate::emit::ports::Modules;
@@ -36,6 +37,7 @@ pub struct Proofs {
     /// Runs the tools.
     pub prover: Prover,
     library: TempDir,
+    _held: Held,
 }
 
 impl Proofs {
@@ -44,7 +46,8 @@ impl Proofs {
     /// # Errors
     /// [`ToolError::Missing`], [`ToolError::TooOld`]; [`ToolError::Io`] if the modules cannot be written.
     pub fn new(spec: &Spec, limit: Duration) -> Result<Self, ToolError> {
-        Ok(Self { library: library(spec)?, prover: Prover::new(limit)? })
+        let held = signals::hold();
+        Ok(Self { library: library(spec)?, prover: Prover::new(limit)?, _held: held })
     }
 
     /// Asks the tools about a property.

@@ -80,10 +80,14 @@ fn dependencies_point_one_way() {
     assert_eq!(our_dependencies("generator/spec/Cargo.toml"), none);
     assert_eq!(our_dependencies("generator/model/Cargo.toml"), ["teecast-spec"]);
     assert_eq!(our_dependencies("generator/study/Cargo.toml"), ["teecast-spec", "teecast-model"]);
-    assert_eq!(our_dependencies("verilator/Cargo.toml"), ["teecast-spec", "teecast-model"]);
+    assert_eq!(our_dependencies("generator/writing/Cargo.toml"), none);
+    assert_eq!(
+        our_dependencies("verilator/Cargo.toml"),
+        ["teecast-spec", "teecast-model", "teecast-writing"]
+    );
     assert_eq!(
         our_dependencies("generator/terminal/Cargo.toml"),
-        ["teecast-spec", "teecast-model"]
+        ["teecast-spec", "teecast-model", "teecast-writing"]
     );
     assert_eq!(
         our_dependencies("generator/route/Cargo.toml"),

@@ -38,6 +38,8 @@ mod ring_tree_verbs;
 mod route;
 mod route_region;
 mod rules;
+#[cfg(unix)]
+mod signals;
 mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
@@ -45,6 +47,8 @@ mod snapshots;
 mod trust;
 mod tutorial;
 mod vectors;
+#[cfg(unix)]
+mod writing;
 
 use std::fs;
 

@@ -3,12 +3,13 @@
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use teecast_writing::signals;
+
 use crate::terminal::error::{Error, Kind};
-use crate::terminal::output::write_file;
+use crate::terminal::output::deliver;
 use crate::terminal::value::within;
 use crate::terminal::{Report, diagnose};
 
@@ -30,7 +31,7 @@ pub struct Args {
           value_parser = within(0..=u16::MAX))]
     port: u16,
 
-    /// Write the page into a file, which a browser opens without a server
+    /// Write the page into a file (- is standard output), which a browser opens without a server
     #[arg(long, value_name = "FILE", conflicts_with = "port")]
     out: Option<PathBuf>,
 }
@@ -46,8 +47,8 @@ Examples:
 /// Bad input: a port that is taken, a file that cannot be written.
 pub fn run(args: &Args) -> Result<Report, Error> {
     if let Some(file) = &args.out {
-        write_file(file, PAGE)?;
-        return Ok(format!("{}: open it in a browser\n", file.display()).into());
+        let report = format!("{}: open it in a browser\n", file.display());
+        return deliver(file, PAGE.to_string(), false, report);
     }
     let taken = |cause: io::Error| {
         Error::bad_input(format!("cannot serve on port {}: {cause}", args.port))
@@ -55,18 +56,14 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
-    let (stop, stopped) = mpsc::channel();
-    // The command may have ended by itself.
-    ctrlc::set_handler(move || stop.send(()).unwrap_or_default())
-        .map_err(|cause| Error::new(Kind::Internal, cause))?;
     thread::spawn(move || {
         for visitor in listener.incoming().flatten() {
             // A browser opens connections that it does not use yet.
             thread::spawn(move || serve(visitor));
         }
     });
-    diagnose(format_args!("open http://{address}/ in a browser; Ctrl-C stops"));
-    stopped.recv().map_err(|cause| Error::new(Kind::Internal, cause))?;
+    let ready = || diagnose(format_args!("open http://{address}/ in a browser; Ctrl-C stops"));
+    signals::wait(ready).map_err(|cause| Error::new(Kind::Internal, cause))?;
     Ok("stopped\n".to_string().into())
 }
 

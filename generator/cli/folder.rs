@@ -5,13 +5,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use teecast_writing::folder::Unfinished;
+
 use crate::emit::RtlFile;
 use crate::emit::design::MANIFEST;
 use crate::emit::manifest::{self, Listed};
+use crate::terminal::diagnose;
 use crate::terminal::error::Error;
 use crate::terminal::output::unwritable;
-
-use super::scratch::Scratch;
 
 /// Replaces the folder `name` in `out` by `files` and returns its path.
 ///
@@ -21,47 +22,26 @@ use super::scratch::Scratch;
 /// Bad input: the folder cannot be written, or holds foreign files and `force` is not given.
 pub fn replace(out: &Path, name: &str, files: &[RtlFile], force: bool) -> Result<PathBuf, Error> {
     let target = out.join(name);
-    let exists = match fs::symlink_metadata(&target) {
-        Ok(found) if found.is_dir() => true,
-        Ok(_) => {
+    fs::create_dir_all(out).map_err(|cause| unwritable(out, cause))?;
+    let new = Unfinished::new(out).map_err(|cause| unwritable(out, cause))?;
+    for orphan in &new.orphans {
+        let place = orphan.display();
+        diagnose(format_args!("note: {place} is of a run that was killed: move or remove it"));
+    }
+    match fs::symlink_metadata(&target) {
+        Ok(found) if !found.is_dir() => {
             let sentence = format!("{} exists and is not a folder", target.display());
             return Err(Error::bad_input(sentence).hint("choose another --name or --out"));
         }
-        Err(_) => false,
-    };
-    if exists && !force {
-        refuse_foreign(&target)?;
+        Ok(_) if !force => refuse_foreign(&target)?,
+        _ => {}
     }
-    fs::create_dir_all(out).map_err(|cause| unwritable(out, cause))?;
-    let scratch = Scratch::new(out).map_err(|cause| unwritable(out, cause))?;
-    let new = scratch.path.join("new");
-    write(&new, files)?;
-    if !exists {
-        return match fs::rename(&new, &target) {
-            Ok(()) => Ok(target),
-            Err(cause) => Err(unwritable(&target, cause)),
-        };
-    }
-    let old = scratch.path.join("old");
-    fs::rename(&target, &old).map_err(|cause| unwritable(&target, cause))?;
-    let Err(cause) = fs::rename(&new, &target) else { return Ok(target) };
-    if fs::rename(&old, &target).is_err() {
-        // Dropping the scratch folder would delete the only copy.
-        let kept = scratch.keep().join("old");
-        return Err(unwritable(&target, cause).hint(format!("it is now {}", kept.display())));
-    }
-    Err(unwritable(&target, cause))
-}
-
-fn write(folder: &Path, files: &[RtlFile]) -> Result<(), Error> {
     for file in files {
-        let path = folder.join(&file.path);
-        let parent = path.parent().expect("a joined path has a parent");
-        fs::create_dir_all(parent)
-            .and_then(|()| fs::write(&path, &file.text))
-            .map_err(|cause| unwritable(&path, cause))?;
+        new.write(&file.path, file.text.as_bytes())
+            .map_err(|cause| unwritable(&target.join(&file.path), cause))?;
     }
-    Ok(())
+    new.put(&target).map_err(|cause| unwritable(&target, cause))?;
+    Ok(target)
 }
 
 /// Checks that every file below `target` is in its manifest and as it was written.

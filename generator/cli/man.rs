@@ -1,14 +1,14 @@
 //! `teecast man`: the help of all commands as pages of the manual.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Command;
 use clap_mangen::Man;
 
 use crate::terminal::Report;
 use crate::terminal::error::Error;
-use crate::terminal::output::unwritable;
+use crate::terminal::output::{unwritable, write_file};
 
 /// Prints the page of the manual, or writes those of all commands.
 #[derive(clap::Args)]
@@ -29,13 +29,25 @@ Examples:
 /// # Errors
 /// Bad input: a folder that cannot be written.
 pub fn run(args: &Args, whole: Command) -> Result<Report, Error> {
-    let Some(folder) = &args.out else {
-        let mut text = Vec::new();
-        Man::new(whole).render(&mut text).expect("a vector takes everything");
-        return Ok(String::from_utf8(text).expect("help is UTF-8").into());
-    };
-    fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(whole, folder))
-        .map_err(|cause| unwritable(folder, cause))?;
+    let Some(folder) = &args.out else { return Ok(page(&Man::new(whole)).into()) };
+    fs::create_dir_all(folder).map_err(|cause| unwritable(folder, cause))?;
+    let mut whole = whole.disable_help_subcommand(true);
+    whole.build();
+    write(whole, folder)?;
     Ok(format!("{}: a page for each command\n", folder.display()).into())
+}
+
+/// Writes the pages of a command and of those below it.
+fn write(command: Command, folder: &Path) -> Result<(), Error> {
+    for below in command.get_subcommands().filter(|it| !it.is_hide_set()) {
+        write(below.clone(), folder)?;
+    }
+    let man = Man::new(command);
+    write_file(&folder.join(man.get_filename()), &page(&man))
+}
+
+fn page(man: &Man) -> String {
+    let mut text = Vec::new();
+    man.render(&mut text).expect("a vector takes everything");
+    String::from_utf8(text).expect("help is UTF-8")
 }

@@ -14,7 +14,6 @@ mod prove;
 mod repro;
 mod route;
 mod schema;
-mod scratch;
 mod simulate;
 mod tools;
 mod verbs;
@@ -27,6 +26,7 @@ use std::panic::{self, AssertUnwindSafe, UnwindSafe};
 
 use clap::{CommandFactory, Parser, Subcommand};
 use teecast_spec::text;
+use teecast_writing::signals;
 
 use crate::families;
 use crate::terminal::error::{Error, Kind};
@@ -37,10 +37,20 @@ use verbs::{Chosen, List};
 /// Generates synthesizable Verilog for reliable collective communication, and predicts what it
 /// does.
 #[derive(Parser)]
-#[command(name = "teecast", version, max_term_width = 100, after_help = families::examples("", &["gen --n 6 --m 8"]))]
+#[command(name = "teecast", version, max_term_width = 100, after_help = help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
+}
+
+/// What ends a run, for scripts.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0 fine, 1 a check failed, 2 bad input, 3 a tool is missing or too old, 70 an internal error,
+  130 after SIGINT (Ctrl-C), 143 after SIGTERM";
+
+fn help() -> String {
+    format!("{}\n\n{EXIT_CODES}", families::examples("", &["gen --n 6 --m 8"]))
 }
 
 #[derive(Subcommand)]
@@ -72,6 +82,8 @@ impl List for FamilyCommands {
 
 /// Runs one command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    // Without it a signal ends the run as it ends any program, and leaves what is unfinished.
+    signals::install().ok();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     for argument in &arguments {
         if let Err(error) = check(&argument.to_string_lossy()) {

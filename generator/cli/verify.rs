@@ -23,6 +23,7 @@ use crate::emit::common;
 use crate::families::{self, Sources};
 use crate::output;
 use crate::terminal::error::Error;
+use crate::terminal::output::write_file;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
 use crate::terminal::{Format, Report, diagnose};
@@ -313,8 +314,7 @@ impl Args {
         let seconds = start.elapsed().as_secs_f64();
         if let Some(wave) = &wave {
             let save = wave.with_extension("gtkw");
-            fs::write(&save, wave::save_file(subject, &bench.wave_root(), wave))
-                .map_err(|cause| Error::io("cannot write", &save, cause))?;
+            write_file(&save, &wave::save_file(subject, &bench.wave_root(), wave))?;
             diagnose(format_args!("waveform: gtkwave {}", text::operand(&save)));
         }
         let (totals, difference) = compare(subject, &stimulus, &trace);

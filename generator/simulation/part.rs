@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use teecast_writing::signals;
 
 use super::network::Simulated;
 use super::point::Answer;
@@ -101,6 +102,7 @@ impl Part {
     pub fn add(&mut self, job: usize, answer: Answer) -> Result<(), Error> {
         let text = line(&Line { job, answer: answer.clone() });
         if let Some((path, file)) = &mut self.file {
+            let _held = signals::hold();
             let kept = file.metadata().map(|found| found.len());
             let written = file.write_all(text.as_bytes());
             written.map_err(|cause| {

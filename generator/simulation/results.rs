@@ -7,6 +7,7 @@ use serde::Serialize;
 use teecast_model::stats::BAND;
 use teecast_study::chart::Chart;
 use teecast_study::outcome::{Table, number};
+use teecast_writing::signals;
 
 use super::network::{Simulated, Units};
 use super::point::{Answer, COLUMNS, Point, Saturation};
@@ -63,6 +64,8 @@ pub fn report<S: Simulated>(
     if let Some(folder) = out {
         let (csv, svg) = (csv(&document.points), curve(&document));
         let files = [("points.csv", &csv), ("sweep.json", &json), ("latency.svg", &svg)];
+        // They belong together: a signal waits until all are written.
+        let _held = signals::hold();
         for (name, content) in files {
             write_file(&folder.join(name), content)?;
         }

@@ -1,9 +1,10 @@
 //! Area of the multicaster against its destination limit, for the choice of m: writes
 //! `experiments/ours/area.csv`.
 
-use std::fs;
+use std::path::Path;
 
 use teecast::spec::{HypercubeSpec, Spec, Vote};
+use teecast_writing::file;
 
 use crate::synth::{Area, Recipe, synthesize};
 use crate::{Failure, design};
@@ -34,7 +35,7 @@ pub fn run(_: &Args) -> Result<(), Failure> {
             table += &row;
         }
     }
-    fs::write(FILE, table)?;
+    file::write(Path::new(FILE), table.as_bytes())?;
     Ok(())
 }
 

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use teecast::model::stats::BAND;
 use teecast_study::chart::Chart;
+use teecast_writing::file;
 
 use crate::Failure;
 
@@ -33,7 +35,7 @@ pub fn run(_: &Args) -> Result<(), Failure> {
         |path| fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"));
     let (before, after) = (curves(&read(BEFORE)?)?, curves(&read(AFTER)?)?);
     print!("{}", table(&before, &after)?);
-    fs::write(PICTURE, picture(&before, &after))?;
+    file::write(Path::new(PICTURE), picture(&before, &after).as_bytes())?;
     Ok(())
 }
 

@@ -1,6 +1,9 @@
 //! The values of `generator/emit/measured.toml` that synthesis and placement measure.
 
 use std::fs;
+use std::path::Path;
+
+use teecast_writing::file;
 
 use crate::Failure;
 
@@ -11,11 +14,8 @@ const FILE: &str = "generator/emit/measured.toml";
 /// **Shape**: (label, value) of each case.
 pub fn rewrite(values: &[(String, String)]) -> Result<(), Failure> {
     let text = fs::read_to_string(FILE).map_err(|error| format!("cannot read {FILE}: {error}"))?;
-    fs::write(
-        FILE,
-        values.iter().fold(text, |text, (label, value)| replaced(&text, label, value)),
-    )?;
-    Ok(())
+    let text = values.iter().fold(text, |text, (label, value)| replaced(&text, label, value));
+    Ok(file::write(Path::new(FILE), text.as_bytes())?)
 }
 
 /// Returns the text with another value in the line before the command that measures it.

@@ -1,6 +1,9 @@
 //! The tables that commands write into `docs/qor.md`, each between two comments.
 
 use std::fs;
+use std::path::Path;
+
+use teecast_writing::file;
 
 use crate::Failure;
 
@@ -25,7 +28,8 @@ pub fn table(begin: &str) -> Result<String, Failure> {
 pub fn replace(begin: &str, table: &str) -> Result<(), Failure> {
     let page = read()?;
     let (head, _, tail) = split(&page, begin)?;
-    Ok(fs::write(PAGE, format!("{head}{begin}\n{table}{END}{tail}"))?)
+    let text = format!("{head}{begin}\n{table}{END}{tail}");
+    Ok(file::write(Path::new(PAGE), text.as_bytes())?)
 }
 
 fn read() -> Result<String, Failure> {

@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use teecast::spec::{HypercubeSpec, Spec};
 use teecast_cosim::build::Simulator;
 use teecast_cosim::hypercube::router::RouterBench;
 use teecast_cosim::hypercube::saturation::{Load, Throughput};
+use teecast_writing::file;
 
 use crate::{Failure, design};
 
@@ -48,7 +50,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         fs::read_to_string(BEFORE).map_err(|error| format!("cannot read {BEFORE}: {error}"))?;
     let table = measure(SEED)?;
     print!("{table}");
-    fs::write(FILE, &table)?;
+    file::write(Path::new(FILE), table.as_bytes())?;
     let lost = losses(&rates(&before)?, &rates(&table)?);
     match lost.is_empty() {
         true => Ok(()),

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
+use teecast_writing::signals;
 
 use crate::error::ToolError;
 use crate::tools::named_folder;
@@ -109,6 +110,7 @@ fn get_or_make_in(
         each_file(&kept, owner::check)?;
         return Ok(kept);
     }
+    let _held = signals::hold();
     let fresh = tempfile::Builder::new().prefix("making-").tempdir_in(root);
     let fresh = fresh.map_err(ToolError::io(root))?;
     make(fresh.path())?;

@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use teecast_writing::signals;
+
 use crate::error::ToolError;
 use crate::tools::search_path;
 
@@ -22,11 +24,11 @@ pub struct Output {
 
 /// Runs a program to its end, without input.
 ///
-/// At the time limit a program is stopped with all programs that it has started, where the system
-/// lists them in `/proc`.
+/// At the time limit and after a signal a program is stopped with all programs that it has started,
+/// where the system lists them in `/proc`.
 ///
 /// # Errors
-/// [`ToolError::TimedOut`] after `limit`, [`ToolError::Io`] if it cannot be started.
+/// [`ToolError::TimedOut`] after `limit`, [`ToolError::Io`] if it cannot be started or a signal came.
 pub fn run(what: &str, mut command: Command, limit: Duration) -> Result<Output, ToolError> {
     // Of an empty path the system makes the current folder; without one it knows its own.
     match env::join_paths(search_path()) {
@@ -35,6 +37,8 @@ pub fn run(what: &str, mut command: Command, limit: Duration) -> Result<Output, 
     };
     let program = PathBuf::from(command.get_program());
     let refused = |source| ToolError::Io { path: program.clone(), source };
+    let _held = signals::hold();
+    signals::ask().map_err(refused)?;
     // A file takes both streams in order, and no full pipe can block the program.
     let mut file = tempfile::tempfile().map_err(refused)?;
     let out = file.try_clone().map_err(refused)?;
@@ -43,16 +47,19 @@ pub fn run(what: &str, mut command: Command, limit: Duration) -> Result<Output, 
         command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().map_err(refused)?;
     let (start, mut pause) = (Instant::now(), Duration::from_millis(1));
     let status = loop {
-        if let Some(status) = child.try_wait().map_err(refused)? {
-            break Some(status);
-        }
-        if start.elapsed() >= limit {
+        let interrupted = signals::ask();
+        let ended = child.try_wait().map_err(refused)?;
+        let last = interrupted.is_err() || start.elapsed() >= limit;
+        if ended.is_none() && last {
             let started = descendants(child.id());
             // It may have ended in between; these calls are harmless then.
             let _ = child.kill();
             stop(&started);
             let _ = child.wait();
-            break None;
+        }
+        if ended.is_some() || last {
+            interrupted.map_err(refused)?;
+            break ended;
         }
         thread::sleep(pause);
         pause = (2 * pause).min(Duration::from_millis(20));

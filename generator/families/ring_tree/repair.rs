@@ -13,7 +13,7 @@ use teecast_spec::topology::ring_tree::{
 
 use crate::terminal::error::Error;
 use crate::terminal::input::{WRITTEN, read_text};
-use crate::terminal::output::write_file;
+use crate::terminal::output::deliver;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
 use crate::terminal::{Format, Report};
@@ -66,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "COUNT|max", default_value = "max", allow_hyphen_values = true)]
     virtual_nodes: String,
 
-    /// File for the tree after the repair
+    /// File for the tree after the repair; - is standard output, in place of the table
     #[arg(long, value_name = "FILE")]
     state_out: Option<PathBuf>,
 
@@ -149,10 +149,6 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         Error::bad_input(cause).hint("such a repair needs hardware with more virtual nodes")
     })?;
     let steps = if is_idle { Vec::new() } else { writes(&before, &repaired) };
-    if let Some(file) = &args.state_out {
-        let text = serde_json::to_string(&repaired.tree).expect("the keys are strings") + "\n";
-        write_file(file, &text)?;
-    }
     let text = match args.format {
         Format::Text => text(&repaired, &steps),
         Format::Json => {
@@ -168,7 +164,9 @@ pub fn run(args: &Args) -> Result<Report, Error> {
             serde_json::to_string(&document).expect("the keys are strings") + "\n"
         }
     };
-    Ok(text.into())
+    let Some(file) = &args.state_out else { return Ok(text.into()) };
+    let tree = serde_json::to_string(&repaired.tree).expect("the keys are strings") + "\n";
+    deliver(file, tree, args.format == Format::Json, text)
 }
 
 /// Returns the tree before the faults: that of a file, or the first one of a network.

@@ -12,6 +12,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use teecast_writing::signals::{self, Held};
 use tempfile::TempDir;
 
 use self::gates::contract_cells;
@@ -244,11 +245,14 @@ impl Prover {
 /// The folder of one run.
 struct Work {
     folder: TempDir,
+    _held: Held,
 }
 
 impl Work {
     fn new() -> Result<Self, ToolError> {
-        Ok(Self { folder: tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))? })
+        let held = signals::hold();
+        let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
+        Ok(Self { folder, _held: held })
     }
 
     fn path(&self, name: &str) -> PathBuf {

@@ -10,7 +10,7 @@ use teecast_spec::topology::hamiltonian::decompose;
 use super::drawing;
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
-use crate::terminal::output::write_file;
+use crate::terminal::output::deliver;
 use crate::terminal::route::list;
 use crate::terminal::table::table;
 use crate::terminal::verb::{Verb, options};
@@ -29,7 +29,7 @@ struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: Layout,
 
-    /// File for the result; standard output if it is not given
+    /// File for the result; standard output if it is not given or -
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -108,8 +108,8 @@ fn run(args: &Args) -> Result<Report, Error> {
     match &args.out {
         None => Ok(text.into()),
         Some(file) => {
-            write_file(file, &text)?;
-            Ok(format!("wrote {}\n", file.display()).into())
+            let report = format!("wrote {}\n", file.display());
+            deliver(file, text, false, report)
         }
     }
 }

@@ -16,7 +16,7 @@ use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
 use network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
 use teecast_terminal::Report;
 use teecast_terminal::error::Error;
-use teecast_terminal::output::write_file;
+use teecast_terminal::output::deliver;
 use teecast_terminal::table::table;
 use teecast_terminal::tree::{self, Drawing, Hop as DrawnHop, RouteFormat};
 use teecast_terminal::value::{node, one_of, within};
@@ -47,7 +47,7 @@ struct Args {
     #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
     dest: Option<u32>,
 
-    /// File for a picture of the tree, of up to 256 nodes
+    /// File for a picture of the tree, of up to 256 nodes; - is standard output, in place of the tables
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
@@ -145,9 +145,6 @@ fn run(args: &Args) -> Result<Report, Error> {
         let shown = args.dest.and_then(|dest| tree.route(args.source, dest)).unwrap_or_default();
         Ok(drawing::picture(&tree, args.source, &shown))
     };
-    if let Some(file) = &args.svg {
-        write_file(file, &picture()?)?;
-    }
     let traffic = tree.living().count() - 1 + tree.rings().len();
     let steps = ways.iter().map(|way| way.step).max().unwrap_or(0);
     let hops = hops(&ways, &latencies);
@@ -182,7 +179,8 @@ fn run(args: &Args) -> Result<Report, Error> {
         RouteFormat::Svg => picture()?,
         format => tree::write(format, &drawing, tables, &document)?,
     };
-    Ok(text.into())
+    let Some(file) = &args.svg else { return Ok(text.into()) };
+    deliver(file, picture()?, args.format != RouteFormat::Text, text)
 }
 
 /// Refuses a node that is not there or is faulty.
