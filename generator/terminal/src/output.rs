@@ -18,7 +18,7 @@ pub fn unwritable(path: &Path, cause: io::Error) -> Error {
 /// # Errors
 /// Bad input: the file cannot be written.
 pub fn write_file(path: &Path, text: &str) -> Result<(), Error> {
-    let hint = "name another file, or make this one writable";
+    let hint = "name another file";
     file::write(path, text.as_bytes()).map_err(|cause| refused(path, cause, hint))
 }
 

@@ -5,7 +5,9 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::leftover::{self, PREFIX};
+use tempfile::NamedTempFile;
+
+use crate::leftover::{self, Lock, PREFIX};
 use crate::signals;
 
 /// Most links that are followed, as systems do.
@@ -60,12 +62,9 @@ fn folder(path: &Path) -> &Path {
 /// Puts a file in the place of another one, or where nothing is.
 fn replace(target: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
     let _held = signals::hold();
-    // An old folder that is in the way of nothing here is not our business.
+    // Orphaned folders are named by who writes folders.
     let _ = leftover::clear(folder(target));
-    let mut builder = tempfile::Builder::new();
-    let mut file = public(&mut builder).prefix(PREFIX).tempfile_in(folder(target))?;
-    // Where it is not locked, nobody removes it for us.
-    let _lock = leftover::lock(file.path(), file.as_file().try_clone()?);
+    let (mut file, _lock) = unfinished(folder(target))?;
     file.write_all(bytes)?;
     if let Some(old) = old {
         keep_owner(file.as_file(), old);
@@ -74,6 +73,21 @@ fn replace(target: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()
     signals::ask()?;
     file.persist(target)?;
     Ok(())
+}
+
+/// Makes an empty file in a folder, and locks it until both are dropped.
+fn unfinished(folder: &Path) -> io::Result<(NamedTempFile, Lock)> {
+    // The system's own words where there is no such folder.
+    fs::metadata(folder)?;
+    loop {
+        let mut builder = tempfile::Builder::new();
+        let file = public(&mut builder).prefix(PREFIX).tempfile_in(folder)?;
+        match leftover::lock(file.path(), file.as_file().try_clone()?) {
+            // Another run took it for a leftover before it was locked.
+            Lock::Lost => {}
+            lock => return Ok((file, lock)),
+        }
+    }
 }
 
 /// Gives a new file the permissions that the user has chosen for new files.

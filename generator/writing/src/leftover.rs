@@ -13,7 +13,7 @@ pub(crate) const NEW: &str = "new";
 /// The folder that has an old folder, under its name, while a new one takes its place.
 pub(crate) const OLD: &str = "old";
 
-/// What to do with an unfinished file or folder.
+/// Whether an unfinished file or folder could be locked.
 pub(crate) enum Lock {
     /// It is ours.
     Taken(File),
