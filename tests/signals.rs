@@ -152,6 +152,7 @@ impl Bench {
             if child.try_wait().expect("it is ours").is_some() {
                 return None;
             }
+            thread::sleep(Duration::from_micros(100));
         }
     }
 
@@ -257,7 +258,7 @@ fn a_signal_ends_a_simulation_too() {
         return;
     }
     let folder = scratch();
-    let run = "verify --family ihc --topology hypercube --n 2 --sim icarus --messages 1000000";
+    let run = "verify --family ihc --topology hypercube --n 2 --sim icarus --messages 100";
     let mut child = command(folder.path(), run)
         .env("TEECAST_CACHE", folder.path().join("cache"))
         .stdout(Stdio::null())
@@ -267,7 +268,7 @@ fn a_signal_ends_a_simulation_too() {
     // Its own command line names no folder.
     while at_work(folder.path()).is_empty() {
         assert!(child.try_wait().expect("it is ours").is_none(), "nothing is built");
-        thread::sleep(Duration::from_millis(2));
+        thread::sleep(Duration::from_millis(20));
     }
     send(&child, Signal::TERM);
     assert_eq!(child.wait().expect("it is ours").code(), Some(143));

@@ -19,7 +19,7 @@ const MOST_LINKS: usize = 40;
 /// and gets the bytes.
 ///
 /// # Errors
-/// The system refuses; the file is read-only; a signal came.
+/// The system refuses; the file is read-only.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => {
@@ -70,7 +70,6 @@ fn replace(target: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()
         keep_owner(file.as_file(), old);
         file.as_file().set_permissions(old.permissions())?;
     }
-    signals::ask()?;
     file.persist(target)?;
     Ok(())
 }
