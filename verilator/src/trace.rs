@@ -215,7 +215,7 @@ fn flit(words: &[&str]) -> Option<Flit> {
     };
     let mut flit = Flit { last: flag(3)?, bad: flag(4)?, ..Flit::default() };
     for (digit, character) in words.get(5)?.chars().rev().enumerate() {
-        flit.bits[digit / 16] |= u64::from(character.to_digit(16)?) << (4 * (digit % 16));
+        *flit.bits.get_mut(digit / 16)? |= u64::from(character.to_digit(16)?) << (4 * (digit % 16));
     }
     Some(flit)
 }
@@ -259,5 +259,7 @@ mod tests {
         for text in ["0 N 0\n1 D 3 0 0 0x0", "0 N 0\n1 D 3 x 0 00", "1 A 0", "hello", "1 F no"] {
             assert!(read(text).is_none(), "{text}");
         }
+        let wide = format!("0 N 0\n1 D 3 0 0 {}", "0".repeat(10_000));
+        assert!(read(&wide).is_none(), "no flit has so many bits");
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{Graph, MOST_NODES, TopologyError};
+use super::{Graph, TopologyError};
 
 /// How a file lists the links of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,11 @@ impl fmt::Display for GraphFileError {
 }
 
 impl Graph {
-    /// Reads a network; the ports of a node are its neighbours by ascending number.
+    /// Reads a network of at most `most` nodes; the ports of a node are its neighbours by ascending
+    /// number.
+    ///
+    /// The first node or link too many ends the reading. No two links join the same nodes, so the
+    /// nodes limit the links, too.
     ///
     /// # Errors
     /// The text is not of the format, or there is no such network; with the line.
@@ -48,13 +52,13 @@ impl Graph {
     /// ```
     /// use teecast_spec::topology::{Graph, GraphFormat};
     ///
-    /// let graph = Graph::parse("nodes = 3\nlinks = [[0, 1], [2, 1]]", GraphFormat::Toml);
+    /// let graph = Graph::parse("nodes = 3\nlinks = [[0, 1], [2, 1]]", GraphFormat::Toml, 512);
     /// assert_eq!(graph.map(|graph| graph.pairs()), Ok(vec![[0, 1], [1, 2]]));
-    /// let refused = Graph::parse("0 1\n1 1\n", GraphFormat::Links).expect_err("a loop");
+    /// let refused = Graph::parse("0 1\n1 1\n", GraphFormat::Links, 512).expect_err("a loop");
     /// assert_eq!(refused.to_string(), "line 2: a link joins node 1 with itself");
     /// ```
-    pub fn parse(text: &str, format: GraphFormat) -> Result<Self, GraphFileError> {
-        let mut draft = Draft::default();
+    pub fn parse(text: &str, format: GraphFormat, most: u32) -> Result<Self, GraphFileError> {
+        let mut draft = Draft { most, nodes: None, links: BTreeSet::new(), has_links: false };
         match format {
             GraphFormat::Json => {
                 let mut reader = serde_json::Deserializer::from_str(text);
@@ -82,8 +86,9 @@ impl Graph {
 }
 
 /// What has been read so far.
-#[derive(Default)]
 struct Draft {
+    /// The most nodes that are permitted.
+    most: u32,
     nodes: Option<u32>,
     links: BTreeSet<[u32; 2]>,
     has_links: bool,
@@ -92,7 +97,7 @@ struct Draft {
 impl Draft {
     /// Adds a link.
     fn link(&mut self, [one, other]: [u32; 2]) -> Result<(), String> {
-        let last = self.nodes.unwrap_or(MOST_NODES) - 1;
+        let last = self.nodes.unwrap_or(self.most) - 1;
         if let Some(node) = [one, other].into_iter().find(|node| *node > last) {
             return Err(TopologyError::Unknown { node, last }.to_string());
         }
@@ -107,7 +112,10 @@ impl Draft {
 
     /// Gives the number of nodes.
     fn count(&mut self, nodes: u32) -> Result<(), String> {
-        TopologyError::check_nodes(nodes.into()).map_err(|error| error.to_string())?;
+        if !(2..=self.most).contains(&nodes) {
+            let most = self.most;
+            return Err(format!("the network has {nodes} nodes; permitted are 2 to {most}"));
+        }
         match self.links.iter().flatten().copied().max() {
             Some(node) if node >= nodes => {
                 Err(TopologyError::Unknown { node, last: nodes - 1 }.to_string())
@@ -280,9 +288,9 @@ mod tests {
         let toml = "nodes = 4\nlinks = [\n  [0, 1], # east\n  [1, 2],\n  [0, 3],\n]\n";
         let links = "# three links\n0-3\n\n1, 2\n0 1 # the last one\n";
         let graphs = [
-            Graph::parse(json, GraphFormat::Json),
-            Graph::parse(toml, GraphFormat::Toml),
-            Graph::parse(links, GraphFormat::Links),
+            Graph::parse(json, GraphFormat::Json, 4),
+            Graph::parse(toml, GraphFormat::Toml, 4),
+            Graph::parse(links, GraphFormat::Links, 4),
         ];
         for graph in graphs {
             let graph = graph.expect("a network");
@@ -294,9 +302,11 @@ mod tests {
 
     #[test]
     fn refusals_name_line_and_reason() {
-        let json = |text: &str| Graph::parse(text, GraphFormat::Json).expect_err(text).to_string();
-        let toml = |text: &str| Graph::parse(text, GraphFormat::Toml).expect_err(text).to_string();
-        let list = |text: &str| Graph::parse(text, GraphFormat::Links).expect_err(text).to_string();
+        let refused =
+            |text: &str, format| Graph::parse(text, format, 512).expect_err(text).to_string();
+        let json = |text: &str| refused(text, GraphFormat::Json);
+        let toml = |text: &str| refused(text, GraphFormat::Toml);
+        let list = |text: &str| refused(text, GraphFormat::Links);
         for (found, expected) in [
             (
                 json("{\n\"nodes\": 3,\n\"links\": [[0, 1],\n[1, 1]]}"),
@@ -327,17 +337,30 @@ mod tests {
             ),
             (
                 toml("nodes = 1\nlinks = []"),
-                "line 1: the network has 1 nodes; permitted are 2 to 1048576",
+                "line 1: the network has 1 nodes; permitted are 2 to 512",
             ),
             (list("0 1\n1 2 3\n"), "line 2: \"1 2 3\" is not the two nodes of a link"),
             (list("0 1\n1 x\n"), "line 2: \"1 x\" is not the two nodes of a link"),
             (list("# nothing\n"), "nodes is not given, and there is no link"),
-            (
-                list("0 1\n0 1048576\n"),
-                "line 2: a link names node 1048576; permitted is 0 to 1048575",
-            ),
+            (list("0 1\n0 512\n"), "line 2: a link names node 512; permitted is 0 to 511"),
         ] {
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn the_first_node_too_many_ends_the_reading() {
+        // The last line is no link: who reads it says so.
+        let star: String = (1..=100_000).map(|node| format!("0 {node}\n")).collect();
+        let refused = |text: &str, format| {
+            Graph::parse(text, format, 512).expect_err("too many nodes").to_string()
+        };
+        let unknown = "a link names node 512; permitted is 0 to 511";
+        assert_eq!(refused(&(star + "x"), GraphFormat::Links), format!("line 512: {unknown}"));
+        let json = "{\"links\": [[0, 1],\n[0, 512],\n[0, x]], \"nodes\": 2}";
+        assert_eq!(refused(json, GraphFormat::Json), format!("line 2: {unknown}"));
+        let counted = "line 1: the network has 100001 nodes; permitted are 2 to 512";
+        let json = "{\"nodes\": 100001, \"links\": [[0, x]]}";
+        assert_eq!(refused(json, GraphFormat::Json), counted);
     }
 }

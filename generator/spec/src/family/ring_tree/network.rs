@@ -66,7 +66,7 @@ impl Network {
             NetworkKind::File(path) => opened(path)?,
             NetworkKind::Links(links) => {
                 let lines = links.replace(',', "\n");
-                Graph::parse(&lines, GraphFormat::Links)
+                Graph::parse(&lines, GraphFormat::Links, MOST_NODES)
                     .map_err(|error| refused(name, error.reason))?
             }
             kind => kind.topology().map_err(|error| match error {
@@ -74,7 +74,7 @@ impl Network {
                 error => refused(name, error.to_string()),
             })?,
         };
-        Self::sized(kind, graph, name)
+        Ok(Self { kind, graph })
     }
 
     /// Returns the network of links that a file of this name would have.
@@ -82,13 +82,11 @@ impl Network {
     /// # Errors
     /// Too many nodes.
     pub fn of_graph(path: &str, graph: &Graph) -> Result<Self, SpecError> {
-        Self::sized(NetworkKind::File(path.to_string()), graph.ascending(), path)
-    }
-
-    fn sized(kind: NetworkKind, graph: Graph, name: &str) -> Result<Self, SpecError> {
         match graph.nodes() {
-            2..=MOST_NODES => Ok(Self { kind, graph }),
-            nodes => Err(refused(name, out_of_bounds(nodes.into()))),
+            2..=MOST_NODES => {
+                Ok(Self { kind: NetworkKind::File(path.to_string()), graph: graph.ascending() })
+            }
+            nodes => Err(refused(path, out_of_bounds(nodes.into()))),
         }
     }
 
@@ -165,19 +163,21 @@ impl NetworkKind {
         })
     }
 
-    /// Returns nodes and links.
+    /// Returns nodes and links; too many are refused before one is made.
     fn topology(&self) -> Result<Graph, TopologyError> {
-        let few = |nodes: u32| TopologyError::check_nodes(nodes.into());
+        let few = |nodes: u32| match nodes {
+            2..=MOST_NODES => Ok(nodes),
+            nodes => Err(TopologyError::Nodes { nodes: nodes.into() }),
+        };
+        let made =
+            |topology: &dyn Topology| few(topology.nodes()).and_then(|_| Graph::of(topology));
         match self {
-            NetworkKind::Hypercube(n) => Graph::of(&Cube::new(*n)?),
-            NetworkKind::Hexmesh(n @ 2..=100) => Graph::of(&HexMesh::new(*n)),
+            NetworkKind::Hypercube(n) => made(&Cube::new(*n)?),
             NetworkKind::Hexmesh(n @ ..2) => Err(TopologyError::Radix { radix: *n, least: 2 }),
-            // Beyond 100 the number alone is refused.
-            NetworkKind::Hexmesh(n) => {
-                Err(TopologyError::Nodes { nodes: HexMesh::new((*n).min(1000)).nodes().into() })
-            }
-            NetworkKind::Grid(sides) => Graph::of(&Grid::mesh(sides)?),
-            NetworkKind::Torus(sides) => Graph::of(&Grid::torus(sides)?),
+            // The nodes of a larger one are beyond what can be counted.
+            NetworkKind::Hexmesh(n) => made(&HexMesh::new((*n).min(1000))),
+            NetworkKind::Grid(sides) => made(&Grid::mesh(sides)?),
+            NetworkKind::Torus(sides) => made(&Grid::torus(sides)?),
             NetworkKind::Path(n) => {
                 let links: Vec<_> = (1..few(*n)?).map(|node| (node - 1, node)).collect();
                 Graph::new(*n, &links)
@@ -208,7 +208,7 @@ fn opened(path: &str) -> Result<Graph, SpecError> {
         Some("toml") => GraphFormat::Toml,
         _ => GraphFormat::Links,
     };
-    Graph::parse(&text, format).map_err(|error| failed(error.line, error.reason))
+    Graph::parse(&text, format, MOST_NODES).map_err(|error| failed(error.line, error.reason))
 }
 
 /// Says that a network is too small or too large.
