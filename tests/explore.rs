@@ -5,9 +5,10 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use teecast::model::random::Random;
 
 use crate::ROOT;
@@ -358,10 +359,11 @@ fn the_page_is_one_small_file_made_of_its_parts() {
     let (before_model, rest) = PAGE.split_once("id=\"model\"").expect("a model");
     let (_, after_model) = rest.split_once("</script>").expect("its end");
     let shown = [before_model, after_model].concat();
-    for (name, mark) in [("style.css", "/*DRAWING*/"), ("page.html", "<style>")] {
+    for name in ["style.css", "page.html"] {
         let part = fs::read_to_string(format!("{ROOT}/generator/page/web/{name}")).expect("a part");
-        let before = part.split(mark).next().unwrap_or_default();
-        assert!(shown.contains(before), "{name} is newer; run scripts/page --keep-model");
+        for line in part.lines().filter(|line| !line.contains("/*")) {
+            assert!(shown.contains(line), "{name} is newer; run scripts/page --keep-model");
+        }
     }
     for entry in fs::read_dir(format!("{ROOT}/generator/page/web")).expect("the parts") {
         let path = entry.expect("a readable entry").path();
@@ -380,6 +382,40 @@ fn the_page_is_one_small_file_made_of_its_parts() {
         let found = shown.replace("http://www.w3.org/2000/svg", "");
         assert!(!found.contains(word), "the page names {word}");
     }
+}
+
+/// Writes bytes as base64 has them.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = bytes.chunks(3).flat_map(|three| {
+        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
+        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
+        (0..4).map(move |digit| match digit <= three.len() {
+            true => DIGITS[(all >> (18 - 6 * digit) & 63) as usize] as char,
+            false => '=',
+        })
+    });
+    digits.collect()
+}
+
+#[test]
+fn the_page_permits_its_own_script_and_style_only() {
+    let policy = PAGE.split("Content-Security-Policy\" content=\"").nth(1).expect("a policy");
+    let policy = policy.split('"').next().expect("its end");
+    let digest = |begin: &str, end: &str| {
+        let (_, rest) = PAGE.split_once(begin).expect("a begin");
+        let text = rest.split(end).next().expect("an end");
+        format!("'sha256-{}'", base64(&Sha256::digest(text)))
+    };
+    let script = digest("<script type=\"module\">", "</script>");
+    let style = digest("<style>", "</style>");
+    assert_eq!(
+        policy,
+        format!(
+            "default-src 'none'; script-src {script} 'wasm-unsafe-eval'; style-src {style}; \
+             img-src data:; base-uri 'none'; form-action 'none'"
+        )
+    );
 }
 
 #[test]
@@ -408,29 +444,66 @@ fn ports_that_cannot_be_had_are_refused() {
     ));
 }
 
-#[cfg(unix)]
-#[test]
-fn the_page_is_served_until_it_is_stopped() {
-    let mut command = program::command(Path::new(ROOT), "explore --port 0");
+/// Starts the server; returns it with its address.
+fn server(command: &mut Command) -> (Child, String) {
     let mut server =
         command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut said = String::new();
     let stderr = server.stderr.take().expect("piped");
     BufReader::new(stderr).read_line(&mut said).expect("a line");
     let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-    let address = address.unwrap_or_else(|| panic!("an address in {said:?}"));
-    // A connection that says nothing holds no other one up.
-    let _silent = TcpStream::connect(address).expect("it serves");
-    let ask = |head: &str| {
-        let mut stream = TcpStream::connect(address).expect("it serves");
-        stream.write_all(head.as_bytes()).expect("it reads");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("it answers");
-        text
+    let address = address.unwrap_or_else(|| panic!("an address in {said:?}")).to_string();
+    (server, address)
+}
+
+/// Returns what the server answers.
+fn ask(address: &str, head: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("it serves");
+    stream.write_all(head.as_bytes()).expect("it reads");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("it answers");
+    text
+}
+
+/// With few descriptors, more visitors than it takes have no harm but a wait.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_server_survives_more_visitors_than_the_system_permits() {
+    let mut command = Command::new("sh");
+    let line = format!("ulimit -n 24; exec {} explore --port 0", env!("CARGO_BIN_EXE_teecast"));
+    let (mut server, address) = server(command.args(["-c", &line]));
+    let threads = || {
+        let tasks = fs::read_dir(format!("/proc/{}/task", server.id())).expect("it runs");
+        tasks.count()
     };
-    let answer = ask("GET / HTTP/1.1\r\nHost: here\r\n\r\n");
+    let before = threads();
+    let visitors: Vec<TcpStream> =
+        (0..60).map(|_| TcpStream::connect(&address).expect("it listens")).collect();
+    let after = threads();
+    drop(visitors);
+    let answer = ask(&address, "HEAD / HTTP/1.1\r\n\r\n");
+    server.kill().expect("it runs");
+    server.wait().expect("it ends");
+    assert_eq!(before, after, "a visitor needs no thread");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_page_is_served_until_it_is_stopped() {
+    let (server, address) = server(&mut program::command(Path::new(ROOT), "explore --port 0"));
+    // A connection that says nothing holds no other one up.
+    let _silent = TcpStream::connect(&address).expect("it serves");
+    let answer = ask(&address, "GET / HTTP/1.1\r\nHost: here\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with(PAGE));
-    assert!(ask("GET /other HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404 "));
+    let head = answer.strip_suffix(PAGE).expect("the page");
+    for line in
+        ["X-Content-Type-Options: nosniff\r\n", "Content-Security-Policy: default-src 'none'"]
+    {
+        assert!(head.contains(line), "{head}");
+    }
+    assert_eq!(ask(&address, "HEAD / HTTP/1.1\r\n\r\n"), head);
+    assert!(ask(&address, "GET /other HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404 "));
     let killed = Command::new("kill").args(["-INT", &server.id().to_string()]).status();
     assert!(killed.expect("kill is there").success());
     let output = server.wait_with_output().expect("it ends");
@@ -448,6 +521,7 @@ fn in_a_browser(option: Option<&str>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("explore");
     python.arg(format!("{ROOT}/tests/explore/browser.py"));
     python.arg(format!("{ROOT}/generator/cli/explore.html")).arg(folder).args(option);
+    python.env("TEECAST", env!("CARGO_BIN_EXE_teecast"));
     println!("{}", printed(&mut python));
 }
 

@@ -3,8 +3,9 @@
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use teecast_writing::signals;
 
@@ -15,8 +16,14 @@ use crate::terminal::{Report, diagnose};
 
 /// The page with everything in it; `scripts/page` builds it.
 const PAGE: &str = include_str!("explore.html");
-/// A browser that says nothing for so long is left alone.
+/// Most time from the first byte of a request to the last one of its answer.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Most connections at a time; others wait. A browser opens some that it does not use yet.
+const CONNECTIONS: usize = 32;
+/// Bytes of a thread that serves: it needs little.
+const STACK: usize = 256 << 10;
+/// How long to wait where the system has nothing left for another connection.
+const PAUSE: Duration = Duration::from_millis(100);
 /// Most bytes of the head of a request.
 const LONGEST_HEAD: u64 = 16 << 10;
 
@@ -56,32 +63,76 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
-    thread::spawn(move || {
-        for visitor in listener.incoming().flatten() {
-            // A browser opens connections that it does not use yet.
-            thread::spawn(move || serve(visitor));
-        }
+    let listener = Arc::new(listener);
+    let begun = (0..CONNECTIONS).map(|_| {
+        let listener = Arc::clone(&listener);
+        thread::Builder::new().stack_size(STACK).spawn(move || receive(&listener))
     });
+    // Where the system has no more threads, those that there are serve.
+    if begun.take_while(Result::is_ok).count() == 0 {
+        let cause = io::Error::from(io::ErrorKind::WouldBlock);
+        return Err(taken(cause));
+    }
     let ready = || diagnose(format_args!("open http://{address}/ in a browser; Ctrl-C stops"));
     signals::wait(ready).map_err(|cause| Error::new(Kind::Internal, cause))?;
     Ok("stopped\n".to_string().into())
 }
 
-/// Answers one request; a browser that went away needs no answer.
-fn serve(mut visitor: TcpStream) -> io::Result<()> {
-    visitor.set_read_timeout(Some(PATIENCE))?;
-    visitor.set_write_timeout(Some(PATIENCE))?;
-    let (status, body) = answer(&head(&visitor)?);
-    write!(
-        visitor,
-        "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
-         Cache-Control: no-cache\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    )
+/// Serves one visitor after the other.
+fn receive(listener: &TcpListener) {
+    loop {
+        match listener.accept() {
+            // A visitor who went away needs no answer.
+            Ok((visitor, _)) => drop(serve(&visitor, PATIENCE)),
+            // Too many open files: they become fewer.
+            Err(_) => thread::sleep(PAUSE),
+        }
+    }
+}
+
+/// A connection that has so much time for all that is read and written.
+struct Timed<'a> {
+    visitor: &'a TcpStream,
+    end: Instant,
+}
+
+impl Timed<'_> {
+    /// Returns the time that is left.
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(Some(left)) }
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.visitor.set_read_timeout(self.left()?)?;
+        self.visitor.read(bytes)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.visitor.set_write_timeout(self.left()?)?;
+        self.visitor.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Answers one request within some time.
+fn serve(visitor: &TcpStream, patience: Duration) -> io::Result<()> {
+    let mut visitor = Timed { visitor, end: Instant::now() + patience };
+    let head = head(&mut visitor)?;
+    let (head, body) = answer(&head);
+    visitor.write_all(head.as_bytes())?;
+    visitor.write_all(body.as_bytes())
 }
 
 /// Reads the head of a request.
-fn head(visitor: &TcpStream) -> io::Result<String> {
+fn head(visitor: &mut impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     for byte in BufReader::new(visitor.take(LONGEST_HEAD)).bytes() {
         bytes.push(byte?);
@@ -92,14 +143,29 @@ fn head(visitor: &TcpStream) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns status and body for the head of a request.
-fn answer(head: &str) -> (&'static str, &'static str) {
+/// Returns head and body of the answer to the head of a request.
+fn answer(head: &str) -> (String, &'static str) {
     let mut words = head.split([' ', '?', '\r']);
-    match (words.next(), words.next()) {
-        (Some("GET"), Some("/" | "/index.html")) => ("200 OK", PAGE),
-        (Some("GET"), Some(_)) => ("404 Not Found", "The page is at /.\n"),
-        _ => ("405 Method Not Allowed", "Only GET is permitted.\n"),
-    }
+    let (method, place) = (words.next(), words.next());
+    let (status, kind, body) = match (method, place) {
+        (Some("GET" | "HEAD"), Some("/" | "/index.html")) => ("200 OK", "html", PAGE),
+        (Some("GET" | "HEAD"), Some(_)) => ("404 Not Found", "plain", "The page is at /.\n"),
+        _ => ("405 Method Not Allowed", "plain", "Only GET and HEAD are permitted.\n"),
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/{kind}; charset=utf-8\r\nContent-Length: {}\r\n\
+         Content-Security-Policy: {}; frame-ancestors 'none'\r\nX-Content-Type-Options: nosniff\r\n\
+         Allow: GET, HEAD\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n",
+        body.len(),
+        policy(),
+    );
+    (head, if method == Some("HEAD") { "" } else { body })
+}
+
+/// Returns what the page permits itself; `scripts/page` writes it into the page, for the file, too.
+fn policy() -> &'static str {
+    let (_, rest) = PAGE.split_once("Content-Security-Policy\" content=\"").expect("a policy");
+    rest.split_once('"').expect("its end").0
 }
 
 #[cfg(test)]
@@ -108,12 +174,49 @@ mod tests {
 
     #[test]
     fn only_the_page_is_served() {
-        let status = |head| answer(head).0;
-        assert_eq!(answer("GET / HTTP/1.1\r\n"), ("200 OK", PAGE));
-        assert_eq!(status("GET /?a=1 HTTP/1.1\r\n"), "200 OK");
-        assert_eq!(status("GET /../secret HTTP/1.1\r\n"), "404 Not Found");
+        let found = |head| {
+            let (head, body) = answer(head);
+            (head.split(' ').nth(1).expect("a status").to_string(), body)
+        };
+        let status = |head| found(head).0;
+        assert_eq!(found("GET / HTTP/1.1\r\n"), ("200".into(), PAGE));
+        assert_eq!(found("HEAD / HTTP/1.1\r\n"), ("200".into(), ""));
+        assert_eq!(status("GET /?a=1 HTTP/1.1\r\n"), "200");
+        assert_eq!(status("GET /../secret HTTP/1.1\r\n"), "404");
         for other in ["POST / HTTP/1.1\r\n", "", "GET"] {
-            assert_eq!(status(other), "405 Method Not Allowed", "{other:?}");
+            assert_eq!(status(other), "405", "{other:?}");
         }
+    }
+
+    /// Returns both ends of a connection.
+    fn connected() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        let asks = TcpStream::connect(address).expect("it listens");
+        (asks, listener.accept().expect("a visitor").0)
+    }
+
+    #[test]
+    fn a_whole_request_has_a_time_limit() {
+        let patience = Duration::from_millis(200);
+        let begun = Instant::now();
+        let (mut asks, visitor) = connected();
+        thread::scope(|scope| {
+            // Each letter is in time; the request is not.
+            scope.spawn(move || {
+                let mut letters = b"GET / HTTP/1.1".iter().cycle().take(60);
+                letters.try_for_each(|letter| {
+                    thread::sleep(Duration::from_millis(20));
+                    asks.write_all(&[*letter])
+                })
+            });
+            assert!(serve(&visitor, patience).is_err());
+            drop(visitor);
+        });
+        // More than the system keeps for a visitor who does not read.
+        let (_reads_nothing, visitor) = connected();
+        let mut visitor = Timed { visitor: &visitor, end: Instant::now() + patience };
+        assert!(visitor.write_all(&vec![0; 64 << 20]).is_err());
+        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     }
 }

@@ -9,8 +9,10 @@
 import base64
 import json
 import re
+import os
 import shutil
 import struct
+import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlencode
@@ -22,6 +24,8 @@ CHROMIUM = ["chromium", "chromium-browser", "google-chrome"]
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-sync", "--no-first-run",
          "--disable-background-networking", "--disable-component-update"]
 PAGE, FOLDER, OPTION = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]
+# The program that serves it: the test names the one that was built.
+TEECAST = os.environ.get("TEECAST", "teecast")
 PICTURES = OPTION == ["--pictures"]
 # Milliseconds. A busy machine is slow, not wrong.
 PATIENCE = 180_000
@@ -43,11 +47,11 @@ FAMILIES = [
 class Tab:
     """The page in one state, with what it must never do."""
 
-    def __init__(self, browser, viewport=WIDE, scheme="light"):
+    def __init__(self, browser, viewport=WIDE, scheme="light", address=PAGE.resolve().as_uri()):
         self.context = browser.new_context(viewport=viewport, color_scheme=scheme)
         self.tab = self.context.new_page()
         self.tab.set_default_timeout(PATIENCE)
-        self.address = PAGE.resolve().as_uri()
+        self.address = address
         self.errors = []
         self.tab.on("pageerror", lambda error: self.errors.append(str(error)))
         self.tab.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
@@ -67,8 +71,12 @@ class Tab:
 
     def settled(self):
         """Waits until the tree and the numbers of the last change are there."""
-        self.tab.wait_for_function("document.body.dataset.settled === 'yes'")
+        self.reached("settled")
         return self
+
+    def reached(self, state):
+        """Waits for a state; functions that wait are what the page's policy forbids."""
+        self.tab.locator(f"body[data-{state}=yes]").wait_for(state="attached")
 
     def act(self, action, *arguments):
         """Does something that changes the message."""
@@ -169,6 +177,41 @@ def refusals(browser):
         assert "at most 512 nodes" in tab.text("#refused") and tab.number("traffic") > 0
 
 
+def addresses(browser):
+    """Shows something for addresses that nobody gave out; names that all objects have are not special."""
+    for name in ("unknown", "constructor", "__proto__", "toString"):
+        with Tab(browser) as tab:
+            tab.open({"verb": name, "@cube": name, "@step": name, "@beside": name})
+            assert tab.command().startswith("teecast route hypercube "), tab.command()
+        with Tab(browser) as tab:
+            tab.tab.goto(f"{tab.address}#{urlencode({'view': 'cycles', 'family': name, 'vote': name})}")
+            # A hypercube without a dimension.
+            tab.tab.locator("#cycles-refused:not([hidden])").wait_for()
+            assert tab.tab.locator("#network select[name=family]").input_value() == "hypercube"
+            assert tab.tab.locator("#network select[name=vote]").input_value() == "greedy"
+
+
+def served(browser):
+    """Works as the server gives it out; the policy lets nothing else run."""
+    server = subprocess.Popen([TEECAST, "explore", "--port", "0"], stderr=subprocess.PIPE, text=True)
+    try:
+        address = re.search(r"http://\S+/", server.stderr.readline()).group()
+        with Tab(browser, address=address) as tab:
+            tab.open(FAMILIES[0][1])
+            assert tab.count("#drawing .node") == FAMILIES[0][2]
+            tab.tab.evaluate("""() => {
+                const script = document.createElement("script");
+                script.textContent = "globalThis.planted = true";
+                document.body.append(script);
+            }""")
+            assert tab.tab.evaluate("globalThis.planted") is None
+            assert any("Content Security Policy" in error for error in tab.errors), tab.errors
+            tab.errors.clear()
+    finally:
+        server.kill()
+        server.wait()
+
+
 def keyboard(browser):
     with Tab(browser) as tab:
         tab.open({"verb": "hypercube", "n": 3, "algorithm": "multicast", "source": 0, "dest": "7"})
@@ -267,7 +310,7 @@ def cycles(browser):
         def played(action, *arguments):
             tab.tab.evaluate("delete document.body.dataset.played")
             action(*arguments)
-            tab.tab.wait_for_function("document.body.dataset.played === 'yes'")
+            tab.reached("played")
 
         example = tab.tab.locator("#example")
         played(tab.tab.locator("#tab-cycles").click)
@@ -285,7 +328,7 @@ def cycles(browser):
         picture(tab, "explore-deadlock", WIDE["width"], ["--c0", "--bad"])
         with Tab(browser) as other:
             other.tab.goto(tab.tab.url)
-            other.tab.wait_for_function("document.body.dataset.played === 'yes'")
+            other.reached("played")
             assert other.text("#deadlock") == tab.text("#deadlock")
         for family, deliveries in [("harts", 3 * 18 + 18 + 1), ("region", 9 + 9 + 4), ("ihc", 16 * 15 * 4), ("ring-tree", 72)]:
             played(tab.tab.locator("#network select[name=family]").select_option, family)
@@ -304,7 +347,7 @@ def cycles(browser):
                 picture(tab, "explore-cycles", WIDE["width"], ["--c0", "--c1"])
         with Tab(browser) as other:
             other.tab.goto(tab.tab.url)
-            other.tab.wait_for_function("document.body.dataset.played === 'yes'")
+            other.reached("played")
             assert other.count("#arrivals tbody tr") == 72
         played(example.select_option, "a multicast")
         messages = tab.tab.locator("#network textarea[name=messages]")
@@ -368,7 +411,7 @@ def speed(browser):
 def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     shown = [families, faults, cycles, curves]
-    used = [refusals, keyboard, widths, contrast, copies]
+    used = [refusals, addresses, served, keyboard, widths, contrast, copies]
     checks = {"--pictures": shown, "--speed": [speed]}.get("".join(OPTION), shown + used)
     path = next(filter(None, map(shutil.which, CHROMIUM)))
     with sync_playwright() as playwright:

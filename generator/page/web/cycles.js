@@ -3,7 +3,7 @@
 import { Drawing } from "./drawing.js";
 import { quoted } from "./families.js";
 import { layout } from "./layout.js";
-import { by, make, player } from "./page.js";
+import { ARROWS, by, fill, make, player } from "./page.js";
 
 /** Messages as in a file of `simulate --trace`, without its first line. */
 const EXAMPLES = {
@@ -113,7 +113,7 @@ export function beginCycles(model) {
     if (given.get("view") !== "cycles") return false;
     for (const field of form.elements) {
       if (field.type === "checkbox") field.checked = given.has(field.name);
-      else if (field.name) field.value = given.get(field.name) ?? field.value;
+      else if (field.name) fill(field, given.get(field.name) ?? field.value);
     }
     return true;
   };
@@ -264,16 +264,15 @@ export function beginCycles(model) {
     const group = event.target.closest("[data-node]");
     if (group) choose(Number(group.dataset.node));
   };
-  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   by("routers").onkeydown = (event) => {
-    if (ARROWS[event.key] && drawing) choose(drawing.beside(here, ARROWS[event.key]));
+    if (ARROWS.has(event.key) && drawing) choose(drawing.beside(here, ARROWS.get(event.key)));
     else if (event.key === "n" || event.key === "p") steps.move(event.key === "n" ? 1 : -1);
     else return;
     event.preventDefault();
   };
   form.elements.family.replaceChildren(...["hypercube", ...Object.keys(FAMILIES)].map((name) => make("option", { value: name }, name)));
   form.onchange = ({ target }) => {
-    if (target.name === "family") return take(FAMILIES[target.value] ? target.value : Object.keys(EXAMPLES)[0]);
+    if (target.name === "family") return take(Object.hasOwn(FAMILIES, target.value) ? target.value : Object.keys(EXAMPLES)[0]);
     return target.id !== "example" && play();
   };
   form.onsubmit = (event) => event.preventDefault();

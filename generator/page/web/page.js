@@ -2,6 +2,18 @@
 
 export const by = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** The direction of an arrow key: right and down are positive. */
+export const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]],
+]);
+
+/** Sets the value of a field; a list without it keeps its own. */
+export function fill(field, value) {
+  const before = field.value;
+  field.value = value;
+  if (field.selectedIndex === -1) field.value = before;
+}
+
 /** Makes an element with attributes and what is inside. */
 export function make(name, attributes = {}, ...inside) {
   const made = document.createElement(name);
@@ -72,7 +84,7 @@ export function tabs(shown) {
     tab.tabIndex = i ? -1 : 0;
     tab.onclick = () => choose(tab);
     tab.onkeydown = (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const [step] = ARROWS.get(event.key) ?? [0];
       if (!step) return;
       const next = all[(i + step + all.length) % all.length];
       next.focus();

@@ -3,7 +3,7 @@
 import { Drawing } from "./drawing.js";
 import { families, quoted, words } from "./families.js";
 import { layout, named } from "./layout.js";
-import { by, make, player } from "./page.js";
+import { ARROWS, by, fill, make, player } from "./page.js";
 
 /** What a click sets, by family. */
 const TOOLS = {
@@ -320,12 +320,11 @@ export async function beginTrees(model, rules) {
     if (point) shown.drawing.point(here);
     by("here").textContent = shown.drawing.words[here] ?? "";
   };
-  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   by("drawing").onkeydown = async (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !shown?.drawing) return;
     const tools = [...by("tools").querySelectorAll("input")].map((input) => input.value);
     const tool = tools.find((name) => TOOLS[name][1] === event.key.toLowerCase());
-    if (ARROWS[event.key]) here = shown.drawing.beside(here, ARROWS[event.key]);
+    if (ARROWS.has(event.key)) here = shown.drawing.beside(here, ARROWS.get(event.key));
     else if (event.key === "Home") here = marks().source;
     else if (event.key === "Enter" || event.key === " ") apply(state.tool, here);
     else if (event.key === "n" || event.key === "p") steps.move(event.key === "n" ? 1 : -1);
@@ -385,7 +384,7 @@ export async function beginTrees(model, rules) {
   const recall = () => {
     const given = new URLSearchParams(location.hash.slice(1));
     const verb = given.get("verb");
-    if (!names[verb]) return;
+    if (!Object.hasOwn(names, verb)) return;
     const view = (name) => given.get(`@${name}`) ?? "";
     Object.assign(state, {
       verb, beside: view("beside"), step: view("step") ? Number(view("step")) : Infinity,
@@ -396,7 +395,8 @@ export async function beginTrees(model, rules) {
   const fresh = () => {
     recall();
     by("verb").value = state.verb;
-    by("cube").value = state.cube;
+    fill(by("cube"), state.cube);
+    state.cube = by("cube").value;
     by("wraps").checked = state.wraps;
     return update();
   };
