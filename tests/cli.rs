@@ -43,6 +43,7 @@ fn help_of_every_command_has_an_example() {
         "analyze optimal --help",
         "explore --help",
         "gen --help",
+        "licences --help",
         "merge --help",
         "repro --help",
         "route --help",

@@ -3,6 +3,7 @@
 mod analyze;
 mod area;
 mod book;
+mod calls;
 mod cli;
 mod configs;
 mod cosim;
@@ -44,6 +45,7 @@ mod simulate;
 mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
+mod supply;
 mod trust;
 mod tutorial;
 mod vectors;

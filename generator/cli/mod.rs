@@ -9,6 +9,7 @@ mod config;
 mod explore;
 mod folder;
 mod generate;
+mod licences;
 mod man;
 mod prove;
 mod repro;
@@ -59,6 +60,7 @@ enum Command {
     Explore(explore::Args),
     Completions(completions::Args),
     Gen(generate::Args),
+    Licences(licences::Args),
     Man(man::Args),
     Merge(simulate::merge::Args),
     Prove(prove::Args),
@@ -115,6 +117,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Explore(args) => explore::run(&args),
         Command::Completions(args) => Ok(completions::run(&args, Cli::command())),
         Command::Gen(args) => generate::run(&args),
+        Command::Licences(args) => Ok(licences::run(&args)),
         Command::Man(args) => man::run(&args, Cli::command()),
         Command::Prove(args) => prove::run(&args),
         Command::Merge(args) => simulate::merge::run(&args),
