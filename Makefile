@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help book book-commands cocotb packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput repro slurm test-long clean
+.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput repro slurm test-long clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -96,6 +96,16 @@ page-check: ## Compare the page with a fresh one and with the program, use it in
 screenshots: ## Take the pictures of docs/explore.md
 	@scripts/setup --page
 	PYTHONPATH=.tools/python python3 tests/explore/browser.py generator/cli/explore.html docs/pictures --pictures
+
+fuzz: ## Feed random texts to all that reads files of users, SECONDS (300) a target
+	@scripts/fuzz $(SECONDS)
+
+calls: ## Try 5 000 random calls of all commands: minutes
+	$(CARGO) test --locked --test suite -- --ignored --nocapture calls::
+
+advisories: ## Ask for known faults, licences and sources of the crates (deny.toml)
+	@$(CARGO) deny --version >/dev/null 2>&1 || { echo "needs: cargo install cargo-deny --locked"; exit 3; }
+	$(CARGO) deny --locked check
 
 lint-all: setup ## Lint the large configurations too: about 15 minutes
 	$(CARGO) test --locked --test suite -- lint:: --include-ignored
