@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput repro slurm test-long clean
+.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro slurm test-long clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -123,6 +123,9 @@ throughput: setup ## Measure a hypercube router under multicasts on all channels
 
 signals: setup ## Interrupt gen, repro, verify and simulate at 480 random moments: minutes
 	$(CARGO) test --locked --test suite -- --ignored --nocapture signals::
+
+unknown-bits: setup ## Simulate every mode in Icarus with unknown bits in data, and faults that let them reach control: many minutes
+	$(CARGO) test --locked --test suite -- unknown_bits:: --include-ignored --nocapture
 
 repro: ## Repeat the papers' tables and figures into repro-out: some minutes
 	$(CARGO) run --release --locked -- repro all

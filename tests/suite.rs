@@ -48,6 +48,7 @@ mod snapshots;
 mod supply;
 mod trust;
 mod tutorial;
+mod unknown_bits;
 mod vectors;
 #[cfg(unix)]
 mod writing;

@@ -45,6 +45,14 @@ pub trait Device {
         message.flits.clone()
     }
 
+    /// Returns the flits of a message before its data: all of a malformed one.
+    ///
+    /// **Units**: flits; 0 where messages are data alone.
+    fn header_flits(&self, message: &Message) -> usize {
+        let _ = message;
+        0
+    }
+
     /// Returns a time longer than anything that can happen unseen.
     ///
     /// **Units**: clock cycles.

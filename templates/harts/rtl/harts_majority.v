@@ -114,7 +114,12 @@ module {{ c.prefix }}harts_majority (
   reg [OFFSET+W-1:0] keys_q [FIRST:LAST_GROUP];
   wire [OFFSET+W-1:0] key = {length_q, length_q == {OFFSET{1'b0}} ? {W{1'b0}} : flit_q};
   wire [OFFSET+W-1:0] group_key = keys_q[{entry_q, group_q}];
-  wire same = group_key == key;
+  // In simulation, unknown bits are no difference.
+  reg same;
+  always @* begin
+    if (group_key != key) same = 1'b0;
+    else same = 1'b1;
+  end
 {%- endif %}
   (* ram_style = "distributed" *)
   reg [2:0] sizes_q [FIRST:LAST_GROUP];

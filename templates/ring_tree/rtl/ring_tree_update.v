@@ -146,8 +146,11 @@ module {{ c.prefix }}ring_tree_update #(
     same_q <= ahead == 8'd0;
     newer_q <= !ahead[7] && ahead != 8'd0;
     older_q <= ahead[7] && ahead != 8'h80;
-    differs_q <= payload != read[8+:P];
-    larger_q <= payload > read[8+:P];
+    // In simulation, payloads with unknown bits are equal unless a known bit differs.
+    if (payload != read[8+:P]) differs_q <= 1'b1;
+    else differs_q <= 1'b0;
+    if (payload > read[8+:P]) larger_q <= 1'b1;
+    else larger_q <= 1'b0;
   end
 
   // Decide.

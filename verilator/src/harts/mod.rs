@@ -134,6 +134,12 @@ impl Device for HartsDevice {
         self.marked(&message.flits)
     }
 
+    fn header_flits(&self, message: &Message) -> usize {
+        let data =
+            frame::read_injection(&self.spec, &message.flits).map_or(0, |frame| frame.data.len());
+        message.flits.len() - data
+    }
+
     /// A largest packet on a link and the decisions behind it, the patience with a silent link, and
     /// that of a majority.
     fn idle(&self) -> u32 {

@@ -38,6 +38,11 @@ impl Device for HypercubeSpec {
         4 + 2 * self.n
     }
 
+    fn header_flits(&self, message: &Message) -> usize {
+        let data = frame::decode(self, &message.flits).map_or(0, |frame| frame.data.len());
+        message.flits.len() - data
+    }
+
     /// A largest message on a link, then its header and the decisions at the next node.
     fn idle(&self) -> u32 {
         let HypercubeSpec { n, m, max_list, .. } = *self;

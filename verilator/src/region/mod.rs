@@ -4,12 +4,12 @@ pub mod measure;
 pub mod replay;
 mod traffic;
 
-use teecast_model::region::network;
+use teecast_model::region::{frame, network};
 use teecast_spec::RegionSpec;
 use teecast_spec::topology::Topology;
 
 use crate::device::{Delivery, Device, Event, Link, Outcome, Traffic};
-use crate::stimulus::Epoch;
+use crate::stimulus::{Epoch, Message};
 
 impl Device for RegionSpec {
     fn network(&self) -> &'static str {
@@ -31,6 +31,11 @@ impl Device for RegionSpec {
     /// The code.
     fn event_bits(&self) -> u32 {
         4
+    }
+
+    fn header_flits(&self, message: &Message) -> usize {
+        let data = frame::read_injection(self, &message.flits).map_or(0, |frame| frame.data.len());
+        message.flits.len() - data
     }
 
     /// A largest message in every channel that another one may wait for.
