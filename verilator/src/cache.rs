@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
-use tempfile::TempDir;
 use teecast_writing::signals;
+use tempfile::TempDir;
 
 use crate::error::ToolError;
 use crate::tools::named_folder;
