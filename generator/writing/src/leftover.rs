@@ -14,6 +14,7 @@ pub(crate) const NEW: &str = "new";
 pub(crate) const OLD: &str = "old";
 
 /// Whether an unfinished file or folder could be locked.
+#[cfg_attr(not(unix), allow(dead_code))] // no locks are taken there
 pub(crate) enum Lock {
     /// It is ours.
     Taken(File),
