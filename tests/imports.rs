@@ -8,9 +8,10 @@ use std::path::Path;
 use crate::ROOT;
 
 /// The root modules of all crates.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "generator/lib.rs",
     "generator/spec/src/lib.rs",
+    "generator/emit/src/lib.rs",
     "generator/model/src/lib.rs",
     "generator/study/src/lib.rs",
     "generator/terminal/src/lib.rs",

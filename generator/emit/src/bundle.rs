@@ -35,14 +35,14 @@ macro_rules! modules {
             struct $kind<'a> { c: &'a $context<'a> }
         )*
 
-        fn render(c: &$context<'_>, spec: &$spec) -> Vec<$crate::emit::bundle::RtlFile> {
+        fn render(c: &$context<'_>, spec: &$spec) -> Vec<$crate::bundle::RtlFile> {
             let mut files = Vec::new();
             $(
                 let wanted: fn(&$context<'_>, &$spec) -> bool = $wanted;
                 if wanted(c, spec) {
                     let text = askama::Template::render(&$kind { c });
                     let text = text.expect("templates write into a string");
-                    files.push($crate::emit::bundle::RtlFile::module(c.prefix, $path, text));
+                    files.push($crate::bundle::RtlFile::module(c.prefix, $path, text));
                 }
             )*
             files

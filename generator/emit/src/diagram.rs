@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use crate::emit::bundle::RtlFile;
+use crate::bundle::RtlFile;
 
 /// Widest line of a block.
 ///

@@ -1,7 +1,7 @@
 //! Turns a valid configuration into Verilog text: pure functions, no file system, no model.
 //!
-//! What differs between families stands behind [`emitter::Emitter`]. The folder of a family belongs to its
-//! entry in the registry, which declares it as a module.
+//! What differs between families stands behind [`emitter::Emitter`], a folder a family. The templates are in
+//! `templates/` of the repository, the parts of testbenches in `sim-tb/`; links lead there.
 
 pub mod bundle;
 pub mod common;
@@ -10,13 +10,18 @@ pub mod design;
 pub mod diagram;
 pub(crate) mod dut;
 pub mod emitter;
+pub mod harts;
 pub mod header;
+pub mod hypercube;
+pub mod ihc;
 pub mod manifest;
 pub(crate) mod names;
 pub mod package;
 pub(crate) mod parts;
 pub mod ports;
 pub mod proof;
+pub mod region;
+pub mod ring_tree;
 pub mod testbench;
 
 pub use bundle::{Direction, Port, RtlBundle, RtlFile, Top};

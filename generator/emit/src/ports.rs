@@ -98,7 +98,7 @@ mod tests {
     use teecast_spec::{FamilySpec, RawConfig, Spec};
 
     use super::*;
-    use crate::emit::{design, emitter};
+    use crate::{design, emitter};
 
     /// Returns all kinds of configurations.
     fn specs() -> Vec<Spec> {

@@ -117,18 +117,18 @@ macro_rules! properties {
         )*
 
         /// Renders the properties that the configuration wants.
-        fn render(c: &$context<'_>) -> Vec<crate::emit::proof::Property> {
+        fn render(c: &$context<'_>) -> Vec<crate::proof::Property> {
             let mut properties = Vec::new();
             $(
                 let wanted: fn(&$context<'_>) -> bool = $wanted;
                 if wanted(c) {
                     let text = askama::Template::render(&$kind { c });
-                    properties.push(crate::emit::proof::Property {
+                    properties.push(crate::proof::Property {
                         family: $family,
                         module: format!("{}{}", c.prefix, $module),
                         summary: $summary,
-                        method: crate::emit::proof::Method::$method,
-                        top: crate::emit::proof::top($path),
+                        method: crate::proof::Method::$method,
+                        top: crate::proof::top($path),
                         open: vec![$($(format!("{}{}", c.prefix, $open)),*)?],
                         nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
                         text: text.expect("templates write into a string") + "\n",

@@ -8,16 +8,16 @@ use super::header::Header;
 
 /// The hand-written parts: path and text, in the order of the file list.
 const PARTS: [(&str, &str); 10] = [
-    ("testbench/clock_reset.v", include_str!("../../sim-tb/clock_reset.v")),
-    ("testbench/frame_player.v", include_str!("../../sim-tb/frame_player.v")),
-    ("testbench/credit_counter.v", include_str!("../../sim-tb/credit_counter.v")),
-    ("testbench/credit_return.v", include_str!("../../sim-tb/credit_return.v")),
-    ("testbench/link_room.v", include_str!("../../sim-tb/link_room.v")),
-    ("testbench/back_pressure.v", include_str!("../../sim-tb/back_pressure.v")),
-    ("testbench/epoch_control.v", include_str!("../../sim-tb/epoch_control.v")),
-    ("testbench/protocol_checker.v", include_str!("../../sim-tb/protocol_checker.v")),
-    ("testbench/trace_recorder.v", include_str!("../../sim-tb/trace_recorder.v")),
-    ("testbench/vector_player.v", include_str!("../../sim-tb/vector_player.v")),
+    ("testbench/clock_reset.v", include_str!("../sim-tb/clock_reset.v")),
+    ("testbench/frame_player.v", include_str!("../sim-tb/frame_player.v")),
+    ("testbench/credit_counter.v", include_str!("../sim-tb/credit_counter.v")),
+    ("testbench/credit_return.v", include_str!("../sim-tb/credit_return.v")),
+    ("testbench/link_room.v", include_str!("../sim-tb/link_room.v")),
+    ("testbench/back_pressure.v", include_str!("../sim-tb/back_pressure.v")),
+    ("testbench/epoch_control.v", include_str!("../sim-tb/epoch_control.v")),
+    ("testbench/protocol_checker.v", include_str!("../sim-tb/protocol_checker.v")),
+    ("testbench/trace_recorder.v", include_str!("../sim-tb/trace_recorder.v")),
+    ("testbench/vector_player.v", include_str!("../sim-tb/vector_player.v")),
 ];
 
 /// Folder with a folder of vectors for each network.
@@ -60,7 +60,7 @@ pub fn files(spec: &Spec, header: &Header, bundles: &[RtlBundle]) -> Vec<RtlFile
     let verilog = files.iter().map(name).filter(|name| name.ends_with(".v"));
     let text = verilog.map(|name| name + "\n").collect();
     files.push(RtlFile { path: "testbench/filelist.f".to_string(), text });
-    let compare = include_str!("../../sim-tb/compare.sh").to_string();
+    let compare = include_str!("../sim-tb/compare.sh").to_string();
     files.push(RtlFile { path: COMPARE.to_string(), text: compare });
     files
 }
@@ -78,7 +78,7 @@ mod tests {
     use teecast_spec::{HartsSpec, HypercubeSpec};
 
     use super::*;
-    use crate::emit::design;
+    use crate::design;
 
     fn emitted(hypercube: HypercubeSpec, prefix: &str) -> Vec<RtlFile> {
         let families = vec![hypercube.into(), HartsSpec::new(3).into()];

@@ -1,7 +1,5 @@
 //! The HARTS family: what its layers have to do with each other.
 
-#[path = "../../emit/harts/mod.rs"]
-pub mod emit;
 mod simulate;
 
 use teecast_cosim::build::Recording;
@@ -16,9 +14,9 @@ use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
+use crate::emit::harts::proof::{self, Known};
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof::{self, Known};
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {

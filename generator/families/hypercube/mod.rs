@@ -1,8 +1,6 @@
 //! The hypercube family: what its layers have to do with each other.
 
 mod analyze;
-#[path = "../../emit/hypercube/mod.rs"]
-pub mod emit;
 mod simulate;
 
 use teecast_cosim::device::{Device, Measurement};
@@ -14,9 +12,9 @@ use teecast_spec::HypercubeSpec;
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
+use crate::emit::hypercube::proof;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof;
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {

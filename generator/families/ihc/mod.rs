@@ -1,8 +1,6 @@
 //! The IHC family: what its layers have to do with each other.
 
 mod analyze;
-#[path = "../../emit/ihc/mod.rs"]
-pub mod emit;
 mod simulate;
 
 use teecast_cosim::build::Recording;
@@ -16,9 +14,9 @@ use teecast_spec::IhcSpec;
 use super::claim::Claim;
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
+use crate::emit::ihc::proof;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {

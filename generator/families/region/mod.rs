@@ -1,7 +1,5 @@
 //! The region family: what its layers have to do with each other.
 
-#[path = "../../emit/region/mod.rs"]
-pub mod emit;
 mod simulate;
 
 use teecast_cosim::build::Recording;
@@ -17,7 +15,7 @@ use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof;
+use crate::emit::region::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {

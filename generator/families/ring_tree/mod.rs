@@ -2,8 +2,6 @@
 
 mod analyze;
 mod command;
-#[path = "../../emit/ring_tree/mod.rs"]
-pub mod emit;
 mod repair;
 
 use teecast_cosim::build::Recording;
@@ -16,6 +14,7 @@ use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
+use crate::emit::ring_tree;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
@@ -44,7 +43,7 @@ impl Registered for RingTreeSpec {
     }
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
-        emit::proof::properties(self, header, modules)
+        ring_tree::proof::properties(self, header, modules)
     }
 
     /// Measures the network.
@@ -52,6 +51,6 @@ impl Registered for RingTreeSpec {
         let Some(device) = RingTreeDevice::new(self) else { return Ok(Vec::new()) };
         let Sources { prefix, files, simulator, work } = *sources;
         let bench = NetworkBench::build(&device, prefix, files, simulator, Recording::None, true)?;
-        measure::measure(&device, &bench, work, emit::TURN)
+        measure::measure(&device, &bench, work, ring_tree::TURN)
     }
 }

@@ -4,7 +4,7 @@
 use teecast_spec::harts::{CLOSED_MESSAGES, DIRECTIONS, DUPLICATE_ROWS, DUPLICATE_WAYS};
 use teecast_spec::{HartsSpec, Interconnect};
 
-use crate::emit::names::index_bits;
+use crate::names::index_bits;
 
 /// Whole-frame buffers of the processor: one fills while one leaves.
 pub const OWN_SLOTS: u32 = 2;

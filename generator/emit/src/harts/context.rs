@@ -7,8 +7,8 @@ use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use super::buffers::{Buffers, Duplicates, Events, Majority};
 use super::frame::Frame;
-use crate::emit::header::Header;
-use crate::emit::names::{concat, extend, index_bits};
+use crate::header::Header;
+use crate::names::{concat, extend, index_bits};
 
 /// Cycles of a bus frame.
 pub const BUS_FRAME: u32 = 7;

@@ -10,8 +10,8 @@ use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 
 use super::buffers::OWN_SLOTS;
 use super::context::BUS_FRAME;
-use crate::emit::datasheet::measured::{self, Measurement};
-use crate::emit::diagram::{Block, Blocks};
+use crate::datasheet::measured::{self, Measurement};
+use crate::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::SEQUENCE_BITS;
 
 use super::expected;
-use crate::emit::names::index_bits;
+use crate::names::index_bits;
 
 /// The part of a header that one flit brings.
 pub(super) struct Part {

@@ -17,12 +17,12 @@ use serde_json::Value;
 use teecast_spec::HartsSpec;
 
 pub use self::context::Context;
-use crate::emit::bundle::{RtlBundle, RtlFile, modules};
-use crate::emit::common;
-use crate::emit::diagram::Blocks;
-use crate::emit::emitter::Emitter;
-use crate::emit::header::Header;
-use crate::emit::ports::{Meaning, Modules, Role};
+use crate::bundle::{RtlBundle, RtlFile, modules};
+use crate::common;
+use crate::diagram::Blocks;
+use crate::emitter::Emitter;
+use crate::header::Header;
+use crate::ports::{Meaning, Modules, Role};
 
 // Leaf modules first: the order of the file list.
 modules! {

@@ -6,12 +6,12 @@ use teecast_spec::harts::DIRECTIONS;
 use super::buffers::Buffers;
 use super::context::{Context, Options, Topology};
 use super::frame::Frame;
-use crate::emit::bundle::{RtlBundle, RtlFile};
-use crate::emit::dut::Dut;
-use crate::emit::header::Header;
-use crate::emit::names::{extend, index_bits};
-use crate::emit::ports::Modules;
-use crate::emit::testbench::{benches, part};
+use crate::bundle::{RtlBundle, RtlFile};
+use crate::dut::Dut;
+use crate::header::Header;
+use crate::names::{extend, index_bits};
+use crate::ports::Modules;
+use crate::testbench::{benches, part};
 
 /// What the templates of a mesh's testbench need.
 struct MeshBench<'a> {

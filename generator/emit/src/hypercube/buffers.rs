@@ -2,7 +2,7 @@
 
 use teecast_spec::{HypercubeSpec, Vote};
 
-use crate::emit::names::index_bits;
+use crate::names::index_bits;
 
 /// Whole-message buffers for each class of an input channel: one fills while one leaves.
 pub const SLOTS_PER_CLASS: u32 = 2;

@@ -6,8 +6,8 @@ use teecast_spec::{HypercubeSpec, Vote as Rule};
 
 use super::buffers::Buffers;
 use super::frame::Frame;
-use crate::emit::header::Header;
-use crate::emit::names::{extend, fit, index_bits, repeat};
+use crate::header::Header;
+use crate::names::{extend, fit, index_bits, repeat};
 
 /// Everything the templates of the family need.
 pub struct Context<'a> {

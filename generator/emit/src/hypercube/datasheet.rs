@@ -5,8 +5,8 @@ use serde::Serialize;
 use teecast_spec::{Family, HypercubeSpec};
 
 use super::buffers::{DELIVERIES, FLAGS, SLOTS_PER_CLASS};
-use crate::emit::datasheet::measured::{self, Design, Measurement};
-use crate::emit::diagram::{Block, Blocks};
+use crate::datasheet::measured::{self, Design, Measurement};
+use crate::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

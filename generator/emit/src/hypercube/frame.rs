@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use teecast_spec::HypercubeSpec;
 
-use crate::emit::names::index_bits;
+use crate::names::index_bits;
 
 /// Where a field of a header on a link stands: Source, then the list; before a long list, or instead of
 /// one, Control.

@@ -5,11 +5,11 @@ use teecast_spec::HypercubeSpec;
 use super::buffers::Buffers;
 use super::context::{Context, Options, Topology};
 use super::frame::Frame;
-use crate::emit::bundle::RtlFile;
-use crate::emit::dut::Dut;
-use crate::emit::header::Header;
-use crate::emit::ports::Modules;
-use crate::emit::testbench::{benches, part};
+use crate::bundle::RtlFile;
+use crate::dut::Dut;
+use crate::header::Header;
+use crate::ports::Modules;
+use crate::testbench::{benches, part};
 
 /// What the templates of the hypercube's testbenches need.
 struct Bench<'a> {

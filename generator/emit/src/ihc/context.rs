@@ -4,8 +4,8 @@ use teecast_spec::ihc::{Majority, SEQUENCE_BITS};
 use teecast_spec::{IhcSpec, Reception};
 
 use super::schedule::Schedule;
-use crate::emit::header::Header;
-use crate::emit::names::{fit, index_bits, joined};
+use crate::header::Header;
+use crate::names::{fit, index_bits, joined};
 
 /// Words of an event queue: cycles with events.
 const EVENTS: u32 = 16;

@@ -7,9 +7,9 @@ use teecast_spec::topology::hamiltonian::Network;
 use teecast_spec::{Family, IhcSpec, Reception};
 
 use super::schedule::Schedule;
-use crate::emit::datasheet::measured::{self, Measurement};
-use crate::emit::diagram::{Block, Blocks};
-use crate::emit::names::index_bits;
+use crate::datasheet::measured::{self, Measurement};
+use crate::diagram::{Block, Blocks};
+use crate::names::index_bits;
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

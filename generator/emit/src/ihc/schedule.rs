@@ -3,7 +3,7 @@
 use teecast_spec::IhcSpec;
 use teecast_spec::ihc::Interleave;
 
-use crate::emit::names::index_bits;
+use crate::names::index_bits;
 
 /// Clock cycles from the start of a round to its first slot on the links.
 pub const TAU: u32 = 2;

@@ -2,12 +2,12 @@
 
 use teecast_spec::IhcSpec;
 
-use crate::emit::bundle::RtlFile;
-use crate::emit::dut::Dut;
-use crate::emit::header::Header;
-use crate::emit::names::index_bits;
-use crate::emit::ports::Modules;
-use crate::emit::testbench::{benches, part};
+use crate::bundle::RtlFile;
+use crate::dut::Dut;
+use crate::header::Header;
+use crate::names::index_bits;
+use crate::ports::Modules;
+use crate::testbench::{benches, part};
 
 /// What the templates of the testbench need.
 struct Bench<'a> {

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::streams::Streams;
 use super::{Package, VENDOR, VERSION};
-use crate::emit::bundle::{Direction, RtlFile, Top};
+use crate::bundle::{Direction, RtlFile, Top};
 
 #[derive(Template)]
 #[template(path = "common/package/component.xml")]
@@ -91,7 +91,7 @@ fn buses(streams: &Streams<'_>) -> Vec<Bus> {
 }
 
 fn ports(top: &Top, streams: Option<&Streams<'_>>) -> Vec<Port> {
-    let flat = |port: &crate::emit::Port| Port::new(port.name.clone(), port.direction, port.width);
+    let flat = |port: &crate::Port| Port::new(port.name.clone(), port.direction, port.width);
     let Some(streams) = streams else { return top.ports.iter().map(flat).collect() };
     let mut ports: Vec<Port> = streams.others().map(flat).collect();
     for side in &streams.sides {

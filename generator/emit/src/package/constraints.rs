@@ -1,6 +1,6 @@
 //! Timing constraints (SDC): the clock, and what the surroundings need of a cycle.
 
-use crate::emit::bundle::RtlFile;
+use crate::bundle::RtlFile;
 
 /// Clock where nothing was measured and nothing is asked for.
 ///

@@ -4,9 +4,9 @@ use askama::Template;
 use teecast_spec::Spec;
 
 use super::{Package, VENDOR, VERSION, quoted};
-use crate::emit::bundle::RtlFile;
-use crate::emit::common::FOLDER;
-use crate::emit::testbench;
+use crate::bundle::RtlFile;
+use crate::common::FOLDER;
+use crate::testbench;
 
 /// A core of FuseSoC that other cores of the folder depend on.
 #[derive(Template)]

@@ -1,6 +1,6 @@
 //! The AXI4-Stream ports of a module, read from its ports: flat vectors, one slice a node or channel.
 
-use crate::emit::bundle::{Direction, Port, Top};
+use crate::bundle::{Direction, Port, Top};
 
 /// The most streams of a side that are taken apart.
 pub const MOST: u32 = 64;

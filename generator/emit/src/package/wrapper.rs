@@ -4,8 +4,8 @@
 use askama::Template;
 
 use super::streams::{Side, Streams, declared};
-use crate::emit::bundle::{Asked, RtlFile};
-use crate::emit::header::Header;
+use crate::bundle::{Asked, RtlFile};
+use crate::header::Header;
 
 /// A module with one stream each, and its files.
 pub struct Wrapper<'a> {
@@ -84,7 +84,7 @@ impl Context<'_> {
 
     /// Declarations of the ports that belong to no stream.
     fn others(&self) -> Vec<String> {
-        let declare = |port: &crate::emit::Port| declared(port.direction, port.width, &port.name);
+        let declare = |port: &crate::Port| declared(port.direction, port.width, &port.name);
         self.streams.others().map(declare).collect()
     }
 

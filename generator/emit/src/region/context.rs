@@ -4,8 +4,8 @@ use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
 use super::frame::Frame;
-use crate::emit::header::Header;
-use crate::emit::names::{index_bits, joined};
+use crate::header::Header;
+use crate::names::{index_bits, joined};
 
 /// Flits up to which a queue is distributed memory; the least that such a memory has.
 const LARGEST_DISTRIBUTED: u32 = 32;

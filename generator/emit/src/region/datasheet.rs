@@ -7,8 +7,8 @@ use teecast_spec::{Family, RegionSpec};
 
 use super::context::{AXES, Buffers, port_names};
 use super::frame::Frame;
-use crate::emit::datasheet::measured::{self, Design, Measurement};
-use crate::emit::diagram::{Block, Blocks};
+use crate::datasheet::measured::{self, Design, Measurement};
+use crate::diagram::{Block, Blocks};
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

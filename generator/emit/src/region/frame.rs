@@ -4,7 +4,7 @@ use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
 use super::context::slice;
-use crate::emit::names::index_bits;
+use crate::names::index_bits;
 
 /// Bits that move together.
 pub struct Piece {

@@ -13,12 +13,12 @@ mod testbench;
 use serde_json::Value;
 use teecast_spec::RegionSpec;
 
-use crate::emit::bundle::{RtlBundle, RtlFile, modules};
-use crate::emit::common;
-use crate::emit::diagram::Blocks;
-use crate::emit::emitter::Emitter;
-use crate::emit::header::Header;
-use crate::emit::ports::{Meaning, Modules, Role};
+use crate::bundle::{RtlBundle, RtlFile, modules};
+use crate::common;
+use crate::diagram::Blocks;
+use crate::emitter::Emitter;
+use crate::header::Header;
+use crate::ports::{Meaning, Modules, Role};
 use context::Context;
 
 // Leaf modules first: the order of the file list.

@@ -1,6 +1,6 @@
 //! The modules of the region family for direct use, and what their ports mean.
 
-use crate::emit::ports::{EVERY, Meaning, Role};
+use crate::ports::{EVERY, Meaning, Role};
 
 /// The modules for direct use, largest first.
 pub const ROLES: &[Role] = &[

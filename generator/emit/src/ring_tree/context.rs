@@ -6,8 +6,8 @@ use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
 
-use crate::emit::header::Header;
-use crate::emit::names::index_bits;
+use crate::header::Header;
+use crate::names::index_bits;
 
 /// Words of an event queue: cycles with events.
 const EVENTS: u32 = 16;

@@ -7,9 +7,9 @@ use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 use teecast_spec::{Family, RingTreeSpec};
 
 use super::context::{Context, TURN};
-use crate::emit::datasheet::measured::{self, Measurement};
-use crate::emit::diagram::{Block, Blocks};
-use crate::emit::header::Header;
+use crate::datasheet::measured::{self, Measurement};
+use crate::diagram::{Block, Blocks};
+use crate::header::Header;
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -12,12 +12,12 @@ mod testbench;
 use serde_json::Value;
 use teecast_spec::RingTreeSpec;
 
-use crate::emit::bundle::{RtlBundle, RtlFile, Tied, modules};
-use crate::emit::common;
-use crate::emit::diagram::Blocks;
-use crate::emit::emitter::Emitter;
-use crate::emit::header::Header;
-use crate::emit::ports::{Meaning, Modules, Role};
+use crate::bundle::{RtlBundle, RtlFile, Tied, modules};
+use crate::common;
+use crate::diagram::Blocks;
+use crate::emitter::Emitter;
+use crate::header::Header;
+use crate::ports::{Meaning, Modules, Role};
 use context::Context;
 pub use context::TURN;
 

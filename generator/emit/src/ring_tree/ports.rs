@@ -1,6 +1,6 @@
 //! The modules of the ring-tree family for direct use, and what their ports mean.
 
-use crate::emit::ports::{EVERY, Meaning, Role};
+use crate::ports::{EVERY, Meaning, Role};
 
 /// The modules for direct use.
 pub const ROLES: &[Role] = &[("ring_tree_network", "all nodes and their links")];

@@ -4,9 +4,9 @@ use askama::Template;
 
 use super::super::Context;
 use super::{Lane, banks, named};
-use crate::emit::parts::{Parts, Seen};
-use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Property};
+use crate::parts::{Parts, Seen};
+use crate::ports::Modules;
+use crate::proof::{Method, Property};
 
 #[derive(Template)]
 #[template(path = "harts/proof/harts_buffer_unit.v")]

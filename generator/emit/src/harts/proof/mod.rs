@@ -11,9 +11,9 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
-use crate::emit::header::Header;
-use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Property, properties};
+use crate::header::Header;
+use crate::ports::Modules;
+use crate::proof::{Method, Property, properties};
 
 /// Expected headers, from a source that the emitted tables do not know.
 ///

@@ -5,11 +5,11 @@ use teecast_spec::IhcSpec;
 
 use super::context::Context;
 use super::schedule::list;
-use crate::emit::header::Header;
-use crate::emit::names::index_bits;
-use crate::emit::parts::{Parts, Seen};
-use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Property, properties};
+use crate::header::Header;
+use crate::names::index_bits;
+use crate::parts::{Parts, Seen};
+use crate::ports::Modules;
+use crate::proof::{Method, Property, properties};
 
 /// Returns the properties of the modules of a configuration; `starts` are the start slots of the
 /// schedule, by ID.

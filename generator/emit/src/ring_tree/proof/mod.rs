@@ -4,10 +4,10 @@ use askama::Template;
 use teecast_spec::RingTreeSpec;
 
 use super::context::Context;
-use crate::emit::header::Header;
-use crate::emit::parts::{Parts, Seen};
-use crate::emit::ports::Modules;
-use crate::emit::proof::{Method, Property, properties};
+use crate::header::Header;
+use crate::parts::{Parts, Seen};
+use crate::ports::Modules;
+use crate::proof::{Method, Property, properties};
 
 /// Returns the properties of the modules of a configuration.
 ///
