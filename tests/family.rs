@@ -64,6 +64,7 @@ fn the_example_applies_and_changes_one_shared_file_a_crate() {
     }
     let expected = [
         ("", "generator/families/mod.rs"),
+        ("generator/emit", "generator/emit/src/lib.rs"),
         ("generator/model", "generator/model/src/lib.rs"),
         ("generator/spec", "generator/spec/src/family/mod.rs"),
         ("verilator", "verilator/src/lib.rs"),
