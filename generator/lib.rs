@@ -21,8 +21,6 @@ pub mod cli;
 pub mod families;
 pub mod output;
 pub mod proofs;
-mod simulation;
-pub mod work;
 
 pub use teecast_emit as emit;
 pub use teecast_model as model;

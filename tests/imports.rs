@@ -15,7 +15,7 @@ const CRATES: [&str; 10] = [
     "generator/model/src/lib.rs",
     "generator/study/src/lib.rs",
     "generator/terminal/src/lib.rs",
-    "generator/route/src/lib.rs",
+    "generator/verbs/src/lib.rs",
     "generator/page/src/lib.rs",
     "verilator/src/lib.rs",
     "qa/src/main.rs",

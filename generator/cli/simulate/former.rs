@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use crate::families;
-use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::Error;
+use teecast_verbs::simulation::verb::SimulateVerb;
 
 /// Options that named the network of the first kind, which no option marked.
 const NETWORKS: [&str; 3] = ["--mesh", "--torus", "--hypercube"];

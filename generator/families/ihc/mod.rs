@@ -1,8 +1,5 @@
 //! The IHC family: what its layers have to do with each other.
 
-mod analyze;
-mod simulate;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::ihc::{IhcDevice, measure};
@@ -10,6 +7,7 @@ use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_model::ihc::round;
 use teecast_model::ihc::schedule::Schedule;
 use teecast_spec::IhcSpec;
+use teecast_verbs::ihc as verbs;
 
 use super::claim::Claim;
 use super::{Entry, Example, Registered, Sources};
@@ -20,9 +18,9 @@ use crate::emit::proof::Property;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::ihc::VERB],
-    simulate: &[simulate::VERB],
-    analyze: &[analyze::hamiltonian::VERB],
+    route: &[verbs::route::VERB],
+    simulate: &[verbs::simulate::VERB],
+    analyze: &[verbs::analyze::hamiltonian::VERB],
     commands: &[],
     examples: EXAMPLES,
 };

@@ -1,7 +1,5 @@
 //! The region family: what its layers have to do with each other.
 
-mod simulate;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
@@ -9,6 +7,7 @@ use teecast_cosim::region::measure;
 use teecast_model::region::ranking;
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
+use teecast_verbs::region as verbs;
 
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
@@ -19,8 +18,8 @@ use crate::emit::region::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::region::VERB],
-    simulate: &[simulate::VERB],
+    route: &[verbs::route::VERB],
+    simulate: &[verbs::simulate::VERB],
     analyze: &[],
     commands: &[],
     examples: EXAMPLES,

@@ -1,14 +1,11 @@
 //! The ring-tree family: what its layers have to do with each other.
 
-mod analyze;
-mod command;
-mod repair;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_cosim::ring_tree::{RingTreeDevice, measure};
 use teecast_spec::RingTreeSpec;
+use teecast_verbs::ring_tree as verbs;
 
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
@@ -18,10 +15,10 @@ use crate::emit::ring_tree;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::ring_tree::VERB],
+    route: &[verbs::route::VERB],
     simulate: &[],
-    analyze: &[analyze::VERB],
-    commands: &[command::VERB],
+    analyze: &[verbs::analyze::VERB],
+    commands: &[verbs::command::VERB],
     examples: EXAMPLES,
 };
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use rayon::ThreadPool;
 
-use crate::terminal::error::{Error, Kind};
+use super::error::{Error, Kind};
 
 /// Returns the threads that were asked for, or one for each core.
 ///

@@ -5,9 +5,9 @@ use std::fmt::Display;
 
 use teecast_model::relay::{Carried, Send, Tree, Unroutable};
 
-use super::error::Error;
-use super::table::table;
-use super::tree::Hop;
+use crate::terminal::error::Error;
+use crate::terminal::table::table;
+use crate::terminal::tree::Hop;
 
 /// Lists nodes as they are typed.
 pub fn list(nodes: &[u32]) -> String {

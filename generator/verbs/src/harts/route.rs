@@ -1,7 +1,5 @@
 //! `teecast route harts`: broadcasts and regular messages on the hexagonal mesh.
 
-pub mod torus;
-
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::harts::broadcast::Letter;
@@ -10,12 +8,12 @@ use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use teecast_terminal::Report;
-use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{copies, drawn_hops, faulty_set, hops, list, missed};
-use teecast_terminal::tree::{self, Drawing, RouteFormat};
-use teecast_terminal::value::{Nodes, node, one_of, within};
-use teecast_terminal::verb::{Verb, options};
+use crate::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use crate::terminal::Report;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::tree::{self, Drawing, RouteFormat};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::verb::{Verb, options};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]

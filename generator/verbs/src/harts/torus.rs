@@ -5,12 +5,12 @@ use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
-use teecast_terminal::Report;
-use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{copies, drawn_hops, faulty_set, hops, list, missed};
-use teecast_terminal::tree::{self, Drawing, RouteFormat};
-use teecast_terminal::value::{Nodes, node, one_of, within};
-use teecast_terminal::verb::{Verb, options};
+use crate::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use crate::terminal::Report;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::tree::{self, Drawing, RouteFormat};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::verb::{Verb, options};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
 #[derive(clap::Args)]

@@ -8,13 +8,13 @@ use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteR
 use teecast_model::hypercube::tree::Carried;
 use teecast_spec::{Family, Vote};
 
-use teecast_terminal::Report;
-use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{faulty_set, list, totals};
-use teecast_terminal::table::table;
-use teecast_terminal::tree::{self, Drawing, Hop, RouteFormat};
-use teecast_terminal::value::{Nodes, node, one_of, within};
-use teecast_terminal::verb::{Verb, options};
+use crate::route::{faulty_set, list, totals};
+use crate::terminal::Report;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::table::table;
+use crate::terminal::tree::{self, Drawing, Hop, RouteFormat};
+use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::verb::{Verb, options};
 
 /// Routes one message in the hypercube Q_n.
 #[derive(clap::Args)]

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::{Kind, Network};
 
-use teecast_terminal::error::Error;
-use teecast_terminal::value::{one_of, within};
+use crate::terminal::error::Error;
+use crate::terminal::value::{one_of, within};
 
 /// The largest dimension of a cube.
 const LARGEST_CUBE: u32 = 16;

@@ -1,7 +1,5 @@
 //! `teecast route ihc`: the copies of one node's message, and the round that they belong to.
 
-pub mod network;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::{JsonSchema, Schema, schema_for};
@@ -12,14 +10,14 @@ use teecast_spec::Family;
 use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::Rings;
 
-use network::{Named, Packets, Size};
-use teecast_terminal::Report;
-use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::{copies, faulty_set, list, missed, totals};
-use teecast_terminal::table::table;
-use teecast_terminal::tree::{self, Drawing, Hop, RouteFormat};
-use teecast_terminal::value::{Nodes, node};
-use teecast_terminal::verb::{Verb, options};
+use super::network::{Named, Packets, Size};
+use crate::route::{copies, faulty_set, list, missed, totals};
+use crate::terminal::Report;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::table::table;
+use crate::terminal::tree::{self, Drawing, Hop, RouteFormat};
+use crate::terminal::value::{Nodes, node};
+use crate::terminal::verb::{Verb, options};
 
 /// The most nodes of a network whose hops are listed.
 const MOST_NODES: u32 = 4096;

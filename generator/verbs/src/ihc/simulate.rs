@@ -4,6 +4,7 @@ use teecast_model::ihc::background::{BackgroundError, BackgroundSetup, Found};
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::sweep::Job;
 
+use crate::ihc::network::{Packets, Size};
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
@@ -11,7 +12,6 @@ use crate::simulation::options::{Asked, Effort, Mix, Runs};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
-use teecast_route::ihc::network::{Packets, Size};
 
 /// Simulates background messages beside rounds of all nodes that follow each other
 ///

@@ -11,13 +11,13 @@ use teecast_spec::region::MESH;
 use teecast_spec::topology::{Grid, Orthogonal};
 use teecast_spec::{Family, Parameters as _, RawConfig, RegionSpec};
 
-use teecast_terminal::Report;
-use teecast_terminal::error::{Error, Kind};
-use teecast_terminal::route::totals;
-use teecast_terminal::table::table;
-use teecast_terminal::tree::{self, Drawing, RouteFormat};
-use teecast_terminal::value::one_of;
-use teecast_terminal::verb::{Verb, options};
+use crate::route::totals;
+use crate::terminal::Report;
+use crate::terminal::error::{Error, Kind};
+use crate::terminal::table::table;
+use crate::terminal::tree::{self, Drawing, RouteFormat};
+use crate::terminal::value::one_of;
+use crate::terminal::verb::{Verb, options};
 
 /// Routes one message to a region of a mesh.
 ///

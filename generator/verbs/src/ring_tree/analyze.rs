@@ -6,12 +6,12 @@ use teecast_model::ring_tree::ring::Timing;
 use teecast_model::ring_tree::run::all_to_all;
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
+use crate::ring_tree::network::Size;
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
 use crate::terminal::verb::{Verb, options};
 use crate::terminal::{Format, Report};
-use teecast_route::ring_tree::network::Size;
 
 /// Ring sizes that are tried.
 const SIZES: [u32; 10] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 64];

@@ -7,7 +7,7 @@ use teecast_spec::family::Parameters;
 use teecast_spec::ring_tree::{FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, RingTreeSpec, WALK};
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
-use teecast_terminal::error::Error;
+use crate::terminal::error::Error;
 
 /// The most nodes of a picture.
 pub const MOST_DRAWN: u32 = 256;
@@ -80,7 +80,7 @@ pub fn rings(tree: &RingTree) -> Vec<RingLine<'_>> {
 pub fn ring_rows(tree: &RingTree) -> Vec<Vec<String>> {
     let row = |ring: RingLine| {
         let level = ring.level.map_or("-".to_string(), |level| level.to_string());
-        let nodes = teecast_terminal::route::list(ring.nodes);
+        let nodes = crate::route::list(ring.nodes);
         vec![ring.id.to_string(), level, ring.gate.to_string(), nodes]
     };
     rings(tree).into_iter().map(row).collect()

@@ -11,13 +11,13 @@ use teecast_spec::topology::ring_tree::{
     Entry, Faults, Repair, RingTree, Step, Walk, repair, writes,
 };
 
+use crate::ring_tree::network::{RingLine, Size, ring_rows, rings};
 use crate::terminal::error::Error;
 use crate::terminal::input::{WRITTEN, read_text};
 use crate::terminal::output::write_file;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
 use crate::terminal::{Format, Report};
-use teecast_route::ring_tree::network::{RingLine, Size, ring_rows, rings};
 
 /// Repairs a tree of virtual rings after faults, and lists the table writes that lead to it.
 ///

@@ -1,8 +1,5 @@
 //! `teecast route ring-tree`: rings, virtual addresses, and the way of one node's message.
 
-pub mod drawing;
-pub mod network;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -13,14 +10,15 @@ use teecast_model::ring_tree::run::lone;
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
 
-use network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
-use teecast_terminal::Report;
-use teecast_terminal::error::Error;
-use teecast_terminal::output::write_file;
-use teecast_terminal::table::table;
-use teecast_terminal::tree::{self, Drawing, Hop as DrawnHop, RouteFormat};
-use teecast_terminal::value::{node, one_of, within};
-use teecast_terminal::verb::{Verb, options};
+use super::drawing;
+use super::network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
+use crate::terminal::Report;
+use crate::terminal::error::Error;
+use crate::terminal::output::write_file;
+use crate::terminal::table::table;
+use crate::terminal::tree::{self, Drawing, Hop as DrawnHop, RouteFormat};
+use crate::terminal::value::{node, one_of, within};
+use crate::terminal::verb::{Verb, options};
 
 /// Shows the tree of virtual rings of a network, and the way of one node's message on it.
 #[derive(clap::Args)]

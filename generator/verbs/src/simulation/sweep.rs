@@ -18,8 +18,8 @@ use super::progress::Progress;
 use super::results;
 use super::value::Shard;
 use crate::terminal::error::Error;
+use crate::terminal::work;
 use crate::terminal::{Format, Report};
-use crate::work;
 
 /// Everything that the answers of a sweep depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

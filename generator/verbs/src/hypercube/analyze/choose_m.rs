@@ -12,8 +12,8 @@ use crate::terminal::input;
 use crate::terminal::table::table;
 use crate::terminal::value::{real, within};
 use crate::terminal::verb::{Verb, options};
+use crate::terminal::work;
 use crate::terminal::{Format, Report};
-use crate::work;
 
 /// Recommends a destination limit, a vote and what to do with longer lists.
 #[derive(clap::Args)]

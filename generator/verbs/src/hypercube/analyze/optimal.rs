@@ -4,14 +4,14 @@ use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, RouteRequest};
 use teecast_spec::Vote;
 
+use crate::hypercube::route::edge;
+use crate::route::faulty_set;
 use crate::terminal::error::Error;
-use crate::terminal::route::faulty_set;
 use crate::terminal::table::table;
 use crate::terminal::value::{Nodes, node, within};
 use crate::terminal::verb::{Verb, options};
+use crate::terminal::work;
 use crate::terminal::{Format, Report};
-use crate::work;
-use teecast_route::hypercube::edge;
 
 /// Compares the traffic of all multicasts of one message with the exact optimum.
 #[derive(clap::Args)]

@@ -8,13 +8,13 @@ use teecast_model::ihc::decomposition;
 use teecast_spec::topology::hamiltonian::decompose;
 
 use super::drawing;
+use crate::ihc::network::{Named, Size};
+use crate::route::list;
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::output::write_file;
-use crate::terminal::route::list;
 use crate::terminal::table::table;
 use crate::terminal::verb::{Verb, options};
-use teecast_route::ihc::network::{Named, Size};
 
 /// Decomposes a network into Hamiltonian cycles without a common link, and checks them.
 ///
