@@ -70,14 +70,9 @@ impl List for FamilyCommands {
 
 /// Runs one command line and returns the exit code of the process.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let cli = match Cli::try_parse_from(&arguments) {
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(usage) => {
-            if let Some(former) = simulate::new_spelling(&arguments) {
-                diagnose(&former);
-                return former.kind().exit_code();
-            }
             let printed = usage.print();
             return match usage.use_stderr() {
                 true => Kind::BadInput.exit_code(),

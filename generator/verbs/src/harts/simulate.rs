@@ -14,7 +14,7 @@ use crate::simulation::network::{OURS, Options, Simulated, Units};
 use crate::simulation::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::LengthMix;
-use crate::simulation::verb::{Former, SimulateVerb};
+use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{one_of, within};
 
@@ -141,9 +141,7 @@ const MILLIONTHS: u32 = 1000;
 type Setup = harts::HartsSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
-
-const FORMER: Former = Former { mark: "--harts", size: "--harts" };
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
 
 impl Options for Args {
     type Setup = Setup;

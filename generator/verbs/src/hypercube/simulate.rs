@@ -13,7 +13,7 @@ use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, 
 use crate::simulation::point::{Answer, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
-use crate::simulation::verb::{Former, SimulateVerb};
+use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::{Nodes, one_of, within};
 
@@ -102,9 +102,7 @@ struct Messages {
 type Setup = mhu::MhuSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
-
-const FORMER: Former = Former { mark: "--m", size: "--hypercube" };
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
 
 impl Options for Args {
     type Setup = Setup;

@@ -15,7 +15,7 @@ use crate::simulation::network::{
 use crate::simulation::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::Radices;
-use crate::simulation::verb::{Former, SimulateVerb};
+use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::value::within;
 
@@ -115,9 +115,7 @@ enum Where {
 type Setup = region::RegionSetup;
 
 /// The verb.
-pub const VERB: SimulateVerb = SimulateVerb::new::<Args>().formerly(FORMER);
-
-const FORMER: Former = Former { mark: "--algorithm", size: "" };
+pub const VERB: SimulateVerb = SimulateVerb::new::<Args>();
 
 impl Options for Args {
     type Setup = Setup;

@@ -160,7 +160,7 @@ pub fn kind<T>(path: &Path, find: impl FnOnce(&str) -> Option<T>) -> Result<T, E
     let bytes = read_bytes(path, input::WRITTEN)?;
     let text = String::from_utf8_lossy(&bytes);
     let first = text.lines().next().unwrap_or_default();
-    kind_of(first).and_then(|kind| find(&kind)).ok_or_else(|| no_part(path, first))
+    kind_of(first).and_then(|kind| find(&kind)).ok_or_else(|| no_part(path))
 }
 
 /// Reads a file about a kind of network, or `None` where it is about another kind.
@@ -178,39 +178,22 @@ fn read<S: Simulated>(path: &Path) -> Result<Option<Read<S>>, Error> {
         return Ok(None);
     }
     let head = parsed(first).filter(|head: &Head<S>| head.part[1] > 0);
-    let head = head.ok_or_else(|| no_part(path, first))?;
+    let head = head.ok_or_else(|| no_part(path))?;
     let answers = lines.filter_map(parsed::<Line>).map(|line| (line.job, line.answer));
     let asked = answers.filter(|(job, _)| *job < head.sweep.jobs.len()).collect();
     Ok(Some((head, asked)))
 }
 
-/// Refuses a file with some first line.
-fn no_part(path: &Path, first: &str) -> Error {
-    match without_kind(first) {
-        true => {
-            let sentence = format!("{} was written before simulate had kinds", path.display());
-            Error::bad_input(sentence).hint(
-                "run the sweep again, in another --out; teecast simulate --help has the kinds",
-            )
-        }
-        false => {
-            let sentence = format!("{} is no part of a sweep", path.display());
-            Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
-        }
-    }
+/// Refuses a file.
+fn no_part(path: &Path) -> Error {
+    let sentence = format!("{} is no part of a sweep", path.display());
+    Error::bad_input(sentence).hint("name the files that teecast simulate --shard wrote")
 }
 
 /// Returns the kind of network that the first line of a part names.
 fn kind_of(line: &str) -> Option<String> {
     let head: Value = parsed(line)?;
     head["sweep"]["setup"]["kind"].as_str().map(str::to_string)
-}
-
-/// Tells whether a line is the first one of a part as it was before setups had a kind.
-fn without_kind(line: &str) -> bool {
-    let head: Option<Value> = parsed(line);
-    let setup = head.as_ref().and_then(|head| head["sweep"]["setup"].as_object());
-    setup.is_some_and(|setup| !setup.contains_key("kind"))
 }
 
 fn parsed<T: for<'de> Deserialize<'de>>(line: &str) -> Option<T> {

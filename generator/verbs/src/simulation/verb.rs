@@ -13,16 +13,6 @@ pub struct SimulateVerb {
     /// The subcommand, named after the kind.
     pub verb: Verb,
     merge: fn(&[PathBuf], &Path, Format) -> Result<Report, Error>,
-    former: Option<Former>,
-}
-
-/// How a kind was spelled before there were subcommands.
-#[derive(Clone, Copy)]
-pub struct Former {
-    /// Option that only this kind had.
-    pub mark: &'static str,
-    /// Option that gave the size, today `--n`; empty where the option is still the same.
-    pub size: &'static str,
 }
 
 impl SimulateVerb {
@@ -31,18 +21,7 @@ impl SimulateVerb {
         Self {
             verb: Verb::new::<A>(A::Setup::KIND, |typed| sweep::run(&options::<A>(typed)?)),
             merge: sweep::merge::<A::Setup>,
-            former: None,
         }
-    }
-
-    /// Returns the verb with the spelling that it had before there were subcommands.
-    pub const fn formerly(self, former: Former) -> Self {
-        Self { former: Some(former), ..self }
-    }
-
-    /// Returns the spelling before there were subcommands, if the kind was recognized by an option.
-    pub fn former(&self) -> Option<Former> {
-        self.former
     }
 
     /// Joins the parts of a sweep over this kind, and writes the results to a folder.
