@@ -42,7 +42,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         print!("{}", measure(seed)?);
         return Ok(());
     }
-    let before = fs::read_to_string(FILE).map_err(|error| format!("cannot read {FILE}: {error}"))?;
+    let before =
+        fs::read_to_string(FILE).map_err(|error| format!("cannot read {FILE}: {error}"))?;
     let table = measure(SEED)?;
     print!("{table}");
     let lost = losses(&rates(&before)?, &rates(&table)?);

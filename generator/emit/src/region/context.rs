@@ -3,7 +3,7 @@
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
-use super::frame::Frame;
+use super::frame::{Frame, slice};
 use crate::header::Header;
 use crate::names::{index_bits, joined};
 
@@ -297,14 +297,6 @@ fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
 pub fn port_names(spec: &RegionSpec) -> String {
     let names = AXES.iter().take(spec.radices.len());
     names.map(|axis| format!("+{axis}, -{axis}")).collect::<Vec<_>>().join(", ")
-}
-
-/// Returns a slice of so many bits.
-pub fn slice(low: u32, bits: u32) -> String {
-    match bits {
-        1 => low.to_string(),
-        _ => format!("{}:{low}", low + bits - 1),
-    }
 }
 
 /// Returns the configuration in one line, as the file headers show it.

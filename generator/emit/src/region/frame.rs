@@ -3,7 +3,6 @@
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
-use super::context::slice;
 use crate::names::index_bits;
 
 /// Bits that move together.
@@ -152,4 +151,12 @@ fn pieces_of(
         }
     };
     starts.iter().zip(ends).map(piece).collect()
+}
+
+/// Returns a slice of so many bits.
+pub fn slice(low: u32, bits: u32) -> String {
+    match bits {
+        1 => low.to_string(),
+        _ => format!("{}:{low}", low + bits - 1),
+    }
 }

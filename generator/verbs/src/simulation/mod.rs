@@ -3,7 +3,7 @@
 //!
 //! A kind stands behind the traits of `network` and becomes a subcommand by `verb`; `plain` is the
 //! kind that belongs to no family. `options` are the options that kinds share, with the values of
-//! `value`. `sweep` makes the runs, `progress` shows how far they are, `part` keeps answers on disk,
+//! `value`. `setup` is what a sweep asks, `sweep` makes the runs, `progress` shows how far they are, `part` keeps answers on disk,
 //! `point` is a row of the results, `results` writes tables and curves, `trace` reads given messages.
 
 pub mod network;
@@ -13,6 +13,7 @@ pub mod plain;
 pub mod point;
 pub mod progress;
 pub mod results;
+pub mod setup;
 mod sweep;
 pub mod trace;
 pub mod value;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use teecast_model::simulate::run::Plan;
+use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::{Lengths, Pattern};
 

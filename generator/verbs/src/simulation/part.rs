@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::network::Simulated;
 use super::point::Answer;
-use super::sweep::Sweep;
+use super::setup::Sweep;
 use super::value::Shard;
 use crate::terminal::error::Error;
 use crate::terminal::input::{self, read_bytes};

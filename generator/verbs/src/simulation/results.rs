@@ -10,7 +10,7 @@ use teecast_study::outcome::{Table, number};
 
 use super::network::{Simulated, Units};
 use super::point::{Answer, COLUMNS, Point, Saturation};
-use super::sweep::{OfKind, Sweep};
+use super::setup::{OfKind, Sweep};
 use crate::terminal::error::Error;
 use crate::terminal::output::write_file;
 use crate::terminal::table::table;

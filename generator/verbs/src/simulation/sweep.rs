@@ -1,4 +1,4 @@
-//! A sweep: what is asked about a network, and how it is answered.
+//! How a sweep is answered.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,9 +6,7 @@ use std::sync::Mutex;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
-use teecast_model::simulate::sweep::Job;
 
 use super::network::{Options, Simulated};
 use super::options::Runs;
@@ -16,43 +14,11 @@ use super::part::{self, Part};
 use super::point::Answer;
 use super::progress::Progress;
 use super::results;
+use super::setup::Sweep;
 use super::value::Shard;
 use crate::terminal::error::Error;
 use crate::terminal::work;
 use crate::terminal::{Format, Report};
-
-/// Everything that the answers of a sweep depend on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sweep<S> {
-    /// Network, traffic, effort and seed.
-    pub setup: OfKind<S>,
-    /// What is asked.
-    pub jobs: Vec<Job>,
-}
-
-/// What is simulated, with the name of its kind as files have it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct OfKind<S> {
-    /// The name of the kind.
-    pub kind: String,
-    /// The network.
-    #[serde(flatten)]
-    pub network: S,
-}
-
-impl<S: Simulated> Sweep<S> {
-    fn new(network: S, jobs: Vec<Job>) -> Self {
-        Self { setup: OfKind { kind: S::KIND.to_string(), network }, jobs }
-    }
-
-    /// Checks that all questions can be answered.
-    ///
-    /// # Errors
-    /// Bad input: what one of them asks is not possible.
-    pub fn check(&self) -> Result<(), Error> {
-        self.jobs.iter().try_for_each(|job| self.setup.network.check(*job))
-    }
-}
 
 /// Answers what the options of a kind ask.
 ///
