@@ -14,7 +14,8 @@ help: ## List the targets
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
 
-sim: setup ## Simulate a network of each family with Verilator, compare with the model
+sim: ## Simulate a network of each family with Verilator, compare with the model
+	@scripts/setup --sim
 	@$(MAKE) --no-print-directory -C verilator
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
 	@$(MAKE) --no-print-directory -C verilator FAMILY=region
