@@ -2,8 +2,10 @@
 //! citations agree with the tree.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use teecast::spec::Family;
 
@@ -170,6 +172,21 @@ fn emission_is_pure() {
     never_names("generator/emit/src", &["std::fs", "std::env", "std::time", "std::io", "println!"]);
     for folder in ["generator/model/src", "generator/study/src"] {
         never_names(folder, &["std::fs", "std::env", "std::time", "println!"]);
+    }
+}
+
+#[test]
+fn the_package_of_the_emitter_has_what_it_embeds() {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
+    let mut list = Command::new(cargo);
+    list.current_dir(ROOT).args(["package", "--list", "--package", "teecast-emit"]);
+    let list =
+        list.args(["--allow-dirty", "--locked", "--offline"]).output().expect("cargo starts");
+    assert!(list.status.success(), "{}", String::from_utf8_lossy(&list.stderr));
+    let packed = String::from_utf8_lossy(&list.stdout);
+    let packed: BTreeSet<&str> = packed.lines().collect();
+    for (path, _) in sources("templates", &[""]).iter().chain(&sources("sim-tb", &[""])) {
+        assert!(packed.contains(path.as_str()), "{path} is not in the package");
     }
 }
 
