@@ -1,6 +1,6 @@
 //! All files of one output folder: every family, testbenches, data sheet and manifest.
 
-use teecast_spec::{Family, Spec};
+use teecast_spec::Spec;
 
 use super::bundle::{Asked, RtlBundle, RtlFile, Vectors};
 use super::header::Header;
@@ -50,15 +50,11 @@ pub fn bundles(spec: &Spec) -> Vec<RtlBundle> {
 
 /// Returns the head that all files of a configuration share.
 pub fn header(spec: &Spec) -> Header {
-    // A default family that is left out has a place, so that other families change no hash.
-    let chosen = |family: &Family| spec.families.iter().find(|spec| spec.family() == *family);
-    let others = spec.families.iter().filter(|spec| !Family::DEFAULT.contains(&spec.family()));
-    let families = Family::DEFAULT.iter().map(chosen).chain(others.map(Some));
-    let mut parts: Vec<_> = families.map(|family| serde_json::to_string(&family)).collect();
-    parts.push(serde_json::to_string(&spec.prefix));
-    let parts: Result<Vec<String>, _> = parts.into_iter().collect();
-    let configuration = parts.expect("the keys are strings").join(",");
-    let hash = manifest::sha256(format!("[{configuration}]").as_bytes());
+    let named = spec.families.iter().map(|family| (family.family().name(), family));
+    let families: Vec<_> = named.collect();
+    let configuration = serde_json::to_string(&(families, &spec.prefix));
+    let configuration = configuration.expect("the keys are strings");
+    let hash = manifest::sha256(configuration.as_bytes());
     Header {
         command: command(spec),
         config_hash: hash[..12].to_string(),
