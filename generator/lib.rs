@@ -18,13 +18,11 @@
 //! ```
 
 pub mod cli;
-pub mod emit;
 pub mod families;
 pub mod output;
 pub mod proofs;
-mod simulation;
-pub mod work;
 
+pub use teecast_emit as emit;
 pub use teecast_model as model;
 pub use teecast_spec as spec;
 use teecast_terminal as terminal;

@@ -64,8 +64,10 @@ fn the_example_applies_and_changes_one_shared_file_a_crate() {
     }
     let expected = [
         ("", "generator/families/mod.rs"),
+        ("generator/emit", "generator/emit/src/lib.rs"),
         ("generator/model", "generator/model/src/lib.rs"),
         ("generator/spec", "generator/spec/src/family/mod.rs"),
+        ("generator/verbs", "generator/verbs/src/lib.rs"),
         ("verilator", "verilator/src/lib.rs"),
     ];
     assert_eq!(shared, expected.map(|(of, path)| (of.to_string(), vec![path])).into());

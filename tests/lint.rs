@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use teecast::emit::emitter::Emitter;
+use teecast::emit::harts;
 use teecast::emit::{Header, RtlBundle};
-use teecast::families::harts::emit as harts;
 use teecast::output;
 use teecast::spec::ihc::{Interleave, Majority};
 use teecast::spec::region::CornerAlgorithm;

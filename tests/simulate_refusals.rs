@@ -75,18 +75,6 @@ fn an_option_of_another_kind_does_not_exist() {
     }
 }
 
-#[test]
-fn the_spelling_without_a_kind_is_refused_with_the_new_one() {
-    let runs = [
-        "simulate --mesh 8x8 --load 0.1",
-        "simulate --hypercube 6 --m 8 --vote nca --load 0.1",
-        "simulate --harts=5 --emitted --load 0.1",
-        "simulate --mesh 8x8 --algorithm nearest-corner --load 0.1",
-        "simulate --load 0.1",
-    ];
-    insta::assert_snapshot!(failures(Path::new(ROOT), runs));
-}
-
 /// Options with a bound, where they are permitted at all: the smallest and the largest value, and
 /// options that make it possible.
 const BOUNDS: [(&str, &str, u64, u64); 22] = [
@@ -180,7 +168,6 @@ fn what_cannot_be_simulated_is_refused() {
     );
     let part = fs::read_to_string(folder.path().join("a/part-1-of-2.jsonl")).expect("written");
     write("no_length.jsonl", &part.replace("[[1,1]]", "[]"));
-    write("former.jsonl", &part.replace("\"kind\":\"plain\",", ""));
     write("no_parts.jsonl", &part.replace("\"part\":[1,2]", "\"part\":[0,0]"));
     let other = format!("simulate plain --mesh 5 --load 0.1,0.2 {quick} --shard 1/2 --out a");
     let runs = [
@@ -265,7 +252,6 @@ fn what_cannot_be_simulated_is_refused() {
         "merge a/part-1-of-2.jsonl b/part-2-of-2.jsonl --out x",
         "merge no_length.jsonl --out x",
         "merge no_parts.jsonl --out x",
-        "merge former.jsonl --out x",
     ];
     insta::assert_snapshot!(failures(folder.path(), runs));
 }

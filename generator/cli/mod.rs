@@ -93,13 +93,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return error.kind().exit_code();
         }
     }
-    let cli = match Cli::try_parse_from(&arguments) {
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(usage) => {
-            if let Some(former) = simulate::new_spelling(&arguments) {
-                diagnose(&former);
-                return former.kind().exit_code();
-            }
             if usage.use_stderr() {
                 let whole = usage.to_string();
                 match text::shown(&whole) {

@@ -16,8 +16,8 @@ use crate::proofs::{Proofs, properties};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::table::table;
 use crate::terminal::value::within;
+use crate::terminal::work;
 use crate::terminal::{Format, Report};
-use crate::work;
 
 /// Faults that are tried in a module until a property sees one: some change nothing.
 const FAULTS: u32 = 64;

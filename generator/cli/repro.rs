@@ -24,7 +24,7 @@ use crate::terminal::error::Error;
 use crate::terminal::output::write_file;
 use crate::terminal::table::table;
 use crate::terminal::value::{threads, within};
-use crate::work;
+use crate::terminal::work;
 
 /// Repeats tables and figures of the papers: CSV, plots, measured numbers beside those of the papers.
 #[derive(clap::Args)]

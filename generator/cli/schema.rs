@@ -78,12 +78,12 @@ fn value(option: &ConfigOption) -> Value {
 
 /// Returns the schema of the documents of all families; each keeps its definitions.
 fn routes() -> Value {
-    let definition = |(name, schema): &teecast_route::Described| {
+    let definition = |(name, schema): &teecast_verbs::Described| {
         let mut schema: Value = schema().into();
         // What a document refers to is inside of its own schema.
         schema["$id"] = format!("{name}.json").into();
         schema
     };
-    let all: Vec<Value> = teecast_route::SCHEMAS.iter().map(definition).collect();
+    let all: Vec<Value> = teecast_verbs::SCHEMAS.iter().map(definition).collect();
     json!({"$schema": DIALECT, "title": "Route", "anyOf": all})
 }

@@ -17,12 +17,12 @@ use teecast_cosim::build::Simulator;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::BenchError;
 use teecast_spec::{FamilySpec, for_family};
+use teecast_verbs::simulation::plain;
+use teecast_verbs::simulation::verb::SimulateVerb;
 
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use crate::simulation::plain;
-use crate::simulation::verb::SimulateVerb;
 use crate::terminal::verb::Verb;
 pub use claim::Claim;
 

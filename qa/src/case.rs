@@ -5,7 +5,7 @@ use std::{fmt, fs};
 
 use teecast::emit::bundle::Tied;
 use teecast::emit::design::header;
-use teecast::families::ring_tree::emit::fullest_node;
+use teecast::emit::ring_tree::fullest_node;
 use teecast::spec::region::CornerAlgorithm;
 use teecast::spec::ring_tree::{Network as Graph, Tables};
 use teecast::spec::topology::hamiltonian::Network;

@@ -4,7 +4,6 @@ mod area;
 mod asic;
 mod case;
 mod coverage;
-mod curves;
 mod design;
 mod measured;
 mod mutants;
@@ -46,7 +45,6 @@ enum Command {
     Area(area::Args),
     Asic(asic::Args),
     Throughput(throughput::Args),
-    Curves(curves::Args),
 }
 
 fn main() -> ExitCode {
@@ -57,7 +55,6 @@ fn main() -> ExitCode {
         Command::Area(args) => area::run(&args),
         Command::Asic(args) => asic::run(&args),
         Command::Throughput(args) => throughput::run(&args),
-        Command::Curves(args) => curves::run(&args),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

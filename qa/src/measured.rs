@@ -1,4 +1,4 @@
-//! The values of `generator/emit/measured.toml` that synthesis and placement measure.
+//! The values of `generator/emit/src/measured.toml` that synthesis and placement measure.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use teecast_writing::file;
 
 use crate::Failure;
 
-const FILE: &str = "generator/emit/measured.toml";
+const FILE: &str = "generator/emit/src/measured.toml";
 
 /// Replaces values in the file: those whose command ends with the label of a case.
 ///
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_file_has_values_to_replace() {
-        let text = include_str!("../../generator/emit/measured.toml");
+        let text = include_str!("../../generator/emit/src/measured.toml");
         for label in [
             "mhu_multicaster,6,8",
             "hypercube_router,6,8",

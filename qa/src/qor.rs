@@ -12,7 +12,7 @@ const HEAD: &str = "| module | design | LUT4 | LUT equivalents | CCU2C | FF | DP
 /// Synthesises and places modules for ECP5 and prints their area and speed.
 ///
 /// Without names it measures all modules, in a few hours, and rewrites the table of docs/qor.md and the
-/// values of generator/emit/measured.toml. The exit code is 1 when a module misses its bar.
+/// values of generator/emit/src/measured.toml. The exit code is 1 when a module misses its bar.
 #[derive(clap::Args)]
 pub struct Args {
     /// Places nothing: a row keeps its clock in the table if its cells are the same, else it has none

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use teecast_spec::Flit;
 
+use crate::epoch::{Epoch, Message};
 use crate::random::Random;
-use crate::stimulus::{Epoch, Message};
+pub use crate::sight::{Event, Link};
 use crate::trace::SeenEpoch;
 
 /// A network under test and its golden model.
@@ -154,24 +155,6 @@ pub trait Traffic {
         wish: Wish,
         faulty: &BTreeSet<u32>,
     ) -> (String, Vec<Flit>);
-}
-
-/// One copy that starts on a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Link {
-    /// Sending node.
-    pub node: u32,
-    /// Link among those of the node.
-    pub index: u32,
-}
-
-/// One event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Event {
-    /// Node that reports.
-    pub node: u32,
-    /// Bits of the report, the code highest.
-    pub word: u64,
 }
 
 /// One frame handed to a processor.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::tools::Tool;
+use crate::tool::Tool;
 
 /// Says why a tool did not do its work.
 #[derive(Debug, thiserror::Error)]

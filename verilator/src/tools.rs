@@ -13,25 +13,7 @@ use std::time::Duration;
 
 use crate::error::ToolError;
 use crate::process;
-
-/// Names a program that teecast runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tool {
-    /// Simulator and linter.
-    Verilator,
-    /// Second simulator and linter.
-    Icarus,
-    /// Structural checks and synthesis.
-    Yosys,
-    /// Placement and routing for ECP5.
-    Nextpnr,
-    /// Style linter.
-    Verible,
-    /// Proofs; it comes with Yosys.
-    Abc,
-    /// Static timing analysis.
-    OpenSta,
-}
+pub use crate::tool::Tool;
 
 /// A version as far as it is compared.
 pub type Version = (u32, u32);

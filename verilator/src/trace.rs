@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use teecast_spec::Flit;
 
-use crate::device::{Event, Link};
+use crate::sight::{Event, Link};
 
 /// Says why a trace cannot be read.
 #[derive(Debug, thiserror::Error)]

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use crate::families;
-use crate::simulation::part;
 use crate::terminal::error::Error;
 use crate::terminal::{Format, Report};
+use teecast_verbs::simulation::part;
 
 /// Joins the parts of a sweep; the result is that of one run, byte by byte.
 #[derive(clap::Args)]

@@ -1,9 +1,7 @@
 //! `teecast simulate`: latency against load of a network; families bring the kinds of networks.
 //!
-//! `merge` joins the parts of several machines, `former` knows the spelling before there were
-//! subcommands.
+//! `merge` joins the parts of several machines.
 
-mod former;
 pub mod merge;
 
 use super::verbs::{Chosen, List};
@@ -11,7 +9,6 @@ use crate::families;
 use crate::terminal::Report;
 use crate::terminal::error::Error;
 use crate::terminal::verb::Verb;
-pub use former::new_spelling;
 
 /// Simulates a network: latency under a load, a curve of many, and where it saturates.
 #[derive(clap::Args)]

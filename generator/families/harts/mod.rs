@@ -1,9 +1,5 @@
 //! The HARTS family: what its layers have to do with each other.
 
-#[path = "../../emit/harts/mod.rs"]
-pub mod emit;
-mod simulate;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::harts::HartsDevice;
@@ -12,18 +8,19 @@ use teecast_model::harts::expected::ExpectedHeaders;
 use teecast_model::harts::ranking;
 use teecast_spec::HartsSpec;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
+use teecast_verbs::harts as verbs;
 
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
+use crate::emit::harts::proof::{self, Known};
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof::{self, Known};
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::harts::VERB, teecast_route::harts::torus::VERB],
-    simulate: &[simulate::VERB],
+    route: &[verbs::route::VERB, verbs::torus::VERB],
+    simulate: &[verbs::simulate::VERB],
     analyze: &[],
     commands: &[],
     examples: EXAMPLES,

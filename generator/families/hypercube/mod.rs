@@ -1,28 +1,24 @@
 //! The hypercube family: what its layers have to do with each other.
 
-mod analyze;
-#[path = "../../emit/hypercube/mod.rs"]
-pub mod emit;
-mod simulate;
-
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::hypercube::router::RouterBench;
 use teecast_cosim::network_bench::BenchError;
 use teecast_model::hypercube::ranking;
 use teecast_spec::HypercubeSpec;
+use teecast_verbs::hypercube as verbs;
 
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
+use crate::emit::hypercube::proof;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof;
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::hypercube::VERB],
-    simulate: &[simulate::VERB],
-    analyze: &[analyze::choose_m::VERB, analyze::optimal::VERB],
+    route: &[verbs::route::VERB],
+    simulate: &[verbs::simulate::VERB],
+    analyze: &[verbs::analyze::choose_m::VERB, verbs::analyze::optimal::VERB],
     commands: &[],
     examples: EXAMPLES,
 };

@@ -1,10 +1,5 @@
 //! The IHC family: what its layers have to do with each other.
 
-mod analyze;
-#[path = "../../emit/ihc/mod.rs"]
-pub mod emit;
-mod simulate;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::ihc::{IhcDevice, measure};
@@ -12,19 +7,20 @@ use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_model::ihc::round;
 use teecast_model::ihc::schedule::Schedule;
 use teecast_spec::IhcSpec;
+use teecast_verbs::ihc as verbs;
 
 use super::claim::Claim;
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
+use crate::emit::ihc::proof;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::ihc::VERB],
-    simulate: &[simulate::VERB],
-    analyze: &[analyze::hamiltonian::VERB],
+    route: &[verbs::route::VERB],
+    simulate: &[verbs::simulate::VERB],
+    analyze: &[verbs::analyze::hamiltonian::VERB],
     commands: &[],
     examples: EXAMPLES,
 };

@@ -1,9 +1,5 @@
 //! The region family: what its layers have to do with each other.
 
-#[path = "../../emit/region/mod.rs"]
-pub mod emit;
-mod simulate;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
@@ -11,18 +7,19 @@ use teecast_cosim::region::measure;
 use teecast_model::region::ranking;
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
+use teecast_verbs::region as verbs;
 
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
-use emit::proof;
+use crate::emit::region::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::region::VERB],
-    simulate: &[simulate::VERB],
+    route: &[verbs::route::VERB],
+    simulate: &[verbs::simulate::VERB],
     analyze: &[],
     commands: &[],
     examples: EXAMPLES,

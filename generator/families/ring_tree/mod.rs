@@ -1,28 +1,24 @@
 //! The ring-tree family: what its layers have to do with each other.
 
-mod analyze;
-mod command;
-#[path = "../../emit/ring_tree/mod.rs"]
-pub mod emit;
-mod repair;
-
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_cosim::ring_tree::{RingTreeDevice, measure};
 use teecast_spec::RingTreeSpec;
+use teecast_verbs::ring_tree as verbs;
 
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
+use crate::emit::ring_tree;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
-    route: &[teecast_route::ring_tree::VERB],
+    route: &[verbs::route::VERB],
     simulate: &[],
-    analyze: &[analyze::VERB],
-    commands: &[command::VERB],
+    analyze: &[verbs::analyze::VERB],
+    commands: &[verbs::command::VERB],
     examples: EXAMPLES,
 };
 
@@ -44,7 +40,7 @@ impl Registered for RingTreeSpec {
     }
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
-        emit::proof::properties(self, header, modules)
+        ring_tree::proof::properties(self, header, modules)
     }
 
     /// Measures the network.
@@ -52,6 +48,6 @@ impl Registered for RingTreeSpec {
         let Some(device) = RingTreeDevice::new(self) else { return Ok(Vec::new()) };
         let Sources { prefix, files, simulator, work } = *sources;
         let bench = NetworkBench::build(&device, prefix, files, simulator, Recording::None, true)?;
-        measure::measure(&device, &bench, work, emit::TURN)
+        measure::measure(&device, &bench, work, ring_tree::TURN)
     }
 }

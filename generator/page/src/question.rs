@@ -2,9 +2,9 @@
 
 use clap::{Arg, Command};
 use serde::{Deserialize, Serialize};
-use teecast_route::VERBS;
 use teecast_spec::ring_tree::Network;
 use teecast_terminal::error::{Error, Kind};
+use teecast_verbs::ROUTES;
 
 use crate::play::{Played, play};
 use crate::watch::{Watched, watch};
@@ -76,7 +76,7 @@ fn json(value: &impl Serialize) -> String {
 /// Returns `route` with its verbs.
 fn command() -> Command {
     let route = Command::new("route").bin_name("teecast route").subcommand_required(true);
-    VERBS.into_iter().fold(route, |route, verb| verb.below(route))
+    ROUTES.into_iter().fold(route, |route, verb| verb.below(route))
 }
 
 /// Returns the document that `teecast route WORDS --format json` prints.
@@ -84,7 +84,7 @@ fn route(words: &[String]) -> Result<String, Refusal> {
     let typed = ["route"].into_iter().chain(words.iter().map(String::as_str));
     let typed = command().try_get_matches_from(typed.chain(["--format", "json"]))?;
     let (name, options) = typed.subcommand().expect("a verb is required");
-    let verb = VERBS.into_iter().find(|verb| verb.name() == name).expect("one of the verbs");
+    let verb = ROUTES.into_iter().find(|verb| verb.name() == name).expect("one of the verbs");
     Ok(verb.typed(options).run()?.text)
 }
 

@@ -16,11 +16,12 @@
 pub mod error;
 pub mod input;
 pub mod output;
-pub mod route;
 pub mod table;
 pub mod tree;
 pub mod value;
 pub mod verb;
+#[cfg(feature = "work")]
+pub mod work;
 
 use std::fmt::Display;
 use std::io::{self, Write};

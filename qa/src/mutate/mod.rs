@@ -13,11 +13,11 @@ use cases::{Bench, Case, Run, Whole, cases};
 use rayon::prelude::*;
 use teecast::proofs::judge;
 use teecast::spec::Spec;
-use teecast::work;
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::compare::compare;
 use teecast_cosim::network_bench::NetworkBench;
 use teecast_cosim::prove::Verdict;
+use teecast_terminal::work;
 
 use crate::design::{self, Benched};
 use crate::mutants::Mutants;

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 4 --topology hypercube --family ihc --max-data 4
-// Configuration (hash aa7e5ac718c5):
+// Configuration (hash 1ec640e612a5):
 //   q4 interleave=minimal copies W=32 max_data=4
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //

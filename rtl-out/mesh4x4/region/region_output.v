@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --mesh 4x4 --family region
-// Configuration (hash 890b7a6d7ceb):
+// Configuration (hash f0b17edf6cea):
 //   mesh=4x4 W=32 max_data=64 algorithm=fixed-corner vcs=1 deliveries=1
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //

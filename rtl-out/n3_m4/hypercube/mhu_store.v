@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4
-// Configuration (hash c3efc161548a):
+// Configuration (hash 7ecbead04490):
 //   n=3 m=4 W=32 max_data=64 max_list=6 vote=greedy classes=3 fault-tolerant
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //

@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --n 3 --m 4
-// Configuration (hash c3efc161548a):
+// Configuration (hash 7ecbead04490):
 //   n=3 W=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //

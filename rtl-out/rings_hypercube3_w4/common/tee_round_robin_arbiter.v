@@ -2,7 +2,7 @@
 //
 // GENERATED, do not edit. Made again by:
 //   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
-// Configuration (hash ce983d9400e7):
+// Configuration (hash 027a8c594066):
 //   none, sizes are parameters
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //

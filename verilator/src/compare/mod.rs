@@ -98,8 +98,6 @@ fn broken_rule(trace: &Trace) -> Option<Difference> {
         3 => "a faulty node is silent",
         4 => "an offered delivery flit stays until it is taken",
         5 => "tuser comes only with tlast",
-        7 => "a flit leaves only for an output that is granted and ready",
-        8 => "a link is asked for only while it has room for the message",
         9 => "the data flits of a packet are stored one after the other",
         _ => "offered flits and events carry known bits",
     };

@@ -4,7 +4,7 @@
 //! virtual-channel router, with which the simulator is validated; families bring their own. Work is
 //! done only where a flit, a credit or a message is: routers without work are not looked at
 //! ([`bits`]), what takes time is entered in a [`calendar`]; a [`world`] surrounds emitted routers.
-//! A [`run`] drives a network with a workload of [`crate::traffic`] until its [`measure`]ments are
+//! A [`run`] follows its [`plan`]: it drives a network with a workload of [`crate::traffic`] until its [`measure`]ments are
 //! precise enough, audits it at the end, and reports its [`progress`]; a [`sweep`] is runs under many
 //! loads.
 
@@ -12,6 +12,7 @@ pub mod bits;
 pub mod calendar;
 pub mod measure;
 pub mod plain;
+pub mod plan;
 pub mod progress;
 pub mod route;
 pub mod run;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::run::Plan;
+use super::plan::Plan;
 
 /// Takes the part of a run that is done, from 0 to 1, now and then; the part may also shrink, when a
 /// run turns out to be longer. What it does must not take long, and has no effect on the run.

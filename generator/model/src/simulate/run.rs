@@ -6,31 +6,11 @@ use thiserror::Error;
 
 use super::measure::{Batch, Counts};
 use super::plain::{Broken, InputBuffer, Plain, PlainError};
+use super::plan::Plan;
 use super::progress::{Course, Report};
 use super::stuck::Deadlock;
 use crate::stats::half_width;
 use crate::traffic::{Gaps, PatternError, Workload, WorkloadMessage};
-
-/// How long a run lasts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
-    /// Cycles before the first that counts.
-    pub warm_up: u64,
-    /// Cycles of a batch.
-    pub batch: u64,
-    /// The fewest batches, at least 2.
-    pub least: u32,
-    /// The most batches.
-    pub most: u32,
-    /// Half the width of the 95 % interval at which a run is precise enough.
-    ///
-    /// **Units**: parts of the mean.
-    pub precision: f64,
-    /// Latency beyond which the network counts as saturated and the run ends.
-    ///
-    /// **Units**: times the latency without load.
-    pub limit: f64,
-}
 
 /// Says why a run is not possible, or why it ended.
 #[derive(Clone, Debug, PartialEq, Error)]

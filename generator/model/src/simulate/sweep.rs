@@ -6,9 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::plain::{Plain, PlainConfig};
+use super::plan::Plan;
 use super::progress::Report;
 use super::route::{Layout, Routes};
-use super::run::{Ending, Measurement, Plan, RunError, check_load};
+use super::run::{Ending, Measurement, RunError, check_load};
 use crate::random::Random;
 use crate::traffic::{Lengths, Pattern, Workload};
 

@@ -1,7 +1,8 @@
 //! Background messages beside rounds: they never delay a round, and get what it leaves.
 
 use teecast_model::ihc::background::{BackgroundError, BackgroundSetup, Counts};
-use teecast_model::simulate::run::{Ending, Plan};
+use teecast_model::simulate::plan::Plan;
+use teecast_model::simulate::run::Ending;
 use teecast_model::simulate::sweep::Answer;
 use teecast_model::traffic::Lengths;
 use teecast_spec::ihc::Interleave;

@@ -11,7 +11,7 @@ use teecast_model::region::simulation::{
     Cast, Counts, EmittedRegion, RegionConfig, RegionNetwork, Regions, Reservation,
 };
 use teecast_model::region::{Algorithm, Region};
-use teecast_model::simulate::run::Plan;
+use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::world::World;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::RegionSpec;

@@ -9,7 +9,8 @@ use teecast_model::region::simulation::{
     Cast, Counts, RegionBuffer, RegionConfig, RegionNetwork, RegionWorkload, Regions, Reservation,
 };
 use teecast_model::region::{Algorithm, Region};
-use teecast_model::simulate::run::{Ending, Plan};
+use teecast_model::simulate::plan::Plan;
+use teecast_model::simulate::run::Ending;
 use teecast_model::simulate::stuck::Deadlock;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::topology::{Orthogonal, Topology};

@@ -12,7 +12,7 @@ use teecast_model::ihc::background::BackgroundSetup;
 use teecast_model::ihc::clocked::{IhcEvent, IhcNetwork};
 use teecast_model::ihc::reception::Faults;
 use teecast_model::ihc::schedule::Schedule;
-use teecast_model::simulate::run::Plan;
+use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::sweep::Answer;
 use teecast_model::simulate::world::{OnLink, World};
 use teecast_model::stats::BAND;

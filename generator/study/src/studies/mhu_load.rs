@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 use teecast_model::hypercube::clocked::{MhuConfig, MhuSetup};
-use teecast_model::simulate::run::Plan;
+use teecast_model::simulate::plan::Plan;
 use teecast_model::stats::BAND;
 use teecast_model::traffic::{Lengths, Pattern};
 use teecast_spec::Vote;

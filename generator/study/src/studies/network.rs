@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 use teecast_model::simulate::plain::PlainConfig;
+use teecast_model::simulate::plan::Plan;
 use teecast_model::simulate::route::Layout;
-use teecast_model::simulate::run::Plan;
 use teecast_model::simulate::sweep::{Answer, Job, PlainSetup};
 use teecast_model::stats::BAND;
 use teecast_model::traffic::{Lengths, Pattern};

@@ -1,7 +1,7 @@
 //! What is asked of the transmitters of a router in a cycle, and what they grant.
 
 use super::LINKS;
-use super::sender::Asked;
+use super::request::Asked;
 
 /// Everything that asks for a transmitter: receivers, then units.
 const SOURCES: usize = 13;

@@ -20,6 +20,7 @@ mod packet;
 mod parser;
 mod receiver;
 mod reception;
+mod request;
 mod router;
 mod sender;
 mod shape;

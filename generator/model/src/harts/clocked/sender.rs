@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use teecast_spec::harts::DIRECTIONS;
 
 use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, first, toward};
+use super::request::{Asked, Told};
 use super::shape::{Here, OWN_SLOT, Shape};
 use super::transmitter::Links;
-use super::unit::Told;
 use crate::harts::broadcast;
 use crate::simulate::bits::ones;
 
@@ -41,17 +41,6 @@ struct Visit {
     /// The flit that was read last leaves in this cycle; it is the last one.
     valid: bool,
     last: bool,
-}
-
-/// What the sender finds in a packet.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
-    due: u8,
-    /// Directions in which it could go but for their transmitters.
-    pub waits: u8,
-    choice: Option<(u32, u32)>,
-    /// All its directions are faulty.
-    pub unroutable: bool,
 }
 
 /// What a cycle did to the slot under visit.

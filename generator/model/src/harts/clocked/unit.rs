@@ -2,7 +2,8 @@
 
 use super::deliverer::Deliverer;
 use super::packet::{Row, Stored, Ways};
-use super::sender::{Asked, Sender, ways};
+use super::request::Told;
+use super::sender::{Sender, ways};
 use super::shape::{Here, Shape};
 use crate::simulate::bits::NodeSet;
 
@@ -19,19 +20,6 @@ pub(super) struct Unit {
     delivered: Option<u32>,
     /// The slot that is free again since this cycle.
     pub freed: Option<u32>,
-}
-
-/// What the router tells a unit in a cycle.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
-    pub asked: Option<Asked>,
-    /// The transmitter that was asked for is granted; the reception is.
-    pub granted: bool,
-    pub delivers: bool,
-    /// The reception has room for data.
-    pub room: bool,
-    /// The last flit of a packet is stored.
-    pub stores: bool,
 }
 
 impl Unit {

@@ -7,7 +7,7 @@ use teecast_spec::topology::hamiltonian::{Network, Rings};
 use thiserror::Error;
 
 use super::calendar::Calendar;
-use super::run::Counts;
+use super::counts::Counts;
 use crate::ihc::round::{self, Moving};
 use crate::ihc::schedule::Schedule;
 

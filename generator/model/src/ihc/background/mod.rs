@@ -9,8 +9,10 @@
 //! The hardware has no background messages.
 
 mod calendar;
+mod counts;
 mod links;
 mod run;
 
+pub use self::counts::Counts;
 pub use self::links::Broken;
-pub use self::run::{BackgroundError, BackgroundSetup, Counts, Found};
+pub use self::run::{BackgroundError, BackgroundSetup, Found};

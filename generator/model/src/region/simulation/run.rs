@@ -11,8 +11,9 @@ use super::{
     RegionWorkload, Regions,
 };
 use crate::region::Algorithm;
+use crate::simulate::plan::Plan;
 use crate::simulate::progress::{Course, Report};
-use crate::simulate::run::{Ending, Measurement, Plan, RunError, check_load};
+use crate::simulate::run::{Ending, Measurement, RunError, check_load};
 use crate::simulate::stuck::Deadlock;
 use crate::simulate::sweep::{Answer, SATURATION, search};
 use crate::traffic::{Lengths, Pattern};

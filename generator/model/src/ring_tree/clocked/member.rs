@@ -5,7 +5,6 @@ use std::mem;
 
 use teecast_spec::topology::ring_tree::VirtualNode;
 
-use super::node::Barrier;
 use super::queue::{Queue, Turn};
 use super::store::Store;
 use super::{Kind, Payload, Slot, Word};
@@ -42,6 +41,15 @@ pub(super) struct Arrival {
     pub came: Option<(u32, Word)>,
     /// The slot does not belong here.
     pub refused: bool,
+}
+
+/// What a node knows of the barrier.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Barrier {
+    /// Tokens of another one are dropped.
+    pub epoch: u8,
+    /// Tokens may leave.
+    pub on: bool,
 }
 
 /// What a member sees of its node in a cycle.

@@ -9,7 +9,7 @@ use super::delivery::Delivery;
 use super::event;
 use super::event_queue::{EventQueue, Report};
 use super::inbox::Inbox;
-use super::member::{Arrival, Member, Sight};
+use super::member::{Arrival, Barrier, Member, Sight};
 use super::queue::Turn;
 use super::store::Store;
 use super::update::{Inputs, Update};
@@ -42,15 +42,6 @@ pub(super) struct Node {
     trusts: bool,
     forgiven: BTreeSet<u32>,
     barrier: Barrier,
-}
-
-/// What a node knows of the barrier.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Barrier {
-    /// Tokens of another one are dropped.
-    pub epoch: u8,
-    /// Tokens may leave.
-    pub on: bool,
 }
 
 /// A cycle, as a node sees it.

@@ -1,0 +1,129 @@
+//! The result of an emission: files in compile order, the ports of the top modules, and vectors that
+//! lie beside them.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use teecast_spec::verilog::Direction;
+
+/// One emitted text file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RtlFile {
+    /// Path relative to the output folder, with `/` separators (`hypercube/mhu.v`).
+    pub path: String,
+    /// Complete text, LF line ends, one final newline.
+    pub text: String,
+}
+
+impl RtlFile {
+    /// Returns an emitted module; the path of its template begins with the folder of the family.
+    pub(crate) fn module(prefix: &str, template: &str, text: String) -> Self {
+        let (folder, _) = template.split_once('/').unwrap_or((template, ""));
+        let name = template.rsplit('/').next().unwrap_or(template);
+        // A template loses its last newline.
+        RtlFile { path: format!("{folder}/{prefix}{name}"), text: text + "\n" }
+    }
+}
+
+/// Declares one template type for each module of a family, and the function that renders those that a
+/// configuration has, in order.
+macro_rules! modules {
+    ($context:ident $spec:ident; $($kind:ident $path:literal if $wanted:expr;)*) => {
+        $(
+            #[derive(askama::Template)]
+            #[template(path = $path)]
+            struct $kind<'a> { c: &'a $context<'a> }
+        )*
+
+        fn render(c: &$context<'_>, spec: &$spec) -> Vec<$crate::bundle::RtlFile> {
+            let mut files = Vec::new();
+            $(
+                let wanted: fn(&$context<'_>, &$spec) -> bool = $wanted;
+                if wanted(c, spec) {
+                    let text = askama::Template::render(&$kind { c });
+                    let text = text.expect("templates write into a string");
+                    files.push($crate::bundle::RtlFile::module(c.prefix, $path, text));
+                }
+            )*
+            files
+        }
+    };
+}
+pub(crate) use modules;
+
+/// One port of a top module.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Port {
+    /// Verilog name.
+    pub name: String,
+    /// Direction, seen from the module.
+    pub direction: Direction,
+    /// Width in bits.
+    pub width: u32,
+    /// One phrase for the data sheet.
+    pub meaning: String,
+}
+
+/// A module that a user may instantiate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Top {
+    /// Verilog module name, prefix included.
+    pub module: String,
+    /// Role in one line.
+    pub role: String,
+    /// Ports in declaration order.
+    pub ports: Vec<Port>,
+}
+
+/// What a network ties at an instance of one of its modules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tied {
+    /// Parameters and their values.
+    pub parameters: Vec<(&'static str, usize)>,
+    /// Inputs and their constants, as Verilog.
+    pub constants: Vec<(&'static str, String)>,
+}
+
+/// All files that one family is compiled from, and its top modules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RtlBundle {
+    /// Family folder (`hypercube`).
+    pub family: &'static str,
+    /// Verilog files, leaf modules first: those of the folder `common`, then those of the family.
+    pub files: Vec<RtlFile>,
+    /// Modules meant for direct use, largest first.
+    pub tops: Vec<Top>,
+}
+
+/// Vectors that lie beside the testbenches: they come from the golden model, which emission does not
+/// know.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vectors {
+    /// The files.
+    pub files: Vec<RtlFile>,
+    /// What a reader has to know about them: sentences without a full stop.
+    pub notes: Vec<String>,
+}
+
+/// What was asked for beside the configuration: it changes files around the hardware only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Whether there shall be vectors; by default for small networks.
+    pub vectors: Option<bool>,
+    /// Clock of the constraints.
+    ///
+    /// **Units**: megahertz.
+    pub clock_mhz: Option<u32>,
+    /// Wrappers with SystemVerilog interfaces too.
+    pub interfaces: bool,
+}
+
+impl Asked {
+    /// Returns the options as they are typed after a configuration, each with a blank before it.
+    pub fn options(&self) -> String {
+        let vectors = self.vectors.map(|asked| format!(" --vectors {asked}"));
+        let clock = self.clock_mhz.map(|clock| format!(" --clock-mhz {clock}"));
+        let wrapper = self.interfaces.then(|| " --wrapper sv".to_string());
+        [vectors, clock, wrapper].into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,77 @@
+//! All files of one output folder: every family, testbenches, data sheet and manifest.
+
+use teecast_spec::Spec;
+
+use super::bundle::{Asked, RtlBundle, RtlFile, Vectors};
+use super::header::Header;
+use super::package::{self, Package};
+use super::{datasheet, emitter, manifest, testbench};
+
+/// Name of the manifest in an output folder.
+pub const MANIFEST: &str = "manifest.json";
+
+/// Emits everything that `teecast gen` writes, the manifest last.
+pub fn files(spec: &Spec, asked: Asked, vectors: Vectors) -> Vec<RtlFile> {
+    let header = header(spec);
+    let bundles = bundles(spec);
+    let packages: Vec<Package<'_>> =
+        bundles.iter().map(|bundle| Package::new(bundle, &header, asked)).collect();
+    let mut files = Vec::new();
+    for file in packages.iter().flat_map(Package::sources) {
+        // What families share is the same file.
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    let testbench = testbench::files(spec, &header, &bundles);
+    let tools = package::files(spec, &packages, asked, [&files, &testbench, &vectors.files]);
+    let text = datasheet::render(spec, &header.command, asked, &packages, &vectors);
+    let all = file_list("", &files);
+    files.extend(
+        packages
+            .iter()
+            .map(|package| file_list(&format!("{}/", package.bundle.family), &package.sources())),
+    );
+    files.push(all);
+    files.extend(testbench);
+    files.extend(vectors.files);
+    files.extend(tools);
+    files.push(RtlFile { path: "README.md".to_string(), text });
+    let text = manifest::render(spec, &(header.command + &asked.options()), &packages, &files);
+    files.push(RtlFile { path: MANIFEST.to_string(), text });
+    files
+}
+
+/// Emits the hardware alone, one bundle a family.
+pub fn bundles(spec: &Spec) -> Vec<RtlBundle> {
+    let header = header(spec);
+    spec.families.iter().map(|family| emitter::of(family).bundle(&header)).collect()
+}
+
+/// Returns the head that all files of a configuration share.
+pub fn header(spec: &Spec) -> Header {
+    let named = spec.families.iter().map(|family| (family.family().name(), family));
+    let families: Vec<_> = named.collect();
+    let configuration = serde_json::to_string(&(families, &spec.prefix));
+    let configuration = configuration.expect("the keys are strings");
+    let hash = manifest::sha256(configuration.as_bytes());
+    Header {
+        command: command(spec),
+        config_hash: hash[..12].to_string(),
+        prefix: spec.prefix.clone(),
+    }
+}
+
+/// Returns the shortest command line that means this configuration.
+pub fn command(spec: &Spec) -> String {
+    format!("teecast gen --{}", spec.command_options().join(" --"))
+}
+
+/// Lists files in compile order, relative to `folder`, which ends in `/` or is the output folder.
+fn file_list(folder: &str, files: &[RtlFile]) -> RtlFile {
+    let line = |file: &RtlFile| match file.path.strip_prefix(folder) {
+        Some(name) => format!("{name}\n"),
+        None => format!("../{}\n", file.path),
+    };
+    RtlFile { path: format!("{folder}filelist.f"), text: files.iter().map(line).collect() }
+}

@@ -1,0 +1,32 @@
+//! What is to be proved of a mesh, whose routers are left open.
+
+use askama::Template;
+
+use super::super::Context;
+use crate::parts::{Parts, Seen};
+use crate::ports::Modules;
+use crate::proof::{Method, Property};
+
+#[derive(Template)]
+#[template(path = "harts/proof/hexmesh_network.v")]
+struct Network<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of what joins the routers of a mesh, which are left open.
+pub fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "hexmesh_network");
+    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
+    let text = Network { c, seen: parts.seen() }.render();
+    Property {
+        family: "harts",
+        module: format!("{}hexmesh_network", c.prefix),
+        summary: "joins neighbours, and nothing else",
+        method: Method::Equivalence,
+        top: "proof_hexmesh_network".to_string(),
+        open: parts.open(),
+        nets: parts.nets(),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}

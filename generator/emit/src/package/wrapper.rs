@@ -1,0 +1,178 @@
+//! Wrappers that take the joined streams of a module apart: in Verilog-2005 with a scalar bundle each, and on
+//! request in SystemVerilog with an interface each.
+
+use askama::Template;
+
+use super::streams::{Side, Streams, declared};
+use crate::bundle::{Asked, RtlFile};
+use crate::header::Header;
+
+/// A module with one stream each, and its files.
+pub struct Wrapper<'a> {
+    /// Name of the module in Verilog.
+    pub module: String,
+    /// What it wraps.
+    pub streams: Streams<'a>,
+    /// Its files in compile order.
+    pub files: Vec<RtlFile>,
+}
+
+struct Context<'a> {
+    header: &'a Header,
+    streams: &'a Streams<'a>,
+    prefix: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "common/package/axis.v")]
+struct Scalar<'a> {
+    c: &'a Context<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "common/package/interfaces.sv")]
+struct Interfaces<'a> {
+    c: &'a Context<'a>,
+}
+
+#[derive(Template)]
+#[template(path = "common/package/axis_if.sv")]
+struct Interface<'a> {
+    c: &'a Context<'a>,
+}
+
+impl<'a> Wrapper<'a> {
+    /// Wraps a module.
+    pub fn new(streams: Streams<'a>, header: &Header, asked: Asked) -> Self {
+        let top = &streams.top.module;
+        let module = format!("{top}_axis");
+        let c = &Context { header, streams: &streams, prefix: &header.prefix };
+        let written = "templates write into a string";
+        let mut files = vec![(format!("{module}.v"), Scalar { c }.render().expect(written))];
+        if asked.interfaces {
+            let name = format!("{}tee_axis_if.sv", c.prefix);
+            files.push((name, Interface { c }.render().expect(written)));
+            files.push((format!("{top}_sv.sv"), Interfaces { c }.render().expect(written)));
+        }
+        let file = |(path, text)| RtlFile { path, text: text + "\n" };
+        let files = files.into_iter().map(file).collect();
+        Self { module, streams, files }
+    }
+}
+
+impl Context<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, "none, that of the wrapped module")
+    }
+
+    fn top(&self) -> &str {
+        &self.streams.top.module
+    }
+
+    /// The streams of both sides, in words.
+    fn sides(&self) -> String {
+        let range = |side: &Side<'_>| {
+            let names: Vec<String> = side.names().collect();
+            match &names[..] {
+                [only] => format!("{only}_*"),
+                many => format!("{}_* to {}_*", many[0], many[many.len() - 1]),
+            }
+        };
+        let [s, m] = &self.streams.sides;
+        format!("{} and {}", range(s), range(m))
+    }
+
+    /// Declarations of the ports that belong to no stream.
+    fn others(&self) -> Vec<String> {
+        let declare = |port: &crate::Port| declared(port.direction, port.width, &port.name);
+        self.streams.others().map(declare).collect()
+    }
+
+    /// Declarations of the ports of the Verilog wrapper.
+    fn scalars(&self) -> String {
+        let mut ports = self.others();
+        for side in &self.streams.sides {
+            for stream in side.names() {
+                ports.extend(side.signals.iter().map(|signal| {
+                    let name = format!("{stream}_{}", signal.name);
+                    declared(signal.port.direction, signal.width, &name)
+                }));
+            }
+        }
+        ports.join(",\n  ")
+    }
+
+    /// Pins of the wrapped module, which joins its streams, the first one lowest.
+    fn pins(&self) -> String {
+        let given = self.streams.others().map(|port| format!(".{0}({0})", port.name));
+        let mut pins: Vec<String> = given.collect();
+        for side in &self.streams.sides {
+            for signal in &side.signals {
+                let joined = joined(side.names().map(|stream| format!("{stream}_{}", signal.name)));
+                pins.push(format!(".{}({joined})", signal.port.name));
+            }
+        }
+        pins.join(",\n    ")
+    }
+
+    /// Declarations of the ports of the wrapper with interfaces.
+    fn interfaces(&self) -> String {
+        let mut ports = self.others();
+        for side in &self.streams.sides {
+            let role = if side.is_sink() { "sink" } else { "source" };
+            let (letter, count) = (side.letter, side.count);
+            ports.push(format!("{}tee_axis_if.{role} {letter}_axis[{count}]", self.prefix));
+        }
+        ports.join(",\n  ")
+    }
+
+    /// Pins of the Verilog wrapper, connected to interfaces.
+    fn members(&self) -> String {
+        let given = self.streams.others().map(|port| format!(".{0}({0})", port.name));
+        let mut pins: Vec<String> = given.collect();
+        for side in &self.streams.sides {
+            for (index, stream) in side.names().enumerate() {
+                pins.extend(side.signals.iter().map(|signal| {
+                    let (name, letter) = (signal.name, side.letter);
+                    format!(".{stream}_{name}({letter}_axis[{index}].{name})")
+                }));
+            }
+        }
+        pins.join(",\n    ")
+    }
+
+    /// Connects what an interface has and a module does not: every flit out of it is its last one and good, and
+    /// what comes into it is not used.
+    fn leftovers(&self) -> Vec<String> {
+        let [s, m] = &self.streams.sides;
+        let of = |side: &Side<'_>, name: &str| -> Vec<String> {
+            let members =
+                (0..side.count).map(|index| format!("{}_axis[{index}].{name}", side.letter));
+            if side.signals.iter().any(|signal| signal.name == name) {
+                Vec::new()
+            } else {
+                members.collect()
+            }
+        };
+        let values = [("tlast", "1'b1"), ("tuser", "1'b0")];
+        let assigned = values.iter().flat_map(|(name, value)| {
+            of(m, name).into_iter().map(move |member| format!("assign {member} = {value};"))
+        });
+        let ignored: Vec<String> = values.iter().flat_map(|(name, _)| of(s, name)).collect();
+        let ignored = (!ignored.is_empty()).then(|| {
+            format!("wire unused = &{{\n    1'b0,\n    {}\n  }};", ignored.join(",\n    "))
+        });
+        assigned.chain(ignored).collect()
+    }
+}
+
+/// Joins names, the first one in the low bits, a few in a line.
+fn joined(names: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<String> = names.collect();
+    if let [only] = &names[..] {
+        return only.clone();
+    }
+    names.reverse();
+    let lines: Vec<String> = names.chunks(5).map(|line| line.join(", ")).collect();
+    format!("{{\n      {}\n    }}", lines.join(",\n      "))
+}

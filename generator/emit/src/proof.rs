@@ -1,0 +1,142 @@
+//! Properties of emitted modules, to be proved. A property is a module that instantiates one of them
+//! beside its specification; its one output must stay 0.
+//!
+//! The texts are written from the specification of a module, not from its circuit. How they are
+//! proved is not known here.
+
+use serde::Serialize;
+use teecast_spec::verilog;
+
+use super::bundle::RtlBundle;
+use super::header::Header;
+
+/// Names how a property is to be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// For all inputs, and all contents of registers that are cut.
+    Equivalence,
+    /// After a reset, and after every cycle in which it holds, whatever the registers contain.
+    Induction,
+    /// In all cycles after a reset, without a bound.
+    Invariant,
+    /// In the first cycles after a reset.
+    Bounded,
+    /// The contracts that the modules carry themselves, instead of the output: for all inputs, or, with
+    /// registers, in all cycles after a reset in which what the property assumes holds.
+    Contracts,
+}
+
+/// One property of one module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// Folder of the family whose modules it needs.
+    pub family: &'static str,
+    /// Module that it is about, prefix included.
+    pub module: String,
+    /// What holds, in one phrase.
+    pub summary: &'static str,
+    /// How it is to be proved.
+    pub method: Method,
+    /// Name of the module with the output `failed_o`.
+    pub top: String,
+    /// Modules inside it whose outputs may give anything, prefix included.
+    pub open: Vec<String>,
+    /// Nets that are driven by others once the hierarchy is gone: what the property reads of a
+    /// module's registers, or which registers it cuts.
+    ///
+    /// **Shape**: (net, its driver).
+    pub nets: Vec<(String, String)>,
+    /// Verilog of the top module.
+    pub text: String,
+}
+
+/// Returns the head of the properties of a design with a head.
+pub fn header(header: Header) -> Header {
+    Header { command: command(&header.command), ..header }
+}
+
+/// Adds the properties that modules keep their own contracts, each after the one that it follows from:
+/// a module without registers has to keep them, too.
+pub fn with_contracts(bundles: &[RtlBundle], properties: Vec<Property>) -> Vec<Property> {
+    let with_contracts = |property: Property| {
+        let contracts = property.contracts(bundles);
+        [Some(property), contracts].into_iter().flatten()
+    };
+    properties.into_iter().flat_map(with_contracts).collect()
+}
+
+/// Returns the command that proves what another one emits.
+pub(crate) fn command(emits: &str) -> String {
+    emits.replacen("teecast gen", "teecast prove", 1)
+}
+
+impl Property {
+    /// Says whether there is time in it.
+    pub fn has_clock(&self) -> bool {
+        let header = verilog::header(&self.text, &self.top);
+        let ports = header.and_then(|header| header.ports(&[])).expect("templates write headers");
+        ports.iter().any(|port| port.name == "clk_i")
+    }
+
+    /// Returns the property that the module keeps its own contracts, where this one gives it any
+    /// inputs and it has no registers, which may hold what they never do; or where this one says that
+    /// what it assumes is enough.
+    fn contracts(&self, bundles: &[RtlBundle]) -> Option<Self> {
+        let ending = format!("/{}.v", self.module);
+        let mut files = bundles.iter().flat_map(|bundle| &bundle.files);
+        let file = files.find(|file| file.path.ends_with(&ending))?;
+        let is_whole = self.method == Method::Equivalence && self.open.is_empty();
+        let is_bare = is_whole && !file.text.contains("posedge");
+        (is_bare || self.text.contains("assume (")).then(|| Self {
+            summary: "keeps its contracts",
+            method: Method::Contracts,
+            ..self.clone()
+        })
+    }
+}
+
+/// Returns the name of the module in a template.
+pub(crate) fn top(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let (name, _) = name.split_once('.').expect("a template has an ending");
+    format!("proof_{name}")
+}
+
+/// Declares one template type for each property of a family, and the function that renders those
+/// that its configuration wants.
+macro_rules! properties {
+    ($family:literal, $context:ident;
+     $($kind:ident $path:literal of $module:literal: $summary:literal, $method:ident
+       $(with [$($net:literal = $driver:literal),*])? $(open [$($open:literal),*])?
+       if $wanted:expr;)*) => {
+        $(
+            #[derive(askama::Template)]
+            #[template(path = $path)]
+            struct $kind<'a> { c: &'a $context<'a> }
+        )*
+
+        /// Renders the properties that the configuration wants.
+        fn render(c: &$context<'_>) -> Vec<crate::proof::Property> {
+            let mut properties = Vec::new();
+            $(
+                let wanted: fn(&$context<'_>) -> bool = $wanted;
+                if wanted(c) {
+                    let text = askama::Template::render(&$kind { c });
+                    properties.push(crate::proof::Property {
+                        family: $family,
+                        module: format!("{}{}", c.prefix, $module),
+                        summary: $summary,
+                        method: crate::proof::Method::$method,
+                        top: crate::proof::top($path),
+                        open: vec![$($(format!("{}{}", c.prefix, $open)),*)?],
+                        nets: vec![$($(($net.to_string(), $driver.to_string())),*)?],
+                        text: text.expect("templates write into a string") + "\n",
+                    });
+                }
+            )*
+            properties
+        }
+    };
+}
+pub(crate) use properties;

@@ -1,0 +1,313 @@
+//! Everything the templates of the region family need, as numbers and ready expressions.
+
+use teecast_spec::RegionSpec;
+use teecast_spec::region::CornerAlgorithm;
+
+use super::frame::{Frame, slice};
+use crate::header::Header;
+use crate::names::{index_bits, joined};
+
+/// Flits up to which a queue is distributed memory; the least that such a memory has.
+const LARGEST_DISTRIBUTED: u32 = 32;
+const LEAST_DEPTH: u32 = 16;
+
+/// Names of the dimensions.
+pub const AXES: [&str; 4] = ["X", "Y", "Z", "W"];
+
+/// One dimension of the mesh.
+pub struct Axis {
+    /// Number of the dimension.
+    pub index: u32,
+    /// Nodes along it.
+    pub radix: u32,
+    /// Bits of a coordinate.
+    pub bits: u32,
+    /// Lowest bit of the coordinate in the place of a node.
+    low: u32,
+    /// Distance of the numbers of two neighbours.
+    pub stride: u32,
+}
+
+impl Axis {
+    /// Returns where the coordinate stands in the place of a node.
+    pub fn slice(&self) -> String {
+        slice(self.low, self.bits)
+    }
+
+    /// Returns where a corner's coordinate stands in the header of a frame from the processor.
+    pub fn typed_slice(&self, corner: u32) -> String {
+        slice(2 * self.low + corner * self.bits, self.bits)
+    }
+
+    /// Returns whether every value of the coordinate is that of a node.
+    pub fn is_full(&self) -> bool {
+        self.radix == 1 << self.bits
+    }
+}
+
+/// The mesh, and what follows from it.
+pub struct Topology {
+    pub nodes: u32,
+    pub dimensions: u32,
+    /// Links of a node.
+    pub ports: u32,
+    pub axes: Vec<Axis>,
+    pub coordinate_bits: u32,
+    /// Channels into a router: those of its links and that of the processor.
+    pub channels: u32,
+    /// Outputs that a message may need: the links, in each class, and the delivery.
+    pub requests: u32,
+}
+
+/// Sizes of the queues.
+pub struct Buffers {
+    pub link_depth: u32,
+    pub link_address_bits: u32,
+    pub delivery_depth: u32,
+    pub delivery_address_bits: u32,
+    /// Block memory.
+    pub block: bool,
+}
+
+impl Buffers {
+    pub fn new(spec: &RegionSpec) -> Self {
+        let depth = |flits: u32| flits.next_power_of_two().max(LEAST_DEPTH);
+        let link_depth = depth(spec.message_flits());
+        let delivery_depth = depth(spec.delivery_flits() + spec.max_data);
+        Self {
+            link_depth,
+            link_address_bits: index_bits(link_depth),
+            delivery_depth,
+            delivery_address_bits: index_bits(delivery_depth),
+            block: link_depth > LARGEST_DISTRIBUTED,
+        }
+    }
+
+    /// Returns what the queues are made of, in words.
+    pub fn memory(&self) -> &'static str {
+        if self.block { "block memory" } else { "distributed memory" }
+    }
+}
+
+/// A class of virtual channels of a link.
+pub struct Class {
+    pub index: u32,
+    /// Its channels.
+    pub size: u32,
+    pub range: String,
+    /// Its requests.
+    pub requests: String,
+}
+
+/// Everything the templates need.
+pub struct Context<'a> {
+    header: &'a Header,
+    configuration: String,
+    pub prefix: &'a str,
+    pub topology: Topology,
+    pub frame: Frame,
+    pub buffers: Buffers,
+    pub options: &'a RegionSpec,
+}
+
+impl<'a> Context<'a> {
+    /// Prepares a configuration.
+    pub fn new(spec: &'a RegionSpec, header: &'a Header) -> Self {
+        let mut axes = Vec::new();
+        let (mut low, mut stride) = (0, 1);
+        for ((index, radix), bits) in (0..).zip(&spec.radices).zip(spec.axis_bits()) {
+            axes.push(Axis { index, radix: *radix, bits, low, stride });
+            low += bits;
+            stride *= radix;
+        }
+        let topology = Topology {
+            nodes: spec.nodes(),
+            dimensions: spec.dimensions(),
+            ports: spec.ports(),
+            axes,
+            coordinate_bits: spec.coordinate_bits(),
+            channels: spec.ports() * spec.virtual_channels + 1,
+            requests: spec.ports() * spec.algorithm.classes() + 1,
+        };
+        Self {
+            header,
+            configuration: configuration(spec),
+            prefix: &header.prefix,
+            topology,
+            frame: Frame::new(spec),
+            buffers: Buffers::new(spec),
+            options: spec,
+        }
+    }
+
+    pub fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &self.configuration)
+    }
+
+    pub fn is_spanning_tree(&self) -> bool {
+        self.options.algorithm == CornerAlgorithm::Mst
+    }
+
+    pub fn two_classes(&self) -> bool {
+        self.options.algorithm.classes() == 2
+    }
+
+    /// Returns whether the injector has to know where its node is.
+    pub fn uses_place(&self) -> bool {
+        self.is_spanning_tree() || self.two_classes()
+    }
+
+    pub fn request_order(&self) -> &'static str {
+        match self.two_classes() {
+            true => "the links in class 0, the links in class 1, the delivery",
+            false => "the links, then the delivery",
+        }
+    }
+
+    pub fn corners_contract(&self) -> &'static str {
+        match self.options.algorithm {
+            CornerAlgorithm::FixedCorner => {
+                "The message goes to the low corner; far is the high one."
+            }
+            CornerAlgorithm::NearestCorner => {
+                "The message goes to the corner that\n//   is nearest to this node, of two the low one; far is \
+                 the opposite one."
+            }
+            CornerAlgorithm::Mst => {
+                "The message spreads from this node between the\n//   low and the high corner."
+            }
+        }
+    }
+
+    pub fn injector_latency(&self) -> &'static str {
+        match self.frame.link_flits {
+            1 => "none on the way to the queue; what comes next, and a counter.",
+            _ => "one cycle, and one for each flit of the link header; the header, and counters.",
+        }
+    }
+
+    pub fn output_latency(&self) -> &'static str {
+        match self.options.virtual_channels {
+            1 => "none for flits, one cycle for a grant; the owner.",
+            _ => "one cycle for flits and for grants; owners, and a flit of each channel.",
+        }
+    }
+
+    pub fn router_latency(&self) -> &'static str {
+        match self.options.virtual_channels {
+            1 => "two cycles a hop for a one-flit header, and one for each further branch.",
+            _ => "three cycles a hop for a one-flit header, and one for each further branch.",
+        }
+    }
+
+    pub fn asks(&self) -> u32 {
+        self.topology.channels * self.options.algorithm.classes()
+    }
+
+    pub fn owners(&self) -> u32 {
+        self.topology.channels * self.options.virtual_channels
+    }
+
+    pub fn flits_in(&self) -> u32 {
+        (self.topology.ports + 1) * self.frame.flit_bits
+    }
+
+    pub fn class_list(&self) -> Vec<Class> {
+        let (classes, channels) = (self.options.algorithm.classes(), self.topology.channels);
+        let size = self.options.virtual_channels / classes;
+        let class = |index| Class {
+            index,
+            size,
+            range: slice(index * size, size),
+            requests: slice(index * channels, channels),
+        };
+        (0..classes).map(class).collect()
+    }
+
+    pub fn one_request(&self) -> String {
+        format!("{}'d1", self.topology.requests)
+    }
+
+    pub fn one_virtual(&self) -> String {
+        format!("{}'d1", self.options.virtual_channels)
+    }
+
+    pub fn one_channel(&self) -> String {
+        format!("{}'d1", self.topology.channels)
+    }
+
+    pub fn any_source(&self, name: &str, indent: &str) -> String {
+        any(name, self.topology.ports + 1, "FLIT", indent)
+    }
+
+    pub fn any_channel(&self, name: &str) -> String {
+        any(name, self.options.virtual_channels, "FLIT", "  ")
+    }
+
+    pub fn any_delivery(&self, name: &str) -> String {
+        any(name, self.options.deliveries, "FLIT", "  ")
+    }
+
+    pub fn any_owner(&self, name: &str) -> String {
+        any(name, self.options.deliveries, "CHANNELS", "  ")
+    }
+
+    pub fn port_names(&self) -> String {
+        port_names(self.options)
+    }
+
+    /// Returns a number of the dimension of port p, as an expression.
+    pub fn by_axis(&self, number: &str) -> String {
+        let of = |axis: &Axis| if number == "stride" { axis.stride } else { axis.radix };
+        let (last, others) = self.topology.axes.split_last().expect("a mesh has a dimension");
+        if others.iter().all(|axis| of(axis) == of(last)) {
+            return format!(" {}", of(last));
+        }
+        let choice = |axis: &Axis| format!(" p / 2 == {} ? {} :", axis.index, of(axis));
+        others.iter().map(choice).collect::<String>() + &format!(" {}", of(last))
+    }
+
+    /// Returns the coordinates of a node as one vector.
+    pub fn place(&self) -> String {
+        let names: Vec<String> = self
+            .topology
+            .axes
+            .iter()
+            .rev()
+            .map(|axis| format!("X{}[{}:0]", axis.index, axis.bits - 1))
+            .collect();
+        if names.len() == 1 { names[0].clone() } else { format!("{{{}}}", names.join(", ")) }
+    }
+}
+
+/// Returns the disjunction of all slices of a vector.
+fn any(name: &str, count: u32, width: &str, indent: &str) -> String {
+    let slice = |index| match (index, count) {
+        (_, 1) => name.to_string(),
+        (0, _) => format!("{name}[0+:{width}]"),
+        (1, _) => format!("{name}[{width}+:{width}]"),
+        _ => format!("{name}[{index}*{width}+:{width}]"),
+    };
+    let slices: Vec<String> = (0..count).map(slice).collect();
+    // The name of what they become is in the first line.
+    joined(&slices, "|", 75, &format!("{indent}    "))
+}
+
+/// Lists the ports to the neighbours in their order.
+pub fn port_names(spec: &RegionSpec) -> String {
+    let names = AXES.iter().take(spec.radices.len());
+    names.map(|axis| format!("+{axis}, -{axis}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the configuration in one line, as the file headers show it.
+fn configuration(spec: &RegionSpec) -> String {
+    format!(
+        "mesh={} W={} max_data={} algorithm={} vcs={} deliveries={}",
+        spec.mesh_name(),
+        spec.width,
+        spec.max_data,
+        spec.algorithm.name(),
+        spec.virtual_channels,
+        spec.deliveries,
+    )
+}

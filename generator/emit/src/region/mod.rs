@@ -1,0 +1,75 @@
+//! Emits the region family: routers with corner-first broadcast to regions of a mesh.
+//!
+//! All decisions about structure (widths, places of fields, which modules exist) are taken in
+//! `context`; the templates hold text only.
+
+mod context;
+mod datasheet;
+mod frame;
+mod ports;
+pub mod proof;
+mod testbench;
+
+use serde_json::Value;
+use teecast_spec::RegionSpec;
+
+use crate::bundle::{RtlBundle, RtlFile, modules};
+use crate::common;
+use crate::diagram::Blocks;
+use crate::emitter::Emitter;
+use crate::header::Header;
+use crate::ports::{Meaning, Modules, Role};
+use context::Context;
+
+// Leaf modules first: the order of the file list.
+modules! {
+    Context RegionSpec;
+    Queue "region/rtl/region_queue.v" if |_, _| true;
+    Route "region/rtl/region_route.v" if |_, _| true;
+    Input_ "region/rtl/region_input.v" if |_, _| true;
+    Corners "region/rtl/region_corners.v" if |_, _| true;
+    Injector "region/rtl/region_injector.v" if |_, _| true;
+    Output_ "region/rtl/region_output.v" if |_, _| true;
+    Delivery "region/rtl/region_delivery.v" if |_, _| true;
+    Router "region/rtl/region_router.v" if |_, _| true;
+    Network "region/rtl/region_network.v" if |_, spec| spec.network;
+}
+
+impl Emitter for RegionSpec {
+    /// **Source**: [Had] 2 to 4; queues, order of grants, fairness and events are ours.
+    fn bundle(&self, header: &Header) -> RtlBundle {
+        let context = Context::new(self, header);
+        let mut files = common::files(header);
+        files.extend(render(&context, self));
+        let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
+        RtlBundle { family: "region", files, tops }
+    }
+
+    fn testbenches(&self, header: &Header, bundle: &RtlBundle) -> Vec<RtlFile> {
+        testbench::files(self, header, &Modules::new(&bundle.files, &header.prefix))
+    }
+
+    fn chapter(&self, prefix: &str) -> String {
+        datasheet::chapter(self, prefix)
+    }
+
+    fn roles(&self) -> &'static [Role] {
+        ports::ROLES
+    }
+
+    fn meanings(&self) -> &'static [Meaning] {
+        ports::MEANINGS
+    }
+
+    fn megahertz(&self) -> Option<u32> {
+        datasheet::megahertz(self)
+    }
+
+    fn blocks(&self) -> Blocks {
+        datasheet::blocks(self)
+    }
+
+    fn derived(&self) -> Value {
+        serde_json::to_value(datasheet::Derived::new(self)).expect("the keys are strings")
+    }
+}

@@ -1,0 +1,208 @@
+//! What is to be proved of the region family's modules.
+
+use std::borrow::Borrow;
+
+use askama::Template;
+use teecast_spec::RegionSpec;
+
+use super::context::Context;
+use crate::header::Header;
+use crate::parts::{Parts, Seen};
+use crate::ports::Modules;
+use crate::proof::{Method, Property, properties};
+
+/// Returns the properties of the modules of a configuration.
+///
+/// **Source**: [Had] 2 to 4; queues, order of grants, fairness and events are ours.
+pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
+    let c = &Context::new(spec, header);
+    let mut properties = render(c);
+    let buffers = &c.buffers;
+    properties.push(queue(c, buffers.link_depth, buffers.link_address_bits));
+    if buffers.delivery_depth != buffers.link_depth {
+        properties.push(queue(c, buffers.delivery_depth, buffers.delivery_address_bits));
+    }
+    let of_parts = [input, injector, delivery, router];
+    properties.extend(of_parts.map(|property| property(c, modules)));
+    if spec.network {
+        properties.push(network(c, modules));
+    }
+    properties
+}
+
+properties! {
+    "region", Context;
+    Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
+        "picks the lowest of the bits that are set", Equivalence if |_| true;
+    Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
+        "serves all requesters round robin", Induction
+        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
+    Corners "region/proof/region_corners.v" of "region_corners":
+        "reads the corners of a header, and what is wrong with it", Equivalence if |_| true;
+    Route "region/proof/region_route.v" of "region_route":
+        "decides as the tree function does, hop by hop", Equivalence if |_| true;
+    Output_ "region/proof/region_output.v" of "region_output":
+        "one owner a channel, until the tail; round robin; flits of owners only", Invariant if |_| true;
+}
+
+impl Context<'_> {
+    /// Returns how many input channels ask for an output.
+    fn requesters(&self) -> u32 {
+        self.topology.channels
+    }
+
+    /// Returns the largest number of bits of which the lowest one is picked.
+    fn widest(&self) -> u32 {
+        self.topology.channels.max(self.topology.requests)
+    }
+
+    /// Returns whether a copy through a port is in class 1, as an expression.
+    // Templates pass fields by reference and literals by value.
+    fn second_class(&self, port: impl Borrow<u32>) -> String {
+        let port = port.borrow();
+        if self.two_classes() { format!("second[{port}]") } else { "1'b0".to_string() }
+    }
+}
+
+/// Returns a property of a module whose parts are left open.
+fn joined(
+    c: &Context<'_>,
+    module: &str,
+    (summary, method): (&'static str, Method),
+    parts: &Parts<'_>,
+    text: askama::Result<String>,
+) -> Property {
+    Property {
+        family: "region",
+        module: format!("{}{module}", c.prefix),
+        summary,
+        method,
+        top: format!("proof_{module}"),
+        open: parts.open(),
+        nets: parts.nets(),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_queue.v")]
+struct Queue<'a> {
+    c: &'a Context<'a>,
+    depth: u32,
+    address: u32,
+}
+
+/// Returns the property of a queue of so many flits.
+fn queue(c: &Context<'_>, depth: u32, address: u32) -> Property {
+    let text = Queue { c, depth, address }.render();
+    let nets = [
+        ("u_dut.flits_q.place", "watched_i"),
+        ("kept", "u_dut.flits_q.kept_q"),
+        ("write", "u_dut.write_q"),
+        ("read", "u_dut.read_q"),
+    ];
+    Property {
+        family: "region",
+        module: format!("{}region_queue", c.prefix),
+        summary: "keeps all flits and their order",
+        method: Method::Induction,
+        top: "proof_region_queue".to_string(),
+        open: Vec::new(),
+        nets: nets.map(|(net, driver)| (net.to_string(), driver.to_string())).to_vec(),
+        text: text.expect("templates write into a string") + "\n",
+    }
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_input.v")]
+struct Input<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of an input, whose queue and route are left open.
+fn input(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_input");
+    parts.see("u_queue", "queue", &[]);
+    parts.see("u_route", "route", &[]);
+    let text = Input { c, seen: parts.seen() }.render();
+    let claim = (
+        "asks for one output at a time, in order; moves nothing before it has all",
+        Method::Invariant,
+    );
+    joined(c, "region_input", claim, &parts, text)
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_delivery.v")]
+struct Delivery<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of the delivery, whose arbiter and queues are left open.
+fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_delivery");
+    parts.see("u_arbiter", "arbiter", &[("CHANNELS", c.topology.channels)]);
+    parts.see_all(|d| format!("gen_buffer[{d}].u_queue"), c.options.deliveries, "queue");
+    let text = Delivery { c, seen: parts.seen() }.render();
+    let claim =
+        ("one owner a buffer; whole messages, in the order of their grants", Method::Invariant);
+    joined(c, "region_delivery", claim, &parts, text)
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_router.v")]
+struct Router<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of what joins the parts of a router, which are left open.
+fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_router");
+    parts.see("u_injector", "injector", &[]);
+    parts.see("u_delivery", "exit", &[]);
+    let topology = &c.topology;
+    parts.see_all(|i| format!("gen_input[{i}].u_input"), topology.channels, "input");
+    parts.see_all(|p| format!("gen_output[{p}].u_output"), topology.ports, "output");
+    if c.options.virtual_channels > 1 {
+        let path = |p| format!("gen_source[{p}].u_turn");
+        parts.see_all_in(path, topology.ports, "turn", &[("V", c.options.virtual_channels)]);
+    }
+    let text = Router { c, seen: parts.seen() }.render();
+    let claim = ("joins inputs, outputs, injector and delivery", Method::Equivalence);
+    joined(c, "region_router", claim, &parts, text)
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_network.v")]
+struct Network<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of what joins the routers of a mesh, which are left open.
+fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_network");
+    parts.see_all(|v| format!("gen_node[{v}].u_router"), c.topology.nodes, "node");
+    let text = Network { c, seen: parts.seen() }.render();
+    let claim = ("joins neighbours, and nothing else", Method::Equivalence);
+    joined(c, "region_network", claim, &parts, text)
+}
+
+#[derive(Template)]
+#[template(path = "region/proof/region_injector.v")]
+struct Injector<'a> {
+    c: &'a Context<'a>,
+    seen: &'a [Seen],
+}
+
+/// Returns the property of the injector, whose corners are left open.
+fn injector(c: &Context<'_>, modules: &Modules<'_>) -> Property {
+    let mut parts = Parts::of(modules, "region_injector");
+    parts.see("u_corners", "corners", &[]);
+    let text = Injector { c, seen: parts.seen() }.render();
+    let claim = ("makes one message of each frame, or one event", Method::Invariant);
+    joined(c, "region_injector", claim, &parts, text)
+}

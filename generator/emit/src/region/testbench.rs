@@ -1,0 +1,55 @@
+//! The testbench of the region family.
+
+use teecast_spec::RegionSpec;
+
+use crate::bundle::RtlFile;
+use crate::dut::Dut;
+use crate::header::Header;
+use crate::ports::Modules;
+use crate::testbench::{benches, part};
+
+/// What the templates of the testbench need.
+struct Bench<'a> {
+    header: &'a Header,
+    prefix: &'a str,
+    mesh: String,
+    nodes: u32,
+    ports: u32,
+    width: u32,
+    modules: &'a Modules<'a>,
+}
+
+impl Bench<'_> {
+    fn banner(&self, role: &str) -> String {
+        self.header.banner(role, &format!("mesh={} W={}", self.mesh, self.width))
+    }
+
+    /// Connects a module under test.
+    fn dut(&self, module: &str) -> Dut {
+        Dut::new(self.modules, module, &[])
+    }
+}
+
+benches! {
+    network_benches Bench;
+    Network "region/testbench/region_network_tb.v";
+    Sharing "region/testbench/region_network_tb.vlt";
+}
+
+/// Emits the testbench of the network.
+pub fn files(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> Vec<RtlFile> {
+    if !spec.network {
+        return Vec::new();
+    }
+    let prefix = header.prefix.as_str();
+    let bench = Bench {
+        header,
+        prefix,
+        mesh: spec.mesh_name(),
+        nodes: spec.nodes(),
+        ports: spec.ports(),
+        width: spec.width,
+        modules,
+    };
+    network_benches(&bench).into_iter().map(|(path, text)| part(prefix, path, &text)).collect()
+}

@@ -1,0 +1,127 @@
+//! The chapter of the ring-tree family: numbers that follow from a configuration.
+
+use askama::Template;
+use serde::Serialize;
+use teecast_spec::ring_tree::{Network, Tables};
+use teecast_spec::topology::ring_tree::words::{TABLES, Table};
+use teecast_spec::{Family, RingTreeSpec, text};
+
+use super::context::{Context, TURN};
+use crate::datasheet::measured::{self, Measurement};
+use crate::diagram::{Block, Blocks};
+use crate::header::Header;
+
+/// Numbers that follow from a configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Derived {
+    /// By number of the link its ends, the smaller one first.
+    pub links: Vec<[u32; 2]>,
+    /// By ring its nodes by position.
+    pub rings: Vec<Vec<u32>>,
+    /// Of the nodes.
+    pub ring_tree: Node,
+}
+
+/// A number of the nodes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Node {
+    /// Clock cycles from a message on one ring to the next ring, at least.
+    pub turn: u32,
+    /// What a host can write, by rising address; nothing if the tables are constants.
+    #[serde(skip_serializing_if = "<[Table]>::is_empty")]
+    pub tables: &'static [Table],
+}
+
+impl Derived {
+    /// Computes the numbers of a configuration.
+    pub fn new(spec: &RingTreeSpec) -> Self {
+        let tree = spec.tree();
+        let tables: &[Table] = match spec.tables {
+            Tables::Writable => &TABLES,
+            Tables::Fixed => &[],
+        };
+        Self {
+            links: spec.graph().pairs(),
+            rings: tree.rings().iter().map(|ring| ring.nodes.clone()).collect(),
+            ring_tree: Node { turn: TURN, tables },
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "ring_tree/datasheet.md")]
+struct Chapter<'a> {
+    c: &'a Context<'a>,
+    network: String,
+    rings: usize,
+    ring_size: u32,
+    measured: &'a [Measurement],
+}
+
+/// Returns the chapter as Markdown.
+pub fn chapter(spec: &RingTreeSpec, prefix: &str) -> String {
+    let (command, config_hash) = (String::new(), String::new());
+    let header = Header { prefix: prefix.to_string(), command, config_hash };
+    let chapter = Chapter {
+        c: &Context::new(spec, &header),
+        network: text::code(&spec.network.to_string()),
+        rings: spec.tree().rings().len(),
+        ring_size: spec.ring_size,
+        measured: measured(spec),
+    };
+    chapter.render().expect("templates write into a string")
+}
+
+/// Returns the numbers measured on a network.
+fn measured(spec: &RingTreeSpec) -> &'static [Measurement] {
+    measured::of(Family::RingTree, |design| {
+        design.graph.as_ref().is_some_and(|graph| {
+            let network = Network::named(graph).expect("a test finds every network");
+            let default = RingTreeSpec::new(network);
+            let ring_size = design.ring_size.unwrap_or(default.ring_size);
+            *spec == RingTreeSpec { ring_size, ..default }
+        })
+    })
+}
+
+/// Returns the parts of a node.
+pub fn blocks(spec: &RingTreeSpec) -> Blocks {
+    let derived = Derived::new(spec);
+    let tables = match spec.tables {
+        Tables::Writable => "a host can write them",
+        Tables::Fixed => "constants",
+    };
+    let ends = || vec!["links".to_string(), "processor".to_string()];
+    Blocks {
+        module: "ring_tree_node",
+        network: format!(
+            "Ring tree on {}: {} nodes, {} links, {} rings",
+            spec.network,
+            spec.nodes(),
+            derived.links.len(),
+            derived.rings.len()
+        ),
+        inputs: ends(),
+        columns: vec![
+            vec![
+                Block::new(
+                    "members",
+                    [
+                        format!("rings of {} nodes at most", spec.ring_size),
+                        format!("{} cycles to the next ring", TURN),
+                    ],
+                ),
+                Block::new("tables", [tables.to_string()]),
+            ],
+            vec![Block::new(
+                "store",
+                [format!("{} messages", spec.nodes()), format!("{} bits each", spec.payload)],
+            )],
+            vec![
+                Block::new("link outputs", ["one slot a clock cycle".to_string()]),
+                Block::new("delivery", ["new messages and versions".to_string()]),
+            ],
+        ],
+        outputs: ends(),
+    }
+}

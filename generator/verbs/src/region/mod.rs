@@ -1,0 +1,5 @@
+//! The verbs of region meshes.
+
+pub mod route;
+#[cfg(feature = "work")]
+pub mod simulate;

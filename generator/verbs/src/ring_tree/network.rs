@@ -1,0 +1,87 @@
+//! The network of a command and its tree of rings; what documents say of both.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use teecast_spec::RawConfig;
+use teecast_spec::family::Parameters;
+use teecast_spec::ring_tree::{FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, RingTreeSpec, WALK};
+use teecast_spec::topology::ring_tree::{RingTree, Walk};
+
+use crate::terminal::error::Error;
+
+/// The most nodes of a picture.
+pub const MOST_DRAWN: u32 = 256;
+
+/// Options that give the network and what is faulty in it.
+#[derive(clap::Args)]
+pub struct Size {
+    /// Network: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, links:0-1,1-2, or a file
+    #[arg(long, value_name = "GRAPH")]
+    pub graph: String,
+
+    /// Nodes that rings avoid, comma-separated
+    #[arg(
+        long,
+        value_name = "NODES",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    pub faulty_nodes: String,
+
+    /// Links that rings avoid, as in 0-1,4-6
+    #[arg(
+        long,
+        value_name = "LINKS",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    pub faulty_links: String,
+}
+
+impl Size {
+    /// Returns the configuration with rings of so many nodes.
+    ///
+    /// # Errors
+    /// Bad input: no such network, faults that it does not have or that cut it.
+    pub fn spec(&self, ring_size: u32, walk: Walk) -> Result<RingTreeSpec, Error> {
+        let raw = RawConfig::default()
+            .with(&GRAPH, self.graph.clone())
+            .with(&FAULTY_NODES, self.faulty_nodes.clone())
+            .with(&FAULTY_LINKS, self.faulty_links.clone())
+            .with(&RING_SIZE, ring_size)
+            .with(&WALK, walk.name());
+        Ok(RingTreeSpec::read(&raw)?)
+    }
+}
+
+/// A ring in a document.
+#[derive(Serialize, JsonSchema)]
+pub struct RingLine<'a> {
+    id: u16,
+    level: Option<u32>,
+    /// The node by which it hangs on the ring towards the root.
+    gate: u32,
+    nodes: &'a [u32],
+}
+
+/// Returns the rings for a document.
+pub fn rings(tree: &RingTree) -> Vec<RingLine<'_>> {
+    let mut lines = Vec::new();
+    for (ring, gate) in tree.rings().iter().zip(tree.gates()) {
+        let (level, gate) = (ring.level, ring.nodes[gate]);
+        lines.push(RingLine { id: ring.id, level, gate, nodes: &ring.nodes });
+    }
+    lines
+}
+
+/// Returns the rings as rows of a table: ring, level, gate, nodes.
+pub fn ring_rows(tree: &RingTree) -> Vec<Vec<String>> {
+    let row = |ring: RingLine| {
+        let level = ring.level.map_or("-".to_string(), |level| level.to_string());
+        let nodes = crate::route::list(ring.nodes);
+        vec![ring.id.to_string(), level, ring.gate.to_string(), nodes]
+    };
+    rings(tree).into_iter().map(row).collect()
+}

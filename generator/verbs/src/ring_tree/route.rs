@@ -1,0 +1,277 @@
+//! `teecast route ring-tree`: rings, virtual addresses, and the way of one node's message.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::Serialize;
+use teecast_model::ring_tree::network::Rules;
+use teecast_model::ring_tree::run::lone;
+use teecast_spec::topology::Topology;
+use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
+
+use super::drawing;
+use super::network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
+use crate::terminal::Report;
+use crate::terminal::error::Error;
+use crate::terminal::output::deliver;
+use crate::terminal::table::table;
+use crate::terminal::tree::{self, Drawing, Hop as DrawnHop, RouteFormat};
+use crate::terminal::value::{node, one_of, within};
+use crate::terminal::verb::{Verb, options};
+
+/// Shows the tree of virtual rings of a network, and the way of one node's message on it.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+struct Args {
+    #[command(flatten)]
+    size: Size,
+
+    /// Most nodes of a virtual ring, 2 to 64
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, default_value = "8",
+          value_parser = within(2..=64u32))]
+    ring_size: u32,
+
+    /// Paths of rings go on to the end, or stop at branches
+    #[arg(long, default_value = "deep", value_parser = one_of(&Walk::ALL, Walk::name))]
+    walk: Walk,
+
+    /// Sending node: decimal, 0b or 0x
+    #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
+          value_parser = node)]
+    source: u32,
+
+    /// Node to which the way is shown; all nodes if it is not given
+    #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
+    dest: Option<u32>,
+
+    /// File for a picture of the tree, of up to 256 nodes; - is standard output, in place of the tables
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: RouteFormat,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  teecast route ring-tree --graph hypercube:4 --source 6 --dest 9
+  teecast route ring-tree --graph grid:4x4 --ring-size 4 --svg rings.svg
+  teecast route ring-tree --graph hexmesh:3 --faulty-nodes 5 --walk branch --format json";
+
+/// Returns the schema of the document.
+pub fn schema() -> Schema {
+    schema_for!(Document)
+}
+
+/// The verb.
+pub const VERB: Verb = Verb::new::<Args>("ring-tree", |typed| run(&options(typed)?));
+
+/// The JSON document; the keys are fixed.
+#[derive(Serialize, JsonSchema)]
+struct Document<'a> {
+    family: &'static str,
+    parameters: Parameters<'a>,
+    algorithm: &'static str,
+    source: u32,
+    destinations: &'a [u32],
+    rings: Vec<RingLine<'a>>,
+    /// **Shape**: by node, its virtual addresses: ring and position.
+    addresses: Vec<Vec<(u16, usize)>>,
+    ways: Vec<Way>,
+    /// Virtual links that the message crosses, the ways back to those who put it in included.
+    traffic: usize,
+    /// Step of the last delivery.
+    steps: u64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Parameters<'a> {
+    graph: &'a str,
+    ring_size: u32,
+    walk: &'static str,
+    faulty_nodes: Vec<u32>,
+    faulty_links: Vec<[u32; 2]>,
+}
+
+/// The way to one node.
+#[derive(Serialize, JsonSchema)]
+struct Way {
+    node: u32,
+    /// Step in which a lone message is there.
+    step: u64,
+    rings: Vec<Leg>,
+}
+
+/// A way on one ring.
+#[derive(Serialize, JsonSchema)]
+struct Leg {
+    ring: u16,
+    from: u32,
+    to: u32,
+    /// Virtual links between them.
+    links: usize,
+}
+
+/// Routes.
+///
+/// # Errors
+/// Bad input: a network or a node that is not there, a file that cannot be written.
+fn run(args: &Args) -> Result<Report, Error> {
+    let spec = args.size.spec(args.ring_size, args.walk)?;
+    let tree = spec.tree();
+    for (name, node) in [("source", Some(args.source)), ("dest", args.dest)] {
+        let Some(node) = node else { continue };
+        check(&tree, name, node)?;
+    }
+    let destinations: Vec<u32> = match args.dest {
+        Some(dest) => vec![dest],
+        None => tree.living().filter(|node| *node != args.source).collect(),
+    };
+    let latencies = lone(&tree, Rules::PAPER, args.source);
+    let ways: Vec<Way> =
+        destinations.iter().map(|to| way(&tree, args.source, *to, &latencies)).collect();
+    let picture = || {
+        if tree.graph().nodes() > MOST_DRAWN {
+            let sentence = format!(
+                "the network has {} nodes; a picture has at most {MOST_DRAWN}",
+                tree.graph().nodes()
+            );
+            return Err(Error::bad_input(sentence).hint("leave out --svg, or try --format dot"));
+        }
+        let shown = args.dest.and_then(|dest| tree.route(args.source, dest)).unwrap_or_default();
+        Ok(drawing::picture(&tree, args.source, &shown))
+    };
+    let traffic = tree.living().count() - 1 + tree.rings().len();
+    let steps = ways.iter().map(|way| way.step).max().unwrap_or(0);
+    let hops = hops(&ways, &latencies);
+    let drawing = Drawing {
+        title: &title(args, &tree),
+        source: args.source,
+        hops: &hops,
+        missed: &BTreeSet::new(),
+        copies: None,
+        name: &|node| node.to_string(),
+    };
+    let document = Document {
+        family: "ring-tree",
+        parameters: Parameters {
+            graph: &args.size.graph,
+            ring_size: args.ring_size,
+            walk: args.walk.name(),
+            faulty_nodes: tree.faults().nodes.iter().copied().collect(),
+            faulty_links: tree.faults().links.iter().copied().collect(),
+        },
+        algorithm: "vrt",
+        source: args.source,
+        destinations: &destinations,
+        rings: rings(&tree),
+        addresses: addresses(&tree),
+        ways,
+        traffic,
+        steps,
+    };
+    let tables = || tables(args.source, &tree, &document.ways, traffic);
+    let text = match args.format {
+        RouteFormat::Svg => picture()?,
+        format => tree::write(format, &drawing, tables, &document)?,
+    };
+    let Some(file) = &args.svg else { return Ok(text.into()) };
+    deliver(file, picture()?, args.format != RouteFormat::Text, text)
+}
+
+/// Refuses a node that is not there or is faulty.
+fn check(tree: &RingTree, name: &str, node: u32) -> Result<(), Error> {
+    let last = tree.graph().nodes() - 1;
+    let hint = format!("choose a healthy node from 0 to {last}");
+    if node > last {
+        let sentence = format!("{name} is {node}; the network has nodes 0 to {last}");
+        return Err(Error::bad_input(sentence).hint(hint));
+    }
+    if !tree.faults().lives(node) {
+        return Err(Error::bad_input(format!("{name} is {node}, which is faulty")).hint(hint));
+    }
+    Ok(())
+}
+
+/// Returns the virtual addresses by node.
+fn addresses(tree: &RingTree) -> Vec<Vec<(u16, usize)>> {
+    let of = |node| {
+        let places = tree.places(node).iter();
+        places.map(|place| (tree.rings()[place.ring].id, place.position)).collect()
+    };
+    (0..tree.graph().nodes()).map(of).collect()
+}
+
+/// Returns the way to a node.
+fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> Way {
+    let hops = tree.route(source, node).unwrap_or_default();
+    let leg = |hop: &Hop| {
+        let ring = &tree.rings()[hop.entry.ring];
+        let length = ring.nodes.len();
+        let links = (hop.exit.position + length - hop.entry.position) % length;
+        Leg { ring: ring.id, from: hop.from, to: hop.to, links }
+    };
+    let step = latencies[node as usize].unwrap_or(0);
+    Way { node, step, rings: hops.iter().map(leg).collect() }
+}
+
+/// Returns the ways as one tree; a hop is a way on one ring.
+fn hops(ways: &[Way], latencies: &[Option<u64>]) -> Vec<DrawnHop> {
+    let mut hops: Vec<DrawnHop> = Vec::new();
+    let mut known = BTreeMap::new();
+    for way in ways {
+        let mut parent = None;
+        for leg in &way.rings {
+            let index = *known.entry((leg.ring, leg.from, leg.to)).or_insert_with(|| {
+                let step = latencies[leg.to as usize].unwrap_or(0);
+                let (from, to) = (leg.from, leg.to);
+                hops.push(DrawnHop { step, from, to, copy: 0, delivers: false, parent });
+                hops.len() - 1
+            });
+            hops[index].delivers |= leg.to == way.node;
+            parent = Some(index);
+        }
+    }
+    hops
+}
+
+/// Says what is shown.
+fn title(args: &Args, tree: &RingTree) -> String {
+    format!(
+        "ring tree of {}, rings of at most {}, walk {}: {} rings, {} levels, at most {} virtual \
+         nodes",
+        args.size.graph,
+        args.ring_size,
+        args.walk.name(),
+        tree.rings().len(),
+        tree.levels(),
+        tree.most_virtual_nodes()
+    )
+}
+
+/// Lists rings, addresses and ways for people.
+fn tables(source: u32, tree: &RingTree, ways: &[Way], traffic: usize) -> String {
+    let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree));
+    let row = |(node, addresses): (usize, Vec<(u16, usize)>)| {
+        let typed: Vec<String> =
+            addresses.iter().map(|(ring, position)| format!("{ring}.{position}")).collect();
+        let typed = if typed.is_empty() { "none".to_string() } else { typed.join(" ") };
+        vec![node.to_string(), typed]
+    };
+    let rows: Vec<_> = addresses(tree).into_iter().enumerate().map(row).collect();
+    text += "\nvirtual addresses, ring.position:\n\n";
+    text += &table(&["node", "addresses"], &rows);
+    let row = |way: &Way| {
+        let leg =
+            |leg: &Leg| format!("ring {}: {} to {} ({})", leg.ring, leg.from, leg.to, leg.links);
+        let legs = way.rings.iter().map(leg).collect::<Vec<_>>().join(", ");
+        let legs = if legs.is_empty() { "it is there".to_string() } else { legs };
+        vec![way.node.to_string(), way.step.to_string(), legs]
+    };
+    let rows: Vec<_> = ways.iter().map(row).collect();
+    text += &format!("\nway of a lone message of node {source} (virtual links):\n\n");
+    text += &table(&["node", "step", "way"], &rows);
+    text + &format!("\ntraffic {traffic} virtual links, the ways back included\n")
+}

@@ -1,0 +1,91 @@
+//! How a sweep is answered.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::network::{Options, Simulated};
+use super::options::Runs;
+use super::part::{self, Part};
+use super::point::Answer;
+use super::progress::Progress;
+use super::results;
+use super::setup::Sweep;
+use super::value::Shard;
+use crate::terminal::error::Error;
+use crate::terminal::work;
+use crate::terminal::{Format, Report};
+
+/// Answers what the options of a kind ask.
+///
+/// # Errors
+/// Bad input: a network, a traffic or a plan that is not possible, a folder that cannot be written.
+/// A failed check: a deadlock.
+pub fn run<A: Options>(args: &A) -> Result<Report, Error> {
+    let Runs { threads, out, shard, format, .. } = args.runs();
+    let progress = Progress::new();
+    if let Some(found) = args.given(&progress) {
+        return Ok(results::given(&found?, *format));
+    }
+    let sweep = Sweep::new(args.setup()?, args.asked().jobs());
+    sweep.check()?;
+    let pool = work::threads(*threads)?;
+    let shard = shard.unwrap_or(Shard { index: 1, of: 1 });
+    let part = match out {
+        Some(folder) => Part::open(folder, &sweep, shard)?,
+        None => Part::in_memory(&sweep, shard),
+    };
+    let part = answer(&sweep, part, &pool, &progress)?;
+    if shard.of > 1 {
+        let count = part.answers.len();
+        return Ok(match format {
+            Format::Text => format!("part {shard} is complete: {count} answers\n"),
+            Format::Json => {
+                format!("{}\n", json!({ "part": [shard.index, shard.of], "answers": count }))
+            }
+        }
+        .into());
+    }
+    let answers: Vec<Answer> = part.answers.into_values().collect();
+    results::report(&sweep, &answers, out.as_deref(), *format)
+}
+
+/// Runs every job of a part that has no answer yet.
+fn answer<S: Simulated>(
+    sweep: &Sweep<S>,
+    part: Part,
+    pool: &ThreadPool,
+    progress: &Progress,
+) -> Result<Part, Error> {
+    let open = part.open_jobs();
+    progress.expect(open.len());
+    let part = Mutex::new(part);
+    let (network, jobs) = (&sweep.setup.network, &sweep.jobs);
+    let result = pool.install(|| {
+        // One by one, so that no thread keeps jobs for later while others are idle.
+        open.into_par_iter().with_max_len(1).try_for_each(|index| {
+            let run = progress.run();
+            let answer = network.answer(jobs[index], &|done| run.at(done))?;
+            run.end();
+            part.lock().expect("no thread panics while it writes").add(index, answer)
+        })
+    });
+    progress.end();
+    result.map(|()| part.into_inner().expect("no thread panicked"))
+}
+
+/// Joins the parts of a sweep, and writes the results to a folder.
+///
+/// # Errors
+/// Bad input: a file that is no part, parts of different sweeps, a missing answer, a folder that
+/// cannot be written.
+pub fn merge<S: Simulated>(parts: &[PathBuf], out: &Path, format: Format) -> Result<Report, Error> {
+    let (sweep, answers) = part::join::<S>(parts)?;
+    fs::create_dir_all(out)
+        .map_err(|cause| Error::io("cannot write", out, cause).hint("choose another --out"))?;
+    results::report(&sweep, &answers, Some(out), format)
+}
