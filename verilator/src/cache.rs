@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use teecast_writing::signals;
 use tempfile::TempDir;
 
+use crate::environment::named_folder;
 use crate::error::ToolError;
-use crate::tools::named_folder;
 
 /// The variable that names the folder.
 const CACHE: &str = "TEECAST_CACHE";

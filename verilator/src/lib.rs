@@ -15,6 +15,7 @@ pub mod build;
 pub mod cache;
 pub mod compare;
 pub mod device;
+mod environment;
 mod epoch;
 pub mod error;
 pub mod harts;

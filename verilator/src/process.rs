@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use teecast_writing::signals;
 
+use crate::environment::search_path;
 use crate::error::ToolError;
-use crate::tools::search_path;
 
 /// What a program said and how it ended.
 #[derive(Clone, Debug)]

@@ -7,10 +7,11 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use crate::environment::{named_folder, search_path};
 use crate::error::ToolError;
 use crate::process;
 pub use crate::tool::Tool;
@@ -277,18 +278,6 @@ impl Places {
         }
         Ok(found)
     }
-}
-
-/// Returns the folders of PATH but for relative ones, which are others wherever one stands.
-pub(crate) fn search_path() -> Vec<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
-}
-
-/// Returns the folder that a variable names, from the root on; an empty one names none.
-pub(crate) fn named_folder(variable: &str) -> Option<PathBuf> {
-    let folder = env::var_os(variable).filter(|folder| !folder.is_empty())?;
-    path::absolute(folder).ok()
 }
 
 /// Returns every usable program of a tool, the preferred one first.
