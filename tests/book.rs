@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+use teecast::spec::Family;
 use teecast_cosim::tools::{self, Tool};
 
 use crate::ROOT;
@@ -119,6 +120,43 @@ fn consoles_of_the_pages_print_what_is_shown() {
         }
     }
     assert!(commands > 10, "{commands}");
+}
+
+/// The part of the file of measured numbers that a test reads.
+#[derive(serde::Deserialize)]
+struct Measured {
+    design: Vec<MeasuredDesign>,
+}
+
+#[derive(serde::Deserialize)]
+struct MeasuredDesign {
+    family: String,
+    number: Vec<MeasuredNumber>,
+}
+
+#[derive(serde::Deserialize)]
+struct MeasuredNumber {
+    value: String,
+}
+
+#[test]
+fn the_first_page_has_a_row_a_family_with_a_measured_router() {
+    let text = include_str!("../generator/emit/measured.toml");
+    let measured: Measured = toml::from_str(text).expect("measured numbers");
+    let page = fs::read_to_string(format!("{ROOT}/README.md")).expect("a page");
+    for family in Family::ALL.iter().map(|family| family.name()) {
+        let opening = format!("| [{family}](docs/{family}.md) | ");
+        let rows: Vec<&str> = page.lines().filter(|line| line.starts_with(&opening)).collect();
+        let [row] = rows[..] else { panic!("{family} has {} rows", rows.len()) };
+        let cell = row.split(" | ").find_map(|cell| cell.split_once(": ")?.1.split_once(" LUT4, "));
+        let (area, clock) = cell.unwrap_or_else(|| panic!("{row} has no router"));
+        let (area, clock) = (format!("{area} LUT4, "), format!(", {clock}"));
+        let is_shown = |number: &MeasuredNumber| {
+            number.value.starts_with(&area) && number.value.ends_with(&clock)
+        };
+        let mut designs = measured.design.iter().filter(|design| design.family == family);
+        assert!(designs.any(|design| design.number.iter().any(is_shown)), "not measured: {row}");
+    }
 }
 
 /// Returns the indented commands of a page.
