@@ -27,10 +27,11 @@ impl RtlFile {
 
 /// Declares one template type for each module of a family, and the function that renders those that a
 /// configuration has, in order.
+// The caller derives, so that askama takes paths from the folder of the file that calls.
 macro_rules! modules {
-    ($context:ident $spec:ident; $($kind:ident $path:literal if $wanted:expr;)*) => {
+    (#[$derive:meta] $context:ident $spec:ident; $($kind:ident $path:literal if $wanted:expr;)*) => {
         $(
-            #[derive(askama::Template)]
+            #[$derive]
             #[template(path = $path)]
             struct $kind<'a> { c: &'a $context<'a> }
         )*

@@ -105,13 +105,14 @@ pub(crate) fn top(path: &str) -> String {
 
 /// Declares one template type for each property of a family, and the function that renders those
 /// that its configuration wants.
+// The caller derives, so that askama takes paths from the folder of the file that calls.
 macro_rules! properties {
-    ($family:literal, $context:ident;
+    (#[$derive:meta] $family:literal, $context:ident;
      $($kind:ident $path:literal of $module:literal: $summary:literal, $method:ident
        $(with [$($net:literal = $driver:literal),*])? $(open [$($open:literal),*])?
        if $wanted:expr;)*) => {
         $(
-            #[derive(askama::Template)]
+            #[$derive]
             #[template(path = $path)]
             struct $kind<'a> { c: &'a $context<'a> }
         )*

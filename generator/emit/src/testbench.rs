@@ -30,10 +30,11 @@ pub(crate) const ARGUMENTS: &str = "arguments.txt";
 pub(crate) const COMPARE: &str = "testbench/compare.sh";
 
 /// Declares one template type for each testbench of a context, and the function that renders them.
+// The caller derives, so that askama takes paths from the folder of the file that calls.
 macro_rules! benches {
-    ($function:ident $context:ident; $($kind:ident $path:literal;)*) => {
+    (#[$derive:meta] $function:ident $context:ident; $($kind:ident $path:literal;)*) => {
         $(
-            #[derive(askama::Template)]
+            #[$derive]
             #[template(path = $path)]
             struct $kind<'a> { c: &'a $context<'a> }
         )*

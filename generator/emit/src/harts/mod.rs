@@ -26,6 +26,7 @@ use crate::ports::{Meaning, Modules, Role};
 
 // Leaf modules first: the order of the file list.
 modules! {
+    #[derive(askama::Template)]
     Context HartsSpec;
     RoutingTags "harts/rtl/harts_routing_tags.v" if |_, _| true;
     TagUpdate "harts/rtl/harts_tag_update.v" if |_, _| true;

@@ -99,12 +99,14 @@ impl UnitBench<'_> {
 }
 
 benches! {
+    #[derive(askama::Template)]
     mesh_benches MeshBench;
     MeshNetwork "harts/testbench/hexmesh_network_tb.v";
     MeshSharing "harts/testbench/hexmesh_network_tb.vlt";
 }
 
 benches! {
+    #[derive(askama::Template)]
     mesh_unit_benches UnitBench;
     RelayEngine "harts/testbench/harts_relay_engine_tb.v";
     Receiver "harts/testbench/harts_receiver_tb.v";

@@ -24,6 +24,7 @@ use crate::ports::{Meaning, Modules, Role};
 
 // Leaf modules first: the order of the file list.
 modules! {
+    #[derive(askama::Template)]
     Context HypercubeSpec;
     Decoder "hypercube/rtl/mhu_decoder.v" if |c, _| !c.vote.nca;
     Score "hypercube/rtl/mhu_score.v" if |c, _| c.vote.look2;

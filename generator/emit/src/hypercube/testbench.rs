@@ -51,12 +51,14 @@ impl Bench<'_> {
 }
 
 benches! {
+    #[derive(askama::Template)]
     network_benches Bench;
     Network "hypercube/testbench/hypercube_network_tb.v";
     Sharing "hypercube/testbench/hypercube_network_tb.vlt";
 }
 
 benches! {
+    #[derive(askama::Template)]
     part_benches Bench;
     Router "hypercube/testbench/hypercube_router_tb.v";
     Multicaster "hypercube/testbench/mhu_multicaster_tb.v";

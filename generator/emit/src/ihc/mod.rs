@@ -23,6 +23,7 @@ use context::Context;
 
 // Leaf modules first: the order of the file list.
 modules! {
+    #[derive(askama::Template)]
     Context IhcSpec;
     Due "ihc/rtl/ihc_due.v" if |_, spec| spec.filter;
     Relay "ihc/rtl/ihc_relay.v" if |_, _| true;

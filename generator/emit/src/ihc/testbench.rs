@@ -38,6 +38,7 @@ impl Bench<'_> {
 }
 
 benches! {
+    #[derive(askama::Template)]
     network_benches Bench;
     Network "ihc/testbench/ihc_network_tb.v";
     Sharing "ihc/testbench/ihc_network_tb.vlt";

@@ -23,6 +23,7 @@ use context::Context;
 
 // Leaf modules first: the order of the file list.
 modules! {
+    #[derive(askama::Template)]
     Context RegionSpec;
     Queue "region/rtl/region_queue.v" if |_, _| true;
     Route "region/rtl/region_route.v" if |_, _| true;

@@ -31,6 +31,7 @@ impl Bench<'_> {
 }
 
 benches! {
+    #[derive(askama::Template)]
     network_benches Bench;
     Network "region/testbench/region_network_tb.v";
     Sharing "region/testbench/region_network_tb.vlt";

@@ -23,6 +23,7 @@ pub use context::TURN;
 
 // Leaf modules first: the order of the file list.
 modules! {
+    #[derive(askama::Template)]
     Context RingTreeSpec;
     Memory "ring_tree/rtl/ring_tree_memory.v" if |_, _| true;
     Queue "ring_tree/rtl/ring_tree_queue.v" if |_, _| true;

@@ -88,6 +88,7 @@ impl Bench<'_> {
 }
 
 benches! {
+    #[derive(askama::Template)]
     network_benches Bench;
     Network "ring_tree/testbench/ring_tree_network_tb.v";
 }

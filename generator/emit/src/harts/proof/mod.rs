@@ -61,6 +61,7 @@ pub fn properties(
 }
 
 properties! {
+    #[derive(askama::Template)]
     "harts", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;

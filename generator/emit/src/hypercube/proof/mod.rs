@@ -26,6 +26,7 @@ pub fn properties(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) 
 }
 
 properties! {
+    #[derive(askama::Template)]
     "hypercube", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;

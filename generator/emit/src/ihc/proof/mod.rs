@@ -34,6 +34,7 @@ pub fn properties(
 }
 
 properties! {
+    #[derive(askama::Template)]
     "ihc", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;

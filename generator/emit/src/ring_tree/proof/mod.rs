@@ -28,6 +28,7 @@ pub fn properties(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -
 }
 
 properties! {
+    #[derive(askama::Template)]
     "ring_tree", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
