@@ -8,10 +8,13 @@ use std::fs;
 use std::time::Duration;
 
 use teecast::families;
-use teecast::spec::{Family, FamilySpec, RawConfig};
+use teecast::spec::ring_tree::Tables;
+use teecast::spec::topology::ring_tree::Entry;
+use teecast::spec::{Family, FamilySpec, RawConfig, Spec};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::device::Device;
 use teecast_cosim::network_bench::NetworkBench;
+use teecast_cosim::ring_tree::RingTreeDevice;
 use teecast_cosim::scenario::{self, Scenario};
 use teecast_cosim::stimulus::Stimulus;
 use teecast_cosim::tools::{self, Tool};
@@ -71,6 +74,23 @@ const SHORT: Load =
 
 /// **Units**: seconds.
 const LIMIT: Duration = Duration::from_secs(3600);
+
+/// Returns what is played. In ring trees a host lets every node send what it holds once more, as a repair
+/// does.
+fn stimulus(spec: &Spec, device: &dyn Device, load: &Load) -> Stimulus {
+    let mut stimulus = scenario::stimulus(device, load.scenario, 1, load.messages);
+    if let Some(spec) = spec.ring_tree().filter(|spec| spec.tables == Tables::Writable) {
+        let restart = Entry::Restart { virtual_node: 0 }.words(spec.nodes())[0];
+        let mut writes = vec![None; 30];
+        for node in 0..spec.nodes() {
+            writes.push(Some((node, restart)));
+            writes.extend([None; 10]);
+        }
+        let device = RingTreeDevice::new(spec).expect("deliveries fit flits");
+        stimulus.epochs[0].messages.push(device.writes(&writes));
+    }
+    stimulus
+}
 
 /// Draws bits of a flit: none, one, eight or all.
 fn drawn(random: &mut Random, width: u32) -> Vec<u32> {
@@ -158,7 +178,7 @@ fn difference(config: &str, load: &Load, edit: impl Fn(&str, String) -> String) 
         fs::read_to_string(folder.path().join("trace.txt")).expect("a trace")
     };
 
-    let stimulus = scenario::stimulus(device, load.scenario, 1, load.messages);
+    let stimulus = stimulus(&spec, device, load);
     let both = extremes(device, &stimulus);
     let files = both.each_ref().map(|stimulus| {
         let binary = |(name, text): (String, String)| match name.starts_with("node_") {
