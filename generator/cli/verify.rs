@@ -33,7 +33,7 @@ use crate::terminal::{Format, Report, diagnose};
 /// Tools come from the search path, or from the folder of Python wheels that TEECAST_TOOLS names. Built
 /// simulations are kept in TEECAST_CACHE, else in teecast in the user's cache folder.
 #[derive(clap::Args)]
-#[command(after_help = families::examples("verify", &["verify --n 3 --m 4 --sim both", "verify rtl-out/n3_m4 --scenario saturation --trace"]))]
+#[command(after_help = families::examples("verify", &["verify --n 3 --m 4 --sim both", "verify rtl-out/mesh4x4 --scenario saturation --trace"]))]
 pub struct Args {
     /// Folder that gen wrote, to be verified as it is; without it the configuration is generated
     #[arg(value_name = "FOLDER")]

@@ -87,7 +87,7 @@ mod tests {
             fs::read_to_string(entry.expect("a readable entry").path()).expect("a readable file")
         });
         let differing = "family = ['hypercube', 'harts']\nn = 9\nm = 2\nhex_size = 3".to_string();
-        for (name, families) in [("n3_m4", 2), ("n6_m8", 2), ("mesh4x4", 1)] {
+        for (name, families) in [("n6_m8", 2), ("mesh4x4", 1), ("ihc_q4", 1)] {
             let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("rtl-out").join(name);
             let read = configuration(&committed).expect("a manifest is readable");
             let spec = read.validate().expect("gen took it");

@@ -3,10 +3,11 @@
 //
 // Contract: reads <+stimuli>/node_<node_i>.txt, one flit a line: epoch, gap, last, data (hex). A
 //   flit is offered when its epoch has begun and gap idle cycles have passed since the flit before
-//   it was taken; an offered flit stays until it is taken. pending_o: flits of the current epoch
-//   are left; pausing_o: a gap is running. A reset starts the file again. A frame starts only
-//   while may_start_i = 1, which may depend on next_tdata_o, the flit that is offered next; start_o
-//   goes with its first cycle. A file that cannot be read ends the simulation with an error.
+//   it was taken; an offered flit stays until it is taken. While none is offered, data and tlast
+//   are unknown. pending_o: flits of the current epoch are left; pausing_o: a gap is running. A
+//   reset starts the file again. A frame starts only while may_start_i = 1, which may depend on
+//   next_tdata_o, the flit that is offered next; start_o goes with its first cycle. A file that
+//   cannot be read ends the simulation with an error.
 `default_nettype none
 
 module frame_player #(
@@ -77,9 +78,13 @@ module frame_player #(
         fetch;
       end
       m_axis_tvalid <= 1'b0;
+      m_axis_tdata <= {W{1'bx}};
+      m_axis_tlast <= 1'bx;
       in_frame_q <= 1'b0;
     end else if (!m_axis_tvalid || m_axis_tready) begin
       m_axis_tvalid <= 1'b0;
+      m_axis_tdata <= {W{1'bx}};
+      m_axis_tlast <= 1'bx;
       if (due && next_gap_q != 32'd0) begin
         next_gap_q <= next_gap_q - 32'd1;
       end else if (due && (in_frame_q || may_start_i)) begin

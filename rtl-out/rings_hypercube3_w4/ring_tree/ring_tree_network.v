@@ -3,7 +3,7 @@
 // GENERATED, do not edit. Made again by:
 //   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
 // Configuration (hash 027a8c594066):
-//   hypercube:3 w=4 P=32
+//   graph=hypercube:3 w=4 P=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: node v is slice v of each port; link e joins two nodes, bit 2e of link_busy_o is the

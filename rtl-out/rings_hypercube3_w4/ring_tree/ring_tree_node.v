@@ -3,7 +3,7 @@
 // GENERATED, do not edit. Made again by:
 //   teecast gen --graph hypercube:3 --family ring-tree --ring-size 4
 // Configuration (hash 027a8c594066):
-//   hypercube:3 w=4 P=32
+//   graph=hypercube:3 w=4 P=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: port p is slice p of links_i and links_o; the tables say which port is whose. An output
