@@ -216,7 +216,7 @@ fn a_hostile_name_is_quoted_in_every_kind_of_emitted_file() {
                     let code = text::code(name);
                     let is_code =
                         |line: &&str| line.starts_with("    teecast ") || line.contains(&code);
-                    assert!(lines.iter().all(|line| is_code(line)), "{place}: {lines:#?}");
+                    assert!(lines.iter().all(is_code), "{place}: {lines:#?}");
                 }
                 "json" => {
                     let manifest: Value = serde_json::from_str(&file.text).expect("JSON");

@@ -3,8 +3,8 @@
 //!
 //! A kind stands behind the traits of `network` and becomes a subcommand by `verb`; `plain` is the
 //! kind that belongs to no family. `options` are the options that kinds share, with the values of
-//! `value`. `setup` is what a sweep asks, `sweep` makes the runs, `progress` shows how far they are, `part` keeps answers on disk,
-//! `point` is a row of the results, `results` writes tables and curves, `trace` reads given messages.
+//! `value`. `setup` is what a sweep asks, `sweep` makes the runs, `progress` shows how far they are, `part` keeps
+//! answers on disk, `point` is a row of the results, `results` writes tables and curves, `trace` reads given messages.
 
 pub mod network;
 pub mod options;

@@ -24,13 +24,14 @@ pub struct Run<'a> {
     done: Cell<f64>,
 }
 
-impl Progress {
-    /// Returns the progress of one run, or of as many as will be expected.
-    pub fn new() -> Self {
-        let bar = ProgressBar::hidden();
-        Self { bar, done: Mutex::new(0.0) }
+/// The progress of one run, or of as many as will be expected.
+impl Default for Progress {
+    fn default() -> Self {
+        Self { bar: ProgressBar::hidden(), done: Mutex::new(0.0) }
     }
+}
 
+impl Progress {
     /// Shows a bar over some runs; it shows itself to a terminal only.
     pub fn expect(&self, runs: usize) {
         let template = format!("{{wide_bar}} {{percent}} % of {runs} runs, {{left}}");
@@ -107,7 +108,7 @@ mod tests {
 
     #[test]
     fn parts_of_runs_add_up() {
-        let progress = Progress::new();
+        let progress = Progress::default();
         progress.bar.set_length(2000);
         let (first, second) = (progress.run(), progress.run());
         first.at(0.5);

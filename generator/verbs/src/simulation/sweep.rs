@@ -27,7 +27,7 @@ use crate::terminal::{Format, Report};
 /// A failed check: a deadlock.
 pub fn run<A: Options>(args: &A) -> Result<Report, Error> {
     let Runs { threads, out, shard, format, .. } = args.runs();
-    let progress = Progress::new();
+    let progress = Progress::default();
     if let Some(found) = args.given(&progress) {
         return Ok(results::given(&found?, *format));
     }
