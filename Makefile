@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro slurm test-long clean
+.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm test-long clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -13,7 +13,7 @@ QA = $(CARGO) run --release --locked -p teecast-qa --
 CHOICE = mhu_decoder,mhu_maximum_checker,mhu_column_selector,mhu_address_scanner,mhu_voter
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the tools that are missing (scripts/setup)
 	@scripts/setup
@@ -106,6 +106,10 @@ calls: ## Try 5 000 random calls of all commands: minutes
 advisories: ## Ask for known faults, licences and sources of the crates (deny.toml)
 	@$(CARGO) deny --version >/dev/null 2>&1 || { echo "needs: cargo install cargo-deny --locked"; exit 3; }
 	$(CARGO) deny --locked check
+
+ring-tree-faults: setup ## Garbled slots, faults and repairs in ring trees: model and 2 000 runs in hardware, an hour
+	$(CARGO) test --release --locked -p teecast-model --test ring_tree -- --ignored --nocapture repairs::
+	$(CARGO) test --release --locked --test suite -- --ignored --nocapture cosim_ring_tree::who_is_done
 
 lint-all: setup ## Lint the large configurations too: about 15 minutes
 	$(CARGO) test --locked --test suite -- lint:: --include-ignored

@@ -1,7 +1,7 @@
 {{ c.banner("Property: what ring_tree_inbox shows, and in which order.") }}
 // Contract: failed_o = 0 after clear_i, and after every cycle in which all of this holds, while what is taken
 //   is there: what comes is shown in the next cycle if nothing else is here then, and waits otherwise. Of an
-//   origin that waits, what came last is read, after exactly those that waited when it came first, and
+//   origin that waits, what came last, and has not rank 0, is read, after exactly those that waited when it came first, and
 //   is then shown once, until it is taken. Whenever there is room, what is read is shown, and
 //   if nothing comes something is read. Of the words the property follows those of one origin, any one, of the order one
 //   place, any one: what it says of this origin and this place it assumes of the others.
@@ -165,7 +165,7 @@ module proof_ring_tree_inbox (
     push_q <= last[O-1:0];
     before_q <= before;
     used_q <= clear ? 0 : used;
-    if (come_i && origin_i == watched_i) word_last_q <= word_i;
+    if (come_i && origin_i == watched_i && (word_i[1:0] != 0 || !waits[watched_i])) word_last_q <= word_i;
     past_q <= word_last_q;
     if (gone) read_word_q <= past_q;
   end

@@ -3,8 +3,10 @@
 //   place on the ring stays, or the member is off: what comes and is not taken off goes on one cycle later
 //   as it came. Taken off are own slots and tokens; the heartbeat of another member makes room for a message. What
 //   leaves in their place is the message that the queue shows, then COLLECT, then RELEASE, then a
-//   heartbeat. A slot that left comes back exactly 2 (length - 1) cycles later, or the ring is broken, which
-//   is said once while the member is on; a message that comes back with another payload differs one cycle later.
+//   heartbeat. Down the tree, and at its origin, a message is confirmed; up the tree it has the rank that its
+//   word has in this epoch, or the lowest one, 1 at a node that is done. A slot that left comes back exactly 2 (length - 1) cycles later, or the ring is broken, which
+//   is said once while the member is on; a message of this epoch that comes back with another payload differs one cycle
+//   later, unless the epoch ends.
 //   COLLECT leaves once for each that came, of a gate once, RELEASE once for each that came or that the node began. Of the slots under way the
 //   property follows those that leave at one time of a trip, any one.
 `default_nettype none
@@ -23,11 +25,13 @@ module proof_ring_tree_member (
   wire [1:0] kind = slot_i[2:1];
   wire [{{ c.position_bits - 1 }}:0] injector = slot_i[{{ c.injector_range() }}];
   wire [P-1:0] payload = slot_i[{{ c.payload_range() }}];
+  wire current = slot_i[{{ c.epoch_range() }}] == epoch_i;
+  wire [1:0] rank = slot_i[{{ c.rank_range() }}];
   wire is_on = length_i != 0;
   wire here = valid && slot_i[{{ c.ring_range() }}] == ring_i && injector < length_i;
   wire own = here && injector == position_i;
   wire token = here && kind >= COLLECT;
-  wire counts = token && slot_i[{{ c.epoch_range() }}] == epoch_i;
+  wire counts = token && current;
   wire gets_collect = counts && kind == COLLECT;
   wire gets_release = counts && kind == RELEASE && !gate_i;
 
@@ -42,7 +46,13 @@ module proof_ring_tree_member (
   wire quiet = runs_i && free && queue_empty_o;
   wire collect = quiet && collect_q && barrier_i && (gate_i || (ready_i && children_i));
   wire release_now = quiet && !collect && release_q && barrier_i && settled_i && !waits;
-  wire [{{ c.slot_bits - 1 }}:0] new_slot = {queue_word_o[8+:P], epoch_i, queue_word_o[7:0], queue_origin_o,
+  reg [1:0] new_rank;
+  always @* begin
+    new_rank = done_i ? 2'd1 : 2'd0;
+    if (queue_word_o[TAG-1:2] == epoch_i && queue_word_o[1:0] != 0) new_rank = queue_word_o[1:0];
+    if (gate_i || queue_origin_o == node_i) new_rank = 2'd2;
+  end
+  wire [{{ c.slot_bits - 1 }}:0] new_slot = {queue_word_o[TAG+:P], epoch_i, new_rank, queue_origin_o,
       position_i, ring_i, message ? DATA : collect ? COLLECT : release_now ? RELEASE : HEARTBEAT, 1'b1};
   wire fills = message || collect || release_now || beat;
 
@@ -58,7 +68,7 @@ module proof_ring_tree_member (
 
   reg bad;
   always @* begin
-    // Only messages have origin, version and payload, only tokens an epoch.
+    // Only messages have origin, rank and payload, only messages and tokens an epoch.
     bad = slot_o[0] != slot_q[0];
     if (slot_q[0]) begin
       if (slot_o[2:1] != slot_q[2:1] || slot_o[{{ c.ring_range() }}] != slot_q[{{ c.ring_range() }}]) bad = 1'b1;
@@ -66,24 +76,24 @@ module proof_ring_tree_member (
     end
     if (slot_q[2:0] == 3'b001) begin
       if (slot_o[{{ c.origin_range() }}] != slot_q[{{ c.origin_range() }}]) bad = 1'b1;
-      if (slot_o[{{ c.version_range() }}] != slot_q[{{ c.version_range() }}]) bad = 1'b1;
+      if (slot_o[{{ c.rank_range() }}] != slot_q[{{ c.rank_range() }}]) bad = 1'b1;
       if (slot_o[{{ c.payload_range() }}] != slot_q[{{ c.payload_range() }}]) bad = 1'b1;
     end
-    if (slot_q[0] && slot_q[2] && slot_o[{{ c.epoch_range() }}] != slot_q[{{ c.epoch_range() }}]) bad = 1'b1;
+    if (slot_q[0] && slot_q[2:1] != HEARTBEAT && slot_o[{{ c.epoch_range() }}] != slot_q[{{ c.epoch_range() }}]) bad = 1'b1;
     if (queue_take_i != message || (beat && (!quiet || message || collect || release_now))) bad = 1'b1;
     if (refused != (valid && !here && is_on)) bad = 1'b1;
-    if (come != (here && kind == DATA && !own)) bad = 1'b1;
+    if (come != (here && kind == DATA && !own && current && (rank >= 2 || gate_i))) bad = 1'b1;
     if (come && come_origin != slot_i[{{ c.origin_range() }}]) bad = 1'b1;
-    if (come && come_word != {payload, slot_i[{{ c.version_range() }}]}) bad = 1'b1;
+    if (come && come_word != {payload, epoch_i, rank}) bad = 1'b1;
     if (collected != back_q || released != gets_release) bad = 1'b1;
     if (here_now && broken != (is_on && due && !broken_q && !own && !(beat_q && here))) bad = 1'b1;
     if (was_here_q && differs != (differs_q && is_on)) bad = 1'b1;
 
     // What the queue sees.
-    if (queue_clear_i != clear || queue_write_i != write_i || queue_hold_i != hold_i) bad = 1'b1;
+    if (queue_clear_i != (clear || forget_i) || queue_write_i != write_i || queue_hold_i != hold_i) bad = 1'b1;
     if (queue_write_origin_i != origin_i || queue_write_word_i != word_i) bad = 1'b1;
     if (queue_set_i != queue_i || queue_set_origin_i != origin_i) bad = 1'b1;
-    if (queue_restart_i != restart_i || queue_held_i != held_i) bad = 1'b1;
+    if (queue_again_i != again_i) bad = 1'b1;
   end
 
   reg [{{ c.time_bits - 1 }}:0] watched_q;
@@ -98,11 +108,11 @@ module proof_ring_tree_member (
     over_q <= !clear && (over_q || now_q == 2 * length_i - 3);
     broken_q <= !clear && (broken_q || broken);
     was_here_q <= here_now || clear;
-    differs_q <= !clear && due && !beat_q && own && payload != sent_q;
+    differs_q <= !clear && !forget_i && due && !beat_q && own && current && payload != sent_q;
     if (here_now) begin
       left_q <= message || beat;
       beat_q <= beat;
-      sent_q <= queue_word_o[8+:P];
+      sent_q <= queue_word_o[TAG+:P];
     end
     if (clear || forget_i) begin
       collect_q <= 1'b0;

@@ -4,7 +4,7 @@
 //   there: a heartbeat leaves if and only if no message or token can, none waits, and of the slots that left
 //   none is under way. waits_o = 1 as long as a message waits or is under way, one that came back wrong
 //   waits, or one never came back; wrong ones are shown in the order in which they came back, each until it is
-//   taken, and no message leaves meanwhile. The property follows the slots that leave at one time of a
+//   taken or the epoch ends, and no message leaves meanwhile. The property follows the slots that leave at one time of a
 //   trip, any one, and assumes of the others what it says of these; and one wrong message, any one.
 `default_nettype none
 
@@ -129,7 +129,10 @@ module proof_ring_tree_member_counts (
       lost_q <= lost_q || (message_due && !own);
       came_back_q <= message_due && own;
       wrongs_q <= wrongs_q + differs - wrong_taken_i;
-      if (begins) begin
+      if (forget_i) begin
+        wrongs_q <= 0;
+        follows_q <= 1'b0;
+      end else if (begins) begin
         follows_q <= 1'b1;
         followed_q <= came_back_origin_q;
         before_q <= wrongs_q - wrong_taken_i;

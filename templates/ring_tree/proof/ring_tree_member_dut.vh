@@ -1,6 +1,7 @@
 
   localparam P = {{ c.payload }};
   localparam O = {{ c.origin_bits }};
+  localparam TAG = {{ c.tag_bits }};
   localparam [1:0] DATA = 2'd0;
   localparam [1:0] HEARTBEAT = 2'd1;
   localparam [1:0] COLLECT = 2'd2;
@@ -34,8 +35,9 @@
     .word_i(word_i),
     .hold_i(hold_i),
     .queue_i(queue_i),
-    .restart_i(restart_i),
-    .held_i(held_i),
+    .again_i(again_i),
+    .node_i(node_i),
+    .done_i(done_i),
     .waits_o(waits),
     .ready_i(ready_i),
     .children_i(children_i),

@@ -98,10 +98,10 @@ module proof_ring_tree_node (
   wire [PORTS*(PORT+1)-1:0] sources = tables_sources_o;
   wire [N-1:0] forgiven = tables_forgiven_o;
   wire [RINGS-1:0] runs = tables_runs_o;
-  wire [RINGS-1:0] restart = tables_restart_o;
   wire [{{ c.epoch_bits - 1 }}:0] epoch = tables_epoch_o;
   wire barrier = tables_barrier_o;
   wire forget = tables_forget_o;
+  wire resume = tables_resume_o;
 {%- else %}
   wire [RINGS*RING-1:0] rings = rings_i;
   wire [RINGS*POSITION-1:0] positions = positions_i;
@@ -111,16 +111,15 @@ module proof_ring_tree_node (
   wire [PORTS*(PORT+1)-1:0] sources = sources_i;
   wire [N-1:0] forgiven = 0;
   wire [RINGS-1:0] runs = {RINGS{1'b1}};
-  wire [RINGS-1:0] restart = 0;
   wire [{{ c.epoch_bits - 1 }}:0] epoch = 0;
   wire barrier = 1'b1;
   wire forget = 1'b0;
+  wire resume = 1'b0;
 {%- endif %}
 
-  // The barrier is over, RELEASE waits, the root began it; a message came from a ring that is off now; what
-  // came a cycle ago; no repair since the operation began.
-  reg done_q, called_q, began_q, trusts_q;
-  reg [RINGS-1:0] gone_q;
+  // The barrier is over, RELEASE waits, the root began it, it confirms what is out of reach; a repair since the
+  // operation began; what came a cycle ago.
+  reg done_q, called_q, began_q, confirm_q, repaired_q;
   reg [PORTS*SLOT-1:0] links_q;
   reg silent_q;
 
@@ -140,7 +139,7 @@ module proof_ring_tree_node (
       if (lengths[r*LENGTH+:LENGTH] != 0 && gates[r] && !member_collected_o[r]) children = 1'b0;
     end
     for (o = 0; o < N; o = o + 1) begin
-      if (expected_i[o] && !forgiven[o] && !update_held_o[o]) ready = 1'b0;
+      if (expected_i[o] && !forgiven[o] && !update_confirmed_o[o]) ready = 1'b0;
     end
     if (!settled) ready = 1'b0;
   end
@@ -148,11 +147,12 @@ module proof_ring_tree_node (
   wire called = called_q || begins || member_released_o != 0;
   wire over = called && settled;
 
-  reg bad;
+  reg bad, again;
   reg [SLOT-1:0] slot;
   reg [PORT-1:0] from;
   integer m, p;
   always @* begin
+    again = 1'b0;
     bad = s_ready != (!clear && !update_own_held_o && update_idle_o);
     if (done != (done_q && !clear)) bad = 1'b1;
     if (update_clk_i != clk_i || delivery_clk_i != clk_i || events_clk_i != clk_i) bad = 1'b1;
@@ -169,18 +169,19 @@ module proof_ring_tree_node (
 {%- endif %}
 
     // The store.
-    if (update_clear_i != clear || update_node_i != node_i || update_trusts_i != trusts_q) bad = 1'b1;
+    if (update_clear_i != clear || update_node_i != node_i || update_epoch_i != epoch) bad = 1'b1;
+    if (update_forget_i != forget || update_done_i != done_q || update_gates_i != gates) bad = 1'b1;
     if (update_take_i != (s_ready && s_axis_tvalid) || update_payload_i != s_axis_tdata) bad = 1'b1;
     if (update_come_i != inbox_valid_o || update_come_origins_i != inbox_origin_o) bad = 1'b1;
     if (update_come_new_i != inbox_new_o || inbox_held_i != {RINGS{update_held_o}}) bad = 1'b1;
     if (inbox_stored_i != {RINGS{update_stored_o}}) bad = 1'b1;
     if (inbox_stored_origin_i != {RINGS{update_stored_origin_o}}) bad = 1'b1;
-    if (update_come_words_i != inbox_word_o || update_gone_i != gone_q) bad = 1'b1;
+    if (update_come_words_i != inbox_word_o) bad = 1'b1;
     if (update_wrong_i != member_wrong_o || update_wrong_origins_i != member_wrong_origin_o) bad = 1'b1;
     if (update_pending_i != delivery_pending_o) bad = 1'b1;
 
     // Members and inboxes.
-    if (member_clear_i != {RINGS{clear}} || inbox_clear_i != {RINGS{clear}}) bad = 1'b1;
+    if (member_clear_i != {RINGS{clear}} || inbox_clear_i != {RINGS{clear || forget}}) bad = 1'b1;
     if (inbox_come_i != member_come_o || inbox_origin_i != member_come_origin_o) bad = 1'b1;
     if (inbox_word_i != member_come_word_o || inbox_take_i != update_come_taken_o) bad = 1'b1;
     if (member_ring_i != rings || member_position_i != positions || member_length_i != lengths) bad = 1'b1;
@@ -190,10 +191,15 @@ module proof_ring_tree_node (
     if (member_write_i != {RINGS{update_write_o}} || member_origin_i != {RINGS{update_origin_o}}) bad = 1'b1;
     if (member_word_i != {RINGS{update_word_o}} || member_hold_i != {RINGS{update_hold_o}}) bad = 1'b1;
     if (member_queue_i != update_queue_o || member_ready_i != {RINGS{ready}}) bad = 1'b1;
-    if (member_children_i != {RINGS{children}} || member_settled_i != {RINGS{settled}}) bad = 1'b1;
+    if (member_children_i != {RINGS{children}} || member_settled_i != {RINGS{settled && !confirm_q}}) bad = 1'b1;
     if (member_release_i != (gates & {RINGS{over}})) bad = 1'b1;
     for (m = 0; m < RINGS; m = m + 1) begin
-      if (member_restart_i[m] != restart[m] || member_held_i[m*N+:N] != update_held_o) bad = 1'b1;
+      if (member_node_i[m*O+:O] != node_i || member_done_i[m] != done_q) bad = 1'b1;
+      for (p = 0; p < N; p = p + 1) begin
+        again = update_held_o[p] && ((resume && p == node_i) ||
+            (forgiven[p] && (confirm_q || (resume && !gates[m]))));
+        if (member_again_i[m*N+p] != again) bad = 1'b1;
+      end
       from = in_ports[m*PORT+:PORT];
       slot = {SLOT{1'b0}};
       for (p = 0; p < PORTS; p = p + 1) begin
@@ -230,7 +236,6 @@ module proof_ring_tree_node (
     if (event_ring != events_event_ring_o) bad = 1'b1;
   end
 
-  integer g;
   reg begun_q;
   initial begun_q = 1'b0;
   always @(posedge clk_i) begin
@@ -238,14 +243,10 @@ module proof_ring_tree_node (
     done_q <= !clear && (done_q || over);
     began_q <= !clear && !forget && (began_q || begins);
     called_q <= !clear && !forget && called && !settled;
-    trusts_q <= {% if c.is_writable %}clear || (trusts_q && !forget){% else %}1'b1{% endif %};
+    confirm_q <= !clear && !forget && begins && repaired_q;
+    repaired_q <= !clear && (repaired_q || forget);
     links_q <= links_i;
     silent_q <= clear;
-    for (g = 0; g < RINGS; g = g + 1) begin
-      if (clear) gone_q[g] <= 1'b0;
-      else if (lengths[g*LENGTH+:LENGTH] == 0) gone_q[g] <= 1'b1;
-      else if (inbox_empty_o[g]) gone_q[g] <= 1'b0;
-    end
   end
   assign failed_o = begun_q && bad;
 endmodule

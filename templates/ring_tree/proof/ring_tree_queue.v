@@ -16,8 +16,7 @@ module proof_ring_tree_queue (
   input  wire hold_i,
   input  wire set_i,
   input  wire [{{ c.origin_bits - 1 }}:0] set_origin_i,
-  input  wire restart_i,
-  input  wire [{{ c.nodes - 1 }}:0] held_i,
+  input  wire [{{ c.nodes - 1 }}:0] again_i,
   input  wire take_i,
   // The origin that is followed, and another one
   input  wire [{{ c.origin_bits - 1 }}:0] watched_i,
@@ -42,8 +41,7 @@ module proof_ring_tree_queue (
     .hold_i(hold_i),
     .set_i(set_i),
     .set_origin_i(set_origin_i),
-    .restart_i(restart_i),
-    .held_i(held_i),
+    .again_i(again_i),
     .pending_o(pending),
     .valid_o(valid),
     .origin_o(origin),
@@ -83,7 +81,7 @@ module proof_ring_tree_queue (
 
   // An origin waits with a word in the store, which changes with hold_i only.
   wire writes = write_i && write_origin_i == watched_i;
-  wire sets = (set_i && set_origin_i == watched_i) || (restart_i && held_i[watched_i]);
+  wire sets = (set_i && set_origin_i == watched_i) || again_i[watched_i];
   reg legal;
   always @* begin
     legal = watched_i == watched_q && other_i == other_q && watched_i < N && other_i < N;

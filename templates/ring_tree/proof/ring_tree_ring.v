@@ -1,7 +1,7 @@
 {{ c.banner("Property: what members do together on a ring.") }}
 // Contract: failed_o = 0 in every cycle after a reset, whatever the queues of {{ c.ring_size }} members show, and whatever
 //   their nodes say, while the gate begins RELEASE once: a message that leaves a member comes to every other
-//   one, once, in the order of the ring and unchanged, and back after exactly {{ c.trip() }} cycles; no slot but the
+//   one, or to the gate alone if it is not confirmed, once, in the order of the ring and unchanged, and back after exactly {{ c.trip() }} cycles; no slot but the
 //   members' own is ever refused; at most one COLLECT and one RELEASE are on the ring. Of the messages the
 //   property follows one, any one.
 `default_nettype none
@@ -16,6 +16,7 @@ module proof_ring_tree_ring (
   input  wire [{{ c.ring_size - 1 }}:0] ready_i,
   input  wire [{{ c.ring_size - 1 }}:0] children_i,
   input  wire [{{ c.ring_size - 1 }}:0] settled_i,
+  input  wire [{{ c.ring_size - 1 }}:0] done_i,
   input  wire [{{ c.ring_size - 1 }}:0] wrong_taken_i,
   input  wire release_i,
   // The message that this member just sent is followed
@@ -64,8 +65,9 @@ module proof_ring_tree_ring (
         .word_i({{ c.stored_bits }}'d0),
         .hold_i(1'b0),
         .queue_i(1'b0),
-        .restart_i(1'b0),
-        .held_i({{ c.nodes }}'d0),
+        .again_i({{ c.nodes }}'d0),
+        .node_i({O{1'b0}}),
+        .done_i(done_i[m]),
         .waits_o(waits),
         .ready_i(ready_i[m]),
         .children_i(children_i[m]),
@@ -103,12 +105,10 @@ module proof_ring_tree_ring (
   wire [7:0] next_place = place == TRIP - 1 ? 8'd0 : place + 8'd1;
 
   reg bad;
-  reg [SLOT-1:0] seen;
   reg [7:0] collects, releases;
   integer k;
   always @* begin
     bad = refused != {SIZE{1'b0}};
-    seen = slot;
     collects = 8'd0;
     releases = 8'd0;
     for (k = 0; k < TRIP; k = k + 1) begin
@@ -117,15 +117,13 @@ module proof_ring_tree_ring (
     end
     if (collects > 1 || releases > 1) bad = 1'b1;
     if (follows) begin
-      // A message has no epoch.
-      seen = slots[place*SLOT+:SLOT];
-      seen[{{ c.epoch_range() }}] = slot[{{ c.epoch_range() }}];
-      if (seen != slot) bad = 1'b1;
+      if (slots[place*SLOT+:SLOT] != slot) bad = 1'b1;
       for (k = 0; k < SIZE; k = k + 1) begin
         if (next_place == k) begin
-          if (come[k] != (k != member) || (k == member) != (way == TRIP - 1)) bad = 1'b1;
+          if (come[k] != (k != member && (slot[{{ c.rank_range() }}] >= 2 || k == 0))) bad = 1'b1;
+          if ((k == member) != (way == TRIP - 1)) bad = 1'b1;
           if (come[k] && origins[k*O+:O] != slot[{{ c.origin_range() }}]) bad = 1'b1;
-          if (come[k] && words[k*WORD+:WORD] != {slot[{{ c.payload_range() }}], slot[{{ c.version_range() }}]}) bad = 1'b1;
+          if (come[k] && words[k*WORD+:WORD] != slot[{{ c.word_range() }}]) bad = 1'b1;
         end
       end
     end

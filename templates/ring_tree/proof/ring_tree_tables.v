@@ -1,7 +1,7 @@
 {{ c.banner("Property: what ring_tree_tables has.") }}
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds: an entry has what the host wrote last for it, or
-//   what it came up with; a new place stops a virtual node until the host starts it, and a start shows in
-//   its cycle. next_i forgets what was forgiven. Only a word that turns the barrier off forgets tokens. The
+//   what it came up with; a new place stops a virtual node until the host starts it. next_i
+//   forgets what was forgiven. A word that turns the barrier off, and one that turns it on, show in their cycle. The
 //   property follows one virtual node, one port and one origin, any ones.
 `default_nettype none
 
@@ -36,11 +36,11 @@ module proof_ring_tree_tables (
   wire [RINGS*POSITION-1:0] positions;
   wire [RINGS*LENGTH-1:0] lengths;
   wire [RINGS*PORT-1:0] in_ports;
-  wire [RINGS-1:0] gates, runs, restart;
+  wire [RINGS-1:0] gates, runs;
   wire [PORTS*(PORT+1)-1:0] sources;
   wire [N-1:0] forgiven;
   wire [{{ c.epoch_bits - 1 }}:0] epoch;
-  wire barrier, forget;
+  wire barrier, forget, resume;
   {{ c.prefix }}ring_tree_tables #(
     .PORTS(PORTS),
     .RINGS(RINGS)
@@ -65,10 +65,10 @@ module proof_ring_tree_tables (
     .sources_o(sources),
     .forgiven_o(forgiven),
     .runs_o(runs),
-    .restart_o(restart),
     .epoch_o(epoch),
     .barrier_o(barrier),
-    .forget_o(forget)
+    .forget_o(forget),
+    .resume_o(resume)
   );
 
   // Tables by number, as the data sheet has them, and what the entries have.
@@ -92,10 +92,11 @@ module proof_ring_tree_tables (
   always @* begin
     bad = rings[ring_i*RING+:RING] != ring_q || positions[ring_i*POSITION+:POSITION] != position_q;
     if (lengths[ring_i*LENGTH+:LENGTH] != length_q || in_ports[ring_i*PORT+:PORT] != in_port_q) bad = 1'b1;
-    if (gates[ring_i] != gate_q || runs[ring_i] != runs_q || restart[ring_i] != starts) bad = 1'b1;
+    if (gates[ring_i] != gate_q || runs[ring_i] != runs_q) bad = 1'b1;
     if (sources[port_i*(PORT+1)+:PORT+1] != source_q || forgiven[origin_i] != forgiven_q) bad = 1'b1;
     if (epoch != epoch_q || barrier != barrier_q) bad = 1'b1;
     if (forget != (writes_epoch && !data_i[{{ c.field("barrier", "on") }}])) bad = 1'b1;
+    if (resume != (writes_epoch && data_i[{{ c.field("barrier", "on") }}])) bad = 1'b1;
   end
 
   wire legal = ring_i == watched_ring_q && port_i == watched_port_q && origin_i == watched_origin_q &&

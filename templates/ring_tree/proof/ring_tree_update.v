@@ -4,12 +4,14 @@
 //   until it is taken. Something that is
 //   shown is taken in the same cycle if an inbox shows a new origin, or two cycles later, unless
 //   the message of the processor comes. Then, and only then, the store, the queues and the delivery change:
-//   - a message that is new is stored, queued on all other rings, and delivered;
-//   - a newer version wins, of two equal ones the larger payload, or with trusts_i = 1 what came; it is stored,
-//     and if its payload is another one queued on all other rings, and delivered;
-//   - of a copy that loses with another payload the ring gets the stored one;
-//   - an own message that is not older and has another payload goes out on all rings again, with a version after it;
-//   - an own slot that came back wrong goes out on its ring again, with the next version.
+//   - a message that is new is stored and delivered;
+//   - of a message that is confirmed the payload is stored, and delivered if it is another one; of any other one, if
+//     it has rank 1 or the store has no rank 1 of this epoch. But the own payload stays, and at a node
+//     that is done every one;
+//   - what was stored, was confirmed for the first time in this epoch, or is of rank 1 for the first time, goes
+//     on: on all other rings if it is confirmed, otherwise on those of which the node is not the gate;
+//   - an own slot that came back wrong goes out on its ring again.
+//   An epoch that ends drops what is under way; of what was confirmed it leaves the own message.
 //   The mark says that the processor has had another payload. Of the words the property follows those of
 //   one origin, any one.
 `default_nettype none
@@ -19,14 +21,16 @@ module proof_ring_tree_update (
   input  wire rst_ni,
   input  wire clear_i,
   input  wire [{{ c.origin_bits - 1 }}:0] node_i,
-  input  wire trusts_i,
+  input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
+  input  wire forget_i,
+  input  wire done_i,
+  input  wire [{{ c.rings() - 1 }}:0] gates_i,
   input  wire take_i,
   input  wire [{{ c.payload - 1 }}:0] payload_i,
   input  wire [{{ c.rings() - 1 }}:0] come_i,
   input  wire [{{ c.rings() as u32 * c.origin_bits - 1 }}:0] come_origins_i,
   input  wire [{{ c.rings() as u32 * c.word_bits - 1 }}:0] come_words_i,
   input  wire [{{ c.rings() - 1 }}:0] come_new_i,
-  input  wire [{{ c.rings() - 1 }}:0] gone_i,
   input  wire [{{ c.rings() - 1 }}:0] wrong_i,
   input  wire [{{ c.rings() as u32 * c.origin_bits - 1 }}:0] wrong_origins_i,
   input  wire [{{ c.nodes - 1 }}:0] pending_i,
@@ -39,6 +43,7 @@ module proof_ring_tree_update (
   localparam P = {{ c.payload }};
   localparam WORD = {{ c.word_bits }};
   localparam STORED = {{ c.stored_bits }};
+  localparam TAG = {{ c.tag_bits }};
   localparam [RINGS-1:0] ALL = {RINGS{1'b1}};
   localparam [RINGS-1:0] NONE = {RINGS{1'b0}};
   localparam [RINGS-1:0] ONE = 1;
@@ -48,21 +53,23 @@ module proof_ring_tree_update (
   wire write, deliver, hold, own_held, idle, stored;
   wire [O-1:0] origin, stored_origin;
   wire [STORED-1:0] word;
-  wire [N-1:0] held;
+  wire [N-1:0] held, confirmed;
   {{ c.prefix }}ring_tree_update #(
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
     .clear_i(clear),
     .node_i(node_i),
-    .trusts_i(trusts_i),
+    .epoch_i(epoch_i),
+    .forget_i(forget_i),
+    .done_i(done_i),
+    .gates_i(gates_i),
     .take_i(take_i),
     .payload_i(payload_i),
     .come_i(come_i),
     .come_origins_i(come_origins_i),
     .come_words_i(come_words_i),
     .come_new_i(come_new_i),
-    .gone_i(gone_i),
     .come_taken_o(come_taken),
     .wrong_i(wrong_i),
     .wrong_origins_i(wrong_origins_i),
@@ -75,6 +82,7 @@ module proof_ring_tree_update (
     .pending_i(pending_i),
     .hold_o(hold),
     .held_o(held),
+    .confirmed_o(confirmed),
     .own_held_o(own_held),
     .idle_o(idle),
     .stored_o(stored),
@@ -91,11 +99,11 @@ module proof_ring_tree_update (
   (* keep *)
   wire [STORED-1:0] kept, read, old;
   (* keep *)
-  wire is_same, is_newer, is_older, is_other, is_larger;
+  wire is_other, is_kept;
 
   // The word of the origin in the store; whether it is there, and the message of the processor.
-  reg has_q, own_q, mark_q;
-  reg [7:0] version_q;
+  reg has_q, own_q, mark_q, confirmed_q;
+  reg [TAG-1:0] tag_q;
   reg [P-1:0] payload_q;
   // What was shown in the last cycle; something could be taken in that one, and in the one before.
   reg [RINGS-1:0] come_q, wrong_q;
@@ -106,21 +114,22 @@ module proof_ring_tree_update (
   reg stored_q;
   reg [O-1:0] stored_origin_q;
   reg [O-1:0] node_q, watched_q;
-  reg trusts_q;
+  reg [{{ c.epoch_bits - 1 }}:0] epoch_q;
+  reg ended_q;
 
   // What is taken in this cycle.
   reg [O-1:0] name;
-  reg [7:0] version;
+  reg [TAG-1:0] tag;
   reg [P-1:0] payload;
   integer r;
   always @* begin
     name = {O{1'b0}};
-    version = 8'd0;
+    tag = {TAG{1'b0}};
     payload = {P{1'b0}};
     for (r = 0; r < RINGS; r = r + 1) begin
       if (come_taken[r]) begin
         name = come_origins_i[r*O+:O];
-        {payload, version} = come_words_i[r*WORD+:WORD];
+        {payload, tag} = come_words_i[r*WORD+:WORD];
       end
       if (wrong_taken[r]) name = wrong_origins_i[r*O+:O];
     end
@@ -141,18 +150,15 @@ module proof_ring_tree_update (
   wire known = comes && has_q && name == watched_i;
 
   // The rules.
-  wire [7:0] ahead = version - version_q;
-  wire newer = ahead >= 8'd1 && ahead <= 8'd127;
-  wire older = ahead >= 8'd129;
+  wire confirms = tag[1:0] >= 2;
+  wire first = tag[1:0] == 1;
   wire differs = payload != payload_q;
-  wire mine = watched_i == node_i;
-  wire insists = mine && differs && !older;
-  wire wins = !insists && (newer || (ahead == 8'd0 && payload > payload_q) || (trusts_i && differs));
-  wire changes = wins && differs;
-  wire [7:0] after = version_q + 8'd1;
-  wire [7:0] beyond = version + 8'd1;
-  wire marks = mark_q || (changes && !pending_i[watched_i]);
-  wire [RINGS-1:0] others = ~come_taken | gone_i;
+  wire stays = done_i || watched_i == node_i;
+  wire ranked = tag_q == {epoch_i, 2'd1};
+  wire takes = differs && !stays && (confirms || first || !(done_i || ranked));
+  wire rises = confirms ? !confirmed_q : first && !done_i && !ranked;
+  wire marks = mark_q || (takes && !pending_i[watched_i]);
+  wire [RINGS-1:0] onward = confirms ? ~come_taken : ~gates_i;
 
   reg bad, writes, delivers;
   reg [RINGS-1:0] queues;
@@ -169,37 +175,34 @@ module proof_ring_tree_update (
     if (in_compare != could_q || in_decide != late_q || (could_q && late_q)) bad = 1'b1;
     if (held[node_i] != own_q) bad = 1'b1;
     if (idle == (could_q || late_q)) bad = 1'b1;
-    if (has_q && kept != {mark_q, payload_q, version_q}) bad = 1'b1;
+    if (has_q && kept != {mark_q, payload_q, tag_q}) bad = 1'b1;
+    if (confirmed[watched_i] != confirmed_q || (confirmed & ~held) != {N{1'b0}}) bad = 1'b1;
     if (!idle) begin
       if (chosen == 0 || (chosen & (chosen - 1)) != 0 || (chosen & ~{wrong_i, come_i}) != 0) bad = 1'b1;
       if (about >= N || !held[about] || about != under_way) bad = 1'b1;
       if (about == watched_i && (in_compare ? read : old) != kept) bad = 1'b1;
     end
     if (in_decide && about == watched_i && chosen[RINGS-1:0] != NONE) begin
-      if (is_same != (ahead == 8'd0) || is_newer != newer || is_older != older) bad = 1'b1;
-      if (is_other != differs || is_larger != (payload > payload_q)) bad = 1'b1;
+      if (is_other != differs || is_kept != ranked) bad = 1'b1;
     end
 
     // What is new, and what is known of the origin.
     writes = take_i;
     delivers = 1'b0;
     queues = take_i ? ALL : NONE;
-    next = {1'b0, payload_i, 8'd0};
+    next = {1'b0, payload_i, epoch_i, 2'd2};
     if (comes && !held[name]) begin
       writes = 1'b1;
       delivers = name != node_i;
-      queues = others;
-      next = {1'b0, payload, version};
+      queues = onward;
+      next = {1'b0, payload, tag};
     end else if (known) begin
-      writes = wins || insists;
-      delivers = changes && !mine;
-      queues = insists ? ALL : changes ? others : !wins && differs ? come_taken : NONE;
-      next = insists ? {mark_q, payload_q, beyond} :
-          {marks, payload, newer || !trusts_i ? version : after};
+      writes = takes || rises;
+      delivers = takes;
+      queues = takes || rises ? onward : NONE;
+      next = {marks, takes ? payload : payload_q, tag};
     end else if (returns && has_q && name == watched_i) begin
-      writes = 1'b1;
       queues = wrong_taken;
-      next = {mark_q, payload_q, after};
     end
     if (take_i || (!comes && !returns) || !held[name] || name == watched_i) begin
       if (write != writes || queue != queues || deliver != delivers) bad = 1'b1;
@@ -212,7 +215,7 @@ module proof_ring_tree_update (
   // What is shown stays; inboxes know what is new, and what comes back was held.
   reg legal;
   always @* begin
-    legal = watched_i == watched_q && node_i == node_q && watched_i < N && node_i < N;
+    legal = watched_i == watched_q && (ended_q || epoch_i == epoch_q) && node_i == node_q && watched_i < N && node_i < N;
     if (take_i && (own_held || !idle)) legal = 1'b0;
     if ((come_q & ~come_i) != NONE || (wrong_q & ~wrong_i) != NONE) legal = 1'b0;
     for (r = 0; r < RINGS; r = r + 1) begin
@@ -231,18 +234,22 @@ module proof_ring_tree_update (
     held_q <= clear || (legal && !bad);
     watched_q <= watched_i;
     node_q <= node_i;
-    come_q <= come_i & ~come_taken & {RINGS{!clear}};
-    wrong_q <= wrong_i & ~wrong_taken & {RINGS{!clear}};
+    epoch_q <= epoch_i;
+    ended_q <= forget_i || clear;
+    come_q <= come_i & ~come_taken & {RINGS{!clear && !forget_i}};
+    wrong_q <= wrong_i & ~wrong_taken & {RINGS{!clear && !forget_i}};
     origins_q <= come_origins_i;
     words_q <= come_words_i;
     wrong_origins_q <= wrong_origins_i;
     stored_q <= !clear && write && (take_i || (comes && !held[name]));
     stored_origin_q <= origin;
-    could_q <= idle && !take_i && (come_i != NONE || wrong_i != NONE) && !comes && !returns && !clear;
-    late_q <= could_q && !comes && !returns && !clear;
+    could_q <= idle && !take_i && (come_i != NONE || wrong_i != NONE) && !comes && !returns && !clear && !forget_i;
+    late_q <= could_q && !comes && !returns && !clear && !forget_i;
     own_q <= !clear && (own_q || (write && origin == node_i));
     has_q <= !clear && (has_q || here);
-    if (here) {mark_q, payload_q, version_q} <= next;
+    if (here) {mark_q, payload_q, tag_q} <= next;
+    confirmed_q <= !clear && ((confirmed_q && (!forget_i || watched_i == node_i)) ||
+        (here && (take_i || (comes && confirms && !forget_i))));
   end
   assign failed_o = held_q && rst_ni && legal && bad;
 endmodule

@@ -31,8 +31,7 @@ module {{ c.prefix }}ring_tree_delivery (
     .hold_i(hold_i),
     .set_i(deliver_i),
     .set_origin_i(origin_i),
-    .restart_i(1'b0),
-    .held_i({{ c.nodes }}'d0),
+    .again_i({{ c.nodes }}'d0),
     .pending_o(pending_o),
     .valid_o(valid),
     .origin_o(origin),
@@ -40,9 +39,9 @@ module {{ c.prefix }}ring_tree_delivery (
     .take_i(valid && m_axis_tready),
     .empty_o(empty)
   );
-  // The version is of no use to the processor.
-  wire unused = |word[7:0] || empty;
-  assign m_axis_tdata = {word[8+:{{ c.payload }}], origin};
+  // Rank and epoch are of no use to the processor.
+  wire unused = |word[{{ c.tag_bits - 1 }}:0] || empty;
+  assign m_axis_tdata = {word[{{ c.tag_bits }}+:{{ c.payload }}], origin};
   assign m_axis_tvalid = valid;
   assign m_axis_tuser = word[{{ c.stored_bits - 1 }}];
 

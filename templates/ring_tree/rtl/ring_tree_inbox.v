@@ -1,7 +1,7 @@
 {{ c.banner("Inbox: messages that came on one ring and that the store has not taken yet.") }}
 // Contract: what comes is shown in the next cycle if nothing waits, and in its order otherwise. An
-//   origin waits at most once: what comes for it meanwhile takes the place of what waits. So there
-//   is always room.
+//   origin waits at most once: what comes for it meanwhile takes the place of what waits, unless it
+//   has rank 0. So there is always room.
 // Latency and state: one cycle; a message, a bit a node, {{ c.words }} words and origins.
 `default_nettype none
 
@@ -95,7 +95,7 @@ module {{ c.prefix }}ring_tree_inbox (
     .WIDTH(WORD)
   ) u_words (
     .clk_i(clk_i),
-    .write_i(come_i),
+    .write_i(come_i && (word_i[1:0] != 2'd0 || !waits_q[origin_i])),
     .write_origin_i(origin_i),
     .write_word_i(word_i),
     .read_i(reads),

@@ -14,11 +14,10 @@ module {{ c.prefix }}ring_tree_queue (
   input  wire [{{ c.origin_bits - 1 }}:0] write_origin_i,
   input  wire [{{ c.stored_bits - 1 }}:0] write_word_i,
   input  wire hold_i,
-  // What is queued: an origin, or all that the store holds
+  // What is queued: an origin, and any of which the store holds a word
   input  wire set_i,
   input  wire [{{ c.origin_bits - 1 }}:0] set_origin_i,
-  input  wire restart_i,
-  input  wire [{{ c.nodes - 1 }}:0] held_i,
+  input  wire [{{ c.nodes - 1 }}:0] again_i,
   // Bit o: the message of node o has not been read yet
   output wire [{{ c.nodes - 1 }}:0] pending_o,
   // The message that leaves next
@@ -115,7 +114,7 @@ module {{ c.prefix }}ring_tree_queue (
       wire set = set_rows[v/PLACES] && set_places[v%PLACES];
       always @(posedge clk_i) begin
         if (clear_i) pending_q[v] <= 1'b0;
-        else pending_q[v] <= (pending_q[v] && !read) || set || (restart_i && held_i[v]);
+        else pending_q[v] <= (pending_q[v] && !read) || set || again_i[v];
       end
     end
   endgenerate
@@ -142,7 +141,7 @@ module {{ c.prefix }}ring_tree_queue (
       some_q <= 1'b0;
     end else begin
       valid_q <= reads || (valid_q && !take_i);
-      some_q <= (|any) || set_i || (restart_i && (|held_i));
+      some_q <= (|any) || set_i || (|again_i);
     end
   end
   always @(posedge clk_i) begin

@@ -62,6 +62,7 @@ impl RingTreeDevice {
             }
             writes.extend(self.off());
             writes.extend(self.started());
+            writes.extend(self.begun());
             epoch.messages.push(self.writes(&writes));
             epoch
         };
@@ -106,6 +107,7 @@ impl RingTreeDevice {
             writes.push((random.within(0..=2) == 0).then_some((node, Word { address, data })));
         }
         writes.extend(self.started());
+        writes.extend(self.begun());
         self.writes(&writes)
     }
 
@@ -126,6 +128,15 @@ impl RingTreeDevice {
         let placed = tables().flat_map(|(node, table)| self.words(node, placed(table)));
         let started = tables().flat_map(|(node, table)| self.words(node, restarted(table)));
         placed.chain(started).collect()
+    }
+
+    /// Another epoch begins at all nodes.
+    fn begun(&self) -> Vec<Option<(u32, Word)>> {
+        let barrier = |on| {
+            let entry = Entry::Barrier { epoch: 1, on };
+            (0..self.spec.nodes()).flat_map(move |node| self.words(node, vec![entry.clone()]))
+        };
+        barrier(false).chain(barrier(true)).collect()
     }
 
     /// Returns the words of entries, one a cycle.

@@ -1,6 +1,6 @@
 //! Everything the templates of the ring-tree family need, as numbers and ready expressions.
 
-use teecast_spec::ring_tree::{EPOCH_BITS, RING_BITS, Tables, VERSION_BITS};
+use teecast_spec::ring_tree::{EPOCH_BITS, RANK_BITS, RING_BITS, Tables};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
@@ -54,14 +54,16 @@ pub struct Context<'a> {
     pub position_bits: u32,
     /// Bits of a number of nodes of a ring.
     pub length_bits: u32,
-    /// Bits of what the store has of a message.
+    /// Bits of rank and epoch.
+    pub tag_bits: u32,
+    /// Bits of what a slot says of a message: payload, epoch, rank.
     pub word_bits: u32,
     /// Words of a bank, a power of two.
     pub words: u32,
     pub slot_bits: u32,
     /// Bits of the number of a port or virtual node.
     pub port_bits: u32,
-    /// Bits of a word of the store: payload, version, mark.
+    /// Bits of a word of the store: mark, and what a slot said.
     pub stored_bits: u32,
     /// Bits of the row of an origin, and of its place in the row.
     pub row_bits: u32,
@@ -152,11 +154,12 @@ impl<'a> Context<'a> {
             ring_bits: RING_BITS,
             position_bits,
             length_bits,
-            word_bits: VERSION_BITS + spec.payload,
+            tag_bits: RANK_BITS + EPOCH_BITS,
+            word_bits: RANK_BITS + EPOCH_BITS + spec.payload,
             words: 1 << origin_bits,
             slot_bits: widths.iter().sum(),
             port_bits,
-            stored_bits: VERSION_BITS + spec.payload + 1,
+            stored_bits: RANK_BITS + EPOCH_BITS + spec.payload + 1,
             row_bits: (origin_bits - place_bits).max(1),
             place_bits,
             time_bits,
@@ -237,7 +240,7 @@ impl<'a> Context<'a> {
         self.range(4)
     }
 
-    pub fn version_range(&self) -> String {
+    pub fn rank_range(&self) -> String {
         self.range(5)
     }
 
@@ -247,6 +250,11 @@ impl<'a> Context<'a> {
 
     pub fn payload_range(&self) -> String {
         self.range(7)
+    }
+
+    /// Returns the bits of rank, epoch and payload.
+    pub fn word_range(&self) -> String {
+        format!("{}:{}", self.slot_bits - 1, self.fields[5].0)
     }
 }
 

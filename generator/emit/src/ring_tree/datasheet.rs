@@ -119,7 +119,7 @@ pub fn blocks(spec: &RingTreeSpec) -> Blocks {
             )],
             vec![
                 Block::new("link outputs", ["one slot a clock cycle".to_string()]),
-                Block::new("delivery", ["new messages and versions".to_string()]),
+                Block::new("delivery", ["new messages and corrections".to_string()]),
             ],
         ],
         outputs: ends(),

@@ -60,7 +60,7 @@ pub fn fullest_node(spec: &RingTreeSpec, header: &Header) -> Tied {
 }
 
 impl Emitter for RingTreeSpec {
-    /// **Source**: [Sun98] 3.2; store, versions, tokens and events are ours.
+    /// **Source**: [Sun98] 3.2; store, ranks, tokens and events are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let context = Context::new(self, header);
         let mut files = common::files(header);

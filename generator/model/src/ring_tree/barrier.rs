@@ -36,11 +36,9 @@ impl Network {
             }
         }
         for node in 0..self.nodes.len() as u32 {
-            let mut places = self.tree.places(node).iter();
-            let is_root = places.all(|place| self.rings[place.ring].gate == place.position);
             let state = &self.nodes[node as usize];
             let is_new = state.lives && state.released.is_none();
-            if is_root && is_new && self.is_ready(node) && self.is_collected(node) {
+            if self.is_root(node) && is_new && self.is_ready(node) && self.is_collected(node) {
                 self.release(node, self.now - 1);
             }
         }

@@ -93,8 +93,10 @@ pub struct Network {
     pub(super) tally: Tally,
     /// Messages that a node has to hold before it is ready.
     pub(super) expected: usize,
-    /// No repair so far: the messages of an origin come to a node by one ring.
-    trusts: bool,
+    /// Repairs so far.
+    epoch: u32,
+    /// By node, its component since the last repair.
+    parts: Vec<usize>,
 }
 
 impl Network {
@@ -117,14 +119,17 @@ impl Network {
             now: 0,
             tally: Tally::default(),
             expected: 0,
-            trusts: true,
+            epoch: 0,
+            parts: vec![0; tree.graph().nodes() as usize],
         }
     }
 
     /// Gives a node a message of its own; it injects it on all its rings from the next step on.
     pub fn send(&mut self, key: Key, payload: u64) {
         self.expected += 1;
-        self.nodes[key.0 as usize].store.insert(key, Stored { version: 0, payload });
+        self.nodes[key.0 as usize]
+            .store
+            .insert(key, Stored { epoch: self.epoch, confirmed: true, payload });
         self.queue(key.0, key, |_| true);
     }
 
@@ -231,7 +236,10 @@ impl Network {
             return came;
         }
         let kind = if let Some(key) = member.queue.pop_front() {
-            Kind::Data(key, self.nodes[node as usize].store[&key])
+            let is_lost = self.parts[key.0 as usize] != self.parts[node as usize];
+            let stored = self.nodes[node as usize].store[&key];
+            let confirmed = ring.gate == position || !is_lost;
+            Kind::Data(key, Stored { epoch: self.epoch, confirmed, ..stored })
         } else if may_collect && std::mem::take(&mut member.collect) {
             Kind::Collect
         } else if std::mem::take(&mut member.release) {
@@ -244,7 +252,8 @@ impl Network {
         if matches!(kind, Kind::Data(..) | Kind::Heartbeat) {
             // It leaves in this step, and takes the last one of its way in the last one.
             let due = self.now + round_trip - 1;
-            member.under_way.push_back((due, kind == Kind::Heartbeat));
+            let key = if let Kind::Data(key, _) = kind { Some(key) } else { None };
+            member.under_way.push_back((due, key));
         }
         Some(Slot { injector: position, kind })
     }
@@ -258,12 +267,12 @@ impl Network {
         }
         let member = &mut ring.members[position];
         let is_own = slot.is_some_and(|slot| slot.injector == position);
-        if let Some(&(due, is_heartbeat)) = member.under_way.front()
+        if let Some(&(due, key)) = member.under_way.front()
             && due == self.now
         {
             member.under_way.pop_front();
             let is_replaceable = self.rules.heartbeats == Heartbeats::Replaceable;
-            let is_alive = is_own || (is_heartbeat && is_replaceable && slot.is_some());
+            let is_alive = is_own || (key.is_none() && is_replaceable && slot.is_some());
             if !is_alive {
                 member.alarm.get_or_insert(self.now);
             }
@@ -276,7 +285,7 @@ impl Network {
             }
             Kind::Data(key, stored) => {
                 member.arrived = Some(slot);
-                self.receive(index, node, key, stored);
+                self.receive(index, position, key, stored);
             }
             Kind::Heartbeat => member.arrived = Some(slot).filter(|_| !is_own),
             Kind::Collect | Kind::Release => self.take_token(index, position, slot.kind),
@@ -285,60 +294,65 @@ impl Network {
 
     /// Takes a message of another member.
     ///
-    /// A new payload goes on to all other rings. Where a copy is still under way, its version is old
-    /// from now on and does not count when it comes back: the message is queued there again. The origin
-    /// keeps its payload, and answers another one with a version of its own.
-    ///
-    /// Until a repair, the messages of an origin come to a node by one ring, from one member and in the
-    /// order in which that one sent them. The node takes each of them as it comes, whatever its version
-    /// is: its own versions tell its own copies apart, and never fall.
-    fn receive(&mut self, index: usize, node: u32, key: Key, came: Stored) {
-        let store = &mut self.nodes[node as usize].store;
-        let Some(old) = store.get_mut(&key) else {
-            store.insert(key, came);
-            self.tally.delivered = self.now;
-            return self.queue(node, key, |ring| ring != index);
-        };
-        let is_changed = came.payload != old.payload;
-        if key.0 == node && is_changed && !old.is_newer(&came) {
-            old.version = came.version.wrapping_add(1);
-            self.queue(node, key, |_| true);
-        } else if came.replaces(old) || (self.trusts && is_changed) {
-            let keeps = !self.trusts || came.is_newer(old);
-            let version = if keeps { came.version } else { old.version.wrapping_add(1) };
-            *old = Stored { version, ..came };
-            let waiting = self.unacknowledged_rings(node, key);
-            self.queue(node, key, |ring| (is_changed && ring != index) || waiting.contains(&ring));
-        } else if is_changed {
-            self.queue(node, key, |ring| ring == index);
-        }
-    }
-
-    /// Returns the rings of a node on which a message is not acknowledged.
-    fn unacknowledged_rings(&self, node: u32, key: Key) -> Vec<usize> {
-        let is_waiting = |place: &&Place| {
-            self.rings[place.ring].members[place.position].unacknowledged.contains(&key)
-        };
-        self.tree.places(node).iter().filter(is_waiting).map(|place| place.ring).collect()
-    }
-
-    /// Takes an own message off the ring and compares it.
-    fn take_back(&mut self, index: usize, position: usize, key: Key, came: Stored) {
-        let node = self.rings[index].nodes[position];
-        let stored = self.nodes[node as usize].store.get_mut(&key).expect("it was injected");
-        if came.version != stored.version {
+    /// What is confirmed comes to a node by one ring, from one member and in the order in which that one
+    /// sent it: the node takes it as it comes. The first one after a repair, and a new payload, go on to all
+    /// other rings. Copies of an origin out of reach go up, from gate to gate; the root confirms the first one
+    /// that it has, and sends it down. What is confirmed takes no other copy from below.
+    fn receive(&mut self, index: usize, position: usize, key: Key, came: Stored) {
+        let ring = &self.rings[index];
+        let node = ring.nodes[position];
+        if came.epoch != self.epoch || !(came.confirmed || ring.gate == position) {
             return;
         }
-        if came.payload == stored.payload {
-            let member = &mut self.rings[index].members[position];
-            if !member.queue.contains(&key) && member.unacknowledged.remove(&key) {
-                self.tally.acknowledged = self.now;
-            }
-        } else {
-            stored.version = stored.version.wrapping_add(1);
+        let is_root = self.is_root(node);
+        let state = &mut self.nodes[node as usize];
+        let old = state.store.get(&key).copied();
+        let is_confirmed = old.is_some_and(|old| old.confirmed && old.epoch == self.epoch);
+        let is_changed = old.is_none_or(|old| old.payload != came.payload);
+        let counts =
+            if came.confirmed { is_changed || !is_confirmed } else { is_changed && !is_confirmed };
+        if key.0 == node || !counts {
+            return;
+        }
+        state.store.insert(key, Stored { confirmed: came.confirmed || is_root, ..came });
+        if old.is_none() {
+            self.tally.delivered = self.now;
+        }
+        match came.confirmed {
+            true => self.queue(node, key, |ring| ring != index),
+            false if is_root => self.queue(node, key, |_| true),
+            false => self.queue_up(node, key),
+        }
+    }
+
+    /// Returns whether all rings of a node hang on it.
+    pub(super) fn is_root(&self, node: u32) -> bool {
+        let mut places = self.tree.places(node).iter();
+        places.all(|place| self.rings[place.ring].gate == place.position)
+    }
+
+    /// Queues a message on the rings that do not hang on a node.
+    fn queue_up(&mut self, node: u32, key: Key) {
+        let places = self.tree.places(node).iter();
+        let up = places.filter(|place| self.rings[place.ring].gate != place.position);
+        let up: Vec<usize> = up.map(|place| place.ring).collect();
+        self.queue(node, key, |ring| up.contains(&ring));
+    }
+
+    /// Takes an own message off the ring and compares it, if no later copy of it is queued or under way.
+    fn take_back(&mut self, index: usize, position: usize, key: Key, came: Stored) {
+        let node = self.rings[index].nodes[position];
+        let stored = self.nodes[node as usize].store[&key];
+        let member = &mut self.rings[index].members[position];
+        let is_last = member.under_way.iter().all(|(_, later)| *later != Some(key));
+        if came.epoch != self.epoch || member.queue.contains(&key) || !is_last {
+            return;
+        }
+        if came.payload != stored.payload {
             self.tally.resends += 1;
-            let waiting = self.unacknowledged_rings(node, key);
-            self.queue(node, key, |ring| ring == index || waiting.contains(&ring));
+            self.queue(node, key, |ring| ring == index);
+        } else if member.unacknowledged.remove(&key) {
+            self.tally.acknowledged = self.now;
         }
     }
 
@@ -355,26 +369,40 @@ impl Network {
         self.rings.iter_mut().for_each(|ring| ring.cut(now, carries));
     }
 
-    /// Takes the tree after a repair: intact rings go on, members of new rings send all they hold.
+    /// Takes the tree after a repair: whole rings go on, what is under way counts no more. Every node sends
+    /// its own message again; what it holds of origins out of reach goes up, and from the root down.
     pub fn take_tree(&mut self, tree: &RingTree) {
-        self.trusts = false;
         let gates = tree.gates();
         let mut old: BTreeMap<u16, Ring> =
             std::mem::take(&mut self.rings).into_iter().map(|ring| (ring.id, ring)).collect();
-        let mut new = Vec::new();
-        for (index, (ring, gate)) in tree.rings().iter().zip(gates).enumerate() {
-            let kept = old.remove(&ring.id);
-            new.extend(kept.is_none().then_some(index));
+        for (ring, gate) in tree.rings().iter().zip(gates) {
             let idle = || Ring::new(ring.id, &ring.nodes, gate, self.rules.timing);
-            let mut ring = kept.unwrap_or_else(idle);
+            let mut ring = old.remove(&ring.id).unwrap_or_else(idle);
             ring.gate = gate;
+            for member in &mut ring.members {
+                member.queue.clear();
+                member.unacknowledged.clear();
+            }
             self.rings.push(ring);
         }
         self.tree = tree.clone();
-        for index in new {
-            for node in tree.rings()[index].nodes.clone() {
-                let keys: Vec<Key> = self.nodes[node as usize].store.keys().copied().collect();
-                keys.into_iter().for_each(|key| self.queue(node, key, |ring| ring == index));
+        self.epoch += 1;
+        // A faulty node is no part of any component.
+        self.parts.fill(usize::MAX);
+        for (part, component) in tree.components().iter().enumerate() {
+            component.iter().for_each(|node| self.parts[*node as usize] = part);
+        }
+        for node in tree.living() {
+            let keys: Vec<Key> = self.nodes[node as usize].store.keys().copied().collect();
+            for key in keys {
+                let is_lost = self.parts[key.0 as usize] != self.parts[node as usize];
+                if key.0 == node || (is_lost && self.is_root(node)) {
+                    let stored = self.nodes[node as usize].store.get_mut(&key).expect("it is held");
+                    (stored.epoch, stored.confirmed) = (self.epoch, true);
+                    self.queue(node, key, |_| true);
+                } else if is_lost {
+                    self.queue_up(node, key);
+                }
             }
         }
     }

@@ -24,8 +24,8 @@ pub struct Member {
     pub queue: VecDeque<Key>,
     /// Messages that were queued, and of which no copy has come back as it has to be.
     pub unacknowledged: BTreeSet<Key>,
-    /// Steps in which what was injected has to come back, and whether it is a heartbeat.
-    pub under_way: VecDeque<(u64, bool)>,
+    /// Steps in which what was injected has to come back, a message or a heartbeat.
+    pub under_way: VecDeque<(u64, Option<Key>)>,
     /// First step in which something did not come back.
     pub alarm: Option<u64>,
     /// COLLECT is here, or has to be started.

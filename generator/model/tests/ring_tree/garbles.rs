@@ -29,7 +29,7 @@ impl World<Beat, RingTreeEvent> for Processors {
     }
 }
 
-fn payload(origin: u32) -> Payload {
+pub(super) fn payload(origin: u32) -> Payload {
     Payload::from(&Flit::new(u64::from(origin) + 1, true))
 }
 

@@ -8,6 +8,7 @@ use teecast_spec::topology::ring_tree::{Faults, RingTree, Walk, build};
 mod channels;
 mod faults;
 mod garbles;
+mod repairs;
 mod times;
 
 fn graph(name: &str) -> Graph {

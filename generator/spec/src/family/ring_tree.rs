@@ -17,8 +17,8 @@ use crate::topology::{Graph, Topology};
 pub const MOST_NODES: u32 = 512;
 /// Bits of the number of a ring.
 pub const RING_BITS: u32 = 16;
-/// Bits of the version of a message.
-pub const VERSION_BITS: u32 = 8;
+/// Bits of the rank of a message: how much a copy counts.
+pub const RANK_BITS: u32 = 2;
 /// Bits of the epoch of a token.
 pub const EPOCH_BITS: u32 = 4;
 
@@ -134,12 +134,12 @@ impl RingTreeSpec {
         self.virtual_nodes.by_node(tree)
     }
 
-    /// Returns the fields of a slot: valid, kind, ring, injector, origin, version, epoch, payload.
+    /// Returns the fields of a slot: valid, kind, ring, injector, origin, rank, epoch, payload.
     ///
     /// **Shape**: bits by field, from bit 0. **Units**: bits.
     pub fn slot_fields(&self) -> [u32; 8] {
         let (position, origin) = (index_bits(self.ring_size), index_bits(self.nodes()));
-        [1, 2, RING_BITS, position, origin, VERSION_BITS, EPOCH_BITS, self.payload]
+        [1, 2, RING_BITS, position, origin, RANK_BITS, EPOCH_BITS, self.payload]
     }
 
     /// Returns the fields of a delivery: origin, payload.

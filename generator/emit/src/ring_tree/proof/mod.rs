@@ -11,7 +11,7 @@ use crate::proof::{Method, Property, properties};
 
 /// Returns the properties of the modules of a configuration.
 ///
-/// **Source**: [Sun98] 3.2; store, versions, tokens and events are ours.
+/// **Source**: [Sun98] 3.2; store, ranks, tokens and events are ours.
 pub fn properties(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
@@ -50,13 +50,12 @@ properties! {
             "oldest" = "u_dut.oldest", "kept" = "u_dut.origins_q.kept_q", "kept_word" = "u_dut.u_words.words_q.kept_q"]
         if |_| true;
     Update "ring_tree/proof/ring_tree_update.v" of "ring_tree_update":
-        "changes the store by the rules for versions, and queues what changed", Induction
+        "changes the store by what is confirmed, and queues what changed", Induction
         with ["u_dut.u_words.words_q.place" = "watched_i", "in_compare" = "u_dut.compare_q",
             "in_decide" = "u_dut.decide_q", "chosen" = "u_dut.chosen_q", "about" = "u_dut.origin_q",
             "kept" = "u_dut.u_words.words_q.kept_q", "read" = "u_dut.u_words.word_q",
             "old" = "u_dut.old_q",
-            "is_same" = "u_dut.same_q", "is_newer" = "u_dut.newer_q", "is_older" = "u_dut.older_q",
-            "is_other" = "u_dut.differs_q", "is_larger" = "u_dut.larger_q"] if |_| true;
+            "is_other" = "u_dut.differs_q", "is_kept" = "u_dut.kept_q"] if |_| true;
     Tables "ring_tree/proof/ring_tree_tables.v" of "ring_tree_tables":
         "has what the host wrote last, or what it came up with", Induction if |c| c.is_writable;
 }

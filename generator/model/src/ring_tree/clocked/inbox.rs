@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::Word;
+use super::{Rank, Word};
 
-/// Messages in their order; an origin waits at most once.
+/// Messages in their order; an origin waits at most once. What comes later takes the place of what waits,
+/// unless it counts less.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inbox {
     shown: Option<(u32, Word)>,
@@ -42,7 +43,8 @@ impl Inbox {
         }
         if let Some((origin, word)) = keeps {
             match self.waiting.iter_mut().find(|(other, _)| *other == origin) {
-                Some((_, waiting)) => *waiting = word,
+                Some((_, waiting)) if word.rank > Rank::Found => *waiting = word,
+                Some(_) => {}
                 None => self.waiting.push_back((origin, word)),
             }
         }
@@ -54,8 +56,8 @@ mod tests {
     use super::*;
     use crate::ring_tree::clocked::Payload;
 
-    fn word(version: u8) -> Word {
-        Word { version, payload: Payload::default() }
+    fn word(number: u8) -> Word {
+        Word { rank: Rank::Confirmed, epoch: number, payload: Payload::default() }
     }
 
     #[test]
@@ -66,18 +68,32 @@ mod tests {
         }
         let mut taken = Vec::new();
         while let Some((origin, word)) = inbox.shown() {
-            taken.push((origin, word.version));
+            taken.push((origin, word.epoch));
             inbox.step(true, None);
         }
         assert_eq!(taken, [(1, 0), (2, 0), (3, 0), (4, 1), (1, 1)]);
         assert!(inbox.is_empty());
     }
 
+    #[test]
+    fn what_counts_less_does_not_take_the_place_of_what_waits() {
+        let of = |rank, epoch| Word { rank, epoch, payload: Payload::default() };
+        let (found, kept) = (of(Rank::Found, 1), of(Rank::Kept, 2));
+        for (words, last) in [([kept, found], kept), ([found, kept], kept)] {
+            let mut inbox = Inbox::default();
+            inbox.step(false, Some((9, found)));
+            words.into_iter().for_each(|word| inbox.step(false, Some((1, word))));
+            inbox.step(false, None);
+            inbox.step(true, None);
+            assert_eq!(inbox.shown(), Some((1, last)));
+        }
+    }
+
     /// Plays cycles: whether what is shown is taken, and what comes. Returns what is shown after each.
     fn played(inbox: &mut Inbox, cycles: &[(bool, Option<(u32, u8)>)]) -> Vec<Option<(u32, u8)>> {
         let step = |(taken, came): &(bool, Option<(u32, u8)>)| {
             inbox.step(*taken, came.map(|(origin, version)| (origin, word(version))));
-            let shown = inbox.shown().map(|(origin, word)| (origin, word.version));
+            let shown = inbox.shown().map(|(origin, word)| (origin, word.epoch));
             // Nothing in these plays leaves it empty before the end.
             assert!(!inbox.is_empty());
             shown

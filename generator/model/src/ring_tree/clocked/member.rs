@@ -1,13 +1,13 @@
 //! `ring_tree_member`: a virtual node, one place on a virtual ring.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::mem;
 
 use teecast_spec::topology::ring_tree::VirtualNode;
 
 use super::queue::{Queue, Turn};
 use super::store::Store;
-use super::{Kind, Payload, Slot, Word};
+use super::{Kind, Payload, Rank, Slot, Word};
 
 /// What a member keeps.
 #[derive(Clone, Debug)]
@@ -59,20 +59,24 @@ pub(super) struct Sight<'a> {
     pub store: &'a Store,
     /// The store may change a word.
     pub holds: bool,
-    /// What is queued here: an origin, or all that is held.
+    /// What is queued here.
     pub queued: Option<u32>,
-    pub restarts: bool,
+    /// What is queued anew.
+    pub again: &'a BTreeSet<u32>,
+    /// The node, and whether what it has is final.
+    pub node: u32,
+    pub done: bool,
     /// The store took what came back wrong.
     pub wrong_taken: bool,
     pub ready: bool,
     /// COLLECT is back on all rings that hang on the node.
     pub children: bool,
-    /// Nothing waits in the inboxes of the node.
+    /// Nothing waits in the inboxes of the node, and nothing is about to be queued anew.
     pub settled: bool,
     /// The node passes RELEASE into the rings that hang on it.
     pub releases: bool,
     pub barrier: Barrier,
-    /// The host stops the barrier.
+    /// The host stops the barrier: what was under way counts no more.
     pub forgets: bool,
 }
 
@@ -154,13 +158,14 @@ impl Member {
         self.is_here(slot) && slot.injector == self.place.position
     }
 
-    /// Looks at the slot that comes.
-    pub fn look(&self, slot: Option<&Slot>) -> Arrival {
+    /// Looks at the slot that comes. What is not confirmed goes up only, to the gate.
+    pub fn look(&self, slot: Option<&Slot>, epoch: u8) -> Arrival {
         let Some(slot) = slot else { return Arrival::default() };
         let refused = !self.is_here(slot) && self.is_on();
         let came = match slot.kind {
             Kind::Data { origin, word } if self.is_here(slot) && !self.is_own(slot) => {
-                Some((origin, word))
+                let counts = word.rank == Rank::Confirmed || self.place.gate;
+                (counts && slot.epoch == epoch).then_some((origin, word))
             }
             _ => None,
         };
@@ -178,7 +183,7 @@ impl Member {
         let came = slot.filter(|slot| self.is_here(slot)).cloned();
         let waits = self.waits();
         let empty = self.queue.is_empty();
-        let (wrong, breaks) = self.time(sight.now, own, came.is_some());
+        let (wrong, breaks) = self.time(sight.now, own, came.is_some(), epoch);
         // What does not stay on the ring makes room; data may replace the heartbeat of another one.
         let passes = came.as_ref().filter(|_| own.is_none()).filter(|it| !it.kind.is_token());
         let free = passes.is_none();
@@ -187,7 +192,10 @@ impl Member {
         let next = self.queue.next().filter(|_| self.runs && !self.has_wrong());
         let quiet = self.runs && free && empty;
         let kind = match next {
-            Some((origin, word, _)) if free || replaceable => Some(Kind::Data { origin, word }),
+            Some((origin, word, _)) if free || replaceable => {
+                let rank = self.rank(origin, word, &sight);
+                Some(Kind::Data { origin, word: Word { rank, epoch, ..word } })
+            }
             _ if !quiet => None,
             _ if self.collect && on && is_ready => {
                 self.collect = false;
@@ -213,20 +221,31 @@ impl Member {
         let takes = matches!(kind, Some(Kind::Data { .. }));
         let new = kind.map(|kind| Slot { ring, injector: position, epoch, kind });
         self.sends = new.or_else(|| passes.cloned());
-        let Sight { store, holds, queued, restarts, .. } = sight;
-        self.queue.step(Turn { store, holds, set: queued, all: restarts, takes });
+        let Sight { store, holds, queued, again, .. } = sight;
+        self.queue.step(Turn { store, holds, set: queued, again, takes });
         if sight.wrong_taken {
             self.wrong.pop_front();
         }
         let differs = mem::replace(&mut self.differs, wrong);
         self.wrong.extend(differs);
+        if sight.forgets {
+            self.queue.clear();
+            self.wrong.clear();
+            self.differs = None;
+        }
         self.take_token(&sight, came.as_ref());
         Findings { differs: differs.is_some(), breaks }
     }
 
     /// Takes the slot that is due off the list. Returns the own message that came back wrong, and
     /// whether what did not come shows that the ring is broken.
-    fn time(&mut self, now: u64, own: Option<&Slot>, comes: bool) -> (Option<u32>, bool) {
+    fn time(
+        &mut self,
+        now: u64,
+        own: Option<&Slot>,
+        comes: bool,
+        epoch: u8,
+    ) -> (Option<u32>, bool) {
         let Some((_, sent)) = self.under_way.front().copied().filter(|it| it.0 == now) else {
             return (None, false);
         };
@@ -235,11 +254,23 @@ impl Member {
         let breaks = !lives && !self.broken;
         self.broken |= !lives;
         let mut wrong = None;
-        if let (Some(sent), Some(Slot { kind: Kind::Data { origin, word }, .. })) = (sent, own) {
+        if let (Some(sent), Some(Slot { kind: Kind::Data { origin, word }, epoch: of, .. })) =
+            (sent, own)
+        {
             self.messages -= 1;
-            wrong = Some(*origin).filter(|_| word.payload != sent);
+            wrong = Some(*origin).filter(|_| word.payload != sent && *of == epoch);
         }
         (wrong, breaks)
+    }
+
+    /// Returns how much a message counts that leaves here: down, and from its origin, it is confirmed.
+    fn rank(&self, origin: u32, word: Word, sight: &Sight<'_>) -> Rank {
+        match sight.done {
+            _ if self.place.gate || origin == sight.node => Rank::Confirmed,
+            _ if word.epoch == sight.barrier.epoch && word.rank > Rank::Found => word.rank,
+            true => Rank::Kept,
+            false => Rank::Found,
+        }
     }
 
     fn take_token(&mut self, sight: &Sight<'_>, came: Option<&Slot>) {

@@ -24,7 +24,6 @@ use teecast_spec::topology::ring_tree::{Faults, NodeTable, words};
 use teecast_spec::{Flit, FlitBits, RingTreeSpec};
 
 use self::node::{Here, Node};
-use super::message::Stored;
 use crate::simulate::world::{OnLink, World};
 
 /// Codes of events.
@@ -58,8 +57,26 @@ impl From<Payload> for Flit {
     }
 }
 
+/// How much a copy of a message counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Rank {
+    /// Its origin is out of reach, and no node knows whether the payload is right.
+    #[default]
+    Found,
+    /// Its origin is out of reach; a node that was done had it so.
+    Kept,
+    /// It comes from its origin, or from the root for an origin out of reach.
+    Confirmed,
+}
+
 /// What a store has of a message.
-pub(crate) type Word = Stored<Payload>;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Word {
+    pub rank: Rank,
+    /// The rank counts in this epoch.
+    pub epoch: u8,
+    pub payload: Payload,
+}
 
 /// What the slot of a ring carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +100,7 @@ pub(crate) struct Slot {
     ring: u16,
     /// Position of the member that injected it.
     injector: u32,
-    /// That of its injector; it counts for tokens.
+    /// That of its injector; what is of another one counts for nothing.
     epoch: u8,
     kind: Kind,
 }

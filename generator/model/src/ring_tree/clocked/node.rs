@@ -13,7 +13,7 @@ use super::member::{Arrival, Barrier, Member, Sight};
 use super::queue::Turn;
 use super::store::Store;
 use super::update::{Inputs, Update};
-use super::{Beat, Payload, Slot, Word};
+use super::{Beat, Payload, Rank, Slot, Word};
 
 /// What a node keeps.
 #[derive(Clone, Debug)]
@@ -23,8 +23,6 @@ pub(super) struct Node {
     members: Vec<Member>,
     /// Of each member.
     inboxes: Vec<Inbox>,
-    /// By member, what is in its inbox came by a ring that is gone.
-    gone: Vec<bool>,
     /// What came in the cycle before.
     ///
     /// **Shape**: by port.
@@ -38,8 +36,12 @@ pub(super) struct Node {
     began: bool,
     /// RELEASE is here, and the store is not ready for it.
     called: bool,
-    /// No repair began in this operation.
-    trusts: bool,
+    /// A repair began in this operation.
+    repaired: bool,
+    /// All that is out of reach is here; the root confirms it.
+    confirms: bool,
+    /// Messages that are confirmed in this epoch.
+    confirmed: BTreeSet<u32>,
     forgiven: BTreeSet<u32>,
     barrier: Barrier,
 }
@@ -72,7 +74,6 @@ impl Node {
             node,
             outputs: table.outputs.clone(),
             inboxes: vec![Inbox::default(); places.len()],
-            gone: vec![false; places.len()],
             members: places.into_iter().map(|it| Member::new(it, origin_bits)).collect(),
             came: vec![None; table.outputs.len()],
             store: Store::default(),
@@ -82,7 +83,9 @@ impl Node {
             done: false,
             began: false,
             called: false,
-            trusts: true,
+            repaired: false,
+            confirms: false,
+            confirmed: BTreeSet::new(),
             forgiven: BTreeSet::new(),
             barrier: Barrier { epoch: 0, on: true },
         }
@@ -124,10 +127,11 @@ impl Node {
         self.members.iter_mut().for_each(Member::clear);
         self.came.fill(None);
         self.inboxes.fill(Inbox::default());
-        self.gone.fill(false);
         (self.store, self.update) = Default::default();
         self.delivery.clear();
-        (self.done, self.began, self.called, self.trusts) = (false, false, false, true);
+        (self.done, self.began, self.called) = (false, false, false);
+        (self.repaired, self.confirms) = (false, false);
+        self.confirmed.clear();
     }
 
     /// Forgets all but the tables.
@@ -139,49 +143,68 @@ impl Node {
     /// Plays a cycle.
     pub fn step(&mut self, here: Here<'_>) {
         let slot = |member: &Member| slot_at(&here.links, member);
-        let arrivals: Vec<Arrival> = self.members.iter().map(|it| it.look(slot(it))).collect();
-        let started = here.write.and_then(|word| index_in(words::RESTART, word));
-        let forgets = here.write.is_some_and(|word| {
-            index_in(words::BARRIER, word) == Some(0) && field(words::BARRIER, "on", word) == 0
-        });
+        let epoch = self.barrier.epoch;
+        let look = |member: &Member| member.look(slot(member), epoch);
+        let arrivals: Vec<Arrival> = self.members.iter().map(look).collect();
+        let barrier = here.write.filter(|word| index_in(words::BARRIER, *word) == Some(0));
+        let barrier = barrier.map(|word| field(words::BARRIER, "on", word) == 1);
+        let (resumes, forgets) = (barrier == Some(true), barrier == Some(false));
+        let (done, confirms) = (self.done, self.confirms);
         let settled = self.update.is_idle() && self.inboxes.iter().all(Inbox::is_empty);
         let idle = settled && !self.members.iter().any(Member::waits);
-        let ready = idle && self.store.holds(here.expected.difference(&self.forgiven));
+        let mut awaited = here.expected.difference(&self.forgiven);
+        let ready = idle && awaited.all(|origin| self.confirmed.contains(origin));
         let children = self.members.iter().all(Member::is_collected);
         let is_root = self.members.iter().all(|member| member.place.gate || !member.is_on());
-        let epoch = self.barrier.epoch;
         let released = self.members.iter().any(|it| it.gets_release(slot(it), epoch));
         let starts = is_root && ready && children && self.barrier.on && !self.began;
         let called = self.called || starts || released;
         let releases = called && settled;
         self.done |= releases && !self.members.is_empty();
         self.began = !forgets && (self.began || starts);
+        self.confirms = !forgets && starts && self.repaired;
+        self.repaired |= forgets;
         self.called = !forgets && called && !settled;
         let holds = self.update.holds();
         let outcome = self.update.step(&Inputs {
             node: self.node,
             store: &self.store,
-            taken: here.taken.map(|payload| Word { version: 0, payload }),
+            taken: here.taken.map(|payload| Word { rank: Rank::Confirmed, epoch, payload }),
             came: self.inboxes.iter().map(Inbox::shown).collect(),
-            gone: self.gone.clone(),
             wrong: self.members.iter().map(Member::wrong).collect(),
-            trusts: self.trusts,
+            gates: self.members.iter().map(|member| member.place.gate).collect(),
+            epoch,
+            confirmed: &self.confirmed,
+            done,
             delivery: &self.delivery,
         });
-        self.trusts &= !forgets;
+        if forgets {
+            self.confirmed.retain(|origin| *origin == self.node);
+        }
+        // What came from another node in this cycle is of the epoch before.
+        self.confirmed.extend(
+            outcome.origin.filter(|_| outcome.confirms && (!forgets || here.taken.is_some())),
+        );
+        let held = |origin: &u32| self.store.word(*origin).is_some();
+        let own = Some(self.node).filter(|origin| resumes && held(origin));
+        let lost: BTreeSet<u32> = self.forgiven.iter().copied().filter(held).collect();
         let mut found = VecDeque::new();
         for (index, (member, arrival)) in self.members.iter_mut().zip(&arrivals).enumerate() {
+            let goes = confirms || (resumes && !member.place.gate);
+            let again = own.into_iter().chain(lost.iter().copied().filter(|_| goes)).collect();
             let findings = member.step(
                 Sight {
                     now: here.now,
                     store: &self.store,
                     holds,
                     queued: outcome.origin.filter(|_| outcome.queue.contains(&index)),
-                    restarts: started == Some(index),
+                    again: &again,
+                    node: self.node,
+                    done,
                     wrong_taken: outcome.wrong_on == Some(index),
                     ready,
                     children,
-                    settled,
+                    settled: settled && !confirms,
                     releases,
                     barrier: self.barrier,
                     forgets,
@@ -195,14 +218,16 @@ impl Node {
             ];
             let reports = codes.iter().filter(|(is_so, _)| *is_so);
             found.extend(reports.map(|(_, code)| (*code, member.place.ring)));
-            let inbox = &mut self.inboxes[index];
-            let gone = &mut self.gone[index];
-            *gone = (*gone || !member.is_on()) && !(member.is_on() && inbox.is_empty());
-            inbox.step(outcome.came_from == Some(index), arrival.came);
+            self.inboxes[index].step(outcome.came_from == Some(index), arrival.came);
         }
         self.events.step(found);
+        if forgets {
+            self.inboxes.fill(Inbox::default());
+            self.update.forget();
+        }
         let (store, set) = (&self.store, outcome.origin.filter(|_| outcome.delivers));
-        self.delivery.step(Turn { store, holds, set, all: false, takes: here.takes });
+        let again = &BTreeSet::new();
+        self.delivery.step(Turn { store, holds, set, again, takes: here.takes });
         if let (Some(origin), Some((word, mark))) = (outcome.origin, outcome.write) {
             self.store.write(origin, word, mark);
         }

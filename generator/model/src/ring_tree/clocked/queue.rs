@@ -26,8 +26,8 @@ pub(super) struct Turn<'a> {
     pub holds: bool,
     /// An origin that is queued.
     pub set: Option<u32>,
-    /// All that is held is queued.
-    pub all: bool,
+    /// What is queued anew.
+    pub again: &'a BTreeSet<u32>,
     /// What is shown leaves.
     pub takes: bool,
 }
@@ -89,27 +89,25 @@ impl Queue {
             self.place = 0;
         }
         self.pending.extend(turn.set);
-        if turn.all {
-            self.pending.extend(turn.store.origins());
-        }
+        self.pending.extend(turn.again);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ring_tree::clocked::Payload;
+
+    static NONE: BTreeSet<u32> = BTreeSet::new();
 
     fn turn(store: &Store, set: Option<u32>) -> Turn<'_> {
-        Turn { store, holds: false, set, all: false, takes: true }
+        Turn { store, holds: false, set, again: &NONE, takes: true }
     }
 
     /// A store that has all of 16 origins.
     fn store() -> Store {
         let mut store = Store::default();
         for origin in 0..16 {
-            let word = Word { version: 0, payload: Payload::default() };
-            store.write(origin, word, origin == 9);
+            store.write(origin, Word::default(), origin == 9);
         }
         store
     }
@@ -132,7 +130,8 @@ mod tests {
     fn origins_leave_in_turn_row_by_row() {
         let store = store();
         let mut queue = Queue::new(4);
-        queue.step(Turn { all: true, ..turn(&store, None) });
+        let all = (0..16).collect();
+        queue.step(Turn { again: &all, ..turn(&store, None) });
         let mut left = Vec::new();
         for cycle in 0..19 {
             // One of a row that was served comes again.
@@ -205,7 +204,8 @@ mod tests {
         assert_eq!(shown(&queue), Some(5));
         queue.clear();
         assert!(queue.is_empty() && queue.next().is_none());
-        queue.step(Turn { all: true, ..turn(&store, None) });
+        let all = (0..16).collect();
+        queue.step(Turn { again: &all, ..turn(&store, None) });
         queue.step(turn(&store, None));
         assert_eq!(shown(&queue), Some(0));
     }

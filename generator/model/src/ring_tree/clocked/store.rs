@@ -22,13 +22,4 @@ impl Store {
     pub fn write(&mut self, origin: u32, word: Word, mark: bool) {
         self.words.insert(origin, (word, mark));
     }
-
-    pub fn origins(&self) -> impl Iterator<Item = u32> {
-        self.words.keys().copied()
-    }
-
-    /// Returns whether the messages of all these origins are here.
-    pub fn holds<'a>(&self, mut origins: impl Iterator<Item = &'a u32>) -> bool {
-        origins.all(|origin| self.words.contains_key(origin))
-    }
 }

@@ -1,9 +1,11 @@
 //! `ring_tree_update`: takes what came into the store, one message after the other.
 
-use super::Word;
+use std::collections::BTreeSet;
+
 use super::delivery::Delivery;
 use super::store::Store;
 use super::turns::Turns;
+use super::{Rank, Word};
 
 /// What the store works on.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +22,8 @@ struct Work {
     origin: u32,
     /// The old word was compared; the next step decides.
     decides: bool,
+    /// It has rank 1 of this epoch.
+    is_kept: bool,
 }
 
 /// What a node has for its store in a cycle.
@@ -31,12 +35,15 @@ pub(super) struct Inputs<'a> {
     pub taken: Option<Word>,
     /// By ring, what its inbox shows.
     pub came: Vec<Option<(u32, Word)>>,
-    /// By ring, whether what is in its inbox came by a ring that is gone.
-    pub gone: Vec<bool>,
     /// By ring, an own message that came back wrong.
     pub wrong: Vec<Option<u32>>,
-    /// No repair began in this operation.
-    pub trusts: bool,
+    /// By ring, the node is its gate: what comes on it comes from below.
+    pub gates: Vec<bool>,
+    pub epoch: u8,
+    /// Messages that are confirmed in this epoch.
+    pub confirmed: &'a BTreeSet<u32>,
+    /// What the node has is final.
+    pub done: bool,
     pub delivery: &'a Delivery,
 }
 
@@ -50,6 +57,8 @@ pub(super) struct Outcome {
     pub queue: Vec<usize>,
     /// The processor gets it.
     pub delivers: bool,
+    /// It is confirmed.
+    pub confirms: bool,
     /// The ring whose inbox is served.
     pub came_from: Option<usize>,
     /// The ring whose wrong message is served.
@@ -66,6 +75,11 @@ impl Update {
         self.work.is_some_and(|work| work.decides)
     }
 
+    /// Drops what it works on.
+    pub fn forget(&mut self) {
+        self.work = None;
+    }
+
     /// Plays a cycle.
     pub fn step(&mut self, inputs: &Inputs<'_>) -> Outcome {
         let rings = inputs.came.len();
@@ -77,12 +91,15 @@ impl Update {
             }
             Some(work) => {
                 work.decides = true;
+                let old = inputs.store.word(work.origin).expect("it was held");
+                work.is_kept = old.rank == Rank::Kept && old.epoch == inputs.epoch;
                 Outcome::default()
             }
             None if inputs.taken.is_some() => Outcome {
                 origin: Some(inputs.node),
                 write: inputs.taken.map(|word| (word, false)),
                 queue: (0..rings).collect(),
+                confirms: true,
                 ..Outcome::default()
             },
             None => {
@@ -102,60 +119,66 @@ impl Update {
         let Some(ring) = chosen.checked_sub(rings) else {
             let (origin, word) = inputs.came[chosen].expect("it is shown");
             if inputs.store.word(origin).is_some() {
-                self.work = Some(Work { chosen, origin, decides: false });
+                self.work = Some(Work { chosen, origin, decides: false, is_kept: false });
                 return Outcome::default();
             }
             return Outcome {
                 origin: Some(origin),
                 write: Some((word, false)),
-                queue: others(chosen, inputs),
+                queue: onward(chosen, word.rank, inputs),
                 delivers: origin != inputs.node,
+                confirms: word.rank == Rank::Confirmed,
                 came_from: Some(chosen),
                 ..Outcome::default()
             };
         };
         let origin = inputs.wrong[ring].expect("it is shown");
-        self.work = Some(Work { chosen, origin, decides: false });
+        self.work = Some(Work { chosen, origin, decides: false, is_kept: false });
         Outcome::default()
     }
 }
 
-/// Returns the rings on which a message has not come; one that is gone now does not count.
-fn others(ring: usize, inputs: &Inputs<'_>) -> Vec<usize> {
-    (0..inputs.came.len()).filter(|it| *it != ring || inputs.gone[ring]).collect()
+/// Returns the rings on which a message goes on: what is confirmed on all others, anything else up.
+fn onward(ring: usize, rank: Rank, inputs: &Inputs<'_>) -> Vec<usize> {
+    let goes = |it: &usize| match rank {
+        Rank::Confirmed => *it != ring,
+        _ => !inputs.gates[*it],
+    };
+    (0..inputs.came.len()).filter(goes).collect()
 }
 
 /// Compares what came with the word that the store has.
 ///
-/// A node that trusts takes what another member injected as it comes: until a repair, the messages of
-/// an origin come by one ring, from one member, in the order in which it sent them. Its own versions
-/// never fall, whatever the versions are that come.
-fn decide(Work { chosen, origin, .. }: Work, inputs: &Inputs<'_>) -> Outcome {
+/// What is confirmed comes by one ring, from one member, in the order in which that one sent it: the node
+/// takes it as it comes. So it does with what comes from below of an origin out of reach, unless it has
+/// better. A node that is done keeps what it has, and passes that on.
+fn decide(Work { chosen, origin, is_kept, .. }: Work, inputs: &Inputs<'_>) -> Outcome {
     let rings = inputs.came.len();
     let (old, mark) = inputs.store.marked(origin).expect("it was held");
-    let up = |version: u8, word: &Word| Word { version: version.wrapping_add(1), ..*word };
     let it = Outcome { origin: Some(origin), ..Outcome::default() };
     if let Some(ring) = chosen.checked_sub(rings) {
-        let write = Some((up(old.version, &old), mark));
-        return Outcome { write, queue: vec![ring], wrong_on: Some(ring), ..it };
+        return Outcome { queue: vec![ring], wrong_on: Some(ring), ..it };
     }
     let (_, came) = inputs.came[chosen].expect("it is shown");
     let it = Outcome { came_from: Some(chosen), ..it };
-    let mine = origin == inputs.node;
+    let confirms = came.rank == Rank::Confirmed;
+    let keeps = inputs.done || origin == inputs.node;
+    let counts = came.rank == Rank::Kept;
+    let is_kept = inputs.done || is_kept;
     let differs = came.payload != old.payload;
-    if mine && differs && !old.is_newer(&came) {
-        let write = Some((up(came.version, &old), mark));
-        return Outcome { write, queue: (0..rings).collect(), ..it };
+    let takes = differs && !keeps && (confirms || counts || !is_kept);
+    let rises = if confirms { !inputs.confirmed.contains(&origin) } else { counts && !is_kept };
+    if !takes && !rises {
+        return it;
     }
-    if came.replaces(&old) || (inputs.trusts && differs) {
-        let keeps = !inputs.trusts || came.is_newer(&old);
-        let word = if keeps { came } else { up(old.version, &came) };
-        let mark = mark || (differs && !inputs.delivery.is_pending(origin));
-        let queue = if differs { others(chosen, inputs) } else { Vec::new() };
-        return Outcome { write: Some((word, mark)), queue, delivers: differs && !mine, ..it };
+    let word = if takes { came } else { Word { payload: old.payload, ..came } };
+    Outcome {
+        write: Some((word, mark || (takes && !inputs.delivery.is_pending(origin)))),
+        queue: onward(chosen, came.rank, inputs),
+        delivers: takes,
+        confirms,
+        ..it
     }
-    let queue = if differs { vec![chosen] } else { Vec::new() };
-    Outcome { queue, ..it }
 }
 
 #[cfg(test)]
@@ -168,31 +191,45 @@ mod tests {
     /// The node, whose own message is one of those that come.
     const NODE: u32 = 7;
     const ORIGIN: u32 = 2;
+    const EPOCH: u8 = 4;
 
-    fn word(version: u8, payload: u64) -> Word {
-        Word { version, payload: Payload([0, 0, 0, 0, 0, 0, 0, 0, payload]) }
+    fn ranked(rank: Rank, epoch: u8, payload: u64) -> Word {
+        Word { rank, epoch, payload: Payload([0, 0, 0, 0, 0, 0, 0, 0, payload]) }
     }
 
-    /// A node of three rings with what its store has; nothing comes.
+    fn word(rank: Rank, payload: u64) -> Word {
+        ranked(rank, EPOCH, payload)
+    }
+
+    /// A node of three rings, one of which goes up, with what its store has; nothing comes.
     struct Here {
         store: Store,
         delivery: Delivery,
-        trusts: bool,
-        gone: bool,
+        confirmed: BTreeSet<u32>,
+        done: bool,
     }
 
     impl Here {
-        fn holding(held: &[(u32, Word)], trusts: bool) -> Self {
+        fn holding(held: &[(u32, Word)]) -> Self {
             let mut store = Store::default();
             held.iter().for_each(|(origin, word)| store.write(*origin, *word, false));
-            Self { store, delivery: Delivery::new(4), trusts, gone: false }
+            Self { store, delivery: Delivery::new(4), confirmed: BTreeSet::new(), done: false }
         }
 
         fn inputs(&self) -> Inputs<'_> {
-            let (came, wrong) = (vec![None; RINGS], vec![None; RINGS]);
-            let Self { store, delivery, trusts, .. } = self;
-            let gone = vec![self.gone; RINGS];
-            Inputs { node: NODE, store, taken: None, came, gone, wrong, trusts: *trusts, delivery }
+            let Self { store, delivery, confirmed, done } = self;
+            Inputs {
+                node: NODE,
+                store,
+                taken: None,
+                came: vec![None; RINGS],
+                wrong: vec![None; RINGS],
+                gates: vec![true, true, false],
+                epoch: EPOCH,
+                confirmed,
+                done: *done,
+                delivery,
+            }
         }
 
         /// Plays three cycles with a message on ring 1; the word is compared in the first two.
@@ -224,115 +261,119 @@ mod tests {
     }
 
     #[test]
-    fn a_new_message_is_stored_at_once_and_goes_to_the_other_rings() {
-        let mut here = Here::holding(&[], false);
-        for (gone, queue) in [(false, vec![0, 2]), (true, vec![0, 1, 2])] {
-            here.gone = gone;
+    fn a_new_message_is_stored_at_once_and_goes_on() {
+        let here = Here::holding(&[]);
+        for (rank, queue) in
+            [(Rank::Confirmed, vec![0, 2]), (Rank::Kept, vec![2]), (Rank::Found, vec![2])]
+        {
             let mut inputs = here.inputs();
-            inputs.came[1] = Some((ORIGIN, word(3, 5)));
+            inputs.came[1] = Some((ORIGIN, word(rank, 5)));
             let mut update = Update::default();
             let outcome = update.step(&inputs);
-            assert_eq!(done(&outcome), (Some(word(3, 5)), queue, true));
+            assert_eq!(done(&outcome), (Some(word(rank, 5)), queue, true));
             assert_eq!((outcome.origin, outcome.came_from), (Some(ORIGIN), Some(1)));
+            assert_eq!(outcome.confirms, rank == Rank::Confirmed);
             assert!(update.is_idle());
-            // After a restart the own message may come before the processor offers it.
-            inputs.came[1] = Some((NODE, word(3, 5)));
+            // The processor does not get its own message.
+            inputs.came[1] = Some((NODE, word(rank, 5)));
             assert!(!Update::default().step(&inputs).delivers);
         }
     }
 
     #[test]
     fn the_message_of_the_processor_goes_first_and_on_all_rings() {
-        let here = Here::holding(&[], true);
+        let here = Here::holding(&[]);
         let mut inputs = here.inputs();
-        inputs.came[1] = Some((ORIGIN, word(3, 5)));
-        inputs.taken = Some(word(0, 9));
+        inputs.came[1] = Some((ORIGIN, word(Rank::Confirmed, 5)));
+        inputs.taken = Some(word(Rank::Confirmed, 9));
         let outcome = Update::default().step(&inputs);
-        assert_eq!(outcome.write, Some((word(0, 9), false)));
-        assert_eq!(done(&outcome), (Some(word(0, 9)), vec![0, 1, 2], false));
+        assert_eq!(outcome.write, Some((word(Rank::Confirmed, 9), false)));
+        assert_eq!(done(&outcome), (Some(word(Rank::Confirmed, 9)), vec![0, 1, 2], false));
         assert_eq!((outcome.origin, outcome.came_from), (Some(NODE), None));
+        assert!(outcome.confirms);
     }
 
     #[test]
-    fn after_a_repair_the_newer_version_wins_and_the_loser_is_answered() {
+    fn what_is_confirmed_is_taken_as_it_comes_and_goes_on_once_in_an_epoch() {
+        let old = ranked(Rank::Confirmed, EPOCH - 1, 5);
+        let mut here = Here::holding(&[(ORIGIN, old)]);
+        let [same, other] = [5, 3].map(|payload| word(Rank::Confirmed, payload));
+        // First in this epoch, then again.
+        assert_eq!(done(&here.compare(ORIGIN, same)), (Some(same), vec![0, 2], false));
+        assert_eq!(done(&here.compare(ORIGIN, other)), (Some(other), vec![0, 2], true));
+        here.confirmed.insert(ORIGIN);
+        assert_eq!(done(&here.compare(ORIGIN, same)), (None, vec![], false));
+        assert_eq!(done(&here.compare(ORIGIN, other)), (Some(other), vec![0, 2], true));
+        // A node that is done, and the origin, keep their payloads.
+        here.done = true;
+        assert_eq!(done(&here.compare(ORIGIN, other)), (None, vec![], false));
+        here.confirmed.clear();
+        assert_eq!(done(&here.compare(ORIGIN, other)), (Some(same), vec![0, 2], false));
+        let mut own = Here::holding(&[(NODE, same)]);
+        own.confirmed.insert(NODE);
+        assert_eq!(done(&own.compare(NODE, other)), (None, vec![], false));
+    }
+
+    #[test]
+    fn what_comes_from_below_of_an_origin_out_of_reach_goes_up_and_the_higher_rank_wins() {
+        use Rank::{Found, Kept};
         let cases = [
-            // Newer, and of the same payload.
-            (word(1, 5), word(2, 3), Some(word(2, 3)), vec![0, 2], true),
-            (word(255, 5), word(0, 3), Some(word(0, 3)), vec![0, 2], true),
-            (word(1, 5), word(2, 5), Some(word(2, 5)), vec![], false),
-            // As new, with the larger payload or not.
-            (word(1, 5), word(1, 6), Some(word(1, 6)), vec![0, 2], true),
-            (word(1, 5), word(1, 4), None, vec![1], false),
-            (word(1, 5), word(1, 5), None, vec![], false),
-            // Older.
-            (word(2, 5), word(1, 6), None, vec![1], false),
-            (word(2, 5), word(1, 5), None, vec![], false),
+            (word(Found, 5), word(Found, 5), None),
+            (word(Found, 5), word(Found, 3), Some(word(Found, 3))),
+            (word(Found, 5), word(Kept, 5), Some(word(Kept, 5))),
+            (word(Found, 5), word(Kept, 3), Some(word(Kept, 3))),
+            (word(Kept, 5), word(Found, 3), None),
+            (word(Kept, 5), word(Kept, 5), None),
+            (word(Kept, 5), word(Kept, 3), Some(word(Kept, 3))),
+            // The rank of another epoch does not count.
+            (ranked(Kept, EPOCH - 1, 5), word(Found, 3), Some(word(Found, 3))),
+            (ranked(Kept, EPOCH - 1, 5), word(Kept, 5), Some(word(Kept, 5))),
+            (ranked(Rank::Confirmed, EPOCH - 1, 5), word(Found, 3), Some(word(Found, 3))),
         ];
-        for (old, came, write, queue, delivers) in cases {
-            let outcome = Here::holding(&[(ORIGIN, old)], false).compare(ORIGIN, came);
+        for (old, came, write) in cases {
+            let mut here = Here::holding(&[(ORIGIN, old)]);
+            let queue = if write.is_some() { vec![2] } else { vec![] };
+            let delivers = write.is_some() && old.payload != came.payload;
+            let outcome = here.compare(ORIGIN, came);
             assert_eq!(done(&outcome), (write, queue, delivers), "{old:?} {came:?}");
+            assert!(!outcome.confirms);
+            here.done = true;
+            assert_eq!(done(&here.compare(ORIGIN, came)), (None, vec![], false));
         }
     }
 
     #[test]
-    fn a_node_that_trusts_takes_what_comes_and_its_versions_rise() {
-        let cases = [
-            (word(1, 5), word(4, 3), Some(word(4, 3)), vec![0, 2], true),
-            (word(1, 5), word(1, 4), Some(word(2, 4)), vec![0, 2], true),
-            (word(3, 5), word(1, 6), Some(word(4, 6)), vec![0, 2], true),
-            (word(3, 5), word(1, 5), None, vec![], false),
-        ];
-        for (old, came, write, queue, delivers) in cases {
-            let outcome = Here::holding(&[(ORIGIN, old)], true).compare(ORIGIN, came);
-            assert_eq!(done(&outcome), (write, queue, delivers), "{old:?} {came:?}");
-        }
-    }
-
-    #[test]
-    fn an_origin_keeps_its_payload_and_answers_with_a_newer_version() {
-        let cases = [
-            (word(1, 5), word(3, 9), Some(word(4, 5)), vec![0, 1, 2]),
-            (word(1, 5), word(1, 9), Some(word(2, 5)), vec![0, 1, 2]),
-            (word(255, 5), word(255, 4), Some(word(0, 5)), vec![0, 1, 2]),
-            (word(2, 5), word(1, 9), None, vec![1]),
-            (word(1, 5), word(2, 5), Some(word(2, 5)), vec![]),
-        ];
-        for (old, came, write, queue) in cases {
-            let outcome = Here::holding(&[(NODE, old)], false).compare(NODE, came);
-            assert_eq!(done(&outcome), (write, queue, false), "{old:?} {came:?}");
-        }
-    }
-
-    #[test]
-    fn what_came_back_wrong_goes_again_on_that_ring_with_a_newer_version() {
-        let here = Here::holding(&[(ORIGIN, word(1, 5))], true);
+    fn what_came_back_wrong_goes_again_on_that_ring() {
+        let here = Here::holding(&[(ORIGIN, word(Rank::Confirmed, 5))]);
         let mut inputs = here.inputs();
         inputs.wrong[2] = Some(ORIGIN);
         let outcome = compared(&inputs);
-        assert_eq!(done(&outcome), (Some(word(2, 5)), vec![2], false));
+        assert_eq!(done(&outcome), (None, vec![2], false));
         assert_eq!((outcome.came_from, outcome.wrong_on), (None, Some(2)));
     }
 
     #[test]
     fn a_correction_is_marked_if_the_processor_had_the_message_before() {
-        let mut here = Here::holding(&[(ORIGIN, word(1, 5))], false);
+        let confirmed = |payload| word(Rank::Confirmed, payload);
+        let mut here = Here::holding(&[(ORIGIN, confirmed(5))]);
         let mark = |outcome: Outcome| outcome.write.map(|(_, mark)| mark);
-        assert_eq!(mark(here.compare(ORIGIN, word(2, 6))), Some(true));
-        assert_eq!(mark(here.compare(ORIGIN, word(2, 5))), Some(false));
-        here.store.write(ORIGIN, word(1, 5), true);
-        assert_eq!(mark(here.compare(ORIGIN, word(2, 5))), Some(true));
-        here.store.write(ORIGIN, word(1, 5), false);
-        let store = &here.store;
-        let turn = Turn { store, holds: true, set: Some(ORIGIN), all: false, takes: false };
+        assert_eq!(mark(here.compare(ORIGIN, confirmed(6))), Some(true));
+        assert_eq!(mark(here.compare(ORIGIN, confirmed(5))), Some(false));
+        here.store.write(ORIGIN, confirmed(5), true);
+        assert_eq!(mark(here.compare(ORIGIN, confirmed(5))), Some(true));
+        here.store.write(ORIGIN, confirmed(5), false);
+        let (store, again) = (&here.store, &BTreeSet::new());
+        let turn = Turn { store, holds: true, set: Some(ORIGIN), again, takes: false };
         here.delivery.step(turn);
-        assert_eq!(mark(here.compare(ORIGIN, word(2, 6))), Some(false));
+        assert_eq!(mark(here.compare(ORIGIN, confirmed(6))), Some(false));
     }
 
     #[test]
     fn inboxes_and_wrong_returns_are_served_round_robin() {
-        let here = Here::holding(&[(ORIGIN, word(0, 5))], true);
+        let here = Here::holding(&[(ORIGIN, word(Rank::Confirmed, 5))]);
         let mut inputs = here.inputs();
-        inputs.came = (3..).map(|origin| Some((origin, word(0, 1)))).take(RINGS).collect();
+        let new = |origin| Some((origin, word(Rank::Confirmed, 1)));
+        inputs.came = (3..).map(new).take(RINGS).collect();
         inputs.wrong[0] = Some(ORIGIN);
         let (mut update, mut served) = (Update::default(), Vec::new());
         for _ in 0..7 {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::table::Output;
-use super::writes::Entry;
+use super::writes::{Entry, Step};
 
 /// Bits of an address below the number of the table.
 pub const INDEX_BITS: u32 = 12;
@@ -45,7 +45,8 @@ const fn table(
     Table { name, address: number << INDEX_BITS, index, fields }
 }
 
-/// Epoch of tokens; with `on` = 0 the tokens of the node are forgotten and none leaves.
+/// Epoch of messages and tokens; with `on` = 0 what the node has of them under way is forgotten and no token
+/// leaves, with `on` = 1 its own message leaves again.
 pub const BARRIER: Table =
     table(0, "barrier", "nothing", &[field("epoch", 0, 4), field("on", 4, 1)]);
 /// Messages that the node does not wait for.
@@ -61,7 +62,7 @@ pub const PLACE: Table = table(
 pub const IN_PORT: Table = table(3, "in_port", "virtual node", &[field("port", 0, 9)]);
 /// Whether the node is the gate of the ring.
 pub const GATE: Table = table(4, "gate", "virtual node", &[field("gate", 0, 1)]);
-/// A write starts the virtual node; there is no data.
+/// A write starts the virtual node, which injects and times; there is no data.
 pub const RESTART: Table = table(5, "restart", "virtual node", &[]);
 /// Source of a port: virtual node v as 2v + 1, input port p as 2p; the port itself stands for nothing.
 pub const OUTPUT: Table = table(6, "output", "port", &[field("source", 0, 10)]);
@@ -78,6 +79,17 @@ pub struct Word {
     pub address: u16,
     /// What is written.
     pub data: u32,
+}
+
+/// Returns what the host writes in each clock, from its first step to its last one, and to which node.
+pub fn by_clock(steps: &[Step], nodes: u32) -> Vec<Option<(u32, Word)>> {
+    let clocks = |step: &Step| match step {
+        Step::Wait { clocks } => vec![None; *clocks as usize],
+        Step::Write { node, entry } => {
+            entry.words(nodes).into_iter().map(|word| Some((*node, word))).collect()
+        }
+    };
+    steps.iter().flat_map(clocks).collect()
 }
 
 impl Output {

@@ -31,11 +31,11 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entry {
-    /// Epoch of tokens, and whether the node takes part in the barrier.
+    /// Epoch, and whether the node takes part in the barrier.
     Barrier {
-        /// Tokens of another epoch are dropped.
+        /// Messages and tokens of another epoch count for nothing.
         epoch: u8,
-        /// The node sends and takes tokens.
+        /// The node sends its own message again, and tokens.
         on: bool,
     },
     /// Length 0: slot, pending, unacknowledged and timer of a virtual node are cleared.
@@ -57,7 +57,7 @@ pub enum Entry {
         /// **Shape**: origins, ascending.
         origins: Vec<u32>,
     },
-    /// A virtual node injects, sends heartbeats and times from now on, and sends all that its node holds.
+    /// A virtual node injects, sends heartbeats and times from now on.
     Restart {
         /// Which virtual node.
         virtual_node: u32,
@@ -76,7 +76,8 @@ pub enum Entry {
 /// Returns what the host does after a repair of a tree, in this order.
 ///
 /// The barrier stops; broken rings are switched off and run out; new ones are laid and forward; nodes
-/// no longer wait for those out of reach; members of new rings start; the barrier starts anew. Only
+/// no longer wait for those out of reach; members of new rings start; the barrier starts anew, and with it
+/// all nodes send their messages again. Only
 /// living nodes are written to, and virtual nodes of whole rings keep all but their gates.
 pub fn writes(before: &RingTree, repair: &Repair) -> Vec<Step> {
     let after = &repair.tree;
