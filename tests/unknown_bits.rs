@@ -75,15 +75,14 @@ const SHORT: Load =
 /// **Units**: seconds.
 const LIMIT: Duration = Duration::from_secs(3600);
 
-/// Returns what is played. In ring trees a host lets every node send what it holds once more, as a repair
-/// does.
+/// Returns what is played. In ring trees a host lets every node send its message again, as after a repair.
 fn stimulus(spec: &Spec, device: &dyn Device, load: &Load) -> Stimulus {
     let mut stimulus = scenario::stimulus(device, load.scenario, 1, load.messages);
     if let Some(spec) = spec.ring_tree().filter(|spec| spec.tables == Tables::Writable) {
-        let restart = Entry::Restart { virtual_node: 0 }.words(spec.nodes())[0];
         let mut writes = vec![None; 30];
-        for node in 0..spec.nodes() {
-            writes.push(Some((node, restart)));
+        for on in [false, true] {
+            let barrier = Entry::Barrier { epoch: 1, on }.words(spec.nodes())[0];
+            writes.extend((0..spec.nodes()).map(|node| Some((node, barrier))));
             writes.extend([None; 10]);
         }
         let device = RingTreeDevice::new(spec).expect("deliveries fit flits");
@@ -252,16 +251,17 @@ const FAULTS: [(usize, &str, [&str; 2]); 4] = [
         4,
         "ring_tree_member.v",
         [
-            "if (returns && payload != due[2+:P]) differs_q <= 1'b1;\n      else differs_q <= 1'b0;",
-            "differs_q <= returns && payload != due[2+:P];",
+            "if (returns && current && payload != due[2+:P]) differs_q <= 1'b1;\n      \
+             else differs_q <= 1'b0;",
+            "differs_q <= returns && current && payload != due[2+:P];",
         ],
     ),
     (
         4,
         "ring_tree_update.v",
         [
-            "if (payload != read[8+:P]) differs_q <= 1'b1;\n    else differs_q <= 1'b0;",
-            "differs_q <= payload != read[8+:P];",
+            "if (payload != read[TAG+:P]) differs_q <= 1'b1;\n    else differs_q <= 1'b0;",
+            "differs_q <= payload != read[TAG+:P];",
         ],
     ),
 ];
