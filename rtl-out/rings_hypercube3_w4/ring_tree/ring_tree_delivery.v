@@ -17,7 +17,7 @@ module ring_tree_delivery (
   // What the store writes, and whether the processor gets it
   input  wire write_i,
   input  wire [2:0] origin_i,
-  input  wire [40:0] word_i,
+  input  wire [38:0] word_i,
   input  wire hold_i,
   input  wire deliver_i,
   output wire [7:0] pending_o,
@@ -27,7 +27,7 @@ module ring_tree_delivery (
   output wire m_axis_tuser
 );
   wire [2:0] origin;
-  wire [40:0] word;
+  wire [38:0] word;
   wire valid, empty;
   ring_tree_queue u_queue (
     .clk_i(clk_i),
@@ -38,8 +38,7 @@ module ring_tree_delivery (
     .hold_i(hold_i),
     .set_i(deliver_i),
     .set_origin_i(origin_i),
-    .restart_i(1'b0),
-    .held_i(8'd0),
+    .again_i(8'd0),
     .pending_o(pending_o),
     .valid_o(valid),
     .origin_o(origin),
@@ -47,11 +46,11 @@ module ring_tree_delivery (
     .take_i(valid && m_axis_tready),
     .empty_o(empty)
   );
-  // The version is of no use to the processor.
-  wire unused = |word[7:0] || empty;
-  assign m_axis_tdata = {word[8+:32], origin};
+  // Rank and epoch are of no use to the processor.
+  wire unused = |word[5:0] || empty;
+  assign m_axis_tdata = {word[6+:32], origin};
   assign m_axis_tvalid = valid;
-  assign m_axis_tuser = word[40];
+  assign m_axis_tuser = word[38];
 
 `ifdef TEECAST_ASSERT
   // An offer stays until it is taken.

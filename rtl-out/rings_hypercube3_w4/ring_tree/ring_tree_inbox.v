@@ -7,8 +7,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: what comes is shown in the next cycle if nothing waits, and in its order otherwise. An
-//   origin waits at most once: what comes for it meanwhile takes the place of what waits. So there
-//   is always room.
+//   origin waits at most once: what comes for it meanwhile takes the place of what waits, unless it
+//   has rank 0. So there is always room.
 // Latency and state: one cycle; a message, a bit a node, 8 words and origins.
 `default_nettype none
 
@@ -17,7 +17,7 @@ module ring_tree_inbox (
   input  wire clear_i,
   input  wire come_i,
   input  wire [2:0] origin_i,
-  input  wire [39:0] word_i,
+  input  wire [37:0] word_i,
   // Messages that the store has; the one that it has since the cycle before
   input  wire [7:0] held_i,
   input  wire stored_i,
@@ -26,14 +26,14 @@ module ring_tree_inbox (
   output wire valid_o,
   output wire new_o,
   output wire [2:0] origin_o,
-  output wire [39:0] word_o,
+  output wire [37:0] word_o,
   input  wire take_i,
   // Nothing is in it
   output wire empty_o
 );
   localparam N = 8;
   localparam O = 3;
-  localparam WORD = 40;
+  localparam WORD = 38;
   localparam FIRST = 0;
   localparam LAST = 7;
   // Bits of a place in a row, and of a row.
@@ -102,7 +102,7 @@ module ring_tree_inbox (
     .WIDTH(WORD)
   ) u_words (
     .clk_i(clk_i),
-    .write_i(come_i),
+    .write_i(come_i && (word_i[1:0] != 2'd0 || !waits_q[origin_i])),
     .write_origin_i(origin_i),
     .write_word_i(word_i),
     .read_i(reads),

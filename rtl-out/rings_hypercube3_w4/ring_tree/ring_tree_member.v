@@ -12,7 +12,9 @@
 //   nothing is under way.
 //   A slot comes back after exactly 2 (length - 1) cycles; one that does not breaks the ring. A
 //   message that comes back as it left is acknowledged; another one is reported to the store, and
-//   no message leaves until the store has raised its version.
+//   no message leaves until it is queued again. What leaves down the tree, or at its origin, is
+//   confirmed (rank 2); up the tree it has the rank of its word in this epoch, or the lowest one, which
+//   is 1 at a node that is done. Messages of another epoch pass and mean nothing.
 // Latency and state: one cycle; the slot register, the queue, and payloads of slots under way.
 `default_nettype none
 
@@ -26,17 +28,17 @@ module ring_tree_member (
   input  wire gate_i,
   // It injects and times; without, it forwards
   input  wire runs_i,
-  // Barrier: epoch of tokens, they may leave, they are forgotten
+  // Barrier: epoch, tokens may leave, what waits and what is under way is forgotten
   input  wire [3:0] epoch_i,
   input  wire barrier_i,
   input  wire forget_i,
   // The ring
-  input  wire [67:0] slot_i,
-  output wire [67:0] slot_o,
-  // A message of another member
+  input  wire [61:0] slot_i,
+  output wire [61:0] slot_o,
+  // A message of another member; what is not confirmed comes to the gate only
   output wire come_o,
   output wire [2:0] come_origin_o,
-  output wire [39:0] come_word_o,
+  output wire [37:0] come_word_o,
   // An own message that came back with another payload
   output wire wrong_o,
   output wire [2:0] wrong_origin_o,
@@ -44,11 +46,13 @@ module ring_tree_member (
   // What the store writes, and what is queued here
   input  wire write_i,
   input  wire [2:0] origin_i,
-  input  wire [40:0] word_i,
+  input  wire [38:0] word_i,
   input  wire hold_i,
   input  wire queue_i,
-  input  wire restart_i,
-  input  wire [7:0] held_i,
+  input  wire [7:0] again_i,
+  // The node, and whether what it has is final
+  input  wire [2:0] node_i,
+  input  wire done_i,
   // A message is queued or has no acknowledgement
   output wire waits_o,
   // Barrier: the node is ready, so are the rings that hang on it, nothing waits in its inboxes
@@ -65,6 +69,8 @@ module ring_tree_member (
 );
   localparam O = 3;
   localparam P = 32;
+  localparam W = 38;
+  localparam TAG = 6;
   localparam LENGTH = 3;
   localparam [1:0] DATA = 2'd0;
   localparam [1:0] HEARTBEAT = 2'd1;
@@ -77,40 +83,40 @@ module ring_tree_member (
   wire [15:0] ring = slot_i[18:3];
   wire [1:0] injector = slot_i[20:19];
   wire [O-1:0] origin = slot_i[23:21];
-  wire [3:0] epoch = slot_i[35:32];
-  wire [P-1:0] payload = slot_i[67:36];
+  wire current = slot_i[29:26] == epoch_i;
+  wire [W-1:0] word = slot_i[61:24];
+  wire [P-1:0] payload = slot_i[61:30];
   wire is_here = ring == ring_i && {{LENGTH-2{1'b0}}, injector} < length_i;
   wire comes = valid && is_here;
   wire own = comes && injector == position_i;
   wire data = comes && kind == DATA;
-  wire token = comes && kind[1] && epoch == epoch_i;
+  wire token = comes && kind[1] && current;
   wire is_on = length_i != {LENGTH{1'b0}};
   wire clear = clear_i || !is_on;
   assign refused_o = valid && !is_here && is_on;
   // A message, or a heartbeat, of another member goes on.
   wire blocks = data && injector != position_i;
   wire passes = comes && injector != position_i && !kind[1];
-  assign come_o = blocks;
+  assign come_o = blocks && current && (word[1] || gate_i);
   assign come_origin_o = origin;
-  assign come_word_o = {payload, slot_i[31:24]};
+  assign come_word_o = word;
 
   // Messages to send.
   wire next_valid, queue_empty;
   wire [O-1:0] next_origin;
-  wire [40:0] next_word;
+  wire [38:0] next_word;
   wire [7:0] pending;
   wire sends;
   ring_tree_queue u_queue (
     .clk_i(clk_i),
-    .clear_i(clear),
+    .clear_i(clear || forget_i),
     .write_i(write_i),
     .write_origin_i(origin_i),
     .write_word_i(word_i),
     .hold_i(hold_i),
     .set_i(queue_i),
     .set_origin_i(origin_i),
-    .restart_i(restart_i),
-    .held_i(held_i),
+    .again_i(again_i),
     .pending_o(pending),
     .valid_o(next_valid),
     .origin_o(next_origin),
@@ -119,7 +125,7 @@ module ring_tree_member (
     .empty_o(queue_empty)
   );
   // The processor's mark does not travel.
-  wire unused = next_word[40] || (|pending);
+  wire unused = next_word[38] || (|pending);
 
   // Tokens. The gate starts COLLECT, the others pass it on.
   reg collect_q, collecting_q, collected_q, release_q;
@@ -174,7 +180,7 @@ module ring_tree_member (
   wire unused_trip = |trip;
   wire leaves = sends || sends_heartbeat;
   always @(posedge clk_i) begin
-    way_q[time_q] <= {next_word[8+:P], sends_heartbeat, leaves};
+    way_q[time_q] <= {next_word[TAG+:P], sends_heartbeat, leaves};
   end
   always @(posedge clk_i) begin
     if (clear) begin
@@ -227,14 +233,14 @@ module ring_tree_member (
     differs_origin_q <= origin;
   end
   always @(posedge clk_i) begin
-    if (clear) begin
+    if (clear || forget_i) begin
       first_q <= {TIME{1'b0}};
       end_q <= {TIME{1'b0}};
       differs_q <= 1'b0;
       wrong_q <= 1'b0;
     end else begin
       // In simulation, unknown bits are no difference.
-      if (returns && payload != due[2+:P]) differs_q <= 1'b1;
+      if (returns && current && payload != due[2+:P]) differs_q <= 1'b1;
       else differs_q <= 1'b0;
       wrong_q <= wrong || (wrong_q && !(wrong_taken_i && is_last));
       if (wrong_taken_i) first_q <= first_q + TICK;
@@ -244,15 +250,18 @@ module ring_tree_member (
   assign waits = !queue_empty || wrong || wrong_q || lost_q || messages_q != {TIME+1{1'b0}};
   assign waits_o = waits;
 
-  // What goes on is of this ring; only messages have origin, version and payload, only tokens an
-  // epoch.
+  // How much the message counts that leaves.
+  wire ranked = next_word[TAG-1:2] == epoch_i && next_word[1:0] != 2'd0;
+  wire confirmed = gate_i || next_origin == node_i;
+  wire [1:0] rank = confirmed ? 2'd2 : ranked ? next_word[1:0] : {1'b0, done_i};
+
+  // What goes on is of this ring; only messages have origin, rank and payload.
   reg slot_valid_q;
   reg [1:0] kind_q;
   reg [15:0] ring_q;
   reg [1:0] injector_q;
   reg [O-1:0] origin_q;
-  reg [39:0] word_q;
-  reg [3:0] epoch_q;
+  reg [W-1:0] word_q;
   wire fills = leaves || sends_collect || sends_release;
   always @(posedge clk_i) begin
     if (clear) slot_valid_q <= 1'b0;
@@ -264,11 +273,9 @@ module ring_tree_member (
     ring_q <= ring_i;
     injector_q <= passes && !sends ? injector : position_i;
     origin_q <= blocks ? origin : next_origin;
-    word_q <= blocks ? come_word_o : next_word[39:0];
-    epoch_q <= epoch_i;
+    word_q <= blocks ? word : {next_word[TAG+:P], epoch_i, rank};
   end
-  assign slot_o = {word_q[8+:P], epoch_q, word_q[7:0], origin_q, injector_q, ring_q, kind_q,
-      slot_valid_q};
+  assign slot_o = {word_q, origin_q, injector_q, ring_q, kind_q, slot_valid_q};
 
 `ifdef TEECAST_ASSERT
   // Transit never waits; a message under way is a slot.

@@ -40,7 +40,7 @@ module ring_tree_network (
   output wire [23:0] link_busy_o
 );
   localparam LINKS = 12;
-  localparam SLOT = 68;
+  localparam SLOT = 62;
   localparam P = 32;
   localparam BEAT = 35;
   localparam RING = 16;

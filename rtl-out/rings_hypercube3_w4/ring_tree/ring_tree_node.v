@@ -46,16 +46,16 @@ module ring_tree_node #(
   output wire m_axis_tuser,
   output wire done_o,
   // Links
-  input  wire [PORTS*68-1:0] links_i,
-  output wire [PORTS*68-1:0] links_o,
+  input  wire [PORTS*62-1:0] links_i,
+  output wire [PORTS*62-1:0] links_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
   output wire [15:0] event_ring_o
 );
   localparam N = 8;
   localparam O = 3;
-  localparam WORD = 40;
-  localparam SLOT = 68;
+  localparam WORD = 38;
+  localparam SLOT = 62;
   localparam PORT = 2;
   localparam RING = 16;
   localparam POSITION = 2;
@@ -66,11 +66,11 @@ module ring_tree_node #(
   wire [RINGS*POSITION-1:0] positions;
   wire [RINGS*LENGTH-1:0] lengths;
   wire [RINGS*PORT-1:0] in_ports;
-  wire [RINGS-1:0] gates, runs, restart, is_on;
+  wire [RINGS-1:0] gates, runs, is_on;
   wire [PORTS*(PORT+1)-1:0] sources;
   wire [N-1:0] forgiven;
   wire [3:0] epoch;
-  wire barrier, forget;
+  wire barrier, forget, resume;
   ring_tree_tables #(
     .PORTS(PORTS),
     .RINGS(RINGS)
@@ -95,10 +95,10 @@ module ring_tree_node #(
     .sources_o(sources),
     .forgiven_o(forgiven),
     .runs_o(runs),
-    .restart_o(restart),
     .epoch_o(epoch),
     .barrier_o(barrier),
-    .forget_o(forget)
+    .forget_o(forget),
+    .resume_o(resume)
   );
 
   wire dead = !rst_ni || faulty_i;
@@ -111,23 +111,14 @@ module ring_tree_node #(
   // What the store writes, where it is queued, and what is held.
   wire write, deliver, hold, own_held, idle;
   wire [O-1:0] origin;
-  wire [40:0] word;
+  wire [38:0] word;
   wire [RINGS-1:0] queue;
-  wire [N-1:0] held, undelivered;
+  wire [N-1:0] held, confirmed, undelivered;
   wire stored;
   wire [O-1:0] stored_origin;
-  reg [RINGS-1:0] gone_q;
   wire take = s_axis_tvalid && s_axis_tready;
   assign s_axis_tready = !clear && !own_held && idle;
-
-  // No repair began in this operation.
-  wire trusts;
-  reg trusts_q;
-  always @(posedge clk_i) begin
-    if (clear) trusts_q <= 1'b1;
-    else if (forget) trusts_q <= 1'b0;
-  end
-  assign trusts = trusts_q;
+  reg done_q;
 
   ring_tree_update #(
     .RINGS(RINGS)
@@ -135,14 +126,16 @@ module ring_tree_node #(
     .clk_i(clk_i),
     .clear_i(clear),
     .node_i(node_i),
-    .trusts_i(trusts),
+    .epoch_i(epoch),
+    .forget_i(forget),
+    .done_i(done_q),
+    .gates_i(gates),
     .take_i(take),
     .payload_i(s_axis_tdata),
     .come_i(shown),
     .come_origins_i(shown_origins),
     .come_words_i(shown_words),
     .come_new_i(shown_new),
-    .gone_i(gone_q),
     .come_taken_o(shown_taken),
     .wrong_i(wrong),
     .wrong_origins_i(wrong_origins),
@@ -155,17 +148,19 @@ module ring_tree_node #(
     .pending_i(undelivered),
     .hold_o(hold),
     .held_o(held),
+    .confirmed_o(confirmed),
     .stored_o(stored),
     .stored_origin_o(stored_origin),
     .own_held_o(own_held),
     .idle_o(idle)
   );
 
-  // Ready: all expected messages are here, all copies came back as they should.
-  reg done_q, began_q, called_q;
+  // Ready: all expected messages are confirmed, all copies came back as they should.
+  reg began_q, called_q;
   wire [RINGS-1:0] waiting, collected, released, refused, differs, broken;
   wire settled = idle && emptied == {RINGS{1'b1}};
-  wire ready = (held | ~expected_i | forgiven) == {N{1'b1}} && waiting == {RINGS{1'b0}} && settled;
+  wire here = (confirmed | ~expected_i | forgiven) == {N{1'b1}};
+  wire ready = here && waiting == {RINGS{1'b0}} && settled;
   wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};
   wire is_root = (gates | ~is_on) == {RINGS{1'b1}};
   wire starts = is_root && ready && children && barrier && !began_q;
@@ -186,6 +181,23 @@ module ring_tree_node #(
       called_q <= called && !settled;
     end
   end
+
+  // An epoch begins: each node sends its own message again, and up the tree what it has of origins out
+  // of reach. When all of that has come, the root confirms it, before RELEASE.
+  wire confirm;
+  reg repaired_q, confirm_q;
+  always @(posedge clk_i) begin
+    if (clear) repaired_q <= 1'b0;
+    else if (forget) repaired_q <= 1'b1;
+  end
+  always @(posedge clk_i) begin
+    if (clear || forget) confirm_q <= 1'b0;
+    else confirm_q <= starts && repaired_q;
+  end
+  assign confirm = confirm_q;
+  localparam [N-1:0] ONE = 1;
+  wire [N-1:0] lost = held & forgiven;
+  wire [N-1:0] own = held & (ONE << node_i) & {N{resume}};
   assign done_o = done_q && !clear;
 
   // What virtual nodes send. A number of a port or virtual node that is not here means nothing.
@@ -204,12 +216,6 @@ module ring_tree_node #(
         end
       end
       assign is_on[r] = lengths[r*LENGTH+:LENGTH] != {LENGTH{1'b0}};
-
-      // What waits when its ring goes off came by none of the rings that are here now.
-      always @(posedge clk_i) begin
-        if (clear || (is_on[r] && emptied[r])) gone_q[r] <= 1'b0;
-        else if (!is_on[r]) gone_q[r] <= 1'b1;
-      end
 
       wire come;
       wire [O-1:0] come_origin;
@@ -238,12 +244,13 @@ module ring_tree_node #(
         .word_i(word),
         .hold_i(hold),
         .queue_i(queue[r]),
-        .restart_i(restart[r]),
-        .held_i(held),
+        .again_i(own | (lost & {N{confirm || (resume && !gates[r])}})),
+        .node_i(node_i),
+        .done_i(done_q),
         .waits_o(waiting[r]),
         .ready_i(ready),
         .children_i(children),
-        .settled_i(settled),
+        .settled_i(settled && !confirm),
         .release_i(releases && gates[r]),
         .collected_o(collected[r]),
         .released_o(released[r]),
@@ -254,7 +261,7 @@ module ring_tree_node #(
 
       ring_tree_inbox u_inbox (
         .clk_i(clk_i),
-        .clear_i(clear),
+        .clear_i(clear || forget),
         .come_i(come),
         .origin_i(come_origin),
         .word_i(come_word),

@@ -19,19 +19,18 @@ module ring_tree_queue (
   // What the store writes
   input  wire write_i,
   input  wire [2:0] write_origin_i,
-  input  wire [40:0] write_word_i,
+  input  wire [38:0] write_word_i,
   input  wire hold_i,
-  // What is queued: an origin, or all that the store holds
+  // What is queued: an origin, and any of which the store holds a word
   input  wire set_i,
   input  wire [2:0] set_origin_i,
-  input  wire restart_i,
-  input  wire [7:0] held_i,
+  input  wire [7:0] again_i,
   // Bit o: the message of node o has not been read yet
   output wire [7:0] pending_o,
   // The message that leaves next
   output wire valid_o,
   output wire [2:0] origin_o,
-  output wire [40:0] word_o,
+  output wire [38:0] word_o,
   input  wire take_i,
   output wire empty_o
 );
@@ -122,7 +121,7 @@ module ring_tree_queue (
       wire set = set_rows[v/PLACES] && set_places[v%PLACES];
       always @(posedge clk_i) begin
         if (clear_i) pending_q[v] <= 1'b0;
-        else pending_q[v] <= (pending_q[v] && !read) || set || (restart_i && held_i[v]);
+        else pending_q[v] <= (pending_q[v] && !read) || set || again_i[v];
       end
     end
   endgenerate
@@ -132,7 +131,7 @@ module ring_tree_queue (
   wire [O-1:0] read_origin = read_full[O-1:0];
   wire unused = |read_full;
   ring_tree_memory #(
-    .WIDTH(41)
+    .WIDTH(39)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_i),
@@ -149,7 +148,7 @@ module ring_tree_queue (
       some_q <= 1'b0;
     end else begin
       valid_q <= reads || (valid_q && !take_i);
-      some_q <= (|any) || set_i || (restart_i && (|held_i));
+      some_q <= (|any) || set_i || (|again_i);
     end
   end
   always @(posedge clk_i) begin

@@ -6,7 +6,7 @@
 //   graph=hypercube:3 w=4 P=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a write takes effect in the next cycle, a restart at once. The upper 4 bits of an
+// Contract: a write takes effect in the next cycle, one to the barrier at once too. The upper 4 bits of an
 //   address are the table, the lower 12 the virtual node, port or word; an entry that is not here
 //   is not written. A virtual node with length 0 is off; one that was laid forwards, and neither
 //   injects nor times before its restart.
@@ -40,13 +40,13 @@ module ring_tree_tables #(
   output wire [RINGS-1:0] gates_o,
   output wire [PORTS*3-1:0] sources_o,
   output wire [7:0] forgiven_o,
-  // Virtual nodes that inject and time; the one that starts in this cycle
+  // Virtual nodes that inject and time
   output wire [RINGS-1:0] runs_o,
-  output wire [RINGS-1:0] restart_o,
-  // Barrier: epoch of tokens, they may leave, they are forgotten
+  // Barrier: epoch, tokens may leave, what was under way is forgotten, an epoch begins
   output wire [3:0] epoch_o,
   output wire barrier_o,
-  output wire forget_o
+  output wire forget_o,
+  output wire resume_o
 );
   localparam N = 8;
   localparam RING = 16;
@@ -79,6 +79,7 @@ module ring_tree_tables #(
   assign epoch_o = epoch_q;
   assign barrier_o = barrier_q;
   assign forget_o = writes_epoch && !data_i[4];
+  assign resume_o = writes_epoch && data_i[4];
 
   genvar o, r, p;
   generate
@@ -126,7 +127,6 @@ module ring_tree_tables #(
       assign in_ports_o[r*PORT+:PORT] = in_port_q;
       assign gates_o[r] = gate_q;
       assign runs_o[r] = runs_q;
-      assign restart_o[r] = writes_restart && here;
     end
 
     for (p = 0; p < PORTS; p = p + 1) begin : gen_port
@@ -141,10 +141,9 @@ module ring_tree_tables #(
   endgenerate
 
 `ifdef TEECAST_ASSERT
-  // A write starts one virtual node at most.
-  localparam [RINGS-1:0] ONE = 1;
+  // An epoch does not end and begin in one cycle.
   always @(posedge clk_i) begin
-    if (rst_ni) assert ((restart_o & (restart_o - ONE)) == {RINGS{1'b0}});
+    if (rst_ni) assert (!forget_o || !resume_o);
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -7,11 +7,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: the message of the processor goes first, then round robin what the inboxes show and
-//   which own messages came back wrong. Rules for versions: a newer one wins, of two equal ones the larger
-//   payload; a copy that loses with another payload is answered on its ring; the origin keeps its
-//   payload. With trusts_i = 1 what another member injected wins always, and the version that is
-//   stored never falls. A new payload is queued on all other rings.
-//   A word of the store has a mark (an earlier payload went to the processor), payload, version.
+//   which own messages came back wrong. What is confirmed (rank 2, 3) is taken as it comes, and the first
+//   in an epoch, or with another payload, is queued on all other rings. Anything else comes from
+//   below, of an origin out of reach; it is taken as it comes, but rank 0 not over rank 1 of this epoch, and
+//   queued on the rings that go up. A node that is done, and the origin, keep their payload; of what is
+//   confirmed they pass that on. What came back wrong is queued again on its ring.
+//   A word of the store has a mark (an earlier payload went to the processor), payload, epoch, rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
 //   two cycles later; a bit a node, 8 words.
 `default_nettype none
@@ -23,17 +24,19 @@ module ring_tree_update #(
   input  wire clk_i,
   input  wire clear_i,
   input  wire [2:0] node_i,
-  // All copies of an origin come by one ring, in the order in which they were sent
-  input  wire trusts_i,
+  // Epoch, it ends, what the store has is final, and the rings of which the node is the gate
+  input  wire [3:0] epoch_i,
+  input  wire forget_i,
+  input  wire done_i,
+  input  wire [RINGS-1:0] gates_i,
   // The message of the processor
   input  wire take_i,
   input  wire [31:0] payload_i,
-  // What the inboxes show; the ring by which it came may be gone
+  // What the inboxes show
   input  wire [RINGS-1:0] come_i,
   input  wire [RINGS*3-1:0] come_origins_i,
-  input  wire [RINGS*40-1:0] come_words_i,
+  input  wire [RINGS*38-1:0] come_words_i,
   input  wire [RINGS-1:0] come_new_i,
-  input  wire [RINGS-1:0] gone_i,
   output wire [RINGS-1:0] come_taken_o,
   // Own messages that came back with another payload
   input  wire [RINGS-1:0] wrong_i,
@@ -42,15 +45,16 @@ module ring_tree_update #(
   // The store writes a word; the message is queued on rings, and for the processor
   output wire write_o,
   output wire [2:0] origin_o,
-  output wire [40:0] word_o,
+  output wire [38:0] word_o,
   output wire [RINGS-1:0] queue_o,
   output wire deliver_o,
   // Messages that wait for the processor
   input  wire [7:0] pending_i,
   // A word that was stored before may be written in this cycle
   output wire hold_o,
-  // Bit o: the message of node o is held
+  // Bit o: the message of node o is held, it is confirmed in this epoch
   output wire [7:0] held_o,
+  output wire [7:0] confirmed_o,
   // A message of the cycle before was new
   output wire stored_o,
   output wire [2:0] stored_origin_o,
@@ -61,8 +65,8 @@ module ring_tree_update #(
   localparam N = 8;
   localparam O = 3;
   localparam P = 32;
-  localparam WORD = 40;
-  localparam STORED = 41;
+  localparam WORD = 38;
+  localparam STORED = 39;
   localparam [N-1:0] ONE = 1;
 
   // Read the old word, compare, decide; most messages are new and need the first cycle only.
@@ -111,7 +115,7 @@ module ring_tree_update #(
   wire is_new = |new_by;
   wire changes = starts && !is_new;
   always @(posedge clk_i) begin
-    if (clear_i) begin
+    if (clear_i || forget_i) begin
       compare_q <= 1'b0;
       decide_q <= 1'b0;
     end else begin
@@ -141,49 +145,39 @@ module ring_tree_update #(
     .word_o(read)
   );
   always @(posedge clk_i) old_q <= read;
-  wire [7:0] old_version = old_q[7:0];
-  wire [P-1:0] old_payload = old_q[8+:P];
-  wire [7:0] version = came[7:0];
-  wire [P-1:0] payload = came[8+:P];
+  localparam TAG = 6;
+  wire [P-1:0] old_payload = old_q[TAG+:P];
+  wire [P-1:0] payload = came[TAG+:P];
 
-  // Compare.
-  wire [7:0] ahead = version - read[7:0];
-  reg same_q, newer_q, older_q, differs_q, larger_q;
+  // Compare: the payloads, and whether the store has rank 1 of this epoch.
+  reg differs_q, kept_q;
   always @(posedge clk_i) begin
-    same_q <= ahead == 8'd0;
-    newer_q <= !ahead[7] && ahead != 8'd0;
-    older_q <= ahead[7] && ahead != 8'h80;
     // In simulation, payloads with unknown bits are equal unless a known bit differs.
-    if (payload != read[8+:P]) differs_q <= 1'b1;
+    if (payload != read[TAG+:P]) differs_q <= 1'b1;
     else differs_q <= 1'b0;
-    if (payload > read[8+:P]) larger_q <= 1'b1;
-    else larger_q <= 1'b0;
+    kept_q <= read[TAG-1:2] == epoch_i && read[1:0] == 2'd1;
   end
 
   // Decide.
-  wire mine = origin_q == node_i;
   wire comes = decide_q && (|by_ring);
   wire wrong = decide_q && (|by_wrong);
-  wire answers = comes && mine && differs_q && !older_q;
-  wire replaces = comes && !answers &&
-      (newer_q || (same_q && larger_q) || (trusts_i && differs_q));
-  wire loses = comes && !answers && !replaces && differs_q;
-  wire corrects = replaces && differs_q;
-  wire keeps = newer_q || !trusts_i;
-  wire [7:0] base = answers ? version : old_version;
-  wire [7:0] next_version = replaces && keeps ? version : base + 8'd1;
-  wire mark = old_q[STORED-1] || (corrects && !pending_i[origin_q]);
-  wire [STORED-1:0] next_word = {mark, replaces ? payload : old_payload, next_version};
-  wire [STORED-1:0] new_word = take_i ? {1'b0, payload_i, 8'd0} : {1'b0, came};
+  wire confirms = came[1];
+  wire keeps = done_i || origin_q == node_i;
+  wire kept = done_i || kept_q;
+  wire takes = comes && differs_q && !keeps && (confirms || came[0] || !kept);
+  wire rises = comes && (confirms ? !confirmed_o[origin_q] : came[0] && !kept);
+  wire mark = old_q[STORED-1] || (takes && !pending_i[origin_q]);
+  wire [STORED-1:0] next_word = {mark, takes ? payload : old_payload, came[TAG-1:0]};
+  wire [STORED-1:0] new_word = {1'b0, take_i ? {payload_i, epoch_i, 2'd2} : came};
 
-  // Rings other than the one by which it came; of a ring that is gone, all.
-  wire [RINGS-1:0] others = ~by_ring | gone_i;
-  assign write_o = take_i || is_new || answers || replaces || wrong;
+  // What is confirmed goes on all other rings, anything else up.
+  wire [RINGS-1:0] onward = confirms ? ~by_ring : ~gates_i;
+  assign write_o = take_i || is_new || takes || rises;
   assign origin_o = origin;
   assign word_o = decide_q ? next_word : new_word;
-  assign queue_o = {RINGS{take_i || answers}} | ({RINGS{is_new || corrects}} & others) |
-      ({RINGS{loses}} & by_ring) | ({RINGS{wrong}} & by_wrong);
-  assign deliver_o = (|(new_by & ~are_mine)) || (corrects && !mine);
+  assign queue_o = {RINGS{take_i}} | ({RINGS{is_new || takes || rises}} & onward) |
+      ({RINGS{wrong}} & by_wrong);
+  assign deliver_o = (|(new_by & ~are_mine)) || takes;
   assign hold_o = decide_q;
   assign come_taken_o = new_by | (chosen_q[RINGS-1:0] & {RINGS{decide_q}});
   assign wrong_taken_o = chosen_q[2*RINGS-1:RINGS] & {RINGS{decide_q}};
@@ -194,6 +188,15 @@ module ring_tree_update #(
     else if (take_i || is_new) held_q <= held_q | (ONE << origin);
   end
   assign held_o = held_q;
+  // What is taken from a ring while an epoch ends is not of the next one; the own message always is.
+  reg [N-1:0] confirmed_q;
+  wire confirmed = take_i || ((is_new || rises) && confirms && !forget_i);
+  wire [N-1:0] lasting = confirmed_q & (forget_i ? ONE << node_i : {N{1'b1}});
+  always @(posedge clk_i) begin
+    if (clear_i) confirmed_q <= {N{1'b0}};
+    else confirmed_q <= confirmed ? lasting | (ONE << origin) : lasting;
+  end
+  assign confirmed_o = confirmed_q;
   reg own_held_q;
   always @(posedge clk_i) begin
     if (clear_i) own_held_q <= 1'b0;
