@@ -393,6 +393,7 @@ fn without_tools(test: &str, in_ci: bool) -> Output {
     let empty = tempfile::tempdir().expect("a temporary folder");
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", test, "--nocapture"]).current_dir(&empty).env("PATH", "");
+    command.env_remove("TEECAST_TOOLS");
     command.env("CI", if in_ci { "true" } else { "" }).output().expect("it starts")
 }
 
