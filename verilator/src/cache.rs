@@ -114,6 +114,7 @@ fn get_or_make_in(
     let fresh = tempfile::Builder::new().prefix("making-").tempdir_in(root);
     let fresh = fresh.map_err(ToolError::io(root))?;
     make(fresh.path())?;
+    owner::keep_private(fresh.path()).map_err(ToolError::io(root))?;
     each_file(fresh.path(), |file| owner::keep_private(file).map_err(ToolError::io(file)))?;
     match fs::rename(fresh.path(), &kept) {
         // Nothing is left to remove.
