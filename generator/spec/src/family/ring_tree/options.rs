@@ -367,7 +367,7 @@ mod tests {
         assert!(with("0").is_err() && with("many").is_err());
         let path = read(&[graph("path:3")]).expect("a path");
         assert_eq!(path.virtual_nodes(&path.tree()), [1, 2, 1]);
-        let slot = [1, 2, 16, 3, 2, 8, 4, 32];
+        let slot = [1, 2, 16, 3, 2, 2, 4, 32];
         assert_eq!((path.slot_fields(), path.delivery_fields()), (slot, [2, 32]));
     }
 }
