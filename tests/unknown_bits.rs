@@ -50,7 +50,7 @@ const MODES: [&str; 16] = [
     "family = ['ihc']\ntopology = 'torus'\nsides = '3x3'\nmax-data = 4\nfilter = false\n\
      reception = 'vote'",
     "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3\npayload = 8",
-    "family = ['ring-tree']\ngraph = 'cycle:5'\nring-size = 3\ntables = 'fixed'",
+    "family = ['ring-tree']\ngraph = 'links:0-1,1-2,2-3,3-4,4-0'\nring-size = 3\ntables = 'fixed'",
     "family = ['ring-tree']\ngraph = 'star:5'\nvirtual-nodes = 'max'\npayload = 33",
 ];
 
