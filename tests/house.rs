@@ -225,7 +225,7 @@ fn every_testbench_part_opens_with_its_role_licence_and_contract() {
 #[test]
 fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
     for (path, text) in sources("templates", &[".v"]) {
-        assert!(text.starts_with("{{ c.banner(\""), "{path}");
+        assert!(text.starts_with("<{ c.banner(\""), "{path}");
         assert!(text.contains("\n// Contract: "), "{path}");
         assert_nettype_is_closed(&path, &text);
     }
@@ -233,7 +233,7 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
     for (path, text) in modules.iter().filter(|(path, _)| path.contains("/rtl/")) {
         assert!(text.contains("\n// Latency and state: "), "{path}");
         assert!(text.contains("\n`ifdef TEECAST_ASSERT\n"), "{path} asserts nothing");
-        for forbidden in ["initial", "full_case", "parallel_case", "$display", "{{ c.header"] {
+        for forbidden in ["initial", "full_case", "parallel_case", "$display", "<{ c.header"] {
             assert!(!text.contains(forbidden), "{path} has {forbidden}");
         }
     }

@@ -1,8 +1,8 @@
-{{ c.header.banner("Interface: one AXI4-Stream.", "none, the width is a parameter") }}
+<{ c.header.banner("Interface: one AXI4-Stream.", "none, the width is a parameter") }>
 // Contract: a flit moves in each cycle with tvalid = tready = 1; tuser marks a bad frame, with tlast.
 `default_nettype none
 
-interface {{ c.prefix }}tee_axis_if #(
+interface <{ c.prefix }>tee_axis_if #(
   parameter int unsigned W = 32
 ) ();
 

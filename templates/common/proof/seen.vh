@@ -1,5 +1,5 @@
 
-{%- for it in seen %}
+<%- for it in seen %>
   (* keep *)
-  wire [{{ it.width - 1 }}:0] {{ it.name }};
-{%- endfor %}
+  wire [<{ it.width - 1 }>:0] <{ it.name }>;
+<%- endfor %>

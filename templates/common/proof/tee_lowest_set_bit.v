@@ -1,15 +1,15 @@
-{{ c.banner("Property: what tee_lowest_set_bit computes.") }}
+<{ c.banner("Property: what tee_lowest_set_bit computes.") }>
 // Contract: failed_o = 0 for every input: a bit is picked iff it is set and no lower one is.
 `default_nettype none
 
 module proof_tee_lowest_set_bit (
-  input  wire [{{ c.widest() - 1 }}:0] bits_i,
+  input  wire [<{ c.widest() - 1 }>:0] bits_i,
   output reg  failed_o
 );
-  localparam WIDTH = {{ c.widest() }};
+  localparam WIDTH = <{ c.widest() }>;
 
   wire [WIDTH-1:0] lowest;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(WIDTH)
   ) u_dut (
     .bits_i(bits_i),

@@ -1,25 +1,25 @@
-{{ c.banner("Property: how fair tee_round_robin_arbiter is.") }}
+<{ c.banner("Property: how fair tee_round_robin_arbiter is.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is requested and served: if there are requests, one of them is picked; a request that stays
 //   waits for at most one service of every other requester. With FAST it picks the same.
 `default_nettype none
 
-{% include "common/proof/fairness.vh" %}
+<% include "common/proof/fairness.vh" %>
 
 module proof_tee_round_robin_arbiter (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.requesters() - 1 }}:0] request_i,
+  input  wire [<{ c.requesters() - 1 }>:0] request_i,
   input  wire served_i,
-  input  wire [{{ c.requesters() - 1 }}:0] watched_i,
+  input  wire [<{ c.requesters() - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam WIDTH = {{ c.requesters() }};
+  localparam WIDTH = <{ c.requesters() }>;
 
   wire [WIDTH-1:0] pick;
   (* keep *)
   wire [WIDTH-1:0] later;
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),
@@ -32,7 +32,7 @@ module proof_tee_round_robin_arbiter (
   wire [WIDTH-1:0] fast_pick;
   (* keep *)
   wire [WIDTH-1:0] fast_later;
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(WIDTH),
     .FAST(1)
   ) u_fast (
@@ -72,7 +72,7 @@ module proof_tee_round_robin_arbiter (
   reg legal_q;
   initial legal_q = 1'b0;
   always @(posedge clk_i) legal_q <= !rst_ni || legal;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = differs || (held_q && legal_q && same && broken);
 endmodule
 

@@ -1,9 +1,9 @@
-{{ c.banner("Picks the lowest of the bits that are set.") }}
+<{ c.banner("Picks the lowest of the bits that are set.") }>
 // Contract: lowest_o has the lowest bit that is set in bits_i alone, or is zero.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}tee_lowest_set_bit #(
+module <{ c.prefix }>tee_lowest_set_bit #(
   // Number of bits.
   parameter WIDTH = 4
 ) (

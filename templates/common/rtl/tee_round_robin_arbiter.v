@@ -1,11 +1,11 @@
-{{ c.banner("Round robin arbiter: picks the next request after the one that was served last.") }}
+<{ c.banner("Round robin arbiter: picks the next request after the one that was served last.") }>
 // Contract: pick_o has one of the bits of request_i, or is zero. With served_i = 1 the requests
 //   above this bit go first from the next cycle on, so a request that stays waits for at most one
 //   service of every other requester.
 // Latency and state: combinational; one bit for each requester.
 `default_nettype none
 
-module {{ c.prefix }}tee_round_robin_arbiter #(
+module <{ c.prefix }>tee_round_robin_arbiter #(
   // Number of requesters.
   parameter WIDTH = 4,
   // 1: looks at the first requests and at all of them at once, which takes more logic.
@@ -24,13 +24,13 @@ module {{ c.prefix }}tee_round_robin_arbiter #(
   generate
     if (FAST) begin : gen_fast
       wire [WIDTH-1:0] of_first, of_all;
-      {{ c.prefix }}tee_lowest_set_bit #(
+      <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
       ) u_first (
         .bits_i(first),
         .lowest_o(of_first)
       );
-      {{ c.prefix }}tee_lowest_set_bit #(
+      <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
       ) u_all (
         .bits_i(request_i),
@@ -38,7 +38,7 @@ module {{ c.prefix }}tee_round_robin_arbiter #(
       );
       assign pick_o = (|first) ? of_first : of_all;
     end else begin : gen_small
-      {{ c.prefix }}tee_lowest_set_bit #(
+      <{ c.prefix }>tee_lowest_set_bit #(
         .WIDTH(WIDTH)
       ) u_lowest (
         .bits_i((|first) ? first : request_i),

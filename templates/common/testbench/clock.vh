@@ -1,6 +1,6 @@
 
 
-  {{ c.prefix }}clock_reset u_clock_reset (
+  <{ c.prefix }>clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),

@@ -1,4 +1,4 @@
 
-{%- for pin in dut.pins %}
-    .{{ pin.port }}({{ pin.to }}){% if !loop.last %},{% endif %}
-{%- endfor %}
+<%- for pin in dut.pins %>
+    .<{ pin.port }>(<{ pin.to }>)<% if !loop.last %>,<% endif %>
+<%- endfor %>

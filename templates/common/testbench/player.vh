@@ -1,6 +1,6 @@
 
 
-      {{ c.prefix }}frame_player #(.W(W)) u_player (
+      <{ c.prefix }>frame_player #(.W(W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),

@@ -1,30 +1,30 @@
-{{ c.banner("Property: what harts_closed_messages remembers.") }}
+<{ c.banner("Property: what harts_closed_messages remembers.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while checks
 //   are three cycles apart, and what is remembered was checked in the cycle before: an identity is seen
-//   from then on for the time of the window, unless {{ c.majority.remembered }} others are remembered before; it is not
-//   seen if it never was remembered, or {{ c.majority.remembered }} others were since.
+//   from then on for the time of the window, unless <{ c.majority.remembered }> others are remembered before; it is not
+//   seen if it never was remembered, or <{ c.majority.remembered }> others were since.
 `default_nettype none
 
 module proof_harts_closed_messages (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire tick_i,
-  input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
+  input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
   input  wire remember_i,
   input  wire [6:0] entry_i,
-  input  wire [{{ 4 * c.majority.key_parts - 1 }}:0] wanted_i,
+  input  wire [<{ 4 * c.majority.key_parts - 1 }>:0] wanted_i,
   output wire failed_o
 );
-  localparam [6:0] ENTRIES = {{ c.majority.remembered + 1 }};
-  localparam KEY = {{ 4 * c.majority.key_parts }};
-  localparam TIME = {{ c.majority.time_bits }};
-  localparam [TIME-1:0] WINDOW = {{ c.majority.timeout }};
+  localparam [6:0] ENTRIES = <{ c.majority.remembered + 1 }>;
+  localparam KEY = <{ 4 * c.majority.key_parts }>;
+  localparam TIME = <{ c.majority.time_bits }>;
+  localparam [TIME-1:0] WINDOW = <{ c.majority.timeout }>;
   localparam [TIME-1:0] ONE = 1;
 
   wire ready, seen;
-  {{ c.prefix }}harts_closed_messages u_dut (
+  <{ c.prefix }>harts_closed_messages u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .tick_i(tick_i),
@@ -36,7 +36,7 @@ module proof_harts_closed_messages (
     .remember_i(remember_i)
   );
   (* keep *)
-  wire [{{ c.majority.remembered }}:0] hits, known;
+  wire [<{ c.majority.remembered }>:0] hits, known;
   (* keep *)
   wire [6:0] next, oldest;
   (* keep *)
@@ -49,7 +49,7 @@ module proof_harts_closed_messages (
   wire [TIME-1:0] kept_time, now;
 
   // What may be asked for: any one identity, and any one entry that may have it.
-  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.majority.key_parts) }};
+  wire [KEY-1:0] key = <{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.majority.key_parts) }>;
   reg [KEY-1:0] wanted_q, key_q;
   reg [6:0] entry_q;
   reg checked_q, remembered_q;
@@ -96,8 +96,8 @@ module proof_harts_closed_messages (
       age_q <= age_q + ONE;
     end
   end
-  wire [{{ c.majority.remembered }}:0] first = 1;
-  wire [{{ c.majority.remembered }}:0] watched = first << entry_i;
+  wire [<{ c.majority.remembered }>:0] first = 1;
+  wire [<{ c.majority.remembered }>:0] watched = first << entry_i;
   wire hit = |(hits & watched);
   wire wrong = seen != |hits || ready != wait_q[4] || (asked_q && (hit ? !has : must_q));
 
@@ -112,18 +112,18 @@ module proof_harts_closed_messages (
       valid != (to_entry < to_next) || (written_q && kept_key != said_q) ||
       (written_q && mine && !remembered_q) ||
       (written_q && !old && (now - kept_time != age_q || !valid));
-{%- for part in 0..c.majority.key_parts %}
+<%- for part in 0..c.majority.key_parts %>
   (* keep *)
-  wire [3:0] wanted_{{ part }} = wanted_i[{{ 4 * part }}+:4];
+  wire [3:0] wanted_<{ part }> = wanted_i[<{ 4 * part }>+:4];
   (* keep *)
-  wire [{{ c.majority.remembered }}:0] kept_{{ part }}, read_{{ part }};
-  wire bit_{{ part }} = |(kept_{{ part }} & watched);
-  wire lost_{{ part }} = wait_q > { 1'b0, wanted_{{ part }}} &&
-      bit_{{ part }} != (written_q && said_q[{{ 4 * part }}+:4] == wanted_{{ part }});
-  wire stale_{{ part }} = checked_q && key_q[{{ 4 * part }}+:4] == wanted_{{ part }} &&
-      (|(read_{{ part }} & watched)) != bit_{{ part }};
-{%- endfor %}
-  wire spoilt = {% for part in 0..c.majority.key_parts %}{% if part > 0 %} || {% endif %}lost_{{ part }} || stale_{{ part }}{% endfor %};
+  wire [<{ c.majority.remembered }>:0] kept_<{ part }>, read_<{ part }>;
+  wire bit_<{ part }> = |(kept_<{ part }> & watched);
+  wire lost_<{ part }> = wait_q > { 1'b0, wanted_<{ part }>} &&
+      bit_<{ part }> != (written_q && said_q[<{ 4 * part }>+:4] == wanted_<{ part }>);
+  wire stale_<{ part }> = checked_q && key_q[<{ 4 * part }>+:4] == wanted_<{ part }> &&
+      (|(read_<{ part }> & watched)) != bit_<{ part }>;
+<%- endfor %>
+  wire spoilt = <% for part in 0..c.majority.key_parts %><% if part > 0 %> || <% endif %>lost_<{ part }> || stale_<{ part }><% endfor %>;
   wire broken = wrong || astray || spoilt;
   reg held_q;
   initial held_q = 1'b0;

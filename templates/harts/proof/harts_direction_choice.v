@@ -1,4 +1,4 @@
-{{ c.banner("Property: which direction harts_direction_choice chooses.") }}
+<{ c.banner("Property: which direction harts_direction_choice chooses.") }>
 // Contract: failed_o = 0 for all directions offered: the tags go first in their order, 0, 1, 2; tag i
 //   leads along i or i + 3.
 `default_nettype none
@@ -8,7 +8,7 @@ module proof_harts_direction_choice (
   output wire failed_o
 );
   wire [5:0] choice;
-  {{ c.prefix }}harts_direction_choice u_dut (
+  <{ c.prefix }>harts_direction_choice u_dut (
     .directions_i(directions_i),
     .choice_o(choice)
   );

@@ -1,29 +1,29 @@
-{{ c.banner("Property: what harts_duplicate_check remembers.") }}
+<{ c.banner("Property: what harts_duplicate_check remembers.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while what is
 //   remembered was checked in the cycle before: an identity is seen from then on for a period less the
-//   rows, unless {{ c.duplicates.ways }} of its row are remembered after it; it is not seen if it never was remembered, or
+//   rows, unless <{ c.duplicates.ways }> of its row are remembered after it; it is not seen if it never was remembered, or
 //   two periods before.
 `default_nettype none
 
 module proof_harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
+  input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
   input  wire remember_i,
-  input  wire [{{ c.topology.node_bits + 10 }}:0] wanted_i,
+  input  wire [<{ c.topology.node_bits + 10 }>:0] wanted_i,
   output wire failed_o
 );
-  localparam ID = {{ c.topology.node_bits }};
-  localparam WAYS = {{ c.duplicates.ways }};
-  localparam TIME = {{ c.duplicates.time_bits }};
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam WAYS = <{ c.duplicates.ways }>;
+  localparam TIME = <{ c.duplicates.time_bits }>;
   localparam AGE = TIME + 2;
-  localparam [AGE-1:0] PERIOD = {{ c.duplicates.period }};
-  localparam [AGE-1:0] ROWS = {{ c.duplicates.rows }};
+  localparam [AGE-1:0] PERIOD = <{ c.duplicates.period }>;
+  localparam [AGE-1:0] ROWS = <{ c.duplicates.rows }>;
 
   wire ready, seen;
-  {{ c.prefix }}harts_duplicate_check u_dut (
+  <{ c.prefix }>harts_duplicate_check u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),
@@ -47,8 +47,8 @@ module proof_harts_duplicate_check (
   wire legal = wanted_i == wanted_q && (!check_i || ready) &&
       (!remember_i || (checked_q && identity == identity_q));
   (* keep *)
-  wire [3:0] place = {{ c.identity_row("wanted_i") }};
-  wire [3:0] row = {{ c.identity_row("key_i") }};
+  wire [3:0] place = <{ c.identity_row("wanted_i") }>;
+  wire [3:0] row = <{ c.identity_row("key_i") }>;
   wire [ID+6:0] rest = {wanted_i[ID+10:ID+8], wanted_i[ID+4+:4], wanted_i[ID-1:0]};
 
   // How long ago it was remembered, and how many of its row since then.
@@ -78,13 +78,13 @@ module proof_harts_duplicate_check (
 
   // The row in both generations, what the younger one has and how old that can be.
   wire [2*WAYS*(ID+8)-1:0] entries;
-{%- for g in 0..2 %}
-{%- for w in 0..c.duplicates.ways %}
+<%- for g in 0..2 %>
+<%- for w in 0..c.duplicates.ways %>
   (* keep *)
-  wire [ID+7:0] entry_{{ g }}_{{ w }};
-  assign entries[{{ g * c.duplicates.ways + w }}*(ID+8)+:ID+8] = entry_{{ g }}_{{ w }};
-{%- endfor %}
-{%- endfor %}
+  wire [ID+7:0] entry_<{ g }>_<{ w }>;
+  assign entries[<{ g * c.duplicates.ways + w }>*(ID+8)+:ID+8] = entry_<{ g }>_<{ w }>;
+<%- endfor %>
+<%- endfor %>
   wire [AGE-1:0] since = PERIOD - 1 - left;
   wire in_young = age_q < since;
   wire passed = left < place;

@@ -1,24 +1,24 @@
-{{ c.banner("Property: how harts_event_collector brings events out.") }}
+<{ c.banner("Property: how harts_event_collector brings events out.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever waits in
 //   the queues (here they show what comes in): one that has something is taken where something waits,
 //   and what it shows comes out in the next cycle; a queue waits for at most one event of every other.
 `default_nettype none
 
-{% include "common/proof/fairness.vh" %}
+<% include "common/proof/fairness.vh" %>
 
 module proof_harts_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.events.sources - 1 }}:0] valid_i,
-  input  wire [{{ 4 * c.events.sources - 1 }}:0] code_i,
-  input  wire [{{ c.events.sources - 1 }}:0] watched_i,
+  input  wire [<{ c.events.sources - 1 }>:0] valid_i,
+  input  wire [<{ 4 * c.events.sources - 1 }>:0] code_i,
+  input  wire [<{ c.events.sources - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam SOURCES = {{ c.events.sources }};
+  localparam SOURCES = <{ c.events.sources }>;
 
   wire valid;
   wire [3:0] code;
-  {{ c.prefix }}harts_event_collector u_dut (
+  <{ c.prefix }>harts_event_collector u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(valid_i),
@@ -65,7 +65,7 @@ module proof_harts_event_collector (
 endmodule
 
 // Stands in for the queues, so that what they show is up to the inputs; what is not taken looks different.
-module {{ c.prefix }}harts_event_queue (
+module <{ c.prefix }>harts_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire valid_i,

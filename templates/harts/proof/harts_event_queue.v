@@ -1,6 +1,6 @@
-{{ c.banner("Property: what harts_event_queue keeps.") }}
+<{ c.banner("Property: what harts_event_queue keeps.") }>
 // Contract: failed_o = 0 in every cycle after a reset while only what waits is taken: the events leave in the
-//   order in which they came, each once; of {{ c.events.queue }} that wait the last one says {{ c.events.lost }}, and none is added.
+//   order in which they came, each once; of <{ c.events.queue }> that wait the last one says <{ c.events.lost }>, and none is added.
 `default_nettype none
 
 module proof_harts_event_queue (
@@ -14,7 +14,7 @@ module proof_harts_event_queue (
 );
   wire waiting;
   wire [3:0] code;
-  {{ c.prefix }}harts_event_queue u_dut (
+  <{ c.prefix }>harts_event_queue u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(valid_i),
@@ -27,7 +27,7 @@ module proof_harts_event_queue (
   // How many came and how many left.
   reg [4:0] came_q, left_q;
   wire [4:0] waits = came_q - left_q;
-  wire comes = valid_i && waits < 5'd{{ c.events.queue }};
+  wire comes = valid_i && waits < 5'd<{ c.events.queue }>;
   wire legal = !take_i || waits != 5'd0;
 
   // Any one event: its number, and what it says.
@@ -52,14 +52,14 @@ module proof_harts_event_queue (
     end
     if (watched) begin
       number_q <= came_q;
-      said_q <= (waits == 5'd{{ c.events.queue - 1 }}) ? 4'd{{ c.events.lost }} : code_i;
+      said_q <= (waits == 5'd<{ c.events.queue - 1 }>) ? 4'd<{ c.events.lost }> : code_i;
     end
   end
   wire told = watched_q && left_q == number_q;
   // What PDR would have to find by itself: it is one of those that wait.
-  wire astray = waits > 5'd{{ c.events.queue }} || (watched_q && number_q - left_q >= waits);
+  wire astray = waits > 5'd<{ c.events.queue }> || (watched_q && number_q - left_q >= waits);
   wire bad = waiting != (waits != 5'd0) || (told && code != said_q) || astray;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what harts_link_parser finds on a link.") }}
+<{ c.banner("Property: what harts_link_parser finds on a link.") }>
 // Contract: failed_o = 0 in every cycle after a reset, whatever comes over the link, while a packet
 //   is refused or not in the cycle of its decision, is accepted only when nothing of the one before
 //   is left, and only its flits are taken. Each header is shown once, whole, one cycle after its
@@ -10,27 +10,27 @@
 module proof_harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
   input  wire refuse_i,
   input  wire pop_i,
-  input  wire [{{ c.frame.width + 3 }}:0] stored_i,
+  input  wire [<{ c.frame.width + 3 }>:0] stored_i,
   output wire failed_o
 );
-  localparam W = {{ c.frame.width }};
-  localparam DATA = {{ c.frame.max_data }};
-  localparam QUEUE = {{ c.buffers.queue }};
-  localparam SILENCE = {{ c.timing.silence }};
-  localparam LENGTH_B = {{ c.frame.broadcast_flits }};
-  localparam LENGTH_R = {{ c.frame.regular_flits }};
+  localparam W = <{ c.frame.width }>;
+  localparam DATA = <{ c.frame.max_data }>;
+  localparam QUEUE = <{ c.buffers.queue }>;
+  localparam SILENCE = <{ c.timing.silence }>;
+  localparam LENGTH_B = <{ c.frame.broadcast_flits }>;
+  localparam LENGTH_R = <{ c.frame.regular_flits }>;
 
   wire take, header, decide, empty, ending_bad, valid, last, marked, event_valid;
-  wire [{{ c.frame.word_bits - 1 }}:0] coming_word, word;
+  wire [<{ c.frame.word_bits - 1 }>:0] coming_word, word;
   wire [3:0] ending_why, why, event_code;
   wire [W-1:0] data;
-  {{ c.prefix }}harts_link_parser u_dut (
+  <{ c.prefix }>harts_link_parser u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .link_data_i(link_data_i),
@@ -59,15 +59,15 @@ module proof_harts_link_parser (
   // Where the link stands: flits of a header so far, or of data; what is skipped to its end.
   localparam [1:0] IN_HEADER = 2'd0, IN_DATA = 2'd1, IN_REST = 2'd2;
   reg [1:0] place_q;
-  reg [{{ c.frame.head_index_bits }}:0] index_q;
-  reg [{{ c.frame.offset_bits - 1 }}:0] count_q;
-  reg [{{ c.timing.silence_bits - 1 }}:0] silence_q;
+  reg [<{ c.frame.head_index_bits }>:0] index_q;
+  reg [<{ c.frame.offset_bits - 1 }>:0] count_q;
+  reg [<{ c.timing.silence_bits - 1 }>:0] silence_q;
   reg check_q, decide_q, empty_q, bad_q;
-  reg [{{ c.frame.header_flits * c.frame.width - 1 }}:0] word_q, now;
+  reg [<{ c.frame.header_flits * c.frame.width - 1 }>:0] word_q, now;
   wire inside = place_q != IN_HEADER || index_q != 0;
   wire silent = inside && !link_valid_i && silence_q == SILENCE - 1;
   // The header before this one is still needed.
-  wire early = {% if c.frame.header_flits > 1 %}index_q == 0 && check_q{% else %}check_q || decide_q{% endif %};
+  wire early = <% if c.frame.header_flits > 1 %>index_q == 0 && check_q<% else %>check_q || decide_q<% endif %>;
   wire takes = place_q == IN_HEADER && link_valid_i && !early;
   wire whole = takes && index_q == (now[0] ? LENGTH_B : LENGTH_R) - 1;
   wire refused = place_q == IN_HEADER && link_valid_i && early;
@@ -79,10 +79,10 @@ module proof_harts_link_parser (
 
   // Flits by number, modulo the queue: those that came and were not refused, those that left. From
   // first_q on they belong to a packet that is not decided.
-  reg [{{ c.buffers.queue_bits }}:0] came_q, left_q, first_q;
-  wire [{{ c.buffers.queue_bits }}:0] filled = came_q - left_q;
+  reg [<{ c.buffers.queue_bits }>:0] came_q, left_q, first_q;
+  wire [<{ c.buffers.queue_bits }>:0] filled = came_q - left_q;
   wire open = check_q || decide_q;
-  wire [{{ c.buffers.queue_bits }}:0] older = (open ? first_q : came_q) - left_q;
+  wire [<{ c.buffers.queue_bits }>:0] older = (open ? first_q : came_q) - left_q;
   wire flit = place_q == IN_DATA && link_valid_i;
   wire cut = flit && !link_last_i && (count_q == DATA - 1 || filled >= QUEUE - 2);
   wire gone = place_q == IN_DATA && silent;
@@ -125,21 +125,21 @@ module proof_harts_link_parser (
   (* keep *)
   wire stores;
   (* keep *)
-  wire [{{ c.buffers.queue_bits }}:0] write, read;
+  wire [<{ c.buffers.queue_bits }>:0] write, read;
   (* keep *)
   wire [W+3:0] store;
 
   // A fault in the count of the silence is seen here, not hundreds of cycles later.
   (* keep *)
-  wire [{{ c.timing.silence_bits - 1 }}:0] counted;
+  wire [<{ c.timing.silence_bits - 1 }>:0] counted;
 
   // What lies beyond the end of a header may be anything.
-  localparam WORD = {{ c.frame.word_bits }};
-  localparam HEADER_BITS = {{ c.frame.header_flits * c.frame.width }};
+  localparam WORD = <{ c.frame.word_bits }>;
+  localparam HEADER_BITS = <{ c.frame.header_flits * c.frame.width }>;
   wire [HEADER_BITS-1:0] beyond = {HEADER_BITS{1'b1}} << (word_q[0] ? LENGTH_B : LENGTH_R) * W;
   wire wrong = ((word ^ word_q) & ~beyond & {WORD{1'b1}}) != 0;
   reg took_q;
-  reg [{{ c.frame.word_bits - 1 }}:0] coming_q;
+  reg [<{ c.frame.word_bits - 1 }>:0] coming_q;
   always @(posedge clk_i) begin
     took_q <= rst_ni && take;
     coming_q <= coming_word;

@@ -1,14 +1,14 @@
-{{ c.banner("Property: what harts_majority makes of the copies of broadcasts.") }}
+<{ c.banner("Property: what harts_majority makes of the copies of broadcasts.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while
 //   packets come when it is ready, copies over one of six in-links
-{%- if c.frame.max_data > 0 %}, flits one cycle after there
-//   was room, {{ c.frame.max_data }} at most
-{%- endif %}; whatever its parts say.
+<%- if c.frame.max_data > 0 %>, flits one cycle after there
+//   was room, <{ c.frame.max_data }> at most
+<%- endif %>; whatever its parts say.
 //   Regular packets pass. A copy is late, bad, a second one over its in-link, or joins one message:
 //   its own, or a new one in a free place or that of the oldest; in it the first group that it
 //   agrees with, or a new one. It closes when k in-links have brought a copy, when the
-//   search in idle cycles reaches it {{ c.majority.timeout }} cycles after it was opened, or as the oldest. Then
-//   the duplicate check receives it, and one frame leaves: its name, size{% if c.frame.max_data > 0 %} and data{% endif %} of the largest,
+//   search in idle cycles reaches it <{ c.majority.timeout }> cycles after it was opened, or as the oldest. Then
+//   the duplicate check receives it, and one frame leaves: its name, size<% if c.frame.max_data > 0 %> and data<% endif %> of the largest,
 //   then earliest group, bad, with event 11, without a majority. Time stands still while something
 //   waits for the processor.
 `default_nettype none
@@ -17,28 +17,28 @@ module proof_harts_majority (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire first_i,
-  input  wire [{{ c.frame.delivery_bits - 1 }}:0] head_i,
+  input  wire [<{ c.frame.delivery_bits - 1 }>:0] head_i,
   input  wire empty_i,
   input  wire bad_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   input  wire valid_i,
-  input  wire [{{ c.frame.width - 1 }}:0] data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] data_i,
   input  wire last_i,
   input  wire port_room_i,
-{%- endif %}
+<%- endif %>
   input  wire port_ready_i,
   // The message that is followed, and the group
-  input  wire [{{ c.majority.entry_bits - 1 }}:0] entry_i,
+  input  wire [<{ c.majority.entry_bits - 1 }>:0] entry_i,
   input  wire [2:0] group_i,
   output wire failed_o
 );
-  localparam ID = {{ c.topology.node_bits }};
-  localparam HEAD = {{ c.frame.delivery_bits }};
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam HEAD = <{ c.frame.delivery_bits }>;
   localparam NAME = ID + 11;
-  localparam ENTRIES = {{ c.majority.entries }};
-  localparam ENTRY = {{ c.majority.entry_bits }};
-  localparam TIME = {{ c.majority.time_bits }};
-  localparam [TIME-1:0] TIMEOUT = {{ c.majority.timeout }};
+  localparam ENTRIES = <{ c.majority.entries }>;
+  localparam ENTRY = <{ c.majority.entry_bits }>;
+  localparam TIME = <{ c.majority.time_bits }>;
+  localparam [TIME-1:0] TIMEOUT = <{ c.majority.timeout }>;
   localparam [ENTRIES-1:0] FIRST = 1;
   localparam [ENTRIES-1:0] ALL = {ENTRIES{1'b1}};
   localparam [8:0] LAST = ENTRIES - 1;
@@ -46,23 +46,23 @@ module proof_harts_majority (
   localparam [3:0] IDLE = 4'd0, PASS = 4'd1, LATE = 4'd2, SEARCH = 4'd3, OPEN = 4'd4, MATCH = 4'd6,
       RECEIVE = 4'd5, COUNT = 4'd7, CLOSE = 4'd8, COMPARE = 4'd9, EMIT = 4'd10, DATA = 4'd11,
       DROP = 4'd12;
-{%- if c.frame.max_data > 0 %}
-  localparam OFFSET = {{ c.frame.offset_bits }};
-  localparam W = {{ c.frame.width }};
-  localparam [OFFSET-1:0] MOST = {{ c.frame.max_data }};
+<%- if c.frame.max_data > 0 %>
+  localparam OFFSET = <{ c.frame.offset_bits }>;
+  localparam W = <{ c.frame.width }>;
+  localparam [OFFSET-1:0] MOST = <{ c.frame.max_data }>;
   localparam [OFFSET-1:0] FLIT = 1;
   localparam [OFFSET-1:0] NONE = 0;
-  localparam PITCH = {{ c.buffers.pitch }};
-{%- endif %}
+  localparam PITCH = <{ c.buffers.pitch }>;
+<%- endif %>
 
   wire ready, port_first, port_empty, port_bad, event_valid;
   wire [HEAD-1:0] port_head;
   wire [3:0] code;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   wire room, port_valid, port_last;
   wire [W-1:0] port_data;
-{%- endif %}
-  {{ c.prefix }}harts_majority u_dut (
+<%- endif %>
+  <{ c.prefix }>harts_majority u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),
@@ -70,33 +70,33 @@ module proof_harts_majority (
     .head_i(head_i),
     .empty_i(empty_i),
     .bad_i(bad_i),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .room_o(room),
     .valid_i(valid_i),
     .data_i(data_i),
     .last_i(last_i),
-{%- endif %}
+<%- endif %>
     .port_ready_i(port_ready_i),
     .port_first_o(port_first),
     .port_head_o(port_head),
     .port_empty_o(port_empty),
     .port_bad_o(port_bad),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .port_room_i(port_room_i),
     .port_valid_o(port_valid),
     .port_data_o(port_data),
     .port_last_o(port_last),
-{%- endif %}
+<%- endif %>
     .event_valid_o(event_valid),
     .event_code_o(code)
   );
 
   // What its parts receive and send, what the memories have of the message, and where the module is.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
   (* keep *)
   wire [ENTRY+2:0] place = {entry_i, group_i};
 
-{% include "harts/proof/harts_majority_steps.vh" %}
+<% include "harts/proof/harts_majority_steps.vh" %>
 
   // What registers and memories hold.
   wire compared = mine && there && (state == EMIT || (state == COMPARE && steps > group_i));
@@ -178,12 +178,12 @@ module proof_harts_majority (
     if (compared) begin
       if (best > group_i ? best_count <= size_q : best_count < size_q) astray = 1'b1;
       if (best == group_i && best_count != size_q) astray = 1'b1;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       if (best == group_i && closing_length != length_q) astray = 1'b1;
-{%- endif %}
+<%- endif %>
     end
     if (state == EMIT && mine && best_count != 3'd0 && best >= number_q) astray = 1'b1;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
 
     // Flits.
     if (listens && !coming_q) astray = 1'b1;
@@ -208,12 +208,12 @@ module proof_harts_majority (
       if (given_q == length_q && !read_q) astray = 1'b1;
     end
     if (grouped && kept_key != {group_length, group_first}) astray = 1'b1;
-{%- else %}
+<%- else %>
     // All copies agree.
     if (number_q > 3'd1 || (state == MATCH && steps != 0)) astray = 1'b1;
     if (state == COUNT && joined_q != 3'd0) astray = 1'b1;
     if (state == RECEIVE || state == DATA || state == DROP) astray = 1'b1;
-{%- endif %}
+<%- endif %>
 
     // Memories.
     if (has_q && (kept_name != name_q || now - kept_time != age_q)) astray = 1'b1;
@@ -277,7 +277,7 @@ module proof_harts_majority (
       links_q <= links_q | link;
     end
     if (joins) size_q <= size;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
 
     // Flits.
     if (!rst_ni) begin
@@ -298,7 +298,7 @@ module proof_harts_majority (
       length_q <= count_q;
       first_q <= first;
     end
-{%- endif %}
+<%- endif %>
   end
 
   // The first cycle of a reset may end anything.

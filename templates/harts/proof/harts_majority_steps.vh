@@ -11,13 +11,13 @@
   wire [NAME-1:0] name = {head_q[HEAD-1:ID+6], head_q[ID+2:0]};
   wire [2:0] copies = head_q[ID+2:ID];
   wire [5:0] link = 6'd1 << head_q[ID+5:ID+3];
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   reg coming_q, room_q;
   reg [OFFSET-1:0] count_q;
   reg [W-1:0] flit_q;
   wire ends = valid_i && last_i;
   wire listens = state == RECEIVE || state == DROP || (state == PASS && !due_q);
-{%- endif %}
+<%- endif %>
 
   // The message that is followed, any one: name, age, in-links that brought a copy, groups; of one
   // group its size and its first copy.
@@ -34,7 +34,7 @@
   wire there = group_i < number_q;
   wire joins = state == COUNT && mine && joined_q == group_i;
   wire [3:0] size = !joins ? size_q : there ? size_q + 4'd1 : 4'd1;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   reg [OFFSET-1:0] length_q, given_q;
   reg [W-1:0] first_q;
   reg read_q;
@@ -44,10 +44,10 @@
   wire [OFFSET-1:0] group_length = founds ? count_q : length_q;
   wire [W-1:0] group_first = founds ? first : first_q;
   wire largest = mine && there && best == group_i;
-{%- else %}
+<%- else %>
   wire agrees = 1'b1;
   wire [2:0] best = 3'd0;
-{%- endif %}
+<%- endif %>
 
   // What the duplicate check knows a broadcast by; how many in-links these are.
   function [NAME-1:0] identity;
@@ -95,16 +95,16 @@
   end
 
   wire waits_for_head = state == EMIT || (state == PASS && due_q);
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   wire waits_for_room = state == DATA || (state == PASS && !due_q);
   wire held = (waits_for_head && !port_ready_i) || (waits_for_room && !port_room_i);
-{%- else %}
+<%- else %>
   wire held = waits_for_head && !port_ready_i;
-{%- endif %}
+<%- endif %>
   wire emits = state == EMIT && port_ready_i;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   wire [31:0] base = (entry_i * 6 + group_i) * PITCH;
-{%- endif %}
+<%- endif %>
   wire [2:0] said = port_head[ID+5:ID+3];
 
   reg legal, bad;
@@ -113,11 +113,11 @@
     // Its surroundings.
     legal = entry_i == entry_q && group_i == group_q && entry_i < ENTRIES && group_i < 3'd6;
     if (first_i && (!ready || (head_i[ID+2:ID] != 3'd0 && head_i[ID+5:ID+3] > 3'd5))) legal = 1'b0;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     if (valid_i && (!room_q || !coming_q || (count_q + FLIT == MOST && !last_i))) legal = 1'b0;
-{%- else %}
+<%- else %>
     if (first_i && !empty_i) legal = 1'b0;
-{%- endif %}
+<%- endif %>
     // Others are as this one is shown to be, and a memory keeps what it has.
     if (shown_open && scan != entry_i) begin
       if (state == PASS && shown[ID+2:ID] == 3'd0) legal = 1'b0;
@@ -127,27 +127,27 @@
     end
 
     // Steps.
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     refused = empty_q ? IDLE : DROP;
     found = empty_q ? MATCH : RECEIVE;
-{%- else %}
+<%- else %>
     refused = IDLE;
     found = MATCH;
-{%- endif %}
+<%- endif %>
     next = state;
     case (state)
       IDLE: begin
         if (!ready) next = CLOSE;
         else if (first_i) next = head_i[ID+2:ID] == 3'd0 ? PASS : LATE;
       end
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       PASS: if (due_q ? port_ready_i && empty_q : ends) next = IDLE;
       RECEIVE: if (ends) next = MATCH;
       DROP: if (ends) next = IDLE;
       DATA: if (port_valid && port_last) next = waits_q ? OPEN : IDLE;
-{%- else %}
+<%- else %>
       PASS: if (port_ready_i) next = IDLE;
-{%- endif %}
+<%- endif %>
       LATE: if (steps == 1) next = closed_seen_o || bad_q ? refused : SEARCH;
       SEARCH: begin
         if (here && known) next = again ? refused : found;
@@ -165,11 +165,11 @@
     other = next;
     if (state == SEARCH && !here && shown_open && !event_valid) other = found;
     if (state == MATCH && !mine) other = MATCH;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     if (state == MATCH && mine && steps != group_i && steps < number_q) other = COUNT;
-{%- else %}
+<%- else %>
     if (state == MATCH && mine) next = COUNT;
-{%- endif %}
+<%- endif %>
     if (state == COUNT && !mine) begin
       next = IDLE;
       other = CLOSE;
@@ -197,13 +197,13 @@
       if (there && best == group_i && said != size_q) bad = 1'b1;
       if (there && (best > group_i ? said <= size_q : said < size_q)) bad = 1'b1;
       if (said != 3'd0 && best >= number_q) bad = 1'b1;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       if (largest && port_empty != (length_q == NONE)) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
-{%- if c.frame.max_data == 0 %}
+<%- if c.frame.max_data == 0 %>
     if (emits && !port_empty) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     // Events.
     case (state)
       LATE: begin
@@ -228,7 +228,7 @@
     if ((closed_check_i || closed_remember_i) && state == CLOSE && mine) begin
       if (asked != identity(name_q)) bad = 1'b1;
     end
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     // Data.
     if (room != (listens && (state != PASS || port_room_i))) bad = 1'b1;
     if (port_valid != (read_q || (state == PASS && valid_i))) bad = 1'b1;
@@ -248,5 +248,5 @@
       if (memory_read_i != (port_room_i && given_q != length_q)) bad = 1'b1;
       if (memory_read_i && memory_address_i != base + given_q) bad = 1'b1;
     end
-{%- endif %}
+<%- endif %>
   end

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what a packet memory with two readers gives back.") }}
+<{ c.banner("Property: what a packet memory with two readers gives back.") }>
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it is
 //   written: the sender reads in every cycle in which it wants to, the deliverer unless both want
 //   the same bank; a cycle later each has what was written last where it read.
@@ -8,21 +8,21 @@ module proof_harts_packet_banks (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.frame.width - 1 }}:0] write_data_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] write_address_i,
+  input  wire [<{ c.frame.width - 1 }>:0] write_data_i,
   input  wire send_read_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] send_address_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] send_address_i,
   input  wire deliver_read_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] deliver_address_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] deliver_address_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam ADDRESS = {{ c.buffers.link_address_bits }};
+  localparam ADDRESS = <{ c.buffers.link_address_bits }>;
 
   wire grant;
-  wire [{{ c.frame.width - 1 }}:0] send_data, deliver_data;
-  {{ c.prefix }}harts_packet_banks #(
-    .DEPTH({{ c.buffers.link_depth }}),
+  wire [<{ c.frame.width - 1 }>:0] send_data, deliver_data;
+  <{ c.prefix }>harts_packet_banks #(
+    .DEPTH(<{ c.buffers.link_depth }>),
     .ADDRESS(ADDRESS)
   ) u_dut (
     .clk_i(clk_i),
@@ -43,7 +43,7 @@ module proof_harts_packet_banks (
 
   // Any one place, its flit, and which reader has just read it.
   reg [ADDRESS-1:0] watched_q;
-  reg [{{ c.frame.width - 1 }}:0] flit_q;
+  reg [<{ c.frame.width - 1 }>:0] flit_q;
   reg known_q, sent_q, delivered_q;
   wire written = write_i && write_address_i == watched_i;
   wire sends = send_read_i && send_address_i == watched_i;
@@ -58,7 +58,7 @@ module proof_harts_packet_banks (
   end
 
   // What was read may be overwritten in the cycle in which it is shown.
-  reg [{{ c.frame.width - 1 }}:0] read_q;
+  reg [<{ c.frame.width - 1 }>:0] read_q;
   always @(posedge clk_i) read_q <= flit_q;
 
   reg begun_q;

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what a packet memory gives back.") }}
+<{ c.banner("Property: what a packet memory gives back.") }>
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it is
 //   written: the output shows what was written last where it read last, until the next read.
 `default_nettype none
@@ -7,18 +7,18 @@ module proof_harts_packet_memory (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.frame.width - 1 }}:0] write_data_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] write_address_i,
+  input  wire [<{ c.frame.width - 1 }>:0] write_data_i,
   input  wire read_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] address_i,
-  input  wire [{{ c.buffers.link_address_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] address_i,
+  input  wire [<{ c.buffers.link_address_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam ADDRESS = {{ c.buffers.link_address_bits }};
+  localparam ADDRESS = <{ c.buffers.link_address_bits }>;
 
-  wire [{{ c.frame.width - 1 }}:0] data;
-  {{ c.prefix }}harts_packet_memory #(
-    .DEPTH({{ c.buffers.link_depth }}),
+  wire [<{ c.frame.width - 1 }>:0] data;
+  <{ c.prefix }>harts_packet_memory #(
+    .DEPTH(<{ c.buffers.link_depth }>),
     .ADDRESS(ADDRESS)
   ) u_dut (
     .clk_i(clk_i),
@@ -32,7 +32,7 @@ module proof_harts_packet_memory (
 
   // Any one place, its flit, and whether the output shows it.
   reg [ADDRESS-1:0] watched_q;
-  reg [{{ c.frame.width - 1 }}:0] flit_q, shown_q;
+  reg [<{ c.frame.width - 1 }>:0] flit_q, shown_q;
   reg known_q, shows_q;
   wire written = write_i && write_address_i == watched_i;
   always @(posedge clk_i) begin

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what harts_receiver does with packets.") }}
+<{ c.banner("Property: what harts_receiver does with packets.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any headers and flits, while the address
 //   of the node does not change. A header is checked one cycle after it came, and decided one cycle
 //   later. It asks for the first idle transmitter with room that brings it nearer, a broadcast only
@@ -12,61 +12,61 @@
 module proof_harts_receiver (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire [5:0] faulty_i,
-  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
   input  wire take_i,
   input  wire check_i,
-  input  wire [{{ c.frame.word_bits - 1 }}:0] header_i,
+  input  wire [<{ c.frame.word_bits - 1 }>:0] header_i,
   input  wire empty_i,
   input  wire ending_bad_i,
   input  wire [3:0] ending_why_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   input  wire flit_valid_i,
-  input  wire [{{ c.frame.width - 1 }}:0] flit_data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] flit_data_i,
   input  wire flit_last_i,
   input  wire flit_bad_i,
   input  wire [3:0] flit_why_i,
-{%- endif %}
+<%- endif %>
   input  wire early_i,
   input  wire [3:0] early_code_i,
-{%- if c.options.filter %}
+<%- if c.options.filter %>
   input  wire expected_i,
-{%- endif %}
+<%- endif %>
   input  wire ready_i,
   input  wire seen_i,
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [<{ 6 * c.buffers.classes - 1 }>:0] room_i,
   input  wire [5:0] grant_i,
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   input  wire tick_i,
-{%- endif %}
-  input  wire [{{ c.buffers.count - 1 }}:0] free_i,
+<%- endif %>
+  input  wire [<{ c.buffers.count - 1 }>:0] free_i,
   output wire failed_o
 );
-  localparam DIRECTION = {{ direction }};
-  localparam W = {{ c.frame.width }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam BUFFERS = {{ c.buffers.count }};
-  localparam EACH = {{ c.buffers.per_class }};
-  localparam TAG = {{ c.topology.tag_bits }};
-  localparam HOPS = {{ c.topology.edge - 1 }};
+  localparam DIRECTION = <{ direction }>;
+  localparam W = <{ c.frame.width }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam BUFFERS = <{ c.buffers.count }>;
+  localparam EACH = <{ c.buffers.per_class }>;
+  localparam TAG = <{ c.topology.tag_bits }>;
+  localparam HOPS = <{ c.topology.edge - 1 }>;
 
   wire [BUFFERS-1:0] credit;
   wire [5:0] request;
-  wire [{{ c.buffers.class_bits - 1 }}:0] next_class;
+  wire [<{ c.buffers.class_bits - 1 }>:0] next_class;
   wire cancel, move, last, marked, begins, write, finishes, spoiled, deliver, valid;
   wire [W-1:0] data;
-  wire [{{ c.buffers.index_bits - 1 }}:0] buffer;
-  wire [{{ c.frame.word_bits - 1 }}:0] stored;
+  wire [<{ c.buffers.index_bits - 1 }>:0] buffer;
+  wire [<{ c.frame.word_bits - 1 }>:0] stored;
   wire [3:0] code;
-{%- if c.frame.max_data > 0 %}
-  wire [{{ c.frame.offset_bits - 1 }}:0] offset;
-{%- endif %}
-  {{ c.prefix }}harts_receiver #(
+<%- if c.frame.max_data > 0 %>
+  wire [<{ c.frame.offset_bits - 1 }>:0] offset;
+<%- endif %>
+  <{ c.prefix }>harts_receiver #(
     .DIRECTION(DIRECTION)
   ) u_dut (
     .clk_i(clk_i),
@@ -84,18 +84,18 @@ module proof_harts_receiver (
     .class_o(next_class),
     .grant_i(grant_i),
     .cancel_o(cancel),
-{%- if c.options.bus %}
+<%- if c.options.bus %>
     .tick_i(tick_i),
-{%- endif %}
+<%- endif %>
     .move_o(move),
     .data_o(data),
     .last_o(last),
     .bad_o(marked),
     .store_begin_o(begins),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .store_write_o(write),
     .store_offset_o(offset),
-{%- endif %}
+<%- endif %>
     .store_end_o(finishes),
     .store_bad_o(spoiled),
     .store_deliver_o(deliver),
@@ -105,44 +105,44 @@ module proof_harts_receiver (
     .event_valid_o(valid),
     .event_code_o(code)
   );
-{%- if c.frame.max_data == 0 %}
+<%- if c.frame.max_data == 0 %>
   assign write = 1'b0;
-{%- endif %}
+<%- endif %>
 
   // The parser's side: a header comes a cycle before it is checked, and stays until it is decided.
   reg took_q, decide_q;
-  reg [{{ c.topology.node_bits - 1 }}:0] address_q;
-  reg [{{ c.frame.word_bits - 1 }}:0] header_q;
-  wire [{{ c.frame.word_bits - 1 }}:0] word = header_q;
+  reg [<{ c.topology.node_bits - 1 }>:0] address_q;
+  reg [<{ c.frame.word_bits - 1 }>:0] header_q;
+  wire [<{ c.frame.word_bits - 1 }>:0] word = header_q;
   (* keep *)
   wire refuse, heard_valid, heard_last, heard_bad;
   (* keep *)
   wire [W-1:0] heard_data;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   (* keep *)
   wire pop;
-{%- endif %}
+<%- endif %>
 
   // What the memories are asked.
   (* keep *)
-  wire [{{ c.topology.node_bits + 7 }}:0] key;
+  wire [<{ c.topology.node_bits + 7 }>:0] key;
   (* keep *)
   wire [2:0] key_copies;
   (* keep *)
   wire key_check, remember;
-{%- if c.options.filter %}
+<%- if c.options.filter %>
   (* keep *)
   wire asked_take;
-  wire [{{ c.topology.node_bits - 1 }}:0] coming_source = header_i[{{ c.frame.source_high }}:{{ c.frame.source_low }}];
+  wire [<{ c.topology.node_bits - 1 }>:0] coming_source = header_i[<{ c.frame.source_high }>:<{ c.frame.source_low }>];
   (* keep *)
-  wire [{{ c.topology.node_bits - 1 }}:0] asked_address, asked_source;
+  wire [<{ c.topology.node_bits - 1 }>:0] asked_address, asked_source;
   (* keep *)
   wire [2:0] asked_copies;
   (* keep *)
-  wire [{{ c.frame.expected_bits - 1 }}:0] asked_header;
-{%- endif %}
+  wire [<{ c.frame.expected_bits - 1 }>:0] asked_header;
+<%- endif %>
 
-{% include "harts/proof/harts_receiver_header.vh" %}
+<% include "harts/proof/harts_receiver_header.vh" %>
 
   // What was found when the header was checked, and who was granted.
   reg far_q, unknown_q, full_q, straight_q;
@@ -170,9 +170,9 @@ module proof_harts_receiver (
     why = 4'd0;
     if (far_q) why = 4'd5;
     else if (unknown_q) why = 4'd6;
-{%- if c.options.filter %}
+<%- if c.options.filter %>
     else if (broadcast && !expected_i) why = 4'd7;
-{%- endif %}
+<%- endif %>
     else if (broadcast && seen_i) why = 4'd8;
     else if (full_q || moving_q) why = 4'd9;
   end
@@ -180,15 +180,15 @@ module proof_harts_receiver (
   wire accepted = decide_q && why == 4'd0;
 
   // The header after this node.
-  reg [{{ c.frame.word_bits - 1 }}:0] next;
+  reg [<{ c.frame.word_bits - 1 }>:0] next;
   always @* begin
-    next = {{ c.frame.word_bits }}'d0;
+    next = <{ c.frame.word_bits }>'d0;
     if (broadcast) begin
-      next[{{ c.frame.broadcast_bits - 1 }}:0] = word[{{ c.frame.broadcast_bits - 1 }}:0];
-      next[{{ c.frame.distance_high }}:10] = distance - 1;
+      next[<{ c.frame.broadcast_bits - 1 }>:0] = word[<{ c.frame.broadcast_bits - 1 }>:0];
+      next[<{ c.frame.distance_high }>:10] = distance - 1;
       next[9] = straight_q && !granted;
     end else begin
-      next[{{ c.frame.regular_bits - 1 }}:0] = word[{{ c.frame.regular_bits - 1 }}:0];
+      next[<{ c.frame.regular_bits - 1 }>:0] = word[<{ c.frame.regular_bits - 1 }>:0];
       for (u = 0; u < 3; u = u + 1) begin
         if (grant_q[u]) next[1+u*TAG+:TAG] = next[1+u*TAG+:TAG] - 1;
         if (grant_q[u+3]) next[1+u*TAG+:TAG] = next[1+u*TAG+:TAG] + 1;
@@ -196,7 +196,7 @@ module proof_harts_receiver (
     end
   end
 
-{% include "harts/proof/harts_receiver_moves.vh" %}
+<% include "harts/proof/harts_receiver_moves.vh" %>
 
   // Buffers in use, and the promises: all after a reset, then each again.
   reg ready_q;
@@ -233,9 +233,9 @@ module proof_harts_receiver (
     legal = !(check_i && (decide_q || take_i || !took_q)) && (grant_i & ~request) == 6'd0;
     if ((free_i & ~used_q) != {BUFFERS{1'b0}} || (ready_q && !ready_i)) legal = 1'b0;
     if (local_address_i != address_q) legal = 1'b0;
-{%- if c.frame.max_data == 0 %}
+<%- if c.frame.max_data == 0 %>
     if (!empty_i) legal = 1'b0;
-{%- endif %}
+<%- endif %>
     // After a packet that is reported late, the next one comes later.
     if ((refused && ended) || (early_i && waits_q && (refused || ended))) legal = 1'b0;
     honest = !(check_i && (far || unknown || liar || !promised)) && !(decide_q && moving_q);
@@ -247,11 +247,11 @@ module proof_harts_receiver (
     if (moves && (data != flit || last != ends)) bad = 1'b1;
     if (moves && ends && (marked != bad_end || spoiled != bad_end)) bad = 1'b1;
     if (begins && stored != rest) bad = 1'b1;
-    if (moves && stores && (deliver != delivers || place != {{ c.buffers.count }}'d1 << buffer)) bad = 1'b1;
-{%- if c.frame.max_data > 0 %}
+    if (moves && stores && (deliver != delivers || place != <{ c.buffers.count }>'d1 << buffer)) bad = 1'b1;
+<%- if c.frame.max_data > 0 %>
     if (pop != (moves && in_data) || write != (moves && stores && in_data)) bad = 1'b1;
     if (write && offset != offset_q) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (valid != (refused || ended || waits_q)) bad = 1'b1;
     if (valid && code != (refused ? why : ended ? reason : waits_code_q)) bad = 1'b1;
 
@@ -260,13 +260,13 @@ module proof_harts_receiver (
     if (heard_last != link_last_i || heard_bad != link_bad_i) bad = 1'b1;
     if (key_check != check_i || remember != (accepted && broadcast)) bad = 1'b1;
     if ((key_check || remember) && broadcast &&
-        (key != word[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}] || key_copies != copies)) bad = 1'b1;
-{%- if c.options.filter %}
+        (key != word[<{ c.frame.identity_high }>:<{ c.frame.identity_low }>] || key_copies != copies)) bad = 1'b1;
+<%- if c.options.filter %>
     if (asked_address != local_address_i || asked_take != take_i) bad = 1'b1;
     if (take_i && header_i[0] && asked_source != coming_source) bad = 1'b1;
     if (check_i && broadcast && (asked_copies != copies ||
         asked_header != {distance, letter, step})) bad = 1'b1;
-{%- endif %}
+<%- endif %>
 
     if (!strange_q && credit != credit_q) bad = 1'b1;
     // Nothing is promised twice, and who keeps to the promises finds room.
@@ -280,63 +280,63 @@ module proof_harts_receiver (
     begun_all_q <= !rst_ni || (begun_all_q && legal);
     honest_q <= !rst_ni || (honest_q && honest);
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_all_q && legal && bad;
 endmodule
 
 // Stand-ins: what the parser and the memories answer is up to the inputs above. Yosys keeps a
 // module without any content closed.
-module {{ c.prefix }}harts_link_parser (
+module <{ c.prefix }>harts_link_parser (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
-  (* keep *) input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
+  (* keep *) input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   (* keep *) input  wire link_valid_i,
   (* keep *) input  wire link_last_i,
   (* keep *) input  wire link_bad_i,
   (* keep *) output wire header_o,
   (* keep *) output wire decide_o,
   (* keep *) output wire take_o,
-  (* keep *) output wire [{{ c.frame.word_bits - 1 }}:0] coming_word_o,
-  (* keep *) output wire [{{ c.frame.word_bits - 1 }}:0] word_o,
+  (* keep *) output wire [<{ c.frame.word_bits - 1 }>:0] coming_word_o,
+  (* keep *) output wire [<{ c.frame.word_bits - 1 }>:0] word_o,
   (* keep *) output wire empty_o,
   (* keep *) output wire ending_bad_o,
   (* keep *) output wire [3:0] ending_why_o,
   (* keep *) input  wire refuse_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   (* keep *) output wire flit_valid_o,
-  (* keep *) output wire [{{ c.frame.width - 1 }}:0] flit_data_o,
+  (* keep *) output wire [<{ c.frame.width - 1 }>:0] flit_data_o,
   (* keep *) output wire flit_last_o,
   (* keep *) output wire flit_bad_o,
   (* keep *) output wire [3:0] flit_why_o,
   (* keep *) input  wire pop_i,
-{%- endif %}
+<%- endif %>
   (* keep *) output wire event_valid_o,
   (* keep *) output wire [3:0] event_code_o
 );
   wire open = clk_i;
 endmodule
-{%- if c.options.filter %}
+<%- if c.options.filter %>
 
-module {{ c.prefix }}harts_expected_header #(
+module <{ c.prefix }>harts_expected_header #(
   parameter DIRECTION = 0
 ) (
   (* keep *) input  wire clk_i,
-  (* keep *) input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  (* keep *) input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   (* keep *) input  wire take_i,
-  (* keep *) input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
+  (* keep *) input  wire [<{ c.topology.node_bits - 1 }>:0] source_i,
   (* keep *) input  wire [2:0] copies_i,
-  (* keep *) input  wire [{{ c.frame.expected_bits - 1 }}:0] header_i,
+  (* keep *) input  wire [<{ c.frame.expected_bits - 1 }>:0] header_i,
   (* keep *) output wire expected_o
 );
   wire open = clk_i;
 endmodule
-{%- endif %}
+<%- endif %>
 
-module {{ c.prefix }}harts_duplicate_check (
+module <{ c.prefix }>harts_duplicate_check (
   (* keep *) input  wire clk_i,
   input  wire rst_ni,
   (* keep *) output wire ready_o,
-  (* keep *) input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
+  (* keep *) input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   (* keep *) input  wire [2:0] copies_i,
   (* keep *) input  wire check_i,
   (* keep *) output wire seen_o,

@@ -3,9 +3,9 @@
   wire [2:0] copies = word[3:1];
   wire [1:0] step = word[5:4];
   wire [2:0] letter = word[8:6];
-  wire [{{ c.topology.distance_bits - 1 }}:0] distance = word[{{ c.frame.distance_high }}:10];
-  wire [{{ c.topology.node_bits - 1 }}:0] source = broadcast ? word[{{ c.frame.source_high }}:{{ c.frame.source_low }}] :
-      word[{{ c.frame.regular_source_high }}:{{ c.frame.regular_source_low }}];
+  wire [<{ c.topology.distance_bits - 1 }>:0] distance = word[<{ c.frame.distance_high }>:10];
+  wire [<{ c.topology.node_bits - 1 }>:0] source = broadcast ? word[<{ c.frame.source_high }>:<{ c.frame.source_low }>] :
+      word[<{ c.frame.regular_source_high }>:<{ c.frame.regular_source_low }>];
 
   // What is impossible, its class, and where it wants to go.
   reg far, unknown;
@@ -33,7 +33,7 @@
 
     longest = step == 2'd3 ? HOPS - 1 : HOPS;
     far = broadcast ? distance == 0 || distance > longest : axes > 2 || hops > HOPS;
-    unknown = source == local_address_i || source >= {{ c.topology.nodes }} ||
+    unknown = source == local_address_i || source >= <{ c.topology.nodes }> ||
         (broadcast && (copies == 3'd0 || copies == 3'd7 || step == 2'd0 || letter > 3'd4));
     class = broadcast ? (step - 1) * HOPS + longest - distance : CLASSES - 1 - hops;
   end

@@ -1,4 +1,4 @@
-{{ c.banner("Property: which sends harts_relay_engine makes of a stored packet.") }}
+<{ c.banner("Property: which sends harts_relay_engine makes of a stored packet.") }>
 // Contract: failed_o = 0 for every packet that a receiver accepts: the sends are those of the
 //   procedures of [KS91], as one table by k, step, tag and distance; a marked packet goes straight
 //   on as it is; of a bad packet only that.
@@ -8,19 +8,19 @@ module proof_harts_relay_engine (
   input  wire [2:0] copies_i,
   input  wire [1:0] step_i,
   input  wire [2:0] letter_i,
-  input  wire [{{ c.topology.distance_bits - 1 }}:0] distance_i,
+  input  wire [<{ c.topology.distance_bits - 1 }>:0] distance_i,
   input  wire mark_i,
   input  wire bad_i,
   output reg  failed_o
 );
-  localparam ENTRY = {{ c.frame.expected_bits }};
-  localparam DISTANCE = {{ c.topology.distance_bits }};
-  localparam [DISTANCE-1:0] FULL = {{ c.topology.edge - 1 }};
+  localparam ENTRY = <{ c.frame.expected_bits }>;
+  localparam DISTANCE = <{ c.topology.distance_bits }>;
+  localparam [DISTANCE-1:0] FULL = <{ c.topology.edge - 1 }>;
   localparam [2:0] NONE = 3'd0, A = 3'd1, B = 3'd2, C = 3'd3, D = 3'd4;
 
   wire [5:0] due;
   wire [6*ENTRY-1:0] header;
-  {{ c.prefix }}harts_relay_engine u_dut (
+  <{ c.prefix }>harts_relay_engine u_dut (
     .copies_i(copies_i),
     .step_i(step_i),
     .letter_i(letter_i),
@@ -42,7 +42,7 @@ module proof_harts_relay_engine (
   endtask
 
   wire ends = distance_i == 0;
-  wire near = distance_i == {{ c.topology.edge - 2 }};
+  wire near = distance_i == <{ c.topology.edge - 2 }>;
   integer t;
   always @* begin
     sends = 6'd0;
@@ -74,8 +74,8 @@ module proof_harts_relay_engine (
           end
           // With one hop on each axis its end is next to the source, too.
           if (near) begin
-            send(2, {{ c.topology.distance_bits }}'d1, NONE);
-            send(4, {{ c.topology.distance_bits }}'d1, NONE);
+            send(2, <{ c.topology.distance_bits }>'d1, NONE);
+            send(4, <{ c.topology.distance_bits }>'d1, NONE);
           end
         end
       endcase
@@ -84,8 +84,8 @@ module proof_harts_relay_engine (
       case (letter_i)
         A: send(5, distance_i, A);
         B: send(1, distance_i, B);
-        C: send(1, {{ c.topology.distance_bits }}'d1, C);
-        D: send(5, {{ c.topology.distance_bits }}'d1, D);
+        C: send(1, <{ c.topology.distance_bits }>'d1, C);
+        D: send(5, <{ c.topology.distance_bits }>'d1, D);
         default: ;
       endcase
     end
@@ -99,7 +99,7 @@ module proof_harts_relay_engine (
     end
     // No receiver accepts another header, and only a packet that goes on is marked.
     if (copies_i == 3'd0 || copies_i == 3'd7 || step_i == 2'd0 || letter_i > D ||
-        distance_i > {{ c.topology.edge - 2 }} || (mark_i && ends)) failed_o = 1'b0;
+        distance_i > <{ c.topology.edge - 2 }> || (mark_i && ends)) failed_o = 1'b0;
   end
 endmodule
 

@@ -1,6 +1,6 @@
-{{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }}
+<{ c.banner("Property: how harts_sender sends the copies of a stored packet.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, while faults
-//   do not change, grants answer requests{% if c.options.bus %}, a bus slot is announced one cycle before{% endif %}, and the slot
+//   do not change, grants answer requests<% if c.options.bus %>, a bus slot is announced one cycle before<% endif %>, and the slot
 //   that is offered is visited. A visit to a packet requests one direction that still needs a copy,
 //   whose link was idle and has room in the class of the copy. Each grant leads to one copy: the
 //   header that the copy must have on that link, its data in order, each flit read once, a last
@@ -14,40 +14,40 @@ module proof_harts_sender (
   input  wire rst_ni,
   input  wire [5:0] faulty_i,
   input  wire store_i,
-  input  wire [{{ c.buffers.link_slot_bits - 1 }}:0] store_slot_i,
+  input  wire [<{ c.buffers.link_slot_bits - 1 }>:0] store_slot_i,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
+  input  wire [<{ c.frame.word_bits - 1 }>:0] word_i,
   input  wire bad_i,
-  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
+  input  wire [<{ c.frame.offset_bits - 1 }>:0] length_i,
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [<{ 6 * c.buffers.classes - 1 }>:0] room_i,
   input  wire [5:0] grant_i,
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   input  wire tick_i,
   input  wire early_tick_i,
-{%- endif %}
-  input  wire [{{ c.frame.width - 1 }}:0] read_data_i,
+<%- endif %>
+  input  wire [<{ c.frame.width - 1 }>:0] read_data_i,
   output wire failed_o
 );
-  localparam W = {{ c.frame.width }};
-  localparam WORD = {{ c.frame.word_bits }};
-  localparam ENTRY = {{ c.frame.expected_bits }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam SLOT = {{ c.buffers.link_slot_bits }};
-  localparam [ENTRY-1:0] FIRST = {{ c.frame.expected_bits }}'d{{ c.frame.first_header }};
-{%- if !c.options.bus %}
+  localparam W = <{ c.frame.width }>;
+  localparam WORD = <{ c.frame.word_bits }>;
+  localparam ENTRY = <{ c.frame.expected_bits }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam SLOT = <{ c.buffers.link_slot_bits }>;
+  localparam [ENTRY-1:0] FIRST = <{ c.frame.expected_bits }>'d<{ c.frame.first_header }>;
+<%- if !c.options.bus %>
   wire tick_i = 1'b1;
   wire early_tick_i = 1'b1;
-{%- endif %}
+<%- endif %>
 
   wire look, drop, delivers, unroutable, move, last, marked, read;
   wire [SLOT-1:0] look_slot, slot;
-  wire [{{ c.buffers.class_bits - 1 }}:0] class;
+  wire [<{ c.buffers.class_bits - 1 }>:0] class;
   wire [5:0] waits, request;
   wire [W-1:0] data;
-  wire [{{ c.frame.offset_bits - 1 }}:0] read_offset;
-  {{ c.prefix }}harts_sender #(
+  wire [<{ c.frame.offset_bits - 1 }>:0] read_offset;
+  <{ c.prefix }>harts_sender #(
     .SLOT(SLOT)
   ) u_dut (
     .clk_i(clk_i),
@@ -71,10 +71,10 @@ module proof_harts_sender (
     .request_o(request),
     .class_o(class),
     .grant_i(grant_i),
-{%- if c.options.bus %}
+<%- if c.options.bus %>
     .tick_i(tick_i),
     .early_tick_i(early_tick_i),
-{%- endif %}
+<%- endif %>
     .move_o(move),
     .data_o(data),
     .last_o(last),
@@ -103,32 +103,32 @@ module proof_harts_sender (
   (* keep *)
   wire bad_q;
   (* keep *)
-  wire [{{ c.frame.offset_bits - 1 }}:0] length_q;
+  wire [<{ c.frame.offset_bits - 1 }>:0] length_q;
   (* keep *)
   wire [5:0] sent_q;
   reg [2:0] then_origin_q;
   reg [WORD-1:0] then_word_q;
   reg then_bad_q;
-  reg [{{ c.frame.offset_bits - 1 }}:0] then_length_q;
+  reg [<{ c.frame.offset_bits - 1 }>:0] then_length_q;
   reg [5:0] then_sent_q;
   wire broadcast = word_q[0];
   // The next sends of a broadcast, in sixths to the left; for a packet of a neighbour, from its direction.
   wire [5:0] due_turn, toward;
   wire [6*ENTRY-1:0] header_turn;
-  wire [{{ c.topology.distance_bits - 1 }}:0] hops;
+  wire [<{ c.topology.distance_bits - 1 }>:0] hops;
   wire bad_tags;
-  {{ c.prefix }}harts_relay_engine u_relay_engine (
+  <{ c.prefix }>harts_relay_engine u_relay_engine (
     .copies_i(word_q[3:1]),
     .step_i(word_q[5:4]),
     .letter_i(word_q[8:6]),
-    .distance_i(word_q[{{ c.frame.distance_high }}:10]),
+    .distance_i(word_q[<{ c.frame.distance_high }>:10]),
     .mark_i(word_q[9]),
     .bad_i(bad_q),
     .due_o(due_turn),
     .header_o(header_turn)
   );
-  {{ c.prefix }}harts_routing_tags u_tags (
-    .tags_i(word_q[{{ 3 * c.topology.tag_bits }}:1]),
+  <{ c.prefix }>harts_routing_tags u_tags (
+    .tags_i(word_q[<{ 3 * c.topology.tag_bits }>:1]),
     .toward_o(toward),
     .hops_o(hops),
     .bad_o(bad_tags)
@@ -171,7 +171,7 @@ module proof_harts_sender (
   (* keep *)
   wire [6*ENTRY-1:0] plan_headers;
   (* keep *)
-  wire [6*{{ c.buffers.class_bits }}-1:0] plan_classes;
+  wire [6*<{ c.buffers.class_bits }>-1:0] plan_classes;
   // Other registers of the sender that agree with those of the property.
   (* keep *)
   wire [2:0] step;
@@ -182,40 +182,40 @@ module proof_harts_sender (
   (* keep *)
   wire [WORD-1:0] rest;
   (* keep *)
-  wire [{{ c.frame.offset_bits - 1 }}:0] count;
+  wire [<{ c.frame.offset_bits - 1 }>:0] count;
   (* keep *)
   wire header_is_out, reading, granted;
-{%- if c.frame.header_flits > 1 %}
+<%- if c.frame.header_flits > 1 %>
   (* keep *)
-  wire [{{ c.frame.head_index_bits - 1 }}:0] header_left;
-{%- endif %}
-  wire [6*{{ c.buffers.class_bits }}-1:0] classes;
+  wire [<{ c.frame.head_index_bits - 1 }>:0] header_left;
+<%- endif %>
+  wire [6*<{ c.buffers.class_bits }>-1:0] classes;
   genvar t;
   generate
     for (t = 0; t < 6; t = t + 1) begin : gen_class
-      {{ c.prefix }}harts_class u_class (
+      <{ c.prefix }>harts_class u_class (
         .broadcast_i(broadcast),
         .step_i(plan_headers[t*ENTRY+:2]),
-        .distance_i(plan_headers[t*ENTRY+5+:{{ c.topology.distance_bits }}]),
-        .hops_i(hops - {{ c.topology.distance_bits }}'d1),
-        .class_o(classes[t*{{ c.buffers.class_bits }}+:{{ c.buffers.class_bits }}])
+        .distance_i(plan_headers[t*ENTRY+5+:<{ c.topology.distance_bits }>]),
+        .hops_i(hops - <{ c.topology.distance_bits }>'d1),
+        .class_o(classes[t*<{ c.buffers.class_bits }>+:<{ c.buffers.class_bits }>])
       );
     end
   endgenerate
   wire astray = planned_q && (plan_due != left || plan_unroutable != lost ||
       plan_classes != classes || plan_headers != headers);
-  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] next_tags;
-  {{ c.prefix }}harts_tag_update u_tag_update (
-    .tags_i(word_q[{{ 3 * c.topology.tag_bits }}:1]),
+  wire [<{ 3 * c.topology.tag_bits - 1 }>:0] next_tags;
+  <{ c.prefix }>harts_tag_update u_tag_update (
+    .tags_i(word_q[<{ 3 * c.topology.tag_bits }>:1]),
     .direction_i(to),
     .tags_o(next_tags)
   );
-  wire [{{ c.buffers.class_bits - 1 }}:0] next_class;
-  {{ c.prefix }}harts_class u_class (
+  wire [<{ c.buffers.class_bits - 1 }>:0] next_class;
+  <{ c.prefix }>harts_class u_class (
     .broadcast_i(broadcast),
     .step_i(header[1:0]),
     .distance_i(header[ENTRY-1:5]),
-    .hops_i(hops - {{ c.topology.distance_bits }}'d1),
+    .hops_i(hops - <{ c.topology.distance_bits }>'d1),
     .class_o(next_class)
   );
   reg [WORD-1:0] next_word;
@@ -225,25 +225,25 @@ module proof_harts_sender (
       next_word[5:4] = header[1:0];
       next_word[8:6] = header[4:2];
       next_word[9] = 1'b0;
-      next_word[{{ c.frame.distance_high }}:10] = header[ENTRY-1:5];
-{%- if c.frame.word_bits > c.frame.broadcast_bits %}
-      next_word[WORD-1:{{ c.frame.broadcast_bits }}] = {{ c.frame.word_bits - c.frame.broadcast_bits }}'d0;
-{%- endif %}
+      next_word[<{ c.frame.distance_high }>:10] = header[ENTRY-1:5];
+<%- if c.frame.word_bits > c.frame.broadcast_bits %>
+      next_word[WORD-1:<{ c.frame.broadcast_bits }>] = <{ c.frame.word_bits - c.frame.broadcast_bits }>'d0;
+<%- endif %>
     end else begin
-      next_word[{{ 3 * c.topology.tag_bits }}:1] = next_tags;
-{%- if c.frame.word_bits > c.frame.regular_bits %}
-      next_word[WORD-1:{{ c.frame.regular_bits }}] = {{ c.frame.word_bits - c.frame.regular_bits }}'d0;
-{%- endif %}
+      next_word[<{ 3 * c.topology.tag_bits }>:1] = next_tags;
+<%- if c.frame.word_bits > c.frame.regular_bits %>
+      next_word[WORD-1:<{ c.frame.regular_bits }>] = <{ c.frame.word_bits - c.frame.regular_bits }>'d0;
+<%- endif %>
     end
   end
 
   // The copy on its way: header flits that are left, data flits that were read.
-  wire [7:0] header_flits = broadcast ? 8'd{{ c.frame.broadcast_flits }} : 8'd{{ c.frame.regular_flits }};
+  wire [7:0] header_flits = broadcast ? 8'd<{ c.frame.broadcast_flits }> : 8'd<{ c.frame.regular_flits }>;
   reg [7:0] head_q;
-  reg [{{ c.frame.offset_bits - 1 }}:0] count_q;
+  reg [<{ c.frame.offset_bits - 1 }>:0] count_q;
   reg [WORD-1:0] rest_q;
   wire head_moves = sends_q && head_q != 8'd0 && tick_i;
-  wire ends = (head_moves && head_q == 8'd1 && length_q == {{ c.frame.offset_bits }}'d0) ||
+  wire ends = (head_moves && head_q == 8'd1 && length_q == <{ c.frame.offset_bits }>'d0) ||
       (reads_q && count_q == length_q);
   wire reads = sends_q && (head_q == 8'd0 || (head_moves && head_q == 8'd1)) && early_tick_i &&
       count_q != length_q;
@@ -262,27 +262,27 @@ module proof_harts_sender (
     end
   end
 
-  // The flit that is present, which leaves {% if c.options.bus %}at once{% else %}a cycle later{% endif %}.
+  // The flit that is present, which leaves <% if c.options.bus %>at once<% else %>a cycle later<% endif %>.
   (* keep *)
   wire showing, ending;
   (* keep *)
   wire [W-1:0] flit;
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   wire leaves = showing;
   wire [W+1:0] leaving = {ending, ending && bad_q, flit};
-{%- else %}
+<%- else %>
   reg leaves;
   reg [W+1:0] leaving;
   always @(posedge clk_i) begin
     leaves <= rst_ni && showing;
     leaving <= {ending, ending && bad_q, flit};
   end
-{%- endif %}
+<%- endif %>
 
   reg legal, bad;
   integer i;
   always @* begin
-    legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0{% if c.options.bus %} && tick_i == early_q{% endif %};
+    legal = faulty_i == faulty_q && (grant_i & ~request) == 6'd0<% if c.options.bus %> && tick_i == early_q<% endif %>;
 
     bad = (look && look_slot != next_slot) || (queue_take_i && !(look && queue_valid_o));
     if (queue_clk_i != clk_i || queue_rst_ni != rst_ni) bad = 1'b1;
@@ -302,19 +302,19 @@ module proof_harts_sender (
     // wait_o names the transmitters that a packet could take if they were free.
     if ((waits & ~(asks_q ? left : 6'd0)) != 6'd0) bad = 1'b1;
     if (showing != (head_moves || reads_q) || ending != ends) bad = 1'b1;
-    if (head_moves && flit != {{ c.head_flit("rest_q") }}) bad = 1'b1;
+    if (head_moves && flit != <{ c.head_flit("rest_q") }>) bad = 1'b1;
     if (reads_q && flit != read_data_i) bad = 1'b1;
     if (move != leaves || (move && {last, marked, data} != leaving)) bad = 1'b1;
     if (read != reads || (read && read_offset != count_q)) bad = 1'b1;
     if (unroutable != (asks_q && lost)) bad = 1'b1;
     if (drop && (dropped_q || delivers != (broadcast ? origin_q < 3'd6 : toward == 6'd0))) bad = 1'b1;
-{%- if c.options.bus %}
+<%- if c.options.bus %>
     if (drop != ((asks_q && left == 6'd0) || (ends && (!broadcast || all_sent)))) bad = 1'b1;
-{%- else %}
+<%- else %>
     // Nothing holds up a packet that goes: its slot is free with the first flit of the last copy.
     if (drop != ((asks_q && left == 6'd0) ||
         (sends_q && head_q == header_flits && (!broadcast || all_sent)))) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (astray) bad = 1'b1;
     // The registers of the sender agree.
     if ((step == 3'd1) != plans_q || (step == 3'd2) != asks_q) bad = 1'b1;
@@ -329,19 +329,19 @@ module proof_harts_sender (
     if (sends_q && (head_q > header_flits || header_is_out != (head_q == 8'd0))) bad = 1'b1;
     if (sends_q && head_q != 8'd0 && (rest != rest_q || reads_q)) bad = 1'b1;
     if (sends_q && head_q != 8'd0 &&
-        head_q != {% if c.frame.header_flits > 1 %}header_left + 8'd1{% else %}8'd1{% endif %}) bad = 1'b1;
+        head_q != <% if c.frame.header_flits > 1 %>header_left + 8'd1<% else %>8'd1<% endif %>) bad = 1'b1;
     if (sends_q && count_q > (head_q == 8'd0 ? length_q : 0)) bad = 1'b1;
     if (reading != reads_q || (reads_q && !sends_q)) bad = 1'b1;
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
     // Once it goes it goes on without a pause.
     if (sends_q && head_q == 8'd0 && !reads_q) bad = 1'b1;
     if (sends_q && leaves != (head_q != header_flits)) bad = 1'b1;
-{%- endif %}
+<%- endif %>
   end
 
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   reg early_q;
-{%- endif %}
+<%- endif %>
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
     held_q <= !rst_ni || (legal && !bad);
@@ -349,9 +349,9 @@ module proof_harts_sender (
     faulty_q <= faulty_i;
     idle_q <= idle_i;
     room_q <= room_i;
-{%- if c.options.bus %}
+<%- if c.options.bus %>
     early_q <= early_tick_i;
-{%- endif %}
+<%- endif %>
     plans_q <= rst_ni && (queue_take_i || stays);
     // It asks on while nothing else is offered.
     asks_q <= rst_ni && (plans_q || fails_q || (asks_q && !queue_take_i && !free && left != 6'd0));
@@ -370,13 +370,13 @@ module proof_harts_sender (
       to_q <= request;
       rest_q <= next_word;
       head_q <= header_flits;
-      count_q <= {{ c.frame.offset_bits }}'d0;
+      count_q <= <{ c.frame.offset_bits }>'d0;
     end else begin
       if (head_moves) begin
         head_q <= head_q - 8'd1;
         rest_q <= rest_q >> W;
       end
-      if (reads) count_q <= count_q + {{ c.frame.offset_bits }}'d1;
+      if (reads) count_q <= count_q + <{ c.frame.offset_bits }>'d1;
     end
   end
   assign failed_o = held_q && rst_ni && legal && bad;

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what harts_slot_queue keeps.") }}
+<{ c.banner("Property: what harts_slot_queue keeps.") }>
 // Contract: failed_o = 0 in every cycle after a reset while only what waits is taken, and no more wait than
 //   there are numbers of slots: the rows leave in the order in which they came, each once.
 `default_nettype none
@@ -7,19 +7,19 @@ module proof_harts_slot_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire push_i,
-  input  wire [{{ c.buffers.link_slot_bits + 5 }}:0] row_i,
+  input  wire [<{ c.buffers.link_slot_bits + 5 }>:0] row_i,
   input  wire take_i,
   input  wire watch_i,
   output wire failed_o
 );
-  localparam SLOT = {{ c.buffers.link_slot_bits }};
+  localparam SLOT = <{ c.buffers.link_slot_bits }>;
   localparam WIDTH = SLOT + 6;
   localparam [SLOT:0] ONE = 1;
   localparam [SLOT:0] ALL = ONE << SLOT;
 
   wire valid;
   wire [WIDTH-1:0] row;
-  {{ c.prefix }}harts_slot_queue #(
+  <{ c.prefix }>harts_slot_queue #(
     .SLOT(SLOT),
     .WIDTH(WIDTH)
   ) u_dut (
@@ -69,7 +69,7 @@ module proof_harts_slot_queue (
   wire astray = write != came_q[SLOT-1:0] || read != left_q[SLOT-1:0] || waits > ALL ||
       (watched_q && number_q - left_q >= waits);
   wire bad = valid != (waits != 0) || (told && row != row_q) || astray;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

@@ -1,8 +1,8 @@
-{{ c.banner("Property: what harts_transmitter does with packets.") }}
+<{ c.banner("Property: what harts_transmitter does with packets.") }>
 // Contract: failed_o = 0 in every cycle after a reset while only the owner moves flits, and a packet
 //   starts only where its class has room: an idle transmitter gives the link to one request at a
 //   time, and at once, to a receiver before a stored packet, unless one has waited since before the
-//   receiver's that went last{% if c.options.bus %}; flits of two packets are a flit time apart{% endif %}; the owner stays until its last flit
+//   receiver's that went last<% if c.options.bus %>; flits of two packets are a flit time apart<% endif %>; the owner stays until its last flit
 //   has moved, or it cancels before the first; each flit that moves stands on the link in the next
 //   cycle, and no other does; a room is taken a cycle after the first flit moves and comes back with a
 //   credit.
@@ -13,42 +13,42 @@ module proof_harts_transmitter (
   input  wire rst_ni,
   input  wire faulty_i,
   input  wire wait_i,
-  input  wire [{{ c.buffers.sources - 1 }}:0] request_i,
-  input  wire [{{ c.buffers.sources * c.buffers.class_bits - 1 }}:0] class_i,
-{%- if !c.options.bus %}
+  input  wire [<{ c.buffers.sources - 1 }>:0] request_i,
+  input  wire [<{ c.buffers.sources * c.buffers.class_bits - 1 }>:0] class_i,
+<%- if !c.options.bus %>
   input  wire stored_ends_i,
-{%- endif %}
+<%- endif %>
   input  wire cancel_i,
   input  wire move_i,
-  input  wire [{{ c.frame.width - 1 }}:0] data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] data_i,
   input  wire last_i,
   input  wire bad_i,
-  input  wire [{{ c.buffers.count - 1 }}:0] credit_i,
+  input  wire [<{ c.buffers.count - 1 }>:0] credit_i,
   output wire failed_o
 );
-  localparam SOURCES = {{ c.buffers.sources }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam BUFFERS = {{ c.buffers.count }};
-  localparam W = {{ c.frame.width }};
+  localparam SOURCES = <{ c.buffers.sources }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam BUFFERS = <{ c.buffers.count }>;
+  localparam W = <{ c.frame.width }>;
 
   wire idle, valid, last, marked, start;
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
   wire soon;
   reg soon_q;
-{%- endif %}
+<%- endif %>
   wire [CLASSES-1:0] room;
   wire [SOURCES-1:0] grant, owner;
   wire [W-1:0] data;
-  {{ c.prefix }}harts_transmitter u_dut (
+  <{ c.prefix }>harts_transmitter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
     .idle_o(idle),
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
     .soon_o(soon),
     .stored_ends_i(stored_ends_i),
-{%- endif %}
+<%- endif %>
     .room_o(room),
     .wait_i(wait_i),
     .request_i(request_i),
@@ -78,28 +78,28 @@ module proof_harts_transmitter (
   reg waits_q, received_q;
   wire [SOURCES-1:0] asks;
   initial begun_q = 1'b0;
-{%- if c.options.bus %}
-  localparam TIME = {{ 7 * (1 + c.frame.gap) }};
+<%- if c.options.bus %>
+  localparam TIME = <{ 7 * (1 + c.frame.gap) }>;
   integer since_q;
-{%- if c.frame.gap == 0 %}
+<%- if c.frame.gap == 0 %>
   // The bus keeps the flits of one source apart.
   reg [SOURCES-1:0] ended_by_q;
   assign asks = since_q < TIME ? request_i & ended_by_q : request_i;
-{%- else %}
+<%- else %>
   assign asks = since_q < TIME ? {SOURCES{1'b0}} : request_i;
-{%- endif %}
+<%- endif %>
   always @(posedge clk_i) begin
     // The grant comes a cycle before the flit.
     if (!rst_ni) since_q <= TIME;
     else if (ends) since_q <= 2;
     else if (since_q < TIME) since_q <= since_q + 1;
-{%- if c.frame.gap == 0 %}
+<%- if c.frame.gap == 0 %>
     if (ends) ended_by_q <= owner_q;
-{%- endif %}
+<%- endif %>
   end
-{%- else %}
+<%- else %>
   assign asks = request_i;
-{%- endif %}
+<%- endif %>
   wire serves_received = asks[5:0] != 6'd0 && !(waits_q && received_q);
   wire serves_stored = !serves_received && asks[SOURCES-1:6] != 0;
   wire grants = grant != {SOURCES{1'b0}};
@@ -122,16 +122,16 @@ module proof_harts_transmitter (
       if (granted_q && owner_q[i] && class_i[i*CLASS+:CLASS] != class_q) legal = 1'b0;
     end
 
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
     if (stored_ends_i && !ends) legal = 1'b0;
-{%- endif %}
+<%- endif %>
 
     bad = idle != (!owned_q && !faulty_i) || (grants && !idle);
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
     // It says that it is idle a cycle early only where it is, and where the room of its packet is taken.
     if (soon != (idle || (owned_q && started_q && !starts_q && !faulty_i && stored_ends_i))) bad = 1'b1;
     if (rst_ni && soon_q && !idle && !faulty_i) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if ((grant & (grant - 1)) != {SOURCES{1'b0}}) bad = 1'b1;
     if ((grant[5:0] != 6'd0) != (idle && serves_received)) bad = 1'b1;
     if ((grant[SOURCES-1:6] != 0) != (idle && serves_stored)) bad = 1'b1;
@@ -156,9 +156,9 @@ module proof_harts_transmitter (
 
   always @(posedge clk_i) begin
     begun_q <= !rst_ni || (begun_q && legal);
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
     soon_q <= rst_ni && soon && !grants;
-{%- endif %}
+<%- endif %>
     granted_q <= rst_ni && grants;
     // A packet of one flit keeps the link one cycle longer.
     owned_q <= rst_ni && (grants || (owned_q && !cancel_i && !(ends && started_q) && !ended_q));
@@ -186,7 +186,7 @@ module proof_harts_transmitter (
     end
     rooms_q <= rst_ni && !faulty_i ? rooms : {CLASSES{2'd0}};
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && legal && bad;
 endmodule
 

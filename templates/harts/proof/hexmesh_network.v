@@ -1,6 +1,6 @@
-{{ c.banner("Property: how hexmesh_network joins its routers.") }}
+<{ c.banner("Property: how hexmesh_network joins its routers.") }>
 // Contract: failed_o = 0, whatever the routers say: directions 0, 1 and 2 lead from node v to v + 1,
-//   v + {{ 3 * c.topology.edge - 1 }} and v + {{ 3 * c.topology.edge - 2 }} modulo {{ c.topology.nodes }}, 3, 4 and 5 back; what a node sends in a direction comes in there as
+//   v + <{ 3 * c.topology.edge - 1 }> and v + <{ 3 * c.topology.edge - 2 }> modulo <{ c.topology.nodes }>, 3, 4 and 5 back; what a node sends in a direction comes in there as
 //   travelling in the same one, and credits go the other way; each node has its own number, its processor's
 //   channel and its own reports; it rests while it is faulty, and its neighbours know.
 `default_nettype none
@@ -8,23 +8,23 @@
 module proof_hexmesh_network (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
-  input  wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
+  input  wire [<{ c.topology.nodes * c.frame.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
   output wire failed_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam W = {{ c.frame.width }};
-  localparam ID = {{ c.topology.node_bits }};
-  localparam BUFFERS = {{ c.buffers.count }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam W = <{ c.frame.width }>;
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam BUFFERS = <{ c.buffers.count }>;
 
   wire [NODES-1:0] s_ready, m_valid, m_last, m_user, event_valid;
   wire [NODES*W-1:0] m_data;
   wire [NODES*6-1:0] start;
   wire [NODES*4-1:0] code;
-  {{ c.prefix }}hexmesh_network u_dut (
+  <{ c.prefix }>hexmesh_network u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
@@ -43,7 +43,7 @@ module proof_hexmesh_network (
   );
 
   // The ports of all routers, side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // What they must receive from their neighbours.
   wire [NODES*6*W-1:0] told_data;
@@ -56,7 +56,7 @@ module proof_hexmesh_network (
       localparam [ID-1:0] ADDRESS = v;
       assign told_address[v*ID+:ID] = ADDRESS;
       for (d = 0; d < 6; d = d + 1) begin : gen_direction
-        localparam STEP = d % 3 == 0 ? 1 : {{ 3 * c.topology.edge }} - d % 3;
+        localparam STEP = d % 3 == 0 ? 1 : <{ 3 * c.topology.edge }> - d % 3;
         localparam PEER = (d < 3 ? v + STEP : v + NODES - STEP) % NODES;
         localparam FROM = v * 6 + d;
         localparam TO = PEER * 6 + d;

@@ -1,22 +1,22 @@
-{{ c.banner("Buffer unit: packet store, with its sender and its deliverer.") }}
+<{ c.banner("Buffer unit: packet store, with its sender and its deliverer.") }>
 // Contract: a whole packet is written to a slot (begin, data flits, end), and then visited by
 //    the sender and, with store_deliver_i at its end, by the deliverer. free_o[s] = 1
 //   for one cycle when slot s has no copy left to send or deliver.
-{%- if c.options.bus %}
-//   Slots of in-link d are d*{{ c.buffers.classes }} + class, those of the processor the last {{ c.buffers.own_slots }}.
-{%- else %}
-//   Slots of an in-link are its buffers; the processor, origin 6, has {{ c.buffers.own_slots }}.
-{%- endif %}
+<%- if c.options.bus %>
+//   Slots of in-link d are d*<{ c.buffers.classes }> + class, those of the processor the last <{ c.buffers.own_slots }>.
+<%- else %>
+//   Slots of an in-link are its buffers; the processor, origin 6, has <{ c.buffers.own_slots }>.
+<%- endif %>
 // Latency and state: rows and flits can be read one cycle after they came; a flag for each slot.
 // Source: [KS91] 3; the pool of class buffers is ours.
 `default_nettype none
 
-module {{ c.prefix }}harts_buffer_unit #(
-  parameter SLOTS = {{ c.buffers.link_slots }},
-  parameter SLOT = {{ c.buffers.link_slot_bits }}{% if c.frame.max_data > 0 %},
+module <{ c.prefix }>harts_buffer_unit #(
+  parameter SLOTS = <{ c.buffers.link_slots }>,
+  parameter SLOT = <{ c.buffers.link_slot_bits }><% if c.frame.max_data > 0 %>,
   // Packet memory: flits, and bits of their address.
-  parameter DEPTH = {{ c.buffers.link_depth }},
-  parameter ADDRESS = {{ c.buffers.link_address_bits }}{% endif %}
+  parameter DEPTH = <{ c.buffers.link_depth }>,
+  parameter ADDRESS = <{ c.buffers.link_address_bits }><% endif %>
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -24,47 +24,47 @@ module {{ c.prefix }}harts_buffer_unit #(
   input  wire [5:0] faulty_i,
   // Store
   input  wire store_begin_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   input  wire store_write_i,
-  input  wire [{{ c.frame.offset_bits - 1 }}:0] store_offset_i,
-  input  wire [{{ c.frame.width - 1 }}:0] store_data_i,
-{%- endif %}
+  input  wire [<{ c.frame.offset_bits - 1 }>:0] store_offset_i,
+  input  wire [<{ c.frame.width - 1 }>:0] store_data_i,
+<%- endif %>
   input  wire store_end_i,
   input  wire store_bad_i,
   input  wire store_deliver_i,
   input  wire [SLOT-1:0] store_slot_i,
-  input  wire [{{ c.frame.word_bits - 1 }}:0] store_word_i,
+  input  wire [<{ c.frame.word_bits - 1 }>:0] store_word_i,
   output wire [SLOTS-1:0] free_o,
   // Transmitters, by direction
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [<{ 6 * c.buffers.classes - 1 }>:0] room_i,
   output wire [5:0] wait_o,
   output wire [5:0] request_o,
-  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
+  output wire [<{ c.buffers.class_bits - 1 }>:0] class_o,
   input  wire [5:0] grant_i,
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   input  wire tick_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   input  wire early_tick_i,
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
   output wire move_o,
-  output wire [{{ c.frame.width - 1 }}:0] data_o,
+  output wire [<{ c.frame.width - 1 }>:0] data_o,
   output wire last_o,
   output wire bad_o,
   // Reception
   output wire delivery_request_o,
   input  wire delivery_grant_i,
   output wire delivery_first_o,
-  output wire [{{ c.frame.delivery_bits - 1 }}:0] delivery_head_o,
+  output wire [<{ c.frame.delivery_bits - 1 }>:0] delivery_head_o,
   output wire delivery_empty_o,
   output wire delivery_bad_o,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   input  wire delivery_room_i,
   output wire delivery_valid_o,
-  output wire [{{ c.frame.width - 1 }}:0] delivery_data_o,
+  output wire [<{ c.frame.width - 1 }>:0] delivery_data_o,
   output wire delivery_last_o,
-{%- endif %}
+<%- endif %>
   // Event 4
   output wire unroutable_o
 );
@@ -105,42 +105,42 @@ module {{ c.prefix }}harts_buffer_unit #(
   end
   assign free_o = done & (half_q | {SLOTS{!both}});
 
-  // Rows: the header as stored{% if c.options.bus %}, where it came from{% endif %}, and how the packet ended.
-  wire [{{ c.buffers.word_bits - 1 }}:0] row;
-  wire [{{ c.frame.word_bits - 1 }}:0] word = row[{{ c.frame.word_bits - 1 }}:0];
-  wire [2:0] origin = {% if c.options.bus %}row[{{ c.buffers.word_bits - 1 }}:{{ c.frame.word_bits }}]{% else %}origin_i{% endif %};
+  // Rows: the header as stored<% if c.options.bus %>, where it came from<% endif %>, and how the packet ended.
+  wire [<{ c.buffers.word_bits - 1 }>:0] row;
+  wire [<{ c.frame.word_bits - 1 }>:0] word = row[<{ c.frame.word_bits - 1 }>:0];
+  wire [2:0] origin = <% if c.options.bus %>row[<{ c.buffers.word_bits - 1 }>:<{ c.frame.word_bits }>]<% else %>origin_i<% endif %>;
   wire stored_bad;
 
   // The sender looks first.
   assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
-  {{ c.prefix }}harts_slot_table #(
+  <{ c.prefix }>harts_slot_table #(
     .SLOTS(SLOTS),
     .SLOT(SLOT),
-    .WIDTH({{ c.buffers.word_bits }})
+    .WIDTH(<{ c.buffers.word_bits }>)
   ) u_words (
     .clk_i(clk_i),
     .write_i(store_begin_i),
     .write_slot_i(store_slot_i),
-    .write_row_i({% if c.options.bus %}{origin_i, store_word_i}{% else %}store_word_i{% endif %}),
+    .write_row_i(<% if c.options.bus %>{origin_i, store_word_i}<% else %>store_word_i<% endif %>),
     .slot_i(look_slot),
     .row_o(row)
   );
-{%- if c.frame.max_data > 0 %}
-  wire [{{ c.frame.offset_bits - 1 }}:0] length;
-  {{ c.prefix }}harts_slot_table #(
+<%- if c.frame.max_data > 0 %>
+  wire [<{ c.frame.offset_bits - 1 }>:0] length;
+  <{ c.prefix }>harts_slot_table #(
     .SLOTS(SLOTS),
     .SLOT(SLOT),
-    .WIDTH({{ c.frame.offset_bits + 1 }})
+    .WIDTH(<{ c.frame.offset_bits + 1 }>)
   ) u_endings (
     .clk_i(clk_i),
     .write_i(store_end_i),
     .write_slot_i(store_slot_i),
-    .write_row_i({store_bad_i, store_offset_i + {{ c.extend("store_write_i", 1, c.frame.offset_bits) }}}),
+    .write_row_i({store_bad_i, store_offset_i + <{ c.extend("store_write_i", 1, c.frame.offset_bits) }>}),
     .slot_i(look_slot),
     .row_o({stored_bad, length})
   );
-{%- else %}
-  {{ c.prefix }}harts_slot_table #(
+<%- else %>
+  <{ c.prefix }>harts_slot_table #(
     .SLOTS(SLOTS),
     .SLOT(SLOT),
     .WIDTH(1)
@@ -152,26 +152,26 @@ module {{ c.prefix }}harts_buffer_unit #(
     .slot_i(look_slot),
     .row_o(stored_bad)
   );
-{%- endif %}
-{%- if c.frame.max_data > 0 %}
+<%- endif %>
+<%- if c.frame.max_data > 0 %>
 
-  // Packet memory{% if c.options.bus %}: one read port; the sender's flit must be there for its bus slot{% endif %}.
+  // Packet memory<% if c.options.bus %>: one read port; the sender's flit must be there for its bus slot<% endif %>.
   wire send_read, deliver_read;
-  wire [{{ c.frame.offset_bits - 1 }}:0] send_offset, deliver_offset;
+  wire [<{ c.frame.offset_bits - 1 }>:0] send_offset, deliver_offset;
   wire deliver_turn;
-  localparam PLACE = {{ c.frame.place_bits }};
-  localparam [ADDRESS-1:0] PITCH_FLITS = {{ c.buffers.pitch }};
-  wire [ADDRESS-1:0] write_address = {{ c.concat("{(ADDRESS-SLOT){1'b0}}, store_slot_i") }} * PITCH_FLITS +
-      {{ c.concat("{(ADDRESS-PLACE){1'b0}}, store_offset_i[PLACE-1:0]") }};
-  wire [ADDRESS-1:0] send_address = {{ c.concat("{(ADDRESS-SLOT){1'b0}}, send_slot") }} * PITCH_FLITS +
-      {{ c.concat("{(ADDRESS-PLACE){1'b0}}, send_offset[PLACE-1:0]") }};
-  wire [ADDRESS-1:0] deliver_address = {{ c.concat("{(ADDRESS-SLOT){1'b0}}, deliver_slot") }} * PITCH_FLITS +
-      {{ c.concat("{(ADDRESS-PLACE){1'b0}}, deliver_offset[PLACE-1:0]") }};
+  localparam PLACE = <{ c.frame.place_bits }>;
+  localparam [ADDRESS-1:0] PITCH_FLITS = <{ c.buffers.pitch }>;
+  wire [ADDRESS-1:0] write_address = <{ c.concat("{(ADDRESS-SLOT){1'b0}}, store_slot_i") }> * PITCH_FLITS +
+      <{ c.concat("{(ADDRESS-PLACE){1'b0}}, store_offset_i[PLACE-1:0]") }>;
+  wire [ADDRESS-1:0] send_address = <{ c.concat("{(ADDRESS-SLOT){1'b0}}, send_slot") }> * PITCH_FLITS +
+      <{ c.concat("{(ADDRESS-PLACE){1'b0}}, send_offset[PLACE-1:0]") }>;
+  wire [ADDRESS-1:0] deliver_address = <{ c.concat("{(ADDRESS-SLOT){1'b0}}, deliver_slot") }> * PITCH_FLITS +
+      <{ c.concat("{(ADDRESS-PLACE){1'b0}}, deliver_offset[PLACE-1:0]") }>;
   wire unused_offset = &{1'b0, send_offset, deliver_offset};
-  wire [{{ c.frame.width - 1 }}:0] send_data;
-{%- if c.options.bus %}
+  wire [<{ c.frame.width - 1 }>:0] send_data;
+<%- if c.options.bus %>
   assign deliver_turn = deliver_read && !send_read;
-  {{ c.prefix }}harts_packet_memory #(
+  <{ c.prefix }>harts_packet_memory #(
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
   ) u_memory (
@@ -184,8 +184,8 @@ module {{ c.prefix }}harts_buffer_unit #(
     .data_o(send_data)
   );
   assign delivery_data_o = send_data;
-{%- else %}
-  {{ c.prefix }}harts_packet_banks #(
+<%- else %>
+  <{ c.prefix }>harts_packet_banks #(
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
   ) u_memory (
@@ -201,10 +201,10 @@ module {{ c.prefix }}harts_buffer_unit #(
     .deliver_address_i(deliver_address),
     .deliver_data_o(delivery_data_o)
   );
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
 
-  {{ c.prefix }}harts_sender #(
+  <{ c.prefix }>harts_sender #(
     .SLOT(SLOT)
   ) u_sender (
     .clk_i(clk_i),
@@ -218,9 +218,9 @@ module {{ c.prefix }}harts_buffer_unit #(
     .origin_i(origin),
     .word_i(word),
     .bad_i(stored_bad),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .length_i(length),
-{%- endif %}
+<%- endif %>
     .drop_o(drop),
     .delivers_o(delivers),
     .unroutable_o(unroutable_o),
@@ -230,22 +230,22 @@ module {{ c.prefix }}harts_buffer_unit #(
     .request_o(request_o),
     .class_o(class_o),
     .grant_i(grant_i),
-{%- if c.options.bus %}
+<%- if c.options.bus %>
     .tick_i(tick_i),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .early_tick_i(early_tick_i),
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
     .move_o(move_o),
     .data_o(data_o),
     .last_o(last_o),
-    .bad_o(bad_o){% if c.frame.max_data > 0 %},
+    .bad_o(bad_o)<% if c.frame.max_data > 0 %>,
     .read_o(send_read),
     .read_offset_o(send_offset),
-    .read_data_i(send_data){% endif %}
+    .read_data_i(send_data)<% endif %>
   );
 
-  {{ c.prefix }}harts_deliverer #(
+  <{ c.prefix }>harts_deliverer #(
     .SLOT(SLOT)
   ) u_deliverer (
     .clk_i(clk_i),
@@ -259,22 +259,22 @@ module {{ c.prefix }}harts_buffer_unit #(
     .origin_i(origin),
     .word_i(word),
     .bad_i(stored_bad),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .length_i(length),
-{%- endif %}
+<%- endif %>
     .drop_o(deliver_drop),
     .request_o(delivery_request_o),
     .grant_i(delivery_grant_i),
     .first_o(delivery_first_o),
     .head_o(delivery_head_o),
     .empty_o(delivery_empty_o),
-    .bad_o(delivery_bad_o){% if c.frame.max_data > 0 %},
+    .bad_o(delivery_bad_o)<% if c.frame.max_data > 0 %>,
     .room_i(delivery_room_i),
     .valid_o(delivery_valid_o),
     .last_o(delivery_last_o),
     .read_o(deliver_read),
     .read_offset_o(deliver_offset),
-    .read_grant_i(deliver_turn){% endif %}
+    .read_grant_i(deliver_turn)<% endif %>
   );
 
 `ifdef TEECAST_ASSERT

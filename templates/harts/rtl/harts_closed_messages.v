@@ -1,36 +1,36 @@
-{{ c.banner("Remembers the messages of the majority that closed of late.") }}
+<{ c.banner("Remembers the messages of the majority that closed of late.") }>
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is one of the
-//   last {{ c.majority.remembered }} that were remembered, each for {{ c.majority.timeout }} cycles in which tick_i = 1. In that cycle
+//   last <{ c.majority.remembered }> that were remembered, each for <{ c.majority.timeout }> cycles in which tick_i = 1. In that cycle
 //   remember_i adds it. Checks are three cycles apart or more; ready_o = 0 until all is forgotten
 //   after a reset.
 // Latency and state: one cycle; a content-addressed memory: for each four bits of an identity and
 //   each value of them, the entries that have it there.
 `default_nettype none
 
-module {{ c.prefix }}harts_closed_messages (
+module <{ c.prefix }>harts_closed_messages (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire tick_i,
   output wire ready_o,
-  input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
+  input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
   output wire seen_o,
   input  wire remember_i
 );
   // One entry is always being forgotten.
-  localparam ENTRIES = {{ c.majority.remembered + 1 }};
-  localparam PARTS = {{ c.majority.key_parts }};
-  localparam KEY = {{ 4 * c.majority.key_parts }};
+  localparam ENTRIES = <{ c.majority.remembered + 1 }>;
+  localparam PARTS = <{ c.majority.key_parts }>;
+  localparam KEY = <{ 4 * c.majority.key_parts }>;
   localparam FIRST = 0;
   localparam LAST_ROW = 15;
-  localparam LAST_ENTRY = {{ c.majority.remembered }};
+  localparam LAST_ENTRY = <{ c.majority.remembered }>;
   // Clock for the ages of the entries.
-  localparam TIME = {{ c.majority.time_bits }};
-  localparam [TIME-1:0] WINDOW = {{ c.majority.time_bits }}'d{{ c.majority.timeout }};
+  localparam TIME = <{ c.majority.time_bits }>;
+  localparam [TIME-1:0] WINDOW = <{ c.majority.time_bits }>'d<{ c.majority.timeout }>;
   localparam [TIME-1:0] TICK = 1;
 
-  wire [KEY-1:0] key = {{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.majority.key_parts) }};
+  wire [KEY-1:0] key = <{ c.pad("copies_i, key_i", c.topology.node_bits + 11, 4 * c.majority.key_parts) }>;
 
   // Ring of entries: the next one is written and the one after it forgotten.
   reg [4:0] sweep_q;

@@ -1,22 +1,22 @@
-{{ c.banner("Crossbar: leads the flits of each owner to its transmitter, all in each cycle.") }}
+<{ c.banner("Crossbar: leads the flits of each owner to its transmitter, all in each cycle.") }>
 // Contract: owner_i has a one-hot slice for each transmitter; slices follow the sources: receivers
 //   0 to 5, then the buffer units.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}harts_crossbar (
-  input  wire [{{ c.buffers.sources - 1 }}:0] move_i,
-  input  wire [{{ c.buffers.sources * c.frame.width - 1 }}:0] data_i,
-  input  wire [{{ c.buffers.sources - 1 }}:0] last_i,
-  input  wire [{{ c.buffers.sources - 1 }}:0] bad_i,
-  input  wire [{{ 6 * c.buffers.sources - 1 }}:0] owner_i,
+module <{ c.prefix }>harts_crossbar (
+  input  wire [<{ c.buffers.sources - 1 }>:0] move_i,
+  input  wire [<{ c.buffers.sources * c.frame.width - 1 }>:0] data_i,
+  input  wire [<{ c.buffers.sources - 1 }>:0] last_i,
+  input  wire [<{ c.buffers.sources - 1 }>:0] bad_i,
+  input  wire [<{ 6 * c.buffers.sources - 1 }>:0] owner_i,
   output wire [5:0] move_o,
-  output wire [{{ 6 * c.frame.width - 1 }}:0] data_o,
+  output wire [<{ 6 * c.frame.width - 1 }>:0] data_o,
   output wire [5:0] last_o,
   output wire [5:0] bad_o
 );
-  localparam SOURCES = {{ c.buffers.sources }};
-  localparam W = {{ c.frame.width }};
+  localparam SOURCES = <{ c.buffers.sources }>;
+  localparam W = <{ c.frame.width }>;
 
   genvar t;
   generate
@@ -43,7 +43,7 @@ module {{ c.prefix }}harts_crossbar (
     for (d = 0; d < 6; d = d + 1) begin
       assert final (|owner_i[d*SOURCES+:SOURCES] || !move_o[d]);
       for (e = 0; e < SOURCES; e = e + 1) begin
-        if (owner_i[d*SOURCES+:SOURCES] == {{ c.buffers.sources }}'d1 << e) begin
+        if (owner_i[d*SOURCES+:SOURCES] == <{ c.buffers.sources }>'d1 << e) begin
           assert final (data_o[d*W+:W] == data_i[e*W+:W]);
           assert final ({move_o[d], last_o[d], bad_o[d]} == {move_i[e], last_i[e], bad_i[e]});
         end

@@ -1,11 +1,11 @@
-{{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }}
+<{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }>
 // Contract: takes the packets in the order in which they came; the grant brings the head of
 //   the packet (first_o, and empty_o without data), then its data flits while room_i.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none
 
-module {{ c.prefix }}harts_deliverer #(
-  parameter SLOT = {{ c.buffers.link_slot_bits }}
+module <{ c.prefix }>harts_deliverer #(
+  parameter SLOT = <{ c.buffers.link_slot_bits }>
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -17,28 +17,28 @@ module {{ c.prefix }}harts_deliverer #(
   output wire [SLOT-1:0] look_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
+  input  wire [<{ c.frame.word_bits - 1 }>:0] word_i,
   input  wire bad_i,
-{%- if c.frame.max_data > 0 %}
-  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
-{%- endif %}
+<%- if c.frame.max_data > 0 %>
+  input  wire [<{ c.frame.offset_bits - 1 }>:0] length_i,
+<%- endif %>
   output wire drop_o,
   // Reception
   output wire request_o,
   input  wire grant_i,
   output wire first_o,
-  output wire [{{ c.frame.delivery_bits - 1 }}:0] head_o,
+  output wire [<{ c.frame.delivery_bits - 1 }>:0] head_o,
   output wire empty_o,
-  output wire bad_o{% if c.frame.max_data > 0 %},
+  output wire bad_o<% if c.frame.max_data > 0 %>,
   input  wire room_i,
   output wire valid_o,
   output wire last_o,
   // Packet memory
   output wire read_o,
-  output wire [{{ c.frame.offset_bits - 1 }}:0] read_offset_o,
-  input  wire read_grant_i{% endif %}
+  output wire [<{ c.frame.offset_bits - 1 }>:0] read_offset_o,
+  input  wire read_grant_i<% endif %>
 );
-  localparam [1:0] PICK = 2'd0, REQUEST = 2'd1{% if c.frame.max_data > 0 %}, SEND = 2'd2{% endif %};
+  localparam [1:0] PICK = 2'd0, REQUEST = 2'd1<% if c.frame.max_data > 0 %>, SEND = 2'd2<% endif %>;
 
   reg [1:0] state_q;
   reg [SLOT-1:0] slot_q;
@@ -47,7 +47,7 @@ module {{ c.prefix }}harts_deliverer #(
   wire [SLOT-1:0] next_slot;
   assign look_o = state_q == PICK && next_valid;
   assign look_slot_o = next_slot;
-  {{ c.prefix }}harts_slot_queue #(
+  <{ c.prefix }>harts_slot_queue #(
     .SLOT(SLOT),
     .WIDTH(SLOT)
   ) u_queue (
@@ -62,28 +62,28 @@ module {{ c.prefix }}harts_deliverer #(
   assign slot_o = slot_q;
 
   // Head of a delivery: the processor's own frame comes from direction 7.
-  localparam ID = {{ c.topology.node_bits }};
+  localparam ID = <{ c.topology.node_bits }>;
   wire broadcast = word_i[0];
   wire [2:0] copies = broadcast ? word_i[3:1] : 3'd0;
   wire [2:0] direction = origin_i == 3'd6 ? 3'd7 : origin_i;
   // Sequence number and source.
-  wire [ID+7:0] identity = {{ c.identity("word_i") }};
-  wire [{{ c.frame.delivery_bits - 1 }}:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
+  wire [ID+7:0] identity = <{ c.identity("word_i") }>;
+  wire [<{ c.frame.delivery_bits - 1 }>:0] head = {identity[ID+:8], direction, copies, identity[ID-1:0]};
   wire unused_word = &{1'b0, word_i};
 
-  reg [{{ c.frame.delivery_bits - 1 }}:0] head_q;
+  reg [<{ c.frame.delivery_bits - 1 }>:0] head_q;
   reg bad_q;
-{%- if c.frame.max_data > 0 %}
-  reg [{{ c.frame.offset_bits - 1 }}:0] length_q, offset_q;
+<%- if c.frame.max_data > 0 %>
+  reg [<{ c.frame.offset_bits - 1 }>:0] length_q, offset_q;
   reg valid_q, last_q;
-  wire empty = length_q == {{ c.frame.offset_bits }}'d0;
-  wire next_last = offset_q + {{ c.frame.offset_bits }}'d1 == length_q;
+  wire empty = length_q == <{ c.frame.offset_bits }>'d0;
+  wire next_last = offset_q + <{ c.frame.offset_bits }>'d1 == length_q;
   wire granted = state_q == REQUEST && grant_i;
   wire ends = (granted && empty) || (valid_q && last_q);
-{%- else %}
+<%- else %>
   wire granted = state_q == REQUEST && grant_i;
   wire ends = granted;
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -91,10 +91,10 @@ module {{ c.prefix }}harts_deliverer #(
     end else begin
       case (state_q)
         PICK: if (look_grant_i) state_q <= REQUEST;
-        REQUEST: if (grant_i) state_q <= {% if c.frame.max_data > 0 %}empty ? PICK : SEND{% else %}PICK{% endif %};
-{%- if c.frame.max_data > 0 %}
+        REQUEST: if (grant_i) state_q <= <% if c.frame.max_data > 0 %>empty ? PICK : SEND<% else %>PICK<% endif %>;
+<%- if c.frame.max_data > 0 %>
         SEND: if (ends) state_q <= PICK;
-{%- endif %}
+<%- endif %>
         default: state_q <= PICK;
       endcase
     end
@@ -105,16 +105,16 @@ module {{ c.prefix }}harts_deliverer #(
       slot_q <= next_slot;
       head_q <= head;
       bad_q <= bad_i;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       length_q <= length_i;
-      offset_q <= {{ c.frame.offset_bits }}'d0;
+      offset_q <= <{ c.frame.offset_bits }>'d0;
     end else if (read_grant_i) begin
-      offset_q <= offset_q + {{ c.frame.offset_bits }}'d1;
+      offset_q <= offset_q + <{ c.frame.offset_bits }>'d1;
       last_q <= next_last;
-{%- endif %}
+<%- endif %>
     end
   end
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
@@ -124,14 +124,14 @@ module {{ c.prefix }}harts_deliverer #(
   assign read_offset_o = offset_q;
   assign valid_o = valid_q;
   assign last_o = last_q;
-{%- endif %}
+<%- endif %>
   assign request_o = state_q == REQUEST;
   assign first_o = granted;
   assign head_o = head_q;
-  assign empty_o = {% if c.frame.max_data > 0 %}empty{% else %}1'b1{% endif %};
+  assign empty_o = <% if c.frame.max_data > 0 %>empty<% else %>1'b1<% endif %>;
   assign bad_o = bad_q;
   assign drop_o = ends;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
@@ -142,7 +142,7 @@ module {{ c.prefix }}harts_deliverer #(
     end
   end
 `endif  // TEECAST_ASSERT
-{%- endif %}
+<%- endif %>
 endmodule
 
 `default_nettype wire

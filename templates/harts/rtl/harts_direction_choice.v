@@ -1,15 +1,15 @@
-{{ c.banner("Chooses one of several directions, in the order of the routing tags.") }}
+<{ c.banner("Chooses one of several directions, in the order of the routing tags.") }>
 // Contract: choice_o has one of the bits of directions_i, or is zero; the first of 0, 3 (tag 0),
 //   1, 4 (tag 1), 2, 5 (tag 2).
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}harts_direction_choice (
+module <{ c.prefix }>harts_direction_choice (
   input  wire [5:0] directions_i,
   output wire [5:0] choice_o
 );
   wire [5:0] first;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(6)
   ) u_lowest (
     .bits_i({directions_i[5], directions_i[2], directions_i[4], directions_i[1], directions_i[3],

@@ -1,35 +1,35 @@
-{{ c.banner("Remembers the broadcasts that an in-link accepted of late.") }}
+<{ c.banner("Remembers the broadcasts that an in-link accepted of late.") }>
 // Contract: one cycle after check_i, seen_o = 1 if the identity (key_i, copies_i) is remembered. In
 //   that cycle remember_i adds it, and key_i and copies_i still hold. It is remembered for at least
-//   a period less {{ c.duplicates.rows }} cycles and at most two periods, unless {{ c.duplicates.ways }} others with the same sum
+//   a period less <{ c.duplicates.rows }> cycles and at most two periods, unless <{ c.duplicates.ways }> others with the same sum
 //   of source and sequence number come. ready_o = 0 until all is forgotten after a reset; nothing
 //   is checked before.
 // Latency and state: one cycle; two generations of identities, a period each: new ones are written
 //   to the younger one, and the older one is cleared before they change places.
 `default_nettype none
 
-module {{ c.prefix }}harts_duplicate_check (
+module <{ c.prefix }>harts_duplicate_check (
   input  wire clk_i,
   input  wire rst_ni,
   output wire ready_o,
-  input  wire [{{ c.topology.node_bits + 7 }}:0] key_i,
+  input  wire [<{ c.topology.node_bits + 7 }>:0] key_i,
   input  wire [2:0] copies_i,
   input  wire check_i,
   output wire seen_o,
   input  wire remember_i
 );
-  localparam ID = {{ c.topology.node_bits }};
-  localparam WAYS = {{ c.duplicates.ways }};
-  localparam TIME = {{ c.duplicates.time_bits }};
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam WAYS = <{ c.duplicates.ways }>;
+  localparam TIME = <{ c.duplicates.time_bits }>;
   // Cycles of a period but the first, and of a clearing.
-  localparam [TIME-1:0] PERIOD_LEFT = {{ c.duplicates.time_bits }}'d{{ c.duplicates.period - 1 }};
-  localparam [TIME-1:0] CLEARING_LEFT = {{ c.duplicates.time_bits }}'d{{ c.duplicates.rows - 1 }};
+  localparam [TIME-1:0] PERIOD_LEFT = <{ c.duplicates.time_bits }>'d<{ c.duplicates.period - 1 }>;
+  localparam [TIME-1:0] CLEARING_LEFT = <{ c.duplicates.time_bits }>'d<{ c.duplicates.rows - 1 }>;
   localparam [TIME-1:0] ONE = 1;
   localparam FIRST = 0;
-  localparam LAST = {{ c.duplicates.rows - 1 }};
+  localparam LAST = <{ c.duplicates.rows - 1 }>;
 
   // The row of an identity, and what of it the row does not tell.
-  wire [3:0] row = {{ c.identity_row("key_i") }};
+  wire [3:0] row = <{ c.identity_row("key_i") }>;
   wire [ID+6:0] rest = {copies_i, key_i[ID+4+:4], key_i[ID-1:0]};
 
   // The time until the generations change places; in the last cycles the older one is cleared,

@@ -1,11 +1,11 @@
-{{ c.banner("Collects the events of a router; one leaves in a cycle.") }}
+<{ c.banner("Collects the events of a router; one leaves in a cycle.") }>
 // Contract: a source may have an event in each cycle; its events leave in their order, and between
 //   two of them at most one of each other source.
 // Latency and state: two cycles; the waiting codes, and who was served last.
 `default_nettype none
 
-module {{ c.prefix }}harts_event_collector #(
-  parameter SOURCES = {{ c.events.sources }}
+module <{ c.prefix }>harts_event_collector #(
+  parameter SOURCES = <{ c.events.sources }>
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -19,7 +19,7 @@ module {{ c.prefix }}harts_event_collector #(
   genvar s;
   generate
     for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
-      {{ c.prefix }}harts_event_queue u_queue (
+      <{ c.prefix }>harts_event_queue u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .valid_i(valid_i[s]),
@@ -31,7 +31,7 @@ module {{ c.prefix }}harts_event_collector #(
     end
   endgenerate
 
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(SOURCES)
   ) u_arbiter (
     .clk_i(clk_i),

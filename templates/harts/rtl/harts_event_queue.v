@@ -1,11 +1,11 @@
-{{ c.banner("Keeps the events of one source until they are taken.") }}
-// Contract: valid_i = 1 adds code_i, in any cycle; the events leave in their order. {{ c.events.queue }} wait at
-//   most: the last of them has code {{ c.events.lost }} instead of its own, and later events are lost.
+<{ c.banner("Keeps the events of one source until they are taken.") }>
+// Contract: valid_i = 1 adds code_i, in any cycle; the events leave in their order. <{ c.events.queue }> wait at
+//   most: the last of them has code <{ c.events.lost }> instead of its own, and later events are lost.
 //   waiting_o = 1 says that code_o is an event, which take_i = 1 takes away.
 // Latency and state: one cycle; the waiting codes.
 `default_nettype none
 
-module {{ c.prefix }}harts_event_queue (
+module <{ c.prefix }>harts_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire valid_i,
@@ -15,7 +15,7 @@ module {{ c.prefix }}harts_event_queue (
   input  wire take_i
 );
   localparam FIRST = 0;
-  localparam LAST = {{ c.events.queue - 1 }};
+  localparam LAST = <{ c.events.queue - 1 }>;
 
   (* ram_style = "distributed" *)
   reg [3:0] codes_q [FIRST:LAST];
@@ -24,7 +24,7 @@ module {{ c.prefix }}harts_event_queue (
   wire [4:0] filled = write_q - read_q;
   wire push = valid_i && !filled[4];
   // Nothing is lost in silence.
-  wire [3:0] pushed = (filled[3:0] == 4'd{{ c.events.queue - 1 }}) ? 4'd{{ c.events.lost }} : code_i;
+  wire [3:0] pushed = (filled[3:0] == 4'd<{ c.events.queue - 1 }>) ? 4'd<{ c.events.lost }> : code_i;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= 5'd0;

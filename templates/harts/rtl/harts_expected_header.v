@@ -1,4 +1,4 @@
-{{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }}
+<{ c.banner("Expected headers of one in-link: the only one that each broadcast can have there.") }>
 // Contract: a cycle after source_i, with take_i, come copies_i and header_i (distance, letter and
 //   step as on the link); another cycle later expected_o = 1 if the header is that of a
 //   copies_i-broadcast of the source.
@@ -6,29 +6,29 @@
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
 `default_nettype none
 
-module {{ c.prefix }}harts_expected_header #(
+module <{ c.prefix }>harts_expected_header #(
   // Direction of travel on the in-link.
   parameter DIRECTION = 0
 ) (
   input  wire clk_i,
-  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire take_i,
-  input  wire [{{ c.topology.node_bits - 1 }}:0] source_i,
+  input  wire [<{ c.topology.node_bits - 1 }>:0] source_i,
   input  wire [2:0] copies_i,
-  input  wire [{{ c.topology.distance_bits + 4 }}:0] header_i,
+  input  wire [<{ c.topology.distance_bits + 4 }>:0] header_i,
   output wire expected_o
 );
   // Header, from bit 0: step, letter, distance.
   localparam STEP = 0;
   localparam LETTER = STEP + 2;
   localparam DISTANCE = LETTER + 3;
-  localparam ENTRY = DISTANCE + {{ c.topology.distance_bits }};
+  localparam ENTRY = DISTANCE + <{ c.topology.distance_bits }>;
 
   // Only the way from the source to this node counts.
-  wire [{{ c.topology.node_bits }}:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
-  wire [{{ c.topology.node_bits - 1 }}:0] offset = difference[{{ c.topology.node_bits - 1 }}:0] +
-      (difference[{{ c.topology.node_bits }}] ? {{ c.topology.node_bits }}'d{{ c.topology.nodes }} : {{ c.topology.node_bits }}'d0);
-  reg [{{ c.topology.node_bits - 1 }}:0] offset_q;
+  wire [<{ c.topology.node_bits }>:0] difference = {1'b0, local_address_i} - {1'b0, source_i};
+  wire [<{ c.topology.node_bits - 1 }>:0] offset = difference[<{ c.topology.node_bits - 1 }>:0] +
+      (difference[<{ c.topology.node_bits }>] ? <{ c.topology.node_bits }>'d<{ c.topology.nodes }> : <{ c.topology.node_bits }>'d0);
+  reg [<{ c.topology.node_bits - 1 }>:0] offset_q;
   always @(posedge clk_i) begin
     if (take_i) offset_q <= offset;
   end
@@ -36,28 +36,28 @@ module {{ c.prefix }}harts_expected_header #(
   // Entry k-1 of a row belongs to k copies; step 0: no packet.
   wire [6*ENTRY-1:0] row;
   generate
-{%- for table in c.frame.expected %}
-    if (DIRECTION == {{ loop.index0 }}) begin : gen_direction_{{ loop.index0 }}
+<%- for table in c.frame.expected %>
+    if (DIRECTION == <{ loop.index0 }>) begin : gen_direction_<{ loop.index0 }>
       reg [6*ENTRY-1:0] listed;
       always @* begin
         case (offset_q)
-{%- for row in table %}
-          {{ c.topology.node_bits }}'d{{ loop.index }}: listed = {{ c.frame.expected_row_bits }}'h{{ row }};
-{%- endfor %}
+<%- for row in table %>
+          <{ c.topology.node_bits }>'d<{ loop.index }>: listed = <{ c.frame.expected_row_bits }>'h<{ row }>;
+<%- endfor %>
           default: listed = {6*ENTRY{1'b0}};
         endcase
       end
       assign row = listed;
     end
-{%- endfor %}
+<%- endfor %>
   endgenerate
 
   reg [ENTRY-1:0] entry;
   always @* begin
     case (copies_i)
-{%- for k in 1..7 %}
-      3'd{{ k }}: entry = row[{{ k - 1 }}*ENTRY+:ENTRY];
-{%- endfor %}
+<%- for k in 1..7 %>
+      3'd<{ k }>: entry = row[<{ k - 1 }>*ENTRY+:ENTRY];
+<%- endfor %>
       default: entry = {ENTRY{1'b0}};
     endcase
   end
@@ -73,12 +73,12 @@ module {{ c.prefix }}harts_expected_header #(
     came_q <= take_i;
     known_q <= source_i != local_address_i;
   end
-{% include "common/rtl/clocked.vh" %}
+<% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     if (expected && came_q && clocked_q == CLOCKED) begin
       assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
       assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
-      assert (header_i[DISTANCE+:{{ c.topology.distance_bits }}] - {{ c.topology.distance_bits }}'d1 < {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }});
+      assert (header_i[DISTANCE+:<{ c.topology.distance_bits }>] - <{ c.topology.distance_bits }>'d1 < <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }>);
     end
   end
 `endif  // TEECAST_ASSERT

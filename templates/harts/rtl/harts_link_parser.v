@@ -1,4 +1,4 @@
-{{ c.banner("Link parser of a receiver: finds header and data of each packet, and its end in any case.") }}
+<{ c.banner("Link parser of a receiver: finds header and data of each packet, and its end in any case.") }>
 // Contract: a link gives a flit at any time and never waits. header_o comes one cycle after
 //   the last header flit, with word_o, the header as one bit string; while take_o, coming_word_o
 //   is word_o of the next cycle; the packet is decided one cycle later, and word_o holds until
@@ -7,14 +7,14 @@
 //   ends: one cut at MAX_DATA data flits (why 3) or by silence (why 10, with a flit of zeros) is
 //   bad. A packet cut inside its header (event 2 or 10), or begun before the last one was decided
 //   (event 9), is swallowed.
-// Latency and state: one cycle; position inside the packet, header and {{ c.buffers.queue }} flits.
+// Latency and state: one cycle; position inside the packet, header and <{ c.buffers.queue }> flits.
 `default_nettype none
 
-module {{ c.prefix }}harts_link_parser (
+module <{ c.prefix }>harts_link_parser (
   input  wire clk_i,
   input  wire rst_ni,
   // Link
-  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
@@ -22,87 +22,87 @@ module {{ c.prefix }}harts_link_parser (
   output wire header_o,
   output wire decide_o,
   output wire take_o,
-  output wire [{{ c.frame.word_bits - 1 }}:0] coming_word_o,
-  output wire [{{ c.frame.word_bits - 1 }}:0] word_o,
+  output wire [<{ c.frame.word_bits - 1 }>:0] coming_word_o,
+  output wire [<{ c.frame.word_bits - 1 }>:0] word_o,
   output wire empty_o,
   output wire ending_bad_o,
   output wire [3:0] ending_why_o,
   input  wire refuse_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   // Data
   output wire flit_valid_o,
-  output wire [{{ c.frame.width - 1 }}:0] flit_data_o,
+  output wire [<{ c.frame.width - 1 }>:0] flit_data_o,
   output wire flit_last_o,
   output wire flit_bad_o,
   output wire [3:0] flit_why_o,
   input  wire pop_i,
-{%- endif %}
+<%- endif %>
   // Events 2, 9 and 10 of packets that have no header
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-{%- if c.frame.max_data > 0 %}
-  localparam W = {{ c.frame.width }};
-{%- endif %}
-  localparam [{{ c.timing.silence_bits - 1 }}:0] SILENCE_CYCLES = {{ c.timing.silence_bits }}'d{{ c.timing.silence - 1 }};
-  localparam [1:0] HEADER = 2'd0, {% if c.frame.max_data > 0 %}DATA = 2'd1, {% endif %}SKIP = 2'd2;
+<%- if c.frame.max_data > 0 %>
+  localparam W = <{ c.frame.width }>;
+<%- endif %>
+  localparam [<{ c.timing.silence_bits - 1 }>:0] SILENCE_CYCLES = <{ c.timing.silence_bits }>'d<{ c.timing.silence - 1 }>;
+  localparam [1:0] HEADER = 2'd0, <% if c.frame.max_data > 0 %>DATA = 2'd1, <% endif %>SKIP = 2'd2;
 
   reg [1:0] state_q;
   reg check_q, decide_q;
-  reg [{{ c.frame.word_bits - 1 }}:0] word_q;
+  reg [<{ c.frame.word_bits - 1 }>:0] word_q;
   reg empty_q, bad_q;
-{%- if c.frame.max_data == 0 %}
+<%- if c.frame.max_data == 0 %>
   reg cut_q;
-{%- if c.frame.width > c.frame.word_bits %}
-  wire [{{ c.frame.width - c.frame.word_bits - 1 }}:0] unused_data = link_data_i[{{ c.frame.width - 1 }}:{{ c.frame.word_bits }}];
-{%- endif %}
-{%- endif %}
-{%- if c.frame.header_flits > 1 %}
-  reg [{{ c.frame.head_index_bits - 1 }}:0] index_q;
-  wire first = index_q == {{ c.frame.head_index_bits }}'d0;
-{%- if c.frame.gap > 0 %}
+<%- if c.frame.width > c.frame.word_bits %>
+  wire [<{ c.frame.width - c.frame.word_bits - 1 }>:0] unused_data = link_data_i[<{ c.frame.width - 1 }>:<{ c.frame.word_bits }>];
+<%- endif %>
+<%- endif %>
+<%- if c.frame.header_flits > 1 %>
+  reg [<{ c.frame.head_index_bits - 1 }>:0] index_q;
+  wire first = index_q == <{ c.frame.head_index_bits }>'d0;
+<%- if c.frame.gap > 0 %>
   // Bit of a header that says whether the packet is a broadcast.
   localparam TYPE = 0;
   wire broadcast = first ? link_data_i[TYPE] : word_q[TYPE];
-  wire [{{ c.frame.head_index_bits - 1 }}:0] last_index = {{ c.last_header_flit() }};
+  wire [<{ c.frame.head_index_bits - 1 }>:0] last_index = <{ c.last_header_flit() }>;
   wire whole = index_q == last_index;
-{%- else %}
-  wire whole = index_q == {{ c.last_header_flit() }};
-{%- endif %}
+<%- else %>
+  wire whole = index_q == <{ c.last_header_flit() }>;
+<%- endif %>
   // The header before is needed until it is decided.
   wire early = first && check_q;
-{%- else %}
+<%- else %>
   // Three flit times from header to header let the duplicate check forget its oldest entry.
   wire early = check_q || decide_q;
-{%- endif %}
+<%- endif %>
 
   // Silence is counted inside a packet only.
-  reg [{{ c.timing.silence_bits - 1 }}:0] silence_q;
-  wire in_packet = state_q != HEADER{% if c.frame.header_flits > 1 %} || !first{% endif %};
+  reg [<{ c.timing.silence_bits - 1 }>:0] silence_q;
+  wire in_packet = state_q != HEADER<% if c.frame.header_flits > 1 %> || !first<% endif %>;
   wire silent = in_packet && !link_valid_i && silence_q == SILENCE_CYCLES;
   always @(posedge clk_i) begin
-    if (link_valid_i || !in_packet) silence_q <= {{ c.timing.silence_bits }}'d0;
-    else silence_q <= silence_q + {{ c.timing.silence_bits }}'d1;
+    if (link_valid_i || !in_packet) silence_q <= <{ c.timing.silence_bits }>'d0;
+    else silence_q <= silence_q + <{ c.timing.silence_bits }>'d1;
   end
 
   wire in_header = state_q == HEADER && link_valid_i && !early;
-  wire complete = in_header{% if c.frame.header_flits > 1 %} && whole{% endif %};
-{%- if c.frame.header_flits > 1 %}
+  wire complete = in_header<% if c.frame.header_flits > 1 %> && whole<% endif %>;
+<%- if c.frame.header_flits > 1 %>
   wire truncated = in_header && !whole && link_last_i;
   wire lost = state_q == HEADER && silent;
-{%- endif %}
+<%- endif %>
   wire refused_early = state_q == HEADER && link_valid_i && early;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
 
   // Data: the last flit that fits ends the packet.
-  reg [{{ c.frame.offset_bits - 1 }}:0] count_q;
+  reg [<{ c.frame.offset_bits - 1 }>:0] count_q;
   wire crowded;
   wire in_data = state_q == DATA && link_valid_i;
-  wire cut = in_data && !link_last_i && (count_q == {{ c.frame.offset_bits }}'d{{ c.frame.max_data - 1 }} || crowded);
+  wire cut = in_data && !link_last_i && (count_q == <{ c.frame.offset_bits }>'d<{ c.frame.max_data - 1 }> || crowded);
   wire gone = state_q == DATA && silent;
   wire push = (in_data || gone) && !refuse_i;
   wire finish = (in_data && link_last_i) || gone;
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -110,30 +110,30 @@ module {{ c.prefix }}harts_link_parser (
     end else begin
       case (state_q)
         HEADER: begin
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
           if (complete && !link_last_i) state_q <= DATA;
-{%- else %}
+<%- else %>
           if (complete && !link_last_i) state_q <= SKIP;
-{%- endif %}
+<%- endif %>
           else if (refused_early && !link_last_i) state_q <= SKIP;
         end
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
         DATA: begin
           if (finish) state_q <= HEADER;
           else if (cut || refuse_i) state_q <= SKIP;
         end
-{%- endif %}
+<%- endif %>
         default: if ((link_valid_i && link_last_i) || silent) state_q <= HEADER;
       endcase
     end
   end
-{%- if c.frame.header_flits > 1 %}
+<%- if c.frame.header_flits > 1 %>
 
   always @(posedge clk_i) begin
-    if (!rst_ni || complete || truncated || lost) index_q <= {{ c.frame.head_index_bits }}'d0;
-    else if (in_header) index_q <= index_q + {{ c.frame.head_index_bits }}'d1;
+    if (!rst_ni || complete || truncated || lost) index_q <= <{ c.frame.head_index_bits }>'d0;
+    else if (in_header) index_q <= index_q + <{ c.frame.head_index_bits }>'d1;
   end
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -145,20 +145,20 @@ module {{ c.prefix }}harts_link_parser (
     end
   end
 
-  wire [{{ c.frame.word_bits - 1 }}:0] coming_word;
-{%- for part in c.frame.word_parts %}
-  assign coming_word[{{ part.high }}:{{ part.low }}] =
-      {% if c.frame.header_flits > 1 %}index_q != {{ c.frame.head_index_bits }}'d{{ part.index }} ? word_q[{{ part.high }}:{{ part.low }}] : {% endif %}link_data_i[{{ part.high - part.low }}:0];
-{%- endfor %}
+  wire [<{ c.frame.word_bits - 1 }>:0] coming_word;
+<%- for part in c.frame.word_parts %>
+  assign coming_word[<{ part.high }>:<{ part.low }>] =
+      <% if c.frame.header_flits > 1 %>index_q != <{ c.frame.head_index_bits }>'d<{ part.index }> ? word_q[<{ part.high }>:<{ part.low }>] : <% endif %>link_data_i[<{ part.high - part.low }>:0];
+<%- endfor %>
 
   always @(posedge clk_i) begin
     if (in_header) word_q <= coming_word;
     if (complete) begin
-      empty_q <= {% if c.frame.max_data > 0 %}link_last_i{% else %}1'b1{% endif %};
-      bad_q <= link_last_i ? link_bad_i : {% if c.frame.max_data > 0 %}1'b0{% else %}1'b1{% endif %};
-{%- if c.frame.max_data == 0 %}
+      empty_q <= <% if c.frame.max_data > 0 %>link_last_i<% else %>1'b1<% endif %>;
+      bad_q <= link_last_i ? link_bad_i : <% if c.frame.max_data > 0 %>1'b0<% else %>1'b1<% endif %>;
+<%- if c.frame.max_data == 0 %>
       cut_q <= !link_last_i;
-{%- endif %}
+<%- endif %>
     end
   end
 
@@ -169,71 +169,71 @@ module {{ c.prefix }}harts_link_parser (
   assign word_o = word_q;
   assign empty_o = empty_q;
   assign ending_bad_o = bad_q;
-  assign ending_why_o = {% if c.frame.max_data == 0 %}cut_q ? 4'd3 : 4'd0{% else %}4'd0{% endif %};
-{%- if c.frame.max_data == 0 %}
+  assign ending_why_o = <% if c.frame.max_data == 0 %>cut_q ? 4'd3 : 4'd0<% else %>4'd0<% endif %>;
+<%- if c.frame.max_data == 0 %>
   // Without data nothing is queued that a refusal could take back.
   wire unused_refuse = refuse_i;
-{%- else %}
+<%- else %>
 
   // The queue; a refused packet is taken out again from its begin.
   localparam FIRST = 0;
-  localparam LAST = {{ c.buffers.queue - 1 }};
+  localparam LAST = <{ c.buffers.queue - 1 }>;
   // An entry, from bit 0: data, then these flags of the flit.
   localparam ENDS = W;
   localparam BAD = ENDS + 1;
   localparam SILENT = BAD + 1;
   localparam CUT = SILENT + 1;
   reg [CUT:0] queue_q [FIRST:LAST];
-  reg [{{ c.buffers.queue_bits }}:0] write_q, read_q, begin_q;
-  wire [{{ c.buffers.queue_bits }}:0] filled = write_q - read_q;
+  reg [<{ c.buffers.queue_bits }>:0] write_q, read_q, begin_q;
+  wire [<{ c.buffers.queue_bits }>:0] filled = write_q - read_q;
   // Only a link that is faster than this router's flit time fills the queue.
-  assign crowded = filled >= {{ c.buffers.queue_bits + 1 }}'d{{ c.buffers.queue - 2 }};
+  assign crowded = filled >= <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue - 2 }>;
   wire [CUT:0] pushed = {
       cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, link_data_i};
 
   always @(posedge clk_i) begin
-    if (push) queue_q[write_q[{{ c.buffers.queue_bits - 1 }}:0]] <= pushed;
-    if (complete) count_q <= {{ c.frame.offset_bits }}'d0;
-    else if (push) count_q <= count_q + {{ c.frame.offset_bits }}'d1;
+    if (push) queue_q[write_q[<{ c.buffers.queue_bits - 1 }>:0]] <= pushed;
+    if (complete) count_q <= <{ c.frame.offset_bits }>'d0;
+    else if (push) count_q <= count_q + <{ c.frame.offset_bits }>'d1;
   end
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      write_q <= {{ c.buffers.queue_bits + 1 }}'d0;
-      read_q <= {{ c.buffers.queue_bits + 1 }}'d0;
+      write_q <= <{ c.buffers.queue_bits + 1 }>'d0;
+      read_q <= <{ c.buffers.queue_bits + 1 }>'d0;
     end else begin
       if (refuse_i) write_q <= begin_q;
-      else if (push) write_q <= write_q + {{ c.buffers.queue_bits + 1 }}'d1;
-      if (pop_i) read_q <= read_q + {{ c.buffers.queue_bits + 1 }}'d1;
+      else if (push) write_q <= write_q + <{ c.buffers.queue_bits + 1 }>'d1;
+      if (pop_i) read_q <= read_q + <{ c.buffers.queue_bits + 1 }>'d1;
     end
     if (complete) begin_q <= write_q;
   end
 
-  wire [CUT:0] shown = queue_q[read_q[{{ c.buffers.queue_bits - 1 }}:0]];
-  assign flit_valid_o = filled != {{ c.buffers.queue_bits + 1 }}'d0;
+  wire [CUT:0] shown = queue_q[read_q[<{ c.buffers.queue_bits - 1 }>:0]];
+  assign flit_valid_o = filled != <{ c.buffers.queue_bits + 1 }>'d0;
   // Zeros for a silent link come in here: they share look-up tables with the choice that follows.
   assign flit_data_o = shown[SILENT] ? {W{1'b0}} : shown[W-1:0];
   assign flit_last_o = shown[ENDS];
   assign flit_bad_o = shown[BAD];
   assign flit_why_o = shown[SILENT] ? 4'd10 : shown[CUT] ? 4'd3 : 4'd0;
-{%- endif %}
-{%- if c.frame.header_flits > 1 %}
+<%- endif %>
+<%- if c.frame.header_flits > 1 %>
 
   assign event_valid_o = refused_early || truncated || lost;
   assign event_code_o = refused_early ? 4'd9 : truncated ? 4'd2 : 4'd10;
-{%- else %}
+<%- else %>
 
   assign event_valid_o = refused_early;
   assign event_code_o = 4'd9;
-{%- endif %}
-{%- if c.frame.max_data > 0 %}
+<%- endif %>
+<%- if c.frame.max_data > 0 %>
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
-      assert (!push || filled < {{ c.buffers.queue_bits + 1 }}'d{{ c.buffers.queue }});
-      assert (!pop_i || filled != {{ c.buffers.queue_bits + 1 }}'d0);
+      assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>);
+      assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0);
       // A packet is refused when it is decided, and decided once.
       assert (!refuse_i || decide_q);
       assert (!(check_q && decide_q));
@@ -241,7 +241,7 @@ module {{ c.prefix }}harts_link_parser (
     end
   end
 `endif  // TEECAST_ASSERT
-{%- endif %}
+<%- endif %>
 endmodule
 
 `default_nettype wire

@@ -1,13 +1,13 @@
-{{ c.banner("Packet memory: the data flits of every packet buffer of a unit.") }}
+<{ c.banner("Packet memory: the data flits of every packet buffer of a unit.") }>
 // Contract: a written flit can be read from the next cycle on; the output holds its value between
 //   reads.
 // Latency and state: one cycle; the flits, block memory.
 `default_nettype none
 
-module {{ c.prefix }}harts_packet_memory #(
-  parameter DEPTH = {{ c.buffers.link_depth }},
-  parameter ADDRESS = {{ c.buffers.link_address_bits }},
-  parameter WIDTH = {{ c.frame.width }}
+module <{ c.prefix }>harts_packet_memory #(
+  parameter DEPTH = <{ c.buffers.link_depth }>,
+  parameter ADDRESS = <{ c.buffers.link_address_bits }>,
+  parameter WIDTH = <{ c.frame.width }>
 ) (
   input  wire clk_i,
   input  wire write_i,
@@ -42,7 +42,7 @@ module {{ c.prefix }}harts_packet_memory #(
     place_q <= write_address_i;
     flit_q <= {write_data_i, read_i ? flits_q[address_i] : data_o};
   end
-{% include "common/rtl/clocked.vh" %}
+<% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED) begin
       assert (!write_i || !read_i || write_address_i != address_i);

@@ -1,81 +1,81 @@
-{{ c.banner("Receiver of one direction of travel: refuses, forwards and stores the packets of a link.") }}
+<{ c.banner("Receiver of one direction of travel: refuses, forwards and stores the packets of a link.") }>
 // Contract: a header is checked in the cycle after it is whole, and decided one cycle later. While
 //   it is checked, the transmitter it wants is asked for: a broadcast wants straight on, a regular
 //   packet its tags in the order 0, 1, 2. A refused packet raises one event and nothing else; a
 //   broadcast is always stored, and forwarded at the same time where the transmitter was granted,
 //   else marked; a regular packet is stored only where none was. Flits move with tick_i.
-//   credit_o[b] = 1 for a cycle: a whole packet may come, of class b{% if c.buffers.per_class > 1 %} modulo CLASSES{% endif %}.
+//   credit_o[b] = 1 for a cycle: a whole packet may come, of class b<% if c.buffers.per_class > 1 %> modulo CLASSES<% endif %>.
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
 `default_nettype none
 
-module {{ c.prefix }}harts_receiver #(
+module <{ c.prefix }>harts_receiver #(
   // Direction of travel.
   parameter DIRECTION = 0
 ) (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire [5:0] faulty_i,
   // Link
-  input  wire [{{ c.frame.width - 1 }}:0] link_data_i,
+  input  wire [<{ c.frame.width - 1 }>:0] link_data_i,
   input  wire link_valid_i,
   input  wire link_last_i,
   input  wire link_bad_i,
-  output wire [{{ c.buffers.count - 1 }}:0] credit_o,
+  output wire [<{ c.buffers.count - 1 }>:0] credit_o,
   // Transmitters, by direction: class_o is the packet's class after the link
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [<{ 6 * c.buffers.classes - 1 }>:0] room_i,
   output wire [5:0] request_o,
-  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
+  output wire [<{ c.buffers.class_bits - 1 }>:0] class_o,
   input  wire [5:0] grant_i,
   output wire cancel_o,
   // Flits that move
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   input  wire tick_i,
-{%- endif %}
+<%- endif %>
   output wire move_o,
-  output wire [{{ c.frame.width - 1 }}:0] data_o,
+  output wire [<{ c.frame.width - 1 }>:0] data_o,
   output wire last_o,
   output wire bad_o,
   // Store: begin, data flit and end of a packet
   output wire store_begin_o,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   output wire store_write_o,
-  output wire [{{ c.frame.offset_bits - 1 }}:0] store_offset_o,
-{%- endif %}
+  output wire [<{ c.frame.offset_bits - 1 }>:0] store_offset_o,
+<%- endif %>
   output wire store_end_o,
   output wire store_bad_o,
   output wire store_deliver_o,
-  output wire [{{ c.buffers.index_bits - 1 }}:0] store_buffer_o,
-  output wire [{{ c.frame.word_bits - 1 }}:0] store_word_o,
-  input  wire [{{ c.buffers.count - 1 }}:0] free_i,
+  output wire [<{ c.buffers.index_bits - 1 }>:0] store_buffer_o,
+  output wire [<{ c.frame.word_bits - 1 }>:0] store_word_o,
+  input  wire [<{ c.buffers.count - 1 }>:0] free_i,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-{%- if c.frame.max_data > 0 %}
-  localparam W = {{ c.frame.width }};
-{%- endif %}
-  localparam ID = {{ c.topology.node_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam BUFFERS = {{ c.buffers.count }};
-  localparam BUFFER = {{ c.buffers.index_bits }};
+<%- if c.frame.max_data > 0 %>
+  localparam W = <{ c.frame.width }>;
+<%- endif %>
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam BUFFERS = <{ c.buffers.count }>;
+  localparam BUFFER = <{ c.buffers.index_bits }>;
 
   wire take, check, decide, refuse;
-  wire [{{ c.frame.word_bits - 1 }}:0] coming_word, word;
+  wire [<{ c.frame.word_bits - 1 }>:0] coming_word, word;
   wire empty, ending_bad;
   wire [3:0] ending_why;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   wire flit_valid, flit_last, flit_bad, pop;
   wire [W-1:0] flit_data;
   wire [3:0] flit_why;
-{%- endif %}
+<%- endif %>
   wire parse_event_valid;
   wire [3:0] parse_event_code;
-  {{ c.prefix }}harts_link_parser u_parser (
+  <{ c.prefix }>harts_link_parser u_parser (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .link_data_i(link_data_i),
@@ -91,14 +91,14 @@ module {{ c.prefix }}harts_receiver #(
     .ending_bad_o(ending_bad),
     .ending_why_o(ending_why),
     .refuse_i(refuse),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .flit_valid_o(flit_valid),
     .flit_data_o(flit_data),
     .flit_last_o(flit_last),
     .flit_bad_o(flit_bad),
     .flit_why_o(flit_why),
     .pop_i(pop),
-{%- endif %}
+<%- endif %>
     .event_valid_o(parse_event_valid),
     .event_code_o(parse_event_code)
   );
@@ -109,28 +109,28 @@ module {{ c.prefix }}harts_receiver #(
   wire [2:0] copies = word[3:1];
   wire [1:0] step = word[5:4];
   wire [2:0] letter = word[8:6];
-  wire [{{ c.topology.distance_bits - 1 }}:0] distance = word[{{ c.frame.distance_high }}:10];
+  wire [<{ c.topology.distance_bits - 1 }>:0] distance = word[<{ c.frame.distance_high }>:10];
   // A tag says how many hops are left along its direction, or against it.
-  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags = word[{{ 3 * c.topology.tag_bits }}:1];
-  wire [ID+7:0] identity = word[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}];
-{%- if !c.same_identity() %}
-  wire [ID+7:0] regular_identity = word[{{ c.frame.regular_identity_high }}:{{ c.frame.regular_source_low }}];
-{%- endif %}
+  wire [<{ 3 * c.topology.tag_bits - 1 }>:0] tags = word[<{ 3 * c.topology.tag_bits }>:1];
+  wire [ID+7:0] identity = word[<{ c.frame.identity_high }>:<{ c.frame.identity_low }>];
+<%- if !c.same_identity() %>
+  wire [ID+7:0] regular_identity = word[<{ c.frame.regular_identity_high }>:<{ c.frame.regular_source_low }>];
+<%- endif %>
 
   // What follows from the fields of the header that comes.
   wire unused_word = &{1'b0, coming_word};
   wire comes_broadcast = coming_word[0];
   wire [2:0] comes_copies = coming_word[3:1];
   wire [1:0] comes_step = coming_word[5:4];
-  wire [{{ c.topology.distance_bits - 1 }}:0] comes_distance = coming_word[{{ c.frame.distance_high }}:10];
-  wire [ID-1:0] source = {% if c.same_identity() %}coming_word[{{ c.frame.source_high }}:{{ c.frame.source_low }}]{% else %}comes_broadcast ? coming_word[{{ c.frame.source_high }}:{{ c.frame.source_low }}] :
-      coming_word[{{ c.frame.regular_source_high }}:{{ c.frame.regular_source_low }}]{% endif %};
+  wire [<{ c.topology.distance_bits - 1 }>:0] comes_distance = coming_word[<{ c.frame.distance_high }>:10];
+  wire [ID-1:0] source = <% if c.same_identity() %>coming_word[<{ c.frame.source_high }>:<{ c.frame.source_low }>]<% else %>comes_broadcast ? coming_word[<{ c.frame.source_high }>:<{ c.frame.source_low }>] :
+      coming_word[<{ c.frame.regular_source_high }>:<{ c.frame.regular_source_low }>]<% endif %>;
 
   wire [5:0] comes_toward;
-  wire [{{ c.topology.distance_bits - 1 }}:0] hops;
+  wire [<{ c.topology.distance_bits - 1 }>:0] hops;
   wire bad_tags;
-  {{ c.prefix }}harts_routing_tags u_tags (
-    .tags_i(coming_word[{{ 3 * c.topology.tag_bits }}:1]),
+  <{ c.prefix }>harts_routing_tags u_tags (
+    .tags_i(coming_word[<{ 3 * c.topology.tag_bits }>:1]),
     .toward_o(comes_toward),
     .hops_o(hops),
     .bad_o(bad_tags)
@@ -139,7 +139,7 @@ module {{ c.prefix }}harts_receiver #(
   // Class of the packet; one hop further it is the next one. Only a faulty node sends a regular
   // packet with all hops before it. Such a packet takes the first class of regular packets, too.
   wire [CLASS-1:0] ranked_class;
-  {{ c.prefix }}harts_class u_class (
+  <{ c.prefix }>harts_class u_class (
     .broadcast_i(comes_broadcast),
     .step_i(comes_step),
     .distance_i(comes_distance),
@@ -147,14 +147,14 @@ module {{ c.prefix }}harts_receiver #(
     .class_o(ranked_class)
   );
 
-  wire [CLASS-1:0] next_class = ranked_class + {{ c.buffers.class_bits }}'d1;
-  wire first_hop = !comes_broadcast && hops == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }};
+  wire [CLASS-1:0] next_class = ranked_class + <{ c.buffers.class_bits }>'d1;
+  wire first_hop = !comes_broadcast && hops == <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }>;
 
   // Refusals.
-  wire far = comes_broadcast ? comes_distance == {{ c.topology.distance_bits }}'d0{% if c.topology.distance_overflows %} ||
-      comes_distance > {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}{% endif %} ||
-      (comes_step == 2'd3 && comes_distance == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }}) : bad_tags;
-  wire unknown = source == local_address_i || source > {{ c.topology.node_bits }}'d{{ c.topology.nodes - 1 }} || (comes_broadcast &&
+  wire far = comes_broadcast ? comes_distance == <{ c.topology.distance_bits }>'d0<% if c.topology.distance_overflows %> ||
+      comes_distance > <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }><% endif %> ||
+      (comes_step == 2'd3 && comes_distance == <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }>) : bad_tags;
+  wire unknown = source == local_address_i || source > <{ c.topology.node_bits }>'d<{ c.topology.nodes - 1 }> || (comes_broadcast &&
       (comes_copies == 3'd0 || comes_copies == 3'd7 ||
       comes_step == 2'd0 || coming_word[8:6] > 3'd4));
 
@@ -179,36 +179,36 @@ module {{ c.prefix }}harts_receiver #(
   always @* begin
     for (s = 0; s < CLASSES; s = s + 1) this_class[s] = own_class_q == s[CLASS-1:0];
   end
-{%- if c.buffers.per_class > 1 %}
+<%- if c.buffers.per_class > 1 %>
   wire [CLASSES-1:0] first_used = used_q[CLASSES-1:0];
   wire [BUFFERS-1:0] offered = {
       this_class & first_used & ~used_q[BUFFERS-1:CLASSES], this_class & ~first_used};
   wire second = |offered[BUFFERS-1:CLASSES];
   wire occupied = !second && offered[CLASSES-1:0] == {CLASSES{1'b0}};
-  wire [BUFFER-1:0] buffer = {{ c.extend("own_class_q", c.buffers.class_bits, c.buffers.index_bits) }} +
-      (second ? {{ c.buffers.index_bits }}'d{{ c.buffers.classes }} : {{ c.buffers.index_bits }}'d0);
-{%- else %}
+  wire [BUFFER-1:0] buffer = <{ c.extend("own_class_q", c.buffers.class_bits, c.buffers.index_bits) }> +
+      (second ? <{ c.buffers.index_bits }>'d<{ c.buffers.classes }> : <{ c.buffers.index_bits }>'d0);
+<%- else %>
   wire [BUFFERS-1:0] offered = this_class & ~used_q;
   wire occupied = offered == {BUFFERS{1'b0}};
   wire [BUFFER-1:0] buffer = own_class_q;
-{%- endif %}
+<%- endif %>
 
   // Where it wants to go; a shortest path changes its direction by at most one sixth.
   localparam [5:0] STRAIGHT = 6'd1 << DIRECTION;
   localparam [5:0] REACHABLE =
       STRAIGHT | (6'd1 << ((DIRECTION + 1) % 6)) | (6'd1 << ((DIRECTION + 5) % 6));
-  wire ends_here = distance == {{ c.topology.distance_bits }}'d1;
+  wire ends_here = distance == <{ c.topology.distance_bits }>'d1;
   wire [5:0] wanted =
       (broadcast ? (ends_here ? 6'd0 : STRAIGHT) : toward_q & REACHABLE) & ~faulty_i;
 
   wire [5:0] room;
-  {{ c.prefix }}harts_room u_room (
+  <{ c.prefix }>harts_room u_room (
     .room_i(room_i),
     .class_i({6{class_o}}),
     .room_o(room)
   );
   wire [5:0] request;
-  {{ c.prefix }}harts_direction_choice u_choice (
+  <{ c.prefix }>harts_direction_choice u_choice (
     .directions_i(wanted & room & idle_i),
     .choice_o(request)
   );
@@ -229,9 +229,9 @@ module {{ c.prefix }}harts_receiver #(
   end
 
   // What only the memories know, in the cycle of the decision.
-{%- if c.options.filter %}
+<%- if c.options.filter %>
   wire expected;
-  {{ c.prefix }}harts_expected_header #(
+  <{ c.prefix }>harts_expected_header #(
     .DIRECTION(DIRECTION)
   ) u_expected (
     .clk_i(clk_i),
@@ -242,9 +242,9 @@ module {{ c.prefix }}harts_receiver #(
     .header_i({distance, letter, step}),
     .expected_o(expected)
   );
-{%- endif %}
+<%- endif %>
   wire seen, accept, ready;
-  {{ c.prefix }}harts_duplicate_check u_duplicate_check (
+  <{ c.prefix }>harts_duplicate_check u_duplicate_check (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .ready_o(ready),
@@ -262,18 +262,18 @@ module {{ c.prefix }}harts_receiver #(
     reason = 4'd9;
     if (far_q) reason = 4'd5;
     else if (unknown_q) reason = 4'd6;
-{%- if c.options.filter %}
+<%- if c.options.filter %>
     else if (broadcast && !expected) reason = 4'd7;
-{%- endif %}
+<%- endif %>
     else if (broadcast && seen) reason = 4'd8;
   end
-  wire fails = wrong_q || busy_q || (broadcast && ({% if c.options.filter %}!expected || {% endif %}seen));
+  wire fails = wrong_q || busy_q || (broadcast && (<% if c.options.filter %>!expected || <% endif %>seen));
   assign refuse = decide && fails;
   assign accept = decide && !fails;
   wire granted = |grant_q;
   assign cancel_o = refuse && granted;
 
-{% include "harts/rtl/harts_receiver_moves.vh" %}
+<% include "harts/rtl/harts_receiver_moves.vh" %>
 
   // All buffers are offered after reset; what is not stored gives its credit back at once.
   reg ready_q;
@@ -295,11 +295,11 @@ module {{ c.prefix }}harts_receiver #(
   assign credit_o = credit_q;
 
   // One event a packet; one of the parser waits for a cycle without another.
-{%- if c.frame.max_data > 0 %}
-  wire [3:0] end_why = in_data ? flit_why : {% if c.header_waits() %}busy_q ? ending_why_q : {% endif %}ending_why;
-{%- else %}
-  wire [3:0] end_why = {% if c.header_waits() %}busy_q ? ending_why_q : {% endif %}ending_why;
-{%- endif %}
+<%- if c.frame.max_data > 0 %>
+  wire [3:0] end_why = in_data ? flit_why : <% if c.header_waits() %>busy_q ? ending_why_q : <% endif %>ending_why;
+<%- else %>
+  wire [3:0] end_why = <% if c.header_waits() %>busy_q ? ending_why_q : <% endif %>ending_why;
+<%- endif %>
   wire ended_event = moves && ends && end_why != 4'd0;
   reg waiting_q;
   reg [3:0] waiting_code_q;
@@ -313,7 +313,7 @@ module {{ c.prefix }}harts_receiver #(
   assign event_code_o = ended_event ? end_why : refuse ? reason : waiting_code_q;
 
 `ifdef TEECAST_ASSERT
-  wire [{{ c.topology.distance_bits - 1 }}:0] sent_distance = broadcast_word[{{ c.frame.distance_high }}:10];
+  wire [<{ c.topology.distance_bits - 1 }>:0] sent_distance = broadcast_word[<{ c.frame.distance_high }>:10];
   wire sent_mark = broadcast_word[9];
   always @(posedge clk_i) begin
     if (rst_ni) begin
@@ -325,7 +325,7 @@ module {{ c.prefix }}harts_receiver #(
       assert (!(accept && broadcast && granted) || (grant_q == STRAIGHT && !ends_here));
       assert (!(accept && broadcast) || keeps);
       // The distance falls by one; a mark says that nothing went on.
-      assert (!(accept && broadcast) || next_distance + {{ c.topology.distance_bits }}'d1 == distance);
+      assert (!(accept && broadcast) || next_distance + <{ c.topology.distance_bits }>'d1 == distance);
       assert (!(accept && broadcast) || sent_distance == next_distance);
       assert (!(accept && sent_mark) || !granted);
       // A refused packet leaves an event and nothing else.

@@ -1,4 +1,4 @@
-{{ c.banner("Relay engine: the sends that a stored broadcast packet still asks of this node.") }}
+<{ c.banner("Relay engine: the sends that a stored broadcast packet still asks of this node.") }>
 // Contract: due_o[x] = 1: send in the direction x sixths (60 degrees) to the left; slice x of
 //   header_o is {distance, letter, step} of that packet on its link. distance_i is already
 //   decremented. Send 0 of a marked packet is the packet itself, which found its way straight on
@@ -7,26 +7,26 @@
 // Source: [KS91] 4, the broadcasts with 1 to 6 copies as one function.
 `default_nettype none
 
-module {{ c.prefix }}harts_relay_engine (
+module <{ c.prefix }>harts_relay_engine (
   input  wire [2:0] copies_i,
   input  wire [1:0] step_i,
   input  wire [2:0] letter_i,
-  input  wire [{{ c.topology.distance_bits - 1 }}:0] distance_i,
+  input  wire [<{ c.topology.distance_bits - 1 }>:0] distance_i,
   input  wire mark_i,
   input  wire bad_i,
   output wire [5:0] due_o,
-  output wire [{{ 6 * c.frame.expected_bits - 1 }}:0] header_o
+  output wire [<{ 6 * c.frame.expected_bits - 1 }>:0] header_o
 );
   localparam [2:0] NONE = 3'd0, A = 3'd1, B = 3'd2, C = 3'd3, D = 3'd4;
-  localparam [{{ c.topology.distance_bits - 1 }}:0] FULL = {{ c.topology.distance_bits }}'d{{ c.topology.edge - 1 }};
-  localparam [{{ c.topology.distance_bits - 1 }}:0] ONE = {{ c.topology.distance_bits }}'d1;
+  localparam [<{ c.topology.distance_bits - 1 }>:0] FULL = <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }>;
+  localparam [<{ c.topology.distance_bits - 1 }>:0] ONE = <{ c.topology.distance_bits }>'d1;
 
-  wire at_end = distance_i == {{ c.topology.distance_bits }}'d0;
-{%- if c.topology.edge > 2 %}
-  wire next_to_source = distance_i == {{ c.topology.distance_bits }}'d{{ c.topology.edge - 2 }};
-{%- else %}
+  wire at_end = distance_i == <{ c.topology.distance_bits }>'d0;
+<%- if c.topology.edge > 2 %>
+  wire next_to_source = distance_i == <{ c.topology.distance_bits }>'d<{ c.topology.edge - 2 }>;
+<%- else %>
   wire next_to_source = at_end;  // with one hop a node is both
-{%- endif %}
+<%- endif %>
   wire many = copies_i >= 3'd4;
   wire axis = step_i == 2'd1 && !bad_i;
   wire tooth = step_i == 2'd2 && !at_end && many && !bad_i;
@@ -41,10 +41,10 @@ module {{ c.prefix }}harts_relay_engine (
   wire backward = axis && many && next_to_source;
   assign due_o = {right, backward, 1'b0, backward, left, onward || mark_i};
 
-  wire [{{ c.topology.distance_bits - 1 }}:0] tooth_distance = single_hop ? ONE : distance_i;
-  wire [{{ c.topology.distance_bits - 1 }}:0] left_distance =
+  wire [<{ c.topology.distance_bits - 1 }>:0] tooth_distance = single_hop ? ONE : distance_i;
+  wire [<{ c.topology.distance_bits - 1 }>:0] left_distance =
       !axis ? tooth_distance : copies_i >= 3'd3 ? FULL : distance_i;
-  wire [{{ c.topology.distance_bits - 1 }}:0] right_distance =
+  wire [<{ c.topology.distance_bits - 1 }>:0] right_distance =
       !axis ? tooth_distance : many || at_end ? FULL : distance_i;
 
   reg [2:0] left_letter, right_letter;
@@ -67,7 +67,7 @@ module {{ c.prefix }}harts_relay_engine (
   assign header_o = {
       right_distance, right_letter, next_step,
       ONE, NONE, next_step,
-      {{ c.frame.expected_bits }}'d0,
+      <{ c.frame.expected_bits }>'d0,
       ONE, NONE, next_step,
       left_distance, left_letter, next_step,
       mark_i ? {distance_i, letter_i, step_i} : {FULL, NONE, next_step}};
@@ -77,7 +77,7 @@ module {{ c.prefix }}harts_relay_engine (
   always @* begin
     // Of a bad packet only what was asked for by its mark leaves, and nothing goes back.
     assert final (!due_o[3] && (!bad_i || due_o[5:1] == 5'd0));
-    assert final (!mark_i || (due_o[0] && header_o[{{ c.frame.expected_bits - 1 }}:0] == {distance_i, letter_i, step_i}));
+    assert final (!mark_i || (due_o[0] && header_o[<{ c.frame.expected_bits - 1 }>:0] == {distance_i, letter_i, step_i}));
     assert final (step_i != 2'd3 || due_o == {5'd0, mark_i});
     // On a tooth there is at most one change of direction, with its letter.
     assert final (step_i != 2'd2 || (!due_o[2] && !due_o[4] && !(due_o[1] && due_o[5])));
@@ -85,9 +85,9 @@ module {{ c.prefix }}harts_relay_engine (
       for (e = 0; e < 6; e = e + 1) begin
         if (due_o[e] && !(e == 0 && mark_i)) begin
           // A step more, on at most a whole edge.
-          assert final (header_o[e*{{ c.frame.expected_bits }}+:2] == step_i + 2'd1);
-          assert final (header_o[e*{{ c.frame.expected_bits }}+5+:{{ c.topology.distance_bits }}] - {{ c.topology.distance_bits }}'d1 < FULL);
-          assert final (step_i != 2'd2 || header_o[e*{{ c.frame.expected_bits }}+2+:3] == letter_i);
+          assert final (header_o[e*<{ c.frame.expected_bits }>+:2] == step_i + 2'd1);
+          assert final (header_o[e*<{ c.frame.expected_bits }>+5+:<{ c.topology.distance_bits }>] - <{ c.topology.distance_bits }>'d1 < FULL);
+          assert final (step_i != 2'd2 || header_o[e*<{ c.frame.expected_bits }>+2+:3] == letter_i);
         end
       end
     end

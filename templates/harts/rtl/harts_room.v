@@ -1,15 +1,15 @@
-{{ c.banner("Looks up, for each direction, whether a class has room at the other end of the link.") }}
+<{ c.banner("Looks up, for each direction, whether a class has room at the other end of the link.") }>
 // Contract: room_o[d] = 1 where slice d of room_i has the bit of slice d of class_i.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}harts_room (
-  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
-  input  wire [{{ 6 * c.buffers.class_bits - 1 }}:0] class_i,
+module <{ c.prefix }>harts_room (
+  input  wire [<{ 6 * c.buffers.classes - 1 }>:0] room_i,
+  input  wire [<{ 6 * c.buffers.class_bits - 1 }>:0] class_i,
   output reg  [5:0] room_o
 );
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
 
   integer d, s;
   always @* begin
@@ -25,9 +25,9 @@ module {{ c.prefix }}harts_room (
   integer e;
   always @* begin
     for (e = 0; e < 6; e = e + 1) begin
-      if (class_i[e*CLASS+:CLASS] <= {{ c.buffers.class_bits }}'d{{ c.buffers.classes - 1 }}) begin
+      if (class_i[e*CLASS+:CLASS] <= <{ c.buffers.class_bits }>'d<{ c.buffers.classes - 1 }>) begin
         assert final (room_o[e] ==
-            |(room_i[e*CLASSES+:CLASSES] & ({{ c.buffers.classes }}'d1 << class_i[e*CLASS+:CLASS])));
+            |(room_i[e*CLASSES+:CLASSES] & (<{ c.buffers.classes }>'d1 << class_i[e*CLASS+:CLASS])));
       end else begin
         assert final (!room_o[e]);
       end

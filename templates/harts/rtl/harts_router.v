@@ -1,66 +1,66 @@
-{{ c.banner("Router of one node: receivers, transmitters and packet store.") }}
-// Contract: joined by a {{ c.options.interconnect }}. Link d brings what travels in direction d in (link_*_i) and out
+<{ c.banner("Router of one node: receivers, transmitters and packet store.") }>
+// Contract: joined by a <{ c.options.interconnect }>. Link d brings what travels in direction d in (link_*_i) and out
 //   (link_*_o). A link has no ready: flits come when they come, with last on the last flit of a
 //   packet and, with it, bad.
 //   Side band: credit_o[d*BUFFERS+b] = 1 for a cycle allows one whole packet on in-link d, of class
-//   b{% if c.buffers.per_class > 1 %} modulo CLASSES{% endif %}; the class follows from the header (harts_class). Every buffer is allowed
+//   b<% if c.buffers.per_class > 1 %> modulo CLASSES<% endif %>; the class follows from the header (harts_class). Every buffer is allowed
 //   once after reset.
-{%- if c.options.bus %}
-//   Flits come a flit time of seven cycles apart or more{% if c.frame.gap > 0 %}, and packets two of them{% endif %}.
-{%- else %}
+<%- if c.options.bus %>
+//   Flits come a flit time of seven cycles apart or more<% if c.frame.gap > 0 %>, and packets two of them<% endif %>.
+<%- else %>
 //   A flit time is one cycle; packets are an idle one apart or more, and start three apart or more.
-{%- endif %}
+<%- endif %>
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
-// Latency and state: an idle router forwards the first flit {% if c.options.bus %}at most {% endif %}{{ c.timing.forward_cycles }} cycles after the last
+// Latency and state: an idle router forwards the first flit <% if c.options.bus %>at most <% endif %><{ c.timing.forward_cycles }> cycles after the last
 //   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
 `default_nettype none
 
-module {{ c.prefix }}harts_router (
+module <{ c.prefix }>harts_router (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.node_bits - 1 }}:0] local_address_i,
+  input  wire [<{ c.topology.node_bits - 1 }>:0] local_address_i,
   input  wire [5:0] faulty_i,
   // Processor
-  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.frame.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
-  output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.frame.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
   // Links
-  input  wire [{{ 6 * c.frame.width - 1 }}:0] link_data_i,
+  input  wire [<{ 6 * c.frame.width - 1 }>:0] link_data_i,
   input  wire [5:0] link_valid_i,
   input  wire [5:0] link_last_i,
   input  wire [5:0] link_bad_i,
-  output wire [{{ 6 * c.buffers.count - 1 }}:0] credit_o,
-  output wire [{{ 6 * c.frame.width - 1 }}:0] link_data_o,
+  output wire [<{ 6 * c.buffers.count - 1 }>:0] credit_o,
+  output wire [<{ 6 * c.frame.width - 1 }>:0] link_data_o,
   output wire [5:0] link_valid_o,
   output wire [5:0] link_last_o,
   output wire [5:0] link_bad_o,
-  input  wire [{{ 6 * c.buffers.count - 1 }}:0] credit_i,
+  input  wire [<{ 6 * c.buffers.count - 1 }>:0] credit_i,
   // Reports
   output wire [5:0] link_start_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-  localparam W = {{ c.frame.width }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam BUFFER = {{ c.buffers.index_bits }};
-  localparam BUFFERS = {{ c.buffers.count }};
-  localparam WORD = {{ c.frame.word_bits }};
-  localparam SOURCES = {{ c.buffers.sources }};
-  localparam UNITS = {{ c.buffers.units }};
-{%- if c.frame.max_data > 0 %}
-  localparam OFFSET = {{ c.frame.offset_bits }};
-{%- endif %}
-{%- if !c.options.bus %}
-  localparam HEAD = {{ c.frame.delivery_bits }};
-{%- endif %}
+  localparam W = <{ c.frame.width }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam BUFFER = <{ c.buffers.index_bits }>;
+  localparam BUFFERS = <{ c.buffers.count }>;
+  localparam WORD = <{ c.frame.word_bits }>;
+  localparam SOURCES = <{ c.buffers.sources }>;
+  localparam UNITS = <{ c.buffers.units }>;
+<%- if c.frame.max_data > 0 %>
+  localparam OFFSET = <{ c.frame.offset_bits }>;
+<%- endif %>
+<%- if !c.options.bus %>
+  localparam HEAD = <{ c.frame.delivery_bits }>;
+<%- endif %>
 
   // Sources (receivers 0 to 5, then the senders) and transmitters: bit s*6+t, gathered as
   // t*SOURCES+s.
@@ -70,10 +70,10 @@ module {{ c.prefix }}harts_router (
   wire [SOURCES-1:0] move, last, bad;
   wire [SOURCES*W-1:0] data;
   wire [5:0] cancel, idle, waits;
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
   // What senders see: they have a flit in a register before the crossbar.
   wire [5:0] soon;
-{%- endif %}
+<%- endif %>
   wire [UNITS*6-1:0] unit_waits;
   wire [6*CLASSES-1:0] room;
   wire [5:0] link_move, moved_last, moved_bad;
@@ -84,22 +84,22 @@ module {{ c.prefix }}harts_router (
   wire [7*BUFFER-1:0] store_buffer;
   wire [7*WORD-1:0] store_word;
   wire [6*BUFFERS-1:0] free;
-  wire [{{ c.buffers.own_slots - 1 }}:0] own_free;
-{%- if c.frame.max_data > 0 %}
+  wire [<{ c.buffers.own_slots - 1 }>:0] own_free;
+<%- if c.frame.max_data > 0 %>
   wire [6:0] store_write;
   wire [7*OFFSET-1:0] store_offset;
-{%- endif %}
+<%- endif %>
 
-  wire [{{ c.events.sources - 1 }}:0] event_valid;
-  wire [{{ 4 * c.events.sources - 1 }}:0] event_code;
-{%- if c.options.bus %}
+  wire [<{ c.events.sources - 1 }>:0] event_valid;
+  wire [<{ 4 * c.events.sources - 1 }>:0] event_code;
+<%- if c.options.bus %>
   wire [6:0] slot;
-{%- endif %}
+<%- endif %>
 
   genvar d, s;
   generate
     for (d = 0; d < 6; d = d + 1) begin : gen_direction
-      {{ c.prefix }}harts_receiver #(
+      <{ c.prefix }>harts_receiver #(
         .DIRECTION(d)
       ) u_receiver (
         .clk_i(clk_i),
@@ -118,18 +118,18 @@ module {{ c.prefix }}harts_router (
         .class_o(request_class[d*CLASS+:CLASS]),
         .grant_i(grant[d*6+:6]),
         .cancel_o(cancel[d]),
-{%- if c.options.bus %}
+<%- if c.options.bus %>
         .tick_i(slot[d]),
-{%- endif %}
+<%- endif %>
         .move_o(move[d]),
         .data_o(data[d*W+:W]),
         .last_o(last[d]),
         .bad_o(bad[d]),
         .store_begin_o(store_begin[d]),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
         .store_write_o(store_write[d]),
         .store_offset_o(store_offset[d*OFFSET+:OFFSET]),
-{%- endif %}
+<%- endif %>
         .store_end_o(store_end[d]),
         .store_bad_o(store_bad[d]),
         .store_deliver_o(store_deliver[d]),
@@ -150,15 +150,15 @@ module {{ c.prefix }}harts_router (
         assign stored_waits[s] = unit_waits[s*6+d];
       end
       assign waits[d] = |stored_waits;
-      {{ c.prefix }}harts_transmitter u_transmitter (
+      <{ c.prefix }>harts_transmitter u_transmitter (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .faulty_i(faulty_i[d]),
         .idle_o(idle[d]),
-{%- if !c.options.bus %}
+<%- if !c.options.bus %>
         .soon_o(soon[d]),
         .stored_ends_i(|(owner[d*SOURCES+6+:UNITS] & move[6+:UNITS] & last[6+:UNITS])),
-{%- endif %}
+<%- endif %>
         .room_o(room[d*CLASSES+:CLASSES]),
         .wait_i(waits[d]),
         .request_i(requests),
@@ -181,28 +181,28 @@ module {{ c.prefix }}harts_router (
   endgenerate
 
   wire own_slot;
-  assign store_buffer[6*BUFFER+:BUFFER] = {{ c.extend("own_slot", 1, c.buffers.index_bits) }};
+  assign store_buffer[6*BUFFER+:BUFFER] = <{ c.extend("own_slot", 1, c.buffers.index_bits) }>;
   assign store_bad[6] = 1'b0;
-{%- if c.frame.max_data == 0 && c.frame.width > c.frame.injection_low_bits %}
-  wire [{{ c.frame.width - c.frame.injection_low_bits - 1 }}:0] unused_data =
-      s_axis_tdata[{{ c.frame.width - 1 }}:{{ c.frame.injection_low_bits }}];
-{%- endif %}
-  {{ c.prefix }}harts_injector u_injector (
+<%- if c.frame.max_data == 0 && c.frame.width > c.frame.injection_low_bits %>
+  wire [<{ c.frame.width - c.frame.injection_low_bits - 1 }>:0] unused_data =
+      s_axis_tdata[<{ c.frame.width - 1 }>:<{ c.frame.injection_low_bits }>];
+<%- endif %>
+  <{ c.prefix }>harts_injector u_injector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
-    .s_axis_tdata(s_axis_tdata[{{ c.frame.injection_low_bits - 1 }}:0]),
+    .s_axis_tdata(s_axis_tdata[<{ c.frame.injection_low_bits - 1 }>:0]),
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_axis_tready),
     .s_axis_tlast(s_axis_tlast),
-{%- if c.options.bus %}
+<%- if c.options.bus %>
     .tick_i(slot[6]),
-{%- endif %}
+<%- endif %>
     .store_begin_o(store_begin[6]),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .store_write_o(store_write[6]),
     .store_offset_o(store_offset[6*OFFSET+:OFFSET]),
-{%- endif %}
+<%- endif %>
     .store_end_o(store_end[6]),
     .store_deliver_o(store_deliver[6]),
     .store_slot_o(own_slot),
@@ -214,20 +214,20 @@ module {{ c.prefix }}harts_router (
 
   wire [UNITS-1:0] unroutable;
   wire [UNITS-1:0] delivery_request, delivery_grant, delivery_first, delivery_empty, delivery_bad;
-  wire [UNITS*{{ c.frame.delivery_bits }}-1:0] delivery_head;
-{%- if c.frame.max_data > 0 %}
+  wire [UNITS*<{ c.frame.delivery_bits }>-1:0] delivery_head;
+<%- if c.frame.max_data > 0 %>
   wire [UNITS-1:0] delivery_valid, delivery_last;
   wire [UNITS*W-1:0] delivery_data;
   wire delivery_room;
-{%- endif %}
-{% if c.options.bus %}
-{% include "harts/rtl/harts_router_bus.vh" %}
-{% else %}
-{% include "harts/rtl/harts_router_crossbar.vh" %}
-{% endif %}
+<%- endif %>
+<% if c.options.bus %>
+<% include "harts/rtl/harts_router_bus.vh" %>
+<% else %>
+<% include "harts/rtl/harts_router_crossbar.vh" %>
+<% endif %>
   assign event_valid[7+:UNITS] = unroutable;
   assign event_code[28+:4*UNITS] = {UNITS{4'd4}};
-  {{ c.prefix }}harts_reception u_reception (
+  <{ c.prefix }>harts_reception u_reception (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
@@ -236,22 +236,22 @@ module {{ c.prefix }}harts_router (
     .head_i(delivery_head),
     .empty_i(delivery_empty),
     .bad_i(delivery_bad),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     .room_o(delivery_room),
     .valid_i(delivery_valid),
     .data_i(delivery_data),
     .last_i(delivery_last),
-{%- endif %}
+<%- endif %>
     .m_axis_tdata(m_axis_tdata),
     .m_axis_tvalid(m_axis_tvalid),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser){% if c.options.majority %},
+    .m_axis_tuser(m_axis_tuser)<% if c.options.majority %>,
     .event_valid_o(event_valid[7+UNITS]),
-    .event_code_o(event_code[4*(7+UNITS)+:4]){% endif %}
+    .event_code_o(event_code[4*(7+UNITS)+:4])<% endif %>
   );
 
-  {{ c.prefix }}harts_event_collector u_event_collector (
+  <{ c.prefix }>harts_event_collector u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),

@@ -1,4 +1,4 @@
-  {{ c.prefix }}harts_crossbar u_crossbar (
+  <{ c.prefix }>harts_crossbar u_crossbar (
     .move_i(move),
     .data_i(data),
     .last_i(last),
@@ -14,7 +14,7 @@
   generate
     for (s = 0; s < UNITS; s = s + 1) begin : gen_store
       localparam [2:0] ORIGIN = s;
-      localparam SLOTS = s < 6 ? BUFFERS : {{ c.buffers.own_slots }};
+      localparam SLOTS = s < 6 ? BUFFERS : <{ c.buffers.own_slots }>;
       localparam SLOT = s < 6 ? BUFFER : 1;
       wire [SLOTS-1:0] unit_free;
       if (s < 6) begin : gen_link
@@ -23,22 +23,22 @@
         wire unused_buffer = &{1'b0, store_buffer[s*BUFFER+:BUFFER]};
         assign own_free = unit_free;
       end
-      {{ c.prefix }}harts_buffer_unit #(
+      <{ c.prefix }>harts_buffer_unit #(
         .SLOTS(SLOTS),
-        .SLOT(SLOT){% if c.frame.max_data > 0 %},
-        .DEPTH(s < 6 ? {{ c.buffers.link_depth }} : {{ c.buffers.own_depth }}),
-        .ADDRESS(s < 6 ? {{ c.buffers.link_address_bits }} : {{ c.buffers.own_address_bits }}){% endif %}
+        .SLOT(SLOT)<% if c.frame.max_data > 0 %>,
+        .DEPTH(s < 6 ? <{ c.buffers.link_depth }> : <{ c.buffers.own_depth }>),
+        .ADDRESS(s < 6 ? <{ c.buffers.link_address_bits }> : <{ c.buffers.own_address_bits }>)<% endif %>
       ) u_buffer_unit (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .origin_i(ORIGIN),
         .faulty_i(faulty_i),
         .store_begin_i(store_begin[s]),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
         .store_write_i(store_write[s]),
         .store_offset_i(store_offset[s*OFFSET+:OFFSET]),
         .store_data_i(s < 6 ? data[s%6*W+:W] : s_axis_tdata),
-{%- endif %}
+<%- endif %>
         .store_end_i(store_end[s]),
         .store_bad_i(store_bad[s]),
         .store_deliver_i(store_deliver[s]),
@@ -61,12 +61,12 @@
         .delivery_head_o(delivery_head[s*HEAD+:HEAD]),
         .delivery_empty_o(delivery_empty[s]),
         .delivery_bad_o(delivery_bad[s]),
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
         .delivery_room_i(delivery_room),
         .delivery_valid_o(delivery_valid[s]),
         .delivery_data_o(delivery_data[s*W+:W]),
         .delivery_last_o(delivery_last[s]),
-{%- endif %}
+<%- endif %>
         .unroutable_o(unroutable[s])
       );
     end

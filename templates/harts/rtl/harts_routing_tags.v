@@ -1,16 +1,16 @@
-{{ c.banner("Reads the three routing tags of a regular packet.") }}
+<{ c.banner("Reads the three routing tags of a regular packet.") }>
 // Contract: toward_o[d] = 1 while a tag has hops left in direction d, tag i along i or, negative,
 //   along i+3; hops_o is their number. bad_o = 1: no shortest path has such tags.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}harts_routing_tags (
-  input  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags_i,
+module <{ c.prefix }>harts_routing_tags (
+  input  wire [<{ 3 * c.topology.tag_bits - 1 }>:0] tags_i,
   output wire [5:0] toward_o,
-  output wire [{{ c.topology.distance_bits - 1 }}:0] hops_o,
+  output wire [<{ c.topology.distance_bits - 1 }>:0] hops_o,
   output wire bad_o
 );
-  localparam TAG = {{ c.topology.tag_bits }};
+  localparam TAG = <{ c.topology.tag_bits }>;
 
   wire [3*TAG-1:0] sizes;
   genvar i;
@@ -20,15 +20,15 @@ module {{ c.prefix }}harts_routing_tags (
       wire negative = tag[TAG-1];
       assign toward_o[i] = !negative && tag != {TAG{1'b0}};
       assign toward_o[i+3] = negative;
-      assign sizes[i*TAG+:TAG] = negative ? ~tag + {{ c.topology.tag_bits }}'d1 : tag;
+      assign sizes[i*TAG+:TAG] = negative ? ~tag + <{ c.topology.tag_bits }>'d1 : tag;
     end
   endgenerate
 
   wire [TAG+1:0] sum = {2'd0, sizes[TAG-1:0]} + {2'd0, sizes[2*TAG-1:TAG]} +
       {2'd0, sizes[3*TAG-1:2*TAG]};
   wire [2:0] used = toward_o[2:0] | toward_o[5:3];
-  assign hops_o = sum[{{ c.topology.distance_bits - 1 }}:0];
-  assign bad_o = (&used) || sum > {{ c.topology.tag_bits + 2 }}'d{{ c.topology.edge - 1 }};
+  assign hops_o = sum[<{ c.topology.distance_bits - 1 }>:0];
+  assign bad_o = (&used) || sum > <{ c.topology.tag_bits + 2 }>'d<{ c.topology.edge - 1 }>;
 
 `ifdef TEECAST_ASSERT
   reg [TAG+1:0] steps;
@@ -44,8 +44,8 @@ module {{ c.prefix }}harts_routing_tags (
       all = all && |one;
       assert final ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
     end
-    assert final (hops_o == steps[{{ c.topology.distance_bits - 1 }}:0]);
-    assert final (bad_o == (all || steps >= {{ c.topology.tag_bits + 2 }}'d{{ c.topology.edge }}));
+    assert final (hops_o == steps[<{ c.topology.distance_bits - 1 }>:0]);
+    assert final (bad_o == (all || steps >= <{ c.topology.tag_bits + 2 }>'d<{ c.topology.edge }>));
   end
 `endif  // TEECAST_ASSERT
 endmodule

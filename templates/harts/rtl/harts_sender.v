@@ -1,4 +1,4 @@
-{{ c.banner("Sender of a buffer unit: visits the stored packets and sends each missing copy.") }}
+<{ c.banner("Sender of a buffer unit: visits the stored packets and sends each missing copy.") }>
 // Contract: visits the packets in the order in which they came. A visit requests one
 //   transmitter that the packet still needs, that is free, and that has room for the whole packet
 //   at the other end of its link. If there is none, the next packet is visited, so that no packet
@@ -6,12 +6,12 @@
 //   transmitters that a packet could take if they were free. After its last send a packet is
 //   dropped, at most one in two cycles, and delivers_o says whether it is also to be delivered; a
 //   regular packet whose directions are all faulty is dropped with an event.
-// Latency and state: {% if c.options.bus %}four{% else %}five{% endif %} cycles from a visit to the first flit; the packet under visit{% if !c.options.bus %}, the
-//   flit that goes{% endif %}.
+// Latency and state: <% if c.options.bus %>four<% else %>five<% endif %> cycles from a visit to the first flit; the packet under visit<% if !c.options.bus %>, the
+//   flit that goes<% endif %>.
 `default_nettype none
 
-module {{ c.prefix }}harts_sender #(
-  parameter SLOT = {{ c.buffers.link_slot_bits }}
+module <{ c.prefix }>harts_sender #(
+  parameter SLOT = <{ c.buffers.link_slot_bits }>
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -23,40 +23,40 @@ module {{ c.prefix }}harts_sender #(
   output wire [SLOT-1:0] look_slot_o,
   output wire [SLOT-1:0] slot_o,
   input  wire [2:0] origin_i,
-  input  wire [{{ c.frame.word_bits - 1 }}:0] word_i,
+  input  wire [<{ c.frame.word_bits - 1 }>:0] word_i,
   input  wire bad_i,
-{%- if c.frame.max_data > 0 %}
-  input  wire [{{ c.frame.offset_bits - 1 }}:0] length_i,
-{%- endif %}
+<%- if c.frame.max_data > 0 %>
+  input  wire [<{ c.frame.offset_bits - 1 }>:0] length_i,
+<%- endif %>
   output wire drop_o,
   output wire delivers_o,
   output wire unroutable_o,
   // Transmitters, by direction
   input  wire [5:0] idle_i,
-  input  wire [{{ 6 * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [<{ 6 * c.buffers.classes - 1 }>:0] room_i,
   output wire [5:0] wait_o,
   output wire [5:0] request_o,
-  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
+  output wire [<{ c.buffers.class_bits - 1 }>:0] class_o,
   input  wire [5:0] grant_i,
   // Flits that move
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   input  wire tick_i,
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   input  wire early_tick_i,
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
   output wire move_o,
-  output wire [{{ c.frame.width - 1 }}:0] data_o,
+  output wire [<{ c.frame.width - 1 }>:0] data_o,
   output wire last_o,
-  output wire bad_o{% if c.frame.max_data > 0 %},
+  output wire bad_o<% if c.frame.max_data > 0 %>,
   // Packet memory
   output wire read_o,
-  output wire [{{ c.frame.offset_bits - 1 }}:0] read_offset_o,
-  input  wire [{{ c.frame.width - 1 }}:0] read_data_i{% endif %}
+  output wire [<{ c.frame.offset_bits - 1 }>:0] read_offset_o,
+  input  wire [<{ c.frame.width - 1 }>:0] read_data_i<% endif %>
 );
-  localparam W = {{ c.frame.width }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam ENTRY = {{ c.frame.expected_bits }};
+  localparam W = <{ c.frame.width }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam ENTRY = <{ c.frame.expected_bits }>;
   localparam [2:0] PICK = 3'd0, PLAN = 3'd1, ASK = 3'd2, REQUEST = 3'd3, SEND = 3'd4;
 
   reg [2:0] state_q;
@@ -75,7 +75,7 @@ module {{ c.prefix }}harts_sender #(
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
   assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
   assign look_slot_o = next_slot;
-  {{ c.prefix }}harts_slot_queue #(
+  <{ c.prefix }>harts_slot_queue #(
     .SLOT(SLOT),
     .WIDTH(SLOT + 6)
   ) u_queue (
@@ -90,32 +90,32 @@ module {{ c.prefix }}harts_sender #(
   assign slot_o = slot_q;
 
   reg [2:0] origin_q;
-  reg [{{ c.frame.word_bits - 1 }}:0] word_q;
+  reg [<{ c.frame.word_bits - 1 }>:0] word_q;
   reg bad_q;
-{%- if c.frame.max_data > 0 %}
-  reg [{{ c.frame.offset_bits - 1 }}:0] length_q;
-{%- endif %}
+<%- if c.frame.max_data > 0 %>
+  reg [<{ c.frame.offset_bits - 1 }>:0] length_q;
+<%- endif %>
 
   // Header fields. From bit 0, a broadcast has type, k, step, letter, mark, distance, source and
   // sequence number; a regular packet has type, three tags, source and sequence number.
   wire broadcast = word_q[0];
   wire [2:0] copies = word_q[3:1];
-  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] tags = word_q[{{ 3 * c.topology.tag_bits }}:1];
-  wire [{{ c.topology.node_bits + 7 }}:0] identity = word_q[{{ c.frame.identity_high }}:{{ c.frame.identity_low }}];
-{%- if !c.same_identity() %}
-  wire [{{ c.topology.node_bits + 7 }}:0] regular_identity = word_q[{{ c.frame.regular_identity_high }}:{{ c.frame.regular_source_low }}];
-{%- endif %}
+  wire [<{ 3 * c.topology.tag_bits - 1 }>:0] tags = word_q[<{ 3 * c.topology.tag_bits }>:1];
+  wire [<{ c.topology.node_bits + 7 }>:0] identity = word_q[<{ c.frame.identity_high }>:<{ c.frame.identity_low }>];
+<%- if !c.same_identity() %>
+  wire [<{ c.topology.node_bits + 7 }>:0] regular_identity = word_q[<{ c.frame.regular_identity_high }>:<{ c.frame.regular_source_low }>];
+<%- endif %>
 
   // Copies still to be sent, by sixths to the left, then by direction. A header to be
   // sent has step, letter, distance.
   localparam DISTANCE_LSB = 5;
   wire [5:0] due_turn;
   wire [6*ENTRY-1:0] header_turn;
-  {{ c.prefix }}harts_relay_engine u_relay_engine (
+  <{ c.prefix }>harts_relay_engine u_relay_engine (
     .copies_i(copies),
     .step_i(word_q[5:4]),
     .letter_i(word_q[8:6]),
-    .distance_i(word_q[{{ c.frame.distance_high }}:10]),
+    .distance_i(word_q[<{ c.frame.distance_high }>:10]),
     .mark_i(word_q[9]),
     .bad_i(bad_q),
     .due_o(due_turn),
@@ -123,30 +123,30 @@ module {{ c.prefix }}harts_sender #(
   );
 
   // The first packets of an own broadcast: all directions, step 1, all the way.
-  localparam [ENTRY-1:0] INITIAL = {{ c.frame.expected_bits }}'d{{ c.frame.first_header }};
+  localparam [ENTRY-1:0] INITIAL = <{ c.frame.expected_bits }>'d<{ c.frame.first_header }>;
   reg [5:0] due_broadcast;
   reg [6*ENTRY-1:0] header;
   always @* begin
     case (origin_q)
-{%- for d in 0..6 %}
-{%- if d == 0 %}
+<%- for d in 0..6 %>
+<%- if d == 0 %>
       3'd0: {due_broadcast, header} = {due_turn, header_turn};
-{%- else %}
-      3'd{{ d }}: begin
-        due_broadcast = {due_turn[{{ 5 - d }}:0], due_turn[5:{{ 6 - d }}]};
-        header = {header_turn[{{ 6 - d }}*ENTRY-1:0], header_turn[6*ENTRY-1:{{ 6 - d }}*ENTRY]};
+<%- else %>
+      3'd<{ d }>: begin
+        due_broadcast = {due_turn[<{ 5 - d }>:0], due_turn[5:<{ 6 - d }>]};
+        header = {header_turn[<{ 6 - d }>*ENTRY-1:0], header_turn[6*ENTRY-1:<{ 6 - d }>*ENTRY]};
       end
-{%- endif %}
-{%- endfor %}
+<%- endif %>
+<%- endfor %>
       default: {due_broadcast, header} = {6'h3f, {6{INITIAL}}};
     endcase
   end
 
   wire [5:0] toward;
-  wire [{{ c.topology.distance_bits - 1 }}:0] hops;
+  wire [<{ c.topology.distance_bits - 1 }>:0] hops;
   wire bad_tags;
   wire unused_tags = bad_tags;
-  {{ c.prefix }}harts_routing_tags u_tags (
+  <{ c.prefix }>harts_routing_tags u_tags (
     .tags_i(tags),
     .toward_o(toward),
     .hops_o(hops),
@@ -158,11 +158,11 @@ module {{ c.prefix }}harts_sender #(
   genvar d;
   generate
     for (d = 0; d < 6; d = d + 1) begin : gen_class
-      {{ c.prefix }}harts_class u_class (
+      <{ c.prefix }>harts_class u_class (
         .broadcast_i(broadcast),
         .step_i(header[d*ENTRY+:2]),
-        .distance_i(header[d*ENTRY+DISTANCE_LSB+:{{ c.topology.distance_bits }}]),
-        .hops_i(hops - {{ c.topology.distance_bits }}'d1),
+        .distance_i(header[d*ENTRY+DISTANCE_LSB+:<{ c.topology.distance_bits }>]),
+        .hops_i(hops - <{ c.topology.distance_bits }>'d1),
         .class_o(classes[d*CLASS+:CLASS])
       );
     end
@@ -183,7 +183,7 @@ module {{ c.prefix }}harts_sender #(
   end
 
   wire [5:0] room;
-  {{ c.prefix }}harts_room u_room (
+  <{ c.prefix }>harts_room u_room (
     .room_i(room_i),
     .class_i(classes_q),
     .room_o(room)
@@ -191,7 +191,7 @@ module {{ c.prefix }}harts_sender #(
   wire [5:0] choice;
   wire [5:0] open = due_q & room & idle_i;
   assign nothing_free = open == 6'd0;
-  {{ c.prefix }}harts_direction_choice u_choice (
+  <{ c.prefix }>harts_direction_choice u_choice (
     .directions_i(open),
     .choice_o(choice)
   );
@@ -211,51 +211,51 @@ module {{ c.prefix }}harts_sender #(
   end
 
   // The packet that goes.
-  wire [{{ 3 * c.topology.tag_bits - 1 }}:0] next_tags;
-  {{ c.prefix }}harts_tag_update u_tag_update (
+  wire [<{ 3 * c.topology.tag_bits - 1 }>:0] next_tags;
+  <{ c.prefix }>harts_tag_update u_tag_update (
     .tags_i(tags),
     .direction_i(choice_q),
     .tags_o(next_tags)
   );
-  wire [{{ c.topology.distance_bits - 1 }}:0] next_distance = header_q[ENTRY-1:DISTANCE_LSB];
+  wire [<{ c.topology.distance_bits - 1 }>:0] next_distance = header_q[ENTRY-1:DISTANCE_LSB];
   wire [4:0] letter_step = header_q[DISTANCE_LSB-1:0];
-  wire [{{ c.frame.word_bits - 1 }}:0] broadcast_word =
-      {{ c.pad("identity, next_distance, 1'b0, letter_step, copies, broadcast", c.frame.broadcast_bits, c.frame.word_bits) }};
-  wire [{{ c.frame.word_bits - 1 }}:0] regular_word =
-      {{ c.pad(c.regular_packet(), c.frame.regular_bits, c.frame.word_bits) }};
-  reg [{{ c.frame.word_bits - 1 }}:0] header_word_q;
+  wire [<{ c.frame.word_bits - 1 }>:0] broadcast_word =
+      <{ c.pad("identity, next_distance, 1'b0, letter_step, copies, broadcast", c.frame.broadcast_bits, c.frame.word_bits) }>;
+  wire [<{ c.frame.word_bits - 1 }>:0] regular_word =
+      <{ c.pad(c.regular_packet(), c.frame.regular_bits, c.frame.word_bits) }>;
+  reg [<{ c.frame.word_bits - 1 }>:0] header_word_q;
 
   // The last flit of the header, and then the data.
   reg data_q;
-{%- if c.frame.header_flits > 1 %}
-  reg [{{ c.frame.head_index_bits - 1 }}:0] left_q;
-  wire header_end = left_q == {{ c.frame.head_index_bits }}'d0;
-{%- endif %}
+<%- if c.frame.header_flits > 1 %>
+  reg [<{ c.frame.head_index_bits - 1 }>:0] left_q;
+  wire header_end = left_q == <{ c.frame.head_index_bits }>'d0;
+<%- endif %>
   reg granted_q;
-  wire header_moves = state_q == SEND && granted_q && !data_q{% if c.options.bus %} && tick_i{% endif %};
-  wire header_done = header_moves{% if c.frame.header_flits > 1 %} && header_end{% endif %};
-{%- if c.frame.max_data > 0 %}
-  reg [{{ c.frame.offset_bits - 1 }}:0] offset_q;
+  wire header_moves = state_q == SEND && granted_q && !data_q<% if c.options.bus %> && tick_i<% endif %>;
+  wire header_done = header_moves<% if c.frame.header_flits > 1 %> && header_end<% endif %>;
+<%- if c.frame.max_data > 0 %>
+  reg [<{ c.frame.offset_bits - 1 }>:0] offset_q;
   reg valid_q, last_q;
-  wire no_data = length_q == {{ c.frame.offset_bits }}'d0;
-  wire next_last = offset_q + {{ c.frame.offset_bits }}'d1 == length_q;
+  wire no_data = length_q == <{ c.frame.offset_bits }>'d0;
+  wire next_last = offset_q + <{ c.frame.offset_bits }>'d1 == length_q;
   assign read_o = state_q == SEND && (data_q || header_done) &&
-      offset_q != length_q{% if c.options.bus %} && early_tick_i{% endif %};
+      offset_q != length_q<% if c.options.bus %> && early_tick_i<% endif %>;
   assign read_offset_o = offset_q;
   assign ends = (header_done && no_data) || (valid_q && last_q);
   wire moves = header_moves || valid_q;
-  wire [W-1:0] flit = valid_q ? read_data_i : {{ c.head_flit("header_word_q") }};
-{%- else %}
+  wire [W-1:0] flit = valid_q ? read_data_i : <{ c.head_flit("header_word_q") }>;
+<%- else %>
   assign ends = header_done;
   wire moves = header_moves;
-  wire [W-1:0] flit = {{ c.head_flit("header_word_q") }};
-{%- endif %}
-{%- if c.options.bus %}
+  wire [W-1:0] flit = <{ c.head_flit("header_word_q") }>;
+<%- endif %>
+<%- if c.options.bus %>
   assign move_o = moves;
   assign data_o = flit;
   assign last_o = ends;
   assign bad_o = ends && bad_q;
-{%- else %}
+<%- else %>
 
   // The memory alone takes half of a cycle, so that the crossbar has one of its own.
   reg move_out_q, last_out_q, bad_out_q;
@@ -273,7 +273,7 @@ module {{ c.prefix }}harts_sender #(
   assign data_o = flit_out_q;
   assign last_o = last_out_q;
   assign bad_o = bad_out_q;
-{%- endif %}
+<%- endif %>
 
   assign nothing_due = due_q == 6'd0;
   // A regular packet goes once, a broadcast in all directions that it still needs.
@@ -281,14 +281,14 @@ module {{ c.prefix }}harts_sender #(
   assign wait_o = state_q == ASK ? due_q & room : 6'd0;
   assign request_o = state_q == REQUEST ? choice_q : 6'd0;
   assign class_o = class_q;
-{%- if c.options.bus %}
+<%- if c.options.bus %>
   assign drop_o = (state_q == ASK && nothing_due) || (ends && all_sent);
-{%- else %}
+<%- else %>
   // A packet that goes is never held up, so the next packet of its slot comes after its reads: the
   // last copy frees the slot as it begins.
   wire begins = state_q == SEND && granted_q && !move_out_q;
   assign drop_o = (state_q == ASK && nothing_due) || (begins && all_sent);
-{%- endif %}
+<%- endif %>
   // A broadcast of a neighbour, and what ends here.
   assign delivers_o = broadcast ? origin_q < 3'd6 : toward == 6'd0;
   assign unroutable_o = state_q == ASK && unroutable_q;
@@ -323,9 +323,9 @@ module {{ c.prefix }}harts_sender #(
       word_q <= word_i;
       bad_q <= bad_i;
       sent_q <= next_sent;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       length_q <= length_i;
-{%- endif %}
+<%- endif %>
     end else if (stays) begin
       sent_q <= sent;
     end
@@ -338,33 +338,33 @@ module {{ c.prefix }}harts_sender #(
       granted_q <= grant_i != 6'd0;
       header_word_q <= broadcast ? broadcast_word : regular_word;
       data_q <= 1'b0;
-{%- if c.frame.header_flits > 1 %}
-      left_q <= {{ c.last_header_flit() }};
-{%- endif %}
-{%- if c.frame.max_data > 0 %}
-      offset_q <= {{ c.frame.offset_bits }}'d0;
-{%- endif %}
+<%- if c.frame.header_flits > 1 %>
+      left_q <= <{ c.last_header_flit() }>;
+<%- endif %>
+<%- if c.frame.max_data > 0 %>
+      offset_q <= <{ c.frame.offset_bits }>'d0;
+<%- endif %>
     end else if (header_moves) begin
-      data_q <= {% if c.frame.header_flits > 1 %}header_end{% else %}1'b1{% endif %};
-{%- if c.frame.header_flits > 1 %}
-      left_q <= left_q - {{ c.frame.head_index_bits }}'d1;
-      header_word_q <= {{ c.shifted("header_word_q", c.frame.word_bits) }};
-{%- endif %}
+      data_q <= <% if c.frame.header_flits > 1 %>header_end<% else %>1'b1<% endif %>;
+<%- if c.frame.header_flits > 1 %>
+      left_q <= left_q - <{ c.frame.head_index_bits }>'d1;
+      header_word_q <= <{ c.shifted("header_word_q", c.frame.word_bits) }>;
+<%- endif %>
     end
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
     if (read_o) begin
-      offset_q <= offset_q + {{ c.frame.offset_bits }}'d1;
+      offset_q <= offset_q + <{ c.frame.offset_bits }>'d1;
       last_q <= next_last;
     end
-{%- endif %}
+<%- endif %>
   end
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
     else valid_q <= read_o;
   end
-{%- endif %}
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
@@ -376,9 +376,9 @@ module {{ c.prefix }}harts_sender #(
       // A packet moves and leaves only after a grant; it is dropped when no copy is missing.
       assert (!moves || (state_q == SEND && granted_q));
       assert (!drop_o || nothing_due || choice_q != 6'd0);
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       assert (!read_o || offset_q < length_q);
-{%- endif %}
+<%- endif %>
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,13 +1,13 @@
-{{ c.banner("The slots that wait, first come, first served.") }}
+<{ c.banner("The slots that wait, first come, first served.") }>
 // Contract: row_o is the one that waits for the longest time, while valid_o; take_i takes it. A row
 //   comes (push_i) for a slot that is not among those that wait.
 // Latency and state: a row is offered one cycle after it came; a row for each slot.
 `default_nettype none
 
-module {{ c.prefix }}harts_slot_queue #(
-  parameter SLOT = {{ c.buffers.link_slot_bits }},
+module <{ c.prefix }>harts_slot_queue #(
+  parameter SLOT = <{ c.buffers.link_slot_bits }>,
   // Bits of a row.
-  parameter WIDTH = {{ c.buffers.link_slot_bits }}
+  parameter WIDTH = <{ c.buffers.link_slot_bits }>
 ) (
   input  wire clk_i,
   input  wire rst_ni,

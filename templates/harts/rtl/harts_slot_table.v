@@ -1,11 +1,11 @@
-{{ c.banner("One row for each packet buffer of a unit.") }}
+<{ c.banner("One row for each packet buffer of a unit.") }>
 // Contract: a written row can be read from the next cycle on.
 // Latency and state: combinational; the rows, distributed memory.
 `default_nettype none
 
-module {{ c.prefix }}harts_slot_table #(
-  parameter SLOTS = {{ c.buffers.classes }},
-  parameter SLOT = {{ c.buffers.class_bits }},
+module <{ c.prefix }>harts_slot_table #(
+  parameter SLOTS = <{ c.buffers.classes }>,
+  parameter SLOT = <{ c.buffers.class_bits }>,
   parameter WIDTH = 1
 ) (
   input  wire clk_i,
@@ -37,7 +37,7 @@ module {{ c.prefix }}harts_slot_table #(
     slot_q <= write_slot_i;
     row_q <= write_row_i;
   end
-{% include "common/rtl/clocked.vh" %}
+<% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     if (clocked_q == CLOCKED && wrote_q) begin
       assert (rows_q[slot_q] == row_q);

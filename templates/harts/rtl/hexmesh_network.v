@@ -1,55 +1,55 @@
-{{ c.banner("Network: one router for each node of the wrapped hexagonal mesh, and the links between them.") }}
+<{ c.banner("Network: one router for each node of the wrapped hexagonal mesh, and the links between them.") }>
 // Contract: node v is slice v of each port; its neighbour in direction d is node v + OFFSET[d]
-//   modulo {{ c.topology.nodes }}, and link (v, d) leads there. faulty_i changes only while the network is empty or
+//   modulo <{ c.topology.nodes }>, and link (v, d) leads there. faulty_i changes only while the network is empty or
 //   in reset.
-{%- if tapped %}
+<%- if tapped %>
 //   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what
 //   its router sends is lost; tap_credit_o has the credits for them. FOR SIMULATION.
-{%- endif %}
+<%- endif %>
 // Latency and state: that of the routers.
 // Source: [KS91] 2.
 `default_nettype none
 
-module {{ c.prefix }}hexmesh_network{% if tapped %}_tapped{% endif %} (
+module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
-  input  wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  output wire [{{ c.topology.nodes - 1 }}:0] s_axis_tready,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  output wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tlast,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tuser,
-{%- if tapped %}
-  input  wire [{{ c.topology.nodes - 1 }}:0] tap_enable_i,
-  input  wire [{{ c.topology.nodes * 6 * c.frame.width - 1 }}:0] tap_data_i,
-  input  wire [{{ c.topology.nodes * 6 - 1 }}:0] tap_valid_i,
-  input  wire [{{ c.topology.nodes * 6 - 1 }}:0] tap_last_i,
-  input  wire [{{ c.topology.nodes * 6 - 1 }}:0] tap_bad_i,
-  output wire [{{ c.topology.nodes * 6 * c.buffers.count - 1 }}:0] tap_credit_o,
-{%- endif %}
-  output wire [{{ c.topology.nodes * 6 - 1 }}:0] link_start_o,
-  output wire [{{ c.topology.nodes - 1 }}:0] event_valid_o,
-  output wire [{{ c.topology.nodes * 4 - 1 }}:0] event_code_o
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
+  input  wire [<{ c.topology.nodes * c.frame.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  output wire [<{ c.topology.nodes - 1 }>:0] s_axis_tready,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  output wire [<{ c.topology.nodes * c.frame.width - 1 }>:0] m_axis_tdata,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tlast,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tuser,
+<%- if tapped %>
+  input  wire [<{ c.topology.nodes - 1 }>:0] tap_enable_i,
+  input  wire [<{ c.topology.nodes * 6 * c.frame.width - 1 }>:0] tap_data_i,
+  input  wire [<{ c.topology.nodes * 6 - 1 }>:0] tap_valid_i,
+  input  wire [<{ c.topology.nodes * 6 - 1 }>:0] tap_last_i,
+  input  wire [<{ c.topology.nodes * 6 - 1 }>:0] tap_bad_i,
+  output wire [<{ c.topology.nodes * 6 * c.buffers.count - 1 }>:0] tap_credit_o,
+<%- endif %>
+  output wire [<{ c.topology.nodes * 6 - 1 }>:0] link_start_o,
+  output wire [<{ c.topology.nodes - 1 }>:0] event_valid_o,
+  output wire [<{ c.topology.nodes * 4 - 1 }>:0] event_code_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam W = {{ c.frame.width }};
-  localparam ID = {{ c.topology.node_bits }};
-  localparam CREDITS = {{ c.buffers.count }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam W = <{ c.frame.width }>;
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam CREDITS = <{ c.buffers.count }>;
   // What a node number grows by in directions 0, 1 and 2; 3, 4 and 5 lead back.
-  localparam OFFSET1 = {{ c.topology.offsets[1] }};
-  localparam OFFSET2 = {{ c.topology.offsets[2] }};
+  localparam OFFSET1 = <{ c.topology.offsets[1] }>;
+  localparam OFFSET2 = <{ c.topology.offsets[2] }>;
 
   // Link (v, d) is slice v*6+d: flits as they leave node v, credits as they come back to it.
   wire [NODES*6*W-1:0] link_data;
   wire [NODES*6-1:0] link_valid, link_last, link_bad;
   wire [NODES*6*CREDITS-1:0] link_credit;
-{%- if tapped %}
+<%- if tapped %>
   assign tap_credit_o = link_credit;
-{%- endif %}
+<%- endif %>
 
   genvar v, d;
   generate
@@ -71,7 +71,7 @@ module {{ c.prefix }}hexmesh_network{% if tapped %}_tapped{% endif %} (
         assign link_credit[PEER*CREDITS+:CREDITS] = in_credit[d*CREDITS+:CREDITS];
         assign faulty[d] = faulty_i[AHEAD];
       end
-{% if tapped %}
+<% if tapped %>
       // A tapped router keeps going, into nothing: its transmitters always have room.
       wire tapped = tap_enable_i[v];
       assign link_data[v*6*W+:6*W] = tapped ? tap_data_i[v*6*W+:6*W] : out_data;
@@ -79,15 +79,15 @@ module {{ c.prefix }}hexmesh_network{% if tapped %}_tapped{% endif %} (
       assign link_last[v*6+:6] = tapped ? tap_last_i[v*6+:6] : out_last;
       assign link_bad[v*6+:6] = tapped ? tap_bad_i[v*6+:6] : out_bad;
       assign out_credit = link_credit[v*6*CREDITS+:6*CREDITS] | {6*CREDITS{tapped}};
-{%- else %}
+<%- else %>
       assign link_data[v*6*W+:6*W] = out_data;
       assign link_valid[v*6+:6] = out_valid;
       assign link_last[v*6+:6] = out_last;
       assign link_bad[v*6+:6] = out_bad;
       assign out_credit = link_credit[v*6*CREDITS+:6*CREDITS];
-{%- endif %}
+<%- endif %>
 
-      {{ c.prefix }}harts_router u_router (
+      <{ c.prefix }>harts_router u_router (
         .clk_i(clk_i),
         // A faulty node is held in reset: it accepts and emits nothing.
         .rst_ni(rst_ni && !faulty_i[v]),

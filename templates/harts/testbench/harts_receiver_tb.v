@@ -1,4 +1,4 @@
-{{ c.banner("Testbench of the receivers: one of the six gets packets, asks for links and stores.") }}
+<{ c.banner("Testbench of the receivers: one of the six gets packets, asks for links and stores.") }>
 // Contract: plays <+stimuli>/node_0.txt into a receiver as far as credits allow and writes
 //   <+trace>, where node d is transmitter d, with the class above the data, and node 6 the store:
 //   the header as one word, the data, {delivery is missing, buffer} above. Events are those of
@@ -9,34 +9,34 @@
 //   stored ones stay. Rule 9: data flits are not stored one after the other. Other arguments: as
 //   the network's testbench.
 `default_nettype none
-{%- let dut = c.dut("harts_receiver") %}
+<%- let dut = c.dut("harts_receiver") %>
 
 module harts_receiver_tb;
-  localparam W = {{ c.frame.width }};
-  localparam ID = {{ c.topology.node_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam BUFFERS = {{ c.buffers.count }};
-  localparam BUFFER = {{ c.buffers.index_bits }};
+  localparam W = <{ c.frame.width }>;
+  localparam ID = <{ c.topology.node_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam BUFFERS = <{ c.buffers.count }>;
+  localparam BUFFER = <{ c.buffers.index_bits }>;
   // Bits of a class or none, of a stored header, and of what a recorded flit carries.
-  localparam PLAYED_CLASS = {{ c.played_class_bits }};
-  localparam WORD = {{ c.frame.word_bits }};
+  localparam PLAYED_CLASS = <{ c.played_class_bits }>;
+  localparam WORD = <{ c.frame.word_bits }>;
   localparam PAYLOAD = WORD > W ? WORD : W;
   localparam PLACE = ID + 16;
   localparam PLAYED = W + 2 + PLAYED_CLASS + PLACE;
   localparam SEEN = PAYLOAD + BUFFER + 1;
   localparam [PLAYED_CLASS-1:0] NO_CLASS = CLASSES;
   localparam [CLASSES-1:0] CLASS_0 = 1;
-{%- if c.frame.max_data > 0 %}
-  localparam OFFSET = {{ c.frame.offset_bits }};
-{%- endif %}
+<%- if c.frame.max_data > 0 %>
+  localparam OFFSET = <{ c.frame.offset_bits }>;
+<%- endif %>
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
   wire [8:0] low;
   wire [6:0] unused_faulty, unused_tapped;
 
-  {{ c.prefix }}clock_reset u_clock_reset (
+  <{ c.prefix }>clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -45,7 +45,7 @@ module harts_receiver_tb;
   );
 
   wire pending, pausing;
-  {{ c.prefix }}epoch_control #(.NODES(7)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(7)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || pausing),
@@ -74,7 +74,7 @@ module harts_receiver_tb;
 
   wire valid, last, start, may_start;
   wire [BUFFERS-1:0] credit;
-  {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
+  <{ c.prefix }>frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -89,7 +89,7 @@ module harts_receiver_tb;
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.prefix }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
+  <{ c.prefix }>link_room #(.CLASSES(CLASSES), .CLASS_BITS(PLAYED_CLASS), .CREDITS(BUFFERS)) u_link_room (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(hold ? NO_CLASS : next[W+2+:PLAYED_CLASS]),
@@ -98,20 +98,20 @@ module harts_receiver_tb;
     .class_i(hold ? NO_CLASS : played[W+2+:PLAYED_CLASS]),
     .credit_i(credit)
   );
-{%- if c.options.bus %}
+<%- if c.options.bus %>
 
   reg [6:0] slot_q;
   always @(posedge clk) slot_q <= rst_n ? {slot_q[5:0], slot_q[6]} : 7'd1;
-{%- endif %}
+<%- endif %>
 
   // What all receivers show, and that of the epoch.
-{%- include "common/testbench/wires.vh" %}
-{%- if c.frame.max_data > 0 %}
+<%- include "common/testbench/wires.vh" %>
+<%- if c.frame.max_data > 0 %>
   wire store_write = all_store_write[direction];
   wire [OFFSET-1:0] store_offset = all_store_offset[direction*OFFSET+:OFFSET];
-{%- else %}
+<%- else %>
   wire store_write = 1'b0;
-{%- endif %}
+<%- endif %>
   assign credit = all_credit[direction*BUFFERS+:BUFFERS];
   wire [5:0] request = all_request[direction*6+:6];
   wire [CLASS-1:0] link_class = all_class[direction*CLASS+:CLASS];
@@ -137,7 +137,7 @@ module harts_receiver_tb;
   reg [6:0] rest_q;
   wire leaves;
   wire [BUFFERS-1:0] free = leaves && (!hold || rest_q[6]) ? full_q : {BUFFERS{1'b0}};
-  {{ c.prefix }}back_pressure u_leaves (
+  <{ c.prefix }>back_pressure u_leaves (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -165,16 +165,16 @@ module harts_receiver_tb;
       wire here = direction == d;
       assign idle[d] = (available[d] || d % 2 != 0) && !taken_q[d];
       assign room[d*CLASSES+:CLASSES] = available[d] || d % 2 == 0 ? wanted : ~wanted;
-      assign seen[d*SEEN+:SEEN] = {1'b0, {{ c.link_class }}, {PAYLOAD{1'b0}}} |
-          {{ "{{" }}(SEEN-W){1'b0}}, data};
+      assign seen[d*SEEN+:SEEN] = {1'b0, <{ c.link_class }>, {PAYLOAD{1'b0}}} |
+          {{(SEEN-W){1'b0}}, data};
       assign seen_valid[d] = move && taken_q[d];
       assign seen_last[d] = all_last[direction];
       assign seen_bad[d] = all_bad[direction];
 
-      {{ c.prefix }}harts_receiver #(.DIRECTION(d)) u_receiver (
-{%- filter indent(4) %}
-{%- include "common/testbench/pins.vh" %}
-{%- endfilter %}
+      <{ c.prefix }>harts_receiver #(.DIRECTION(d)) u_receiver (
+<%- filter indent(4) %>
+<%- include "common/testbench/pins.vh" %>
+<%- endfilter %>
       );
     end
   endgenerate
@@ -184,21 +184,21 @@ module harts_receiver_tb;
   assign seen_bad[6] = store_end && all_store_bad[direction];
   assign seen[6*SEEN+:SEEN] =
       {store_end && all_store_deliver[direction], store_buffer, {PAYLOAD{1'b0}}} |
-      (store_begin ? {{ "{{" }}(SEEN-WORD){1'b0}}, all_store_word[direction*WORD+:WORD]} :
-       store_write ? {{ "{{" }}(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
-{%- if c.frame.max_data > 0 %}
+      (store_begin ? {{(SEEN-WORD){1'b0}}, all_store_word[direction*WORD+:WORD]} :
+       store_write ? {{(SEEN-W){1'b0}}, data} : {SEEN{1'b0}});
+<%- if c.frame.max_data > 0 %>
 
   reg [OFFSET-1:0] offset_q;
   always @(posedge clk) begin
     if (!rst_n || store_begin) offset_q <= {OFFSET{1'b0}};
-    else if (store_write) offset_q <= store_offset + {{ c.frame.offset_bits }}'d1;
+    else if (store_write) offset_q <= store_offset + <{ c.frame.offset_bits }>'d1;
   end
   wire misplaced = rst_n && store_write && store_offset != offset_q;
-{%- else %}
+<%- else %>
   wire misplaced = 1'b0;
-{%- endif %}
+<%- endif %>
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(7),
     .LINKS(1),
     .EVENT_BITS(4),

@@ -1,16 +1,16 @@
-{{ c.banner("Testbench of the reception: buffer units offer packets, a processor takes frames.") }}
+<{ c.banner("Testbench of the reception: buffer units offer packets, a processor takes frames.") }>
 // Contract: plays <+stimuli>/node_<u>.txt as the stored packets of buffer unit u and writes
 //   <+trace>, where accepted packets are those of node u, frames and events those of node 0. A
 //   played flit has {time, bad, data}: the first one of a packet is the head of the delivery in one
 //   piece, and is offered when so many cycles of the epoch have passed. Other arguments: as the
 //   network's testbench.
 `default_nettype none
-{%- let dut = c.dut("harts_reception") %}
+<%- let dut = c.dut("harts_reception") %>
 
 module harts_reception_tb;
-  localparam W = {{ c.frame.width }};
-  localparam UNITS = {{ c.buffers.units }};
-  localparam HEAD = {{ c.frame.delivery_bits }};
+  localparam W = <{ c.frame.width }>;
+  localparam UNITS = <{ c.buffers.units }>;
+  localparam HEAD = <{ c.frame.delivery_bits }>;
   localparam PAYLOAD = HEAD > W ? HEAD : W;
   localparam PLAYED = PAYLOAD + 33;
 
@@ -19,7 +19,7 @@ module harts_reception_tb;
   wire [8:0] low;
   wire [UNITS-1:0] unused_faulty, unused_tapped;
 
-  {{ c.prefix }}clock_reset u_clock_reset (
+  <{ c.prefix }>clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -28,7 +28,7 @@ module harts_reception_tb;
   );
 
   wire [UNITS-1:0] pending, valid;
-  {{ c.prefix }}epoch_control #(.NODES(UNITS)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(UNITS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || (pending & ~valid) != {UNITS{1'b0}}),
@@ -49,11 +49,11 @@ module harts_reception_tb;
   end
 
   // The ports of the reception.
-{%- include "common/testbench/wires.vh" %}
-{%- if !c.options.majority %}
+<%- include "common/testbench/wires.vh" %>
+<%- if !c.options.majority %>
   wire event_valid = 1'b0;
   wire [3:0] event_code = 4'd0;
-{%- endif %}
+<%- endif %>
 
   wire [UNITS-1:0] last, ready;
   wire [3:0] rule;
@@ -61,10 +61,10 @@ module harts_reception_tb;
   wire [UNITS*W-1:0] seen;
   wire [UNITS-1:0] seen_valid, seen_ready, seen_last, seen_bad, seen_event;
   wire [UNITS*4-1:0] seen_code, seen_rule;
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
   reg [UNITS-1:0] valid_q, last_q;
   reg [UNITS*W-1:0] data_q;
-{%- endif %}
+<%- endif %>
   genvar u;
   generate
     for (u = 0; u < UNITS; u = u + 1) begin : gen_unit
@@ -72,7 +72,7 @@ module harts_reception_tb;
       wire unused_start, unused_pausing;
       reg in_packet_q;
       wire takes = valid[u] && ready[u];
-      {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
+      <{ c.prefix }>frame_player #(.W(PLAYED)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(u[15:0]),
@@ -102,7 +102,7 @@ module harts_reception_tb;
 
       assign head[u*HEAD+:HEAD] = played[HEAD-1:0];
       assign bad[u] = played[PAYLOAD];
-{%- if c.frame.max_data > 0 %}
+<%- if c.frame.max_data > 0 %>
       // A read takes a cycle; a unit asks again when its packet has left.
       assign request[u] = valid[u] && !in_packet_q && !valid_q[u];
       assign ready[u] = in_packet_q ? room : grant[u];
@@ -111,14 +111,14 @@ module harts_reception_tb;
         last_q[u] <= last[u];
         data_q[u*W+:W] <= played[W-1:0];
       end
-{%- else %}
+<%- else %>
       assign request[u] = valid[u];
       assign ready[u] = grant[u];
-{%- endif %}
+<%- endif %>
     end
   endgenerate
 
-  {{ c.prefix }}back_pressure u_processor (
+  <{ c.prefix }>back_pressure u_processor (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -126,11 +126,11 @@ module harts_reception_tb;
     .ready_o(m_axis_tready)
   );
 
-  {{ c.prefix }}harts_reception u_reception (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>harts_reception u_reception (
+<%- include "common/testbench/pins.vh" %>
   );
 
-  {{ c.prefix }}protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
+  <{ c.prefix }>protocol_checker #(.W(W), .LINKS(1), .EVENT_BITS(4)) u_protocol_checker (
     .clk_i(clk),
     .rst_ni(rst_n),
     .faulty_i(1'b0),
@@ -147,7 +147,7 @@ module harts_reception_tb;
     .rule_o(rule)
   );
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(UNITS),
     .LINKS(1),
     .EVENT_BITS(4),

@@ -1,22 +1,22 @@
-{{ c.banner("Testbench of the network: plays frames, records what the nodes do.") }}
+<{ c.banner("Testbench of the network: plays frames, records what the nodes do.") }>
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
 //   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
-{%- if c.tapped %}
-//   Link (v, d) of a node that the epoch names as tapped plays node_<{{ c.topology.nodes }}+6v+d>.txt; above the data
+<%- if c.tapped %>
+//   Link (v, d) of a node that the epoch names as tapped plays node_<<{ c.topology.nodes }>+6v+d>.txt; above the data
 //   bits stand tuser, a bit that suppresses tlast, and the class, as far as there is room for it.
-{%- endif %}
+<%- endif %>
 `default_nettype none
-{%- let dut = c.dut() %}
+<%- let dut = c.dut() %>
 
-module {{ c.network }}_tb;
-  localparam NODES = {{ c.topology.nodes }};
-  localparam W = {{ c.frame.width }};
-{%- if c.tapped %}
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam CREDITS = {{ c.buffers.count }};
-  localparam CLASS = {{ c.played_class_bits }};
-{%- endif %}
+module <{ c.network }>_tb;
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam W = <{ c.frame.width }>;
+<%- if c.tapped %>
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam CREDITS = <{ c.buffers.count }>;
+  localparam CLASS = <{ c.played_class_bits }>;
+<%- endif %>
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -24,21 +24,21 @@ module {{ c.network }}_tb;
   wire [NODES-1:0] faulty, tapped;
   wire [NODES-1:0] pending, pausing;
   wire [NODES*4-1:0] rule;
-{%- if c.tapped %}
+<%- if c.tapped %>
   wire [NODES*6-1:0] tap_pending, tap_pausing;
-{%- endif %}
+<%- endif %>
 
   // The ports of the network.
-{%- include "common/testbench/wires.vh" %}
-{%- include "common/testbench/clock.vh" %}
+<%- include "common/testbench/wires.vh" %>
+<%- include "common/testbench/clock.vh" %>
 
-  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     // Refusals and gaps may last longer than anything else.
     .moved_i(moved || (|m_axis_tvalid) || (|pausing)
-{%- if c.tapped %} || (|tap_valid) || (|tap_pausing){% endif %}),
-    .pending_i((|(pending & ~faulty)){% if c.tapped %} || (|tap_pending){% endif %}),
+<%- if c.tapped %> || (|tap_valid) || (|tap_pausing)<% endif %>),
+    .pending_i((|(pending & ~faulty))<% if c.tapped %> || (|tap_pending)<% endif %>),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(faulty),
@@ -47,19 +47,19 @@ module {{ c.network }}_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.network }} u_network (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.network }> u_network (
+<%- include "common/testbench/pins.vh" %>
   );
 
-  genvar v{% if c.tapped %}, d{% endif %};
+  genvar v<% if c.tapped %>, d<% endif %>;
   generate
     for (v = 0; v < NODES; v = v + 1) begin : gen_node
       // Only a tapped link has to look ahead.
       wire [W-1:0] next;
       wire start;
-{%- include "common/testbench/player.vh" %}
+<%- include "common/testbench/player.vh" %>
 
-      {{ c.prefix }}back_pressure u_back_pressure (
+      <{ c.prefix }>back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -67,7 +67,7 @@ module {{ c.network }}_tb;
         .ready_o(m_axis_tready[v])
       );
 
-      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(6), .EVENT_BITS(4)) u_protocol_checker (
+      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(6), .EVENT_BITS(4)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -82,7 +82,7 @@ module {{ c.network }}_tb;
         .event_i(event_code[v*4+:4]),
         .rule_o(rule[v*4+:4])
       );
-{%- if c.tapped %}
+<%- if c.tapped %>
 
       for (d = 0; d < 6; d = d + 1) begin : gen_link
         localparam LINK = v * 6 + d;
@@ -94,7 +94,7 @@ module {{ c.network }}_tb;
         assign tap_last[LINK] = last && !played[W+1];
         assign tap_bad[LINK] = last && played[W] && !played[W+1];
 
-        {{ c.prefix }}frame_player #(.W(CLASS + 2 + W)) u_player (
+        <{ c.prefix }>frame_player #(.W(CLASS + 2 + W)) u_player (
           .clk_i(clk),
           .rst_ni(rst_n),
           .node_i(STREAM[15:0]),
@@ -110,7 +110,7 @@ module {{ c.network }}_tb;
           .pausing_o(tap_pausing[LINK])
         );
 
-        {{ c.prefix }}link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS), .CREDITS(CREDITS)) u_room (
+        <{ c.prefix }>link_room #(.CLASSES(CLASSES), .CLASS_BITS(CLASS), .CREDITS(CREDITS)) u_room (
           .clk_i(clk),
           .rst_ni(rst_n),
           .next_class_i(ahead[W+2+:CLASS]),
@@ -120,17 +120,17 @@ module {{ c.network }}_tb;
           .credit_i(tap_credit[LINK*CREDITS+:CREDITS])
         );
       end
-{%- endif %}
+<%- endif %>
     end
   endgenerate
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(NODES),
     .LINKS(6),
     .EVENT_BITS(4),
     .W(W)
   ) u_trace_recorder (
-{%- include "common/testbench/recorder.vh" %}
+<%- include "common/testbench/recorder.vh" %>
     .link_start_i(link_start),
     .event_valid_i(event_valid),
     .event_i(event_code),
@@ -141,7 +141,7 @@ module {{ c.network }}_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.network }}_tb);
+      $dumpvars(0, <{ c.network }>_tb);
     end
   end
 endmodule

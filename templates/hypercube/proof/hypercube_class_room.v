@@ -1,4 +1,4 @@
-{{ c.banner("Property: room for a class is announced only where a whole message fits.") }}
+<{ c.banner("Property: room for a class is announced only where a whole message fits.") }>
 // Contract: failed_o = 0 in every cycle after a reset while a link is granted only where
 //   hypercube_credit_counter says room: a message that was granted finds a free slot of its class
 //   in mhu_slots at the other end of the link, whenever it comes, and whatever happens there.
@@ -8,31 +8,31 @@ module proof_hypercube_class_room (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire grant_i,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] class_i,
+  input  wire [<{ c.buffers.class_bits - 1 }>:0] class_i,
   input  wire arrive_i,
   input  wire drop_i,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] arrive_class_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
+  input  wire [<{ c.buffers.class_bits - 1 }>:0] arrive_class_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] own_dimension_i,
   input  wire filling_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] filled_slot_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] filled_slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] slot_i,
   input  wire deciding_i,
   input  wire decided_i,
   input  wire wanted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
-  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] want_slot_i,
   input  wire asking_i,
   input  wire granted_i,
-  input  wire [{{ c.topology.dimension }}:0] rest_i,
+  input  wire [<{ c.topology.dimension }>:0] rest_i,
   input  wire streaming_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] sent_slot_i,
   output wire failed_o
 );
-  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASSES = <{ c.buffers.classes }>;
 
   wire [CLASSES-1:0] room, credit;
-  {{ c.prefix }}hypercube_credit_counter u_dut (
+  <{ c.prefix }>hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),
@@ -41,9 +41,9 @@ module proof_hypercube_class_room (
     .room_o(room)
   );
   // A message takes a free slot of its class.
-  wire [{{ c.buffers.slots - 1 }}:0] used;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] taken = {arrive_class_i, used[2*arrive_class_i]};
-  {{ c.prefix }}mhu_slots u_slots (
+  wire [<{ c.buffers.slots - 1 }>:0] used;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] taken = {arrive_class_i, used[2*arrive_class_i]};
+  <{ c.prefix }>mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
@@ -59,21 +59,21 @@ module proof_hypercube_class_room (
     .wanted_i(wanted_i),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
-{%- if c.frame.counts_flits %}
-    .decided_short_i({{ c.topology.dimension }}'d0),
-{%- endif %}
-    .decided_single_i({{ c.topology.dimension }}'d0),
-{%- if c.frame.counts_flits %}
-    .decided_tail_i({{ c.frame.tail_bits }}'d0),
-{%- endif %}
+<%- if c.frame.counts_flits %>
+    .decided_short_i(<{ c.topology.dimension }>'d0),
+<%- endif %>
+    .decided_single_i(<{ c.topology.dimension }>'d0),
+<%- if c.frame.counts_flits %>
+    .decided_tail_i(<{ c.frame.tail_bits }>'d0),
+<%- endif %>
     .decided_cut_i(2'd0),
     .waiting_o(),
     .want_slot_i(want_slot_i),
     .want_o(),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .tail_o(),
     .short_o(),
-{%- endif %}
+<%- endif %>
     .single_o(),
     .cut_o(),
     .asking_i(asking_i),

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what hypercube_credit_counter knows of the buffers at the other end of a link.") }}
+<{ c.banner("Property: what hypercube_credit_counter knows of the buffers at the other end of a link.") }>
 // Contract: failed_o = 0 in every cycle after a reset while messages start only where there is room
 //   and credits come only for messages that started: a class has room iff fewer than two of its
 //   messages are at the other end of the link.
@@ -8,14 +8,14 @@ module proof_hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire grant_i,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] class_i,
-  input  wire [{{ c.buffers.classes - 1 }}:0] credit_i,
+  input  wire [<{ c.buffers.class_bits - 1 }>:0] class_i,
+  input  wire [<{ c.buffers.classes - 1 }>:0] credit_i,
   output wire failed_o
 );
-  localparam CLASSES = {{ c.buffers.classes }};
+  localparam CLASSES = <{ c.buffers.classes }>;
 
   wire [CLASSES-1:0] room;
-  {{ c.prefix }}hypercube_credit_counter u_dut (
+  <{ c.prefix }>hypercube_credit_counter u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(grant_i),
@@ -47,7 +47,7 @@ module proof_hypercube_credit_counter (
       else if (!(grant_i && class_i == k) && credit_i[k]) there_q[2*k+:2] <= there_q[2*k+:2] - 2'd1;
     end
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && bad;
 endmodule
 

@@ -1,5 +1,5 @@
-{{ c.banner("Property: what hypercube_delivery_output does with messages.") }}
-// Contract: failed_o = 0 in every cycle after a reset while each message has a header, and {{ c.frame.max_data }} flits
+<{ c.banner("Property: what hypercube_delivery_output does with messages.") }>
+// Contract: failed_o = 0 in every cycle after a reset while each message has a header, and <{ c.frame.max_data }> flits
 //   of data at most: a free output grants one of the requests while it holds fewer than two
 //   messages; the owner keeps its grant until it releases the output, with its last flit or after
 //   it. A delivery is one flit with Source, when the header ends, then the data; each flit leaves once, in order, and unchanged, from two cycles
@@ -9,27 +9,27 @@
 module proof_hypercube_delivery_output (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension }}:0] request_i,
-  input  wire [{{ c.topology.dimension }}:0] move_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
-  input  wire [{{ c.topology.dimension }}:0] last_i,
-  input  wire [{{ c.topology.dimension }}:0] leave_i,
-  input  wire [{{ c.topology.dimension }}:0] mark_i,
+  input  wire [<{ c.topology.dimension }>:0] request_i,
+  input  wire [<{ c.topology.dimension }>:0] move_i,
+  input  wire [<{ (c.topology.dimension + 1) * c.frame.width - 1 }>:0] data_i,
+  input  wire [<{ c.topology.dimension }>:0] last_i,
+  input  wire [<{ c.topology.dimension }>:0] leave_i,
+  input  wire [<{ c.topology.dimension }>:0] mark_i,
   input  wire m_axis_tready,
-  input  wire [{{ c.buffers.delivery_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.buffers.delivery_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension + 1 }};
-  localparam W = {{ c.frame.width }};
-  localparam ADDRESS = {{ c.buffers.delivery_bits }};
-  localparam DEPTH = {{ c.buffers.delivery_depth }};
-  localparam FLITS = {{ c.frame.max_data + 1 }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam UNITS = <{ c.topology.dimension + 1 }>;
+  localparam W = <{ c.frame.width }>;
+  localparam ADDRESS = <{ c.buffers.delivery_bits }>;
+  localparam DEPTH = <{ c.buffers.delivery_depth }>;
+  localparam FLITS = <{ c.frame.max_data + 1 }>;
 
   wire [UNITS-1:0] grant;
   wire [W-1:0] data;
   wire valid, last, spoilt;
-  {{ c.prefix }}hypercube_delivery_output u_dut (
+  <{ c.prefix }>hypercube_delivery_output u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),
@@ -78,7 +78,7 @@ module proof_hypercube_delivery_output (
   end
   wire [N-1:0] source = here ? flit[N-1:0] : source_q;
   wire writes = pushes && (!heads || closes);
-  wire [W+1:0] written = {marked, ends, heads ? {{ c.extend("source", c.topology.dimension, c.frame.width) }} : flit};
+  wire [W+1:0] written = {marked, ends, heads ? <{ c.extend("source", c.topology.dimension, c.frame.width) }> : flit};
 
   // The flits that are here: those in the memory from place first_q on, and the one before the
   // processor. By messages: those of the older one, and of the newer one.

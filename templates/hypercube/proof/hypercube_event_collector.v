@@ -1,26 +1,26 @@
-{{ c.banner("Property: how hypercube_event_collector brings events out.") }}
+<{ c.banner("Property: how hypercube_event_collector brings events out.") }>
 // Contract: failed_o = 0 in every cycle after a reset while only the unit that is asked speaks, and
-//   those that are silent show zeros: one unit is asked in each cycle, each of them {{ c.topology.dimension + 1 }} cycles after
+//   those that are silent show zeros: one unit is asked in each cycle, each of them <{ c.topology.dimension + 1 }> cycles after
 //   the last time; an event comes out in the next cycle, as it was said, and no other one.
 `default_nettype none
 
 module proof_hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension }}:0] valid_i,
-  input  wire [{{ (c.topology.dimension + 1) * 4 - 1 }}:0] code_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] source_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] address_i,
+  input  wire [<{ c.topology.dimension }>:0] valid_i,
+  input  wire [<{ (c.topology.dimension + 1) * 4 - 1 }>:0] code_i,
+  input  wire [<{ (c.topology.dimension + 1) * c.topology.dimension - 1 }>:0] source_i,
+  input  wire [<{ (c.topology.dimension + 1) * c.topology.dimension - 1 }>:0] address_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam UNITS = <{ c.topology.dimension + 1 }>;
 
   wire [UNITS-1:0] ready;
   wire valid;
   wire [3:0] code;
   wire [N-1:0] source, address;
-  {{ c.prefix }}hypercube_event_collector u_dut (
+  <{ c.prefix }>hypercube_event_collector u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(valid_i),

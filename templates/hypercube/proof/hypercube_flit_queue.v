@@ -1,4 +1,4 @@
-{{ c.banner("Property: what hypercube_flit_queue does with flits.") }}
+<{ c.banner("Property: what hypercube_flit_queue does with flits.") }>
 // Contract: failed_o = 0 in every cycle after a reset while no flit is pushed into a full queue: flits
 //   leave in the order in which they came, each once and unchanged, the first one from the cycle
 //   after it came. The queue is full with two flits, whatever leaves in this cycle.
@@ -8,16 +8,16 @@ module proof_hypercube_flit_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire push_i,
-  input  wire [{{ c.frame.width + c.buffers.class_bits + 3 }}:0] data_i,
+  input  wire [<{ c.frame.width + c.buffers.class_bits + 3 }>:0] data_i,
   input  wire ready_i,
   output wire failed_o
 );
   // A flit, its two marks, its kind and its class, as a link has them.
-  localparam WIDTH = {{ c.frame.width + c.buffers.class_bits + 4 }};
+  localparam WIDTH = <{ c.frame.width + c.buffers.class_bits + 4 }>;
 
   wire full, valid;
   wire [WIDTH-1:0] data;
-  {{ c.prefix }}hypercube_flit_queue #(
+  <{ c.prefix }>hypercube_flit_queue #(
     .WIDTH(WIDTH)
   ) u_dut (
     .clk_i(clk_i),
@@ -44,7 +44,7 @@ module proof_hypercube_flit_queue (
     else if (leaves) first_q <= second_q;
     if (push_i) second_q <= data_i;
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && (full != (count_q == 2'd2) || valid != (count_q != 2'd0) ||
       (valid && data != first_q));
 endmodule

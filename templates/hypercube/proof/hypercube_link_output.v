@@ -1,47 +1,47 @@
-{{ c.banner("Property: what hypercube_link_output does with messages.") }}
+<{ c.banner("Property: what hypercube_link_output does with messages.") }>
 // Contract: failed_o = 0 in every cycle after a reset while units ask only where there is room, move
 //   flits only to a link that is not full, and credits come for messages that started: a free link
 //   grants one of the requests, and no other link does; the owner keeps its grant until it releases
 //   the link, with its last flit or after it. Each
 //   flit of the owner stands on the link once, in order, with the class of the hop, the kind of the
 //   message and whether the header ends, and no other does; of a header, destinations that are not
-//   kept are zero{% if c.options.fault_tolerant %}, and Control is that of the branch{% endif %}.
+//   kept are zero<% if c.options.fault_tolerant %>, and Control is that of the branch<% endif %>.
 //   A class has room iff fewer than two of its messages are at the other end.
 `default_nettype none
 
 module proof_hypercube_link_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.fault_tolerant %}
-{%- if !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] request_i,
-  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_i,
-{%- if !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] turn_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] move_i,
-  input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
-  input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] leave_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
+<%- if c.options.fault_tolerant %>
+<%- if !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] request_i,
+  input  wire [<{ c.topology.dimension * c.buffers.class_bits - 1 }>:0] class_i,
+<%- if !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] turn_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] move_i,
+  input  wire [<{ c.topology.dimension * c.frame.width - 1 }>:0] data_i,
+  input  wire [<{ c.topology.dimension * c.frame.lanes - 1 }>:0] keep_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] last_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] leave_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] mark_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] several_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] controlled_i,
   input  wire m_axis_tready,
-  input  wire [{{ c.buffers.classes - 1 }}:0] m_credit_i,
+  input  wire [<{ c.buffers.classes - 1 }>:0] m_credit_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-  localparam W = {{ c.frame.width }};
-  localparam LANES = {{ c.frame.lanes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam LINK = {{ c.topology.dimension - 1 }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+  localparam W = <{ c.frame.width }>;
+  localparam LANES = <{ c.frame.lanes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam LINK = <{ c.topology.dimension - 1 }>;
   // Source comes before the list.
   localparam BEFORE = 1;
 
@@ -50,24 +50,24 @@ module proof_hypercube_link_output (
   wire [CLASS+2:0] side;
   wire [W-1:0] data;
   wire full, valid, last, spoilt, start;
-  {{ c.prefix }}hypercube_link_output
-{%- if c.options.fault_tolerant %} #(
+  <{ c.prefix }>hypercube_link_output
+<%- if c.options.fault_tolerant %> #(
     .LINK(LINK)
   )
-{%- endif %} u_dut (
+<%- endif %> u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.options.fault_tolerant %}
-{%- if !c.options.lan %}
+<%- if c.options.fault_tolerant %>
+<%- if !c.options.lan %>
     .local_address_i(local_address_i),
-{%- endif %}
+<%- endif %>
     .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
     .request_i(request_i),
     .class_i(class_i),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .turn_i(turn_i),
-{%- endif %}
+<%- endif %>
     .grant_o(grant),
     .full_o(full),
     .room_o(room),
@@ -98,26 +98,26 @@ module proof_hypercube_link_output (
   reg [FLIT-1:0] first_q, next_q;
   reg [1:0] count_q;
   reg [2*CLASSES-1:0] there_q;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
   reg [N-1:0] faulty_q;
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
   reg [N-1:0] local_address_q;
-{%- endif %}
+<%- endif %>
 
   // Bits of Control that are left to this branch.
   reg [N-1:0] mask;
   integer b;
   always @* begin
     for (b = 0; b < N; b = b + 1) begin
-{%- if c.options.lan %}
+<%- if c.options.lan %>
       mask[b] = faulty_q[b] || b > LINK;
-{%- else %}
+<%- else %>
       mask[b] = faulty_q[b] || (local_address_q[LINK] && !local_address_q[b]) ||
           (local_address_q[LINK] == local_address_q[b] && b > LINK);
-{%- endif %}
+<%- endif %>
     end
   end
-{%- endif %}
+<%- endif %>
 
   wire granted = grant != {N{1'b0}} && !owned_q;
   wire [N-1:0] sender = owned_q ? owner_q : grant;
@@ -141,7 +141,7 @@ module proof_hypercube_link_output (
     many = 1'b0;
     steered = 1'b0;
     for (u = 0; u < N; u = u + 1) begin
-      asked = class_i[u*CLASS+:CLASS]{% if !c.options.lan %} + turn_i[u]{% endif %};
+      asked = class_i[u*CLASS+:CLASS]<% if !c.options.lan %> + turn_i[u]<% endif %>;
       if (request_i[u] && (asked >= CLASSES || !room[asked])) legal = 1'b0;
       if (sender[u]) begin
         copy = data_i[u*W+:W];
@@ -160,13 +160,13 @@ module proof_hypercube_link_output (
       if (holds[p] && !keep[p]) copy[p*N+:N] = {N{1'b0}};
     end
     // The flit that has Control, if the message has it.
-    here = steered && {% if c.frame.counts_control() %}owned_q && second_q{% else %}!owned_q{% endif %};
+    here = steered && <% if c.frame.counts_control() %>owned_q && second_q<% else %>!owned_q<% endif %>;
     pushed = {here, !owned_q, marked || ends, steered, many, owned_q ? class_q : hop[CLASS-1:0],
         marked && ends, ends, copy};
     shown = first_q[W-1:0];
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     if (first_q[FLIT-1]) shown[(1%LANES)*N+:N] = shown[(1%LANES)*N+:N] & mask;
-{%- endif %}
+<%- endif %>
     // A grant by a full link is the link's fault.
     if (pushes && owned_q && count_q == 2'd2) legal = 1'b0;
     // A message has one last flit, and its link is released with that or later.
@@ -192,12 +192,12 @@ module proof_hypercube_link_output (
     begun_q <= !rst_ni || (begun_q && legal);
     // The mask is known a cycle after the faults are.
     settled_q <= rst_ni;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     faulty_q <= faulty_i;
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     local_address_q <= local_address_i;
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
     owned_q <= rst_ni && (granted || owned_q) && !released;
     if (pushes) ended_q <= ends;
     granted_q <= rst_ni && granted;

@@ -1,39 +1,39 @@
-{{ c.banner("Property: how hypercube_network joins its routers.") }}
+<{ c.banner("Property: how hypercube_network joins its routers.") }>
 // Contract: failed_o = 0, whatever the routers say: what node v sends in dimension j comes in at node v xor
 //   2^j in dimension j, and room and credit go the other way; each node has its own number, its processor's
 //   channel and its own reports
-{%- if c.options.fault_tolerant %}; it rests while it is faulty, and its neighbours know
-{%- endif %}.
+<%- if c.options.fault_tolerant %>; it rests while it is faulty, and its neighbours know
+<%- endif %>.
 `default_nettype none
 
 module proof_hypercube_network (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
-{%- endif %}
-  input  wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
+<%- endif %>
+  input  wire [<{ c.topology.nodes * c.frame.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam NODES = {{ c.topology.nodes }};
-  localparam W = {{ c.frame.width }};
-  localparam SIDE = {{ c.buffers.side_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam W = <{ c.frame.width }>;
+  localparam SIDE = <{ c.buffers.side_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
 
   wire [NODES-1:0] s_ready, m_valid, m_last, m_user, event_valid;
   wire [NODES*W-1:0] m_data;
   wire [NODES*N-1:0] start, source, address;
   wire [NODES*4-1:0] code;
-  {{ c.prefix }}hypercube_network u_dut (
+  <{ c.prefix }>hypercube_network u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
     .s_axis_tready(s_ready),
@@ -51,7 +51,7 @@ module proof_hypercube_network (
   );
 
   // The ports of all routers, side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // What they must receive, and what leaves to the processors.
   wire [NODES*(N+1)*W-1:0] told_data;
@@ -59,9 +59,9 @@ module proof_hypercube_network (
   wire [NODES*N*SIDE-1:0] told_side;
   wire [NODES*N*CLASSES-1:0] told_credit;
   wire [NODES*N-1:0] told_address;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
   wire [NODES*N-1:0] told_faulty;
-{%- endif %}
+<%- endif %>
   wire [NODES*W-1:0] out_data;
   wire [NODES-1:0] out_ready, out_valid, out_last, out_user;
   genvar v, j;
@@ -92,9 +92,9 @@ module proof_hypercube_network (
         assign told_ready[FROM] = node_s_axis_tready[TO];
         assign told_side[(PEER*N+j)*SIDE+:SIDE] = node_m_side_o[(v*N+j)*SIDE+:SIDE];
         assign told_credit[(v*N+j)*CLASSES+:CLASSES] = node_s_credit_o[(PEER*N+j)*CLASSES+:CLASSES];
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
         assign told_faulty[v*N+j] = faulty_i[PEER];
-{%- endif %}
+<%- endif %>
       end
     end
   endgenerate
@@ -102,10 +102,10 @@ module proof_hypercube_network (
       node_s_axis_tlast != told_last || node_s_axis_tuser != told_user ||
       node_m_axis_tready != told_ready || node_s_side_i != told_side ||
       node_m_credit_i != told_credit || node_local_address_i != told_address ||
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
       node_faulty_i != told_faulty ||
-{%- endif %}
-      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}}{% if c.options.fault_tolerant %} & ~faulty_i{% endif %});
+<%- endif %>
+      node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}}<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>);
   wire lost = s_ready != out_ready || m_data != out_data || m_valid != out_valid || m_last != out_last ||
       m_user != out_user || start != node_link_start_o || event_valid != node_event_valid_o ||
       code != node_event_code_o || source != node_event_source_o || address != node_event_address_o;

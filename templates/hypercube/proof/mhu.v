@@ -1,4 +1,4 @@
-{{ c.banner("Property: what happens to a message in mhu.") }}
+<{ c.banner("Property: what happens to a message in mhu.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any frames, stalls, grants and room: take
 //   any message and any address. Each of its destinations with that address leaves in exactly one
 //   copy that brings it nearer, or is reported, or, here, the message is delivered once. No link
@@ -11,12 +11,12 @@
 module proof_mhu (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.frame.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
-  input  wire [{{ 2 * c.buffers.classes - 1 }}:0] room_i,
+  input  wire [<{ c.buffers.side_bits - 1 }>:0] s_side_i,
+  input  wire [<{ 2 * c.buffers.classes - 1 }>:0] room_i,
   input  wire [2:0] grant_i,
   input  wire [1:0] full_i,
   input  wire event_ready_i,
@@ -28,9 +28,9 @@ module proof_mhu (
   input  wire [1:0] aim_i,
   output wire failed_o
 );
-  localparam W = {{ c.frame.width }};
-  localparam SLOT = {{ c.buffers.slot_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
+  localparam W = <{ c.frame.width }>;
+  localparam SLOT = <{ c.buffers.slot_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
   localparam LANES = 5;
 
   wire s_axis_tready, last, leaves_all, controlled, reports;
@@ -38,7 +38,7 @@ module proof_mhu (
   wire [1:0] several;
   wire [2:0] request;
   wire [2*LANES-1:0] keep;
-  wire [{{ c.buffers.class_bits - 1 }}:0] class;
+  wire [<{ c.buffers.class_bits - 1 }>:0] class;
   wire [1:0] reported, told;
   wire [W-1:0] data;
   wire [3:0] code;
@@ -55,15 +55,15 @@ module proof_mhu (
     end
   end
   wire [1:0] own = from_processor_q ? 2'd0 : 2'd1 << arrival_q;
-  {{ c.prefix }}mhu u_dut (
+  <{ c.prefix }>mhu u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_q),
     .faulty_i(faulty_q),
     .from_processor_i(from_processor_q),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .ascending_i(!from_processor_q && local_address_q[arrival_q]),
-{%- endif %}
+<%- endif %>
     .own_dimension_i(own),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
@@ -75,9 +75,9 @@ module proof_mhu (
     .room_i(room_i),
     .request_o(request),
     .class_o(class),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .turns_o(),
-{%- endif %}
+<%- endif %>
     .grant_i(grant_i),
     .full_i(full_i),
     .move_o(moves),
@@ -99,7 +99,7 @@ module proof_mhu (
   (* keep *)
   wire [SLOT-1:0] arriving, sending;
   (* keep *)
-  wire [{{ c.buffers.slots - 1 }}:0] used;
+  wire [<{ c.buffers.slots - 1 }>:0] used;
   (* keep *)
   wire header, undecided;
 
@@ -107,7 +107,7 @@ module proof_mhu (
   // and its Control is all ones; those of a link are relative to the node before.
   wire accepted = s_axis_tvalid && s_axis_tready;
   wire [1:0] k = s_axis_tdata[1:0];
-  wire [1:0] kind = !from_processor_q ? s_side_i[{{ c.buffers.class_bits }}+:2] :
+  wire [1:0] kind = !from_processor_q ? s_side_i[<{ c.buffers.class_bits }>+:2] :
       k == 2'd3 ? 2'd3 : k == 2'd2 ? 2'd1 : 2'd0;
   wire to_all = kind == 2'd3;
   wire [1:0] f1 = s_axis_tdata[3:2];
@@ -217,7 +217,7 @@ module proof_mhu (
   reg begun_q, settled_q, data_next_q;
   always @* begin
     legal = (grant_i & ~request & ~owned_q) == 3'd0 && (owned_q & ~grant_i) == 3'd0;
-    if (s_side_i[{{ c.buffers.class_bits - 1 }}:0] >= CLASSES) legal = 1'b0;
+    if (s_side_i[<{ c.buffers.class_bits - 1 }>:0] >= CLASSES) legal = 1'b0;
     if (!settled_q && s_axis_tvalid) legal = 1'b0;
     if (from_processor_q && s_side_i != 0) legal = 1'b0;
     if (!from_processor_q && accepted) begin
@@ -226,7 +226,7 @@ module proof_mhu (
       end else begin
         // A header ends in its first flit. There are no lists; a unicast has one destination, a
         // multicast has two.
-        if (!s_side_i[{{ c.buffers.class_bits + 2 }}] || kind == 2'd2) legal = 1'b0;
+        if (!s_side_i[<{ c.buffers.class_bits + 2 }>] || kind == 2'd2) legal = 1'b0;
         if (!to_all && s_axis_tdata[9:6] != 4'd0) legal = 1'b0;
         if (kind == 2'd0 && (f1 != 2'd0) == (f2 != 2'd0)) legal = 1'b0;
         if (kind == 2'd1 && (f1 == 2'd0 || f2 == 2'd0)) legal = 1'b0;

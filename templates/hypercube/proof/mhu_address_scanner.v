@@ -1,17 +1,17 @@
-{{ c.banner("Property: what mhu_address_scanner computes.") }}
+<{ c.banner("Property: what mhu_address_scanner computes.") }>
 // Contract: failed_o = 0 for every input: r_i = OR_j (a_ij AND y_j).
 `default_nettype none
 
 module proof_mhu_address_scanner (
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] selected_i,
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] selected_i,
   output reg  failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
 
   wire [M-1:0] branch_rows;
-  {{ c.prefix }}mhu_address_scanner u_dut (
+  <{ c.prefix }>mhu_address_scanner u_dut (
     .rows_i(rows_i),
     .selected_i(selected_i),
     .branch_rows_o(branch_rows)

@@ -1,4 +1,4 @@
-{{ c.banner("Property: which fields of a copy mhu_choices keeps.") }}
+<{ c.banner("Property: which fields of a copy mhu_choices keeps.") }>
 // Contract: failed_o = 0 in every cycle after a reset while a branch is one link and slots are cleared,
 //   with clear_multi_i, before their branches come: after take_i, a copy on a link keeps the lane of a
 //   destination that was noted for this link since its slot was cleared, and of no other destination.
@@ -11,31 +11,31 @@ module proof_mhu_choices (
   input  wire rst_ni,
   input  wire clear_i,
   input  wire clear_multi_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] clear_slot_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] write_slot_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] dimension_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] rows_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] clear_slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] write_slot_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] dimension_i,
+  input  wire [<{ c.frame.rows - 1 }>:0] rows_i,
   input  wire take_i,
   input  wire take_all_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] take_slot_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.flit_index_bits - 1 }}:0] take_flit_i,
-{%- endif %}
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] take_slot_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.flit_index_bits - 1 }>:0] take_flit_i,
+<%- endif %>
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-  localparam SLOTS = {{ c.buffers.slots }};
-  localparam LANES = {{ c.frame.lanes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+  localparam SLOTS = <{ c.buffers.slots }>;
+  localparam LANES = <{ c.frame.lanes }>;
   // Source comes before the list.
   localparam BEFORE = 1;
-{%- if !c.frame.counts_flits %}
+<%- if !c.frame.counts_flits %>
   wire take_flit_i = 1'b0;
-{%- endif %}
+<%- endif %>
 
   wire [N*LANES-1:0] keep;
-  {{ c.prefix }}mhu_choices u_dut (
+  <{ c.prefix }>mhu_choices u_dut (
     .clk_i(clk_i),
     .clear_i(clear_i),
     .clear_multi_i(clear_multi_i),
@@ -46,22 +46,22 @@ module proof_mhu_choices (
     .take_i(take_i),
     .take_all_i(take_all_i),
     .take_slot_i(take_slot_i),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .take_flit_i(take_flit_i),
-{%- endif %}
+<%- endif %>
     .keep_o(keep)
   );
 
   // Any one slot: the links of its destinations, and those of the flit that was taken.
-  reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] watched_q;
   reg [M*N-1:0] links_q, taken_q;
   reg begun_q, known_q, multi_q, any_q, all_q, own_q, of_multi_q;
-  reg [{{ c.frame.flit_index_bits - 1 }}:0] flit_q;
+  reg [<{ c.frame.flit_index_bits - 1 }>:0] flit_q;
   wire clears = clear_i && clear_slot_i == watched_i;
   wire write = rows_i != {M{1'b0}};
   wire writes = write && write_slot_i == watched_i;
   wire is_one = dimension_i != {N{1'b0}} &&
-      (dimension_i & (dimension_i - {{ c.topology.dimension }}'d1)) == {N{1'b0}};
+      (dimension_i & (dimension_i - <{ c.topology.dimension }>'d1)) == {N{1'b0}};
   wire legal = !(clear_i && write) && (!write || is_one) && !(writes && !multi_q) &&
       watched_i < SLOTS && (!begun_q || watched_i == watched_q);
   initial begun_q = 1'b0;

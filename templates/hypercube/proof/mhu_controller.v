@@ -1,4 +1,4 @@
-{{ c.banner("Property: what mhu_controller decides and reports.") }}
+<{ c.banner("Property: what mhu_controller decides and reports.") }>
 // Contract: failed_o = 0 in every cycle after a reset while headers come only when they may, and the
 //   voter chooses one healthy dimension after the other, none twice and none that is forbidden. A
 //   unicast, a list or a broadcast is decided with its header: a unicast goes over the lowest
@@ -13,62 +13,62 @@
 module proof_mhu_controller (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- if !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- if !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] turns_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] own_dimension_i,
   input  wire header_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] slot_i,
   input  wire unicast_i,
   input  wire multi_i,
   input  wire shortens_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] tail_i,
-{%- endif %}
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] tail_i,
+<%- endif %>
   input  wire match_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] vote_i,
-{%- if c.options.checks_neighbours %}
+  input  wire [<{ c.topology.dimension - 1 }>:0] vote_i,
+<%- if c.options.checks_neighbours %>
   input  wire broadcast_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] neighbours_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] control_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] source_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] neighbours_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] control_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] source_i,
   input  wire branch_valid_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] branch_rows_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] branch_dimension_i,
+  input  wire [<{ c.frame.rows - 1 }>:0] branch_rows_i,
   input  wire done_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] unroutable_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] report_field_i,
+  input  wire [<{ c.frame.rows - 1 }>:0] unroutable_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] report_field_i,
   input  wire event_ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
 
   wire ready, deciding, early, decided, wanted, event_valid;
   wire [N-1:0] forbidden, branch_dimension, event_source, event_address;
   wire [N:0] decided_want;
   wire [N-1:0] decided_single;
-{%- if c.frame.counts_flits %}
-  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail;
+<%- if c.frame.counts_flits %>
+  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail;
   wire decided_lonely;
-  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
+  reg [<{ c.frame.tail_bits - 1 }>:0] tail_q;
   wire [N-1:0] decided_short;
   reg [N-1:0] short_q;
-{%- endif %}
-  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
+<%- endif %>
+  wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot, decided_slot;
   wire [M-1:0] report_row, branch_rows;
   wire [3:0] event_code;
-  {{ c.prefix }}mhu_controller u_dut (
+  <{ c.prefix }>mhu_controller u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
     .faulty_i(faulty_i),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .turns_i(turns_i),
-{%- endif %}
+<%- endif %>
     .own_dimension_i(own_dimension_i),
     .header_i(header_i),
     .slot_i(slot_i),
@@ -76,16 +76,16 @@ module proof_mhu_controller (
     .unicast_i(unicast_i),
     .multi_i(multi_i),
     .shortens_i(shortens_i),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .tail_i(tail_i),
-{%- endif %}
+<%- endif %>
     .match_i(match_i),
     .matched_i(match_q),
     .vote_i(vote_i),
-{%- if c.options.checks_neighbours %}
+<%- if c.options.checks_neighbours %>
     .broadcast_i(broadcast_i),
     .neighbours_i(neighbours_i),
-{%- endif %}
+<%- endif %>
     .control_i(control_i),
     .source_i(source_q),
     .ready_o(ready),
@@ -104,14 +104,14 @@ module proof_mhu_controller (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_short_o(decided_short),
-{%- endif %}
+<%- endif %>
     .decided_single_o(decided_single),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_tail_o(decided_tail),
     .decided_lonely_o(decided_lonely),
-{%- endif %}
+<%- endif %>
     .report_row_o(report_row),
     .report_field_i(report_field_i),
     .event_valid_o(event_valid),
@@ -124,20 +124,20 @@ module proof_mhu_controller (
   // A multicast that is decided, and what is still to be reported: rows of the reference array,
   // dimensions of a list.
   reg begun_q, open_q, match_q, cut_q, shortens_q, unicast_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] slot_q;
   reg [N-1:0] source_q, taken_q, single_q, dimensions_q, local_address_q;
   reg [M-1:0] rows_q;
   wire chooses = open_q && branch_valid_i;
   wire at_once = header_i && !multi_i;
   wire ends = at_once || (open_q && done_i);
   wire reports = rows_q != {M{1'b0}} || dimensions_q != {N{1'b0}} || cut_q;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] slot = open_q ? slot_q : slot_i;
-{%- if !c.options.lan %}
-  wire last_class = slot / 2 == {{ c.buffers.classes - 1 }};
-{%- endif %}
+  wire [<{ c.buffers.slot_bits - 1 }>:0] slot = open_q ? slot_q : slot_i;
+<%- if !c.options.lan %>
+  wire last_class = slot / 2 == <{ c.buffers.classes - 1 }>;
+<%- endif %>
 
   function one_hot(input [N-1:0] bits);
-    one_hot = bits != {N{1'b0}} && (bits & (bits - {{ c.topology.dimension }}'d1)) == {N{1'b0}};
+    one_hot = bits != {N{1'b0}} && (bits & (bits - <{ c.topology.dimension }>'d1)) == {N{1'b0}};
   endfunction
 
   reg [N-1:0] forbids, sends, cut_off, goes, told;
@@ -150,11 +150,11 @@ module proof_mhu_controller (
     cut_off = {N{1'b0}};
     cut = 1'b0;
     for (d = N - 1; d >= 0; d = d - 1) begin
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
       if (last_class && turns_i[d]) forbids[d] = 1'b1;
-{%- endif %}
+<%- endif %>
       if (unicast_i) begin
-        if (vote_i[d] && !faulty_i[d] && !forbids[d]) sends = {{ c.topology.dimension }}'d1 << d;
+        if (vote_i[d] && !faulty_i[d] && !forbids[d]) sends = <{ c.topology.dimension }>'d1 << d;
       end else if (control_i[d]) begin
         if (faulty_i[d]) cut_off[d] = 1'b1;
         else if (forbids[d]) cut = 1'b1;
@@ -187,23 +187,23 @@ module proof_mhu_controller (
       if (decided_want != {open_q ? match_q : match_i, goes} || decided_slot != slot) bad = 1'b1;
       if (wanted != (decided_want != {N+1{1'b0}})) bad = 1'b1;
       // Copies without far destinations, where they may be shorter.
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (decided_short != (open_q ? short_q : {N{1'b0}})) bad = 1'b1;
-{%- endif %}
+<%- endif %>
       if (decided_single != (open_q ? single_q : {N{1'b0}})) bad = 1'b1;
-{%- if c.frame.counts_flits %}
-      if (decided_tail != (open_q ? tail_q : {{ c.frame.tail_bits }}'d0)) bad = 1'b1;
+<%- if c.frame.counts_flits %>
+      if (decided_tail != (open_q ? tail_q : <{ c.frame.tail_bits }>'d0)) bad = 1'b1;
       if (open_q && decided_lonely != (taken_q == {N{1'b0}})) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
     if (event_valid != reports) bad = 1'b1;
     if (event_valid && event_source != source_q) bad = 1'b1;
     if (rows_q != {M{1'b0}}) begin
       if (event_code != 4'd4 || event_address != (report_field_i ^ local_address_i)) bad = 1'b1;
       // The destination of a unicast is in any row of its flit.
-      if (unicast_q && report_row != {{ c.frame.near_mask() }}) bad = 1'b1;
+      if (unicast_q && report_row != <{ c.frame.near_mask() }>) bad = 1'b1;
       if (!unicast_q && ((report_row & rows_q) == {M{1'b0}} ||
-          (report_row & (report_row - {{ c.frame.rows }}'d1)) != {M{1'b0}})) bad = 1'b1;
+          (report_row & (report_row - <{ c.frame.rows }>'d1)) != {M{1'b0}})) bad = 1'b1;
     end else if (dimensions_q != {N{1'b0}}) begin
       if (event_code != 4'd4 || !one_hot(told) || (told & dimensions_q) == {N{1'b0}}) bad = 1'b1;
     end else if (cut_q) begin
@@ -221,22 +221,22 @@ module proof_mhu_controller (
       match_q <= match_i;
       source_q <= source_i;
       shortens_q <= shortens_i;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       tail_q <= tail_i;
-{%- endif %}
+<%- endif %>
       unicast_q <= unicast_i;
       taken_q <= {N{1'b0}};
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       short_q <= {N{1'b0}};
-{%- endif %}
+<%- endif %>
       single_q <= {N{1'b0}};
     end else if (chooses) begin
       taken_q <= taken_q | branch_dimension_i;
-      if (shortens_q && branch_rows_i < {{ c.frame.near_bound() }}) begin
-{%- if c.frame.counts_flits %}
+      if (shortens_q && branch_rows_i < <{ c.frame.near_bound() }>) begin
+<%- if c.frame.counts_flits %>
         short_q <= short_q | branch_dimension_i;
-{%- endif %}
-        if ((branch_rows_i & (branch_rows_i - {{ c.frame.rows }}'d1)) == {M{1'b0}}) begin
+<%- endif %>
+        if ((branch_rows_i & (branch_rows_i - <{ c.frame.rows }>'d1)) == {M{1'b0}}) begin
           single_q <= single_q | branch_dimension_i;
         end
       end
@@ -247,12 +247,12 @@ module proof_mhu_controller (
       cut_q <= 1'b0;
     end else if (ends) begin
       rows_q <= left;
-{%- if c.options.checks_neighbours %}
+<%- if c.options.checks_neighbours %>
       // Of a list, the neighbours that were to get a copy and are faulty.
       dimensions_q <= open_q || unicast_i || broadcast_i ? {N{1'b0}} : cut_off & neighbours_i;
-{%- else %}
+<%- else %>
       dimensions_q <= {N{1'b0}};
-{%- endif %}
+<%- endif %>
       cut_q <= !open_q && !unicast_i && cut;
     end else if (event_ready_i) begin
       if (rows_q != {M{1'b0}}) rows_q <= rows_q & ~report_row;

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what the message memory gives back.") }}
+<{ c.banner("Property: what the message memory gives back.") }>
 // Contract: failed_o = 0 in every cycle after a reset while no flit is read in the cycle in which it
 //   is written: the memory shows what was written last where it was read last, until its next read,
 //   whatever happens to the other places.
@@ -8,17 +8,17 @@ module proof_mhu_data_buffer (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] write_address_i,
-  input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
+  input  wire [<{ c.buffers.address_bits - 1 }>:0] write_address_i,
+  input  wire [<{ c.buffers.word_bits - 1 }>:0] write_data_i,
   input  wire read_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] read_address_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.buffers.address_bits - 1 }>:0] read_address_i,
+  input  wire [<{ c.buffers.address_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam DEPTH = {{ c.buffers.depth }};
+  localparam DEPTH = <{ c.buffers.depth }>;
 
-  wire [{{ c.buffers.word_bits - 1 }}:0] data;
-  {{ c.prefix }}mhu_data_buffer u_dut (
+  wire [<{ c.buffers.word_bits - 1 }>:0] data;
+  <{ c.prefix }>mhu_data_buffer u_dut (
     .clk_i(clk_i),
     .write_i(write_i),
     .write_address_i(write_address_i),
@@ -29,8 +29,8 @@ module proof_mhu_data_buffer (
   );
 
   // Any one place, its flit, and whether the memory shows it.
-  reg [{{ c.buffers.address_bits - 1 }}:0] watched_q;
-  reg [{{ c.buffers.word_bits - 1 }}:0] flit_q, shown_q;
+  reg [<{ c.buffers.address_bits - 1 }>:0] watched_q;
+  reg [<{ c.buffers.word_bits - 1 }>:0] flit_q, shown_q;
   reg known_q, shows_q;
   wire written = write_i && write_address_i == watched_i;
   wire reads = read_i && read_address_i == watched_i;

@@ -1,17 +1,17 @@
-{{ c.banner("Property: what mhu_maximum_checker computes.") }}
+<{ c.banner("Property: what mhu_maximum_checker computes.") }>
 // Contract: failed_o = 0 for every input: i has the higher priority iff its value is larger, or equal and
 //   i <= j.
 `default_nettype none
 
 module proof_mhu_maximum_checker (
-  input  wire [{{ c.topology.dimension * c.vote.bits - 1 }}:0] values_i,
+  input  wire [<{ c.topology.dimension * c.vote.bits - 1 }>:0] values_i,
   output reg  failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam VALUE = {{ c.vote.bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam VALUE = <{ c.vote.bits }>;
 
   wire [N*N-1:0] first;
-  {{ c.prefix }}mhu_maximum_checker u_dut (
+  <{ c.prefix }>mhu_maximum_checker u_dut (
     .values_i(values_i),
     .first_o(first)
   );

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what mhu_multicaster does with a list.") }}
+<{ c.banner("Property: what mhu_multicaster does with a list.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds, whatever
 //   is loaded and however the branches stall: a branch names one healthy dimension, none twice; its rows want that dimension and did
 //   not leave before; a branch waits unchanged; there are at most n of them; when the multicaster
@@ -9,35 +9,35 @@ module proof_mhu_multicaster (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire load_i,
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows_i,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
   input  wire ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
 
   // The fault vector is stable from load to done, as the contract of the module asks.
   reg finished_q;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
   reg [N-1:0] faulty_q;
   wire [N-1:0] faulty = finished_q ? faulty_i : faulty_q;
-{%- else %}
+<%- else %>
   wire [N-1:0] faulty_q = {N{1'b0}};
-{%- endif %}
+<%- endif %>
   wire valid, done;
   wire [N-1:0] dimension;
   wire [M-1:0] branch, unroutable;
-  {{ c.prefix }}mhu_multicaster u_dut (
+  <{ c.prefix }>mhu_multicaster u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .load_i(load_i),
     .rows_i(rows_i),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     .faulty_i(faulty),
-{%- endif %}
+<%- endif %>
     .branch_valid_o(valid),
     .branch_ready_i(ready_i),
     .branch_dimension_o(dimension),
@@ -58,9 +58,9 @@ module proof_mhu_multicaster (
   always @(posedge clk_i) begin
     waits_q <= rst_ni && !load_i && valid && !ready_i;
     waiting_q <= array;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     if (load_i) faulty_q <= faulty_i;
-{%- endif %}
+<%- endif %>
     finished_q <= !rst_ni || (!load_i && done);
     if (!rst_ni) loaded_q <= {M*N{1'b0}};
     else if (load_i) loaded_q <= rows_i;
@@ -110,7 +110,7 @@ module proof_mhu_multicaster (
   initial held_q = 1'b0;
   always @(posedge clk_i) held_q <= !rst_ni || (chosen && !bad && !strays);
   wire legal = 1'b1;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = held_q && chosen && (bad || strays);
 endmodule
 

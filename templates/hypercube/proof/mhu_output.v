@@ -1,4 +1,4 @@
-{{ c.banner("Property: how mhu_output sends the copies of a message.") }}
+<{ c.banner("Property: how mhu_output sends the copies of a message.") }>
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: its flits are written one by one, it is decided and waits, until all outputs that it
 //   wants have been granted; grants are answers to requests, and stay until the outputs are
@@ -15,76 +15,76 @@
 module proof_mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
-{%- endif %}
+<%- if !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] turns_i,
+<%- endif %>
   input  wire write_i,
-  input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] arriving_i,
+  input  wire [<{ c.buffers.word_bits - 1 }>:0] write_data_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] arriving_i,
   input  wire drop_i,
   input  wire decided_i,
   input  wire early_i,
   input  wire decided_multi_i,
   input  wire unwanted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
-  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
-  input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
-  input  wire [{{ c.topology.dimension }}:0] next_want_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+  input  wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_i,
+  input  wire [<{ c.topology.dimension }>:0] next_want_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] next_tail_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] short_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] single_i,
   input  wire [1:0] cut_i,
-  input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
-  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  input  wire [{{ c.topology.dimension }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] place_i,
-  input  wire [{{ c.buffers.word_bits - 1 }}:0] bit_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] other_i,
+  input  wire [<{ c.buffers.word_bits - 1 }>:0] read_data_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot_i,
+  input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] room_i,
+  input  wire [<{ c.topology.dimension }>:0] grant_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] full_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] watched_i,
+  input  wire [<{ c.buffers.address_bits - 1 }>:0] place_i,
+  input  wire [<{ c.buffers.word_bits - 1 }>:0] bit_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] other_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam W = {{ c.frame.width }};
-  localparam ADDRESS = {{ c.buffers.address_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam LANES = {{ c.frame.lanes }};
-  localparam SLOTS = {{ c.buffers.slots }};
-  localparam SLOT_FLITS = {{ c.buffers.bases[1].1 }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam W = <{ c.frame.width }>;
+  localparam ADDRESS = <{ c.buffers.address_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam LANES = <{ c.frame.lanes }>;
+  localparam SLOTS = <{ c.buffers.slots }>;
+  localparam SLOT_FLITS = <{ c.buffers.bases[1].1 }>;
   localparam [ADDRESS-1:0] ONE = 1;
-{%- if !c.frame.counts_flits %}
+<%- if !c.frame.counts_flits %>
   wire [N-1:0] short_i = {N{1'b0}};
-{%- endif %}
-  localparam NEAR = {% if c.frame.counts_flits %}{{ c.frame.near_flit }}{% else %}1000{% endif %};
+<%- endif %>
+  localparam NEAR = <% if c.frame.counts_flits %><{ c.frame.near_flit }><% else %>1000<% endif %>;
 
   // The frame that arrives.
   reg within_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] arriving_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] arriving_q;
   reg [ADDRESS-1:0] fill_q;
   wire first = write_i && !within_q;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] arriving = first ? arriving_i : arriving_q;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] arriving = first ? arriving_i : arriving_q;
   wire [ADDRESS-1:0] write_address = first ? arriving_i * SLOT_FLITS : fill_q;
 
   wire asking, granted, streaming, read, choose, choose_all, last, leaves_all, controlled;
   wire [N:0] rest, request, moves, marks;
   wire [N-1:0] several;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, slot, choose_slot;
-  wire [{{ c.buffers.class_bits - 1 }}:0] class;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot, slot, choose_slot;
+  wire [<{ c.buffers.class_bits - 1 }>:0] class;
   wire [ADDRESS-1:0] read_address;
   wire [W-1:0] data;
-{%- if c.frame.counts_flits %}
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit;
-{%- endif %}
-  {{ c.prefix }}mhu_output u_dut (
+<%- if c.frame.counts_flits %>
+  wire [<{ c.frame.flit_index_bits - 1 }>:0] choose_flit;
+<%- endif %>
+  <{ c.prefix }>mhu_output u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .turns_i(turns_i),
-{%- endif %}
+<%- endif %>
     .write_i(write_i),
     .write_data_i(write_data_i),
     .fill_address_i(fill_q),
@@ -93,25 +93,25 @@ module proof_mhu_output (
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
     .decided_first_i(first),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail_i),
     .decided_lonely_i(decided_want_i[N-1:0] == {N{1'b0}}),
-{%- endif %}
+<%- endif %>
     .waiting_i(waiting_i),
     .filling_i(within_q),
     .fill_slot_i(arriving_q),
     .next_slot_o(next_slot),
     .next_want_i(next_want_i),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .next_tail_i(next_tail_i),
-{%- endif %}
+<%- endif %>
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .short_i(short_i),
-{%- endif %}
+<%- endif %>
     .cut_i(cut_i),
     .slot_o(slot),
     .read_o(read),
@@ -122,9 +122,9 @@ module proof_mhu_output (
     .choose_all_o(choose_all),
     .single_i(single_i),
     .choose_slot_o(choose_slot),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .choose_flit_o(choose_flit),
-{%- endif %}
+<%- endif %>
     .room_i(room_i),
     .request_o(request),
     .class_o(class),
@@ -142,23 +142,23 @@ module proof_mhu_output (
   // Any one slot, what is known of the message in it, and any one bit of any one flit.
   reg begun_q, used_q, complete_q, undecided_q, multi_q, known_q, cell_q, reads_q, read_q;
   reg sending_q, stands_q, chosen_q, chosen_all_q, early_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] watched_q;
   reg [ADDRESS-1:0] place_q, end_q, next_q;
   reg [W+3:0] bit_q;
   reg [N:0] left_q;
   reg [N-1:0] targets_q, short_q, single_q;
   reg [1:0] cut_q;
   reg [N*CLASSES-1:0] room_q;
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
   reg [N-1:0] turns_q;
-{%- endif %}
+<%- endif %>
   // The flit that stands is one of the header.
   reg heads_q;
   wire heads = shows || heads_q;
-  reg [{{ c.frame.flit_index_bits + 1 }}:0] index_q;
-{%- if c.frame.counts_flits %}
-  reg [{{ c.frame.flit_index_bits - 1 }}:0] chosen_flit_q;
-{%- endif %}
+  reg [<{ c.frame.flit_index_bits + 1 }>:0] index_q;
+<%- if c.frame.counts_flits %>
+  reg [<{ c.frame.flit_index_bits - 1 }>:0] chosen_flit_q;
+<%- endif %>
   wire [ADDRESS-1:0] base = watched_i * SLOT_FLITS;
   wire comes = write_i && arriving == watched_i;
   wire decided = decided_i && decided_slot_i == watched_i;
@@ -172,14 +172,14 @@ module proof_mhu_output (
       sending_q && stands_q && (targets_q & full_i) == {N{1'b0}};
   wire fetches = (leaves && !last) || (sending_q && !stands_q);
   // A message that only the processor wants leaves out its header after the first flit.
-{%- if c.frame.counts_flits %}
-  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
-  wire skips = asks && left_q[N-1:0] == {N{1'b0}} && tail_q != {{ c.frame.tail_bits }}'d0;
+<%- if c.frame.counts_flits %>
+  reg [<{ c.frame.tail_bits - 1 }>:0] tail_q;
+  wire skips = asks && left_q[N-1:0] == {N{1'b0}} && tail_q != <{ c.frame.tail_bits }>'d0;
   wire [ADDRESS-1:0] skipped = skips ? tail_q : {ADDRESS{1'b0}};
-{%- else %}
+<%- else %>
   wire skips = 1'b0;
   wire [ADDRESS-1:0] skipped = {ADDRESS{1'b0}};
-{%- endif %}
+<%- endif %>
   wire [ADDRESS-1:0] after = shows ? base + ONE : next_q;
   wire [ADDRESS-1:0] next = after + skipped;
   wire here = next != end_q || comes;
@@ -187,7 +187,7 @@ module proof_mhu_output (
   wire multi = hastes || multi_q;
   wire is_last = complete_q && after == end_q;
   // Number of the flit that stands, as far as it matters.
-  wire [{{ c.frame.flit_index_bits + 1 }}:0] index = shows ? 0 : index_q;
+  wire [<{ c.frame.flit_index_bits + 1 }>:0] index = shows ? 0 : index_q;
   wire shown = ({controlled, several != {N{1'b0}}, marks[N], last, data} & bit_i) != {W+4{1'b0}};
   // A message that is cut ends with its header.
   wire write_last = write_data_i[W] || (cut_i[0] && write_data_i[W+1]);
@@ -195,13 +195,13 @@ module proof_mhu_output (
   // The message that may ask early, with its branches of the cycle before, and the outputs that are
   // owned: those of a message that is decided now are asked for, or go on, in the next cycle.
   reg hasty_q, follows_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] hasty_slot_q, owned_slot_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] hasty_slot_q, owned_slot_q;
   reg [N:0] hasty_want_q, owned_q;
   wire [N:0] fresh = grant_i & ~owned_q;
 
   // How long any one other slot has waited for the one that asks.
-  localparam [7:0] PATIENCE = {{ 2 * c.buffers.slot_codes + 2 }};
-  reg [{{ c.buffers.slot_bits - 1 }}:0] other_q, slot_q;
+  localparam [7:0] PATIENCE = <{ 2 * c.buffers.slot_codes + 2 }>;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] other_q, slot_q;
   reg [7:0] patience_q;
   wire held_up = asking && !granted && slot != other_i && waiting_i[other_i];
 
@@ -215,7 +215,7 @@ module proof_mhu_output (
     if ((fresh & ~request) != {N+1{1'b0}} || (owned_q & ~grant_i) != {N+1{1'b0}}) legal = 1'b0;
     // A frame comes into a free slot, and its flits fit there.
     if (first && (arriving_i >= SLOTS || (comes && used_q))) legal = 1'b0;
-    if (write_i && write_address - arriving * SLOT_FLITS >= {{ c.frame.message_flits }}) legal = 1'b0;
+    if (write_i && write_address - arriving * SLOT_FLITS >= <{ c.frame.message_flits }>) legal = 1'b0;
     if (drop_i && arriving_q == watched_i && (!undecided_q || decided)) legal = 1'b0;
     // What is said of the copies stays; the bits that it changes are watched without it.
     if (begun_q && (short_i != short_q || single_i != single_q || cut_i != cut_q)) legal = 1'b0;
@@ -231,15 +231,15 @@ module proof_mhu_output (
     if (decided_i && (decided_slot_i >= SLOTS || decided_want_i == {N+1{1'b0}})) legal = 1'b0;
     if (decided_i && first && (decided_slot_i != arriving_i || decided_multi_i)) legal = 1'b0;
     if (decided && !(first || (used_q && undecided_q))) legal = 1'b0;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     // Then the whole header is in the buffer, and data follow.
-    if (decided && decided_tail_i != {{ c.frame.tail_bits }}'d0) begin
+    if (decided && decided_tail_i != <{ c.frame.tail_bits }>'d0) begin
       if (!decided_multi_i || cut_i[0] || first) legal = 1'b0;
       if (end_q - base < decided_tail_i + ONE) legal = 1'b0;
       if (complete_q && end_q - base == decided_tail_i + ONE) legal = 1'b0;
     end
     if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_tail_i != tail_q) legal = 1'b0;
-{%- endif %}
+<%- endif %>
     if (decided_i && !first && branch_slot_i != decided_slot_i) legal = 1'b0;
     if (waiting_i[watched_i] != (left_q != {N+1{1'b0}})) legal = 1'b0;
     if (next_slot == watched_i && left_q != {N+1{1'b0}} && next_want_i != left_q) legal = 1'b0;
@@ -261,9 +261,9 @@ module proof_mhu_output (
       if (class != slot / 2) bad = 1'b1;
       wants = asks ? left_q : hasty_q && !streaming && slot == hasty_slot_q ? hasty_want_q : {N+1{1'b0}};
       for (d = 0; d < N; d = d + 1) begin
-        hop = slot / 2{% if !c.options.lan %} + turns_q[d]{% endif %};
+        hop = slot / 2<% if !c.options.lan %> + turns_q[d]<% endif %>;
         // No decision wants a class so high that it has no code.
-        if (wants[d] && (hop >> {{ c.buffers.class_bits }}) != 0) legal = 1'b0;
+        if (wants[d] && (hop >> <{ c.buffers.class_bits }>) != 0) legal = 1'b0;
         if (hop >= CLASSES) wants[d] = 1'b0;
         for (k = 0; k < CLASSES; k = k + 1) begin
           if (hop == k && !room_q[d*CLASSES+k]) wants[d] = 1'b0;
@@ -286,9 +286,9 @@ module proof_mhu_output (
     if (stands && linked && !chosen_all_q && (!chosen_q || early_q)) bad = 1'b1;
     if (stands && linked && multi && chosen_all_q != !heads) bad = 1'b1;
     if (stands && linked && multi && heads) begin
-{%- if c.frame.counts_flits %}
-      if (chosen_flit_q != (index < {{ c.frame.row_flits }} ? index : {{ c.frame.row_flits }})) bad = 1'b1;
-{%- endif %}
+<%- if c.frame.counts_flits %>
+      if (chosen_flit_q != (index < <{ c.frame.row_flits }> ? index : <{ c.frame.row_flits }>)) bad = 1'b1;
+<%- endif %>
     end
     if (patience_q == PATIENCE) bad = 1'b1;
   end
@@ -302,9 +302,9 @@ module proof_mhu_output (
     single_q <= single_i;
     cut_q <= cut_i;
     room_q <= room_i;
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     turns_q <= turns_i;
-{%- endif %}
+<%- endif %>
     bit_q <= bit_i;
     other_q <= other_i;
     slot_q <= slot;
@@ -327,9 +327,9 @@ module proof_mhu_output (
     complete_q <= rst_ni && (comes ? write_last : complete_q && used_q);
     undecided_q <= rst_ni && ((comes && first) || (undecided_q && !unwanted_i)) && !decided;
     if (decided) multi_q <= decided_multi_i;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     if (decided) tail_q <= decided_tail_i;
-{%- endif %}
+<%- endif %>
     left_q <= !rst_ni ? {N+1{1'b0}} : decided ? decided_want_i : asks ? left_q & ~grant_i : left_q;
 
     hasty_q <= rst_ni && early_i && !decided_i;
@@ -346,15 +346,15 @@ module proof_mhu_output (
       stands_q <= here;
       next_q <= here ? next + ONE : next;
       if (leaves) heads_q <= heads && !marks[N];
-      index_q <= here && index <= {{ c.frame.row_flits }} ? index + 1 : index;
+      index_q <= here && index <= <{ c.frame.row_flits }> ? index + 1 : index;
     end
     if (choose) begin
       chosen_q <= choose_slot == watched_i;
       chosen_all_q <= choose_all;
       early_q <= comes && first;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       chosen_flit_q <= choose_flit;
-{%- endif %}
+<%- endif %>
     end
   end
   assign failed_o = begun_q && rst_ni && legal && bad;

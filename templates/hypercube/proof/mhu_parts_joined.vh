@@ -1,8 +1,8 @@
   always @* begin
     bad = 1'b0;
-{%- if c.vote.nca %}
+<%- if c.vote.nca %>
     astray = 1'b0;
-{%- endif %}
+<%- endif %>
 
     // The channel.
     if (s_ready != input_s_axis_tready || input_s_axis_tvalid != s_axis_tvalid) bad = 1'b1;
@@ -29,19 +29,19 @@
     // The destinations in its header.
     if (store_take_i != input_take_o) bad = 1'b1;
     if (input_take_o) begin
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (store_flit_index_i != input_flit_index_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
       if (store_lanes_i != input_lanes_o) bad = 1'b1;
-{%- if !c.options.lan && !c.buffers.always_restricted %}
+<%- if !c.options.lan && !c.buffers.always_restricted %>
       if (store_class_i != input_slot_o / 2) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
     if (store_local_address_i != local_address_i) bad = 1'b1;
     if (store_own_dimension_i != own_dimension_i) bad = 1'b1;
-{%- if !c.options.lan %}
-    if (known && store_falling_i != (local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %})) bad = 1'b1;
-{%- endif %}
+<%- if !c.options.lan %>
+    if (known && store_falling_i != (local_address_i<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>)) bad = 1'b1;
+<%- endif %>
 
     // The flits in the memory.
     if (memory_write_i != input_write_o) bad = 1'b1;
@@ -56,15 +56,15 @@
     if (voter_write_i != store_write_o) bad = 1'b1;
     for (v = 0; v < M; v = v + 1) begin
       if (store_write_o[v] && voter_rows_i[v*N+:N] != store_rows_o[v*N+:N]) bad = 1'b1;
-{%- if c.vote.nca %}
+<%- if c.vote.nca %>
       if (voted_q[v] && controller_votes_i[v*N+:N] != votes_q[v*N+:N]) astray = 1'b1;
-{%- endif %}
+<%- endif %>
     end
-{%- if c.options.fault_tolerant && c.vote.forbidden %}
+<%- if c.options.fault_tolerant && c.vote.forbidden %>
     if (voter_faulty_i != faulty_i) bad = 1'b1;
-{%- else if c.options.fault_tolerant %}
+<%- else if c.options.fault_tolerant %>
     if (voter_faulty_i != (faulty_i | controller_forbidden_o)) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (controller_branch_valid_i != voter_branch_valid_o) bad = 1'b1;
     if (voter_branch_valid_o) begin
       if (!voter_branch_ready_i) bad = 1'b1;
@@ -76,57 +76,57 @@
 
     // The decision.
     if (controller_header_i != input_header_o) bad = 1'b1;
-{%- if !c.options.fault_tolerant %}
+<%- if !c.options.fault_tolerant %>
     if (input_header_o && controller_source_here_i != input_source_here_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (input_header_o) begin
       if (controller_slot_i != input_slot_o || controller_shortens_i != input_shortens_o) bad = 1'b1;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (controller_tail_i != input_tail_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
       if (controller_unicast_i != input_unicast_o) bad = 1'b1;
       if (controller_multi_i != input_multi_o || controller_match_i != input_match_o) bad = 1'b1;
       if (input_unicast_o && controller_vote_i != store_unicast_vote_o) bad = 1'b1;
-{%- if c.options.checks_neighbours %}
+<%- if c.options.checks_neighbours %>
       if (controller_broadcast_i != input_broadcast_o) bad = 1'b1;
       if (controller_neighbours_i != input_neighbours_o) bad = 1'b1;
-{%- endif %}
-{%- if c.options.fault_tolerant %}
+<%- endif %>
+<%- if c.options.fault_tolerant %>
       if (controller_control_i != input_control_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
     if (controller_filled_slot_i != input_fill_slot_o) bad = 1'b1;
     if (controller_matched_i != input_matched_o) bad = 1'b1;
     if (controller_source_i != input_source_o) bad = 1'b1;
     if (controller_local_address_i != local_address_i) bad = 1'b1;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     if (controller_faulty_i != faulty_i) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (controller_own_dimension_i != own_dimension_i) bad = 1'b1;
-{%- if c.vote.nca && !c.options.lan %}
+<%- if c.vote.nca && !c.options.lan %>
     if (controller_ascending_i != ascending_i) bad = 1'b1;
-{%- endif %}
-{%- if !c.options.lan %}
+<%- endif %>
+<%- if !c.options.lan %>
     if (known && (controller_turns_i != turned || output_turns_i != turned)) bad = 1'b1;
     if (known && turns != turned) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (slots_deciding_i != controller_deciding_o) bad = 1'b1;
     if (slots_decided_i != controller_decided_o) bad = 1'b1;
     if (controller_deciding_o || controller_decided_o) begin
       if (slots_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
     end
     if (controller_deciding_o || controller_decided_o) begin
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (slots_decided_short_i != controller_decided_short_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
       if (slots_decided_single_i != controller_decided_single_o) bad = 1'b1;
     end
     if (controller_decided_o) begin
       if (slots_wanted_i != controller_wanted_o) bad = 1'b1;
       if (slots_decided_want_i != controller_decided_want_o) bad = 1'b1;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (slots_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
     if (begun_q && controller_deciding_o && headed_q && slots_decided_cut_i != cut_q) bad = 1'b1;
     if (begun_q && controller_deciding_o && decides_q && !headed_q) begin
@@ -141,18 +141,18 @@
       if (output_decided_slot_i != controller_decided_slot_o) bad = 1'b1;
       if (output_decided_want_i != controller_decided_want_o) bad = 1'b1;
       if (output_decided_first_i != input_first_o) bad = 1'b1;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (output_decided_tail_i != controller_decided_tail_o) bad = 1'b1;
       if (output_decided_lonely_i != controller_decided_lonely_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
 
     // What is said of the copies that are sent.
     if (output_streaming_o || output_asking_o || |output_request_o) begin
       if (output_single_i != slots_single_o) bad = 1'b1;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (output_short_i != slots_short_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
       if (from_processor_i && output_cut_i != slots_cut_o) bad = 1'b1;
       if (!from_processor_i && output_cut_i[0]) bad = 1'b1;
     end
@@ -172,9 +172,9 @@
     if (output_choose_o && choices_take_all_i != output_choose_all_o) bad = 1'b1;
     if (output_choose_o && !output_choose_all_o) begin
       if (choices_take_slot_i != output_choose_slot_o) bad = 1'b1;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (choices_take_flit_i != output_choose_flit_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     end
     if (keep != choices_keep_o) bad = 1'b1;
 
@@ -184,9 +184,9 @@
     if (output_fill_address_i != input_fill_address_o) bad = 1'b1;
     if (output_waiting_i != slots_waiting_o) bad = 1'b1;
     if (slots_want_slot_i != output_next_slot_o || output_next_want_i != slots_want_o) bad = 1'b1;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     if (output_next_tail_i != slots_tail_o) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (slots_asking_i != output_asking_o || slots_granted_i != output_granted_o) bad = 1'b1;
     if (slots_streaming_i != output_streaming_o) bad = 1'b1;
     if (output_asking_o || output_granted_o || output_streaming_o || |output_request_o) begin
@@ -223,11 +223,11 @@
       if (event_source != controller_event_source_o) bad = 1'b1;
       if (event_address != controller_event_address_o) bad = 1'b1;
     end
-{%- for it in seen %}
-{%- if it.is_clock() %}
-    if ({{ it.name }} != clk_i) bad = 1'b1;
-{%- else if it.is_reset() %}
-    if ({{ it.name }} != rst_ni) bad = 1'b1;
-{%- endif %}
-{%- endfor %}
+<%- for it in seen %>
+<%- if it.is_clock() %>
+    if (<{ it.name }> != clk_i) bad = 1'b1;
+<%- else if it.is_reset() %>
+    if (<{ it.name }> != rst_ni) bad = 1'b1;
+<%- endif %>
+<%- endfor %>
   end

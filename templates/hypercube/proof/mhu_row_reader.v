@@ -1,29 +1,29 @@
-{{ c.banner("Property: what mhu_row_reader reads.") }}
+<{ c.banner("Property: what mhu_row_reader reads.") }>
 // Contract: failed_o = 0 for every flit: destination i is field i + 1 of the header, and of a flit
 //   only the lanes that may hold a destination are shown, in their order. Of several rows of a flit,
 //   all destinations are joined.
 `default_nettype none
 
 module proof_mhu_row_reader (
-  input  wire [{{ c.frame.rows - 1 }}:0] row_i,
-  input  wire [{{ c.frame.row_lanes * c.topology.dimension - 1 }}:0] lanes_i,
+  input  wire [<{ c.frame.rows - 1 }>:0] row_i,
+  input  wire [<{ c.frame.row_lanes * c.topology.dimension - 1 }>:0] lanes_i,
   output reg  failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-  localparam LANES = {{ c.frame.lanes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+  localparam LANES = <{ c.frame.lanes }>;
   // Source comes before the list.
   localparam BEFORE = 1;
 
   wire [N-1:0] field;
-{%- if c.frame.row_flits > 1 %}
-  wire [{{ c.frame.row_flit_bits - 1 }}:0] flit;
-{%- endif %}
-  {{ c.prefix }}mhu_row_reader u_dut (
+<%- if c.frame.row_flits > 1 %>
+  wire [<{ c.frame.row_flit_bits - 1 }>:0] flit;
+<%- endif %>
+  <{ c.prefix }>mhu_row_reader u_dut (
     .row_i(row_i),
-{%- if c.frame.row_flits > 1 %}
+<%- if c.frame.row_flits > 1 %>
     .flit_o(flit),
-{%- endif %}
+<%- endif %>
     .lanes_i(lanes_i),
     .field_o(field)
   );
@@ -45,18 +45,18 @@ module proof_mhu_row_reader (
         if (holds[p]) column = column + 1;
       end
       if (row_i[i]) joined = joined | lanes_i[column*N+:N];
-      if (row_i[i] && (BEFORE + i) / LANES != {{ c.frame.near_flit }}) one_flit = 1'b0;
-      if (row_i == ({{ c.frame.rows }}'d1 << i)) begin
+      if (row_i[i] && (BEFORE + i) / LANES != <{ c.frame.near_flit }>) one_flit = 1'b0;
+      if (row_i == (<{ c.frame.rows }>'d1 << i)) begin
         if (field != lanes_i[column*N+:N]) failed_o = 1'b1;
-{%- if c.frame.row_flits > 1 %}
+<%- if c.frame.row_flits > 1 %>
         if (flit != (BEFORE + i) / LANES) failed_o = 1'b1;
-{%- endif %}
+<%- endif %>
       end
     end
     if (one_flit && field != joined) failed_o = 1'b1;
-{%- if c.frame.row_flits > 1 %}
-    if (one_flit && row_i != {M{1'b0}} && flit != {{ c.frame.near_flit }}) failed_o = 1'b1;
-{%- endif %}
+<%- if c.frame.row_flits > 1 %>
+    if (one_flit && row_i != {M{1'b0}} && flit != <{ c.frame.near_flit }>) failed_o = 1'b1;
+<%- endif %>
   end
 endmodule
 

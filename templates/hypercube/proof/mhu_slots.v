@@ -1,4 +1,4 @@
-{{ c.banner("Property: what mhu_slots remembers of a message.") }}
+<{ c.banner("Property: what mhu_slots remembers of a message.") }>
 // Contract: failed_o = 0 in every cycle after a reset while its surroundings keep the order of a
 //   message: header, decision, then it asks, is granted and streams, possibly several times. A slot
 //   is used from its header on; it waits while a wanted output has not been granted, and names the
@@ -10,55 +10,55 @@
 module proof_mhu_slots (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] own_dimension_i,
   input  wire header_i,
   input  wire drop_i,
   input  wire complete_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] slot_i,
   input  wire deciding_i,
   input  wire decided_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
-  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
-{%- endif %}
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_short_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_single_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
+<%- endif %>
   input  wire [1:0] decided_cut_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] want_slot_i,
   input  wire asking_i,
   input  wire granted_i,
-  input  wire [{{ c.topology.dimension }}:0] rest_i,
+  input  wire [<{ c.topology.dimension }>:0] rest_i,
   input  wire streaming_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] sent_slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam SLOTS = {{ c.buffers.slots }};
-  localparam CLASSES = {{ c.buffers.classes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam SLOTS = <{ c.buffers.slots }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
 
   // The outputs of a message, without the link it came by.
   wire [N:0] wanted = decided_want_i & {1'b1, ~own_dimension_i};
   wire [SLOTS-1:0] used;
-  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
+  wire [<{ c.buffers.slot_codes - 1 }>:0] waiting;
   wire [CLASSES-1:0] credit;
   wire [N:0] want;
   wire [N-1:0] single;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
   wire [N-1:0] short;
-{%- else %}
+<%- else %>
   wire [N-1:0] short = {N{1'b0}};
   wire [N-1:0] decided_short_i = {N{1'b0}};
-{%- endif %}
+<%- endif %>
   wire [1:0] cut;
-{%- if c.frame.counts_flits %}
-  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
-  reg [{{ c.frame.tail_bits - 1 }}:0] tail_q;
-{%- endif %}
-  {{ c.prefix }}mhu_slots u_dut (
+<%- if c.frame.counts_flits %>
+  wire [<{ c.frame.tail_bits - 1 }>:0] tail;
+  reg [<{ c.frame.tail_bits - 1 }>:0] tail_q;
+<%- endif %>
+  <{ c.prefix }>mhu_slots u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
@@ -74,21 +74,21 @@ module proof_mhu_slots (
     .wanted_i(wanted != {N+1{1'b0}}),
     .decided_slot_i(decided_slot_i),
     .decided_want_i(decided_want_i),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_short_i(decided_short_i),
-{%- endif %}
+<%- endif %>
     .decided_single_i(decided_single_i),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail_i),
-{%- endif %}
+<%- endif %>
     .decided_cut_i(decided_cut_i),
     .waiting_o(waiting),
     .want_slot_i(want_slot_i),
     .want_o(want),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .tail_o(tail),
     .short_o(short),
-{%- endif %}
+<%- endif %>
     .single_o(single),
     .cut_o(cut),
     .asking_i(asking_i),
@@ -99,7 +99,7 @@ module proof_mhu_slots (
   );
 
   // Any one slot, and what is known of the message in it.
-  reg [{{ c.buffers.slot_bits - 1 }}:0] watched_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] watched_q;
   reg [N-1:0] own_q;
   reg begun_q, used_q, complete_q, undecided_q, said_now_q, moves_q, idle_q;
   reg [N:0] left_q;
@@ -107,7 +107,7 @@ module proof_mhu_slots (
   reg [SLOTS-1:0] before_q;
   // The frame that arrives.
   reg filling_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] filled_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] filled_q;
   initial begun_q = 1'b0;
   wire begins = header_i && slot_i == watched_i;
   wire arrives = (header_i || drop_i) && slot_i == watched_i;
@@ -138,15 +138,15 @@ module proof_mhu_slots (
     bad = used[watched_i] != used_q && !(idle_q && used_q);
     // The first slot of a class returns before the second one.
     if (idle_q && used[watched_i] &&
-        !(watched_i[0] && returned[watched_i ^ {{ c.buffers.slot_bits }}'d1])) begin
+        !(watched_i[0] && returned[watched_i ^ <{ c.buffers.slot_bits }>'d1])) begin
       bad = 1'b1;
     end
     if ((streams || said_now_q) && sent_slot_i == watched_i && {cut, single, short} != said_q) begin
       bad = 1'b1;
     end
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && tail != tail_q) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (waiting[watched_i] != (left_q != {N+1{1'b0}})) bad = 1'b1;
     if (want_slot_i == watched_i && left_q != {N+1{1'b0}} && want != left_q) bad = 1'b1;
     for (s = 0; s < CLASSES; s = s + 1) begin
@@ -174,9 +174,9 @@ module proof_mhu_slots (
       if (arrives) complete_q <= drop_i || complete_i;
       else if (complete_i && slot_i == watched_i) complete_q <= 1'b1;
       undecided_q <= (begins || undecided_q) && !decided;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
       if (decided) tail_q <= decided_tail_i;
-{%- endif %}
+<%- endif %>
       if (decided) left_q <= wanted;
       else if (asks) left_q <= rest_i;
       if (deciding || decided) begin

@@ -1,58 +1,58 @@
-{{ c.banner("Property: which votes mhu_store gives to the reference array.") }}
+<{ c.banner("Property: which votes mhu_store gives to the reference array.") }>
 // Contract: failed_o = 0 for every header flit, class, address
-{%- if c.options.fault_tolerant %} and fault vector{% endif %}: row i of the flit is the
+<%- if c.options.fault_tolerant %> and fault vector<% endif %>: row i of the flit is the
 //   relative address of its destination without the link that it came by
-{%- if !c.options.lan %}, and where the class is
+<%- if !c.options.lan %>, and where the class is
 //   restricted its descending dimensions alone while a healthy one is among them
-{%- endif %}. The
+<%- endif %>. The
 //   vote of a unicast is that of the only destination of its flit.
 `default_nettype none
 
 module proof_mhu_store_votes (
   input  wire clk_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
-{%- if c.options.fault_tolerant && !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
+  input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] own_dimension_i,
+<%- if c.options.fault_tolerant && !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
   input  wire take_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index_i,
-{%- endif %}
-  input  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes_i,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] class_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index_i,
+<%- endif %>
+  input  wire [<{ c.frame.lanes * c.topology.dimension - 1 }>:0] lanes_i,
+  input  wire [<{ c.buffers.class_bits - 1 }>:0] class_i,
   output reg  failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-  localparam LANES = {{ c.frame.lanes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+  localparam LANES = <{ c.frame.lanes }>;
   // Source comes before the list.
   localparam BEFORE = 1;
-{%- if !c.options.fault_tolerant || c.options.lan %}
+<%- if !c.options.fault_tolerant || c.options.lan %>
   wire [N-1:0] faulty_i = {N{1'b0}};
-{%- endif %}
-{%- if !c.frame.counts_flits %}
+<%- endif %>
+<%- if !c.frame.counts_flits %>
   wire flit_index_i = 1'b0;
-{%- endif %}
+<%- endif %>
 
   wire [M-1:0] write;
   wire [M*N-1:0] rows;
   wire [N-1:0] unicast_vote, unused_field;
-  {{ c.prefix }}mhu_store u_dut (
+  <{ c.prefix }>mhu_store u_dut (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .own_dimension_i(own_dimension_i),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .falling_i(local_address_i & ~faulty_i),
-{%- endif %}
+<%- endif %>
     .take_i(take_i),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .flit_index_i(flit_index_i),
-{%- endif %}
+<%- endif %>
     .lanes_i(lanes_i),
-{%- if !c.options.lan && !c.buffers.always_restricted %}
+<%- if !c.options.lan && !c.buffers.always_restricted %>
     .class_i(class_i),
-{%- endif %}
+<%- endif %>
     .write_o(write),
     .rows_o(rows),
     .unicast_vote_o(unicast_vote),
@@ -60,8 +60,8 @@ module proof_mhu_store_votes (
     .read_field_o(unused_field)
   );
 
-  wire restricted = {% if c.options.lan %}1'b0{% else if c.buffers.always_restricted %}1'b1
-{%- else %}class_i >= {{ c.buffers.unrestricted }}{% endif %};
+  wire restricted = <% if c.options.lan %>1'b0<% else if c.buffers.always_restricted %>1'b1
+<%- else %>class_i >= <{ c.buffers.unrestricted }><% endif %>;
   reg [N-1:0] relative, vote, only;
   integer i;
   always @* begin
@@ -73,7 +73,7 @@ module proof_mhu_store_votes (
       if (restricted && (relative & local_address_i & ~faulty_i) != {N{1'b0}}) begin
         vote = relative & local_address_i;
       end
-      if ((BEFORE + i) / LANES == {{ c.frame.near_flit }}) only = only | vote;
+      if ((BEFORE + i) / LANES == <{ c.frame.near_flit }>) only = only | vote;
       if (write[i] != (take_i && flit_index_i == (BEFORE + i) / LANES)) failed_o = 1'b1;
       if (write[i] && rows[i*N+:N] != vote) failed_o = 1'b1;
     end

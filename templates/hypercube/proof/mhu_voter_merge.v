@@ -1,4 +1,4 @@
-{{ c.banner("Property: how mhu_voter merges destinations and gives out branches.") }}
+<{ c.banner("Property: how mhu_voter merges destinations and gives out branches.") }>
 // Contract: failed_o = 0 for every content of its registers, in the same cycle (the branch) and in
 //   the next one (the registers): while two rows share a bit, the AND of a pair replaces its first row and their groups
 //   join; the pair has the most common bits, on a tie the fewest in its OR, then the lowest
@@ -9,33 +9,33 @@
 module proof_mhu_voter_merge (
   input  wire clk_i,
   input  wire load_i,
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows_i,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
   input  wire ready_i,
   output wire failed_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-  localparam COUNT = {{ c.topology.dimension_count_bits }};
-{%- if !c.options.fault_tolerant %}
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+  localparam COUNT = <{ c.topology.dimension_count_bits }>;
+<%- if !c.options.fault_tolerant %>
   wire [N-1:0] faulty_i = {N{1'b0}};
-{%- endif %}
+<%- endif %>
 
   wire valid, done;
   wire [N-1:0] dimension;
   wire [M-1:0] branch, unroutable;
-  {{ c.prefix }}mhu_voter u_dut (
+  <{ c.prefix }>mhu_voter u_dut (
     .clk_i(clk_i),
     .rst_ni(1'b1),
     .clear_i(1'b0),
     .write_i({M{load_i}}),
     .rows_i(rows_i),
     .start_i(load_i),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
     .branch_valid_o(valid),
     .branch_ready_i(ready_i),
     .branch_dimension_o(dimension),
@@ -69,8 +69,8 @@ module proof_mhu_voter_merge (
         common = {COUNT{1'b0}};
         either = {COUNT{1'b0}};
         for (b = 0; b < N; b = b + 1) begin
-          common = common + {{ c.extend("rows[i*N+b] & rows[j*N+b]", 1, c.topology.dimension_count_bits) }};
-          either = either + {{ c.extend("rows[i*N+b] | rows[j*N+b]", 1, c.topology.dimension_count_bits) }};
+          common = common + <{ c.extend("rows[i*N+b] & rows[j*N+b]", 1, c.topology.dimension_count_bits) }>;
+          either = either + <{ c.extend("rows[i*N+b] | rows[j*N+b]", 1, c.topology.dimension_count_bits) }>;
         end
         if (common > most || (merges && common == most && either < fewest)) begin
           merges = 1'b1;
@@ -103,7 +103,7 @@ module proof_mhu_voter_merge (
       end
     end
     for (s = N - 1; s >= 0; s = s - 1) begin
-      if (row[s]) lowest = {{ c.topology.dimension }}'d1 << s;
+      if (row[s]) lowest = <{ c.topology.dimension }>'d1 << s;
     end
   end
 
@@ -123,7 +123,7 @@ module proof_mhu_voter_merge (
     if (load_i) begin
       for (g = 0; g < M; g = g + 1) begin
         rows_q[g*N+:N] <= rows_i[g*N+:N] & ~faulty_i;
-        groups_q[g*M+:M] <= {{ c.frame.rows }}'d1 << g;
+        groups_q[g*M+:M] <= <{ c.frame.rows }>'d1 << g;
         left_q[g] <= rows_i[g*N+:N] != {N{1'b0}} && (rows_i[g*N+:N] & ~faulty_i) == {N{1'b0}};
       end
     end else if (running && merges) begin

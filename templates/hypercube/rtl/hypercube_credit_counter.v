@@ -1,22 +1,22 @@
-{{ c.banner("Counts the free message buffers at the other end of a link, for each class.") }}
+<{ c.banner("Counts the free message buffers at the other end of a link, for each class.") }>
 // Contract: starts with two; a granted message takes one of its class, credit_i gives one back.
 //   room_o[c] = 1 while a whole message of class c fits.
 // Latency and state: one cycle; a two-bit counter for each class.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_credit_counter (
+module <{ c.prefix }>hypercube_credit_counter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire grant_i,
-  input  wire [{{ c.buffers.class_bits - 1 }}:0] class_i,
-  input  wire [{{ c.buffers.classes - 1 }}:0] credit_i,
-  output wire [{{ c.buffers.classes - 1 }}:0] room_o
+  input  wire [<{ c.buffers.class_bits - 1 }>:0] class_i,
+  input  wire [<{ c.buffers.classes - 1 }>:0] credit_i,
+  output wire [<{ c.buffers.classes - 1 }>:0] room_o
 );
-  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam CLASS = <{ c.buffers.class_bits }>;
 
   genvar k;
   generate
-    for (k = 0; k < {{ c.buffers.classes }}; k = k + 1) begin : gen_class
+    for (k = 0; k < <{ c.buffers.classes }>; k = k + 1) begin : gen_class
       localparam [CLASS-1:0] THIS = k;
       reg [1:0] free_q;
       wire take = grant_i && class_i == THIS;

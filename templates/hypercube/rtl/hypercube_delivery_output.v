@@ -1,36 +1,36 @@
-{{ c.banner("Output of the processor: two whole messages wait for it.") }}
+<{ c.banner("Output of the processor: two whole messages wait for it.") }>
 // Contract: a free output with room for a whole message grants one of the requests in the same
 //   cycle, round robin, and takes the flit that this unit shows; the owner keeps it until it
 //   leaves it. A delivery is one flit with Source, then the data. As the room is for a whole
 //   message, a slow processor never holds the copies on links.
-// Latency and state: two cycles; the owner, who was served last, {{ c.buffers.delivery_depth }} flits.
+// Latency and state: two cycles; the owner, who was served last, <{ c.buffers.delivery_depth }> flits.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_delivery_output (
+module <{ c.prefix }>hypercube_delivery_output (
   input  wire clk_i,
   input  wire rst_ni,
   // Message handling units
-  input  wire [{{ c.topology.dimension }}:0] request_i,
-  output wire [{{ c.topology.dimension }}:0] grant_o,
-  input  wire [{{ c.topology.dimension }}:0] move_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] data_i,
-  input  wire [{{ c.topology.dimension }}:0] last_i,
+  input  wire [<{ c.topology.dimension }>:0] request_i,
+  output wire [<{ c.topology.dimension }>:0] grant_o,
+  input  wire [<{ c.topology.dimension }>:0] move_i,
+  input  wire [<{ (c.topology.dimension + 1) * c.frame.width - 1 }>:0] data_i,
+  input  wire [<{ c.topology.dimension }>:0] last_i,
   // The unit leaves what it owns, or has just been granted: its last flit goes or went.
-  input  wire [{{ c.topology.dimension }}:0] leave_i,
-  input  wire [{{ c.topology.dimension }}:0] mark_i,
+  input  wire [<{ c.topology.dimension }>:0] leave_i,
+  input  wire [<{ c.topology.dimension }>:0] mark_i,
   // Processor
-  output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.frame.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension + 1 }};
-  localparam W = {{ c.frame.width }};
-  localparam ADDRESS = {{ c.buffers.delivery_bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam UNITS = <{ c.topology.dimension + 1 }>;
+  localparam W = <{ c.frame.width }>;
+  localparam ADDRESS = <{ c.buffers.delivery_bits }>;
   localparam FIRST = 0;
-  localparam LAST = {{ c.buffers.delivery_depth - 1 }};
+  localparam LAST = <{ c.buffers.delivery_depth - 1 }>;
 
   reg busy_q, heading_q;
   reg [UNITS-1:0] owner_q;
@@ -39,7 +39,7 @@ module {{ c.prefix }}hypercube_delivery_output (
   wire idle = !busy_q && !held_q[1];
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(UNITS),
     .FAST(1)
   ) u_arbiter (
@@ -57,7 +57,7 @@ module {{ c.prefix }}hypercube_delivery_output (
   // Of a header, nothing but Source is written.
   wire [W-1:0] data;
   (* keep_hierarchy *)
-  {{ c.prefix }}hypercube_flit_mux #(
+  <{ c.prefix }>hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(W)
   ) u_mux (
@@ -86,11 +86,11 @@ module {{ c.prefix }}hypercube_delivery_output (
   wire [N-1:0] source = busy_q ? source_q : sent;
   wire write = push && (!heading_q || header_end);
   wire [N-1:0] low = !busy_q ? sent : heading_q ? source_q : data[N-1:0];
-{%- if c.frame.width > c.topology.dimension %}
+<%- if c.frame.width > c.topology.dimension %>
   wire [W-1:0] written = {data[W-1:N], low};
-{%- else %}
+<%- else %>
   wire [W-1:0] written = low;
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -120,8 +120,8 @@ module {{ c.prefix }}hypercube_delivery_output (
       read_q <= {ADDRESS{1'b0}};
       valid_q <= 1'b0;
     end else begin
-      if (write) write_q <= {{ c.buffers.delivery_next_write }};
-      if (read) read_q <= {{ c.buffers.delivery_next_read }};
+      if (write) write_q <= <{ c.buffers.delivery_next_write }>;
+      if (read) read_q <= <{ c.buffers.delivery_next_read }>;
       valid_q <= read || (valid_q && !m_axis_tready);
     end
   end

@@ -1,24 +1,24 @@
-{{ c.banner("Collects the events of the router's message handling units, one a cycle.") }}
-// Contract: a unit holds its event until its bit of ready_o; each is asked once in {{ c.topology.dimension + 1 }}
+<{ c.banner("Collects the events of the router's message handling units, one a cycle.") }>
+// Contract: a unit holds its event until its bit of ready_o; each is asked once in <{ c.topology.dimension + 1 }>
 //   cycles, so no event is lost.
 // Latency and state: one cycle; the event that leaves and the unit that is asked.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_event_collector (
+module <{ c.prefix }>hypercube_event_collector (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension }}:0] valid_i,
-  input  wire [{{ (c.topology.dimension + 1) * 4 - 1 }}:0] code_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] source_i,
-  input  wire [{{ (c.topology.dimension + 1) * c.topology.dimension - 1 }}:0] address_i,
-  output wire [{{ c.topology.dimension }}:0] ready_o,
+  input  wire [<{ c.topology.dimension }>:0] valid_i,
+  input  wire [<{ (c.topology.dimension + 1) * 4 - 1 }>:0] code_i,
+  input  wire [<{ (c.topology.dimension + 1) * c.topology.dimension - 1 }>:0] source_i,
+  input  wire [<{ (c.topology.dimension + 1) * c.topology.dimension - 1 }>:0] address_i,
+  output wire [<{ c.topology.dimension }>:0] ready_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o
+  output wire [<{ c.topology.dimension - 1 }>:0] event_source_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] event_address_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension + 1 }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam UNITS = <{ c.topology.dimension + 1 }>;
 
   reg valid_q;
   reg [3:0] code_q, code;
@@ -27,7 +27,7 @@ module {{ c.prefix }}hypercube_event_collector (
   // Every unit is selected once in a round.
   reg [UNITS-1:0] asked_q;
   always @(posedge clk_i) begin
-    if (!rst_ni) asked_q <= {{ c.topology.dimension + 1 }}'d1;
+    if (!rst_ni) asked_q <= <{ c.topology.dimension + 1 }>'d1;
     else asked_q <= {asked_q[UNITS-2:0], asked_q[UNITS-1]};
   end
   assign ready_o = asked_q;

@@ -1,11 +1,11 @@
-{{ c.banner("Joins the flits of units, of which one at a time is selected.") }}
+<{ c.banner("Joins the flits of units, of which one at a time is selected.") }>
 // Contract: data_o is the flit of the unit whose bit of select_i is 1, but for the bits that mask_i
 //   takes away; zero if there is none.
 // Latency and state: combinational, none. Users make it a boundary for synthesis: the selection
 //   comes late, and it would be copied into the flits to make up for that.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_flit_mux #(
+module <{ c.prefix }>hypercube_flit_mux #(
   // Units, and bits of a flit.
   parameter UNITS = 2,
   parameter WIDTH = 8

@@ -1,10 +1,10 @@
-{{ c.banner("Two flits before a link, so that no unit looks at the ready of the link.") }}
+<{ c.banner("Two flits before a link, so that no unit looks at the ready of the link.") }>
 // Contract: takes a flit with push_i unless full_o = 1, and shows the flits in order; the first one
 //   leaves with ready_i.
 // Latency and state: one cycle; two flits.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_flit_queue #(
+module <{ c.prefix }>hypercube_flit_queue #(
   // Bits of a flit and of what goes with it.
   parameter WIDTH = 8
 ) (

@@ -1,59 +1,59 @@
-{{ c.banner("Output of a link: gives it to one message handling unit at a time.") }}
+<{ c.banner("Output of a link: gives it to one message handling unit at a time.") }>
 // Contract: a free output grants one of the requests in the same cycle, round robin, and takes the
 //   flit that this unit shows; the owner keeps it until it leaves it. Of a copy, the fields of the
-//   list that are not kept become zero{% if c.options.fault_tolerant %}, and Control is masked ([Lan88] fig. 7.10){% endif %}.
+//   list that are not kept become zero<% if c.options.fault_tolerant %>, and Control is masked ([Lan88] fig. 7.10)<% endif %>.
 //   A message starts only with a credit of its class: room_o. The class, the kind of the message
 //   and the end of its header go with the flits.
 // Latency and state: one cycle; the owner, who was served last, the credits, two flits.
 `default_nettype none
 
-module {{ c.prefix }}hypercube_link_output
-{%- if c.options.fault_tolerant %} #(
+module <{ c.prefix }>hypercube_link_output
+<%- if c.options.fault_tolerant %> #(
   // The dimension of the link.
   parameter LINK = 0
 )
-{%- endif %} (
+<%- endif %> (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.fault_tolerant %}
-{%- if !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
+<%- if c.options.fault_tolerant %>
+<%- if !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
   // Message handling units, but for the one of this link
-  input  wire [{{ c.topology.dimension - 1 }}:0] request_i,
-  input  wire [{{ c.topology.dimension * c.buffers.class_bits - 1 }}:0] class_i,
-{%- if c.buffers.classes > 1 %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] turn_i,
-{%- endif %}
-  output wire [{{ c.topology.dimension - 1 }}:0] grant_o,
+  input  wire [<{ c.topology.dimension - 1 }>:0] request_i,
+  input  wire [<{ c.topology.dimension * c.buffers.class_bits - 1 }>:0] class_i,
+<%- if c.buffers.classes > 1 %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] turn_i,
+<%- endif %>
+  output wire [<{ c.topology.dimension - 1 }>:0] grant_o,
   output wire full_o,
-  output wire [{{ c.buffers.classes - 1 }}:0] room_o,
-  input  wire [{{ c.topology.dimension - 1 }}:0] move_i,
-  input  wire [{{ c.topology.dimension * c.frame.width - 1 }}:0] data_i,
-  input  wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] last_i,
+  output wire [<{ c.buffers.classes - 1 }>:0] room_o,
+  input  wire [<{ c.topology.dimension - 1 }>:0] move_i,
+  input  wire [<{ c.topology.dimension * c.frame.width - 1 }>:0] data_i,
+  input  wire [<{ c.topology.dimension * c.frame.lanes - 1 }>:0] keep_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] last_i,
   // The unit leaves what it owns, or has just been granted: its last flit goes or went.
-  input  wire [{{ c.topology.dimension - 1 }}:0] leave_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] mark_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] several_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] controlled_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] leave_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] mark_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] several_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] controlled_i,
   // Link
-  output wire [{{ c.frame.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.frame.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
-  output wire [{{ c.buffers.side_bits - 1 }}:0] m_side_o,
-  input  wire [{{ c.buffers.classes - 1 }}:0] m_credit_i,
+  output wire [<{ c.buffers.side_bits - 1 }>:0] m_side_o,
+  input  wire [<{ c.buffers.classes - 1 }>:0] m_credit_i,
   output wire start_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension }};
-  localparam W = {{ c.frame.width }};
-  localparam LANES = {{ c.frame.lanes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam UNITS = <{ c.topology.dimension }>;
+  localparam W = <{ c.frame.width }>;
+  localparam LANES = <{ c.frame.lanes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
 
   reg busy_q, granted_q;
   reg [UNITS-1:0] owner_q;
@@ -62,7 +62,7 @@ module {{ c.prefix }}hypercube_link_output
   wire idle = !busy_q && !granted_q && !full_o;
   wire [UNITS-1:0] pick;
   wire granted = idle && (|request_i);
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(UNITS),
     .FAST(1)
   ) u_arbiter (
@@ -85,15 +85,15 @@ module {{ c.prefix }}hypercube_link_output
       if (pick[g]) granted_class = granted_class | class_i[g*CLASS+:CLASS];
     end
   end
-{%- if c.buffers.classes == 1 %}
+<%- if c.buffers.classes == 1 %>
   wire [CLASS-1:0] hop = granted_class;
-{%- else %}
+<%- else %>
   // A change from ascending to descending takes the next class.
-  wire [CLASS-1:0] hop = granted_class + {{ c.extend("|(pick & turn_i)", 1, c.buffers.class_bits) }};
-{%- endif %}
+  wire [CLASS-1:0] hop = granted_class + <{ c.extend("|(pick & turn_i)", 1, c.buffers.class_bits) }>;
+<%- endif %>
   wire [CLASS-1:0] hop_class = busy_q ? class_q : hop;
   always @(posedge clk_i) class_q <= hop_class;
-  {{ c.prefix }}hypercube_credit_counter u_credit (
+  <{ c.prefix }>hypercube_credit_counter u_credit (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .grant_i(granted),
@@ -120,32 +120,32 @@ module {{ c.prefix }}hypercube_link_output
   end
 
   wire [W-1:0] copy;
-{%- for lane in c.frame.lane_fields %}
-  wire [UNITS-1:0] select_{{ lane.lane }};
-  wire [UNITS*N-1:0] fields_{{ lane.lane }};
-{%- endfor %}
+<%- for lane in c.frame.lane_fields %>
+  wire [UNITS-1:0] select_<{ lane.lane }>;
+  wire [UNITS*N-1:0] fields_<{ lane.lane }>;
+<%- endfor %>
   genvar u;
   generate
     for (u = 0; u < UNITS; u = u + 1) begin : gen_unit
-{%- for lane in c.frame.lane_fields %}
-      assign select_{{ lane.lane }}[u] = select[u]{% if !lane.rows.is_empty() %} && keep_i[u*LANES+{{ lane.lane }}]{% endif %};
-      assign fields_{{ lane.lane }}[u*N+:N] = data_i[u*W+{{ lane.lane }}*N+:N];
-{%- endfor %}
+<%- for lane in c.frame.lane_fields %>
+      assign select_<{ lane.lane }>[u] = select[u]<% if !lane.rows.is_empty() %> && keep_i[u*LANES+<{ lane.lane }>]<% endif %>;
+      assign fields_<{ lane.lane }>[u*N+:N] = data_i[u*W+<{ lane.lane }>*N+:N];
+<%- endfor %>
     end
   endgenerate
-{%- for lane in c.frame.lane_fields %}
+<%- for lane in c.frame.lane_fields %>
   (* keep_hierarchy *)
-  {{ c.prefix }}hypercube_flit_mux #(
+  <{ c.prefix }>hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(N)
-  ) u_lane_{{ lane.lane }} (
-    .select_i(select_{{ lane.lane }}),
-    .data_i(fields_{{ lane.lane }}),
+  ) u_lane_<{ lane.lane }> (
+    .select_i(select_<{ lane.lane }>),
+    .data_i(fields_<{ lane.lane }>),
     .mask_i({N{1'b1}}),
-    .data_o(copy[{{ lane.lane }}*N+:N])
+    .data_o(copy[<{ lane.lane }>*N+:N])
   );
-{%- endfor %}
-{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
+<%- endfor %>
+<%- if c.frame.lanes * c.topology.dimension < c.frame.width %>
   wire [UNITS*(W-LANES*N)-1:0] tops;
   generate
     for (u = 0; u < UNITS; u = u + 1) begin : gen_top
@@ -153,7 +153,7 @@ module {{ c.prefix }}hypercube_link_output
     end
   endgenerate
   (* keep_hierarchy *)
-  {{ c.prefix }}hypercube_flit_mux #(
+  <{ c.prefix }>hypercube_flit_mux #(
     .UNITS(UNITS),
     .WIDTH(W - LANES * N)
   ) u_top (
@@ -162,14 +162,14 @@ module {{ c.prefix }}hypercube_link_output
     .mask_i({W-LANES*N{1'b1}}),
     .data_o(copy[W-1:LANES*N])
   );
-{%- endif %}
+<%- endif %>
 
   wire valid;
   wire [CLASS-1:0] leaving_class;
   wire [1:0] leaving_kind;
   wire leaving_mark;
   wire [W-1:0] leaving;
-  {{ c.prefix }}hypercube_flit_queue #(
+  <{ c.prefix }>hypercube_flit_queue #(
     .WIDTH(CLASS + 4 + W)
   ) u_queue (
     .clk_i(clk_i),
@@ -193,18 +193,18 @@ module {{ c.prefix }}hypercube_link_output
     else if (valid) started_q <= !(m_axis_tready && m_axis_tlast);
   end
   assign start_o = m_axis_tvalid && !started_q;
-{%- if let Some(place) = c.frame.control_place %}
+<%- if let Some(place) = c.frame.control_place %>
 
-  // What a broadcast leaves to the copy on this link. Control is in the {% if place.is_first() %}first{% else %}second{% endif %} flit.
+  // What a broadcast leaves to the copy on this link. Control is in the <% if place.is_first() %>first<% else %>second<% endif %> flit.
   wire [N-1:0] mask;
   reg [N-1:0] mask_q;
-  {{ c.prefix }}mhu_branch_control u_branch_control (
+  <{ c.prefix }>mhu_branch_control u_branch_control (
     .control_i({N{1'b1}}),
     .faulty_i(faulty_i),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .local_address_i(local_address_i),
-{%- endif %}
-    .dimension_i({{ c.topology.dimension }}'d1 << LINK),
+<%- endif %>
+    .dimension_i(<{ c.topology.dimension }>'d1 << LINK),
     .control_o(mask)
   );
   always @(posedge clk_i) mask_q <= mask;
@@ -213,25 +213,25 @@ module {{ c.prefix }}hypercube_link_output
     if (!rst_ni) left_q <= 1'b0;
     else if (valid && m_axis_tready) left_q <= !m_axis_tlast;
   end
-{%- if place.is_first() %}
+<%- if place.is_first() %>
   wire control_here = leaving_kind[1] && !left_q;
-{%- else %}
+<%- else %>
   reg second_left_q;
   always @(posedge clk_i) begin
     if (!rst_ni) second_left_q <= 1'b0;
     else if (valid && m_axis_tready) second_left_q <= left_q && !m_axis_tlast;
   end
   wire control_here = leaving_kind[1] && left_q && !second_left_q;
-{%- endif %}
-{%- for lane in c.frame.lane_fields %}
-  assign m_axis_tdata[{{ lane.lane }}*N+:N] = leaving[{{ lane.lane }}*N+:N]{% if lane.lane == place.lane %} & (control_here ? mask_q : {N{1'b1}}){% endif %};
-{%- endfor %}
-{%- if c.frame.lanes * c.topology.dimension < c.frame.width %}
-  assign m_axis_tdata[W-1:{{ c.frame.lanes }}*N] = leaving[W-1:{{ c.frame.lanes }}*N];
-{%- endif %}
-{%- else %}
+<%- endif %>
+<%- for lane in c.frame.lane_fields %>
+  assign m_axis_tdata[<{ lane.lane }>*N+:N] = leaving[<{ lane.lane }>*N+:N]<% if lane.lane == place.lane %> & (control_here ? mask_q : {N{1'b1}})<% endif %>;
+<%- endfor %>
+<%- if c.frame.lanes * c.topology.dimension < c.frame.width %>
+  assign m_axis_tdata[W-1:<{ c.frame.lanes }>*N] = leaving[W-1:<{ c.frame.lanes }>*N];
+<%- endif %>
+<%- else %>
   assign m_axis_tdata = leaving;
-{%- endif %}
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
   localparam [UNITS-1:0] ONE = 1;

@@ -1,38 +1,38 @@
-{{ c.banner("Network: one router for each node of the cube, and the links between them.") }}
+<{ c.banner("Network: one router for each node of the cube, and the links between them.") }>
 // Contract: node v is slice v of each port. Link (v, j) joins node v with node v xor 2^j.
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
 //   faulty_i changes only while the network is empty or in reset.
-{%- endif %}
-// Latency and state: four cycles a hop for a one-flit header.{% if c.options.lan %}
-// Limits: NOT free of deadlock (the thesis's own rules, one buffer class).{% endif %}
+<%- endif %>
+// Latency and state: four cycles a hop for a one-flit header.<% if c.options.lan %>
+// Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
 `default_nettype none
 
-module {{ c.prefix }}hypercube_network (
+module <{ c.prefix }>hypercube_network (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
-{%- endif %}
-  input  wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  output wire [{{ c.topology.nodes - 1 }}:0] s_axis_tready,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  output wire [{{ c.topology.nodes * c.frame.width - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tlast,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tuser,
-  output wire [{{ c.topology.nodes * c.topology.dimension - 1 }}:0] link_start_o,
-  output wire [{{ c.topology.nodes - 1 }}:0] event_valid_o,
-  output wire [{{ c.topology.nodes * 4 - 1 }}:0] event_code_o,
-  output wire [{{ c.topology.nodes * c.topology.dimension - 1 }}:0] event_source_o,
-  output wire [{{ c.topology.nodes * c.topology.dimension - 1 }}:0] event_address_o
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
+<%- endif %>
+  input  wire [<{ c.topology.nodes * c.frame.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  output wire [<{ c.topology.nodes - 1 }>:0] s_axis_tready,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  output wire [<{ c.topology.nodes * c.frame.width - 1 }>:0] m_axis_tdata,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tlast,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tuser,
+  output wire [<{ c.topology.nodes * c.topology.dimension - 1 }>:0] link_start_o,
+  output wire [<{ c.topology.nodes - 1 }>:0] event_valid_o,
+  output wire [<{ c.topology.nodes * 4 - 1 }>:0] event_code_o,
+  output wire [<{ c.topology.nodes * c.topology.dimension - 1 }>:0] event_source_o,
+  output wire [<{ c.topology.nodes * c.topology.dimension - 1 }>:0] event_address_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam NODES = {{ c.topology.nodes }};
-  localparam W = {{ c.frame.width }};
-  localparam SIDE = {{ c.buffers.side_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam W = <{ c.frame.width }>;
+  localparam SIDE = <{ c.buffers.side_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
 
   // Link (v, j) is slice v*N+j: flits as they leave node v, room as node v grants it to them.
   wire [NODES*N*W-1:0] link_tdata;
@@ -49,9 +49,9 @@ module {{ c.prefix }}hypercube_network (
       wire [N:0] out_tvalid, out_tready, out_tlast, out_tuser;
       wire [N*SIDE-1:0] in_side;
       wire [N*CLASSES-1:0] out_credit;
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
       wire [N-1:0] faulty;
-{%- endif %}
+<%- endif %>
 
       for (j = 0; j < N; j = j + 1) begin : gen_link
         // The neighbour's end of the link in dimension j.
@@ -64,9 +64,9 @@ module {{ c.prefix }}hypercube_network (
         assign link_tready[PEER] = in_tready[j];
         assign out_tready[j] = link_tready[v*N+j];
         assign out_credit[j*CLASSES+:CLASSES] = link_credit[PEER*CLASSES+:CLASSES];
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
         assign faulty[j] = faulty_i[v^(1<<j)];
-{%- endif %}
+<%- endif %>
       end
 
       assign in_tdata[N*W+:W] = s_axis_tdata[v*W+:W];
@@ -86,18 +86,18 @@ module {{ c.prefix }}hypercube_network (
       assign m_axis_tuser[v] = out_tuser[N];
       assign out_tready[N] = m_axis_tready[v];
 
-      {{ c.prefix }}hypercube_router u_router (
+      <{ c.prefix }>hypercube_router u_router (
         .clk_i(clk_i),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
         // A faulty node is held in reset: it accepts and emits nothing.
         .rst_ni(rst_ni && !faulty_i[v]),
-{%- else %}
+<%- else %>
         .rst_ni(rst_ni),
-{%- endif %}
+<%- endif %>
         .local_address_i(ADDRESS),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
         .faulty_i(faulty),
-{%- endif %}
+<%- endif %>
         .s_axis_tdata(in_tdata),
         .s_axis_tvalid(in_tvalid),
         .s_axis_tready(in_tready),
@@ -128,21 +128,21 @@ module {{ c.prefix }}hypercube_network (
             assert (in_tvalid[j] == link_tvalid[NEAR*N+j]);
             assert (!in_tvalid[j] || in_tdata[j*W+:W] == link_tdata[NEAR*N*W+j*W+:W]);
             assert (in_tready[j] == link_tready[NEAR*N+j]);
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
             // Nothing starts between a node and a faulty one.
             assert (!(link_start_o[v*N+j] && (faulty_i[v] || faulty_i[NEAR])));
-{%- endif %}
+<%- endif %>
           end
         end
       end
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
       // A faulty node accepts and emits nothing.
       always @(posedge clk_i) begin
         if (rst_ni && faulty_i[v]) begin
           assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
         end
       end
-{%- endif %}
+<%- endif %>
 `endif  // TEECAST_ASSERT
     end
   endgenerate

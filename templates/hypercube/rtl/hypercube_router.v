@@ -1,57 +1,57 @@
-{{ c.banner("Router of one node: a message handling unit for each input, and the outputs.") }}
+<{ c.banner("Router of one node: a message handling unit for each input, and the outputs.") }>
 // Contract: channel j < N is dimension j, channel N the processor; channel c is slice c of each
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
 //   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
 //   link: the class, the kind of the message, and in the top bit whether its header ends.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
 // Latency and state: a unicast or a broadcast leaves two cycles after it came, the first branch of
-//   a multicast four cycles after its last header flit came{% if c.vote.nca %}, and as many later as there are
-//   merges{% endif %}.{% if c.options.lan %}
-// Limits: NOT free of deadlock (the thesis's own rules, one buffer class).{% endif %}
+//   a multicast four cycles after its last header flit came<% if c.vote.nca %>, and as many later as there are
+//   merges<% endif %>.<% if c.options.lan %>
+// Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
 `default_nettype none
 
-module {{ c.prefix }}hypercube_router (
+module <{ c.prefix }>hypercube_router (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
-  input  wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.dimension }}:0] s_axis_tvalid,
-  output wire [{{ c.topology.dimension }}:0] s_axis_tready,
-  input  wire [{{ c.topology.dimension }}:0] s_axis_tlast,
-  input  wire [{{ c.topology.dimension }}:0] s_axis_tuser,
-  input  wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] s_side_i,
-  output wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] s_credit_o,
-  output wire [{{ (c.topology.dimension + 1) * c.frame.width - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.topology.dimension }}:0] m_axis_tvalid,
-  input  wire [{{ c.topology.dimension }}:0] m_axis_tready,
-  output wire [{{ c.topology.dimension }}:0] m_axis_tlast,
-  output wire [{{ c.topology.dimension }}:0] m_axis_tuser,
-  output wire [{{ c.topology.dimension * c.buffers.side_bits - 1 }}:0] m_side_o,
-  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] m_credit_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] link_start_o,
+  input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
+  input  wire [<{ (c.topology.dimension + 1) * c.frame.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.dimension }>:0] s_axis_tvalid,
+  output wire [<{ c.topology.dimension }>:0] s_axis_tready,
+  input  wire [<{ c.topology.dimension }>:0] s_axis_tlast,
+  input  wire [<{ c.topology.dimension }>:0] s_axis_tuser,
+  input  wire [<{ c.topology.dimension * c.buffers.side_bits - 1 }>:0] s_side_i,
+  output wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] s_credit_o,
+  output wire [<{ (c.topology.dimension + 1) * c.frame.width - 1 }>:0] m_axis_tdata,
+  output wire [<{ c.topology.dimension }>:0] m_axis_tvalid,
+  input  wire [<{ c.topology.dimension }>:0] m_axis_tready,
+  output wire [<{ c.topology.dimension }>:0] m_axis_tlast,
+  output wire [<{ c.topology.dimension }>:0] m_axis_tuser,
+  output wire [<{ c.topology.dimension * c.buffers.side_bits - 1 }>:0] m_side_o,
+  input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] m_credit_i,
+  output wire [<{ c.topology.dimension - 1 }>:0] link_start_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o
+  output wire [<{ c.topology.dimension - 1 }>:0] event_source_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] event_address_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam UNITS = {{ c.topology.dimension + 1 }};
-  localparam W = {{ c.frame.width }};
-  localparam LANES = {{ c.frame.lanes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam SIDE = {{ c.buffers.side_bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam UNITS = <{ c.topology.dimension + 1 }>;
+  localparam W = <{ c.frame.width }>;
+  localparam LANES = <{ c.frame.lanes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam SIDE = <{ c.buffers.side_bits }>;
 
   // Between units (index i) and outputs (index d; N is the delivery): bit i*UNITS+d, gathered as
   // d*UNITS+i.
   wire [UNITS*UNITS-1:0] request, grant;
   wire [UNITS*CLASS-1:0] unit_class;
-{%- if c.buffers.classes > 1 %}
+<%- if c.buffers.classes > 1 %>
   wire [UNITS*N-1:0] unit_turns;
-{%- endif %}
+<%- endif %>
   wire [UNITS*W-1:0] unit_data;
   wire [UNITS*N*LANES-1:0] unit_keep;
   wire [UNITS*UNITS-1:0] unit_move, unit_mark;
@@ -76,18 +76,18 @@ module {{ c.prefix }}hypercube_router (
         wire unused_credit = &{1'b0, credit};
         assign arrival_side = {SIDE{1'b0}};
       end
-      {{ c.prefix }}mhu u_mhu (
+      <{ c.prefix }>mhu u_mhu (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .local_address_i(local_address_i),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
         .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
         .from_processor_i(i == N),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
         .ascending_i(i < N && local_address_i[i%N]),
-{%- endif %}
-        .own_dimension_i({{ c.topology.dimension }}'d1 << i),
+<%- endif %>
+        .own_dimension_i(<{ c.topology.dimension }>'d1 << i),
         .s_axis_tdata(s_axis_tdata[i*W+:W]),
         .s_axis_tvalid(s_axis_tvalid[i]),
         .s_axis_tready(s_axis_tready[i]),
@@ -98,9 +98,9 @@ module {{ c.prefix }}hypercube_router (
         .room_i(room),
         .request_o(request[i*UNITS+:UNITS]),
         .class_o(unit_class[i*CLASS+:CLASS]),
-{%- if c.buffers.classes > 1 %}
+<%- if c.buffers.classes > 1 %>
         .turns_o(unit_turns[i*N+:N]),
-{%- endif %}
+<%- endif %>
         .grant_i(grant[i*UNITS+:UNITS]),
         .full_i(full),
         .move_o(unit_move[i*UNITS+:UNITS]),
@@ -123,9 +123,9 @@ module {{ c.prefix }}hypercube_router (
       // No message goes back over the link that it came by.
       wire [N-1:0] requests, grants, moves, lasts, leaves, marks, several, controlled;
       wire [N*CLASS-1:0] classes;
-{%- if c.buffers.classes > 1 %}
+<%- if c.buffers.classes > 1 %>
       wire [N-1:0] turns;
-{%- endif %}
+<%- endif %>
       wire [N*W-1:0] datas;
       wire [N*LANES-1:0] keeps;
       assign grant[d*UNITS+d] = 1'b0;
@@ -136,9 +136,9 @@ module {{ c.prefix }}hypercube_router (
         assign requests[i] = request[UNIT*UNITS+d];
         assign grant[UNIT*UNITS+d] = grants[i];
         assign classes[i*CLASS+:CLASS] = unit_class[UNIT*CLASS+:CLASS];
-{%- if c.buffers.classes > 1 %}
+<%- if c.buffers.classes > 1 %>
         assign turns[i] = unit_turns[UNIT*N+d];
-{%- endif %}
+<%- endif %>
         assign moves[i] = unit_move[UNIT*UNITS+d];
         assign datas[i*W+:W] = unit_data[UNIT*W+:W];
         assign keeps[i*LANES+:LANES] = unit_keep[(UNIT*N+d)*LANES+:LANES];
@@ -148,24 +148,24 @@ module {{ c.prefix }}hypercube_router (
         assign several[i] = unit_several[UNIT*N+d];
         assign controlled[i] = unit_controlled[UNIT];
       end
-      {{ c.prefix }}hypercube_link_output
-{%- if c.options.fault_tolerant %} #(
+      <{ c.prefix }>hypercube_link_output
+<%- if c.options.fault_tolerant %> #(
         .LINK(d)
       )
-{%- endif %} u_output (
+<%- endif %> u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
-{%- if c.options.fault_tolerant %}
-{%- if !c.options.lan %}
+<%- if c.options.fault_tolerant %>
+<%- if !c.options.lan %>
         .local_address_i(local_address_i),
-{%- endif %}
+<%- endif %>
         .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
         .request_i(requests),
         .class_i(classes),
-{%- if c.buffers.classes > 1 %}
+<%- if c.buffers.classes > 1 %>
         .turn_i(turns),
-{%- endif %}
+<%- endif %>
         .grant_o(grants),
         .full_o(full[d]),
         .room_o(room[d*CLASSES+:CLASSES]),
@@ -198,7 +198,7 @@ module {{ c.prefix }}hypercube_router (
       assign delivery_mark[i] = unit_mark[i*UNITS+N];
     end
   endgenerate
-  {{ c.prefix }}hypercube_delivery_output u_delivery (
+  <{ c.prefix }>hypercube_delivery_output u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),
@@ -215,7 +215,7 @@ module {{ c.prefix }}hypercube_router (
     .m_axis_tuser(m_axis_tuser[N])
   );
 
-  {{ c.prefix }}hypercube_event_collector u_event_collector (
+  <{ c.prefix }>hypercube_event_collector u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),
@@ -236,10 +236,10 @@ module {{ c.prefix }}hypercube_router (
   integer e;
   always @(posedge clk_i) begin
     if (rst_ni) begin
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
       // Nothing starts towards a faulty neighbour.
       assert ((link_start_o & faulty_i) == {N{1'b0}});
-{%- endif %}
+<%- endif %>
       // Grants are answers and stay for a while, and a message that moves asks for nothing.
       assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
       for (e = 0; e < UNITS; e = e + 1) begin

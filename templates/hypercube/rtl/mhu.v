@@ -1,103 +1,103 @@
-{{ c.banner("Message handling unit: everything one input channel of the router does.") }}
+<{ c.banner("Message handling unit: everything one input channel of the router does.") }>
 // Contract: accepts frames from its channel, decides by which outputs they leave and shows their
 //   flits to these ([Lan88] fig. 6.2). Own frames (from_processor_i = 1) get their Source
-//  {% if c.options.fault_tolerant %} and Control{% endif %} here. Two whole messages are buffered for each class; credit_o returns their room.
+//  <% if c.options.fault_tolerant %> and Control<% endif %> here. Two whole messages are buffered for each class; credit_o returns their room.
 //   Output N is the delivery to the processor.
-// Latency and state: a flit can leave in the cycle after it came; {{ c.buffers.slots }} message slots.
+// Latency and state: a flit can leave in the cycle after it came; <{ c.buffers.slots }> message slots.
 `default_nettype none
 
-module {{ c.prefix }}mhu (
+module <{ c.prefix }>mhu (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension - 1 }}:0] local_address_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
+  input  wire [<{ c.topology.dimension - 1 }>:0] local_address_i,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
   input  wire from_processor_i,
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
   input  wire ascending_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] own_dimension_i,
   // Input channel
-  input  wire [{{ c.frame.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.frame.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
   input  wire s_axis_tuser,
-  input  wire [{{ c.buffers.side_bits - 1 }}:0] s_side_i,
-  output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
+  input  wire [<{ c.buffers.side_bits - 1 }>:0] s_side_i,
+  output wire [<{ c.buffers.classes - 1 }>:0] credit_o,
   // Outputs: requests, and the flit that stands
-  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  output wire [{{ c.topology.dimension }}:0] request_o,
-  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
-{%- if c.buffers.classes > 1 %}
-  output wire [{{ c.topology.dimension - 1 }}:0] turns_o,
-{%- endif %}
-  input  wire [{{ c.topology.dimension }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
-  output wire [{{ c.topology.dimension }}:0] move_o,
-  output wire [{{ c.frame.width - 1 }}:0] data_o,
-  output wire [{{ c.topology.dimension * c.frame.lanes - 1 }}:0] keep_o,
+  input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] room_i,
+  output wire [<{ c.topology.dimension }>:0] request_o,
+  output wire [<{ c.buffers.class_bits - 1 }>:0] class_o,
+<%- if c.buffers.classes > 1 %>
+  output wire [<{ c.topology.dimension - 1 }>:0] turns_o,
+<%- endif %>
+  input  wire [<{ c.topology.dimension }>:0] grant_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] full_i,
+  output wire [<{ c.topology.dimension }>:0] move_o,
+  output wire [<{ c.frame.width - 1 }>:0] data_o,
+  output wire [<{ c.topology.dimension * c.frame.lanes - 1 }>:0] keep_o,
   output wire last_o,
   output wire leave_o,
   output wire controlled_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] several_o,
-  output wire [{{ c.topology.dimension }}:0] mark_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] several_o,
+  output wire [<{ c.topology.dimension }>:0] mark_o,
   // Events
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] event_source_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] event_address_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] event_source_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] event_address_o,
   input  wire event_ready_i
 );
-{%- if !c.options.lan %}
-  // Dimensions that descend after the ascent to here{% if !c.buffers.always_restricted %}, and healthy ones that descend{% endif %}. Addresses are
-  // constant{% if !c.buffers.always_restricted %}, and faults while there are messages{% endif %}, so this may be late.
-  reg [{{ c.topology.dimension - 1 }}:0] turns_q{% if !c.buffers.always_restricted %}, falling_q{% endif %};
+<%- if !c.options.lan %>
+  // Dimensions that descend after the ascent to here<% if !c.buffers.always_restricted %>, and healthy ones that descend<% endif %>. Addresses are
+  // constant<% if !c.buffers.always_restricted %>, and faults while there are messages<% endif %>, so this may be late.
+  reg [<{ c.topology.dimension - 1 }>:0] turns_q<% if !c.buffers.always_restricted %>, falling_q<% endif %>;
   always @(posedge clk_i) begin
-    turns_q <= ascending_i ? local_address_i : {{ c.topology.dimension }}'d0;
-{%- if !c.buffers.always_restricted %}
-    falling_q <= local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
-{%- endif %}
+    turns_q <= ascending_i ? local_address_i : <{ c.topology.dimension }>'d0;
+<%- if !c.buffers.always_restricted %>
+    falling_q <= local_address_i<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>;
+<%- endif %>
   end
-{%- if c.buffers.always_restricted %}
+<%- if c.buffers.always_restricted %>
   // Healthy dimensions that descend: a header of class 0 asks for them in the cycle in which faults
   // change, so this is not late.
-  wire [{{ c.topology.dimension - 1 }}:0] falling = local_address_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
-{%- endif %}
-{%- if c.buffers.classes > 1 %}
+  wire [<{ c.topology.dimension - 1 }>:0] falling = local_address_i<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>;
+<%- endif %>
+<%- if c.buffers.classes > 1 %>
   assign turns_o = turns_q;
-{%- endif %}
+<%- endif %>
 
-{%- endif %}
+<%- endif %>
   // Arriving message.
   wire first, header, drop, filling, unicast, multi, shortens, match, matched, take, write;
   wire cut, cut_bad;
   reg [1:0] cut_q;
   wire decision_ready, parse_event;
   wire [1:0] parse_code;
-  wire [{{ c.buffers.slots - 1 }}:0] used;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] slot, fill_slot;
-  wire [{{ c.topology.dimension - 1 }}:0] source;
-{%- if !c.options.fault_tolerant %}
-  wire [{{ c.topology.dimension - 1 }}:0] source_here;
-{%- endif %}
-{%- if c.options.checks_neighbours %}
+  wire [<{ c.buffers.slots - 1 }>:0] used;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] slot, fill_slot;
+  wire [<{ c.topology.dimension - 1 }>:0] source;
+<%- if !c.options.fault_tolerant %>
+  wire [<{ c.topology.dimension - 1 }>:0] source_here;
+<%- endif %>
+<%- if c.options.checks_neighbours %>
   wire broadcast;
-  wire [{{ c.topology.dimension - 1 }}:0] neighbours;
-{%- endif %}
-{%- if c.options.fault_tolerant %}
-  wire [{{ c.topology.dimension - 1 }}:0] control;
-{%- endif %}
-{%- if c.frame.counts_flits %}
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] flit_index, choose_flit;
-  wire [{{ c.frame.tail_bits - 1 }}:0] tail;
-{%- endif %}
-  wire [{{ c.buffers.address_bits - 1 }}:0] write_address, fill_address;
-  wire [{{ c.buffers.word_bits - 1 }}:0] write_data;
-  wire [{{ c.frame.lanes * c.topology.dimension - 1 }}:0] lanes;
+  wire [<{ c.topology.dimension - 1 }>:0] neighbours;
+<%- endif %>
+<%- if c.options.fault_tolerant %>
+  wire [<{ c.topology.dimension - 1 }>:0] control;
+<%- endif %>
+<%- if c.frame.counts_flits %>
+  wire [<{ c.frame.flit_index_bits - 1 }>:0] flit_index, choose_flit;
+  wire [<{ c.frame.tail_bits - 1 }>:0] tail;
+<%- endif %>
+  wire [<{ c.buffers.address_bits - 1 }>:0] write_address, fill_address;
+  wire [<{ c.buffers.word_bits - 1 }>:0] write_data;
+  wire [<{ c.frame.lanes * c.topology.dimension - 1 }>:0] lanes;
 
-  {{ c.prefix }}mhu_input u_input (
+  <{ c.prefix }>mhu_input u_input (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
@@ -119,32 +119,32 @@ module {{ c.prefix }}mhu (
     .fill_slot_o(fill_slot),
     .unicast_o(unicast),
     .multi_o(multi),
-{%- if c.options.checks_neighbours %}
+<%- if c.options.checks_neighbours %>
     .broadcast_o(broadcast),
-{%- endif %}
+<%- endif %>
     .shortens_o(shortens),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .tail_o(tail),
-{%- endif %}
+<%- endif %>
     .cut_o(cut),
     .cut_bad_o(cut_bad),
     .match_o(match),
     .matched_o(matched),
-{%- if c.options.checks_neighbours %}
+<%- if c.options.checks_neighbours %>
     .neighbours_o(neighbours),
-{%- endif %}
-{%- if c.options.fault_tolerant %}
+<%- endif %>
+<%- if c.options.fault_tolerant %>
     .control_o(control),
-{%- endif %}
-{%- if !c.options.fault_tolerant %}
+<%- endif %>
+<%- if !c.options.fault_tolerant %>
     .source_here_o(source_here),
-{%- endif %}
+<%- endif %>
     .source_o(source),
     .take_o(take),
     .lanes_o(lanes),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .flit_index_o(flit_index),
-{%- endif %}
+<%- endif %>
     .write_o(write),
     .write_address_o(write_address),
     .fill_address_o(fill_address),
@@ -154,24 +154,24 @@ module {{ c.prefix }}mhu (
     .event_ready_i(event_ready_i)
   );
 
-  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows;
-  wire [{{ c.frame.rows - 1 }}:0] row_write, report_row;
-  wire [{{ c.topology.dimension - 1 }}:0] unicast_vote, report_field;
-  {{ c.prefix }}mhu_store u_store (
+  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows;
+  wire [<{ c.frame.rows - 1 }>:0] row_write, report_row;
+  wire [<{ c.topology.dimension - 1 }>:0] unicast_vote, report_field;
+  <{ c.prefix }>mhu_store u_store (
     .clk_i(clk_i),
     .local_address_i(local_address_i),
     .own_dimension_i(own_dimension_i),
-{%- if !c.options.lan %}
-    .falling_i(falling{% if !c.buffers.always_restricted %}_q{% endif %}),
-{%- endif %}
+<%- if !c.options.lan %>
+    .falling_i(falling<% if !c.buffers.always_restricted %>_q<% endif %>),
+<%- endif %>
     .take_i(take),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .flit_index_i(flit_index),
-{%- endif %}
+<%- endif %>
     .lanes_i(lanes),
-{%- if !c.options.lan && !c.buffers.always_restricted %}
-    .class_i(slot[{{ c.buffers.slot_bits - 1 }}:1]),
-{%- endif %}
+<%- if !c.options.lan && !c.buffers.always_restricted %>
+    .class_i(slot[<{ c.buffers.slot_bits - 1 }>:1]),
+<%- endif %>
     .write_o(row_write),
     .rows_o(rows),
     .unicast_vote_o(unicast_vote),
@@ -180,21 +180,21 @@ module {{ c.prefix }}mhu (
   );
 
   wire branch_valid, voted;
-{%- if !c.vote.forbidden %}
-  wire [{{ c.topology.dimension - 1 }}:0] forbidden;
-{%- endif %}
-  wire [{{ c.topology.dimension - 1 }}:0] voted_dimension;
-  wire [{{ c.frame.rows - 1 }}:0] voted_rows, branch_rows, unroutable;
-  {{ c.prefix }}mhu_voter u_voter (
+<%- if !c.vote.forbidden %>
+  wire [<{ c.topology.dimension - 1 }>:0] forbidden;
+<%- endif %>
+  wire [<{ c.topology.dimension - 1 }>:0] voted_dimension;
+  wire [<{ c.frame.rows - 1 }>:0] voted_rows, branch_rows, unroutable;
+  <{ c.prefix }>mhu_voter u_voter (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .clear_i(first),
     .write_i(row_write),
     .rows_i(rows),
     .start_i(header && multi),
-{%- if c.options.fault_tolerant %}
-    .faulty_i(faulty_i{% if !c.vote.forbidden %} | forbidden{% endif %}),
-{%- endif %}
+<%- if c.options.fault_tolerant %>
+    .faulty_i(faulty_i<% if !c.vote.forbidden %> | forbidden<% endif %>),
+<%- endif %>
     .branch_valid_o(branch_valid),
     .branch_ready_i(1'b1),
     .branch_dimension_o(voted_dimension),
@@ -202,44 +202,44 @@ module {{ c.prefix }}mhu (
     .done_o(voted),
     .unroutable_o(unroutable)
   );
-{%- if c.vote.nca %}
+<%- if c.vote.nca %>
 
   // The rows as voted: a merged branch may choose among the dimensions that its rows share.
-  reg [{{ c.frame.rows * c.topology.dimension - 1 }}:0] votes_q;
+  reg [<{ c.frame.rows * c.topology.dimension - 1 }>:0] votes_q;
   integer v;
   always @(posedge clk_i) begin
-    for (v = 0; v < {{ c.frame.rows }}; v = v + 1) begin
-      if (row_write[v]) votes_q[v*{{ c.topology.dimension }}+:{{ c.topology.dimension }}] <= rows[v*{{ c.topology.dimension }}+:{{ c.topology.dimension }}]{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+    for (v = 0; v < <{ c.frame.rows }>; v = v + 1) begin
+      if (row_write[v]) votes_q[v*<{ c.topology.dimension }>+:<{ c.topology.dimension }>] <= rows[v*<{ c.topology.dimension }>+:<{ c.topology.dimension }>]<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>;
     end
   end
-{%- endif %}
+<%- endif %>
 
   wire deciding, early, decided, wanted;
-  wire [{{ c.topology.dimension - 1 }}:0] branch_dimension;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot, decided_slot;
-  wire [{{ c.topology.dimension }}:0] decided_want;
-  wire [{{ c.topology.dimension - 1 }}:0] decided_single;
-{%- if c.frame.counts_flits %}
-  wire [{{ c.topology.dimension - 1 }}:0] decided_short, short;
-  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail, next_tail;
+  wire [<{ c.topology.dimension - 1 }>:0] branch_dimension;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot, decided_slot;
+  wire [<{ c.topology.dimension }>:0] decided_want;
+  wire [<{ c.topology.dimension - 1 }>:0] decided_single;
+<%- if c.frame.counts_flits %>
+  wire [<{ c.topology.dimension - 1 }>:0] decided_short, short;
+  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail, next_tail;
   wire decided_lonely;
-{%- endif %}
+<%- endif %>
   wire decision_event;
   wire [3:0] decision_code;
-  wire [{{ c.topology.dimension - 1 }}:0] decision_source, decision_address;
-  {{ c.prefix }}mhu_controller u_controller (
+  wire [<{ c.topology.dimension - 1 }>:0] decision_source, decision_address;
+  <{ c.prefix }>mhu_controller u_controller (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .local_address_i(local_address_i),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     .faulty_i(faulty_i),
-{%- endif %}
-{%- if !c.options.lan %}
-{%- if c.vote.nca %}
+<%- endif %>
+<%- if !c.options.lan %>
+<%- if c.vote.nca %>
     .ascending_i(ascending_i),
-{%- endif %}
+<%- endif %>
     .turns_i(turns_q),
-{%- endif %}
+<%- endif %>
     .own_dimension_i(own_dimension_i),
     .header_i(header),
     .slot_i(slot),
@@ -247,35 +247,35 @@ module {{ c.prefix }}mhu (
     .unicast_i(unicast),
     .multi_i(multi),
     .shortens_i(shortens),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .tail_i(tail),
-{%- endif %}
+<%- endif %>
     .match_i(match),
     .matched_i(matched),
     .vote_i(unicast_vote),
-{%- if c.options.checks_neighbours %}
+<%- if c.options.checks_neighbours %>
     .broadcast_i(broadcast),
     .neighbours_i(neighbours),
-{%- endif %}
-{%- if c.options.fault_tolerant %}
+<%- endif %>
+<%- if c.options.fault_tolerant %>
     .control_i(control),
-{%- endif %}
-{%- if !c.options.fault_tolerant %}
+<%- endif %>
+<%- if !c.options.fault_tolerant %>
     .source_here_i(source_here),
-{%- endif %}
+<%- endif %>
     .source_i(source),
     .ready_o(decision_ready),
-{%- if !c.vote.forbidden %}
+<%- if !c.vote.forbidden %>
     .forbidden_o(forbidden),
-{%- endif %}
+<%- endif %>
     .branch_valid_i(branch_valid),
     .branch_dimension_i(voted_dimension),
     .branch_rows_i(voted_rows),
     .done_i(voted),
     .unroutable_i(unroutable),
-{%- if c.vote.nca %}
+<%- if c.vote.nca %>
     .votes_i(votes_q),
-{%- endif %}
+<%- endif %>
     .branch_rows_o(branch_rows),
     .branch_slot_o(branch_slot),
     .branch_dimension_o(branch_dimension),
@@ -285,14 +285,14 @@ module {{ c.prefix }}mhu (
     .wanted_o(wanted),
     .decided_slot_o(decided_slot),
     .decided_want_o(decided_want),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_short_o(decided_short),
-{%- endif %}
+<%- endif %>
     .decided_single_o(decided_single),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_tail_o(decided_tail),
     .decided_lonely_o(decided_lonely),
-{%- endif %}
+<%- endif %>
     .report_row_o(report_row),
     .report_field_i(report_field),
     .event_valid_o(decision_event),
@@ -303,15 +303,15 @@ module {{ c.prefix }}mhu (
   );
 
   wire asking, granted, streaming;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot, sent_slot;
-  wire [{{ c.topology.dimension }}:0] want, rest;
-  wire [{{ c.topology.dimension - 1 }}:0] single;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot, sent_slot;
+  wire [<{ c.topology.dimension }>:0] want, rest;
+  wire [<{ c.topology.dimension - 1 }>:0] single;
   wire [1:0] sent_cut;
   always @(posedge clk_i) begin
     if (header) cut_q <= {cut_bad, cut};
   end
-  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting;
-  {{ c.prefix }}mhu_slots u_slots (
+  wire [<{ c.buffers.slot_codes - 1 }>:0] waiting;
+  <{ c.prefix }>mhu_slots u_slots (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .own_dimension_i(own_dimension_i),
@@ -327,21 +327,21 @@ module {{ c.prefix }}mhu (
     .wanted_i(wanted),
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_short_i(decided_short),
-{%- endif %}
+<%- endif %>
     .decided_single_i(decided_single),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail),
-{%- endif %}
+<%- endif %>
     .decided_cut_i(deciding ? cut_q : {cut_bad, cut && from_processor_i}),
     .waiting_o(waiting),
     .want_slot_i(next_slot),
     .want_o(want),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .tail_o(next_tail),
     .short_o(short),
-{%- endif %}
+<%- endif %>
     .single_o(single),
     .cut_o(sent_cut),
     .asking_i(asking),
@@ -355,14 +355,14 @@ module {{ c.prefix }}mhu (
   // joins all units, so an event shows only while it is taken.
   assign event_valid_o = event_ready_i && (parse_event || decision_event);
   assign event_code_o = !event_ready_i ? 4'd0 : parse_event ? {2'd0, parse_code} : decision_code;
-  assign event_source_o = !event_ready_i ? {{ c.topology.dimension }}'d0 :
+  assign event_source_o = !event_ready_i ? <{ c.topology.dimension }>'d0 :
       parse_event ? local_address_i : decision_source;
-  assign event_address_o = event_ready_i && !parse_event ? decision_address : {{ c.topology.dimension }}'d0;
+  assign event_address_o = event_ready_i && !parse_event ? decision_address : <{ c.topology.dimension }>'d0;
 
   wire read;
-  wire [{{ c.buffers.address_bits - 1 }}:0] read_address;
-  wire [{{ c.buffers.word_bits - 1 }}:0] read_data;
-  {{ c.prefix }}mhu_data_buffer u_data_buffer (
+  wire [<{ c.buffers.address_bits - 1 }>:0] read_address;
+  wire [<{ c.buffers.word_bits - 1 }>:0] read_data;
+  <{ c.prefix }>mhu_data_buffer u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
@@ -373,8 +373,8 @@ module {{ c.prefix }}mhu (
   );
 
   wire choose, choose_all;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot;
-  {{ c.prefix }}mhu_choices u_choices (
+  wire [<{ c.buffers.slot_bits - 1 }>:0] choose_slot;
+  <{ c.prefix }>mhu_choices u_choices (
     .clk_i(clk_i),
     .clear_i(first),
     .clear_multi_i(multi),
@@ -385,18 +385,18 @@ module {{ c.prefix }}mhu (
     .take_i(choose),
     .take_all_i(choose_all),
     .take_slot_i(choose_slot),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .take_flit_i(choose_flit),
-{%- endif %}
+<%- endif %>
     .keep_o(keep_o)
   );
 
-  {{ c.prefix }}mhu_output u_output (
+  <{ c.prefix }>mhu_output u_output (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if !c.options.lan %}
+<%- if !c.options.lan %>
     .turns_i(turns_q),
-{%- endif %}
+<%- endif %>
     .write_i(write),
     .write_data_i(write_data),
     .fill_address_i(fill_address),
@@ -405,25 +405,25 @@ module {{ c.prefix }}mhu (
     .decided_slot_i(decided_slot),
     .decided_want_i(decided_want),
     .decided_first_i(first),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .decided_tail_i(decided_tail),
     .decided_lonely_i(decided_lonely),
-{%- endif %}
+<%- endif %>
     .waiting_i(waiting),
     .filling_i(filling),
     .fill_slot_i(fill_slot),
     .next_slot_o(next_slot),
     .next_want_i(want),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .next_tail_i(next_tail),
-{%- endif %}
+<%- endif %>
     .asking_o(asking),
     .granted_o(granted),
     .rest_o(rest),
     .streaming_o(streaming),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .short_i(short),
-{%- endif %}
+<%- endif %>
     .single_i(single),
     .cut_i(sent_cut & {2{from_processor_i}}),
     .slot_o(sent_slot),
@@ -434,9 +434,9 @@ module {{ c.prefix }}mhu (
     .choose_o(choose),
     .choose_all_o(choose_all),
     .choose_slot_o(choose_slot),
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
     .choose_flit_o(choose_flit),
-{%- endif %}
+<%- endif %>
     .room_i(room_i),
     .request_o(request_o),
     .class_o(class_o),
@@ -453,30 +453,30 @@ module {{ c.prefix }}mhu (
 
 `ifdef TEECAST_ASSERT
   // Who was served last, and whether it waited and did not get it.
-  reg [{{ c.buffers.slot_bits - 1 }}:0] turn_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] turn_q;
   reg skipped_q;
   always @(posedge clk_i) begin
     turn_q <= next_slot;
     skipped_q <= rst_ni && waiting[next_slot] && next_slot != sent_slot;
   end
 
-  reg [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_q;
+  reg [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] room_q;
   always @(posedge clk_i) room_q <= room_i;
 
   // Frames of each class that are here, or were, and have not given their room back.
   reg inside_q;
-  reg [{{ 2 * c.buffers.classes - 1 }}:0] held_q;
+  reg [<{ 2 * c.buffers.classes - 1 }>:0] held_q;
   wire begins = s_axis_tvalid && s_axis_tready && !inside_q;
   integer d, e;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       inside_q <= 1'b0;
-      held_q <= {{ 2 * c.buffers.classes }}'d0;
+      held_q <= <{ 2 * c.buffers.classes }>'d0;
     end else begin
       if (s_axis_tvalid && s_axis_tready) inside_q <= !s_axis_tlast;
-      for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
+      for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin
         held_q[2*e+:2] <= held_q[2*e+:2] - {1'b0, credit_o[e]} +
-            {1'b0, begins && s_side_i[{{ c.buffers.class_bits - 1 }}:0] == e[{{ c.buffers.class_bits - 1 }}:0]};
+            {1'b0, begins && s_side_i[<{ c.buffers.class_bits - 1 }>:0] == e[<{ c.buffers.class_bits - 1 }>:0]};
       end
     end
   end
@@ -486,16 +486,16 @@ module {{ c.prefix }}mhu (
       // The pointer leaves a waiting message only when it asks.
       assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
       // Room comes back once for each frame.
-      for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
+      for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
       // A copy goes on, over a healthy link that had room in its class.
-      assert ((request_o[{{ c.topology.dimension - 1 }}:0] & own_dimension_i) == {{ c.topology.dimension }}'d0);
-{%- if c.options.fault_tolerant %}
-      assert ((request_o[{{ c.topology.dimension - 1 }}:0] & faulty_i) == {{ c.topology.dimension }}'d0);
-{%- endif %}
-      for (d = 0; d < {{ c.topology.dimension }}; d = d + 1) begin
-        for (e = 0; e < {{ c.buffers.classes }}; e = e + 1) begin
-          assert (!request_o[d] || {{ c.extend("class_o", c.buffers.class_bits, 32) }}{% if !c.options.lan %} + {{ c.extend("turns_q[d]", 1, 32) }}{% endif %} != e ||
-              room_q[d*{{ c.buffers.classes }}+e]);
+      assert ((request_o[<{ c.topology.dimension - 1 }>:0] & own_dimension_i) == <{ c.topology.dimension }>'d0);
+<%- if c.options.fault_tolerant %>
+      assert ((request_o[<{ c.topology.dimension - 1 }>:0] & faulty_i) == <{ c.topology.dimension }>'d0);
+<%- endif %>
+      for (d = 0; d < <{ c.topology.dimension }>; d = d + 1) begin
+        for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin
+          assert (!request_o[d] || <{ c.extend("class_o", c.buffers.class_bits, 32) }><% if !c.options.lan %> + <{ c.extend("turns_q[d]", 1, 32) }><% endif %> != e ||
+              room_q[d*<{ c.buffers.classes }>+e]);
         end
       end
     end

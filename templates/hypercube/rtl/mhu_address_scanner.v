@@ -1,15 +1,15 @@
-{{ c.banner("Finds the rows of the reference array that leave with the selected branch.") }}
+<{ c.banner("Finds the rows of the reference array that leave with the selected branch.") }>
 // Contract: branch_rows_o[i] = 1 when row i wants the selected dimension (r, [Lan88] 6.6.4).
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_address_scanner (
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] selected_i,
-  output wire [{{ c.frame.rows - 1 }}:0] branch_rows_o
+module <{ c.prefix }>mhu_address_scanner (
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] selected_i,
+  output wire [<{ c.frame.rows - 1 }>:0] branch_rows_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
 
   genvar i;
   generate

@@ -1,21 +1,21 @@
-{{ c.banner("Selects the dimension of the next branch.") }}
-// Contract: while votes go on, selected_o has the first one of all wanted{% if c.options.fault_tolerant %} and healthy{% endif %} dimensions;
+<{ c.banner("Selects the dimension of the next branch.") }>
+// Contract: while votes go on, selected_o has the first one of all wanted<% if c.options.fault_tolerant %> and healthy<% endif %> dimensions;
 //   else it is zero. first_i[j*N+i] = 1: dimension j goes before i.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_column_selector (
-  input  wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_i,
+module <{ c.prefix }>mhu_column_selector (
+  input  wire [<{ c.topology.dimension * c.topology.dimension - 1 }>:0] first_i,
   input  wire running_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] wanted_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
-  output wire [{{ c.topology.dimension - 1 }}:0] selected_o
+  input  wire [<{ c.topology.dimension - 1 }>:0] wanted_i,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
+  output wire [<{ c.topology.dimension - 1 }>:0] selected_o
 );
-  localparam N = {{ c.topology.dimension }};
+  localparam N = <{ c.topology.dimension }>;
 
-  wire [N-1:0] candidates = wanted_i{% if c.options.fault_tolerant %} & ~faulty_i{% endif %};
+  wire [N-1:0] candidates = wanted_i<% if c.options.fault_tolerant %> & ~faulty_i<% endif %>;
 
   genvar j;
   generate
@@ -29,9 +29,9 @@ module {{ c.prefix }}mhu_column_selector (
   integer d;
   always @* begin
     assert final ((selected_o & ~wanted_i) == {N{1'b0}});
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     assert final ((selected_o & faulty_i) == {N{1'b0}});
-{%- endif %}
+<%- endif %>
     for (d = 0; d < N; d = d + 1) begin
       assert final (!(running_i && candidates[d]) ||
           selected_o[d] == ((~first_i[d*N+:N] & candidates) == {N{1'b0}}));

@@ -1,18 +1,18 @@
-{{ c.banner("Chooses the dimension of a merged branch.") }}
+<{ c.banner("Chooses the dimension of a merged branch.") }>
 // Contract: votes_i holds the rows as voted; the branch may take any dimension common to its
 //   rows: the lowest one in prefer_i (the direction of the last hop), else dimension_i.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_direction (
-  input  wire [{{ c.topology.dimension - 1 }}:0] dimension_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] rows_i,
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] votes_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] prefer_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] dimension_o
+module <{ c.prefix }>mhu_direction (
+  input  wire [<{ c.topology.dimension - 1 }>:0] dimension_i,
+  input  wire [<{ c.frame.rows - 1 }>:0] rows_i,
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] votes_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] prefer_i,
+  output wire [<{ c.topology.dimension - 1 }>:0] dimension_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
 
   reg [N-1:0] common;
   integer i;
@@ -25,7 +25,7 @@ module {{ c.prefix }}mhu_direction (
   end
 
   wire [N-1:0] lowest;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_lowest (
     .bits_i(common),

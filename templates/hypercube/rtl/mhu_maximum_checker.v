@@ -1,26 +1,26 @@
-{{ c.banner("Compares the dimensions pair by pair.") }}
+<{ c.banner("Compares the dimensions pair by pair.") }>
 // Contract: first_o[i*N+j] = 1 when dimension i has the higher priority: its value is larger, or
 //   equal and i < j ([Lan88] 6.6.2 finds the same maximum by one-hot lines; all pairs at once are
 //   faster and give 1 on the diagonal).
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_maximum_checker (
-  input  wire [{{ c.topology.dimension * c.vote.bits - 1 }}:0] values_i,
-  output wire [{{ c.topology.dimension * c.topology.dimension - 1 }}:0] first_o
+module <{ c.prefix }>mhu_maximum_checker (
+  input  wire [<{ c.topology.dimension * c.vote.bits - 1 }>:0] values_i,
+  output wire [<{ c.topology.dimension * c.topology.dimension - 1 }>:0] first_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam VALUE = {{ c.vote.bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam VALUE = <{ c.vote.bits }>;
   // Values are compared by digits of two bits, which synthesis maps best.
-  localparam DIGITS = {{ c.vote.bits.div_ceil(2) }};
+  localparam DIGITS = <{ c.vote.bits.div_ceil(2) }>;
 
   genvar i, j;
   generate
     for (i = 0; i < N; i = i + 1) begin : gen_row
       assign first_o[i*N+i] = 1'b1;
       for (j = i + 1; j < N; j = j + 1) begin : gen_pair
-        wire [2*DIGITS-1:0] upper = {{ c.extend("values_i[i*VALUE+:VALUE]", c.vote.bits, c.vote.bits.div_ceil(2) * 2) }};
-        wire [2*DIGITS-1:0] lower = {{ c.extend("values_i[j*VALUE+:VALUE]", c.vote.bits, c.vote.bits.div_ceil(2) * 2) }};
+        wire [2*DIGITS-1:0] upper = <{ c.extend("values_i[i*VALUE+:VALUE]", c.vote.bits, c.vote.bits.div_ceil(2) * 2) }>;
+        wire [2*DIGITS-1:0] lower = <{ c.extend("values_i[j*VALUE+:VALUE]", c.vote.bits, c.vote.bits.div_ceil(2) * 2) }>;
         reg not_less;
         integer k;
         always @* begin

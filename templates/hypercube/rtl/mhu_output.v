@@ -1,4 +1,4 @@
-{{ c.banner("Output port of a message handling unit: sends the copies of a message.") }}
+<{ c.banner("Output port of a message handling unit: sends the copies of a message.") }>
 // Contract: shows the first flit of a message and asks for all outputs that it wants: links whose
 //   next buffer has room, and the delivery. Those that grant in the same cycle take the flit, and
 //   then the message in step; the others are asked for again later and served from the buffer.
@@ -9,83 +9,83 @@
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
 `default_nettype none
 
-module {{ c.prefix }}mhu_output (
+module <{ c.prefix }>mhu_output (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if !c.options.lan %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] turns_i,
-{%- endif %}
+<%- if !c.options.lan %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] turns_i,
+<%- endif %>
   // Arriving flit
   input  wire write_i,
-  input  wire [{{ c.buffers.word_bits - 1 }}:0] write_data_i,
-  input  wire [{{ c.buffers.address_bits - 1 }}:0] fill_address_i,
+  input  wire [<{ c.buffers.word_bits - 1 }>:0] write_data_i,
+  input  wire [<{ c.buffers.address_bits - 1 }>:0] fill_address_i,
   // Decided message, or one of which some branches are decided; a multicast is in the buffer, the
   // first flit of others may come now
   input  wire decided_i,
   input  wire early_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
-  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
   input  wire decided_first_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
   input  wire decided_lonely_i,
-{%- endif %}
+<%- endif %>
   // Messages that wait
-  input  wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_i,
+  input  wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_i,
   input  wire filling_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] fill_slot_i,
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] next_slot_o,
-  input  wire [{{ c.topology.dimension }}:0] next_want_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] next_tail_i,
-{%- endif %}
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] fill_slot_i,
+  output wire [<{ c.buffers.slot_bits - 1 }>:0] next_slot_o,
+  input  wire [<{ c.topology.dimension }>:0] next_want_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] next_tail_i,
+<%- endif %>
   output wire asking_o,
   output wire granted_o,
-  output wire [{{ c.topology.dimension }}:0] rest_o,
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] slot_o,
+  output wire [<{ c.topology.dimension }>:0] rest_o,
+  output wire [<{ c.buffers.slot_bits - 1 }>:0] slot_o,
   output wire streaming_o,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] short_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] single_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] short_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] single_i,
   input  wire [1:0] cut_i,
   // Data buffer, and the choices of the flit that is read
   output wire read_o,
-  output wire [{{ c.buffers.address_bits - 1 }}:0] read_address_o,
-  input  wire [{{ c.buffers.word_bits - 1 }}:0] read_data_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] branch_slot_i,
+  output wire [<{ c.buffers.address_bits - 1 }>:0] read_address_o,
+  input  wire [<{ c.buffers.word_bits - 1 }>:0] read_data_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] branch_slot_i,
   output wire choose_o,
   output wire choose_all_o,
-  output wire [{{ c.buffers.slot_bits - 1 }}:0] choose_slot_o,
-{%- if c.frame.counts_flits %}
-  output wire [{{ c.frame.flit_index_bits - 1 }}:0] choose_flit_o,
-{%- endif %}
+  output wire [<{ c.buffers.slot_bits - 1 }>:0] choose_slot_o,
+<%- if c.frame.counts_flits %>
+  output wire [<{ c.frame.flit_index_bits - 1 }>:0] choose_flit_o,
+<%- endif %>
   // Outputs
-  input  wire [{{ c.topology.dimension * c.buffers.classes - 1 }}:0] room_i,
-  output wire [{{ c.topology.dimension }}:0] request_o,
-  output wire [{{ c.buffers.class_bits - 1 }}:0] class_o,
-  input  wire [{{ c.topology.dimension }}:0] grant_i,
-  input  wire [{{ c.topology.dimension - 1 }}:0] full_i,
+  input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] room_i,
+  output wire [<{ c.topology.dimension }>:0] request_o,
+  output wire [<{ c.buffers.class_bits - 1 }>:0] class_o,
+  input  wire [<{ c.topology.dimension }>:0] grant_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] full_i,
   // The flit that stands; move_o takes it to the outputs of a message that goes on. On links, a
   // copy ends its header with the first flit that has destinations if the others have none, and is
   // a unicast if it has one.
-  output wire [{{ c.topology.dimension }}:0] move_o,
-  output wire [{{ c.frame.width - 1 }}:0] data_o,
+  output wire [<{ c.topology.dimension }>:0] move_o,
+  output wire [<{ c.frame.width - 1 }>:0] data_o,
   output wire last_o,
   // The message leaves all outputs that it got.
   output wire leave_o,
   output wire controlled_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] several_o,
-  output wire [{{ c.topology.dimension }}:0] mark_o
+  output wire [<{ c.topology.dimension - 1 }>:0] several_o,
+  output wire [<{ c.topology.dimension }>:0] mark_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam W = {{ c.frame.width }};
-  localparam ADDRESS = {{ c.buffers.address_bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam W = <{ c.frame.width }>;
+  localparam ADDRESS = <{ c.buffers.address_bits }>;
 
   // A message asks, at first perhaps early, or it streams to the outputs that it got. One that asks
   // and shows no request makes place for another one.
   reg asking_q, requests_q, early_q, streaming_q, valid_q, fresh_q;
-  reg [{{ c.buffers.slot_bits - 1 }}:0] slot_q, next_q;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] slot_q, next_q;
   reg [N:0] want_q;
   reg [ADDRESS-1:0] address_q;
 
@@ -98,32 +98,32 @@ module {{ c.prefix }}mhu_output (
 
   // Links with room for the message, in the class of its next hop.
   wire [N-1:0] fits;
-  wire [{{ c.buffers.slot_bits - 1 }}:0] load_slot;
+  wire [<{ c.buffers.slot_bits - 1 }>:0] load_slot;
   wire open, load, eligible;
   // What is granted to this message, now or early.
   wire granted = |grant_i;
   wire asks = requests_q && !early_q;
-  wire [{{ c.buffers.class_bits - 1 }}:0] slot_class =
-      asks ? slot_q[{{ c.buffers.slot_bits - 1 }}:1] : load_slot[{{ c.buffers.slot_bits - 1 }}:1];
-  assign class_o = slot_q[{{ c.buffers.slot_bits - 1 }}:1];
+  wire [<{ c.buffers.class_bits - 1 }>:0] slot_class =
+      asks ? slot_q[<{ c.buffers.slot_bits - 1 }>:1] : load_slot[<{ c.buffers.slot_bits - 1 }>:1];
+  assign class_o = slot_q[<{ c.buffers.slot_bits - 1 }>:1];
   genvar d;
   generate
     for (d = 0; d < N; d = d + 1) begin : gen_link
-      wire [{{ c.buffers.classes - 1 }}:0] room = room_i[d*{{ c.buffers.classes }}+:{{ c.buffers.classes }}];
-{%- if c.options.lan %}
-      wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class;
-{%- else if c.buffers.classes == 1 %}
-      wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class | turns_i[d];
-{%- else %}
+      wire [<{ c.buffers.classes - 1 }>:0] room = room_i[d*<{ c.buffers.classes }>+:<{ c.buffers.classes }>];
+<%- if c.options.lan %>
+      wire [<{ c.buffers.class_bits - 1 }>:0] hop = slot_class;
+<%- else if c.buffers.classes == 1 %>
+      wire [<{ c.buffers.class_bits - 1 }>:0] hop = slot_class | turns_i[d];
+<%- else %>
       // A change from ascending to descending takes the next class.
-      wire [{{ c.buffers.class_bits - 1 }}:0] hop = slot_class + {{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }};
-{%- endif %}
+      wire [<{ c.buffers.class_bits - 1 }>:0] hop = slot_class + <{ c.extend("turns_i[d]", 1, c.buffers.class_bits) }>;
+<%- endif %>
       reg has_room;
       integer k;
       always @* begin
         has_room = 1'b0;
-        for (k = 0; k < {{ c.buffers.classes }}; k = k + 1) begin
-          if (hop == k[{{ c.buffers.class_bits - 1 }}:0]) has_room = has_room | room[k];
+        for (k = 0; k < <{ c.buffers.classes }>; k = k + 1) begin
+          if (hop == k[<{ c.buffers.class_bits - 1 }>:0]) has_room = has_room | room[k];
         end
       end
       assign fits[d] = has_room;
@@ -177,18 +177,18 @@ module {{ c.prefix }}mhu_output (
     end
   end
 
-{% let slot = "load_slot" %}{% include "hypercube/rtl/mhu_slot_base.vh" %}
+<% let slot = "load_slot" %><% include "hypercube/rtl/mhu_slot_base.vh" %>
 
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
   // A message that only the processor wants leaves out its header after the first flit.
   reg skips_q;
-  wire [{{ c.frame.tail_bits - 1 }}:0] tail = eligible ? next_tail_i : decided_tail_i;
+  wire [<{ c.frame.tail_bits - 1 }>:0] tail = eligible ? next_tail_i : decided_tail_i;
   wire lonely = eligible ? next_want_i[N-1:0] == {N{1'b0}} : decided_lonely_i;
-  wire [{{ c.frame.tail_bits - 1 }}:0] skip = lonely ? tail : {{ c.frame.tail_bits }}'d0;
+  wire [<{ c.frame.tail_bits - 1 }>:0] skip = lonely ? tail : <{ c.frame.tail_bits }>'d0;
   always @(posedge clk_i) begin
-    if (!stays) skips_q <= !more && skip != {{ c.frame.tail_bits }}'d0;
+    if (!stays) skips_q <= !more && skip != <{ c.frame.tail_bits }>'d0;
   end
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!stays) begin
@@ -202,8 +202,8 @@ module {{ c.prefix }}mhu_output (
     else if (granted) want_q <= grant_i;
     if (!stays && !(more && !available)) begin
       // Which of the sums counts is known later than both.
-      address_q <= more ? address_q + {{ c.buffers.address_bits }}'d1 :
-          base + {{ c.buffers.address_bits }}'d1{% if c.frame.counts_flits %} + {{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }}{% endif %};
+      address_q <= more ? address_q + <{ c.buffers.address_bits }>'d1 :
+          base + <{ c.buffers.address_bits }>'d1<% if c.frame.counts_flits %> + <{ c.extend("skip", c.frame.tail_bits, c.buffers.address_bits) }><% endif %>;
     end
   end
 
@@ -218,43 +218,43 @@ module {{ c.prefix }}mhu_output (
   assign choose_o = !stays;
   assign choose_all_o = !heading || (!more && !eligible && decided_first_i);
   assign choose_slot_o = more ? slot_q : eligible ? next_q : branch_slot_i;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
 
   // Number of the header flit that is read next; it stops after the last one that can hold a row.
-  reg [{{ c.frame.flit_index_bits - 1 }}:0] index_q;
-  wire [{{ c.frame.flit_index_bits - 1 }}:0] index = more ? index_q : {{ c.frame.flit_index_bits }}'d0;
+  reg [<{ c.frame.flit_index_bits - 1 }>:0] index_q;
+  wire [<{ c.frame.flit_index_bits - 1 }>:0] index = more ? index_q : <{ c.frame.flit_index_bits }>'d0;
   always @(posedge clk_i) begin
-    if (!stays && !(more && !available) && index != {{ c.frame.flit_index_bits }}'d{{ c.frame.row_flits }}) begin
-      index_q <= index + {{ c.frame.flit_index_bits }}'d1;
+    if (!stays && !(more && !available) && index != <{ c.frame.flit_index_bits }>'d<{ c.frame.row_flits }>) begin
+      index_q <= index + <{ c.frame.flit_index_bits }>'d1;
     end
   end
   assign choose_flit_o = index;
 
   // Where the flit that stands is: the first one of the header with destinations, or after it.
-  reg near_q{% if c.frame.near_flit > 0 %}, far_q{% endif %};
+  reg near_q<% if c.frame.near_flit > 0 %>, far_q<% endif %>;
   always @(posedge clk_i) begin
     if (!stays) begin
-{%- if c.frame.near_flit > 0 %}
-      near_q <= index == {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
-      far_q <= index > {{ c.frame.flit_index_bits }}'d{{ c.frame.near_flit }};
-{%- else %}
+<%- if c.frame.near_flit > 0 %>
+      near_q <= index == <{ c.frame.flit_index_bits }>'d<{ c.frame.near_flit }>;
+      far_q <= index > <{ c.frame.flit_index_bits }>'d<{ c.frame.near_flit }>;
+<%- else %>
       near_q <= !more;
-{%- endif %}
+<%- endif %>
     end
   end
-{%- endif %}
+<%- endif %>
 
   // From a slot that does not wait, or whose message asks already, the pointer goes to the next
   // other one that waits.
-  reg [{{ c.buffers.slot_bits - 1 }}:0] lowest, above, place;
+  reg [<{ c.buffers.slot_bits - 1 }>:0] lowest, above, place;
   reg any_above;
   integer s;
   always @* begin
     lowest = next_q;
     above = next_q;
     any_above = 1'b0;
-    for (s = {{ c.buffers.slots }} - 1; s >= 0; s = s - 1) begin
-      place = s[{{ c.buffers.slot_bits - 1 }}:0];
+    for (s = <{ c.buffers.slots }> - 1; s >= 0; s = s - 1) begin
+      place = s[<{ c.buffers.slot_bits - 1 }>:0];
       if (waiting_i[s] && !(asking_q && place == slot_q)) begin
         lowest = place;
         if (place > next_q) begin
@@ -266,7 +266,7 @@ module {{ c.prefix }}mhu_output (
   end
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      next_q <= {{ c.buffers.slot_bits }}'d0;
+      next_q <= <{ c.buffers.slot_bits }>'d0;
     end else if (!next_waiting || own_turn || (open && eligible)) begin
       next_q <= any_above ? above : lowest;
     end
@@ -281,13 +281,13 @@ module {{ c.prefix }}mhu_output (
   wire [1:0] kind = flit[W+2+:2];
   assign controlled_o = kind[1];
   assign several_o = {N{kind[0]}} & ~single_i;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
   assign mark_o = {N+1{mark}} | {skips_q, short_i & {N{near_q && heading_q && !last}}};
-  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{{ "{" }}{% if c.frame.near_flit > 0 %}far_q{% else %}!near_q{% endif %} && heading_q}}};
-{%- else %}
+  assign move_o = {N+1{streams}} & ~{1'b0, short_i & {N{<% if c.frame.near_flit > 0 %>far_q<% else %>!near_q<% endif %> && heading_q}}};
+<%- else %>
   assign mark_o = {N+1{mark}};
   assign move_o = {N+1{streams}};
-{%- endif %}
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
   reg [N:0] granted_q;

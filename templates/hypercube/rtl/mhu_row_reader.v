@@ -1,35 +1,35 @@
-{{ c.banner("Finds a destination in the header flits of its message.") }}
+<{ c.banner("Finds a destination in the header flits of its message.") }>
 // Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
 //   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_row_reader (
-  input  wire [{{ c.frame.rows - 1 }}:0] row_i,
-{%- if c.frame.row_flits > 1 %}
-  output reg  [{{ c.frame.row_flit_bits - 1 }}:0] flit_o,
-{%- endif %}
-  input  wire [{{ c.frame.row_lanes * c.topology.dimension - 1 }}:0] lanes_i,
-  output reg  [{{ c.topology.dimension - 1 }}:0] field_o
+module <{ c.prefix }>mhu_row_reader (
+  input  wire [<{ c.frame.rows - 1 }>:0] row_i,
+<%- if c.frame.row_flits > 1 %>
+  output reg  [<{ c.frame.row_flit_bits - 1 }>:0] flit_o,
+<%- endif %>
+  input  wire [<{ c.frame.row_lanes * c.topology.dimension - 1 }>:0] lanes_i,
+  output reg  [<{ c.topology.dimension - 1 }>:0] field_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam LANES = {{ c.frame.row_lanes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam LANES = <{ c.frame.row_lanes }>;
 
   reg [LANES-1:0] lane;
   integer p;
   always @* begin
     lane = {LANES{1'b0}};
-{%- if c.frame.row_flits > 1 %}
-    flit_o = {{ c.frame.row_flit_bits }}'d0;
-{%- endif %}
-{%- for row in c.frame.row_places %}
-    if (row_i[{{ row.index }}]) begin
-      lane[{{ row.column }}] = 1'b1;
-{%- if c.frame.row_flits > 1 %}
-      flit_o = flit_o | {{ c.frame.row_flit_bits }}'d{{ row.flit }};
-{%- endif %}
+<%- if c.frame.row_flits > 1 %>
+    flit_o = <{ c.frame.row_flit_bits }>'d0;
+<%- endif %>
+<%- for row in c.frame.row_places %>
+    if (row_i[<{ row.index }>]) begin
+      lane[<{ row.column }>] = 1'b1;
+<%- if c.frame.row_flits > 1 %>
+      flit_o = flit_o | <{ c.frame.row_flit_bits }>'d<{ row.flit }>;
+<%- endif %>
     end
-{%- endfor %}
+<%- endfor %>
     field_o = {N{1'b0}};
     for (p = 0; p < LANES; p = p + 1) begin
       if (lane[p]) field_o = field_o | lanes_i[p*N+:N];
@@ -39,14 +39,14 @@ module {{ c.prefix }}mhu_row_reader (
 `ifdef TEECAST_ASSERT
   always @* begin
     assert final (|row_i || !(|field_o));
-{%- for row in c.frame.row_places %}
-    if (row_i == {{ c.frame.rows }}'d1 << {{ row.index }}) begin
-      assert final (field_o == lanes_i[{{ row.column }}*N+:N]);
-{%- if c.frame.row_flits > 1 %}
-      assert final (flit_o == {{ c.frame.row_flit_bits }}'d{{ row.flit }});
-{%- endif %}
+<%- for row in c.frame.row_places %>
+    if (row_i == <{ c.frame.rows }>'d1 << <{ row.index }>) begin
+      assert final (field_o == lanes_i[<{ row.column }>*N+:N]);
+<%- if c.frame.row_flits > 1 %>
+      assert final (flit_o == <{ c.frame.row_flit_bits }>'d<{ row.flit }>);
+<%- endif %>
     end
-{%- endfor %}
+<%- endfor %>
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -1,22 +1,22 @@
-{{ c.banner("Scores the dimensions for the vote that looks one branch ahead.") }}
+<{ c.banner("Scores the dimensions for the vote that looks one branch ahead.") }>
 // Contract: with c_j = destinations that want j and c_ij = those that want both,
 //   score_j = 2 c_j + max over i of c_ij + max over healthy i of (c_i - c_ij), i other than j;
 //   0 where c_j = 0. rows_i must not ask for a faulty dimension.
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_score (
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension * c.vote.count_bits - 1 }}:0] counts_i,
-  output wire [{{ c.topology.dimension * c.vote.score_bits - 1 }}:0] scores_o
+module <{ c.prefix }>mhu_score (
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows_i,
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension * c.vote.count_bits - 1 }>:0] counts_i,
+  output wire [<{ c.topology.dimension * c.vote.score_bits - 1 }>:0] scores_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-  localparam COUNT = {{ c.vote.count_bits }};
-  localparam SCORE = {{ c.vote.score_bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+  localparam COUNT = <{ c.vote.count_bits }>;
+  localparam SCORE = <{ c.vote.score_bits }>;
 
   reg [COUNT-1:0] both, best_both, best_rest;
   reg [N*SCORE-1:0] scores;
@@ -33,12 +33,12 @@ module {{ c.prefix }}mhu_score (
       for (i = 0; i < N; i = i + 1) begin
         both = {COUNT{1'b0}};
         for (row = 0; row < M; row = row + 1) begin
-          both = both + {{ c.extend("rows_i[row*N+i] & rows_i[row*N+j]", 1, c.vote.count_bits) }};
+          both = both + <{ c.extend("rows_i[row*N+i] & rows_i[row*N+j]", 1, c.vote.count_bits) }>;
         end
         if (i != j) begin
           if (both > best_both) best_both = both;
           if (
-{%- if c.options.fault_tolerant %}!faulty_i[i] && {% endif %}counts_i[i*COUNT+:COUNT] - both > best_rest) begin
+<%- if c.options.fault_tolerant %>!faulty_i[i] && <% endif %>counts_i[i*COUNT+:COUNT] - both > best_rest) begin
             best_rest = counts_i[i*COUNT+:COUNT] - both;
           end
         end
@@ -61,7 +61,7 @@ module {{ c.prefix }}mhu_score (
     for (d = 0; d < N * N; d = d + 1) begin
       for (e = 0; e < M; e = e + 1) begin
         shared[d*COUNT+:COUNT] = shared[d*COUNT+:COUNT] +
-            {{ c.extend("rows_i[e*N+d/N] & rows_i[e*N+d%N]", 1, c.vote.count_bits) }};
+            <{ c.extend("rows_i[e*N+d/N] & rows_i[e*N+d%N]", 1, c.vote.count_bits) }>;
       end
     end
   end
@@ -78,7 +78,7 @@ module {{ c.prefix }}mhu_score (
       for (e = 0; e < N; e = e + 1) begin
         for (f = 0; f < N; f = f + 1) begin
           given = {2'd0, shared[(d*N+e)*COUNT+:COUNT]};
-          if (f != d{% if c.options.fault_tolerant %} && !faulty_i[f]{% endif %}) begin
+          if (f != d<% if c.options.fault_tolerant %> && !faulty_i[f]<% endif %>) begin
             given = given + {2'd0, counts_i[f*COUNT+:COUNT] - shared[(d*N+f)*COUNT+:COUNT]};
           end
           exceeded = exceeded || (e != d && |counts_i[d*COUNT+:COUNT] && given > extra);

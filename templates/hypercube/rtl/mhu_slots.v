@@ -1,72 +1,72 @@
-{{ c.banner("Message slots of a message handling unit: what each buffered message still waits for.") }}
+<{ c.banner("Message slots of a message handling unit: what each buffered message still waits for.") }>
 // Contract: a slot is taken with header_i (or drop_i, for a frame that is thrown away). When its
 //   outputs are decided it stands in waiting_o until all that it wants have been granted; a slot
 //   returns (credit_o) when its frame is complete and its last copies have left. want_o names the
 //   outputs that slot want_slot_i still wants: the links, and above them the delivery. Of slot
-//   sent_slot_i, {% if c.frame.counts_flits %}short_o names the links that get less of its header, {% endif %}single_o those that
+//   sent_slot_i, <% if c.frame.counts_flits %>short_o names the links that get less of its header, <% endif %>single_o those that
 //   get a unicast; cut_o says that its message ends with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
 `default_nettype none
 
-module {{ c.prefix }}mhu_slots (
+module <{ c.prefix }>mhu_slots (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.dimension - 1 }}:0] own_dimension_i,
+  input  wire [<{ c.topology.dimension - 1 }>:0] own_dimension_i,
   // Arriving message
   input  wire header_i,
   input  wire drop_i,
   input  wire filling_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] filled_slot_i,
-  output wire [{{ c.buffers.slots - 1 }}:0] used_o,
-  output wire [{{ c.buffers.classes - 1 }}:0] credit_o,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] slot_i,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] filled_slot_i,
+  output wire [<{ c.buffers.slots - 1 }>:0] used_o,
+  output wire [<{ c.buffers.classes - 1 }>:0] credit_o,
   // Decisions: deciding_i lasts until decided_i, and decided_want_i names all outputs then.
   input  wire deciding_i,
   input  wire decided_i,
   input  wire wanted_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] decided_slot_i,
-  input  wire [{{ c.topology.dimension }}:0] decided_want_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] decided_short_i,
-{%- endif %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] decided_single_i,
-{%- if c.frame.counts_flits %}
-  input  wire [{{ c.frame.tail_bits - 1 }}:0] decided_tail_i,
-{%- endif %}
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] decided_slot_i,
+  input  wire [<{ c.topology.dimension }>:0] decided_want_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_short_i,
+<%- endif %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] decided_single_i,
+<%- if c.frame.counts_flits %>
+  input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
+<%- endif %>
   input  wire [1:0] decided_cut_i,
   // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
-  output wire [{{ c.buffers.slot_codes - 1 }}:0] waiting_o,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] want_slot_i,
-  output wire [{{ c.topology.dimension }}:0] want_o,
-{%- if c.frame.counts_flits %}
-  output wire [{{ c.frame.tail_bits - 1 }}:0] tail_o,
-  output wire [{{ c.topology.dimension - 1 }}:0] short_o,
-{%- endif %}
-  output wire [{{ c.topology.dimension - 1 }}:0] single_o,
+  output wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_o,
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] want_slot_i,
+  output wire [<{ c.topology.dimension }>:0] want_o,
+<%- if c.frame.counts_flits %>
+  output wire [<{ c.frame.tail_bits - 1 }>:0] tail_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] short_o,
+<%- endif %>
+  output wire [<{ c.topology.dimension - 1 }>:0] single_o,
   output wire [1:0] cut_o,
   input  wire asking_i,
   input  wire granted_i,
-  input  wire [{{ c.topology.dimension }}:0] rest_i,
+  input  wire [<{ c.topology.dimension }>:0] rest_i,
   input  wire streaming_i,
-  input  wire [{{ c.buffers.slot_bits - 1 }}:0] sent_slot_i
+  input  wire [<{ c.buffers.slot_bits - 1 }>:0] sent_slot_i
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam SLOTS = {{ c.buffers.slots }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam SLOTS = <{ c.buffers.slots }>;
   localparam FIRST = 0;
-  localparam LAST = {{ c.buffers.slot_rows - 1 }};
+  localparam LAST = <{ c.buffers.slot_rows - 1 }>;
 
   // Outputs as decided, and outputs left after the first grant: one writer each.
-  localparam DECIDED = {% if c.frame.counts_flits %}N + 1 + {{ c.frame.tail_bits }}{% else %}N + 1{% endif %};
+  localparam DECIDED = <% if c.frame.counts_flits %>N + 1 + <{ c.frame.tail_bits }><% else %>N + 1<% endif %>;
   reg [DECIDED-1:0] decided_q [FIRST:LAST];
   reg [N:0] left_q [FIRST:LAST];
-  localparam COPIES = {% if c.frame.counts_flits %}2 * N + 2{% else %}N + 2{% endif %};
+  localparam COPIES = <% if c.frame.counts_flits %>2 * N + 2<% else %>N + 2<% endif %>;
   reg [COPIES-1:0] copies_q [FIRST:LAST];
   always @(posedge clk_i) begin
-    if (decided_i) decided_q[decided_slot_i] <= {% if c.frame.counts_flits %}{decided_tail_i, decided_want_i}{% else %}decided_want_i{% endif %};
+    if (decided_i) decided_q[decided_slot_i] <= <% if c.frame.counts_flits %>{decided_tail_i, decided_want_i}<% else %>decided_want_i<% endif %>;
     // Also while it is decided: the first branches may ask early.
     if (deciding_i || decided_i) begin
-      copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i{% if c.frame.counts_flits %}, decided_short_i{% endif %}};
+      copies_q[decided_slot_i] <= {decided_cut_i, decided_single_i<% if c.frame.counts_flits %>, decided_short_i<% endif %>};
     end
     if (asking_i) left_q[sent_slot_i] <= rest_i;
   end
@@ -78,7 +78,7 @@ module {{ c.prefix }}mhu_slots (
   genvar s;
   generate
     for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
-      localparam [{{ c.buffers.slot_bits - 1 }}:0] SLOT = s;
+      localparam [<{ c.buffers.slot_bits - 1 }>:0] SLOT = s;
       wire arriving = slot_i == SLOT;
       wire decided = decided_i && wanted_i && decided_slot_i == SLOT;
       wire granted = granted_i && sent_slot_i == SLOT;
@@ -120,32 +120,32 @@ module {{ c.prefix }}mhu_slots (
     end
   endgenerate
 
-  reg [{{ c.buffers.classes - 1 }}:0] credit_q;
+  reg [<{ c.buffers.classes - 1 }>:0] credit_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
-      credit_q <= {{ c.buffers.classes }}'d0;
+      credit_q <= <{ c.buffers.classes }>'d0;
     end else begin
-{%- for class in c.buffers.class_list %}
-      credit_q[{{ class }}] <= |freed[{{ class * 2 + 1 }}:{{ class * 2 }}];
-{%- endfor %}
+<%- for class in c.buffers.class_list %>
+      credit_q[<{ class }>] <= |freed[<{ class * 2 + 1 }>:<{ class * 2 }>];
+<%- endfor %>
     end
   end
 
-  wire [{{ c.buffers.slot_codes - 1 }}:0] is_new = {{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }};
+  wire [<{ c.buffers.slot_codes - 1 }>:0] is_new = <{ c.fit("new_q", c.buffers.slots, c.buffers.slot_codes) }>;
   assign used_o = used_q;
-  assign waiting_o = {{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }};
+  assign waiting_o = <{ c.fit("waiting_q", c.buffers.slots, c.buffers.slot_codes) }>;
   wire [DECIDED-1:0] decided_want = decided_q[want_slot_i];
   assign want_o = (is_new[want_slot_i] ? decided_want[N:0] : left_q[want_slot_i]) &
       {1'b1, ~own_dimension_i};
   wire [COPIES-1:0] sent = copies_q[sent_slot_i];
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
   assign tail_o = decided_want[DECIDED-1:N+1];
-{%- endif %}
+<%- endif %>
   assign cut_o = sent[COPIES-1-:2];
   assign single_o = sent[COPIES-3-:N] & ~own_dimension_i;
-{%- if c.frame.counts_flits %}
+<%- if c.frame.counts_flits %>
   assign short_o = sent[N-1:0] & ~own_dimension_i;
-{%- endif %}
+<%- endif %>
   assign credit_o = credit_q;
 endmodule
 

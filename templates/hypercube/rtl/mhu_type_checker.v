@@ -1,43 +1,43 @@
-{{ c.banner("Reads from the k field what kind of message arrives.") }}
+<{ c.banner("Reads from the k field what kind of message arrives.") }>
 // Contract: exactly one of multicast_o (1 <= k <= m, the multicaster's work)
-{%- if c.options.has_list %}, list_o (m < k <=
-//   max_list, broadcast with a list){% endif %},
+<%- if c.options.has_list %>, list_o (m < k <=
+//   max_list, broadcast with a list)<% endif %>,
 //   broadcast_o (k = 2^n - 1) and bad_o (any other k) is 1 ([Lan88] 6.5.3).
 // Latency and state: combinational, none.
 `default_nettype none
 
-module {{ c.prefix }}mhu_type_checker (
-  input  wire [{{ c.topology.dimension - 1 }}:0] count_i,
+module <{ c.prefix }>mhu_type_checker (
+  input  wire [<{ c.topology.dimension - 1 }>:0] count_i,
   output wire multicast_o,
-{%- if c.options.has_list %}
+<%- if c.options.has_list %>
   output wire list_o,
-{%- endif %}
+<%- endif %>
   output wire broadcast_o,
   output wire bad_o
 );
-  wire beyond_list = {{ c.frame.beyond_list }};
+  wire beyond_list = <{ c.frame.beyond_list }>;
   wire listed = (|count_i) && !beyond_list;
 
   assign broadcast_o = &count_i;
-{%- if c.options.has_list %}
-  wire beyond_rows = {{ c.frame.beyond_rows }};
+<%- if c.options.has_list %>
+  wire beyond_rows = <{ c.frame.beyond_rows }>;
   assign multicast_o = listed && !beyond_rows;
   assign list_o = listed && !multicast_o;
-{%- else %}
+<%- else %>
   assign multicast_o = listed;
-{%- endif %}
+<%- endif %>
   assign bad_o = !listed && !broadcast_o;
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert final (multicast_o == (count_i - {{ c.topology.dimension }}'d1 < {{ c.topology.dimension }}'d{{ c.frame.rows }}));
-{%- if c.options.has_list %}
-    assert final (list_o == (count_i > {{ c.topology.dimension }}'d{{ c.frame.rows }} && count_i <= {{ c.topology.dimension }}'d{{ c.frame.max_list }}));
+    assert final (multicast_o == (count_i - <{ c.topology.dimension }>'d1 < <{ c.topology.dimension }>'d<{ c.frame.rows }>));
+<%- if c.options.has_list %>
+    assert final (list_o == (count_i > <{ c.topology.dimension }>'d<{ c.frame.rows }> && count_i <= <{ c.topology.dimension }>'d<{ c.frame.max_list }>));
     assert final (bad_o == !(multicast_o || list_o || broadcast_o));
-{%- else %}
+<%- else %>
     assert final (bad_o == !(multicast_o || broadcast_o));
-{%- endif %}
-    assert final (broadcast_o == (~count_i == {{ c.topology.dimension }}'d0));
+<%- endif %>
+    assert final (broadcast_o == (~count_i == <{ c.topology.dimension }>'d0));
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -1,38 +1,38 @@
-{{ c.banner("Votes on the reference array: the branches of a multicast, one a clock.") }}
+<{ c.banner("Votes on the reference array: the branches of a multicast, one a clock.") }>
 // Contract: write_i takes rows (relative address of a destination, 0 = empty, row i at
 //   rows_i[i*N +: N]), clear_i empties the others. start_i comes with the last ones: from the
 //   next cycle on one branch stands at the outputs per accepted handshake, without gaps
-{%- if c.vote.nca %}
+<%- if c.vote.nca %>
 //   once the merges are done (at most M-1 cycles)
-{%- endif %}.
+<%- endif %>.
 //   Without one, branch_rows_o is zero. done_o rises when none is left, and unroutable_o then names
 //   the rows that no healthy dimension can serve. faulty_i is stable from start to done. The vote
-//   is {{ c.vote.name }}.
+//   is <{ c.vote.name }>.
 // Latency and state: one cycle from start to the first branch
-{%- if c.vote.nca %} plus the merges{% endif %}; the reference array.
+<%- if c.vote.nca %> plus the merges<% endif %>; the reference array.
 `default_nettype none
 
-module {{ c.prefix }}mhu_voter (
+module <{ c.prefix }>mhu_voter (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire clear_i,
-  input  wire [{{ c.frame.rows - 1 }}:0] write_i,
-  input  wire [{{ c.frame.rows * c.topology.dimension - 1 }}:0] rows_i,
+  input  wire [<{ c.frame.rows - 1 }>:0] write_i,
+  input  wire [<{ c.frame.rows * c.topology.dimension - 1 }>:0] rows_i,
   input  wire start_i,
-{%- if c.options.fault_tolerant %}
-  input  wire [{{ c.topology.dimension - 1 }}:0] faulty_i,
-{%- endif %}
+<%- if c.options.fault_tolerant %>
+  input  wire [<{ c.topology.dimension - 1 }>:0] faulty_i,
+<%- endif %>
   output wire branch_valid_o,
   input  wire branch_ready_i,
-  output wire [{{ c.topology.dimension - 1 }}:0] branch_dimension_o,
-  output wire [{{ c.frame.rows - 1 }}:0] branch_rows_o,
+  output wire [<{ c.topology.dimension - 1 }>:0] branch_dimension_o,
+  output wire [<{ c.frame.rows - 1 }>:0] branch_rows_o,
   output wire done_o,
-  output wire [{{ c.frame.rows - 1 }}:0] unroutable_o
+  output wire [<{ c.frame.rows - 1 }>:0] unroutable_o
 );
-  localparam N = {{ c.topology.dimension }};
-  localparam M = {{ c.frame.rows }};
-{%- if c.vote.nca %}
-  localparam COUNT = {{ c.topology.dimension_count_bits }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam M = <{ c.frame.rows }>;
+<%- if c.vote.nca %>
+  localparam COUNT = <{ c.topology.dimension_count_bits }>;
 
   reg [M*N-1:0] rows_q;
   reg [M*M-1:0] groups_q;
@@ -44,11 +44,11 @@ module {{ c.prefix }}mhu_voter (
   genvar g;
   generate
     for (g = 0; g < M; g = g + 1) begin : gen_vote
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
       assign votes[g*N+:N] = rows_i[g*N+:N] & ~faulty_i;
-{%- else %}
+<%- else %>
       assign votes[g*N+:N] = rows_i[g*N+:N];
-{%- endif %}
+<%- endif %>
       assign stranded[g] = (|rows_i[g*N+:N]) && !(|votes[g*N+:N]);
     end
   endgenerate
@@ -72,8 +72,8 @@ module {{ c.prefix }}mhu_voter (
         common = {COUNT{1'b0}};
         either = {COUNT{1'b0}};
         for (b = 0; b < N; b = b + 1) begin
-          common = common + {{ c.extend("rows_q[i*N+b] & rows_q[j*N+b]", 1, c.topology.dimension_count_bits) }};
-          either = either + {{ c.extend("rows_q[i*N+b] | rows_q[j*N+b]", 1, c.topology.dimension_count_bits) }};
+          common = common + <{ c.extend("rows_q[i*N+b] & rows_q[j*N+b]", 1, c.topology.dimension_count_bits) }>;
+          either = either + <{ c.extend("rows_q[i*N+b] | rows_q[j*N+b]", 1, c.topology.dimension_count_bits) }>;
         end
         if (common > best_common || (found && common == best_common && either < best_either)) begin
           found = 1'b1;
@@ -145,7 +145,7 @@ module {{ c.prefix }}mhu_voter (
       end
       always @(posedge clk_i) begin
         if (write_i[g]) begin
-          groups_q[g*M+:M] <= {{ c.frame.rows }}'d1 << g;
+          groups_q[g*M+:M] <= <{ c.frame.rows }>'d1 << g;
         end else if (merge && first[g]) begin
           groups_q[g*M+:M] <= groups_q[g*M+:M] | second_group;
         end
@@ -159,7 +159,7 @@ module {{ c.prefix }}mhu_voter (
   end
 
   assign branch_valid_o = running_q && !found && (|leaving);
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(N)
   ) u_lowest (
     .bits_i(leaving_row),
@@ -168,16 +168,16 @@ module {{ c.prefix }}mhu_voter (
   assign branch_rows_o = branch_valid_o ? leaving_group : {M{1'b0}};
   assign done_o = !running_q || (!found && !(|leaving));
   assign unroutable_o = stranded_q;
-{%- else %}
+<%- else %>
 
   reg [M*N-1:0] rows_q;
   reg running_q;
-  wire [N*{{ c.vote.decoded_bits }}-1:0] counts;
+  wire [N*<{ c.vote.decoded_bits }>-1:0] counts;
   wire [N*N-1:0] first;
   wire [N-1:0] wanted;
 
   genvar i, j;
-{%- if c.vote.look2 && c.options.fault_tolerant %}
+<%- if c.vote.look2 && c.options.fault_tolerant %>
   // Faulty dimensions have no part in scores.
   wire [M*N-1:0] votes;
   generate
@@ -185,52 +185,52 @@ module {{ c.prefix }}mhu_voter (
       assign votes[i*N+:N] = rows_q[i*N+:N] & ~faulty_i;
     end
   endgenerate
-{%- endif %}
+<%- endif %>
   generate
     for (j = 0; j < N; j = j + 1) begin : gen_column
       wire [M-1:0] column;
       for (i = 0; i < M; i = i + 1) begin : gen_entry
-        assign column[i] = {% if c.vote.look2 && c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}[i*N+j];
+        assign column[i] = <% if c.vote.look2 && c.options.fault_tolerant %>votes<% else %>rows_q<% endif %>[i*N+j];
       end
-{%- if c.vote.look2 %}
-      assign wanted[j] = |counts[j*{{ c.vote.decoded_bits }}+:{{ c.vote.decoded_bits }}];
-{%- endif %}
-      {{ c.prefix }}mhu_decoder u_decoder (
+<%- if c.vote.look2 %>
+      assign wanted[j] = |counts[j*<{ c.vote.decoded_bits }>+:<{ c.vote.decoded_bits }>];
+<%- endif %>
+      <{ c.prefix }>mhu_decoder u_decoder (
         .column_i(column),
-{%- if !c.vote.look2 %}
+<%- if !c.vote.look2 %>
         .any_o(wanted[j]),
-{%- endif %}
-        .count_o(counts[j*{{ c.vote.decoded_bits }}+:{{ c.vote.decoded_bits }}])
+<%- endif %>
+        .count_o(counts[j*<{ c.vote.decoded_bits }>+:<{ c.vote.decoded_bits }>])
       );
     end
   endgenerate
-{% if c.vote.look2 %}
-  wire [N*{{ c.vote.score_bits }}-1:0] scores;
-  {{ c.prefix }}mhu_score u_score (
-    .rows_i({% if c.options.fault_tolerant %}votes{% else %}rows_q{% endif %}),
-{%- if c.options.fault_tolerant %}
+<% if c.vote.look2 %>
+  wire [N*<{ c.vote.score_bits }>-1:0] scores;
+  <{ c.prefix }>mhu_score u_score (
+    .rows_i(<% if c.options.fault_tolerant %>votes<% else %>rows_q<% endif %>),
+<%- if c.options.fault_tolerant %>
     .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
     .counts_i(counts),
     .scores_o(scores)
   );
-{% endif %}
-  {{ c.prefix }}mhu_maximum_checker u_maximum_checker (
-    .values_i({% if c.vote.look2 %}scores{% else %}counts{% endif %}),
+<% endif %>
+  <{ c.prefix }>mhu_maximum_checker u_maximum_checker (
+    .values_i(<% if c.vote.look2 %>scores<% else %>counts<% endif %>),
     .first_o(first)
   );
 
-  {{ c.prefix }}mhu_column_selector u_column_selector (
+  <{ c.prefix }>mhu_column_selector u_column_selector (
     .first_i(first),
     .running_i(running_q),
     .wanted_i(wanted),
-{%- if c.options.fault_tolerant %}
+<%- if c.options.fault_tolerant %>
     .faulty_i(faulty_i),
-{%- endif %}
+<%- endif %>
     .selected_o(branch_dimension_o)
   );
 
-  {{ c.prefix }}mhu_address_scanner u_address_scanner (
+  <{ c.prefix }>mhu_address_scanner u_address_scanner (
     .rows_i(rows_q),
     .selected_i(branch_dimension_o),
     .branch_rows_o(branch_rows_o)
@@ -254,40 +254,40 @@ module {{ c.prefix }}mhu_voter (
     else running_q <= start_i || branch_valid_o;
   end
 
-  assign branch_valid_o = running_q && (|{% if c.options.fault_tolerant %}(wanted & ~faulty_i){% else %}wanted{% endif %});
+  assign branch_valid_o = running_q && (|<% if c.options.fault_tolerant %>(wanted & ~faulty_i)<% else %>wanted<% endif %>);
   assign done_o = !branch_valid_o;
-{%- endif %}
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
   localparam [N-1:0] ONE = 1;
-{%- if !c.vote.look2 && !c.vote.nca %}
+<%- if !c.vote.look2 && !c.vote.nca %>
   // Destinations of each healthy dimension, counted one by one.
-  reg [{{ c.vote.count_bits - 1 }}:0] tally, most, chosen;
+  reg [<{ c.vote.count_bits - 1 }>:0] tally, most, chosen;
   integer d, e;
   always @* begin
-    most = {{ c.vote.count_bits }}'d0;
-    chosen = {{ c.vote.count_bits }}'d0;
+    most = <{ c.vote.count_bits }>'d0;
+    chosen = <{ c.vote.count_bits }>'d0;
     for (d = 0; d < N; d = d + 1) begin
-      tally = {{ c.vote.count_bits }}'d0;
+      tally = <{ c.vote.count_bits }>'d0;
       for (e = 0; e < M; e = e + 1) begin
-        tally = tally + {{ c.extend("rows_q[e*N+d]", 1, c.vote.count_bits) }};
+        tally = tally + <{ c.extend("rows_q[e*N+d]", 1, c.vote.count_bits) }>;
       end
-      if ({% if c.options.fault_tolerant %}!faulty_i[d] && {% endif %}tally > most) most = tally;
+      if (<% if c.options.fault_tolerant %>!faulty_i[d] && <% endif %>tally > most) most = tally;
       if (branch_dimension_o[d]) chosen = tally;
     end
   end
-{%- endif %}
+<%- endif %>
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A branch has one healthy dimension and at least one destination.
       assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
       assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
-{%- if c.options.fault_tolerant && !c.vote.nca %}
+<%- if c.options.fault_tolerant && !c.vote.nca %>
       assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
-{%- endif %}
-{%- if !c.vote.look2 && !c.vote.nca %}
+<%- endif %>
+<%- if !c.vote.look2 && !c.vote.nca %>
       assert (!branch_valid_o || chosen == most);
-{%- endif %}
+<%- endif %>
       assert (!(branch_valid_o && done_o));
     end
   end

@@ -1,16 +1,16 @@
-{{ c.banner("Testbench of the network: plays frames, records what the nodes do.") }}
+<{ c.banner("Testbench of the network: plays frames, records what the nodes do.") }>
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
 //   +wave=<file>. Formats: the headers of frame_player, epoch_control and trace_recorder.
 `default_nettype none
-{%- let dut = c.dut("hypercube_network") %}
+<%- let dut = c.dut("hypercube_network") %>
 
 module hypercube_network_tb;
-  localparam N = {{ c.topology.dimension }};
-  localparam NODES = {{ c.topology.nodes }};
-  localparam W = {{ c.frame.width }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam W = <{ c.frame.width }>;
   // Bits of an event: code, source, address.
-  localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
+  localparam EVENT = <{ 2 * c.topology.dimension + 4 }>;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -21,10 +21,10 @@ module hypercube_network_tb;
   wire [NODES*EVENT-1:0] events;
 
   // The ports of the network.
-{%- include "common/testbench/wires.vh" %}
-{%- include "common/testbench/clock.vh" %}
+<%- include "common/testbench/wires.vh" %>
+<%- include "common/testbench/clock.vh" %>
 
-  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     // Refusals and gaps may last longer than anything else.
@@ -38,8 +38,8 @@ module hypercube_network_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.prefix }}hypercube_network u_network (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>hypercube_network u_network (
+<%- include "common/testbench/pins.vh" %>
   );
 
   genvar v;
@@ -48,9 +48,9 @@ module hypercube_network_tb;
       // Only the router's testbench has to look ahead.
       wire [W-1:0] next;
       wire start;
-{%- include "common/testbench/player.vh" %}
+<%- include "common/testbench/player.vh" %>
 
-      {{ c.prefix }}back_pressure u_back_pressure (
+      <{ c.prefix }>back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -60,7 +60,7 @@ module hypercube_network_tb;
 
       assign events[v*EVENT+:EVENT] =
           {event_code[v*4+:4], event_source[v*N+:N], event_address[v*N+:N]};
-      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
+      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -78,13 +78,13 @@ module hypercube_network_tb;
     end
   endgenerate
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(NODES),
     .LINKS(N),
     .EVENT_BITS(EVENT),
     .W(W)
   ) u_trace_recorder (
-{%- include "common/testbench/recorder.vh" %}
+<%- include "common/testbench/recorder.vh" %>
     .link_start_i(link_start),
     .event_valid_i(event_valid),
     .event_i(events),
@@ -95,7 +95,7 @@ module hypercube_network_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.prefix }}hypercube_network_tb);
+      $dumpvars(0, <{ c.prefix }>hypercube_network_tb);
     end
   end
 endmodule

@@ -1,21 +1,21 @@
-{{ c.banner("Testbench of the router: plays frames into its channels, records what leaves.") }}
+<{ c.banner("Testbench of the router: plays frames into its channels, records what leaves.") }>
 // Contract: plays <+stimuli>/node_<c>.txt into channel c (class, tuser and mark above the data) as
 //   far as credits allow and writes <+trace>, where a node stands for a channel; link starts and
 //   events are those of channel N. The outputs that <+stimuli>/epochs.txt names are blocked: a
 //   link gives no credit back, the processor takes nothing.
 //   The router is node 0 without faulty neighbours. Other arguments: as the network's testbench.
 `default_nettype none
-{%- let dut = c.dut("hypercube_router") %}
+<%- let dut = c.dut("hypercube_router") %>
 
 module hypercube_router_tb;
-  localparam N = {{ c.topology.dimension }};
-  localparam CHANNELS = {{ c.topology.dimension + 1 }};
-  localparam W = {{ c.frame.width }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam CHANNELS = <{ c.topology.dimension + 1 }>;
+  localparam W = <{ c.frame.width }>;
   // Bits of an event: code, source, address.
-  localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
-  localparam SIDE = {{ c.buffers.side_bits }};
+  localparam EVENT = <{ 2 * c.topology.dimension + 4 }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
+  localparam SIDE = <{ c.buffers.side_bits }>;
 
   wire clk, rst_n, recording, expired, done, stalled, moved;
   wire [31:0] cycle, epoch;
@@ -26,10 +26,10 @@ module hypercube_router_tb;
   wire processor_ready;
 
   // The ports of the router.
-{%- include "common/testbench/wires.vh" %}
-{%- include "common/testbench/clock.vh" %}
+<%- include "common/testbench/wires.vh" %>
+<%- include "common/testbench/clock.vh" %>
 
-  {{ c.prefix }}epoch_control #(.NODES(CHANNELS)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(CHANNELS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || (|pausing)),
@@ -42,11 +42,11 @@ module hypercube_router_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.prefix }}hypercube_router u_router (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>hypercube_router u_router (
+<%- include "common/testbench/pins.vh" %>
   );
 
-  {{ c.prefix }}back_pressure u_back_pressure (
+  <{ c.prefix }>back_pressure u_back_pressure (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -63,7 +63,7 @@ module hypercube_router_tb;
       assign s_axis_tdata[c*W+:W] = played[W-1:0];
       assign s_axis_tuser[c] = played[W+3] && s_axis_tlast[c];
 
-      {{ c.prefix }}frame_player #(.W(CLASS + 4 + W)) u_player (
+      <{ c.prefix }>frame_player #(.W(CLASS + 4 + W)) u_player (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(c[15:0]),
@@ -79,7 +79,7 @@ module hypercube_router_tb;
         .pausing_o(pausing[c])
       );
 
-      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
+      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(N), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(1'b0),
@@ -97,7 +97,7 @@ module hypercube_router_tb;
 
       if (c < N) begin : gen_link
         assign s_side[c*SIDE+:SIDE] = {played[W+:3], played[W+4+:CLASS]};
-        {{ c.prefix }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
+        <{ c.prefix }>credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
           .clk_i(clk),
           .rst_ni(rst_n),
           .next_class_i(next[W+4+:CLASS]),
@@ -106,7 +106,7 @@ module hypercube_router_tb;
           .class_i(s_side[c*SIDE+:CLASS]),
           .credit_i(s_credit[c*CLASSES+:CLASSES])
         );
-        {{ c.prefix }}credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
+        <{ c.prefix }>credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
           .clk_i(clk),
           .rst_ni(rst_n),
           .hold_i(blocked[c]),
@@ -120,13 +120,13 @@ module hypercube_router_tb;
     end
   endgenerate
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(CHANNELS),
     .LINKS(N),
     .EVENT_BITS(EVENT),
     .W(W)
   ) u_trace_recorder (
-{%- include "common/testbench/recorder.vh" %}
+<%- include "common/testbench/recorder.vh" %>
     .link_start_i({link_start, {N*N{1'b0}}}),
     .event_valid_i({event_valid, {N{1'b0}}}),
     .event_i({event_code, event_source, event_address, {N*EVENT{1'b0}}}),
@@ -137,7 +137,7 @@ module hypercube_router_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.prefix }}hypercube_router_tb);
+      $dumpvars(0, <{ c.prefix }>hypercube_router_tb);
     end
   end
 endmodule

@@ -1,4 +1,4 @@
-{{ c.banner("Testbench of one message handling unit: plays frames, records the copies.") }}
+<{ c.banner("Testbench of one message handling unit: plays frames, records the copies.") }>
 // Contract: plays <+stimuli>/node_0.txt into the unit as far as credits allow and writes <+trace>,
 //   where a node stands for an output: N links, then the processor. Above the data bits, a played
 //   flit has {input channel (one-hot), local address, faulty dimensions, class (3 bits), tuser,
@@ -8,17 +8,17 @@
 //   those of the router; they are busy, without room or slow at random. Other arguments: as the
 //   network's testbench.
 `default_nettype none
-{%- let dut = c.dut("mhu") %}
+<%- let dut = c.dut("mhu") %>
 
 module mhu_tb;
-  localparam N = {{ c.topology.dimension }};
-  localparam OUTPUTS = {{ c.topology.dimension + 1 }};
-  localparam W = {{ c.frame.width }};
-  localparam LANES = {{ c.frame.lanes }};
+  localparam N = <{ c.topology.dimension }>;
+  localparam OUTPUTS = <{ c.topology.dimension + 1 }>;
+  localparam W = <{ c.frame.width }>;
+  localparam LANES = <{ c.frame.lanes }>;
   // Bits of an event: code, source, address.
-  localparam EVENT = {{ 2 * c.topology.dimension + 4 }};
-  localparam CLASSES = {{ c.buffers.classes }};
-  localparam CLASS = {{ c.buffers.class_bits }};
+  localparam EVENT = <{ 2 * c.topology.dimension + 4 }>;
+  localparam CLASSES = <{ c.buffers.classes }>;
+  localparam CLASS = <{ c.buffers.class_bits }>;
   // Bits of a played and of a recorded flit.
   localparam PLAYED = W + 7 + 3 * N + 1;
   localparam SEEN = CLASS + 3 + W;
@@ -29,9 +29,9 @@ module mhu_tb;
   wire [OUTPUTS-1:0] unused_faulty, unused_tapped;
 
   // The ports of the unit.
-{%- include "common/testbench/wires.vh" %}
+<%- include "common/testbench/wires.vh" %>
 
-  {{ c.prefix }}clock_reset u_clock_reset (
+  <{ c.prefix }>clock_reset u_clock_reset (
     .clk_o(clk),
     .rst_no(rst_n),
     .recording_o(recording),
@@ -40,7 +40,7 @@ module mhu_tb;
   );
 
   wire pending, pausing;
-  {{ c.prefix }}epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(OUTPUTS)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || pausing),
@@ -67,7 +67,7 @@ module mhu_tb;
   wire from_processor = channel[N];
 
   wire start, may_start;
-  {{ c.prefix }}frame_player #(.W(PLAYED)) u_player (
+  <{ c.prefix }>frame_player #(.W(PLAYED)) u_player (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'd0),
@@ -82,7 +82,7 @@ module mhu_tb;
     .pending_o(pending),
     .pausing_o(pausing)
   );
-  {{ c.prefix }}credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
+  <{ c.prefix }>credit_counter #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_counter (
     .clk_i(clk),
     .rst_ni(rst_n),
     .next_class_i(next[W+4+:CLASS]),
@@ -92,11 +92,11 @@ module mhu_tb;
     .credit_i(from_processor ? {CLASSES{1'b0}} : credit)
   );
 
-  {{ c.prefix }}mhu u_mhu (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>mhu u_mhu (
+<%- include "common/testbench/pins.vh" %>
   );
 
-  {{ c.prefix }}back_pressure u_event_ready (
+  <{ c.prefix }>back_pressure u_event_ready (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(16'hffff),
@@ -112,14 +112,14 @@ module mhu_tb;
     for (d = 0; d < OUTPUTS; d = d + 1) begin : gen_output
       // Another unit has the output.
       wire available;
-      {{ c.prefix }}back_pressure u_available (
+      <{ c.prefix }>back_pressure u_available (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(d[15:0]),
         .low_i(low),
         .ready_o(available)
       );
-      {{ c.prefix }}back_pressure u_ready (
+      <{ c.prefix }>back_pressure u_ready (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i({8'd1, d[7:0]}),
@@ -137,7 +137,7 @@ module mhu_tb;
         wire [CLASS-1:0] leaving_class = leaving[CLASS-1:0];
         for (k = 0; k < CLASSES; k = k + 1) begin : gen_class
           wire roomy;
-          {{ c.prefix }}back_pressure u_room (
+          <{ c.prefix }>back_pressure u_room (
             .clk_i(clk),
             .rst_ni(rst_n),
             .node_i({4'd1, k[3:0], d[7:0]}),
@@ -146,35 +146,35 @@ module mhu_tb;
           );
           assign room[d*CLASSES+k] = rooms[k] && roomy;
         end
-        {{ c.prefix }}hypercube_link_output
-{%- if c.options.fault_tolerant %} #(
+        <{ c.prefix }>hypercube_link_output
+<%- if c.options.fault_tolerant %> #(
           .LINK(d)
         )
-{%- endif %} u_output (
+<%- endif %> u_output (
           .clk_i(clk),
           .rst_ni(rst_n),
-{%- if c.options.fault_tolerant %}
-{%- if !c.options.lan %}
+<%- if c.options.fault_tolerant %>
+<%- if !c.options.lan %>
           .local_address_i(address),
-{%- endif %}
+<%- endif %>
           .faulty_i(faulty),
-{%- endif %}
-          .request_i({{ "{{" }}N-1{1'b0}}, request[d] && available}),
-          .class_i({{ "{{" }}(N-1)*CLASS{1'b0}}, class_o}),
-{%- if c.buffers.classes > 1 %}
-          .turn_i({{ "{{" }}N-1{1'b0}}, turns[d]}),
-{%- endif %}
+<%- endif %>
+          .request_i({{N-1{1'b0}}, request[d] && available}),
+          .class_i({{(N-1)*CLASS{1'b0}}, class_o}),
+<%- if c.buffers.classes > 1 %>
+          .turn_i({{N-1{1'b0}}, turns[d]}),
+<%- endif %>
           .grant_o(grants),
           .full_o(full[d]),
           .room_o(rooms),
-          .move_i({{ "{{" }}N-1{1'b0}}, move[d]}),
-          .data_i({{ "{{" }}(N-1)*W{1'b0}}, data}),
-          .keep_i({{ "{{" }}(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
-          .last_i({{ "{{" }}N-1{1'b0}}, last}),
-          .leave_i({{ "{{" }}N-1{1'b0}}, leave}),
-          .mark_i({{ "{{" }}N-1{1'b0}}, mark[d]}),
-          .several_i({{ "{{" }}N-1{1'b0}}, several[d]}),
-          .controlled_i({{ "{{" }}N-1{1'b0}}, controlled}),
+          .move_i({{N-1{1'b0}}, move[d]}),
+          .data_i({{(N-1)*W{1'b0}}, data}),
+          .keep_i({{(N-1)*LANES{1'b0}}, keep[d*LANES+:LANES]}),
+          .last_i({{N-1{1'b0}}, last}),
+          .leave_i({{N-1{1'b0}}, leave}),
+          .mark_i({{N-1{1'b0}}, mark[d]}),
+          .several_i({{N-1{1'b0}}, several[d]}),
+          .controlled_i({{N-1{1'b0}}, controlled}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
           .m_axis_tready(takes[d]),
@@ -185,7 +185,7 @@ module mhu_tb;
           .start_o(starts[d])
         );
         assign seen[d*SEEN+W+:CLASS+3] = {leaving_class, leaving[CLASS+:3]};
-        {{ c.prefix }}credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
+        <{ c.prefix }>credit_return #(.CLASSES(CLASSES), .CLASS_BITS(CLASS)) u_credit_return (
           .clk_i(clk),
           .rst_ni(rst_n),
           .hold_i(1'b0),
@@ -197,16 +197,16 @@ module mhu_tb;
         wire [N:0] grants;
         wire unused_grants = &{1'b0, grants};
         assign grant[d] = grants[0];
-        {{ c.prefix }}hypercube_delivery_output u_output (
+        <{ c.prefix }>hypercube_delivery_output u_output (
           .clk_i(clk),
           .rst_ni(rst_n),
-          .request_i({{ "{{" }}N{1'b0}}, request[d] && available}),
+          .request_i({{N{1'b0}}, request[d] && available}),
           .grant_o(grants),
-          .move_i({{ "{{" }}N{1'b0}}, move[d]}),
-          .data_i({{ "{{" }}N*W{1'b0}}, data}),
-          .last_i({{ "{{" }}N{1'b0}}, last}),
-          .leave_i({{ "{{" }}N{1'b0}}, leave}),
-          .mark_i({{ "{{" }}N{1'b0}}, mark[d]}),
+          .move_i({{N{1'b0}}, move[d]}),
+          .data_i({{N*W{1'b0}}, data}),
+          .last_i({{N{1'b0}}, last}),
+          .leave_i({{N{1'b0}}, leave}),
+          .mark_i({{N{1'b0}}, mark[d]}),
           .m_axis_tdata(seen[d*SEEN+:W]),
           .m_axis_tvalid(valids[d]),
           .m_axis_tready(takes[d]),
@@ -218,7 +218,7 @@ module mhu_tb;
     end
   endgenerate
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(OUTPUTS),
     .LINKS(N),
     .EVENT_BITS(EVENT),
@@ -233,9 +233,9 @@ module mhu_tb;
     .stalled_i(stalled),
     .expired_i(expired),
     .rule_i({OUTPUTS*4{1'b0}}),
-    .s_axis_tvalid({{ "{{" }}N{1'b0}}, s_axis_tvalid}),
-    .s_axis_tready({{ "{{" }}N{1'b0}}, s_axis_tready}),
-    .s_axis_tlast({{ "{{" }}N{1'b0}}, s_axis_tlast}),
+    .s_axis_tvalid({{N{1'b0}}, s_axis_tvalid}),
+    .s_axis_tready({{N{1'b0}}, s_axis_tready}),
+    .s_axis_tlast({{N{1'b0}}, s_axis_tlast}),
     .m_axis_tdata(seen),
     .m_axis_tvalid(valids),
     .m_axis_tready(takes),

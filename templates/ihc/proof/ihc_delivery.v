@@ -1,44 +1,44 @@
-{{ c.banner("Property: what ihc_delivery makes of the copies of a round.") }}
+<{ c.banner("Property: what ihc_delivery makes of the copies of a round.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any copies, while rounds end in banks that are free,
 //   and the lengths in a bank stay while it is delivered: rounds are delivered one after another, the nodes but this one by rising number; event 13 if no copy came, when
-{%- if c.votes() %}
+<%- if c.votes() %>
 //   there is room. Otherwise one frame: source, copies that agree, copies that came, number of the round;
 //   then the data of the lowest copy that as many copies are equal to, in length and in each flit, as to
 //   any. Its last flit is marked as bad, with event 11 when there is room, unless the copies that agree
-//   are {{ c.majority_words() }}.
-{%- else %}
+//   are <{ c.majority_words() }>.
+<%- else %>
 //   there is room. Otherwise a frame for each copy that came, by rising cycle: source, cycle, number of
 //   the round; then its data.
-{%- endif %}
+<%- endif %>
 `default_nettype none
 
 module proof_ihc_delivery (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   input  wire round_end_i,
   input  wire [7:0] number_i,
-  input  wire [{{ c.topology.cycles * c.options.width - 1 }}:0] data_i,
-  input  wire [{{ c.topology.cycles * c.buffers.length_bits - 1 }}:0] lengths_i,
+  input  wire [<{ c.topology.cycles * c.options.width - 1 }>:0] data_i,
+  input  wire [<{ c.topology.cycles * c.buffers.length_bits - 1 }>:0] lengths_i,
   input  wire room_i,
   input  wire m_axis_tready,
   output wire failed_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam INDEX = {{ c.buffers.index_bits }};
-  localparam LENGTH = {{ c.buffers.length_bits }};
-  localparam MOST = {{ c.options.max_data }};
-  localparam HEADER = {{ c.frame.delivery_flits }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam INDEX = <{ c.buffers.index_bits }>;
+  localparam LENGTH = <{ c.buffers.length_bits }>;
+  localparam MOST = <{ c.options.max_data }>;
+  localparam HEADER = <{ c.frame.delivery_flits }>;
 
   wire free, read, bank, valid, last, user;
   wire [ID-1:0] source;
   wire [INDEX-1:0] index;
   wire [3:0] code;
   wire [W-1:0] data;
-  {{ c.prefix }}ihc_delivery u_dut (
+  <{ c.prefix }>ihc_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .node_i(node_i),
@@ -66,12 +66,12 @@ module proof_ihc_delivery (
   (* keep *)
   wire busy, in_data, here;
   (* keep *)
-  wire [{{ c.frame.place_bits - 1 }}:0] at;
+  wire [<{ c.frame.place_bits - 1 }>:0] at;
   (* keep *)
   wire [CYCLES-1:0] pick;
   (* keep *)
   wire [W-1:0] shown;
-{%- if c.votes() %}
+<%- if c.votes() %>
   // Its step, which copies are equal, and who has won so far.
   (* keep *)
   wire [1:0] step;
@@ -86,23 +86,23 @@ module proof_ihc_delivery (
   (* keep *)
   wire [CYCLES-1:0] turn, leader;
   (* keep *)
-  wire [{{ c.frame.agree_bits - 1 }}:0] most;
-{%- else %}
+  wire [<{ c.frame.agree_bits - 1 }>:0] most;
+<%- else %>
   // Its step, and the copies that are not sent yet.
   (* keep *)
   wire in_look;
   (* keep *)
   wire [CYCLES-1:0] rest;
-{%- endif %}
+<%- endif %>
 
   // Rounds that wait, by bank, with their numbers; the one that is delivered.
   reg [1:0] full_q;
   reg [7:0] number_0_q, number_1_q;
   reg active_q, bank_q;
   // The node whose copies are looked at, the flit of its frame, and the copy that is sent.
-  reg [15:0] source_q, flit_q{% if !c.votes() %}, copy_q{% endif %};
-  // What is done: first it is seen what came{% if c.votes() %}, copies are compared and counted{% endif %}, then a frame is sent.
-  localparam [1:0] LOOKS = 2'd0, SENDS = 2'd1{% if c.votes() %}, COMPARES = 2'd2, COUNTS = 2'd3{% endif %};
+  reg [15:0] source_q, flit_q<% if !c.votes() %>, copy_q<% endif %>;
+  // What is done: first it is seen what came<% if c.votes() %>, copies are compared and counted<% endif %>, then a frame is sent.
+  localparam [1:0] LOOKS = 2'd0, SENDS = 2'd1<% if c.votes() %>, COMPARES = 2'd2, COUNTS = 2'd3<% endif %>;
   reg [1:0] phase_q;
   // The port: a flit of the header, or one of a copy.
   reg valid_q, last_q, user_q, from_store_q;
@@ -147,12 +147,12 @@ module proof_ihc_delivery (
     if (round_end_i && full_q[number_i[0]]) legal = 1'b0;
   end
   wire self = source_q == node_i;
-{%- if c.votes() %}
+<%- if c.votes() %>
   wire [15:0] copy = winner;
-{%- else %}
+<%- else %>
   wire [15:0] copy = copy_q;
-{%- endif %}
-{%- if c.votes() %}
+<%- endif %>
+<%- if c.votes() %>
 
   // Pairs of copies that differ, and the votes of each copy.
   reg [CYCLES*CYCLES-1:0] differ_q, differs, pending_q, pending;
@@ -180,34 +180,34 @@ module proof_ihc_delivery (
   wire [15:0] reading = index_q + {15'd0, compares_q};
   wire compares = active_q && phase_q == COMPARES;
   wire counts = active_q && phase_q == COUNTS;
-{%- if c.by_received() %}
+<%- if c.by_received() %>
   wire wins = 2 * best > came;
-{%- else %}
+<%- else %>
   wire wins = 2 * best > CYCLES;
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
 
   // The flit that is sent next.
   wire header = flit_q < HEADER;
   wire ends = !header && flit_q == HEADER - 1 + length;
   wire [7:0] number = bank_q ? number_1_q : number_0_q;
-{%- if c.votes() %}
-  wire [HEADER*W-1:0] fields = {number, came[{{ c.frame.agree_bits - 1 }}:0], best[{{ c.frame.agree_bits - 1 }}:0], source_q[ID-1:0]};
+<%- if c.votes() %>
+  wire [HEADER*W-1:0] fields = {number, came[<{ c.frame.agree_bits - 1 }>:0], best[<{ c.frame.agree_bits - 1 }>:0], source_q[ID-1:0]};
   wire doubtful = ends && !wins;
   wire steps = sends && load && (!doubtful || room_i);
-{%- else %}
-  wire [HEADER*W-1:0] fields = {number, copy_q[{{ c.frame.cycle_bits - 1 }}:0], source_q[ID-1:0]};
+<%- else %>
+  wire [HEADER*W-1:0] fields = {number, copy_q[<{ c.frame.cycle_bits - 1 }>:0], source_q[ID-1:0]};
   wire doubtful = 1'b0;
   wire steps = sends && load;
-{%- endif %}
+<%- endif %>
   wire [15:0] place = flit_q - HEADER;
   wire silent = looks && !self && came == 0;
   wire skips = looks && (self || (silent && room_i));
-{%- if c.votes() %}
+<%- if c.votes() %>
   wire done = skips || (steps && ends);
-{%- else %}
+<%- else %>
   wire done = skips || (steps && ends && !another);
-{%- endif %}
+<%- endif %>
   wire ended = done && source_q == NODES - 1;
 
   reg bad;
@@ -218,9 +218,9 @@ module proof_ihc_delivery (
     // What is read comes with the next step.
     if (read != load) bad = 1'b1;
     if (sends && !header && (index != place || place >= MOST)) bad = 1'b1;
-{%- if c.votes() %}
+<%- if c.votes() %>
     if (compares && reading < longest && index != reading) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (valid != (valid_q && rst_ni)) bad = 1'b1;
     if (valid && (last != last_q || user != user_q)) bad = 1'b1;
     if (valid && data != (from_store_q ? data_i[from_q*W+:W] : flit_at_port_q)) bad = 1'b1;
@@ -248,16 +248,16 @@ module proof_ihc_delivery (
     if (valid_q && from_store_q && from_q >= CYCLES) astray = 1'b1;
     for (a = 0; a < CYCLES; a = a + 1) begin
       if (valid_q && pick[a] != (from_store_q && from_q == a)) astray = 1'b1;
-{%- if !c.votes() %}
+<%- if !c.votes() %>
       if (sends && rest[a] != (a >= copy_q && lengths_i[a*LENGTH+:LENGTH] != 0)) astray = 1'b1;
-{%- endif %}
+<%- endif %>
     end
-{%- if !c.votes() %}
+<%- if !c.votes() %>
     if (active_q && (in_look != (phase_q == LOOKS) || in_look == sends)) astray = 1'b1;
     if (sends && copy_q >= CYCLES) astray = 1'b1;
-{%- else %}
+<%- else %>
     if (step != (phase_q == LOOKS ? 2'd0 : phase_q == COMPARES ? 2'd1 : phase_q == COUNTS ? 2'd2 : 2'd3)) astray = 1'b1;
-    if (compares && (reading > longest + 16'd1 || at != reading[{{ c.frame.place_bits - 1 }}:0] || has_read != compares_q)) astray = 1'b1;
+    if (compares && (reading > longest + 16'd1 || at != reading[<{ c.frame.place_bits - 1 }>:0] || has_read != compares_q)) astray = 1'b1;
     if (compares && !compares_q && index_q != 0) astray = 1'b1;
     if (compares && over != (compares_q && index_q >= longest)) astray = 1'b1;
     if ((compares || counts) && flit_q != 0) astray = 1'b1;
@@ -285,7 +285,7 @@ module proof_ihc_delivery (
             (!compares || lengths_i[a*LENGTH+:LENGTH] == lengths_i[b*LENGTH+:LENGTH]))) astray = 1'b1;
       end
     end
-{%- endif %}
+<%- endif %>
   end
 
   reg begun_q;
@@ -322,21 +322,21 @@ module proof_ihc_delivery (
       source_q <= !active_q ? 16'd0 : source_q + done;
       if (looks && !self && came != 0) begin
         flit_q <= 16'd0;
-{%- if c.votes() %}
+<%- if c.votes() %>
         phase_q <= COMPARES;
-{%- else %}
+<%- else %>
         copy_q <= lowest;
         phase_q <= SENDS;
-{%- endif %}
+<%- endif %>
       end
       if (steps) begin
         flit_q <= ends ? 16'd0 : flit_q + 16'd1;
         if (done) phase_q <= LOOKS;
-{%- if !c.votes() %}
+<%- if !c.votes() %>
         if (ends) copy_q <= following;
-{%- endif %}
+<%- endif %>
       end
-{%- if c.votes() %}
+<%- if c.votes() %>
       // Each flit of the longest copy is read, and compared a step later.
       if (looks) begin
         differ_q <= 0;
@@ -358,7 +358,7 @@ module proof_ihc_delivery (
         counted_q <= counted_q + 16'd1;
         if (counted_q == CYCLES - 1) phase_q <= SENDS;
       end
-{%- endif %}
+<%- endif %>
     end
   end
   assign failed_o = begun_q && rst_ni && legal && (bad || astray);

@@ -1,4 +1,4 @@
-{{ c.banner("Property: whose copy ihc_due says is expected.") }}
+<{ c.banner("Property: whose copy ihc_due says is expected.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any place of a node and any stages, while a stage
 //   begins when the heads of the stage before have come: a copy is expected, a cycle after its slot, if the
 //   start slot of its source and the hops from there to the link before this node add up to the slot.
@@ -9,28 +9,28 @@
 module proof_ihc_due (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] place_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] place_i,
   input  wire stage_start_i,
-  input  wire [{{ c.schedule.stage_bits - 1 }}:0] stage_i,
+  input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
   output wire failed_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam STAGES = {{ c.schedule.stages }};
-  localparam PITCH = {{ c.schedule.pitch }};
-  localparam SLOT = {{ slot_bits }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam STAGES = <{ c.schedule.stages }>;
+  localparam PITCH = <{ c.schedule.pitch }>;
+  localparam SLOT = <{ slot_bits }>;
   // By ID the slot of the start, and by directed cycle and ID the node.
   localparam [NODES*SLOT-1:0] STARTS = {
-      {{ starts }}};
+      <{ starts }>};
   localparam [CYCLES*NODES*ID-1:0] NAMES = {
-      {{ nodes }}};
+      <{ nodes }>};
 
   // The slot of the stage.
   reg going_q, begun_q, held_q;
   reg [SLOT-1:0] next_q;
   reg [ID-1:0] place_q;
-  reg [{{ c.schedule.stage_bits - 1 }}:0] stage_q;
+  reg [<{ c.schedule.stage_bits - 1 }>:0] stage_q;
   wire [SLOT-1:0] slot = stage_start_i ? {SLOT{1'b0}} : next_q;
   wire heads = stage_start_i || (going_q && next_q <= NODES - 2);
   wire legal = place_i < NODES && (!held_q || place_i == place_q) && stage_i < STAGES &&
@@ -41,10 +41,10 @@ module proof_ihc_due (
   genvar d;
   generate
     for (d = 0; d < CYCLES; d = d + 1) begin : gen_cycle
-      {{ c.prefix }}ihc_due #(
-{%- if c.topology.cycles > 2 %}
+      <{ c.prefix }>ihc_due #(
+<%- if c.topology.cycles > 2 %>
         .CYCLE(d / 2),
-{%- endif %}
+<%- endif %>
         .REVERSE(d % 2)
       ) u_dut (
         .clk_i(clk_i),

@@ -1,6 +1,6 @@
-{{ c.banner("Property: ihc_event_queue keeps events and their order.") }}
+<{ c.banner("Property: ihc_event_queue keeps events and their order.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds: the events of a
-//   cycle are kept in one place, unless {{ c.events.depth }} are in use; the last place of a queue that becomes full
+//   cycle are kept in one place, unless <{ c.events.depth }> are in use; the last place of a queue that becomes full
 //   keeps event 15 of source 0 instead. The events of the oldest place leave one a cycle: those of the
 //   directed cycles, rising, that of the frame, that of the delivery; then those of the next place.
 //   room_o = 1 while two places or more are free. Of the memory the property follows one place, any one.
@@ -9,27 +9,27 @@
 module proof_ihc_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.cycles * 4 - 1 }}:0] codes_i,
-  input  wire [{{ c.topology.cycles * c.topology.id_bits - 1 }}:0] sources_i,
+  input  wire [<{ c.topology.cycles * 4 - 1 }>:0] codes_i,
+  input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] sources_i,
   input  wire oversize_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   input  wire [3:0] delivery_code_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] delivery_source_i,
-  input  wire [{{ c.events.address_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] delivery_source_i,
+  input  wire [<{ c.events.address_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam CYCLES = {{ c.topology.cycles }};
+  localparam CYCLES = <{ c.topology.cycles }>;
   localparam LANES = CYCLES + 2;
-  localparam ID = {{ c.topology.id_bits }};
+  localparam ID = <{ c.topology.id_bits }>;
   localparam EVENT = 4 + ID;
   localparam WORD = CYCLES * EVENT + 1 + EVENT;
-  localparam DEPTH = {{ c.events.depth }};
-  localparam ADDRESS = {{ c.events.address_bits }};
+  localparam DEPTH = <{ c.events.depth }>;
+  localparam ADDRESS = <{ c.events.address_bits }>;
 
   wire room, valid;
   wire [3:0] code;
   wire [ID-1:0] source;
-  {{ c.prefix }}ihc_event_queue u_dut (
+  <{ c.prefix }>ihc_event_queue u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .codes_i(codes_i),

@@ -1,6 +1,6 @@
-{{ c.banner("Property: what ihc_injector does with the frames of the processor.") }}
+<{ c.banner("Property: what ihc_injector does with the frames of the processor.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any frames, while rounds and stages come as
-//   ihc_schedule gives them, and faults between rounds: frames of up to {{ c.options.max_data }} flits are kept, two at
+//   ihc_schedule gives them, and faults between rounds: frames of up to <{ c.options.max_data }> flits are kept, two at
 //   most, in their order; a longer one is taken to its end and leaves oversize_o = 1 for a cycle. The
 //   oldest frame that was whole when a round began is sent in it, with number and node before it, on
 //   each directed cycle from the first slot of the stage of this node on; then its place is free.
@@ -12,35 +12,35 @@ module proof_ihc_injector (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire faulty_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
-  input  wire [{{ c.topology.cycles * c.schedule.stage_bits - 1 }}:0] stages_i,
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
+  input  wire [<{ c.topology.cycles * c.schedule.stage_bits - 1 }>:0] stages_i,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire begins_i,
   input  wire round_end_i,
   input  wire [7:0] number_i,
   input  wire stage_start_i,
-  input  wire [{{ c.schedule.stage_bits - 1 }}:0] stage_i,
-  input  wire [{{ c.schedule.slot_bits - 1 }}:0] slot_i,
+  input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
+  input  wire [<{ c.schedule.slot_bits - 1 }>:0] slot_i,
   // A place of the memory: which of the two frames, and the flit
-  input  wire [{{ c.buffers.index_bits }}:0] watched_i,
+  input  wire [<{ c.buffers.index_bits }>:0] watched_i,
   output wire failed_o
 );
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam STAGE = {{ c.schedule.stage_bits }};
-  localparam SLOT = {{ c.schedule.slot_bits }};
-  localparam INDEX = {{ c.buffers.index_bits }};
-  localparam MOST = {{ c.options.max_data }};
-  localparam HEADER = {{ c.frame.link_flits }};
-  localparam FLITS = {{ c.frame.packet_flits }};
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam STAGE = <{ c.schedule.stage_bits }>;
+  localparam SLOT = <{ c.schedule.slot_bits }>;
+  localparam INDEX = <{ c.buffers.index_bits }>;
+  localparam MOST = <{ c.options.max_data }>;
+  localparam HEADER = <{ c.frame.link_flits }>;
+  localparam FLITS = <{ c.frame.packet_flits }>;
 
   wire ready, oversize, last;
   wire [CYCLES-1:0] starts, sends;
   wire [W-1:0] data;
-  {{ c.prefix }}ihc_injector u_dut (
+  <{ c.prefix }>ihc_injector u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
@@ -158,7 +158,7 @@ module proof_ihc_injector (
       going_q <= ends ? {CYCLES{1'b0}} : now;
     end
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

@@ -1,4 +1,4 @@
-{{ c.banner("Property: how ihc_network joins its nodes and the schedule.") }}
+<{ c.banner("Property: how ihc_network joins its nodes and the schedule.") }>
 // Contract: failed_o = 0, whatever the nodes and the schedule say: a node knows its number, its places on
 //   the cycles and the stages in which it starts; what it sends on a directed cycle comes in at the next
 //   node on that cycle, unless the link is faulty, and nowhere else; all nodes follow one schedule, which
@@ -9,37 +9,37 @@
 module proof_ihc_network (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] link_faulty_i,
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] link_faulty_i,
   input  wire round_start_i,
-  input  wire [{{ c.topology.nodes * c.options.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
-{%- if c.options.test_ports %}
-  input  wire [{{ c.topology.nodes - 1 }}:0] test_enable_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_valid_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_first_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_last_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_bad_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles * c.options.width - 1 }}:0] test_data_i,
-{%- endif %}
+  input  wire [<{ c.topology.nodes * c.options.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
+<%- if c.options.test_ports %>
+  input  wire [<{ c.topology.nodes - 1 }>:0] test_enable_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_valid_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_first_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_last_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_bad_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles * c.options.width - 1 }>:0] test_data_i,
+<%- endif %>
   output wire failed_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam STAGE = {{ c.schedule.stage_bits }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam STAGE = <{ c.schedule.stage_bits }>;
   // By node and directed cycle the ID, the next node, and the stage of the start.
-{%- if c.options.filter %}
+<%- if c.options.filter %>
   localparam [NODES*CYCLES*ID-1:0] IDS = {
-      {{ ids }}};
-{%- endif %}
+      <{ ids }>};
+<%- endif %>
   localparam [NODES*CYCLES*ID-1:0] NEXTS = {
-      {{ nexts }}};
+      <{ nexts }>};
   localparam [NODES*CYCLES*STAGE-1:0] STARTS = {
-      {{ stages }}};
+      <{ stages }>};
 
   wire ready;
   wire [NODES-1:0] s_ready, m_valid, m_last, m_user, event_valid;
@@ -47,7 +47,7 @@ module proof_ihc_network (
   wire [NODES*CYCLES-1:0] link_start, link_busy;
   wire [NODES*4-1:0] code;
   wire [NODES*ID-1:0] source;
-  {{ c.prefix }}ihc_network u_dut (
+  <{ c.prefix }>ihc_network u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
@@ -63,14 +63,14 @@ module proof_ihc_network (
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_last),
     .m_axis_tuser(m_user),
-{%- if c.options.test_ports %}
+<%- if c.options.test_ports %>
     .test_enable_i(test_enable_i),
     .test_valid_i(test_valid_i),
     .test_first_i(test_first_i),
     .test_last_i(test_last_i),
     .test_bad_i(test_bad_i),
     .test_data_i(test_data_i),
-{%- endif %}
+<%- endif %>
     .link_start_o(link_start),
     .link_busy_o(link_busy),
     .event_valid_o(event_valid),
@@ -79,7 +79,7 @@ module proof_ihc_network (
   );
 
   // The ports of all nodes, side by side, and of the schedule.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // What node v sends on cycle j, and where it comes in.
   reg bad, lies, valid, first;
@@ -97,10 +97,10 @@ module proof_ihc_network (
     if (node_stage_start_i != {NODES{schedule_stage_start_o}}) bad = 1'b1;
     if (node_stage_i != {NODES{schedule_stage_o}}) bad = 1'b1;
     if (node_slot_i != {NODES{schedule_slot_o}}) bad = 1'b1;
-{%- if c.options.filter %}
+<%- if c.options.filter %>
     if (node_heads_i != {NODES{schedule_heads_o}}) bad = 1'b1;
     if (node_last_head_i != {NODES{schedule_last_head_o}}) bad = 1'b1;
-{%- endif %}
+<%- endif %>
 
     // The processors.
     if (node_faulty_i != faulty_i || s_ready != node_s_axis_tready) bad = 1'b1;
@@ -118,20 +118,20 @@ module proof_ihc_network (
         at = v * CYCLES + j;
         to = NEXTS[at*ID+:ID] * CYCLES + j;
         if (node_stages_i[at*STAGE+:STAGE] != STARTS[at*STAGE+:STAGE]) bad = 1'b1;
-{%- if c.options.filter %}
+<%- if c.options.filter %>
         if (j % 2 == 0 && node_places_i[(v*CYCLES+j)/2*ID+:ID] != IDS[at*ID+:ID]) bad = 1'b1;
-{%- else %}
+<%- else %>
         if (node_next_i[at*ID+:ID] != NEXTS[at*ID+:ID]) bad = 1'b1;
-{%- endif %}
-{%- if c.options.test_ports %}
+<%- endif %>
+<%- if c.options.test_ports %>
         lies = test_enable_i[v];
         valid = lies ? test_valid_i[at] : node_m_link_valid_o[at];
         first = lies ? test_first_i[at] : node_m_link_first_o[at];
-{%- else %}
+<%- else %>
         lies = 1'b0;
         valid = node_m_link_valid_o[at];
         first = node_m_link_first_o[at];
-{%- endif %}
+<%- endif %>
         if (link_start[at] != (valid && first && rst_ni) || link_busy[at] != (valid && rst_ni)) bad = 1'b1;
         if (node_s_link_valid_i[to] != (valid && !link_faulty_i[at])) bad = 1'b1;
         if (node_s_link_valid_i[to] && node_s_link_first_i[to] != first) bad = 1'b1;
@@ -140,13 +140,13 @@ module proof_ihc_network (
           if (node_s_link_bad_i[to] != node_m_link_bad_o[at]) bad = 1'b1;
           if (node_s_link_data_i[to*W+:W] != node_m_link_data_o[at*W+:W]) bad = 1'b1;
         end
-{%- if c.options.test_ports %}
+<%- if c.options.test_ports %>
         if (node_s_link_valid_i[to] && lies) begin
           if (node_s_link_last_i[to] != test_last_i[at]) bad = 1'b1;
           if (node_s_link_bad_i[to] != test_bad_i[at]) bad = 1'b1;
           if (node_s_link_data_i[to*W+:W] != test_data_i[at*W+:W]) bad = 1'b1;
         end
-{%- endif %}
+<%- endif %>
       end
     end
   end

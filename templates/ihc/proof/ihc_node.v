@@ -1,7 +1,7 @@
-{{ c.banner("Property: how ihc_node joins its parts.") }}
+<{ c.banner("Property: how ihc_node joins its parts.") }>
 // Contract: failed_o = 0, whatever the parts say: all parts but the injector are in reset while the node is
-//   faulty; the injector sends on the relay of each directed cycle; a relay has its own link, store{% if c.options.filter %} and
-//   what is expected on its cycle{% endif %}; the bank of the stores is the lowest bit of the round's number; the
+//   faulty; the injector sends on the relay of each directed cycle; a relay has its own link, store<% if c.options.filter %> and
+//   what is expected on its cycle<% endif %>; the bank of the stores is the lowest bit of the round's number; the
 //   delivery reads all stores at once; all events go to the queue.
 `default_nettype none
 
@@ -9,35 +9,35 @@ module proof_ihc_node (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire faulty_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
-{%- if c.options.filter %}
-  input  wire [{{ c.topology.cycles / 2 * c.topology.id_bits - 1 }}:0] places_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
+<%- if c.options.filter %>
+  input  wire [<{ c.topology.cycles / 2 * c.topology.id_bits - 1 }>:0] places_i,
   input  wire heads_i,
   input  wire last_head_i,
-{%- else %}
-  input  wire [{{ c.topology.cycles * c.topology.id_bits - 1 }}:0] next_i,
-{%- endif %}
-  input  wire [{{ c.topology.cycles * c.schedule.stage_bits - 1 }}:0] stages_i,
+<%- else %>
+  input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] next_i,
+<%- endif %>
+  input  wire [<{ c.topology.cycles * c.schedule.stage_bits - 1 }>:0] stages_i,
   input  wire begins_i,
   input  wire round_end_i,
   input  wire [7:0] number_i,
   input  wire stage_start_i,
-  input  wire [{{ c.schedule.stage_bits - 1 }}:0] stage_i,
-  input  wire [{{ c.schedule.slot_bits - 1 }}:0] slot_i,
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
+  input  wire [<{ c.schedule.slot_bits - 1 }>:0] slot_i,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire m_axis_tready,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_valid_i,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_first_i,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_last_i,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_bad_i,
-  input  wire [{{ c.topology.cycles * c.options.width - 1 }}:0] s_link_data_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_valid_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_first_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_last_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_bad_i,
+  input  wire [<{ c.topology.cycles * c.options.width - 1 }>:0] s_link_data_i,
   output wire failed_o
 );
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
 
   wire s_ready, free, m_valid, m_last, m_user, event_valid;
   wire [W-1:0] m_data;
@@ -45,18 +45,18 @@ module proof_ihc_node (
   wire [CYCLES*W-1:0] link_data;
   wire [3:0] code;
   wire [ID-1:0] source;
-  {{ c.prefix }}ihc_node u_dut (
+  <{ c.prefix }>ihc_node u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
     .node_i(node_i),
-{%- if c.options.filter %}
+<%- if c.options.filter %>
     .places_i(places_i),
     .heads_i(heads_i),
     .last_head_i(last_head_i),
-{%- else %}
+<%- else %>
     .next_i(next_i),
-{%- endif %}
+<%- endif %>
     .stages_i(stages_i),
     .free_o(free),
     .begins_i(begins_i),
@@ -90,7 +90,7 @@ module proof_ihc_node (
   );
 
   // The ports of its parts: those of the directed cycles side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   wire alive = rst_ni && !faulty_i;
   reg bad;
@@ -126,7 +126,7 @@ module proof_ihc_node (
     if (relay_starts_i != injector_starts_o || relay_sends_i != injector_sends_o) bad = 1'b1;
     if (relay_own_last_i != {CYCLES{injector_last_o}}) bad = 1'b1;
     if (relay_own_data_i != {CYCLES{injector_data_o}}) bad = 1'b1;
-{%- if c.options.filter %}
+<%- if c.options.filter %>
 
     // What is expected.
     if (due_clk_i != {CYCLES{clk_i}} || due_rst_ni != {CYCLES{alive}}) bad = 1'b1;
@@ -137,14 +137,14 @@ module proof_ihc_node (
     for (j = 0; j < CYCLES; j = j + 1) begin
       if (due_place_i[j*ID+:ID] != places_i[j/2*ID+:ID]) bad = 1'b1;
     end
-{%- else %}
+<%- else %>
 
     // Which packets are accepted; one that has come before, or too late for the bank, is not stored.
     if (relay_node_i != {CYCLES{node_i}} || relay_next_i != next_i) bad = 1'b1;
     if (store_rst_ni != {CYCLES{alive}} || store_clear_i != {CYCLES{begins_i}}) bad = 1'b1;
     if (relay_complete_i != (store_complete_o | {CYCLES{!free}})) bad = 1'b1;
     if (relay_round_end_i != {CYCLES{round_end_i}}) bad = 1'b1;
-{%- endif %}
+<%- endif %>
 
     // The stores.
     if (store_bank_i != {CYCLES{number_i[0]}} || store_write_i != relay_write_o) bad = 1'b1;

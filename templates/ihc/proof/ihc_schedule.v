@@ -1,8 +1,8 @@
-{{ c.banner("Property: what ihc_schedule says in which cycle of a round.") }}
+<{ c.banner("Property: what ihc_schedule says in which cycle of a round.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any starts and any nodes: a round begins when
-//   it is started while round_ready_o = 1. Slot s of it comes s + 1 cycles later, for {{ c.schedule.round }} slots; stage i
-//   begins in slot i * {{ c.schedule.pitch }}, packets come in its first {{ c.topology.nodes - 1 }} slots. The round ends a cycle after its
-//   last slot, and its number rises by one. The next round may begin {{ c.schedule.period }} cycles after this one
+//   it is started while round_ready_o = 1. Slot s of it comes s + 1 cycles later, for <{ c.schedule.round }> slots; stage i
+//   begins in slot i * <{ c.schedule.pitch }>, packets come in its first <{ c.topology.nodes - 1 }> slots. The round ends a cycle after its
+//   last slot, and its number rises by one. The next round may begin <{ c.schedule.period }> cycles after this one
 //   at the earliest, if in the cycle before every node had a free store or was faulty.
 `default_nettype none
 
@@ -10,21 +10,21 @@ module proof_ihc_schedule (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire round_start_i,
-  input  wire [{{ c.topology.nodes - 1 }}:0] free_i,
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
+  input  wire [<{ c.topology.nodes - 1 }>:0] free_i,
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
   output wire failed_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam STAGES = {{ c.schedule.stages }};
-  localparam PITCH = {{ c.schedule.pitch }};
-  localparam SLOTS = {{ c.schedule.round }};
-  localparam PERIOD = {{ c.schedule.period }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam STAGES = <{ c.schedule.stages }>;
+  localparam PITCH = <{ c.schedule.pitch }>;
+  localparam SLOTS = <{ c.schedule.round }>;
+  localparam PERIOD = <{ c.schedule.period }>;
 
   wire ready, begins, round_end, stage_start, heads, last_head;
   wire [7:0] number;
-  wire [{{ c.schedule.stage_bits - 1 }}:0] stage;
-  wire [{{ c.schedule.slot_bits - 1 }}:0] slot;
-  {{ c.prefix }}ihc_schedule u_dut (
+  wire [<{ c.schedule.stage_bits - 1 }>:0] stage;
+  wire [<{ c.schedule.slot_bits - 1 }>:0] slot;
+  <{ c.prefix }>ihc_schedule u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .round_start_i(round_start_i),
@@ -88,7 +88,7 @@ module proof_ihc_schedule (
   end
   // Nothing is assumed.
   wire legal = 1'b1;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && bad;
 endmodule
 

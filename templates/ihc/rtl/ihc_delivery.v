@@ -1,23 +1,23 @@
-{{ c.banner("Delivery: gives the processor what came in a round.") }}
-{%- let majority = c.votes() %}
-{%- if majority %}
+<{ c.banner("Delivery: gives the processor what came in a round.") }>
+<%- let majority = c.votes() %>
+<%- if majority %>
 // Contract: of every other node, by rising number, the data of the largest group of equal good
 //   copies, of equal groups that with the lowest cycle; bad and event 11 unless they are
-//   {{ c.majority_words() }}. A node of which no good copy came causes
+//   <{ c.majority_words() }>. A node of which no good copy came causes
 //   event 13. Events wait for room_i.
-// Latency and state: {{ c.topology.cycles + 4 }} cycles and the length of the copies for each node; which copies
+// Latency and state: <{ c.topology.cycles + 4 }> cycles and the length of the copies for each node; which copies
 //   are equal.
-{%- else %}
+<%- else %>
 // Contract: all good copies, by rising node and then by directed cycle. A node of which none came
 //   causes event 13, which waits for room_i.
 // Latency and state: two cycles for each node, and one for each flit; the place in the store.
-{%- endif %}
+<%- endif %>
 `default_nettype none
 
-module {{ c.prefix }}ihc_delivery (
+module <{ c.prefix }>ihc_delivery (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   // Round
   input  wire round_end_i,
   input  wire [7:0] number_i,
@@ -25,40 +25,40 @@ module {{ c.prefix }}ihc_delivery (
   // Stores
   output wire read_o,
   output wire bank_o,
-  output wire [{{ c.topology.id_bits - 1 }}:0] source_o,
-  output wire [{{ c.buffers.index_bits - 1 }}:0] index_o,
-  input  wire [{{ c.topology.cycles * c.options.width - 1 }}:0] data_i,
-  input  wire [{{ c.topology.cycles * c.buffers.length_bits - 1 }}:0] lengths_i,
+  output wire [<{ c.topology.id_bits - 1 }>:0] source_o,
+  output wire [<{ c.buffers.index_bits - 1 }>:0] index_o,
+  input  wire [<{ c.topology.cycles * c.options.width - 1 }>:0] data_i,
+  input  wire [<{ c.topology.cycles * c.buffers.length_bits - 1 }>:0] lengths_i,
   // Event: its code, or 0
   input  wire room_i,
   output wire [3:0] event_code_o,
   // Processor
-  output wire [{{ c.options.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.options.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser
 );
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
   localparam [ID-1:0] NEXT_NODE = 1;
-  localparam [ID-1:0] LAST_NODE = {{ c.topology.nodes - 1 }};
-  localparam LENGTH = {{ c.buffers.length_bits }};
-  localparam PLACE = {{ c.frame.place_bits }};
+  localparam [ID-1:0] LAST_NODE = <{ c.topology.nodes - 1 }>;
+  localparam LENGTH = <{ c.buffers.length_bits }>;
+  localparam PLACE = <{ c.frame.place_bits }>;
   localparam [PLACE-1:0] ONE = 1;
-{%- if c.frame.delivery_flits > 1 %}
-  localparam [PLACE-1:0] HEADER_END = {{ c.frame.delivery_flits - 1 }};
-{%- endif %}
+<%- if c.frame.delivery_flits > 1 %>
+  localparam [PLACE-1:0] HEADER_END = <{ c.frame.delivery_flits - 1 }>;
+<%- endif %>
   localparam [3:0] NO_MESSAGE = 4'd13;
-{%- if majority %}
+<%- if majority %>
   localparam [3:0] NO_MAJORITY = 4'd11;
   localparam HALF = W / 2;
-  localparam AGREE = {{ c.frame.agree_bits }};
+  localparam AGREE = <{ c.frame.agree_bits }>;
   localparam [1:0] LOOK = 2'd0, COMPARE = 2'd1, COUNT = 2'd2, SEND = 2'd3;
-{%- else %}
-  localparam CYCLE = {{ c.frame.cycle_bits }};
-{%- endif %}
+<%- else %>
+  localparam CYCLE = <{ c.frame.cycle_bits }>;
+<%- endif %>
 
   // Banks: which have a round that is not delivered, and the one that is.
   reg [1:0] full_q;
@@ -87,7 +87,7 @@ module {{ c.prefix }}ihc_delivery (
 
   // The copies of the node that is looked at.
   wire [CYCLES-1:0] got;
-  genvar j{% if majority %}, k{% endif %};
+  genvar j<% if majority %>, k<% endif %>;
   generate
     for (j = 0; j < CYCLES; j = j + 1) begin : gen_got
       assign got[j] = |lengths_i[j*LENGTH+:LENGTH];
@@ -104,22 +104,22 @@ module {{ c.prefix }}ihc_delivery (
   end
 
   // A flit goes into the register at the port when that is empty or taken.
-  reg valid_q, last_q{% if majority %}, user_q{% endif %};
+  reg valid_q, last_q<% if majority %>, user_q<% endif %>;
   reg [CYCLES-1:0] pick_q;
   reg [W-1:0] header_q;
   wire load = !valid_q || m_axis_tready;
-{%- if majority %}
+<%- if majority %>
 
   reg [1:0] phase_q;
   wire looks = busy_q && here_q && phase_q == LOOK;
   wire sends = busy_q && phase_q == SEND;
-{%- else %}
+<%- else %>
 
   reg looks_q;
   reg [CYCLES-1:0] rest_q;
   wire looks = busy_q && here_q && looks_q;
   wire sends = busy_q && !looks_q;
-{%- endif %}
+<%- endif %>
   wire skips = looks && (self || (none && room_i));
 
   // The frame: its header, then the data of the copy that is chosen.
@@ -132,20 +132,20 @@ module {{ c.prefix }}ihc_delivery (
       assign length_part[j*LENGTH+:LENGTH] = lengths_i[j*LENGTH+:LENGTH] & {LENGTH{chosen[j]}};
     end
   endgenerate
-  wire [LENGTH-1:0] length = {{ c.any_cycle("length_part", "LENGTH") }};
+  wire [LENGTH-1:0] length = <{ c.any_cycle("length_part", "LENGTH") }>;
   wire [PLACE-1:0] next_place = place_q + ONE;
-  wire last = data_q && next_place == {{ c.frame.length_as_place() }};
-{%- if c.frame.delivery_flits == 1 %}
+  wire last = data_q && next_place == <{ c.frame.length_as_place() }>;
+<%- if c.frame.delivery_flits == 1 %>
   wire header_ends = !data_q;
-{%- else %}
+<%- else %>
   wire header_ends = !data_q && place_q == HEADER_END;
-{%- endif %}
-{%- if majority %}
+<%- endif %>
+<%- if majority %>
   wire majority;
   wire step = sends && load && (!last || majority || room_i);
-{%- else %}
+<%- else %>
   wire step = sends && load;
-{%- endif %}
+<%- endif %>
   wire frame_ends = step && last;
 
   always @(posedge clk_i) begin
@@ -155,7 +155,7 @@ module {{ c.prefix }}ihc_delivery (
       data_q <= header_ends || (data_q && !last);
     end
   end
-{%- if majority %}
+<%- if majority %>
 
   // Compare: which copies are equal, flit by flit; a flit is read, its halves are compared, and
   // the comparison counts one cycle later.
@@ -167,7 +167,7 @@ module {{ c.prefix }}ihc_delivery (
   wire [CYCLES*CYCLES-1:0] equal;
   generate
     for (j = 0; j < CYCLES; j = j + 1) begin : gen_equal
-      assign reads[j] = {{ c.frame.place_as_length() }} < lengths_i[j*LENGTH+:LENGTH];
+      assign reads[j] = <{ c.frame.place_as_length() }> < lengths_i[j*LENGTH+:LENGTH];
       assign equal[j*CYCLES+j] = got[j];
       for (k = 0; k < CYCLES; k = k + 1) begin : gen_other
         if (j < k) begin : gen_pair
@@ -216,14 +216,14 @@ module {{ c.prefix }}ihc_delivery (
       assign row_part[j*CYCLES+:CYCLES] = equal_q[j*CYCLES+:CYCLES] & {CYCLES{turn_q[j]}};
     end
   endgenerate
-  wire [CYCLES-1:0] row = {{ c.any_cycle("row_part", "CYCLES") }};
-  wire [AGREE-1:0] agree = {{ c.sum_of("row") }};
-  wire [AGREE-1:0] received = {{ c.sum_of("got") }};
+  wire [CYCLES-1:0] row = <{ c.any_cycle("row_part", "CYCLES") }>;
+  wire [AGREE-1:0] agree = <{ c.sum_of("row") }>;
+  wire [AGREE-1:0] received = <{ c.sum_of("got") }>;
   wire counted = phase_q == COUNT && turn_q[CYCLES-1];
 
   always @(posedge clk_i) begin
     if (phase_q != COUNT) begin
-      turn_q <= { {{- "{" }}CYCLES-1{1'b0}}, 1'b1};
+      turn_q <= { <{- "{" }>CYCLES-1{1'b0}}, 1'b1};
       if (phase_q == COMPARE) best_q <= {AGREE{1'b0}};
     end else begin
       turn_q <= turn_q << 1;
@@ -234,11 +234,11 @@ module {{ c.prefix }}ihc_delivery (
     end
   end
   assign chosen = winner_q;
-{%- if c.by_received() %}
+<%- if c.by_received() %>
   assign majority = {best_q, 1'b0} > {1'b0, received};
-{%- else %}
-  assign majority = best_q > {{ c.frame.agree_bits }}'d{{ c.topology.cycles / 2 }};
-{%- endif %}
+<%- else %>
+  assign majority = best_q > <{ c.frame.agree_bits }>'d<{ c.topology.cycles / 2 }>;
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) phase_q <= LOOK;
@@ -254,10 +254,10 @@ module {{ c.prefix }}ihc_delivery (
     else if (step) place_q <= header_ends ? {PLACE{1'b0}} : next_place;
   end
   assign source_ends = skips || frame_ends;
-{%- else %}
+<%- else %>
 
   // The copies one by one.
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(CYCLES)
   ) u_lowest (
     .bits_i(rest_q),
@@ -281,7 +281,7 @@ module {{ c.prefix }}ihc_delivery (
     else if (step) place_q <= next_place;
   end
   assign source_ends = skips || (frame_ends && last_copy);
-{%- endif %}
+<%- endif %>
 
   assign last_done = source_ends && source_q == LAST_NODE;
   always @(posedge clk_i) begin
@@ -290,16 +290,16 @@ module {{ c.prefix }}ihc_delivery (
   end
 
   // The header, and the flit at the port.
-{%- if !majority %}
-  wire [CYCLE-1:0] cycle = {{ c.number_of("chosen") }};
-{%- endif %}
-  wire [{{ c.frame.delivery_flits * c.options.width - 1 }}:0] header = {
-      {{- c.frame.delivery_filling() }}number, {% if majority %}received, best_q{% else %}cycle{% endif %}, source_q};
-{%- if c.frame.delivery_flits == 1 %}
+<%- if !majority %>
+  wire [CYCLE-1:0] cycle = <{ c.number_of("chosen") }>;
+<%- endif %>
+  wire [<{ c.frame.delivery_flits * c.options.width - 1 }>:0] header = {
+      <{- c.frame.delivery_filling() }>number, <% if majority %>received, best_q<% else %>cycle<% endif %>, source_q};
+<%- if c.frame.delivery_flits == 1 %>
   wire [W-1:0] header_flit = header;
-{%- else %}
-  wire [W-1:0] header_flit = header[place_q[{{ c.frame.header_index_bits - 1 }}:0]*W+:W];
-{%- endif %}
+<%- else %>
+  wire [W-1:0] header_flit = header[place_q[<{ c.frame.header_index_bits - 1 }>:0]*W+:W];
+<%- endif %>
   always @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
     else if (load) valid_q <= step;
@@ -308,9 +308,9 @@ module {{ c.prefix }}ihc_delivery (
   always @(posedge clk_i) begin
     if (load) begin
       last_q <= last;
-{%- if majority %}
+<%- if majority %>
       user_q <= last && !majority;
-{%- endif %}
+<%- endif %>
       pick_q <= chosen & {CYCLES{data_q}};
       header_q <= header_flit & {W{!data_q}};
     end
@@ -326,16 +326,16 @@ module {{ c.prefix }}ihc_delivery (
   assign read_o = load;
   assign bank_o = bank_q;
   assign source_o = source_q;
-  assign index_o = place_q[{{ c.buffers.index_bits - 1 }}:0];
-{%- if majority %}
+  assign index_o = place_q[<{ c.buffers.index_bits - 1 }>:0];
+<%- if majority %>
   assign event_code_o = skips && !self ? NO_MESSAGE : frame_ends && !majority ? NO_MAJORITY : 4'd0;
-{%- else %}
+<%- else %>
   assign event_code_o = skips && !self ? NO_MESSAGE : 4'd0;
-{%- endif %}
-  assign m_axis_tdata = header_q | ({{ c.any_cycle("data_part", "W") }});
+<%- endif %>
+  assign m_axis_tdata = header_q | (<{ c.any_cycle("data_part", "W") }>);
   assign m_axis_tvalid = valid_q && rst_ni;
   assign m_axis_tlast = last_q;
-  assign m_axis_tuser = {% if majority %}user_q{% else %}1'b0{% endif %};
+  assign m_axis_tuser = <% if majority %>user_q<% else %>1'b0<% endif %>;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin

@@ -1,4 +1,4 @@
-{{ c.banner("Due: whose copy is expected on one directed cycle.") }}
+<{ c.banner("Due: whose copy is expected on one directed cycle.") }>
 // Contract: due_o = 1 in the slots in which the first flit of a copy is expected; source_o is
 //   its source, and absorb_o = 1 says that it has then been at all nodes. REVERSE: the cycle runs
 //   backwards.
@@ -6,41 +6,41 @@
 // Source: [LS94] IV: the packet of the node h + 1 hops before comes h slots after its start.
 `default_nettype none
 
-module {{ c.prefix }}ihc_due #(
-{%- if c.topology.cycles > 2 %}
+module <{ c.prefix }>ihc_due #(
+<%- if c.topology.cycles > 2 %>
   // Number of the undirected cycle, and the direction on it.
   parameter CYCLE = 0,
-{%- else %}
+<%- else %>
   // Direction on the one undirected cycle.
-{%- endif %}
+<%- endif %>
   parameter REVERSE = 0
 ) (
   input  wire clk_i,
   input  wire rst_ni,
   // Constant of the place: hops from node 0 to this node along the undirected cycle
-  input  wire [{{ c.topology.id_bits - 1 }}:0] place_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] place_i,
   // Stage
   input  wire stage_start_i,
-  input  wire [{{ c.schedule.stage_bits - 1 }}:0] stage_i,
+  input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
   input  wire heads_i,
   input  wire last_head_i,
   output wire due_o,
   output wire absorb_o,
-  output wire [{{ c.topology.id_bits - 1 }}:0] source_o
+  output wire [<{ c.topology.id_bits - 1 }>:0] source_o
 );
-  localparam N = {{ c.topology.nodes }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam STAGE = {{ c.schedule.stage_bits }};
+  localparam N = <{ c.topology.nodes }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam STAGE = <{ c.schedule.stage_bits }>;
   localparam [ID-1:0] ZERO = 0;
   localparam [ID-1:0] ONE = 1;
-  localparam [ID-1:0] LAST = {{ c.topology.nodes - 1 }};
+  localparam [ID-1:0] LAST = <{ c.topology.nodes - 1 }>;
 
   // The nodes of the cycles, and the stages in which they start, by place.
-  localparam [N*ID-1:0] NODES ={% for cycle in c.schedule.cycles %}{% if !loop.last %} CYCLE == {{ loop.index0 }} ?{% endif %} {
-      {{ cycle }}}{% if loop.last %};{% else %} :{% endif %}{% endfor %}
+  localparam [N*ID-1:0] NODES =<% for cycle in c.schedule.cycles %><% if !loop.last %> CYCLE == <{ loop.index0 }> ?<% endif %> {
+      <{ cycle }>}<% if loop.last %>;<% else %> :<% endif %><% endfor %>
   localparam [N*STAGE-1:0] STAGES = REVERSE == 0 ? {
-      {{ c.schedule.stages_forward }}} : {
-      {{ c.schedule.stages_backward }}};
+      <{ c.schedule.stages_forward }>} : {
+      <{ c.schedule.stages_backward }>};
 
   reg [ID-1:0] place_q;
   wire [ID-1:0] start = stage_start_i ? place_i : place_q;

@@ -1,34 +1,34 @@
-{{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }}
+<{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }>
 // Contract: events of a clock cycle leave by rising directed cycle, then that of the processor's
 //   frame, then that of a delivery, one a clock cycle. The last place of a full queue keeps
 //   event 15 instead: events are lost. room_o = 1 while at least two places are free.
-// Latency and state: two cycles; {{ c.events.depth }} cycles with events.
+// Latency and state: two cycles; <{ c.events.depth }> cycles with events.
 `default_nettype none
 
-module {{ c.prefix }}ihc_event_queue (
+module <{ c.prefix }>ihc_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
   // By directed cycle: the code, or 0, and the source
-  input  wire [{{ c.topology.cycles * 4 - 1 }}:0] codes_i,
-  input  wire [{{ c.topology.cycles * c.topology.id_bits - 1 }}:0] sources_i,
+  input  wire [<{ c.topology.cycles * 4 - 1 }>:0] codes_i,
+  input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] sources_i,
   input  wire oversize_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
   input  wire [3:0] delivery_code_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] delivery_source_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] delivery_source_i,
   output wire room_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.topology.id_bits - 1 }}:0] event_source_o
+  output wire [<{ c.topology.id_bits - 1 }>:0] event_source_o
 );
-  localparam CYCLES = {{ c.topology.cycles }};
+  localparam CYCLES = <{ c.topology.cycles }>;
   localparam LANES = CYCLES + 2;
-  localparam ID = {{ c.topology.id_bits }};
+  localparam ID = <{ c.topology.id_bits }>;
   localparam EVENT = 4 + ID;
   localparam [3:0] OVERSIZE = 4'd3;
   localparam [3:0] LOST = 4'd15;
-  localparam ADDRESS = {{ c.events.address_bits }};
+  localparam ADDRESS = <{ c.events.address_bits }>;
   localparam FIRST = 0;
-  localparam LAST = {{ c.events.depth - 1 }};
+  localparam LAST = <{ c.events.depth - 1 }>;
   localparam WORD = CYCLES * EVENT + 1 + EVENT;
 
   // The word of a cycle: the lanes of the directed cycles, the processor's frame, the delivery.
@@ -49,7 +49,7 @@ module {{ c.prefix }}ihc_event_queue (
   wire almost = used_q == LAST[ADDRESS:0];
   wire push = ((|seen) || oversize_i || delivery_code_i != 4'd0) && !full;
   reg pop_q;
-  wire [EVENT-1:0] lost = { {{- "{" }}ID{1'b0}}, LOST};
+  wire [EVENT-1:0] lost = { <{- "{" }>ID{1'b0}}, LOST};
   wire [WORD-1:0] word = almost ? {lost, {WORD-EVENT{1'b0}}}
       : {delivery_source_i, delivery_code_i, oversize_i, lanes};
 
@@ -63,9 +63,9 @@ module {{ c.prefix }}ihc_event_queue (
       read_q <= {ADDRESS{1'b0}};
       used_q <= {ADDRESS+1{1'b0}};
     end else begin
-      write_q <= write_q + { {{- "{" }}ADDRESS-1{1'b0}}, push};
-      read_q <= read_q + { {{- "{" }}ADDRESS-1{1'b0}}, pop_q};
-      used_q <= used_q + { {{- "{" }}ADDRESS{1'b0}}, push} - { {{- "{" }}ADDRESS{1'b0}}, pop_q};
+      write_q <= write_q + { <{- "{" }>ADDRESS-1{1'b0}}, push};
+      read_q <= read_q + { <{- "{" }>ADDRESS-1{1'b0}}, pop_q};
+      used_q <= used_q + { <{- "{" }>ADDRESS{1'b0}}, push} - { <{- "{" }>ADDRESS{1'b0}}, pop_q};
     end
   end
 
@@ -77,7 +77,7 @@ module {{ c.prefix }}ihc_event_queue (
   reg [LANES-1:0] done_q, chosen_q;
   wire [LANES-1:0] left = has & ~done_q;
   wire [LANES-1:0] lowest;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(LANES)
   ) u_lowest (
     .bits_i(left),
@@ -120,10 +120,10 @@ module {{ c.prefix }}ihc_event_queue (
   end
 
   always @(posedge clk_i) begin
-    event_q <= {{ c.any_lane("part") }};
+    event_q <= <{ c.any_lane("part") }>;
   end
 
-  assign room_o = used_q < {{ c.events.depth - 1 }};
+  assign room_o = used_q < <{ c.events.depth - 1 }>;
   assign event_valid_o = valid_q && rst_ni;
   assign event_code_o = event_q[3:0];
   assign event_source_o = event_q[4+:ID];

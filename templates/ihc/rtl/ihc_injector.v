@@ -1,18 +1,18 @@
-{{ c.banner("Injector: the message of this node, sent on all directed cycles.") }}
-// Contract: keeps two frames of up to {{ c.options.max_data }} data flits; a longer one is taken to its end and
+<{ c.banner("Injector: the message of this node, sent on all directed cycles.") }>
+// Contract: keeps two frames of up to <{ c.options.max_data }> data flits; a longer one is taken to its end and
 //   discarded (oversize_o). The oldest frame that is whole when a round begins is sent in it: on
 //   each directed cycle in the stage of this node. After a fault the rest of a frame is discarded.
 // Latency and state: the first flit of a stage leaves in its first slot; two frames.
 `default_nettype none
 
-module {{ c.prefix }}ihc_injector (
+module <{ c.prefix }>ihc_injector (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire faulty_i,
   // Constants of the place: this node, and the stage in which it starts on each directed cycle
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
-  input  wire [{{ c.topology.cycles * c.schedule.stage_bits - 1 }}:0] stages_i,
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
+  input  wire [<{ c.topology.cycles * c.schedule.stage_bits - 1 }>:0] stages_i,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
@@ -22,26 +22,26 @@ module {{ c.prefix }}ihc_injector (
   input  wire round_end_i,
   input  wire [7:0] number_i,
   input  wire stage_start_i,
-  input  wire [{{ c.schedule.stage_bits - 1 }}:0] stage_i,
-  input  wire [{{ c.schedule.slot_bits - 1 }}:0] slot_i,
+  input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
+  input  wire [<{ c.schedule.slot_bits - 1 }>:0] slot_i,
   // Own packets: they all start in the first slot of a stage
-  output wire [{{ c.topology.cycles - 1 }}:0] starts_o,
-  output wire [{{ c.topology.cycles - 1 }}:0] sends_o,
+  output wire [<{ c.topology.cycles - 1 }>:0] starts_o,
+  output wire [<{ c.topology.cycles - 1 }>:0] sends_o,
   output wire last_o,
-  output wire [{{ c.options.width - 1 }}:0] data_o
+  output wire [<{ c.options.width - 1 }>:0] data_o
 );
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam STAGE = {{ c.schedule.stage_bits }};
-{%- if c.frame.link_flits > 1 %}
-  localparam SLOT = {{ c.schedule.slot_bits }};
-{%- endif %}
-  localparam INDEX = {{ c.buffers.index_bits }};
-  localparam LENGTH = {{ c.buffers.length_bits }};
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam STAGE = <{ c.schedule.stage_bits }>;
+<%- if c.frame.link_flits > 1 %>
+  localparam SLOT = <{ c.schedule.slot_bits }>;
+<%- endif %>
+  localparam INDEX = <{ c.buffers.index_bits }>;
+  localparam LENGTH = <{ c.buffers.length_bits }>;
   localparam [LENGTH-1:0] ONE = 1;
-  localparam [LENGTH-1:0] MOST = {{ c.options.max_data }};
+  localparam [LENGTH-1:0] MOST = <{ c.options.max_data }>;
   localparam FIRST = 0;
-  localparam LAST = 2 * {{ c.buffers.data_depth }} - 1;
+  localparam LAST = 2 * <{ c.buffers.data_depth }> - 1;
 
   wire alive = rst_ni && !faulty_i;
 
@@ -108,12 +108,12 @@ module {{ c.prefix }}ihc_injector (
   // The memory reads a slot ahead.
   reg [W-1:0] data_q [FIRST:LAST];
   reg [W-1:0] read_q;
-{%- if c.frame.link_flits == 1 %}
+<%- if c.frame.link_flits == 1 %>
   wire [INDEX-1:0] next = slot_i[INDEX-1:0];
-{%- else %}
-  localparam [INDEX-1:0] BEFORE = {{ c.frame.link_flits - 1 }};
+<%- else %>
+  localparam [INDEX-1:0] BEFORE = <{ c.frame.link_flits - 1 }>;
   wire [INDEX-1:0] next = slot_i[INDEX-1:0] - BEFORE;
-{%- endif %}
+<%- endif %>
   always @(posedge clk_i) begin
     if (take && !over && !discards_q) data_q[{fill_q, count_q[INDEX-1:0]}] <= s_axis_tdata;
     read_q <= data_q[{bank_q, next}];
@@ -128,21 +128,21 @@ module {{ c.prefix }}ihc_injector (
     end
   endgenerate
   assign sends_o = starts_o | going_q;
-  assign last_o = slot_i == {{ c.frame.last_slot() }};
+  assign last_o = slot_i == <{ c.frame.last_slot() }>;
 
   always @(posedge clk_i) begin
     if (!alive) going_q <= {CYCLES{1'b0}};
     else going_q <= sends_o & ~{CYCLES{last_o}};
   end
 
-{%- if c.frame.link_flits == 1 %}
-  wire [W-1:0] header = { {{- c.frame.header_filling() }}number_i, node_i};
+<%- if c.frame.link_flits == 1 %>
+  wire [W-1:0] header = { <{- c.frame.header_filling() }>number_i, node_i};
   assign data_o = stage_start_i ? header : read_q;
-{%- else %}
+<%- else %>
   localparam [SLOT-1:0] SECOND = 1;
-  wire [2*W-1:0] header = { {{- c.frame.header_filling() }}number_i, node_i};
+  wire [2*W-1:0] header = { <{- c.frame.header_filling() }>number_i, node_i};
   assign data_o = stage_start_i ? header[W-1:0] : slot_i == SECOND ? header[2*W-1:W] : read_q;
-{%- endif %}
+<%- endif %>
   assign oversize_o = oversize_q;
 
 `ifdef TEECAST_ASSERT

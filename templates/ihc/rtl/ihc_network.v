@@ -1,65 +1,65 @@
-{{ c.banner("Network: one node for each place, and the links of the directed Hamiltonian cycles.") }}
-// Contract: node v is slice v of each port, and bit v*{{ c.topology.cycles }} + j is what node v sends on directed
+<{ c.banner("Network: one node for each place, and the links of the directed Hamiltonian cycles.") }>
+// Contract: node v is slice v of each port, and bit v*<{ c.topology.cycles }> + j is what node v sends on directed
 //   cycle j. A round starts with round_start_i = 1 while round_ready_o = 1; slot s of it is on the
-//   links {{ c.schedule.tau }} + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
-// Latency and state: a hop takes one cycle, a round {{ c.schedule.round }} slots.
+//   links <{ c.schedule.tau }> + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
+// Latency and state: a hop takes one cycle, a round <{ c.schedule.round }> slots.
 `default_nettype none
 
-module {{ c.prefix }}ihc_network (
+module <{ c.prefix }>ihc_network (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.nodes - 1 }}:0] faulty_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] link_faulty_i,
+  input  wire [<{ c.topology.nodes - 1 }>:0] faulty_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] link_faulty_i,
   input  wire round_start_i,
   output wire round_ready_o,
-  input  wire [{{ c.topology.nodes * c.options.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  output wire [{{ c.topology.nodes - 1 }}:0] s_axis_tready,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  output wire [{{ c.topology.nodes * c.options.width - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tlast,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tuser,
-{%- if c.options.test_ports %}
+  input  wire [<{ c.topology.nodes * c.options.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  output wire [<{ c.topology.nodes - 1 }>:0] s_axis_tready,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  output wire [<{ c.topology.nodes * c.options.width - 1 }>:0] m_axis_tdata,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tlast,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tuser,
+<%- if c.options.test_ports %>
   // Lying nodes: what they send instead
-  input  wire [{{ c.topology.nodes - 1 }}:0] test_enable_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_valid_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_first_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_last_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] test_bad_i,
-  input  wire [{{ c.topology.nodes * c.topology.cycles * c.options.width - 1 }}:0] test_data_i,
-{%- endif %}
-  output wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] link_start_o,
-  output wire [{{ c.topology.nodes * c.topology.cycles - 1 }}:0] link_busy_o,
-  output wire [{{ c.topology.nodes - 1 }}:0] event_valid_o,
-  output wire [{{ c.topology.nodes * 4 - 1 }}:0] event_code_o,
-  output wire [{{ c.topology.nodes * c.topology.id_bits - 1 }}:0] event_source_o
+  input  wire [<{ c.topology.nodes - 1 }>:0] test_enable_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_valid_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_first_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_last_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] test_bad_i,
+  input  wire [<{ c.topology.nodes * c.topology.cycles * c.options.width - 1 }>:0] test_data_i,
+<%- endif %>
+  output wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] link_start_o,
+  output wire [<{ c.topology.nodes * c.topology.cycles - 1 }>:0] link_busy_o,
+  output wire [<{ c.topology.nodes - 1 }>:0] event_valid_o,
+  output wire [<{ c.topology.nodes * 4 - 1 }>:0] event_code_o,
+  output wire [<{ c.topology.nodes * c.topology.id_bits - 1 }>:0] event_source_o
 );
-  localparam N = {{ c.topology.nodes }};
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam STAGE = {{ c.schedule.stage_bits }};
-  localparam SLOT = {{ c.schedule.slot_bits }};
+  localparam N = <{ c.topology.nodes }>;
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam STAGE = <{ c.schedule.stage_bits }>;
+  localparam SLOT = <{ c.schedule.slot_bits }>;
 
   // Of each node and directed cycle the node before, and the stage in which it starts.
   localparam [N*CYCLES*ID-1:0] BEFORE = {
-      {{ c.schedule.before }}};
+      <{ c.schedule.before }>};
   localparam [N*CYCLES*STAGE-1:0] STAGES = {
-      {{ c.schedule.starts }}};
-{%- if c.options.filter %}
+      <{ c.schedule.starts }>};
+<%- if c.options.filter %>
   // Of each node and undirected cycle its hops from node 0.
   localparam [N*CYCLES/2*ID-1:0] PLACES = {
-      {{ c.schedule.places }}};
-{%- endif %}
+      <{ c.schedule.places }>};
+<%- endif %>
 
   wire [N-1:0] free;
   wire begins, round_end, stage_start, heads, last_head;
   wire [7:0] number;
   wire [STAGE-1:0] stage;
   wire [SLOT-1:0] slot;
-  {{ c.prefix }}ihc_schedule u_schedule (
+  <{ c.prefix }>ihc_schedule u_schedule (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .round_start_i(round_start_i),
@@ -75,9 +75,9 @@ module {{ c.prefix }}ihc_network (
     .last_head_o(last_head),
     .slot_o(slot)
   );
-{%- if !c.options.filter %}
+<%- if !c.options.filter %>
   wire unused = heads || last_head;
-{%- endif %}
+<%- endif %>
 
   // What the nodes send, and what is on the links.
   wire [N*CYCLES-1:0] sent_valid, sent_first, sent_last, sent_bad;
@@ -87,7 +87,7 @@ module {{ c.prefix }}ihc_network (
   genvar v, j;
   generate
     for (v = 0; v < N; v = v + 1) begin : gen_sender
-{%- if c.options.test_ports %}
+<%- if c.options.test_ports %>
       localparam LOW = v * CYCLES;
       wire lies = test_enable_i[v];
       assign valid[LOW+:CYCLES] = lies ? test_valid_i[LOW+:CYCLES] : sent_valid[LOW+:CYCLES];
@@ -96,14 +96,14 @@ module {{ c.prefix }}ihc_network (
       assign bad[LOW+:CYCLES] = lies ? test_bad_i[LOW+:CYCLES] : sent_bad[LOW+:CYCLES];
       assign data[LOW*W+:CYCLES*W] = lies ? test_data_i[LOW*W+:CYCLES*W]
           : sent_data[LOW*W+:CYCLES*W];
-{%- else %}
+<%- else %>
       localparam LOW = v * CYCLES;
       assign valid[LOW+:CYCLES] = sent_valid[LOW+:CYCLES];
       assign first[LOW+:CYCLES] = sent_first[LOW+:CYCLES];
       assign last[LOW+:CYCLES] = sent_last[LOW+:CYCLES];
       assign bad[LOW+:CYCLES] = sent_bad[LOW+:CYCLES];
       assign data[LOW*W+:CYCLES*W] = sent_data[LOW*W+:CYCLES*W];
-{%- endif %}
+<%- endif %>
     end
   endgenerate
 
@@ -120,25 +120,25 @@ module {{ c.prefix }}ihc_network (
         assign in_bad[j] = bad[FROM];
         assign in_data[j*W+:W] = data[FROM*W+:W];
       end
-{%- if !c.options.filter %}
+<%- if !c.options.filter %>
       // The next node on a directed cycle is the one before on the reverse.
       wire [CYCLES*ID-1:0] next;
       for (j = 0; j < CYCLES; j = j + 1) begin : gen_next
         localparam BACK = j % 2 == 0 ? j + 1 : j - 1;
         assign next[j*ID+:ID] = BEFORE[(v*CYCLES+BACK)*ID+:ID];
       end
-{%- endif %}
+<%- endif %>
 
-      {{ c.prefix }}ihc_node u_node (
+      <{ c.prefix }>ihc_node u_node (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .faulty_i(faulty_i[v]),
         .node_i(NODE),
-{%- if c.options.filter %}
+<%- if c.options.filter %>
         .places_i(PLACES[v*CYCLES/2*ID+:CYCLES/2*ID]),
-{%- else %}
+<%- else %>
         .next_i(next),
-{%- endif %}
+<%- endif %>
         .stages_i(STAGES[v*CYCLES*STAGE+:CYCLES*STAGE]),
         .free_o(free[v]),
         .begins_i(begins),
@@ -146,10 +146,10 @@ module {{ c.prefix }}ihc_network (
         .number_i(number),
         .stage_start_i(stage_start),
         .stage_i(stage),
-{%- if c.options.filter %}
+<%- if c.options.filter %>
         .heads_i(heads),
         .last_head_i(last_head),
-{%- endif %}
+<%- endif %>
         .slot_i(slot),
         .s_axis_tdata(s_axis_tdata[v*W+:W]),
         .s_axis_tvalid(s_axis_tvalid[v]),

@@ -1,67 +1,67 @@
-{{ c.banner("Node: sends its message on all directed cycles, relays and keeps those of the others.") }}
+<{ c.banner("Node: sends its message on all directed cycles, relays and keeps those of the others.") }>
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
 // Latency and state: a flit is on the link two cycles after its slot, or one after it came.
 // Source: [LS94] IV.
 `default_nettype none
 
-module {{ c.prefix }}ihc_node (
+module <{ c.prefix }>ihc_node (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire faulty_i,
   // Constants of the place: this node,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] node_i,
-{%- if c.options.filter %}
+  input  wire [<{ c.topology.id_bits - 1 }>:0] node_i,
+<%- if c.options.filter %>
   // its hops from node 0 along each undirected cycle,
-  input  wire [{{ c.topology.cycles / 2 * c.topology.id_bits - 1 }}:0] places_i,
-{%- else %}
+  input  wire [<{ c.topology.cycles / 2 * c.topology.id_bits - 1 }>:0] places_i,
+<%- else %>
   // the next node on each directed cycle,
-  input  wire [{{ c.topology.cycles * c.topology.id_bits - 1 }}:0] next_i,
-{%- endif %}
+  input  wire [<{ c.topology.cycles * c.topology.id_bits - 1 }>:0] next_i,
+<%- endif %>
   // and the stage in which it starts on each directed cycle
-  input  wire [{{ c.topology.cycles * c.schedule.stage_bits - 1 }}:0] stages_i,
+  input  wire [<{ c.topology.cycles * c.schedule.stage_bits - 1 }>:0] stages_i,
   // Schedule
   output wire free_o,
   input  wire begins_i,
   input  wire round_end_i,
   input  wire [7:0] number_i,
   input  wire stage_start_i,
-  input  wire [{{ c.schedule.stage_bits - 1 }}:0] stage_i,
-{%- if c.options.filter %}
+  input  wire [<{ c.schedule.stage_bits - 1 }>:0] stage_i,
+<%- if c.options.filter %>
   input  wire heads_i,
   input  wire last_head_i,
-{%- endif %}
-  input  wire [{{ c.schedule.slot_bits - 1 }}:0] slot_i,
+<%- endif %>
+  input  wire [<{ c.schedule.slot_bits - 1 }>:0] slot_i,
   // Processor
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
-  output wire [{{ c.options.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.options.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
   // Links, by directed cycle
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_valid_i,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_first_i,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_last_i,
-  input  wire [{{ c.topology.cycles - 1 }}:0] s_link_bad_i,
-  input  wire [{{ c.topology.cycles * c.options.width - 1 }}:0] s_link_data_i,
-  output wire [{{ c.topology.cycles - 1 }}:0] m_link_valid_o,
-  output wire [{{ c.topology.cycles - 1 }}:0] m_link_first_o,
-  output wire [{{ c.topology.cycles - 1 }}:0] m_link_last_o,
-  output wire [{{ c.topology.cycles - 1 }}:0] m_link_bad_o,
-  output wire [{{ c.topology.cycles * c.options.width - 1 }}:0] m_link_data_o,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_valid_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_first_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_last_i,
+  input  wire [<{ c.topology.cycles - 1 }>:0] s_link_bad_i,
+  input  wire [<{ c.topology.cycles * c.options.width - 1 }>:0] s_link_data_i,
+  output wire [<{ c.topology.cycles - 1 }>:0] m_link_valid_o,
+  output wire [<{ c.topology.cycles - 1 }>:0] m_link_first_o,
+  output wire [<{ c.topology.cycles - 1 }>:0] m_link_last_o,
+  output wire [<{ c.topology.cycles - 1 }>:0] m_link_bad_o,
+  output wire [<{ c.topology.cycles * c.options.width - 1 }>:0] m_link_data_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.topology.id_bits - 1 }}:0] event_source_o
+  output wire [<{ c.topology.id_bits - 1 }>:0] event_source_o
 );
-  localparam CYCLES = {{ c.topology.cycles }};
-  localparam W = {{ c.options.width }};
-  localparam ID = {{ c.topology.id_bits }};
-  localparam INDEX = {{ c.buffers.index_bits }};
-  localparam LENGTH = {{ c.buffers.length_bits }};
+  localparam CYCLES = <{ c.topology.cycles }>;
+  localparam W = <{ c.options.width }>;
+  localparam ID = <{ c.topology.id_bits }>;
+  localparam INDEX = <{ c.buffers.index_bits }>;
+  localparam LENGTH = <{ c.buffers.length_bits }>;
 
   // A faulty node is as in reset.
   wire alive = rst_ni && !faulty_i;
@@ -69,7 +69,7 @@ module {{ c.prefix }}ihc_node (
   wire [CYCLES-1:0] starts, sends;
   wire own_last, oversize;
   wire [W-1:0] own_data;
-  {{ c.prefix }}ihc_injector u_injector (
+  <{ c.prefix }>ihc_injector u_injector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .faulty_i(faulty_i),
@@ -103,13 +103,13 @@ module {{ c.prefix }}ihc_node (
   genvar j;
   generate
     for (j = 0; j < CYCLES; j = j + 1) begin : gen_cycle
-{%- if c.options.filter %}
+<%- if c.options.filter %>
       wire due, absorb;
       wire [ID-1:0] due_source;
-      {{ c.prefix }}ihc_due #(
-{%- if c.topology.cycles > 2 %}
+      <{ c.prefix }>ihc_due #(
+<%- if c.topology.cycles > 2 %>
         .CYCLE(j / 2),
-{%- endif %}
+<%- endif %>
         .REVERSE(j % 2)
       ) u_due (
         .clk_i(clk_i),
@@ -123,26 +123,26 @@ module {{ c.prefix }}ihc_node (
         .absorb_o(absorb),
         .source_o(due_source)
       );
-{%- else %}
+<%- else %>
       wire complete;
-{%- endif %}
+<%- endif %>
 
       wire write, mark;
       wire [ID-1:0] source, mark_source;
       wire [INDEX-1:0] index;
       wire [LENGTH-1:0] mark_length;
-      {{ c.prefix }}ihc_relay u_relay (
+      <{ c.prefix }>ihc_relay u_relay (
         .clk_i(clk_i),
         .rst_ni(alive),
-{%- if c.options.filter %}
+<%- if c.options.filter %>
         .due_i(due),
         .absorb_i(absorb),
         .due_source_i(due_source),
         .number_i(number_i),
-{%- else %}
+<%- else %>
         .node_i(node_i),
         .next_i(next_i[j*ID+:ID]),
-{%- endif %}
+<%- endif %>
         .s_link_valid_i(s_link_valid_i[j]),
         .s_link_first_i(s_link_first_i[j]),
         .s_link_last_i(s_link_last_i[j]),
@@ -163,21 +163,21 @@ module {{ c.prefix }}ihc_node (
         .mark_o(mark),
         .mark_source_o(mark_source),
         .mark_length_o(mark_length),
-{%- if !c.options.filter %}
+<%- if !c.options.filter %>
         // What comes late must not change copies that are delivered.
         .complete_i(complete || !free_o),
         .round_end_i(round_end_i),
-{%- endif %}
+<%- endif %>
         .event_code_o(codes[j*4+:4]),
         .event_source_o(sources[j*ID+:ID])
       );
 
-      {{ c.prefix }}ihc_store u_store (
+      <{ c.prefix }>ihc_store u_store (
         .clk_i(clk_i),
-{%- if !c.options.filter %}
+<%- if !c.options.filter %>
         .rst_ni(alive),
         .clear_i(begins_i),
-{%- endif %}
+<%- endif %>
         .bank_i(number_i[0]),
         .write_i(write),
         .source_i(source),
@@ -186,9 +186,9 @@ module {{ c.prefix }}ihc_node (
         .mark_i(mark),
         .mark_source_i(mark_source),
         .mark_length_i(mark_length),
-{%- if !c.options.filter %}
+<%- if !c.options.filter %>
         .complete_o(complete),
-{%- endif %}
+<%- endif %>
         .read_i(read),
         .read_bank_i(read_bank),
         .read_source_i(read_source),
@@ -201,7 +201,7 @@ module {{ c.prefix }}ihc_node (
 
   wire room;
   wire [3:0] delivery_code;
-  {{ c.prefix }}ihc_delivery u_delivery (
+  <{ c.prefix }>ihc_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(alive),
     .node_i(node_i),
@@ -223,7 +223,7 @@ module {{ c.prefix }}ihc_node (
     .m_axis_tuser(m_axis_tuser)
   );
 
-  {{ c.prefix }}ihc_event_queue u_event_queue (
+  <{ c.prefix }>ihc_event_queue u_event_queue (
     .clk_i(clk_i),
     .rst_ni(alive),
     .codes_i(codes),

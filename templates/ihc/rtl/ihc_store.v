@@ -1,46 +1,46 @@
-{{ c.banner("Store: the copies that came on one directed cycle, of this round and of the one before.") }}
+<{ c.banner("Store: the copies that came on one directed cycle, of this round and of the one before.") }>
 // Contract: data flits are written by source and index, and read a cycle later; length_o is the
 //   length that was marked last, 0 if no good copy came. The bank is the lowest bit of the round's
 //   number.
-{%- if c.options.filter %}
+<%- if c.options.filter %>
 //   Every other node's copy is expected once in a round, and marked as missing then.
-{%- else %}
+<%- else %>
 //   clear_i = 1 marks all copies of the bank as missing.
-{%- endif %}
-// Latency and state: one cycle; two banks of {{ c.topology.nodes }} copies.
+<%- endif %>
+// Latency and state: one cycle; two banks of <{ c.topology.nodes }> copies.
 `default_nettype none
 
-module {{ c.prefix }}ihc_store (
+module <{ c.prefix }>ihc_store (
   input  wire clk_i,
-{%- if !c.options.filter %}
+<%- if !c.options.filter %>
   input  wire rst_ni,
   input  wire clear_i,
-{%- endif %}
+<%- endif %>
   // What comes
   input  wire bank_i,
   input  wire write_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] source_i,
-  input  wire [{{ c.buffers.index_bits - 1 }}:0] index_i,
-  input  wire [{{ c.options.width - 1 }}:0] data_i,
+  input  wire [<{ c.topology.id_bits - 1 }>:0] source_i,
+  input  wire [<{ c.buffers.index_bits - 1 }>:0] index_i,
+  input  wire [<{ c.options.width - 1 }>:0] data_i,
   input  wire mark_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] mark_source_i,
-  input  wire [{{ c.buffers.length_bits - 1 }}:0] mark_length_i,
-{%- if !c.options.filter %}
+  input  wire [<{ c.topology.id_bits - 1 }>:0] mark_source_i,
+  input  wire [<{ c.buffers.length_bits - 1 }>:0] mark_length_i,
+<%- if !c.options.filter %>
   output wire complete_o,
-{%- endif %}
+<%- endif %>
   // What is delivered
   input  wire read_i,
   input  wire read_bank_i,
-  input  wire [{{ c.topology.id_bits - 1 }}:0] read_source_i,
-  input  wire [{{ c.buffers.index_bits - 1 }}:0] read_index_i,
-  output wire [{{ c.options.width - 1 }}:0] data_o,
-  output wire [{{ c.buffers.length_bits - 1 }}:0] length_o
+  input  wire [<{ c.topology.id_bits - 1 }>:0] read_source_i,
+  input  wire [<{ c.buffers.index_bits - 1 }>:0] read_index_i,
+  output wire [<{ c.options.width - 1 }>:0] data_o,
+  output wire [<{ c.buffers.length_bits - 1 }>:0] length_o
 );
-  localparam W = {{ c.options.width }};
-  localparam LENGTH = {{ c.buffers.length_bits }};
+  localparam W = <{ c.options.width }>;
+  localparam LENGTH = <{ c.buffers.length_bits }>;
   localparam FIRST = 0;
-  localparam LAST = 2 * {{ c.buffers.sources * c.buffers.data_depth }} - 1;
-  localparam LAST_COPY = 2 * {{ c.buffers.sources }} - 1;
+  localparam LAST = 2 * <{ c.buffers.sources * c.buffers.data_depth }> - 1;
+  localparam LAST_COPY = 2 * <{ c.buffers.sources }> - 1;
 
   // Never read where it is written: the banks differ.
   (* no_rw_check *)
@@ -54,7 +54,7 @@ module {{ c.prefix }}ihc_store (
   reg [LENGTH-1:0] length_q;
   assign length_o = length_q;
 
-{%- if c.options.filter %}
+<%- if c.options.filter %>
 
   reg [LENGTH-1:0] lengths_q [FIRST:LAST_COPY];
   always @(posedge clk_i) begin
@@ -63,7 +63,7 @@ module {{ c.prefix }}ihc_store (
   always @(posedge clk_i) begin
     length_q <= lengths_q[{read_bank_i, read_source_i}];
   end
-{%- else %}
+<%- else %>
 
   // Wrong packets come at any time, so that all copies are marked at once before a round.
   reg [LENGTH-1:0] lengths_q [FIRST:LAST_COPY];
@@ -71,9 +71,9 @@ module {{ c.prefix }}ihc_store (
   genvar k;
   generate
     for (k = 0; k <= LAST_COPY; k = k + 1) begin : gen_copy
-      localparam [{{ c.topology.id_bits }}:0] COPY = k;
+      localparam [<{ c.topology.id_bits }>:0] COPY = k;
       always @(posedge clk_i) begin
-        if (!rst_ni || (clear_i && COPY[{{ c.topology.id_bits }}] == bank_i)) here_q[k] <= 1'b0;
+        if (!rst_ni || (clear_i && COPY[<{ c.topology.id_bits }>] == bank_i)) here_q[k] <= 1'b0;
         else if (mark_i && {bank_i, mark_source_i} == COPY) here_q[k] <= 1'b1;
       end
     end
@@ -87,10 +87,10 @@ module {{ c.prefix }}ihc_store (
     length_q <= lengths_q[{read_bank_i, read_source_i}] &
         {LENGTH{here_q[{read_bank_i, read_source_i}]}};
   end
-{%- endif %}
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
-{% include "common/rtl/clocked.vh" %}
+<% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     // A copy is marked as missing before its data come.
     if (clocked_q == CLOCKED) assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});

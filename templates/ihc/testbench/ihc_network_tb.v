@@ -1,32 +1,32 @@
-{{ c.banner("Testbench of the network: plays frames, starts rounds, records what the nodes do.") }}
+<{ c.banner("Testbench of the network: plays frames, starts rounds, records what the nodes do.") }>
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
-//   <+stimuli>/epochs.txt and writes <+trace>. Each flit of node_{{ c.nodes }}.txt is a link v*{{ c.cycles }} + j that is
-//   faulty for the rest of its epoch; flit {{ c.nodes * c.cycles }} + v says that the first frame of node v ends in the
+//   <+stimuli>/epochs.txt and writes <+trace>. Each flit of node_<{ c.nodes }>.txt is a link v*<{ c.cycles }> + j that is
+//   faulty for the rest of its epoch; flit <{ c.nodes * c.cycles }> + v says that the first frame of node v ends in the
 //   cycle in which the first round of the epoch starts, so that it is sent in the second one.
 //   Round r of an epoch starts as soon as each node has its frame number r of the epoch, or has no
 //   more of them; frames that are too long do not count.
-{%- if c.test_ports %}
-//   Frame r of node_{{ c.nodes + 1 }}.txt is what the nodes that the epoch names have on their links from the
+<%- if c.test_ports %>
+//   Frame r of node_<{ c.nodes + 1 }>.txt is what the nodes that the epoch names have on their links from the
 //   cycle after the start of round r on. A flit holds all cycles, the lowest first: bits valid,
 //   first, last and bad, then the data.
-{%- endif %}
-//   In the trace, link 0 of node {{ c.nodes }} starts with each round, and its link 1 where the links begin or
+<%- endif %>
+//   In the trace, link 0 of node <{ c.nodes }> starts with each round, and its link 1 where the links begin or
 //   cease to be busy. Other arguments: +seed +idle +cycles +rehearsal +wave=<file>.
 //   Formats: the headers of frame_player, epoch_control and trace_recorder.
 `default_nettype none
-{%- let dut = c.dut() %}
+<%- let dut = c.dut() %>
 
 module ihc_network_tb;
-  localparam CYCLES = {{ c.cycles }};
-  localparam NODES = {{ c.nodes }};
-  localparam W = {{ c.width }};
-  localparam ID = {{ c.id_bits }};
-  localparam LINK = {{ c.link_bits }};
+  localparam CYCLES = <{ c.cycles }>;
+  localparam NODES = <{ c.nodes }>;
+  localparam W = <{ c.width }>;
+  localparam ID = <{ c.id_bits }>;
+  localparam LINK = <{ c.link_bits }>;
   localparam [NODES*(CYCLES+1)-1:0] ONE_LINK = 1;
-{%- if c.test_ports %}
-  localparam [15:0] LIES = {{ c.nodes + 1 }};
-{%- endif %}
-  localparam [31:0] MOST = {{ c.max_data }};
+<%- if c.test_ports %>
+  localparam [15:0] LIES = <{ c.nodes + 1 }>;
+<%- endif %>
+  localparam [31:0] MOST = <{ c.max_data }>;
   // Bits of an event: code, source.
   localparam EVENT = 4 + ID;
 
@@ -36,24 +36,24 @@ module ihc_network_tb;
   wire [NODES-1:0] faulty, tapped;
   wire [NODES-1:0] pending, pausing;
   wire links_pending, links_pausing;
-{%- if c.test_ports %}
+<%- if c.test_ports %>
   wire lies_pending, lies_valid;
-{%- endif %}
+<%- endif %>
   wire [NODES*4-1:0] rule;
   wire [NODES*EVENT-1:0] events;
   reg [NODES*CYCLES-1:0] link_faulty;
 
   // The ports of the network.
-{%- include "common/testbench/wires.vh" %}
-{%- include "common/testbench/clock.vh" %}
+<%- include "common/testbench/wires.vh" %>
+<%- include "common/testbench/clock.vh" %>
 
-  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     // Rounds, refusals and gaps may last longer than anything else.
     .moved_i(moved || round_start || !round_ready || (|m_axis_tvalid) || (|pausing) ||
-        links_pausing{% if c.test_ports %} || lies_valid{% endif %}),
-    .pending_i((|(pending & ~faulty)) || links_pending{% if c.test_ports %} || lies_pending{% endif %}),
+        links_pausing<% if c.test_ports %> || lies_valid<% endif %>),
+    .pending_i((|(pending & ~faulty)) || links_pending<% if c.test_ports %> || lies_pending<% endif %>),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(faulty),
@@ -62,8 +62,8 @@ module ihc_network_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.prefix }}ihc_network u_network (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>ihc_network u_network (
+<%- include "common/testbench/pins.vh" %>
   );
 
   // Rounds of this epoch: the next one waits for the frames that belong to it.
@@ -84,12 +84,12 @@ module ihc_network_tb;
     end
   end
 
-{%- if c.test_ports %}
+<%- if c.test_ports %>
 
   // What lying nodes have on their links.
   wire [CYCLES*(W+4)-1:0] lies, next_lies;
   wire lies_last, lies_start, lies_pausing;
-  {{ c.prefix }}frame_player #(.W(CYCLES * (W + 4))) u_lies (
+  <{ c.prefix }>frame_player #(.W(CYCLES * (W + 4))) u_lies (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(LIES),
@@ -105,12 +105,12 @@ module ihc_network_tb;
     .pausing_o(lies_pausing)
   );
   assign test_enable = tapped;
-{%- endif %}
+<%- endif %>
 
   // Faulty links, and nodes with a late frame, of this epoch.
   wire [LINK-1:0] faulty_link, next_link;
   wire links_valid, links_last, links_start;
-  {{ c.prefix }}frame_player #(.W(LINK)) u_links (
+  <{ c.prefix }>frame_player #(.W(LINK)) u_links (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(NODES[15:0]),
@@ -141,13 +141,13 @@ module ihc_network_tb;
   always @(posedge clk) busy_q <= rst_n && (|link_busy);
   wire turns = rst_n && busy_q != (|link_busy);
 
-  genvar v{% if c.test_ports %}, j{% endif %};
+  genvar v<% if c.test_ports %>, j<% endif %>;
   generate
     for (v = 0; v < NODES; v = v + 1) begin : gen_node
       // Only the router's testbench has to look ahead.
       wire [W-1:0] next;
       wire start;
-{%- include "common/testbench/player.vh" %}
+<%- include "common/testbench/player.vh" %>
 
       // Frames of this epoch that are not too long.
       reg [31:0] frames_q, flits_q;
@@ -166,14 +166,14 @@ module ihc_network_tb;
         end
       end
 
-      {{ c.prefix }}back_pressure u_back_pressure (
+      <{ c.prefix }>back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
         .low_i(low),
         .ready_o(m_axis_tready[v])
       );
-{%- if c.test_ports %}
+<%- if c.test_ports %>
 
       for (j = 0; j < CYCLES; j = j + 1) begin : gen_lie
         localparam PLACE = v * CYCLES + j;
@@ -184,10 +184,10 @@ module ihc_network_tb;
         assign test_bad[PLACE] = lie[3];
         assign test_data[PLACE*W+:W] = lie[W+3:4];
       end
-{%- endif %}
+<%- endif %>
 
       assign events[v*EVENT+:EVENT] = {event_code[v*4+:4], event_source[v*ID+:ID]};
-      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(CYCLES), .EVENT_BITS(EVENT)) u_protocol_checker (
+      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(CYCLES), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -206,8 +206,8 @@ module ihc_network_tb;
   endgenerate
 
   // The schedule is recorded as one more node.
-  wire [CYCLES:0] schedule = { {{- "{" }}CYCLES-1{1'b0}}, turns, starts};
-  {{ c.prefix }}trace_recorder #(
+  wire [CYCLES:0] schedule = { <{- "{" }>CYCLES-1{1'b0}}, turns, starts};
+  <{ c.prefix }>trace_recorder #(
     .NODES(NODES + 1),
     .LINKS(CYCLES),
     .EVENT_BITS(EVENT),
@@ -225,14 +225,14 @@ module ihc_network_tb;
     .s_axis_tvalid({1'b0, s_axis_tvalid}),
     .s_axis_tready({1'b0, s_axis_tready}),
     .s_axis_tlast({1'b0, s_axis_tlast}),
-    .m_axis_tdata({ {{- "{" }}W{1'b0}}, m_axis_tdata}),
+    .m_axis_tdata({ <{- "{" }>W{1'b0}}, m_axis_tdata}),
     .m_axis_tvalid({1'b0, m_axis_tvalid}),
     .m_axis_tready({1'b0, m_axis_tready}),
     .m_axis_tlast({1'b0, m_axis_tlast}),
     .m_axis_tuser({1'b0, m_axis_tuser}),
     .link_start_i({schedule[CYCLES-1:0], link_start}),
     .event_valid_i({1'b0, event_valid}),
-    .event_i({ {{- "{" }}EVENT{1'b0}}, events}),
+    .event_i({ <{- "{" }>EVENT{1'b0}}, events}),
     .moved_o(moved)
   );
 
@@ -240,7 +240,7 @@ module ihc_network_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.prefix }}ihc_network_tb);
+      $dumpvars(0, <{ c.prefix }>ihc_network_tb);
     end
   end
 endmodule

@@ -1,4 +1,4 @@
-{{ c.banner("Property: whom region_delivery gives its buffers to, and what it sends.") }}
+<{ c.banner("Property: whom region_delivery gives its buffers to, and what it sends.") }>
 // Contract: failed_o = 0 in every cycle after a reset, while the queue of a free buffer is
 //   empty, a queue takes what comes and shows a tail after it came, one channel of a link moves
 //   at a time, a channel asks again when its tail moves at the earliest, and the arbiter picks one
@@ -11,26 +11,26 @@
 module proof_region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.channels - 1 }}:0] request_i,
-  input  wire [{{ c.topology.channels - 1 }}:0] move_i,
-  input  wire [{{ c.flits_in() - 1 }}:0] flit_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] request_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] move_i,
+  input  wire [<{ c.flits_in() - 1 }>:0] flit_i,
   input  wire m_axis_tready,
   output wire failed_o
 );
-  localparam D = {{ c.options.deliveries }};
-  localparam V = {{ c.options.virtual_channels }};
-  localparam W = {{ c.options.width }};
+  localparam D = <{ c.options.deliveries }>;
+  localparam V = <{ c.options.virtual_channels }>;
+  localparam W = <{ c.options.width }>;
   localparam FLIT = W + 2;
-  localparam CHANNELS = {{ c.topology.channels }};
-  localparam HEADER = {{ c.frame.link_flits }};
-  localparam FIRST = {{ c.frame.source_flits }};
-  localparam MOST = {{ c.options.max_data }};
-  localparam SOURCE = {{ c.frame.source_bits }};
+  localparam CHANNELS = <{ c.topology.channels }>;
+  localparam HEADER = <{ c.frame.link_flits }>;
+  localparam FIRST = <{ c.frame.source_flits }>;
+  localparam MOST = <{ c.options.max_data }>;
+  localparam SOURCE = <{ c.frame.source_bits }>;
 
   wire [CHANNELS-1:0] grant, owner;
   wire [W-1:0] data;
   wire valid, last, user;
-  {{ c.prefix }}region_delivery u_dut (
+  <{ c.prefix }>region_delivery u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(request_i),
@@ -46,7 +46,7 @@ module proof_region_delivery (
   );
 
   // The ports of the arbiter, and those of the queues side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // The ring: who owns which buffer, how many flits of its header came, how many buffers are in use.
   reg [D*CHANNELS-1:0] owner_q, owners;
@@ -75,13 +75,13 @@ module proof_region_delivery (
     // The arbiter picks one of the requests, if there are any.
     if ((arbiter_pick_o & (arbiter_pick_o - 1)) != 0) legal = 1'b0;
     if ((arbiter_pick_o & request_i) == 0 && (arbiter_pick_o | request_i) != 0) legal = 1'b0;
-{%- if c.options.virtual_channels > 1 %}
+<%- if c.options.virtual_channels > 1 %>
     for (s = 0; s < CHANNELS - 1; s = s + 1) begin
       for (b = s + 1; b / V == s / V && b < CHANNELS - 1; b = b + 1) begin
         if (move_i[s] && move_i[b]) legal = 1'b0;
       end
     end
-{%- endif %}
+<%- endif %>
     for (d = 0; d < D; d = d + 1) begin
       own = owner_q[d*CHANNELS+:CHANNELS];
       if ((own & (own - 1)) != 0 || (own & all) != 0) bad = 1'b1;
@@ -127,13 +127,13 @@ module proof_region_delivery (
       if (queue_pop_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
     end
     ends = loads && sends && leaves[W];
-    gets = (used_q < D{% if c.options.virtual_channels == 1 %} || ends{% endif %}) && request_i != 0;
-{%- if c.frame.link_flits > 1 %}
+    gets = (used_q < D<% if c.options.virtual_channels == 1 %> || ends<% endif %>) && request_i != 0;
+<%- if c.frame.link_flits > 1 %>
     // The rest of a header may come after the tail has left.
     for (d = 0; d < D; d = d + 1) begin
-      if (d == next_q && {% if c.options.virtual_channels == 1 %}owners{% else %}owner_q{% endif %}[d*CHANNELS+:CHANNELS] != 0) gets = 1'b0;
+      if (d == next_q && <% if c.options.virtual_channels == 1 %>owners<% else %>owner_q<% endif %>[d*CHANNELS+:CHANNELS] != 0) gets = 1'b0;
     end
-{%- endif %}
+<%- endif %>
     if (grant != (gets ? arbiter_pick_o : {CHANNELS{1'b0}})) bad = 1'b1;
     if (arbiter_request_i != request_i || arbiter_served_i != gets) bad = 1'b1;
     if (arbiter_clk_i != clk_i || arbiter_rst_ni != rst_ni) bad = 1'b1;
@@ -169,7 +169,7 @@ module proof_region_delivery (
       if (loads) stands_q <= sends;
     end
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

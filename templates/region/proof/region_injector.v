@@ -1,42 +1,42 @@
-{{ c.banner("Property: what region_injector does with the frames of the processor.") }}
+<{ c.banner("Property: what region_injector does with the frames of the processor.") }>
 // Contract: failed_o = 0 in every cycle after a reset, for any frames: a frame that ends in its header
 //   leaves event 2 at most; of a frame with a wrong header nothing leaves but event 1 or 4; any other
 //   frame becomes one message: the link header, not before the message before has begun, then its data,
-//   at most {{ c.options.max_data }} flits, the last one marked, and as bad with event 3 if the frame goes on. What
+//   at most <{ c.options.max_data }> flits, the last one marked, and as bad with event 3 if the frame goes on. What
 //   the corners of a header are belongs to region_corners, which may say anything here.
 `default_nettype none
 
 module proof_region_injector (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.uses_place() %}
-  input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
-{%- endif %}
-  input  wire [{{ c.frame.source_bits - 1 }}:0] node_i,
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+<%- if c.uses_place() %>
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+<%- endif %>
+  input  wire [<{ c.frame.source_bits - 1 }>:0] node_i,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire begins_i,
   input  wire ready_i,
   output wire failed_o
 );
-  localparam W = {{ c.options.width }};
-  localparam X = {{ c.topology.coordinate_bits }};
-  localparam NODE = {{ c.frame.source_bits }};
-  localparam HEADER = {{ c.frame.injected_flits }};
-  localparam LINK = {{ c.frame.link_flits }};
-  localparam MOST = {{ c.options.max_data }};
+  localparam W = <{ c.options.width }>;
+  localparam X = <{ c.topology.coordinate_bits }>;
+  localparam NODE = <{ c.frame.source_bits }>;
+  localparam HEADER = <{ c.frame.injected_flits }>;
+  localparam LINK = <{ c.frame.link_flits }>;
+  localparam MOST = <{ c.options.max_data }>;
   localparam [1:0] FRESH = 2'd0, SENDS = 2'd1, DATA = 2'd2, SKIPS = 2'd3;
 
   wire ready, push, event_valid;
   wire [W+1:0] flit;
   wire [3:0] code;
-  {{ c.prefix }}region_injector u_dut (
+  <{ c.prefix }>region_injector u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.uses_place() %}
+<%- if c.uses_place() %>
     .here_i(here_i),
-{%- endif %}
+<%- endif %>
     .node_i(node_i),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
@@ -51,7 +51,7 @@ module proof_region_injector (
   );
 
   // The ports of its part.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // The frame: where it is, its header, how many flits of the header came, of the link header left, and of
   // data came.
@@ -69,11 +69,11 @@ module proof_region_injector (
   wire shows = at_once ? phase_q == FRESH && take : phase_q == SENDS;
   wire ended = at_once ? s_axis_tlast : ended_q;
   wire first = left_q == 8'd0;
-{%- if c.is_spanning_tree() %}
+<%- if c.is_spanning_tree() %>
   wire wrong = corners_unknown_o || corners_outside_o;
-{%- else %}
+<%- else %>
   wire wrong = corners_unknown_o;
-{%- endif %}
+<%- endif %>
   wire refuses = shows && first && wrong;
   wire goes = shows && !refuses && ready_i && !(first && waits_q);
   wire sent = goes && left_q == LINK - 1;
@@ -83,7 +83,7 @@ module proof_region_injector (
 
   // The link header: the source, and the two halves of the region. Before its last flit the mark of
   // a bad message says that no data follow, or where none ever follow that the message is bad.
-  wire [2*X-1:0] region = {corners_{{ c.frame.second }}_o, corners_{{ c.frame.first }}_o};
+  wire [2*X-1:0] region = {corners_<{ c.frame.second }>_o, corners_<{ c.frame.first }>_o};
   reg [LINK*W-1:0] link;
   always @* begin
     link = {LINK*W{1'b0}};
@@ -111,9 +111,9 @@ module proof_region_injector (
     // What the corners are made of.
     if (at_once && shows && corners_header_i != s_axis_tdata[2*X-1:0]) bad = 1'b1;
     if (!at_once && shows && corners_header_i != header_q[2*X-1:0]) bad = 1'b1;
-{%- if c.uses_place() %}
+<%- if c.uses_place() %>
     if (corners_here_i != here_i) bad = 1'b1;
-{%- endif %}
+<%- endif %>
   end
 
   reg begun_q;
@@ -145,7 +145,7 @@ module proof_region_injector (
   end
   // Nothing is assumed.
   wire legal = 1'b1;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && bad;
 endmodule
 

@@ -1,30 +1,30 @@
-{{ c.banner("Property: what region_input asks for, and when its flits leave.") }}
+<{ c.banner("Property: what region_input asks for, and when its flits leave.") }>
 // Contract: failed_o = 0 in every cycle after a reset, whatever queue and route say, while a header comes
 //   only when no other one waits, ends no message early, and has a route: the route sees the region
 //   of a header when its last flit comes, and the message keeps what it says; it asks for the first
 //   output that it lacks, for one at a time, and not before the tail of the message before
-//   {% if c.options.virtual_channels == 1 %}leaves{% else %}has left{% endif %}; it begins with the last grant; no flit shows before all outputs are granted,
+//   <% if c.options.virtual_channels == 1 %>leaves<% else %>has left<% endif %>; it begins with the last grant; no flit shows before all outputs are granted,
 //   nor after the tail.
 `default_nettype none
 
 module proof_region_input (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
-  input  wire [{{ c.topology.ports }}:0] arrival_i,
-{%- if c.two_classes() %}
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+  input  wire [<{ c.topology.ports }>:0] arrival_i,
+<%- if c.two_classes() %>
   input  wire class_i,
-{%- endif %}
+<%- endif %>
   input  wire push_i,
-  input  wire [{{ c.frame.flit_bits - 1 }}:0] flit_i,
+  input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
   input  wire granted_i,
   input  wire move_i,
   output wire failed_o
 );
-  localparam X = {{ c.topology.coordinate_bits }};
-  localparam W = {{ c.options.width }};
-  localparam HEADER = {{ c.frame.link_flits }};
-  localparam REQUESTS = {{ c.topology.requests }};
+  localparam X = <{ c.topology.coordinate_bits }>;
+  localparam W = <{ c.options.width }>;
+  localparam HEADER = <{ c.frame.link_flits }>;
+  localparam REQUESTS = <{ c.topology.requests }>;
 
   // Who grants and who moves keep to what the module says.
   wire ready, begins, valid, first, tail;
@@ -33,14 +33,14 @@ module proof_region_input (
   wire granted = granted_i && request != 0;
   wire move = move_i && valid;
   reg [REQUESTS-1:0] have_q;
-  {{ c.prefix }}region_input u_dut (
+  <{ c.prefix }>region_input u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .here_i(here_i),
     .arrival_i(arrival_i),
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
     .class_i(class_i),
-{%- endif %}
+<%- endif %>
     .push_i(push_i),
     .flit_i(flit_i),
     .ready_o(ready),
@@ -56,7 +56,7 @@ module proof_region_input (
   );
 
   // The ports of its parts.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // The flits that come: how many of a header, and the last header.
   reg [7:0] count_q;
@@ -74,9 +74,9 @@ module proof_region_input (
   always @* begin
     next = {REQUESTS{1'b0}};
     for (r = REQUESTS - 1; r >= 0; r = r - 1) begin
-      if (wanted_q[r] && !got_q[r]) next = {{ c.one_request() }} << r;
+      if (wanted_q[r] && !got_q[r]) next = <{ c.one_request() }> << r;
     end
-    if (!waits_q || (leaves_q{% if c.options.virtual_channels == 1 %} && !ends{% endif %})) next = {REQUESTS{1'b0}};
+    if (!waits_q || (leaves_q<% if c.options.virtual_channels == 1 %> && !ends<% endif %>)) next = {REQUESTS{1'b0}};
   end
   wire last = granted && (got_q | next) == wanted_q;
 
@@ -86,7 +86,7 @@ module proof_region_input (
     header = header_q;
     if (push_i && count_q < HEADER) header[count_q*W+:W] = flit_i[W-1:0];
   end
-  wire [2*X-1:0] region = header[{{ c.frame.source_bits }}+:2*X];
+  wire [2*X-1:0] region = header[<{ c.frame.source_bits }>+:2*X];
   reg legal, bad;
   always @* begin
     legal = !early && !(header_ends && waits_q);
@@ -95,10 +95,10 @@ module proof_region_input (
     bad = queue_clk_i != clk_i || queue_rst_ni != rst_ni || queue_push_i != push_i;
     if (queue_flit_i != flit_i || queue_pop_i != move || ready != queue_ready_o) bad = 1'b1;
     if (route_here_i != here_i || route_arrival_i != arrival_i) bad = 1'b1;
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
     if (route_class_i != class_i) bad = 1'b1;
-{%- endif %}
-    if (header_ends && { {{- "route_" }}{{ c.frame.second }}_i, route_{{ c.frame.first }}_i} != region) bad = 1'b1;
+<%- endif %>
+    if (header_ends && { <{- "route_" }><{ c.frame.second }>_i, route_<{ c.frame.first }>_i} != region) bad = 1'b1;
     if (request != next || begins != begins_q) bad = 1'b1;
     if (valid != (leaves_q && queue_valid_o) || flit != queue_flit_o) bad = 1'b1;
     if (tail != queue_flit_o[W] || first != !moved_q) bad = 1'b1;
@@ -132,7 +132,7 @@ module proof_region_input (
       got_q <= header_ends ? {REQUESTS{1'b0}} : got_q | (granted ? request : {REQUESTS{1'b0}});
     end
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = begun_q && rst_ni && legal && bad;
 endmodule
 

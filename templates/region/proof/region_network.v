@@ -1,4 +1,4 @@
-{{ c.banner("Property: how region_network joins its routers.") }}
+<{ c.banner("Property: how region_network joins its routers.") }>
 // Contract: failed_o = 0, whatever the routers say: a router knows its number, its coordinates and which
 //   neighbours it has; what leaves a node in a direction comes in at the neighbour there as travelling in
 //   the same one, and its room and what has begun go back; past the edge nothing comes, and there is no room;
@@ -8,25 +8,25 @@
 module proof_region_network (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.nodes * c.options.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
+  input  wire [<{ c.topology.nodes * c.options.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
   output wire failed_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam PORTS = {{ c.topology.ports }};
-  localparam V = {{ c.options.virtual_channels }};
-  localparam W = {{ c.options.width }};
-  localparam FLIT = {{ c.frame.flit_bits }};
-  localparam NODE = {{ c.frame.source_bits }};
-  localparam X = {{ c.topology.coordinate_bits }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam PORTS = <{ c.topology.ports }>;
+  localparam V = <{ c.options.virtual_channels }>;
+  localparam W = <{ c.options.width }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
+  localparam NODE = <{ c.frame.source_bits }>;
+  localparam X = <{ c.topology.coordinate_bits }>;
 
   wire [NODES-1:0] s_ready, m_valid, m_last, m_user, event_valid;
   wire [NODES*W-1:0] m_data;
   wire [NODES*PORTS-1:0] start;
   wire [NODES*4-1:0] code;
-  {{ c.prefix }}region_network u_dut (
+  <{ c.prefix }>region_network u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .s_axis_tdata(s_axis_tdata),
@@ -44,7 +44,7 @@ module proof_region_network (
   );
 
   // The ports of all routers, side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // Where each node is.
   wire [NODES*NODE-1:0] numbers;
@@ -53,10 +53,10 @@ module proof_region_network (
   generate
     for (v = 0; v < NODES; v = v + 1) begin : gen_node
       assign numbers[v*NODE+:NODE] = v;
-{%- for axis in c.topology.axes %}
-      wire [{{ axis.bits - 1 }}:0] at_{{ axis.index }} = v / {{ axis.stride }} % {{ axis.radix }};
-{%- endfor %}
-      assign places[v*X+:X] = { {%- for axis in c.topology.axes.iter().rev() %}{% if !loop.first %}, {% endif %}at_{{ axis.index }}{% endfor %}};
+<%- for axis in c.topology.axes %>
+      wire [<{ axis.bits - 1 }>:0] at_<{ axis.index }> = v / <{ axis.stride }> % <{ axis.radix }>;
+<%- endfor %>
+      assign places[v*X+:X] = { <%- for axis in c.topology.axes.iter().rev() %><% if !loop.first %>, <% endif %>at_<{ axis.index }><% endfor %>};
     end
   endgenerate
 
@@ -73,30 +73,30 @@ module proof_region_network (
     if (m_user != node_m_axis_tuser || start != node_link_start_o) bad = 1'b1;
     if (event_valid != node_event_valid_o || code != node_event_code_o) bad = 1'b1;
     for (from = 0; from < NODES; from = from + 1) begin
-{%- for axis in c.topology.axes %}
-{%- let up = axis.index * 2 %}
-{%- let down = axis.index * 2 + 1 %}
-      if (from / {{ axis.stride }} % {{ axis.radix }} < {{ axis.radix - 1 }}) begin
-        // Dimension {{ axis.index }}: both ways between neighbours
-        to = from + {{ axis.stride }};
-        if (!node_linked_i[from*PORTS+{{ up }}] || !node_linked_i[to*PORTS+{{ down }}]) bad = 1'b1;
-        if (node_s_link_valid_i[(to*PORTS+{{ up }})*V+:V] != node_m_link_valid_o[(from*PORTS+{{ up }})*V+:V]) bad = 1'b1;
-        if (node_s_link_flit_i[(to*PORTS+{{ up }})*FLIT+:FLIT] != node_m_link_flit_o[(from*PORTS+{{ up }})*FLIT+:FLIT]) bad = 1'b1;
-        if (node_m_link_ready_i[(from*PORTS+{{ up }})*V+:V] != node_s_link_ready_o[(to*PORTS+{{ up }})*V+:V]) bad = 1'b1;
-        if (node_m_link_begins_i[(from*PORTS+{{ up }})*V+:V] != node_s_link_begins_o[(to*PORTS+{{ up }})*V+:V]) bad = 1'b1;
-        if (node_s_link_valid_i[(from*PORTS+{{ down }})*V+:V] != node_m_link_valid_o[(to*PORTS+{{ down }})*V+:V]) bad = 1'b1;
-        if (node_s_link_flit_i[(from*PORTS+{{ down }})*FLIT+:FLIT] != node_m_link_flit_o[(to*PORTS+{{ down }})*FLIT+:FLIT]) bad = 1'b1;
-        if (node_m_link_ready_i[(to*PORTS+{{ down }})*V+:V] != node_s_link_ready_o[(from*PORTS+{{ down }})*V+:V]) bad = 1'b1;
-        if (node_m_link_begins_i[(to*PORTS+{{ down }})*V+:V] != node_s_link_begins_o[(from*PORTS+{{ down }})*V+:V]) bad = 1'b1;
+<%- for axis in c.topology.axes %>
+<%- let up = axis.index * 2 %>
+<%- let down = axis.index * 2 + 1 %>
+      if (from / <{ axis.stride }> % <{ axis.radix }> < <{ axis.radix - 1 }>) begin
+        // Dimension <{ axis.index }>: both ways between neighbours
+        to = from + <{ axis.stride }>;
+        if (!node_linked_i[from*PORTS+<{ up }>] || !node_linked_i[to*PORTS+<{ down }>]) bad = 1'b1;
+        if (node_s_link_valid_i[(to*PORTS+<{ up }>)*V+:V] != node_m_link_valid_o[(from*PORTS+<{ up }>)*V+:V]) bad = 1'b1;
+        if (node_s_link_flit_i[(to*PORTS+<{ up }>)*FLIT+:FLIT] != node_m_link_flit_o[(from*PORTS+<{ up }>)*FLIT+:FLIT]) bad = 1'b1;
+        if (node_m_link_ready_i[(from*PORTS+<{ up }>)*V+:V] != node_s_link_ready_o[(to*PORTS+<{ up }>)*V+:V]) bad = 1'b1;
+        if (node_m_link_begins_i[(from*PORTS+<{ up }>)*V+:V] != node_s_link_begins_o[(to*PORTS+<{ up }>)*V+:V]) bad = 1'b1;
+        if (node_s_link_valid_i[(from*PORTS+<{ down }>)*V+:V] != node_m_link_valid_o[(to*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
+        if (node_s_link_flit_i[(from*PORTS+<{ down }>)*FLIT+:FLIT] != node_m_link_flit_o[(to*PORTS+<{ down }>)*FLIT+:FLIT]) bad = 1'b1;
+        if (node_m_link_ready_i[(to*PORTS+<{ down }>)*V+:V] != node_s_link_ready_o[(from*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
+        if (node_m_link_begins_i[(to*PORTS+<{ down }>)*V+:V] != node_s_link_begins_o[(from*PORTS+<{ down }>)*V+:V]) bad = 1'b1;
       end else begin
         // The high edge, and the low edge of the same row
-        to = from - {{ axis.stride * (axis.radix - 1) }};
-        if (node_linked_i[from*PORTS+{{ up }}] || node_linked_i[to*PORTS+{{ down }}]) bad = 1'b1;
-        if (node_s_link_valid_i[(to*PORTS+{{ up }})*V+:V] != 0 || node_s_link_valid_i[(from*PORTS+{{ down }})*V+:V] != 0) bad = 1'b1;
-        if (node_m_link_ready_i[(from*PORTS+{{ up }})*V+:V] != 0 || node_m_link_ready_i[(to*PORTS+{{ down }})*V+:V] != 0) bad = 1'b1;
-        if (node_m_link_begins_i[(from*PORTS+{{ up }})*V+:V] != 0 || node_m_link_begins_i[(to*PORTS+{{ down }})*V+:V] != 0) bad = 1'b1;
+        to = from - <{ axis.stride * (axis.radix - 1) }>;
+        if (node_linked_i[from*PORTS+<{ up }>] || node_linked_i[to*PORTS+<{ down }>]) bad = 1'b1;
+        if (node_s_link_valid_i[(to*PORTS+<{ up }>)*V+:V] != 0 || node_s_link_valid_i[(from*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
+        if (node_m_link_ready_i[(from*PORTS+<{ up }>)*V+:V] != 0 || node_m_link_ready_i[(to*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
+        if (node_m_link_begins_i[(from*PORTS+<{ up }>)*V+:V] != 0 || node_m_link_begins_i[(to*PORTS+<{ down }>)*V+:V] != 0) bad = 1'b1;
       end
-{%- endfor %}
+<%- endfor %>
     end
   end
   assign failed_o = bad;

@@ -1,4 +1,4 @@
-{{ c.banner("Property: region_queue keeps flits and their order.") }}
+<{ c.banner("Property: region_queue keeps flits and their order.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds: there is room unless as many flits are inside as
 //   places exist, and a flit shows if and only if one is inside; the flit that shows is the one that
 //   came after those that have left, as it came. Of the memory the property follows one place, any one.
@@ -8,21 +8,21 @@ module proof_region_queue (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire push_i,
-  input  wire [{{ c.frame.flit_bits - 1 }}:0] flit_i,
+  input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
   input  wire pop_i,
-  input  wire [{{ address }}-1:0] watched_i,
+  input  wire [<{ address }>-1:0] watched_i,
   output wire failed_o
 );
-  localparam DEPTH = {{ depth }};
-  localparam ADDRESS = {{ address }};
-  localparam FLIT = {{ c.frame.flit_bits }};
+  localparam DEPTH = <{ depth }>;
+  localparam ADDRESS = <{ address }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
 
   // The user keeps to what the flags say.
   wire ready, valid;
   wire push = push_i && ready;
   wire pop = pop_i && valid;
   wire [FLIT-1:0] flit;
-  {{ c.prefix }}region_queue #(
+  <{ c.prefix }>region_queue #(
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
   ) u_dut (
@@ -61,7 +61,7 @@ module proof_region_queue (
   wire bad = lost || ready != (inside != DEPTH) || valid != (inside != 0) ||
       (shows && flit != flit_q);
   wire legal = watched_i == watched_q;
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   reg held_q;
   initial held_q = 1'b0;
   always @(posedge clk_i) held_q <= !rst_ni || !bad;

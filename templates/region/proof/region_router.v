@@ -1,5 +1,5 @@
-{{ c.banner("Property: how region_router joins its parts.") }}
-// Contract: failed_o = 0, whatever the parts say{% if c.options.virtual_channels > 1 %}, while the arbiter of a link picks one of its channels at most{% endif %}: each input has its channel, knows how messages come in, and learns
+<{ c.banner("Property: how region_router joins its parts.") }>
+// Contract: failed_o = 0, whatever the parts say<% if c.options.virtual_channels > 1 %>, while the arbiter of a link picks one of its channels at most<% endif %>: each input has its channel, knows how messages come in, and learns
 //   what is granted to it and what it owns; each output hears the requests for it, and all moves; a
 //   message moves if every channel that it owns is open; its flits reach all outputs; the
 //   processor's side, links and events belong to the injector, the delivery and the outputs.
@@ -8,26 +8,26 @@
 module proof_region_router (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
-  input  wire [{{ c.frame.source_bits - 1 }}:0] node_i,
-  input  wire [{{ c.topology.ports - 1 }}:0] linked_i,
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+  input  wire [<{ c.frame.source_bits - 1 }>:0] node_i,
+  input  wire [<{ c.topology.ports - 1 }>:0] linked_i,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire s_axis_tlast,
   input  wire m_axis_tready,
-  input  wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] s_link_valid_i,
-  input  wire [{{ c.topology.ports * c.frame.flit_bits - 1 }}:0] s_link_flit_i,
-  input  wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] m_link_ready_i,
-  input  wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] m_link_begins_i,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_valid_i,
+  input  wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] s_link_flit_i,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_ready_i,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_begins_i,
   output wire failed_o
 );
-  localparam PORTS = {{ c.topology.ports }};
-  localparam V = {{ c.options.virtual_channels }};
-  localparam CLASSES = {{ c.options.algorithm.classes() }};
+  localparam PORTS = <{ c.topology.ports }>;
+  localparam V = <{ c.options.virtual_channels }>;
+  localparam CLASSES = <{ c.options.algorithm.classes() }>;
   localparam SIZE = V / CLASSES;
-  localparam CHANNELS = {{ c.topology.channels }};
-  localparam REQUESTS = {{ c.topology.requests }};
-  localparam FLIT = {{ c.frame.flit_bits }};
+  localparam CHANNELS = <{ c.topology.channels }>;
+  localparam REQUESTS = <{ c.topology.requests }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
   localparam W = FLIT - 2;
 
   wire s_ready, m_valid, m_last, m_user, event_valid;
@@ -36,7 +36,7 @@ module proof_region_router (
   wire [PORTS*FLIT-1:0] link_flit;
   wire [PORTS-1:0] start;
   wire [3:0] code;
-  {{ c.prefix }}region_router u_dut (
+  <{ c.prefix }>region_router u_dut (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .here_i(here_i),
@@ -65,7 +65,7 @@ module proof_region_router (
   );
 
   // The ports of its parts: inputs and outputs side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   reg legal, bad, may, granted, owned;
   integer i, p, k, r;
@@ -75,15 +75,15 @@ module proof_region_router (
     if (output_clk_i != {PORTS{clk_i}} || output_rst_ni != {PORTS{rst_ni}}) bad = 1'b1;
     if (injector_clk_i != clk_i || injector_rst_ni != rst_ni) bad = 1'b1;
     if (exit_clk_i != clk_i || exit_rst_ni != rst_ni) bad = 1'b1;
-{%- if c.options.virtual_channels > 1 %}
+<%- if c.options.virtual_channels > 1 %>
     if (turn_clk_i != {PORTS{clk_i}} || turn_rst_ni != {PORTS{rst_ni}}) bad = 1'b1;
-{%- endif %}
+<%- endif %>
 
     // The processor.
     if (injector_node_i != node_i || injector_s_axis_tdata != s_axis_tdata) bad = 1'b1;
-{%- if c.uses_place() %}
+<%- if c.uses_place() %>
     if (injector_here_i != here_i) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (injector_s_axis_tvalid != s_axis_tvalid || injector_s_axis_tlast != s_axis_tlast) bad = 1'b1;
     if (s_ready != injector_s_axis_tready || exit_m_axis_tready != m_axis_tready) bad = 1'b1;
     if (event_valid != injector_event_valid_o || code != injector_event_code_o) bad = 1'b1;
@@ -101,13 +101,13 @@ module proof_region_router (
     if (output_linked_i != linked_i) bad = 1'b1;
 
     for (i = 0; i < CHANNELS; i = i + 1) begin
-      if (input_here_i[i*{{ c.topology.coordinate_bits }}+:{{ c.topology.coordinate_bits }}] != here_i) bad = 1'b1;
+      if (input_here_i[i*<{ c.topology.coordinate_bits }>+:<{ c.topology.coordinate_bits }>] != here_i) bad = 1'b1;
       for (p = 0; p <= PORTS; p = p + 1) begin
         if (input_arrival_i[i*(PORTS+1)+p] != (p == i / V)) bad = 1'b1;
       end
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
       if (input_class_i[i] != (i < PORTS * V && i % V >= SIZE)) bad = 1'b1;
-{%- endif %}
+<%- endif %>
       if (i < PORTS * V) begin
         if (input_flit_i[i*FLIT+:FLIT] != s_link_flit_i[i/V*FLIT+:FLIT]) bad = 1'b1;
       end else begin
@@ -133,15 +133,15 @@ module proof_region_router (
         if (input_have_i[i*REQUESTS+r] != owned) bad = 1'b1;
       end
       if (input_granted_i[i] != granted) bad = 1'b1;
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
       if (input_move_i[i] != may) bad = 1'b1;
-{%- else %}
+<%- else %>
       if (i < PORTS * V) begin
         if (turn_request_i[i] != may || input_move_i[i] != turn_pick_o[i]) bad = 1'b1;
       end else begin
         if (input_move_i[i] != may) bad = 1'b1;
       end
-{%- endif %}
+<%- endif %>
 
       // Its flit comes to all outputs.
       for (p = 0; p < PORTS; p = p + 1) begin
@@ -152,14 +152,14 @@ module proof_region_router (
       end
       if (input_move_i[i] && exit_flit_i[i/V*FLIT+:FLIT] != input_flit_o[i*FLIT+:FLIT]) bad = 1'b1;
     end
-{%- if c.options.virtual_channels > 1 %}
+<%- if c.options.virtual_channels > 1 %>
 
     // One channel of a link at a time.
     for (p = 0; p < PORTS; p = p + 1) begin
       if ((turn_pick_o[p*V+:V] & (turn_pick_o[p*V+:V] - 1)) != 0) legal = 1'b0;
       if (turn_served_i[p] != (turn_request_i[p*V+:V] != 0)) bad = 1'b1;
     end
-{%- endif %}
+<%- endif %>
   end
   assign failed_o = legal && bad;
 endmodule

@@ -1,63 +1,63 @@
-{{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }}
-// Contract: a message that asks is granted the next of {{ c.options.deliveries }} buffers, round robin. It has it until its
+<{ c.banner("Delivery: gives the buffers before the processor to messages, and sends them.") }>
+// Contract: a message that asks is granted the next of <{ c.options.deliveries }> buffers, round robin. It has it until its
 //   tail has left for the output register. Messages leave whole, in the order of their grants, with
 //   the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
 `default_nettype none
 
-module {{ c.prefix }}region_delivery (
+module <{ c.prefix }>region_delivery (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.channels - 1 }}:0] request_i,
-  output wire [{{ c.topology.channels - 1 }}:0] grant_o,
-  output wire [{{ c.topology.channels - 1 }}:0] owner_o,
+  input  wire [<{ c.topology.channels - 1 }>:0] request_i,
+  output wire [<{ c.topology.channels - 1 }>:0] grant_o,
+  output wire [<{ c.topology.channels - 1 }>:0] owner_o,
   // Flits that leave the inputs in this cycle
-  input  wire [{{ c.topology.channels - 1 }}:0] move_i,
-  input  wire [{{ c.flits_in() - 1 }}:0] flit_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] move_i,
+  input  wire [<{ c.flits_in() - 1 }>:0] flit_i,
   // Processor
-  output wire [{{ c.options.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.options.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser
 );
-  localparam D = {{ c.options.deliveries }};
-  localparam W = {{ c.options.width }};
-  localparam CHANNELS = {{ c.topology.channels }};
-  localparam SOURCES = {{ c.topology.ports + 1 }};
-  localparam FLIT = {{ c.frame.flit_bits }};
-{%- if c.options.virtual_channels > 1 %}
-  localparam V = {{ c.options.virtual_channels }};
-{%- endif %}
+  localparam D = <{ c.options.deliveries }>;
+  localparam W = <{ c.options.width }>;
+  localparam CHANNELS = <{ c.topology.channels }>;
+  localparam SOURCES = <{ c.topology.ports + 1 }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
+<%- if c.options.virtual_channels > 1 %>
+  localparam V = <{ c.options.virtual_channels }>;
+<%- endif %>
 
   // Buffers in a ring: the next one to be granted, and the one that leaves.
   reg [D*CHANNELS-1:0] owner_q;
   reg [D-1:0] busy_q;
-{%- if c.options.deliveries > 1 %}
+<%- if c.options.deliveries > 1 %>
   reg [D-1:0] next_q, first_q;
   localparam [D-1:0] START = 1;
   wire [D-1:0] next = next_q;
   wire [D-1:0] first = first_q;
-{%- else %}
+<%- else %>
   wire [D-1:0] next = {D{1'b1}};
   wire [D-1:0] first = {D{1'b1}};
-{%- endif %}
+<%- endif %>
   wire tail_leaves;
   wire [D-1:0] freed = first & {D{tail_leaves}};
-{%- if c.frame.link_flits > 1 %}
+<%- if c.frame.link_flits > 1 %>
   // The rest of a header may come after the tail has left.
   wire [D-1:0] owned;
-{%- endif %}
-{%- if c.options.virtual_channels == 1 %}
+<%- endif %>
+<%- if c.options.virtual_channels == 1 %>
   // A buffer is granted again while the tail leaves, so that no cycle is lost.
-  wire [D-1:0] free = {% if c.frame.link_flits > 1 %}~owned & {% endif %}(~busy_q | freed);
-{%- else %}
-  wire [D-1:0] free = {% if c.frame.link_flits > 1 %}~owned & {% endif %}~busy_q;
-{%- endif %}
+  wire [D-1:0] free = <% if c.frame.link_flits > 1 %>~owned & <% endif %>(~busy_q | freed);
+<%- else %>
+  wire [D-1:0] free = <% if c.frame.link_flits > 1 %>~owned & <% endif %>~busy_q;
+<%- endif %>
   wire granted = (|(next & free)) && (|request_i);
   wire [CHANNELS-1:0] pick;
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -67,7 +67,7 @@ module {{ c.prefix }}region_delivery (
     .pick_o(pick)
   );
   assign grant_o = pick & {CHANNELS{granted}};
-{%- if c.options.deliveries > 1 %}
+<%- if c.options.deliveries > 1 %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -78,7 +78,7 @@ module {{ c.prefix }}region_delivery (
       if (tail_leaves) first_q <= {first_q[D-2:0], first_q[D-1]};
     end
   end
-{%- endif %}
+<%- endif %>
 
   reg valid_q;
   reg [FLIT-1:0] flit_q;
@@ -93,18 +93,18 @@ module {{ c.prefix }}region_delivery (
       wire [SOURCES-1:0] from;
       wire [SOURCES*FLIT-1:0] part;
       for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
         assign from[s] = owner_q[d*CHANNELS+s];
-{%- else %}
+<%- else %>
         localparam COUNT = s < SOURCES - 1 ? V : 1;
         assign from[s] = |moves[s*V+:COUNT];
-{%- endif %}
+<%- endif %>
         assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{from[s]}};
       end
-      wire [FLIT-1:0] taken = {{ c.any_source("part", "      ") }};
+      wire [FLIT-1:0] taken = <{ c.any_source("part", "      ") }>;
       wire taken_last = taken[W];
       wire moved = |moves;
-{%- if c.frame.link_flits == 1 %}
+<%- if c.frame.link_flits == 1 %>
 
       // The first flit keeps the source alone.
       reg inside_q;
@@ -113,18 +113,18 @@ module {{ c.prefix }}region_delivery (
         else if (moved) inside_q <= !taken_last;
       end
       wire comes = moved;
-{%- if c.frame.padding() > 0 %}
+<%- if c.frame.padding() > 0 %>
       wire [FLIT-1:0] flit = {taken[FLIT-1:W],
-          taken[W-1:{{ c.frame.source_bits }}] & { {{- c.frame.padding() }}{inside_q}},
-          taken[{{ c.frame.source_bits - 1 }}:0]};
-{%- else %}
+          taken[W-1:<{ c.frame.source_bits }>] & { <{- c.frame.padding() }>{inside_q}},
+          taken[<{ c.frame.source_bits - 1 }>:0]};
+<%- else %>
       wire [FLIT-1:0] flit = taken;
-{%- endif %}
-{%- else %}
+<%- endif %>
+<%- else %>
 
       // Of the header the first flits go on, with the source alone.
-      localparam COUNT_BITS = {{ c.frame.link_count_bits }};
-      localparam [COUNT_BITS-1:0] END = {{ c.frame.link_flits }};
+      localparam COUNT_BITS = <{ c.frame.link_count_bits }>;
+      localparam [COUNT_BITS-1:0] END = <{ c.frame.link_flits }>;
       localparam [COUNT_BITS-1:0] ONE = 1;
       reg [COUNT_BITS-1:0] count_q;
       always @(posedge clk_i) begin
@@ -134,43 +134,43 @@ module {{ c.prefix }}region_delivery (
           else if (count_q != END) count_q <= count_q + ONE;
         end
       end
-      localparam [COUNT_BITS-1:0] SOURCE = {{ c.frame.source_flits }};
+      localparam [COUNT_BITS-1:0] SOURCE = <{ c.frame.source_flits }>;
       wire source_ends = count_q == SOURCE - ONE;
-{%- if c.options.max_data > 0 %}
+<%- if c.options.max_data > 0 %>
       wire data = count_q == END;
       wire comes = moved && (count_q < SOURCE || data);
       // In a header the mark of a bad message says that no data follow.
       wire last = data ? taken_last : source_ends && taken[W+1];
       wire bad = data && taken[W+1];
-{%- else %}
+<%- else %>
       wire comes = moved && count_q < SOURCE;
       wire last = source_ends;
       wire bad = source_ends && taken[W+1];
-{%- endif %}
-{%- if c.frame.padding() > 0 %}
+<%- endif %>
+<%- if c.frame.padding() > 0 %>
       wire [FLIT-1:0] flit = {bad, last,
-          taken[W-1:{{ c.frame.last_source_bits() }}] & { {{- c.frame.padding() }}{!source_ends}},
-          taken[{{ c.frame.last_source_bits() - 1 }}:0]};
-{%- else %}
+          taken[W-1:<{ c.frame.last_source_bits() }>] & { <{- c.frame.padding() }>{!source_ends}},
+          taken[<{ c.frame.last_source_bits() - 1 }>:0]};
+<%- else %>
       wire [FLIT-1:0] flit = {bad, last, taken[W-1:0]};
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
 
-{%- if c.frame.link_flits > 1 %}
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.frame.link_flits > 1 %>
+<%- if c.options.virtual_channels == 1 %>
       assign owned[d] = (|owner_q[d*CHANNELS+:CHANNELS]) && !(moved && taken_last);
-{%- else %}
+<%- else %>
       assign owned[d] = |owner_q[d*CHANNELS+:CHANNELS];
-{%- endif %}
-{%- endif %}
+<%- endif %>
+<%- endif %>
 
       // A flit goes around an empty buffer.
       wire [FLIT-1:0] oldest;
       wire valid, unused_ready;
       wire around = load && first[d] && !valid;
-      {{ c.prefix }}region_queue #(
-        .DEPTH({{ c.buffers.delivery_depth }}),
-        .ADDRESS({{ c.buffers.delivery_address_bits }})
+      <{ c.prefix }>region_queue #(
+        .DEPTH(<{ c.buffers.delivery_depth }>),
+        .ADDRESS(<{ c.buffers.delivery_address_bits }>)
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
@@ -208,7 +208,7 @@ module {{ c.prefix }}region_delivery (
 `endif  // TEECAST_ASSERT
     end
   endgenerate
-{%- if c.options.deliveries > 1 %}
+<%- if c.options.deliveries > 1 %>
 
   wire [D*FLIT-1:0] part;
   generate
@@ -216,10 +216,10 @@ module {{ c.prefix }}region_delivery (
       assign part[d*FLIT+:FLIT] = head[d*FLIT+:FLIT] & {FLIT{first[d]}};
     end
   endgenerate
-  wire [FLIT-1:0] leaving = {{ c.any_delivery("part") }};
-{%- else %}
+  wire [FLIT-1:0] leaving = <{ c.any_delivery("part") }>;
+<%- else %>
   wire [FLIT-1:0] leaving = head;
-{%- endif %}
+<%- endif %>
   wire sends = |(has & first);
   assign tail_leaves = load && sends && leaving[W];
 
@@ -232,7 +232,7 @@ module {{ c.prefix }}region_delivery (
     if (load) flit_q <= leaving;
   end
 
-  assign owner_o = {{ c.any_owner("owner_q") }};
+  assign owner_o = <{ c.any_owner("owner_q") }>;
   assign m_axis_tdata = flit_q[W-1:0];
   assign m_axis_tvalid = valid_q && rst_ni;
   assign m_axis_tlast = flit_q[W];

@@ -1,18 +1,18 @@
-{{ c.banner("Injector: turns the frames of the processor into messages.") }}
+<{ c.banner("Injector: turns the frames of the processor into messages.") }>
 // Contract: a frame with a good header becomes one message, however long it is; the message ends
-//   with data flit {{ c.options.max_data }}{% if c.options.max_data == 0 %} (none: with the header){% endif %}, as bad, if the frame does not. A frame with a
+//   with data flit <{ c.options.max_data }><% if c.options.max_data == 0 %> (none: with the header)<% endif %>, as bad, if the frame does not. A frame with a
 //   wrong header is taken to its end. At most one event a frame.
-// Latency and state: {{ c.injector_latency() }}
+// Latency and state: <{ c.injector_latency() }>
 `default_nettype none
 
-module {{ c.prefix }}region_injector (
+module <{ c.prefix }>region_injector (
   input  wire clk_i,
   input  wire rst_ni,
-{%- if c.uses_place() %}
-  input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
-{%- endif %}
-  input  wire [{{ c.frame.source_bits - 1 }}:0] node_i,
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+<%- if c.uses_place() %>
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+<%- endif %>
+  input  wire [<{ c.frame.source_bits - 1 }>:0] node_i,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
@@ -20,64 +20,64 @@ module {{ c.prefix }}region_injector (
   input  wire begins_i,
   input  wire ready_i,
   output wire push_o,
-  output wire [{{ c.frame.flit_bits - 1 }}:0] flit_o,
+  output wire [<{ c.frame.flit_bits - 1 }>:0] flit_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-{%- if c.frame.link_flits > 1 %}
-  localparam W = {{ c.options.width }};
-{%- endif %}
-  localparam X = {{ c.topology.coordinate_bits }};
+<%- if c.frame.link_flits > 1 %>
+  localparam W = <{ c.options.width }>;
+<%- endif %>
+  localparam X = <{ c.topology.coordinate_bits }>;
   localparam [3:0] UNKNOWN_NODE = 4'd1;
-{%- if c.frame.injected_flits > 1 %}
+<%- if c.frame.injected_flits > 1 %>
   localparam [3:0] SHORT_HEADER = 4'd2;
-{%- endif %}
+<%- endif %>
   localparam [3:0] TOO_LONG = 4'd3;
-{%- if c.is_spanning_tree() %}
+<%- if c.is_spanning_tree() %>
   localparam [3:0] SOURCE_OUTSIDE = 4'd4;
-{%- endif %}
-{%- if c.options.max_data > 0 %}
-  localparam COUNT = {{ c.frame.data_count_bits }};
-  localparam [COUNT-1:0] END = {{ c.options.max_data - 1 }};
+<%- endif %>
+<%- if c.options.max_data > 0 %>
+  localparam COUNT = <{ c.frame.data_count_bits }>;
+  localparam [COUNT-1:0] END = <{ c.options.max_data - 1 }>;
   localparam [COUNT-1:0] ONE = 1;
-{%- endif %}
+<%- endif %>
 
   // What comes next: a header if none of these.
-{%- if c.options.max_data > 0 %}
+<%- if c.options.max_data > 0 %>
   reg data_q;
-{%- endif %}
+<%- endif %>
   reg discards_q;
-{%- if c.frame.link_flits > 1 %}
+<%- if c.frame.link_flits > 1 %>
   reg sends_q;
-{%- endif %}
+<%- endif %>
 
   wire [2*X-1:0] header;
-  wire [X-1:0] {{ c.frame.first }}, {{ c.frame.second }};
+  wire [X-1:0] <{ c.frame.first }>, <{ c.frame.second }>;
   wire unknown;
-{%- if c.is_spanning_tree() %}
+<%- if c.is_spanning_tree() %>
   wire outside;
-{%- endif %}
-  {{ c.prefix }}region_corners u_corners (
+<%- endif %>
+  <{ c.prefix }>region_corners u_corners (
     .header_i(header),
-{%- if c.uses_place() %}
+<%- if c.uses_place() %>
     .here_i(here_i),
-{%- endif %}
-    .{{ c.frame.first }}_o({{ c.frame.first }}),
-    .{{ c.frame.second }}_o({{ c.frame.second }}),
+<%- endif %>
+    .<{ c.frame.first }>_o(<{ c.frame.first }>),
+    .<{ c.frame.second }>_o(<{ c.frame.second }>),
     .unknown_o(unknown)
-{%- if c.is_spanning_tree() %},
+<%- if c.is_spanning_tree() %>,
     .outside_o(outside)
-{%- endif %}
+<%- endif %>
   );
-{%- if c.is_spanning_tree() %}
+<%- if c.is_spanning_tree() %>
   wire wrong = unknown || outside;
   wire [3:0] wrong_code = unknown ? UNKNOWN_NODE : SOURCE_OUTSIDE;
-{%- else %}
+<%- else %>
   wire wrong = unknown;
   wire [3:0] wrong_code = UNKNOWN_NODE;
-{%- endif %}
-  wire [2*X-1:0] region = { {{- c.frame.second }}, {{ c.frame.first }}};
-  wire [{{ c.frame.link_flits * c.options.width - 1 }}:0] link_header = {{ c.frame.link_header() }};
+<%- endif %>
+  wire [2*X-1:0] region = { <{- c.frame.second }>, <{ c.frame.first }>};
+  wire [<{ c.frame.link_flits * c.options.width - 1 }>:0] link_header = <{ c.frame.link_header() }>;
 
   wire take = s_axis_tvalid && s_axis_tready;
 
@@ -89,7 +89,7 @@ module {{ c.prefix }}region_injector (
     else if (header_leaves) waits_q <= 1'b1;
     else if (begins_i) waits_q <= 1'b0;
   end
-{%- if c.options.max_data > 0 %}
+<%- if c.options.max_data > 0 %>
   reg [COUNT-1:0] count_q;
   wire ends = count_q == END;
   wire too_long = data_q && ends && !s_axis_tlast;
@@ -98,12 +98,12 @@ module {{ c.prefix }}region_injector (
     if (!data_q) count_q <= {COUNT{1'b0}};
     else if (take) count_q <= count_q + ONE;
   end
-{%- endif %}
-{%- if c.frame.link_flits == 1 %}
+<%- endif %>
+<%- if c.frame.link_flits == 1 %>
 
   // A header is checked and rewritten on its way into the queue.
   assign header = s_axis_tdata[2*X-1:0];
-{%- if c.options.max_data > 0 %}
+<%- if c.options.max_data > 0 %>
   wire at_header = !data_q && !discards_q;
   assign s_axis_tready = rst_ni && (discards_q || (ready_i && (data_q || !waits_q)));
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
@@ -114,12 +114,12 @@ module {{ c.prefix }}region_injector (
     if (!rst_ni) data_q <= 1'b0;
     else if (take) data_q <= !s_axis_tlast && !cuts && (data_q || (at_header && !wrong));
   end
-{%- else %}
+<%- else %>
   wire at_header = !discards_q;
   assign s_axis_tready = rst_ni && (discards_q || (ready_i && !waits_q));
   wire cuts = at_header && !wrong && !s_axis_tlast;
   assign flit_o = {cuts, 1'b1, link_header};
-{%- endif %}
+<%- endif %>
   assign push_o = take && !discards_q && !(at_header && wrong);
   wire refuses = at_header && wrong;
   assign header_leaves = take && at_header && !wrong;
@@ -138,20 +138,20 @@ module {{ c.prefix }}region_injector (
   always @(posedge clk_i) begin
     code_q <= refuses ? wrong_code : TOO_LONG;
   end
-{%- else %}
+<%- else %>
 
   // A header is gathered, checked, and sent as a link header.
   reg [2*X-1:0] header_q;
   reg ended_q;
   assign header = header_q;
-{%- if c.options.max_data > 0 %}
+<%- if c.options.max_data > 0 %>
   wire at_header = !data_q && !discards_q && !sends_q;
-{%- else %}
+<%- else %>
   wire at_header = !discards_q && !sends_q;
-{%- endif %}
-{%- if c.frame.injected_flits > 1 %}
-  localparam INDEX = {{ c.frame.injected_count_bits }};
-  localparam [INDEX-1:0] HEADER_END = {{ c.frame.injected_flits - 1 }};
+<%- endif %>
+<%- if c.frame.injected_flits > 1 %>
+  localparam INDEX = <{ c.frame.injected_count_bits }>;
+  localparam [INDEX-1:0] HEADER_END = <{ c.frame.injected_flits - 1 }>;
   localparam [INDEX-1:0] NEXT = 1;
   reg [INDEX-1:0] index_q;
   wire header_ends = index_q == HEADER_END;
@@ -163,17 +163,17 @@ module {{ c.prefix }}region_injector (
       index_q <= (header_ends || s_axis_tlast) ? {INDEX{1'b0}} : index_q + NEXT;
     end
   end
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
-{%- for piece in c.frame.injected_pieces %}
-    if (take && at_header{% if c.frame.injected_flits > 1 %} && index_q == {{ piece.flit }}{% endif %}) header_q[{{ piece.target }}] <= s_axis_tdata[{{ piece.source }}];
-{%- endfor %}
+<%- for piece in c.frame.injected_pieces %>
+    if (take && at_header<% if c.frame.injected_flits > 1 %> && index_q == <{ piece.flit }><% endif %>) header_q[<{ piece.target }>] <= s_axis_tdata[<{ piece.source }>];
+<%- endfor %>
     if (take && at_header) ended_q <= s_axis_tlast;
   end
 
-  localparam SENT = {{ c.frame.link_count_bits }};
-  localparam [SENT-1:0] SENT_END = {{ c.frame.link_flits - 1 }};
+  localparam SENT = <{ c.frame.link_count_bits }>;
+  localparam [SENT-1:0] SENT_END = <{ c.frame.link_flits - 1 }>;
   localparam [SENT-1:0] SENT_ONE = 1;
   reg [SENT-1:0] sent_q;
   wire first = sent_q == {SENT{1'b0}};
@@ -190,20 +190,20 @@ module {{ c.prefix }}region_injector (
 
   always @(posedge clk_i) begin
     if (!rst_ni) sends_q <= 1'b0;
-    else if (take && at_header{% if c.frame.injected_flits > 1 %} && header_ends{% endif %}) sends_q <= 1'b1;
+    else if (take && at_header<% if c.frame.injected_flits > 1 %> && header_ends<% endif %>) sends_q <= 1'b1;
     else if (done) sends_q <= 1'b0;
   end
 
   reg [W-1:0] header_flit;
   always @* begin
     case (sent_q)
-{%- for flit in c.frame.link_flit_list() %}
-      {{ c.frame.link_count_bits }}'d{{ flit.index }}: header_flit = link_header[{{ flit.range }}];
-{%- endfor %}
-      default: header_flit = link_header[{{ c.frame.link_last_range() }}];
+<%- for flit in c.frame.link_flit_list() %>
+      <{ c.frame.link_count_bits }>'d<{ flit.index }>: header_flit = link_header[<{ flit.range }>];
+<%- endfor %>
+      default: header_flit = link_header[<{ c.frame.link_last_range() }>];
     endcase
   end
-{%- if c.options.max_data > 0 %}
+<%- if c.options.max_data > 0 %>
   wire ends_here = ended_q;
   assign s_axis_tready = rst_ni && (discards_q || (data_q ? ready_i : !sends_q));
   assign push_o = sends || (take && data_q);
@@ -216,12 +216,12 @@ module {{ c.prefix }}region_injector (
     else if (sent) data_q <= !ends_here;
     else if (take && data_q && (s_axis_tlast || too_long)) data_q <= 1'b0;
   end
-{%- else %}
+<%- else %>
   assign s_axis_tready = rst_ni && (discards_q || !sends_q);
   assign push_o = sends;
   assign flit_o = {!ended_q, sent_q == SENT_END, header_flit};
   wire cuts = sent && !ended_q;
-{%- endif %}
+<%- endif %>
 
   always @(posedge clk_i) begin
     if (!rst_ni) discards_q <= 1'b0;
@@ -233,16 +233,16 @@ module {{ c.prefix }}region_injector (
   reg [3:0] code_q;
   always @(posedge clk_i) begin
     if (!rst_ni) event_q <= 1'b0;
-    else event_q <= cuts || refuses{% if c.frame.injected_flits > 1 %} || too_short{% endif %};
+    else event_q <= cuts || refuses<% if c.frame.injected_flits > 1 %> || too_short<% endif %>;
   end
   always @(posedge clk_i) begin
-{%- if c.frame.injected_flits > 1 %}
+<%- if c.frame.injected_flits > 1 %>
     code_q <= refuses ? wrong_code : too_short ? SHORT_HEADER : TOO_LONG;
-{%- else %}
+<%- else %>
     code_q <= refuses ? wrong_code : TOO_LONG;
-{%- endif %}
+<%- endif %>
   end
-{%- endif %}
+<%- endif %>
   assign event_valid_o = event_q && rst_ni;
   assign event_code_o = code_q;
 

@@ -1,4 +1,4 @@
-{{ c.banner("Input: the messages of one channel, and what the first of them asks for.") }}
+<{ c.banner("Input: the messages of one channel, and what the first of them asks for.") }>
 // Contract: a message whose header is here asks for one output at a time, in a fixed order, and
 //   keeps those that it got. From the cycle after the last one its flits may leave, until the tail
 //   has left. The channel takes the next header when the one before has begun: begins_o = 1
@@ -6,37 +6,37 @@
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
 `default_nettype none
 
-module {{ c.prefix }}region_input (
+module <{ c.prefix }>region_input (
   input  wire clk_i,
   input  wire rst_ni,
   // Constants of the place: coordinates of the node, and how messages come
-  input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
-  input  wire [{{ c.topology.ports }}:0] arrival_i,
-{%- if c.two_classes() %}
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+  input  wire [<{ c.topology.ports }>:0] arrival_i,
+<%- if c.two_classes() %>
   input  wire class_i,
-{%- endif %}
+<%- endif %>
   // Channel
   input  wire push_i,
-  input  wire [{{ c.frame.flit_bits - 1 }}:0] flit_i,
+  input  wire [<{ c.frame.flit_bits - 1 }>:0] flit_i,
   output wire ready_o,
   output wire begins_o,
   // Outputs: the one that is asked for, and those that the message has
-  output wire [{{ c.topology.requests - 1 }}:0] request_o,
+  output wire [<{ c.topology.requests - 1 }>:0] request_o,
   input  wire granted_i,
-  input  wire [{{ c.topology.requests - 1 }}:0] have_i,
+  input  wire [<{ c.topology.requests - 1 }>:0] have_i,
   // Flits
   output wire valid_o,
   input  wire move_i,
-  output wire [{{ c.frame.flit_bits - 1 }}:0] flit_o,
+  output wire [<{ c.frame.flit_bits - 1 }>:0] flit_o,
   output wire first_o,
   output wire tail_o
 );
-  localparam X = {{ c.topology.coordinate_bits }};
-  localparam REQUESTS = {{ c.topology.requests }};
-  localparam LAST = {{ c.options.width }};
+  localparam X = <{ c.topology.coordinate_bits }>;
+  localparam REQUESTS = <{ c.topology.requests }>;
+  localparam LAST = <{ c.options.width }>;
 
   wire valid;
-  {{ c.prefix }}region_queue u_queue (
+  <{ c.prefix }>region_queue u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push_i),
@@ -48,7 +48,7 @@ module {{ c.prefix }}region_input (
   );
 
   // The header is read while it comes in: at most one message at a time has one that waits.
-{%- if c.frame.link_flits == 1 %}
+<%- if c.frame.link_flits == 1 %>
   reg inside_q;
   wire header_ends = push_i && !inside_q;
 
@@ -56,9 +56,9 @@ module {{ c.prefix }}region_input (
     if (!rst_ni) inside_q <= 1'b0;
     else if (push_i) inside_q <= !flit_i[LAST];
   end
-{%- else %}
-  localparam COUNT = {{ c.frame.link_count_bits }};
-  localparam [COUNT-1:0] END = {{ c.frame.link_flits }};
+<%- else %>
+  localparam COUNT = <{ c.frame.link_count_bits }>;
+  localparam [COUNT-1:0] END = <{ c.frame.link_flits }>;
   localparam [COUNT-1:0] ONE = 1;
   reg [COUNT-1:0] count_q;
   wire header_ends = push_i && count_q == END - ONE;
@@ -70,31 +70,31 @@ module {{ c.prefix }}region_input (
       else if (count_q != END) count_q <= count_q + ONE;
     end
   end
-{%- endif %}
+<%- endif %>
 
   // The route is found while the last header flit comes in, and kept.
-  wire [X-1:0] {{ c.frame.first }}, {{ c.frame.second }};
-{%- for piece in c.frame.pieces %}
-{%- if piece.is_last %}
-  assign {{ piece.target }} = flit_i[{{ piece.source }}];
-{%- else %}
-  reg [{{ piece.bits - 1 }}:0] piece_{{ loop.index0 }}_q;
-  assign {{ piece.target }} = piece_{{ loop.index0 }}_q;
+  wire [X-1:0] <{ c.frame.first }>, <{ c.frame.second }>;
+<%- for piece in c.frame.pieces %>
+<%- if piece.is_last %>
+  assign <{ piece.target }> = flit_i[<{ piece.source }>];
+<%- else %>
+  reg [<{ piece.bits - 1 }>:0] piece_<{ loop.index0 }>_q;
+  assign <{ piece.target }> = piece_<{ loop.index0 }>_q;
   always @(posedge clk_i) begin
-    if (push_i && count_q == {{ piece.flit }}) piece_{{ loop.index0 }}_q <= flit_i[{{ piece.source }}];
+    if (push_i && count_q == <{ piece.flit }>) piece_<{ loop.index0 }>_q <= flit_i[<{ piece.source }>];
   end
-{%- endif %}
-{%- endfor %}
+<%- endif %>
+<%- endfor %>
 
   wire [REQUESTS-1:0] route;
-  {{ c.prefix }}region_route u_route (
+  <{ c.prefix }>region_route u_route (
     .here_i(here_i),
-    .{{ c.frame.first }}_i({{ c.frame.first }}),
-    .{{ c.frame.second }}_i({{ c.frame.second }}),
+    .<{ c.frame.first }>_i(<{ c.frame.first }>),
+    .<{ c.frame.second }>_i(<{ c.frame.second }>),
     .arrival_i(arrival_i),
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
     .class_i(class_i),
-{%- endif %}
+<%- endif %>
     .request_o(route)
   );
 
@@ -109,18 +109,18 @@ module {{ c.prefix }}region_input (
   // What the channel has belongs to the message that leaves, while there is one.
   wire [REQUESTS-1:0] missing = wanted_q & ~(have_i & {REQUESTS{!streams_q}});
   wire [REQUESTS-1:0] next;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(REQUESTS)
   ) u_lowest (
     .bits_i(missing),
     .lowest_o(next)
   );
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
   // The next message asks while the tail leaves, so that no cycle is lost.
   assign request_o = next & {REQUESTS{waiting_q && (!streams_q || tail_leaves)}};
-{%- else %}
+<%- else %>
   assign request_o = next & {REQUESTS{waiting_q && !streams_q}};
-{%- endif %}
+<%- endif %>
   wire begins = granted_i && missing == next;
 
   always @(posedge clk_i) begin
@@ -158,7 +158,7 @@ module {{ c.prefix }}region_input (
       assert (!header_ends || !waiting_q);
       assert (!waiting_q || (|wanted_q));
       // One output at a time, none that it has; nothing moves before all are granted.
-      assert ((request_o & (request_o - {{ c.one_request() }})) == {REQUESTS{1'b0}});
+      assert ((request_o & (request_o - <{ c.one_request() }>)) == {REQUESTS{1'b0}});
       assert (!granted_i || (|request_o));
       assert (!move_i || valid_o);
     end

@@ -1,31 +1,31 @@
-{{ c.banner("Network: one router for each node of the mesh, and the links between them.") }}
-// Contract: node v is slice v of each port; bit v*{{ c.topology.ports }} + p of link_start_o is the link of node v in
-//   direction p ({{ c.port_names() }}). Links over the edge never start.
-// Latency and state: {{ c.router_latency() }}
+<{ c.banner("Network: one router for each node of the mesh, and the links between them.") }>
+// Contract: node v is slice v of each port; bit v*<{ c.topology.ports }> + p of link_start_o is the link of node v in
+//   direction p (<{ c.port_names() }>). Links over the edge never start.
+// Latency and state: <{ c.router_latency() }>
 `default_nettype none
 
-module {{ c.prefix }}region_network (
+module <{ c.prefix }>region_network (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.topology.nodes * c.options.width - 1 }}:0] s_axis_tdata,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tvalid,
-  output wire [{{ c.topology.nodes - 1 }}:0] s_axis_tready,
-  input  wire [{{ c.topology.nodes - 1 }}:0] s_axis_tlast,
-  output wire [{{ c.topology.nodes * c.options.width - 1 }}:0] m_axis_tdata,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tvalid,
-  input  wire [{{ c.topology.nodes - 1 }}:0] m_axis_tready,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tlast,
-  output wire [{{ c.topology.nodes - 1 }}:0] m_axis_tuser,
-  output wire [{{ c.topology.nodes * c.topology.ports - 1 }}:0] link_start_o,
-  output wire [{{ c.topology.nodes - 1 }}:0] event_valid_o,
-  output wire [{{ c.topology.nodes * 4 - 1 }}:0] event_code_o
+  input  wire [<{ c.topology.nodes * c.options.width - 1 }>:0] s_axis_tdata,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tvalid,
+  output wire [<{ c.topology.nodes - 1 }>:0] s_axis_tready,
+  input  wire [<{ c.topology.nodes - 1 }>:0] s_axis_tlast,
+  output wire [<{ c.topology.nodes * c.options.width - 1 }>:0] m_axis_tdata,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tvalid,
+  input  wire [<{ c.topology.nodes - 1 }>:0] m_axis_tready,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tlast,
+  output wire [<{ c.topology.nodes - 1 }>:0] m_axis_tuser,
+  output wire [<{ c.topology.nodes * c.topology.ports - 1 }>:0] link_start_o,
+  output wire [<{ c.topology.nodes - 1 }>:0] event_valid_o,
+  output wire [<{ c.topology.nodes * 4 - 1 }>:0] event_code_o
 );
-  localparam NODES = {{ c.topology.nodes }};
-  localparam PORTS = {{ c.topology.ports }};
-  localparam V = {{ c.options.virtual_channels }};
-  localparam W = {{ c.options.width }};
-  localparam FLIT = {{ c.frame.flit_bits }};
-  localparam NODE = {{ c.frame.source_bits }};
+  localparam NODES = <{ c.topology.nodes }>;
+  localparam PORTS = <{ c.topology.ports }>;
+  localparam V = <{ c.options.virtual_channels }>;
+  localparam W = <{ c.options.width }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
+  localparam NODE = <{ c.frame.source_bits }>;
 
   // Link (v, p) is slice v*PORTS + p: flits as they leave node v in direction p.
   wire [NODES*PORTS*V-1:0] link_valid, link_ready, link_begins;
@@ -35,9 +35,9 @@ module {{ c.prefix }}region_network (
   generate
     for (v = 0; v < NODES; v = v + 1) begin : gen_node
       localparam [NODE-1:0] ADDRESS = v;
-{%- for axis in c.topology.axes %}
-      localparam X{{ axis.index }} = v / {{ axis.stride }} % {{ axis.radix }};
-{%- endfor %}
+<%- for axis in c.topology.axes %>
+      localparam X<{ axis.index }> = v / <{ axis.stride }> % <{ axis.radix }>;
+<%- endfor %>
       wire [PORTS-1:0] linked;
       wire [PORTS*V-1:0] in_valid, in_ready, in_begins, out_ready, out_begins;
       wire [PORTS*FLIT-1:0] in_flit;
@@ -45,8 +45,8 @@ module {{ c.prefix }}region_network (
       // A message that travels in direction p comes from the neighbour on the other side. Past the
       // edge both ends of a row meet, and nothing passes.
       for (p = 0; p < PORTS; p = p + 1) begin : gen_link
-        localparam STRIDE ={{ c.by_axis("stride") }};
-        localparam RADIX ={{ c.by_axis("radix") }};
+        localparam STRIDE =<{ c.by_axis("stride") }>;
+        localparam RADIX =<{ c.by_axis("radix") }>;
         localparam AT = v / STRIDE % RADIX;
         localparam UP = AT < RADIX - 1 ? v + STRIDE : v - AT * STRIDE;
         localparam DOWN = AT > 0 ? v - STRIDE : v + (RADIX - 1) * STRIDE;
@@ -61,10 +61,10 @@ module {{ c.prefix }}region_network (
       assign link_ready[v*PORTS*V+:PORTS*V] = in_ready;
       assign link_begins[v*PORTS*V+:PORTS*V] = in_begins;
 
-      {{ c.prefix }}region_router u_router (
+      <{ c.prefix }>region_router u_router (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
-        .here_i({{ c.place() }}),
+        .here_i(<{ c.place() }>),
         .node_i(ADDRESS),
         .linked_i(linked),
         .s_axis_tdata(s_axis_tdata[v*W+:W]),

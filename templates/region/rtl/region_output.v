@@ -1,37 +1,37 @@
-{{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }}
+<{ c.banner("Output: gives the channels of one link to messages, and moves their flits.") }>
 // Contract: a free channel is granted to one of the messages that ask, round robin; its owner keeps
 //   it until the tail has entered. It is free for the next one when, besides, the message in it has
 //   begun at the other end: from there on that message leaves without waiting for anything, and
 //   what follows finds a whole buffer. Without a neighbour nothing is granted.
-// Latency and state: {{ c.output_latency() }}
+// Latency and state: <{ c.output_latency() }>
 `default_nettype none
 
-module {{ c.prefix }}region_output (
+module <{ c.prefix }>region_output (
   input  wire clk_i,
   input  wire rst_ni,
   // 1 if there is a link
   input  wire linked_i,
   // Input channels: who asks, by class; who is granted; who owns which channel
-  input  wire [{{ c.asks() - 1 }}:0] request_i,
-  output wire [{{ c.topology.channels - 1 }}:0] grant_o,
-  output wire [{{ c.owners() - 1 }}:0] owner_o,
-  output wire [{{ c.options.virtual_channels - 1 }}:0] open_o,
+  input  wire [<{ c.asks() - 1 }>:0] request_i,
+  output wire [<{ c.topology.channels - 1 }>:0] grant_o,
+  output wire [<{ c.owners() - 1 }>:0] owner_o,
+  output wire [<{ c.options.virtual_channels - 1 }>:0] open_o,
   // Flits that leave the inputs in this cycle
-  input  wire [{{ c.topology.channels - 1 }}:0] move_i,
-  input  wire [{{ c.topology.channels - 1 }}:0] first_i,
-  input  wire [{{ c.topology.channels - 1 }}:0] tail_i,
-  input  wire [{{ c.flits_in() - 1 }}:0] flit_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] move_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] first_i,
+  input  wire [<{ c.topology.channels - 1 }>:0] tail_i,
+  input  wire [<{ c.flits_in() - 1 }>:0] flit_i,
   // Link
-  output wire [{{ c.options.virtual_channels - 1 }}:0] valid_o,
-  output wire [{{ c.frame.flit_bits - 1 }}:0] flit_o,
-  input  wire [{{ c.options.virtual_channels - 1 }}:0] ready_i,
-  input  wire [{{ c.options.virtual_channels - 1 }}:0] begins_i,
+  output wire [<{ c.options.virtual_channels - 1 }>:0] valid_o,
+  output wire [<{ c.frame.flit_bits - 1 }>:0] flit_o,
+  input  wire [<{ c.options.virtual_channels - 1 }>:0] ready_i,
+  input  wire [<{ c.options.virtual_channels - 1 }>:0] begins_i,
   output wire start_o
 );
-  localparam V = {{ c.options.virtual_channels }};
-  localparam CHANNELS = {{ c.topology.channels }};
-  localparam SOURCES = {{ c.topology.ports + 1 }};
-  localparam FLIT = {{ c.frame.flit_bits }};
+  localparam V = <{ c.options.virtual_channels }>;
+  localparam CHANNELS = <{ c.topology.channels }>;
+  localparam SOURCES = <{ c.topology.ports + 1 }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
 
   reg [V*CHANNELS-1:0] owner_q;
   reg [V-1:0] busy_q, waits_q;
@@ -41,48 +41,48 @@ module {{ c.prefix }}region_output (
   // Requests of a class go to its channels; of the free ones the lowest is granted.
   wire [V-1:0] leaves, free;
   wire [V-1:0] given;
-{%- for class in c.class_list() %}
-  wire [CHANNELS-1:0] pick_{{ class.index }};
-  wire granted_{{ class.index }} = (|free[{{ class.range }}]) && (|request_i[{{ class.requests }}]);
-  {{ c.prefix }}tee_round_robin_arbiter #(
+<%- for class in c.class_list() %>
+  wire [CHANNELS-1:0] pick_<{ class.index }>;
+  wire granted_<{ class.index }> = (|free[<{ class.range }>]) && (|request_i[<{ class.requests }>]);
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(CHANNELS)
-  ) u_arbiter_{{ class.index }} (
+  ) u_arbiter_<{ class.index }> (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .request_i(request_i[{{ class.requests }}]),
-    .served_i(granted_{{ class.index }}),
-    .pick_o(pick_{{ class.index }})
+    .request_i(request_i[<{ class.requests }>]),
+    .served_i(granted_<{ class.index }>),
+    .pick_o(pick_<{ class.index }>)
   );
-{%- if class.size > 1 %}
-  wire [{{ class.size - 1 }}:0] lowest_{{ class.index }};
-  {{ c.prefix }}tee_lowest_set_bit #(
-    .WIDTH({{ class.size }})
-  ) u_lowest_{{ class.index }} (
-    .bits_i(free[{{ class.range }}]),
-    .lowest_o(lowest_{{ class.index }})
+<%- if class.size > 1 %>
+  wire [<{ class.size - 1 }>:0] lowest_<{ class.index }>;
+  <{ c.prefix }>tee_lowest_set_bit #(
+    .WIDTH(<{ class.size }>)
+  ) u_lowest_<{ class.index }> (
+    .bits_i(free[<{ class.range }>]),
+    .lowest_o(lowest_<{ class.index }>)
   );
-  assign given[{{ class.range }}] = lowest_{{ class.index }} & { {{- class.size }}{granted_{{ class.index }}}};
-{%- else %}
-  assign given[{{ class.range }}] = granted_{{ class.index }};
-{%- endif %}
-{%- endfor %}
-  assign grant_o = {% for class in c.class_list() %}{% if class.index > 0 %} | {% endif %}(pick_{{ class.index }} & {CHANNELS{granted_{{ class.index }}}}){% endfor %};
+  assign given[<{ class.range }>] = lowest_<{ class.index }> & { <{- class.size }>{granted_<{ class.index }>}};
+<%- else %>
+  assign given[<{ class.range }>] = granted_<{ class.index }>;
+<%- endif %>
+<%- endfor %>
+  assign grant_o = <% for class in c.class_list() %><% if class.index > 0 %> | <% endif %>(pick_<{ class.index }> & {CHANNELS{granted_<{ class.index }>}})<% endfor %>;
 
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_channel
       wire [CHANNELS-1:0] owner = owner_q[k*CHANNELS+:CHANNELS];
-{%- if c.two_classes() %}
-      wire [CHANNELS-1:0] pick = k < {{ c.options.virtual_channels / 2 }} ? pick_0 : pick_1;
-{%- else %}
+<%- if c.two_classes() %>
+      wire [CHANNELS-1:0] pick = k < <{ c.options.virtual_channels / 2 }> ? pick_0 : pick_1;
+<%- else %>
       wire [CHANNELS-1:0] pick = pick_0;
-{%- endif %}
+<%- endif %>
       assign leaves[k] = |(owner & move_i & tail_i);
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
       // It is granted again while the tail leaves, so that no cycle is lost.
       assign free[k] = linked_i && (!busy_q[k] || leaves[k]) && !waits_q[k];
-{%- else %}
+<%- else %>
       assign free[k] = linked_i && !busy_q[k] && !waits_q[k];
-{%- endif %}
+<%- endif %>
 
       always @(posedge clk_i) begin
         if (!rst_ni) begin
@@ -102,7 +102,7 @@ module {{ c.prefix }}region_output (
     end
   endgenerate
   assign owner_o = owner_q;
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
 
   // The flit of the owner goes right into the queue of the neighbour.
   wire [SOURCES*FLIT-1:0] part;
@@ -111,17 +111,17 @@ module {{ c.prefix }}region_output (
       assign part[s*FLIT+:FLIT] = flit_i[s*FLIT+:FLIT] & {FLIT{owner_q[s]}};
     end
   endgenerate
-  assign flit_o = {{ c.any_source("part", "") }};
+  assign flit_o = <{ c.any_source("part", "") }>;
   assign valid_o = |(owner_q & move_i);
   assign start_o = rst_ni && (|(owner_q & move_i & first_i));
   assign open_o = ready_i;
-{%- else %}
+<%- else %>
 
   // A register for each channel, and the channels of the link round robin, flit by flit.
   reg [V*FLIT-1:0] flit_q;
   reg [V-1:0] valid_q, first_q;
   wire [V-1:0] send;
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(V)
   ) u_turn (
     .clk_i(clk_i),
@@ -150,7 +150,7 @@ module {{ c.prefix }}region_output (
 
       always @(posedge clk_i) begin
         if (|from) begin
-          flit_q[k*FLIT+:FLIT] <= {{ c.any_source("part", "      ") }};
+          flit_q[k*FLIT+:FLIT] <= <{ c.any_source("part", "      ") }>;
           first_q[k] <= |(moves & first_i);
         end
       end
@@ -163,7 +163,7 @@ module {{ c.prefix }}region_output (
       assign sent[k*FLIT+:FLIT] = flit_q[k*FLIT+:FLIT] & {FLIT{send[k]}};
     end
   endgenerate
-  assign flit_o = {{ c.any_channel("sent") }};
+  assign flit_o = <{ c.any_channel("sent") }>;
   assign valid_o = send;
   assign start_o = rst_ni && (|(send & first_q));
   // A register takes a flit while it sends one if no other channel may send instead.
@@ -173,7 +173,7 @@ module {{ c.prefix }}region_output (
       assign open_o[k] = !valid_q[k] || (ready_i[k] && (valid_q & ~SELF) == {V{1'b0}});
     end
   endgenerate
-{%- endif %}
+<%- endif %>
 
 `ifdef TEECAST_ASSERT
   generate
@@ -182,7 +182,7 @@ module {{ c.prefix }}region_output (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // One owner, and none without a link; whoever sends has room.
-          assert ((owner & (owner - {{ c.one_channel() }})) == {CHANNELS{1'b0}});
+          assert ((owner & (owner - <{ c.one_channel() }>)) == {CHANNELS{1'b0}});
           assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
           assert (!(|(owner & move_i)) || open_o[k]);
           assert (!given[k] || free[k]);

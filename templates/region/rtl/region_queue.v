@@ -1,14 +1,14 @@
-{{ c.banner("Queue: the flits of the messages that wait on one channel.") }}
+<{ c.banner("Queue: the flits of the messages that wait on one channel.") }>
 // Contract: a flit that is pushed shows from the next cycle on, in order; flit_o is the oldest one
 //   while valid_o = 1. The user pushes only while ready_o = 1 and pops only while valid_o = 1.
-// Latency and state: one cycle; DEPTH flits, in {{ c.buffers.memory() }}.
+// Latency and state: one cycle; DEPTH flits, in <{ c.buffers.memory() }>.
 `default_nettype none
 
-module {{ c.prefix }}region_queue #(
+module <{ c.prefix }>region_queue #(
   // Number of flits, a power of two; bits of an address; bits of a flit.
-  parameter DEPTH = {{ c.buffers.link_depth }},
-  parameter ADDRESS = {{ c.buffers.link_address_bits }},
-  parameter FLIT = {{ c.frame.flit_bits }}
+  parameter DEPTH = <{ c.buffers.link_depth }>,
+  parameter ADDRESS = <{ c.buffers.link_address_bits }>,
+  parameter FLIT = <{ c.frame.flit_bits }>
 ) (
   input  wire clk_i,
   input  wire rst_ni,
@@ -50,7 +50,7 @@ module {{ c.prefix }}region_queue #(
     end
   end
 
-{%- if c.buffers.block %}
+<%- if c.buffers.block %>
 
   // Block memory reads a cycle late: it is asked for the next oldest flit, and a flit that is
   // written in this cycle goes around it.
@@ -71,7 +71,7 @@ module {{ c.prefix }}region_queue #(
   end
 
   assign flit_o = around_q ? around_flit_q : read_flit_q;
-{%- else %}
+<%- else %>
 
   (* ram_style = "distributed" *)
   reg [FLIT-1:0] flits_q [FIRST:LAST];
@@ -81,7 +81,7 @@ module {{ c.prefix }}region_queue #(
   end
 
   assign flit_o = flits_q[read_q];
-{%- endif %}
+<%- endif %>
   assign ready_o = !full_q;
   assign valid_o = valid_q;
 

@@ -1,47 +1,47 @@
-{{ c.banner("Router: brings messages to all nodes of a region of the mesh.") }}
+<{ c.banner("Router: brings messages to all nodes of a region of the mesh.") }>
 // Contract: a message leaves through all outputs that it needs at the same time, after it has got
 //   all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
 //   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
-// Latency and state: {{ c.router_latency() }}
+// Latency and state: <{ c.router_latency() }>
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
 `default_nettype none
 
-module {{ c.prefix }}region_router (
+module <{ c.prefix }>region_router (
   input  wire clk_i,
   input  wire rst_ni,
   // Place of the node: coordinates, dimension 0 lowest, its number, and which links it has
-  input  wire [{{ c.topology.coordinate_bits - 1 }}:0] here_i,
-  input  wire [{{ c.frame.source_bits - 1 }}:0] node_i,
-  input  wire [{{ c.topology.ports - 1 }}:0] linked_i,
+  input  wire [<{ c.topology.coordinate_bits - 1 }>:0] here_i,
+  input  wire [<{ c.frame.source_bits - 1 }>:0] node_i,
+  input  wire [<{ c.topology.ports - 1 }>:0] linked_i,
   // Processor
-  input  wire [{{ c.options.width - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.options.width - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
   input  wire s_axis_tlast,
-  output wire [{{ c.options.width - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.options.width - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tlast,
   output wire m_axis_tuser,
   // Links, by the direction in which messages travel
-  input  wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] s_link_valid_i,
-  input  wire [{{ c.topology.ports * c.frame.flit_bits - 1 }}:0] s_link_flit_i,
-  output wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] s_link_ready_o,
-  output wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] s_link_begins_o,
-  output wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] m_link_valid_o,
-  output wire [{{ c.topology.ports * c.frame.flit_bits - 1 }}:0] m_link_flit_o,
-  input  wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] m_link_ready_i,
-  input  wire [{{ c.topology.ports * c.options.virtual_channels - 1 }}:0] m_link_begins_i,
-  output wire [{{ c.topology.ports - 1 }}:0] link_start_o,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_valid_i,
+  input  wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] s_link_flit_i,
+  output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_ready_o,
+  output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] s_link_begins_o,
+  output wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_valid_o,
+  output wire [<{ c.topology.ports * c.frame.flit_bits - 1 }>:0] m_link_flit_o,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_ready_i,
+  input  wire [<{ c.topology.ports * c.options.virtual_channels - 1 }>:0] m_link_begins_i,
+  output wire [<{ c.topology.ports - 1 }>:0] link_start_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o
 );
-  localparam PORTS = {{ c.topology.ports }};
-  localparam V = {{ c.options.virtual_channels }};
-  localparam CHANNELS = {{ c.topology.channels }};
+  localparam PORTS = <{ c.topology.ports }>;
+  localparam V = <{ c.options.virtual_channels }>;
+  localparam CHANNELS = <{ c.topology.channels }>;
   localparam OWN = CHANNELS - 1;
-  localparam REQUESTS = {{ c.topology.requests }};
-  localparam FLIT = {{ c.frame.flit_bits }};
+  localparam REQUESTS = <{ c.topology.requests }>;
+  localparam FLIT = <{ c.frame.flit_bits }>;
 
   // Input channels: those of the links, and that of the processor.
   wire [CHANNELS-1:0] push, ready, begins, granted, may, move, first, tail;
@@ -50,12 +50,12 @@ module {{ c.prefix }}region_router (
 
   wire push_own;
   wire [FLIT-1:0] own_flit;
-  {{ c.prefix }}region_injector u_injector (
+  <{ c.prefix }>region_injector u_injector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-{%- if c.uses_place() %}
+<%- if c.uses_place() %>
     .here_i(here_i),
-{%- endif %}
+<%- endif %>
     .node_i(node_i),
     .s_axis_tdata(s_axis_tdata),
     .s_axis_tvalid(s_axis_tvalid),
@@ -77,23 +77,23 @@ module {{ c.prefix }}region_router (
     for (i = 0; i < CHANNELS; i = i + 1) begin : gen_input
       // The bit of the port that messages left the neighbour by, or of the processor.
       localparam [PORTS:0] ARRIVAL = 1 << (i / V);
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
       localparam CLASS = i < OWN && i % V >= V / 2 ? 1 : 0;
-{%- endif %}
+<%- endif %>
       wire [FLIT-1:0] incoming;
       if (i < OWN) begin : gen_link
         assign incoming = s_link_flit_i[i/V*FLIT+:FLIT];
       end else begin : gen_own
         assign incoming = own_flit;
       end
-      {{ c.prefix }}region_input u_input (
+      <{ c.prefix }>region_input u_input (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .here_i(here_i),
         .arrival_i(ARRIVAL),
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
         .class_i(CLASS[0]),
-{%- endif %}
+<%- endif %>
         .push_i(push[i]),
         .flit_i(incoming),
         .ready_o(ready[i]),
@@ -127,29 +127,29 @@ module {{ c.prefix }}region_router (
       wire [PORTS-1:0] grants;
       for (p = 0; p < PORTS; p = p + 1) begin : gen_grant
         assign grants[p] = link_grant[p*CHANNELS+i];
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
         assign have[i*REQUESTS+p] = |owns[p*V+:V/2];
         assign have[i*REQUESTS+PORTS+p] = |owns[p*V+V/2+:V/2];
-{%- else %}
+<%- else %>
         assign have[i*REQUESTS+p] = |owns[p*V+:V];
-{%- endif %}
+<%- endif %>
       end
       assign have[i*REQUESTS+REQUESTS-1] = delivery_owner[i];
       assign delivery_request[i] = request[i*REQUESTS+REQUESTS-1];
       assign granted[i] = (|grants) || delivery_grant[i];
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
       assign move[i] = may[i] && !(|(owns & ~open));
-{%- else %}
+<%- else %>
       wire able = may[i] && !(|(owns & ~open));
       if (i == OWN) begin : gen_own
         assign move[i] = able;
       end
-{%- endif %}
+<%- endif %>
     end
   endgenerate
-{%- if c.options.virtual_channels == 1 %}
+<%- if c.options.virtual_channels == 1 %>
   assign source_flit = flit;
-{%- else %}
+<%- else %>
 
   generate
     for (p = 0; p < PORTS; p = p + 1) begin : gen_source
@@ -159,7 +159,7 @@ module {{ c.prefix }}region_router (
         assign able[k] = gen_channel[p*V+k].able;
         assign part[k*FLIT+:FLIT] = flit[(p*V+k)*FLIT+:FLIT] & {FLIT{move[p*V+k]}};
       end
-      {{ c.prefix }}tee_round_robin_arbiter #(
+      <{ c.prefix }>tee_round_robin_arbiter #(
         .WIDTH(V)
       ) u_turn (
         .clk_i(clk_i),
@@ -168,22 +168,22 @@ module {{ c.prefix }}region_router (
         .served_i(|able),
         .pick_o(move[p*V+:V])
       );
-      assign source_flit[p*FLIT+:FLIT] = {{ c.any_channel("part") }};
+      assign source_flit[p*FLIT+:FLIT] = <{ c.any_channel("part") }>;
     end
   endgenerate
   assign source_flit[PORTS*FLIT+:FLIT] = flit[OWN*FLIT+:FLIT];
-{%- endif %}
+<%- endif %>
 
   generate
     for (p = 0; p < PORTS; p = p + 1) begin : gen_output
-      wire [{{ c.asks() - 1 }}:0] asks;
+      wire [<{ c.asks() - 1 }>:0] asks;
       for (i = 0; i < CHANNELS; i = i + 1) begin : gen_ask
         assign asks[i] = request[i*REQUESTS+p];
-{%- if c.two_classes() %}
+<%- if c.two_classes() %>
         assign asks[CHANNELS+i] = request[i*REQUESTS+PORTS+p];
-{%- endif %}
+<%- endif %>
       end
-      {{ c.prefix }}region_output u_output (
+      <{ c.prefix }>region_output u_output (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .linked_i(linked_i[p]),
@@ -204,7 +204,7 @@ module {{ c.prefix }}region_router (
     end
   endgenerate
 
-  {{ c.prefix }}region_delivery u_delivery (
+  <{ c.prefix }>region_delivery u_delivery (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .request_i(delivery_request),

@@ -1,15 +1,15 @@
-{{ c.banner("Testbench of the network: plays frames, records what the nodes do.") }}
+<{ c.banner("Testbench of the network: plays frames, records what the nodes do.") }>
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes faults and back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. Other arguments: +seed +idle +cycles +rehearsal
 //   +wave=<file>, and +hold: in so many cycles after the reset no processor takes a delivery.
 //   Formats: the headers of frame_player, epoch_control and trace_recorder.
 `default_nettype none
-{%- let dut = c.dut("region_network") %}
+<%- let dut = c.dut("region_network") %>
 
 module region_network_tb;
-  localparam PORTS = {{ c.ports }};
-  localparam NODES = {{ c.nodes }};
-  localparam W = {{ c.width }};
+  localparam PORTS = <{ c.ports }>;
+  localparam NODES = <{ c.nodes }>;
+  localparam W = <{ c.width }>;
   // Bits of an event: the code.
   localparam EVENT = 4;
 
@@ -22,10 +22,10 @@ module region_network_tb;
   wire [NODES*EVENT-1:0] events;
 
   // The ports of the network.
-{%- include "common/testbench/wires.vh" %}
-{%- include "common/testbench/clock.vh" %}
+<%- include "common/testbench/wires.vh" %>
+<%- include "common/testbench/clock.vh" %>
 
-  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     // Refusals and gaps may last longer than anything else; nodes are never faulty.
@@ -39,8 +39,8 @@ module region_network_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.prefix }}region_network u_network (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>region_network u_network (
+<%- include "common/testbench/pins.vh" %>
   );
 
   reg [31:0] hold;
@@ -54,9 +54,9 @@ module region_network_tb;
       // Only the router's testbench has to look ahead.
       wire [W-1:0] next;
       wire start;
-{%- include "common/testbench/player.vh" %}
+<%- include "common/testbench/player.vh" %>
 
-      {{ c.prefix }}back_pressure u_back_pressure (
+      <{ c.prefix }>back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -65,7 +65,7 @@ module region_network_tb;
       );
 
       assign events[v*EVENT+:EVENT] = event_code[v*4+:4];
-      {{ c.prefix }}protocol_checker #(.W(W), .LINKS(PORTS), .EVENT_BITS(EVENT)) u_protocol_checker (
+      <{ c.prefix }>protocol_checker #(.W(W), .LINKS(PORTS), .EVENT_BITS(EVENT)) u_protocol_checker (
         .clk_i(clk),
         .rst_ni(rst_n),
         .faulty_i(faulty[v]),
@@ -83,13 +83,13 @@ module region_network_tb;
     end
   endgenerate
 
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(NODES),
     .LINKS(PORTS),
     .EVENT_BITS(EVENT),
     .W(W)
   ) u_trace_recorder (
-{%- include "common/testbench/recorder.vh" %}
+<%- include "common/testbench/recorder.vh" %>
     .link_start_i(link_start),
     .event_valid_i(event_valid),
     .event_i(events),
@@ -100,7 +100,7 @@ module region_network_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.prefix }}region_network_tb);
+      $dumpvars(0, <{ c.prefix }>region_network_tb);
     end
   end
 endmodule

@@ -1,6 +1,6 @@
-{{ c.banner("Property: ring_tree_event_queue keeps events and their order.") }}
+<{ c.banner("Property: ring_tree_event_queue keeps events and their order.") }>
 // Contract: failed_o = 0 after a reset, and after every cycle in which all of this holds: the events of a
-//   cycle are kept in one place, unless {{ c.events }} are in use; the last place of a queue that becomes full keeps
+//   cycle are kept in one place, unless <{ c.events }> are in use; the last place of a queue that becomes full keeps
 //   event 15 of ring 0 instead. The events of the oldest place leave one a cycle: by virtual node, rising, and of
 //   one by rising code; then those of the next place. Of the memories the property follows one place, any one.
 `default_nettype none
@@ -8,23 +8,23 @@
 module proof_ring_tree_event_queue (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.rings() as u32 * c.ring_bits - 1 }}:0] rings_i,
-  input  wire [{{ c.rings() - 1 }}:0] refused_i,
-  input  wire [{{ c.rings() - 1 }}:0] differs_i,
-  input  wire [{{ c.rings() - 1 }}:0] broken_i,
-  input  wire [{{ c.event_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.rings() as u32 * c.ring_bits - 1 }>:0] rings_i,
+  input  wire [<{ c.rings() - 1 }>:0] refused_i,
+  input  wire [<{ c.rings() - 1 }>:0] differs_i,
+  input  wire [<{ c.rings() - 1 }>:0] broken_i,
+  input  wire [<{ c.event_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam RINGS = {{ c.rings() }};
+  localparam RINGS = <{ c.rings() }>;
   localparam LANES = 3 * RINGS;
-  localparam RING = {{ c.ring_bits }};
-  localparam DEPTH = {{ c.events }};
-  localparam ADDRESS = {{ c.event_bits }};
+  localparam RING = <{ c.ring_bits }>;
+  localparam DEPTH = <{ c.events }>;
+  localparam ADDRESS = <{ c.event_bits }>;
 
   wire valid;
   wire [3:0] code;
   wire [RING-1:0] ring;
-  {{ c.prefix }}ring_tree_event_queue #(
+  <{ c.prefix }>ring_tree_event_queue #(
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
@@ -48,10 +48,10 @@ module proof_ring_tree_event_queue (
   wire [LANES-1:0] kept, done;
   (* keep *)
   wire pop;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   (* keep *)
   wire [RINGS*RING-1:0] kept_rings;
-{%- endif %}
+<%- endif %>
 
   // Places that were filled and that were done, modulo twice the depth; the events of the place, by lane.
   reg [ADDRESS:0] came_q, left_q;
@@ -87,20 +87,20 @@ module proof_ring_tree_event_queue (
     end
   end
   wire [3:0] wanted = !found ? 4'd15 : lane % 3 == 0 ? 4'd6 : lane % 3 == 1 ? 4'd13 : 4'd14;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   wire [RINGS*RING-1:0] names = rings_q;
-{%- else %}
+<%- else %>
   wire [RINGS*RING-1:0] names = rings_i;
-{%- endif %}
+<%- endif %>
   wire [RING-1:0] name = found ? names[lane/3*RING+:RING] : {RING{1'b0}};
 
   reg bad;
   always @* begin
     bad = write != came_q[ADDRESS-1:0] || read != left_q[ADDRESS-1:0] || used != inside || inside > DEPTH;
     if (holds && kept != events_q) bad = 1'b1;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
     if (holds && kept_rings != rings_q) bad = 1'b1;
-{%- endif %}
+<%- endif %>
     if (valid != (inside != 0)) bad = 1'b1;
     if (oldest && (astray || code != wanted || ring != name)) bad = 1'b1;
     if (oldest && !found && passed_q != 0) bad = 1'b1;

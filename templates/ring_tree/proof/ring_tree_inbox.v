@@ -1,4 +1,4 @@
-{{ c.banner("Property: what ring_tree_inbox shows, and in which order.") }}
+<{ c.banner("Property: what ring_tree_inbox shows, and in which order.") }>
 // Contract: failed_o = 0 after clear_i, and after every cycle in which all of this holds, while what is taken
 //   is there: what comes is shown in the next cycle if nothing else is here then, and waits otherwise. Of an
 //   origin that waits, what came last, and has not rank 0, is read, after exactly those that waited when it came first, and
@@ -12,27 +12,27 @@ module proof_ring_tree_inbox (
   input  wire rst_ni,
   input  wire clear_i,
   input  wire come_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] origin_i,
-  input  wire [{{ c.word_bits - 1 }}:0] word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
+  input  wire [<{ c.word_bits - 1 }>:0] word_i,
   input  wire take_i,
   // Messages that the store has, and the one that it has since the cycle before
-  input  wire [{{ c.nodes - 1 }}:0] held_i,
+  input  wire [<{ c.nodes - 1 }>:0] held_i,
   input  wire stored_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] stored_origin_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] stored_origin_i,
   // The origin that is followed, and the place in the order
-  input  wire [{{ c.origin_bits - 1 }}:0] watched_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] place_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] watched_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] place_i,
   output wire failed_o
 );
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.word_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.word_bits }>;
 
   wire clear = clear_i || !rst_ni;
   wire valid, empty, is_new;
   wire [O-1:0] origin;
   wire [WORD-1:0] word;
-  {{ c.prefix }}ring_tree_inbox u_dut (
+  <{ c.prefix }>ring_tree_inbox u_dut (
     .clk_i(clk_i),
     .clear_i(clear),
     .come_i(come_i),
@@ -131,7 +131,7 @@ module proof_ring_tree_inbox (
     had_q <= held_i;
     cleared_q <= clear;
   end
-  wire [N-1:0] gained = {N{stored_i}} & ({ {{- "{" }}N-1{1'b0}}, 1'b1} << stored_origin_i);
+  wire [N-1:0] gained = {N{stored_i}} & ({ <{- "{" }>N-1{1'b0}}, 1'b1} << stored_origin_i);
   wire tells = cleared_q || held_i == (had_q | gained);
   reg legal;
   always @* begin

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what ring_tree_member does with each slot.") }}
+<{ c.banner("Property: what ring_tree_member does with each slot.") }>
 // Contract: failed_o = 0 in every cycle after clear_i, whatever comes and whatever the queue shows, while the
 //   place on the ring stays, or the member is off: what comes and is not taken off goes on one cycle later
 //   as it came. Taken off are own slots and tokens; the heartbeat of another member makes room for a message. What
@@ -14,21 +14,21 @@
 module proof_ring_tree_member (
   input  wire clk_i,
   input  wire rst_ni,
-{%- include "ring_tree/proof/ring_tree_member_inputs.vh" %}
-  input  wire [{{ c.time_bits - 1 }}:0] watched_i,
+<%- include "ring_tree/proof/ring_tree_member_inputs.vh" %>
+  input  wire [<{ c.time_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-{%- include "ring_tree/proof/ring_tree_member_dut.vh" %}
+<%- include "ring_tree/proof/ring_tree_member_dut.vh" %>
 
   // What comes.
   wire valid = slot_i[0];
   wire [1:0] kind = slot_i[2:1];
-  wire [{{ c.position_bits - 1 }}:0] injector = slot_i[{{ c.injector_range() }}];
-  wire [P-1:0] payload = slot_i[{{ c.payload_range() }}];
-  wire current = slot_i[{{ c.epoch_range() }}] == epoch_i;
-  wire [1:0] rank = slot_i[{{ c.rank_range() }}];
+  wire [<{ c.position_bits - 1 }>:0] injector = slot_i[<{ c.injector_range() }>];
+  wire [P-1:0] payload = slot_i[<{ c.payload_range() }>];
+  wire current = slot_i[<{ c.epoch_range() }>] == epoch_i;
+  wire [1:0] rank = slot_i[<{ c.rank_range() }>];
   wire is_on = length_i != 0;
-  wire here = valid && slot_i[{{ c.ring_range() }}] == ring_i && injector < length_i;
+  wire here = valid && slot_i[<{ c.ring_range() }>] == ring_i && injector < length_i;
   wire own = here && injector == position_i;
   wire token = here && kind >= COLLECT;
   wire counts = token && current;
@@ -52,13 +52,13 @@ module proof_ring_tree_member (
     if (queue_word_o[TAG-1:2] == epoch_i && queue_word_o[1:0] != 0) new_rank = queue_word_o[1:0];
     if (gate_i || queue_origin_o == node_i) new_rank = 2'd2;
   end
-  wire [{{ c.slot_bits - 1 }}:0] new_slot = {queue_word_o[TAG+:P], epoch_i, new_rank, queue_origin_o,
+  wire [<{ c.slot_bits - 1 }>:0] new_slot = {queue_word_o[TAG+:P], epoch_i, new_rank, queue_origin_o,
       position_i, ring_i, message ? DATA : collect ? COLLECT : release_now ? RELEASE : HEARTBEAT, 1'b1};
   wire fills = message || collect || release_now || beat;
 
   // The slot that has to leave; the time of the trip, a trip is over; what left at that time; broken.
-  reg [{{ c.slot_bits - 1 }}:0] slot_q;
-  reg [{{ c.time_bits - 1 }}:0] now_q;
+  reg [<{ c.slot_bits - 1 }>:0] slot_q;
+  reg [<{ c.time_bits - 1 }>:0] now_q;
   reg [P-1:0] sent_q;
   reg over_q, left_q, beat_q, broken_q;
   // The watched time was in the cycle before, and what came differs.
@@ -71,19 +71,19 @@ module proof_ring_tree_member (
     // Only messages have origin, rank and payload, only messages and tokens an epoch.
     bad = slot_o[0] != slot_q[0];
     if (slot_q[0]) begin
-      if (slot_o[2:1] != slot_q[2:1] || slot_o[{{ c.ring_range() }}] != slot_q[{{ c.ring_range() }}]) bad = 1'b1;
-      if (slot_o[{{ c.injector_range() }}] != slot_q[{{ c.injector_range() }}]) bad = 1'b1;
+      if (slot_o[2:1] != slot_q[2:1] || slot_o[<{ c.ring_range() }>] != slot_q[<{ c.ring_range() }>]) bad = 1'b1;
+      if (slot_o[<{ c.injector_range() }>] != slot_q[<{ c.injector_range() }>]) bad = 1'b1;
     end
     if (slot_q[2:0] == 3'b001) begin
-      if (slot_o[{{ c.origin_range() }}] != slot_q[{{ c.origin_range() }}]) bad = 1'b1;
-      if (slot_o[{{ c.rank_range() }}] != slot_q[{{ c.rank_range() }}]) bad = 1'b1;
-      if (slot_o[{{ c.payload_range() }}] != slot_q[{{ c.payload_range() }}]) bad = 1'b1;
+      if (slot_o[<{ c.origin_range() }>] != slot_q[<{ c.origin_range() }>]) bad = 1'b1;
+      if (slot_o[<{ c.rank_range() }>] != slot_q[<{ c.rank_range() }>]) bad = 1'b1;
+      if (slot_o[<{ c.payload_range() }>] != slot_q[<{ c.payload_range() }>]) bad = 1'b1;
     end
-    if (slot_q[0] && slot_q[2:1] != HEARTBEAT && slot_o[{{ c.epoch_range() }}] != slot_q[{{ c.epoch_range() }}]) bad = 1'b1;
+    if (slot_q[0] && slot_q[2:1] != HEARTBEAT && slot_o[<{ c.epoch_range() }>] != slot_q[<{ c.epoch_range() }>]) bad = 1'b1;
     if (queue_take_i != message || (beat && (!quiet || message || collect || release_now))) bad = 1'b1;
     if (refused != (valid && !here && is_on)) bad = 1'b1;
     if (come != (here && kind == DATA && !own && current && (rank >= 2 || gate_i))) bad = 1'b1;
-    if (come && come_origin != slot_i[{{ c.origin_range() }}]) bad = 1'b1;
+    if (come && come_origin != slot_i[<{ c.origin_range() }>]) bad = 1'b1;
     if (come && come_word != {payload, epoch_i, rank}) bad = 1'b1;
     if (collected != back_q || released != gets_release) bad = 1'b1;
     if (here_now && broken != (is_on && due && !broken_q && !own && !(beat_q && here))) bad = 1'b1;
@@ -96,7 +96,7 @@ module proof_ring_tree_member (
     if (queue_again_i != again_i) bad = 1'b1;
   end
 
-  reg [{{ c.time_bits - 1 }}:0] watched_q;
+  reg [<{ c.time_bits - 1 }>:0] watched_q;
   wire legal = stays && watched_i == watched_q;
   reg begun_q;
   initial begun_q = 1'b0;

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what ring_tree_member counts.") }}
+<{ c.banner("Property: what ring_tree_member counts.") }>
 // Contract: failed_o = 0 after clear_i, and after every cycle in which all of this holds, whatever comes and
 //   whatever the queue shows, while the place on the ring stays, or the member is off, and what is taken is
 //   there: a heartbeat leaves if and only if no message or token can, none waits, and of the slots that left
@@ -11,20 +11,20 @@
 module proof_ring_tree_member_counts (
   input  wire clk_i,
   input  wire rst_ni,
-{%- include "ring_tree/proof/ring_tree_member_inputs.vh" %}
+<%- include "ring_tree/proof/ring_tree_member_inputs.vh" %>
   // A time of a trip; the wrong message that takes this place is followed
-  input  wire [{{ c.time_bits - 1 }}:0] watched_i,
-  input  wire [{{ c.time_bits - 1 }}:0] place_i,
+  input  wire [<{ c.time_bits - 1 }>:0] watched_i,
+  input  wire [<{ c.time_bits - 1 }>:0] place_i,
   input  wire follow_i,
   output wire failed_o
 );
-  localparam TRIP = {{ c.trip() }};
-  localparam TIME = {{ c.time_bits }};
-{%- include "ring_tree/proof/ring_tree_member_dut.vh" %}
+  localparam TRIP = <{ c.trip() }>;
+  localparam TIME = <{ c.time_bits }>;
+<%- include "ring_tree/proof/ring_tree_member_dut.vh" %>
 
-  wire own = slot_i[0] && slot_i[{{ c.ring_range() }}] == ring_i &&
-      slot_i[{{ c.injector_range() }}] == position_i && position_i < length_i;
-  wire here = slot_i[0] && slot_i[{{ c.ring_range() }}] == ring_i && slot_i[{{ c.injector_range() }}] < length_i;
+  wire own = slot_i[0] && slot_i[<{ c.ring_range() }>] == ring_i &&
+      slot_i[<{ c.injector_range() }>] == position_i && position_i < length_i;
+  wire here = slot_i[0] && slot_i[<{ c.ring_range() }>] == ring_i && slot_i[<{ c.injector_range() }>] < length_i;
   wire idle = runs_i && queue_empty_o && !collects && !releases &&
       (!here || own || slot_i[2:1] >= COLLECT);
 
@@ -109,7 +109,7 @@ module proof_ring_tree_member_counts (
   initial held_q = 1'b0;
   always @(posedge clk_i) begin
     held_q <= clear || (legal && !bad);
-    came_back_origin_q <= slot_i[{{ c.origin_range() }}];
+    came_back_origin_q <= slot_i[<{ c.origin_range() }>];
     watched_q <= watched_i;
     place_q <= place_i;
     if (clear) begin
@@ -142,7 +142,7 @@ module proof_ring_tree_member_counts (
       end
     end
   end
-{% include "common/proof/contracts.vh" %}
+<% include "common/proof/contracts.vh" %>
   assign failed_o = held_q && rst_ni && legal && bad;
 endmodule
 

@@ -1,17 +1,17 @@
 
-  localparam P = {{ c.payload }};
-  localparam O = {{ c.origin_bits }};
-  localparam TAG = {{ c.tag_bits }};
+  localparam P = <{ c.payload }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam TAG = <{ c.tag_bits }>;
   localparam [1:0] DATA = 2'd0;
   localparam [1:0] HEARTBEAT = 2'd1;
   localparam [1:0] COLLECT = 2'd2;
   localparam [1:0] RELEASE = 2'd3;
 
-  wire [{{ c.slot_bits - 1 }}:0] slot_o;
+  wire [<{ c.slot_bits - 1 }>:0] slot_o;
   wire come, wrong, waits, collected, released, refused, differs, broken;
   wire [O-1:0] come_origin, wrong_origin;
-  wire [{{ c.word_bits - 1 }}:0] come_word;
-  {{ c.prefix }}ring_tree_member u_dut (
+  wire [<{ c.word_bits - 1 }>:0] come_word;
+  <{ c.prefix }>ring_tree_member u_dut (
     .clk_i(clk_i),
     .clear_i(clear_i || !rst_ni),
     .ring_i(ring_i),
@@ -52,17 +52,17 @@
   wire clear = clear_i || !rst_ni || length_i == 0;
 
   // The ports of the queue, which is left open, and what leaves without it.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // The place on the ring stays while the member is on; it is one. A queue that shows something is not empty.
-  reg [{{ c.ring_bits - 1 }}:0] ring_q;
-  reg [{{ c.position_bits - 1 }}:0] position_q;
-  reg [{{ c.length_bits - 1 }}:0] length_q;
+  reg [<{ c.ring_bits - 1 }>:0] ring_q;
+  reg [<{ c.position_bits - 1 }>:0] position_q;
+  reg [<{ c.length_bits - 1 }>:0] length_q;
   always @(posedge clk_i) begin
     ring_q <= ring_i;
     position_q <= position_i;
     length_q <= length_i;
   end
   wire same = ring_i == ring_q && position_i == position_q && length_i == length_q;
-  wire stays = !(queue_valid_o && queue_empty_o) && (same || length_q == 0 || length_i == 0) && length_i <= {{ c.ring_size }} &&
+  wire stays = !(queue_valid_o && queue_empty_o) && (same || length_q == 0 || length_i == 0) && length_i <= <{ c.ring_size }> &&
       (length_i == 0 || (length_i >= 2 && position_i < length_i));

@@ -1,4 +1,4 @@
-{{ c.banner("Property: ring_tree_memory keeps a word for each origin.") }}
+<{ c.banner("Property: ring_tree_memory keeps a word for each origin.") }>
 // Contract: failed_o = 0 in every cycle after a reset, while no word is read in the cycle in which it is
 //   written: what is read is what was written last for that origin, a cycle later, and stays until the
 //   next reading. Of the memory the property follows one origin, any one.
@@ -8,18 +8,18 @@ module proof_ring_tree_memory (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire write_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] write_origin_i,
-  input  wire [{{ c.stored_bits - 1 }}:0] write_word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] write_origin_i,
+  input  wire [<{ c.stored_bits - 1 }>:0] write_word_i,
   input  wire read_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] read_origin_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] read_origin_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.stored_bits }};
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.stored_bits }>;
 
   wire [WORD-1:0] word;
-  {{ c.prefix }}ring_tree_memory #(
+  <{ c.prefix }>ring_tree_memory #(
     .WIDTH(WORD)
   ) u_dut (
     .clk_i(clk_i),

@@ -1,6 +1,6 @@
-{{ c.banner("Property: how ring_tree_node joins its parts.") }}
-// Contract: failed_o = 0 in every cycle after a reset, whatever the parts say: {% if c.is_writable %}the tables of the
-//   host{% else %}the tables{% endif %} say by which port each member's ring comes in, and what each port sends: a member's slot,
+<{ c.banner("Property: how ring_tree_node joins its parts.") }>
+// Contract: failed_o = 0 in every cycle after a reset, whatever the parts say: <% if c.is_writable %>the tables of the
+//   host<% else %>the tables<% endif %> say by which port each member's ring comes in, and what each port sends: a member's slot,
 //   what came by a port a cycle before, or nothing. What members get goes to their inboxes, from there, and from
 //   members to which own messages came back wrong, to the store, and what the store writes to all queues. The node is
 //   ready when what it expects is held, no message waits, and nothing is under way inside; done_o = 1 from the cycle
@@ -14,42 +14,42 @@ module proof_ring_tree_node (
   input  wire rst_ni,
   input  wire faulty_i,
   input  wire next_i,
-  input  wire [{{ c.nodes - 1 }}:0] expected_i,
-{%- if c.is_writable %}
+  input  wire [<{ c.nodes - 1 }>:0] expected_i,
+<%- if c.is_writable %>
   input  wire config_valid_i,
   input  wire [15:0] config_address_i,
   input  wire [31:0] config_data_i,
-{%- endif %}
-  input  wire [{{ c.origin_bits - 1 }}:0] node_i,
-  input  wire [{{ c.rings() as u32 * c.ring_bits - 1 }}:0] rings_i,
-  input  wire [{{ c.rings() as u32 * c.position_bits - 1 }}:0] positions_i,
-  input  wire [{{ c.rings() as u32 * c.length_bits - 1 }}:0] lengths_i,
-  input  wire [{{ c.rings() as u32 * c.port_bits - 1 }}:0] in_ports_i,
-  input  wire [{{ c.rings() - 1 }}:0] gates_i,
-  input  wire [{{ c.fullest().ports.len() as u32 * (c.port_bits + 1) - 1 }}:0] sources_i,
-  input  wire [{{ c.payload - 1 }}:0] s_axis_tdata,
+<%- endif %>
+  input  wire [<{ c.origin_bits - 1 }>:0] node_i,
+  input  wire [<{ c.rings() as u32 * c.ring_bits - 1 }>:0] rings_i,
+  input  wire [<{ c.rings() as u32 * c.position_bits - 1 }>:0] positions_i,
+  input  wire [<{ c.rings() as u32 * c.length_bits - 1 }>:0] lengths_i,
+  input  wire [<{ c.rings() as u32 * c.port_bits - 1 }>:0] in_ports_i,
+  input  wire [<{ c.rings() - 1 }>:0] gates_i,
+  input  wire [<{ c.fullest().ports.len() as u32 * (c.port_bits + 1) - 1 }>:0] sources_i,
+  input  wire [<{ c.payload - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   input  wire m_axis_tready,
-  input  wire [{{ c.fullest().ports.len() as u32 * c.slot_bits - 1 }}:0] links_i,
+  input  wire [<{ c.fullest().ports.len() as u32 * c.slot_bits - 1 }>:0] links_i,
   output wire failed_o
 );
-  localparam N = {{ c.nodes }};
-  localparam RINGS = {{ c.rings() }};
-  localparam PORTS = {{ c.fullest().ports.len() }};
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.word_bits }};
-  localparam SLOT = {{ c.slot_bits }};
-  localparam PORT = {{ c.port_bits }};
-  localparam RING = {{ c.ring_bits }};
-  localparam POSITION = {{ c.position_bits }};
-  localparam LENGTH = {{ c.length_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam RINGS = <{ c.rings() }>;
+  localparam PORTS = <{ c.fullest().ports.len() }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.word_bits }>;
+  localparam SLOT = <{ c.slot_bits }>;
+  localparam PORT = <{ c.port_bits }>;
+  localparam RING = <{ c.ring_bits }>;
+  localparam POSITION = <{ c.position_bits }>;
+  localparam LENGTH = <{ c.length_bits }>;
 
   wire s_ready, m_valid, m_user, done, event_valid;
-  wire [O+{{ c.payload }}-1:0] m_data;
+  wire [O+<{ c.payload }>-1:0] m_data;
   wire [PORTS*SLOT-1:0] links;
   wire [3:0] event_code;
   wire [RING-1:0] event_ring;
-  {{ c.prefix }}ring_tree_node #(
+  <{ c.prefix }>ring_tree_node #(
     .PORTS(PORTS),
     .RINGS(RINGS)
   ) u_dut (
@@ -58,11 +58,11 @@ module proof_ring_tree_node (
     .faulty_i(faulty_i),
     .next_i(next_i),
     .expected_i(expected_i),
-{%- if c.is_writable %}
+<%- if c.is_writable %>
     .config_valid_i(config_valid_i),
     .config_address_i(config_address_i),
     .config_data_i(config_data_i),
-{%- endif %}
+<%- endif %>
     .node_i(node_i),
     .rings_i(rings_i),
     .positions_i(positions_i),
@@ -86,10 +86,10 @@ module proof_ring_tree_node (
   );
 
   // The ports of all parts, those of members and inboxes side by side.
-{%- include "common/proof/seen.vh" %}
+<%- include "common/proof/seen.vh" %>
 
   // What the tables say.
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   wire [RINGS*RING-1:0] rings = tables_rings_o;
   wire [RINGS*POSITION-1:0] positions = tables_positions_o;
   wire [RINGS*LENGTH-1:0] lengths = tables_lengths_o;
@@ -98,11 +98,11 @@ module proof_ring_tree_node (
   wire [PORTS*(PORT+1)-1:0] sources = tables_sources_o;
   wire [N-1:0] forgiven = tables_forgiven_o;
   wire [RINGS-1:0] runs = tables_runs_o;
-  wire [{{ c.epoch_bits - 1 }}:0] epoch = tables_epoch_o;
+  wire [<{ c.epoch_bits - 1 }>:0] epoch = tables_epoch_o;
   wire barrier = tables_barrier_o;
   wire forget = tables_forget_o;
   wire resume = tables_resume_o;
-{%- else %}
+<%- else %>
   wire [RINGS*RING-1:0] rings = rings_i;
   wire [RINGS*POSITION-1:0] positions = positions_i;
   wire [RINGS*LENGTH-1:0] lengths = lengths_i;
@@ -111,11 +111,11 @@ module proof_ring_tree_node (
   wire [PORTS*(PORT+1)-1:0] sources = sources_i;
   wire [N-1:0] forgiven = 0;
   wire [RINGS-1:0] runs = {RINGS{1'b1}};
-  wire [{{ c.epoch_bits - 1 }}:0] epoch = 0;
+  wire [<{ c.epoch_bits - 1 }>:0] epoch = 0;
   wire barrier = 1'b1;
   wire forget = 1'b0;
   wire resume = 1'b0;
-{%- endif %}
+<%- endif %>
 
   // The barrier is over, RELEASE waits, the root began it, it confirms what is out of reach; a repair since the
   // operation began; what came a cycle ago.
@@ -157,7 +157,7 @@ module proof_ring_tree_node (
     if (done != (done_q && !clear)) bad = 1'b1;
     if (update_clk_i != clk_i || delivery_clk_i != clk_i || events_clk_i != clk_i) bad = 1'b1;
     if (member_clk_i != {RINGS{clk_i}} || inbox_clk_i != {RINGS{clk_i}}) bad = 1'b1;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
 
     // Tables.
     if (tables_clk_i != clk_i || tables_rst_ni != rst_ni || tables_next_i != next_i) bad = 1'b1;
@@ -166,7 +166,7 @@ module proof_ring_tree_node (
     if (tables_positions_i != positions_i || tables_lengths_i != lengths_i) bad = 1'b1;
     if (tables_in_ports_i != in_ports_i || tables_gates_i != gates_i) bad = 1'b1;
     if (tables_sources_i != sources_i) bad = 1'b1;
-{%- endif %}
+<%- endif %>
 
     // The store.
     if (update_clear_i != clear || update_node_i != node_i || update_epoch_i != epoch) bad = 1'b1;

@@ -1,4 +1,4 @@
-{{ c.banner("Property: what ring_tree_queue shows, and when.") }}
+<{ c.banner("Property: what ring_tree_queue shows, and when.") }>
 // Contract: failed_o = 0 in every cycle after clear_i, while what is taken is there, and no word is written
 //   without hold_i that waits: an origin waits from the cycle after it is set until it is read, and is
 //   then shown, with the word that the store had, until it is taken. Nothing else is shown, and with
@@ -11,28 +11,28 @@ module proof_ring_tree_queue (
   input  wire rst_ni,
   input  wire clear_i,
   input  wire write_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] write_origin_i,
-  input  wire [{{ c.stored_bits - 1 }}:0] write_word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] write_origin_i,
+  input  wire [<{ c.stored_bits - 1 }>:0] write_word_i,
   input  wire hold_i,
   input  wire set_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] set_origin_i,
-  input  wire [{{ c.nodes - 1 }}:0] again_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] set_origin_i,
+  input  wire [<{ c.nodes - 1 }>:0] again_i,
   input  wire take_i,
   // The origin that is followed, and another one
-  input  wire [{{ c.origin_bits - 1 }}:0] watched_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] other_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] watched_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] other_i,
   output wire failed_o
 );
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.stored_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.stored_bits }>;
 
   wire clear = clear_i || !rst_ni;
   wire [N-1:0] pending;
   wire valid, empty;
   wire [O-1:0] origin;
   wire [WORD-1:0] word;
-  {{ c.prefix }}ring_tree_queue u_dut (
+  <{ c.prefix }>ring_tree_queue u_dut (
     .clk_i(clk_i),
     .clear_i(clear),
     .write_i(write_i),

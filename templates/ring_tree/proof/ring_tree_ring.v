@@ -1,7 +1,7 @@
-{{ c.banner("Property: what members do together on a ring.") }}
-// Contract: failed_o = 0 in every cycle after a reset, whatever the queues of {{ c.ring_size }} members show, and whatever
+<{ c.banner("Property: what members do together on a ring.") }>
+// Contract: failed_o = 0 in every cycle after a reset, whatever the queues of <{ c.ring_size }> members show, and whatever
 //   their nodes say, while the gate begins RELEASE once: a message that leaves a member comes to every other
-//   one, or to the gate alone if it is not confirmed, once, in the order of the ring and unchanged, and back after exactly {{ c.trip() }} cycles; no slot but the
+//   one, or to the gate alone if it is not confirmed, once, in the order of the ring and unchanged, and back after exactly <{ c.trip() }> cycles; no slot but the
 //   members' own is ever refused; at most one COLLECT and one RELEASE are on the ring. Of the messages the
 //   property follows one, any one.
 `default_nettype none
@@ -9,26 +9,26 @@
 module proof_ring_tree_ring (
   input  wire clk_i,
   input  wire rst_ni,
-  input  wire [{{ c.ring_bits - 1 }}:0] ring_i,
-  input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
-  input  wire [{{ c.ring_size - 1 }}:0] runs_i,
-  input  wire [{{ c.ring_size - 1 }}:0] barrier_i,
-  input  wire [{{ c.ring_size - 1 }}:0] ready_i,
-  input  wire [{{ c.ring_size - 1 }}:0] children_i,
-  input  wire [{{ c.ring_size - 1 }}:0] settled_i,
-  input  wire [{{ c.ring_size - 1 }}:0] done_i,
-  input  wire [{{ c.ring_size - 1 }}:0] wrong_taken_i,
+  input  wire [<{ c.ring_bits - 1 }>:0] ring_i,
+  input  wire [<{ c.epoch_bits - 1 }>:0] epoch_i,
+  input  wire [<{ c.ring_size - 1 }>:0] runs_i,
+  input  wire [<{ c.ring_size - 1 }>:0] barrier_i,
+  input  wire [<{ c.ring_size - 1 }>:0] ready_i,
+  input  wire [<{ c.ring_size - 1 }>:0] children_i,
+  input  wire [<{ c.ring_size - 1 }>:0] settled_i,
+  input  wire [<{ c.ring_size - 1 }>:0] done_i,
+  input  wire [<{ c.ring_size - 1 }>:0] wrong_taken_i,
   input  wire release_i,
   // The message that this member just sent is followed
   input  wire follow_i,
-  input  wire [{{ c.position_bits - 1 }}:0] member_i,
+  input  wire [<{ c.position_bits - 1 }>:0] member_i,
   output wire failed_o
 );
-  localparam SIZE = {{ c.ring_size }};
-  localparam TRIP = {{ c.trip() }};
-  localparam SLOT = {{ c.slot_bits }};
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.word_bits }};
+  localparam SIZE = <{ c.ring_size }>;
+  localparam TRIP = <{ c.trip() }>;
+  localparam SLOT = <{ c.slot_bits }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.word_bits }>;
 
   // By its place on the ring what each register has: the members' first, then those of the way back.
   wire [TRIP*SLOT-1:0] slots;
@@ -38,15 +38,15 @@ module proof_ring_tree_ring (
   genvar m, b;
   generate
     for (m = 0; m < SIZE; m = m + 1) begin : gen_member
-      wire [{{ c.position_bits - 1 }}:0] position = m;
+      wire [<{ c.position_bits - 1 }>:0] position = m;
       wire wrong, waits, collected, released, differs, broken;
       wire [O-1:0] wrong_origin;
-      {{ c.prefix }}ring_tree_member u_member (
+      <{ c.prefix }>ring_tree_member u_member (
         .clk_i(clk_i),
         .clear_i(!rst_ni),
         .ring_i(ring_i),
         .position_i(position),
-        .length_i({{ c.length_bits }}'d{{ c.ring_size }}),
+        .length_i(<{ c.length_bits }>'d<{ c.ring_size }>),
         .gate_i(m == 0),
         .runs_i(runs_i[m]),
         .epoch_i(epoch_i),
@@ -62,10 +62,10 @@ module proof_ring_tree_ring (
         .wrong_taken_i(wrong_taken_i[m]),
         .write_i(1'b0),
         .origin_i({O{1'b0}}),
-        .word_i({{ c.stored_bits }}'d0),
+        .word_i(<{ c.stored_bits }>'d0),
         .hold_i(1'b0),
         .queue_i(1'b0),
-        .again_i({{ c.nodes }}'d0),
+        .again_i(<{ c.nodes }>'d0),
         .node_i({O{1'b0}}),
         .done_i(done_i[m]),
         .waits_o(waits),
@@ -91,16 +91,16 @@ module proof_ring_tree_ring (
   reg follows_q, released_q;
   reg [7:0] place_q, way_q;
   reg [SLOT-1:0] slot_q;
-  reg [{{ c.position_bits - 1 }}:0] member_q;
-  reg [{{ c.ring_bits - 1 }}:0] ring_q;
-  reg [{{ c.epoch_bits - 1 }}:0] epoch_q;
+  reg [<{ c.position_bits - 1 }>:0] member_q;
+  reg [<{ c.ring_bits - 1 }>:0] ring_q;
+  reg [<{ c.epoch_bits - 1 }>:0] epoch_q;
   wire [SLOT-1:0] sent = slots[member_i*SLOT+:SLOT];
   wire begins = follow_i && !follows_q && member_i < SIZE && sent[2:0] == 3'b001 &&
-      sent[{{ c.injector_range() }}] == member_i;
+      sent[<{ c.injector_range() }>] == member_i;
   wire follows = follows_q || begins;
   wire [7:0] place = follows_q ? place_q : member_i;
   wire [7:0] way = follows_q ? way_q : 8'd0;
-  wire [{{ c.position_bits - 1 }}:0] member = follows_q ? member_q : member_i;
+  wire [<{ c.position_bits - 1 }>:0] member = follows_q ? member_q : member_i;
   wire [SLOT-1:0] slot = follows_q ? slot_q : sent;
   wire [7:0] next_place = place == TRIP - 1 ? 8'd0 : place + 8'd1;
 
@@ -120,10 +120,10 @@ module proof_ring_tree_ring (
       if (slots[place*SLOT+:SLOT] != slot) bad = 1'b1;
       for (k = 0; k < SIZE; k = k + 1) begin
         if (next_place == k) begin
-          if (come[k] != (k != member && (slot[{{ c.rank_range() }}] >= 2 || k == 0))) bad = 1'b1;
+          if (come[k] != (k != member && (slot[<{ c.rank_range() }>] >= 2 || k == 0))) bad = 1'b1;
           if ((k == member) != (way == TRIP - 1)) bad = 1'b1;
-          if (come[k] && origins[k*O+:O] != slot[{{ c.origin_range() }}]) bad = 1'b1;
-          if (come[k] && words[k*WORD+:WORD] != slot[{{ c.word_range() }}]) bad = 1'b1;
+          if (come[k] && origins[k*O+:O] != slot[<{ c.origin_range() }>]) bad = 1'b1;
+          if (come[k] && words[k*WORD+:WORD] != slot[<{ c.word_range() }>]) bad = 1'b1;
         end
       end
     end

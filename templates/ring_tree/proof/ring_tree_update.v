@@ -1,4 +1,4 @@
-{{ c.banner("Property: what ring_tree_update does with the store.") }}
+<{ c.banner("Property: what ring_tree_update does with the store.") }>
 // Contract: failed_o = 0 after clear_i, and after every cycle in which all of this holds, while the message
 //   of the processor comes once, when nothing else is under way, and what an inbox or a ring shows stays
 //   until it is taken. Something that is
@@ -20,30 +20,30 @@ module proof_ring_tree_update (
   input  wire clk_i,
   input  wire rst_ni,
   input  wire clear_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] node_i,
-  input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] node_i,
+  input  wire [<{ c.epoch_bits - 1 }>:0] epoch_i,
   input  wire forget_i,
   input  wire done_i,
-  input  wire [{{ c.rings() - 1 }}:0] gates_i,
+  input  wire [<{ c.rings() - 1 }>:0] gates_i,
   input  wire take_i,
-  input  wire [{{ c.payload - 1 }}:0] payload_i,
-  input  wire [{{ c.rings() - 1 }}:0] come_i,
-  input  wire [{{ c.rings() as u32 * c.origin_bits - 1 }}:0] come_origins_i,
-  input  wire [{{ c.rings() as u32 * c.word_bits - 1 }}:0] come_words_i,
-  input  wire [{{ c.rings() - 1 }}:0] come_new_i,
-  input  wire [{{ c.rings() - 1 }}:0] wrong_i,
-  input  wire [{{ c.rings() as u32 * c.origin_bits - 1 }}:0] wrong_origins_i,
-  input  wire [{{ c.nodes - 1 }}:0] pending_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] watched_i,
+  input  wire [<{ c.payload - 1 }>:0] payload_i,
+  input  wire [<{ c.rings() - 1 }>:0] come_i,
+  input  wire [<{ c.rings() as u32 * c.origin_bits - 1 }>:0] come_origins_i,
+  input  wire [<{ c.rings() as u32 * c.word_bits - 1 }>:0] come_words_i,
+  input  wire [<{ c.rings() - 1 }>:0] come_new_i,
+  input  wire [<{ c.rings() - 1 }>:0] wrong_i,
+  input  wire [<{ c.rings() as u32 * c.origin_bits - 1 }>:0] wrong_origins_i,
+  input  wire [<{ c.nodes - 1 }>:0] pending_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] watched_i,
   output wire failed_o
 );
-  localparam RINGS = {{ c.rings() }};
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
-  localparam P = {{ c.payload }};
-  localparam WORD = {{ c.word_bits }};
-  localparam STORED = {{ c.stored_bits }};
-  localparam TAG = {{ c.tag_bits }};
+  localparam RINGS = <{ c.rings() }>;
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam P = <{ c.payload }>;
+  localparam WORD = <{ c.word_bits }>;
+  localparam STORED = <{ c.stored_bits }>;
+  localparam TAG = <{ c.tag_bits }>;
   localparam [RINGS-1:0] ALL = {RINGS{1'b1}};
   localparam [RINGS-1:0] NONE = {RINGS{1'b0}};
   localparam [RINGS-1:0] ONE = 1;
@@ -54,7 +54,7 @@ module proof_ring_tree_update (
   wire [O-1:0] origin, stored_origin;
   wire [STORED-1:0] word;
   wire [N-1:0] held, confirmed;
-  {{ c.prefix }}ring_tree_update #(
+  <{ c.prefix }>ring_tree_update #(
     .RINGS(RINGS)
   ) u_dut (
     .clk_i(clk_i),
@@ -114,7 +114,7 @@ module proof_ring_tree_update (
   reg stored_q;
   reg [O-1:0] stored_origin_q;
   reg [O-1:0] node_q, watched_q;
-  reg [{{ c.epoch_bits - 1 }}:0] epoch_q;
+  reg [<{ c.epoch_bits - 1 }>:0] epoch_q;
   reg ended_q;
 
   // What is taken in this cycle.

@@ -1,28 +1,28 @@
-{{ c.banner("Delivery: hands each message of another node to the processor, and its corrections.") }}
+<{ c.banner("Delivery: hands each message of another node to the processor, and its corrections.") }>
 // Contract: one beat for each message whose payload is new, one origin after the other; tuser = 1
 //   if an earlier beat had another payload. A beat under offer does not change.
 // Latency and state: two cycles from deliver_i; the queue.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_delivery (
+module <{ c.prefix }>ring_tree_delivery (
   input  wire clk_i,
   input  wire clear_i,
   // What the store writes, and whether the processor gets it
   input  wire write_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] origin_i,
-  input  wire [{{ c.stored_bits - 1 }}:0] word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
+  input  wire [<{ c.stored_bits - 1 }>:0] word_i,
   input  wire hold_i,
   input  wire deliver_i,
-  output wire [{{ c.nodes - 1 }}:0] pending_o,
-  output wire [{{ c.origin_bits + c.payload - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.nodes - 1 }>:0] pending_o,
+  output wire [<{ c.origin_bits + c.payload - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tuser
 );
-  wire [{{ c.origin_bits - 1 }}:0] origin;
-  wire [{{ c.stored_bits - 1 }}:0] word;
+  wire [<{ c.origin_bits - 1 }>:0] origin;
+  wire [<{ c.stored_bits - 1 }>:0] word;
   wire valid, empty;
-  {{ c.prefix }}ring_tree_queue u_queue (
+  <{ c.prefix }>ring_tree_queue u_queue (
     .clk_i(clk_i),
     .clear_i(clear_i),
     .write_i(write_i),
@@ -31,7 +31,7 @@ module {{ c.prefix }}ring_tree_delivery (
     .hold_i(hold_i),
     .set_i(deliver_i),
     .set_origin_i(origin_i),
-    .again_i({{ c.nodes }}'d0),
+    .again_i(<{ c.nodes }>'d0),
     .pending_o(pending_o),
     .valid_o(valid),
     .origin_o(origin),
@@ -40,10 +40,10 @@ module {{ c.prefix }}ring_tree_delivery (
     .empty_o(empty)
   );
   // Rank and epoch are of no use to the processor.
-  wire unused = |word[{{ c.tag_bits - 1 }}:0] || empty;
-  assign m_axis_tdata = {word[{{ c.tag_bits }}+:{{ c.payload }}], origin};
+  wire unused = |word[<{ c.tag_bits - 1 }>:0] || empty;
+  assign m_axis_tdata = {word[<{ c.tag_bits }>+:<{ c.payload }>], origin};
   assign m_axis_tvalid = valid;
-  assign m_axis_tuser = word[{{ c.stored_bits - 1 }}];
+  assign m_axis_tuser = word[<{ c.stored_bits - 1 }>];
 
 `ifdef TEECAST_ASSERT
   // An offer stays until it is taken.

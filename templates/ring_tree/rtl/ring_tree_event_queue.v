@@ -1,29 +1,29 @@
-{{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }}
+<{ c.banner("Event queue: keeps the events of a cycle together and shows them one by one.") }>
 // Contract: events of a clock cycle leave by rising virtual node, those of one by rising code, one
 //   a clock cycle. The last place of a full queue keeps event 15 instead: events are lost.
-// Latency and state: one cycle; {{ c.events }} cycles with events.
+// Latency and state: one cycle; <{ c.events }> cycles with events.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_event_queue #(
+module <{ c.prefix }>ring_tree_event_queue #(
   // Rings of the node.
   parameter RINGS = 1
 ) (
   input  wire clk_i,
   input  wire clear_i,
-  input  wire [RINGS*{{ c.ring_bits }}-1:0] rings_i,
+  input  wire [RINGS*<{ c.ring_bits }>-1:0] rings_i,
   input  wire [RINGS-1:0] refused_i,
   input  wire [RINGS-1:0] differs_i,
   input  wire [RINGS-1:0] broken_i,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.ring_bits - 1 }}:0] event_ring_o
+  output wire [<{ c.ring_bits - 1 }>:0] event_ring_o
 );
   localparam LANES = 3 * RINGS;
-  localparam RING = {{ c.ring_bits }};
-  localparam ADDRESS = {{ c.event_bits }};
+  localparam RING = <{ c.ring_bits }>;
+  localparam ADDRESS = <{ c.event_bits }>;
   localparam [ADDRESS-1:0] ONE = 1;
   localparam FIRST = 0;
-  localparam LAST = {{ c.events - 1 }};
+  localparam LAST = <{ c.events - 1 }>;
 
   wire [LANES-1:0] lanes;
   wire [LANES*(RING+4)-1:0] events;
@@ -47,18 +47,18 @@ module {{ c.prefix }}ring_tree_event_queue #(
   wire any = used_q != {ADDRESS+1{1'b0}};
   reg [LANES-1:0] done_q;
   wire [LANES-1:0] head = words_q[read_q];
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   // The tables may change before the event is shown.
   reg [RINGS*RING-1:0] rings_q [FIRST:LAST];
   always @(posedge clk_i) begin
     if (push) rings_q[write_q] <= rings_i;
   end
   assign rings = rings_q[read_q];
-{%- else %}
+<%- else %>
   assign rings = rings_i;
-{%- endif %}
+<%- endif %>
   wire [LANES-1:0] lowest;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(LANES)
   ) u_lowest (
     .bits_i(head & ~done_q),
@@ -66,8 +66,8 @@ module {{ c.prefix }}ring_tree_event_queue #(
   );
   wire pop = any && (head & ~done_q) == lowest;
   // What is pushed is known late: both next values are there before.
-  wire [ADDRESS:0] kept = used_q - { {{- "{" }}ADDRESS{1'b0}}, pop};
-  wire [ADDRESS:0] grown = kept + { {{- "{" }}ADDRESS{1'b0}}, 1'b1};
+  wire [ADDRESS:0] kept = used_q - { <{- "{" }>ADDRESS{1'b0}}, pop};
+  wire [ADDRESS:0] grown = kept + { <{- "{" }>ADDRESS{1'b0}}, 1'b1};
 
   always @(posedge clk_i) begin
     if (push) words_q[write_q] <= almost ? {LANES{1'b0}} : lanes;

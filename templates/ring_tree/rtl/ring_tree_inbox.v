@@ -1,37 +1,37 @@
-{{ c.banner("Inbox: messages that came on one ring and that the store has not taken yet.") }}
+<{ c.banner("Inbox: messages that came on one ring and that the store has not taken yet.") }>
 // Contract: what comes is shown in the next cycle if nothing waits, and in its order otherwise. An
 //   origin waits at most once: what comes for it meanwhile takes the place of what waits, unless it
 //   has rank 0. So there is always room.
-// Latency and state: one cycle; a message, a bit a node, {{ c.words }} words and origins.
+// Latency and state: one cycle; a message, a bit a node, <{ c.words }> words and origins.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_inbox (
+module <{ c.prefix }>ring_tree_inbox (
   input  wire clk_i,
   input  wire clear_i,
   input  wire come_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] origin_i,
-  input  wire [{{ c.word_bits - 1 }}:0] word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
+  input  wire [<{ c.word_bits - 1 }>:0] word_i,
   // Messages that the store has; the one that it has since the cycle before
-  input  wire [{{ c.nodes - 1 }}:0] held_i,
+  input  wire [<{ c.nodes - 1 }>:0] held_i,
   input  wire stored_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] stored_origin_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] stored_origin_i,
   // The message that the store takes next, and whether the store has none of its origin
   output wire valid_o,
   output wire new_o,
-  output wire [{{ c.origin_bits - 1 }}:0] origin_o,
-  output wire [{{ c.word_bits - 1 }}:0] word_o,
+  output wire [<{ c.origin_bits - 1 }>:0] origin_o,
+  output wire [<{ c.word_bits - 1 }>:0] word_o,
   input  wire take_i,
   // Nothing is in it
   output wire empty_o
 );
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.word_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.word_bits }>;
   localparam FIRST = 0;
-  localparam LAST = {{ c.words - 1 }};
+  localparam LAST = <{ c.words - 1 }>;
   // Bits of a place in a row, and of a row.
-  localparam PLACE = {{ c.place_bits }};
-  localparam ROW = {{ c.row_bits }};
+  localparam PLACE = <{ c.place_bits }>;
+  localparam ROW = <{ c.row_bits }>;
   localparam PLACES = 1 << PLACE;
   localparam ROWS = 1 << ROW;
 
@@ -91,7 +91,7 @@ module {{ c.prefix }}ring_tree_inbox (
   end
 
   // A word that is shown at once is written without use.
-  {{ c.prefix }}ring_tree_memory #(
+  <{ c.prefix }>ring_tree_memory #(
     .WIDTH(WORD)
   ) u_words (
     .clk_i(clk_i),
@@ -105,8 +105,8 @@ module {{ c.prefix }}ring_tree_inbox (
 
   localparam [ROWS-1:0] FIRST_ROW = 1;
   localparam [PLACES-1:0] FIRST_PLACE = 1;
-  wire [ROW+PLACE-1:0] put = {{ c.full_origin("origin_i") }};
-  wire [ROW+PLACE-1:0] got = {{ c.full_origin("oldest") }};
+  wire [ROW+PLACE-1:0] put = <{ c.full_origin("origin_i") }>;
+  wire [ROW+PLACE-1:0] got = <{ c.full_origin("oldest") }>;
   wire [ROWS-1:0] put_rows = keeps ? FIRST_ROW << put[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};
   wire [PLACES-1:0] put_places = FIRST_PLACE << put[PLACE-1:0];
   wire [ROWS-1:0] got_rows = reads ? FIRST_ROW << got[ROW+PLACE-1:PLACE] : {ROWS{1'b0}};

@@ -1,4 +1,4 @@
-{{ c.banner("Member: one virtual node, a place on a virtual ring.") }}
+<{ c.banner("Member: one virtual node, a place on a virtual ring.") }>
 // Contract: what comes goes on one cycle later; transit never waits. A slot that is empty, comes
 //   back to its injector, or holds a token or the heartbeat of another member takes what this
 //   member has to send: messages, one origin after the other, then tokens, then a heartbeat if
@@ -11,40 +11,40 @@
 // Latency and state: one cycle; the slot register, the queue, and payloads of slots under way.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_member (
+module <{ c.prefix }>ring_tree_member (
   input  wire clk_i,
   input  wire clear_i,
   // What the tables say
-  input  wire [{{ c.ring_bits - 1 }}:0] ring_i,
-  input  wire [{{ c.position_bits - 1 }}:0] position_i,
-  input  wire [{{ c.length_bits - 1 }}:0] length_i,
+  input  wire [<{ c.ring_bits - 1 }>:0] ring_i,
+  input  wire [<{ c.position_bits - 1 }>:0] position_i,
+  input  wire [<{ c.length_bits - 1 }>:0] length_i,
   input  wire gate_i,
   // It injects and times; without, it forwards
   input  wire runs_i,
   // Barrier: epoch, tokens may leave, what waits and what is under way is forgotten
-  input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
+  input  wire [<{ c.epoch_bits - 1 }>:0] epoch_i,
   input  wire barrier_i,
   input  wire forget_i,
   // The ring
-  input  wire [{{ c.slot_bits - 1 }}:0] slot_i,
-  output wire [{{ c.slot_bits - 1 }}:0] slot_o,
+  input  wire [<{ c.slot_bits - 1 }>:0] slot_i,
+  output wire [<{ c.slot_bits - 1 }>:0] slot_o,
   // A message of another member; what is not confirmed comes to the gate only
   output wire come_o,
-  output wire [{{ c.origin_bits - 1 }}:0] come_origin_o,
-  output wire [{{ c.word_bits - 1 }}:0] come_word_o,
+  output wire [<{ c.origin_bits - 1 }>:0] come_origin_o,
+  output wire [<{ c.word_bits - 1 }>:0] come_word_o,
   // An own message that came back with another payload
   output wire wrong_o,
-  output wire [{{ c.origin_bits - 1 }}:0] wrong_origin_o,
+  output wire [<{ c.origin_bits - 1 }>:0] wrong_origin_o,
   input  wire wrong_taken_i,
   // What the store writes, and what is queued here
   input  wire write_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] origin_i,
-  input  wire [{{ c.stored_bits - 1 }}:0] word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] origin_i,
+  input  wire [<{ c.stored_bits - 1 }>:0] word_i,
   input  wire hold_i,
   input  wire queue_i,
-  input  wire [{{ c.nodes - 1 }}:0] again_i,
+  input  wire [<{ c.nodes - 1 }>:0] again_i,
   // The node, and whether what it has is final
-  input  wire [{{ c.origin_bits - 1 }}:0] node_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] node_i,
   input  wire done_i,
   // A message is queued or has no acknowledgement
   output wire waits_o,
@@ -60,11 +60,11 @@ module {{ c.prefix }}ring_tree_member (
   output wire differs_o,
   output wire broken_o
 );
-  localparam O = {{ c.origin_bits }};
-  localparam P = {{ c.payload }};
-  localparam W = {{ c.word_bits }};
-  localparam TAG = {{ c.tag_bits }};
-  localparam LENGTH = {{ c.length_bits }};
+  localparam O = <{ c.origin_bits }>;
+  localparam P = <{ c.payload }>;
+  localparam W = <{ c.word_bits }>;
+  localparam TAG = <{ c.tag_bits }>;
+  localparam LENGTH = <{ c.length_bits }>;
   localparam [1:0] DATA = 2'd0;
   localparam [1:0] HEARTBEAT = 2'd1;
   localparam [1:0] COLLECT = 2'd2;
@@ -73,13 +73,13 @@ module {{ c.prefix }}ring_tree_member (
   // The slot that comes.
   wire valid = slot_i[0];
   wire [1:0] kind = slot_i[2:1];
-  wire [{{ c.ring_bits - 1 }}:0] ring = slot_i[{{ c.ring_range() }}];
-  wire [{{ c.position_bits - 1 }}:0] injector = slot_i[{{ c.injector_range() }}];
-  wire [O-1:0] origin = slot_i[{{ c.origin_range() }}];
-  wire current = slot_i[{{ c.epoch_range() }}] == epoch_i;
-  wire [W-1:0] word = slot_i[{{ c.word_range() }}];
-  wire [P-1:0] payload = slot_i[{{ c.payload_range() }}];
-  wire is_here = ring == ring_i && { {{- "{" }}LENGTH-{{ c.position_bits }}{1'b0}}, injector} < length_i;
+  wire [<{ c.ring_bits - 1 }>:0] ring = slot_i[<{ c.ring_range() }>];
+  wire [<{ c.position_bits - 1 }>:0] injector = slot_i[<{ c.injector_range() }>];
+  wire [O-1:0] origin = slot_i[<{ c.origin_range() }>];
+  wire current = slot_i[<{ c.epoch_range() }>] == epoch_i;
+  wire [W-1:0] word = slot_i[<{ c.word_range() }>];
+  wire [P-1:0] payload = slot_i[<{ c.payload_range() }>];
+  wire is_here = ring == ring_i && { <{- "{" }>LENGTH-<{ c.position_bits }>{1'b0}}, injector} < length_i;
   wire comes = valid && is_here;
   wire own = comes && injector == position_i;
   wire data = comes && kind == DATA;
@@ -97,10 +97,10 @@ module {{ c.prefix }}ring_tree_member (
   // Messages to send.
   wire next_valid, queue_empty;
   wire [O-1:0] next_origin;
-  wire [{{ c.stored_bits - 1 }}:0] next_word;
-  wire [{{ c.nodes - 1 }}:0] pending;
+  wire [<{ c.stored_bits - 1 }>:0] next_word;
+  wire [<{ c.nodes - 1 }>:0] pending;
   wire sends;
-  {{ c.prefix }}ring_tree_queue u_queue (
+  <{ c.prefix }>ring_tree_queue u_queue (
     .clk_i(clk_i),
     .clear_i(clear || forget_i),
     .write_i(write_i),
@@ -118,7 +118,7 @@ module {{ c.prefix }}ring_tree_member (
     .empty_o(queue_empty)
   );
   // The processor's mark does not travel.
-  wire unused = next_word[{{ c.stored_bits - 1 }}] || (|pending);
+  wire unused = next_word[<{ c.stored_bits - 1 }>] || (|pending);
 
   // Tokens. The gate starts COLLECT, the others pass it on.
   reg collect_q, collecting_q, collected_q, release_q;
@@ -155,9 +155,9 @@ module {{ c.prefix }}ring_tree_member (
 
   // Slots under way by the time of one trip: payload, heartbeat, in use. Of the first trip after
   // a reset nothing is under way.
-  localparam TIME = {{ c.time_bits }};
+  localparam TIME = <{ c.time_bits }>;
   localparam FIRST = 0;
-  localparam LAST = {{ c.times - 1 }};
+  localparam LAST = <{ c.times - 1 }>;
   localparam [TIME-1:0] TICK = 1;
   localparam [TIME:0] STEP = 1;
   (* ram_style = "distributed" *)
@@ -168,7 +168,7 @@ module {{ c.prefix }}ring_tree_member (
   wire is_due = warm_q && due[0];
   wire is_beat = due[1];
   wire lives = own || (is_beat && comes);
-  wire [LENGTH:0] trip = {length_i, 1'b0} - {{ c.length_bits + 1 }}'d3;
+  wire [LENGTH:0] trip = {length_i, 1'b0} - <{ c.length_bits + 1 }>'d3;
   wire ends = time_q == trip[TIME-1:0];
   wire unused_trip = |trip;
   wire leaves = sends || sends_heartbeat;
@@ -251,8 +251,8 @@ module {{ c.prefix }}ring_tree_member (
   // What goes on is of this ring; only messages have origin, rank and payload.
   reg slot_valid_q;
   reg [1:0] kind_q;
-  reg [{{ c.ring_bits - 1 }}:0] ring_q;
-  reg [{{ c.position_bits - 1 }}:0] injector_q;
+  reg [<{ c.ring_bits - 1 }>:0] ring_q;
+  reg [<{ c.position_bits - 1 }>:0] injector_q;
   reg [O-1:0] origin_q;
   reg [W-1:0] word_q;
   wire fills = leaves || sends_collect || sends_release;

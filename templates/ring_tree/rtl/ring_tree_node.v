@@ -1,12 +1,12 @@
-{{ c.banner("Node: its virtual nodes, their common store, and the ways through it.") }}
+<{ c.banner("Node: its virtual nodes, their common store, and the ways through it.") }>
 // Contract: port p is slice p of links_i and links_o; the tables say which port is whose. An output
 //   port sends what a virtual node sends, what came by another port a cycle before, or nothing.
-//   A message that came on a ring leaves on the other rings {{ c.turn }} cycles later at the earliest.
+//   A message that came on a ring leaves on the other rings <{ c.turn }> cycles later at the earliest.
 //   With clear_i = 1 everything but the tables is empty.
 // Latency and state: one cycle from port to port; the parts.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_node #(
+module <{ c.prefix }>ring_tree_node #(
   // Ports, and virtual nodes.
   parameter PORTS = 2,
   parameter RINGS = 1
@@ -15,46 +15,46 @@ module {{ c.prefix }}ring_tree_node #(
   input  wire rst_ni,
   input  wire faulty_i,
   input  wire next_i,
-  input  wire [{{ c.nodes - 1 }}:0] expected_i,
-{%- if c.is_writable %}
+  input  wire [<{ c.nodes - 1 }>:0] expected_i,
+<%- if c.is_writable %>
   // A table write by the host
   input  wire config_valid_i,
   input  wire [15:0] config_address_i,
   input  wire [31:0] config_data_i,
-{%- endif %}
-  // Constants of the place: number, and {% if c.is_writable %}in reset {% endif %}by virtual node its ring, position, length,
+<%- endif %>
+  // Constants of the place: number, and <% if c.is_writable %>in reset <% endif %>by virtual node its ring, position, length,
   // port, gate; by output port its source: a virtual node (2v + 1), an input port (2p), or itself
-  input  wire [{{ c.origin_bits - 1 }}:0] node_i,
-  input  wire [RINGS*{{ c.ring_bits }}-1:0] rings_i,
-  input  wire [RINGS*{{ c.position_bits }}-1:0] positions_i,
-  input  wire [RINGS*{{ c.length_bits }}-1:0] lengths_i,
-  input  wire [RINGS*{{ c.port_bits }}-1:0] in_ports_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] node_i,
+  input  wire [RINGS*<{ c.ring_bits }>-1:0] rings_i,
+  input  wire [RINGS*<{ c.position_bits }>-1:0] positions_i,
+  input  wire [RINGS*<{ c.length_bits }>-1:0] lengths_i,
+  input  wire [RINGS*<{ c.port_bits }>-1:0] in_ports_i,
   input  wire [RINGS-1:0] gates_i,
-  input  wire [PORTS*{{ c.port_bits + 1 }}-1:0] sources_i,
+  input  wire [PORTS*<{ c.port_bits + 1 }>-1:0] sources_i,
   // Processor
-  input  wire [{{ c.payload - 1 }}:0] s_axis_tdata,
+  input  wire [<{ c.payload - 1 }>:0] s_axis_tdata,
   input  wire s_axis_tvalid,
   output wire s_axis_tready,
-  output wire [{{ c.origin_bits + c.payload - 1 }}:0] m_axis_tdata,
+  output wire [<{ c.origin_bits + c.payload - 1 }>:0] m_axis_tdata,
   output wire m_axis_tvalid,
   input  wire m_axis_tready,
   output wire m_axis_tuser,
   output wire done_o,
   // Links
-  input  wire [PORTS*{{ c.slot_bits }}-1:0] links_i,
-  output wire [PORTS*{{ c.slot_bits }}-1:0] links_o,
+  input  wire [PORTS*<{ c.slot_bits }>-1:0] links_i,
+  output wire [PORTS*<{ c.slot_bits }>-1:0] links_o,
   output wire event_valid_o,
   output wire [3:0] event_code_o,
-  output wire [{{ c.ring_bits - 1 }}:0] event_ring_o
+  output wire [<{ c.ring_bits - 1 }>:0] event_ring_o
 );
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
-  localparam WORD = {{ c.word_bits }};
-  localparam SLOT = {{ c.slot_bits }};
-  localparam PORT = {{ c.port_bits }};
-  localparam RING = {{ c.ring_bits }};
-  localparam POSITION = {{ c.position_bits }};
-  localparam LENGTH = {{ c.length_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam WORD = <{ c.word_bits }>;
+  localparam SLOT = <{ c.slot_bits }>;
+  localparam PORT = <{ c.port_bits }>;
+  localparam RING = <{ c.ring_bits }>;
+  localparam POSITION = <{ c.position_bits }>;
+  localparam LENGTH = <{ c.length_bits }>;
 
   // Tables.
   wire [RINGS*RING-1:0] rings;
@@ -64,10 +64,10 @@ module {{ c.prefix }}ring_tree_node #(
   wire [RINGS-1:0] gates, runs, is_on;
   wire [PORTS*(PORT+1)-1:0] sources;
   wire [N-1:0] forgiven;
-  wire [{{ c.epoch_bits - 1 }}:0] epoch;
+  wire [<{ c.epoch_bits - 1 }>:0] epoch;
   wire barrier, forget, resume;
-{%- if c.is_writable %}
-  {{ c.prefix }}ring_tree_tables #(
+<%- if c.is_writable %>
+  <{ c.prefix }>ring_tree_tables #(
     .PORTS(PORTS),
     .RINGS(RINGS)
   ) u_tables (
@@ -96,7 +96,7 @@ module {{ c.prefix }}ring_tree_node #(
     .forget_o(forget),
     .resume_o(resume)
   );
-{%- else %}
+<%- else %>
   assign rings = rings_i;
   assign positions = positions_i;
   assign lengths = lengths_i;
@@ -105,11 +105,11 @@ module {{ c.prefix }}ring_tree_node #(
   assign sources = sources_i;
   assign forgiven = {N{1'b0}};
   assign runs = {RINGS{1'b1}};
-  assign epoch = {{ c.epoch_bits }}'d0;
+  assign epoch = <{ c.epoch_bits }>'d0;
   assign barrier = 1'b1;
   assign forget = 1'b0;
   assign resume = 1'b0;
-{%- endif %}
+<%- endif %>
 
   wire dead = !rst_ni || faulty_i;
   wire clear = dead || next_i;
@@ -121,7 +121,7 @@ module {{ c.prefix }}ring_tree_node #(
   // What the store writes, where it is queued, and what is held.
   wire write, deliver, hold, own_held, idle;
   wire [O-1:0] origin;
-  wire [{{ c.stored_bits - 1 }}:0] word;
+  wire [<{ c.stored_bits - 1 }>:0] word;
   wire [RINGS-1:0] queue;
   wire [N-1:0] held, confirmed, undelivered;
   wire stored;
@@ -130,7 +130,7 @@ module {{ c.prefix }}ring_tree_node #(
   assign s_axis_tready = !clear && !own_held && idle;
   reg done_q;
 
-  {{ c.prefix }}ring_tree_update #(
+  <{ c.prefix }>ring_tree_update #(
     .RINGS(RINGS)
   ) u_update (
     .clk_i(clk_i),
@@ -195,7 +195,7 @@ module {{ c.prefix }}ring_tree_node #(
   // An epoch begins: each node sends its own message again, and up the tree what it has of origins out
   // of reach. When all of that has come, the root confirms it, before RELEASE.
   wire confirm;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   reg repaired_q, confirm_q;
   always @(posedge clk_i) begin
     if (clear) repaired_q <= 1'b0;
@@ -206,9 +206,9 @@ module {{ c.prefix }}ring_tree_node #(
     else confirm_q <= starts && repaired_q;
   end
   assign confirm = confirm_q;
-{%- else %}
+<%- else %>
   assign confirm = 1'b0;
-{%- endif %}
+<%- endif %>
   localparam [N-1:0] ONE = 1;
   wire [N-1:0] lost = held & forgiven;
   wire [N-1:0] own = held & (ONE << node_i) & {N{resume}};
@@ -234,7 +234,7 @@ module {{ c.prefix }}ring_tree_node #(
       wire come;
       wire [O-1:0] come_origin;
       wire [WORD-1:0] come_word;
-      {{ c.prefix }}ring_tree_member u_member (
+      <{ c.prefix }>ring_tree_member u_member (
         .clk_i(clk_i),
         .clear_i(clear),
         .ring_i(rings[r*RING+:RING]),
@@ -273,7 +273,7 @@ module {{ c.prefix }}ring_tree_node #(
         .broken_o(broken[r])
       );
 
-      {{ c.prefix }}ring_tree_inbox u_inbox (
+      <{ c.prefix }>ring_tree_inbox u_inbox (
         .clk_i(clk_i),
         .clear_i(clear || forget),
         .come_i(come),
@@ -325,7 +325,7 @@ module {{ c.prefix }}ring_tree_node #(
   wire offers, reports;
   assign m_axis_tvalid = offers && !dead;
   assign event_valid_o = reports && !dead;
-  {{ c.prefix }}ring_tree_delivery u_delivery (
+  <{ c.prefix }>ring_tree_delivery u_delivery (
     .clk_i(clk_i),
     .clear_i(clear),
     .write_i(write),
@@ -340,7 +340,7 @@ module {{ c.prefix }}ring_tree_node #(
     .m_axis_tuser(m_axis_tuser)
   );
 
-  {{ c.prefix }}ring_tree_event_queue #(
+  <{ c.prefix }>ring_tree_event_queue #(
     .RINGS(RINGS)
   ) u_event_queue (
     .clk_i(clk_i),

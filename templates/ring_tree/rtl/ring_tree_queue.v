@@ -1,43 +1,43 @@
-{{ c.banner("Queue: messages that wait to leave, each origin at most once, and a copy of the store.") }}
+<{ c.banner("Queue: messages that wait to leave, each origin at most once, and a copy of the store.") }>
 // Contract: origins leave round robin, row by row: the next one of the row that was served last,
 //   then the next row with any. valid_o shows the message that leaves next; it keeps the payload that
 //   the store had when it was read. An origin that is set again after that stays in the queue. With
 //   hold_i = 1 nothing is read: the store changes a word.
-// Latency and state: two cycles from set_i to valid_o; a bit a node, {{ c.words }} words.
+// Latency and state: two cycles from set_i to valid_o; a bit a node, <{ c.words }> words.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_queue (
+module <{ c.prefix }>ring_tree_queue (
   input  wire clk_i,
   input  wire clear_i,
   // What the store writes
   input  wire write_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] write_origin_i,
-  input  wire [{{ c.stored_bits - 1 }}:0] write_word_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] write_origin_i,
+  input  wire [<{ c.stored_bits - 1 }>:0] write_word_i,
   input  wire hold_i,
   // What is queued: an origin, and any of which the store holds a word
   input  wire set_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] set_origin_i,
-  input  wire [{{ c.nodes - 1 }}:0] again_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] set_origin_i,
+  input  wire [<{ c.nodes - 1 }>:0] again_i,
   // Bit o: the message of node o has not been read yet
-  output wire [{{ c.nodes - 1 }}:0] pending_o,
+  output wire [<{ c.nodes - 1 }>:0] pending_o,
   // The message that leaves next
   output wire valid_o,
-  output wire [{{ c.origin_bits - 1 }}:0] origin_o,
-  output wire [{{ c.stored_bits - 1 }}:0] word_o,
+  output wire [<{ c.origin_bits - 1 }>:0] origin_o,
+  output wire [<{ c.stored_bits - 1 }>:0] word_o,
   input  wire take_i,
   output wire empty_o
 );
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
   // Bits of a place in a row, and of a row.
-  localparam PLACE = {{ c.place_bits }};
-  localparam ROW = {{ c.row_bits }};
+  localparam PLACE = <{ c.place_bits }>;
+  localparam ROW = <{ c.row_bits }>;
   localparam PLACES = 1 << PLACE;
   localparam ROWS = 1 << ROW;
   localparam ALL = PLACES * ROWS;
 
   reg [N-1:0] pending_q;
-  wire [ALL-1:0] padded = {{ c.full_nodes("pending_q") }};
+  wire [ALL-1:0] padded = <{ c.full_nodes("pending_q") }>;
 
   // Rows with any; the row that is served, and its places above the last one.
   reg [ROW-1:0] row_q;
@@ -46,7 +46,7 @@ module {{ c.prefix }}ring_tree_queue (
   wire [PLACES-1:0] places = padded[{row_q, {PLACE{1'b0}}}+:PLACES];
   wire [PLACES-1:0] left = places & later_q;
   wire [PLACES-1:0] lowest;
-  {{ c.prefix }}tee_lowest_set_bit #(
+  <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(PLACES)
   ) u_lowest (
     .bits_i(left),
@@ -70,7 +70,7 @@ module {{ c.prefix }}ring_tree_queue (
     for (i = 1; i < PLACES; i = i + 1) above[i] = above[i-1] || lowest[i-1];
   end
 
-  wire [ROW+PLACE-1:0] set_full = {{ c.full_origin("set_origin_i") }};
+  wire [ROW+PLACE-1:0] set_full = <{ c.full_origin("set_origin_i") }>;
   wire [ROW-1:0] set_row = set_full[ROW+PLACE-1:PLACE];
 
   // The next row: above this one if there is any, or the lowest; else the row of what is set.
@@ -123,8 +123,8 @@ module {{ c.prefix }}ring_tree_queue (
   wire [ROW+PLACE-1:0] read_full = {row_q, place};
   wire [O-1:0] read_origin = read_full[O-1:0];
   wire unused = |read_full;
-  {{ c.prefix }}ring_tree_memory #(
-    .WIDTH({{ c.stored_bits }})
+  <{ c.prefix }>ring_tree_memory #(
+    .WIDTH(<{ c.stored_bits }>)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_i),

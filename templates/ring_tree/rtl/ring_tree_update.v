@@ -1,4 +1,4 @@
-{{ c.banner("Update: takes what came into the store, one message after the other.") }}
+<{ c.banner("Update: takes what came into the store, one message after the other.") }>
 // Contract: the message of the processor goes first, then round robin what the inboxes show and
 //   which own messages came back wrong. What is confirmed (rank 2, 3) is taken as it comes, and the first
 //   in an epoch, or with another payload, is queued on all other rings. Anything else comes from
@@ -7,59 +7,59 @@
 //   confirmed they pass that on. What came back wrong is queued again on its ring.
 //   A word of the store has a mark (an earlier payload went to the processor), payload, epoch, rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
-//   two cycles later; a bit a node, {{ c.words }} words.
+//   two cycles later; a bit a node, <{ c.words }> words.
 `default_nettype none
 
-module {{ c.prefix }}ring_tree_update #(
+module <{ c.prefix }>ring_tree_update #(
   // Rings of the node.
   parameter RINGS = 1
 ) (
   input  wire clk_i,
   input  wire clear_i,
-  input  wire [{{ c.origin_bits - 1 }}:0] node_i,
+  input  wire [<{ c.origin_bits - 1 }>:0] node_i,
   // Epoch, it ends, what the store has is final, and the rings of which the node is the gate
-  input  wire [{{ c.epoch_bits - 1 }}:0] epoch_i,
+  input  wire [<{ c.epoch_bits - 1 }>:0] epoch_i,
   input  wire forget_i,
   input  wire done_i,
   input  wire [RINGS-1:0] gates_i,
   // The message of the processor
   input  wire take_i,
-  input  wire [{{ c.payload - 1 }}:0] payload_i,
+  input  wire [<{ c.payload - 1 }>:0] payload_i,
   // What the inboxes show
   input  wire [RINGS-1:0] come_i,
-  input  wire [RINGS*{{ c.origin_bits }}-1:0] come_origins_i,
-  input  wire [RINGS*{{ c.word_bits }}-1:0] come_words_i,
+  input  wire [RINGS*<{ c.origin_bits }>-1:0] come_origins_i,
+  input  wire [RINGS*<{ c.word_bits }>-1:0] come_words_i,
   input  wire [RINGS-1:0] come_new_i,
   output wire [RINGS-1:0] come_taken_o,
   // Own messages that came back with another payload
   input  wire [RINGS-1:0] wrong_i,
-  input  wire [RINGS*{{ c.origin_bits }}-1:0] wrong_origins_i,
+  input  wire [RINGS*<{ c.origin_bits }>-1:0] wrong_origins_i,
   output wire [RINGS-1:0] wrong_taken_o,
   // The store writes a word; the message is queued on rings, and for the processor
   output wire write_o,
-  output wire [{{ c.origin_bits - 1 }}:0] origin_o,
-  output wire [{{ c.stored_bits - 1 }}:0] word_o,
+  output wire [<{ c.origin_bits - 1 }>:0] origin_o,
+  output wire [<{ c.stored_bits - 1 }>:0] word_o,
   output wire [RINGS-1:0] queue_o,
   output wire deliver_o,
   // Messages that wait for the processor
-  input  wire [{{ c.nodes - 1 }}:0] pending_i,
+  input  wire [<{ c.nodes - 1 }>:0] pending_i,
   // A word that was stored before may be written in this cycle
   output wire hold_o,
   // Bit o: the message of node o is held, it is confirmed in this epoch
-  output wire [{{ c.nodes - 1 }}:0] held_o,
-  output wire [{{ c.nodes - 1 }}:0] confirmed_o,
+  output wire [<{ c.nodes - 1 }>:0] held_o,
+  output wire [<{ c.nodes - 1 }>:0] confirmed_o,
   // A message of the cycle before was new
   output wire stored_o,
-  output wire [{{ c.origin_bits - 1 }}:0] stored_origin_o,
+  output wire [<{ c.origin_bits - 1 }>:0] stored_origin_o,
   // The message of the processor is held
   output wire own_held_o,
   output wire idle_o
 );
-  localparam N = {{ c.nodes }};
-  localparam O = {{ c.origin_bits }};
-  localparam P = {{ c.payload }};
-  localparam WORD = {{ c.word_bits }};
-  localparam STORED = {{ c.stored_bits }};
+  localparam N = <{ c.nodes }>;
+  localparam O = <{ c.origin_bits }>;
+  localparam P = <{ c.payload }>;
+  localparam WORD = <{ c.word_bits }>;
+  localparam STORED = <{ c.stored_bits }>;
   localparam [N-1:0] ONE = 1;
 
   // Read the old word, compare, decide; most messages are new and need the first cycle only.
@@ -70,7 +70,7 @@ module {{ c.prefix }}ring_tree_update #(
   wire busy = compare_q || decide_q;
   wire open = !busy && !take_i;
   wire starts = open && (|{wrong_i, come_i});
-  {{ c.prefix }}tee_round_robin_arbiter #(
+  <{ c.prefix }>tee_round_robin_arbiter #(
     .WIDTH(2*RINGS)
   ) u_arbiter (
     .clk_i(clk_i),
@@ -126,7 +126,7 @@ module {{ c.prefix }}ring_tree_update #(
   // The old word: compared as it comes, and used in the cycle after.
   wire [STORED-1:0] read;
   reg [STORED-1:0] old_q;
-  {{ c.prefix }}ring_tree_memory #(
+  <{ c.prefix }>ring_tree_memory #(
     .WIDTH(STORED)
   ) u_words (
     .clk_i(clk_i),
@@ -138,7 +138,7 @@ module {{ c.prefix }}ring_tree_update #(
     .word_o(read)
   );
   always @(posedge clk_i) old_q <= read;
-  localparam TAG = {{ c.tag_bits }};
+  localparam TAG = <{ c.tag_bits }>;
   wire [P-1:0] old_payload = old_q[TAG+:P];
   wire [P-1:0] payload = came[TAG+:P];
 
@@ -181,7 +181,7 @@ module {{ c.prefix }}ring_tree_update #(
     else if (take_i || is_new) held_q <= held_q | (ONE << origin);
   end
   assign held_o = held_q;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   // What is taken from a ring while an epoch ends is not of the next one; the own message always is.
   reg [N-1:0] confirmed_q;
   wire confirmed = take_i || ((is_new || rises) && confirms && !forget_i);
@@ -191,9 +191,9 @@ module {{ c.prefix }}ring_tree_update #(
     else confirmed_q <= confirmed ? lasting | (ONE << origin) : lasting;
   end
   assign confirmed_o = confirmed_q;
-{%- else %}
+<%- else %>
   assign confirmed_o = held_q;
-{%- endif %}
+<%- endif %>
   reg own_held_q;
   always @(posedge clk_i) begin
     if (clear_i) own_held_q <= 1'b0;

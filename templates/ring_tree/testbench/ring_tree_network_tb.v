@@ -1,42 +1,42 @@
-{{ c.banner("Testbench of the network: plays messages, one operation after another, and faults.") }}
+<{ c.banner("Testbench of the network: plays messages, one operation after another, and faults.") }>
 // Contract: plays <+stimuli>/node_<v>.txt into node v, changes back-pressure with
 //   <+stimuli>/epochs.txt and writes <+trace>. All nodes that have a message at the beginning of an
 //   operation take part in it; the next one begins when all nodes are done and have delivered, if
-//   there are more messages, and with every epoch. Each flit of node_{{ c.nodes }}.txt takes a cycle:
-//   link e fails with flit e, node v with flit {{ c.links }} + v, for good; a higher one does nothing.
-{%- if c.is_writable %}
-//   Each flit of node_{{ c.writes() }}.txt takes a cycle, too: whether a table entry is written, then node,
+//   there are more messages, and with every epoch. Each flit of node_<{ c.nodes }>.txt takes a cycle:
+//   link e fails with flit e, node v with flit <{ c.links }> + v, for good; a higher one does nothing.
+<%- if c.is_writable %>
+//   Each flit of node_<{ c.writes() }>.txt takes a cycle, too: whether a table entry is written, then node,
 //   address, data.
-{%- endif %}
-{%- if c.test_ports %}
-//   Each flit of node_{{ c.garbles() }}.txt garbles one slot: number of the directed link, then the bits.
-{%- endif %}
-//   In the trace a link of a node is one of its ports, and link {{ c.ports }} says that the node is done.
+<%- endif %>
+<%- if c.test_ports %>
+//   Each flit of node_<{ c.garbles() }>.txt garbles one slot: number of the directed link, then the bits.
+<%- endif %>
+//   In the trace a link of a node is one of its ports, and link <{ c.ports }> says that the node is done.
 //   Other arguments: +seed +idle +cycles +rehearsal +wave=<file>.
 //   Formats: the headers of frame_player, epoch_control and trace_recorder.
 `default_nettype none
-{%- let dut = c.dut() %}
+<%- let dut = c.dut() %>
 
 module ring_tree_network_tb;
-  localparam NODES = {{ c.nodes }};
-  localparam LINKS = {{ c.links }};
+  localparam NODES = <{ c.nodes }>;
+  localparam LINKS = <{ c.links }>;
   // What the trace calls links of a node: its ports, and that it is done.
-  localparam MARKS = {{ c.ports + 1 }};
-  localparam P = {{ c.payload }};
-  localparam BEAT = {{ c.beat }};
-  localparam FAULT = {{ c.fault_bits }};
+  localparam MARKS = <{ c.ports + 1 }>;
+  localparam P = <{ c.payload }>;
+  localparam BEAT = <{ c.beat }>;
+  localparam FAULT = <{ c.fault_bits }>;
   localparam [NODES+LINKS-1:0] ONE = 1;
   // Nodes that have no rings.
-  localparam [NODES-1:0] GONE = {{ c.gone }};
-{%- if c.is_writable %}
-  localparam WRITE = {{ c.write_bits }};
-  localparam [15:0] WRITES = {{ c.writes() }};
-{%- endif %}
-{%- if c.test_ports %}
-  localparam WAY = {{ c.way_bits }};
-  localparam [15:0] GARBLES = {{ c.garbles() }};
+  localparam [NODES-1:0] GONE = <{ c.gone }>;
+<%- if c.is_writable %>
+  localparam WRITE = <{ c.write_bits }>;
+  localparam [15:0] WRITES = <{ c.writes() }>;
+<%- endif %>
+<%- if c.test_ports %>
+  localparam WAY = <{ c.way_bits }>;
+  localparam [15:0] GARBLES = <{ c.garbles() }>;
   localparam [2*LINKS-1:0] ONE_WAY = 1;
-{%- endif %}
+<%- endif %>
   // Bits of an event: code, ring.
   localparam EVENT = 20;
   // Cycles without a beat after which nothing is left to deliver.
@@ -48,12 +48,12 @@ module ring_tree_network_tb;
   wire [NODES-1:0] epoch_faulty, tapped, dead;
   wire [NODES-1:0] pending, pausing, s_axis_tlast;
   wire faults_pending, faults_pausing, faults_valid;
-{%- if c.is_writable %}
+<%- if c.is_writable %>
   wire writes_pending, writes_pausing, writes_valid;
-{%- endif %}
-{%- if c.test_ports %}
+<%- endif %>
+<%- if c.test_ports %>
   wire garbles_pending, garbles_pausing, garbles_valid;
-{%- endif %}
+<%- endif %>
   wire [NODES*4-1:0] rule;
   wire [NODES*EVENT-1:0] events;
   wire [NODES*MARKS-1:0] link_start;
@@ -68,20 +68,20 @@ module ring_tree_network_tb;
   assign dead = epoch_faulty | failed_q[LINKS+:NODES];
 
   // The ports of the network.
-{%- include "common/testbench/wires.vh" %}
-{%- include "common/testbench/clock.vh" %}
+<%- include "common/testbench/wires.vh" %>
+<%- include "common/testbench/clock.vh" %>
 
-  {{ c.prefix }}epoch_control #(.NODES(NODES)) u_epoch_control (
+  <{ c.prefix }>epoch_control #(.NODES(NODES)) u_epoch_control (
     .clk_i(clk),
     .rst_ni(rst_n),
     .moved_i(moved || turn || faults_valid || (|m_axis_tvalid) || (|pausing) ||
         faults_pausing
-        {%- if c.is_writable %} || writes_valid || writes_pausing{% endif %}
-        {%- if c.test_ports %} ||
-        garbles_valid || garbles_pausing{% endif %}),
+        <%- if c.is_writable %> || writes_valid || writes_pausing<% endif %>
+        <%- if c.test_ports %> ||
+        garbles_valid || garbles_pausing<% endif %>),
     .pending_i((|(pending & ~epoch_faulty)) || faults_pending
-        {%- if c.is_writable %} || writes_pending{% endif %}
-        {%- if c.test_ports %} || garbles_pending{% endif %}),
+        <%- if c.is_writable %> || writes_pending<% endif %>
+        <%- if c.test_ports %> || garbles_pending<% endif %>),
     .epoch_o(epoch),
     .low_o(low),
     .faulty_o(epoch_faulty),
@@ -90,8 +90,8 @@ module ring_tree_network_tb;
     .stalled_o(stalled)
   );
 
-  {{ c.prefix }}ring_tree_network u_network (
-{%- include "common/testbench/pins.vh" %}
+  <{ c.prefix }>ring_tree_network u_network (
+<%- include "common/testbench/pins.vh" %>
   );
 
   // Operations.
@@ -114,7 +114,7 @@ module ring_tree_network_tb;
   // Faults.
   wire [FAULT-1:0] fault, next_fault;
   wire faults_last, faults_start;
-  {{ c.prefix }}frame_player #(.W(FAULT)) u_faults (
+  <{ c.prefix }>frame_player #(.W(FAULT)) u_faults (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(NODES[15:0]),
@@ -134,12 +134,12 @@ module ring_tree_network_tb;
     else if (faults_valid) failed_q <= failed_q | ONE << fault;
   end
 
-{%- if c.is_writable %}
+<%- if c.is_writable %>
 
   // Table writes.
   wire [WRITE-1:0] write, next_write;
   wire writes_last, writes_start;
-  {{ c.prefix }}frame_player #(.W(WRITE)) u_writes (
+  <{ c.prefix }>frame_player #(.W(WRITE)) u_writes (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(WRITES),
@@ -155,14 +155,14 @@ module ring_tree_network_tb;
     .pausing_o(writes_pausing)
   );
   wire config_now = writes_valid && write[0];
-{%- endif %}
+<%- endif %>
 
-{%- if c.test_ports %}
+<%- if c.test_ports %>
 
   // Garbled slots.
   wire [WAY+P-1:0] garbled, next_garbled;
   wire garbles_last, garbles_start;
-  {{ c.prefix }}frame_player #(.W(WAY + P)) u_garbles (
+  <{ c.prefix }>frame_player #(.W(WAY + P)) u_garbles (
     .clk_i(clk),
     .rst_ni(rst_n),
     .node_i(GARBLES),
@@ -184,12 +184,12 @@ module ring_tree_network_tb;
       assign garble[d*P+:P] = garbled[WAY+:P] & {P{hit[d]}};
     end
   endgenerate
-{%- endif %}
+<%- endif %>
 
   // Ports of the nodes.
-{%- for mark in c.marks() %}
-  assign link_start[{{ mark.0 }}] = {{ mark.1 }};
-{%- endfor %}
+<%- for mark in c.marks() %>
+  assign link_start[<{ mark.0 }>] = <{ mark.1 }>;
+<%- endfor %>
 
   genvar v;
   generate
@@ -198,9 +198,9 @@ module ring_tree_network_tb;
       // Only the router's testbench has to look ahead.
       wire [W-1:0] next;
       wire start;
-{%- include "common/testbench/player.vh" %}
+<%- include "common/testbench/player.vh" %>
 
-      {{ c.prefix }}back_pressure u_back_pressure (
+      <{ c.prefix }>back_pressure u_back_pressure (
         .clk_i(clk),
         .rst_ni(rst_n),
         .node_i(v[15:0]),
@@ -209,7 +209,7 @@ module ring_tree_network_tb;
       );
       assign link_start[v*MARKS+MARKS-1] = done[v] && !done_q[v];
       assign events[v*EVENT+:EVENT] = {event_code[v*4+:4], event_ring[v*16+:16]};
-      {{ c.prefix }}protocol_checker #(
+      <{ c.prefix }>protocol_checker #(
         .W(BEAT),
         .LINKS(MARKS),
         .EVENT_BITS(EVENT)
@@ -233,7 +233,7 @@ module ring_tree_network_tb;
 
   // Every message and every beat is a frame.
   wire [NODES-1:0] m_axis_tlast = {NODES{1'b1}};
-  {{ c.prefix }}trace_recorder #(
+  <{ c.prefix }>trace_recorder #(
     .NODES(NODES),
     .LINKS(MARKS),
     .EVENT_BITS(EVENT),
@@ -266,7 +266,7 @@ module ring_tree_network_tb;
   initial begin
     if ($value$plusargs("wave=%s", wave)) begin
       $dumpfile(wave);
-      $dumpvars(0, {{ c.prefix }}ring_tree_network_tb);
+      $dumpvars(0, <{ c.prefix }>ring_tree_network_tb);
     end
   end
 endmodule
