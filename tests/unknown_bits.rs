@@ -174,7 +174,10 @@ fn difference(config: &str, load: &Load, edit: impl Fn(&str, String) -> String) 
             format!("cycles={}", load.cycles),
         ];
         bench.simulation.run(&arguments, folder.path(), LIMIT).expect("it plays");
-        fs::read_to_string(folder.path().join("trace.txt")).expect("a trace")
+        let trace = fs::read_to_string(folder.path().join("trace.txt")).expect("a trace");
+        let ends = trace.lines().last().is_some_and(|line| line.contains(" F "));
+        assert!(ends, "{config}: the simulation was stopped");
+        trace
     };
 
     let stimulus = stimulus(&spec, device, load);
