@@ -11,7 +11,7 @@ use teecast_cosim::tools::{self, Tool};
 use crate::ROOT;
 use crate::packages::{generated, is_there, printed, python};
 use crate::program::{read, scratch, succeed};
-use crate::vectors::shell;
+use crate::data_sheet::shell;
 
 /// Copies the files of an example into a scratch folder.
 fn copied(example: &str, folder: &Path) {

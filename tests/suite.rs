@@ -20,6 +20,7 @@ mod cycle_exact_harts;
 mod cycle_exact_ihc;
 mod cycle_exact_region;
 mod cycle_exact_ring_tree;
+mod data_sheet;
 mod examples;
 mod explore;
 mod family;
@@ -49,7 +50,6 @@ mod supply;
 mod trust;
 mod tutorial;
 mod unknown_bits;
-mod vectors;
 #[cfg(unix)]
 mod writing;
 

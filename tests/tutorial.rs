@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::ROOT;
 use crate::program::{scratch, succeed};
-use crate::vectors::shell;
+use crate::data_sheet::shell;
 
 /// Returns the only block of the page between a line that opens it and the end of the block.
 fn block<'a>(page: &'a str, opening: &str) -> &'a str {
