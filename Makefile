@@ -1,7 +1,7 @@
 # Everything that a clone can do beyond `cargo run`. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm test-long clean
+.PHONY: help advisories book book-commands calls cocotb fuzz packages page page-check screenshots setup sim prove prove-long coverage mutate mutate-rust test checks lint-all qor qor-asic signals throughput unknown-bits repro ring-tree-faults slurm tables test-long clean
 
 # As in .cargo/config.toml, for programs that no cargo starts.
 export TEECAST_TOOLS ?= $(CURDIR)/.tools/python
@@ -84,6 +84,9 @@ book: ## Build the book with the page of teecast explore and the documentation o
 
 book-commands: setup ## Run the commands of all pages that take minutes
 	$(CARGO) test --release --locked --test suite -- --ignored --nocapture book::
+
+tables: ## Write the tables of modules, properties and mutants into the pages
+	INSTA_UPDATE=always $(CARGO) test --locked --test suite -- tables::
 
 page: ## Build the page of teecast explore (generator/cli/explore.html)
 	@scripts/page

@@ -8,8 +8,9 @@ use std::path::Path;
 use crate::ROOT;
 
 /// The root modules of all crates.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "generator/lib.rs",
+    "generator/topology/src/lib.rs",
     "generator/spec/src/lib.rs",
     "generator/emit/src/lib.rs",
     "generator/model/src/lib.rs",

@@ -47,6 +47,7 @@ mod simulate_parts;
 mod simulate_refusals;
 mod snapshots;
 mod supply;
+mod tables;
 mod trust;
 mod tutorial;
 mod unknown_bits;

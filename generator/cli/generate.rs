@@ -8,6 +8,7 @@ use super::config::ConfigArgs;
 use super::folder;
 use crate::emit::bundle::{Asked, Top};
 use crate::emit::design::{self, MANIFEST};
+use crate::families;
 use crate::output::{self, Output};
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
@@ -71,6 +72,7 @@ Examples:
 /// Bad input: an invalid configuration, a folder that cannot be written or is not ours.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.config.spec()?;
+    families::audit(&spec)?;
     if args.vectors.is_some() && !output::has_network(&spec) {
         let what = "--vectors has no effect on a configuration without a network";
         return Err(Error::bad_input(what).hint("leave it out, or add --network true"));

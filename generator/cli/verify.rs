@@ -209,13 +209,14 @@ impl Args {
             let hint = format!("leave out --{option}, or leave out the folder");
             return Err(Error::bad_input(what).hint(hint));
         }
-        let (spec, target) = match &self.design {
-            Some(target) => (written::configuration(target)?.validate()?, target.clone()),
-            None => {
-                let spec = self.config.spec()?;
-                let target = folder::replace(&self.out, &spec.name, &output::files(&spec), false)?;
-                (spec, target)
-            }
+        let spec = match &self.design {
+            Some(target) => written::configuration(target)?.validate()?,
+            None => self.config.spec()?,
+        };
+        families::audit(&spec)?;
+        let target = match &self.design {
+            Some(target) => target.clone(),
+            None => folder::replace(&self.out, &spec.name, &output::files(&spec), false)?,
         };
         let folder =
             fs::canonicalize(&target).map_err(|cause| Error::io("cannot read", &target, cause))?;

@@ -16,13 +16,15 @@ use std::path::{Path, PathBuf};
 use teecast_cosim::build::Simulator;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::BenchError;
-use teecast_spec::{FamilySpec, for_family};
+use teecast_model::flaw::Flaw;
+use teecast_spec::{FamilySpec, Spec, for_family};
 use teecast_verbs::simulation::plain;
 use teecast_verbs::simulation::verb::SimulateVerb;
 
 use crate::emit::Header;
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
+use crate::terminal::error::{Error, Kind};
 use crate::terminal::verb::Verb;
 pub use claim::Claim;
 
@@ -34,6 +36,14 @@ pub trait Registered {
     /// Returns the network as a device under test, if it is emitted; with `tapped`, the one whose nodes
     /// a testbench can play, if the family has it.
     fn device(&self, tapped: bool) -> Option<Box<dyn Device>>;
+
+    /// Audits what the emitter and the model share of the network, if they do.
+    ///
+    /// # Errors
+    /// What is wrong with it, by its definition.
+    fn audit(&self) -> Result<(), Flaw> {
+        Ok(())
+    }
 
     /// Returns the properties of the modules, with what the golden model knows about them;
     /// `modules` are those of the family.
@@ -70,6 +80,15 @@ pub struct Sources<'a> {
 /// Returns what the registry knows of a family.
 pub fn of(spec: &FamilySpec) -> &dyn Registered {
     for_family!(spec, parameters => parameters)
+}
+
+/// Audits what the emitter and the model of a design share.
+///
+/// # Errors
+/// An internal error: emitted hardware and prediction would both be wrong.
+pub fn audit(spec: &Spec) -> Result<(), Error> {
+    let flaws = spec.families.iter().map(|family| of(family).audit());
+    flaws.collect::<Result<(), Flaw>>().map_err(|flaw| Error::new(Kind::Internal, flaw))
 }
 
 /// What a family brings; an empty list where it has nothing of a sort.

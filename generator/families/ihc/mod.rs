@@ -4,8 +4,9 @@ use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::ihc::{IhcDevice, measure};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
-use teecast_model::ihc::round;
+use teecast_model::flaw::Flaw;
 use teecast_model::ihc::schedule::Schedule;
+use teecast_model::ihc::{audit, round};
 use teecast_spec::IhcSpec;
 use teecast_verbs::ihc as verbs;
 
@@ -49,6 +50,10 @@ impl Registered for IhcSpec {
     /// The testbench of the network makes links faulty, too.
     fn device(&self, _tapped: bool) -> Option<Box<dyn Device>> {
         self.network.then(|| -> Box<dyn Device> { Box::new(IhcDevice::new(self)) })
+    }
+
+    fn audit(&self) -> Result<(), Flaw> {
+        audit::directed(self.topology, &self.rings())
     }
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {

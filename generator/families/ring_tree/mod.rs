@@ -4,6 +4,8 @@ use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
 use teecast_cosim::ring_tree::{RingTreeDevice, measure};
+use teecast_model::flaw::Flaw;
+use teecast_model::ring_tree::audit;
 use teecast_spec::RingTreeSpec;
 use teecast_verbs::ring_tree as verbs;
 
@@ -37,6 +39,10 @@ impl Registered for RingTreeSpec {
     /// What the testbench makes faulty or garbles is no part of the design.
     fn device(&self, _tapped: bool) -> Option<Box<dyn Device>> {
         RingTreeDevice::new(self).map(|device| -> Box<dyn Device> { Box::new(device) })
+    }
+
+    fn audit(&self) -> Result<(), Flaw> {
+        audit::first(&self.tree(), self.graph(), &self.faults, self.ring_size, self.walk)
     }
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {

@@ -24,6 +24,7 @@
 //! ```
 
 pub mod fields;
+pub mod flaw;
 pub mod harts;
 pub mod hypercube;
 pub mod ihc;

@@ -26,7 +26,7 @@ mod raw;
 pub mod read;
 pub mod reception;
 pub mod text;
-pub mod topology;
+pub use teecast_topology as topology;
 pub mod verilog;
 
 pub use error::SpecError;

@@ -2,6 +2,7 @@
 //! the modules' own contracts have to notice.
 
 pub mod cases;
+mod results;
 #[cfg(test)]
 mod tests;
 
@@ -75,6 +76,7 @@ struct Court<'a> {
 
 /// Puts faults into emitted modules, one at a time, and prints how many the testbenches and proofs find.
 ///
+/// It keeps the numbers in qa/mutants.csv; make tables writes them into the pages.
 /// A module gets up to 200 faults (100 in the meshes, 60 in the IHC family). All modules together take hours.
 #[derive(clap::Args)]
 pub struct Args {
@@ -98,6 +100,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let fates = court.judge(name)?;
             for module in modules {
                 report(name, module, &court.mutants, &fates);
+                let family = court.spec.families[0].family().name();
+                results::write(family, name, module, &counts(module, &court.mutants, &fates))?;
             }
             court.control(&fates)?;
         }
@@ -129,6 +133,24 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
             _ => {}
         }
     }
+}
+
+/// Counts the fates of the mutants of a module, in the columns of the pages.
+fn counts(module: &str, mutants: &Mutants, fates: &[Fate]) -> results::Counts {
+    let mut counts = results::Counts::default();
+    for (number, fate) in (1..).zip(fates) {
+        if mutants.module(number) == module {
+            counts[0] += 1;
+            counts[match fate {
+                Fate::Broken | Fate::Killed => 1,
+                Fate::Refuted => 2,
+                Fate::Equal | Fate::Unspecified | Fate::Hidden => 3,
+                Fate::Kept => 4,
+                Fate::Survives => 5,
+            }] += 1;
+        }
+    }
+    counts
 }
 
 impl<'a> Court<'a> {

@@ -3,8 +3,10 @@
 //! [`network`] executes the algorithm step by step, on [`ring`]s of [`message`]s; `barrier` has the
 //! tokens by which nodes agree that everything is everywhere; [`run`] plays whole operations,
 //! [`survival`] those in which nodes and links fail. [`channels`] plays rings with several channels a
-//! link, and [`clocked`] the emitted hardware in every cycle.
+//! link, and [`clocked`] the emitted hardware in every cycle. [`audit`] checks trees, repairs and table
+//! writes, which the emitter shares.
 
+pub mod audit;
 mod barrier;
 pub mod channels;
 pub mod clocked;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use serde::Serialize;
+use teecast_model::ring_tree::audit;
 use teecast_spec::RawConfig;
-use teecast_spec::ring_tree::{VIRTUAL_NODES, VirtualNodes};
+use teecast_spec::ring_tree::{VIRTUAL_NODES, VirtualNodes, read_faults};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::Word;
 use teecast_spec::topology::ring_tree::{
@@ -12,7 +13,7 @@ use teecast_spec::topology::ring_tree::{
 };
 
 use crate::ring_tree::network::{RingLine, Size, ring_rows, rings};
-use crate::terminal::error::Error;
+use crate::terminal::error::{Error, Kind};
 use crate::terminal::input::{WRITTEN, read_text};
 use crate::terminal::output::deliver;
 use crate::terminal::table::table;
@@ -124,12 +125,12 @@ fn lines(steps: &[Step], nodes: u32) -> Vec<Line<'_>> {
 ///
 /// # Errors
 /// Bad input: files that cannot be read or written or hold no tree, unknown nodes and links, more
-/// virtual nodes than there are.
+/// virtual nodes than there are. Internal: the repair, or the writes to it, are not as defined.
 pub fn run(args: &Args) -> Result<Report, Error> {
     let typed = RawConfig::default().with(&VIRTUAL_NODES, args.virtual_nodes.clone());
     let virtual_nodes = VirtualNodes::read(&typed)?;
     let before = before(args)?;
-    let faults = Faults::read(&args.faulty_nodes, &args.faulty_links)?;
+    let faults = read_faults(&args.faulty_nodes, &args.faulty_links)?;
     let is_idle = faults == Faults::default();
     if is_idle && args.state.is_some() {
         let sentence = "no fault is given, so that the tree stays as it is";
@@ -149,6 +150,11 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         Error::bad_input(cause).hint("such a repair needs hardware with more virtual nodes")
     })?;
     let steps = if is_idle { Vec::new() } else { writes(&before, &repaired) };
+    if !is_idle {
+        audit::repair(&before, &faults, &repaired)
+            .and_then(|()| audit::writes(&before, &repaired, &steps))
+            .map_err(|flaw| Error::new(Kind::Internal, flaw))?;
+    }
     let text = match args.format {
         Format::Text => text(&repaired, &steps),
         Format::Json => {

@@ -90,56 +90,54 @@ pub const TABLES: ConfigOption = ConfigOption {
     ..OPTION
 };
 
-impl Faults {
-    /// Reads faulty nodes, as in `3,5`, and links, as in `0-1,4-6`; an empty text has none.
-    ///
-    /// # Errors
-    /// [`SpecError::Value`]: it is no such list.
-    pub fn read(nodes: &str, links: &str) -> Result<Self, SpecError> {
-        let refused = |field, value: &str, permitted: &'static str, instead: &'static str| {
-            let value = value.to_string();
-            SpecError::Value { field, value, permitted: permitted.into(), instead: instead.into() }
-        };
-        let items = |text: &str| -> Vec<String> {
-            let none = text.is_empty() || text == "none";
-            if none { Vec::new() } else { text.split(',').map(str::to_string).collect() }
-        };
-        let of_nodes = items(nodes).iter().map(|text| raw::digits(text)).collect::<Option<_>>();
-        let link = |text: &String| {
-            let (one, other) = text.split_once('-')?;
-            let (one, other) = (raw::digits(one)?, raw::digits(other)?);
-            Some([one.min(other), one.max(other)])
-        };
-        let of_links = items(links).iter().map(link).collect::<Option<_>>();
-        Ok(Self {
-            nodes: of_nodes.ok_or_else(|| {
-                let permitted = "permitted are nodes with commas between them";
-                refused(FAULTY_NODES.name, nodes, permitted, "3,5")
-            })?,
-            links: of_links.ok_or_else(|| {
-                let permitted = "permitted are pairs of nodes with commas between them";
-                refused(FAULTY_LINKS.name, links, permitted, "0-1,4-6")
-            })?,
-        })
-    }
+/// Reads faulty nodes, as in `3,5`, and links, as in `0-1,4-6`; an empty text has none.
+///
+/// # Errors
+/// [`SpecError::Value`]: it is no such list.
+pub fn read_faults(nodes: &str, links: &str) -> Result<Faults, SpecError> {
+    let refused = |field, value: &str, permitted: &'static str, instead: &'static str| {
+        let value = value.to_string();
+        SpecError::Value { field, value, permitted: permitted.into(), instead: instead.into() }
+    };
+    let items = |text: &str| -> Vec<String> {
+        let none = text.is_empty() || text == "none";
+        if none { Vec::new() } else { text.split(',').map(str::to_string).collect() }
+    };
+    let of_nodes = items(nodes).iter().map(|text| raw::digits(text)).collect::<Option<_>>();
+    let link = |text: &String| {
+        let (one, other) = text.split_once('-')?;
+        let (one, other) = (raw::digits(one)?, raw::digits(other)?);
+        Some([one.min(other), one.max(other)])
+    };
+    let of_links = items(links).iter().map(link).collect::<Option<_>>();
+    Ok(Faults {
+        nodes: of_nodes.ok_or_else(|| {
+            let permitted = "permitted are nodes with commas between them";
+            refused(FAULTY_NODES.name, nodes, permitted, "3,5")
+        })?,
+        links: of_links.ok_or_else(|| {
+            let permitted = "permitted are pairs of nodes with commas between them";
+            refused(FAULTY_LINKS.name, links, permitted, "0-1,4-6")
+        })?,
+    })
+}
 
-    /// Returns the faulty nodes as they are typed.
-    fn typed_nodes(&self) -> String {
-        self.nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
-    }
+/// Returns faulty nodes as they are typed.
+fn typed_nodes(faults: &Faults) -> String {
+    faults.nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
 
-    /// Returns the faulty links as they are typed.
-    fn typed_links(&self) -> String {
-        let link = |[one, other]: &[u32; 2]| format!("{one}-{other}");
-        self.links.iter().map(link).collect::<Vec<_>>().join(",")
-    }
+/// Returns faulty links as they are typed.
+fn typed_links(faults: &Faults) -> String {
+    let link = |[one, other]: &[u32; 2]| format!("{one}-{other}");
+    faults.links.iter().map(link).collect::<Vec<_>>().join(",")
 }
 
 /// Returns the faults of a network.
 fn faults(raw: &RawConfig, network: &Network) -> Result<Faults, SpecError> {
     let [nodes, links] = [&FAULTY_NODES, &FAULTY_LINKS];
     let text = |option| raw.text(option).unwrap_or_default();
-    let faults = Faults::read(text(nodes), text(links))?;
+    let faults = read_faults(text(nodes), text(links))?;
     let graph = network.graph();
     let refused = |option: &'static ConfigOption, why: String, instead: &'static str| {
         let value = text(option).to_string();
@@ -230,8 +228,8 @@ impl Parameters for RingTreeSpec {
             (&GRAPH, self.network.to_string().into()),
             (&RING_SIZE, self.ring_size.into()),
             (&WALK, self.walk.name().into()),
-            (&FAULTY_NODES, self.faults.typed_nodes().into()),
-            (&FAULTY_LINKS, self.faults.typed_links().into()),
+            (&FAULTY_NODES, typed_nodes(&self.faults).into()),
+            (&FAULTY_LINKS, typed_links(&self.faults).into()),
             (&PAYLOAD, self.payload.into()),
             (&TABLES, self.tables.name().into()),
             (&TEST_PORTS, self.test_ports.into()),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use serde::Serialize;
-use teecast_model::ihc::decomposition;
+use teecast_model::ihc::audit;
 use teecast_spec::topology::hamiltonian::decompose;
 
 use super::drawing;
@@ -80,8 +80,8 @@ fn run(args: &Args) -> Result<Report, Error> {
         return Err(Error::bad_input(sentence).hint("leave out --format svg"));
     }
     let cycles = decompose(network);
-    let unused = decomposition::unused(network, &cycles)
-        .map_err(|cause| Error::new(Kind::Internal, cause))?;
+    let unused =
+        audit::unused(network, &cycles).map_err(|cause| Error::new(Kind::Internal, cause))?;
     let (nodes, links) = (network.nodes(), network.topology().links() / 2);
     let text = match args.format {
         Layout::Text => {

@@ -23,12 +23,12 @@ impl Grid {
     ///
     /// # Examples
     /// ```
-    /// use teecast_spec::topology::{Grid, Topology};
+    /// use teecast_topology::{Grid, Topology};
     ///
     /// let mesh = Grid::mesh(&[4, 3])?;
     /// // Node 3 is the last of the first row: nothing lies beyond it, and node 7 is above.
     /// assert_eq!([0, 1, 2, 3].map(|port| mesh.neighbour(3, port)), [None, Some(2), Some(7), None]);
-    /// # Ok::<(), teecast_spec::topology::TopologyError>(())
+    /// # Ok::<(), teecast_topology::TopologyError>(())
     /// ```
     pub fn mesh(radices: &[u32]) -> Result<Self, TopologyError> {
         Self::new(radices, false)

@@ -21,11 +21,11 @@ impl Cube {
     ///
     /// # Examples
     /// ```
-    /// use teecast_spec::topology::{Cube, Topology};
+    /// use teecast_topology::{Cube, Topology};
     ///
     /// let cube = Cube::new(3)?;
     /// assert_eq!((cube.nodes(), cube.neighbour(0b101, 1)), (8, Some(0b111)));
-    /// # Ok::<(), teecast_spec::topology::TopologyError>(())
+    /// # Ok::<(), teecast_topology::TopologyError>(())
     /// ```
     pub fn new(n: u32) -> Result<Self, TopologyError> {
         if n > MOST_NODES.ilog2() {
@@ -36,7 +36,7 @@ impl Cube {
     }
 
     /// Returns the cube of a dimension that was checked.
-    pub(crate) const fn of(n: u32) -> Self {
+    pub const fn of(n: u32) -> Self {
         Self { n }
     }
 

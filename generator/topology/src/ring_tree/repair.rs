@@ -5,7 +5,7 @@
 //! resort looks for links that no node of a segment has.
 
 use super::{Base, Faults, Ring, RingTree, Union};
-use crate::topology::Topology;
+use crate::Topology;
 
 /// Epochs that tokens can tell apart.
 const EPOCHS: u8 = 16;

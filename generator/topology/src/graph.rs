@@ -23,12 +23,12 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use teecast_spec::topology::{Graph, Topology};
+    /// use teecast_topology::{Graph, Topology};
     ///
     /// // A triangle with a tail.
     /// let graph = Graph::new(4, &[(0, 1), (1, 2), (2, 0), (2, 3)])?;
     /// assert_eq!((graph.degree(2), graph.neighbour(2, 1)), (3, Some(0)));
-    /// # Ok::<(), teecast_spec::topology::TopologyError>(())
+    /// # Ok::<(), teecast_topology::TopologyError>(())
     /// ```
     pub fn new(nodes: u32, links: &[(u32, u32)]) -> Result<Self, TopologyError> {
         TopologyError::check_nodes(nodes.into())?;
@@ -83,7 +83,7 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use teecast_spec::topology::Graph;
+    /// use teecast_topology::Graph;
     ///
     /// // Three paths, and the triangle.
     /// let links = Graph::all(3).iter().map(|graph| graph.pairs().len()).collect::<Vec<_>>();

@@ -1,8 +1,10 @@
-//! Topologies: nodes, their ports, and which port a link joins with which.
+//! What the emitter and the golden model both trust: networks, their Hamiltonian cycles, and trees of rings.
 //!
-//! One definition each: [`cube`], [`grid`] (meshes and tori), [`hexmesh`], [`graph`] for any other
-//! network. Vocabulary only: ways through a network, and the choice among them, are behaviour and
-//! live with the models.
+//! Topologies say which nodes there are, their ports, and which port a link joins with which. One
+//! definition each: [`cube`], [`grid`] (meshes and tori), [`hexmesh`], [`graph`] for any other network.
+//! [`hamiltonian`] has the cycles of a network, [`ring_tree`] trees of virtual rings with their repairs and
+//! the table writes to them. A mistake here is in hardware and prediction alike; therefore the model audits
+//! what the last two make. Routing and arbitration are no part of it: each side has its own.
 
 pub mod cube;
 mod error;

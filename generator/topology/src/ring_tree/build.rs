@@ -1,7 +1,7 @@
 //! The first tree of a network: paths level by level, cut into rings ([Sun98] figures 3.6 and 3.7).
 
 use super::{Base, Faults, Ring, RingTree, Walk};
-use crate::topology::{Graph, Topology};
+use crate::{Graph, Topology};
 
 /// Builds the tree of rings of at most `ring_size` nodes on what is healthy in a network.
 ///
@@ -15,14 +15,14 @@ use crate::topology::{Graph, Topology};
 ///
 /// # Examples
 /// ```
-/// use teecast_spec::topology::ring_tree::{Faults, Walk, build};
-/// use teecast_spec::topology::{Cube, Graph};
+/// use teecast_topology::ring_tree::{Faults, Walk, build};
+/// use teecast_topology::{Cube, Graph};
 ///
 /// let cube = Graph::of(&Cube::new(2)?)?;
 /// let tree = build(&cube, &Faults::default(), 2, Walk::Deep);
 /// let rings: Vec<_> = tree.rings().iter().map(|ring| &ring.nodes[..]).collect();
 /// assert_eq!(rings, [[0, 1], [1, 3], [0, 2]]);
-/// # Ok::<(), teecast_spec::topology::TopologyError>(())
+/// # Ok::<(), teecast_topology::TopologyError>(())
 /// ```
 pub fn build(graph: &Graph, faults: &Faults, ring_size: u32, walk: Walk) -> RingTree {
     let graph = graph.ascending();

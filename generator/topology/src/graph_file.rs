@@ -50,7 +50,7 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use teecast_spec::topology::{Graph, GraphFormat};
+    /// use teecast_topology::{Graph, GraphFormat};
     ///
     /// let graph = Graph::parse("nodes = 3\nlinks = [[0, 1], [2, 1]]", GraphFormat::Toml, 512);
     /// assert_eq!(graph.map(|graph| graph.pairs()), Ok(vec![[0, 1], [1, 2]]));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use teecast_spec::topology::{
+use teecast_topology::{
     Cube, End, Graph, Grid, HexMesh, MOST_NODES, Orthogonal, Topology, TopologyError,
 };
 

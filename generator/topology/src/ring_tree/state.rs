@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{Base, Faults, Ring, RingTree, Union};
-use crate::topology::{Graph, Topology, TopologyError};
+use crate::{Graph, Topology, TopologyError};
 
 /// Says why a file does not hold a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +48,14 @@ pub enum StateError {
     /// Rings of a node share a virtual node, or it has no such virtual node.
     #[error("virtual_nodes does not give each ring of a node one of its own, below its links")]
     VirtualNodes,
+    /// Two nodes belong to one part of the network, and no rings join them.
+    #[error("a healthy link joins nodes {one} and {other}, and no rings do")]
+    Apart {
+        /// A node.
+        one: u32,
+        /// Its neighbour.
+        other: u32,
+    },
     /// A ring closes a cycle of rings.
     #[error("ring {id} joins nodes that the rings before join already")]
     Cycle {
@@ -108,7 +116,7 @@ impl<'de> Deserialize<'de> for RingTree {
 }
 
 impl Document {
-    /// Checks that the rings are trees of healthy paths.
+    /// Checks that the rings are trees of healthy paths, one in each part of the network.
     fn tree(self) -> Result<RingTree, StateError> {
         let links: Vec<_> = self.links.iter().map(|[one, other]| (*one, *other)).collect();
         let graph = Graph::new(self.nodes, &links)?.ascending();
@@ -140,6 +148,12 @@ impl Document {
                     return Err(StateError::Cycle { id });
                 }
                 union.join(pair[0], pair[1]);
+            }
+        }
+        let healthy = graph.pairs().into_iter().filter(|it| self.faulty.carries(it[0], it[1]));
+        for [one, other] in healthy {
+            if !union.joined(one, other) {
+                return Err(StateError::Apart { one, other });
             }
         }
         if self.epoch > 15 {

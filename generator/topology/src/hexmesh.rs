@@ -23,7 +23,7 @@ impl HexMesh {
     ///
     /// # Examples
     /// ```
-    /// use teecast_spec::topology::{HexMesh, Topology};
+    /// use teecast_topology::{HexMesh, Topology};
     ///
     /// let mesh = HexMesh::new(3);
     /// assert_eq!((mesh.nodes(), mesh.neighbour(0, 1)), (19, Some(8)));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::topology::{Graph, Topology};
+use crate::{Graph, Topology};
 
 /// Faulty nodes and links of a network.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Place, RingTree};
-use crate::topology::Topology;
+use crate::Topology;
 
 /// A virtual node as its node knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -98,7 +98,7 @@ impl Network {
 ///
 /// # Examples
 /// ```
-/// use teecast_spec::topology::hamiltonian::{Network, decompose};
+/// use teecast_topology::hamiltonian::{Network, decompose};
 ///
 /// let cycles = decompose(Network::Hexmesh(2));
 /// assert_eq!(cycles[1], [0, 5, 3, 1, 6, 4, 2]);
