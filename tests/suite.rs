@@ -31,6 +31,7 @@ mod ihc_verbs;
 mod imports;
 mod lint;
 mod packages;
+mod ports;
 mod program;
 mod properties;
 mod prove;
@@ -40,6 +41,7 @@ mod ring_tree_verbs;
 mod route;
 mod route_region;
 mod rules;
+mod samples;
 #[cfg(unix)]
 mod signals;
 mod simulate;
