@@ -142,7 +142,7 @@ fn the_example_builds_and_its_hardware_is_its_model() {
         "properties::",
         "lint::each_family",
         "lint::two_designs",
-        "vectors::",
+        "data_sheet::",
         "packages::",
     ]);
     tests.args(["snapshots::", "golden::", "--skip", "bad_ones", "--skip", "on_purpose"]);
