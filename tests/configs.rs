@@ -1,4 +1,5 @@
-//! Every file of `configs/ok` builds, every file of `configs/bad` is refused with a good reason.
+//! Every file of `configs/ok` and every sample builds, every file of `configs/bad` is refused with a good
+//! reason.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ use teecast::spec::{RawConfig, Spec, SpecError};
 
 use crate::ROOT;
 use crate::program::{assert_same, read, succeed};
+use crate::samples;
 
 /// Returns (name, text) of every configuration file in a folder, sorted by name.
 fn all(folder: &str) -> Vec<(String, String)> {
@@ -24,11 +26,17 @@ fn validate(text: &str) -> Result<Spec, SpecError> {
     RawConfig::from_toml(text)?.validate()
 }
 
+/// Returns all valid configurations: those of the files, and the samples of all families, with numbers as names.
 fn valid() -> impl Iterator<Item = (String, Spec)> {
-    all("ok").into_iter().map(|(name, text)| {
+    let of_file = |(name, text): (String, String)| {
         let spec = validate(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         (name, spec)
-    })
+    };
+    let of_sample = |(number, spec): (usize, Spec)| {
+        (format!("{}_sample_{number}", spec.families[0].family().name()), spec)
+    };
+    let samples = samples::all().into_iter().enumerate().map(of_sample);
+    all("ok").into_iter().map(of_file).chain(samples)
 }
 
 #[test]
@@ -258,7 +266,7 @@ fn file_lists_name_a_module_before_its_users() {
 fn configurations_that_differ_have_different_hashes() {
     let hashes: BTreeSet<String> =
         valid().map(|(_, spec)| design::header(&spec).config_hash).collect();
-    assert_eq!(hashes.len(), all("ok").len());
+    assert_eq!(hashes.len(), valid().count());
 }
 
 #[test]

@@ -4,9 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use teecast::emit::design;
+use teecast::spec::Family;
 use teecast_cosim::tools::{self, Tool};
 
 use crate::program::{succeed, teecast};
+use crate::samples;
 
 /// Runs commands of the data sheet; returns their exit code and what they print.
 pub(super) fn shell(simulator: &Path, design: &Path, commands: &str) -> (Option<i32>, String) {
@@ -24,14 +27,14 @@ fn the_commands_of_the_data_sheet_find_no_difference() {
     let found = tools::or_skipped(tools::find(Tool::Icarus)).expect("a usable simulator");
     let Some(icarus) = found else { return };
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let typed = "gen --n 2 --m 2 --mesh 3x2 --topology hypercube \
-                 --family hypercube,harts,region,ihc --prefix left_ --name all";
-    succeed(folder.path(), typed);
-    let design = folder.path().join("rtl-out/all");
+    let all = samples::together("left_");
+    let typed = design::command(&all);
+    succeed(folder.path(), typed.strip_prefix("teecast ").expect("the name of the binary"));
+    let design = folder.path().join("rtl-out").join(&all.name);
     let sheet = fs::read_to_string(design.join("README.md")).expect("gen wrote it");
     let blocks = sheet.split("\n\n").filter(|block| block.starts_with("    iverilog"));
     let blocks: Vec<&str> = blocks.filter(|block| block.contains("arguments.txt")).collect();
-    assert_eq!(blocks.len(), 4, "{blocks:?}");
+    assert_eq!(blocks.len(), Family::ALL.len(), "{blocks:?}");
     for block in &blocks {
         let passed = (Some(0), "PASS\n".to_string());
         assert_eq!(shell(&icarus.path, &design, block), passed, "{block}");

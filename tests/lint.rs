@@ -4,9 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use teecast::emit::emitter::Emitter;
-use teecast::emit::harts;
-use teecast::emit::{Header, RtlBundle};
+use teecast::emit::{Header, RtlBundle, design, emitter, harts};
 use teecast::output;
 use teecast::spec::ihc::{Interleave, Majority};
 use teecast::spec::region::CornerAlgorithm;
@@ -14,13 +12,14 @@ use teecast::spec::ring_tree::{Network, Tables, VirtualNodes};
 use teecast::spec::topology::hamiltonian;
 use teecast::spec::topology::ring_tree::{Faults, Walk};
 use teecast::spec::{
-    HartsSpec, HypercubeSpec, IhcSpec, Interconnect, RawConfig, Reception, RegionSpec,
+    FamilySpec, HartsSpec, HypercubeSpec, IhcSpec, Interconnect, Reception, RegionSpec,
     RingTreeSpec, Vote,
 };
 use teecast_cosim::lint::{Level, LintReport, lint};
 use teecast_cosim::tools::Tool;
 
 use crate::configs::leftover;
+use crate::samples;
 
 /// Lints one module, `sample`, with a body of its own; returns the tools that found something.
 fn found_by(body: &str) -> Option<Vec<Tool>> {
@@ -73,54 +72,26 @@ fn each_tool_sees_the_faults_that_it_is_there_for() {
     }
 }
 
-/// A configuration of a family.
-trait Family {
-    fn bundle(&self, header: &Header) -> RtlBundle;
-}
-
-impl Family for HypercubeSpec {
-    fn bundle(&self, header: &Header) -> RtlBundle {
-        Emitter::bundle(self, header)
+/// Returns the modules of a family, with those that stand in for nodes in its testbench.
+fn bundle(spec: &FamilySpec, header: &Header) -> RtlBundle {
+    let mut bundle = emitter::of(spec).bundle(header);
+    if let FamilySpec::Harts(mesh) = spec
+        && mesh.network
+    {
+        bundle.files.push(harts::tapped_network(mesh, header));
     }
-}
-
-impl Family for RegionSpec {
-    fn bundle(&self, header: &Header) -> RtlBundle {
-        Emitter::bundle(self, header)
-    }
-}
-
-impl Family for IhcSpec {
-    fn bundle(&self, header: &Header) -> RtlBundle {
-        Emitter::bundle(self, header)
-    }
-}
-
-impl Family for RingTreeSpec {
-    fn bundle(&self, header: &Header) -> RtlBundle {
-        Emitter::bundle(self, header)
-    }
-}
-
-impl Family for HartsSpec {
-    fn bundle(&self, header: &Header) -> RtlBundle {
-        let mut bundle = Emitter::bundle(self, header);
-        if self.network {
-            bundle.files.push(harts::tapped_network(self, header));
-        }
-        bundle
-    }
+    bundle
 }
 
 /// Emits a design and lints it from each module that a user may instantiate.
-fn gate(spec: &impl Family, prefix: &str, level: Level) -> LintReport {
+fn gate(spec: &FamilySpec, prefix: &str, level: Level) -> LintReport {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let header = Header {
         command: "teecast gen".to_string(),
         config_hash: "0".to_string(),
         prefix: prefix.to_string(),
     };
-    let bundle = spec.bundle(&header);
+    let bundle = bundle(spec, &header);
     for file in &bundle.files {
         assert_eq!(leftover(&file.text), None, "{}", file.path);
     }
@@ -143,7 +114,7 @@ macro_rules! clean {
             #[test]
             $(#[$attribute])*
             fn $name() {
-                let report = gate(&$spec, "", Level::$level);
+                let report = gate(&$spec.into(), "", Level::$level);
                 eprintln!("{report}");
                 assert!(report.findings.is_empty(), "{report}");
             }
@@ -334,16 +305,10 @@ clean! {
     most_destinations Sources router(9, 256);
 }
 
-/// Emits a small design of all families below a folder, and returns the files of one of its lists,
+/// Writes the first samples of all families below a folder, and returns the files of one of the lists,
 /// relative to that list as simulators read it.
 fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
-    let toml = format!(
-        "family = ['hypercube', 'harts', 'region', 'ihc', 'ring-tree']\nn = 2\nm = 2\n\
-         mesh = '2x2'\ntopology = 'hypercube'\ngraph = 'path:3'\nring-size = 2\n\
-         max-data = 2\n\
-         prefix = '{prefix}'\nname = '{prefix}design'"
-    );
-    let spec = RawConfig::from_toml(&toml).and_then(|raw| raw.validate()).expect("valid");
+    let spec = samples::together(prefix);
     let design = folder.join(&spec.name);
     for file in output::files(&spec) {
         let path = design.join(&file.path);
@@ -356,23 +321,32 @@ fn listed(folder: &Path, prefix: &str, list: &str) -> Vec<PathBuf> {
     text.lines().map(|line| below.join(line)).collect()
 }
 
-const NETWORKS: [&str; 5] =
-    ["hypercube_network", "hexmesh_network", "region_network", "ihc_network", "ring_tree_network"];
+/// Returns the folder of each family, and its largest module.
+fn networks(prefix: &str) -> Vec<(&'static str, String)> {
+    let bundles = design::bundles(&samples::together(prefix)).into_iter();
+    bundles.map(|bundle| (bundle.family, bundle.tops[0].module.clone())).collect()
+}
 
 #[test]
 fn each_family_is_clean_by_its_list() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (list, tops) in [
-        ("hypercube/filelist.f", &NETWORKS[..1]),
-        ("harts/filelist.f", &NETWORKS[1..2]),
-        ("region/filelist.f", &NETWORKS[2..3]),
-        ("ihc/filelist.f", &NETWORKS[3..4]),
-        ("ring_tree/filelist.f", &NETWORKS[4..]),
-    ] {
+    for (family, network) in networks("") {
+        let list = format!("{family}/filelist.f");
         // The structure of each family is checked in the designs above.
-        let report = lint(&listed(folder.path(), "", list), tops, Level::Sources);
-        let report = report.expect("all tools run");
+        let files = listed(folder.path(), "", &list);
+        let report = lint(&files, &[&network], Level::Sources).expect("all tools run");
         assert!(report.findings.is_empty(), "{list}: {report}");
+    }
+}
+
+#[test]
+#[ignore = "minutes: make lint-all"]
+fn each_module_of_each_sample_is_clean() {
+    for spec in samples::all() {
+        for family in &spec.families {
+            let report = gate(family, &spec.prefix, Level::EveryModule);
+            assert!(report.findings.is_empty(), "{}: {report}", design::command(&spec));
+        }
     }
 }
 
@@ -382,8 +356,8 @@ fn two_designs_with_prefixes_of_their_own_are_clean_together() {
     let sides = ["left_", "right_"];
     let files = sides.map(|prefix| listed(folder.path(), prefix, "filelist.f")).concat();
     // A name that both declare shows from any top, and both are the same but for their names.
-    let tops = NETWORKS.map(|network| format!("{}{network}", sides[0]));
-    let tops = tops.each_ref().map(String::as_str);
+    let networks = networks(sides[0]);
+    let tops: Vec<&str> = networks.iter().map(|(_, network)| network.as_str()).collect();
     let report = lint(&files, &tops, Level::Sources).expect("all tools run");
     assert!(report.findings.is_empty(), "{report}");
 }

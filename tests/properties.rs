@@ -19,32 +19,17 @@ use teecast::spec::{RawConfig, Spec};
 use teecast_cosim::netlist;
 use teecast_cosim::tools::{self, Program, Tool};
 
-/// Small configurations in which every property is wanted by one at least, and every choice of a
-/// template is taken both ways.
-const CONFIGURATIONS: [&str; 16] = [
-    "family = ['hypercube']\nn = 3\nm = 4",
-    "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16\nmax-data = 1\nlan = true",
-    "family = ['hypercube']\nn = 3\nm = 4\nvote = 'nca'",
-    "family = ['hypercube']\nn = 3\nm = 4\nvote = 'look2'",
-    "family = ['hypercube']\nn = 3\nm = 4\nfault-tolerant = false\nmax-data = 0\nprefix = 'my_'",
-    "family = ['hypercube']\nn = 4\nm = 6\nwidth = 8\nvote = 'pcube'",
-    "family = ['harts']\nn = 3\ninterconnect = 'crossbar'\nreception = 'vote'",
-    "family = ['harts']\nn = 2\nprefix = 'my_'",
-    "family = ['harts']\nn = 2\nmax-data = 0\nreception = 'vote'",
-    "family = ['harts']\nn = 2\nwidth = 8\ninterconnect = 'crossbar'\nfilter = false",
-    "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\ndeliveries = 2\nmax-data = 15",
-    "family = ['region']\nmesh = '4x2'\nprefix = 'my_'",
-    "family = ['region']\nmesh = '3x2x2'\nalgorithm = 'mst'\nwidth = 8\nmax-data = 0",
-    "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data = 2",
-    "family = ['ihc']\ntopology = 'hexmesh'\nn = 2\nwidth = 8\nmax-data = 3\nreception = 'vote'\nprefix = 'my_'",
-    "family = ['ihc']\ntopology = 'hypercube'\nn = 2\nwidth = 8\nmax-data = 2\nfilter = false\ntest-ports = true",
-];
+use crate::samples;
 
-/// Those of them that differ most: a tool takes half a second for each property.
-const ELABORATED: [usize; 11] = [0, 2, 4, 6, 8, 10, 11, 12, 13, 14, 15];
+/// Configurations whose properties are listed in snapshots.
+const CUBE: &str = "family = ['hypercube']\nn = 3\nm = 4";
+const HEXAGONAL: &str = "family = ['harts']\nn = 3\ninterconnect = 'crossbar'\nreception = 'vote'";
+const BOX: &str = "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\ndeliveries = 2\nmax-data = 15";
+const CYCLES: &str = "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data = 2";
+const RINGS: &str = "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3";
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
-const NOT_READ: [(&str, &str); 4] = [
+const NOT_READ: [(&str, &str); 19] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The vote waits longer than the check needs.
@@ -52,10 +37,29 @@ const NOT_READ: [(&str, &str); 4] = [
     // Without the filter no node asks when packets come.
     ("proof_ihc_network", "schedule_heads_o"),
     ("proof_ihc_network", "schedule_last_head_o"),
+    // The modules have no use for these outputs of their queues.
+    ("proof_ring_tree_delivery", "queue_empty_o"),
+    ("proof_ring_tree_member", "queue_pending_o"),
+    // The queue is open: its clock says nothing.
+    ("proof_ring_tree_member", "queue_clk_i"),
+    // What a member counts depends on what leaves its queue, not on what the queue is given.
+    ("proof_ring_tree_member_counts", "queue_again_i"),
+    ("proof_ring_tree_member_counts", "queue_clear_i"),
+    ("proof_ring_tree_member_counts", "queue_clk_i"),
+    ("proof_ring_tree_member_counts", "queue_hold_i"),
+    ("proof_ring_tree_member_counts", "queue_origin_o"),
+    ("proof_ring_tree_member_counts", "queue_pending_o"),
+    ("proof_ring_tree_member_counts", "queue_set_i"),
+    ("proof_ring_tree_member_counts", "queue_set_origin_i"),
+    ("proof_ring_tree_member_counts", "queue_word_o"),
+    ("proof_ring_tree_member_counts", "queue_write_i"),
+    ("proof_ring_tree_member_counts", "queue_write_origin_i"),
+    ("proof_ring_tree_member_counts", "queue_write_word_i"),
 ];
 
 /// A configuration, the text of its modules by their names, and its properties.
 struct Design {
+    command: String,
     n: u32,
     prefix: String,
     modules: BTreeMap<String, String>,
@@ -63,8 +67,7 @@ struct Design {
 }
 
 impl Design {
-    fn new(toml: &str) -> Self {
-        let spec = spec(toml);
+    fn new(spec: Spec) -> Self {
         let files = design::bundles(&spec).into_iter().flat_map(|bundle| bundle.files);
         let name = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(".v")?.to_string());
         let modules = files.map(|file| (name(&file.path).expect("Verilog"), file.text)).collect();
@@ -73,7 +76,7 @@ impl Design {
         properties.retain(|it| it.method != Method::Contracts);
         let cube = spec.hypercube().map(|cube| cube.n);
         let n = cube.or(spec.harts().map(|mesh| mesh.n)).unwrap_or_default();
-        Self { n, prefix: spec.prefix, modules, properties }
+        Self { command: design::command(&spec), n, prefix: spec.prefix, modules, properties }
     }
 
     /// Returns the names of the ports of a module.
@@ -88,8 +91,10 @@ fn spec(toml: &str) -> Spec {
     RawConfig::from_toml(toml).and_then(|raw| raw.validate()).expect("valid")
 }
 
+/// Returns all samples: every property is wanted by one at least, and they take every choice of a template both
+/// ways.
 fn designs() -> Vec<Design> {
-    CONFIGURATIONS.iter().map(|toml| Design::new(toml)).collect()
+    samples::all().into_iter().map(Design::new).collect()
 }
 
 /// A port of a part that a property sees.
@@ -199,8 +204,8 @@ fn a_property_sees_every_port_of_the_parts_that_it_leaves_open() {
                 let declared: BTreeSet<&str> = declared.keys().map(String::as_str).collect();
                 assert_eq!(*ports, declared, "{top}: {path}");
             }
-            // Each open module is seen wherever it stands.
-            for module in &property.open {
+            // Each open module is seen wherever it stands, or the property says nothing of any.
+            for module in property.open.iter().filter(|_| !of_part.is_empty()) {
                 let of_module = parts.iter().filter(|part| part.module == *module);
                 for part in of_module {
                     let is_seen = of_part.values().any(|(instance, _)| *instance == part.name);
@@ -248,7 +253,12 @@ fn width_checks(property: &Property) -> String {
     let mut text = "\nmodule check_widths;\n  initial begin\n".to_string();
     let top = &property.top;
     // Of a memory that is followed, one word.
-    let word = |net: &str| match net.strip_suffix(".kept_q").or(net.strip_suffix(".place")) {
+    let memory = |net: &str| {
+        let memory = net.strip_suffix(".kept_q").or(net.strip_suffix(".place"))?;
+        // A register of a module may have the name, too.
+        memory.contains('.').then(|| memory.to_string())
+    };
+    let word = |net: &str| match memory(net) {
         Some(memory) => format!("{top}.{memory}[0]"),
         None => format!("{top}.{net}"),
     };
@@ -291,9 +301,20 @@ fn elaborate(icarus: &Program, folder: &Path, property: &Property) -> String {
 
 #[test]
 fn every_wire_of_a_property_is_as_wide_as_its_port() {
+    elaborate_all(samples::smallest());
+}
+
+#[test]
+#[ignore = "half a second for each property of each sample: make test-long"]
+fn every_wire_of_a_property_of_all_samples_is_as_wide_as_its_port() {
+    elaborate_all(samples::all());
+}
+
+/// Elaborates the properties of some configurations; the tool finds nothing.
+fn elaborate_all(specs: Vec<Spec>) {
     let icarus = tools::or_skipped(tools::find(Tool::Icarus));
     let Some(icarus) = &icarus.expect("tools where they are required") else { return };
-    let designs: Vec<Design> = ELABORATED.map(|index| Design::new(CONFIGURATIONS[index])).into();
+    let designs: Vec<Design> = specs.into_iter().map(Design::new).collect();
     let check = |design: &Design| {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let modules = folder.path().join("modules");
@@ -320,8 +341,7 @@ fn every_wire_of_a_property_is_as_wide_as_its_port() {
 fn the_reader_of_headers_agrees_with_yosys() {
     let yosys = tools::or_skipped(tools::find(Tool::Yosys));
     let Some(yosys) = yosys.expect("tools where they are required") else { return };
-    for toml in [CONFIGURATIONS[0], CONFIGURATIONS[6]] {
-        let design = Design::new(toml);
+    for design in samples::smallest().into_iter().map(Design::new) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (name, text) in &design.modules {
             fs::write(folder.path().join(format!("{name}.v")), text).expect("writable");
@@ -355,79 +375,97 @@ fn listed(toml: &str) -> String {
 
 #[test]
 fn properties_of_the_hypercube() {
-    insta::assert_snapshot!(listed(CONFIGURATIONS[0]));
+    insta::assert_snapshot!(listed(CUBE));
     // The smallest cube has the one about the life of a message.
     let whole = "\nmhu: each destination leaves in one copy";
-    assert!(listed(CONFIGURATIONS[1]).contains(whole));
     let cube = "family = ['hypercube']\nn = 2\nm = 2\nwidth = 16";
+    assert!(listed(&format!("{cube}\nmax-data = 1\nlan = true")).contains(whole));
     for larger in ["max-data = 2", "fault-tolerant = false\nmax-data = 1"] {
         assert!(!listed(&format!("{cube}\n{larger}")).contains(whole), "{larger}");
     }
-    for (toml, without) in [(2, "mhu_decoder"), (4, "mhu_branch_control"), (0, "mhu_score")] {
-        let modules = Design::new(CONFIGURATIONS[toml]).properties;
-        assert!(modules.iter().all(|it| !it.module.ends_with(without)), "{toml}: {without}");
+    for (options, without) in [
+        ("vote = 'nca'", "mhu_decoder"),
+        ("fault-tolerant = false", "mhu_branch_control"),
+        ("vote = 'greedy'", "mhu_score"),
+    ] {
+        let modules = Design::new(spec(&format!("{CUBE}\n{options}"))).properties;
+        assert!(modules.iter().all(|it| !it.module.ends_with(without)), "{options}: {without}");
     }
 }
 
 #[test]
 fn properties_of_the_mesh() {
-    insta::assert_snapshot!(listed(CONFIGURATIONS[6]));
+    insta::assert_snapshot!(listed(HEXAGONAL));
 }
 
 #[test]
 fn properties_of_the_region_family() {
-    insta::assert_snapshot!(listed(CONFIGURATIONS[10]));
+    insta::assert_snapshot!(listed(BOX));
     // The queues of links and of deliveries may differ in depth.
     let queues = |toml| listed(toml).matches("region_queue: keeps all flits").count();
-    assert_eq!(queues(CONFIGURATIONS[10]), 1);
+    assert_eq!(queues(BOX), 1);
     let deep = "family = ['region']\nmesh = '3x3'\nwidth = 8\nmax-data = 15";
     assert_eq!(queues(deep), 2);
 }
 
 #[test]
 fn properties_of_the_ihc_family() {
-    insta::assert_snapshot!(listed(CONFIGURATIONS[13]));
+    insta::assert_snapshot!(listed(CYCLES));
     // Without the filter nothing is due.
     let due = |toml: &str| listed(toml).contains("ihc_due");
-    assert!(due(CONFIGURATIONS[13]) && !due(CONFIGURATIONS[15]));
+    assert!(due(CYCLES) && !due(&format!("{CYCLES}\nfilter = false")));
 }
 
-/// Modules without a property in one of the configurations, whose index comes first.
-const NOT_PROVED: [(usize, &str); 6] = [
+#[test]
+fn properties_of_the_ring_tree_family() {
+    insta::assert_snapshot!(listed(RINGS));
+}
+
+/// Modules without a property in a sample, after an option of its command.
+const NOT_PROVED: [(&str, &str); 6] = [
     // The votes that are not greedy, and a router without faults, decide by other rules.
-    (2, "mhu_controller"),
-    (2, "mhu_multicaster"),
-    (3, "mhu_controller"),
-    (4, "mhu_controller"),
+    ("--vote nca", "mhu_controller"),
+    ("--vote nca", "mhu_multicaster"),
+    ("--vote look2", "mhu_controller"),
+    ("--fault-tolerant false", "mhu_controller"),
     // Without data a frame has one flit.
-    (8, "harts_link_parser"),
-    (8, "harts_sender"),
+    ("--max-data 0", "harts_link_parser"),
+    ("--max-data 0", "harts_sender"),
 ];
 
 #[test]
 fn every_emitted_module_has_a_property() {
-    let mut missing = BTreeSet::new();
-    for (index, design) in designs().iter().enumerate() {
+    let mut excepted = BTreeSet::new();
+    for design in designs() {
         let bare = |name: &str| name.trim_start_matches(&design.prefix).to_string();
         let emitted: BTreeSet<String> = design.modules.keys().map(|name| bare(name)).collect();
         let proved = design.properties.iter().map(|it| bare(&it.module)).collect();
-        missing.extend(emitted.difference(&proved).map(|module| (index, module.clone())));
+        for missing in emitted.difference(&proved) {
+            let is_it = |(option, module): &&(&str, &str)| {
+                design.command.contains(option) && missing == module
+            };
+            let exception = NOT_PROVED.iter().find(is_it);
+            excepted.insert(exception.unwrap_or_else(|| panic!("{}: {missing}", design.command)));
+        }
     }
-    assert_eq!(missing, NOT_PROVED.map(|(index, module)| (index, module.to_string())).into());
+    assert_eq!(excepted, NOT_PROVED.iter().collect(), "no exception any more");
 }
 
 /// Returns the whole text of a property as the prover gets it.
 fn text(toml: &str, top: &str) -> String {
-    let properties = Design::new(toml).properties;
+    let properties = Design::new(spec(toml)).properties;
     properties.into_iter().find(|it| it.top == top).expect("the property is wanted").text
 }
 
 #[test]
 fn property_of_the_decoder() {
-    insta::assert_snapshot!(text(CONFIGURATIONS[0], "proof_mhu_decoder"));
+    insta::assert_snapshot!(text(CUBE, "proof_mhu_decoder"));
 }
 
 #[test]
 fn property_of_a_reception() {
-    insta::assert_snapshot!(text(CONFIGURATIONS[8], "proof_harts_reception"));
+    insta::assert_snapshot!(text(
+        "family = ['harts']\nn = 2\nmax-data = 0\nreception = 'vote'",
+        "proof_harts_reception"
+    ));
 }

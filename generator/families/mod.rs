@@ -16,8 +16,9 @@ use std::path::{Path, PathBuf};
 use teecast_cosim::build::Simulator;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::BenchError;
+use teecast_cosim::stimulus::Stimulus;
 use teecast_model::flaw::Flaw;
-use teecast_spec::{FamilySpec, Spec, for_family};
+use teecast_spec::{Family, FamilySpec, Spec, for_family};
 use teecast_verbs::simulation::plain;
 use teecast_verbs::simulation::verb::SimulateVerb;
 
@@ -53,6 +54,12 @@ pub trait Registered {
     fn claims(&self, prefix: &str) -> Vec<Claim> {
         let _ = prefix;
         Vec::new()
+    }
+
+    /// Plays a stimulus into the clocked model, if the family has one, and returns the trace.
+    fn replay(&self, stimulus: &Stimulus, seed: u64) -> Option<String> {
+        let _ = (stimulus, seed);
+        None
     }
 
     /// Measures latency and throughput of the emitted modules.
@@ -93,6 +100,12 @@ pub fn audit(spec: &Spec) -> Result<(), Error> {
 
 /// What a family brings; an empty list where it has nothing of a sort.
 pub struct Entry {
+    /// The family.
+    pub family: Family,
+    /// Small valid configurations, at least one: lines of a configuration file without the family. All tests of
+    /// all families ask for them. Together they have every module for direct use, with every port. The first one is
+    /// the smallest, and those of all families fit into one file.
+    pub samples: &'static [&'static str],
     /// Verbs of `teecast route`.
     pub route: &'static [Verb],
     /// Verbs of `teecast simulate`.
@@ -124,6 +137,11 @@ pub fn examples(of: &str, own: &[&str]) -> String {
 /// The families, in the order in which help lists them.
 const ENTRIES: &[&Entry] =
     &[&hypercube::ENTRY, &harts::ENTRY, &region::ENTRY, &ihc::ENTRY, &ring_tree::ENTRY];
+
+/// Returns each family with its samples; see [`Entry::samples`].
+pub fn samples() -> impl Iterator<Item = (Family, &'static [&'static str])> {
+    ENTRIES.iter().map(|entry| (entry.family, entry.samples))
+}
 
 /// Returns the verbs of `teecast route` of all families.
 pub fn route_verbs() -> impl Iterator<Item = &'static Verb> {

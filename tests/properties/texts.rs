@@ -1,4 +1,4 @@
-//! The code of every property in every configuration, as a fingerprint.
+//! The code of every property in every sample, as a fingerprint.
 //!
 //! It changes with any port, width, part, register or condition of a property. It does not say which
 //! code is right: `make prove` does.
@@ -9,8 +9,9 @@ use std::fmt::Write;
 use teecast::emit::manifest;
 use teecast::emit::proof::Property;
 use teecast::proofs::properties;
+use teecast::spec::{Family, Spec};
 
-use super::{CONFIGURATIONS, spec};
+use crate::samples;
 
 /// Returns everything that the provers get of a property, without comments and line breaks.
 fn code(property: &Property) -> String {
@@ -21,29 +22,37 @@ fn code(property: &Property) -> String {
     format!("{module} {method:?} {top} {has_clock} {open:?} {nets:?} {}", words.join(" "))
 }
 
-/// Returns a row for each property: in each configuration, how often it is proved and a fingerprint.
-fn table() -> String {
-    let mut rows: BTreeMap<String, [String; CONFIGURATIONS.len()]> = BTreeMap::new();
-    for (column, toml) in CONFIGURATIONS.iter().enumerate() {
+/// Returns a row for each property of a family: in each sample, how often it is proved and a fingerprint.
+fn rows(specs: &[Spec]) -> BTreeMap<String, Vec<String>> {
+    let mut rows = BTreeMap::new();
+    for (column, spec) in specs.iter().enumerate() {
         let mut codes: BTreeMap<String, (u32, String)> = BTreeMap::new();
-        for property in properties(&spec(toml)) {
+        for property in properties(spec) {
             let (count, all) = codes.entry(property.top.clone()).or_default();
             *count += 1;
             *all += &code(&property);
         }
         for (top, (count, all)) in codes {
             let fingerprint = manifest::sha256(all.as_bytes());
-            rows.entry(top).or_default()[column] = format!("{count}:{}", &fingerprint[..6]);
+            let cells = rows.entry(top).or_insert_with(|| vec!["-".to_string(); specs.len()]);
+            cells[column] = format!("{count}:{}", &fingerprint[..6]);
         }
     }
+    rows
+}
+
+/// Returns the rows of all families.
+fn table() -> String {
     let mut table = String::new();
-    for (top, cells) in rows {
-        write!(table, "{:30}", top.trim_start_matches("proof_")).expect("a string");
-        for cell in cells {
-            let cell = if cell.is_empty() { "-" } else { &cell };
-            write!(table, " {cell:>8}").expect("a string");
+    for family in Family::ALL {
+        writeln!(table, "{}", family.name()).expect("a string");
+        for (top, cells) in rows(&samples::of(*family)) {
+            write!(table, "{:30}", top.trim_start_matches("proof_")).expect("a string");
+            for cell in cells {
+                write!(table, " {cell:>9}").expect("a string");
+            }
+            table.push('\n');
         }
-        table.push('\n');
     }
     table
 }
@@ -58,8 +67,8 @@ fn the_code_of_a_property_changes_only_on_purpose() {
 
 #[test]
 fn the_head_of_a_property_has_the_command_that_proves_it() {
-    for toml in CONFIGURATIONS {
-        for property in properties(&spec(toml)) {
+    for spec in samples::all() {
+        for property in properties(&spec) {
             let mut lines = property.text.lines().take_while(|line| line.starts_with("//"));
             assert!(lines.any(|line| line.contains("teecast prove ")), "{}", property.top);
         }

@@ -25,6 +25,12 @@ pub trait Emitter {
     /// Returns what the ports of these modules mean.
     fn meanings(&self) -> &'static [Meaning];
 
+    /// Returns the cycles from the start of a message on a link to its start on the next one, at most: without
+    /// contention, in one copy, with a header of one flit.
+    ///
+    /// **Units**: clock cycles.
+    fn hop(&self) -> u32;
+
     /// Returns the clock that was measured for its router or node in this configuration.
     ///
     /// **Units**: megahertz, rounded down.
@@ -37,6 +43,11 @@ pub trait Emitter {
 
     /// Returns the numbers of the manifest that follow from the configuration.
     fn derived(&self) -> Value;
+}
+
+/// Returns a number of clock cycles in words.
+pub(crate) fn cycles(count: u32) -> String {
+    if count == 1 { "1 cycle".to_string() } else { format!("{count} cycles") }
 }
 
 /// Returns the emitter of a family.

@@ -93,65 +93,7 @@ fn meaning(meanings: &[Meaning], module: &str, port: &str) -> Option<&'static st
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
-
-    use teecast_spec::{FamilySpec, RawConfig, Spec};
-
     use super::*;
-    use crate::{design, emitter};
-
-    /// Returns all kinds of configurations.
-    fn specs() -> Vec<Spec> {
-        let cubes =
-            ["", "lan = true", "fault-tolerant = false", "lan = true\nfault-tolerant = false"];
-        let cubes = cubes.map(|option| format!("family = ['hypercube']\nn = 3\nm = 4\n{option}"));
-        let meshes = ["interconnect = 'bus'", "interconnect = 'crossbar'\nreception = 'vote'"];
-        let meshes = meshes.map(|option| format!("family = ['harts']\nn = 3\n{option}"));
-        let boxes = ["", "algorithm = 'nearest-corner'\nvcs = 4", "algorithm = 'mst'\nwidth = 8"];
-        let boxes = boxes.map(|option| format!("family = ['region']\nmesh = '3x2'\n{option}"));
-        let valid = |toml: &String| RawConfig::from_toml(toml).and_then(|raw| raw.validate());
-        cubes.iter().chain(&meshes).chain(&boxes).map(|toml| valid(toml).expect("valid")).collect()
-    }
-
-    /// Returns the modules for direct use of all kinds of configurations, by family.
-    fn tops() -> Vec<(&'static str, Top)> {
-        let mut tops = Vec::new();
-        for spec in specs() {
-            for bundle in design::bundles(&spec) {
-                tops.extend(bundle.tops.into_iter().map(|top| (bundle.family, top)));
-            }
-        }
-        tops
-    }
-
-    /// Returns what is typed of each family.
-    fn typed() -> BTreeMap<&'static str, (&'static [Role], &'static [Meaning])> {
-        let of_family = |spec: &FamilySpec| {
-            let emitter = emitter::of(spec);
-            (spec.family().name(), (emitter.roles(), emitter.meanings()))
-        };
-        specs().iter().flat_map(|spec| &spec.families).map(of_family).collect()
-    }
-
-    #[test]
-    fn each_port_has_a_meaning_and_no_meaning_is_left_over() {
-        for (family, (_, meanings)) in typed() {
-            let mut used = BTreeSet::new();
-            for (_, top) in tops().iter().filter(|(of, _)| *of == family) {
-                for port in &top.ports {
-                    assert!(!port.meaning.is_empty(), "{}: {}", top.module, port.name);
-                    let is_own = |(name, of, _): &&Meaning| *name == port.name && *of == top.module;
-                    let is_shared = |(name, of, _): &&Meaning| *name == port.name && *of == EVERY;
-                    let row = meanings.iter().find(is_own);
-                    used.extend(row.or_else(|| meanings.iter().find(is_shared)));
-                }
-            }
-            let rows: BTreeSet<&Meaning> = meanings.iter().collect();
-            assert_eq!(rows.len(), meanings.len(), "{family}: a row stands twice");
-            let left: Vec<_> = rows.difference(&used).collect();
-            assert!(left.is_empty(), "{family}: no port has the meaning {left:?}");
-        }
-    }
 
     #[test]
     fn a_meaning_of_the_module_goes_before_that_of_all() {
@@ -159,16 +101,5 @@ mod tests {
         let of = |module, port| meaning(&rows, module, port);
         assert_eq!(of("m", "a_i"), Some("own"));
         assert_eq!((of("n", "a_i"), of("n", "b_i")), (Some("any"), None));
-    }
-
-    #[test]
-    fn each_role_is_one_of_a_module() {
-        let tops = tops();
-        for (family, (roles, _)) in typed() {
-            for (module, role) in roles {
-                let it = tops.iter().find(|(of, top)| *of == family && top.module == *module);
-                assert_eq!(it.map(|(_, top)| top.role.as_str()), Some(*role), "{family}: {module}");
-            }
-        }
     }
 }

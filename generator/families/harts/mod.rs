@@ -2,12 +2,13 @@
 
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
-use teecast_cosim::harts::HartsDevice;
+use teecast_cosim::harts::{HartsDevice, replay};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::stimulus::Stimulus;
 use teecast_model::harts::expected::ExpectedHeaders;
 use teecast_model::harts::ranking;
-use teecast_spec::HartsSpec;
 use teecast_spec::harts::{DIRECTIONS, LETTER_BITS, STEP_BITS};
+use teecast_spec::{Family, HartsSpec};
 use teecast_verbs::harts as verbs;
 
 use super::claim::{Claim, described};
@@ -19,12 +20,21 @@ use crate::emit::proof::Property;
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {
+    family: Family::Harts,
+    samples: SAMPLES,
     route: &[verbs::route::VERB, verbs::torus::VERB],
     simulate: &[verbs::simulate::VERB],
     analyze: &[],
     commands: &[],
     examples: EXAMPLES,
 };
+
+const SAMPLES: &[&str] = &[
+    "n = 2\nmax-data = 2",
+    "n = 3\ninterconnect = 'crossbar'\nreception = 'vote'",
+    "n = 2\nmax-data = 0\nreception = 'vote'\nprefix = 'my_'",
+    "n = 2\nwidth = 8\ninterconnect = 'crossbar'\nfilter = false",
+];
 
 const EXAMPLES: &[Example] = &[
     Example { of: "route", typed: "route harts --n 4 --algorithm k-bcast --k 6" },
@@ -47,6 +57,10 @@ impl Registered for HartsSpec {
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
         proof::properties(self, header, modules, &known_headers(self))
+    }
+
+    fn replay(&self, stimulus: &Stimulus, seed: u64) -> Option<String> {
+        Some(replay::trace(&HartsDevice { spec: self.clone(), tapped: false }, stimulus, seed))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

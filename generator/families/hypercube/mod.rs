@@ -1,10 +1,12 @@
 //! The hypercube family: what its layers have to do with each other.
 
 use teecast_cosim::device::{Device, Measurement};
+use teecast_cosim::hypercube::replay;
 use teecast_cosim::hypercube::router::RouterBench;
 use teecast_cosim::network_bench::BenchError;
+use teecast_cosim::stimulus::Stimulus;
 use teecast_model::hypercube::ranking;
-use teecast_spec::HypercubeSpec;
+use teecast_spec::{Family, HypercubeSpec};
 use teecast_verbs::hypercube as verbs;
 
 use super::claim::{Claim, described};
@@ -16,12 +18,24 @@ use crate::emit::proof::Property;
 
 /// The verbs of the family.
 pub const ENTRY: Entry = Entry {
+    family: Family::Hypercube,
+    samples: SAMPLES,
     route: &[verbs::route::VERB],
     simulate: &[verbs::simulate::VERB],
     analyze: &[verbs::analyze::choose_m::VERB, verbs::analyze::optimal::VERB],
     commands: &[],
     examples: EXAMPLES,
 };
+
+const SAMPLES: &[&str] = &[
+    "n = 2\nm = 2\nmax-data = 2",
+    "n = 3\nm = 4",
+    "n = 2\nm = 2\nwidth = 16\nmax-data = 1\nlan = true",
+    "n = 3\nm = 4\nvote = 'nca'",
+    "n = 3\nm = 4\nvote = 'look2'",
+    "n = 3\nm = 4\nfault-tolerant = false\nmax-data = 0\nprefix = 'my_'",
+    "n = 4\nm = 6\nwidth = 8\nvote = 'pcube'",
+];
 
 const EXAMPLES: &[Example] = &[
     Example { of: "", typed: ROUTE },
@@ -58,6 +72,10 @@ impl Registered for HypercubeSpec {
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
         proof::properties(self, header, modules)
+    }
+
+    fn replay(&self, stimulus: &Stimulus, seed: u64) -> Option<String> {
+        Some(replay::trace(self, stimulus, seed))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

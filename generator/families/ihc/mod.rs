@@ -2,12 +2,13 @@
 
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
-use teecast_cosim::ihc::{IhcDevice, measure};
+use teecast_cosim::ihc::{IhcDevice, measure, replay};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
+use teecast_cosim::stimulus::Stimulus;
 use teecast_model::flaw::Flaw;
 use teecast_model::ihc::schedule::Schedule;
 use teecast_model::ihc::{audit, round};
-use teecast_spec::IhcSpec;
+use teecast_spec::{Family, IhcSpec};
 use teecast_verbs::ihc as verbs;
 
 use super::claim::Claim;
@@ -19,12 +20,21 @@ use crate::emit::proof::Property;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
+    family: Family::Ihc,
+    samples: SAMPLES,
     route: &[verbs::route::VERB],
     simulate: &[verbs::simulate::VERB],
     analyze: &[verbs::analyze::hamiltonian::VERB],
     commands: &[],
     examples: EXAMPLES,
 };
+
+const SAMPLES: &[&str] = &[
+    "topology = 'hypercube'\nn = 2\nmax-data = 2",
+    "topology = 'hypercube'\nn = 3\nmax-data = 2",
+    "topology = 'hexmesh'\nn = 2\nwidth = 8\nmax-data = 3\nreception = 'vote'\nprefix = 'my_'",
+    "topology = 'hypercube'\nn = 2\nwidth = 8\nmax-data = 2\nfilter = false\ntest-ports = true",
+];
 
 const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family ihc --topology hypercube --n 4 --max-data 3" },
@@ -58,6 +68,10 @@ impl Registered for IhcSpec {
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
         proof::properties(self, header, modules, Schedule::of(self).starts())
+    }
+
+    fn replay(&self, stimulus: &Stimulus, seed: u64) -> Option<String> {
+        Some(replay::trace(self, stimulus, seed))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

@@ -3,10 +3,11 @@
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
-use teecast_cosim::region::measure;
+use teecast_cosim::region::{measure, replay};
+use teecast_cosim::stimulus::Stimulus;
 use teecast_model::region::ranking;
-use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
+use teecast_spec::{Family, RegionSpec};
 use teecast_verbs::region as verbs;
 
 use super::claim::{Claim, described};
@@ -18,12 +19,21 @@ use crate::emit::region::proof;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
+    family: Family::Region,
+    samples: SAMPLES,
     route: &[verbs::route::VERB],
     simulate: &[verbs::simulate::VERB],
     analyze: &[],
     commands: &[],
     examples: EXAMPLES,
 };
+
+const SAMPLES: &[&str] = &[
+    "mesh = '2x2'\nmax-data = 2",
+    "mesh = '3x3'\nalgorithm = 'nearest-corner'\ndeliveries = 2\nmax-data = 15",
+    "mesh = '4x2'\nprefix = 'my_'",
+    "mesh = '3x2x2'\nalgorithm = 'mst'\nwidth = 8\nmax-data = 0",
+];
 
 const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family region --mesh 4x4" },
@@ -53,6 +63,10 @@ impl Registered for RegionSpec {
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
         proof::properties(self, header, modules)
+    }
+
+    fn replay(&self, stimulus: &Stimulus, seed: u64) -> Option<String> {
+        Some(replay::trace(self, stimulus, seed))
     }
 
     fn claims(&self, prefix: &str) -> Vec<Claim> {

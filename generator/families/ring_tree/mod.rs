@@ -3,10 +3,11 @@
 use teecast_cosim::build::Recording;
 use teecast_cosim::device::{Device, Measurement};
 use teecast_cosim::network_bench::{BenchError, NetworkBench};
-use teecast_cosim::ring_tree::{RingTreeDevice, measure};
+use teecast_cosim::ring_tree::{RingTreeDevice, measure, replay};
+use teecast_cosim::stimulus::Stimulus;
 use teecast_model::flaw::Flaw;
 use teecast_model::ring_tree::audit;
-use teecast_spec::RingTreeSpec;
+use teecast_spec::{Family, RingTreeSpec};
 use teecast_verbs::ring_tree as verbs;
 
 use super::{Entry, Example, Registered, Sources};
@@ -17,12 +18,20 @@ use crate::emit::ring_tree;
 
 /// The family in the registry.
 pub const ENTRY: Entry = Entry {
+    family: Family::RingTree,
+    samples: SAMPLES,
     route: &[verbs::route::VERB],
     simulate: &[],
     analyze: &[verbs::analyze::VERB],
     commands: &[verbs::command::VERB],
     examples: EXAMPLES,
 };
+
+const SAMPLES: &[&str] = &[
+    "graph = 'hypercube:2'\nring-size = 4",
+    "graph = 'grid:3x2'\nring-size = 3\ntables = 'fixed'\nprefix = 'my_'",
+    "graph = 'star:5'\nring-size = 3\nvirtual-nodes = 'max'\npayload = 33\ntest-ports = true",
+];
 
 const EXAMPLES: &[Example] = &[
     Example { of: "", typed: "gen --family ring-tree --graph hypercube:4" },
@@ -47,6 +56,10 @@ impl Registered for RingTreeSpec {
 
     fn properties(&self, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
         ring_tree::proof::properties(self, header, modules)
+    }
+
+    fn replay(&self, stimulus: &Stimulus, seed: u64) -> Option<String> {
+        Some(replay::trace(self, stimulus, seed))
     }
 
     /// Measures the network.

@@ -178,22 +178,33 @@ pub fn watch(watched: &Watched) -> Result<Film, Error> {
         return Err(Error::bad_input(sentence).hint("teecast verify plays larger networks"));
     }
     let messages = &watched.messages;
-    let mut film = match family {
-        FamilySpec::Harts(spec) => played(harts::Mesh::new(spec), messages),
-        FamilySpec::Region(spec) => played(region::Mesh::new(spec), messages),
-        FamilySpec::Ihc(spec) => played(ihc::Rounds::new(spec), messages),
-        FamilySpec::RingTree(spec) => played(ring_tree::Tree::new(spec), messages),
-        FamilySpec::Hypercube(_) => {
-            return Err(Error::bad_input("the routers of a hypercube have a form of their own"));
+    let (network, links, film) = match family {
+        FamilySpec::Harts(spec) => (
+            format!("hexmesh:{}", spec.n),
+            pairs(&spec.hexmesh()),
+            played(harts::Mesh::new(spec), messages),
+        ),
+        FamilySpec::Region(spec) => (
+            format!("grid:{}", spec.mesh_name()),
+            pairs(&spec.mesh()),
+            played(region::Mesh::new(spec), messages),
+        ),
+        FamilySpec::Ihc(spec) => (
+            ihc::name(spec),
+            pairs(&*spec.topology.topology()),
+            played(ihc::Rounds::new(spec), messages),
+        ),
+        FamilySpec::RingTree(spec) => (
+            spec.network.short_name(),
+            spec.graph().pairs(),
+            played(ring_tree::Tree::new(spec), messages),
+        ),
+        _ => {
+            let name = family.family().name();
+            return Err(Error::bad_input(format!("the family {name} has no view of this form")));
         }
-    }?;
-    let (network, links) = match family {
-        FamilySpec::Harts(spec) => (format!("hexmesh:{}", spec.n), pairs(&spec.hexmesh())),
-        FamilySpec::Region(spec) => (format!("grid:{}", spec.mesh_name()), pairs(&spec.mesh())),
-        FamilySpec::Ihc(spec) => (ihc::name(spec), pairs(&*spec.topology.topology())),
-        FamilySpec::RingTree(spec) => (spec.network.short_name(), spec.graph().pairs()),
-        FamilySpec::Hypercube(_) => unreachable!("it was refused"),
     };
+    let mut film = film?;
     (film.network, film.links, film.nodes, film.command) =
         (network, links, family.nodes(), words(&spec.command_options()));
     Ok(film)

@@ -9,7 +9,7 @@
 // Contract: node v is slice v of each port, and bit v*4 + j is what node v sends on directed
 //   cycle j. A round starts with round_start_i = 1 while round_ready_o = 1; slot s of it is on the
 //   links 2 + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
-// Latency and state: a hop takes one cycle, a round 114 slots.
+// Latency and state: 1 cycle a hop, a round 114 slots.
 `default_nettype none
 
 module ihc_network (

@@ -8,7 +8,7 @@
 //
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
-// Latency and state: a flit is on the link two cycles after its slot, or one after it came.
+// Latency and state: a flit is on the link two cycles after its slot, or 1 cycle after it came.
 // Source: [LS94] IV.
 `default_nettype none
 

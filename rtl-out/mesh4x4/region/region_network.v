@@ -8,7 +8,7 @@
 //
 // Contract: node v is slice v of each port; bit v*4 + p of link_start_o is the link of node v in
 //   direction p (+X, -X, +Y, -Y). Links over the edge never start.
-// Latency and state: two cycles a hop for a one-flit header, and one for each further branch.
+// Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
 `default_nettype none
 
 module region_network (

@@ -9,7 +9,7 @@
 // Contract: a message leaves through all outputs that it needs at the same time, after it has got
 //   all of them, in a fixed order; no two messages wait for each other in a cycle. Ports without a
 //   neighbour are tied off: linked_i = 0, s_link_valid_i = 0.
-// Latency and state: two cycles a hop for a one-flit header, and one for each further branch.
+// Latency and state: 2 cycles a hop for a one-flit header, and one for each further branch.
 // Source: [Had] 2 to 4; queues, order of grants and their fairness are ours.
 `default_nettype none
 

@@ -7,8 +7,8 @@
 //   reception=copies
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data); its
-//   data flits come later, while room_i was given at least two cycles before.
+// Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data).
+//   Its data flits come later, each at most two cycles after a cycle with room_o = 1.
 // Latency and state: one cycle; the head and 16 flits.
 `default_nettype none
 

@@ -8,7 +8,7 @@
 //
 // Contract: node v is slice v of each port. Link (v, j) joins node v with node v xor 2^j.
 //   faulty_i changes only while the network is empty or in reset.
-// Latency and state: four cycles a hop for a one-flit header.
+// Latency and state: 2 cycles a hop for a unicast or a broadcast with a one-flit header.
 `default_nettype none
 
 module hypercube_network (

@@ -11,7 +11,7 @@
 //   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
 //   link: the class, the kind of the message, and in the top bit whether its header ends.
 //   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
-// Latency and state: a unicast or a broadcast leaves two cycles after it came, the first branch of
+// Latency and state: a unicast or a broadcast leaves 2 cycles after it came, the first branch of
 //   a multicast four cycles after its last header flit came.
 `default_nettype none
 

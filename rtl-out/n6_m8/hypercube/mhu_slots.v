@@ -38,7 +38,7 @@ module mhu_slots (
   input  wire [5:0] decided_single_i,
   input  wire [0:0] decided_tail_i,
   input  wire [1:0] decided_cut_i,
-  // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
+  // Copies: while asking_i = 1, rest_i is what sent_slot_i wants beyond the grants
   output wire [7:0] waiting_o,
   input  wire [2:0] want_slot_i,
   output wire [6:0] want_o,

@@ -13,8 +13,8 @@
 //   A slot comes back after exactly 2 (length - 1) cycles; one that does not breaks the ring. A
 //   message that comes back as it left is acknowledged; another one is reported to the store, and
 //   no message leaves until it is queued again. What leaves down the tree, or at its origin, is
-//   confirmed (rank 2); up the tree it has the rank of its word in this epoch, or the lowest one, which
-//   is 1 at a node that is done. Messages of another epoch pass and mean nothing.
+//   confirmed (rank 2); up the tree it has the rank of its word in this epoch, or the lowest one,
+//   which is 1 at a node that is done. Messages of another epoch pass and mean nothing.
 // Latency and state: one cycle; the slot register, the queue, and payloads of slots under way.
 `default_nettype none
 
@@ -215,8 +215,8 @@ module ring_tree_member (
     end
   end
 
-  // Own messages that came back wrong, known a cycle after they came. None leaves meanwhile, so that
-  // there is always room.
+  // Own messages that came back wrong, known a cycle after they came. None leaves meanwhile, so
+  // that there is always room.
   (* ram_style = "distributed" *)
   reg [O-1:0] wrongs_q [FIRST:LAST];
   reg [TIME-1:0] first_q, end_q;

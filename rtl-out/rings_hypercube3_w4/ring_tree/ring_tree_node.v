@@ -10,7 +10,7 @@
 //   port sends what a virtual node sends, what came by another port a cycle before, or nothing.
 //   A message that came on a ring leaves on the other rings 4 cycles later at the earliest.
 //   With clear_i = 1 everything but the tables is empty.
-// Latency and state: one cycle from port to port; the parts.
+// Latency and state: 1 cycle from port to port; the parts.
 `default_nettype none
 
 module ring_tree_node #(
@@ -164,14 +164,14 @@ module ring_tree_node #(
   wire children = (collected | ~(gates & is_on)) == {RINGS{1'b1}};
   wire is_root = (gates | ~is_on) == {RINGS{1'b1}};
   wire starts = is_root && ready && children && barrier && !began_q;
-  // RELEASE is here; what came before it must be in the store.
+  // The release is here; what came before it must be in the store.
   wire called = called_q || starts || (|released);
   wire releases = called && settled;
   always @(posedge clk_i) begin
     if (clear) done_q <= 1'b0;
     else done_q <= done_q || releases;
   end
-  // The root starts RELEASE once in an epoch.
+  // The root starts the release once in an epoch.
   always @(posedge clk_i) begin
     if (clear || forget) begin
       began_q <= 1'b0;
@@ -182,8 +182,8 @@ module ring_tree_node #(
     end
   end
 
-  // An epoch begins: each node sends its own message again, and up the tree what it has of origins out
-  // of reach. When all of that has come, the root confirms it, before RELEASE.
+  // An epoch begins: each node sends its own message again, and up the tree what it has of origins
+  // out of reach. When all of that has come, the root confirms it, before the release.
   wire confirm;
   reg repaired_q, confirm_q;
   always @(posedge clk_i) begin

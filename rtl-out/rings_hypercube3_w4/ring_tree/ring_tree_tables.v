@@ -6,10 +6,10 @@
 //   graph=hypercube:3 w=4 P=32
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
-// Contract: a write takes effect in the next cycle, one to the barrier at once too. The upper 4 bits of an
-//   address are the table, the lower 12 the virtual node, port or word; an entry that is not here
-//   is not written. A virtual node with length 0 is off; one that was laid forwards, and neither
-//   injects nor times before its restart.
+// Contract: a write takes effect in the next cycle, one to the barrier at once too. The upper 4
+//   bits of an address are the table, the lower 12 the virtual node, port or word; an entry that is
+//   not here is not written. A virtual node with length 0 is off; one that was laid forwards, and
+//   neither injects nor times before its restart.
 // Latency and state: one cycle; the tables.
 `default_nettype none
 

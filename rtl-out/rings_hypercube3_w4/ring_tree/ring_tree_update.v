@@ -7,12 +7,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 //
 // Contract: the message of the processor goes first, then round robin what the inboxes show and
-//   which own messages came back wrong. What is confirmed (rank 2, 3) is taken as it comes, and the first
-//   in an epoch, or with another payload, is queued on all other rings. Anything else comes from
-//   below, of an origin out of reach; it is taken as it comes, but rank 0 not over rank 1 of this epoch, and
-//   queued on the rings that go up. A node that is done, and the origin, keep their payload; of what is
-//   confirmed they pass that on. What came back wrong is queued again on its ring.
-//   A word of the store has a mark (an earlier payload went to the processor), payload, epoch, rank.
+//   which own messages came back wrong. What is confirmed (rank 2, 3) is taken as it comes, and the
+//   first in an epoch, or with another payload, is queued on all other rings. Anything else comes
+//   from below, of an origin out of reach; it is taken as it comes, but rank 0 not over rank 1 of
+//   this epoch, and queued on the rings that go up. A node that is done, and the origin, keep their
+//   payload; of what is confirmed they pass that on. What came back wrong is queued again on its
+//   ring.
+//   A word of the store has a mark (an earlier payload went to the processor), payload, epoch,
+//   rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
 //   two cycles later; a bit a node, 8 words.
 `default_nettype none
@@ -188,7 +190,8 @@ module ring_tree_update #(
     else if (take_i || is_new) held_q <= held_q | (ONE << origin);
   end
   assign held_o = held_q;
-  // What is taken from a ring while an epoch ends is not of the next one; the own message always is.
+  // What is taken from a ring while an epoch ends is not of the next one; the own message always
+  // is.
   reg [N-1:0] confirmed_q;
   wire confirmed = take_i || ((is_new || rises) && confirms && !forget_i);
   wire [N-1:0] lasting = confirmed_q & (forget_i ? ONE << node_i : {N{1'b1}});

@@ -1,6 +1,6 @@
 <{ c.banner("Deliverer of a buffer unit: hands stored packets to the reception.") }>
 // Contract: takes the packets in the order in which they came; the grant brings the head of
-//   the packet (first_o, and empty_o without data), then its data flits while room_i.
+//   the packet (first_o, and empty_o without data)<% if c.frame.max_data > 0 %>, then its data flits while room_i<% endif %>.
 // Latency and state: three cycles to the request; the packet under way.
 `default_nettype none
 

@@ -1,6 +1,8 @@
 <{ c.banner("Delivery port: writes the frames for the processor, header first.") }>
-// Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data); its
-//   data flits come later, while room_i was given at least two cycles before.
+// Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data).
+<%- if c.frame.max_data > 0 %>
+//   Its data flits come later, each at most two cycles after a cycle with room_o = 1.
+<%- endif %>
 // Latency and state: one cycle; the head and <{ c.buffers.queue }> flits.
 `default_nettype none
 

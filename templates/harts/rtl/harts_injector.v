@@ -1,7 +1,7 @@
 <{ c.banner("Injector: takes the frames of the processor and stores them whole.") }>
 // Contract: a frame has the header type, k, destination and sequence; it is taken while one of the
 //   <{ c.buffers.own_slots }> own packet buffers is free. An illegal header (event 1), a frame that ends in its header (2)
-//   and one with more than MAX_DATA data flits (3) are swallowed whole.
+//   and one with more than max_data data flits (3) are swallowed whole.
 // Latency and state: a regular frame takes a cycle more for each ring that its way crosses; the
 //   position inside the frame, and the own packet buffers in use.
 // Source: routing tags in closed form, ours.

@@ -3,7 +3,7 @@
 //   it is checked, the transmitter it wants is asked for: a broadcast wants straight on, a regular
 //   packet its tags in the order 0, 1, 2. A refused packet raises one event and nothing else; a
 //   broadcast is always stored, and forwarded at the same time where the transmitter was granted,
-//   else marked; a regular packet is stored only where none was. Flits move with tick_i.
+//   else marked; a regular packet is stored only where none was.<% if c.options.bus %> Flits move with tick_i.<% endif %>
 //   credit_o[b] = 1 for a cycle: a whole packet may come, of class b<% if c.buffers.per_class > 1 %> modulo CLASSES<% endif %>.
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.

@@ -1,12 +1,12 @@
 <{ c.banner("Network: one router for each node of the wrapped hexagonal mesh, and the links between them.") }>
-// Contract: node v is slice v of each port; its neighbour in direction d is node v + OFFSET[d]
-//   modulo <{ c.topology.nodes }>, and link (v, d) leads there. faulty_i changes only while the network is empty or
-//   in reset.
+// Contract: node v is slice v of each port; its neighbours in directions 0, 1 and 2 are the nodes
+//   v + 1, v + OFFSET1 and v + OFFSET2 modulo <{ c.topology.nodes }>; directions 3, 4 and 5 lead back. Link (v, d)
+//   leads from v in direction d. faulty_i changes only while the network is empty or in reset.
 <%- if tapped %>
 //   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what
 //   its router sends is lost; tap_credit_o has the credits for them. FOR SIMULATION.
 <%- endif %>
-// Latency and state: that of the routers.
+// Latency and state: <% if c.options.bus %>at most <% endif %><{ c.timing.hop }> cycles a hop for a one-flit header; the routers.
 // Source: [KS91] 2.
 `default_nettype none
 

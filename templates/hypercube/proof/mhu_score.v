@@ -1,6 +1,6 @@
 <{ c.banner("Property: what mhu_score computes.") }>
-// Contract: failed_o = 0 for every input that asks for no faulty dimension: score_j = 2 c_j + max
-//   over i of c_ij + max over healthy i of (c_i - c_ij), i other than j; 0 where c_j = 0.
+// Contract: failed_o = 0 for every input that asks for no faulty dimension: the score of j is 2 c(j)
+//   + max over i of c(i, j) + max over healthy i of (c(i) - c(i, j)), i other than j; 0 where c(j) = 0.
 `default_nettype none
 
 module proof_mhu_score (

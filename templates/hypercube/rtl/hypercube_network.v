@@ -3,7 +3,7 @@
 <%- if c.options.fault_tolerant %>
 //   faulty_i changes only while the network is empty or in reset.
 <%- endif %>
-// Latency and state: four cycles a hop for a one-flit header.<% if c.options.lan %>
+// Latency and state: <{ c.hop() }> a hop for a unicast or a broadcast with a one-flit header.<% if c.options.lan %>
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
 `default_nettype none
 

@@ -4,7 +4,7 @@
 //   header is brought into the form of the links. header_o comes with the last header flit and
 //   describes the message; matched_o and source_o keep to it until the next first flit. While
 //   filling_o = 1 its last flit is still to come. Of a processor, a bad count or a
-//   header cut short is swallowed (drop_o hands the slot back), a frame with more than MAX_DATA
+//   header cut short is swallowed (drop_o hands the slot back), a frame with more than max_data
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
 //   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.

@@ -4,7 +4,7 @@
 //   accepted handshake, without gaps
 <%- if c.vote.nca %> once the merges are done (at most M-1 cycles)<% endif %>;
 //   done_o rises when none is left, and unroutable_o then names the rows that no healthy
-//   dimension can serve. faulty_i is stable from load to done. Vote: <{ c.vote.name }>.
+//   dimension can serve.<% if c.options.fault_tolerant %> faulty_i is stable from load to done.<% endif %> Vote: <{ c.vote.name }>.
 // Latency and state: one cycle from load to the first branch
 <%- if c.vote.nca %> plus the merges<% endif %>; the reference array.
 `default_nettype none

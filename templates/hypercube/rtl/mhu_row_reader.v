@@ -1,5 +1,5 @@
 <{ c.banner("Finds a destination in the header flits of its message.") }>
-// Contract: row_i is one-hot; flit_o says in which flit the row stands, field_o is its field in
+// Contract: row_i is one-hot; <% if c.frame.row_flits > 1 %>flit_o says in which flit the row stands, <% endif %>field_o is its field in
 //   lanes_i, the lanes with rows of the flit that was asked for; zero when no row is asked for.
 // Latency and state: combinational, none.
 `default_nettype none

@@ -1,7 +1,7 @@
 <{ c.banner("Scores the dimensions for the vote that looks one branch ahead.") }>
-// Contract: with c_j = destinations that want j and c_ij = those that want both,
-//   score_j = 2 c_j + max over i of c_ij + max over healthy i of (c_i - c_ij), i other than j;
-//   0 where c_j = 0. rows_i must not ask for a faulty dimension.
+// Contract: with c(j) = destinations that want j and c(i, j) = those that want both, the score of j
+//   is 2 c(j) + max over i of c(i, j) + max over healthy i of (c(i) - c(i, j)), i other than j;
+//   0 where c(j) = 0. rows_i must not ask for a faulty dimension.
 // Latency and state: combinational, none.
 `default_nettype none
 

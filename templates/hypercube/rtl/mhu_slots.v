@@ -35,7 +35,7 @@ module <{ c.prefix }>mhu_slots (
   input  wire [<{ c.frame.tail_bits - 1 }>:0] decided_tail_i,
 <%- endif %>
   input  wire [1:0] decided_cut_i,
-  // Copies: while asking_i = 1, rest_i is what asking_slot_i wants beyond the grants
+  // Copies: while asking_i = 1, rest_i is what sent_slot_i wants beyond the grants
   output wire [<{ c.buffers.slot_codes - 1 }>:0] waiting_o,
   input  wire [<{ c.buffers.slot_bits - 1 }>:0] want_slot_i,
   output wire [<{ c.topology.dimension }>:0] want_o,

@@ -6,7 +6,7 @@
 //   once the merges are done (at most M-1 cycles)
 <%- endif %>.
 //   Without one, branch_rows_o is zero. done_o rises when none is left, and unroutable_o then names
-//   the rows that no healthy dimension can serve. faulty_i is stable from start to done. The vote
+//   the rows that no healthy dimension can serve.<% if c.options.fault_tolerant %> faulty_i is stable from start to done.<% endif %> The vote
 //   is <{ c.vote.name }>.
 // Latency and state: one cycle from start to the first branch
 <%- if c.vote.nca %> plus the merges<% endif %>; the reference array.

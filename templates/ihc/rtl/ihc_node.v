@@ -1,7 +1,7 @@
 <{ c.banner("Node: sends its message on all directed cycles, relays and keeps those of the others.") }>
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
-// Latency and state: a flit is on the link two cycles after its slot, or one after it came.
+// Latency and state: a flit is on the link two cycles after its slot, or <{ c.hop() }> after it came.
 // Source: [LS94] IV.
 `default_nettype none
 

@@ -1,8 +1,8 @@
 <{ c.banner("Queue: messages that wait to leave, each origin at most once, and a copy of the store.") }>
 // Contract: origins leave round robin, row by row: the next one of the row that was served last,
-//   then the next row with any. valid_o shows the message that leaves next; it keeps the payload that
-//   the store had when it was read. An origin that is set again after that stays in the queue. With
-//   hold_i = 1 nothing is read: the store changes a word.
+//   then the next row with any. valid_o shows the message that leaves next; it keeps the payload
+//   that the store had when it was read. An origin that is set again after that stays in the queue.
+//   With hold_i = 1 nothing is read: the store changes a word.
 // Latency and state: two cycles from set_i to valid_o; a bit a node, <{ c.words }> words.
 `default_nettype none
 

@@ -81,7 +81,16 @@ pub(super) struct Timing {
     /// Silence after which a link is taken for dead.
     pub(super) silence: u32,
     pub(super) silence_bits: u32,
-    pub(super) forward_cycles: u32,
+    pub(super) hop: u32,
+}
+
+/// Returns the time of a hop; see [`crate::emitter::Emitter::hop`].
+pub(super) fn hop(spec: &HartsSpec) -> u32 {
+    match spec.interconnect {
+        // The slot of the bus comes up to a frame less one cycle later.
+        Interconnect::Bus => 3 + BUS_FRAME - 1,
+        Interconnect::Crossbar => 3,
+    }
 }
 
 impl<'a> Context<'a> {
@@ -104,12 +113,7 @@ impl<'a> Context<'a> {
                 filter: spec.filter,
                 majority,
             },
-            timing: Timing {
-                silence,
-                silence_bits: index_bits(silence),
-                // The slot of the bus comes up to a frame less one cycle later.
-                forward_cycles: if bus { 3 + BUS_FRAME - 1 } else { 3 },
-            },
+            timing: Timing { silence, silence_bits: index_bits(silence), hop: hop(spec) },
             majority: Majority::new(spec, flit_time),
             duplicates: Duplicates::new(spec),
             events: Events::new(spec, majority),

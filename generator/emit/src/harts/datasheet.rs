@@ -9,7 +9,7 @@ use teecast_spec::harts::{
 use teecast_spec::{Family, HartsSpec, Interconnect, Reception};
 
 use super::buffers::OWN_SLOTS;
-use super::context::BUS_FRAME;
+use super::context::{BUS_FRAME, hop};
 use crate::datasheet::measured::{self, Measurement};
 use crate::diagram::{Block, Blocks};
 
@@ -66,7 +66,7 @@ struct Chapter<'a> {
     prefix: &'a str,
     bus: bool,
     majority: bool,
-    forward_cycles: u32,
+    hop: u32,
     /// Broadcasts of a row that an in-link remembers.
     ways: u32,
     /// Closed messages that are remembered.
@@ -122,8 +122,7 @@ pub fn chapter(spec: &HartsSpec, prefix: &str) -> String {
         prefix,
         bus: is_bus(spec),
         majority,
-        // The slot of the bus comes up to a frame less one cycle later.
-        forward_cycles: if is_bus(spec) { 3 + BUS_FRAME - 1 } else { 3 },
+        hop: hop(spec),
         ways: DUPLICATE_WAYS,
         closed: CLOSED_MESSAGES,
         silence: SILENCE,

@@ -96,6 +96,10 @@ impl Emitter for HartsSpec {
         ports::MEANINGS
     }
 
+    fn hop(&self) -> u32 {
+        context::hop(self)
+    }
+
     fn megahertz(&self) -> Option<u32> {
         datasheet::megahertz(self)
     }

@@ -6,6 +6,7 @@ use teecast_spec::{HypercubeSpec, Vote as Rule};
 
 use super::buffers::Buffers;
 use super::frame::Frame;
+use crate::emitter::cycles;
 use crate::header::Header;
 use crate::names::{extend, fit, index_bits, repeat};
 
@@ -20,6 +21,9 @@ pub struct Context<'a> {
     pub(super) options: Options,
     pub(super) vote: Vote,
 }
+
+/// The time of a hop of a unicast or a broadcast; see [`crate::emitter::Emitter::hop`].
+pub(super) const HOP: u32 = 2;
 
 /// The cube, and its numbers as bits.
 pub(super) struct Topology {
@@ -109,6 +113,11 @@ impl<'a> Context<'a> {
             options: Options::new(spec),
             vote: Vote::new(spec),
         }
+    }
+
+    /// Returns the time of a hop in words.
+    pub(super) fn hop(&self) -> String {
+        cycles(HOP)
     }
 
     pub(super) fn banner(&self, role: &str) -> String {

@@ -5,8 +5,10 @@ use serde::Serialize;
 use teecast_spec::{Family, HypercubeSpec};
 
 use super::buffers::{DELIVERIES, FLAGS, SLOTS_PER_CLASS};
+use super::context::HOP;
 use crate::datasheet::measured::{self, Design, Measurement};
 use crate::diagram::{Block, Blocks};
+use crate::emitter::cycles;
 
 /// Numbers that follow from a configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -68,6 +70,8 @@ struct Chapter<'a> {
     frames: Vec<Drawing>,
     link_frames: Vec<Drawing>,
     bench: &'static str,
+    /// Time of a hop in words.
+    hop: String,
     measured: &'a [Measurement],
 }
 
@@ -99,8 +103,17 @@ fn chapter_with(spec: &HypercubeSpec, prefix: &str, measured: &[Measurement]) ->
         .map(|(title, listed)| drawing(title, spec, &link_fields(spec, *listed)))
         .collect();
     let bench = if spec.network { "hypercube_network_tb" } else { "hypercube_router_tb" };
-    let chapter =
-        Chapter { spec, derived: Derived::new(spec), prefix, frames, link_frames, bench, measured };
+    let hop = cycles(HOP);
+    let chapter = Chapter {
+        spec,
+        derived: Derived::new(spec),
+        prefix,
+        frames,
+        link_frames,
+        bench,
+        hop,
+        measured,
+    };
     chapter.render().expect("templates write into a string")
 }
 

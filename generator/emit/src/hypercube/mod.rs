@@ -86,6 +86,10 @@ impl Emitter for HypercubeSpec {
         ports::MEANINGS
     }
 
+    fn hop(&self) -> u32 {
+        context::HOP
+    }
+
     fn megahertz(&self) -> Option<u32> {
         datasheet::megahertz(self)
     }

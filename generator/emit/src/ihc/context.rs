@@ -4,6 +4,7 @@ use teecast_spec::ihc::{Majority, SEQUENCE_BITS};
 use teecast_spec::{IhcSpec, Reception};
 
 use super::schedule::Schedule;
+use crate::emitter::cycles;
 use crate::header::Header;
 use crate::names::{fit, index_bits, joined};
 
@@ -74,6 +75,9 @@ pub struct Events {
     pub address_bits: u32,
 }
 
+/// The time of a hop; see [`crate::emitter::Emitter::hop`].
+pub const HOP: u32 = 1;
+
 /// Everything the templates need.
 pub struct Context<'a> {
     header: &'a Header,
@@ -131,6 +135,11 @@ impl<'a> Context<'a> {
             events: Events { depth: EVENTS, address_bits: index_bits(EVENTS) },
             options: spec,
         }
+    }
+
+    /// Returns the time of a hop in words.
+    pub fn hop(&self) -> String {
+        cycles(HOP)
     }
 
     pub fn banner(&self, role: &str) -> String {

@@ -6,9 +6,11 @@ use teecast_spec::ihc::Majority;
 use teecast_spec::topology::hamiltonian::Network;
 use teecast_spec::{Family, IhcSpec, Reception};
 
+use super::context::HOP;
 use super::schedule::Schedule;
 use crate::datasheet::measured::{self, Measurement};
 use crate::diagram::{Block, Blocks};
+use crate::emitter::cycles;
 use crate::names::index_bits;
 
 /// Numbers that follow from a configuration.
@@ -60,6 +62,8 @@ struct Chapter<'a> {
     id_bits: u32,
     agree_bits: u32,
     cycle_bits: u32,
+    /// Time of a hop in words.
+    hop: String,
     measured: &'a [Measurement],
 }
 
@@ -75,6 +79,7 @@ pub fn chapter(spec: &IhcSpec) -> String {
         id_bits: spec.source_bits(),
         agree_bits: index_bits(spec.cycles() + 1),
         cycle_bits: index_bits(spec.cycles()),
+        hop: cycles(HOP),
         measured: measured(spec),
     };
     chapter.render().expect("templates write into a string")

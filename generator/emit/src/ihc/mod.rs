@@ -62,6 +62,10 @@ impl Emitter for IhcSpec {
         ports::MEANINGS
     }
 
+    fn hop(&self) -> u32 {
+        context::HOP
+    }
+
     fn megahertz(&self) -> Option<u32> {
         datasheet::megahertz(self)
     }

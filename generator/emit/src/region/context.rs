@@ -4,6 +4,7 @@ use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
 use super::frame::{Frame, slice};
+use crate::emitter::cycles;
 use crate::header::Header;
 use crate::names::{index_bits, joined};
 
@@ -43,6 +44,12 @@ impl Axis {
     pub fn is_full(&self) -> bool {
         self.radix == 1 << self.bits
     }
+}
+
+/// Returns the time of a hop, from the last flit of a link header in a queue to the first flit on the next link; see
+/// [`crate::emitter::Emitter::hop`].
+pub fn hop(spec: &RegionSpec) -> u32 {
+    if spec.virtual_channels == 1 { 2 } else { 3 }
 }
 
 /// The mesh, and what follows from it.
@@ -193,11 +200,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub fn router_latency(&self) -> &'static str {
-        match self.options.virtual_channels {
-            1 => "two cycles a hop for a one-flit header, and one for each further branch.",
-            _ => "three cycles a hop for a one-flit header, and one for each further branch.",
-        }
+    pub fn router_latency(&self) -> String {
+        let hop = cycles(hop(self.options));
+        format!("{hop} a hop for a one-flit header, and one for each further branch.")
     }
 
     pub fn asks(&self) -> u32 {
@@ -259,12 +264,12 @@ impl<'a> Context<'a> {
     /// Returns a number of the dimension of port p, as an expression.
     pub fn by_axis(&self, number: &str) -> String {
         let of = |axis: &Axis| if number == "stride" { axis.stride } else { axis.radix };
-        let (last, others) = self.topology.axes.split_last().expect("a mesh has a dimension");
-        if others.iter().all(|axis| of(axis) == of(last)) {
-            return format!(" {}", of(last));
-        }
+        let axes = &self.topology.axes;
+        let last = of(axes.last().expect("a mesh has a dimension"));
+        // The last dimensions may have the same number.
+        let others = axes.iter().rposition(|axis| of(axis) != last).map_or(0, |place| place + 1);
         let choice = |axis: &Axis| format!(" p / 2 == {} ? {} :", axis.index, of(axis));
-        others.iter().map(choice).collect::<String>() + &format!(" {}", of(last))
+        axes[..others].iter().map(choice).collect::<String>() + &format!(" {last}")
     }
 
     /// Returns the coordinates of a node as one vector.

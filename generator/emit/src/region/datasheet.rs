@@ -5,7 +5,7 @@ use serde::Serialize;
 use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::{Family, RegionSpec};
 
-use super::context::{AXES, Buffers, port_names};
+use super::context::{AXES, Buffers, hop, port_names};
 use super::frame::Frame;
 use crate::datasheet::measured::{self, Design, Measurement};
 use crate::diagram::{Block, Blocks};
@@ -180,12 +180,6 @@ impl Chapter<'_> {
         }
     }
 
-    /// Returns the cycles from the last flit of a link header in a queue to the first flit that leaves
-    /// by a link, for a message with one output.
-    fn step(&self) -> u32 {
-        if self.spec.virtual_channels == 1 { 2 } else { 3 }
-    }
-
     /// Returns the cycles after which a link header that comes flit by flit is complete.
     fn header(&self) -> u32 {
         self.spec.link_flits() - 1
@@ -196,8 +190,12 @@ impl Chapter<'_> {
         if self.spec.link_flits() == 1 { 0 } else { 1 }
     }
 
+    fn short_hop(&self) -> u32 {
+        hop(self.spec)
+    }
+
     fn hop(&self) -> u32 {
-        self.step() + self.header()
+        self.short_hop() + self.header()
     }
 
     fn injection(&self) -> u32 {

@@ -62,6 +62,10 @@ impl Emitter for RegionSpec {
         ports::MEANINGS
     }
 
+    fn hop(&self) -> u32 {
+        context::hop(self)
+    }
+
     fn megahertz(&self) -> Option<u32> {
         datasheet::megahertz(self)
     }

@@ -6,6 +6,7 @@ use teecast_spec::topology::ring_tree::words::{TABLES, Table};
 use teecast_spec::topology::ring_tree::{NodeTable, Output, VirtualNode};
 use teecast_spec::{RingTreeSpec, text};
 
+use crate::emitter::cycles;
 use crate::header::Header;
 use crate::names::index_bits;
 
@@ -38,6 +39,9 @@ pub struct PlaceOfNode {
     /// Where each output port comes from, the last one first.
     pub sources: String,
 }
+
+/// The time of a hop; see [`crate::emitter::Emitter::hop`].
+pub const HOP: u32 = 1;
 
 /// Everything the templates need.
 pub struct Context<'a> {
@@ -174,6 +178,11 @@ impl<'a> Context<'a> {
             places: (0..).zip(&tables).map(place).collect(),
             fields,
         }
+    }
+
+    /// Returns the time of a hop in words.
+    pub fn hop(&self) -> String {
+        cycles(HOP)
     }
 
     pub fn banner(&self, role: &str) -> String {

@@ -85,6 +85,10 @@ impl Emitter for RingTreeSpec {
         ports::MEANINGS
     }
 
+    fn hop(&self) -> u32 {
+        context::HOP
+    }
+
     fn blocks(&self) -> Blocks {
         datasheet::blocks(self)
     }
