@@ -9,9 +9,9 @@ use teecast::spec::RawConfig;
 use teecast_cosim::tools::{self, Tool};
 
 use crate::ROOT;
+use crate::data_sheet::shell;
 use crate::packages::{generated, is_there, printed, python};
 use crate::program::{read, scratch, succeed};
-use crate::data_sheet::shell;
 
 /// Copies the files of an example into a scratch folder.
 fn copied(example: &str, folder: &Path) {

@@ -229,7 +229,7 @@ fn the_file_list_for_any_folder_compiles_elsewhere() {
     let elsewhere = scratch();
     let mut command = icarus.command(elsewhere.path());
     command.current_dir(elsewhere.path()).env("TEECAST_REGION", &design);
-    command.args(["-g2005", "-Wall", "-s", &"region_network_axis", "-o", "compiled", "-f"]);
+    command.args(["-g2005", "-Wall", "-s", "region_network_axis", "-o", "compiled", "-f"]);
     assert_eq!(printed(command.arg(design.join("anywhere.f"))), "");
 }
 

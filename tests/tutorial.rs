@@ -6,8 +6,8 @@ use teecast_cosim::tools::{self, Tool};
 use tempfile::TempDir;
 
 use crate::ROOT;
-use crate::program::{scratch, succeed};
 use crate::data_sheet::shell;
+use crate::program::{scratch, succeed};
 
 /// Returns the only block of the page between a line that opens it and the end of the block.
 fn block<'a>(page: &'a str, opening: &str) -> &'a str {
