@@ -23,6 +23,7 @@ use crate::emit::common;
 use crate::families::{self, Sources};
 use crate::output;
 use crate::terminal::error::Error;
+use crate::terminal::input;
 use crate::terminal::output::write_file;
 use crate::terminal::table::table;
 use crate::terminal::value::{one_of, within};
@@ -210,7 +211,9 @@ impl Args {
             return Err(Error::bad_input(what).hint(hint));
         }
         let (spec, target) = match &self.design {
-            Some(target) => (written::configuration(target)?.validate()?, target.clone()),
+            Some(target) => {
+                (input::with_files(written::configuration(target)?)?.validate()?, target.clone())
+            }
             None => {
                 let spec = self.config.spec()?;
                 let target = folder::replace(&self.out, &spec.name, &output::files(&spec), false)?;

@@ -4,6 +4,7 @@ use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::ring::Timing;
 use teecast_model::ring_tree::run::all_to_all;
+use teecast_spec::RingTreeSpec;
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
 use crate::ring_tree::network::Size;
@@ -87,7 +88,8 @@ struct Line {
 /// Bad input: no such network, faults that it does not have or that cut it.
 fn run(args: &Args) -> Result<Report, Error> {
     let walks: Vec<Walk> = args.walk.map_or(Walk::ALL.to_vec(), |walk| vec![walk]);
-    let nodes = args.size.spec(2, Walk::Deep)?.tree().living().count();
+    let spec = args.size.spec(2, Walk::Deep)?;
+    let nodes = spec.tree().living().count();
     let sizes: Vec<u32> = match args.ring_size {
         Some(size) => vec![size],
         None => SIZES.into_iter().filter(|size| *size == 2 || *size as usize <= nodes).collect(),
@@ -95,7 +97,8 @@ fn run(args: &Args) -> Result<Report, Error> {
     let mut lines = Vec::new();
     for &walk in &walks {
         for &ring_size in &sizes {
-            lines.push(line(&args.size.spec(ring_size, walk)?.tree(), walk));
+            let spec = RingTreeSpec { ring_size, walk, ..spec.clone() };
+            lines.push(line(&spec.tree(), walk));
         }
     }
     let best = lines

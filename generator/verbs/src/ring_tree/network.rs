@@ -8,6 +8,7 @@ use teecast_spec::ring_tree::{FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, Ring
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
 use crate::terminal::error::Error;
+use crate::terminal::input::first_bytes;
 
 /// The most nodes of a picture.
 pub const MOST_DRAWN: u32 = 256;
@@ -41,7 +42,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// Returns the configuration with rings of so many nodes.
+    /// Returns the configuration with rings of so many nodes; a file is read.
     ///
     /// # Errors
     /// Bad input: no such network, faults that it does not have or that cut it.
@@ -52,7 +53,7 @@ impl Size {
             .with(&FAULTY_LINKS, self.faulty_links.clone())
             .with(&RING_SIZE, ring_size)
             .with(&WALK, walk.name());
-        Ok(RingTreeSpec::read(&raw)?)
+        Ok(RingTreeSpec::read(&RingTreeSpec::with_files(raw, &first_bytes)?)?)
     }
 }
 
