@@ -2,14 +2,14 @@
 
 use std::fs::{self, File};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use teecast::model::random::Random;
 
-use crate::program::{command, scratch, succeed};
+use crate::program::{command, ended, scratch, succeed};
 
 /// How long a call may take before it is asked to stop, and how long it may take to stop.
 const STOP: Duration = Duration::from_secs(20);
@@ -111,18 +111,6 @@ fn call(random: &mut Random, leaves: &[Leaf]) -> Vec<String> {
         }
     }
     words
-}
-
-/// Waits for the end of a call, at most so long.
-fn ended(child: &mut Child, limit: Duration) -> bool {
-    let begun = Instant::now();
-    while child.try_wait().expect("it was started").is_none() {
-        if begun.elapsed() > limit {
-            return false;
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-    true
 }
 
 /// Makes a call; says what is wrong with its end, and whether it had to be stopped.

@@ -186,6 +186,11 @@ fn emission_is_pure() {
 }
 
 #[test]
+fn the_vocabulary_reads_nothing() {
+    never_names("generator/spec/src", &["std::fs", "std::env", "std::io", "std::time", "println!"]);
+}
+
+#[test]
 fn the_package_of_the_emitter_has_what_it_embeds() {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
     let mut list = Command::new(cargo);

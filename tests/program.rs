@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use teecast::emit::RtlFile;
 use tempfile::TempDir;
@@ -32,6 +34,18 @@ pub fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_teecast"));
     command.current_dir(folder).args(arguments.split_whitespace());
     command
+}
+
+/// Waits for the end of a call, at most so long.
+pub fn ended(child: &mut Child, limit: Duration) -> bool {
+    let begun = Instant::now();
+    while child.try_wait().expect("it was started").is_none() {
+        if begun.elapsed() > limit {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    true
 }
 
 /// Runs the binary, which must succeed and say nothing on standard error.

@@ -3,11 +3,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::ROOT;
-use crate::program::{failures, succeed, teecast};
+use crate::program::{command, ended, failures, scratch, succeed, teecast};
 
 fn document(folder: &Path, arguments: &str) -> Value {
     let text = succeed(folder, &format!("{arguments} --format json"));
@@ -33,6 +35,48 @@ fn rings_and_ways_have_their_tables_and_documents() {
         "ring-tree repair --graph grid:3x2 --ring-size 3 --faulty-nodes 1",
         "ring-tree repair --graph path:3 --faulty-links 1-2 --format json",
     ]));
+}
+
+/// Runs a command without tools in a folder whose pipe `net` gives the links of a network once.
+fn with_pipe(folder: &Path, arguments: &str) -> Option<i32> {
+    let mut writer = Command::new("sh");
+    let writer = writer.current_dir(folder).args(["-c", "printf '0-1\n1-2\n' > net"]);
+    let mut writer = writer.spawn().expect("sh is there");
+    let mut child = command(folder, arguments);
+    let child = child.env("PATH", "").env_remove("TEECAST_TOOLS");
+    let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("ours");
+    let in_time = [&mut child, &mut writer].map(|it| ended(it, Duration::from_secs(20)));
+    if in_time != [true; 2] {
+        child.kill().and_then(|()| writer.kill()).expect("they are ours");
+    }
+    assert_eq!(in_time, [true; 2], "{arguments}");
+    child.wait().expect("it ended").code()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_links_is_read_once_to_its_end() {
+    let folder = scratch();
+    let folder = folder.path();
+    assert!(Command::new("mkfifo").arg(folder.join("net")).status().expect("it starts").success());
+    fs::write(folder.join("net.toml"), "family = ['ring-tree']\ngraph = 'net'\n").expect("ours");
+    let design = "--family ring-tree --graph net";
+    // Without tools nothing is verified or proved.
+    for (command, code) in [
+        (format!("gen {design} --ring-size 2 --name written"), 0),
+        ("gen --config net.toml --out other".to_string(), 0),
+        (format!("verify {design}"), 3),
+        ("verify rtl-out/written".to_string(), 3),
+        (format!("prove {design}"), 3),
+        ("route ring-tree --graph net".to_string(), 0),
+        ("analyze ring-tree --graph net".to_string(), 0),
+        ("ring-tree repair --graph net --faulty-nodes 2".to_string(), 0),
+    ] {
+        assert_eq!(with_pipe(folder, &command), Some(code), "{command}");
+    }
+    let sheet = fs::read_to_string(folder.join("rtl-out/written/README.md")).expect("a data sheet");
+    let typed = "teecast gen --graph net --family ring-tree --ring-size 2 --name written";
+    assert!(sheet.contains(typed), "{sheet}");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use teecast::spec::option::ConfigOption;
+use teecast::spec::{RawConfig, config};
 
 use crate::ROOT;
 use crate::program::{failures, scratch, succeed, teecast};
@@ -48,8 +50,8 @@ fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
         assert!(value(&points[0], "messages") > 10.0 && value(&points[0], "unicasts") > 40.0);
         value(&points[0], "latency")
     };
-    let [nearest, fixed, software] =
-        ["nearest-corner", "fixed-corner", "recursive-doubling"].map(latency);
+    let [nearest, fixed, software] = ["nearest-corner", "fixed-corner", "recursive-doubling"]
+        .map(|algorithm| latency(&format!("{algorithm} --vcs 4")));
     // To the corner 7 hops or 3.5 on average, 14 to the farthest node, 2 cycles each, and 8 flits.
     let alone = |hops: f64| 2.0 * (hops + 1.0) + 7.0;
     assert!((0.9..1.2).contains(&(fixed / alone(21.0))), "{fixed}");
@@ -57,7 +59,7 @@ fn broadcasts_to_regions_are_faster_from_the_nearest_corner() {
     assert!(software > 1.5 * fixed, "{software}");
     // Emitted routers with one channel take two cycles a hop, too, and one for each branch after the
     // first: in the lowest row two, in the last column one. A message has a header.
-    let emitted = latency("fixed-corner --vcs 1 --emitted") / (alone(21.0) + 21.0);
+    let emitted = latency("fixed-corner --emitted") / (alone(21.0) + 21.0);
     assert!((0.9..1.2).contains(&emitted), "{emitted}");
 }
 
@@ -104,10 +106,54 @@ fn background_messages_leave_rounds_their_time() {
 }
 
 #[test]
+fn emitted_routers_are_those_that_gen_writes_unless_options_say_otherwise() {
+    let short = "--load 0.05 --warm-up 200";
+    for (configuration, run, shared) in [
+        (
+            "family = ['hypercube']\nn = 3\nm = 4",
+            "--length 4 --broadcasts 100 --batch 200 --batches 5",
+            "n m vote classes lan",
+        ),
+        ("family = ['harts']\nn = 3", "--emitted --measured 20", "n interconnect"),
+        (
+            "family = ['region']\nmesh = '4x4'",
+            "--emitted --length 4 --batch 200 --batches 5",
+            "mesh algorithm vcs deliveries",
+        ),
+        (
+            "family = ['region']\nmesh = '4x4'\nalgorithm = 'nearest-corner'",
+            "--emitted --length 4 --batch 200 --batches 5",
+            "mesh algorithm vcs deliveries",
+        ),
+    ] {
+        let spec = RawConfig::from_toml(configuration).and_then(|raw| raw.validate());
+        let spec = spec.expect("valid");
+        let family = spec.families[0].family().name();
+        let help = succeed(Path::new(ROOT), &format!("simulate {family} --help"));
+        // What the simulator has, too.
+        let typed = |raw: &RawConfig| {
+            let has = |option: &&ConfigOption| help.contains(&format!(" --{} ", option.name));
+            let options: Vec<_> = config::table().into_iter().filter(has).collect();
+            let value = |option: &&'static ConfigOption| Some((*option, raw.get(option)?));
+            options.iter().filter_map(value).map(|(it, value)| it.typed(value)).collect::<Vec<_>>()
+        };
+        let simulated = |options: &[String]| {
+            let options = options.join(" --");
+            let command = format!("simulate {family} --{options} {run} {short} --format json");
+            succeed(Path::new(ROOT), &command)
+        };
+        let (least, all) = (typed(&spec.shortest()), typed(&spec.complete()));
+        let names = all.iter().map(|typed| typed.split(' ').next().unwrap_or_default());
+        assert_eq!(names.collect::<Vec<_>>().join(" "), shared);
+        assert_eq!(simulated(&least), simulated(&all), "{least:?} means {all:?}");
+    }
+}
+
+#[test]
 fn broadcasts_saturate_at_three_times_their_latency_without_load() {
     let runs = [
-        "simulate region --mesh 6x6 --algorithm nearest-corner --length 8 --broadcasts 500 --seed 3 \
-            --warm-up 1000 --batch 500 --batches 20 --precision 0.05",
+        "simulate region --mesh 6x6 --algorithm nearest-corner --vcs 4 --length 8 --broadcasts 500 \
+            --seed 3 --warm-up 1000 --batch 500 --batches 20 --precision 0.05",
         "simulate harts --n 3 --length 20 --warm-up 2000 --broadcasts 50 --measured 200",
     ];
     for run in runs {

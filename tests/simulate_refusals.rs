@@ -10,7 +10,7 @@ use crate::program::{failures, scratch, succeed, teecast};
 #[test]
 fn broadcasts_that_cannot_be_simulated_are_refused() {
     let runs = [
-        "simulate region --mesh 8x8 --load 0.1",
+        "simulate region --load 0.1",
         "simulate region --mesh 8x8 --algorithm k-bcast --load 0.1",
         "simulate region --torus 8x8 --algorithm nearest-corner --load 0.1",
         "simulate region --mesh 8x8 --algorithm nearest-corner --load 0.1 --vcs 3",

@@ -13,7 +13,7 @@ use super::Cli;
 use crate::terminal::value::Nodes;
 
 /// Returns all commands without subcommands, each with its path.
-fn commands(command: &Command, path: &str) -> Vec<(String, Command)> {
+pub fn commands(command: &Command, path: &str) -> Vec<(String, Command)> {
     let path = format!("{path} {}", command.get_name()).trim_start().to_string();
     let mut found: Vec<(String, Command)> =
         command.get_subcommands().flat_map(|below| commands(below, &path)).collect();
@@ -46,7 +46,7 @@ fn numeric() -> Vec<(String, Arg)> {
 }
 
 /// Parses a value of one option alone, and returns the refusal.
-fn refusal(arg: &Arg, value: &str) -> Option<String> {
+pub fn refusal(arg: &Arg, value: &str) -> Option<String> {
     let name = arg.get_long().expect("a numeric option is long").to_string();
     let reset = || Resettable::<Id>::Reset;
     let alone = arg.clone().required(false).requires(reset()).conflicts_with(reset());
@@ -56,7 +56,7 @@ fn refusal(arg: &Arg, value: &str) -> Option<String> {
 }
 
 /// Returns the whole numbers between the bounds that a refusal names: "from 1 to 6".
-fn range(refusal: &str) -> Option<(u128, u128)> {
+pub fn range(refusal: &str) -> Option<(u128, u128)> {
     let (_, range) = refusal.split_once("from ")?;
     let mut words = range.split([' ', '\n', ':', ';']);
     let (least, to, most) = (words.next()?, words.next()?, words.next()?);

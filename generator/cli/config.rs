@@ -22,12 +22,12 @@ pub struct ConfigArgs {
 }
 
 impl ConfigArgs {
-    /// Reads the file, if there is one, validates, and prints warnings.
+    /// Reads the files, if there are any, validates, and prints warnings.
     ///
     /// # Errors
     /// Bad input: an unreadable file or an invalid configuration.
     pub fn spec(&self) -> Result<Spec, Error> {
-        let spec = self.typed.clone().or(self.file()?).validate()?;
+        let spec = input::with_files(self.typed.clone().or(self.file()?))?.validate()?;
         for warning in spec.warnings() {
             diagnose(format_args!("warning: {warning}"));
         }

@@ -181,6 +181,8 @@ fn written(result: io::Result<()>, code: u8) -> u8 {
 
 #[cfg(test)]
 mod bounds;
+#[cfg(test)]
+mod shared;
 
 #[cfg(test)]
 mod tests {

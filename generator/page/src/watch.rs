@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::{FamilySpec, RawConfig};
 use teecast_terminal::error::Error;
+use teecast_terminal::input;
 
 /// Most nodes of a network that is played; larger ones are for simulators of Verilog.
 const MOST_NODES: u32 = 128;
@@ -167,7 +168,7 @@ impl<B: Shown, E: Told> World<B, E> for Watch {
 /// Bad input: no such network, a message that cannot be sent.
 pub fn watch(watched: &Watched) -> Result<Film, Error> {
     let raw = RawConfig::from_toml(&watched.configuration)?;
-    let spec = raw.validate()?;
+    let spec = input::with_files(raw)?.validate()?;
     let [family] = &spec.families[..] else {
         return Err(
             Error::bad_input("the configuration has no family").hint("family = [\"region\"]")

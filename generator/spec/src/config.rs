@@ -1,7 +1,7 @@
 //! How a valid configuration follows from what was typed, and how it is written again.
 
 use crate::error::SpecError;
-use crate::family::{FAMILY, Family, FamilySpec, Spec};
+use crate::family::{FAMILY, Family, FamilySpec, Reader, Spec};
 use crate::identifier;
 use crate::option::{ConfigOption, Kind, NAME, PREFIX, Value, WIDTH};
 use crate::raw::RawConfig;
@@ -19,6 +19,28 @@ pub fn table() -> Vec<&'static ConfigOption> {
 }
 
 impl RawConfig {
+    /// Puts what is in files in the place of their paths; `read` gives the first bytes of a file, so
+    /// many at most.
+    ///
+    /// Who knows files does this once, before [`RawConfig::validate`], which knows none.
+    ///
+    /// # Errors
+    /// [`SpecError::Graph`]: `read` refuses the file, or no network is in it.
+    ///
+    /// # Examples
+    /// ```
+    /// use teecast_spec::RawConfig;
+    ///
+    /// let raw = RawConfig::from_toml("family = ['ring-tree']\ngraph = 'three.txt'")?;
+    /// assert!(raw.validate().is_err());
+    /// let read = raw.with_files(&|_, _| Ok(b"0 1\n1 2\n".to_vec()))?;
+    /// assert_eq!(read.validate()?.name, "rings_three_w8");
+    /// # Ok::<(), teecast_spec::SpecError>(())
+    /// ```
+    pub fn with_files(self, read: &Reader<'_>) -> Result<Self, SpecError> {
+        self.families()?.into_iter().try_fold(self, |raw, family| family.with_files(raw, read))
+    }
+
     /// Checks every bound and combination and fills in the defaults.
     ///
     /// # Errors
@@ -35,16 +57,17 @@ impl RawConfig {
             }
         }
         self.check_width(&chosen)?;
-        let mut families = Vec::new();
-        let mut parts = Vec::new();
-        for family in chosen {
-            let family = family.read(self)?;
-            parts.extend(family.folder(self, &families));
-            families.push(family);
-        }
-        let name = self.text(&NAME).map_or_else(|| parts.join("_"), str::to_string);
+        let families = chosen.into_iter().map(|family| family.read(self));
+        let families = families.collect::<Result<Vec<_>, _>>()?;
+        let name = self.text(&NAME).map_or_else(|| self.folder(&families), str::to_string);
         identifier::check_folder(&name)?;
         Ok(Spec { name, prefix, families })
+    }
+
+    /// Returns the default name of the folder.
+    fn folder(&self, families: &[FamilySpec]) -> String {
+        let part = |place: usize| families[place].folder(self, &families[..place]);
+        (0..families.len()).filter_map(part).collect::<Vec<_>>().join("_")
     }
 
     /// Returns the chosen families in the order of the table.
@@ -130,15 +153,44 @@ impl Spec {
 
     /// Returns the shortest configuration that means this one.
     pub fn shortest(&self) -> RawConfig {
-        let mut least = self.complete();
-        // From the last to the first: a size of one family goes before the size of all.
-        for option in table().into_iter().rev() {
-            let Some(value) = least.remove(option) else { continue };
-            if least.validate().as_ref() != Ok(self) {
-                least.set(option, value);
+        let complete = self.complete();
+        let mut least = complete.clone();
+        for option in table() {
+            if self.is_default(option, &complete) {
+                least.remove(option);
             }
         }
+        if self.name == least.folder(&self.families) {
+            least.remove(&NAME);
+        }
         least
+    }
+
+    /// Returns whether an option of the complete configuration has the value that it has when it is
+    /// not given.
+    fn is_default(&self, option: &'static ConfigOption, complete: &RawConfig) -> bool {
+        let Some(value) = complete.get(option) else { return true };
+        if option == &FAMILY {
+            return self
+                .families
+                .iter()
+                .map(FamilySpec::family)
+                .eq(Family::DEFAULT.iter().copied());
+        }
+        if option == &PREFIX {
+            return self.prefix.is_empty();
+        }
+        if let Some(source) = source(option) {
+            return complete.get(source) == Some(value);
+        }
+        // A size has no default; the name follows from the others.
+        option.default.is_some()
+            && option != &NAME
+            && self
+                .families
+                .iter()
+                .filter(|spec| spec.family().options().contains(&option))
+                .all(|spec| spec.default_settings().contains(&(option, value.clone())))
     }
 
     /// Returns the shortest options that mean this configuration, as they are typed.
@@ -150,6 +202,11 @@ impl Spec {
         let typed = |option: &ConfigOption| shortest.get(option).map(|value| option.typed(value));
         table.into_iter().filter_map(typed).collect()
     }
+}
+
+/// Returns the option whose value is the default of another one.
+fn source(option: &ConfigOption) -> Option<&'static ConfigOption> {
+    table().into_iter().find(|source| option.default == Some(source.name))
 }
 
 /// Joins what families say, without the options for which they have different values, and without
@@ -169,8 +226,7 @@ pub(crate) fn joined(
     }
     // Where one option is the default of another one, either says both.
     for option in table() {
-        let source = table().into_iter().find(|source| option.default == Some(source.name));
-        if let (Some(source), Some(value)) = (source, raw.get(option).cloned())
+        if let (Some(source), Some(value)) = (source(option), raw.get(option).cloned())
             && !raw.has(source)
         {
             raw.set(source, value);

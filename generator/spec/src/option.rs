@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::text;
+use crate::topology::Graph;
 
 /// Describes an option of a configuration: the only place that does.
 ///
@@ -63,6 +64,8 @@ pub enum Value {
     List(Vec<&'static str>),
     /// Text.
     Text(String),
+    /// The path of a file, and the links that are in it.
+    File(String, Graph),
 }
 
 impl ConfigOption {
@@ -84,7 +87,7 @@ impl ConfigOption {
         match (self.kind, value) {
             (Kind::Whole { .. }, Value::Whole(_))
             | (Kind::Flag, Value::Flag(_))
-            | (Kind::Text, Value::Text(_)) => true,
+            | (Kind::Text, Value::Text(_) | Value::File(..)) => true,
             (Kind::Choice(names), Value::Choice(name)) => names.contains(name),
             (Kind::List(names), Value::List(some)) => some.iter().all(|name| names.contains(name)),
             _ => false,
@@ -95,11 +98,11 @@ impl ConfigOption {
     pub fn typed(&self, value: &Value) -> String {
         match value {
             Value::Flag(true) if self.default == Some("false") => self.name.to_string(),
-            // It would be taken for an option.
-            Value::Text(text) if text.starts_with('-') => {
-                format!("{}={}", self.name, text::shell(text))
+            Value::Text(text) | Value::File(text, _) => {
+                // It would be taken for an option.
+                let between = if text.starts_with('-') { '=' } else { ' ' };
+                format!("{}{between}{}", self.name, text::shell(text))
             }
-            Value::Text(text) => format!("{} {}", self.name, text::shell(text)),
             _ => format!("{} {value}", self.name),
         }
     }
@@ -112,7 +115,7 @@ impl fmt::Display for Value {
             Value::Flag(flag) => flag.fmt(f),
             Value::Choice(name) => name.fmt(f),
             Value::List(names) => names.join(",").fmt(f),
-            Value::Text(text) => text.fmt(f),
+            Value::Text(text) | Value::File(text, _) => text.fmt(f),
         }
     }
 }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use teecast_spec::{RawConfig, SpecError};
+
 use super::error::Error;
 
 /// Most bytes of a file that a person writes: a configuration, a mix of messages.
@@ -32,17 +34,37 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, Error> {
 /// # Errors
 /// Bad input: the file cannot be read or is longer.
 pub fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Error> {
-    let unreadable = |cause| Error::io("cannot read", path, cause);
-    let file = File::open(path).map_err(unreadable)?;
-    let mut bytes = Vec::new();
-    // Devices do not say how long they are: only reading shows it.
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let bytes = begin(path, limit + 1).map_err(|cause| Error::io("cannot read", path, cause))?;
     if bytes.len() as u64 > limit {
         let sentence =
             format!("{} is too large; permitted are at most {limit} bytes", path.display());
         return Err(Error::bad_input(sentence));
     }
     Ok(bytes)
+}
+
+/// Returns the first bytes of a file, so many at most.
+fn begin(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // Devices do not say how long they are: only reading shows it.
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Returns the first bytes of a file of a configuration, so many at most.
+///
+/// # Errors
+/// Why the file cannot be read.
+pub fn first_bytes(path: &str, most: u64) -> Result<Vec<u8>, String> {
+    begin(Path::new(path), most).map_err(|cause| cause.to_string())
+}
+
+/// Reads the files that a configuration names, each once.
+///
+/// # Errors
+/// A file cannot be read, or does not hold what it should.
+pub fn with_files(raw: RawConfig) -> Result<RawConfig, SpecError> {
+    raw.with_files(&first_bytes)
 }
 
 #[cfg(test)]
@@ -64,6 +86,9 @@ mod tests {
     fn a_file_without_end_is_refused() {
         let refused = read_text(Path::new("/dev/zero"), BY_HAND).expect_err("no end").to_string();
         assert!(refused.contains("at most 1048576 bytes"), "{refused}");
+        let raw = RawConfig::from_toml("family = ['ring-tree']\ngraph = '/dev/zero'");
+        let refused = with_files(raw.expect("a configuration")).expect_err("no end").to_string();
+        assert_eq!(refused, "graph \"/dev/zero\": the file is larger than 4194304 bytes");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use teecast_spec::option::{ConfigOption, Kind};
 
 /// Reads a whole number of a range: decimal, without a sign.
 ///
@@ -23,6 +24,17 @@ where
             .filter(|number| range.contains(number))
             .ok_or_else(|| format!("a whole number is permitted, from {least} to {most}"))
     }
+}
+
+/// Reads a whole number between the bounds of an option.
+///
+/// # Panics
+/// If the option takes no number.
+pub fn bounded(
+    option: &ConfigOption,
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    let Kind::Whole { least, most } = option.kind else { panic!("{} is no number", option.name) };
+    within(least..=most)
 }
 
 /// Reads a number of a range, with a fraction or without.

@@ -8,6 +8,31 @@ use teecast_model::relay::{Carried, Send, Tree, Unroutable};
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
 use crate::terminal::tree::Hop;
+use crate::terminal::value::{Nodes, node};
+
+/// The node that sends.
+#[derive(clap::Args)]
+pub struct Sender {
+    /// Sending node: decimal, 0b or 0x
+    #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
+          value_parser = node)]
+    pub source: u32,
+}
+
+/// The nodes that are faulty.
+#[derive(clap::Args)]
+pub struct Faulty {
+    /// Faulty nodes, comma-separated, possibly empty
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
+    pub faulty: Option<Nodes>,
+}
+
+impl Faulty {
+    /// Returns them as they are typed.
+    pub fn nodes(&self) -> &[u32] {
+        self.faulty.as_ref().map_or(&[], |nodes| &nodes.0)
+    }
+}
 
 /// Lists nodes as they are typed.
 pub fn list(nodes: &[u32]) -> String {

@@ -65,6 +65,12 @@ impl Algorithm {
             Algorithm::RecursiveDoubling => "recursive-doubling",
         }
     }
+
+    /// Returns the classes of virtual channels that keep it free of deadlock.
+    pub fn classes(self) -> u32 {
+        let emitted = CornerAlgorithm::ALL.into_iter().find(|emitted| self == (*emitted).into());
+        emitted.map_or(1, CornerAlgorithm::classes)
+    }
 }
 
 impl From<CornerAlgorithm> for Algorithm {

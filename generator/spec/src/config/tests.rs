@@ -191,7 +191,13 @@ fn numbers_far_out_of_range_are_refused_with_the_range() {
 fn the_shortest_command_means_the_same() {
     let shortest = |raw: &RawConfig| {
         let spec = raw.validate().expect("valid");
-        assert_eq!(spec.shortest().validate().as_ref(), Ok(&spec));
+        let shortest = spec.shortest();
+        assert_eq!(shortest.validate().as_ref(), Ok(&spec));
+        for option in table().into_iter().filter(|option| shortest.has(option)) {
+            let mut shorter = shortest.clone();
+            shorter.remove(option);
+            assert_ne!(shorter.validate().as_ref(), Ok(&spec), "without {}", option.name);
+        }
         spec.command_options().join(" ")
     };
     let all = raw(6, 8).with(&HEX_SIZE, 6).with(&WIDTH, 32).with(&CLASSES, 3).with(&FILTER, true);
@@ -206,6 +212,30 @@ fn the_shortest_command_means_the_same() {
     let of_mesh = mesh(6).with(&HEX_SIZE, 4).with(&RECEPTION, "vote").with(&VOTE_TIMEOUT, 9);
     let expected = "n 4 family harts reception vote vote-timeout 9 name n6_h4";
     assert_eq!(shortest(&of_mesh), expected);
+    for (configuration, expected) in [
+        ("n = 5\nm = 6\nfault_tolerant = false", "n 5 m 6 fault-tolerant false"),
+        ("n = 9\nm = 6\nnetwork = true", "n 9 m 6 network true"),
+        ("family = ['region']\nmesh = '20x20'\nvcs = 1", "mesh 20x20 family region"),
+        (
+            "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\nvcs = 2",
+            "mesh 3x3 family region algorithm nearest-corner",
+        ),
+        (
+            "family = ['region']\nmesh = '3x3'\nalgorithm = 'nearest-corner'\nvcs = 4",
+            "mesh 3x3 family region algorithm nearest-corner vcs 4",
+        ),
+        (
+            "family = ['ihc', 'harts']\nn = 4\ntopology = 'torus'\nsides = '4x3'\nname = 'n4_ihc_t4x3'",
+            "n 4 topology torus sides 4x3 family harts,ihc",
+        ),
+        (
+            "family = ['ring-tree']\ngraph = 'path:4'\nvirtual_nodes = 'max'\nfaulty_nodes = '0'",
+            "graph path:4 family ring-tree faulty-nodes 0 virtual-nodes max",
+        ),
+    ] {
+        let raw = RawConfig::from_toml(configuration).expect("options");
+        assert_eq!(shortest(&raw), expected);
+    }
 }
 
 #[test]

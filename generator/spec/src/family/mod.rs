@@ -35,6 +35,9 @@ pub struct Idle {
     pub instead: &'static str,
 }
 
+/// Gives the first bytes of a file, by its path, so many at most; or a reason why not.
+pub type Reader<'a> = dyn Fn(&str, u64) -> Result<Vec<u8>, String> + 'a;
+
 /// Says what a family adds to a configuration; its file has the parameters themselves.
 pub trait Parameters: Sized {
     /// The options of the family, in the order of help.
@@ -57,6 +60,15 @@ pub trait Parameters: Sized {
         Vec::new()
     }
 
+    /// Puts what is in files in the place of their paths.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or does not hold what it should.
+    fn with_files(raw: RawConfig, read: &Reader<'_>) -> Result<RawConfig, SpecError> {
+        let _ = read;
+        Ok(raw)
+    }
+
     /// Checks the options and fills in the defaults; the width has been checked.
     ///
     /// # Errors
@@ -65,6 +77,10 @@ pub trait Parameters: Sized {
 
     /// Returns the value of each option, defaults written out, in the order of the manifest.
     fn settings(&self) -> Vec<(&'static ConfigOption, Value)>;
+
+    /// Returns the configuration of this size in which each option has the value that it has when it
+    /// is not given.
+    fn defaults(&self) -> Self;
 
     /// Returns the number of nodes of the network.
     fn nodes(&self) -> u32;
@@ -141,6 +157,17 @@ macro_rules! families {
                 }
             }
 
+            /// Reads files; see [`Parameters::with_files`].
+            pub(crate) fn with_files(
+                self,
+                raw: RawConfig,
+                read: &Reader<'_>,
+            ) -> Result<RawConfig, SpecError> {
+                match self {
+                    $(Family::$family => $parameters::with_files(raw, read),)*
+                }
+            }
+
             /// Checks the options; see [`Parameters::read`].
             pub(crate) fn read(self, raw: &RawConfig) -> Result<FamilySpec, SpecError> {
                 Ok(match self {
@@ -189,6 +216,11 @@ impl FamilySpec {
     /// Returns the value of each option, defaults written out, in the order of the manifest.
     pub fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
         for_family!(self, spec => spec.settings())
+    }
+
+    /// Returns the settings of [`Parameters::defaults`].
+    pub(crate) fn default_settings(&self) -> Vec<(&'static ConfigOption, Value)> {
+        for_family!(self, spec => spec.defaults().settings())
     }
 
     /// Returns the number of nodes of the network.

@@ -8,19 +8,20 @@ use teecast_model::relay::Tree;
 use teecast_spec::Family;
 use teecast_spec::topology::{HexMesh, Topology};
 
-use crate::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use super::EDGE;
+use crate::route::{Faulty, Sender, copies, drawn_hops, faulty_set, hops, list, missed};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::tree::{self, Drawing, RouteFormat};
-use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::value::{bounded, node, one_of, within};
 use crate::terminal::verb::{Verb, options};
 
 /// Routes one message in the C-wrapped hexagonal mesh.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 struct Args {
-    /// Edge length of the mesh, 2 to 64
-    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=route::LARGEST))]
+    #[arg(long, value_name = EDGE.value_name, help = EDGE.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&EDGE))]
     n: u32,
 
     /// How the message is routed
@@ -31,18 +32,15 @@ struct Args {
     #[arg(long, allow_negative_numbers = true, value_parser = within(1..=6u32))]
     k: Option<u32>,
 
-    /// Sending node: decimal, 0b or 0x
-    #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
-          value_parser = node)]
-    source: u32,
+    #[command(flatten)]
+    sender: Sender,
 
     /// Destination of a unicast
     #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
     dest: Option<u32>,
 
-    /// Faulty nodes, comma-separated, possibly empty
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
-    faulty: Option<Nodes>,
+    #[command(flatten)]
+    faulty: Faulty,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -88,11 +86,11 @@ pub const VERB: Verb = Verb::new::<Args>("harts", |typed| run(&options(typed)?))
 /// # Errors
 /// Bad input: a number out of range, a faulty source, an option without effect.
 fn run(args: &Args) -> Result<Report, Error> {
-    let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
+    let faulty = args.faulty.nodes();
     let request = RouteRequest {
         n: args.n,
         message: message(args)?,
-        source: args.source,
+        source: args.sender.source,
         faulty: faulty_set(faulty)?,
     };
     let tree = route::run(&request).map_err(|cause| edge(cause, args.n))?;
@@ -100,7 +98,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         family: Family::Harts.name(),
         parameters: Parameters { n: args.n, k: args.k },
         algorithm: args.algorithm,
-        source: args.source,
+        source: args.sender.source,
         destinations: args.dest.as_slice(),
         faulty,
         tree: &tree,
@@ -109,7 +107,7 @@ fn run(args: &Args) -> Result<Report, Error> {
     let missed = missed(&tree.unroutable);
     let drawing = Drawing {
         title: &title(args, faulty),
-        source: args.source,
+        source: args.sender.source,
         hops: &drawn_hops(&tree),
         missed: &missed,
         copies: several.then_some("direction"),
@@ -163,7 +161,7 @@ fn edge(cause: RouteError, n: u32) -> Error {
 
 /// Says what is routed.
 fn title(args: &Args, faulty: &[u32]) -> String {
-    let Args { n, source, .. } = args;
+    let Args { n, sender: Sender { source }, .. } = args;
     let k = args.k.map_or(String::new(), |k| format!(" (k = {k})"));
     let name = args.algorithm.name();
     let mut text = format!("{name}{k} in the hexagonal mesh of edge {n} from {source}");

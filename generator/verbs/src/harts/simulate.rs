@@ -9,14 +9,16 @@ use teecast_model::simulate::sweep::Job;
 use teecast_model::stats::{BAND, estimate};
 use teecast_model::traffic::Lengths;
 use teecast_spec::Interconnect;
+use teecast_spec::harts::INTERCONNECT;
 
+use super::EDGE;
 use crate::simulation::network::{OURS, Options, Simulated, Units};
 use crate::simulation::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::LengthMix;
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
-use crate::terminal::value::{one_of, within};
+use crate::terminal::value::{bounded, one_of, within};
 
 /// Simulates broadcasts in the hexagonal mesh, among other messages
 ///
@@ -49,8 +51,8 @@ Examples:
 /// The mesh and its routers.
 #[derive(clap::Args)]
 struct Router {
-    /// Edge length, 2 to 64, of emitted routers to 16
-    #[arg(long, value_parser = within(2..=64u32))]
+    #[arg(long, value_name = EDGE.value_name, help = EDGE.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&EDGE))]
     n: u32,
 
     /// How broadcasts travel
@@ -61,8 +63,8 @@ struct Router {
     #[arg(long, value_parser = within(1..=6u32))]
     k: Option<u32>,
 
-    /// What joins receivers and transmitters
-    #[arg(long, value_name = "NAME", default_value = "bus")]
+    #[arg(long, value_name = INTERCONNECT.value_name, help = INTERCONNECT.help)]
+    #[arg(default_value = INTERCONNECT.default)]
     #[arg(value_parser = one_of(&Interconnect::ALL, Interconnect::name))]
     interconnect: Interconnect,
 

@@ -5,11 +5,11 @@ use serde::Serialize;
 use teecast_model::relay::Tree;
 use teecast_model::torus::{self, Pattern, Tag, TorusError};
 
-use crate::route::{copies, drawn_hops, faulty_set, hops, list, missed};
+use crate::route::{Faulty, copies, drawn_hops, faulty_set, hops, list, missed};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::tree::{self, Drawing, RouteFormat};
-use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::value::{node, one_of, within};
 use crate::terminal::verb::{Verb, options};
 
 /// Broadcasts four copies in the wrapped rectangular mesh.
@@ -33,9 +33,8 @@ struct Args {
           value_parser = node)]
     source: u32,
 
-    /// Faulty nodes, comma-separated, possibly empty
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
-    faulty: Option<Nodes>,
+    #[command(flatten)]
+    faulty: Faulty,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -80,7 +79,7 @@ pub const VERB: Verb = Verb::new::<Args>("torus", |typed| run(&options(typed)?))
 /// Bad input: a number out of range, unequal sides, a faulty source.
 fn run(args: &Args) -> Result<Report, Error> {
     let &Args { width, height, pattern, source, .. } = args;
-    let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
+    let faulty = args.faulty.nodes();
     let (sides, faulty_nodes) = ([width, height], faulty_set(faulty)?);
     let tree = torus::broadcast(sides, pattern, source, &faulty_nodes).map_err(edge)?;
     let mut title = format!("{} in the {width} x {height} torus from {source}", pattern.name());

@@ -6,42 +6,42 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, Route, RouteError, RouteRequest, Send};
 use teecast_model::hypercube::tree::Carried;
+use teecast_spec::hypercube::VOTE;
 use teecast_spec::{Family, Vote};
 
-use crate::route::{faulty_set, list, totals};
+use super::DIMENSION;
+use crate::route::{Faulty, Sender, faulty_set, list, totals};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::table::table;
 use crate::terminal::tree::{self, Drawing, Hop, RouteFormat};
-use crate::terminal::value::{Nodes, node, one_of, within};
+use crate::terminal::value::{Nodes, bounded, one_of};
 use crate::terminal::verb::{Verb, options};
 
 /// Routes one message in the hypercube Q_n.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 struct Args {
-    /// Dimension of the hypercube, 2 to 16
-    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=16u32))]
+    #[arg(long, value_name = DIMENSION.value_name, help = DIMENSION.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&DIMENSION))]
     n: u32,
 
     /// How the message is routed
     #[arg(long, value_parser = one_of(&Algorithm::ALL, Algorithm::name))]
     algorithm: Algorithm,
 
-    /// Sending node: decimal, 0b or 0x
-    #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
-    source: u32,
+    #[command(flatten)]
+    sender: Sender,
 
     /// Destinations, comma-separated, possibly empty; duplicates are kept
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     dest: Option<Nodes>,
 
-    /// Faulty nodes, comma-separated, possibly empty; chooses the fault-tolerant form
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
-    faulty: Option<Nodes>,
+    #[command(flatten)]
+    faulty: Faulty,
 
-    /// Branch decision rule of the multicast [default: greedy]
-    #[arg(long, value_parser = one_of(&Vote::ALL, Vote::name))]
+    #[arg(long, value_name = VOTE.value_name, help = VOTE.help())]
+    #[arg(value_parser = one_of(&Vote::ALL, Vote::name))]
     vote: Option<Vote>,
 
     /// Buffer classes, 1 to 8, or the papers' rule without classes
@@ -49,8 +49,8 @@ struct Args {
           value_parser = classes)]
     classes: Classes,
 
-    /// With a number of classes: keeps one more for detours around faults [default: true with
-    /// --faulty]
+    /// Fault-tolerant form; with a number of classes, one more for detours around faults [default:
+    /// true with --faulty]
     #[arg(long, value_name = "true|false", num_args = 0..=1, default_missing_value = "true",
           hide_possible_values = true)]
     fault_tolerant: Option<bool>,
@@ -127,7 +127,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         fault_tolerant: request.fault_tolerant,
         source: request.source,
         destinations: &request.destinations,
-        faulty: args.faulty.as_ref().map_or(&[], |nodes| &nodes.0),
+        faulty: args.faulty.nodes(),
         route: &route,
     };
     let delivered: BTreeSet<_> = route.deliveries.iter().map(|it| (it.node, it.step)).collect();
@@ -180,16 +180,15 @@ fn request(args: &Args) -> Result<RouteRequest, Error> {
             return Err(Error::bad_input(sentence).hint("try --dest 1"));
         }
     };
-    let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
     Ok(RouteRequest {
         n: args.n,
         algorithm,
         vote: args.vote.unwrap_or(Vote::Greedy),
-        source: args.source,
+        source: args.sender.source,
         destinations,
-        faulty: faulty_set(faulty)?,
+        faulty: faulty_set(args.faulty.nodes())?,
         classes: args.classes,
-        fault_tolerant: args.fault_tolerant.unwrap_or(args.faulty.is_some()),
+        fault_tolerant: args.fault_tolerant.unwrap_or(args.faulty.faulty.is_some()),
     })
 }
 

@@ -4,8 +4,12 @@ use teecast_model::hypercube::clocked::{self as mhu, Cast, MhuConfig, MhuError, 
 use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::sweep::{self, Job};
 use teecast_model::traffic::Pattern;
-use teecast_spec::Vote;
+use teecast_spec::hypercube::{CLASSES, LAN, M, VOTE};
+use teecast_spec::option::N;
+use teecast_spec::{FAMILY, Family, HypercubeSpec, RawConfig, Vote};
 
+use super::DIMENSION;
+use crate::route::Faulty;
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
@@ -15,7 +19,7 @@ use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
-use crate::terminal::value::{Nodes, one_of, within};
+use crate::terminal::value::{bounded, one_of, within};
 
 /// Simulates the emitted routers of a hypercube, clock by clock
 ///
@@ -53,30 +57,43 @@ Examples:
 /// The cube and its routers, as `gen` has them.
 #[derive(clap::Args)]
 struct Router {
-    /// Dimension, 2 to 16
-    #[arg(long, value_parser = within(2..=16u32))]
+    #[arg(long, value_name = DIMENSION.value_name, help = DIMENSION.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&DIMENSION))]
     n: u32,
 
-    /// Destination limit, 1 to min(2^n - 2, 256)
-    #[arg(long, value_parser = within(1..=256u32))]
+    #[arg(long, value_name = M.value_name, help = M.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&M))]
     m: u32,
 
-    /// Branch decision rule
-    #[arg(long, default_value = Vote::Greedy.name())]
+    #[arg(long, value_name = VOTE.value_name, help = VOTE.help())]
     #[arg(value_parser = one_of(&Vote::ALL, Vote::name))]
-    vote: Vote,
+    vote: Option<Vote>,
 
-    /// Buffer classes, 2 to 8
-    #[arg(long, default_value_t = 3, value_parser = within(2..=8u32))]
-    classes: u32,
+    #[arg(long, value_name = CLASSES.value_name, help = CLASSES.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&CLASSES))]
+    classes: Option<u32>,
 
-    /// The thesis's own rules instead of vote and classes; not deadlock-free
-    #[arg(long, conflicts_with_all = ["vote", "classes"])]
+    #[arg(long, value_name = LAN.value_name, help = LAN.help, default_value = LAN.default)]
+    #[arg(num_args = 0..=1, default_missing_value = "true", hide_possible_values = true)]
+    #[arg(action = clap::ArgAction::Set)]
     lan: bool,
 
-    /// Faulty nodes
-    #[arg(long, value_name = "NODES")]
-    faulty: Option<Nodes>,
+    #[command(flatten)]
+    faulty: Faulty,
+}
+
+impl Router {
+    /// Returns the configuration as `gen` has it.
+    ///
+    /// # Errors
+    /// Bad input: a number out of range, an option without effect.
+    fn spec(&self) -> Result<HypercubeSpec, Error> {
+        let mut raw = RawConfig::default().with(&N, self.n).with(&M, self.m).with(&LAN, self.lan);
+        raw = self.vote.into_iter().fold(raw, |raw, vote| raw.with(&VOTE, vote.name()));
+        raw = self.classes.into_iter().fold(raw, |raw, count| raw.with(&CLASSES, count));
+        let spec = raw.with(&FAMILY, vec![Family::Hypercube.name()]).validate()?;
+        Ok(spec.hypercube().expect("the family is chosen").clone())
+    }
 }
 
 /// To how many nodes messages go.
@@ -121,8 +138,9 @@ impl Options for Args {
                 return Err(Error::bad_input(what).hint("try --broadcasts 100"));
             }
         }
-        let Router { n, m, vote, classes, lan, .. } = self.router;
-        let faulty = self.router.faulty.iter().flat_map(|nodes| nodes.0.clone()).collect();
+        let n = self.router.n;
+        let HypercubeSpec { m, vote, classes, lan, .. } = self.router.spec()?;
+        let faulty = self.router.faulty.nodes().iter().copied().collect();
         let router = MhuConfig {
             m,
             vote,

@@ -4,12 +4,27 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
-use teecast_spec::ihc::Interleave;
+use teecast_spec::ihc::{INTERLEAVE, Interleave, SIDES, TOPOLOGY};
+use teecast_spec::option::{ConfigOption, Kind as OptionKind, N};
 use teecast_spec::topology::hamiltonian::{Kind, Network};
 
 use crate::terminal::error::Error;
-use crate::terminal::value::{one_of, within};
+use crate::terminal::value::{bounded, one_of, within};
 
+/// The network: the model goes further than the emitted routers.
+const NETWORK: ConfigOption = ConfigOption {
+    help: "Kind of network: hypercube with n, torus with sides, hexmesh with n",
+    ..TOPOLOGY
+};
+/// Its size: the model goes further than the emitted routers.
+const SIZE: ConfigOption = ConfigOption {
+    kind: OptionKind::Whole { least: 2, most: LARGEST_HEXMESH },
+    help: "Dimension of the hypercube, 2 to 16; edge length of the hexagonal mesh, 2 to 40",
+    ..N
+};
+/// Its size: the model goes further than the emitted routers.
+const LONG_SIDES: ConfigOption =
+    ConfigOption { help: "Nodes along the two dimensions of the torus, 3x3 to 64x64", ..SIDES };
 /// The largest dimension of a cube.
 const LARGEST_CUBE: u32 = 16;
 /// The largest edge length of a hexagonal mesh.
@@ -20,16 +35,16 @@ const LONGEST_SIDE: u32 = 64;
 /// Options that give the network.
 #[derive(clap::Args)]
 pub struct Size {
-    /// Kind of network
-    #[arg(long, value_parser = one_of(&Kind::ALL, Kind::name))]
+    #[arg(long, value_name = NETWORK.value_name, help = NETWORK.help())]
+    #[arg(value_parser = one_of(&Kind::ALL, Kind::name))]
     topology: Kind,
 
-    /// Dimension of the hypercube, 2 to 16; edge length of the hexagonal mesh, 2 to 40
-    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=LARGEST_HEXMESH))]
+    #[arg(long, value_name = SIZE.value_name, help = SIZE.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&SIZE))]
     n: Option<u32>,
 
-    /// Nodes along x and y of the torus, 3x3 to 64x64
-    #[arg(long, value_name = "SIDES", allow_hyphen_values = true, value_parser = sides)]
+    #[arg(long, value_name = LONG_SIDES.value_name, help = LONG_SIDES.help())]
+    #[arg(allow_hyphen_values = true, value_parser = sides)]
     sides: Option<[u32; 2]>,
 }
 
@@ -41,13 +56,8 @@ pub struct Packets {
           value_parser = within(1..=4096u32))]
     pub mu: u32,
 
-    /// Nodes that start together: minimal, overlapped, or a distance on the cycles
-    #[arg(
-        long,
-        value_name = "minimal|overlapped|ETA",
-        default_value = "minimal",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = INTERLEAVE.value_name, help = INTERLEAVE.help)]
+    #[arg(default_value = INTERLEAVE.default, allow_hyphen_values = true)]
     interleave: String,
 }
 

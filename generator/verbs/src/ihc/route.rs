@@ -11,12 +11,11 @@ use teecast_spec::ihc::Interleave;
 use teecast_spec::topology::hamiltonian::Rings;
 
 use super::network::{Named, Packets, Size};
-use crate::route::{copies, faulty_set, list, missed, totals};
+use crate::route::{Faulty, Sender, copies, faulty_set, list, missed, totals};
 use crate::terminal::Report;
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::table::table;
 use crate::terminal::tree::{self, Drawing, Hop, RouteFormat};
-use crate::terminal::value::{Nodes, node};
 use crate::terminal::verb::{Verb, options};
 
 /// The most nodes of a network whose hops are listed.
@@ -32,14 +31,11 @@ struct Args {
     #[command(flatten)]
     packets: Packets,
 
-    /// Sending node: decimal, 0b or 0x
-    #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
-          value_parser = node)]
-    source: u32,
+    #[command(flatten)]
+    sender: Sender,
 
-    /// Faulty nodes, comma-separated, possibly empty
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
-    faulty: Option<Nodes>,
+    #[command(flatten)]
+    faulty: Faulty,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -94,13 +90,13 @@ pub const VERB: Verb = Verb::new::<Args>("ihc", |typed| run(&options(typed)?));
 /// source.
 fn run(args: &Args) -> Result<Report, Error> {
     let network = args.size.network()?;
-    let (nodes, mu, source) = (network.nodes(), args.packets.mu, args.source);
+    let (nodes, mu, source) = (network.nodes(), args.packets.mu, args.sender.source);
     if nodes > MOST_NODES {
         let sentence = format!("the network has {nodes} nodes; permitted are at most {MOST_NODES}");
         return Err(Error::bad_input(sentence).hint("choose a smaller network"));
     }
     let interleave = args.packets.interleave(nodes)?;
-    let faulty = args.faulty.as_ref().map_or(&[][..], |nodes| &nodes.0);
+    let faulty = args.faulty.nodes();
     let (rings, schedule) = (Rings::new(network), Schedule::new(nodes, mu, interleave));
     let course = route::run(&rings, &schedule, source, &faulty_set(faulty)?).map_err(edge)?;
     let mut title = format!("ihc in the {} from {source}", Named(network).words());

@@ -26,8 +26,7 @@ use crate::terminal::verb::{Verb, options};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 struct Args {
-    /// Nodes along each dimension, 2 to 64 in each of 1 to 4, 4096 in all
-    #[arg(long, value_name = "SIDES")]
+    #[arg(long, value_name = MESH.value_name, help = MESH.help())]
     mesh: String,
 
     /// How the message is routed

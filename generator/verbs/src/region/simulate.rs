@@ -7,7 +7,9 @@ use teecast_model::simulate::progress::Report;
 use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::Pattern;
-use teecast_spec::SpecError;
+use teecast_spec::option::{ConfigOption, Kind};
+use teecast_spec::region::{ALGORITHM, DELIVERIES, MESH, VCS};
+use teecast_spec::{RegionSpec, SpecError};
 
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
@@ -16,8 +18,8 @@ use crate::simulation::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::Radices;
 use crate::simulation::verb::SimulateVerb;
-use crate::terminal::error::{Error, Kind};
-use crate::terminal::value::within;
+use crate::terminal::error::{Error, Kind as ErrorKind};
+use crate::terminal::value::{bounded, one_of, within};
 
 /// Simulates broadcasts to regions of a mesh, among other messages
 ///
@@ -51,27 +53,40 @@ Examples:
   teecast simulate region --mesh 8x8 --algorithm fixed-corner --emitted --length 7 --saturation
       the emitted routers, clock by clock";
 
+/// The mesh: that of the paper's routers may be larger.
+const SIMULATED_MESH: ConfigOption = ConfigOption {
+    help: "Nodes along each dimension of the mesh, of emitted routers 2 to 64 in each of 1 to 4, 4096 in all",
+    ..MESH
+};
+
+/// Virtual channels: the paper's routers may have more.
+const CHANNELS: ConfigOption = ConfigOption {
+    kind: Kind::Whole { least: 1, most: 127 },
+    help: "Virtual channels of a link, 1 to 127, of emitted routers to 8, with nearest-corner an even number",
+    ..VCS
+};
+
 /// The mesh and its routers.
 #[derive(clap::Args)]
 struct Router {
-    /// Mesh, nodes in each dimension
-    #[arg(long, value_name = "AxBx..")]
+    #[arg(long, value_name = SIMULATED_MESH.value_name, help = SIMULATED_MESH.help())]
     mesh: Radices,
 
-    /// How broadcasts travel, and with it the rules of the routers
-    #[arg(long, value_enum)]
-    algorithm: Scheme,
+    #[arg(long, value_name = ALGORITHM.value_name, help = ALGORITHM.help)]
+    #[arg(default_value = ALGORITHM.default)]
+    #[arg(value_parser = one_of(&Algorithm::ALL, Algorithm::name))]
+    algorithm: Algorithm,
 
-    /// Virtual channels of a link, of emitted routers to 8
-    #[arg(long, default_value_t = 4, value_parser = within(1..=127u32))]
-    vcs: u32,
+    #[arg(long, value_name = CHANNELS.value_name, help = CHANNELS.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&CHANNELS))]
+    vcs: Option<u32>,
 
     /// The emitted routers, clock by clock
     #[arg(long)]
     emitted: bool,
 
-    /// Messages that an emitted router stores for its processor [default: 1]
-    #[arg(long, value_name = "COUNT", value_parser = within(1..=16u32), requires = "emitted")]
+    #[arg(long, value_name = DELIVERIES.value_name, help = DELIVERIES.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&DELIVERIES), requires = "emitted")]
     deliveries: Option<u32>,
 }
 
@@ -86,19 +101,6 @@ struct Broadcasts {
     /// Which nodes a broadcast is for
     #[arg(long, value_enum, default_value_t)]
     regions: Where,
-}
-
-/// How broadcasts travel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Scheme {
-    /// First to the lowest corner of the region
-    FixedCorner,
-    /// First to the corner next to the sender
-    NearestCorner,
-    /// A spanning tree from a sender in the region
-    Mst,
-    /// In software, by unicasts to ever smaller halves
-    RecursiveDoubling,
 }
 
 /// Which regions broadcasts are for.
@@ -121,12 +123,8 @@ impl Options for Args {
     type Setup = Setup;
 
     fn setup(&self) -> Result<Setup, Error> {
-        let algorithm = match self.router.algorithm {
-            Scheme::FixedCorner => Algorithm::FixedCorner,
-            Scheme::NearestCorner => Algorithm::NearestCorner,
-            Scheme::Mst => Algorithm::Mst,
-            Scheme::RecursiveDoubling => Algorithm::RecursiveDoubling,
-        };
+        let Router { mesh, algorithm, vcs, emitted, deliveries } = &self.router;
+        let default = RegionSpec::new(&mesh.0);
         let regions = match self.broadcasts.regions {
             Where::Random => Regions::Random,
             Where::Full => Regions::Full,
@@ -136,10 +134,10 @@ impl Options for Args {
             pattern => pattern,
         };
         Ok(Setup {
-            radices: self.router.mesh.0.clone(),
-            algorithm,
-            channels: self.router.vcs,
-            emitted: self.router.emitted.then(|| self.router.deliveries.unwrap_or(1)),
+            radices: mesh.0.clone(),
+            algorithm: *algorithm,
+            channels: vcs.unwrap_or(algorithm.classes()),
+            emitted: emitted.then(|| deliveries.unwrap_or(default.deliveries)),
             share: self.broadcasts.broadcasts,
             regions,
             pattern,
@@ -216,23 +214,25 @@ fn point(load: f64, setup: &Setup, found: &region::Found, links: u32) -> Point {
 /// Says what to type instead of something that cannot run.
 fn refused(cause: RegionRunError) -> Error {
     let (kind, hint) = match &cause {
-        RegionRunError::Any(RunError::Topology(_)) => (Kind::BadInput, "try --mesh 8x8"),
+        RegionRunError::Any(RunError::Topology(_)) => (ErrorKind::BadInput, "try --mesh 8x8"),
         RegionRunError::Region(RegionError::Channels { .. }) => {
-            (Kind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
+            (ErrorKind::BadInput, "choose --vcs so that ports and channels multiply to at most 127")
         }
         RegionRunError::Region(_) => {
-            (Kind::BadInput, "nearest-corner has two classes: try --vcs 4")
+            (ErrorKind::BadInput, "nearest-corner has two classes: try --vcs 4")
         }
         RegionRunError::Emitted(SpecError::Value { field: "mesh", .. }) => {
-            (Kind::BadInput, "try --mesh 8x8")
+            (ErrorKind::BadInput, "try --mesh 8x8")
         }
         RegionRunError::Emitted(SpecError::Range { field: "max-data", .. }) => {
-            (Kind::BadInput, "the longest message is that of --max-data: try --length 8")
+            (ErrorKind::BadInput, "the longest message is that of --max-data: try --length 8")
         }
-        RegionRunError::Emitted(_) => (Kind::BadInput, "try --vcs 4"),
-        RegionRunError::Software(_) => (Kind::BadInput, "try --algorithm fixed-corner"),
+        RegionRunError::Emitted(_) => (ErrorKind::BadInput, "try --vcs 4"),
+        RegionRunError::Software(_) => (ErrorKind::BadInput, "try --algorithm fixed-corner"),
         RegionRunError::Any(cause) => return refused_anywhere(cause.clone()),
-        RegionRunError::Deadlock { .. } | RegionRunError::Broken { .. } => (Kind::Internal, OURS),
+        RegionRunError::Deadlock { .. } | RegionRunError::Broken { .. } => {
+            (ErrorKind::Internal, OURS)
+        }
     };
     Error::new(kind, cause).hint(hint)
 }

@@ -4,17 +4,26 @@ use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::ring::Timing;
 use teecast_model::ring_tree::run::all_to_all;
+use teecast_spec::RingTreeSpec;
+use teecast_spec::option::ConfigOption;
+use teecast_spec::ring_tree::{RING_SIZE, WALK};
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
 use crate::ring_tree::network::Size;
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
-use crate::terminal::value::{one_of, within};
+use crate::terminal::value::{bounded, one_of};
 use crate::terminal::verb::{Verb, options};
 use crate::terminal::{Format, Report};
 
 /// Ring sizes that are tried.
 const SIZES: [u32; 10] = [2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
+
+/// The one size that is tried.
+const TRIED_SIZE: ConfigOption =
+    ConfigOption { default: Some("some sizes up to the network's"), ..RING_SIZE };
+/// The one walk that is tried.
+const TRIED_WALK: ConfigOption = ConfigOption { default: Some("both"), ..WALK };
 
 /// Measures an all-to-all broadcast on the trees of rings of a network, and names the fastest.
 ///
@@ -26,13 +35,12 @@ struct Args {
     #[command(flatten)]
     size: Size,
 
-    /// Most nodes of a virtual ring, 2 to 64; sizes up to the network's if it is not given
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true,
-          value_parser = within(2..=64u32))]
+    #[arg(long, value_name = TRIED_SIZE.value_name, help = TRIED_SIZE.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&TRIED_SIZE))]
     ring_size: Option<u32>,
 
-    /// Paths of rings go on to the end, or stop at branches; both if it is not given
-    #[arg(long, value_parser = one_of(&Walk::ALL, Walk::name))]
+    #[arg(long, value_name = TRIED_WALK.value_name, help = TRIED_WALK.help())]
+    #[arg(value_parser = one_of(&Walk::ALL, Walk::name))]
     walk: Option<Walk>,
 
     /// How the result is printed
@@ -87,7 +95,8 @@ struct Line {
 /// Bad input: no such network, faults that it does not have or that cut it.
 fn run(args: &Args) -> Result<Report, Error> {
     let walks: Vec<Walk> = args.walk.map_or(Walk::ALL.to_vec(), |walk| vec![walk]);
-    let nodes = args.size.spec(2, Walk::Deep)?.tree().living().count();
+    let spec = args.size.spec(2, Walk::Deep)?;
+    let nodes = spec.tree().living().count();
     let sizes: Vec<u32> = match args.ring_size {
         Some(size) => vec![size],
         None => SIZES.into_iter().filter(|size| *size == 2 || *size as usize <= nodes).collect(),
@@ -95,7 +104,8 @@ fn run(args: &Args) -> Result<Report, Error> {
     let mut lines = Vec::new();
     for &walk in &walks {
         for &ring_size in &sizes {
-            lines.push(line(&args.size.spec(ring_size, walk)?.tree(), walk));
+            let spec = RingTreeSpec { ring_size, walk, ..spec.clone() };
+            lines.push(line(&spec.tree(), walk));
         }
     }
     let best = lines

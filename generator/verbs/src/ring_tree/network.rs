@@ -8,6 +8,7 @@ use teecast_spec::ring_tree::{FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, Ring
 use teecast_spec::topology::ring_tree::{RingTree, Walk};
 
 use crate::terminal::error::Error;
+use crate::terminal::input::first_bytes;
 
 /// The most nodes of a picture.
 pub const MOST_DRAWN: u32 = 256;
@@ -15,33 +16,23 @@ pub const MOST_DRAWN: u32 = 256;
 /// Options that give the network and what is faulty in it.
 #[derive(clap::Args)]
 pub struct Size {
-    /// Network: hypercube:N, hexmesh:N, grid:4x4, torus:4x4, path:N, star:N, links:0-1,1-2, or a file
-    #[arg(long, value_name = "GRAPH")]
+    /// The name of the network, or the path of a file.
+    #[arg(long, value_name = GRAPH.value_name, help = GRAPH.help())]
     pub graph: String,
 
-    /// Nodes that rings avoid, comma-separated
-    #[arg(
-        long,
-        value_name = "NODES",
-        default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
-    )]
+    /// Nodes that rings avoid.
+    #[arg(long, value_name = FAULTY_NODES.value_name, help = FAULTY_NODES.help)]
+    #[arg(default_value = FAULTY_NODES.default, allow_hyphen_values = true)]
     pub faulty_nodes: String,
 
-    /// Links that rings avoid, as in 0-1,4-6
-    #[arg(
-        long,
-        value_name = "LINKS",
-        default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
-    )]
+    /// Links that rings avoid.
+    #[arg(long, value_name = FAULTY_LINKS.value_name, help = FAULTY_LINKS.help)]
+    #[arg(default_value = FAULTY_LINKS.default, allow_hyphen_values = true)]
     pub faulty_links: String,
 }
 
 impl Size {
-    /// Returns the configuration with rings of so many nodes.
+    /// Returns the configuration with rings of so many nodes; a file is read.
     ///
     /// # Errors
     /// Bad input: no such network, faults that it does not have or that cut it.
@@ -52,8 +43,16 @@ impl Size {
             .with(&FAULTY_LINKS, self.faulty_links.clone())
             .with(&RING_SIZE, ring_size)
             .with(&WALK, walk.name());
-        Ok(RingTreeSpec::read(&raw)?)
+        spec(raw)
     }
+}
+
+/// Returns the configuration of what is typed; a file is read.
+///
+/// # Errors
+/// Bad input: what is missing or out of range, a file without a network.
+pub fn spec(raw: RawConfig) -> Result<RingTreeSpec, Error> {
+    Ok(RingTreeSpec::read(&RingTreeSpec::with_files(raw, &first_bytes)?)?)
 }
 
 /// A ring in a document.

@@ -5,20 +5,32 @@ use std::path::PathBuf;
 use serde::Serialize;
 use teecast_model::ring_tree::audit;
 use teecast_spec::RawConfig;
-use teecast_spec::ring_tree::{VIRTUAL_NODES, VirtualNodes, read_faults};
+use teecast_spec::option::ConfigOption;
+use teecast_spec::ring_tree::{
+    FAULTY_LINKS, FAULTY_NODES, GRAPH, RING_SIZE, VIRTUAL_NODES, VirtualNodes, WALK, read_faults,
+};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::words::Word;
 use teecast_spec::topology::ring_tree::{
     Entry, Faults, Repair, RingTree, Step, Walk, repair, writes,
 };
 
-use crate::ring_tree::network::{RingLine, Size, ring_rows, rings};
+use crate::ring_tree::network::{RingLine, ring_rows, rings, spec};
 use crate::terminal::error::{Error, Kind};
 use crate::terminal::input::{WRITTEN, read_text};
 use crate::terminal::output::deliver;
 use crate::terminal::table::table;
-use crate::terminal::value::{one_of, within};
+use crate::terminal::value::{bounded, one_of};
 use crate::terminal::{Format, Report};
+
+/// Faulty nodes, which rings go through until they fail.
+const FAILED_NODES: ConfigOption =
+    ConfigOption { help: "Nodes that failed, comma-separated", ..FAULTY_NODES };
+/// Faulty links, which rings go over until they fail.
+const FAILED_LINKS: ConfigOption =
+    ConfigOption { help: "Links that failed, as in 0-1,4-6", ..FAULTY_LINKS };
+/// Virtual nodes: the hardware is to have what a repair needs.
+const SPARE: ConfigOption = ConfigOption { default: Some("max"), ..VIRTUAL_NODES };
 
 /// Repairs a tree of virtual rings after faults, and lists the table writes that lead to it.
 ///
@@ -30,41 +42,27 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Network whose first tree it is: hypercube:N, hexmesh:N, grid:4x4, path:N, .. or a file
-    #[arg(long, value_name = "GRAPH")]
+    #[arg(long, value_name = GRAPH.value_name, help = GRAPH.help())]
     graph: Option<String>,
 
-    /// Most nodes of a virtual ring of the first tree, 2 to 64 [default: 8]
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true,
-          value_parser = within(2..=64u32))]
+    #[arg(long, value_name = RING_SIZE.value_name, help = RING_SIZE.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&RING_SIZE))]
     ring_size: Option<u32>,
 
-    /// Paths of rings of the first tree go on to the end, or stop at branches [default: deep]
-    #[arg(long, value_parser = one_of(&Walk::ALL, Walk::name))]
+    #[arg(long, value_name = WALK.value_name, help = WALK.help())]
+    #[arg(value_parser = one_of(&Walk::ALL, Walk::name))]
     walk: Option<Walk>,
 
-    /// Nodes that failed, comma-separated
-    #[arg(
-        long,
-        value_name = "NODES",
-        default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = FAILED_NODES.value_name, help = FAILED_NODES.help)]
+    #[arg(default_value = FAILED_NODES.default, allow_hyphen_values = true)]
     faulty_nodes: String,
 
-    /// Links that failed, as in 0-1,4-6
-    #[arg(
-        long,
-        value_name = "LINKS",
-        default_value = "",
-        hide_default_value = true,
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = FAILED_LINKS.value_name, help = FAILED_LINKS.help)]
+    #[arg(default_value = FAILED_LINKS.default, allow_hyphen_values = true)]
     faulty_links: String,
 
-    /// Rings that the hardware of a node can be on, at most one a link; max means one a link
-    #[arg(long, value_name = "COUNT|max", default_value = "max", allow_hyphen_values = true)]
+    #[arg(long, value_name = SPARE.value_name, help = SPARE.help, default_value = SPARE.default)]
+    #[arg(allow_hyphen_values = true)]
     virtual_nodes: String,
 
     /// File for the tree after the repair; - is standard output, in place of the table
@@ -194,13 +192,10 @@ fn before(args: &Args) -> Result<RingTree, Error> {
             })
         }
         (None, Some(graph)) => {
-            let healthy = Size {
-                graph: graph.clone(),
-                faulty_nodes: String::new(),
-                faulty_links: String::new(),
-            };
-            let walk = args.walk.unwrap_or(Walk::Deep);
-            Ok(healthy.spec(args.ring_size.unwrap_or(8), walk)?.tree())
+            let mut raw = RawConfig::default().with(&GRAPH, graph.clone());
+            raw = args.ring_size.into_iter().fold(raw, |raw, size| raw.with(&RING_SIZE, size));
+            raw = args.walk.into_iter().fold(raw, |raw, walk| raw.with(&WALK, walk.name()));
+            Ok(spec(raw)?.tree())
         }
     }
 }

@@ -7,17 +7,19 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use teecast_model::ring_tree::network::Rules;
 use teecast_model::ring_tree::run::lone;
+use teecast_spec::ring_tree::{RING_SIZE, WALK};
 use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Hop, RingTree, Walk};
 
 use super::drawing;
 use super::network::{MOST_DRAWN, RingLine, Size, ring_rows, rings};
+use crate::route::Sender;
 use crate::terminal::Report;
 use crate::terminal::error::Error;
 use crate::terminal::output::deliver;
 use crate::terminal::table::table;
 use crate::terminal::tree::{self, Drawing, Hop as DrawnHop, RouteFormat};
-use crate::terminal::value::{node, one_of, within};
+use crate::terminal::value::{bounded, node, one_of};
 use crate::terminal::verb::{Verb, options};
 
 /// Shows the tree of virtual rings of a network, and the way of one node's message on it.
@@ -27,19 +29,17 @@ struct Args {
     #[command(flatten)]
     size: Size,
 
-    /// Most nodes of a virtual ring, 2 to 64
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true, default_value = "8",
-          value_parser = within(2..=64u32))]
+    #[arg(long, value_name = RING_SIZE.value_name, help = RING_SIZE.help)]
+    #[arg(default_value = RING_SIZE.default)]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&RING_SIZE))]
     ring_size: u32,
 
-    /// Paths of rings go on to the end, or stop at branches
-    #[arg(long, default_value = "deep", value_parser = one_of(&Walk::ALL, Walk::name))]
+    #[arg(long, value_name = WALK.value_name, help = WALK.help, default_value = WALK.default)]
+    #[arg(value_parser = one_of(&Walk::ALL, Walk::name))]
     walk: Walk,
 
-    /// Sending node: decimal, 0b or 0x
-    #[arg(long, value_name = "NODE", allow_negative_numbers = true, default_value = "0",
-          value_parser = node)]
-    source: u32,
+    #[command(flatten)]
+    sender: Sender,
 
     /// Node to which the way is shown; all nodes if it is not given
     #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
@@ -121,17 +121,17 @@ struct Leg {
 fn run(args: &Args) -> Result<Report, Error> {
     let spec = args.size.spec(args.ring_size, args.walk)?;
     let tree = spec.tree();
-    for (name, node) in [("source", Some(args.source)), ("dest", args.dest)] {
+    for (name, node) in [("source", Some(args.sender.source)), ("dest", args.dest)] {
         let Some(node) = node else { continue };
         check(&tree, name, node)?;
     }
     let destinations: Vec<u32> = match args.dest {
         Some(dest) => vec![dest],
-        None => tree.living().filter(|node| *node != args.source).collect(),
+        None => tree.living().filter(|node| *node != args.sender.source).collect(),
     };
-    let latencies = lone(&tree, Rules::PAPER, args.source);
+    let latencies = lone(&tree, Rules::PAPER, args.sender.source);
     let ways: Vec<Way> =
-        destinations.iter().map(|to| way(&tree, args.source, *to, &latencies)).collect();
+        destinations.iter().map(|to| way(&tree, args.sender.source, *to, &latencies)).collect();
     let picture = || {
         if tree.graph().nodes() > MOST_DRAWN {
             let sentence = format!(
@@ -140,15 +140,16 @@ fn run(args: &Args) -> Result<Report, Error> {
             );
             return Err(Error::bad_input(sentence).hint("leave out --svg, or try --format dot"));
         }
-        let shown = args.dest.and_then(|dest| tree.route(args.source, dest)).unwrap_or_default();
-        Ok(drawing::picture(&tree, args.source, &shown))
+        let shown =
+            args.dest.and_then(|dest| tree.route(args.sender.source, dest)).unwrap_or_default();
+        Ok(drawing::picture(&tree, args.sender.source, &shown))
     };
     let traffic = tree.living().count() - 1 + tree.rings().len();
     let steps = ways.iter().map(|way| way.step).max().unwrap_or(0);
     let hops = hops(&ways, &latencies);
     let drawing = Drawing {
         title: &title(args, &tree),
-        source: args.source,
+        source: args.sender.source,
         hops: &hops,
         missed: &BTreeSet::new(),
         copies: None,
@@ -164,7 +165,7 @@ fn run(args: &Args) -> Result<Report, Error> {
             faulty_links: tree.faults().links.iter().copied().collect(),
         },
         algorithm: "vrt",
-        source: args.source,
+        source: args.sender.source,
         destinations: &destinations,
         rings: rings(&tree),
         addresses: addresses(&tree),
@@ -172,7 +173,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         traffic,
         steps,
     };
-    let tables = || tables(args.source, &tree, &document.ways, traffic);
+    let tables = || tables(args.sender.source, &tree, &document.ways, traffic);
     let text = match args.format {
         RouteFormat::Svg => picture()?,
         format => tree::write(format, &drawing, tables, &document)?,

@@ -69,7 +69,7 @@ pub struct Runs {
     #[arg(long, value_name = "I/N", requires = "out")]
     pub shard: Option<Shard>,
 
-    /// How results are printed
+    /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }

@@ -136,6 +136,10 @@ impl Parameters for HartsSpec {
         ]
     }
 
+    fn defaults(&self) -> Self {
+        Self::new(self.n)
+    }
+
     fn nodes(&self) -> u32 {
         self.nodes()
     }

@@ -149,6 +149,11 @@ impl Parameters for HypercubeSpec {
         ]
     }
 
+    fn defaults(&self) -> Self {
+        let classes = if self.fault_tolerant { 3 } else { 2 };
+        Self { classes, ..Self::new(self.n, self.m) }
+    }
+
     fn nodes(&self) -> u32 {
         self.nodes()
     }

@@ -227,6 +227,10 @@ impl Parameters for IhcSpec {
         ]
     }
 
+    fn defaults(&self) -> Self {
+        Self::new(self.topology)
+    }
+
     fn nodes(&self) -> u32 {
         self.nodes()
     }

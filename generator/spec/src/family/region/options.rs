@@ -124,6 +124,11 @@ impl Parameters for RegionSpec {
         ]
     }
 
+    fn defaults(&self) -> Self {
+        let virtual_channels = self.algorithm.classes();
+        Self { virtual_channels, ..Self::new(&self.radices) }
+    }
+
     fn nodes(&self) -> u32 {
         self.nodes()
     }

@@ -1,12 +1,12 @@
-//! The network of the ring-tree family: a named topology, or a file with its links.
+//! The network of the ring-tree family: a named topology, or a file that the caller reads.
 
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::MOST_NODES;
 use crate::error::SpecError;
+use crate::family::Reader;
+use crate::option::Value;
 use crate::raw;
 use crate::text;
 use crate::topology::{Cube, Graph, GraphFormat, Grid, HexMesh, Topology, TopologyError};
@@ -46,10 +46,10 @@ pub struct Network {
 }
 
 impl Network {
-    /// Returns the network of a name; of a file, the network in it.
+    /// Returns the network of a name that is not that of a file.
     ///
     /// # Errors
-    /// [`SpecError::Value`]: no such network; [`SpecError::Graph`]: the file has none.
+    /// [`SpecError::Value`]: no such network; [`SpecError::Graph`]: a file, which nobody has read.
     ///
     /// # Examples
     /// ```
@@ -61,9 +61,18 @@ impl Network {
     /// # Ok::<(), teecast_spec::SpecError>(())
     /// ```
     pub fn named(name: &str) -> Result<Self, SpecError> {
+        Self::read(name, &|_, _| Err("the file has not been read".to_string()))
+    }
+
+    /// Returns the network of a name; of a file, the one in the bytes that `read` gives.
+    ///
+    /// # Errors
+    /// [`SpecError::Value`]: no such network; [`SpecError::Graph`]: the file has none.
+    pub(super) fn read(name: &str, read: &Reader<'_>) -> Result<Self, SpecError> {
         let kind = NetworkKind::named(name)?;
         let graph = match &kind {
-            NetworkKind::File(path) => opened(path)?,
+            // One byte more shows that a file is too large.
+            NetworkKind::File(path) => in_file(path, read(path, MOST_BYTES + 1))?,
             NetworkKind::Links(links) => {
                 let lines = links.replace(',', "\n");
                 Graph::parse(&lines, GraphFormat::Links, MOST_NODES)
@@ -87,6 +96,14 @@ impl Network {
                 Ok(Self { kind: NetworkKind::File(path.to_string()), graph: graph.ascending() })
             }
             nodes => Err(refused(path, out_of_bounds(nodes.into()))),
+        }
+    }
+
+    /// Returns the value of the option: the name, or the file with what is in it.
+    pub(super) fn value(&self) -> Value {
+        match &self.kind {
+            NetworkKind::File(path) => Value::File(path.clone(), self.graph.clone()),
+            _ => self.to_string().into(),
         }
     }
 
@@ -191,14 +208,10 @@ impl NetworkKind {
     }
 }
 
-/// Reads the network in a file: `.json`, `.toml`, or a link a line.
-fn opened(path: &str) -> Result<Graph, SpecError> {
+/// Returns the network in the bytes of a file: `.json`, `.toml`, or a link a line.
+fn in_file(path: &str, bytes: Result<Vec<u8>, String>) -> Result<Graph, SpecError> {
     let failed = |line, reason| SpecError::Graph { path: path.to_string(), line, reason };
-    let unreadable = |error: std::io::Error| failed(None, error.to_string());
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(unreadable)?;
-    // Devices do not say how long they are: only reading shows it.
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let bytes = bytes.map_err(|reason| failed(None, reason))?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(failed(None, format!("the file is larger than {MOST_BYTES} bytes")));
     }

@@ -2,7 +2,7 @@
 
 use super::{Network, RingTreeSpec, Tables, VirtualNodes};
 use crate::error::SpecError;
-use crate::family::{FamilySpec, Parameters};
+use crate::family::{FamilySpec, Parameters, Reader};
 use crate::option::{ConfigOption, Kind, OPTION, TEST_PORTS, Value};
 use crate::raw::{self, RawConfig};
 use crate::topology::Topology;
@@ -194,9 +194,20 @@ impl Parameters for RingTreeSpec {
         &TEST_PORTS,
     ];
 
+    fn with_files(mut raw: RawConfig, read: &Reader<'_>) -> Result<RawConfig, SpecError> {
+        if let Some(name) = raw.text(&GRAPH) {
+            let network = Network::read(name, read)?;
+            raw.set(&GRAPH, network.value());
+        }
+        Ok(raw)
+    }
+
     fn read(raw: &RawConfig) -> Result<Self, SpecError> {
-        let name = raw.text(&GRAPH).ok_or(SpecError::Missing { option: &GRAPH })?;
-        let network = Network::named(name)?;
+        let network = match raw.get(&GRAPH) {
+            Some(Value::File(path, graph)) => Network::of_graph(path, graph)?,
+            Some(Value::Text(name)) => Network::named(name)?,
+            _ => return Err(SpecError::Missing { option: &GRAPH }),
+        };
         let faults = faults(raw, &network)?;
         let default = RingTreeSpec::new(network);
         let walk = raw.choice(&WALK, &Walk::ALL, Walk::name);
@@ -225,7 +236,7 @@ impl Parameters for RingTreeSpec {
 
     fn settings(&self) -> Vec<(&'static ConfigOption, Value)> {
         let mut settings: Vec<(&'static ConfigOption, Value)> = vec![
-            (&GRAPH, self.network.to_string().into()),
+            (&GRAPH, self.network.value()),
             (&RING_SIZE, self.ring_size.into()),
             (&WALK, self.walk.name().into()),
             (&FAULTY_NODES, typed_nodes(&self.faults).into()),
@@ -243,6 +254,10 @@ impl Parameters for RingTreeSpec {
         settings
     }
 
+    fn defaults(&self) -> Self {
+        Self::new(self.network.clone())
+    }
+
     fn nodes(&self) -> u32 {
         self.nodes()
     }
@@ -258,7 +273,10 @@ impl Parameters for RingTreeSpec {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+    use crate::family::FAMILY;
 
     fn read(options: &[(&'static ConfigOption, Value)]) -> Result<RingTreeSpec, SpecError> {
         let mut raw = RawConfig::default();
@@ -305,15 +323,35 @@ mod tests {
         }
         let missing = read(&[]).expect_err("no graph");
         assert_eq!(missing.hint(), "try --graph hypercube:4");
-        let lost = read(&[graph("/no/such/file.json")]).expect_err("no file").to_string();
-        assert!(lost.starts_with("graph \"/no/such/file.json\": "), "{lost}");
+        let unread = read(&[graph("a/file.json")]).expect_err("nobody reads it").to_string();
+        assert_eq!(unread, "graph \"a/file.json\": the file has not been read");
     }
 
-    #[cfg(unix)]
     #[test]
-    fn a_file_without_end_is_refused() {
-        let refused = read(&[graph("/dev/zero")]).expect_err("no end").to_string();
-        assert_eq!(refused, "graph \"/dev/zero\": the file is larger than 4194304 bytes");
+    fn a_file_is_read_once_and_up_to_a_limit() {
+        let raw = RawConfig::default()
+            .with(&FAMILY, vec!["ring-tree"])
+            .with(&GRAPH, "three".to_string())
+            .with(&WALK, "branch");
+        let read = |bytes: &[u8]| {
+            let opened = Cell::new(0);
+            let raw = raw.clone().with_files(&|path, most| {
+                opened.set(opened.get() + 1);
+                assert_eq!((path, most), ("three", 4_194_305));
+                Ok(bytes.to_vec())
+            });
+            assert_eq!(opened.get(), 1);
+            raw.and_then(|raw| raw.validate())
+        };
+        let spec = read(b"0 1\n1 2\n").expect("a path");
+        assert_eq!(spec.command_options().join(" "), "graph three family ring-tree walk branch");
+        assert_eq!(spec.shortest().validate().as_ref(), Ok(&spec));
+        let refused = |bytes: &[u8]| read(bytes).expect_err("no network").to_string();
+        let large = "graph \"three\": the file is larger than 4194304 bytes";
+        assert_eq!(refused(&vec![b'\n'; 4_194_305]), large);
+        assert_eq!(refused(b"0 1\n\xff"), "graph \"three\": it is no text");
+        let lost = raw.clone().with_files(&|_, _| Err("it is gone".to_string()));
+        assert_eq!(lost.expect_err("no file").to_string(), "graph \"three\": it is gone");
     }
 
     #[test]

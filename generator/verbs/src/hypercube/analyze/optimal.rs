@@ -4,11 +4,12 @@ use serde::Serialize;
 use teecast_model::hypercube::route::{self, Algorithm, RouteRequest};
 use teecast_spec::Vote;
 
+use crate::hypercube::DIMENSION;
 use crate::hypercube::route::edge;
-use crate::route::faulty_set;
+use crate::route::{Faulty, Sender, faulty_set};
 use crate::terminal::error::Error;
 use crate::terminal::table::table;
-use crate::terminal::value::{Nodes, node, within};
+use crate::terminal::value::{Nodes, bounded};
 use crate::terminal::verb::{Verb, options};
 use crate::terminal::work;
 use crate::terminal::{Format, Report};
@@ -17,21 +18,19 @@ use crate::terminal::{Format, Report};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 struct Args {
-    /// Dimension of the hypercube, 2 to 16
-    #[arg(long, allow_negative_numbers = true, value_parser = within(2..=16u32))]
+    #[arg(long, value_name = DIMENSION.value_name, help = DIMENSION.help())]
+    #[arg(allow_negative_numbers = true, value_parser = bounded(&DIMENSION))]
     n: u32,
 
-    /// Sending node: decimal, 0b or 0x
-    #[arg(long, value_name = "NODE", allow_negative_numbers = true, value_parser = node)]
-    source: u32,
+    #[command(flatten)]
+    sender: Sender,
 
-    /// Destinations, comma-separated, possibly empty
+    /// Destinations, comma-separated, possibly empty; duplicates are kept
     #[arg(long, value_name = "NODES", allow_negative_numbers = true)]
     dest: Nodes,
 
-    /// Faulty nodes, comma-separated, possibly empty
-    #[arg(long, value_name = "NODES", allow_negative_numbers = true, default_value = "")]
-    faulty: Nodes,
+    #[command(flatten)]
+    faulty: Faulty,
 
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
@@ -73,7 +72,8 @@ struct Way {
 /// # Errors
 /// Bad input: a node out of range, a faulty source, a list whose optimum takes too long.
 fn run(args: &Args) -> Result<Report, Error> {
-    let Args { n, source, dest: Nodes(destinations), faulty: Nodes(faulty), format } = args;
+    let Args { n, sender: Sender { source }, dest: Nodes(destinations), format, .. } = args;
+    let faulty = args.faulty.nodes();
     let set = faulty_set(faulty)?;
     let mut asked = vec![(Algorithm::Optimal, None)];
     asked.extend(Vote::ALL.map(|vote| (Algorithm::Multicast, Some(vote))));
