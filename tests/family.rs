@@ -152,6 +152,8 @@ fn the_example_builds_and_its_hardware_is_its_model() {
         "--skip",
         "every_family_has_a_golden_design",
     ]);
+    // Its name is a word that all code may use.
+    tests.args(["--skip", "shared_code_names_no_family"]);
     let report = succeed(tests, "a test of the example fails");
     let own = "families::example::tests::the_network_does_what_the_model_predicts ... ok";
     assert!(report.contains(own), "{report}");
