@@ -5,7 +5,7 @@ use teecast_cosim::vectors::{self, BUDGET, FEWEST};
 use teecast_spec::Spec;
 
 use crate::emit::RtlFile;
-use crate::emit::bundle::{Asked, Vectors};
+use crate::emit::bundle::{FolderOptions, Vectors};
 use crate::emit::{design, testbench};
 use crate::families;
 
@@ -25,11 +25,11 @@ pub struct Output {
 
 /// Returns all files of a configuration, the manifest last, with the default vectors.
 pub fn files(spec: &Spec) -> Vec<RtlFile> {
-    output(spec, Asked::default()).files
+    output(spec, FolderOptions::default()).files
 }
 
 /// Returns the files of a configuration, with what was asked for beside it.
-pub fn output(spec: &Spec, asked: Asked) -> Output {
+pub fn output(spec: &Spec, asked: FolderOptions) -> Output {
     let networks = spec.families.iter().filter_map(|family| families::of(family).device(false));
     let mut made = Vectors::default();
     for device in networks.filter(|_| asked.vectors != Some(false)) {
@@ -78,7 +78,7 @@ mod tests {
     fn made(cube: HypercubeSpec, asked: Option<bool>) -> (bool, Vec<String>) {
         let (name, prefix) = ("name".to_string(), "my_".to_string());
         let spec = Spec { name, prefix, families: vec![cube.into()] };
-        let made = output(&spec, Asked { vectors: asked, ..Asked::default() });
+        let made = output(&spec, FolderOptions { vectors: asked, ..FolderOptions::default() });
         (made.files.iter().any(|file| file.path.contains("/vectors/")), made.notes)
     }
 

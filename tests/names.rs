@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use teecast::emit::RtlFile;
-use teecast::emit::bundle::Asked;
+use teecast::emit::bundle::FolderOptions;
 use teecast::output;
 use teecast::spec::Spec;
 
@@ -63,7 +63,8 @@ fn unknown(text: &str, modules: &BTreeSet<&str>) -> BTreeSet<String> {
 
 /// Returns the Verilog files of a design, with wrappers of both kinds, and their names without the prefix.
 fn verilog(spec: &Spec) -> Vec<(String, RtlFile)> {
-    let files = output::output(spec, Asked { interfaces: true, ..Asked::default() }).files;
+    let files =
+        output::output(spec, FolderOptions { interfaces: true, ..FolderOptions::default() }).files;
     let verilog =
         files.into_iter().filter(|file| [".v", ".sv"].iter().any(|it| file.path.ends_with(it)));
     let named = verilog.map(|file| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use teecast::model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast::model::hypercube::frame::{self, Addressees, Header, MhuFrame};
 use teecast::spec::{Flit, HypercubeSpec};
 use teecast_cosim::build::{Recording, Simulator};
 use teecast_cosim::network_bench::NetworkBench;
@@ -32,7 +32,7 @@ fn message(
 ) -> Message {
     let header = Header { addressees: Addressees::List(list.to_vec()), control: 0, source: 0 };
     let data = (0..data).map(|_| Flit::new(u64::from(id), false)).collect();
-    let flits = frame::encode(spec, &Frame { header, data, bad: false });
+    let flits = frame::encode(spec, &MhuFrame { header, data, bad: false });
     let gaps = vec![0; flits.len()];
     Message { id, what: format!("to {list:?}"), port: node, flits, gaps, offered }
 }

@@ -6,7 +6,7 @@ use teecast_spec::{Family, FamilySpec, Spec, text};
 
 use super::config::ConfigArgs;
 use super::folder;
-use crate::emit::bundle::{Asked, Top};
+use crate::emit::bundle::{FolderOptions, Top};
 use crate::emit::design::{self, MANIFEST};
 use crate::families;
 use crate::output::{self, Output};
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Result<Report, Error> {
         let what = "--vectors has no effect on a configuration without a network";
         return Err(Error::bad_input(what).hint("leave it out, or add --network true"));
     }
-    let asked = Asked {
+    let asked = FolderOptions {
         vectors: args.vectors,
         clock_mhz: args.clock_mhz,
         interfaces: args.wrapper == Wrapper::Sv,

@@ -76,7 +76,7 @@ fn refused(file: &Listed, why: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emit::bundle::{Asked, Vectors};
+    use crate::emit::bundle::{FolderOptions, Vectors};
     use crate::emit::design;
 
     #[test]
@@ -95,7 +95,7 @@ mod tests {
         }
         for text in texts.chain([differing]) {
             let spec = RawConfig::from_toml(&text).and_then(|raw| raw.validate()).expect(&text);
-            let files = design::files(&spec, Asked::default(), Vectors::default());
+            let files = design::files(&spec, FolderOptions::default(), Vectors::default());
             let folder = tempfile::tempdir().expect("a folder for temporary files");
             let manifest = files.iter().find(|file| file.path == MANIFEST).expect("a manifest");
             fs::write(folder.path().join(MANIFEST), &manifest.text).expect("a writable folder");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::cache::{self, Kept, Key};
+use crate::cache::{self, CachedResult, Key};
 use crate::error::ToolError;
 use crate::process;
 use crate::tools::{self, Program, Tool};
@@ -276,7 +276,7 @@ pub struct Simulation {
     pub arguments: Vec<String>,
     /// Whether the modules check their contracts.
     pub contracts: bool,
-    folder: Kept,
+    folder: CachedResult,
     runner: PathBuf,
     recording: Recording,
 }

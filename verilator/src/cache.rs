@@ -49,12 +49,12 @@ static LOCKS: LazyLock<Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>> = LazyLock::new(
 
 /// A result; one that is kept nowhere goes with the last copy of this.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct CachedResult {
     path: PathBuf,
     _temporary: Option<Arc<TempDir>>,
 }
 
-impl Kept {
+impl CachedResult {
     /// Returns the folder of the result.
     pub fn path(&self) -> &Path {
         &self.path
@@ -72,13 +72,13 @@ impl Kept {
 pub fn get_or_make(
     key: Key,
     make: impl FnOnce(&Path) -> Result<(), ToolError>,
-) -> Result<Kept, ToolError> {
+) -> Result<CachedResult, ToolError> {
     if let Some(root) = root() {
-        return Ok(Kept { path: make_once_in(&root, key, make)?, _temporary: None });
+        return Ok(CachedResult { path: make_once_in(&root, key, make)?, _temporary: None });
     }
     let folder = tempfile::tempdir().map_err(ToolError::io(env::temp_dir()))?;
     make(folder.path())?;
-    Ok(Kept { path: folder.path().to_path_buf(), _temporary: Some(Arc::new(folder)) })
+    Ok(CachedResult { path: folder.path().to_path_buf(), _temporary: Some(Arc::new(folder)) })
 }
 
 fn make_once_in(

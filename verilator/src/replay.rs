@@ -14,16 +14,16 @@ use crate::stimulus::{Message, Stimulus};
 /// A clocked model of a network.
 pub(crate) trait Clocked {
     /// What a player has to keep of a frame while its flits are offered.
-    type Frame: Copy;
+    type Offer: Copy;
 
     /// Returns the cycle that is played next.
     fn now(&self) -> u64;
 
     /// Begins a frame.
-    fn begin(&mut self, message: &Message) -> Self::Frame;
+    fn begin(&mut self, message: &Message) -> Self::Offer;
 
     /// Offers the next flit of a frame until it is taken.
-    fn offer(&mut self, node: u32, frame: Self::Frame, last: bool);
+    fn offer(&mut self, node: u32, frame: Self::Offer, last: bool);
 
     /// Says which epoch the cycle that is played next belongs to, and which nodes have flits left for it.
     fn see_epoch(&mut self, epoch: usize, pending: impl Iterator<Item = bool>) {
@@ -181,7 +181,7 @@ impl<'a, F: Copy> Player<'a, F> {
     }
 
     /// Ends a cycle in which the offered flit, if any, is gone.
-    fn step(&mut self, model: &mut impl Clocked<Frame = F>, node: u32, epoch: usize) {
+    fn step(&mut self, model: &mut impl Clocked<Offer = F>, node: u32, epoch: usize) {
         self.offered = None;
         if !self.due(epoch) {
             return;
@@ -257,7 +257,7 @@ impl Recorder {
 struct Bench<'a, C: Clocked> {
     stimulus: &'a Stimulus,
     model: C,
-    players: Vec<Player<'a, C::Frame>>,
+    players: Vec<Player<'a, C::Offer>>,
     ports: Ports,
     recorder: Recorder,
     epoch: usize,

@@ -108,7 +108,7 @@ pub struct Vectors {
 
 /// What was asked for beside the configuration: it changes files around the hardware only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct FolderOptions {
     /// Whether there shall be vectors; by default for small networks.
     pub vectors: Option<bool>,
     /// Clock of the constraints.
@@ -119,7 +119,7 @@ pub struct Asked {
     pub interfaces: bool,
 }
 
-impl Asked {
+impl FolderOptions {
     /// Returns the options as they are typed after a configuration, each with a blank before it.
     pub fn options(&self) -> String {
         let vectors = self.vectors.map(|asked| format!(" --vectors {asked}"));

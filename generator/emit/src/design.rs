@@ -2,7 +2,7 @@
 
 use teecast_spec::Spec;
 
-use super::bundle::{Asked, RtlBundle, RtlFile, Vectors};
+use super::bundle::{FolderOptions, RtlBundle, RtlFile, Vectors};
 use super::header::Header;
 use super::package::{self, Package};
 use super::{datasheet, emitter, manifest, testbench};
@@ -11,7 +11,7 @@ use super::{datasheet, emitter, manifest, testbench};
 pub const MANIFEST: &str = "manifest.json";
 
 /// Emits everything that `teecast gen` writes, the manifest last.
-pub fn files(spec: &Spec, asked: Asked, vectors: Vectors) -> Vec<RtlFile> {
+pub fn files(spec: &Spec, asked: FolderOptions, vectors: Vectors) -> Vec<RtlFile> {
     let header = header(spec);
     let bundles = bundles(spec);
     let packages: Vec<Package<'_>> =

@@ -52,14 +52,14 @@ struct Drawing<'a> {
     network: &'a str,
     width: usize,
     height: usize,
-    frame: Frame,
+    frame: Outline,
     boxes: Vec<Placed<'a>>,
     arrows: Vec<Arrow>,
     labels: Vec<Label<'a>>,
 }
 
 /// The frame of the router.
-struct Frame {
+struct Outline {
     x: usize,
     y: usize,
     width: usize,
@@ -67,7 +67,7 @@ struct Frame {
 }
 
 struct Placed<'a> {
-    frame: Frame,
+    frame: Outline,
     name: &'a str,
     /// Position and text of each line.
     lines: Vec<(usize, &'a str)>,
@@ -99,7 +99,7 @@ fn drawn(module: &str, blocks: &Blocks) -> String {
     let inner = blocks.columns.iter().map(column_height).max().unwrap_or(LINE);
     let columns = blocks.columns.len().max(1);
     let frame =
-        Frame { x: SIDE, y: TOP, width: columns * (WIDTH + GAP) + GAP, height: inner + 2 * 24 };
+        Outline { x: SIDE, y: TOP, width: columns * (WIDTH + GAP) + GAP, height: inner + 2 * 24 };
     let (right, bottom) = (frame.x + frame.width, frame.y + frame.height);
     let mut boxes = Vec::new();
     for (index, column) in blocks.columns.iter().enumerate() {
@@ -110,7 +110,7 @@ fn drawn(module: &str, blocks: &Blocks) -> String {
             let lines = block.lines.iter().enumerate();
             let lines = lines.map(|(line, text)| (y + 22 + LINE * (line + 1), text.as_str()));
             let (lines, name) = (lines.collect(), block.name);
-            boxes.push(Placed { frame: Frame { x, y, width: WIDTH, height }, name, lines });
+            boxes.push(Placed { frame: Outline { x, y, width: WIDTH, height }, name, lines });
             y += height + 16;
         }
     }

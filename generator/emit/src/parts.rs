@@ -7,7 +7,7 @@ use teecast_spec::verilog::{self, Expression, Header, Instance, VerilogError};
 use super::ports::Modules;
 
 /// A port of a module inside the one that a property is about, as the property sees it.
-pub(crate) struct Seen {
+pub(crate) struct PartPort {
     /// Name of the wire in the property: that of the part, then that of the port.
     pub name: String,
     /// Width of both.
@@ -16,7 +16,7 @@ pub(crate) struct Seen {
     pub port: String,
 }
 
-impl Seen {
+impl PartPort {
     pub fn is_clock(&self) -> bool {
         self.port.ends_with(".clk_i")
     }
@@ -31,7 +31,7 @@ pub(crate) struct Parts<'a> {
     modules: &'a Modules<'a>,
     whole: Header,
     instances: Vec<Instance>,
-    seen: Vec<Seen>,
+    seen: Vec<PartPort>,
     nets: Vec<(String, String)>,
     open: Vec<String>,
 }
@@ -51,7 +51,7 @@ impl<'a> Parts<'a> {
         for port in self.ports(path, scope) {
             let (wire, inside) = (format!("{name}_{}", port.name), inside(path, &port.name));
             self.nets.push((wire.clone(), inside.clone()));
-            self.seen.push(Seen { name: wire, width: port.width, port: inside });
+            self.seen.push(PartPort { name: wire, width: port.width, port: inside });
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Parts<'a> {
                 self.nets.push((bits, inside(&path(index), &port.name)));
             }
         }
-        self.seen.extend(ports.into_iter().map(|port| Seen {
+        self.seen.extend(ports.into_iter().map(|port| PartPort {
             name: format!("{name}_{}", port.name),
             width: port.width * count,
             port: inside(&path(0), &port.name),
@@ -87,7 +87,7 @@ impl<'a> Parts<'a> {
     pub fn see_inside(&mut self, name: &str, width: u32, inside: &str) {
         let (name, port) = (name.to_string(), format!("u_dut.{inside}"));
         self.nets.push((name.clone(), port.clone()));
-        self.seen.push(Seen { name, width, port });
+        self.seen.push(PartPort { name, width, port });
     }
 
     /// Returns the ports of the part at `path`, which is left open.
@@ -116,7 +116,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Returns the ports that were added.
-    pub fn seen(&self) -> &[Seen] {
+    pub fn seen(&self) -> &[PartPort] {
         &self.seen
     }
 

@@ -14,7 +14,7 @@ use teecast_verbs::harts as verbs;
 use super::claim::{Claim, described};
 use super::{Entry, Example, Registered, Sources};
 use crate::emit::Header;
-use crate::emit::harts::proof::{self, Known};
+use crate::emit::harts::proof::{self, ExpectedTable};
 use crate::emit::ports::Modules;
 use crate::emit::proof::Property;
 
@@ -90,7 +90,7 @@ impl Registered for HartsSpec {
 }
 
 /// Returns what the golden model expects on the in-links of a mesh.
-fn known_headers(mesh: &HartsSpec) -> Known {
+fn known_headers(mesh: &HartsSpec) -> ExpectedTable {
     let expected = ExpectedHeaders::new(&mesh.hexmesh());
     let entry = |k, place, direction| {
         let packet = expected.packet(k, place, direction);

@@ -183,23 +183,26 @@ pub fn grow<P: Pattern>(
     source: u32,
     faulty: &BTreeSet<u32>,
 ) -> Tree<P::Tag> {
-    struct Due<T> {
+    struct PendingStart<T> {
         from: u32,
         start: Start<T>,
         switching: Switching,
         origin_direction: u32,
         parent: Option<usize>,
     }
-    let due = |start: Start<P::Tag>| Due {
+    let due = |start: Start<P::Tag>| PendingStart {
         from: source,
         start,
         switching: Switching::Send,
         origin_direction: start.direction,
         parent: None,
     };
-    let mut waiting: VecDeque<Due<P::Tag>> = pattern.initial().into_iter().map(due).collect();
+    let mut waiting: VecDeque<PendingStart<P::Tag>> =
+        pattern.initial().into_iter().map(due).collect();
     let (mut sends, mut deliveries) = (Vec::new(), Vec::new());
-    while let Some(Due { from, start, switching, origin_direction, parent }) = waiting.pop_front() {
+    while let Some(PendingStart { from, start, switching, origin_direction, parent }) =
+        waiting.pop_front()
+    {
         let Start { direction, packet: RelayPacket { step, tag, distance } } = start;
         let to = pattern.neighbour(from, direction);
         if faulty.contains(&to) {
@@ -210,7 +213,7 @@ pub fn grow<P: Pattern>(
         let carried = Carried::Relayed { distance: here.distance, tag, origin_direction };
         sends.push(Send { step, from, to, channel: direction, switching, carried, parent });
         deliveries.push(Arrived { node: to, step, in_direction: direction, send: Some(send) });
-        let follows = |start, switching| Due {
+        let follows = |start, switching| PendingStart {
             from: to,
             start,
             switching,

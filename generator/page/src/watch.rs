@@ -53,7 +53,7 @@ pub struct Film {
     /// What is typed after `teecast gen` for this network.
     command: Vec<String>,
     /// **Shape**: by cycle, the flits on links and before processors in it.
-    cycles: Vec<Vec<Seen>>,
+    cycles: Vec<Vec<LinkCrossing>>,
     /// Last flits that came to processors.
     arrivals: Vec<Arrival>,
     /// What nodes reported.
@@ -64,7 +64,7 @@ pub struct Film {
 
 /// A flit; one before a processor has no other end.
 #[derive(Serialize)]
-struct Seen {
+struct LinkCrossing {
     from: u32,
     to: Option<u32>,
     message: u32,
@@ -88,14 +88,14 @@ struct Report {
 }
 
 /// A frame that a processor sends.
-struct Frame<T> {
+struct SentFrame<T> {
     from: u64,
     flits: u32,
     what: T,
 }
 
 /// A clocked network of a family.
-trait Played {
+trait ClockedNetwork {
     /// What the network has to know of a frame.
     type Offer;
 
@@ -131,18 +131,18 @@ struct Watch {
 }
 
 /// A flit that comes to a processor.
-trait Shown {
+trait DeliveredFlit {
     /// Returns the message that it is of, and whether it is the last flit.
     fn shown(&self) -> (u32, bool);
 }
 
 /// What a node reports.
-trait Told {
+trait NodeEvent {
     /// Returns the node and the code of the event.
     fn told(&self) -> (u32, u32);
 }
 
-impl<B: Shown, E: Told> World<B, E> for Watch {
+impl<B: DeliveredFlit, E: NodeEvent> World<B, E> for Watch {
     fn accepted(&mut self, _: u64, node: u32) {
         self.accepted.insert(node);
     }
@@ -227,15 +227,15 @@ fn pairs(network: &dyn teecast_spec::topology::Topology) -> Vec<[u32; 2]> {
 }
 
 /// Plays messages.
-fn played<P: Played>(mut network: P, messages: &[Message]) -> Result<Film, Error> {
-    let mut processors = BTreeMap::<u32, VecDeque<Frame<P::Offer>>>::new();
+fn played<P: ClockedNetwork>(mut network: P, messages: &[Message]) -> Result<Film, Error> {
+    let mut processors = BTreeMap::<u32, VecDeque<SentFrame<P::Offer>>>::new();
     let mut order: Vec<(u32, &Message)> = (0..).zip(messages).collect();
     order.sort_by_key(|(_, message)| message.cycle);
     for (number, message) in order {
         let frame = network.frame(number, message);
         let (flits, what) =
             frame.map_err(|why| Error::bad_input(format!("message {}: {why}", number + 1)))?;
-        let frame = Frame { from: message.cycle, flits, what };
+        let frame = SentFrame { from: message.cycle, flits, what };
         processors.entry(message.source).or_default().push_back(frame);
     }
     let mut lines = BTreeMap::new();
@@ -284,7 +284,7 @@ fn played<P: Played>(mut network: P, messages: &[Message]) -> Result<Film, Error
 }
 
 impl Film {
-    fn take<P: Played>(&mut self, network: &P, watch: &mut Watch) {
+    fn take<P: ClockedNetwork>(&mut self, network: &P, watch: &mut Watch) {
         let lines = &self.lines;
         let line = |message: u32| *lines.get(&message).unwrap_or(&message);
         let reported = watch.reports.iter().map(|report| report.cycle);
@@ -294,14 +294,14 @@ impl Film {
             let cycles = self.cycles.len().max(last as usize + 1);
             self.cycles.resize_with(cycles, Vec::new);
         }
-        let mut put = |cycle: u64, seen: Seen| self.cycles[cycle as usize].push(seen);
+        let mut put = |cycle: u64, seen: LinkCrossing| self.cycles[cycle as usize].push(seen);
         for (cycle, OnLink { node, link, message, last }) in watch.crossed.drain(..) {
             let to = Some(network.ahead(node, link));
-            put(cycle, Seen { from: node, to, message: line(message), last });
+            put(cycle, LinkCrossing { from: node, to, message: line(message), last });
         }
         for (cycle, node, message, last) in watch.delivered.drain(..) {
             let message = line(message);
-            put(cycle, Seen { from: node, to: None, message, last });
+            put(cycle, LinkCrossing { from: node, to: None, message, last });
             if last {
                 self.arrivals.push(Arrival { cycle, node, message });
             }

@@ -35,7 +35,7 @@ const CONTRACT: &str = "Assertion failed";
 
 /// The fate of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum Outcome {
     /// A contract broke in a bench: that of its module, or of one around it.
     Broken,
     /// A bench noticed it otherwise.
@@ -54,19 +54,19 @@ enum Fate {
     Survives,
 }
 
-const FATES: [(Fate, &str); 8] = [
-    (Fate::Broken, "killed by contracts"),
-    (Fate::Killed, "killed in simulation"),
-    (Fate::Refuted, "refuted"),
-    (Fate::Equal, "equal"),
-    (Fate::Unspecified, "equal within the property"),
-    (Fate::Hidden, "equal in the surroundings"),
-    (Fate::Kept, "kept"),
-    (Fate::Survives, "left"),
+const OUTCOMES: [(Outcome, &str); 8] = [
+    (Outcome::Broken, "killed by contracts"),
+    (Outcome::Killed, "killed in simulation"),
+    (Outcome::Refuted, "refuted"),
+    (Outcome::Equal, "equal"),
+    (Outcome::Unspecified, "equal within the property"),
+    (Outcome::Hidden, "equal in the surroundings"),
+    (Outcome::Kept, "kept"),
+    (Outcome::Survives, "left"),
 ];
 
 /// The benches, the properties and the solvers that judge the mutants of some modules.
-struct Court<'a> {
+struct Judges<'a> {
     whole: &'a dyn Whole,
     spec: Spec,
     written: Benched,
@@ -96,7 +96,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
         for modules in modules.chunks(whole.shares().1) {
-            let court = Court::new(&*whole, modules)?;
+            let court = Judges::new(&*whole, modules)?;
             let fates = court.judge(name)?;
             for module in modules {
                 report(name, module, &court.mutants, &fates);
@@ -119,41 +119,41 @@ fn names() -> Vec<String> {
 }
 
 /// Prints the fates of the mutants of a module.
-fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Fate]) {
-    let of_module = |(number, _): &(usize, &Fate)| mutants.module(*number) == module;
-    let fates: Vec<(usize, &Fate)> = (1..).zip(fates).filter(of_module).collect();
-    let count = |(fate, word): (Fate, &str)| {
+fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Outcome]) {
+    let of_module = |(number, _): &(usize, &Outcome)| mutants.module(*number) == module;
+    let fates: Vec<(usize, &Outcome)> = (1..).zip(fates).filter(of_module).collect();
+    let count = |(fate, word): (Outcome, &str)| {
         format!("{} {word}", fates.iter().filter(|(_, it)| **it == fate).count())
     };
-    println!("{name}/{module}: {} mutants, {}", fates.len(), FATES.map(count).join(", "));
+    println!("{name}/{module}: {} mutants, {}", fates.len(), OUTCOMES.map(count).join(", "));
     for (number, fate) in fates {
         match fate {
-            Fate::Kept => println!("  kept: {}", mutants.place(number)),
-            Fate::Survives => println!("  left: {}", mutants.place(number)),
+            Outcome::Kept => println!("  kept: {}", mutants.place(number)),
+            Outcome::Survives => println!("  left: {}", mutants.place(number)),
             _ => {}
         }
     }
 }
 
 /// Counts the fates of the mutants of a module, in the columns of the pages.
-fn counts(module: &str, mutants: &Mutants, fates: &[Fate]) -> results::Counts {
+fn counts(module: &str, mutants: &Mutants, fates: &[Outcome]) -> results::Counts {
     let mut counts = results::Counts::default();
     for (number, fate) in (1..).zip(fates) {
         if mutants.module(number) == module {
             counts[0] += 1;
             counts[match fate {
-                Fate::Broken | Fate::Killed => 1,
-                Fate::Refuted => 2,
-                Fate::Equal | Fate::Unspecified | Fate::Hidden => 3,
-                Fate::Kept => 4,
-                Fate::Survives => 5,
+                Outcome::Broken | Outcome::Killed => 1,
+                Outcome::Refuted => 2,
+                Outcome::Equal | Outcome::Unspecified | Outcome::Hidden => 3,
+                Outcome::Kept => 4,
+                Outcome::Survives => 5,
             }] += 1;
         }
     }
     counts
 }
 
-impl<'a> Court<'a> {
+impl<'a> Judges<'a> {
     fn new(whole: &'a dyn Whole, modules: &[&str]) -> Result<Self, Failure> {
         let families = vec![whole.family()];
         let spec = Spec { name: "device".to_string(), prefix: String::new(), families };
@@ -170,8 +170,8 @@ impl<'a> Court<'a> {
     }
 
     /// Returns the fates of all mutants, in their order. What decides quickly comes first.
-    fn judge(&self, name: &str) -> Result<Vec<Fate>, Failure> {
-        let mut fates = vec![Fate::Survives; self.mutants.count()];
+    fn judge(&self, name: &str) -> Result<Vec<Outcome>, Failure> {
+        let mut fates = vec![Outcome::Survives; self.mutants.count()];
         let (long, short): (Vec<_>, Vec<_>) = self.benches.iter().partition(|it| it.is_long);
         for (index, bench) in short.into_iter().enumerate() {
             self.play(bench, &mut fates)?;
@@ -180,7 +180,7 @@ impl<'a> Court<'a> {
                 self.among(what, &mut fates, |number| {
                     Ok(match self.by_property(number, DECIDED)? {
                         // Others may notice it yet.
-                        Fate::Kept => Fate::Survives,
+                        Outcome::Kept => Outcome::Survives,
                         fate => fate,
                     })
                 })?;
@@ -197,17 +197,18 @@ impl<'a> Court<'a> {
     }
 
     /// Makes sure that the first mutant of each module that was killed is not found equal.
-    fn control(&self, fates: &[Fate]) -> Result<(), Failure> {
+    fn control(&self, fates: &[Outcome]) -> Result<(), Failure> {
         let mut controlled = BTreeSet::new();
-        let first_killed = |(number, fate): &(usize, &Fate)| {
-            matches!(**fate, Fate::Broken | Fate::Killed)
+        let first_killed = |(number, fate): &(usize, &Outcome)| {
+            matches!(**fate, Outcome::Broken | Outcome::Killed)
                 && controlled.insert(self.mutants.module(*number))
         };
         let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
         killed.par_iter().try_for_each(|(killed, _)| {
             let seen = [self.by_property(*killed, DECIDED)?, self.by_equality(*killed)?];
-            let not_equal =
-                |fate: &Fate| matches!(fate, Fate::Refuted | Fate::Kept | Fate::Survives);
+            let not_equal = |fate: &Outcome| {
+                matches!(fate, Outcome::Refuted | Outcome::Kept | Outcome::Survives)
+            };
             if !seen.iter().all(not_equal) {
                 let (module, place) = (self.mutants.module(*killed), self.mutants.place(*killed));
                 return Err(format!("{module}: {place} was killed and is found equal").into());
@@ -220,15 +221,15 @@ impl<'a> Court<'a> {
     fn among(
         &self,
         what: String,
-        fates: &mut [Fate],
-        decide: impl Fn(usize) -> Result<Fate, Failure> + Sync,
+        fates: &mut [Outcome],
+        decide: impl Fn(usize) -> Result<Outcome, Failure> + Sync,
     ) -> Result<(), Failure> {
-        let count = fates.iter().filter(|fate| **fate == Fate::Survives).count();
+        let count = fates.iter().filter(|fate| **fate == Outcome::Survives).count();
         if count == 0 {
             return Ok(());
         }
         let bar = work::bar(count as u64, "mutants").with_message(what);
-        let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Fate::Survives);
+        let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Outcome::Survives);
         open.try_for_each(|(index, fate)| {
             *fate = decide(index + 1)?;
             bar.inc(1);
@@ -239,8 +240,8 @@ impl<'a> Court<'a> {
     }
 
     /// Plays a bench with every mutant that survived.
-    fn play(&self, bench: &Bench<'_>, fates: &mut [Fate]) -> Result<(), Failure> {
-        if !fates.contains(&Fate::Survives) {
+    fn play(&self, bench: &Bench<'_>, fates: &mut [Outcome]) -> Result<(), Failure> {
+        if !fates.contains(&Outcome::Survives) {
             return Ok(());
         }
         let family = bench.family.as_ref();
@@ -260,8 +261,8 @@ impl<'a> Court<'a> {
             arguments.extend(limit.map(|limit| format!("cycles={limit}")));
             let trace = match built.play(family, &run.stimulus, run.seed, folder, None) {
                 Ok(trace) => trace,
-                Err(error) if error.to_string().contains(CONTRACT) => return Some(Fate::Broken),
-                Err(_) => return Some(Fate::Killed),
+                Err(error) if error.to_string().contains(CONTRACT) => return Some(Outcome::Broken),
+                Err(_) => return Some(Outcome::Killed),
             };
             // The clocked model knows what the other one does, and when.
             let differs = match &run.trace {
@@ -271,7 +272,7 @@ impl<'a> Court<'a> {
                 },
                 None => compare(family, &run.stimulus, &trace).1.is_some(),
             };
-            differs.then_some(Fate::Killed)
+            differs.then_some(Outcome::Killed)
         };
         let mut limits = Vec::new();
         for run in &bench.runs {
@@ -286,7 +287,7 @@ impl<'a> Court<'a> {
             let folder = tempfile::tempdir()?;
             let mut runs = bench.runs.iter().zip(&limits);
             let killed = runs.find_map(|(run, limit)| notices(number, run, *limit, folder.path()));
-            Ok(killed.unwrap_or(Fate::Survives))
+            Ok(killed.unwrap_or(Outcome::Survives))
         })
     }
 
@@ -296,34 +297,34 @@ impl<'a> Court<'a> {
     }
 
     /// Looks for a property of the module that the mutant breaks.
-    fn by_property(&self, number: usize, limit: Duration) -> Result<Fate, Failure> {
+    fn by_property(&self, number: usize, limit: Duration) -> Result<Outcome, Failure> {
         let module = self.mutants.module(number);
         let copy = self.mutants.copy(number)?;
         match judge(&self.spec, module, &copy, limit) {
-            Ok(Verdict::Refuted(_)) => Ok(Fate::Refuted),
-            Ok(Verdict::Proved) if !copy.has_state => Ok(Fate::Unspecified),
-            Ok(Verdict::Proved) => Ok(Fate::Kept),
-            Ok(_) => Ok(Fate::Survives),
+            Ok(Verdict::Refuted(_)) => Ok(Outcome::Refuted),
+            Ok(Verdict::Proved) if !copy.has_state => Ok(Outcome::Unspecified),
+            Ok(Verdict::Proved) => Ok(Outcome::Kept),
+            Ok(_) => Ok(Outcome::Survives),
             // A property that cuts registers does not fit when the fault removes them.
             Err(error) => {
                 let place = self.mutants.place(number);
                 eprintln!("{module}: {place}: the property does not fit: {error}");
-                Ok(Fate::Survives)
+                Ok(Outcome::Survives)
             }
         }
     }
 
     /// Looks from outside the module, and the modules around it below the router.
-    fn by_equality(&self, number: usize) -> Result<Fate, Failure> {
+    fn by_equality(&self, number: usize) -> Result<Outcome, Failure> {
         if self.is_router(self.mutants.module(number)) {
             let alone = self.mutants.is_equivalent_alone(number)?;
-            return Ok(if alone == Some(true) { Fate::Equal } else { Fate::Survives });
+            return Ok(if alone == Some(true) { Outcome::Equal } else { Outcome::Survives });
         }
         match self.mutants.is_equivalent(number)? {
-            Some(true) => return Ok(Fate::Equal),
+            Some(true) => return Ok(Outcome::Equal),
             Some(false) => {}
             // The modules around it are larger still.
-            None => return Ok(Fate::Survives),
+            None => return Ok(Outcome::Survives),
         }
         for level in self.mutants.surroundings(number) {
             if level.iter().any(|around| self.is_router(around)) {
@@ -334,9 +335,9 @@ impl<'a> Court<'a> {
                 differs = differs || self.mutants.is_equivalent_in(number, around)? != Some(true);
             }
             if !differs {
-                return Ok(Fate::Hidden);
+                return Ok(Outcome::Hidden);
             }
         }
-        Ok(Fate::Survives)
+        Ok(Outcome::Survives)
     }
 }

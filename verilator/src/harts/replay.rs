@@ -28,7 +28,7 @@ struct Model<'a> {
 }
 
 impl Clocked for Model<'_> {
-    type Frame = HartsOffer;
+    type Offer = HartsOffer;
 
     fn now(&self) -> u64 {
         self.routers.now()

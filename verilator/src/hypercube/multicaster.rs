@@ -71,7 +71,7 @@ impl<'a> MulticasterTest<'a> {
         let (mut cycle, mut faulty) = (0, 0);
         for load in &self.loads {
             for (age, &ready) in load.ready.iter().enumerate() {
-                let seen = outputs.get(cycle).and_then(|bits| Seen::of(self.spec, bits));
+                let seen = outputs.get(cycle).and_then(|bits| BranchOutput::of(self.spec, bits));
                 // In the cycle of a load the faults are those of the new rows, not of the old.
                 let settled = age > 0 || load.faulty == faulty;
                 let wrong =
@@ -159,7 +159,7 @@ impl<'a> MulticasterTest<'a> {
 
 /// What the outputs say in one cycle.
 #[derive(Debug)]
-struct Seen {
+struct BranchOutput {
     valid: bool,
     done: bool,
     /// Dimension and rows if valid, unroutable rows if done; `None` if a bit is unknown.
@@ -167,7 +167,7 @@ struct Seen {
     unroutable: Option<Vec<bool>>,
 }
 
-impl Seen {
+impl BranchOutput {
     fn of(spec: &HypercubeSpec, bits: &Bits) -> Option<Self> {
         let mut fields = Fields::new(bits);
         let (valid, done) = (fields.take(1)? == 1, fields.take(1)? == 1);
@@ -214,7 +214,7 @@ impl Expected {
     }
 
     /// Takes one cycle; an error says what was expected.
-    fn step(&mut self, seen: Option<&Seen>, ready: bool) -> Result<(), String> {
+    fn step(&mut self, seen: Option<&BranchOutput>, ready: bool) -> Result<(), String> {
         let Some(seen) = seen else { return Err("known valid and done".to_string()) };
         if !seen.valid && !seen.done && self.merges > 0 {
             self.merges -= 1;

@@ -36,7 +36,7 @@ struct Model<'a, L> {
 }
 
 impl<L: FnMut(&CubeRouters)> Clocked for Model<'_, L> {
-    type Frame = u32;
+    type Offer = u32;
 
     fn now(&self) -> u64 {
         self.cube.now()

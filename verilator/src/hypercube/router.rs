@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use teecast_model::hypercube::frame::{self, Addressees, Frame, Header, MARK_BITS};
+use teecast_model::hypercube::frame::{self, Addressees, Header, MARK_BITS, MhuFrame};
 use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec, Vote};
@@ -269,7 +269,7 @@ impl Expected {
             Some(link) => frame::decode_link(spec, 1 << link, flits),
             None => frame::decode(spec, flits),
         };
-        let Frame { header, data, .. } = frame.expect("the message is a frame");
+        let MhuFrame { header, data, .. } = frame.expect("the message is a frame");
         let listed = match header.addressees {
             Addressees::Places(list) | Addressees::List(list) => list.len(),
             _ => 1,
@@ -423,7 +423,7 @@ pub(super) fn message(spec: &HypercubeSpec, channel: u32, list: &[u32], data: u3
     let addressees = Addressees::List(list.to_vec());
     let header = Header { addressees, control: spec.nodes() - 1, source };
     let data = (0..data).map(|index| Flit::new(u64::from(index % 4), false)).collect();
-    let frame = Frame { header, data, bad: false };
+    let frame = MhuFrame { header, data, bad: false };
     let flits = match channel < spec.n {
         true => frame::encode_link(spec, source, &frame),
         false => frame::encode(spec, &frame),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use teecast_model::hypercube::fault;
-use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_model::hypercube::frame::{self, Addressees, Header, MhuFrame};
 use teecast_spec::topology::Cube;
 use teecast_spec::{Flit, HypercubeSpec};
 
@@ -100,7 +100,7 @@ impl Traffic for CubeTraffic<'_> {
             source: random.within(0..=self.spec.nodes() - 1),
         };
         let data = device::data(random, id, data, self.spec.width);
-        let mut flits = frame::encode(self.spec, &Frame { header, data, bad: false });
+        let mut flits = frame::encode(self.spec, &MhuFrame { header, data, bad: false });
         let mut count = flits[0].field(0, self.spec.n);
         if kind == Kind::BadCount {
             count = self.bad_count(random);
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(kinds.len(), 10);
         // Neighbours of a list without rows are reported by dimension.
         let names_faulty = |epoch: &Epoch, message: &Message| {
-            let Ok(Frame { header, .. }) = frame::decode(&spec, &message.flits) else {
+            let Ok(MhuFrame { header, .. }) = frame::decode(&spec, &message.flits) else {
                 return false;
             };
             match header.addressees {

@@ -79,7 +79,7 @@ struct Model<'a> {
 
 impl Clocked for Model<'_> {
     /// The flits of the frame wait at the processor.
-    type Frame = ();
+    type Offer = ();
 
     fn now(&self) -> u64 {
         self.network.now()

@@ -28,7 +28,7 @@ struct Model<'a> {
 }
 
 impl Clocked for Model<'_> {
-    type Frame = u32;
+    type Offer = u32;
 
     fn now(&self) -> u64 {
         self.routers.now()

@@ -82,7 +82,7 @@ struct Model<'a> {
 
 impl Clocked for Model<'_> {
     /// A message waits at its node.
-    type Frame = ();
+    type Offer = ();
 
     fn now(&self) -> u64 {
         self.network.now()

@@ -5,7 +5,7 @@ pub mod measured;
 use askama::Template;
 use teecast_spec::Spec;
 
-use super::bundle::{Asked, Direction, Port, RtlBundle, Vectors};
+use super::bundle::{Direction, FolderOptions, Port, RtlBundle, Vectors};
 use super::package::{self, Package};
 use super::{emitter, proof, testbench};
 
@@ -51,7 +51,7 @@ impl Chapter<'_> {
 pub fn render(
     spec: &Spec,
     command: &str,
-    asked: Asked,
+    asked: FolderOptions,
     packages: &[Package<'_>],
     vectors: &Vectors,
 ) -> String {

@@ -6,7 +6,7 @@ use teecast_spec::harts::{DIRECTIONS, SILENCE};
 use teecast_spec::{HartsSpec, Interconnect, Reception};
 
 use super::buffers::{Buffers, Duplicates, Events, Majority};
-use super::frame::Frame;
+use super::frame::FrameLayout;
 use crate::header::Header;
 use crate::names::{concat, extend, index_bits};
 
@@ -19,7 +19,7 @@ pub struct Context<'a> {
     pub(super) prefix: &'a str,
     pub(super) configuration: String,
     pub(super) topology: Topology,
-    pub(super) frame: Frame,
+    pub(super) frame: FrameLayout,
     pub(super) buffers: Buffers,
     pub(super) options: Options,
     pub(super) timing: Timing,
@@ -99,7 +99,7 @@ impl<'a> Context<'a> {
         let majority = spec.reception == Reception::Majority;
         let flit_time = if bus { BUS_FRAME } else { 1 };
         let silence = SILENCE * flit_time;
-        let frame = Frame::new(spec);
+        let frame = FrameLayout::new(spec);
         Self {
             header,
             prefix: &header.prefix,

@@ -14,7 +14,7 @@ pub(super) struct Part {
 }
 
 /// Fields and flits of packets.
-pub(super) struct Frame {
+pub(super) struct FrameLayout {
     pub(super) width: u32,
     pub(super) max_data: u32,
     pub(super) broadcast_bits: u32,
@@ -53,7 +53,7 @@ pub(super) struct Frame {
     pub(super) expected: Vec<Vec<String>>,
 }
 
-impl Frame {
+impl FrameLayout {
     pub(super) fn new(spec: &HartsSpec) -> Self {
         let width = spec.width;
         let (node_bits, distance_bits) = (spec.node_bits(), spec.distance_bits());

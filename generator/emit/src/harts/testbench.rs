@@ -5,7 +5,7 @@ use teecast_spec::harts::DIRECTIONS;
 
 use super::buffers::Buffers;
 use super::context::{Context, Options, Topology};
-use super::frame::Frame;
+use super::frame::FrameLayout;
 use crate::bundle::{RtlBundle, RtlFile};
 use crate::dut::Dut;
 use crate::header::Header;
@@ -18,7 +18,7 @@ struct MeshBench<'a> {
     header: &'a Header,
     prefix: &'a str,
     topology: Topology,
-    frame: Frame,
+    frame: FrameLayout,
     buffers: Buffers,
     /// Bits of a class, and of one more value for no class.
     played_class_bits: u32,
@@ -48,7 +48,7 @@ struct UnitBench<'a> {
     header: &'a Header,
     prefix: &'a str,
     topology: Topology,
-    frame: Frame,
+    frame: FrameLayout,
     buffers: Buffers,
     options: Options,
     /// The class of a link, as wide as the number of a buffer.
@@ -178,6 +178,6 @@ fn of_network(spec: &HartsSpec, header: &Header, bundle: &RtlBundle) -> Vec<RtlF
 }
 
 /// Returns the sizes that the heads of testbenches name.
-fn sizes(topology: &Topology, frame: &Frame) -> String {
+fn sizes(topology: &Topology, frame: &FrameLayout) -> String {
     format!("n={} W={}", topology.edge, frame.width)
 }

@@ -5,7 +5,7 @@ use std::borrow::Borrow;
 use teecast_spec::{HypercubeSpec, Vote as Rule};
 
 use super::buffers::Buffers;
-use super::frame::Frame;
+use super::frame::FrameLayout;
 use crate::emitter::cycles;
 use crate::header::Header;
 use crate::names::{extend, fit, index_bits, repeat};
@@ -16,7 +16,7 @@ pub struct Context<'a> {
     pub(super) prefix: &'a str,
     pub(super) configuration: String,
     pub(super) topology: Topology,
-    pub(super) frame: Frame,
+    pub(super) frame: FrameLayout,
     pub(super) buffers: Buffers,
     pub(super) options: Options,
     pub(super) vote: Vote,
@@ -108,7 +108,7 @@ impl<'a> Context<'a> {
             prefix: &header.prefix,
             configuration: configuration(spec),
             topology: Topology::new(spec),
-            frame: Frame::new(spec),
+            frame: FrameLayout::new(spec),
             buffers: Buffers::new(spec),
             options: Options::new(spec),
             vote: Vote::new(spec),

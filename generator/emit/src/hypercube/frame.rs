@@ -50,7 +50,7 @@ pub(super) struct Lane {
 }
 
 /// Fields and flits of messages.
-pub(super) struct Frame {
+pub(super) struct FrameLayout {
     pub(super) width: u32,
     pub(super) max_data: u32,
     pub(super) data_count_bits: u32,
@@ -97,7 +97,7 @@ pub(super) struct Frame {
     pub(super) report_items: u32,
 }
 
-impl Frame {
+impl FrameLayout {
     pub(super) fn new(spec: &HypercubeSpec) -> Self {
         let rows = spec.m;
         let trailer = spec.trailer_fields();

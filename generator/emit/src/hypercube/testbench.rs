@@ -4,7 +4,7 @@ use teecast_spec::HypercubeSpec;
 
 use super::buffers::Buffers;
 use super::context::{Context, Options, Topology};
-use super::frame::Frame;
+use super::frame::FrameLayout;
 use crate::bundle::RtlFile;
 use crate::dut::Dut;
 use crate::header::Header;
@@ -16,7 +16,7 @@ struct Bench<'a> {
     header: &'a Header,
     prefix: &'a str,
     topology: Topology,
-    frame: Frame,
+    frame: FrameLayout,
     buffers: Buffers,
     options: Options,
     modules: &'a Modules<'a>,

@@ -25,7 +25,7 @@ pub struct Topology {
 }
 
 /// Headers and packets.
-pub struct Frame {
+pub struct FrameLayout {
     /// Header flits of a packet, and all its flits.
     pub link_flits: u32,
     pub packet_flits: u32,
@@ -85,7 +85,7 @@ pub struct Context<'a> {
     pub prefix: &'a str,
     pub topology: Topology,
     pub schedule: Schedule,
-    pub frame: Frame,
+    pub frame: FrameLayout,
     pub buffers: Buffers,
     pub events: Events,
     pub options: &'a IhcSpec,
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
             spec.link_flits() * spec.width - id_bits - SEQUENCE_BITS,
             spec.delivery_flits() * spec.width - delivered,
         ];
-        let frame = Frame {
+        let frame = FrameLayout {
             link_flits: spec.link_flits(),
             packet_flits: spec.packet_flits(),
             count_bits: index_bits_of(spec.packet_flits()),
@@ -195,7 +195,7 @@ impl<'a> Context<'a> {
     }
 }
 
-impl Frame {
+impl FrameLayout {
     /// Returns where the round's number stands in the first header flit.
     pub fn first_number_range(&self, id_bits: &u32) -> String {
         format!("{}:{id_bits}", id_bits + self.first_number_bits - 1)

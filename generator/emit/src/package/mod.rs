@@ -10,7 +10,7 @@ mod wrapper;
 use teecast_spec::Spec;
 
 use self::streams::Streams;
-use super::bundle::{Asked, RtlBundle, RtlFile, Top};
+use super::bundle::{FolderOptions, RtlBundle, RtlFile, Top};
 use super::header::Header;
 use super::{diagram, emitter};
 pub use wrapper::Wrapper;
@@ -31,7 +31,7 @@ pub struct Package<'a> {
 
 impl<'a> Package<'a> {
     /// Wraps the modules of a family that have streams.
-    pub fn new(bundle: &'a RtlBundle, header: &Header, asked: Asked) -> Self {
+    pub fn new(bundle: &'a RtlBundle, header: &Header, asked: FolderOptions) -> Self {
         let of =
             |top: &'a Top| Streams::of(top).map(|streams| Wrapper::new(streams, header, asked));
         Self { bundle, wrappers: bundle.tops.iter().filter_map(of).collect() }
@@ -68,7 +68,7 @@ impl<'a> Package<'a> {
 pub fn files(
     spec: &Spec,
     packages: &[Package<'_>],
-    asked: Asked,
+    asked: FolderOptions,
     [sources, testbench, vectors]: [&[RtlFile]; 3],
 ) -> Vec<RtlFile> {
     let mut files = sources::files(spec, packages, [sources, testbench, vectors]);

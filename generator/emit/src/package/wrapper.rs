@@ -4,7 +4,7 @@
 use askama::Template;
 
 use super::streams::{Side, Streams, declared};
-use crate::bundle::{Asked, RtlFile};
+use crate::bundle::{FolderOptions, RtlFile};
 use crate::header::Header;
 
 /// A module with one stream each, and its files.
@@ -43,7 +43,7 @@ struct Interface<'a> {
 
 impl<'a> Wrapper<'a> {
     /// Wraps a module.
-    pub fn new(streams: Streams<'a>, header: &Header, asked: Asked) -> Self {
+    pub fn new(streams: Streams<'a>, header: &Header, asked: FolderOptions) -> Self {
         let top = &streams.top.module;
         let module = format!("{top}_axis");
         let c = &Context { header, streams: &streams, prefix: &header.prefix };

@@ -3,7 +3,7 @@
 use teecast_spec::RegionSpec;
 use teecast_spec::region::CornerAlgorithm;
 
-use super::frame::{Frame, slice};
+use super::frame::{FrameLayout, slice};
 use crate::emitter::cycles;
 use crate::header::Header;
 use crate::names::{index_bits, joined};
@@ -112,7 +112,7 @@ pub struct Context<'a> {
     configuration: String,
     pub prefix: &'a str,
     pub topology: Topology,
-    pub frame: Frame,
+    pub frame: FrameLayout,
     pub buffers: Buffers,
     pub options: &'a RegionSpec,
 }
@@ -141,7 +141,7 @@ impl<'a> Context<'a> {
             configuration: configuration(spec),
             prefix: &header.prefix,
             topology,
-            frame: Frame::new(spec),
+            frame: FrameLayout::new(spec),
             buffers: Buffers::new(spec),
             options: spec,
         }

@@ -6,7 +6,7 @@ use teecast_spec::region::CornerAlgorithm;
 use teecast_spec::{Family, RegionSpec};
 
 use super::context::{AXES, Buffers, hop, port_names};
-use super::frame::Frame;
+use super::frame::FrameLayout;
 use crate::datasheet::measured::{self, Design, Measurement};
 use crate::diagram::{Block, Blocks};
 
@@ -246,7 +246,7 @@ fn injected(spec: &RegionSpec) -> Vec<String> {
 
 /// Draws the header of a message on a link.
 fn link(spec: &RegionSpec) -> Vec<String> {
-    let frame = Frame::new(spec);
+    let frame = FrameLayout::new(spec);
     let region = [field(frame.first, spec).concat(), field(frame.second, spec).concat()].concat();
     let mut bits: Vec<Bit> = vec![None; (spec.link_flits() * spec.width) as usize];
     for (index, bit) in (0..).zip(region) {

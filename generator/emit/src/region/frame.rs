@@ -25,7 +25,7 @@ pub struct HeaderFlit {
 }
 
 /// Headers and flits.
-pub struct Frame {
+pub struct FrameLayout {
     /// Data, last and bad.
     pub flit_bits: u32,
     /// Name of what the first half of the region is, and of the second.
@@ -47,7 +47,7 @@ pub struct Frame {
     width: u32,
 }
 
-impl Frame {
+impl FrameLayout {
     pub fn new(spec: &RegionSpec) -> Self {
         let (width, bits) = (spec.width, spec.coordinate_bits());
         let (first, second) = match spec.algorithm {

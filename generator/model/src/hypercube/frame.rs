@@ -61,7 +61,7 @@ pub struct Header {
 
 /// Holds a frame on a link or from a processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct MhuFrame {
     /// Header fields.
     pub header: Header,
     /// Data flits; [`encode`] sets their `last` and `bad` flags.
@@ -92,7 +92,7 @@ pub enum FrameError {
 }
 
 /// Returns the flits of a frame as a processor sends it; its Control and Source are placeholders.
-pub fn encode(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
+pub fn encode(spec: &HypercubeSpec, frame: &MhuFrame) -> Vec<Flit> {
     let Header { control, source, .. } = frame.header;
     let (count, list) = counted(spec, frame);
     let trailer = [control, source].into_iter().skip(usize::from(!spec.fault_tolerant));
@@ -102,7 +102,7 @@ pub fn encode(spec: &HypercubeSpec, frame: &Frame) -> Vec<Flit> {
 
 /// Returns the flits of a frame on a link from `sender`, each with its mark above the data; the list of
 /// `frame` has absolute addresses.
-pub fn encode_link(spec: &HypercubeSpec, sender: u32, frame: &Frame) -> Vec<Flit> {
+pub fn encode_link(spec: &HypercubeSpec, sender: u32, frame: &MhuFrame) -> Vec<Flit> {
     let Header { addressees, control, source } = &frame.header;
     let (kind, list) = match addressees {
         Addressees::Broadcast => (LinkKind::Broadcast, vec![]),
@@ -148,7 +148,7 @@ pub fn multicast_flits(spec: &HypercubeSpec, places: usize) -> usize {
 /// Returns the k field and the list.
 fn counted<'a>(
     spec: &HypercubeSpec,
-    frame: &'a Frame,
+    frame: &'a MhuFrame,
 ) -> (u32, impl Iterator<Item = u32> + use<'a>) {
     let (count, list): (u32, &[u32]) = match &frame.header.addressees {
         Addressees::Broadcast => (spec.broadcast_count(), &[]),
@@ -161,7 +161,7 @@ fn counted<'a>(
 }
 
 /// Puts fields into header flits, and data after them.
-fn pack(spec: &HypercubeSpec, fields: &[u32], frame: &Frame) -> Vec<Flit> {
+fn pack(spec: &HypercubeSpec, fields: &[u32], frame: &MhuFrame) -> Vec<Flit> {
     let header = fields.chunks(spec.fields_per_flit() as usize).map(|chunk| {
         let mut flit = Flit::default();
         for (offset, field) in (0..).step_by(spec.n as usize).zip(chunk) {
@@ -176,7 +176,7 @@ fn pack(spec: &HypercubeSpec, fields: &[u32], frame: &Frame) -> Vec<Flit> {
 ///
 /// # Errors
 /// [`FrameError::BadCount`] before [`FrameError::Truncated`].
-pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError> {
+pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<MhuFrame, FrameError> {
     let truncated =
         |header: u32| FrameError::Truncated { flits: flits.len(), header: header as usize };
     if flits.is_empty() {
@@ -198,7 +198,7 @@ pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError>
     };
     let control = if spec.fault_tolerant { field(listed + 1) } else { all_dimensions(spec.n) };
     let source = field(listed + spec.trailer_fields());
-    Ok(Frame {
+    Ok(MhuFrame {
         header: Header { addressees, control, source },
         data: flits[header_flits as usize..].to_vec(),
         bad: flits.last().is_some_and(|flit| flit.bad),
@@ -210,7 +210,11 @@ pub fn decode(spec: &HypercubeSpec, flits: &[Flit]) -> Result<Frame, FrameError>
 ///
 /// # Errors
 /// [`FrameError::Truncated`] where no flit ends the header.
-pub fn decode_link(spec: &HypercubeSpec, sender: u32, flits: &[Flit]) -> Result<Frame, FrameError> {
+pub fn decode_link(
+    spec: &HypercubeSpec,
+    sender: u32,
+    flits: &[Flit],
+) -> Result<MhuFrame, FrameError> {
     let mark = |flit: &Flit| flit.field(spec.width, MARK_BITS);
     let ends = |flit: &Flit| mark(flit) >> KIND_BITS == 1;
     let truncated = FrameError::Truncated { flits: flits.len(), header: flits.len() + 1 };
@@ -234,7 +238,7 @@ pub fn decode_link(spec: &HypercubeSpec, sender: u32, flits: &[Flit]) -> Result<
             Addressees::Only { place, address: list[place] }
         }
     };
-    Ok(Frame {
+    Ok(MhuFrame {
         header: Header {
             addressees,
             control: if has_control { field(1) } else { all_dimensions(spec.n) },
@@ -294,10 +298,10 @@ fn finish(mut flits: Vec<Flit>, bad: bool) -> Vec<Flit> {
 mod tests {
     use super::*;
 
-    fn listed(list: &[u32]) -> Frame {
+    fn listed(list: &[u32]) -> MhuFrame {
         let addressees = Addressees::List(list.to_vec());
         let header = Header { addressees, control: 0x3f, source: 0x2a };
-        Frame { header, data: Vec::new(), bad: false }
+        MhuFrame { header, data: Vec::new(), bad: false }
     }
 
     #[test]
@@ -362,7 +366,7 @@ mod tests {
         let spec = HypercubeSpec::new(6, 8);
         let addressees = Addressees::Only { place: 2, address: 9 };
         let header = Header { addressees, control: 0x3f, source: 5 };
-        let frame = Frame { header, data: Vec::new(), bad: false };
+        let frame = MhuFrame { header, data: Vec::new(), bad: false };
         let flits = encode_link(&spec, 1, &frame);
         assert_eq!(marked(&spec, &flits), [(5 | 8 << 18, 4)]);
         assert_eq!(decode_link(&spec, 1, &flits), Ok(frame));
@@ -422,7 +426,7 @@ mod tests {
     fn a_broadcast_carries_no_list() {
         let spec = HypercubeSpec::new(6, 8);
         let header = Header { addressees: Addressees::Broadcast, control: 0x15, source: 3 };
-        let frame = Frame { header, data: Vec::new(), bad: false };
+        let frame = MhuFrame { header, data: Vec::new(), bad: false };
         assert_eq!(encode(&spec, &frame), [Flit::new(63 | 0x15 << 6 | 3 << 12, true)]);
         let flits = encode_link(&spec, 9, &frame);
         assert_eq!(marked(&spec, &flits), [(3 | 0x15 << 6, 7)]);

@@ -7,7 +7,7 @@ use teecast_spec::{Flit, HypercubeSpec};
 
 use super::class::{ClassRule, RoutePlace};
 use super::event::{self, Event};
-use super::frame::{self, Addressees, Frame, FrameError, Header};
+use super::frame::{self, Addressees, FrameError, Header, MhuFrame};
 use super::multicast::{self, Rule};
 use super::{all_dimensions, broadcast, dimensions};
 
@@ -89,7 +89,7 @@ pub fn handle(spec: &HypercubeSpec, context: &MhuContext, flits: &[Flit]) -> Mhu
 }
 
 /// Type checker: lists up to m go to the multicaster, the rest to the broadcaster.
-fn process(spec: &HypercubeSpec, context: &MhuContext, frame: &Frame) -> MhuOutcome {
+fn process(spec: &HypercubeSpec, context: &MhuContext, frame: &MhuFrame) -> MhuOutcome {
     match &frame.header.addressees {
         Addressees::List(list) if list.len() > spec.m as usize => {
             broadcaster(spec, context, frame, Some(list))
@@ -106,7 +106,7 @@ fn process(spec: &HypercubeSpec, context: &MhuContext, frame: &Frame) -> MhuOutc
 fn addressees(
     spec: &HypercubeSpec,
     node: u32,
-    frame: &Frame,
+    frame: &MhuFrame,
     list: &[u32],
     kept: &[usize],
 ) -> Addressees {
@@ -132,7 +132,7 @@ fn addressees(
 fn multicaster(
     spec: &HypercubeSpec,
     context: &MhuContext,
-    frame: &Frame,
+    frame: &MhuFrame,
     list: &[u32],
 ) -> MhuOutcome {
     // What the neighbour took out of the list is no destination any more.
@@ -148,7 +148,7 @@ fn multicaster(
             control: frame.header.control,
             source: frame.header.source,
         };
-        let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, context.node, &MhuFrame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     MhuOutcome {
@@ -165,7 +165,7 @@ fn multicaster(
 fn broadcaster(
     spec: &HypercubeSpec,
     context: &MhuContext,
-    frame: &Frame,
+    frame: &MhuFrame,
     list: Option<&[u32]>,
 ) -> MhuOutcome {
     let place = context.place();
@@ -188,7 +188,7 @@ fn broadcaster(
     }
     let copy = |branch: broadcast::Branch| {
         let header = Header { control: branch.control, ..frame.header.clone() };
-        let flits = frame::encode_link(spec, context.node, &Frame { header, ..frame.clone() });
+        let flits = frame::encode_link(spec, context.node, &MhuFrame { header, ..frame.clone() });
         Copy { dimension: branch.dimension, class: branch.class, flits }
     };
     // Matching checker: a plain broadcast is for every node but its sender.
@@ -213,11 +213,11 @@ fn source_flags(spec: &HypercubeSpec, node: u32, source: u32) -> u32 {
     }
 }
 
-fn deliver_if(local: bool, frame: &Frame) -> Option<Vec<Flit>> {
+fn deliver_if(local: bool, frame: &MhuFrame) -> Option<Vec<Flit>> {
     local.then(|| frame::delivery(frame.header.source, &frame.data, frame.bad))
 }
 
-fn unroutable(context: &MhuContext, frame: &Frame, address: u32) -> Event {
+fn unroutable(context: &MhuContext, frame: &MhuFrame, address: u32) -> Event {
     let source = frame.header.source;
     Event { node: context.node, code: event::UNROUTABLE, source, address }
 }

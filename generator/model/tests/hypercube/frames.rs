@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use teecast_model::hypercube::event::{self, Event};
 use teecast_model::hypercube::fault;
-use teecast_model::hypercube::frame::{self, Addressees, Frame, Header};
+use teecast_model::hypercube::frame::{self, Addressees, Header, MhuFrame};
 use teecast_model::hypercube::mhu::{self, MhuContext};
 use teecast_model::hypercube::network::{Delivery, Injection, LinkStart, Outcome, predict};
 use teecast_model::hypercube::route::{Algorithm, Route, RouteRequest};
@@ -33,7 +33,7 @@ impl Case {
             Some(list) => Addressees::List(list.clone()),
         };
         let header = Header { addressees, control: 0b01, source: self.node ^ 0b11 };
-        let frame = Frame { header, data: self.data.clone(), bad: false };
+        let frame = MhuFrame { header, data: self.data.clone(), bad: false };
         Injection { node: self.node, flits: frame::encode(&self.spec, &frame) }
     }
 
@@ -360,7 +360,7 @@ fn a_shortened_copy_is_divided_again() {
     let spec = HypercubeSpec::new(6, 8);
     let addressees = Addressees::Places(vec![1, 5, 0, 9]);
     let header = Header { addressees, control: 0x3f, source: 0 };
-    let frame = Frame { header, data: vec![Flit::new(7, false)], bad: false };
+    let frame = MhuFrame { header, data: vec![Flit::new(7, false)], bad: false };
     let flits = frame::encode_link(&spec, 0, &frame);
     assert_eq!(flits.len(), 2);
     let context = MhuContext { node: 1, fault_vector: 0, arrival: Some(0), class: 0 };
@@ -382,7 +382,7 @@ fn a_link_frame_keeps_its_source_and_its_mark() {
     let addressees = Addressees::Places(vec![5, 1, 7]);
     let header = Header { addressees, control: 15, source: 1 };
     let data = vec![Flit::new(3, false)];
-    let frame = Frame { header, data, bad: true };
+    let frame = MhuFrame { header, data, bad: true };
     let context = MhuContext { node: 5, fault_vector: 0, arrival: Some(2), class: 0 };
     let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 1, &frame));
     assert_eq!((handled.copies.len(), handled.events.len()), (1, 0));
@@ -398,7 +398,7 @@ fn a_link_frame_keeps_its_source_and_its_mark() {
 fn a_link_copy_of_a_broadcast_is_delivered_and_carries_its_control_vector() {
     let spec = HypercubeSpec { lan: true, classes: 1, ..HypercubeSpec::new(4, 4) };
     let header = Header { addressees: Addressees::Broadcast, control: 0b1110, source: 0 };
-    let frame = Frame { header, data: Vec::new(), bad: false };
+    let frame = MhuFrame { header, data: Vec::new(), bad: false };
     let context = MhuContext { node: 1, fault_vector: 0b0010, arrival: Some(0), class: 0 };
     let handled = mhu::handle(&spec, &context, &frame::encode_link(&spec, 0, &frame));
     let controls: Vec<(u32, u32)> = handled

@@ -6,7 +6,7 @@ use teecast_model::harts::frame::{self, Injected};
 use teecast_spec::topology::HexMesh;
 use teecast_spec::{Flit, HartsSpec};
 
-use super::{Message, Played, Shown, Told, Watch, check, numbers};
+use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check, numbers};
 
 /// The clocked mesh.
 pub struct Mesh<'a> {
@@ -22,7 +22,7 @@ impl<'a> Mesh<'a> {
     }
 }
 
-impl Played for Mesh<'_> {
+impl ClockedNetwork for Mesh<'_> {
     type Offer = HartsOffer;
 
     fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, HartsOffer), String> {
@@ -67,13 +67,13 @@ impl Played for Mesh<'_> {
     }
 }
 
-impl Shown for Beat {
+impl DeliveredFlit for Beat {
     fn shown(&self) -> (u32, bool) {
         (self.message, self.last)
     }
 }
 
-impl Told for Event {
+impl NodeEvent for Event {
     fn told(&self) -> (u32, u32) {
         (self.node, self.code)
     }

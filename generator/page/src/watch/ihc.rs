@@ -7,7 +7,7 @@ use teecast_model::simulate::world::{OnLink, World};
 use teecast_spec::topology::hamiltonian::{Network, Rings};
 use teecast_spec::{Flit, IhcSpec};
 
-use super::{Message, Played, Report, Watch, check};
+use super::{ClockedNetwork, Message, Report, Watch, check};
 
 /// The clocked network.
 pub struct Rounds<'a> {
@@ -37,7 +37,7 @@ pub fn name(spec: &IhcSpec) -> String {
     }
 }
 
-impl Played for Rounds<'_> {
+impl ClockedNetwork for Rounds<'_> {
     type Offer = ();
 
     const BY_SOURCE: bool = true;

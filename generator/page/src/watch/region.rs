@@ -6,7 +6,7 @@ use teecast_model::region::network;
 use teecast_spec::RegionSpec;
 use teecast_spec::topology::{Grid, Topology};
 
-use super::{Message, Played, Shown, Told, Watch, check, numbers};
+use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check, numbers};
 
 /// The clocked mesh.
 pub struct Mesh<'a> {
@@ -22,7 +22,7 @@ impl<'a> Mesh<'a> {
     }
 }
 
-impl Played for Mesh<'_> {
+impl ClockedNetwork for Mesh<'_> {
     type Offer = u32;
 
     fn frame(&mut self, number: u32, message: &Message) -> Result<(u32, u32), String> {
@@ -66,13 +66,13 @@ impl Played for Mesh<'_> {
     }
 }
 
-impl Shown for Beat {
+impl DeliveredFlit for Beat {
     fn shown(&self) -> (u32, bool) {
         (self.message, self.last)
     }
 }
 
-impl Told for RegionEvent {
+impl NodeEvent for RegionEvent {
     fn told(&self) -> (u32, u32) {
         (self.node, self.error as u32)
     }

@@ -7,7 +7,7 @@ use teecast_spec::RingTreeSpec;
 use teecast_spec::topology::ring_tree::Faults;
 use teecast_spec::topology::{Graph, Topology};
 
-use super::{Message, Played, Shown, Told, Watch, check};
+use super::{ClockedNetwork, DeliveredFlit, Message, NodeEvent, Watch, check};
 
 /// The clocked network.
 pub struct Tree<'a> {
@@ -28,7 +28,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Played for Tree<'_> {
+impl ClockedNetwork for Tree<'_> {
     type Offer = Payload;
 
     const BY_SOURCE: bool = true;
@@ -69,13 +69,13 @@ impl Played for Tree<'_> {
     }
 }
 
-impl Shown for Beat {
+impl DeliveredFlit for Beat {
     fn shown(&self) -> (u32, bool) {
         (self.origin, true)
     }
 }
 
-impl Told for RingTreeEvent {
+impl NodeEvent for RingTreeEvent {
     fn told(&self) -> (u32, u32) {
         (self.node, self.code)
     }

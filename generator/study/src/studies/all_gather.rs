@@ -15,7 +15,7 @@ use teecast_spec::topology::ring_tree::{Faults, Walk};
 use teecast_spec::topology::{Graph, Topology};
 use teecast_spec::{Flit, Interconnect, Reception, RingTreeSpec, ring_tree};
 
-use super::all_to_all::{self, Way, name};
+use super::all_to_all::{self, Scheme, name};
 use super::clocked_rounds::{Taken, cube, hexmesh, round};
 use crate::chart::Chart;
 use crate::outcome::{Outcome, Table, number};
@@ -205,7 +205,7 @@ struct Survey<'a> {
     place: String,
     /// The fastest ring tree without faults, and its time.
     best: (RingTreeSpec, Played),
-    ways: Vec<Way>,
+    ways: Vec<Scheme>,
 }
 
 impl Survey<'_> {

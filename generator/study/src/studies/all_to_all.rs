@@ -149,10 +149,10 @@ pub fn executed(_: &Context) -> Outcome {
 type Copies = Vec<u32>;
 
 /// Tells what faults leave of the message of a source.
-type Left = dyn Fn(u32, &Faults) -> Copies + Sync;
+type CopiesLeft = dyn Fn(u32, &Faults) -> Copies + Sync;
 
 /// A way to bring every node's message to all others, on one network.
-pub(super) struct Way {
+pub(super) struct Scheme {
     pub(super) name: &'static str,
     /// Copies that a node gets without faults.
     pub(super) copies: u32,
@@ -160,7 +160,7 @@ pub(super) struct Way {
     slots: u64,
     /// Link crossings for one message.
     traffic: u64,
-    pub(super) left: Box<Left>,
+    pub(super) left: Box<CopiesLeft>,
 }
 
 /// Networks of [`survivors`].
@@ -200,12 +200,12 @@ fn slots(nodes: u32, longest: Cost) -> u64 {
 }
 
 /// Returns all-to-all by IHC, and by its rivals on the same network.
-pub(super) fn ways(network: Network) -> Vec<Way> {
+pub(super) fn ways(network: Network) -> Vec<Scheme> {
     let (nodes, rings) = (network.nodes(), Rings::new(network));
     let all = u64::from(nodes - 1);
     let gamma = rings.count();
     let schedule = Schedule::new(nodes, MU, Interleave::Minimal);
-    let cycles = Way {
+    let cycles = Scheme {
         name: "IHC",
         copies: gamma,
         slots: schedule.slots().into(),
@@ -227,7 +227,7 @@ pub(super) fn ways(network: Network) -> Vec<Way> {
             let tree = hypercube(n, 0, &BTreeSet::new());
             let longest = Cost { stored: 1, cut: u64::from(tree.steps) - 1 };
             vec![
-                Way {
+                Scheme {
                     name: "n-reliable (VRS)",
                     copies: n,
                     slots: slots(nodes, recursive::longest(n, Redirection::OneByOne)),
@@ -242,7 +242,7 @@ pub(super) fn ways(network: Network) -> Vec<Way> {
                         counted(nodes, source, faults, came)
                     }),
                 },
-                Way {
+                Scheme {
                     name: "broadcast around faults",
                     copies: 1,
                     slots: slots(nodes, longest),
@@ -268,7 +268,7 @@ pub(super) fn ways(network: Network) -> Vec<Way> {
                 torus::broadcast(sides, Pattern::Comb, source, faulty).expect("healthy sources")
             };
             let whole = tree(0, &BTreeSet::new());
-            vec![Way {
+            vec![Scheme {
                 name: "4-reliable (VSQ)",
                 copies: 4,
                 slots: slots(nodes, Cost::longest(&whole)),
@@ -283,7 +283,7 @@ pub(super) fn ways(network: Network) -> Vec<Way> {
                 broadcast::reliable(&HexMesh::new(edge), 6, source, faulty)
             };
             let whole = tree(0, &BTreeSet::new());
-            vec![Way {
+            vec![Scheme {
                 name: "6-reliable (KS)",
                 copies: 6,
                 slots: slots(nodes, Cost::longest(&whole)),

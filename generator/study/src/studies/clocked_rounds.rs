@@ -231,12 +231,12 @@ pub(super) fn hexmesh(
 }
 
 /// A way to bring a message of every node to all others.
-type Way = (String, u32, Box<dyn Fn() -> Taken + Sync>);
+type Scheme = (String, u32, Box<dyn Fn() -> Taken + Sync>);
 
 /// Returns IHC and its rivals on a network, with the copies that each node gets.
-fn ways(network: Network) -> Vec<Way> {
+fn ways(network: Network) -> Vec<Scheme> {
     let gamma = 2 * network.cycles();
-    let mut ways: Vec<Way> = vec![
+    let mut ways: Vec<Scheme> = vec![
         (
             "IHC, copies".to_string(),
             gamma,

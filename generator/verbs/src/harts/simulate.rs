@@ -13,7 +13,7 @@ use teecast_spec::harts::INTERCONNECT;
 
 use super::EDGE;
 use crate::simulation::network::{OURS, Options, Simulated, Units};
-use crate::simulation::options::{Asked, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
+use crate::simulation::options::{LoadOptions, MOST_CYCLES, MOST_IN_ALL, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::LengthMix;
 use crate::simulation::verb::SimulateVerb;
@@ -32,7 +32,7 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
-    asked: Asked,
+    asked: LoadOptions,
     #[command(flatten)]
     traffic: Traffic,
     #[command(flatten)]
@@ -185,7 +185,7 @@ impl Options for Args {
         })
     }
 
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &LoadOptions {
         &self.asked
     }
 

@@ -13,7 +13,7 @@ use crate::route::Faulty;
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, hint_of, refused as refused_anywhere,
 };
-use crate::simulation::options::{Asked, Destinations, Effort, Given, Mix, Runs, WHOLE};
+use crate::simulation::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, Size};
 use crate::simulation::progress::Progress;
 use crate::simulation::trace::{self, Line};
@@ -32,7 +32,7 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
-    asked: Asked,
+    asked: LoadOptions,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
@@ -156,7 +156,7 @@ impl Options for Args {
         Ok(Setup { n, router, lengths, plan, seed: self.runs.seed })
     }
 
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &LoadOptions {
         &self.asked
     }
 

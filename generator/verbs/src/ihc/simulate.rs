@@ -8,7 +8,7 @@ use crate::ihc::network::{Packets, Size};
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
-use crate::simulation::options::{Asked, Effort, Mix, Runs};
+use crate::simulation::options::{Effort, LoadOptions, Mix, Runs};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::verb::SimulateVerb;
 use crate::terminal::error::{Error, Kind};
@@ -27,7 +27,7 @@ struct Args {
     #[command(flatten)]
     packets: Packets,
     #[command(flatten)]
-    asked: Asked,
+    asked: LoadOptions,
     #[command(flatten)]
     mix: Mix,
     #[command(flatten)]
@@ -63,7 +63,7 @@ impl Options for Args {
         })
     }
 
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &LoadOptions {
         &self.asked
     }
 

@@ -14,7 +14,7 @@ use teecast_spec::{RegionSpec, SpecError};
 use crate::simulation::network::{
     FLITS, OURS, Options, Simulated, Units, refused as refused_anywhere,
 };
-use crate::simulation::options::{Asked, Destinations, Effort, Mix, Runs, WHOLE};
+use crate::simulation::options::{Destinations, Effort, LoadOptions, Mix, Runs, WHOLE};
 use crate::simulation::point::{Answer, Point, finite};
 use crate::simulation::value::Radices;
 use crate::simulation::verb::SimulateVerb;
@@ -32,7 +32,7 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
-    asked: Asked,
+    asked: LoadOptions,
     #[command(flatten)]
     broadcasts: Broadcasts,
     #[command(flatten)]
@@ -147,7 +147,7 @@ impl Options for Args {
         })
     }
 
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &LoadOptions {
         &self.asked
     }
 

@@ -79,7 +79,7 @@ struct Document<'a> {
     rings: Vec<RingLine<'a>>,
     /// **Shape**: by node, its virtual addresses: ring and position.
     addresses: Vec<Vec<(u16, usize)>>,
-    ways: Vec<Way>,
+    ways: Vec<NodeRoute>,
     /// Virtual links that the message crosses, the ways back to those who put it in included.
     traffic: usize,
     /// Step of the last delivery.
@@ -97,7 +97,7 @@ struct Parameters<'a> {
 
 /// The way to one node.
 #[derive(Serialize, JsonSchema)]
-struct Way {
+struct NodeRoute {
     node: u32,
     /// Step in which a lone message is there.
     step: u64,
@@ -130,7 +130,7 @@ fn run(args: &Args) -> Result<Report, Error> {
         None => tree.living().filter(|node| *node != args.sender.source).collect(),
     };
     let latencies = lone(&tree, Rules::PAPER, args.sender.source);
-    let ways: Vec<Way> =
+    let ways: Vec<NodeRoute> =
         destinations.iter().map(|to| way(&tree, args.sender.source, *to, &latencies)).collect();
     let picture = || {
         if tree.graph().nodes() > MOST_DRAWN {
@@ -206,7 +206,7 @@ fn addresses(tree: &RingTree) -> Vec<Vec<(u16, usize)>> {
 }
 
 /// Returns the way to a node.
-fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> Way {
+fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> NodeRoute {
     let hops = tree.route(source, node).unwrap_or_default();
     let leg = |hop: &Hop| {
         let ring = &tree.rings()[hop.entry.ring];
@@ -215,11 +215,11 @@ fn way(tree: &RingTree, source: u32, node: u32, latencies: &[Option<u64>]) -> Wa
         Leg { ring: ring.id, from: hop.from, to: hop.to, links }
     };
     let step = latencies[node as usize].unwrap_or(0);
-    Way { node, step, rings: hops.iter().map(leg).collect() }
+    NodeRoute { node, step, rings: hops.iter().map(leg).collect() }
 }
 
 /// Returns the ways as one tree; a hop is a way on one ring.
-fn hops(ways: &[Way], latencies: &[Option<u64>]) -> Vec<DrawnHop> {
+fn hops(ways: &[NodeRoute], latencies: &[Option<u64>]) -> Vec<DrawnHop> {
     let mut hops: Vec<DrawnHop> = Vec::new();
     let mut known = BTreeMap::new();
     for way in ways {
@@ -253,7 +253,7 @@ fn title(args: &Args, tree: &RingTree) -> String {
 }
 
 /// Lists rings, addresses and ways for people.
-fn tables(source: u32, tree: &RingTree, ways: &[Way], traffic: usize) -> String {
+fn tables(source: u32, tree: &RingTree, ways: &[NodeRoute], traffic: usize) -> String {
     let mut text = table(&["ring", "level", "gate", "nodes"], &ring_rows(tree));
     let row = |(node, addresses): (usize, Vec<(u16, usize)>)| {
         let typed: Vec<String> =
@@ -264,7 +264,7 @@ fn tables(source: u32, tree: &RingTree, ways: &[Way], traffic: usize) -> String 
     let rows: Vec<_> = addresses(tree).into_iter().enumerate().map(row).collect();
     text += "\nvirtual addresses, ring.position:\n\n";
     text += &table(&["node", "addresses"], &rows);
-    let row = |way: &Way| {
+    let row = |way: &NodeRoute| {
         let leg =
             |leg: &Leg| format!("ring {}: {} to {} ({})", leg.ring, leg.from, leg.to, leg.links);
         let legs = way.rings.iter().map(leg).collect::<Vec<_>>().join(", ");

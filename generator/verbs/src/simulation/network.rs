@@ -7,7 +7,7 @@ use teecast_model::simulate::run::RunError;
 use teecast_model::simulate::sweep::Job;
 use teecast_model::traffic::PatternError;
 
-use super::options::{Asked, Runs};
+use super::options::{LoadOptions, Runs};
 use super::point::{Answer, Point};
 use super::progress::Progress;
 use crate::terminal::error::{Error, Kind};
@@ -24,7 +24,7 @@ pub trait Options: clap::Args {
     fn setup(&self) -> Result<Self::Setup, Error>;
 
     /// Returns what is asked.
-    fn asked(&self) -> &Asked;
+    fn asked(&self) -> &LoadOptions;
 
     /// Returns how runs are made and where results go.
     fn runs(&self) -> &Runs;

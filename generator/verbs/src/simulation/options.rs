@@ -29,7 +29,7 @@ pub const WHOLE: u32 = 1000;
 #[derive(clap::Args)]
 #[group(id = "asked")]
 #[command(next_help_heading = "Loads")]
-pub struct Asked {
+pub struct LoadOptions {
     /// Loads, above 0 and up to 1: a list, or from:to:step
     #[arg(long, value_name = "LOADS")]
     load: Option<Loads>,
@@ -39,7 +39,7 @@ pub struct Asked {
     saturation: bool,
 }
 
-impl Asked {
+impl LoadOptions {
     /// Returns the questions, the longest first.
     pub fn jobs(&self) -> Vec<Job> {
         let loads = self.load.iter().flat_map(|loads| loads.0.iter().copied().map(Job::Load));

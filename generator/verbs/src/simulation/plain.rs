@@ -9,7 +9,7 @@ use teecast_model::traffic::{Lengths, WorkloadMessage};
 use teecast_spec::topology::TopologyError;
 
 use super::network::{FLITS, Options, Simulated, Units, refused as refused_anywhere};
-use super::options::{Asked, Destinations, Effort, Given, Mix, Runs};
+use super::options::{Destinations, Effort, Given, LoadOptions, Mix, Runs};
 use super::point::{Answer, Point, Size};
 use super::progress::Progress;
 use super::trace::{self, Line};
@@ -30,7 +30,7 @@ struct Args {
     #[command(flatten)]
     router: Router,
     #[command(flatten)]
-    asked: Asked,
+    asked: LoadOptions,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
@@ -120,7 +120,7 @@ impl Options for Args {
         })
     }
 
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &LoadOptions {
         &self.asked
     }
 

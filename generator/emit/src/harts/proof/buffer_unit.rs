@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::super::Context;
 use super::{Lane, banks, named};
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property};
 
@@ -13,7 +13,7 @@ use crate::proof::{Method, Property};
 struct BufferUnit<'a> {
     c: &'a Context<'a>,
     ending_bits: u32,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of the buffer unit, which follows one slot, and one flit in it. Sender and

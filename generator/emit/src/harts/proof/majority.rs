@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::super::Context;
 use super::named;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property};
 
@@ -12,7 +12,7 @@ use crate::proof::{Method, Property};
 #[template(path = "harts/proof/harts_majority.v")]
 struct Majority<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of the vote, which follows one open broadcast, and one group of its copies.

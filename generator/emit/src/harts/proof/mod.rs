@@ -19,7 +19,7 @@ use crate::proof::{Method, Property, properties};
 ///
 /// **Shape**: `[direction][place - 1][k - 1]`, the place being that of the node relative to the
 /// source; `{distance, letter, step}`, or 0 where no packet comes.
-pub type Known = Vec<Vec<[u32; 6]>>;
+pub type ExpectedTable = Vec<Vec<[u32; 6]>>;
 
 /// Returns the properties of the modules of a configuration.
 ///
@@ -28,7 +28,7 @@ pub fn properties(
     spec: &HartsSpec,
     header: &Header,
     modules: &Modules<'_>,
-    known: &Known,
+    known: &ExpectedTable,
 ) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
@@ -411,11 +411,11 @@ fn closed_messages(c: &Context<'_>) -> Property {
 #[template(path = "harts/proof/harts_expected_header.v")]
 struct ExpectedHeader<'a> {
     c: &'a Context<'a>,
-    known: &'a Known,
+    known: &'a ExpectedTable,
 }
 
 /// Returns the property of the expected headers, which the golden model knows.
-fn expected_headers(c: &Context<'_>, known: &Known) -> Property {
+fn expected_headers(c: &Context<'_>, known: &ExpectedTable) -> Property {
     let text = ExpectedHeader { c, known }.render().expect("templates write into a string");
     Property {
         family: "harts",

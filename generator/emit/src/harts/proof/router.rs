@@ -4,7 +4,7 @@ use askama::Template;
 use teecast_spec::harts::DIRECTIONS;
 
 use super::super::Context;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property};
 
@@ -16,7 +16,7 @@ struct Router<'a> {
     sources: &'a [String],
     stores: &'a [String],
     joint: &'static str,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the parts of a router, which are left open.

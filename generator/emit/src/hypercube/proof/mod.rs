@@ -7,7 +7,7 @@ use teecast_spec::HypercubeSpec;
 
 use super::Context;
 use crate::header::Header;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property, properties};
 
@@ -132,7 +132,7 @@ fn small(c: &Context<'_>) -> bool {
 #[template(path = "hypercube/proof/hypercube_router.v")]
 struct Router<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the parts of a router, which are left open.
@@ -163,7 +163,7 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "hypercube/proof/hypercube_network.v")]
 struct Network<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the routers of a cube, which are left open.

@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::super::Context;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property};
 
@@ -11,7 +11,7 @@ use crate::proof::{Method, Property};
 #[template(path = "hypercube/proof/mhu_parts.v")]
 struct Joined<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the parts of a unit.

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::schedule::list;
 use crate::header::Header;
 use crate::names::index_bits;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property, properties};
 
@@ -71,7 +71,7 @@ impl Context<'_> {
 
 #[derive(Template)]
 #[template(path = "ihc/proof/ihc_due.v")]
-struct Due<'a> {
+struct DueProperty<'a> {
     c: &'a Context<'a>,
     starts: String,
     nodes: String,
@@ -84,7 +84,7 @@ fn due(c: &Context<'_>, starts: &[u32]) -> Property {
     let names = (0..rings.count()).flat_map(|j| (0..nodes).map(move |id| (j, id)));
     // A slot of the round, and the nodes after it.
     let slot_bits = index_bits(c.schedule.round + nodes);
-    let text = Due {
+    let text = DueProperty {
         c,
         slot_bits,
         starts: list(starts.iter().copied(), slot_bits),
@@ -181,7 +181,7 @@ fn delivery(c: &Context<'_>) -> Property {
 #[template(path = "ihc/proof/ihc_node.v")]
 struct Node<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the parts of a node, which are left open.
@@ -213,7 +213,7 @@ fn node(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "ihc/proof/ihc_network.v")]
 struct Network<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
     ids: String,
     nexts: String,
     stages: String,

@@ -7,7 +7,7 @@ use teecast_spec::RegionSpec;
 
 use super::context::Context;
 use crate::header::Header;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property, properties};
 
@@ -118,7 +118,7 @@ fn queue(c: &Context<'_>, depth: u32, address: u32) -> Property {
 #[template(path = "region/proof/region_input.v")]
 struct Input<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of an input, whose queue and route are left open.
@@ -138,7 +138,7 @@ fn input(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "region/proof/region_delivery.v")]
 struct Delivery<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of the delivery, whose arbiter and queues are left open.
@@ -156,7 +156,7 @@ fn delivery(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "region/proof/region_router.v")]
 struct Router<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the parts of a router, which are left open.
@@ -180,7 +180,7 @@ fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "region/proof/region_network.v")]
 struct Network<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the routers of a mesh, which are left open.
@@ -196,7 +196,7 @@ fn network(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "region/proof/region_injector.v")]
 struct Injector<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of the injector, whose corners are left open.

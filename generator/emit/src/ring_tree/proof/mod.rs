@@ -5,7 +5,7 @@ use teecast_spec::RingTreeSpec;
 
 use super::context::Context;
 use crate::header::Header;
-use crate::parts::{Parts, Seen};
+use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
 use crate::proof::{Method, Property, properties};
 
@@ -121,7 +121,7 @@ fn member_parts<'a>(modules: &'a Modules<'_>, seen: &[(&str, &str)]) -> Parts<'a
 #[template(path = "ring_tree/proof/ring_tree_member.v")]
 struct Member<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns what a member does with each slot.
@@ -142,7 +142,7 @@ fn member(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "ring_tree/proof/ring_tree_member_counts.v")]
 struct Counts<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns what a member counts.
@@ -194,7 +194,7 @@ fn ring(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 #[template(path = "ring_tree/proof/ring_tree_delivery.v")]
 struct Delivery<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns how the delivery uses its queue.
@@ -250,7 +250,7 @@ fn event_queue(c: &Context<'_>) -> Property {
 #[template(path = "ring_tree/proof/ring_tree_node.v")]
 struct Node<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
+    seen: &'a [PartPort],
 }
 
 /// Returns the property of what joins the parts of a node, which are left open.
@@ -276,7 +276,7 @@ fn node(c: &Context<'_>, modules: &Modules<'_>) -> Property {
 }
 
 /// A port of a node, to one neighbour.
-struct Way {
+struct NodePort {
     node: u32,
     port: usize,
     /// The directed links of it.
@@ -290,8 +290,8 @@ struct Way {
 #[template(path = "ring_tree/proof/ring_tree_network.v")]
 struct Network<'a> {
     c: &'a Context<'a>,
-    seen: &'a [Seen],
-    ways: Vec<Way>,
+    seen: &'a [PartPort],
+    ways: Vec<NodePort>,
     /// Whether a node hears what a directed link carries, the last one first.
     heard: Vec<u8>,
 }
@@ -310,7 +310,7 @@ fn network(c: &Context<'_>, spec: &RingTreeSpec, modules: &Modules<'_>) -> Prope
     let mut heard = Vec::new();
     for (link, [low, high]) in graph.pairs().into_iter().enumerate() {
         let (up, down) = (2 * link, 2 * link + 1);
-        let way = |node, to, sent, came| Way {
+        let way = |node, to, sent, came| NodePort {
             node,
             port: port(node, to),
             sent,

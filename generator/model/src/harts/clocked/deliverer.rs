@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::packet::{Row, Ways};
+use super::packet::{Departures, Row};
 use super::reception::Head;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Deliverer {
         granted: bool,
         looks: bool,
         reads: bool,
-        rows: &[Option<(Row, Ways)>],
+        rows: &[Option<(Row, Departures)>],
     ) -> bool {
         let ends = match self.state {
             State::Request => granted && self.head().empty,

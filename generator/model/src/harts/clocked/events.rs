@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::turn::Turn;
+use super::turn::RoundRobin;
 use crate::harts::event::LOST;
 
 /// Events of one source that wait.
@@ -15,12 +15,12 @@ pub(super) struct Events {
     waiting: Vec<VecDeque<u32>>,
     /// Sources with an event that waits.
     requests: u16,
-    turn: Turn,
+    turn: RoundRobin,
 }
 
 impl Events {
     pub fn new(units: usize) -> Self {
-        Self { waiting: vec![VecDeque::new(); 7 + units], requests: 0, turn: Turn::default() }
+        Self { waiting: vec![VecDeque::new(); 7 + units], requests: 0, turn: RoundRobin::default() }
     }
 
     pub fn idle(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What is asked of the transmitters of a router in a cycle, and what they grant.
 
 use super::LINKS;
-use super::request::Asked;
+use super::request::SenderRequest;
 
 /// Everything that asks for a transmitter: receivers, then units.
 const SOURCES: usize = 13;
@@ -17,7 +17,7 @@ pub(super) struct Grants {
     pub directions: u8,
     granted: [Option<u8>; LINKS],
     /// **Shape**: by unit what its sender finds.
-    asked: [Option<Asked>; 7],
+    asked: [Option<SenderRequest>; 7],
     /// Directions in which a stored packet could go but for their transmitters.
     pub waits: u8,
 }
@@ -42,7 +42,7 @@ impl Grants {
     }
 
     /// The sender of a unit looks for a direction.
-    pub fn look(&mut self, unit: usize, asked: Asked) {
+    pub fn look(&mut self, unit: usize, asked: SenderRequest) {
         self.asked[unit] = Some(asked);
         self.waits |= asked.waits;
     }
@@ -70,7 +70,7 @@ impl Grants {
     }
 
     /// Returns what the sender of a unit found.
-    pub fn asked(&self, unit: usize) -> Option<Asked> {
+    pub fn asked(&self, unit: usize) -> Option<SenderRequest> {
         self.asked[unit]
     }
 }

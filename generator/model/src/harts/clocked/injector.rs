@@ -4,7 +4,7 @@ use teecast_spec::topology::Topology;
 
 use super::HartsOffer;
 use super::packet::{ClockedPacket, Header, Row, Stored};
-use super::shape::{Here, OWN_SLOT, Shape};
+use super::shape::{OWN_SLOT, RouterCycle, Shape};
 use crate::harts::broadcast::{HartsPacket, Letter};
 use crate::harts::frame::Injected;
 use crate::harts::way;
@@ -53,7 +53,7 @@ impl Injector {
 
     /// Returns the first cycle after this one in which something happens even if nothing comes;
     /// `offered`: the processor offers a flit that was not taken.
-    pub fn next(&self, here: &Here, offered: bool) -> Option<u64> {
+    pub fn next(&self, here: &RouterCycle, offered: bool) -> Option<u64> {
         let soon = here.now + 1;
         match self.state {
             State::Header => (offered && (self.index > 0 || self.used != 3)).then_some(soon),
@@ -65,7 +65,7 @@ impl Injector {
     }
 
     /// Returns whether an offered flit is taken.
-    fn ready(&self, here: &Here) -> bool {
+    fn ready(&self, here: &RouterCycle) -> bool {
         match self.state {
             State::Header => self.index > 0 || self.used != 3,
             State::Data => here.tick(OWN_SLOT),
@@ -78,7 +78,7 @@ impl Injector {
     pub fn step(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         offered: Option<(HartsOffer, bool)>,
         freed: u8,
     ) -> Done {
@@ -162,7 +162,7 @@ impl Injector {
     }
 
     /// Returns the whole frame as a packet, whose buffer is in use from now on.
-    fn store(&mut self, shape: &Shape, here: &Here) -> Stored {
+    fn store(&mut self, shape: &Shape, here: &RouterCycle) -> Stored {
         self.used |= 1 << self.slot;
         let HartsOffer { message, header } = self.frame.expect("its header came");
         let Injected { broadcast, copies, destination, .. } = header;
@@ -183,7 +183,7 @@ impl Injector {
 }
 
 /// Returns what comes after the check of a header, unless it is illegal.
-fn route(shape: &Shape, here: &Here, header: &Injected) -> Option<State> {
+fn route(shape: &Shape, here: &RouterCycle, header: &Injected) -> Option<State> {
     let &Injected { broadcast, copies, destination, .. } = header;
     if broadcast {
         return (1..=6).contains(&copies).then_some(State::Store);

@@ -61,14 +61,14 @@ pub(super) struct Row {
 
 /// How a stored packet can leave in a direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct Departure {
     pub header: Header,
     /// Class after the link.
     pub class: u32,
 }
 
 /// The ways of a packet by direction.
-pub(super) type Ways = [Option<Way>; DIRECTIONS as usize];
+pub(super) type Departures = [Option<Departure>; DIRECTIONS as usize];
 
 /// Returns the directions that lead closer.
 pub(super) fn toward(tags: Tags) -> u8 {

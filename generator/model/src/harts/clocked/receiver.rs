@@ -4,7 +4,7 @@
 
 use super::packet::{ClockedPacket, Flit, Header, Row, Stored, after_hop, first, toward};
 use super::parser::{Arrived, Parser};
-use super::shape::{Here, Shape};
+use super::shape::{RouterCycle, Shape};
 use super::transmitter::Links;
 use crate::harts::broadcast::{HartsPacket, turned};
 use crate::simulate::bits::ones;
@@ -77,7 +77,7 @@ impl Receiver {
     }
 
     /// Returns the first cycle after this one in which something happens even if nothing comes.
-    pub fn next(&self, here: &Here) -> Option<u64> {
+    pub fn next(&self, here: &RouterCycle) -> Option<u64> {
         let soon = self.checked.is_some() || self.decided || self.credits != 0;
         if soon || here.now <= self.since + SWEEP {
             return Some(here.now + 1);
@@ -93,7 +93,7 @@ impl Receiver {
     }
 
     /// Returns the transmitter that the checked packet asks for, and the class after its link.
-    pub fn request(&self, shape: &Shape, here: &Here, links: &Links) -> Option<(u32, u32)> {
+    pub fn request(&self, shape: &Shape, here: &RouterCycle, links: &Links) -> Option<(u32, u32)> {
         let Arrived { packet, .. } = self.checked.as_ref()?;
         let fits = |direction: &usize| {
             let class = shape.class(&ahead(&packet.header, *direction as u32));
@@ -105,7 +105,7 @@ impl Receiver {
     }
 
     /// Returns the flit that leaves in this cycle.
-    pub fn moves(&self, shape: &Shape, here: &Here) -> Option<Moved> {
+    pub fn moves(&self, shape: &Shape, here: &RouterCycle) -> Option<Moved> {
         let moving = self.moving.as_ref().filter(|_| here.tick(self.direction))?;
         let &Moving { packet, in_data, direction, .. } = moving;
         let last = if in_data { self.parser.shown()? } else { moving.empty && moving.left == 0 };
@@ -122,7 +122,7 @@ impl Receiver {
     pub fn step(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         moved: Option<bool>,
         granted: Option<u32>,
         arriving: Option<Flit>,
@@ -162,7 +162,7 @@ impl Receiver {
     fn decide(
         &self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         arrived: &Arrived,
         granted: Option<u32>,
     ) -> Moving {
@@ -199,7 +199,7 @@ impl Receiver {
 
 /// Returns the directions in which a packet may go on at once: a shortest way never bends by more
 /// than a sixth.
-fn wanted(header: &Header, d: u32, here: &Here) -> u8 {
+fn wanted(header: &Header, d: u32, here: &RouterCycle) -> u8 {
     let directions = match *header {
         Header::Broadcast { fields, .. } => u8::from(fields.distance > 1) << d,
         Header::Regular { tags } => {

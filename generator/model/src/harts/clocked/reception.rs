@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::shape::Shape;
-use super::turn::Turn;
+use super::turn::RoundRobin;
 
 /// Data flits with which no more are fetched.
 const CROWDED: usize = 13;
@@ -33,7 +33,7 @@ pub struct Beat {
 /// Reception and delivery port.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reception {
-    turn: Turn,
+    turn: RoundRobin,
     busy: bool,
     head: Option<Head>,
     /// Flits of the head that have left.

@@ -2,7 +2,7 @@
 
 /// What the sender finds in a packet.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct SenderRequest {
     /// Directions whose copy is missing.
     pub due: u8,
     /// Directions in which it could go but for their transmitters.
@@ -14,8 +14,8 @@ pub(super) struct Asked {
 
 /// What the router tells a unit in a cycle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Told {
-    pub asked: Option<Asked>,
+pub(super) struct RouterAnswer {
+    pub asked: Option<SenderRequest>,
     /// The transmitter that was asked for is granted; the reception is.
     pub granted: bool,
     pub delivers: bool,

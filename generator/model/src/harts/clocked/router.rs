@@ -9,8 +9,8 @@ use super::grants::Grants;
 use super::injector::{Done, Injector};
 use super::receiver::Receiver;
 use super::reception::Reception;
-use super::request::Told;
-use super::shape::{Here, OWN_SLOT, Shape};
+use super::request::RouterAnswer;
+use super::shape::{OWN_SLOT, RouterCycle, Shape};
 use super::transmitter::{Links, Transmitter};
 use super::unit::Unit;
 use super::{Beat, HartsOffer, LINKS};
@@ -99,7 +99,7 @@ impl Router {
     /// Returns the first cycle after this one in which something happens even if nothing comes.
     ///
     /// `offered`: the processor offers a flit that was not taken.
-    fn next(&self, here: &Here, offered: bool) -> Option<u64> {
+    fn next(&self, here: &RouterCycle, offered: bool) -> Option<u64> {
         let soon = Some(here.now + 1);
         if self.lingering != 0 || self.reception.offers() || !self.events.idle() {
             return soon;
@@ -116,8 +116,8 @@ impl Router {
     }
 
     /// Returns the router's view of a cycle.
-    pub fn here(&self, shape: &Shape, now: u64, node: u32) -> Here {
-        Here::new(shape, now, self.since, node, self.faulty)
+    pub fn here(&self, shape: &Shape, now: u64, node: u32) -> RouterCycle {
+        RouterCycle::new(shape, now, self.since, node, self.faulty)
     }
 
     /// Plays a cycle, and says what is on its links in the next one.
@@ -126,7 +126,7 @@ impl Router {
     pub fn step(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         inputs: &Crossing,
         offered: Option<(HartsOffer, bool)>,
         links: &mut Crossing,
@@ -182,7 +182,7 @@ impl Router {
         let unit_of = |origin: usize| shape.store(origin as u32).0;
         let stores = ones(stored).fold(0_u8, |set, origin| set | 1 << unit_of(origin));
         for unit in ones(self.storing.into()) {
-            let told = Told {
+            let told = RouterAnswer {
                 asked: grants.as_ref().and_then(|grants| grants.asked(unit)),
                 granted: grants.as_ref().is_some_and(|grants| grants.answer(6 + unit).is_some()),
                 delivers: head == Some(unit as u8),
@@ -210,7 +210,7 @@ impl Router {
     }
 
     /// Returns what is asked of the transmitters, and what they grant.
-    fn grants(&self, shape: &Shape, here: &Here) -> Grants {
+    fn grants(&self, shape: &Shape, here: &RouterCycle) -> Grants {
         let ending = ones(self.storing.into()).filter_map(|unit| self.units[unit].sender.ending());
         let ending = ending.fold(0, |set, direction| set | 1 << direction);
         let rooms = Links::new(&self.transmitters, self.faulty, here.now, ending);
@@ -240,7 +240,7 @@ impl Router {
     fn deliver(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         world: &mut impl World<Beat, Event>,
     ) -> (Option<u8>, bool) {
         let taken = self.reception.offered(shape).filter(|_| world.takes(here.node));
@@ -281,7 +281,7 @@ impl Router {
     fn transmit(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         inputs: &Crossing,
         grants: Option<&Grants>,
         links: &Crossing,
@@ -305,7 +305,7 @@ impl Router {
     /// Collects what the injector and the senders report, and reports an event.
     fn report(
         &mut self,
-        here: &Here,
+        here: &RouterCycle,
         injected: Option<u32>,
         grants: Option<&Grants>,
         world: &mut impl World<Beat, Event>,

@@ -4,9 +4,11 @@ use std::collections::VecDeque;
 
 use teecast_spec::harts::DIRECTIONS;
 
-use super::packet::{ClockedPacket, Flit, Header, Row, Way, Ways, after_hop, first, toward};
-use super::request::{Asked, Told};
-use super::shape::{Here, OWN_SLOT, Shape};
+use super::packet::{
+    ClockedPacket, Departure, Departures, Flit, Header, Row, after_hop, first, toward,
+};
+use super::request::{RouterAnswer, SenderRequest};
+use super::shape::{OWN_SLOT, RouterCycle, Shape};
 use super::transmitter::Links;
 use crate::harts::broadcast;
 use crate::simulate::bits::ones;
@@ -26,7 +28,7 @@ enum State {
 #[derive(Clone, Debug)]
 struct Visit {
     row: Row,
-    ways: Ways,
+    ways: Departures,
     /// The directions in which it has gone.
     sent: u8,
     due: u8,
@@ -99,12 +101,12 @@ impl Sender {
     }
 
     /// Returns what the packet under visit asks the transmitters, if it asks.
-    pub fn asked(&self, here: &Here, links: &Links) -> Option<Asked> {
+    pub fn asked(&self, here: &RouterCycle, links: &Links) -> Option<SenderRequest> {
         let visit = self.visit.as_ref().filter(|_| self.state == State::Ask)?;
-        let mut asked = Asked::default();
+        let mut asked = SenderRequest::default();
         let (mut ways, mut free) = (0, 0);
         for (direction, way) in visit.ways.iter().enumerate() {
-            let Some(Way { class, .. }) = *way else { continue };
+            let Some(Departure { class, .. }) = *way else { continue };
             let bit = 1 << direction;
             ways |= bit;
             if (here.faulty | visit.sent) & bit != 0 {
@@ -117,7 +119,8 @@ impl Sender {
         asked.unroutable =
             !visit.row.packet.header.is_broadcast() && ways != 0 && ways & !here.faulty == 0;
         let chosen = |direction: u32| {
-            let Way { class, .. } = visit.ways[direction as usize].expect("it is one of the ways");
+            let Departure { class, .. } =
+                visit.ways[direction as usize].expect("it is one of the ways");
             (direction, class)
         };
         asked.choice = first(free).map(chosen);
@@ -135,22 +138,23 @@ impl Sender {
     }
 
     /// Returns the flit that leaves in this cycle, and its direction.
-    pub fn moves(&self, shape: &Shape, here: &Here) -> Option<(u32, Flit)> {
+    pub fn moves(&self, shape: &Shape, here: &RouterCycle) -> Option<(u32, Flit)> {
         if shape.bus { self.shows(here) } else { self.leaving }
     }
 
     /// Returns the flit that is ready in this cycle, and its direction.
-    fn shows(&self, here: &Here) -> Option<(u32, Flit)> {
+    fn shows(&self, here: &RouterCycle) -> Option<(u32, Flit)> {
         let visit = self.sending().filter(|visit| visit.valid || visit.header_moves(here))?;
         let direction = visit.choice.0;
-        let Way { header, .. } = visit.ways[direction as usize].expect("it is one of the ways");
+        let Departure { header, .. } =
+            visit.ways[direction as usize].expect("it is one of the ways");
         let packet = ClockedPacket { header, ..visit.row.packet };
         Some((direction, Flit { packet, last: visit.ends(here) }))
     }
 
     /// Returns the first cycle after this one in which something happens even if nothing comes,
     /// unless it looks for a packet.
-    pub fn next(&self, here: &Here) -> Option<u64> {
+    pub fn next(&self, here: &RouterCycle) -> Option<u64> {
         if self.leaving.is_some() {
             return Some(here.now + 1);
         }
@@ -164,7 +168,7 @@ impl Sender {
     }
 
     /// Returns the number of the data flit that is read in this cycle.
-    pub fn reads(&self, here: &Here) -> Option<u32> {
+    pub fn reads(&self, here: &RouterCycle) -> Option<u32> {
         let visit = self.sending()?;
         // On the bus a flit is read one slot before its own.
         let turn = here.tick(OWN_SLOT - 1) && (visit.in_data || visit.header_done(here));
@@ -175,9 +179,9 @@ impl Sender {
     pub fn step(
         &mut self,
         shape: &Shape,
-        here: &Here,
-        told: &Told,
-        rows: &[Option<(Row, Ways)>],
+        here: &RouterCycle,
+        told: &RouterAnswer,
+        rows: &[Option<(Row, Departures)>],
     ) -> Sent {
         let mut done = Sent::default();
         let read = self.reads(here);
@@ -252,7 +256,7 @@ impl Sender {
 }
 
 impl Visit {
-    fn new(shape: &Shape, &(row, ways): &(Row, Ways), sent: u8) -> Self {
+    fn new(shape: &Shape, &(row, ways): &(Row, Departures), sent: u8) -> Self {
         let left = shape.header_flits(&row.packet.header) - 1;
         Self {
             row,
@@ -269,19 +273,19 @@ impl Visit {
         }
     }
 
-    fn header_moves(&self, here: &Here) -> bool {
+    fn header_moves(&self, here: &RouterCycle) -> bool {
         !self.in_data && here.tick(OWN_SLOT)
     }
 
-    fn header_done(&self, here: &Here) -> bool {
+    fn header_done(&self, here: &RouterCycle) -> bool {
         self.header_moves(here) && self.left == 0
     }
 
-    fn ends(&self, here: &Here) -> bool {
+    fn ends(&self, here: &RouterCycle) -> bool {
         (self.header_done(here) && self.row.length == 0) || (self.valid && self.last)
     }
 
-    fn advance(&mut self, here: &Here, reads: bool) {
+    fn advance(&mut self, here: &RouterCycle, reads: bool) {
         if self.header_moves(here) {
             self.in_data = self.left == 0;
             self.left = self.left.saturating_sub(1);
@@ -295,9 +299,9 @@ impl Visit {
 }
 
 /// Returns how a stored packet can leave, by direction.
-pub(super) fn ways(shape: &Shape, row: &Row) -> Ways {
+pub(super) fn ways(shape: &Shape, row: &Row) -> Departures {
     let mut ways = [None; DIRECTIONS as usize];
-    let way = |header| Some(Way { header, class: shape.class(&header) });
+    let way = |header| Some(Departure { header, class: shape.class(&header) });
     match row.packet.header {
         Header::Broadcast { copies, fields, mark } => {
             let starts = match row.origin {

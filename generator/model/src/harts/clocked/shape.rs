@@ -89,7 +89,7 @@ impl Shape {
 
 /// Where and when a router plays a cycle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Here {
+pub(super) struct RouterCycle {
     pub now: u64,
     pub node: u32,
     /// Directions in which the neighbour is faulty.
@@ -97,7 +97,7 @@ pub(super) struct Here {
     slot: Option<u32>,
 }
 
-impl Here {
+impl RouterCycle {
     /// Returns the cycle of a router that was reset before cycle `since`.
     pub fn new(shape: &Shape, now: u64, since: u64, node: u32, faulty: u8) -> Self {
         let slot = shape.bus.then_some(((now - since) % FRAME) as u32);

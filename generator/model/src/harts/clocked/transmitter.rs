@@ -1,8 +1,8 @@
 //! `harts_transmitter`: gives a link to one packet at a time, and counts the room at its other end.
 
 use super::packet::Flit;
-use super::shape::{Here, Shape};
-use super::turn::Turn;
+use super::shape::{RouterCycle, Shape};
+use super::turn::RoundRobin;
 use crate::simulate::bits::ones;
 
 /// Requests of receivers stand in front of those of the units.
@@ -25,7 +25,7 @@ pub(super) struct Transmitter {
     started: Option<u64>,
     stored_waits: bool,
     received_last: bool,
-    turn: Turn,
+    turn: RoundRobin,
     /// **Shape**: packets that fit at the other end of the link, by class.
     rooms: Box<[u8]>,
 }
@@ -88,7 +88,7 @@ impl Transmitter {
             started: None,
             stored_waits: false,
             received_last: false,
-            turn: Turn::default(),
+            turn: RoundRobin::default(),
             rooms: vec![0; shape.classes as usize].into(),
         }
     }
@@ -126,7 +126,7 @@ impl Transmitter {
     pub fn step(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         granted: Option<(u8, u32)>,
         waits: bool,
         moved: Option<&Flit>,

@@ -4,12 +4,12 @@ use crate::simulate::bits;
 
 /// The requester that is served next.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Turn {
+pub(super) struct RoundRobin {
     /// The first one that goes before all below it.
     from: u8,
 }
 
-impl Turn {
+impl RoundRobin {
     /// Picks one of the requests.
     pub fn pick(&self, requests: u16) -> Option<u8> {
         (requests != 0).then(|| bits::next(requests.into(), self.from) as u8)

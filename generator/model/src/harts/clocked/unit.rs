@@ -1,10 +1,10 @@
 //! `harts_buffer_unit`: packet store, with its sender and its deliverer.
 
 use super::deliverer::Deliverer;
-use super::packet::{Row, Stored, Ways};
-use super::request::Told;
+use super::packet::{Departures, Row, Stored};
+use super::request::RouterAnswer;
 use super::sender::{Sender, ways};
-use super::shape::{Here, Shape};
+use super::shape::{RouterCycle, Shape};
 use crate::simulate::bits::NodeSet;
 
 /// A buffer unit.
@@ -12,7 +12,7 @@ use crate::simulate::bits::NodeSet;
 pub(super) struct Unit {
     pub sender: Sender,
     pub deliverer: Deliverer,
-    rows: Vec<Option<(Row, Ways)>>,
+    rows: Vec<Option<(Row, Departures)>>,
     /// Slots that have to be sent, and delivered.
     send: NodeSet,
     deliver: NodeSet,
@@ -43,7 +43,7 @@ impl Unit {
     /// Returns the first cycle after this one in which something happens even if nothing comes.
     ///
     /// `room`: the reception has room for data.
-    pub fn next(&self, here: &Here, room: bool) -> Option<u64> {
+    pub fn next(&self, here: &RouterCycle, room: bool) -> Option<u64> {
         let works = self.sender.picks() || self.deliverer.works(room);
         match works || self.delivered.is_some() || self.freed.is_some() {
             true => Some(here.now + 1),
@@ -64,7 +64,7 @@ impl Unit {
     }
 
     /// Ends the cycle.
-    pub fn step(&mut self, shape: &Shape, here: &Here, told: &Told) {
+    pub fn step(&mut self, shape: &Shape, here: &RouterCycle, told: &RouterAnswer) {
         let sends = self.sender.reads(here);
         // Of a bus there is one memory, of a crossbar one for odd flits and one for even ones.
         let free = |flit: u32| sends.is_none_or(|other| !shape.bus && (other ^ flit) & 1 == 1);

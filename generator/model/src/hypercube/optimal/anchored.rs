@@ -71,9 +71,9 @@ impl<'a> Anchored<'a> {
             nodes.insert(start);
             let best = self.ways(set, start).min_by_key(|(links, _)| *links);
             match best.expect("every destination is reached").1 {
-                Way::Arrived => {}
-                Way::Hop(next) => waiting.push((set, next)),
-                Way::Division(part) => waiting.extend([(part, start), (set ^ part, start)]),
+                FirstStep::Arrived => {}
+                FirstStep::Hop(next) => waiting.push((set, next)),
+                FirstStep::Division(part) => waiting.extend([(part, start), (set ^ part, start)]),
             }
         }
         nodes.remove(&0);
@@ -81,19 +81,19 @@ impl<'a> Anchored<'a> {
     }
 
     /// Iterates over what a tree to `set` can do first at `start`, and the links it takes.
-    fn ways(&self, set: usize, start: u32) -> impl Iterator<Item = (u16, Way)> {
+    fn ways(&self, set: usize, start: u32) -> impl Iterator<Item = (u16, FirstStep)> {
         let rest = set & (set - 1);
         let arrived = rest == 0 && self.terminals[set.trailing_zeros() as usize] == start;
-        let here = arrived.then_some((0, Way::Arrived));
+        let here = arrived.then_some((0, FirstStep::Arrived));
         let hops = dimensions(self.ancestors[set] & !start).map(move |dimension| {
             let next = start | 1 << dimension;
-            (self.links(set, next).saturating_add(1), Way::Hop(next))
+            (self.links(set, next).saturating_add(1), FirstStep::Hop(next))
         });
         let parts =
             std::iter::successors(Some(rest), move |part| Some((part.checked_sub(1)?) & rest));
         let divisions = parts.take_while(|part| *part != 0).map(move |part| {
             let both = self.links(part, start).saturating_add(self.links(set ^ part, start));
-            (both, Way::Division(part))
+            (both, FirstStep::Division(part))
         });
         here.into_iter().chain(hops).chain(divisions)
     }
@@ -105,7 +105,7 @@ impl<'a> Anchored<'a> {
 }
 
 /// What a tree does first.
-enum Way {
+enum FirstStep {
     /// It ends.
     Arrived,
     /// It goes on to a node.

@@ -42,7 +42,7 @@ pub(super) struct Delivery {
 
 /// What a delivery sees of its node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight<'a> {
+pub(super) struct DeliveryInputs<'a> {
     pub spec: &'a IhcSpec,
     pub node: u32,
     /// **Shape**: by directed cycle.
@@ -72,7 +72,7 @@ impl Delivery {
     }
 
     /// Plays a cycle.
-    pub fn step(&mut self, sight: &Sight<'_>) -> Option<Report> {
+    pub fn step(&mut self, sight: &DeliveryInputs<'_>) -> Option<Report> {
         let loads = self.shown.is_none() || sight.taken;
         let (mut sent, mut report) = (None, None);
         let mut done = None;
@@ -119,7 +119,7 @@ struct Step {
 
 impl Round {
     /// Plays a cycle; goes on to the next source when this one is done.
-    fn step(&mut self, sight: &Sight<'_>, loads: bool) -> Step {
+    fn step(&mut self, sight: &DeliveryInputs<'_>, loads: bool) -> Step {
         let mut step = Step::default();
         if !self.here {
             self.here = true;
@@ -138,7 +138,7 @@ impl Round {
         step
     }
 
-    fn look(&mut self, sight: &Sight<'_>, step: &mut Step) -> Phase {
+    fn look(&mut self, sight: &DeliveryInputs<'_>, step: &mut Step) -> Phase {
         if self.source == sight.node {
             return self.next();
         }
@@ -161,7 +161,13 @@ impl Round {
     }
 
     /// Sends a flit; the last one of a message without majority waits for room for its event.
-    fn send(&mut self, sight: &Sight<'_>, at: usize, mut served: Served, step: &mut Step) -> Phase {
+    fn send(
+        &mut self,
+        sight: &DeliveryInputs<'_>,
+        at: usize,
+        mut served: Served,
+        step: &mut Step,
+    ) -> Phase {
         let flit = served.frames[0][at].clone();
         if flit.last && served.event.is_some() && !sight.room {
             return Phase::Send(at, served);

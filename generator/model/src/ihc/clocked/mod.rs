@@ -19,7 +19,7 @@ use std::mem;
 
 use teecast_spec::{Flit, IhcSpec};
 
-use self::node::{Here, Node};
+use self::node::{Node, NodeInputs};
 use self::schedule::Rounds;
 use super::reception::Faults;
 use crate::simulate::world::{OnLink, World};
@@ -168,7 +168,7 @@ impl IhcNetwork {
             let offer = &mut self.offers[node as usize];
             let rounds = &self.rounds;
             here.step(
-                Here { spec: &self.spec, now: self.now, moment, rounds, arrives },
+                NodeInputs { spec: &self.spec, now: self.now, moment, rounds, arrives },
                 offer,
                 world,
             );

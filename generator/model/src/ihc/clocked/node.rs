@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use teecast_spec::{Flit, IhcSpec};
 
-use super::delivery::{Delivery, Sight};
+use super::delivery::{Delivery, DeliveryInputs};
 use super::event_queue::EventQueue;
 use super::injector::Injector;
 use super::relay::{Gate, Relay};
@@ -28,7 +28,7 @@ pub(super) struct Node {
 
 /// What comes to a node in a cycle.
 #[derive(Clone, Debug)]
-pub(super) struct Here<'a> {
+pub(super) struct NodeInputs<'a> {
     pub spec: &'a IhcSpec,
     pub now: u64,
     pub moment: Moment,
@@ -88,11 +88,11 @@ impl Node {
     /// Plays a cycle.
     pub fn step(
         &mut self,
-        here: Here<'_>,
+        here: NodeInputs<'_>,
         offer: &mut Option<Flit>,
         world: &mut impl World<Flit, IhcEvent>,
     ) {
-        let Here { spec, now, moment, .. } = here;
+        let NodeInputs { spec, now, moment, .. } = here;
         let node = self.node;
         if let Some((code, source)) = self.events.shown() {
             world.event(now, IhcEvent { node, code, source });
@@ -105,7 +105,7 @@ impl Node {
             world.delivered(now, node, flit.clone());
         }
         let free = self.delivery.is_free(moment.number);
-        let delivered = self.delivery.step(&Sight {
+        let delivered = self.delivery.step(&DeliveryInputs {
             spec,
             node,
             stores: &self.stores,
@@ -128,8 +128,8 @@ impl Node {
     }
 
     /// Plays a cycle of all relays; returns what they report.
-    fn relay(&mut self, here: &Here<'_>, free: bool) -> VecDeque<(u32, u32)> {
-        let Here { spec, moment, rounds, arrives, .. } = here;
+    fn relay(&mut self, here: &NodeInputs<'_>, free: bool) -> VecDeque<(u32, u32)> {
+        let NodeInputs { spec, moment, rounds, arrives, .. } = here;
         let node = self.node;
         let mut reported = VecDeque::new();
         let lanes = self.relays.iter_mut().zip(&mut self.stores).zip(arrives);

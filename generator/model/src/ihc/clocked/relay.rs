@@ -4,7 +4,7 @@ use teecast_spec::{Flit, IhcSpec};
 
 use super::LinkFlit;
 use super::event_queue::Report;
-use super::schedule::Due;
+use super::schedule::DueCopy;
 use super::store::Store;
 use crate::ihc::event;
 
@@ -18,7 +18,7 @@ pub(super) struct Gate<'a> {
     /// Number of the round.
     pub number: u8,
     /// With the filter: the copy whose first flit comes in this cycle.
-    pub due: Option<Due>,
+    pub due: Option<DueCopy>,
     /// The bank of the round is free; without the filter packets come between rounds, too.
     pub free: bool,
     /// The round ends with this cycle; what comes after it goes to the other bank.

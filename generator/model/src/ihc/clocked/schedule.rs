@@ -45,7 +45,7 @@ pub(super) struct Moment {
 
 /// The copy that is due on a directed cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Due {
+pub(super) struct DueCopy {
     pub source: u32,
     /// It has been at all other nodes.
     pub absorbed: bool,
@@ -108,12 +108,12 @@ impl Rounds {
     /// Returns the copy whose first flit comes to a node in a slot, if no node is faulty.
     ///
     /// **Source**: [LS94] IV: a copy crosses its h-th link h - 1 slots after its start.
-    pub fn due(&self, node: u32, cycle: u32, slot: u32) -> Option<Due> {
+    pub fn due(&self, node: u32, cycle: u32, slot: u32) -> Option<DueCopy> {
         let begin = *self.stages.iter().rev().find(|begin| **begin <= slot)?;
         let (hops, nodes) = (slot - begin + 1, self.rings.nodes());
         let behind = nodes.checked_sub(hops).filter(|behind| *behind > 0)?;
         let source = self.rings.node(cycle, self.rings.id(cycle, node) + behind);
-        let due = Due { source, absorbed: behind == 1 };
+        let due = DueCopy { source, absorbed: behind == 1 };
         (self.start(source, cycle) == begin).then_some(due)
     }
 }

@@ -22,12 +22,12 @@ pub(super) fn each(mut set: Channels) -> impl Iterator<Item = usize> {
 
 /// A round robin.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Turn {
+pub(super) struct RoundRobin {
     /// The first one that goes before all below it.
     from: u8,
 }
 
-impl Turn {
+impl RoundRobin {
     /// Picks and serves one of the requests.
     ///
     /// **Shape**: there is a request.
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn a_round_robin_goes_around() {
-        let mut turn = Turn::default();
+        let mut turn = RoundRobin::default();
         let requests = only(1) | only(5) | only(64);
         assert_eq!([(); 4].map(|()| turn.take(requests)), [1, 5, 64, 1]);
         assert_eq!(turn.take(only(0)), 0);

@@ -30,7 +30,7 @@ use teecast_spec::RegionSpec;
 use self::channels::{Channels, only};
 use self::fairness::Waits;
 use self::packet::Packets;
-use self::router::{Effects, Here, Router};
+use self::router::{Effects, Router, RouterCycle};
 use self::shape::Shape;
 use crate::simulate::bits::NodeSet;
 use crate::simulate::world::World;
@@ -140,7 +140,7 @@ impl MeshRouters {
 
     /// Plays a cycle of a router.
     fn play(&mut self, node: usize, world: &mut impl World<Beat, RegionEvent>) {
-        let here = Here {
+        let here = RouterCycle {
             now: self.now,
             node,
             room: self.room_around(node),

@@ -1,7 +1,7 @@
 //! `region_output`: who has the channels of the links, and the registers before links that several
 //! channels share.
 
-use super::channels::Turn;
+use super::channels::RoundRobin;
 use super::packet::ClockedFlit;
 use super::shape::Shape;
 use crate::simulate::bits::ones;
@@ -20,12 +20,12 @@ pub(super) struct Outputs {
     /// Those that lead somewhere.
     linked: u64,
     /// By request for a link.
-    grants: Vec<Turn>,
+    grants: Vec<RoundRobin>,
     /// Registers with a flit, and what is in them: the flit, and whether it is the first one.
     held: u64,
     registers: Vec<(ClockedFlit, bool)>,
     /// By port, over the channels of the link.
-    turns: Vec<Turn>,
+    turns: Vec<RoundRobin>,
 }
 
 impl Outputs {
@@ -39,10 +39,10 @@ impl Outputs {
             leaving: 0,
             waits: 0,
             linked: linked.fold(0, |set, port| set | of_port(port)),
-            grants: vec![Turn::default(); shape.ports * shape.classes],
+            grants: vec![RoundRobin::default(); shape.ports * shape.classes],
             held: 0,
             registers: vec![(none, false); registers],
-            turns: vec![Turn::default(); shape.ports],
+            turns: vec![RoundRobin::default(); shape.ports],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::channels::{Channels, Turn, each, only};
+use super::channels::{Channels, RoundRobin, each, only};
 use super::delivery::Delivery;
 use super::fairness::Waits;
 use super::injector::{Injected, Injector};
@@ -32,13 +32,13 @@ pub(super) struct Router {
     /// The message of the own processor has begun in the cycle before.
     own_begun: bool,
     /// Round robins over the channels of an input, by port, and over those that deliver.
-    sources: Vec<Turn>,
-    deliverers: Turn,
+    sources: Vec<RoundRobin>,
+    deliverers: RoundRobin,
 }
 
 /// Where and when a router plays a cycle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Here {
+pub(super) struct RouterCycle {
     pub now: u64,
     pub node: usize,
     /// Output channels behind which there is room, and whether there is for the own processor.
@@ -79,8 +79,8 @@ impl Router {
             waiting: 0,
             streaming: 0,
             own_begun: false,
-            sources: vec![Turn::default(); shape.ports],
-            deliverers: Turn::default(),
+            sources: vec![RoundRobin::default(); shape.ports],
+            deliverers: RoundRobin::default(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Router {
     pub fn play(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         packets: &mut Packets,
         effects: &mut Effects,
         waits: &mut Waits,
@@ -176,7 +176,7 @@ impl Router {
     fn offer(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         packets: &mut Packets,
         world: &mut impl World<Beat, RegionEvent>,
     ) {
@@ -199,7 +199,7 @@ impl Router {
     fn send(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         packets: &Packets,
         effects: &mut Effects,
         world: &mut impl World<Beat, RegionEvent>,
@@ -231,7 +231,7 @@ impl Router {
     fn pass(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         channel: usize,
         packets: &Packets,
         effects: &mut Effects,
@@ -266,7 +266,7 @@ impl Router {
     fn grant(
         &mut self,
         shape: &Shape,
-        here: &Here,
+        here: &RouterCycle,
         free: &Free,
         effects: &mut Effects,
         waits: &mut Waits,
@@ -324,7 +324,7 @@ impl Router {
 #[inline]
 fn cross(
     shape: &Shape,
-    here: &Here,
+    here: &RouterCycle,
     channel: usize,
     (flit, first): (ClockedFlit, bool),
     packets: &Packets,

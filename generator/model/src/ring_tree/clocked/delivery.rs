@@ -1,7 +1,7 @@
 //! `ring_tree_delivery`: hands each message of another node to the processor, and its corrections.
 
 use super::Beat;
-use super::queue::{Queue, Turn};
+use super::queue::{Queue, QueueInputs};
 
 /// The deliveries of a node.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Delivery {
     }
 
     /// Ends a cycle in which the processor takes what is offered or not.
-    pub fn step(&mut self, turn: Turn<'_>) {
+    pub fn step(&mut self, turn: QueueInputs<'_>) {
         self.queue.step(turn);
     }
 }

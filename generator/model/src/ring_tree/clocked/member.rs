@@ -5,7 +5,7 @@ use std::mem;
 
 use teecast_spec::topology::ring_tree::VirtualNode;
 
-use super::queue::{Queue, Turn};
+use super::queue::{Queue, QueueInputs};
 use super::store::Store;
 use super::{Kind, Payload, Rank, Slot, Word};
 
@@ -54,7 +54,7 @@ pub(super) struct Barrier {
 
 /// What a member sees of its node in a cycle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight<'a> {
+pub(super) struct MemberInputs<'a> {
     pub now: u64,
     pub store: &'a Store,
     /// The store may change a word.
@@ -173,7 +173,7 @@ impl Member {
     }
 
     /// Ends a cycle in which a slot comes.
-    pub fn step(&mut self, sight: Sight<'_>, slot: Option<&Slot>) -> Findings {
+    pub fn step(&mut self, sight: MemberInputs<'_>, slot: Option<&Slot>) -> Findings {
         if !self.is_on() {
             self.clear();
             return Findings::default();
@@ -221,8 +221,8 @@ impl Member {
         let takes = matches!(kind, Some(Kind::Data { .. }));
         let new = kind.map(|kind| Slot { ring, injector: position, epoch, kind });
         self.sends = new.or_else(|| passes.cloned());
-        let Sight { store, holds, queued, again, .. } = sight;
-        self.queue.step(Turn { store, holds, set: queued, again, takes });
+        let MemberInputs { store, holds, queued, again, .. } = sight;
+        self.queue.step(QueueInputs { store, holds, set: queued, again, takes });
         if sight.wrong_taken {
             self.wrong.pop_front();
         }
@@ -264,7 +264,7 @@ impl Member {
     }
 
     /// Returns how much a message counts that leaves here: down, and from its origin, it is confirmed.
-    fn rank(&self, origin: u32, word: Word, sight: &Sight<'_>) -> Rank {
+    fn rank(&self, origin: u32, word: Word, sight: &MemberInputs<'_>) -> Rank {
         match sight.done {
             _ if self.place.gate || origin == sight.node => Rank::Confirmed,
             _ if word.epoch == sight.barrier.epoch && word.rank > Rank::Found => word.rank,
@@ -273,7 +273,7 @@ impl Member {
         }
     }
 
-    fn take_token(&mut self, sight: &Sight<'_>, came: Option<&Slot>) {
+    fn take_token(&mut self, sight: &MemberInputs<'_>, came: Option<&Slot>) {
         let gate = self.place.gate;
         if sight.forgets {
             (self.collect, self.collecting, self.collected) = (false, false, false);

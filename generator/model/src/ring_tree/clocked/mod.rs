@@ -23,7 +23,7 @@ use teecast_spec::topology::Topology;
 use teecast_spec::topology::ring_tree::{Faults, NodeTable, words};
 use teecast_spec::{Flit, FlitBits, RingTreeSpec};
 
-use self::node::{Here, Node};
+use self::node::{Node, NodeInputs};
 use crate::simulate::world::{OnLink, World};
 
 /// Codes of events.
@@ -264,7 +264,7 @@ impl RingTreeNetwork {
             }
             let links = ways.iter().map(|way| links[*way].clone()).collect();
             let (now, expected, takes) = (self.now, &self.expected, takes.is_some());
-            node.step(Here { now, next, expected, taken, takes, links, write });
+            node.step(NodeInputs { now, next, expected, taken, takes, links, write });
         }
         self.now += 1;
     }

@@ -9,8 +9,8 @@ use super::delivery::Delivery;
 use super::event;
 use super::event_queue::{EventQueue, Report};
 use super::inbox::Inbox;
-use super::member::{Arrival, Barrier, Member, Sight};
-use super::queue::Turn;
+use super::member::{Arrival, Barrier, Member, MemberInputs};
+use super::queue::QueueInputs;
 use super::store::Store;
 use super::update::{Inputs, Update};
 use super::{Beat, Payload, Rank, Slot, Word};
@@ -48,7 +48,7 @@ pub(super) struct Node {
 
 /// A cycle, as a node sees it.
 #[derive(Clone, Debug)]
-pub(super) struct Here<'a> {
+pub(super) struct NodeInputs<'a> {
     pub now: u64,
     pub next: bool,
     pub expected: &'a BTreeSet<u32>,
@@ -141,7 +141,7 @@ impl Node {
     }
 
     /// Plays a cycle.
-    pub fn step(&mut self, here: Here<'_>) {
+    pub fn step(&mut self, here: NodeInputs<'_>) {
         let slot = |member: &Member| slot_at(&here.links, member);
         let epoch = self.barrier.epoch;
         let look = |member: &Member| member.look(slot(member), epoch);
@@ -193,7 +193,7 @@ impl Node {
             let goes = confirms || (resumes && !member.place.gate);
             let again = own.into_iter().chain(lost.iter().copied().filter(|_| goes)).collect();
             let findings = member.step(
-                Sight {
+                MemberInputs {
                     now: here.now,
                     store: &self.store,
                     holds,
@@ -227,7 +227,7 @@ impl Node {
         }
         let (store, set) = (&self.store, outcome.origin.filter(|_| outcome.delivers));
         let again = &BTreeSet::new();
-        self.delivery.step(Turn { store, holds, set, again, takes: here.takes });
+        self.delivery.step(QueueInputs { store, holds, set, again, takes: here.takes });
         if let (Some(origin), Some((word, mark))) = (outcome.origin, outcome.write) {
             self.store.write(origin, word, mark);
         }

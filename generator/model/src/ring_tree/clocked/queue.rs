@@ -20,7 +20,7 @@ pub(super) struct Queue {
 
 /// What a queue sees of its node in a cycle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn<'a> {
+pub(super) struct QueueInputs<'a> {
     pub store: &'a Store,
     /// The store may change a word: nothing is read.
     pub holds: bool,
@@ -63,7 +63,7 @@ impl Queue {
     }
 
     /// Ends a cycle.
-    pub fn step(&mut self, turn: Turn<'_>) {
+    pub fn step(&mut self, turn: QueueInputs<'_>) {
         let base = self.row << self.place_bits;
         let end = base + (1 << self.place_bits);
         let mut left = self.pending.range(base + self.place..end).copied();
@@ -99,8 +99,8 @@ mod tests {
 
     static NONE: BTreeSet<u32> = BTreeSet::new();
 
-    fn turn(store: &Store, set: Option<u32>) -> Turn<'_> {
-        Turn { store, holds: false, set, again: &NONE, takes: true }
+    fn turn(store: &Store, set: Option<u32>) -> QueueInputs<'_> {
+        QueueInputs { store, holds: false, set, again: &NONE, takes: true }
     }
 
     /// A store that has all of 16 origins.
@@ -120,7 +120,7 @@ mod tests {
     fn queue_of(store: &Store, origins: &[u32]) -> Queue {
         let mut queue = Queue::new(4);
         for origin in origins {
-            queue.step(Turn { holds: true, ..turn(store, Some(*origin)) });
+            queue.step(QueueInputs { holds: true, ..turn(store, Some(*origin)) });
         }
         assert_eq!(queue.next(), None);
         queue
@@ -131,7 +131,7 @@ mod tests {
         let store = store();
         let mut queue = Queue::new(4);
         let all = (0..16).collect();
-        queue.step(Turn { again: &all, ..turn(&store, None) });
+        queue.step(QueueInputs { again: &all, ..turn(&store, None) });
         let mut left = Vec::new();
         for cycle in 0..19 {
             // One of a row that was served comes again.
@@ -183,12 +183,12 @@ mod tests {
         let store = store();
         let mut queue = queue_of(&store, &[1, 2, 9]);
         for takes in [true, false, false] {
-            queue.step(Turn { takes, ..turn(&store, None) });
+            queue.step(QueueInputs { takes, ..turn(&store, None) });
             assert_eq!(queue.next().map(|(origin, _, mark)| (origin, mark)), Some((1, false)));
         }
         queue.step(turn(&store, None));
         assert_eq!(shown(&queue), Some(2));
-        queue.step(Turn { holds: true, ..turn(&store, None) });
+        queue.step(QueueInputs { holds: true, ..turn(&store, None) });
         assert_eq!(shown(&queue), None);
         assert!(!queue.is_empty() && queue.is_pending(9));
         queue.step(turn(&store, None));
@@ -205,7 +205,7 @@ mod tests {
         queue.clear();
         assert!(queue.is_empty() && queue.next().is_none());
         let all = (0..16).collect();
-        queue.step(Turn { again: &all, ..turn(&store, None) });
+        queue.step(QueueInputs { again: &all, ..turn(&store, None) });
         queue.step(turn(&store, None));
         assert_eq!(shown(&queue), Some(0));
     }

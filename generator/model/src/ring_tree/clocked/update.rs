@@ -185,7 +185,7 @@ fn decide(Work { chosen, origin, is_kept, .. }: Work, inputs: &Inputs<'_>) -> Ou
 mod tests {
     use super::*;
     use crate::ring_tree::clocked::Payload;
-    use crate::ring_tree::clocked::queue::Turn;
+    use crate::ring_tree::clocked::queue::QueueInputs;
 
     const RINGS: usize = 3;
     /// The node, whose own message is one of those that come.
@@ -202,14 +202,14 @@ mod tests {
     }
 
     /// A node of three rings, one of which goes up, with what its store has; nothing comes.
-    struct Here {
+    struct Fixture {
         store: Store,
         delivery: Delivery,
         confirmed: BTreeSet<u32>,
         done: bool,
     }
 
-    impl Here {
+    impl Fixture {
         fn holding(held: &[(u32, Word)]) -> Self {
             let mut store = Store::default();
             held.iter().for_each(|(origin, word)| store.write(*origin, *word, false));
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_new_message_is_stored_at_once_and_goes_on() {
-        let here = Here::holding(&[]);
+        let here = Fixture::holding(&[]);
         for (rank, queue) in
             [(Rank::Confirmed, vec![0, 2]), (Rank::Kept, vec![2]), (Rank::Found, vec![2])]
         {
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_message_of_the_processor_goes_first_and_on_all_rings() {
-        let here = Here::holding(&[]);
+        let here = Fixture::holding(&[]);
         let mut inputs = here.inputs();
         inputs.came[1] = Some((ORIGIN, word(Rank::Confirmed, 5)));
         inputs.taken = Some(word(Rank::Confirmed, 9));
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn what_is_confirmed_is_taken_as_it_comes_and_goes_on_once_in_an_epoch() {
         let old = ranked(Rank::Confirmed, EPOCH - 1, 5);
-        let mut here = Here::holding(&[(ORIGIN, old)]);
+        let mut here = Fixture::holding(&[(ORIGIN, old)]);
         let [same, other] = [5, 3].map(|payload| word(Rank::Confirmed, payload));
         // First in this epoch, then again.
         assert_eq!(done(&here.compare(ORIGIN, same)), (Some(same), vec![0, 2], false));
@@ -309,7 +309,7 @@ mod tests {
         assert_eq!(done(&here.compare(ORIGIN, other)), (None, vec![], false));
         here.confirmed.clear();
         assert_eq!(done(&here.compare(ORIGIN, other)), (Some(same), vec![0, 2], false));
-        let mut own = Here::holding(&[(NODE, same)]);
+        let mut own = Fixture::holding(&[(NODE, same)]);
         own.confirmed.insert(NODE);
         assert_eq!(done(&own.compare(NODE, other)), (None, vec![], false));
     }
@@ -331,7 +331,7 @@ mod tests {
             (ranked(Rank::Confirmed, EPOCH - 1, 5), word(Found, 3), Some(word(Found, 3))),
         ];
         for (old, came, write) in cases {
-            let mut here = Here::holding(&[(ORIGIN, old)]);
+            let mut here = Fixture::holding(&[(ORIGIN, old)]);
             let queue = if write.is_some() { vec![2] } else { vec![] };
             let delivers = write.is_some() && old.payload != came.payload;
             let outcome = here.compare(ORIGIN, came);
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn what_came_back_wrong_goes_again_on_that_ring() {
-        let here = Here::holding(&[(ORIGIN, word(Rank::Confirmed, 5))]);
+        let here = Fixture::holding(&[(ORIGIN, word(Rank::Confirmed, 5))]);
         let mut inputs = here.inputs();
         inputs.wrong[2] = Some(ORIGIN);
         let outcome = compared(&inputs);
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn a_correction_is_marked_if_the_processor_had_the_message_before() {
         let confirmed = |payload| word(Rank::Confirmed, payload);
-        let mut here = Here::holding(&[(ORIGIN, confirmed(5))]);
+        let mut here = Fixture::holding(&[(ORIGIN, confirmed(5))]);
         let mark = |outcome: Outcome| outcome.write.map(|(_, mark)| mark);
         assert_eq!(mark(here.compare(ORIGIN, confirmed(6))), Some(true));
         assert_eq!(mark(here.compare(ORIGIN, confirmed(5))), Some(false));
@@ -363,14 +363,14 @@ mod tests {
         assert_eq!(mark(here.compare(ORIGIN, confirmed(5))), Some(true));
         here.store.write(ORIGIN, confirmed(5), false);
         let (store, again) = (&here.store, &BTreeSet::new());
-        let turn = Turn { store, holds: true, set: Some(ORIGIN), again, takes: false };
+        let turn = QueueInputs { store, holds: true, set: Some(ORIGIN), again, takes: false };
         here.delivery.step(turn);
         assert_eq!(mark(here.compare(ORIGIN, confirmed(6))), Some(false));
     }
 
     #[test]
     fn inboxes_and_wrong_returns_are_served_round_robin() {
-        let here = Here::holding(&[(ORIGIN, word(Rank::Confirmed, 5))]);
+        let here = Fixture::holding(&[(ORIGIN, word(Rank::Confirmed, 5))]);
         let mut inputs = here.inputs();
         let new = |origin| Some((origin, word(Rank::Confirmed, 1)));
         inputs.came = (3..).map(new).take(RINGS).collect();

@@ -52,12 +52,12 @@ struct Document<'a> {
     source: u32,
     destinations: &'a [u32],
     faulty: &'a [u32],
-    ways: Vec<Way>,
+    ways: Vec<TreeCost>,
 }
 
 /// One way to reach the destinations.
 #[derive(Serialize)]
-struct Way {
+struct TreeCost {
     algorithm: Algorithm,
     #[serde(skip_serializing_if = "Option::is_none")]
     vote: Option<Vote>,
@@ -91,10 +91,10 @@ fn run(args: &Args) -> Result<Report, Error> {
             fault_tolerant: false,
         })?;
         let (traffic, unroutable) = (route.traffic, route.unroutable.len());
-        Ok(Way { algorithm, vote, traffic, unroutable })
+        Ok(TreeCost { algorithm, vote, traffic, unroutable })
     };
     let line = work::clock(&format!("exact optimum to {} nodes of Q_{n}", destinations.len()));
-    let ways: Result<Vec<Way>, _> = asked.into_iter().map(way).collect();
+    let ways: Result<Vec<TreeCost>, _> = asked.into_iter().map(way).collect();
     line.finish_and_clear();
     let ways = ways.map_err(edge)?;
     let text = match format {
@@ -108,8 +108,8 @@ fn run(args: &Args) -> Result<Report, Error> {
 }
 
 /// Describes the ways for people; the optimum is the first.
-fn prose(ways: &[Way]) -> String {
-    let row = |way: &Way| {
+fn prose(ways: &[TreeCost]) -> String {
+    let row = |way: &TreeCost| {
         let vote = way.vote.map_or(String::new(), |vote| format!(" ({})", vote.name()));
         // A way that leaves destinations out may take fewer links than the optimum.
         let excess = way.traffic as i64 - ways[0].traffic as i64;
