@@ -240,6 +240,15 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
 }
 
 #[test]
+fn emitted_memories_leave_their_cells_to_the_tools() {
+    for (path, text) in sources("templates", &[".v", ".vh"]) {
+        // Tools without such cells refuse a memory that asks for them.
+        let asks = ["ram_style", "no_rw_check"].iter().any(|it| text.contains(it));
+        assert!(!asks || path.ends_with("tee_memory.v"), "{path}: use tee_memory");
+    }
+}
+
+#[test]
 fn text_has_no_tabs_and_no_trailing_blanks() {
     let folders = [("templates", &[".v", ".vh", ".md", ".vlt"][..]), ("sim-tb", &[".v"])];
     let files = folders.iter().flat_map(|(folder, endings)| sources(folder, endings));

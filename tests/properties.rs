@@ -378,7 +378,7 @@ fn properties_of_the_mesh() {
 fn properties_of_the_region_family() {
     insta::assert_snapshot!(listed(CONFIGURATIONS[10]));
     // The queues of links and of deliveries may differ in depth.
-    let queues = |toml| listed(toml).matches("region_queue: keeps all flits").count();
+    let queues = |toml| listed(toml).matches("tee_queue: keeps all words").count();
     assert_eq!(queues(CONFIGURATIONS[10]), 1);
     let deep = "family = ['region']\nmesh = '3x3'\nwidth = 8\nmax-data = 15";
     assert_eq!(queues(deep), 2);

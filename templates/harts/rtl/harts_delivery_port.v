@@ -62,13 +62,23 @@ module <{ c.prefix }>harts_delivery_port (
   assign ready_o = !head_valid_q;
 <%- if c.frame.max_data > 0 %>
 
-  localparam FIRST = 0;
-  localparam LAST = <{ c.buffers.queue - 1 }>;
-  (* ram_style = "distributed" *)
-  reg [W:0] queue_q [FIRST:LAST];
   reg [<{ c.buffers.queue_bits }>:0] write_q, read_q;
   wire [<{ c.buffers.queue_bits }>:0] filled = write_q - read_q;
-  wire [W:0] shown = queue_q[read_q[<{ c.buffers.queue_bits - 1 }>:0]];
+  wire [W:0] shown;
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(W + 1),
+    .DEPTH(<{ c.buffers.queue }>),
+    .ADDRESS(<{ c.buffers.queue_bits }>),
+    .REGISTERED(0)
+  ) u_flits (
+    .clk_i(clk_i),
+    .write_i(valid_i),
+    .write_address_i(write_q[<{ c.buffers.queue_bits - 1 }>:0]),
+    .write_data_i({last_i, data_i}),
+    .read_i(1'b1),
+    .read_address_i(read_q[<{ c.buffers.queue_bits - 1 }>:0]),
+    .read_data_o(shown)
+  );
   wire pop = takes && in_data_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -83,7 +93,6 @@ module <{ c.prefix }>harts_delivery_port (
     end
   end
   always @(posedge clk_i) begin
-    if (valid_i) queue_q[write_q[<{ c.buffers.queue_bits - 1 }>:0]] <= {last_i, data_i};
     // The next head may come while the data of this frame wait.
     if (head_takes) data_bad_q <= bad_q;
   end

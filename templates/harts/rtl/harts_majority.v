@@ -79,11 +79,8 @@ module <{ c.prefix }>harts_majority (
   reg [2:0] best_q;
 <%- endif %>
   reg [TIME-1:0] oldest_age_q;
-  (* ram_style = "distributed" *)
   reg [NAME-1:0] names_q [FIRST:LAST_MESSAGE];
-  (* ram_style = "distributed" *)
   reg [TIME-1:0] times_q [FIRST:LAST_MESSAGE];
-  (* ram_style = "distributed" *)
   reg [8:0] counts_q [FIRST:LAST_MESSAGE];
   // One message is looked at in each idle cycle, all of them in a search.
   wire [ENTRY-1:0] look = state_q == IDLE ? watch_q : scan_q;
@@ -110,7 +107,6 @@ module <{ c.prefix }>harts_majority (
   localparam W = <{ c.frame.width }>;
   reg [OFFSET-1:0] length_q;
   reg [W-1:0] flit_q;
-  (* ram_style = "distributed" *)
   reg [OFFSET+W-1:0] keys_q [FIRST:LAST_GROUP];
   wire [OFFSET+W-1:0] key = {length_q, length_q == {OFFSET{1'b0}} ? {W{1'b0}} : flit_q};
   wire [OFFSET+W-1:0] group_key = keys_q[{entry_q, group_q}];
@@ -121,7 +117,6 @@ module <{ c.prefix }>harts_majority (
     else same = 1'b1;
   end
 <%- endif %>
-  (* ram_style = "distributed" *)
   reg [2:0] sizes_q [FIRST:LAST_GROUP];
   wire [2:0] size = sizes_q[{entry_q, group_q}];
   wire new_group = group_q == groups_q;

@@ -43,18 +43,18 @@ module <{ c.prefix }>harts_packet_banks #(
       wire sends = send_read_i && send_address_i[0] == b[0];
       wire delivers = deliver_grant_o && deliver_address_i[0] == b[0];
       for (l = 0; l < LANES; l = l + 1) begin : gen_lane
-        <{ c.prefix }>harts_packet_memory #(
+        <{ c.prefix }>tee_memory #(
+          .WIDTH(LANE),
           .DEPTH(ROWS),
-          .ADDRESS(ADDRESS - 1),
-          .WIDTH(LANE)
+          .ADDRESS(ADDRESS - 1)
         ) u_memory (
           .clk_i(clk_i),
           .write_i(write_i && write_address_i[0] == b[0]),
           .write_address_i(write_address_i[ADDRESS-1:1]),
           .write_data_i(write_data_i[l*LANE+:LANE]),
           .read_i(sends || delivers),
-          .address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
-          .data_o(data[b*<{ c.frame.width }>+l*LANE+:LANE])
+          .read_address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
+          .read_data_o(data[b*<{ c.frame.width }>+l*LANE+:LANE])
         );
       end
     end

@@ -251,13 +251,40 @@ module <{ c.prefix }>harts_router (
     .event_code_o(event_code[4*(7+UNITS)+:4])<% endif %>
   );
 
-  <{ c.prefix }>harts_event_collector u_event_collector (
+  // No source of events can wait.
+  localparam EVENTS = <{ c.events.sources }>;
+  wire [EVENTS-1:0] event_waiting, event_take, unused_event_room;
+  wire [4*EVENTS-1:0] event_oldest;
+  genvar q;
+  generate
+    for (q = 0; q < EVENTS; q = q + 1) begin : gen_event
+      <{ c.prefix }>tee_event_queue #(
+        .WIDTH(4),
+        .ADDRESS(<{ c.events.queue_bits }>),
+        .LOST(4'd<{ c.events.lost }>)
+      ) u_queue (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .valid_i(event_valid[q]),
+        .event_i(event_code[4*q+:4]),
+        .room_o(unused_event_room[q]),
+        .waiting_o(event_waiting[q]),
+        .event_o(event_oldest[4*q+:4]),
+        .take_i(event_take[q])
+      );
+    end
+  endgenerate
+  <{ c.prefix }>tee_event_collector #(
+    .SOURCES(EVENTS),
+    .WIDTH(4)
+  ) u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .valid_i(event_valid),
-    .code_i(event_code),
+    .valid_i(event_waiting),
+    .event_i(event_oldest),
+    .take_o(event_take),
     .event_valid_o(event_valid_o),
-    .event_code_o(event_code_o)
+    .event_o(event_code_o)
   );
 
 `ifdef TEECAST_ASSERT

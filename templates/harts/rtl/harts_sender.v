@@ -75,16 +75,19 @@ module <{ c.prefix }>harts_sender #(
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
   assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
   assign look_slot_o = next_slot;
-  <{ c.prefix }>harts_slot_queue #(
-    .SLOT(SLOT),
-    .WIDTH(SLOT + 6)
+  // There is a row for each slot.
+  wire unused_full;
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(SLOT + 6),
+    .ADDRESS(SLOT)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(store_i || (picks && keeps)),
-    .row_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
+    .data_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
+    .full_o(unused_full),
     .valid_o(next_valid),
-    .row_o({next_sent, next_slot}),
+    .data_o({next_sent, next_slot}),
     .take_i(picks)
   );
   assign slot_o = slot_q;

@@ -169,8 +169,10 @@ module <{ c.prefix }>hypercube_link_output
   wire [1:0] leaving_kind;
   wire leaving_mark;
   wire [W-1:0] leaving;
-  <{ c.prefix }>hypercube_flit_queue #(
-    .WIDTH(CLASS + 4 + W)
+  // Two flits wait before the link, so that no unit looks at its ready.
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(CLASS + 4 + W),
+    .ADDRESS(1)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -178,8 +180,8 @@ module <{ c.prefix }>hypercube_link_output
     .data_i({hop_class, controlled, several, mark, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
-    .ready_i(m_axis_tready),
-    .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving})
+    .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving}),
+    .take_i(valid && m_axis_tready)
   );
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;

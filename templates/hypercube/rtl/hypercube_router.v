@@ -60,8 +60,9 @@ module <{ c.prefix }>hypercube_router (
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
-  wire [UNITS*4-1:0] event_code;
-  wire [UNITS*N-1:0] event_source, event_address;
+  // Code, source and address, low bits first.
+  localparam EVENT = 4 + 2 * N;
+  wire [UNITS*EVENT-1:0] events;
 
   genvar i, d;
   generate
@@ -112,9 +113,9 @@ module <{ c.prefix }>hypercube_router (
         .several_o(unit_several[i*N+:N]),
         .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
-        .event_code_o(event_code[i*4+:4]),
-        .event_source_o(event_source[i*N+:N]),
-        .event_address_o(event_address[i*N+:N]),
+        .event_code_o(events[i*EVENT+:4]),
+        .event_source_o(events[i*EVENT+4+:N]),
+        .event_address_o(events[i*EVENT+4+N+:N]),
         .event_ready_i(event_ready[i])
       );
     end
@@ -215,18 +216,18 @@ module <{ c.prefix }>hypercube_router (
     .m_axis_tuser(m_axis_tuser[N])
   );
 
-  <{ c.prefix }>hypercube_event_collector u_event_collector (
+  <{ c.prefix }>tee_event_collector #(
+    .SOURCES(UNITS),
+    .WIDTH(EVENT),
+    .POLLS(1)
+  ) u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),
-    .code_i(event_code),
-    .source_i(event_source),
-    .address_i(event_address),
-    .ready_o(event_ready),
+    .event_i(events),
+    .take_o(event_ready),
     .event_valid_o(event_valid_o),
-    .event_code_o(event_code_o),
-    .event_source_o(event_source_o),
-    .event_address_o(event_address_o)
+    .event_o({event_address_o, event_source_o, event_code_o})
   );
 
 `ifdef TEECAST_ASSERT

@@ -351,18 +351,22 @@ module <{ c.prefix }>mhu (
     .sent_slot_i(sent_slot)
   );
 
-  // The parser's events go first; they are about own frames or a broken neighbour. The collector
-  // joins all units, so an event shows only while it is taken.
+  // The parser's events go first; they are about own frames or a broken neighbour. An event shows
+  // only while it is taken.
   assign event_valid_o = event_ready_i && (parse_event || decision_event);
-  assign event_code_o = !event_ready_i ? 4'd0 : parse_event ? {2'd0, parse_code} : decision_code;
-  assign event_source_o = !event_ready_i ? <{ c.topology.dimension }>'d0 :
-      parse_event ? local_address_i : decision_source;
-  assign event_address_o = event_ready_i && !parse_event ? decision_address : <{ c.topology.dimension }>'d0;
+  assign event_code_o = parse_event ? {2'd0, parse_code} : decision_code;
+  assign event_source_o = parse_event ? local_address_i : decision_source;
+  assign event_address_o = parse_event ? <{ c.topology.dimension }>'d0 : decision_address;
 
   wire read;
   wire [<{ c.buffers.address_bits - 1 }>:0] read_address;
   wire [<{ c.buffers.word_bits - 1 }>:0] read_data;
-  <{ c.prefix }>mhu_data_buffer u_data_buffer (
+  // What is read in the cycle in which it is written is not used.
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.buffers.word_bits }>),
+    .DEPTH(<{ c.buffers.depth }>),
+    .ADDRESS(<{ c.buffers.address_bits }>)
+  ) u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),

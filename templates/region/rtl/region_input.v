@@ -36,16 +36,22 @@ module <{ c.prefix }>region_input (
   localparam LAST = <{ c.options.width }>;
 
   wire valid;
-  <{ c.prefix }>region_queue u_queue (
+  wire full;
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(<{ c.frame.flit_bits }>),
+    .ADDRESS(<{ c.buffers.link_address_bits }>),
+    .REGISTERED(<{ c.buffers.block as u8 }>)
+  ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push_i),
-    .flit_i(flit_i),
-    .ready_o(ready_o),
-    .pop_i(move_i),
-    .flit_o(flit_o),
-    .valid_o(valid)
+    .data_i(flit_i),
+    .full_o(full),
+    .valid_o(valid),
+    .data_o(flit_o),
+    .take_i(move_i)
   );
+  assign ready_o = !full;
 
   // The header is read while it comes in: at most one message at a time has one that waits.
 <%- if c.frame.link_flits == 1 %>

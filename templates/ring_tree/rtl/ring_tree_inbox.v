@@ -40,7 +40,6 @@ module <{ c.prefix }>ring_tree_inbox (
   reg [O-1:0] origin_q, next_origin_q;
   reg [WORD-1:0] word_q;
   reg [O:0] read_q, write_q;
-  (* ram_style = "distributed" *)
   reg [O-1:0] origins_q [FIRST:LAST];
   wire [O-1:0] oldest = origins_q[read_q[O-1:0]];
   wire [WORD-1:0] next_word;
@@ -91,16 +90,19 @@ module <{ c.prefix }>ring_tree_inbox (
   end
 
   // A word that is shown at once is written without use.
-  <{ c.prefix }>ring_tree_memory #(
-    .WIDTH(WORD)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(WORD),
+    .DEPTH(<{ c.words }>),
+    .ADDRESS(<{ c.origin_bits }>),
+    .BLOCK(<{ c.needs_block() as u8 }>)
   ) u_words (
     .clk_i(clk_i),
     .write_i(come_i && (word_i[1:0] != 2'd0 || !waits_q[origin_i])),
-    .write_origin_i(origin_i),
-    .write_word_i(word_i),
+    .write_address_i(origin_i),
+    .write_data_i(word_i),
     .read_i(reads),
-    .read_origin_i(oldest),
-    .word_o(next_word)
+    .read_address_i(oldest),
+    .read_data_o(next_word)
   );
 
   localparam [ROWS-1:0] FIRST_ROW = 1;

@@ -160,7 +160,6 @@ module <{ c.prefix }>ring_tree_member (
   localparam LAST = <{ c.times - 1 }>;
   localparam [TIME-1:0] TICK = 1;
   localparam [TIME:0] STEP = 1;
-  (* ram_style = "distributed" *)
   reg [P+1:0] way_q [FIRST:LAST];
   reg [TIME-1:0] time_q;
   reg warm_q;
@@ -210,7 +209,6 @@ module <{ c.prefix }>ring_tree_member (
 
   // Own messages that came back wrong, known a cycle after they came. None leaves meanwhile, so that
   // there is always room.
-  (* ram_style = "distributed" *)
   reg [O-1:0] wrongs_q [FIRST:LAST];
   reg [TIME-1:0] first_q, end_q;
   reg differs_q;
