@@ -56,7 +56,7 @@ module proof_tee_event_collector (
     taken_q <= rst_ni && (valid_i & take) != {SOURCES{1'b0}};
     event_q <= taken;
   end
-  wire untold = valid != (taken_q && rst_ni) || (taken_q && shown != event_q);
+  wire untold = valid != taken_q || (taken_q && shown != event_q);
 <%- if polls %>
 
   // Sources asked in the last cycles: after a whole round all of them, then the first one again.

@@ -60,7 +60,7 @@ module <{ c.prefix }>tee_event_collector #(
     else valid_q <= comes;
   end
   always @(posedge clk_i) event_q <= taken;
-  assign event_valid_o = valid_q && rst_ni;
+  assign event_valid_o = valid_q;
   assign event_o = event_q;
 
 `ifdef TEECAST_ASSERT

@@ -98,14 +98,14 @@ module <{ c.prefix }>harts_delivery_port (
   end
   assign room_o = filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue - 3 }>;
   assign m_axis_tdata = in_data_q ? shown[W-1:0] : <{ c.delivery_flit("head_q") }>;
-  assign m_axis_tvalid = rst_ni && (in_data_q ? filled != <{ c.buffers.queue_bits + 1 }>'d0 : head_valid_q);
+  assign m_axis_tvalid = in_data_q ? filled != <{ c.buffers.queue_bits + 1 }>'d0 : head_valid_q;
   assign m_axis_tlast = in_data_q ? shown[W] : empty_q<% if c.frame.delivery_flits > 1 %> && head_end<% endif %>;
   assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
 <%- else %>
 
   wire unused_empty = empty_q;
   assign m_axis_tdata = <{ c.delivery_flit("head_q") }>;
-  assign m_axis_tvalid = rst_ni && head_valid_q;
+  assign m_axis_tvalid = head_valid_q;
   assign m_axis_tlast = <% if c.frame.delivery_flits > 1 %>head_end<% else %>1'b1<% endif %>;
   assign m_axis_tuser = <% if c.frame.delivery_flits > 1 %>head_end && <% endif %>bad_q;
 <%- endif %>

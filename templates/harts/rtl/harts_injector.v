@@ -55,8 +55,8 @@ module <{ c.prefix }>harts_injector (
   reg [<{ c.frame.offset_bits - 1 }>:0] offset_q;
 <%- endif %>
 
-  assign s_axis_tready = rst_ni && (state_q == HEADER ? may_begin :
-      <% if c.frame.max_data > 0 %><% if c.options.bus %>state_q == DATA ? tick_i : <% else %>state_q == DATA || <% endif %><% endif %>state_q == SKIP);
+  assign s_axis_tready = state_q == HEADER ? may_begin :
+      <% if c.frame.max_data > 0 %><% if c.options.bus %>state_q == DATA ? tick_i : <% else %>state_q == DATA || <% endif %><% endif %>state_q == SKIP;
   wire accept = s_axis_tvalid && s_axis_tready;
   wire in_header = accept && state_q == HEADER;
 <%- if c.frame.injection_flits > 1 %>

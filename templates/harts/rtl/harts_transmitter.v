@@ -197,10 +197,10 @@ module <{ c.prefix }>harts_transmitter (
     bad_q <= bad_i;
   end
   assign link_data_o = data_q;
-  assign link_valid_o = valid_q && rst_ni;
+  assign link_valid_o = valid_q;
   assign link_last_o = last_q;
   assign link_bad_o = bad_q;
-  assign link_start_o = start_q && rst_ni;
+  assign link_start_o = start_q;
 <%- if !c.options.bus %>
   // The room of its own packet is taken by then.
   assign soon_o = idle || (busy_q && !faulty_i && begun_q && !start_q && stored_ends_i);

@@ -1,7 +1,8 @@
 <{ c.banner("Network: one router for each node of the wrapped hexagonal mesh, and the links between them.") }>
 // Contract: node v is slice v of each port; its neighbour in direction d is node v + OFFSET[d]
 //   modulo <{ c.topology.nodes }>, and link (v, d) leads there. faulty_i changes only while the network is empty or
-//   in reset.
+//   in reset. In reset, from its first clock edge on, every valid and every start is 0; a ready may
+//   be anything. Registers of a faulty node are in reset, and its processor finds nothing ready.
 <%- if tapped %>
 //   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what
 //   its router sends is lost; tap_credit_o has the credits for them. FOR SIMULATION.
@@ -57,6 +58,7 @@ module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
       localparam [ID-1:0] ADDRESS = v;
       wire [6*W-1:0] in_data, out_data;
       wire [5:0] in_valid, in_last, in_bad, out_valid, out_last, out_bad, faulty;
+      wire in_ready;
       wire [6*CREDITS-1:0] in_credit, out_credit;
 
       for (d = 0; d < 6; d = d + 1) begin : gen_link
@@ -71,6 +73,8 @@ module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
         assign link_credit[PEER*CREDITS+:CREDITS] = in_credit[d*CREDITS+:CREDITS];
         assign faulty[d] = faulty_i[AHEAD];
       end
+      // In reset a router may be ready.
+      assign s_axis_tready[v] = in_ready && !faulty_i[v];
 <% if tapped %>
       // A tapped router keeps going, into nothing: its transmitters always have room.
       wire tapped = tap_enable_i[v];
@@ -95,7 +99,7 @@ module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
         .faulty_i(faulty),
         .s_axis_tdata(s_axis_tdata[v*W+:W]),
         .s_axis_tvalid(s_axis_tvalid[v]),
-        .s_axis_tready(s_axis_tready[v]),
+        .s_axis_tready(in_ready),
         .s_axis_tlast(s_axis_tlast[v]),
         .m_axis_tdata(m_axis_tdata[v*W+:W]),
         .m_axis_tvalid(m_axis_tvalid[v]),

@@ -140,7 +140,7 @@ module <{ c.prefix }>hypercube_delivery_output (
   assign m_axis_tdata = flit[W-1:0];
   assign m_axis_tlast = flit[W];
   assign m_axis_tuser = flit[W+1];
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
 
   // Whole messages that hold room.
   wire leaves = valid_q && m_axis_tready && flit[W];

@@ -186,7 +186,7 @@ module <{ c.prefix }>hypercube_link_output
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;
   assign m_side_o = {leaving_mark || m_axis_tlast, leaving_kind, leaving_class};
-  assign m_axis_tvalid = valid && rst_ni;
+  assign m_axis_tvalid = valid;
 
   // A copy starts with the first flit after a last one.
   reg started_q;

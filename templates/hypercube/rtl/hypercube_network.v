@@ -1,8 +1,10 @@
 <{ c.banner("Network: one router for each node of the cube, and the links between them.") }>
 // Contract: node v is slice v of each port. Link (v, j) joins node v with node v xor 2^j.
 <%- if c.options.fault_tolerant %>
-//   faulty_i changes only while the network is empty or in reset.
+//   faulty_i changes only while the network is empty or in reset. Registers of a faulty node are in
+//   reset, and its processor finds nothing ready; faulty_i gates no other data.
 <%- endif %>
+//   In reset, from its first clock edge on, every valid and every start is 0; a ready may be anything.
 // Latency and state: four cycles a hop for a one-flit header.<% if c.options.lan %>
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
 `default_nettype none
@@ -73,7 +75,12 @@ module <{ c.prefix }>hypercube_network (
       assign in_tvalid[N] = s_axis_tvalid[v];
       assign in_tlast[N] = s_axis_tlast[v];
       assign in_tuser[N] = 1'b0;
+<%- if c.options.fault_tolerant %>
+      // In reset a router may be ready.
+      assign s_axis_tready[v] = in_tready[N] && !faulty_i[v];
+<%- else %>
       assign s_axis_tready[v] = in_tready[N];
+<%- endif %>
 
       assign link_tdata[v*N*W+:N*W] = out_tdata[N*W-1:0];
       assign link_tvalid[v*N+:N] = out_tvalid[N-1:0];

@@ -3,7 +3,8 @@
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
 //   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
 //   link: the class, the kind of the message, and in the top bit whether its header ends.
-//   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
+//   In reset tvalid, link_start_o and event_valid_o are 0 from the first clock edge on, and tready
+//   may be anything.
 // Latency and state: a unicast or a broadcast leaves two cycles after it came, the first branch of
 //   a multicast four cycles after its last header flit came<% if c.vote.nca %>, and as many later as there are
 //   merges<% endif %>.<% if c.options.lan %>

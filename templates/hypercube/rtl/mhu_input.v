@@ -108,8 +108,7 @@ module <{ c.prefix }>mhu_input (
 
   wire accept = s_axis_tvalid && s_axis_tready;
   assign slot_o = first ? {class_in, second_slot} : slot_q;
-  assign s_axis_tready = rst_ni &&
-      (!first || (slot_free && decision_ready_i && event_q == 2'd0));
+  assign s_axis_tready = !first || (slot_free && decision_ready_i && event_q == 2'd0);
 
   // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];

@@ -121,7 +121,7 @@ module proof_ihc_event_queue (
     if (!oldest && (choice_q || leaves_q || passed_q != 0)) bad = 1'b1;
     if (inside == 0 && chosen != 0) bad = 1'b1;
     if (inside == 0 && (pop || shown != 0)) bad = 1'b1;
-    if (valid != (valid_q && rst_ni)) bad = 1'b1;
+    if (valid != valid_q) bad = 1'b1;
     if (valid && known_q && {source, code} != event_q) bad = 1'b1;
   end
 

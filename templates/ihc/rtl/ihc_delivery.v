@@ -333,7 +333,7 @@ module <{ c.prefix }>ihc_delivery (
   assign event_code_o = skips && !self ? NO_MESSAGE : 4'd0;
 <%- endif %>
   assign m_axis_tdata = header_q | (<{ c.any_cycle("data_part", "W") }>);
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = last_q;
   assign m_axis_tuser = <% if majority %>user_q<% else %>1'b0<% endif %>;
 

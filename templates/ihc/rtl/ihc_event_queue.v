@@ -112,7 +112,7 @@ module <{ c.prefix }>ihc_event_queue (
     event_q <= <{ c.any_lane("part") }>;
   end
 
-  assign event_valid_o = valid_q && rst_ni;
+  assign event_valid_o = valid_q;
   assign event_code_o = event_q[3:0];
   assign event_source_o = event_q[4+:ID];
 

@@ -51,7 +51,7 @@ module <{ c.prefix }>ihc_injector (
   wire take = s_axis_tvalid && s_axis_tready;
   wire over = !discards_q && count_q == MOST;
   wire whole = take && s_axis_tlast && !discards_q && !over;
-  assign s_axis_tready = alive && (discards_q || !full_q[fill_q]);
+  assign s_axis_tready = !faulty_i && (discards_q || !full_q[fill_q]);
 
   always @(posedge clk_i) begin
     // Whether the processor is inside a frame stays known through a fault.

@@ -82,7 +82,7 @@ module <{ c.prefix }>ihc_schedule (
     end
   end
 
-  assign round_ready_o = idle_q && free_q && rst_ni;
+  assign round_ready_o = idle_q && free_q;
   assign begins_o = begins;
   assign round_end_o = ended_q;
   assign number_o = number_q;

@@ -141,7 +141,7 @@ module proof_region_delivery (
       if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
     end
     if (owner != all || next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
-    if (valid != (stands_q && rst_ni)) bad = 1'b1;
+    if (valid != stands_q) bad = 1'b1;
     if (valid && {user, last, data} != flit_q) bad = 1'b1;
     if (queue_clk_i != {D{clk_i}} || queue_rst_ni != {D{rst_ni}}) bad = 1'b1;
   end

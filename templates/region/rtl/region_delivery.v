@@ -235,7 +235,7 @@ module <{ c.prefix }>region_delivery (
 
   assign owner_o = <{ c.any_owner("owner_q") }>;
   assign m_axis_tdata = flit_q[W-1:0];
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = flit_q[W];
   assign m_axis_tuser = flit_q[W+1];
 endmodule

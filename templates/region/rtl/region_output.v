@@ -113,7 +113,7 @@ module <{ c.prefix }>region_output (
   endgenerate
   assign flit_o = <{ c.any_source("part", "") }>;
   assign valid_o = |(owner_q & move_i);
-  assign start_o = rst_ni && (|(owner_q & move_i & first_i));
+  assign start_o = |(owner_q & move_i & first_i);
   assign open_o = ready_i;
 <%- else %>
 
@@ -165,7 +165,7 @@ module <{ c.prefix }>region_output (
   endgenerate
   assign flit_o = <{ c.any_channel("sent") }>;
   assign valid_o = send;
-  assign start_o = rst_ni && (|(send & first_q));
+  assign start_o = |(send & first_q);
   // A register takes a flit while it sends one if no other channel may send instead.
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_open

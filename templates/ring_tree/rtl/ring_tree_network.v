@@ -3,6 +3,7 @@
 //   way from the smaller to the larger, bit 2e + 1 the way back. A node that is faulty, or a link,
 //   carries nothing from that cycle on. s_axis takes one message a node and operation; done_o says
 //   that this node holds all expected messages, and that all others will before their own done_o.
+//   In reset, from its first clock edge on, every valid is 0; a ready may be anything.
 // Latency and state: a hop takes one cycle; the nodes.
 `default_nettype none
 
