@@ -67,9 +67,9 @@ module <{ c.prefix }>tee_event_collector #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One source a cycle; where none is polled, one that has an event if any has.
-      assert ((take_o & (take_o - ONE)) == {SOURCES{1'b0}});
-      assert (comes == (|(valid_i & take_o)));
-      assert (POLLS ? |take_o : comes == (|valid_i));
+      begin : takes_from_one_source assert ((take_o & (take_o - ONE)) == {SOURCES{1'b0}}); end
+      begin : taken_event_comes assert (comes == (|(valid_i & take_o))); end
+      begin : polled_or_waiting_is_taken assert (POLLS ? |take_o : comes == (|valid_i)); end
     end
   end
 `endif  // TEECAST_ASSERT

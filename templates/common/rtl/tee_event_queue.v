@@ -63,9 +63,9 @@ module <{ c.prefix }>tee_event_queue #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Only what waits is taken.
-      assert (waiting_o || !take_i);
-      assert (waiting_o == (filled != {ADDRESS+1{1'b0}}));
-      assert (!full || filled[ADDRESS-1:0] == {ADDRESS{1'b0}});
+      begin : only_waiting_is_taken assert (waiting_o || !take_i); end
+      begin : waiting_shows_filled assert (waiting_o == (filled != {ADDRESS+1{1'b0}})); end
+      begin : full_has_no_remainder assert (!full || filled[ADDRESS-1:0] == {ADDRESS{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -59,7 +59,9 @@ module <{ c.prefix }>tee_memory #(
   end
 <% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
-    if (clocked_q == CLOCKED) word_stays_until_read: assert (!stays_q || read_data_o == shown_q);
+    if (clocked_q == CLOCKED) begin : word_stays_until_read
+      assert (!stays_q || read_data_o == shown_q);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

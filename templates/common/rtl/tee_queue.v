@@ -84,11 +84,15 @@ module <{ c.prefix }>tee_queue #(
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!push_i || !full_q);
-      assert (!take_i || valid_q);
-      assert (valid_q || !full_q);
-      assert (write_q != read_q || full_q == valid_q);
-      assert (write_q == read_q || (valid_q && !full_q));
+      begin : push_finds_room assert (!push_i || !full_q); end
+      begin : take_finds_word assert (!take_i || valid_q); end
+      begin : full_has_words assert (valid_q || !full_q); end
+      begin : equal_pointers_are_full_or_empty
+        assert (write_q != read_q || full_q == valid_q);
+      end
+      begin : unequal_pointers_are_between
+        assert (write_q == read_q || (valid_q && !full_q));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

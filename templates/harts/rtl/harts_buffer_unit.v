@@ -308,13 +308,17 @@ module <{ c.prefix }>harts_buffer_unit #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A packet is stored where nothing is, and sent and delivered once.
-      assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
-      assert ((dropped & ~send_q) == {SLOTS{1'b0}});
-      assert ((given & ~deliver_q) == {SLOTS{1'b0}});
+      begin : packet_is_stored_where_none_is
+        assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
+      end
+      begin : packet_is_sent_once assert ((dropped & ~send_q) == {SLOTS{1'b0}}); end
+      begin : packet_is_delivered_once assert ((given & ~deliver_q) == {SLOTS{1'b0}}); end
       // Only a slot that waits for nothing is free, and no end is missed.
-      assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
-      assert (!(sent_q && drop));
-      assert (!(delivered_q && sent_q && deliver_drop));
+      begin : free_slot_waits_for_nothing
+        assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
+      end
+      begin : no_end_of_sending_is_missed assert (!(sent_q && drop)); end
+      begin : no_end_of_delivery_is_missed assert (!(delivered_q && sent_q && deliver_drop)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -114,7 +114,7 @@ module <{ c.prefix }>harts_closed_messages (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni) begin : remembers_after_forgetting
       // An identity is remembered when nothing is being forgotten.
       assert (!remember_i || !forget_q);
     end

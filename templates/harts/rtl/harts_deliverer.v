@@ -140,8 +140,8 @@ module <{ c.prefix }>harts_deliverer #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A delivery ends with its last flit, and reads no further.
-      assert (!drop_o || granted || state_q == SEND);
-      assert (!read_grant_i || (read_o && offset_q < length_q));
+      begin : drop_ends_delivery assert (!drop_o || granted || state_q == SEND); end
+      begin : reads_inside_packet assert (!read_grant_i || (read_o && offset_q < length_q)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -115,8 +115,8 @@ module <{ c.prefix }>harts_delivery_port (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A head comes when the last one has left; the queue has room for every flit.
-      assert (!first_i || !head_valid_q);
-      assert (!valid_i || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>);
+      begin : head_comes_after_head_left assert (!first_i || !head_valid_q); end
+      begin : flit_finds_room assert (!valid_i || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -93,8 +93,10 @@ module <{ c.prefix }>harts_duplicate_check (
     identity_q <= {copies_i, key_i};
     if (rst_ni) begin
       // What is remembered was checked in the cycle before, and after all was forgotten.
-      assert (!check_i || ready_q);
-      assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+      begin : check_finds_all_forgotten assert (!check_i || ready_q); end
+      begin : remembered_was_checked
+        assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -190,8 +190,8 @@ module <{ c.prefix }>harts_injector (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A frame is stored where nothing is; only buffers in use come back.
-      assert (!store_begin_o || !used_q[slot_q]);
-      assert ((free_i & ~used_q) == <{ c.buffers.own_slots }>'d0);
+      begin : frame_is_stored_where_none_is assert (!store_begin_o || !used_q[slot_q]); end
+      begin : used_buffers_come_back assert ((free_i & ~used_q) == <{ c.buffers.own_slots }>'d0); end
     end
   end
 `endif  // TEECAST_ASSERT

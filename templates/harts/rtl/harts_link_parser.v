@@ -242,12 +242,12 @@ module <{ c.prefix }>harts_link_parser (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
-      assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>);
-      assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0);
+      begin : queue_has_room assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>); end
+      begin : pop_finds_flit assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0); end
       // A packet is refused when it is decided, and decided once.
-      assert (!refuse_i || decide_q);
-      assert (!(check_q && decide_q));
-      assert (!complete || !check_q);
+      begin : refused_when_decided assert (!refuse_i || decide_q); end
+      begin : decided_once assert (!(check_q && decide_q)); end
+      begin : checked_once assert (!complete || !check_q); end
     end
   end
 `endif  // TEECAST_ASSERT

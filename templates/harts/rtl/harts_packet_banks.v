@@ -77,9 +77,13 @@ module <{ c.prefix }>harts_packet_banks #(
 <% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     // The sender never waits, the deliverer only for it.
-    assert (deliver_grant_o == (deliver_read_i &&
-        (!send_read_i || ^{send_address_i[0], deliver_address_i[0]})));
-    assert (clocked_q != CLOCKED || !(sent_q && delivered_q) || send_bank_q != deliver_bank_q);
+    begin : deliverer_waits_for_sender_only
+      assert (deliver_grant_o == (deliver_read_i &&
+          (!send_read_i || ^{send_address_i[0], deliver_address_i[0]})));
+    end
+    begin : banks_are_read_apart
+      assert (clocked_q != CLOCKED || !(sent_q && delivered_q) || send_bank_q != deliver_bank_q);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -294,16 +294,24 @@ module <{ c.prefix }>harts_router (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Grants are answers; each link has one owner, who alone moves flits.
-      assert ((grant & ~request) == {SOURCES*6{1'b0}});
-      assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
+      begin : grants_are_answers assert ((grant & ~request) == {SOURCES*6{1'b0}}); end
+      begin : deliveries_are_answers
+        assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
+      end
       for (e = 0; e < 6; e = e + 1) begin
-        assert (idle[e] || faulty_i[e] ||
-            (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) == {SOURCES{1'b0}});
-        assert (!link_move[e] || (!idle[e] && |owner[e*SOURCES+:SOURCES]));
+        begin : link_has_one_owner
+          assert (idle[e] || faulty_i[e] ||
+              (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) == {SOURCES{1'b0}});
+        end
+        begin : owner_alone_moves
+          assert (!link_move[e] || (!idle[e] && |owner[e*SOURCES+:SOURCES]));
+        end
       end
       // Nothing starts towards a faulty neighbour, and nothing comes from one.
-      assert ((link_start_o & faulty_i) == 6'd0);
-      assert ((store_begin[5:0] & {faulty_i[2:0], faulty_i[5:3]}) == 6'd0);
+      begin : nothing_starts_towards_fault assert ((link_start_o & faulty_i) == 6'd0); end
+      begin : nothing_comes_from_fault
+        assert ((store_begin[5:0] & {faulty_i[2:0], faulty_i[5:3]}) == 6'd0);
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -128,18 +128,24 @@ module <{ c.prefix }>hexmesh_network<% if tapped %>_tapped<% endif %> (
         localparam FROM = (d < 3 ? BACK : 2 * (v + NODES) - BACK) % NODES;
         always @(posedge clk_i) begin
           if (rst_ni) begin
-            assert (in_valid[d] == link_valid[FROM*6+d]);
-            assert (!in_valid[d] || in_data[d*W+:W] == link_data[FROM*6*W+d*W+:W]);
-            assert (in_credit[d*CREDITS+:CREDITS] ==
-                link_credit[FROM*6*CREDITS+d*CREDITS+:CREDITS]);
+            begin : valid_comes_from_peer assert (in_valid[d] == link_valid[FROM*6+d]); end
+            begin : data_come_from_peer
+              assert (!in_valid[d] || in_data[d*W+:W] == link_data[FROM*6*W+d*W+:W]);
+            end
+            begin : credit_comes_from_peer
+              assert (in_credit[d*CREDITS+:CREDITS] ==
+                  link_credit[FROM*6*CREDITS+d*CREDITS+:CREDITS]);
+            end
             // Nothing starts between a node and a faulty one.
-            assert (!(link_start_o[FROM*6+d] && (faulty_i[v] || faulty_i[FROM])));
+            begin : nothing_starts_at_fault
+              assert (!(link_start_o[FROM*6+d] && (faulty_i[v] || faulty_i[FROM])));
+            end
           end
         end
       end
       // A faulty node accepts and emits nothing.
       always @(posedge clk_i) begin
-        if (rst_ni && faulty_i[v]) begin
+        if (rst_ni && faulty_i[v]) begin : faulty_node_is_silent
           assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
         end
       end

@@ -155,14 +155,16 @@ module <{ c.prefix }>hypercube_delivery_output (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
-      assert (!busy_q || grant_o == owner_q);
-      assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
-      assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      begin : grants_are_answers assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}}); end
+      begin : owner_keeps_grant assert (!busy_q || grant_o == owner_q); end
+      begin : one_is_granted assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}}); end
+      begin : one_owns
+        assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      end
       // A free output waits for a header.
-      assert (busy_q || heading_q);
+      begin : free_waits_for_header assert (busy_q || heading_q); end
       // At most two messages, and what leaves was here.
-      assert (held_q != 2'd3 && (!valid_q || held_q != 2'd0));
+      begin : at_most_two_messages assert (held_q != 2'd3 && (!valid_q || held_q != 2'd0)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -240,13 +240,15 @@ module <{ c.prefix }>hypercube_link_output
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
-      assert (!busy_q || grant_o == owner_q);
-      assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
-      assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
-      assert ((|request_i) == (|grant_o) || !idle);
+      begin : grants_are_answers assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}}); end
+      begin : owner_keeps_grant assert (!busy_q || grant_o == owner_q); end
+      begin : one_is_granted assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}}); end
+      begin : one_owns
+        assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      end
+      begin : idle_answers assert ((|request_i) == (|grant_o) || !idle); end
       // No flit comes without a place for it.
-      assert (!push || !full_o);
+      begin : flit_finds_place assert (!push || !full_o); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -132,12 +132,16 @@ module <{ c.prefix }>hypercube_network (
         localparam NEAR = (v >> j) % 2 == 0 ? v + (1 << j) : v - (1 << j);
         always @(posedge clk_i) begin
           if (rst_ni) begin
-            assert (in_tvalid[j] == link_tvalid[NEAR*N+j]);
-            assert (!in_tvalid[j] || in_tdata[j*W+:W] == link_tdata[NEAR*N*W+j*W+:W]);
-            assert (in_tready[j] == link_tready[NEAR*N+j]);
+            begin : valid_comes_from_peer assert (in_tvalid[j] == link_tvalid[NEAR*N+j]); end
+            begin : data_come_from_peer
+              assert (!in_tvalid[j] || in_tdata[j*W+:W] == link_tdata[NEAR*N*W+j*W+:W]);
+            end
+            begin : ready_comes_from_peer assert (in_tready[j] == link_tready[NEAR*N+j]); end
 <%- if c.options.fault_tolerant %>
             // Nothing starts between a node and a faulty one.
-            assert (!(link_start_o[v*N+j] && (faulty_i[v] || faulty_i[NEAR])));
+            begin : nothing_starts_at_fault
+              assert (!(link_start_o[v*N+j] && (faulty_i[v] || faulty_i[NEAR])));
+            end
 <%- endif %>
           end
         end
@@ -145,7 +149,7 @@ module <{ c.prefix }>hypercube_network (
 <%- if c.options.fault_tolerant %>
       // A faulty node accepts and emits nothing.
       always @(posedge clk_i) begin
-        if (rst_ni && faulty_i[v]) begin
+        if (rst_ni && faulty_i[v]) begin : faulty_node_is_silent
           assert (!(s_axis_tready[v] || m_axis_tvalid[v] || event_valid_o[v]));
         end
       end

@@ -240,11 +240,13 @@ module <{ c.prefix }>hypercube_router (
     if (rst_ni) begin
 <%- if c.options.fault_tolerant %>
       // Nothing starts towards a faulty neighbour.
-      assert ((link_start_o & faulty_i) == {N{1'b0}});
+      begin : nothing_starts_towards_fault assert ((link_start_o & faulty_i) == {N{1'b0}}); end
 <%- endif %>
       // Grants are answers and stay for a while, and a message that moves asks for nothing.
-      assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
-      for (e = 0; e < UNITS; e = e + 1) begin
+      begin : grants_are_answers
+        assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
+      end
+      for (e = 0; e < UNITS; e = e + 1) begin : moving_asks_for_nothing
         assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end
     end

@@ -488,16 +488,20 @@ module <{ c.prefix }>mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The pointer leaves a waiting message only when it asks.
-      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
+      begin : pointer_leaves_when_it_asks
+        assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
+      end
       // Room comes back once for each frame.
-      for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
+      for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin : room_comes_back_once
+        assert (!credit_o[e] || |held_q[2*e+:2]);
+      end
       // A copy goes on, over a healthy link that had room in its class.
-      assert ((request_o[<{ c.topology.dimension - 1 }>:0] & own_dimension_i) == <{ c.topology.dimension }>'d0);
+      begin : nothing_goes_back assert ((request_o[<{ c.topology.dimension - 1 }>:0] & own_dimension_i) == <{ c.topology.dimension }>'d0); end
 <%- if c.options.fault_tolerant %>
-      assert ((request_o[<{ c.topology.dimension - 1 }>:0] & faulty_i) == <{ c.topology.dimension }>'d0);
+      begin : nothing_asks_for_fault assert ((request_o[<{ c.topology.dimension - 1 }>:0] & faulty_i) == <{ c.topology.dimension }>'d0); end
 <%- endif %>
       for (d = 0; d < <{ c.topology.dimension }>; d = d + 1) begin
-        for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin
+        for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin : asked_link_had_room
           assert (!request_o[d] || <{ c.extend("class_o", c.buffers.class_bits, 32) }><% if !c.options.lan %> + <{ c.extend("turns_q[d]", 1, 32) }><% endif %> != e ||
               room_q[d*<{ c.buffers.classes }>+e]);
         end

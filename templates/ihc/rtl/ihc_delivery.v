@@ -341,8 +341,8 @@ module <{ c.prefix }>ihc_delivery (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A round ends only into a bank that is free, and what is chosen is there.
-      assert ((ended & full_q) == 2'd0);
-      assert (!sends || (chosen & got) == chosen);
+      begin : round_ends_into_free_bank assert ((ended & full_q) == 2'd0); end
+      begin : chosen_came assert (!sends || (chosen & got) == chosen); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -118,7 +118,7 @@ module <{ c.prefix }>ihc_event_queue (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni) begin : taken_lane_has_event
       assert (!any || (|has));
     end
   end

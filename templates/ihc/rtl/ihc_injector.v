@@ -154,9 +154,9 @@ module <{ c.prefix }>ihc_injector (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (alive) begin
-      assert (!whole || !full_q[fill_q]);
-      assert (!sends_q || full_q[bank_q]);
-      assert (sends_q || going_q == {CYCLES{1'b0}});
+      begin : frame_fills_free_place assert (!whole || !full_q[fill_q]); end
+      begin : sent_place_is_full assert (!sends_q || full_q[bank_q]); end
+      begin : goes_while_it_sends assert (sends_q || going_q == {CYCLES{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -184,7 +184,9 @@ module <{ c.prefix }>ihc_network (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // One round after the other.
-    if (rst_ni) assert (!begins || !(stage_start || round_end));
+    if (rst_ni) begin : rounds_do_not_overlap
+      assert (!begins || !(stage_start || round_end));
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -248,7 +248,9 @@ module <{ c.prefix }>ihc_node (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A round begins only where its copies find room.
-    if (alive) assert (!begins_i || free_o);
+    if (alive) begin : round_finds_room
+      assert (!begins_i || free_o);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -95,9 +95,9 @@ module <{ c.prefix }>ihc_schedule (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(idle_q && running_q));
+      begin : idle_or_running assert (!(idle_q && running_q)); end
 <%- if !c.schedule.stage_slots.is_power_of_two() %>
-      assert (!running_q || slot_q <= ROUND_END);
+      begin : slot_is_in_round assert (!running_q || slot_q <= ROUND_END); end
 <%- endif %>
     end
   end

@@ -96,7 +96,9 @@ module <{ c.prefix }>ihc_store (
 <% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     // A copy is marked as missing before its data come.
-    if (clocked_q == CLOCKED) assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+    if (clocked_q == CLOCKED) begin : marked_before_written
+      assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -202,8 +202,8 @@ module <{ c.prefix }>region_delivery (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message that has a buffer has room for all its flits.
-          assert (!comes || around || !unused_full);
-          assert (busy_q[d] || !valid);
+          begin : flit_finds_room assert (!comes || around || !unused_full); end
+          begin : valid_while_busy assert (busy_q[d] || !valid); end
         end
       end
 `endif  // TEECAST_ASSERT

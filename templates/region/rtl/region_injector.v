@@ -248,7 +248,7 @@ module <{ c.prefix }>region_injector (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni) begin : push_finds_room
       assert (!push_o || ready_i);
     end
   end

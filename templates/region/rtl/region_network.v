@@ -93,7 +93,9 @@ module <{ c.prefix }>region_network (
 `ifdef TEECAST_ASSERT
       // Nothing starts past the edge.
       always @(posedge clk_i) begin
-        if (rst_ni) assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+        if (rst_ni) begin : nothing_starts_over_the_edge
+          assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+        end
       end
 `endif  // TEECAST_ASSERT
     end

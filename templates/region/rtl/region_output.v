@@ -182,10 +182,12 @@ module <{ c.prefix }>region_output (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // One owner, and none without a link; whoever sends has room.
-          assert ((owner & (owner - <{ c.one_channel() }>)) == {CHANNELS{1'b0}});
-          assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
-          assert (!(|(owner & move_i)) || open_o[k]);
-          assert (!given[k] || free[k]);
+          begin : one_owns assert ((owner & (owner - <{ c.one_channel() }>)) == {CHANNELS{1'b0}}); end
+          begin : busy_has_owner_and_link
+            assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
+          end
+          begin : owner_finds_room assert (!(|(owner & move_i)) || open_o[k]); end
+          begin : free_is_given assert (!given[k] || free[k]); end
         end
       end
     end

@@ -224,8 +224,10 @@ module <{ c.prefix }>region_router (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nothing starts without a neighbour, and what moves has a message.
-      assert ((link_start_o & ~linked_i) == {PORTS{1'b0}});
-      assert ((move & ~may) == {CHANNELS{1'b0}});
+      begin : nothing_starts_without_neighbour
+        assert ((link_start_o & ~linked_i) == {PORTS{1'b0}});
+      end
+      begin : moved_has_message assert ((move & ~may) == {CHANNELS{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -136,13 +136,13 @@ module <{ c.prefix }>ring_tree_inbox (
   localparam [O:0] MOST = N;
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (used <= MOST);
-      assert (!reads || waits_q[oldest]);
-      assert (!take_i || valid_q);
-      assert (!(full && push));
-      assert (!(come_i && reads && origin_i == oldest));
-      assert (waiting_q == (read_q != write_q));
-      assert (!valid_q || known == held_i[origin_q]);
+      begin : at_most_all_origins_wait assert (used <= MOST); end
+      begin : read_was_marked assert (!reads || waits_q[oldest]); end
+      begin : taken_is_valid assert (!take_i || valid_q); end
+      begin : push_finds_room assert (!(full && push)); end
+      begin : one_writes_a_mark assert (!(come_i && reads && origin_i == oldest)); end
+      begin : waiting_shows_filled assert (waiting_q == (read_q != write_q)); end
+      begin : known_shows_held assert (!valid_q || known == held_i[origin_q]); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -272,10 +272,10 @@ module <{ c.prefix }>ring_tree_member (
   // Transit never waits; a message under way is a slot.
   always @(posedge clk_i) begin
     if (!clear) begin
-      assert (!fills || !blocks);
-      assert (wrong_q == (first_q != end_q));
-      assert (!is_due || slots_q != {TIME+1{1'b0}});
-      assert (messages_q <= slots_q);
+      begin : transit_never_waits assert (!fills || !blocks); end
+      begin : wrong_shows_queued assert (wrong_q == (first_q != end_q)); end
+      begin : due_is_under_way assert (!is_due || slots_q != {TIME+1{1'b0}}); end
+      begin : messages_are_slots assert (messages_q <= slots_q); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -137,7 +137,9 @@ module <{ c.prefix }>ring_tree_network (
   integer l;
   always @(posedge clk_i) begin
     for (l = 0; l < 2 * LINKS; l = l + 1) begin
-      if (rst_ni) assert (!(link_busy_o[l] && link_faulty_i[l/2]));
+      if (rst_ni) begin : faulty_link_carries_nothing
+        assert (!(link_busy_o[l] && link_faulty_i[l/2]));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -358,7 +358,9 @@ module <{ c.prefix }>ring_tree_node #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (!clear) assert (!began_q || done_q);
+    if (!clear) begin : root_is_done_when_it_began
+      assert (!began_q || done_q);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -160,10 +160,12 @@ module <{ c.prefix }>ring_tree_queue (
   // What is read was queued, and is not written; what is taken is there.
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (!reads || padded[read_full]);
-      assert (!take_i || valid_q);
-      assert (empty_o == (pending_q == {N{1'b0}} && !valid_q));
-      assert (!(write_i && reads && write_origin_i == read_origin));
+      begin : read_was_queued assert (!reads || padded[read_full]); end
+      begin : taken_is_valid assert (!take_i || valid_q); end
+      begin : empty_shows_nothing assert (empty_o == (pending_q == {N{1'b0}} && !valid_q)); end
+      begin : read_is_not_written
+        assert (!(write_i && reads && write_origin_i == read_origin));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

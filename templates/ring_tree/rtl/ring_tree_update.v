@@ -217,10 +217,10 @@ module <{ c.prefix }>ring_tree_update #(
   // One thing in a cycle; what changes was held.
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (!(compare_q && decide_q));
-      assert (!decide_q || held_q[origin_q]);
-      assert (!(write_o && changes));
-      assert ((come_taken_o & ~come_i) == {RINGS{1'b0}});
+      begin : compares_or_decides assert (!(compare_q && decide_q)); end
+      begin : decided_is_held assert (!decide_q || held_q[origin_q]); end
+      begin : written_is_unchanged assert (!(write_o && changes)); end
+      begin : taken_came assert ((come_taken_o & ~come_i) == {RINGS{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT
