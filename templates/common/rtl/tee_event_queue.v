@@ -3,7 +3,7 @@
 //   places but one are in use, the last one keeps LOST instead, and later events are lost.
 //   waiting_o = 1 says that event_o is an event, which take_i = 1 takes away. room_o = 1 while at
 //   least two places are free.
-// Latency and state: one cycle; 1 << ADDRESS events. The events have no reset.
+// Latency and state: one cycle; 1 << ADDRESS events.
 `default_nettype none
 
 module <{ c.prefix }>tee_event_queue #(

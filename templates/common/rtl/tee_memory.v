@@ -2,7 +2,7 @@
 // Contract: a written word can be read from the next cycle on. With REGISTERED = 1 a word that is
 //   read shows one cycle later and stays until the next read; read in the cycle in which it is
 //   written, it may be anything. With REGISTERED = 0 the word of read_address_i shows at once.
-// Latency and state: one cycle or none; the words. No register has a reset.
+// Latency and state: one cycle or none; the words.
 `default_nettype none
 
 module <{ c.prefix }>tee_memory #(

@@ -2,7 +2,7 @@
 // Contract: a word that is pushed shows from the next cycle on; data_o is the oldest one while
 //   valid_o = 1, and take_i takes it. The user pushes only while full_o = 0 and takes only while
 //   valid_o = 1.
-// Latency and state: one cycle; 1 << ADDRESS words. The words have no reset.
+// Latency and state: one cycle; 1 << ADDRESS words.
 `default_nettype none
 
 module <{ c.prefix }>tee_queue #(
