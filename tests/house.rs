@@ -248,8 +248,8 @@ fn labels_of_assertions(text: &str) -> Vec<Option<&str>> {
     };
     let label = |(place, _)| {
         let before = &text[..place];
-        let (opened, name) = before[..block(before)].rsplit_once(' ')?;
-        opened.ends_with("begin :").then_some(name)
+        let (_, name) = before[..block(before)].rsplit_once("begin : ")?;
+        (!name.contains([';', '\n'])).then_some(name)
     };
     text.match_indices("assert ").map(label).collect()
 }

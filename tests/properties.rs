@@ -44,11 +44,16 @@ const CONFIGURATIONS: [&str; 16] = [
 const ELABORATED: [usize; 11] = [0, 2, 4, 6, 8, 10, 11, 12, 13, 14, 15];
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
-const NOT_READ: [(&str, &str); 4] = [
+const NOT_READ: [(&str, &str); 7] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The vote waits longer than the check needs.
     ("proof_harts_majority", "closed_ready_o"),
+    // No source of events can wait.
+    ("proof_harts_router", "events_room_o"),
+    // The queue has room for all slots.
+    ("proof_harts_sender", "queue_full_o"),
+    ("proof_harts_deliverer", "queue_full_o"),
     // Without the filter no node asks when packets come.
     ("proof_ihc_network", "schedule_heads_o"),
     ("proof_ihc_network", "schedule_last_head_o"),

@@ -3,7 +3,7 @@
 //   the sources that have one are taken round robin, so that one waits for at most one event of
 //   every other source. With POLLS = 1 each source is asked once in SOURCES cycles, whether it has
 //   an event or not, and need not show it before.
-// Latency and state: one cycle; the event that leaves, and whose turn it is.
+// Latency and state: one cycle; the event that leaves, and which source is next.
 `default_nettype none
 
 module <{ c.prefix }>tee_event_collector #(

@@ -110,7 +110,7 @@ module proof_harts_deliverer (
 
   // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_valid_o, queue_take_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
   (* keep *)
   wire [SLOT-1:0] queue_data_i, queue_data_o;
   reg legal, bad;

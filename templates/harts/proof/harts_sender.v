@@ -86,7 +86,7 @@ module proof_harts_sender (
 
   // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_valid_o, queue_take_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
   (* keep *)
   wire [SLOT+5:0] queue_data_i, queue_data_o;
   wire [SLOT-1:0] next_slot = queue_data_o[SLOT-1:0];

@@ -11,7 +11,7 @@
 //   A flit time is one cycle; packets are an idle one apart or more, and start three apart or more.
 <%- endif %>
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
-//   In reset, from its first clock edge on, every valid and every start is 0; a ready may be anything.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: an idle router forwards the first flit <% if c.options.bus %>at most <% endif %><{ c.timing.forward_cycles }> cycles after the last
 //   header flit came, and delivers at the same time.
 // Source: [KS91] 3.

@@ -1,7 +1,7 @@
 <{ c.banner("Network: one router for each node of the wrapped hexagonal mesh, and the links between them.") }>
 // Contract: node v is slice v of each port; its neighbour in direction d is node v + OFFSET[d]
 //   modulo <{ c.topology.nodes }>, and link (v, d) leads there. faulty_i changes only while the network is empty or
-//   in reset. In reset, from its first clock edge on, every valid and every start is 0; a ready may
+//   in reset. In reset, from its first clock edge on, every valid and start is 0; a ready may
 //   be anything. Registers of a faulty node are in reset, and its processor finds nothing ready.
 <%- if tapped %>
 //   While tap_enable_i[v] = 1, the links of node v come from the tap_*_i (slice v*6+d), and what

@@ -4,7 +4,7 @@
 //   faulty_i changes only while the network is empty or in reset. Registers of a faulty node are in
 //   reset, and its processor finds nothing ready; faulty_i gates no other data.
 <%- endif %>
-//   In reset, from its first clock edge on, every valid and every start is 0; a ready may be anything.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: four cycles a hop for a one-flit header.<% if c.options.lan %>
 // Limits: NOT free of deadlock (the thesis's own rules, one buffer class).<% endif %>
 `default_nettype none

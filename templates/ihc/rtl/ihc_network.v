@@ -2,7 +2,7 @@
 // Contract: node v is slice v of each port, and bit v*<{ c.topology.cycles }> + j is what node v sends on directed
 //   cycle j. A round starts with round_start_i = 1 while round_ready_o = 1; slot s of it is on the
 //   links <{ c.schedule.tau }> + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
-//   In reset, from its first clock edge on, every valid and every start is 0; a ready may be anything.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: a hop takes one cycle, a round <{ c.schedule.round }> slots.
 `default_nettype none
 

@@ -1,7 +1,7 @@
 <{ c.banner("Network: one router for each node of the mesh, and the links between them.") }>
 // Contract: node v is slice v of each port; bit v*<{ c.topology.ports }> + p of link_start_o is the link of node v in
 //   direction p (<{ c.port_names() }>). Links over the edge never start.
-//   In reset, from its first clock edge on, every valid and every start is 0; a ready may be anything.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.router_latency() }>
 `default_nettype none
 

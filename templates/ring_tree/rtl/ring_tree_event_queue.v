@@ -89,6 +89,14 @@ module <{ c.prefix }>ring_tree_event_queue #(
   assign event_valid_o = any;
   assign event_code_o = chosen[3:0] | {4{lowest == {LANES{1'b0}}}};
   assign event_ring_o = chosen[RING+3:4];
+
+`ifdef TEECAST_ASSERT
+  always @(posedge clk_i) begin
+    if (!clear_i) begin : shown_lane_has_event
+      assert (!any || (done_q & ~word[LANES-1:0]) == {LANES{1'b0}});
+    end
+  end
+`endif  // TEECAST_ASSERT
 endmodule
 
 `default_nettype wire

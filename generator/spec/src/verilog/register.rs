@@ -56,14 +56,16 @@ impl<'a> Reader<'a> {
 
     /// Takes a token; at the end it is a semicolon, which ends everything.
     fn take(&mut self) -> &'a str {
-        let token = self.tokens.get(self.at).map_or(";", |token| token.text);
-        self.at += 1;
-        token
+        let token = self.tokens.get(self.at);
+        self.at += usize::from(token.is_some());
+        token.map_or(";", |token| token.text)
     }
 
     fn takes(&mut self, text: &str) -> bool {
         let found = self.tokens.get(self.at).is_none_or(|token| token.text == text);
-        self.at += usize::from(found);
+        if found {
+            self.take();
+        }
         found
     }
 
@@ -118,6 +120,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a statement; `under` says that its condition has a reset.
     fn statement(&mut self, under: bool) {
+        let start = self.at;
         match self.take() {
             "begin" => {
                 if self.takes(":") {
@@ -148,7 +151,7 @@ impl<'a> Reader<'a> {
                 }
             }
             _ => {
-                self.at -= 1;
+                self.at = start;
                 self.assignment(under);
             }
         }

@@ -200,7 +200,8 @@ fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
 /// Names the ports of the queue of slots, which sender and deliverer leave open.
 fn queue_of_slots() -> Vec<(String, String)> {
     let port = |port| (format!("queue_{port}"), format!("u_dut.u_queue.{port}"));
-    ["clk_i", "rst_ni", "push_i", "data_i", "valid_o", "data_o", "take_i"].map(port).to_vec()
+    let ports = ["clk_i", "rst_ni", "push_i", "data_i", "full_o", "valid_o", "data_o", "take_i"];
+    ports.map(port).to_vec()
 }
 
 /// Memory of a part of the flits of one bank of a packet memory.
