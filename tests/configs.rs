@@ -92,9 +92,13 @@ fn file_lists_and_manifest_name_every_file() {
             // Wrappers stand beside the manifest.
             let tops = bundles.iter().filter(|it| of.contains(&it.family)).flat_map(|it| &it.tops);
             let wrappers: Vec<String> = tops.map(|top| format!("{}_axis.v", top.module)).collect();
+            let own = bundles.iter().filter(|it| of.contains(&it.family)).flat_map(|it| &it.files);
+            let own: BTreeSet<&str> = own.map(|file| file.path.as_str()).collect();
             let is_of = |file: &&RtlFile| {
                 let folder = file.path.split('/').next();
-                let is_inside = of.iter().any(|of| Some(*of) == folder);
+                // Of the shared modules, those that these families instantiate.
+                let is_inside = of.iter().any(|of| Some(*of) == folder)
+                    && (folder != Some("common") || own.contains(file.path.as_str()));
                 file.path.ends_with(".v") && (is_inside || wrappers.contains(&file.path))
             };
             let verilog: BTreeSet<&str> =

@@ -247,6 +247,44 @@ fn every_emitted_module_opens_with_the_common_head_and_its_contract() {
     }
 }
 
+/// Returns the label of each assertion of a module: the name of the block that begins before it.
+fn labels_of_assertions(text: &str) -> Vec<Option<&str>> {
+    let block = |before: &'_ str| {
+        let lines = before.trim_end().lines().rev();
+        let line = lines.map(str::trim).find(|line| !line.starts_with("//"));
+        line.map_or(0, |line| line.as_ptr() as usize - before.as_ptr() as usize + line.len())
+    };
+    let label = |(place, _)| {
+        let before = &text[..place];
+        let (_, name) = before[..block(before)].rsplit_once("begin : ")?;
+        (!name.contains([';', '\n'])).then_some(name)
+    };
+    text.match_indices("assert ").map(label).collect()
+}
+
+#[test]
+fn every_assertion_has_a_label_of_its_own() {
+    let written = "begin : one assert (a); end\nfor (;;) begin : two\n  // Why.\n  assert final (b);\n\
+                   end\nassert (c);\nlabel: assert (d);\nbegin assert (e); end\n";
+    assert_eq!(labels_of_assertions(written), [Some("one"), Some("two"), None, None, None]);
+    for (path, text) in sources("templates", &[".v", ".vh"]) {
+        let mut labels = BTreeSet::new();
+        for label in labels_of_assertions(&text) {
+            let label = label.unwrap_or_else(|| panic!("{path}: an assertion has no label"));
+            assert!(labels.insert(label), "{path}: {label} stands twice");
+        }
+    }
+}
+
+#[test]
+fn emitted_memories_leave_their_cells_to_the_tools() {
+    for (path, text) in sources("templates", &[".v", ".vh"]) {
+        // Tools without such cells refuse a memory that asks for them.
+        let asks = ["ram_style", "no_rw_check"].iter().any(|it| text.contains(it));
+        assert!(!asks || path.ends_with("tee_memory.v"), "{path}: use tee_memory");
+    }
+}
+
 #[test]
 fn text_has_no_tabs_and_no_trailing_blanks() {
     let folders = [("templates", &[".v", ".vh", ".md", ".vlt"][..]), ("sim-tb", &[".v"])];

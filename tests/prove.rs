@@ -90,7 +90,7 @@ fn everything_stated_about_the_mesh_is_proved() {
 /// Banks of 1200 flits, in two lanes.
 #[test]
 fn deep_banks_of_packets_are_proved() {
-    let modules = "harts_packet_memory,harts_packet_banks,harts_buffer_unit";
+    let modules = "tee_memory,harts_packet_banks,harts_buffer_unit";
     let deep = "--family harts --n 2 --interconnect crossbar --width 16 --max-data 400";
     proved(&format!("{deep} --module {modules}"));
 }
@@ -118,7 +118,7 @@ fn everything_stated_about_other_ihc_networks_is_proved() {
 #[test]
 fn everything_stated_about_ring_trees_is_proved() {
     // What takes longest is in the test of other ring trees.
-    let modules = "tee_lowest_set_bit,tee_round_robin_arbiter,ring_tree_memory,ring_tree_queue,\
+    let modules = "tee_lowest_set_bit,tee_round_robin_arbiter,tee_memory,tee_event_queue,ring_tree_queue,\
                    ring_tree_inbox,ring_tree_update,ring_tree_tables,ring_tree_delivery,\
                    ring_tree_event_queue,ring_tree_node,ring_tree_network";
     let options = "--graph hypercube:2 --ring-size 3 --payload 8";

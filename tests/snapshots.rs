@@ -72,7 +72,6 @@ snapshots! {
         region_injector_without_data: "region_injector" of "mesh = '4x4'\nmax-data = 0";
         region_output_of_two_classes: "region_output" of "mesh = '4x4'\nalgorithm = 'nearest-corner'\nvcs = 4";
         region_delivery_of_long_headers: "region_delivery" of "mesh = '5x3x2'\nwidth = 8\ndeliveries = 3";
-        region_queue_of_distributed_memory: "region_queue" of "mesh = '4x4'\nmax-data = 15";
         region_network_of_one_dimension: "region_network" of "mesh = '5'";
     }
     Ihc {

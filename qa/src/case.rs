@@ -144,25 +144,26 @@ fn ihc_spec(topology: Network, reception: Reception) -> IhcSpec {
 /// A memory that holds received flits only, with marks such as the end of a frame.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Buffer {
-    /// Module that declares it.
+    /// Module that has it.
     pub module: &'static str,
-    /// Its name there.
+    /// The instance there that holds it.
     pub memory: &'static str,
 }
 
 /// The data buffers of all families. All other memories hold what a module derives from flits: lists of
 /// destinations, places in a buffer, events, tables.
-pub const BUFFERS: [Buffer; 9] = [
-    Buffer { module: "mhu_data_buffer", memory: "flits_q" },
-    Buffer { module: "hypercube_delivery_output", memory: "flits_q" },
-    Buffer { module: "harts_packet_memory", memory: "flits_q" },
-    Buffer { module: "harts_link_parser", memory: "queue_q" },
-    Buffer { module: "harts_delivery_port", memory: "queue_q" },
-    Buffer { module: "region_queue", memory: "flits_q" },
-    Buffer { module: "ihc_injector", memory: "data_q" },
-    Buffer { module: "ihc_store", memory: "data_q" },
+pub const BUFFERS: [Buffer; 10] = [
+    Buffer { module: "mhu", memory: "u_data_buffer" },
+    Buffer { module: "hypercube_delivery_output", memory: "u_flits" },
+    Buffer { module: "harts_buffer_unit", memory: "u_memory" },
+    Buffer { module: "harts_link_parser", memory: "u_flits" },
+    Buffer { module: "harts_delivery_port", memory: "u_flits" },
+    Buffer { module: "region_input", memory: "u_queue" },
+    Buffer { module: "region_delivery", memory: "u_queue" },
+    Buffer { module: "ihc_injector", memory: "u_data" },
+    Buffer { module: "ihc_store", memory: "u_data" },
     // A flit of this family is a word: version and payload of an origin.
-    Buffer { module: "ring_tree_memory", memory: "words_q" },
+    Buffer { module: "ring_tree_queue", memory: "u_words" },
 ];
 
 /// The hardware of a case.
@@ -186,7 +187,7 @@ impl Emitted {
             let Buffer { module, memory } = buffer;
             let is_module = |path: &&PathBuf| path.file_stem().is_some_and(|stem| stem == *module);
             let Some(path) = self.files.iter().find(is_module) else { continue };
-            if !fs::read_to_string(path)?.contains(&format!("] {memory} [")) {
+            if !fs::read_to_string(path)?.contains(&format!(") {memory} (")) {
                 return Err(format!("{module} has no memory {memory}").into());
             }
             found.push(buffer);
@@ -300,10 +301,11 @@ mod tests {
     #[test]
     fn a_renamed_memory_is_noticed() {
         let emitted = CASES[3].emit().expect("it is written");
-        let path = emitted.folder.path().join("mhu_data_buffer.v");
-        let text = fs::read_to_string(&path).expect("it is there").replace("flits_q", "words_q");
+        let path = emitted.folder.path().join("mhu.v");
+        let text = fs::read_to_string(&path).expect("it is there");
+        let text = text.replace("u_data_buffer", "u_flits");
         fs::write(&path, text).expect("it is writable");
         let error = emitted.buffers().expect_err("the name is another");
-        assert_eq!(error.to_string(), "mhu_data_buffer has no memory flits_q");
+        assert_eq!(error.to_string(), "mhu has no memory u_data_buffer");
     }
 }

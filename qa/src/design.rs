@@ -111,13 +111,19 @@ mod tests {
                 .collect()
         };
         // The bench of a unit has an output of each kind for it; what these share with it is there.
-        let shared = ["mhu", "tee_round_robin_arbiter", "tee_lowest_set_bit", "mhu_branch_control"];
+        let shared = [
+            "mhu",
+            "tee_memory",
+            "tee_round_robin_arbiter",
+            "tee_lowest_set_bit",
+            "mhu_branch_control",
+        ];
         let outputs = [
             "hypercube_credit_counter",
             "hypercube_delivery_output",
             "hypercube_flit_mux",
-            "hypercube_flit_queue",
             "hypercube_link_output",
+            "tee_queue",
         ];
         assert_eq!(names("mhu", &shared), outputs);
         assert!(names("hypercube_network", &["hypercube_network"]).is_empty());

@@ -1,6 +1,7 @@
 common/tee_lowest_set_bit.v
 common/tee_round_robin_arbiter.v
-region/region_queue.v
+common/tee_memory.v
+common/tee_queue.v
 region/region_route.v
 region/region_input.v
 region/region_corners.v

@@ -1,6 +1,9 @@
 // The folder of this file is the value of the variable TEECAST_N6_M8.
 ${TEECAST_N6_M8}/common/tee_lowest_set_bit.v
 ${TEECAST_N6_M8}/common/tee_round_robin_arbiter.v
+${TEECAST_N6_M8}/common/tee_memory.v
+${TEECAST_N6_M8}/common/tee_queue.v
+${TEECAST_N6_M8}/common/tee_event_collector.v
 ${TEECAST_N6_M8}/hypercube/mhu_decoder.v
 ${TEECAST_N6_M8}/hypercube/mhu_maximum_checker.v
 ${TEECAST_N6_M8}/hypercube/mhu_column_selector.v
@@ -16,7 +19,6 @@ ${TEECAST_N6_M8}/hypercube/mhu_converter.v
 ${TEECAST_N6_M8}/hypercube/mhu_input.v
 ${TEECAST_N6_M8}/hypercube/mhu_row_reader.v
 ${TEECAST_N6_M8}/hypercube/mhu_store.v
-${TEECAST_N6_M8}/hypercube/mhu_data_buffer.v
 ${TEECAST_N6_M8}/hypercube/mhu_unicast.v
 ${TEECAST_N6_M8}/hypercube/mhu_controller.v
 ${TEECAST_N6_M8}/hypercube/mhu_slots.v
@@ -24,15 +26,14 @@ ${TEECAST_N6_M8}/hypercube/mhu_choices.v
 ${TEECAST_N6_M8}/hypercube/mhu_output.v
 ${TEECAST_N6_M8}/hypercube/mhu.v
 ${TEECAST_N6_M8}/hypercube/hypercube_credit_counter.v
-${TEECAST_N6_M8}/hypercube/hypercube_flit_queue.v
 ${TEECAST_N6_M8}/hypercube/hypercube_flit_mux.v
 ${TEECAST_N6_M8}/hypercube/hypercube_link_output.v
 ${TEECAST_N6_M8}/hypercube/hypercube_delivery_output.v
-${TEECAST_N6_M8}/hypercube/hypercube_event_collector.v
 ${TEECAST_N6_M8}/hypercube/hypercube_router.v
 ${TEECAST_N6_M8}/hypercube/hypercube_network.v
 ${TEECAST_N6_M8}/hypercube_network_axis.v
 ${TEECAST_N6_M8}/hypercube_router_axis.v
+${TEECAST_N6_M8}/common/tee_event_queue.v
 ${TEECAST_N6_M8}/harts/harts_routing_tags.v
 ${TEECAST_N6_M8}/harts/harts_tag_update.v
 ${TEECAST_N6_M8}/harts/harts_class.v
@@ -46,16 +47,11 @@ ${TEECAST_N6_M8}/harts/harts_transmitter.v
 ${TEECAST_N6_M8}/harts/harts_injector.v
 ${TEECAST_N6_M8}/harts/harts_bus.v
 ${TEECAST_N6_M8}/harts/harts_relay_engine.v
-${TEECAST_N6_M8}/harts/harts_slot_table.v
-${TEECAST_N6_M8}/harts/harts_packet_memory.v
-${TEECAST_N6_M8}/harts/harts_slot_queue.v
 ${TEECAST_N6_M8}/harts/harts_sender.v
 ${TEECAST_N6_M8}/harts/harts_deliverer.v
 ${TEECAST_N6_M8}/harts/harts_buffer_unit.v
 ${TEECAST_N6_M8}/harts/harts_delivery_port.v
 ${TEECAST_N6_M8}/harts/harts_reception.v
-${TEECAST_N6_M8}/harts/harts_event_queue.v
-${TEECAST_N6_M8}/harts/harts_event_collector.v
 ${TEECAST_N6_M8}/harts/harts_router.v
 ${TEECAST_N6_M8}/harts/hexmesh_network.v
 ${TEECAST_N6_M8}/harts_router_axis.v

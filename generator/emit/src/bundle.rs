@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use teecast_spec::verilog;
 pub use teecast_spec::verilog::Direction;
 
 /// One emitted text file.
@@ -21,8 +22,29 @@ impl RtlFile {
         let (folder, _) = template.split_once('/').unwrap_or((template, ""));
         let name = template.rsplit('/').next().unwrap_or(template);
         // A template loses its last newline.
-        RtlFile { path: format!("{folder}/{prefix}{name}"), text: text + "\n" }
+        let text = with_registers(&text) + "\n";
+        RtlFile { path: format!("{folder}/{prefix}{name}"), text }
     }
+}
+
+/// Adds to the head of a module which registers no reset sets.
+fn with_registers(text: &str) -> String {
+    const PAGE: usize = 100;
+    let registers = verilog::without_reset(text);
+    let end = text.find("`default_nettype none");
+    let (Some(end), false) = (end, registers.is_empty()) else { return text.to_string() };
+    let mut head = String::from("// Registers without a reset:");
+    let mut line = head.len();
+    for (number, name) in registers.iter().enumerate() {
+        let word = format!(" {name}{}", if number + 1 < registers.len() { "," } else { "." });
+        if line + word.len() > PAGE {
+            head += "\n//  ";
+            line = 4;
+        }
+        line += word.len();
+        head += &word;
+    }
+    format!("{}{head}\n{}", &text[..end], &text[end..])
 }
 
 /// Declares one template type for each module of a family, and the function that renders those that a

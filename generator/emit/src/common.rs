@@ -1,11 +1,13 @@
 //! Emits the modules that several families instantiate: their folder in the output is `common`.
 //!
-//! Their sizes are Verilog parameters, so that one text serves all families of a configuration.
+//! Their sizes are Verilog parameters, so that one text serves all families of a configuration. What is
+//! to be proved of them has sizes as the family that asks.
 
 use askama::Template;
 
 use super::bundle::RtlFile;
 use super::header::Header;
+use super::proof::{Method, Property};
 
 /// Folder of the modules, below the output folder.
 pub const FOLDER: &str = "common";
@@ -16,7 +18,11 @@ struct Context<'a> {
     prefix: &'a str,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    fn new(header: &'a Header) -> Self {
+        Self { header, prefix: &header.prefix }
+    }
+
     fn banner(&self, role: &str) -> String {
         self.header.banner(role, "none, sizes are parameters")
     }
@@ -31,9 +37,9 @@ macro_rules! modules {
             struct $kind<'a> { c: &'a Context<'a> }
         )*
 
-        /// Emits the shared modules, leaf modules first.
-        pub fn files(header: &Header) -> Vec<RtlFile> {
-            let c = &Context { header, prefix: &header.prefix };
+        /// Renders the shared modules, leaf modules first.
+        fn render(header: &Header) -> Vec<RtlFile> {
+            let c = &Context::new(header);
             let written = "templates write into a string";
             vec![$(RtlFile::module(c.prefix, $path, $kind { c }.render().expect(written))),*]
         }
@@ -43,4 +49,146 @@ macro_rules! modules {
 modules! {
     LowestSetBit "common/rtl/tee_lowest_set_bit.v";
     RoundRobinArbiter "common/rtl/tee_round_robin_arbiter.v";
+    Memory "common/rtl/tee_memory.v";
+    Queue "common/rtl/tee_queue.v";
+    EventQueue "common/rtl/tee_event_queue.v";
+    EventCollector "common/rtl/tee_event_collector.v";
+}
+
+/// Returns the modules of a family, and before them the shared ones that they instantiate.
+pub fn with_shared(header: &Header, modules: Vec<RtlFile>) -> Vec<RtlFile> {
+    let mut files = modules;
+    // Users come after what they instantiate.
+    for shared in render(header).into_iter().rev() {
+        let name = shared.path.trim_start_matches("common/").trim_end_matches(".v");
+        let instance = format!("  {name} #(");
+        if files.iter().any(|file| file.text.contains(&instance)) {
+            files.insert(0, shared);
+        }
+    }
+    files
+}
+
+/// What is to be proved of the shared modules, with the sizes that a family has.
+pub struct Cells<'a> {
+    context: Context<'a>,
+    family: &'static str,
+}
+
+/// Sizes of a `tee_memory`.
+pub struct MemorySizes {
+    /// Bits of a word.
+    pub width: u32,
+    /// Words.
+    pub depth: u32,
+    /// Bits of an address.
+    pub address: u32,
+    /// The read port has a register.
+    pub registered: bool,
+}
+
+#[derive(Template)]
+#[template(path = "common/proof/tee_memory.v")]
+struct MemoryProof<'a> {
+    c: &'a Context<'a>,
+    width: u32,
+    depth: u32,
+    address: u32,
+    registered: bool,
+}
+
+#[derive(Template)]
+#[template(path = "common/proof/tee_queue.v")]
+struct QueueProof<'a> {
+    c: &'a Context<'a>,
+    width: u32,
+    address: u32,
+    registered: bool,
+}
+
+#[derive(Template)]
+#[template(path = "common/proof/tee_event_queue.v")]
+struct EventQueueProof<'a> {
+    c: &'a Context<'a>,
+    width: u32,
+    address: u32,
+    lost: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "common/proof/tee_event_collector.v")]
+struct EventCollectorProof<'a> {
+    c: &'a Context<'a>,
+    sources: u32,
+    width: u32,
+    polls: bool,
+}
+
+impl<'a> Cells<'a> {
+    /// Prepares the properties for a family, whose folder is `family`.
+    pub fn new(family: &'static str, header: &'a Header) -> Self {
+        Self { context: Context::new(header), family }
+    }
+
+    /// Returns the property of a memory.
+    pub fn memory(&self, sizes: &MemorySizes) -> Property {
+        let &MemorySizes { width, depth, address, registered } = sizes;
+        let text = MemoryProof { c: &self.context, width, depth, address, registered };
+        let claim = ("tee_memory", "gives back what was written", Method::Invariant);
+        self.property(claim, &[("u_dut.words_q.place", "watched_i")], text.render())
+    }
+
+    /// Returns the property of a queue of `1 << address` words; `registered` as its memory is.
+    pub fn queue(&self, width: u32, address: u32, registered: bool) -> Property {
+        let text = QueueProof { c: &self.context, width, address, registered };
+        let nets = [
+            ("u_dut.u_words.words_q.place", "watched_i"),
+            ("kept", "u_dut.u_words.words_q.kept_q"),
+            ("write", "u_dut.write_q"),
+            ("read", "u_dut.read_q"),
+        ];
+        let claim = ("tee_queue", "keeps all words and their order", Method::Induction);
+        self.property(claim, &nets, text.render())
+    }
+
+    /// Returns the property of a queue of `1 << address` events; `lost` says that some are.
+    pub fn event_queue(&self, width: u32, address: u32, lost: &str) -> Property {
+        let text = EventQueueProof { c: &self.context, width, address, lost };
+        let nets = [("u_dut.u_events.words_q.place", "place")];
+        let summary = "reports the events in their order, or that some are lost";
+        self.property(("tee_event_queue", summary, Method::Invariant), &nets, text.render())
+    }
+
+    /// Returns the property of a collector of events, which asks each source in turn or takes those that
+    /// wait.
+    pub fn event_collector(&self, sources: u32, width: u32, polls: bool) -> Property {
+        let text = EventCollectorProof { c: &self.context, sources, width, polls };
+        let text = text.render();
+        if polls {
+            let summary = "asks every source in turn and brings out its event";
+            let claim = ("tee_event_collector", summary, Method::Invariant);
+            return self.property(claim, &[], text);
+        }
+        let nets = [("later", "u_dut.gen_round_robin.u_arbiter.later_q")];
+        let summary = "brings out the waiting events, round robin";
+        self.property(("tee_event_collector", summary, Method::Induction), &nets, text)
+    }
+
+    fn property(
+        &self,
+        (module, summary, method): (&str, &'static str, Method),
+        nets: &[(&str, &str)],
+        text: askama::Result<String>,
+    ) -> Property {
+        Property {
+            family: self.family,
+            module: format!("{}{module}", self.context.prefix),
+            summary,
+            method,
+            top: format!("proof_{module}"),
+            open: Vec::new(),
+            nets: nets.iter().map(|(net, driver)| (net.to_string(), driver.to_string())).collect(),
+            text: text.expect("templates write into a string") + "\n",
+        }
+    }
 }

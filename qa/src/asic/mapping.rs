@@ -134,8 +134,9 @@ impl Recipe {
 /// OpenSTA reads no memory and no concatenation on the left of an assignment: the netlist has neither.
 fn script(top: &str, tied: &str, buffers: &[&Buffer], folder: &str) -> String {
     let mut marks = String::new();
-    for Buffer { module, memory } in buffers {
-        let _ = write!(marks, "setattr -set {MARK} 1 *{module}*/m:{memory}; ");
+    // By their places: the same module holds other things elsewhere.
+    for Buffer { memory, .. } in buffers {
+        let _ = write!(marks, "setattr -set {MARK} 1 {top}/m:*{memory}.*words_q; ");
     }
     let library = format!("{folder}/library.lib");
     let recipe = |recipe: Recipe, options: &str| {
@@ -149,8 +150,8 @@ fn script(top: &str, tied: &str, buffers: &[&Buffer], folder: &str) -> String {
     let plain = recipe(Recipe::Plain, "");
     let buffered = recipe(Recipe::Buffered, &format!("-constr {folder}/edges.constr"));
     format!(
-        "read_verilog {folder}/*.v; {tied}hierarchy -check -top {top}; {marks}\
-         setattr -unset keep_hierarchy */c:*; \
+        "read_verilog {folder}/*.v; {tied}hierarchy -check -top {top}; \
+         setattr -unset keep_hierarchy */c:*; proc; flatten; {marks}\
          synth -flatten -top {top} -run begin:fine; \
          json -o {folder}/stored.json t:$mem_v2 t:$*dff*; \
          opt -fast -full; memory_map t:$mem_v2 a:{MARK} %d; opt -undriven -fine; techmap; \

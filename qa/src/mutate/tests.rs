@@ -16,7 +16,7 @@ fn properties_judge_a_copy_of_a_module() {
     let spec =
         Spec { name: "judged".to_string(), prefix: String::new(), families: vec![cube.into()] };
     let (folder, _) = design::hardware(&spec).expect("writable");
-    let modules = ["mhu_unicast", "mhu_data_buffer", "mhu_controller", "mhu"];
+    let modules = ["mhu_unicast", "tee_memory", "mhu_controller", "mhu"];
     let made = Mutants::new(folder.path(), &["mhu"], &modules, 12);
     let Some(mutants) = tools::or_skipped(made).expect("it is made") else { return };
     let (mut refuted, mut misjoined, mut proved) = (0, 0, 0);
@@ -35,8 +35,8 @@ fn properties_judge_a_copy_of_a_module() {
             }
             // A memory of which the property follows one place: each fault in it can be seen, except
             // that of a register that is never loaded the tools choose the value.
-            ("mhu_data_buffer", Verdict::Refuted(_)) => refuted += 1,
-            ("mhu_data_buffer", Verdict::Proved) => {
+            ("tee_memory", Verdict::Refuted(_)) => refuted += 1,
+            ("tee_memory", Verdict::Proved) => {
                 assert!(place.starts_with("const0 on S[0] "), "{place}");
             }
             ("mhu_unicast", verdict) => {

@@ -1,5 +1,6 @@
 ../common/tee_lowest_set_bit.v
-../common/tee_round_robin_arbiter.v
+../common/tee_memory.v
+../common/tee_event_queue.v
 ihc_due.v
 ihc_relay.v
 ihc_store.v

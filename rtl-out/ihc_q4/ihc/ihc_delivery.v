@@ -9,6 +9,8 @@
 // Contract: all good copies, by rising node and then by directed cycle. A node of which none came
 //   causes event 13, which waits for room_i.
 // Latency and state: two cycles for each node, and one for each flit; the place in the store.
+// Registers without a reset: bank_q, here_q, data_q, rest_q, looks_q, place_q, source_q, last_q,
+//   pick_q, header_q.
 `default_nettype none
 
 module ihc_delivery (
@@ -193,7 +195,7 @@ module ihc_delivery (
   assign event_code_o = skips && !self ? NO_MESSAGE : 4'd0;
   assign m_axis_tdata = header_q | (data_part[0*W+:W] | data_part[1*W+:W] | data_part[2*W+:W] |
       data_part[3*W+:W]);
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = last_q;
   assign m_axis_tuser = 1'b0;
 
@@ -201,8 +203,8 @@ module ihc_delivery (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A round ends only into a bank that is free, and what is chosen is there.
-      assert ((ended & full_q) == 2'd0);
-      assert (!sends || (chosen & got) == chosen);
+      begin : round_ends_into_free_bank assert ((ended & full_q) == 2'd0); end
+      begin : chosen_came assert (!sends || (chosen & got) == chosen); end
     end
   end
 `endif  // TEECAST_ASSERT

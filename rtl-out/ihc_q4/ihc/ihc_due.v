@@ -11,6 +11,7 @@
 //   backwards.
 // Latency and state: registers; a place on the cycle.
 // Source: [LS94] IV: the packet of the node h + 1 hops before comes h slots after its start.
+// Registers without a reset: place_q, absorb_q, source_q.
 `default_nettype none
 
 module ihc_due #(
@@ -78,7 +79,9 @@ module ihc_due #(
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // The first packets of a stage come in its first slot.
-    if (rst_ni) assert (!stage_start_i || heads_i);
+    if (rst_ni) begin : first_slot_has_packets
+      assert (!stage_start_i || heads_i);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

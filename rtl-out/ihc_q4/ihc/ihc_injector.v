@@ -10,6 +10,7 @@
 //   discarded (oversize_o). The oldest frame that is whole when a round begins is sent in it: on
 //   each directed cycle in the stage of this node. After a fault the rest of a frame is discarded.
 // Latency and state: the first flit of a stage leaves in its first slot; two frames.
+// Registers without a reset: lengths_q.
 `default_nettype none
 
 module ihc_injector (
@@ -44,8 +45,6 @@ module ihc_injector (
   localparam LENGTH = 3;
   localparam [LENGTH-1:0] ONE = 1;
   localparam [LENGTH-1:0] MOST = 4;
-  localparam FIRST = 0;
-  localparam LAST = 2 * 4 - 1;
 
   wire alive = rst_ni && !faulty_i;
 
@@ -57,7 +56,7 @@ module ihc_injector (
   wire take = s_axis_tvalid && s_axis_tready;
   wire over = !discards_q && count_q == MOST;
   wire whole = take && s_axis_tlast && !discards_q && !over;
-  assign s_axis_tready = alive && (discards_q || !full_q[fill_q]);
+  assign s_axis_tready = !faulty_i && (discards_q || !full_q[fill_q]);
 
   always @(posedge clk_i) begin
     // Whether the processor is inside a frame stays known through a fault.
@@ -110,13 +109,21 @@ module ihc_injector (
   end
 
   // The memory reads a slot ahead.
-  reg [W-1:0] data_q [FIRST:LAST];
-  reg [W-1:0] read_q;
   wire [INDEX-1:0] next = slot_i[INDEX-1:0];
-  always @(posedge clk_i) begin
-    if (take && !over && !discards_q) data_q[{fill_q, count_q[INDEX-1:0]}] <= s_axis_tdata;
-    read_q <= data_q[{bank_q, next}];
-  end
+  wire [W-1:0] read;
+  tee_memory #(
+    .WIDTH(W),
+    .DEPTH(8),
+    .ADDRESS(INDEX + 1)
+  ) u_data (
+    .clk_i(clk_i),
+    .write_i(take && !over && !discards_q),
+    .write_address_i({fill_q, count_q[INDEX-1:0]}),
+    .write_data_i(s_axis_tdata),
+    .read_i(1'b1),
+    .read_address_i({bank_q, next}),
+    .read_data_o(read)
+  );
 
   wire [LENGTH-1:0] length = bank_q ? lengths_q[LENGTH+:LENGTH] : lengths_q[0+:LENGTH];
   reg [CYCLES-1:0] going_q;
@@ -134,15 +141,15 @@ module ihc_injector (
     else going_q <= sends_o & ~{CYCLES{last_o}};
   end
   wire [W-1:0] header = {20'd0, number_i, node_i};
-  assign data_o = stage_start_i ? header : read_q;
+  assign data_o = stage_start_i ? header : read;
   assign oversize_o = oversize_q;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (alive) begin
-      assert (!whole || !full_q[fill_q]);
-      assert (!sends_q || full_q[bank_q]);
-      assert (sends_q || going_q == {CYCLES{1'b0}});
+      begin : frame_fills_free_place assert (!whole || !full_q[fill_q]); end
+      begin : sent_place_is_full assert (!sends_q || full_q[bank_q]); end
+      begin : goes_while_it_sends assert (sends_q || going_q == {CYCLES{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -12,6 +12,7 @@
 //   bad. Own packets never meet one.
 // Latency and state: one cycle; the flit that leaves, and where in a packet it is.
 // Source: [LS94] IV; what is done about wrong packets is ours.
+// Registers without a reset: count_q, absorb_q, source_q, first_q, last_q, bad_q, data_q.
 `default_nettype none
 
 module ihc_relay (
@@ -154,10 +155,10 @@ module ihc_relay (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // An expected packet comes alone, and an own packet never meets another one.
-      assert (!(due_i && active_q));
-      assert (!(sends_i && (goes || breaks) && !absorbed));
-      assert (!(breaks && code_q != NONE));
-      assert (!active_q || count_q <= LAST);
+      begin : due_comes_alone assert (!(due_i && active_q)); end
+      begin : own_meets_no_other assert (!(sends_i && (goes || breaks) && !absorbed)); end
+      begin : one_event_at_a_time assert (!(breaks && code_q != NONE)); end
+      begin : packet_has_an_end assert (!active_q || count_q <= LAST); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -11,6 +11,7 @@
 //   begin 117 cycles after this one did, when every node that works has a free store.
 // Latency and state: one cycle; slot and stage, and the number of the round.
 // Source: [LS94] IV; which node starts in which stage is ours.
+// Registers without a reset: slot_q, stage_q.
 `default_nettype none
 
 module ihc_schedule (
@@ -85,7 +86,7 @@ module ihc_schedule (
     end
   end
 
-  assign round_ready_o = idle_q && free_q && rst_ni;
+  assign round_ready_o = idle_q && free_q;
   assign begins_o = begins;
   assign round_end_o = ended_q;
   assign number_o = number_q;
@@ -98,8 +99,8 @@ module ihc_schedule (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(idle_q && running_q));
-      assert (!running_q || slot_q <= ROUND_END);
+      begin : idle_or_running assert (!(idle_q && running_q)); end
+      begin : slot_is_in_round assert (!running_q || slot_q <= ROUND_END); end
     end
   end
 `endif  // TEECAST_ASSERT

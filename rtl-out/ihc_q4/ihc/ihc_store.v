@@ -11,6 +11,7 @@
 //   number.
 //   Every other node's copy is expected once in a round, and marked as missing then.
 // Latency and state: one cycle; two banks of 16 copies.
+// Registers without a reset: lengths_q, length_q.
 `default_nettype none
 
 module ihc_store (
@@ -32,21 +33,24 @@ module ihc_store (
   output wire [31:0] data_o,
   output wire [2:0] length_o
 );
-  localparam W = 32;
   localparam LENGTH = 3;
   localparam FIRST = 0;
-  localparam LAST = 2 * 64 - 1;
   localparam LAST_COPY = 2 * 16 - 1;
 
   // Never read where it is written: the banks differ.
-  (* no_rw_check *)
-  reg [W-1:0] data_q [FIRST:LAST];
-  reg [W-1:0] read_q;
-  always @(posedge clk_i) begin
-    if (write_i) data_q[{bank_i, source_i, index_i}] <= data_i;
-    if (read_i) read_q <= data_q[{read_bank_i, read_source_i, read_index_i}];
-  end
-  assign data_o = read_q;
+  tee_memory #(
+    .WIDTH(32),
+    .DEPTH(128),
+    .ADDRESS(7)
+  ) u_data (
+    .clk_i(clk_i),
+    .write_i(write_i),
+    .write_address_i({bank_i, source_i, index_i}),
+    .write_data_i(data_i),
+    .read_i(read_i),
+    .read_address_i({read_bank_i, read_source_i, read_index_i}),
+    .read_data_o(data_o)
+  );
   reg [LENGTH-1:0] length_q;
   assign length_o = length_q;
 
@@ -66,7 +70,9 @@ module ihc_store (
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
     // A copy is marked as missing before its data come.
-    if (clocked_q == CLOCKED) assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+    if (clocked_q == CLOCKED) begin : marked_before_written
+      assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

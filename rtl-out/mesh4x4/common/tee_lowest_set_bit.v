@@ -31,7 +31,9 @@ module tee_lowest_set_bit #(
   assign lowest_o = bits_i & ~below;
 
 `ifdef TEECAST_ASSERT
-  always @* assert final (lowest_o == (bits_i & -bits_i));
+  always @* begin : lowest_bit_alone_is_set
+    assert final (lowest_o == (bits_i & -bits_i));
+  end
 `endif  // TEECAST_ASSERT
 endmodule
 

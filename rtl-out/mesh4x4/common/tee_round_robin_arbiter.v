@@ -72,9 +72,11 @@ module tee_round_robin_arbiter #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One of the requests when there is any; those above the last one served go first.
-      assert ((|pick_o) == (|request_i) && (pick_o & ~request_i) == {WIDTH{1'b0}});
-      assert ((pick_o & (pick_o - ONE)) == {WIDTH{1'b0}});
-      assert (!(|(request_i & later_q)) || (|(pick_o & later_q)));
+      begin : a_request_is_picked
+        assert ((|pick_o) == (|request_i) && (pick_o & ~request_i) == {WIDTH{1'b0}});
+      end
+      begin : one_is_picked assert ((pick_o & (pick_o - ONE)) == {WIDTH{1'b0}}); end
+      begin : later_goes_first assert (!(|(request_i & later_q)) || (|(pick_o & later_q))); end
     end
   end
 `endif  // TEECAST_ASSERT

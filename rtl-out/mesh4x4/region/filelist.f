@@ -1,6 +1,7 @@
 ../common/tee_lowest_set_bit.v
 ../common/tee_round_robin_arbiter.v
-region_queue.v
+../common/tee_memory.v
+../common/tee_queue.v
 region_route.v
 region_input.v
 region_corners.v

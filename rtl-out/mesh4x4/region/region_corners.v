@@ -41,10 +41,14 @@ module region_corners (
 `ifdef TEECAST_ASSERT
   // The two corners, in each dimension in one order or the other.
   always @* begin
-    assert final ((corner_o[1:0] == a_0 && far_o[1:0] == b_0) ||
-        (corner_o[1:0] == b_0 && far_o[1:0] == a_0));
-    assert final ((corner_o[3:2] == a_1 && far_o[3:2] == b_1) ||
-        (corner_o[3:2] == b_1 && far_o[3:2] == a_1));
+    begin : corners_of_axis_0_are_kept
+      assert final ((corner_o[1:0] == a_0 && far_o[1:0] == b_0) ||
+          (corner_o[1:0] == b_0 && far_o[1:0] == a_0));
+    end
+    begin : corners_of_axis_1_are_kept
+      assert final ((corner_o[3:2] == a_1 && far_o[3:2] == b_1) ||
+          (corner_o[3:2] == b_1 && far_o[3:2] == a_1));
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -11,6 +11,7 @@
 //   the source instead of the link header.
 // Latency and state: a flit shows on m_axis in the next cycle if none is before it; the buffers and
 //   one register.
+// Registers without a reset: flit_q.
 `default_nettype none
 
 module region_delivery (
@@ -91,20 +92,21 @@ module region_delivery (
 
       // A flit goes around an empty buffer.
       wire [FLIT-1:0] oldest;
-      wire valid, unused_ready;
+      wire valid, unused_full;
       wire around = load && first[d] && !valid;
-      region_queue #(
-        .DEPTH(128),
-        .ADDRESS(7)
+      tee_queue #(
+        .WIDTH(34),
+        .ADDRESS(7),
+        .REGISTERED(1)
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .push_i(comes && !around),
-        .flit_i(flit),
-        .ready_o(unused_ready),
-        .pop_i(valid && load && first[d]),
-        .flit_o(oldest),
-        .valid_o(valid)
+        .data_i(flit),
+        .full_o(unused_full),
+        .valid_o(valid),
+        .data_o(oldest),
+        .take_i(valid && load && first[d])
       );
       assign head[d*FLIT+:FLIT] = valid ? oldest : flit;
       assign has[d] = valid || comes;
@@ -126,8 +128,8 @@ module region_delivery (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message that has a buffer has room for all its flits.
-          assert (!comes || around || unused_ready);
-          assert (busy_q[d] || !valid);
+          begin : flit_finds_room assert (!comes || around || !unused_full); end
+          begin : valid_while_busy assert (busy_q[d] || !valid); end
         end
       end
 `endif  // TEECAST_ASSERT
@@ -148,7 +150,7 @@ module region_delivery (
 
   assign owner_o = owner_q;
   assign m_axis_tdata = flit_q[W-1:0];
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = flit_q[W];
   assign m_axis_tuser = flit_q[W+1];
 endmodule

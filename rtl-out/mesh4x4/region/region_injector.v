@@ -10,6 +10,7 @@
 //   with data flit 64, as bad, if the frame does not. A frame with a
 //   wrong header is taken to its end. At most one event a frame.
 // Latency and state: none on the way to the queue; what comes next, and a counter.
+// Registers without a reset: count_q, code_q.
 `default_nettype none
 
 module region_injector (
@@ -75,7 +76,7 @@ module region_injector (
   // A header is checked and rewritten on its way into the queue.
   assign header = s_axis_tdata[2*X-1:0];
   wire at_header = !data_q && !discards_q;
-  assign s_axis_tready = rst_ni && (discards_q || (ready_i && (data_q || !waits_q)));
+  assign s_axis_tready = discards_q || (ready_i && (data_q || !waits_q));
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
       : {1'b0, s_axis_tlast, link_header};
   wire cuts = too_long;
@@ -102,12 +103,12 @@ module region_injector (
   always @(posedge clk_i) begin
     code_q <= refuses ? wrong_code : TOO_LONG;
   end
-  assign event_valid_o = event_q && rst_ni;
+  assign event_valid_o = event_q;
   assign event_code_o = code_q;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni) begin : push_finds_room
       assert (!push_o || ready_i);
     end
   end

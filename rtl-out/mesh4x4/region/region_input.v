@@ -11,6 +11,7 @@
 //   has left. The channel takes the next header when the one before has begun: begins_o = 1
 //   in the next cycle.
 // Latency and state: a header asks one cycle after its last flit was pushed; a queue, the outputs.
+// Registers without a reset: wanted_q.
 `default_nettype none
 
 module region_input (
@@ -40,16 +41,22 @@ module region_input (
   localparam LAST = 32;
 
   wire valid;
-  region_queue u_queue (
+  wire full;
+  tee_queue #(
+    .WIDTH(34),
+    .ADDRESS(7),
+    .REGISTERED(1)
+  ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push_i),
-    .flit_i(flit_i),
-    .ready_o(ready_o),
-    .pop_i(move_i),
-    .flit_o(flit_o),
-    .valid_o(valid)
+    .data_i(flit_i),
+    .full_o(full),
+    .valid_o(valid),
+    .data_o(flit_o),
+    .take_i(move_i)
   );
+  assign ready_o = !full;
 
   // The header is read while it comes in: at most one message at a time has one that waits.
   reg inside_q;
@@ -127,12 +134,14 @@ module region_input (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A header comes only when the one before has begun, and a message asks for something.
-      assert (!header_ends || !waiting_q);
-      assert (!waiting_q || (|wanted_q));
+      begin : header_after_begun assert (!header_ends || !waiting_q); end
+      begin : waiting_wants_outputs assert (!waiting_q || (|wanted_q)); end
       // One output at a time, none that it has; nothing moves before all are granted.
-      assert ((request_o & (request_o - 5'd1)) == {REQUESTS{1'b0}});
-      assert (!granted_i || (|request_o));
-      assert (!move_i || valid_o);
+      begin : one_output_is_asked
+        assert ((request_o & (request_o - 5'd1)) == {REQUESTS{1'b0}});
+      end
+      begin : granted_asked assert (!granted_i || (|request_o)); end
+      begin : moves_what_is_valid assert (!move_i || valid_o); end
     end
   end
 `endif  // TEECAST_ASSERT

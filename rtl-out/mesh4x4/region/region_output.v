@@ -99,7 +99,7 @@ module region_output (
   assign flit_o = part[0+:FLIT] | part[FLIT+:FLIT] | part[2*FLIT+:FLIT] |
     part[3*FLIT+:FLIT] | part[4*FLIT+:FLIT];
   assign valid_o = |(owner_q & move_i);
-  assign start_o = rst_ni && (|(owner_q & move_i & first_i));
+  assign start_o = |(owner_q & move_i & first_i);
   assign open_o = ready_i;
 
 `ifdef TEECAST_ASSERT
@@ -109,10 +109,12 @@ module region_output (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // One owner, and none without a link; whoever sends has room.
-          assert ((owner & (owner - 5'd1)) == {CHANNELS{1'b0}});
-          assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
-          assert (!(|(owner & move_i)) || open_o[k]);
-          assert (!given[k] || free[k]);
+          begin : one_owns assert ((owner & (owner - 5'd1)) == {CHANNELS{1'b0}}); end
+          begin : busy_has_owner_and_link
+            assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
+          end
+          begin : owner_finds_room assert (!(|(owner & move_i)) || open_o[k]); end
+          begin : free_is_given assert (!given[k] || free[k]); end
         end
       end
     end

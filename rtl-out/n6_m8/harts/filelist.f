@@ -1,5 +1,9 @@
 ../common/tee_lowest_set_bit.v
 ../common/tee_round_robin_arbiter.v
+../common/tee_memory.v
+../common/tee_queue.v
+../common/tee_event_queue.v
+../common/tee_event_collector.v
 harts_routing_tags.v
 harts_tag_update.v
 harts_class.v
@@ -13,16 +17,11 @@ harts_transmitter.v
 harts_injector.v
 harts_bus.v
 harts_relay_engine.v
-harts_slot_table.v
-harts_packet_memory.v
-harts_slot_queue.v
 harts_sender.v
 harts_deliverer.v
 harts_buffer_unit.v
 harts_delivery_port.v
 harts_reception.v
-harts_event_queue.v
-harts_event_collector.v
 harts_router.v
 hexmesh_network.v
 ../harts_router_axis.v

@@ -13,6 +13,7 @@
 //   Slots of in-link d are d*19 + class, those of the processor the last 2.
 // Latency and state: rows and flits can be read one cycle after they came; a flag for each slot.
 // Source: [KS91] 3; the pool of class buffers is ours.
+// Registers without a reset: sent_slot_q, both_q, delivered_slot_q.
 `default_nettype none
 
 module harts_buffer_unit #(
@@ -109,30 +110,34 @@ module harts_buffer_unit #(
 
   // The sender looks first.
   assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
-  harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(31)
+  tee_memory #(
+    .WIDTH(31),
+    .DEPTH(SLOTS),
+    .ADDRESS(SLOT),
+    .REGISTERED(0)
   ) u_words (
     .clk_i(clk_i),
     .write_i(store_begin_i),
-    .write_slot_i(store_slot_i),
-    .write_row_i({origin_i, store_word_i}),
-    .slot_i(look_slot),
-    .row_o(row)
+    .write_address_i(store_slot_i),
+    .write_data_i({origin_i, store_word_i}),
+    .read_i(1'b1),
+    .read_address_i(look_slot),
+    .read_data_o(row)
   );
   wire [6:0] length;
-  harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(8)
+  tee_memory #(
+    .WIDTH(8),
+    .DEPTH(SLOTS),
+    .ADDRESS(SLOT),
+    .REGISTERED(0)
   ) u_endings (
     .clk_i(clk_i),
     .write_i(store_end_i),
-    .write_slot_i(store_slot_i),
-    .write_row_i({store_bad_i, store_offset_i + {6'd0, store_write_i}}),
-    .slot_i(look_slot),
-    .row_o({stored_bad, length})
+    .write_address_i(store_slot_i),
+    .write_data_i({store_bad_i, store_offset_i + {6'd0, store_write_i}}),
+    .read_i(1'b1),
+    .read_address_i(look_slot),
+    .read_data_o({stored_bad, length})
   );
 
   // Packet memory: one read port; the sender's flit must be there for its bus slot.
@@ -150,7 +155,8 @@ module harts_buffer_unit #(
   wire unused_offset = &{1'b0, send_offset, deliver_offset};
   wire [31:0] send_data;
   assign deliver_turn = deliver_read && !send_read;
-  harts_packet_memory #(
+  tee_memory #(
+    .WIDTH(32),
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
   ) u_memory (
@@ -159,8 +165,8 @@ module harts_buffer_unit #(
     .write_address_i(write_address),
     .write_data_i(store_data_i),
     .read_i(send_read || deliver_turn),
-    .address_i(send_read ? send_address : deliver_address),
-    .data_o(send_data)
+    .read_address_i(send_read ? send_address : deliver_address),
+    .read_data_o(send_data)
   );
   assign delivery_data_o = send_data;
 
@@ -253,13 +259,17 @@ module harts_buffer_unit #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A packet is stored where nothing is, and sent and delivered once.
-      assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
-      assert ((dropped & ~send_q) == {SLOTS{1'b0}});
-      assert ((given & ~deliver_q) == {SLOTS{1'b0}});
+      begin : packet_is_stored_where_none_is
+        assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
+      end
+      begin : packet_is_sent_once assert ((dropped & ~send_q) == {SLOTS{1'b0}}); end
+      begin : packet_is_delivered_once assert ((given & ~deliver_q) == {SLOTS{1'b0}}); end
       // Only a slot that waits for nothing is free, and no end is missed.
-      assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
-      assert (!(sent_q && drop));
-      assert (!(delivered_q && sent_q && deliver_drop));
+      begin : free_slot_waits_for_nothing
+        assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
+      end
+      begin : no_end_of_sending_is_missed assert (!(sent_q && drop)); end
+      begin : no_end_of_delivery_is_missed assert (!(delivered_q && sent_q && deliver_drop)); end
     end
   end
 `endif  // TEECAST_ASSERT

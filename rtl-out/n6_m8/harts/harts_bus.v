@@ -123,9 +123,13 @@ module harts_bus (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One slot at a time, and its source alone shows a flit.
-      assert (slot_q != 7'd0 && (slot_q & (slot_q - 7'd1)) == 7'd0);
-      assert (((move_i | store_begin_i | store_end_i) & ~slot_q) == 7'd0);
-      assert ((store_write_i & ~slot_q) == 7'd0);
+      begin : one_slot_at_a_time
+        assert (slot_q != 7'd0 && (slot_q & (slot_q - 7'd1)) == 7'd0);
+      end
+      begin : source_moves_in_its_slot
+        assert (((move_i | store_begin_i | store_end_i) & ~slot_q) == 7'd0);
+      end
+      begin : source_writes_in_its_slot assert ((store_write_i & ~slot_q) == 7'd0); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -34,15 +34,21 @@ module harts_class (
 `ifdef TEECAST_ASSERT
   // Classes in the order of steps, of which the last is a hop shorter.
   always @* begin
-    if (!broadcast_i) begin
+    if (!broadcast_i) begin : class_of_regular_packet
       assert final (class_o + {2'd0, hops_i} == 5'd18);
     end else if (|distance_i) begin
-      assert final (step_i != 2'd1 ||
-          class_o + {2'd0, distance_i} == 5'd5);
-      assert final (step_i != 2'd2 ||
-          class_o + {2'd0, distance_i} == 5'd10);
-      assert final (step_i != 2'd3 ||
-          class_o + {2'd0, distance_i} == 5'd14);
+      begin : class_of_first_step
+        assert final (step_i != 2'd1 ||
+            class_o + {2'd0, distance_i} == 5'd5);
+      end
+      begin : class_of_second_step
+        assert final (step_i != 2'd2 ||
+            class_o + {2'd0, distance_i} == 5'd10);
+      end
+      begin : class_of_third_step
+        assert final (step_i != 2'd3 ||
+            class_o + {2'd0, distance_i} == 5'd14);
+      end
     end
   end
 `endif  // TEECAST_ASSERT

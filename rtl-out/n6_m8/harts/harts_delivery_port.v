@@ -10,6 +10,7 @@
 // Contract: while ready_o, a frame may begin (first_i, with its head; empty_i: without data).
 //   Its data flits come later, each at most two cycles after a cycle with room_o = 1.
 // Latency and state: one cycle; the head and 16 flits.
+// Registers without a reset: head_q, empty_q, bad_q, data_bad_q.
 `default_nettype none
 
 module harts_delivery_port (
@@ -52,13 +53,23 @@ module harts_delivery_port (
   end
   assign ready_o = !head_valid_q;
 
-  localparam FIRST = 0;
-  localparam LAST = 15;
-  (* ram_style = "distributed" *)
-  reg [W:0] queue_q [FIRST:LAST];
   reg [4:0] write_q, read_q;
   wire [4:0] filled = write_q - read_q;
-  wire [W:0] shown = queue_q[read_q[3:0]];
+  wire [W:0] shown;
+  tee_memory #(
+    .WIDTH(W + 1),
+    .DEPTH(16),
+    .ADDRESS(4),
+    .REGISTERED(0)
+  ) u_flits (
+    .clk_i(clk_i),
+    .write_i(valid_i),
+    .write_address_i(write_q[3:0]),
+    .write_data_i({last_i, data_i}),
+    .read_i(1'b1),
+    .read_address_i(read_q[3:0]),
+    .read_data_o(shown)
+  );
   wire pop = takes && in_data_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -73,13 +84,12 @@ module harts_delivery_port (
     end
   end
   always @(posedge clk_i) begin
-    if (valid_i) queue_q[write_q[3:0]] <= {last_i, data_i};
     // The next head may come while the data of this frame wait.
     if (head_takes) data_bad_q <= bad_q;
   end
   assign room_o = filled < 5'd13;
   assign m_axis_tdata = in_data_q ? shown[W-1:0] : {11'd0, head_q};
-  assign m_axis_tvalid = rst_ni && (in_data_q ? filled != 5'd0 : head_valid_q);
+  assign m_axis_tvalid = in_data_q ? filled != 5'd0 : head_valid_q;
   assign m_axis_tlast = in_data_q ? shown[W] : empty_q;
   assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
 
@@ -87,8 +97,8 @@ module harts_delivery_port (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A head comes when the last one has left; the queue has room for every flit.
-      assert (!first_i || !head_valid_q);
-      assert (!valid_i || filled < 5'd16);
+      begin : head_comes_after_head_left assert (!first_i || !head_valid_q); end
+      begin : flit_finds_room assert (!valid_i || filled < 5'd16); end
     end
   end
 `endif  // TEECAST_ASSERT

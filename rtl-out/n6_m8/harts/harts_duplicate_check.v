@@ -14,6 +14,7 @@
 //   is checked before.
 // Latency and state: one cycle; two generations of identities, a period each: new ones are written
 //   to the younger one, and the older one is cleared before they change places.
+// Registers without a reset: turns_q, entries_q, seen_q.
 `default_nettype none
 
 module harts_duplicate_check (
@@ -60,7 +61,6 @@ module harts_duplicate_check (
   end
 
   // The entry of a row that is written next.
-  (* ram_style = "distributed" *)
   reg [1:0] turns_q [FIRST:LAST];
   wire [1:0] turn = turns_q[row];
   always @(posedge clk_i) begin
@@ -77,7 +77,6 @@ module harts_duplicate_check (
       wire adds = remember_i && young;
       wire [3:0] place = cleared ? left_q[3:0] : row;
       for (w = 0; w < WAYS; w = w + 1) begin : gen_entry
-        (* ram_style = "distributed" *)
         reg [ID+7:0] entries_q [FIRST:LAST];
         wire [ID+7:0] entry = entries_q[row];
         always @(posedge clk_i) begin
@@ -103,8 +102,10 @@ module harts_duplicate_check (
     identity_q <= {copies_i, key_i};
     if (rst_ni) begin
       // What is remembered was checked in the cycle before, and after all was forgotten.
-      assert (!check_i || ready_q);
-      assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+      begin : check_finds_all_forgotten assert (!check_i || ready_q); end
+      begin : remembered_was_checked
+        assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -12,6 +12,7 @@
 //   copies_i-broadcast of the source.
 // Latency and state: two cycles; the way from the source, and the answer.
 // Source: [KS91] 4; the table is the enumeration of its broadcasts.
+// Registers without a reset: offset_q, expected_q.
 `default_nettype none
 
 module harts_expected_header #(
@@ -671,9 +672,13 @@ module harts_expected_header #(
   always @(posedge clk_i) clocked_q <= CLOCKED;
   always @(posedge clk_i) begin
     if (expected && came_q && clocked_q == CLOCKED) begin
-      assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
-      assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
-      assert (header_i[DISTANCE+:3] - 3'd1 < 3'd5);
+      begin : source_and_copies_are_known
+        assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
+      end
+      begin : step_and_letter_are_legal
+        assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
+      end
+      begin : distance_is_in_range assert (header_i[DISTANCE+:3] - 3'd1 < 3'd5); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -13,6 +13,7 @@
 // Latency and state: a regular frame takes a cycle more for each ring that its way crosses; the
 //   position inside the frame, and the own packet buffers in use.
 // Source: routing tags in closed form, ours.
+// Registers without a reset: word_q, empty_q, slot_q, way_q, crosses_q, ring_q, tags_q, offset_q.
 `default_nettype none
 
 module harts_injector (
@@ -50,8 +51,8 @@ module harts_injector (
   wire may_begin = !(&used_q);
   reg [6:0] offset_q;
 
-  assign s_axis_tready = rst_ni && (state_q == HEADER ? may_begin :
-      state_q == DATA ? tick_i : state_q == SKIP);
+  assign s_axis_tready = state_q == HEADER ? may_begin :
+      state_q == DATA ? tick_i : state_q == SKIP;
   wire accept = s_axis_tvalid && s_axis_tready;
   wire in_header = accept && state_q == HEADER;
 
@@ -162,8 +163,8 @@ module harts_injector (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A frame is stored where nothing is; only buffers in use come back.
-      assert (!store_begin_o || !used_q[slot_q]);
-      assert ((free_i & ~used_q) == 2'd0);
+      begin : frame_is_stored_where_none_is assert (!store_begin_o || !used_q[slot_q]); end
+      begin : used_buffers_come_back assert ((free_i & ~used_q) == 2'd0); end
     end
   end
 `endif  // TEECAST_ASSERT

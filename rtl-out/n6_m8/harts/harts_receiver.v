@@ -16,6 +16,9 @@
 // Latency and state: the first flit can move two cycles after the last header flit came; the
 //   packet that moves, and the class buffers in use.
 // Source: [KS91] 3; the refusals are ours.
+// Registers without a reset: toward_q, next_class_q, own_class_q, far_q, unknown_q, wrong_q,
+//   forwards_q, grant_q, offered_q, buffer_q, stored_q, sends_q, deliver_q, moving_buffer_q,
+//   empty_q, ending_bad_q, ending_why_q, begin_q, word_q, data_q, offset_q, waiting_code_q.
 `default_nettype none
 
 module harts_receiver #(
@@ -362,19 +365,28 @@ module harts_receiver #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // What is stored takes a free buffer; only buffers in use come back.
-      assert (!keeps || ((offered_q & used_q) == {BUFFERS{1'b0}} && offered_q != {BUFFERS{1'b0}}));
-      assert ((free_i & ~used_q) == {BUFFERS{1'b0}});
+      begin : stored_takes_free_buffer
+        assert (!keeps ||
+            ((offered_q & used_q) == {BUFFERS{1'b0}} && offered_q != {BUFFERS{1'b0}}));
+      end
+      begin : used_buffers_come_back assert ((free_i & ~used_q) == {BUFFERS{1'b0}}); end
       // Grants are answers; a broadcast goes straight on while hops are left, and is stored.
-      assert ((grant_i & ~request_o) == 6'd0);
-      assert (!(accept && broadcast && granted) || (grant_q == STRAIGHT && !ends_here));
-      assert (!(accept && broadcast) || keeps);
+      begin : grants_are_answers assert ((grant_i & ~request_o) == 6'd0); end
+      begin : broadcast_goes_straight
+        assert (!(accept && broadcast && granted) || (grant_q == STRAIGHT && !ends_here));
+      end
+      begin : broadcast_is_stored assert (!(accept && broadcast) || keeps); end
       // The distance falls by one; a mark says that nothing went on.
-      assert (!(accept && broadcast) || next_distance + 3'd1 == distance);
-      assert (!(accept && broadcast) || sent_distance == next_distance);
-      assert (!(accept && sent_mark) || !granted);
+      begin : distance_falls_by_one
+        assert (!(accept && broadcast) || next_distance + 3'd1 == distance);
+      end
+      begin : distance_is_sent
+        assert (!(accept && broadcast) || sent_distance == next_distance);
+      end
+      begin : mark_means_nothing_sent assert (!(accept && sent_mark) || !granted); end
       // A refused packet leaves an event and nothing else.
-      assert (!refuse || (event_valid_o && !accept));
-      assert (!(move_o || store_begin_o) || accept || busy_q);
+      begin : refusal_leaves_event_alone assert (!refuse || (event_valid_o && !accept)); end
+      begin : only_accepted_moves assert (!(move_o || store_begin_o) || accept || busy_q); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -82,10 +82,14 @@ module harts_reception (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One unit that asks is granted, and brings the head at once.
-      assert ((grant_o & ~request_i) == 1'd0 && (grant_o & (grant_o - ONE)) == 1'd0);
-      assert (first_i == grant_o);
+      begin : one_that_asks_is_granted
+        assert ((grant_o & ~request_i) == 1'd0 && (grant_o & (grant_o - ONE)) == 1'd0);
+      end
+      begin : head_comes_with_grant assert (first_i == grant_o); end
       // Data come after it, from one unit.
-      assert ((valid_i & (valid_i - ONE)) == 1'd0 && (!valid || !first));
+      begin : data_come_after_head
+        assert ((valid_i & (valid_i - ONE)) == 1'd0 && (!valid || !first));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -80,18 +80,26 @@ module harts_relay_engine (
   integer e;
   always @* begin
     // Of a bad packet only what was asked for by its mark leaves, and nothing goes back.
-    assert final (!due_o[3] && (!bad_i || due_o[5:1] == 5'd0));
-    assert final (!mark_i || (due_o[0] && header_o[7:0] == {distance_i, letter_i, step_i}));
-    assert final (step_i != 2'd3 || due_o == {5'd0, mark_i});
+    begin : bad_leaves_by_mark_only
+      assert final (!due_o[3] && (!bad_i || due_o[5:1] == 5'd0));
+    end
+    begin : marked_comes_again
+      assert final (!mark_i || (due_o[0] && header_o[7:0] == {distance_i, letter_i, step_i}));
+    end
+    begin : last_step_ends assert final (step_i != 2'd3 || due_o == {5'd0, mark_i}); end
     // On a tooth there is at most one change of direction, with its letter.
-    assert final (step_i != 2'd2 || (!due_o[2] && !due_o[4] && !(due_o[1] && due_o[5])));
+    begin : one_turn_on_a_tooth
+      assert final (step_i != 2'd2 || (!due_o[2] && !due_o[4] && !(due_o[1] && due_o[5])));
+    end
     if (step_i != 2'd0 && copies_i != 3'd0 && copies_i != 3'd7 && distance_i < FULL) begin
       for (e = 0; e < 6; e = e + 1) begin
         if (due_o[e] && !(e == 0 && mark_i)) begin
           // A step more, on at most a whole edge.
-          assert final (header_o[e*8+:2] == step_i + 2'd1);
-          assert final (header_o[e*8+5+:3] - 3'd1 < FULL);
-          assert final (step_i != 2'd2 || header_o[e*8+2+:3] == letter_i);
+          begin : step_grows_by_one assert final (header_o[e*8+:2] == step_i + 2'd1); end
+          begin : distance_stays_on_edge assert final (header_o[e*8+5+:3] - 3'd1 < FULL); end
+          begin : letter_stays
+            assert final (step_i != 2'd2 || header_o[e*8+2+:3] == letter_i);
+          end
         end
       end
     end

@@ -33,10 +33,10 @@ module harts_room (
   integer e;
   always @* begin
     for (e = 0; e < 6; e = e + 1) begin
-      if (class_i[e*CLASS+:CLASS] <= 5'd18) begin
+      if (class_i[e*CLASS+:CLASS] <= 5'd18) begin : room_is_of_class
         assert final (room_o[e] ==
             |(room_i[e*CLASSES+:CLASSES] & (19'd1 << class_i[e*CLASS+:CLASS])));
-      end else begin
+      end else begin : unknown_class_has_no_room
         assert final (!room_o[e]);
       end
     end

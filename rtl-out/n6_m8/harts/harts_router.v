@@ -15,6 +15,7 @@
 //   once after reset.
 //   Flits come a flit time of seven cycles apart or more.
 //   faulty_i[d] = 1: nothing goes to the neighbour in direction d and nothing comes from there.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: an idle router forwards the first flit at most 9 cycles after the last
 //   header flit came, and delivers at the same time.
 // Source: [KS91] 3.
@@ -301,13 +302,40 @@ module harts_router (
     .m_axis_tuser(m_axis_tuser)
   );
 
-  harts_event_collector u_event_collector (
+  // No source of events can wait.
+  localparam EVENTS = 8;
+  wire [EVENTS-1:0] event_waiting, event_take, unused_event_room;
+  wire [4*EVENTS-1:0] event_oldest;
+  genvar q;
+  generate
+    for (q = 0; q < EVENTS; q = q + 1) begin : gen_event
+      tee_event_queue #(
+        .WIDTH(4),
+        .ADDRESS(4),
+        .LOST(4'd13)
+      ) u_queue (
+        .clk_i(clk_i),
+        .rst_ni(rst_ni),
+        .valid_i(event_valid[q]),
+        .event_i(event_code[4*q+:4]),
+        .room_o(unused_event_room[q]),
+        .waiting_o(event_waiting[q]),
+        .event_o(event_oldest[4*q+:4]),
+        .take_i(event_take[q])
+      );
+    end
+  endgenerate
+  tee_event_collector #(
+    .SOURCES(EVENTS),
+    .WIDTH(4)
+  ) u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .valid_i(event_valid),
-    .code_i(event_code),
+    .valid_i(event_waiting),
+    .event_i(event_oldest),
+    .take_o(event_take),
     .event_valid_o(event_valid_o),
-    .event_code_o(event_code_o)
+    .event_o(event_code_o)
   );
 
 `ifdef TEECAST_ASSERT
@@ -316,16 +344,24 @@ module harts_router (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Grants are answers; each link has one owner, who alone moves flits.
-      assert ((grant & ~request) == {SOURCES*6{1'b0}});
-      assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
+      begin : grants_are_answers assert ((grant & ~request) == {SOURCES*6{1'b0}}); end
+      begin : deliveries_are_answers
+        assert ((delivery_grant & ~delivery_request) == {UNITS{1'b0}});
+      end
       for (e = 0; e < 6; e = e + 1) begin
-        assert (idle[e] || faulty_i[e] ||
-            (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) == {SOURCES{1'b0}});
-        assert (!link_move[e] || (!idle[e] && |owner[e*SOURCES+:SOURCES]));
+        begin : link_has_one_owner
+          assert (idle[e] || faulty_i[e] ||
+              (owner[e*SOURCES+:SOURCES] & (owner[e*SOURCES+:SOURCES] - ONE)) == {SOURCES{1'b0}});
+        end
+        begin : owner_alone_moves
+          assert (!link_move[e] || (!idle[e] && |owner[e*SOURCES+:SOURCES]));
+        end
       end
       // Nothing starts towards a faulty neighbour, and nothing comes from one.
-      assert ((link_start_o & faulty_i) == 6'd0);
-      assert ((store_begin[5:0] & {faulty_i[2:0], faulty_i[5:3]}) == 6'd0);
+      begin : nothing_starts_towards_fault assert ((link_start_o & faulty_i) == 6'd0); end
+      begin : nothing_comes_from_fault
+        assert ((store_begin[5:0] & {faulty_i[2:0], faulty_i[5:3]}) == 6'd0);
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -50,10 +50,12 @@ module harts_routing_tags (
       one = tags_i[e*TAG+:TAG];
       steps = one[TAG-1] ? steps - {2'b11, one} : steps + {2'b00, one};
       all = all && |one;
-      assert final ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
+      begin : directions_follow_tags
+        assert final ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
+      end
     end
-    assert final (hops_o == steps[2:0]);
-    assert final (bad_o == (all || steps >= 6'd6));
+    begin : hops_are_counted assert final (hops_o == steps[2:0]); end
+    begin : bad_tags_are_found assert final (bad_o == (all || steps >= 6'd6)); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

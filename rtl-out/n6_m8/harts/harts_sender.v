@@ -15,6 +15,9 @@
 //   dropped, at most one in two cycles, and delivers_o says whether it is also to be delivered; a
 //   regular packet whose directions are all faulty is dropped with an event.
 // Latency and state: four cycles from a visit to the first flit; the packet under visit.
+// Registers without a reset: due_q, unroutable_q, classes_q, headers_q, slot_q, origin_q, word_q,
+//   bad_q, sent_q, length_q, choice_q, class_q, header_q, granted_q, header_word_q, data_q,
+//   offset_q, last_q.
 `default_nettype none
 
 module harts_sender #(
@@ -76,16 +79,19 @@ module harts_sender #(
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
   assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
   assign look_slot_o = next_slot;
-  harts_slot_queue #(
-    .SLOT(SLOT),
-    .WIDTH(SLOT + 6)
+  // There is a row for each slot.
+  wire unused_full;
+  tee_queue #(
+    .WIDTH(SLOT + 6),
+    .ADDRESS(SLOT)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(store_i || (picks && keeps)),
-    .row_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
+    .data_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
+    .full_o(unused_full),
     .valid_o(next_valid),
-    .row_o({next_sent, next_slot}),
+    .data_o({next_sent, next_slot}),
     .take_i(picks)
   );
   assign slot_o = slot_q;
@@ -325,13 +331,15 @@ module harts_sender #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // It asks for one healthy direction at a time, and for none twice; grants are answers.
-      assert ((request_o & (request_o - 6'd1)) == 6'd0);
-      assert ((request_o & (sent_q | faulty_i)) == 6'd0);
-      assert ((grant_i & ~request_o) == 6'd0);
+      begin : one_direction_is_asked assert ((request_o & (request_o - 6'd1)) == 6'd0); end
+      begin : sent_or_faulty_is_not_asked assert ((request_o & (sent_q | faulty_i)) == 6'd0); end
+      begin : grants_are_answers assert ((grant_i & ~request_o) == 6'd0); end
       // A packet moves and leaves only after a grant; it is dropped when no copy is missing.
-      assert (!moves || (state_q == SEND && granted_q));
-      assert (!drop_o || nothing_due || choice_q != 6'd0);
-      assert (!read_o || offset_q < length_q);
+      begin : moves_after_grant assert (!moves || (state_q == SEND && granted_q)); end
+      begin : drops_when_nothing_is_missing
+        assert (!drop_o || nothing_due || choice_q != 6'd0);
+      end
+      begin : reads_inside_packet assert (!read_o || offset_q < length_q); end
     end
   end
 `endif  // TEECAST_ASSERT

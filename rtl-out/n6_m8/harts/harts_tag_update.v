@@ -33,12 +33,18 @@ module harts_tag_update (
   always @* begin
     for (e = 0; e < 3; e = e + 1) begin
       // A tag gets nearer to zero by a hop in its direction.
-      assert final (!direction_i[e] || direction_i[e+3] ||
-          tags_o[e*TAG+:TAG] + 4'd1 == tags_i[e*TAG+:TAG]);
-      assert final (direction_i[e] || !direction_i[e+3] ||
-          tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + 4'd1);
-      assert final (direction_i[e] || direction_i[e+3] ||
-          tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG]);
+      begin : positive_tag_falls
+        assert final (!direction_i[e] || direction_i[e+3] ||
+            tags_o[e*TAG+:TAG] + 4'd1 == tags_i[e*TAG+:TAG]);
+      end
+      begin : negative_tag_rises
+        assert final (direction_i[e] || !direction_i[e+3] ||
+            tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG] + 4'd1);
+      end
+      begin : other_tag_stays
+        assert final (direction_i[e] || direction_i[e+3] ||
+            tags_o[e*TAG+:TAG] == tags_i[e*TAG+:TAG]);
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -17,6 +17,8 @@
 //   also leaves at least a flit time after the last one.
 //   The router at the other end takes one flit in a flit time.
 // Latency and state: one register on the way of the flits; the owner and the rooms.
+// Registers without a reset: last_owner_q, granted_q, class_q, owner_q, begun_q, data_q, last_q,
+//   bad_q.
 `default_nettype none
 
 module harts_transmitter (
@@ -156,24 +158,24 @@ module harts_transmitter (
     bad_q <= bad_i;
   end
   assign link_data_o = data_q;
-  assign link_valid_o = valid_q && rst_ni;
+  assign link_valid_o = valid_q;
   assign link_last_o = last_q;
   assign link_bad_o = bad_q;
-  assign link_start_o = start_q && rst_ni;
+  assign link_start_o = start_q;
 
 `ifdef TEECAST_ASSERT
   localparam [SOURCES-1:0] ONE = 1;
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // An idle link goes to one of those who ask.
-      assert ((grant_o & (grant_o - ONE)) == {SOURCES{1'b0}});
-      assert ((grant_o & ~request_i) == {SOURCES{1'b0}});
-      assert (grant_o == {SOURCES{1'b0}} || !busy_q);
+      begin : one_is_granted assert ((grant_o & (grant_o - ONE)) == {SOURCES{1'b0}}); end
+      begin : asking_is_granted assert ((grant_o & ~request_i) == {SOURCES{1'b0}}); end
+      begin : idle_is_granted assert (grant_o == {SOURCES{1'b0}} || !busy_q); end
       // Flits are the owner's; who has begun does not cancel, who has ended sends no more.
-      assert (!(move_i || cancel_i) || (busy_q && !linger_q));
-      assert (!cancel_i || !(begun_q || move_i));
+      begin : owner_moves_or_cancels assert (!(move_i || cancel_i) || (busy_q && !linger_q)); end
+      begin : begun_is_not_cancelled assert (!cancel_i || !(begun_q || move_i)); end
       // A packet starts where its class has room.
-      assert (!start_q || (taken & room_q) != {CLASSES{1'b0}});
+      begin : start_finds_room assert (!start_q || (taken & room_q) != {CLASSES{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,5 +1,8 @@
 ../common/tee_lowest_set_bit.v
 ../common/tee_round_robin_arbiter.v
+../common/tee_memory.v
+../common/tee_queue.v
+../common/tee_event_collector.v
 mhu_decoder.v
 mhu_maximum_checker.v
 mhu_column_selector.v
@@ -15,7 +18,6 @@ mhu_converter.v
 mhu_input.v
 mhu_row_reader.v
 mhu_store.v
-mhu_data_buffer.v
 mhu_unicast.v
 mhu_controller.v
 mhu_slots.v
@@ -23,11 +25,9 @@ mhu_choices.v
 mhu_output.v
 mhu.v
 hypercube_credit_counter.v
-hypercube_flit_queue.v
 hypercube_flit_mux.v
 hypercube_link_output.v
 hypercube_delivery_output.v
-hypercube_event_collector.v
 hypercube_router.v
 hypercube_network.v
 ../hypercube_network_axis.v

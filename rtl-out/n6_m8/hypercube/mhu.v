@@ -11,6 +11,7 @@
 //   and Control here. Two whole messages are buffered for each class; credit_o returns their room.
 //   Output N is the delivery to the processor.
 // Latency and state: a flit can leave in the cycle after it came; 6 message slots.
+// Registers without a reset: turns_q, falling_q, cut_q.
 `default_nettype none
 
 module mhu (
@@ -264,18 +265,22 @@ module mhu (
     .sent_slot_i(sent_slot)
   );
 
-  // The parser's events go first; they are about own frames or a broken neighbour. The collector
-  // joins all units, so an event shows only while it is taken.
+  // The parser's events go first; they are about own frames or a broken neighbour. An event shows
+  // only while it is taken.
   assign event_valid_o = event_ready_i && (parse_event || decision_event);
-  assign event_code_o = !event_ready_i ? 4'd0 : parse_event ? {2'd0, parse_code} : decision_code;
-  assign event_source_o = !event_ready_i ? 6'd0 :
-      parse_event ? local_address_i : decision_source;
-  assign event_address_o = event_ready_i && !parse_event ? decision_address : 6'd0;
+  assign event_code_o = parse_event ? {2'd0, parse_code} : decision_code;
+  assign event_source_o = parse_event ? local_address_i : decision_source;
+  assign event_address_o = parse_event ? 6'd0 : decision_address;
 
   wire read;
   wire [8:0] read_address;
   wire [35:0] read_data;
-  mhu_data_buffer u_data_buffer (
+  // What is read in the cycle in which it is written is not used.
+  tee_memory #(
+    .WIDTH(36),
+    .DEPTH(480),
+    .ADDRESS(9)
+  ) u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
@@ -385,14 +390,18 @@ module mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The pointer leaves a waiting message only when it asks.
-      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
+      begin : pointer_leaves_when_it_asks
+        assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
+      end
       // Room comes back once for each frame.
-      for (e = 0; e < 3; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
+      for (e = 0; e < 3; e = e + 1) begin : room_comes_back_once
+        assert (!credit_o[e] || |held_q[2*e+:2]);
+      end
       // A copy goes on, over a healthy link that had room in its class.
-      assert ((request_o[5:0] & own_dimension_i) == 6'd0);
-      assert ((request_o[5:0] & faulty_i) == 6'd0);
+      begin : nothing_goes_back assert ((request_o[5:0] & own_dimension_i) == 6'd0); end
+      begin : nothing_asks_for_fault assert ((request_o[5:0] & faulty_i) == 6'd0); end
       for (d = 0; d < 6; d = d + 1) begin
-        for (e = 0; e < 3; e = e + 1) begin
+        for (e = 0; e < 3; e = e + 1) begin : asked_link_had_room
           assert (!request_o[d] || {30'd0, class_o} + {31'd0, turns_q[d]} != e ||
               room_q[d*3+e]);
         end

@@ -29,7 +29,7 @@ module mhu_address_scanner (
   // The selected dimension is one of those that the row wants.
   integer e;
   always @* begin
-    for (e = 0; e < M; e = e + 1) begin
+    for (e = 0; e < M; e = e + 1) begin : branch_has_rows_that_want_it
       assert final (branch_rows_o[e] == ((rows_i[e*N+:N] & ~selected_i) != rows_i[e*N+:N]));
     end
   end

@@ -39,7 +39,9 @@ module mhu_branch_control (
   // Dimensions after that of the branch: all but it and those below.
   wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - 6'd1));
   wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;
-  always @* assert final (control_o == (control_i & (faulty_i | after)));
+  always @* begin : control_keeps_allowed_or_faulty
+    assert final (control_o == (control_i & (faulty_i | after)));
+  end
 `endif  // TEECAST_ASSERT
 endmodule
 

@@ -11,6 +11,7 @@
 //   those in a header flit of a slot, or none with take_all_i; in the cycles that follow keep_o
 //   marks, for each link, the lanes that its copy keeps as they are. The others become zero.
 // Latency and state: one cycle; the link of each destination of each slot, and of one flit.
+// Registers without a reset: links_q.
 `default_nettype none
 
 module mhu_choices (
@@ -146,8 +147,10 @@ module mhu_choices (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A slot is cleared before its branches are decided, and a branch is one link.
-    assert (!(clear_i && |rows_i));
-    assert (!(|rows_i) || (dimension_i & (dimension_i - 6'd1)) == {N{1'b0}});
+    begin : cleared_before_decided assert (!(clear_i && |rows_i)); end
+    begin : branch_is_one_link
+      assert (!(|rows_i) || (dimension_i & (dimension_i - 6'd1)) == {N{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

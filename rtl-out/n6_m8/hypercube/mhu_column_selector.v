@@ -33,13 +33,13 @@ module mhu_column_selector (
   // A candidate is left out only if another one goes before it.
   integer d;
   always @* begin
-    assert final ((selected_o & ~wanted_i) == {N{1'b0}});
-    assert final ((selected_o & faulty_i) == {N{1'b0}});
-    for (d = 0; d < N; d = d + 1) begin
+    begin : wanted_is_selected assert final ((selected_o & ~wanted_i) == {N{1'b0}}); end
+    begin : healthy_is_selected assert final ((selected_o & faulty_i) == {N{1'b0}}); end
+    for (d = 0; d < N; d = d + 1) begin : first_candidate_is_selected
       assert final (!(running_i && candidates[d]) ||
           selected_o[d] == ((~first_i[d*N+:N] & candidates) == {N{1'b0}}));
     end
-    assert final (running_i || selected_o == {N{1'b0}});
+    begin : selects_only_while_running assert final (running_i || selected_o == {N{1'b0}}); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -17,6 +17,7 @@
 //   output, and filled_slot_i, matched_i and source_i stay until then.
 // Latency and state: a multicast is decided one cycle after its last branch; the message that is
 //   decided, and what is to be reported of it.
+// Registers without a reset: by_row_q, shortens_q, tail_q, branches_q, near_q, far_q, unicast_q.
 `default_nettype none
 
 module mhu_controller (
@@ -234,15 +235,21 @@ module mhu_controller (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!decided_o || wanted_o == (|decided_want_o));
+      begin : wanted_shows_decision assert (!decided_o || wanted_o == (|decided_want_o)); end
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
-      assert (!(header_i && deciding_q));
-      assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
-      assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
-      assert (!branch_write || deciding_q);
-      assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
+      begin : decision_is_made_once assert (!(header_i && deciding_q)); end
+      begin : faulty_is_not_wanted
+        assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
+      end
+      begin : nothing_goes_back
+        assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
+      end
+      begin : branch_while_deciding assert (!branch_write || deciding_q); end
+      begin : branch_is_new
+        assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
+      end
       // The last branch is known when the voter has no other.
-      assert (!(finish && branch_valid_i));
+      begin : finish_after_last_branch assert (!(finish && branch_valid_i)); end
     end
   end
 `endif  // TEECAST_ASSERT

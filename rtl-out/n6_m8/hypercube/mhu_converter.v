@@ -11,6 +11,7 @@
 //   which is all ones, and the list relative to
 //   this node. take_i ends the cycle of a flit.
 // Latency and state: combinational; the last field that came.
+// Registers without a reset: carry_q.
 `default_nettype none
 
 module mhu_converter (
@@ -45,7 +46,7 @@ module mhu_converter (
       (controlled_i ? joined[4*N+:N] : lanes_i[4*N+:N]) ^ local_address_i;
 
 `ifdef TEECAST_ASSERT
-  always @* begin
+  always @* begin : first_field_is_source
     // The first field is Source, and no longer k.
     assert final (!first_i || lanes_o[N-1:0] == local_address_i);
   end

@@ -57,8 +57,8 @@ module mhu_decoder (
     for (e = 0; e < 8; e = e + 1) begin
       if (!column_i[e]) rest = rest - 4'd1;
     end
-    assert final (any_o == (|rest));
-    assert final (!any_o || {1'd0, count_o} == rest - 4'd1);
+    begin : any_shows_ones assert final (any_o == (|rest)); end
+    begin : others_are_counted assert final (!any_o || {1'd0, count_o} == rest - 4'd1); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -15,6 +15,8 @@
 //   data flits is ended there and marked bad; each raises one event. The frames of a link come
 //   from another router, which has done so; its side band has the kind, and the end of the header.
 // Latency and state: combinational from the link to header_o; position inside the frame.
+// Registers without a reset: slot_q, kind_q, address_q, last_q, match_q, source_q, control_q,
+//   neighbours_q, data_left_q, flit_index_q.
 `default_nettype none
 
 module mhu_input (
@@ -108,8 +110,7 @@ module mhu_input (
 
   wire accept = s_axis_tvalid && s_axis_tready;
   assign slot_o = first ? {class_in, second_slot} : slot_q;
-  assign s_axis_tready = rst_ni &&
-      (!first || (slot_free && decision_ready_i && event_q == 2'd0));
+  assign s_axis_tready = !first || (slot_free && decision_ready_i && event_q == 2'd0);
 
   // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
@@ -330,11 +331,15 @@ module mhu_input (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A frame has one type, and is stored once.
-      assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
-      assert (!(list && (multicast || broadcast || bad_count)));
-      assert (!(header_o && drop_o));
-      assert (!header_o || over || (take_o && write_o));
-      for (a = 0; a < LANES; a = a + 1) begin
+      begin : frame_has_one_type
+        assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
+      end
+      begin : list_is_no_other_type
+        assert (!(list && (multicast || broadcast || bad_count)));
+      end
+      begin : stored_or_dropped assert (!(header_o && drop_o)); end
+      begin : header_is_stored assert (!header_o || over || (take_o && write_o)); end
+      for (a = 0; a < LANES; a = a + 1) begin : zero_address_matches
         assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end

@@ -74,8 +74,8 @@ module mhu_matching_checker (
         end
       end
     end
-    assert final (match_o == found);
-    assert final (neighbours_o == around);
+    begin : own_address_is_found assert final (match_o == found); end
+    begin : neighbours_are_found assert final (neighbours_o == around); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

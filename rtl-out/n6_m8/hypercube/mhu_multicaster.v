@@ -62,10 +62,16 @@ module mhu_multicaster (
   always @(posedge clk_i) begin
     if (rst_ni && running_q) begin
       // Each row leaves once, or is reported.
-      assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == 8'd0));
-      assert (!done_o || (!branch_valid_o && unroutable_o == left_q));
-      assert (!branch_valid_o || |branch_dimension_o);
-      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == 6'd0);
+      begin : branch_takes_rows_left
+        assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == 8'd0));
+      end
+      begin : done_reports_rows_left
+        assert (!done_o || (!branch_valid_o && unroutable_o == left_q));
+      end
+      begin : branch_has_dimension assert (!branch_valid_o || |branch_dimension_o); end
+      begin : branch_is_healthy
+        assert (!branch_valid_o || (branch_dimension_o & faulty_i) == 6'd0);
+      end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -14,6 +14,8 @@
 //   output while it waits for another. Waiting messages are served round robin; one that is not
 //   granted makes place for the next one.
 // Latency and state: a flit can leave in the cycle after it came; the message that asks or leaves.
+// Registers without a reset: fits_q, skips_q, valid_q, fresh_q, arrived_q, slot_q, want_q,
+//   address_q, heading_q, index_q, near_q.
 `default_nettype none
 
 module mhu_output (
@@ -283,15 +285,15 @@ module mhu_output (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A message asks or streams, and a first flit stands while it asks.
-      assert (!(asking_q && streaming_q));
-      assert (!asking_q || valid_q);
-      assert (!requests_q || asking_q);
-      assert (!early_q || requests_q);
+      begin : asks_or_streams assert (!(asking_q && streaming_q)); end
+      begin : asked_flit_is_valid assert (!asking_q || valid_q); end
+      begin : asks_while_requesting assert (!requests_q || asking_q); end
+      begin : early_while_requesting assert (!early_q || requests_q); end
       // Outputs answer to requests and keep their answer, and only a message that stands leaves.
-      assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}});
-      assert (!streams || want_q != {N+1{1'b0}});
+      begin : grants_are_answers assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}}); end
+      begin : streamed_is_wanted assert (!streams || want_q != {N+1{1'b0}}); end
       // No flit is lost: what stands is replaced when it has left, or waits in its slot.
-      assert (stays || !streaming_q || !valid_q || streams);
+      begin : no_flit_is_lost assert (stays || !streaming_q || !valid_q || streams); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -27,7 +27,7 @@ module mhu_position (
 `ifdef TEECAST_ASSERT
   integer e;
   always @* begin
-    for (e = 0; e <= 7; e = e + 1) begin
+    for (e = 0; e <= 7; e = e + 1) begin : last_field_is_reached
       assert final (reach_o[e] == ({25'd0, last_i} >= e));
     end
   end

@@ -65,38 +65,38 @@ module mhu_row_reader (
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert final (|row_i || !(|field_o));
+    begin : no_row_no_field assert final (|row_i || !(|field_o)); end
     if (row_i == 8'd1 << 0) begin
-      assert final (field_o == lanes_i[1*N+:N]);
-      assert final (flit_o == 1'd0);
+      begin : row_0_is_read assert final (field_o == lanes_i[1*N+:N]); end
+      begin : row_0_is_in_flit assert final (flit_o == 1'd0); end
     end
     if (row_i == 8'd1 << 1) begin
-      assert final (field_o == lanes_i[2*N+:N]);
-      assert final (flit_o == 1'd0);
+      begin : row_1_is_read assert final (field_o == lanes_i[2*N+:N]); end
+      begin : row_1_is_in_flit assert final (flit_o == 1'd0); end
     end
     if (row_i == 8'd1 << 2) begin
-      assert final (field_o == lanes_i[3*N+:N]);
-      assert final (flit_o == 1'd0);
+      begin : row_2_is_read assert final (field_o == lanes_i[3*N+:N]); end
+      begin : row_2_is_in_flit assert final (flit_o == 1'd0); end
     end
     if (row_i == 8'd1 << 3) begin
-      assert final (field_o == lanes_i[4*N+:N]);
-      assert final (flit_o == 1'd0);
+      begin : row_3_is_read assert final (field_o == lanes_i[4*N+:N]); end
+      begin : row_3_is_in_flit assert final (flit_o == 1'd0); end
     end
     if (row_i == 8'd1 << 4) begin
-      assert final (field_o == lanes_i[0*N+:N]);
-      assert final (flit_o == 1'd1);
+      begin : row_4_is_read assert final (field_o == lanes_i[0*N+:N]); end
+      begin : row_4_is_in_flit assert final (flit_o == 1'd1); end
     end
     if (row_i == 8'd1 << 5) begin
-      assert final (field_o == lanes_i[1*N+:N]);
-      assert final (flit_o == 1'd1);
+      begin : row_5_is_read assert final (field_o == lanes_i[1*N+:N]); end
+      begin : row_5_is_in_flit assert final (flit_o == 1'd1); end
     end
     if (row_i == 8'd1 << 6) begin
-      assert final (field_o == lanes_i[2*N+:N]);
-      assert final (flit_o == 1'd1);
+      begin : row_6_is_read assert final (field_o == lanes_i[2*N+:N]); end
+      begin : row_6_is_in_flit assert final (flit_o == 1'd1); end
     end
     if (row_i == 8'd1 << 7) begin
-      assert final (field_o == lanes_i[3*N+:N]);
-      assert final (flit_o == 1'd1);
+      begin : row_7_is_read assert final (field_o == lanes_i[3*N+:N]); end
+      begin : row_7_is_in_flit assert final (flit_o == 1'd1); end
     end
   end
 `endif  // TEECAST_ASSERT

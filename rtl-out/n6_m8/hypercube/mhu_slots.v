@@ -14,6 +14,7 @@
 //   get a unicast; cut_o says that its message ends with the header, and badly.
 // Latency and state: WAIT, INPUT, PROCESSING and OUTPUT of [Lan88] 6.4.1 follow from the flags
 //   used and waiting of each slot, and from the messages that arrive, are decided and are sent.
+// Registers without a reset: decided_q, copies_q, left_q, new_q.
 `default_nettype none
 
 module mhu_slots (
@@ -109,12 +110,16 @@ module mhu_slots (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A frame takes a free slot, and each step finds the one before it done.
-          assert (!(arriving && (header_i || drop_i)) || !used_q[s]);
-          assert (!decided || !waiting_q[s]);
-          assert (!granted || (used_q[s] && waiting_q[s]));
-          assert (!sending || used_q[s]);
+          begin : frame_takes_free_slot
+            assert (!(arriving && (header_i || drop_i)) || !used_q[s]);
+          end
+          begin : decided_once assert (!decided || !waiting_q[s]); end
+          begin : granted_waits assert (!granted || (used_q[s] && waiting_q[s])); end
+          begin : sent_is_used assert (!sending || used_q[s]); end
           // A slot that is free waits for nothing.
-          assert (used_q[s] || !(waiting_q[s] || sending || open));
+          begin : free_slot_waits_for_nothing
+            assert (used_q[s] || !(waiting_q[s] || sending || open));
+          end
         end
       end
 `endif  // TEECAST_ASSERT

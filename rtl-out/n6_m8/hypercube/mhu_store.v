@@ -13,6 +13,7 @@
 //   read_field_o joins the relative destinations in the rows of read_row_i, all in one flit, of the
 //   newest message.
 // Latency and state: combinational but for the header flits that hold rows, written with take_i.
+// Registers without a reset: flits_q.
 `default_nettype none
 
 module mhu_store (
@@ -111,14 +112,14 @@ module mhu_store (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // What is voted for is on the way to a destination.
-    assert ((rows_o[0*N+:N] & ~relative_1) == {N{1'b0}});
-    assert ((rows_o[1*N+:N] & ~relative_2) == {N{1'b0}});
-    assert ((rows_o[2*N+:N] & ~relative_3) == {N{1'b0}});
-    assert ((rows_o[3*N+:N] & ~relative_4) == {N{1'b0}});
-    assert ((rows_o[4*N+:N] & ~relative_0) == {N{1'b0}});
-    assert ((rows_o[5*N+:N] & ~relative_1) == {N{1'b0}});
-    assert ((rows_o[6*N+:N] & ~relative_2) == {N{1'b0}});
-    assert ((rows_o[7*N+:N] & ~relative_3) == {N{1'b0}});
+    begin : row_0_is_on_the_way assert ((rows_o[0*N+:N] & ~relative_1) == {N{1'b0}}); end
+    begin : row_1_is_on_the_way assert ((rows_o[1*N+:N] & ~relative_2) == {N{1'b0}}); end
+    begin : row_2_is_on_the_way assert ((rows_o[2*N+:N] & ~relative_3) == {N{1'b0}}); end
+    begin : row_3_is_on_the_way assert ((rows_o[3*N+:N] & ~relative_4) == {N{1'b0}}); end
+    begin : row_4_is_on_the_way assert ((rows_o[4*N+:N] & ~relative_0) == {N{1'b0}}); end
+    begin : row_5_is_on_the_way assert ((rows_o[5*N+:N] & ~relative_1) == {N{1'b0}}); end
+    begin : row_6_is_on_the_way assert ((rows_o[6*N+:N] & ~relative_2) == {N{1'b0}}); end
+    begin : row_7_is_on_the_way assert ((rows_o[7*N+:N] & ~relative_3) == {N{1'b0}}); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

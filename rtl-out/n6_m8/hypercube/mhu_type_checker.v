@@ -30,10 +30,12 @@ module mhu_type_checker (
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert final (multicast_o == (count_i - 6'd1 < 6'd8));
-    assert final (list_o == (count_i > 6'd8 && count_i <= 6'd62));
-    assert final (bad_o == !(multicast_o || list_o || broadcast_o));
-    assert final (broadcast_o == (~count_i == 6'd0));
+    begin : multicast_by_count assert final (multicast_o == (count_i - 6'd1 < 6'd8)); end
+    begin : list_by_count assert final (list_o == (count_i > 6'd8 && count_i <= 6'd62)); end
+    begin : bad_without_type_or_list
+      assert final (bad_o == !(multicast_o || list_o || broadcast_o));
+    end
+    begin : broadcast_by_count assert final (broadcast_o == (~count_i == 6'd0)); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -39,10 +39,16 @@ module mhu_unicast (
 `ifdef TEECAST_ASSERT
   always @* begin
     // One dimension on the way to the destination, or none and the destination is reported.
-    assert final ((dimension_o & (dimension_o - 6'd1)) == {N{1'b0}});
-    assert final ((dimension_o & (~vote_i | forbidden_i | faulty_i)) == {N{1'b0}});
-    assert final (leaves_o == (dimension_o != {N{1'b0}}));
-    assert final (blocked_o == (vote_i != {N{1'b0}} && dimension_o == {N{1'b0}}));
+    begin : one_dimension_is_taken
+      assert final ((dimension_o & (dimension_o - 6'd1)) == {N{1'b0}});
+    end
+    begin : dimension_is_allowed
+      assert final ((dimension_o & (~vote_i | forbidden_i | faulty_i)) == {N{1'b0}});
+    end
+    begin : leaves_by_dimension assert final (leaves_o == (dimension_o != {N{1'b0}})); end
+    begin : blocked_without_dimension
+      assert final (blocked_o == (vote_i != {N{1'b0}} && dimension_o == {N{1'b0}}));
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -114,11 +114,17 @@ module mhu_voter (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A branch has one healthy dimension and at least one destination.
-      assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
-      assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
-      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
-      assert (!branch_valid_o || chosen == most);
-      assert (!(branch_valid_o && done_o));
+      begin : branch_has_destinations
+        assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
+      end
+      begin : one_dimension_is_taken
+        assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
+      end
+      begin : branch_is_healthy
+        assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
+      end
+      begin : branch_is_the_largest assert (!branch_valid_o || chosen == most); end
+      begin : no_branch_when_done assert (!(branch_valid_o && done_o)); end
     end
   end
 `endif  // TEECAST_ASSERT

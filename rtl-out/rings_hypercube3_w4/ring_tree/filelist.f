@@ -1,6 +1,7 @@
 ../common/tee_lowest_set_bit.v
 ../common/tee_round_robin_arbiter.v
-ring_tree_memory.v
+../common/tee_memory.v
+../common/tee_event_queue.v
 ring_tree_queue.v
 ring_tree_inbox.v
 ring_tree_update.v

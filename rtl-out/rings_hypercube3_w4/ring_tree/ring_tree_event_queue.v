@@ -27,10 +27,7 @@ module ring_tree_event_queue #(
 );
   localparam LANES = 3 * RINGS;
   localparam RING = 16;
-  localparam ADDRESS = 4;
-  localparam [ADDRESS-1:0] ONE = 1;
-  localparam FIRST = 0;
-  localparam LAST = 15;
+  localparam WORD = LANES + RINGS * RING;
 
   wire [LANES-1:0] lanes;
   wire [LANES*(RING+4)-1:0] events;
@@ -45,48 +42,39 @@ module ring_tree_event_queue #(
   endgenerate
 
   // A word has the lanes of a cycle; without any it says that events are lost.
-  reg [LANES-1:0] words_q [FIRST:LAST];
-  reg [ADDRESS-1:0] write_q, read_q;
-  reg [ADDRESS:0] used_q;
-  wire full = used_q[ADDRESS];
-  wire almost = used_q == LAST[ADDRESS:0];
-  wire push = (|lanes) && !full;
-  wire any = used_q != {ADDRESS+1{1'b0}};
+  wire any, pop, unused_room;
+  wire [WORD-1:0] word;
+  tee_event_queue #(
+    .WIDTH(WORD),
+    .ADDRESS(4),
+    .LOST({WORD{1'b0}})
+  ) u_queue (
+    .clk_i(clk_i),
+    .rst_ni(!clear_i),
+    .valid_i(|lanes),
+    // The tables may change before the event is shown.
+    .event_i({rings_i, lanes}),
+    .room_o(unused_room),
+    .waiting_o(any),
+    .event_o(word),
+    .take_i(pop)
+  );
+  assign rings = word[WORD-1:LANES];
+
+  // Lanes of the oldest word that were shown.
   reg [LANES-1:0] done_q;
-  wire [LANES-1:0] head = words_q[read_q];
-  // The tables may change before the event is shown.
-  reg [RINGS*RING-1:0] rings_q [FIRST:LAST];
-  always @(posedge clk_i) begin
-    if (push) rings_q[write_q] <= rings_i;
-  end
-  assign rings = rings_q[read_q];
+  wire [LANES-1:0] left = word[LANES-1:0] & ~done_q;
   wire [LANES-1:0] lowest;
   tee_lowest_set_bit #(
     .WIDTH(LANES)
   ) u_lowest (
-    .bits_i(head & ~done_q),
+    .bits_i(left),
     .lowest_o(lowest)
   );
-  wire pop = any && (head & ~done_q) == lowest;
-  // What is pushed is known late: both next values are there before.
-  wire [ADDRESS:0] kept = used_q - {{ADDRESS{1'b0}}, pop};
-  wire [ADDRESS:0] grown = kept + {{ADDRESS{1'b0}}, 1'b1};
-
+  assign pop = any && left == lowest;
   always @(posedge clk_i) begin
-    if (push) words_q[write_q] <= almost ? {LANES{1'b0}} : lanes;
-  end
-  always @(posedge clk_i) begin
-    if (clear_i) begin
-      write_q <= {ADDRESS{1'b0}};
-      read_q <= {ADDRESS{1'b0}};
-      used_q <= {ADDRESS+1{1'b0}};
-      done_q <= {LANES{1'b0}};
-    end else begin
-      if (push) write_q <= write_q + ONE;
-      if (pop) read_q <= read_q + ONE;
-      used_q <= push ? grown : kept;
-      done_q <= pop || !any ? {LANES{1'b0}} : done_q | lowest;
-    end
+    if (clear_i || pop || !any) done_q <= {LANES{1'b0}};
+    else done_q <= done_q | lowest;
   end
 
   reg [RING+3:0] chosen;
@@ -103,7 +91,9 @@ module ring_tree_event_queue #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (!clear_i) assert (!full || used_q[ADDRESS-1:0] == {ADDRESS{1'b0}});
+    if (!clear_i) begin : shown_lane_has_event
+      assert (!any || (done_q & ~word[LANES-1:0]) == {LANES{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

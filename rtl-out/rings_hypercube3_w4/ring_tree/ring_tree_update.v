@@ -17,6 +17,7 @@
 //   rank.
 // Latency and state: a message that is new is stored in the cycle in which it is shown, another one
 //   two cycles later; a bit a node, 8 words.
+// Registers without a reset: chosen_q, origin_q, old_q, differs_q, kept_q, stored_origin_q.
 `default_nettype none
 
 module ring_tree_update #(
@@ -135,16 +136,19 @@ module ring_tree_update #(
   // The old word: compared as it comes, and used in the cycle after.
   wire [STORED-1:0] read;
   reg [STORED-1:0] old_q;
-  ring_tree_memory #(
-    .WIDTH(STORED)
+  tee_memory #(
+    .WIDTH(STORED),
+    .DEPTH(8),
+    .ADDRESS(3),
+    .BLOCK(0)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_o),
-    .write_origin_i(origin_o),
-    .write_word_i(word_o),
+    .write_address_i(origin_o),
+    .write_data_i(word_o),
     .read_i(changes),
-    .read_origin_i(shown_origin),
-    .word_o(read)
+    .read_address_i(shown_origin),
+    .read_data_o(read)
   );
   always @(posedge clk_i) old_q <= read;
   localparam TAG = 6;
@@ -220,10 +224,10 @@ module ring_tree_update #(
   // One thing in a cycle; what changes was held.
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (!(compare_q && decide_q));
-      assert (!decide_q || held_q[origin_q]);
-      assert (!(write_o && changes));
-      assert ((come_taken_o & ~come_i) == {RINGS{1'b0}});
+      begin : compares_or_decides assert (!(compare_q && decide_q)); end
+      begin : decided_is_held assert (!decide_q || held_q[origin_q]); end
+      begin : written_is_unchanged assert (!(write_o && changes)); end
+      begin : taken_came assert ((come_taken_o & ~come_i) == {RINGS{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -110,9 +110,9 @@ module proof_harts_deliverer (
 
   // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_valid_o, queue_take_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
   (* keep *)
-  wire [SLOT-1:0] queue_row_i, queue_row_o;
+  wire [SLOT-1:0] queue_data_i, queue_data_o;
   reg legal, bad;
   always @* begin
     legal = !(grant_i && !request) && !(look_grant_i && !look);
@@ -120,9 +120,9 @@ module proof_harts_deliverer (
     if (read_grant_i && !read) legal = 1'b0;
 <%- endif %>
 
-    bad = queue_push_i != store_i || (store_i && queue_row_i != store_slot_i);
+    bad = queue_push_i != store_i || (store_i && queue_data_i != store_slot_i);
     if (queue_clk_i != clk_i || queue_rst_ni != rst_ni) bad = 1'b1;
-    if (look != (queue_valid_o && !known_q) || (look && look_slot != queue_row_o) || queue_take_i != looked) bad = 1'b1;
+    if (look != (queue_valid_o && !known_q) || (look && look_slot != queue_data_o) || queue_take_i != looked) bad = 1'b1;
     if (known_q && slot != slot_q) bad = 1'b1;
     if (request != (known_q && !begun_q) || first != (request && grant_i)) bad = 1'b1;
     if (first && (head != head_q || is_bad != bad_q || empty != empties)) bad = 1'b1;

@@ -233,7 +233,7 @@
     if (room != (listens && (state != PASS || port_room_i))) bad = 1'b1;
     if (port_valid != (read_q || (state == PASS && valid_i))) bad = 1'b1;
     if (port_valid && state == PASS && (port_data != data_i || port_last != last_i)) bad = 1'b1;
-    if (port_valid && state == DATA && port_data != memory_data_o) bad = 1'b1;
+    if (port_valid && state == DATA && port_data != memory_read_data_o) bad = 1'b1;
     if (read_q && largest && port_last != (given_q == length_q)) bad = 1'b1;
     if (memory_clk_i != clk_i) bad = 1'b1;
     if (memory_write_i != (state == RECEIVE && valid_i)) bad = 1'b1;
@@ -246,7 +246,7 @@
     if (memory_read_i && (state != DATA || !port_room_i)) bad = 1'b1;
     if (state == DATA && largest) begin
       if (memory_read_i != (port_room_i && given_q != length_q)) bad = 1'b1;
-      if (memory_read_i && memory_address_i != base + given_q) bad = 1'b1;
+      if (memory_read_i && memory_read_address_i != base + given_q) bad = 1'b1;
     end
 <%- endif %>
   end

@@ -81,7 +81,7 @@ module proof_harts_router (
     if (receiver_<{ d }>_link_bad_i != link_bad_i[<{ d }>]) bad = 1'b1;
     if (credit[<{ d }>*BUFFERS+:BUFFERS] != receiver_<{ d }>_credit_o) bad = 1'b1;
     if (events_valid_i[<{ d }>] != receiver_<{ d }>_event_valid_o) bad = 1'b1;
-    if (events_code_i[<{ 4 * d }>+:4] != receiver_<{ d }>_event_code_o) bad = 1'b1;
+    if (events_event_i[<{ 4 * d }>+:4] != receiver_<{ d }>_event_code_o) bad = 1'b1;
 <%- if c.options.bus %>
     if (receiver_<{ d }>_tick_i != bus_slot_o[<{ d }>]) bad = 1'b1;
     if (receiver_<{ d }>_free_i != unit_0_free_o[<{ d }>*BUFFERS+:BUFFERS]) bad = 1'b1;
@@ -139,7 +139,7 @@ module proof_harts_router (
     if (injector_s_axis_tvalid != s_axis_tvalid || injector_s_axis_tlast != s_axis_tlast) bad = 1'b1;
     if (s_ready != injector_s_axis_tready) bad = 1'b1;
     if (events_valid_i[6] != injector_event_valid_o) bad = 1'b1;
-    if (events_code_i[27:24] != injector_event_code_o) bad = 1'b1;
+    if (events_event_i[27:24] != injector_event_code_o) bad = 1'b1;
 <%- if c.options.bus %>
     if (injector_tick_i != bus_slot_o[6]) bad = 1'b1;
     if (injector_free_i != unit_0_free_o[6*BUFFERS+:<{ c.buffers.own_slots }>]) bad = 1'b1;
@@ -209,21 +209,24 @@ module proof_harts_router (
     if (exit_last_i[<{ s }>] != unit_<{ s }>_delivery_last_o) bad = 1'b1;
 <%- endif %>
     if (events_valid_i[<{ 7 + s }>] != unit_<{ s }>_unroutable_o) bad = 1'b1;
-    if (events_code_i[<{ 4 * (7 + s) }>+:4] != 4) bad = 1'b1;
+    if (events_event_i[<{ 4 * (7 + s) }>+:4] != 4) bad = 1'b1;
 <%- endfor %>
 <%- if c.options.majority %>
     if (events_valid_i[<{ 7 + c.buffers.units }>] != exit_event_valid_o) bad = 1'b1;
-    if (events_code_i[<{ 4 * (7 + c.buffers.units) }>+:4] != exit_event_code_o) bad = 1'b1;
+    if (events_event_i[<{ 4 * (7 + c.buffers.units) }>+:4] != exit_event_code_o) bad = 1'b1;
 <%- endif %>
 
-    if (exit_rst_ni != rst_ni || events_rst_ni != rst_ni) bad = 1'b1;
+    if (exit_rst_ni != rst_ni || collector_rst_ni != rst_ni) bad = 1'b1;
+    if (events_rst_ni != { <{- c.events.sources }>{rst_ni}}) bad = 1'b1;
+    if (collector_valid_i != events_waiting_o || collector_event_i != events_event_o) bad = 1'b1;
+    if (events_take_i != collector_take_o) bad = 1'b1;
     if (m_data != exit_m_axis_tdata || m_valid != exit_m_axis_tvalid) bad = 1'b1;
     if (m_last != exit_m_axis_tlast || m_user != exit_m_axis_tuser) bad = 1'b1;
     if (exit_m_axis_tready != m_axis_tready) bad = 1'b1;
-    if (event_valid != events_event_valid_o || code != events_event_code_o) bad = 1'b1;
+    if (event_valid != collector_event_valid_o || code != collector_event_o) bad = 1'b1;
 <%- for it in seen %>
 <%- if it.is_clock() %>
-    if (<{ it.name }> != clk_i) bad = 1'b1;
+    if (<{ it.name }> != { <{- it.width }>{clk_i}}) bad = 1'b1;
 <%- endif %>
 <%- endfor %>
   end

@@ -86,10 +86,10 @@ module proof_harts_sender (
 
   // Who is next, any one, and who comes after all others.
   (* keep *)
-  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_valid_o, queue_take_i;
+  wire queue_clk_i, queue_rst_ni, queue_push_i, queue_full_o, queue_valid_o, queue_take_i;
   (* keep *)
-  wire [SLOT+5:0] queue_row_i, queue_row_o;
-  wire [SLOT-1:0] next_slot = queue_row_o[SLOT-1:0];
+  wire [SLOT+5:0] queue_data_i, queue_data_o;
+  wire [SLOT-1:0] next_slot = queue_data_o[SLOT-1:0];
   reg [SLOT-1:0] slot_q;
   always @(posedge clk_i) begin
     if (queue_take_i) slot_q <= next_slot;
@@ -289,7 +289,7 @@ module proof_harts_sender (
     // A stored packet comes to the queue at once, one that is left before all its copies went comes back, with
     // what was sent of it.
     if (queue_push_i != (store_i || (queue_take_i && missing))) bad = 1'b1;
-    if (queue_push_i && queue_row_i != (store_i ? {6'd0, store_slot_i} : {ends ? sent_q | to_q : sent_q, slot_q})) bad = 1'b1;
+    if (queue_push_i && queue_data_i != (store_i ? {6'd0, store_slot_i} : {ends ? sent_q | to_q : sent_q, slot_q})) bad = 1'b1;
     if (store_i && queue_take_i && missing) bad = 1'b1;
     // A visit begins when none is under way, with what was sent of the packet before.
     if (queue_take_i && (plans_q || request != 6'd0 || fails_q || (sends_q && !ends))) bad = 1'b1;
@@ -363,7 +363,7 @@ module proof_harts_sender (
     then_word_q <= queue_take_i ? word_i : word_q;
     then_bad_q <= queue_take_i ? bad_i : bad_q;
     then_length_q <= queue_take_i ? length_i : length_q;
-    then_sent_q <= queue_take_i ? queue_row_o[SLOT+5:SLOT] : stays ? sent_q | to_q : sent_q;
+    then_sent_q <= queue_take_i ? queue_data_o[SLOT+5:SLOT] : stays ? sent_q | to_q : sent_q;
     sends_q <= rst_ni && (grant_i != 6'd0 || (sends_q && !ends));
     reads_q <= rst_ni && reads;
     if (grant_i != 6'd0) begin

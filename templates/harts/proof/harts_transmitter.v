@@ -137,8 +137,7 @@ module proof_harts_transmitter (
     if ((grant[SOURCES-1:6] != 0) != (idle && serves_stored)) bad = 1'b1;
     if ((grant & ~asks) != {SOURCES{1'b0}}) bad = 1'b1;
     if (owned_q && owner != owner_q) bad = 1'b1;
-    if (rst_ni && (valid != stands_q || start != starts_q)) bad = 1'b1;
-    if (!rst_ni && (valid || start)) bad = 1'b1;
+    if (valid != stands_q || start != starts_q) bad = 1'b1;
     if (stands_q && (data != data_q || last != last_q || marked != marked_q)) bad = 1'b1;
     // Class k has the buffers k, k + CLASSES and so on at the other end of the link.
     for (k = 0; k < CLASSES; k = k + 1) begin

@@ -75,7 +75,7 @@ module proof_hexmesh_network (
       node_s_axis_tdata != s_axis_tdata || node_s_axis_tvalid != s_axis_tvalid ||
       node_s_axis_tlast != s_axis_tlast || node_m_axis_tready != m_axis_tready ||
       node_clk_i != {NODES{clk_i}} || node_rst_ni != ({NODES{rst_ni}} & ~faulty_i);
-  wire lost = s_ready != node_s_axis_tready || m_data != node_m_axis_tdata ||
+  wire lost = s_ready != (node_s_axis_tready & ~faulty_i) || m_data != node_m_axis_tdata ||
       m_valid != node_m_axis_tvalid || m_last != node_m_axis_tlast || m_user != node_m_axis_tuser ||
       start != node_link_start_o || event_valid != node_event_valid_o || code != node_event_code_o;
   assign failed_o = misled || lost;

@@ -113,44 +113,50 @@ module <{ c.prefix }>harts_buffer_unit #(
 
   // The sender looks first.
   assign look_slot = sender_looks ? send_look_slot : deliver_look_slot;
-  <{ c.prefix }>harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(<{ c.buffers.word_bits }>)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.buffers.word_bits }>),
+    .DEPTH(SLOTS),
+    .ADDRESS(SLOT),
+    .REGISTERED(0)
   ) u_words (
     .clk_i(clk_i),
     .write_i(store_begin_i),
-    .write_slot_i(store_slot_i),
-    .write_row_i(<% if c.options.bus %>{origin_i, store_word_i}<% else %>store_word_i<% endif %>),
-    .slot_i(look_slot),
-    .row_o(row)
+    .write_address_i(store_slot_i),
+    .write_data_i(<% if c.options.bus %>{origin_i, store_word_i}<% else %>store_word_i<% endif %>),
+    .read_i(1'b1),
+    .read_address_i(look_slot),
+    .read_data_o(row)
   );
 <%- if c.frame.max_data > 0 %>
   wire [<{ c.frame.offset_bits - 1 }>:0] length;
-  <{ c.prefix }>harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(<{ c.frame.offset_bits + 1 }>)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.frame.offset_bits + 1 }>),
+    .DEPTH(SLOTS),
+    .ADDRESS(SLOT),
+    .REGISTERED(0)
   ) u_endings (
     .clk_i(clk_i),
     .write_i(store_end_i),
-    .write_slot_i(store_slot_i),
-    .write_row_i({store_bad_i, store_offset_i + <{ c.extend("store_write_i", 1, c.frame.offset_bits) }>}),
-    .slot_i(look_slot),
-    .row_o({stored_bad, length})
+    .write_address_i(store_slot_i),
+    .write_data_i({store_bad_i, store_offset_i + <{ c.extend("store_write_i", 1, c.frame.offset_bits) }>}),
+    .read_i(1'b1),
+    .read_address_i(look_slot),
+    .read_data_o({stored_bad, length})
   );
 <%- else %>
-  <{ c.prefix }>harts_slot_table #(
-    .SLOTS(SLOTS),
-    .SLOT(SLOT),
-    .WIDTH(1)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(1),
+    .DEPTH(SLOTS),
+    .ADDRESS(SLOT),
+    .REGISTERED(0)
   ) u_endings (
     .clk_i(clk_i),
     .write_i(store_end_i),
-    .write_slot_i(store_slot_i),
-    .write_row_i(store_bad_i),
-    .slot_i(look_slot),
-    .row_o(stored_bad)
+    .write_address_i(store_slot_i),
+    .write_data_i(store_bad_i),
+    .read_i(1'b1),
+    .read_address_i(look_slot),
+    .read_data_o(stored_bad)
   );
 <%- endif %>
 <%- if c.frame.max_data > 0 %>
@@ -171,7 +177,8 @@ module <{ c.prefix }>harts_buffer_unit #(
   wire [<{ c.frame.width - 1 }>:0] send_data;
 <%- if c.options.bus %>
   assign deliver_turn = deliver_read && !send_read;
-  <{ c.prefix }>harts_packet_memory #(
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.frame.width }>),
     .DEPTH(DEPTH),
     .ADDRESS(ADDRESS)
   ) u_memory (
@@ -180,8 +187,8 @@ module <{ c.prefix }>harts_buffer_unit #(
     .write_address_i(write_address),
     .write_data_i(store_data_i),
     .read_i(send_read || deliver_turn),
-    .address_i(send_read ? send_address : deliver_address),
-    .data_o(send_data)
+    .read_address_i(send_read ? send_address : deliver_address),
+    .read_data_o(send_data)
   );
   assign delivery_data_o = send_data;
 <%- else %>
@@ -301,13 +308,17 @@ module <{ c.prefix }>harts_buffer_unit #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A packet is stored where nothing is, and sent and delivered once.
-      assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
-      assert ((dropped & ~send_q) == {SLOTS{1'b0}});
-      assert ((given & ~deliver_q) == {SLOTS{1'b0}});
+      begin : packet_is_stored_where_none_is
+        assert ((ended & (send_q | deliver_q | half_q)) == {SLOTS{1'b0}});
+      end
+      begin : packet_is_sent_once assert ((dropped & ~send_q) == {SLOTS{1'b0}}); end
+      begin : packet_is_delivered_once assert ((given & ~deliver_q) == {SLOTS{1'b0}}); end
       // Only a slot that waits for nothing is free, and no end is missed.
-      assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
-      assert (!(sent_q && drop));
-      assert (!(delivered_q && sent_q && deliver_drop));
+      begin : free_slot_waits_for_nothing
+        assert ((free_o & (send_q | deliver_q)) == {SLOTS{1'b0}});
+      end
+      begin : no_end_of_sending_is_missed assert (!(sent_q && drop)); end
+      begin : no_end_of_delivery_is_missed assert (!(delivered_q && sent_q && deliver_drop)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -26,16 +26,22 @@ module <{ c.prefix }>harts_class (
 `ifdef TEECAST_ASSERT
   // Classes in the order of steps, of which the last is a hop shorter.
   always @* begin
-    if (!broadcast_i) begin
+    if (!broadcast_i) begin : class_of_regular_packet
       assert final (class_o + <{ c.extend("hops_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ 4 * c.topology.edge - 6 }>);
     end else if (|distance_i) begin
-      assert final (step_i != 2'd1 ||
-          class_o + <{ c.extend("distance_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ c.topology.edge - 1 }>);
-      assert final (step_i != 2'd2 ||
-          class_o + <{ c.extend("distance_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ 2 * c.topology.edge - 2 }>);
+      begin : class_of_first_step
+        assert final (step_i != 2'd1 ||
+            class_o + <{ c.extend("distance_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ c.topology.edge - 1 }>);
+      end
+      begin : class_of_second_step
+        assert final (step_i != 2'd2 ||
+            class_o + <{ c.extend("distance_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ 2 * c.topology.edge - 2 }>);
+      end
 <%- if c.topology.edge > 2 %>
-      assert final (step_i != 2'd3 ||
-          class_o + <{ c.extend("distance_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ 3 * c.topology.edge - 4 }>);
+      begin : class_of_third_step
+        assert final (step_i != 2'd3 ||
+            class_o + <{ c.extend("distance_i", c.topology.distance_bits, c.buffers.class_bits) }> == <{ c.buffers.class_bits }>'d<{ 3 * c.topology.edge - 4 }>);
+      end
 <%- endif %>
     end
   end

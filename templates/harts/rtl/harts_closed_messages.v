@@ -38,9 +38,7 @@ module <{ c.prefix }>harts_closed_messages (
   reg [6:0] next_q, oldest_q;
   reg [ENTRIES-1:0] valid_q;
   reg [TIME-1:0] now_q;
-  (* ram_style = "distributed" *)
   reg [KEY-1:0] keys_q [FIRST:LAST_ENTRY];
-  (* ram_style = "distributed" *)
   reg [TIME-1:0] times_q [FIRST:LAST_ENTRY];
 
   wire sweeping = !sweep_q[4];
@@ -90,7 +88,6 @@ module <{ c.prefix }>harts_closed_messages (
   genvar p;
   generate
     for (p = 0; p < PARTS; p = p + 1) begin : gen_part
-      (* ram_style = "distributed" *)
       reg [ENTRIES-1:0] rows_q [FIRST:LAST_ROW];
       reg [ENTRIES-1:0] row_q;
       wire [3:0] value = forget_q ? old_key[4*p+:4] : key[4*p+:4];
@@ -117,7 +114,7 @@ module <{ c.prefix }>harts_closed_messages (
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni) begin : remembers_after_forgetting
       // An identity is remembered when nothing is being forgotten.
       assert (!remember_i || !forget_q);
     end

@@ -41,11 +41,13 @@ module <{ c.prefix }>harts_crossbar (
   integer d, e;
   always @* begin
     for (d = 0; d < 6; d = d + 1) begin
-      assert final (|owner_i[d*SOURCES+:SOURCES] || !move_o[d]);
+      begin : moves_only_owned assert final (|owner_i[d*SOURCES+:SOURCES] || !move_o[d]); end
       for (e = 0; e < SOURCES; e = e + 1) begin
         if (owner_i[d*SOURCES+:SOURCES] == <{ c.buffers.sources }>'d1 << e) begin
-          assert final (data_o[d*W+:W] == data_i[e*W+:W]);
-          assert final ({move_o[d], last_o[d], bad_o[d]} == {move_i[e], last_i[e], bad_i[e]});
+          begin : owner_sends_data assert final (data_o[d*W+:W] == data_i[e*W+:W]); end
+          begin : owner_sends_marks
+            assert final ({move_o[d], last_o[d], bad_o[d]} == {move_i[e], last_i[e], bad_i[e]});
+          end
         end
       end
     end

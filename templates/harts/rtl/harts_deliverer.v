@@ -47,16 +47,19 @@ module <{ c.prefix }>harts_deliverer #(
   wire [SLOT-1:0] next_slot;
   assign look_o = state_q == PICK && next_valid;
   assign look_slot_o = next_slot;
-  <{ c.prefix }>harts_slot_queue #(
-    .SLOT(SLOT),
-    .WIDTH(SLOT)
+  // There is a row for each slot.
+  wire unused_full;
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(SLOT),
+    .ADDRESS(SLOT)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(store_i),
-    .row_i(store_slot_i),
+    .data_i(store_slot_i),
+    .full_o(unused_full),
     .valid_o(next_valid),
-    .row_o(next_slot),
+    .data_o(next_slot),
     .take_i(look_grant_i)
   );
   assign slot_o = slot_q;
@@ -137,8 +140,8 @@ module <{ c.prefix }>harts_deliverer #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A delivery ends with its last flit, and reads no further.
-      assert (!drop_o || granted || state_q == SEND);
-      assert (!read_grant_i || (read_o && offset_q < length_q));
+      begin : drop_ends_delivery assert (!drop_o || granted || state_q == SEND); end
+      begin : reads_inside_packet assert (!read_grant_i || (read_o && offset_q < length_q)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -64,13 +64,23 @@ module <{ c.prefix }>harts_delivery_port (
   assign ready_o = !head_valid_q;
 <%- if c.frame.max_data > 0 %>
 
-  localparam FIRST = 0;
-  localparam LAST = <{ c.buffers.queue - 1 }>;
-  (* ram_style = "distributed" *)
-  reg [W:0] queue_q [FIRST:LAST];
   reg [<{ c.buffers.queue_bits }>:0] write_q, read_q;
   wire [<{ c.buffers.queue_bits }>:0] filled = write_q - read_q;
-  wire [W:0] shown = queue_q[read_q[<{ c.buffers.queue_bits - 1 }>:0]];
+  wire [W:0] shown;
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(W + 1),
+    .DEPTH(<{ c.buffers.queue }>),
+    .ADDRESS(<{ c.buffers.queue_bits }>),
+    .REGISTERED(0)
+  ) u_flits (
+    .clk_i(clk_i),
+    .write_i(valid_i),
+    .write_address_i(write_q[<{ c.buffers.queue_bits - 1 }>:0]),
+    .write_data_i({last_i, data_i}),
+    .read_i(1'b1),
+    .read_address_i(read_q[<{ c.buffers.queue_bits - 1 }>:0]),
+    .read_data_o(shown)
+  );
   wire pop = takes && in_data_q;
   always @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -85,20 +95,19 @@ module <{ c.prefix }>harts_delivery_port (
     end
   end
   always @(posedge clk_i) begin
-    if (valid_i) queue_q[write_q[<{ c.buffers.queue_bits - 1 }>:0]] <= {last_i, data_i};
     // The next head may come while the data of this frame wait.
     if (head_takes) data_bad_q <= bad_q;
   end
   assign room_o = filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue - 3 }>;
   assign m_axis_tdata = in_data_q ? shown[W-1:0] : <{ c.delivery_flit("head_q") }>;
-  assign m_axis_tvalid = rst_ni && (in_data_q ? filled != <{ c.buffers.queue_bits + 1 }>'d0 : head_valid_q);
+  assign m_axis_tvalid = in_data_q ? filled != <{ c.buffers.queue_bits + 1 }>'d0 : head_valid_q;
   assign m_axis_tlast = in_data_q ? shown[W] : empty_q<% if c.frame.delivery_flits > 1 %> && head_end<% endif %>;
   assign m_axis_tuser = m_axis_tlast && (in_data_q ? data_bad_q : bad_q);
 <%- else %>
 
   wire unused_empty = empty_q;
   assign m_axis_tdata = <{ c.delivery_flit("head_q") }>;
-  assign m_axis_tvalid = rst_ni && head_valid_q;
+  assign m_axis_tvalid = head_valid_q;
   assign m_axis_tlast = <% if c.frame.delivery_flits > 1 %>head_end<% else %>1'b1<% endif %>;
   assign m_axis_tuser = <% if c.frame.delivery_flits > 1 %>head_end && <% endif %>bad_q;
 <%- endif %>
@@ -108,8 +117,8 @@ module <{ c.prefix }>harts_delivery_port (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A head comes when the last one has left; the queue has room for every flit.
-      assert (!first_i || !head_valid_q);
-      assert (!valid_i || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>);
+      begin : head_comes_after_head_left assert (!first_i || !head_valid_q); end
+      begin : flit_finds_room assert (!valid_i || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>); end
     end
   end
 `endif  // TEECAST_ASSERT

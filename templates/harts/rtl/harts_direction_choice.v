@@ -24,7 +24,9 @@ module <{ c.prefix }>harts_direction_choice (
   always @* begin
     earlier = 1'b0;
     for (e = 0; e < 6; e = e + 1) begin
-      assert final (choice_o[e/2+3*(e%2)] == (directions_i[e/2+3*(e%2)] && !earlier));
+      begin : first_direction_is_chosen
+        assert final (choice_o[e/2+3*(e%2)] == (directions_i[e/2+3*(e%2)] && !earlier));
+      end
       earlier = earlier || directions_i[e/2+3*(e%2)];
     end
   end

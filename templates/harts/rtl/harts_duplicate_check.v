@@ -52,7 +52,6 @@ module <{ c.prefix }>harts_duplicate_check (
   end
 
   // The entry of a row that is written next.
-  (* ram_style = "distributed" *)
   reg [1:0] turns_q [FIRST:LAST];
   wire [1:0] turn = turns_q[row];
   always @(posedge clk_i) begin
@@ -69,7 +68,6 @@ module <{ c.prefix }>harts_duplicate_check (
       wire adds = remember_i && young;
       wire [3:0] place = cleared ? left_q[3:0] : row;
       for (w = 0; w < WAYS; w = w + 1) begin : gen_entry
-        (* ram_style = "distributed" *)
         reg [ID+7:0] entries_q [FIRST:LAST];
         wire [ID+7:0] entry = entries_q[row];
         always @(posedge clk_i) begin
@@ -95,8 +93,10 @@ module <{ c.prefix }>harts_duplicate_check (
     identity_q <= {copies_i, key_i};
     if (rst_ni) begin
       // What is remembered was checked in the cycle before, and after all was forgotten.
-      assert (!check_i || ready_q);
-      assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+      begin : check_finds_all_forgotten assert (!check_i || ready_q); end
+      begin : remembered_was_checked
+        assert (!remember_i || (checked_q && identity_q == {copies_i, key_i}));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

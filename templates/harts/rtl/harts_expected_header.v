@@ -76,9 +76,13 @@ module <{ c.prefix }>harts_expected_header #(
 <% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     if (expected && came_q && clocked_q == CLOCKED) begin
-      assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
-      assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
-      assert (header_i[DISTANCE+:<{ c.topology.distance_bits }>] - <{ c.topology.distance_bits }>'d1 < <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }>);
+      begin : source_and_copies_are_known
+        assert (known_q && copies_i != 3'd0 && copies_i != 3'd7);
+      end
+      begin : step_and_letter_are_legal
+        assert (header_i[STEP+:2] != 2'd0 && header_i[LETTER+:3] <= 3'd4);
+      end
+      begin : distance_is_in_range assert (header_i[DISTANCE+:<{ c.topology.distance_bits }>] - <{ c.topology.distance_bits }>'d1 < <{ c.topology.distance_bits }>'d<{ c.topology.edge - 1 }>); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -55,8 +55,8 @@ module <{ c.prefix }>harts_injector (
   reg [<{ c.frame.offset_bits - 1 }>:0] offset_q;
 <%- endif %>
 
-  assign s_axis_tready = rst_ni && (state_q == HEADER ? may_begin :
-      <% if c.frame.max_data > 0 %><% if c.options.bus %>state_q == DATA ? tick_i : <% else %>state_q == DATA || <% endif %><% endif %>state_q == SKIP);
+  assign s_axis_tready = state_q == HEADER ? may_begin :
+      <% if c.frame.max_data > 0 %><% if c.options.bus %>state_q == DATA ? tick_i : <% else %>state_q == DATA || <% endif %><% endif %>state_q == SKIP;
   wire accept = s_axis_tvalid && s_axis_tready;
   wire in_header = accept && state_q == HEADER;
 <%- if c.frame.injection_flits > 1 %>
@@ -190,8 +190,8 @@ module <{ c.prefix }>harts_injector (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A frame is stored where nothing is; only buffers in use come back.
-      assert (!store_begin_o || !used_q[slot_q]);
-      assert ((free_i & ~used_q) == <{ c.buffers.own_slots }>'d0);
+      begin : frame_is_stored_where_none_is assert (!store_begin_o || !used_q[slot_q]); end
+      begin : used_buffers_come_back assert ((free_i & ~used_q) == <{ c.buffers.own_slots }>'d0); end
     end
   end
 `endif  // TEECAST_ASSERT

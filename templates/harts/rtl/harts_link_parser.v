@@ -179,14 +179,11 @@ module <{ c.prefix }>harts_link_parser (
 <%- else %>
 
   // The queue; a refused packet is taken out again from its begin.
-  localparam FIRST = 0;
-  localparam LAST = <{ c.buffers.queue - 1 }>;
   // An entry, from bit 0: data, then these flags of the flit.
   localparam ENDS = W;
   localparam BAD = ENDS + 1;
   localparam SILENT = BAD + 1;
   localparam CUT = SILENT + 1;
-  reg [CUT:0] queue_q [FIRST:LAST];
   reg [<{ c.buffers.queue_bits }>:0] write_q, read_q, begin_q;
   wire [<{ c.buffers.queue_bits }>:0] filled = write_q - read_q;
   // Only a link that is faster than this router's flit time fills the queue.
@@ -195,7 +192,6 @@ module <{ c.prefix }>harts_link_parser (
       cut, gone, gone || cut || (link_last_i && link_bad_i), finish || cut, link_data_i};
 
   always @(posedge clk_i) begin
-    if (push) queue_q[write_q[<{ c.buffers.queue_bits - 1 }>:0]] <= pushed;
     if (complete) count_q <= <{ c.frame.offset_bits }>'d0;
     else if (push) count_q <= count_q + <{ c.frame.offset_bits }>'d1;
   end
@@ -212,7 +208,21 @@ module <{ c.prefix }>harts_link_parser (
     if (complete) begin_q <= write_q;
   end
 
-  wire [CUT:0] shown = queue_q[read_q[<{ c.buffers.queue_bits - 1 }>:0]];
+  wire [CUT:0] shown;
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(CUT + 1),
+    .DEPTH(<{ c.buffers.queue }>),
+    .ADDRESS(<{ c.buffers.queue_bits }>),
+    .REGISTERED(0)
+  ) u_flits (
+    .clk_i(clk_i),
+    .write_i(push),
+    .write_address_i(write_q[<{ c.buffers.queue_bits - 1 }>:0]),
+    .write_data_i(pushed),
+    .read_i(1'b1),
+    .read_address_i(read_q[<{ c.buffers.queue_bits - 1 }>:0]),
+    .read_data_o(shown)
+  );
   assign flit_valid_o = filled != <{ c.buffers.queue_bits + 1 }>'d0;
   // Zeros for a silent link come in here: they share look-up tables with the choice that follows.
   assign flit_data_o = shown[SILENT] ? {W{1'b0}} : shown[W-1:0];
@@ -235,12 +245,12 @@ module <{ c.prefix }>harts_link_parser (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The queue keeps every flit of an accepted packet; only flits in the queue leave it.
-      assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>);
-      assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0);
+      begin : queue_has_room assert (!push || filled < <{ c.buffers.queue_bits + 1 }>'d<{ c.buffers.queue }>); end
+      begin : pop_finds_flit assert (!pop_i || filled != <{ c.buffers.queue_bits + 1 }>'d0); end
       // A packet is refused when it is decided, and decided once.
-      assert (!refuse_i || decide_q);
-      assert (!(check_q && decide_q));
-      assert (!complete || !check_q);
+      begin : refused_when_decided assert (!refuse_i || decide_q); end
+      begin : decided_once assert (!(check_q && decide_q)); end
+      begin : checked_once assert (!complete || !check_q); end
     end
   end
 `endif  // TEECAST_ASSERT

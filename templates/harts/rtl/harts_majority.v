@@ -79,11 +79,8 @@ module <{ c.prefix }>harts_majority (
   reg [2:0] best_q;
 <%- endif %>
   reg [TIME-1:0] oldest_age_q;
-  (* ram_style = "distributed" *)
   reg [NAME-1:0] names_q [FIRST:LAST_MESSAGE];
-  (* ram_style = "distributed" *)
   reg [TIME-1:0] times_q [FIRST:LAST_MESSAGE];
-  (* ram_style = "distributed" *)
   reg [8:0] counts_q [FIRST:LAST_MESSAGE];
   // One message is looked at in each idle cycle, all of them in a search.
   wire [ENTRY-1:0] look = state_q == IDLE ? watch_q : scan_q;
@@ -110,7 +107,6 @@ module <{ c.prefix }>harts_majority (
   localparam W = <{ c.frame.width }>;
   reg [OFFSET-1:0] length_q;
   reg [W-1:0] flit_q;
-  (* ram_style = "distributed" *)
   reg [OFFSET+W-1:0] keys_q [FIRST:LAST_GROUP];
   wire [OFFSET+W-1:0] key = {length_q, length_q == {OFFSET{1'b0}} ? {W{1'b0}} : flit_q};
   wire [OFFSET+W-1:0] group_key = keys_q[{entry_q, group_q}];
@@ -121,7 +117,6 @@ module <{ c.prefix }>harts_majority (
     else same = 1'b1;
   end
 <%- endif %>
-  (* ram_style = "distributed" *)
   reg [2:0] sizes_q [FIRST:LAST_GROUP];
   wire [2:0] size = sizes_q[{entry_q, group_q}];
   wire new_group = group_q == groups_q;
@@ -324,18 +319,28 @@ module <{ c.prefix }>harts_majority (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A message opens where none is; an open one is counted, closed and let go.
-      assert (state_q != OPEN || (open_q & this_entry) == {ENTRIES{1'b0}});
-      assert ((state_q != MATCH && state_q != COUNT && state_q != CLOSE && state_q != COMPARE &&
-               state_q != EMIT) || (open_q & this_entry) != {ENTRIES{1'b0}});
+      begin : message_opens_where_none_is
+        assert (state_q != OPEN || (open_q & this_entry) == {ENTRIES{1'b0}});
+      end
+      begin : open_message_is_handled
+        assert ((state_q != MATCH && state_q != COUNT && state_q != CLOSE && state_q != COMPARE &&
+                 state_q != EMIT) || (open_q & this_entry) != {ENTRIES{1'b0}});
+      end
       // Each link has one copy, each group one or more.
-      assert (state_q != COUNT || (links_q & in_link) == 6'd0);
-      assert (state_q != COUNT || (groups_q != 3'd0 && groups_q <= links_number));
-      assert (!emits || (best_count_q != 3'd0 && best_count_q <= closing_copies));
+      begin : link_has_one_copy assert (state_q != COUNT || (links_q & in_link) == 6'd0); end
+      begin : groups_have_copies
+        assert (state_q != COUNT || (groups_q != 3'd0 && groups_q <= links_number));
+      end
+      begin : majority_has_copies
+        assert (!emits || (best_count_q != 3'd0 && best_count_q <= closing_copies));
+      end
       // A frame comes when there is room for its head<% if c.frame.max_data > 0 %>, its data from their memory<% endif %>.
-      assert (!port_first_o || port_ready_i);
+      begin : frame_comes_when_port_is_ready assert (!port_first_o || port_ready_i); end
 <%- if c.frame.max_data > 0 %>
-      assert (!receives || offset_q < <{ c.frame.offset_bits }>'d<{ c.frame.max_data }>);
-      assert (!(state_q == DATA || read_q) || offset_q <= closing_length_q);
+      begin : data_fit assert (!receives || offset_q < <{ c.frame.offset_bits }>'d<{ c.frame.max_data }>); end
+      begin : reads_inside_message
+        assert (!(state_q == DATA || read_q) || offset_q <= closing_length_q);
+      end
 <%- endif %>
     end
   end

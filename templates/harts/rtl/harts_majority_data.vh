@@ -11,7 +11,8 @@
   wire reads = state_q == DATA && port_room_i && offset_q != closing_length_q;
   reg read_q, last_q;
   wire [W-1:0] stored;
-  <{ c.prefix }>harts_packet_memory #(
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(W),
     .DEPTH(<{ c.majority.depth }>),
     .ADDRESS(ADDRESS)
   ) u_memory (
@@ -20,8 +21,8 @@
     .write_address_i(address),
     .write_data_i(data_i),
     .read_i(reads),
-    .address_i(address),
-    .data_o(stored)
+    .read_address_i(address),
+    .read_data_o(stored)
   );
   always @(posedge clk_i) begin
     if (receives || reads) offset_q <= offset_q + <{ c.frame.offset_bits }>'d1;

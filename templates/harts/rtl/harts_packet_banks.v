@@ -43,18 +43,18 @@ module <{ c.prefix }>harts_packet_banks #(
       wire sends = send_read_i && send_address_i[0] == b[0];
       wire delivers = deliver_grant_o && deliver_address_i[0] == b[0];
       for (l = 0; l < LANES; l = l + 1) begin : gen_lane
-        <{ c.prefix }>harts_packet_memory #(
+        <{ c.prefix }>tee_memory #(
+          .WIDTH(LANE),
           .DEPTH(ROWS),
-          .ADDRESS(ADDRESS - 1),
-          .WIDTH(LANE)
+          .ADDRESS(ADDRESS - 1)
         ) u_memory (
           .clk_i(clk_i),
           .write_i(write_i && write_address_i[0] == b[0]),
           .write_address_i(write_address_i[ADDRESS-1:1]),
           .write_data_i(write_data_i[l*LANE+:LANE]),
           .read_i(sends || delivers),
-          .address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
-          .data_o(data[b*<{ c.frame.width }>+l*LANE+:LANE])
+          .read_address_i(sends ? send_address_i[ADDRESS-1:1] : deliver_address_i[ADDRESS-1:1]),
+          .read_data_o(data[b*<{ c.frame.width }>+l*LANE+:LANE])
         );
       end
     end
@@ -77,9 +77,13 @@ module <{ c.prefix }>harts_packet_banks #(
 <% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     // The sender never waits, the deliverer only for it.
-    assert (deliver_grant_o == (deliver_read_i &&
-        (!send_read_i || ^{send_address_i[0], deliver_address_i[0]})));
-    assert (clocked_q != CLOCKED || !(sent_q && delivered_q) || send_bank_q != deliver_bank_q);
+    begin : deliverer_waits_for_sender_only
+      assert (deliver_grant_o == (deliver_read_i &&
+          (!send_read_i || ^{send_address_i[0], deliver_address_i[0]})));
+    end
+    begin : banks_are_read_apart
+      assert (clocked_q != CLOCKED || !(sent_q && delivered_q) || send_bank_q != deliver_bank_q);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -157,11 +157,15 @@ module <{ c.prefix }>harts_reception (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One unit that asks is granted, and brings the head at once.
-      assert ((grant_o & ~request_i) == <{ c.buffers.units }>'d0 && (grant_o & (grant_o - ONE)) == <{ c.buffers.units }>'d0);
-      assert (first_i == grant_o);
+      begin : one_that_asks_is_granted
+        assert ((grant_o & ~request_i) == <{ c.buffers.units }>'d0 && (grant_o & (grant_o - ONE)) == <{ c.buffers.units }>'d0);
+      end
+      begin : head_comes_with_grant assert (first_i == grant_o); end
 <%- if c.frame.max_data > 0 %>
       // Data come after it, from one unit.
-      assert ((valid_i & (valid_i - ONE)) == <{ c.buffers.units }>'d0 && (!valid || !first));
+      begin : data_come_after_head
+        assert ((valid_i & (valid_i - ONE)) == <{ c.buffers.units }>'d0 && (!valid || !first));
+      end
 <%- endif %>
     end
   end

@@ -25,10 +25,10 @@ module <{ c.prefix }>harts_room (
   integer e;
   always @* begin
     for (e = 0; e < 6; e = e + 1) begin
-      if (class_i[e*CLASS+:CLASS] <= <{ c.buffers.class_bits }>'d<{ c.buffers.classes - 1 }>) begin
+      if (class_i[e*CLASS+:CLASS] <= <{ c.buffers.class_bits }>'d<{ c.buffers.classes - 1 }>) begin : room_is_of_class
         assert final (room_o[e] ==
             |(room_i[e*CLASSES+:CLASSES] & (<{ c.buffers.classes }>'d1 << class_i[e*CLASS+:CLASS])));
-      end else begin
+      end else begin : unknown_class_has_no_room
         assert final (!room_o[e]);
       end
     end

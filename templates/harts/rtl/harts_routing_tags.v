@@ -42,10 +42,12 @@ module <{ c.prefix }>harts_routing_tags (
       one = tags_i[e*TAG+:TAG];
       steps = one[TAG-1] ? steps - {2'b11, one} : steps + {2'b00, one};
       all = all && |one;
-      assert final ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
+      begin : directions_follow_tags
+        assert final ({toward_o[e+3], toward_o[e]} == {one[TAG-1], |one && !one[TAG-1]});
+      end
     end
-    assert final (hops_o == steps[<{ c.topology.distance_bits - 1 }>:0]);
-    assert final (bad_o == (all || steps >= <{ c.topology.tag_bits + 2 }>'d<{ c.topology.edge }>));
+    begin : hops_are_counted assert final (hops_o == steps[<{ c.topology.distance_bits - 1 }>:0]); end
+    begin : bad_tags_are_found assert final (bad_o == (all || steps >= <{ c.topology.tag_bits + 2 }>'d<{ c.topology.edge }>)); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

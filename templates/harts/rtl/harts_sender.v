@@ -75,16 +75,19 @@ module <{ c.prefix }>harts_sender #(
       (state_q == PICK || (state_q == ASK && nothing_free) || ends);
   assign look_o = next_valid && (state_q == PICK || state_q == ASK || ends);
   assign look_slot_o = next_slot;
-  <{ c.prefix }>harts_slot_queue #(
-    .SLOT(SLOT),
-    .WIDTH(SLOT + 6)
+  // There is a row for each slot.
+  wire unused_full;
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(SLOT + 6),
+    .ADDRESS(SLOT)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(store_i || (picks && keeps)),
-    .row_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
+    .data_i(store_i ? {6'd0, store_slot_i} : {sent, slot_q}),
+    .full_o(unused_full),
     .valid_o(next_valid),
-    .row_o({next_sent, next_slot}),
+    .data_o({next_sent, next_slot}),
     .take_i(picks)
   );
   assign slot_o = slot_q;
@@ -370,14 +373,16 @@ module <{ c.prefix }>harts_sender #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // It asks for one healthy direction at a time, and for none twice; grants are answers.
-      assert ((request_o & (request_o - 6'd1)) == 6'd0);
-      assert ((request_o & (sent_q | faulty_i)) == 6'd0);
-      assert ((grant_i & ~request_o) == 6'd0);
+      begin : one_direction_is_asked assert ((request_o & (request_o - 6'd1)) == 6'd0); end
+      begin : sent_or_faulty_is_not_asked assert ((request_o & (sent_q | faulty_i)) == 6'd0); end
+      begin : grants_are_answers assert ((grant_i & ~request_o) == 6'd0); end
       // A packet moves and leaves only after a grant; it is dropped when no copy is missing.
-      assert (!moves || (state_q == SEND && granted_q));
-      assert (!drop_o || nothing_due || choice_q != 6'd0);
+      begin : moves_after_grant assert (!moves || (state_q == SEND && granted_q)); end
+      begin : drops_when_nothing_is_missing
+        assert (!drop_o || nothing_due || choice_q != 6'd0);
+      end
 <%- if c.frame.max_data > 0 %>
-      assert (!read_o || offset_q < length_q);
+      begin : reads_inside_packet assert (!read_o || offset_q < length_q); end
 <%- endif %>
     end
   end

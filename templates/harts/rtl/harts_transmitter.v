@@ -197,10 +197,10 @@ module <{ c.prefix }>harts_transmitter (
     bad_q <= bad_i;
   end
   assign link_data_o = data_q;
-  assign link_valid_o = valid_q && rst_ni;
+  assign link_valid_o = valid_q;
   assign link_last_o = last_q;
   assign link_bad_o = bad_q;
-  assign link_start_o = start_q && rst_ni;
+  assign link_start_o = start_q;
 <%- if !c.options.bus %>
   // The room of its own packet is taken by then.
   assign soon_o = idle || (busy_q && !faulty_i && begun_q && !start_q && stored_ends_i);
@@ -211,14 +211,14 @@ module <{ c.prefix }>harts_transmitter (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // An idle link goes to one of those who ask.
-      assert ((grant_o & (grant_o - ONE)) == {SOURCES{1'b0}});
-      assert ((grant_o & ~request_i) == {SOURCES{1'b0}});
-      assert (grant_o == {SOURCES{1'b0}} || !busy_q);
+      begin : one_is_granted assert ((grant_o & (grant_o - ONE)) == {SOURCES{1'b0}}); end
+      begin : asking_is_granted assert ((grant_o & ~request_i) == {SOURCES{1'b0}}); end
+      begin : idle_is_granted assert (grant_o == {SOURCES{1'b0}} || !busy_q); end
       // Flits are the owner's; who has begun does not cancel, who has ended sends no more.
-      assert (!(move_i || cancel_i) || (busy_q && !linger_q));
-      assert (!cancel_i || !(begun_q || move_i));
+      begin : owner_moves_or_cancels assert (!(move_i || cancel_i) || (busy_q && !linger_q)); end
+      begin : begun_is_not_cancelled assert (!cancel_i || !(begun_q || move_i)); end
       // A packet starts where its class has room.
-      assert (!start_q || (taken & room_q) != {CLASSES{1'b0}});
+      begin : start_finds_room assert (!start_q || (taken & room_q) != {CLASSES{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -141,8 +141,7 @@ module harts_reception_tb;
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser),
     .link_start_i(1'b0),
-    // The router keeps events back during a reset.
-    .event_valid_i(event_valid && rst_n),
+    .event_valid_i(event_valid),
     .event_i(event_code),
     .rule_o(rule)
   );

@@ -107,7 +107,7 @@ module proof_hypercube_delivery_output (
     // Other flits are as the watched one.
     if (shows_q && !of_watched_q && last != is_last) legal = 1'b0;
 
-    bad = valid != (shows_q && rst_ni);
+    bad = valid != shows_q;
     if (granted != (request_i != {UNITS{1'b0}} && !owned_q && held_q != 2'd2)) bad = 1'b1;
     if (owned_q ? grant != owner_q : (grant & ~request_i) != {UNITS{1'b0}}) bad = 1'b1;
     if ((grant & (grant - 1)) != {UNITS{1'b0}}) bad = 1'b1;

@@ -173,7 +173,7 @@ module proof_hypercube_link_output (
     if (pushes && owned_q && ended_q) legal = 1'b0;
     if (released && !(pushes && ends) && !(owned_q && ended_q)) legal = 1'b0;
 
-    bad = full != (count_q == 2'd2) || valid != (count_q != 2'd0 && rst_ni);
+    bad = full != (count_q == 2'd2) || valid != (count_q != 2'd0);
     // It grants no two cycles one after the other.
     if (granted != (request_i != {N{1'b0}} && !owned_q && !granted_q && count_q != 2'd2)) bad = 1'b1;
     if (owned_q ? grant != owner_q : (grant & ~request_i) != {N{1'b0}}) bad = 1'b1;

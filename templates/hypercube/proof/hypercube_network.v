@@ -76,7 +76,7 @@ module proof_hypercube_network (
       assign told_last[OWN] = s_axis_tlast[v];
       assign told_user[OWN] = 1'b0;
       assign told_ready[OWN] = m_axis_tready[v];
-      assign out_ready[v] = node_s_axis_tready[OWN];
+      assign out_ready[v] = node_s_axis_tready[OWN]<% if c.options.fault_tolerant %> && !faulty_i[v]<% endif %>;
       assign out_data[v*W+:W] = node_m_axis_tdata[OWN*W+:W];
       assign out_valid[v] = node_m_axis_tvalid[OWN];
       assign out_last[v] = node_m_axis_tlast[OWN];

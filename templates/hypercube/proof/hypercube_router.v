@@ -22,6 +22,7 @@ module proof_hypercube_router (
   input  wire [<{ c.topology.dimension * c.buffers.classes - 1 }>:0] m_credit_i,
   output wire failed_o
 );
+  localparam EVENT = 4 + 2 * <{ c.topology.dimension }>;
   localparam N = <{ c.topology.dimension }>;
   localparam W = <{ c.frame.width }>;
   localparam LANES = <{ c.frame.lanes }>;
@@ -109,10 +110,9 @@ module proof_hypercube_router (
 
     // Events.
     if (events_valid_i[<{ i }>] != unit_<{ i }>_event_valid_o) bad = 1'b1;
-    if (events_code_i[<{ i }>*4+:4] != unit_<{ i }>_event_code_o) bad = 1'b1;
-    if (events_source_i[<{ i }>*N+:N] != unit_<{ i }>_event_source_o) bad = 1'b1;
-    if (events_address_i[<{ i }>*N+:N] != unit_<{ i }>_event_address_o) bad = 1'b1;
-    if (unit_<{ i }>_event_ready_i != events_ready_o[<{ i }>]) bad = 1'b1;
+    if (events_event_i[<{ i }>*EVENT+:EVENT] != {unit_<{ i }>_event_address_o,
+        unit_<{ i }>_event_source_o, unit_<{ i }>_event_code_o}) bad = 1'b1;
+    if (unit_<{ i }>_event_ready_i != events_take_o[<{ i }>]) bad = 1'b1;
 <%- for d in 0..c.topology.dimension %>
 
     // Unit <{ i }> and link <{ d }>.
@@ -161,8 +161,7 @@ module proof_hypercube_router (
     if (m_data[N*W+:W] != exit_m_axis_tdata || m_valid[N] != exit_m_axis_tvalid) bad = 1'b1;
     if (m_last[N] != exit_m_axis_tlast || m_user[N] != exit_m_axis_tuser) bad = 1'b1;
     if (exit_m_axis_tready != m_axis_tready[N]) bad = 1'b1;
-    if (event_valid != events_event_valid_o || code != events_event_code_o) bad = 1'b1;
-    if (source != events_event_source_o || address != events_event_address_o) bad = 1'b1;
+    if (event_valid != events_event_valid_o || {address, source, code} != events_event_o) bad = 1'b1;
 <%- for it in seen %>
 <%- if it.is_clock() %>
     if (<{ it.name }> != clk_i) bad = 1'b1;

@@ -143,7 +143,7 @@ module proof_mhu_input (
   // The slot: the first free one of the two of the class.
   wire both = used_i[2*class_in] && used_i[2*class_in+1];
   wire [<{ c.buffers.slot_bits - 1 }>:0] own = fresh ? {class_in, used_i[2*class_in]} : slot_q;
-  wire takes = s_axis_tvalid && rst_ni && (!fresh ||
+  wire takes = s_axis_tvalid && (!fresh ||
       (class_in < CLASSES && !both && decision_ready_i && event_q == 2'd0));
 
   // Fields by their numbers: Source, <% if c.options.fault_tolerant %>Control where there is one, <% endif %>destinations up to the one in lane

@@ -213,9 +213,7 @@
     if (controller_event_valid_o) begin
       if (controller_event_ready_i != (event_ready_i && !input_event_valid_o)) bad = 1'b1;
     end
-    if (!event_ready_i) begin
-      if (event_code != 0 || event_source != 0 || event_address != 0) bad = 1'b1;
-    end else if (input_event_valid_o) begin
+    if (input_event_valid_o) begin
       if (event_code != {2'd0, input_event_code_o} || event_address != 0) bad = 1'b1;
       if (event_source != local_address_i) bad = 1'b1;
     end else if (controller_event_valid_o) begin

@@ -31,8 +31,8 @@ module <{ c.prefix }>hypercube_credit_counter (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message takes room that exists, and no more comes back than was taken.
-          assert (!take || free_q != 2'd0);
-          assert (!credit_i[k] || free_q != 2'd2);
+          begin : take_finds_room assert (!take || free_q != 2'd0); end
+          begin : credit_was_taken assert (!credit_i[k] || free_q != 2'd2); end
         end
       end
 `endif  // TEECAST_ASSERT

@@ -29,8 +29,6 @@ module <{ c.prefix }>hypercube_delivery_output (
   localparam UNITS = <{ c.topology.dimension + 1 }>;
   localparam W = <{ c.frame.width }>;
   localparam ADDRESS = <{ c.buffers.delivery_bits }>;
-  localparam FIRST = 0;
-  localparam LAST = <{ c.buffers.delivery_depth - 1 }>;
 
   reg busy_q, heading_q;
   reg [UNITS-1:0] owner_q;
@@ -108,9 +106,7 @@ module <{ c.prefix }>hypercube_delivery_output (
   end
 
   // Flits in order; the flit that stands before the processor is in the output register.
-  (* no_rw_check *)
-  reg [W+1:0] flits_q [FIRST:LAST];
-  reg [W+1:0] flit_q;
+  wire [W+1:0] flit;
   reg [ADDRESS-1:0] write_q, read_q;
   reg valid_q;
   wire read = (!valid_q || m_axis_tready) && write_q != read_q;
@@ -126,19 +122,28 @@ module <{ c.prefix }>hypercube_delivery_output (
     end
   end
 
-  always @(posedge clk_i) begin
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(W + 2),
+    .DEPTH(<{ c.buffers.delivery_depth }>),
+    .ADDRESS(ADDRESS)
+  ) u_flits (
+    .clk_i(clk_i),
     // Whether a flit stays is known late: one that does not stay is written over.
-    if (push) flits_q[write_q] <= {bad, last, written};
-    if (read) flit_q <= flits_q[read_q];
-  end
+    .write_i(push),
+    .write_address_i(write_q),
+    .write_data_i({bad, last, written}),
+    .read_i(read),
+    .read_address_i(read_q),
+    .read_data_o(flit)
+  );
 
-  assign m_axis_tdata = flit_q[W-1:0];
-  assign m_axis_tlast = flit_q[W];
-  assign m_axis_tuser = flit_q[W+1];
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tdata = flit[W-1:0];
+  assign m_axis_tlast = flit[W];
+  assign m_axis_tuser = flit[W+1];
+  assign m_axis_tvalid = valid_q;
 
   // Whole messages that hold room.
-  wire leaves = valid_q && m_axis_tready && flit_q[W];
+  wire leaves = valid_q && m_axis_tready && flit[W];
   always @(posedge clk_i) begin
     if (!rst_ni) held_q <= 2'd0;
     else if (granted && !leaves) held_q <= held_q + 2'd1;
@@ -150,14 +155,16 @@ module <{ c.prefix }>hypercube_delivery_output (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
-      assert (!busy_q || grant_o == owner_q);
-      assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
-      assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      begin : grants_are_answers assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}}); end
+      begin : owner_keeps_grant assert (!busy_q || grant_o == owner_q); end
+      begin : one_is_granted assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}}); end
+      begin : one_owns
+        assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      end
       // A free output waits for a header.
-      assert (busy_q || heading_q);
+      begin : free_waits_for_header assert (busy_q || heading_q); end
       // At most two messages, and what leaves was here.
-      assert (held_q != 2'd3 && (!valid_q || held_q != 2'd0));
+      begin : at_most_two_messages assert (held_q != 2'd3 && (!valid_q || held_q != 2'd0)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -26,8 +26,8 @@ module <{ c.prefix }>hypercube_flit_mux #(
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert final (|select_i || data_o == {WIDTH{1'b0}});
-    assert final ((data_o & ~mask_i) == {WIDTH{1'b0}});
+    begin : unselected_is_zero assert final (|select_i || data_o == {WIDTH{1'b0}}); end
+    begin : masked_is_zero assert final ((data_o & ~mask_i) == {WIDTH{1'b0}}); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -169,8 +169,10 @@ module <{ c.prefix }>hypercube_link_output
   wire [1:0] leaving_kind;
   wire leaving_mark;
   wire [W-1:0] leaving;
-  <{ c.prefix }>hypercube_flit_queue #(
-    .WIDTH(CLASS + 4 + W)
+  // Two flits wait before the link, so that no unit looks at its ready.
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(CLASS + 4 + W),
+    .ADDRESS(1)
   ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -178,13 +180,13 @@ module <{ c.prefix }>hypercube_link_output
     .data_i({hop_class, controlled, several, mark, last, copy}),
     .full_o(full_o),
     .valid_o(valid),
-    .ready_i(m_axis_tready),
-    .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving})
+    .data_o({leaving_class, leaving_kind, leaving_mark, m_axis_tlast, leaving}),
+    .take_i(valid && m_axis_tready)
   );
   // Of a last flit the mark says that it is bad, of another one that the header ends.
   assign m_axis_tuser = leaving_mark && m_axis_tlast;
   assign m_side_o = {leaving_mark || m_axis_tlast, leaving_kind, leaving_class};
-  assign m_axis_tvalid = valid && rst_ni;
+  assign m_axis_tvalid = valid;
 
   // A copy starts with the first flit after a last one.
   reg started_q;
@@ -238,13 +240,15 @@ module <{ c.prefix }>hypercube_link_output
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // One owner at a time, one of those that asked.
-      assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}});
-      assert (!busy_q || grant_o == owner_q);
-      assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}});
-      assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
-      assert ((|request_i) == (|grant_o) || !idle);
+      begin : grants_are_answers assert (busy_q || (grant_o & ~request_i) == {UNITS{1'b0}}); end
+      begin : owner_keeps_grant assert (!busy_q || grant_o == owner_q); end
+      begin : one_is_granted assert ((grant_o & (grant_o - ONE)) == {UNITS{1'b0}}); end
+      begin : one_owns
+        assert (!busy_q || (|owner_q && (owner_q & (owner_q - ONE)) == {UNITS{1'b0}}));
+      end
+      begin : idle_answers assert ((|request_i) == (|grant_o) || !idle); end
       // No flit comes without a place for it.
-      assert (!push || !full_o);
+      begin : flit_finds_place assert (!push || !full_o); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -351,18 +351,22 @@ module <{ c.prefix }>mhu (
     .sent_slot_i(sent_slot)
   );
 
-  // The parser's events go first; they are about own frames or a broken neighbour. The collector
-  // joins all units, so an event shows only while it is taken.
+  // The parser's events go first; they are about own frames or a broken neighbour. An event shows
+  // only while it is taken.
   assign event_valid_o = event_ready_i && (parse_event || decision_event);
-  assign event_code_o = !event_ready_i ? 4'd0 : parse_event ? {2'd0, parse_code} : decision_code;
-  assign event_source_o = !event_ready_i ? <{ c.topology.dimension }>'d0 :
-      parse_event ? local_address_i : decision_source;
-  assign event_address_o = event_ready_i && !parse_event ? decision_address : <{ c.topology.dimension }>'d0;
+  assign event_code_o = parse_event ? {2'd0, parse_code} : decision_code;
+  assign event_source_o = parse_event ? local_address_i : decision_source;
+  assign event_address_o = parse_event ? <{ c.topology.dimension }>'d0 : decision_address;
 
   wire read;
   wire [<{ c.buffers.address_bits - 1 }>:0] read_address;
   wire [<{ c.buffers.word_bits - 1 }>:0] read_data;
-  <{ c.prefix }>mhu_data_buffer u_data_buffer (
+  // What is read in the cycle in which it is written is not used.
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.buffers.word_bits }>),
+    .DEPTH(<{ c.buffers.depth }>),
+    .ADDRESS(<{ c.buffers.address_bits }>)
+  ) u_data_buffer (
     .clk_i(clk_i),
     .write_i(write),
     .write_address_i(write_address),
@@ -484,16 +488,20 @@ module <{ c.prefix }>mhu (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // The pointer leaves a waiting message only when it asks.
-      assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
+      begin : pointer_leaves_when_it_asks
+        assert (!skipped_q || next_slot == turn_q || turn_q == sent_slot);
+      end
       // Room comes back once for each frame.
-      for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) assert (!credit_o[e] || |held_q[2*e+:2]);
+      for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin : room_comes_back_once
+        assert (!credit_o[e] || |held_q[2*e+:2]);
+      end
       // A copy goes on, over a healthy link that had room in its class.
-      assert ((request_o[<{ c.topology.dimension - 1 }>:0] & own_dimension_i) == <{ c.topology.dimension }>'d0);
+      begin : nothing_goes_back assert ((request_o[<{ c.topology.dimension - 1 }>:0] & own_dimension_i) == <{ c.topology.dimension }>'d0); end
 <%- if c.options.fault_tolerant %>
-      assert ((request_o[<{ c.topology.dimension - 1 }>:0] & faulty_i) == <{ c.topology.dimension }>'d0);
+      begin : nothing_asks_for_fault assert ((request_o[<{ c.topology.dimension - 1 }>:0] & faulty_i) == <{ c.topology.dimension }>'d0); end
 <%- endif %>
       for (d = 0; d < <{ c.topology.dimension }>; d = d + 1) begin
-        for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin
+        for (e = 0; e < <{ c.buffers.classes }>; e = e + 1) begin : asked_link_had_room
           assert (!request_o[d] || <{ c.extend("class_o", c.buffers.class_bits, 32) }><% if !c.options.lan %> + <{ c.extend("turns_q[d]", 1, 32) }><% endif %> != e ||
               room_q[d*<{ c.buffers.classes }>+e]);
         end

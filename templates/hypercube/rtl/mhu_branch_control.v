@@ -46,10 +46,14 @@ module <{ c.prefix }>mhu_branch_control (
   // Dimensions after that of the branch: all but it and those below.
   wire [N-1:0] behind = ~(dimension_i ^ (dimension_i - <{ c.topology.dimension }>'d1));
 <%- if c.options.lan %>
-  always @* assert final (control_o == (control_i & (faulty_i | behind)));
+  always @* begin : control_keeps_later_or_faulty
+    assert final (control_o == (control_i & (faulty_i | behind)));
+  end
 <%- else %>
   wire [N-1:0] after = descends ? ~local_address_i | behind : ~local_address_i & behind;
-  always @* assert final (control_o == (control_i & (faulty_i | after)));
+  always @* begin : control_keeps_allowed_or_faulty
+    assert final (control_o == (control_i & (faulty_i | after)));
+  end
 <%- endif %>
 `endif  // TEECAST_ASSERT
 endmodule

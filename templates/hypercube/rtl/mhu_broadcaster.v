@@ -82,10 +82,14 @@ module <{ c.prefix }>mhu_broadcaster (
     // What is left to do splits: of two healthy branches one takes the other's dimension along,
     // both take the faulty ones.
     for (d = 0; d < N; d = d + 1) begin
-      assert final (send_o[d] == (control_i[d] && !faulty_i[d]));
-      assert final ((control_o[d*N+:N] & ~control_i) == {N{1'b0}});
-      assert final ((control_i & faulty_i & ~control_o[d*N+:N]) == {N{1'b0}});
-      for (e = 0; e < N; e = e + 1) begin
+      begin : healthy_is_sent assert final (send_o[d] == (control_i[d] && !faulty_i[d])); end
+      begin : control_does_not_grow
+        assert final ((control_o[d*N+:N] & ~control_i) == {N{1'b0}});
+      end
+      begin : faulty_is_handed_on
+        assert final ((control_i & faulty_i & ~control_o[d*N+:N]) == {N{1'b0}});
+      end
+      for (e = 0; e < N; e = e + 1) begin : dimension_is_handed_on_once
         assert final (!(send_o[d] && send_o[e]) || d == e || control_o[d*N+e] != control_o[e*N+d]);
       end
     end
@@ -94,14 +98,16 @@ module <{ c.prefix }>mhu_broadcaster (
   integer d;
 <%- if c.options.lan %>
   always @* begin
-    for (d = 0; d < N; d = d + 1) assert final (send_o[d] == (relative >> d == {N{1'b0}}));
+    for (d = 0; d < N; d = d + 1) begin : lowest_are_sent
+      assert final (send_o[d] == (relative >> d == {N{1'b0}}));
+    end
   end
 <%- else %>
   // Dimensions crossed up and down.
   wire [N-1:0] up = relative & local_address_i;
   wire [N-1:0] down = relative & ~local_address_i;
   always @* begin
-    for (d = 0; d < N; d = d + 1) begin
+    for (d = 0; d < N; d = d + 1) begin : directions_are_sent_in_order
       assert final (send_o[d] == (!relative[d] && (local_address_i[d] ?
           up == {N{1'b0}} && down >> d == {N{1'b0}} : up >> d == {N{1'b0}})));
     end

@@ -90,8 +90,10 @@ module <{ c.prefix }>mhu_choices (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A slot is cleared before its branches are decided, and a branch is one link.
-    assert (!(clear_i && |rows_i));
-    assert (!(|rows_i) || (dimension_i & (dimension_i - <{ c.topology.dimension }>'d1)) == {N{1'b0}});
+    begin : cleared_before_decided assert (!(clear_i && |rows_i)); end
+    begin : branch_is_one_link
+      assert (!(|rows_i) || (dimension_i & (dimension_i - <{ c.topology.dimension }>'d1)) == {N{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -341,17 +341,23 @@ module <{ c.prefix }>mhu_controller (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!decided_o || wanted_o == (|decided_want_o));
+      begin : wanted_shows_decision assert (!decided_o || wanted_o == (|decided_want_o)); end
       // A decision is made once, and no message goes back where it came from, or to a faulty node.
-      assert (!(header_i && deciding_q));
+      begin : decision_is_made_once assert (!(header_i && deciding_q)); end
 <%- if c.options.fault_tolerant %>
-      assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
+      begin : faulty_is_not_wanted
+        assert (!decided_o || (decided_want_o[N-1:0] & faulty_i) == {N{1'b0}});
+      end
 <%- endif %>
-      assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
-      assert (!branch_write || deciding_q);
-      assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
+      begin : nothing_goes_back
+        assert (!decided_o || (links & own_dimension_i) == {N{1'b0}});
+      end
+      begin : branch_while_deciding assert (!branch_write || deciding_q); end
+      begin : branch_is_new
+        assert (!branch_write || (branch_dimension_o & branches_q) == {N{1'b0}});
+      end
       // The last branch is known when the voter has no other.
-      assert (!(finish && branch_valid_i));
+      begin : finish_after_last_branch assert (!(finish && branch_valid_i)); end
     end
   end
 `endif  // TEECAST_ASSERT

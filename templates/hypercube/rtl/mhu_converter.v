@@ -50,7 +50,7 @@ module <{ c.prefix }>mhu_converter (
 <%- endfor %>
 
 `ifdef TEECAST_ASSERT
-  always @* begin
+  always @* begin : first_field_is_source
     // The first field is Source, and no longer k.
     assert final (!first_i || lanes_o[N-1:0] == local_address_i);
   end

@@ -84,10 +84,10 @@ module <{ c.prefix }>mhu_decoder (
       if (!column_i[e]) rest = rest - <{ c.vote.count_bits }>'d1;
     end
 <%- if c.vote.look2 %>
-    assert final (count_o == rest);
+    begin : ones_are_counted assert final (count_o == rest); end
 <%- else %>
-    assert final (any_o == (|rest));
-    assert final (!any_o || <{ c.extend("count_o", c.vote.decoded_bits, c.vote.count_bits) }> == rest - <{ c.vote.count_bits }>'d1);
+    begin : any_shows_ones assert final (any_o == (|rest)); end
+    begin : others_are_counted assert final (!any_o || <{ c.extend("count_o", c.vote.decoded_bits, c.vote.count_bits) }> == rest - <{ c.vote.count_bits }>'d1); end
 <%- endif %>
   end
 `endif  // TEECAST_ASSERT

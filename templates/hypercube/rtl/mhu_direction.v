@@ -40,7 +40,9 @@ module <{ c.prefix }>mhu_direction (
   always @* begin
     kept = (|rows_i) ? prefer_i : {N{1'b0}};
     for (e = 0; e < M; e = e + 1) kept = kept & (votes_i[e*N+:N] | {N{!rows_i[e]}});
-    assert final (dimension_o == (kept == {N{1'b0}} ? dimension_i : kept & -kept));
+    begin : direction_is_kept
+      assert final (dimension_o == (kept == {N{1'b0}} ? dimension_i : kept & -kept));
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -108,8 +108,7 @@ module <{ c.prefix }>mhu_input (
 
   wire accept = s_axis_tvalid && s_axis_tready;
   assign slot_o = first ? {class_in, second_slot} : slot_q;
-  assign s_axis_tready = rst_ni &&
-      (!first || (slot_free && decision_ready_i && event_q == 2'd0));
+  assign s_axis_tready = !first || (slot_free && decision_ready_i && event_q == 2'd0);
 
   // The first field of a processor's header is k: the kind, and the length of the list.
   wire [N-1:0] count = s_axis_tdata[N-1:0];
@@ -364,13 +363,17 @@ module <{ c.prefix }>mhu_input (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A frame has one type, and is stored once.
-      assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
+      begin : frame_has_one_type
+        assert (!(multicast && broadcast) && !(bad_count && (multicast || broadcast)));
+      end
 <%- if c.options.has_list %>
-      assert (!(list && (multicast || broadcast || bad_count)));
+      begin : list_is_no_other_type
+        assert (!(list && (multicast || broadcast || bad_count)));
+      end
 <%- endif %>
-      assert (!(header_o && drop_o));
-      assert (!header_o || over || (take_o && write_o));
-      for (a = 0; a < LANES; a = a + 1) begin
+      begin : stored_or_dropped assert (!(header_o && drop_o)); end
+      begin : header_is_stored assert (!header_o || over || (take_o && write_o)); end
+      for (a = 0; a < LANES; a = a + 1) begin : zero_address_matches
         assert (!(listed[a] && relative[a*N+:N] == {N{1'b0}}) || match);
       end
     end

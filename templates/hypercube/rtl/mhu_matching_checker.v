@@ -78,9 +78,9 @@ module <{ c.prefix }>mhu_matching_checker (
 <%- endif %>
       end
     end
-    assert final (match_o == found);
+    begin : own_address_is_found assert final (match_o == found); end
 <%- if c.options.checks_neighbours %>
-    assert final (neighbours_o == around);
+    begin : neighbours_are_found assert final (neighbours_o == around); end
 <%- endif %>
   end
 `endif  // TEECAST_ASSERT

@@ -40,7 +40,7 @@ module <{ c.prefix }>mhu_maximum_checker (
   integer d, e;
   always @* begin
     for (d = 0; d < N; d = d + 1) begin
-      for (e = 0; e < N; e = e + 1) begin
+      for (e = 0; e < N; e = e + 1) begin : larger_or_lower_goes_first
         // Equal ones go in the order of their numbers.
         assert final (first_o[d*N+e] == (values_i[d*VALUE+:VALUE] > values_i[e*VALUE+:VALUE] ||
             (values_i[d*VALUE+:VALUE] == values_i[e*VALUE+:VALUE] && d <= e)));

@@ -61,11 +61,17 @@ module <{ c.prefix }>mhu_multicaster (
   always @(posedge clk_i) begin
     if (rst_ni && running_q) begin
       // Each row leaves once, or is reported.
-      assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == <{ c.frame.rows }>'d0));
-      assert (!done_o || (!branch_valid_o && unroutable_o == left_q));
-      assert (!branch_valid_o || |branch_dimension_o);
+      begin : branch_takes_rows_left
+        assert (!branch_valid_o || (|branch_rows_o && (branch_rows_o & ~left_q) == <{ c.frame.rows }>'d0));
+      end
+      begin : done_reports_rows_left
+        assert (!done_o || (!branch_valid_o && unroutable_o == left_q));
+      end
+      begin : branch_has_dimension assert (!branch_valid_o || |branch_dimension_o); end
 <%- if c.options.fault_tolerant %>
-      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == <{ c.topology.dimension }>'d0);
+      begin : branch_is_healthy
+        assert (!branch_valid_o || (branch_dimension_o & faulty_i) == <{ c.topology.dimension }>'d0);
+      end
 <%- endif %>
     end
   end

@@ -296,15 +296,15 @@ module <{ c.prefix }>mhu_output (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A message asks or streams, and a first flit stands while it asks.
-      assert (!(asking_q && streaming_q));
-      assert (!asking_q || valid_q);
-      assert (!requests_q || asking_q);
-      assert (!early_q || requests_q);
+      begin : asks_or_streams assert (!(asking_q && streaming_q)); end
+      begin : asked_flit_is_valid assert (!asking_q || valid_q); end
+      begin : asks_while_requesting assert (!requests_q || asking_q); end
+      begin : early_while_requesting assert (!early_q || requests_q); end
       // Outputs answer to requests and keep their answer, and only a message that stands leaves.
-      assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}});
-      assert (!streams || want_q != {N+1{1'b0}});
+      begin : grants_are_answers assert ((grant_i & ~request_o & ~granted_q) == {N+1{1'b0}}); end
+      begin : streamed_is_wanted assert (!streams || want_q != {N+1{1'b0}}); end
       // No flit is lost: what stands is replaced when it has left, or waits in its slot.
-      assert (stays || !streaming_q || !valid_q || streams);
+      begin : no_flit_is_lost assert (stays || !streaming_q || !valid_q || streams); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -15,7 +15,7 @@ module <{ c.prefix }>mhu_position (
 `ifdef TEECAST_ASSERT
   integer e;
   always @* begin
-    for (e = 0; e <= <{ c.frame.lanes + c.frame.trailer }>; e = e + 1) begin
+    for (e = 0; e <= <{ c.frame.lanes + c.frame.trailer }>; e = e + 1) begin : last_field_is_reached
       assert final (reach_o[e] == (<{ c.extend("last_i", c.frame.position_bits, 32) }> >= e));
     end
   end

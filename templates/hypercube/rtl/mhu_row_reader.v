@@ -38,12 +38,12 @@ module <{ c.prefix }>mhu_row_reader (
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert final (|row_i || !(|field_o));
+    begin : no_row_no_field assert final (|row_i || !(|field_o)); end
 <%- for row in c.frame.row_places %>
     if (row_i == <{ c.frame.rows }>'d1 << <{ row.index }>) begin
-      assert final (field_o == lanes_i[<{ row.column }>*N+:N]);
+      begin : row_<{ row.index }>_is_read assert final (field_o == lanes_i[<{ row.column }>*N+:N]); end
 <%- if c.frame.row_flits > 1 %>
-      assert final (flit_o == <{ c.frame.row_flit_bits }>'d<{ row.flit }>);
+      begin : row_<{ row.index }>_is_in_flit assert final (flit_o == <{ c.frame.row_flit_bits }>'d<{ row.flit }>); end
 <%- endif %>
     end
 <%- endfor %>

@@ -87,7 +87,7 @@ module <{ c.prefix }>mhu_score (
       end
       if (!(|counts_i[d*COUNT+:COUNT])) reached[d] = !(|scores_o[d*SCORE+:SCORE]);
     end
-    assert final (!exceeded && (&reached));
+    begin : best_pair_is_scored assert final (!exceeded && (&reached)); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -108,12 +108,16 @@ module <{ c.prefix }>mhu_slots (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A frame takes a free slot, and each step finds the one before it done.
-          assert (!(arriving && (header_i || drop_i)) || !used_q[s]);
-          assert (!decided || !waiting_q[s]);
-          assert (!granted || (used_q[s] && waiting_q[s]));
-          assert (!sending || used_q[s]);
+          begin : frame_takes_free_slot
+            assert (!(arriving && (header_i || drop_i)) || !used_q[s]);
+          end
+          begin : decided_once assert (!decided || !waiting_q[s]); end
+          begin : granted_waits assert (!granted || (used_q[s] && waiting_q[s])); end
+          begin : sent_is_used assert (!sending || used_q[s]); end
           // A slot that is free waits for nothing.
-          assert (used_q[s] || !(waiting_q[s] || sending || open));
+          begin : free_slot_waits_for_nothing
+            assert (used_q[s] || !(waiting_q[s] || sending || open));
+          end
         end
       end
 `endif  // TEECAST_ASSERT

@@ -120,12 +120,14 @@ module <{ c.prefix }>mhu_store (
 <%- if c.options.lan %>
     // But for the own dimension, a row is what came in its lane.
 <%- for row in c.frame.row_places %>
-    assert (((rows_o[<{ row.index }>*N+:N] ^ lanes_i[<{ row.lane }>*N+:N]) & ~own_dimension_i) == {N{1'b0}});
+    begin : row_<{ row.index }>_is_of_its_lane
+      assert (((rows_o[<{ row.index }>*N+:N] ^ lanes_i[<{ row.lane }>*N+:N]) & ~own_dimension_i) == {N{1'b0}});
+    end
 <%- endfor %>
 <%- else %>
     // What is voted for is on the way to a destination.
 <%- for row in c.frame.row_places %>
-    assert ((rows_o[<{ row.index }>*N+:N] & ~relative_<{ row.lane }>) == {N{1'b0}});
+    begin : row_<{ row.index }>_is_on_the_way assert ((rows_o[<{ row.index }>*N+:N] & ~relative_<{ row.lane }>) == {N{1'b0}}); end
 <%- endfor %>
 <%- endif %>
   end

@@ -30,14 +30,16 @@ module <{ c.prefix }>mhu_type_checker (
 
 `ifdef TEECAST_ASSERT
   always @* begin
-    assert final (multicast_o == (count_i - <{ c.topology.dimension }>'d1 < <{ c.topology.dimension }>'d<{ c.frame.rows }>));
+    begin : multicast_by_count assert final (multicast_o == (count_i - <{ c.topology.dimension }>'d1 < <{ c.topology.dimension }>'d<{ c.frame.rows }>)); end
 <%- if c.options.has_list %>
-    assert final (list_o == (count_i > <{ c.topology.dimension }>'d<{ c.frame.rows }> && count_i <= <{ c.topology.dimension }>'d<{ c.frame.max_list }>));
-    assert final (bad_o == !(multicast_o || list_o || broadcast_o));
+    begin : list_by_count assert final (list_o == (count_i > <{ c.topology.dimension }>'d<{ c.frame.rows }> && count_i <= <{ c.topology.dimension }>'d<{ c.frame.max_list }>)); end
+    begin : bad_without_type_or_list
+      assert final (bad_o == !(multicast_o || list_o || broadcast_o));
+    end
 <%- else %>
-    assert final (bad_o == !(multicast_o || broadcast_o));
+    begin : bad_without_type assert final (bad_o == !(multicast_o || broadcast_o)); end
 <%- endif %>
-    assert final (broadcast_o == (~count_i == <{ c.topology.dimension }>'d0));
+    begin : broadcast_by_count assert final (broadcast_o == (~count_i == <{ c.topology.dimension }>'d0)); end
   end
 `endif  // TEECAST_ASSERT
 endmodule

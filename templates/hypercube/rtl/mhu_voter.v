@@ -280,15 +280,21 @@ module <{ c.prefix }>mhu_voter (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A branch has one healthy dimension and at least one destination.
-      assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
-      assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
+      begin : branch_has_destinations
+        assert (branch_valid_o ? (|branch_dimension_o) && (|branch_rows_o) : !(|branch_rows_o));
+      end
+      begin : one_dimension_is_taken
+        assert ((branch_dimension_o & (branch_dimension_o - ONE)) == {N{1'b0}});
+      end
 <%- if c.options.fault_tolerant && !c.vote.nca %>
-      assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
+      begin : branch_is_healthy
+        assert (!branch_valid_o || (branch_dimension_o & faulty_i) == {N{1'b0}});
+      end
 <%- endif %>
 <%- if !c.vote.look2 && !c.vote.nca %>
-      assert (!branch_valid_o || chosen == most);
+      begin : branch_is_the_largest assert (!branch_valid_o || chosen == most); end
 <%- endif %>
-      assert (!(branch_valid_o && done_o));
+      begin : no_branch_when_done assert (!(branch_valid_o && done_o)); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -221,7 +221,7 @@ module proof_ihc_delivery (
 <%- if c.votes() %>
     if (compares && reading < longest && index != reading) bad = 1'b1;
 <%- endif %>
-    if (valid != (valid_q && rst_ni)) bad = 1'b1;
+    if (valid != valid_q) bad = 1'b1;
     if (valid && (last != last_q || user != user_q)) bad = 1'b1;
     if (valid && data != (from_store_q ? data_i[from_q*W+:W] : flit_at_port_q)) bad = 1'b1;
   end

@@ -47,15 +47,13 @@ module proof_ihc_event_queue (
   // Where the module is, what it has in the place, which lanes it has chosen, the last of them,
   // and that a place is done.
   (* keep *)
-  wire [ADDRESS-1:0] write, read;
-  (* keep *)
-  wire [ADDRESS:0] used;
+  wire [ADDRESS:0] write, read;
   (* keep *)
   wire [WORD-1:0] kept;
   (* keep *)
   wire [LANES-1:0] shown, chosen;
   (* keep *)
-  wire pop;
+  wire pop, waiting;
 
   // Places that were filled and that were done, modulo twice the depth; the events of the place, by lane.
   reg [ADDRESS:0] came_q, left_q;
@@ -115,7 +113,7 @@ module proof_ihc_event_queue (
 
   reg bad;
   always @* begin
-    bad = write != came_q[ADDRESS-1:0] || read != left_q[ADDRESS-1:0] || used != inside;
+    bad = write != came_q || read != left_q || waiting != (inside != 0);
     if (inside > DEPTH || room != (DEPTH - inside >= 2)) bad = 1'b1;
     if (holds && kept != word) bad = 1'b1;
     if (holds && (codes_q == 0 || codes_q[CYCLES*4+1+:3] != 0)) bad = 1'b1;
@@ -123,7 +121,7 @@ module proof_ihc_event_queue (
     if (!oldest && (choice_q || leaves_q || passed_q != 0)) bad = 1'b1;
     if (inside == 0 && chosen != 0) bad = 1'b1;
     if (inside == 0 && (pop || shown != 0)) bad = 1'b1;
-    if (valid != (valid_q && rst_ni)) bad = 1'b1;
+    if (valid != valid_q) bad = 1'b1;
     if (valid && known_q && {source, code} != event_q) bad = 1'b1;
   end
 

@@ -80,7 +80,7 @@ module proof_ihc_injector (
 
   wire alive = rst_ni && !faulty_i;
   wire room = discards_q || whole_q != 2'd2;
-  wire takes = s_axis_tvalid && alive && room;
+  wire takes = s_axis_tvalid && !faulty_i && room;
   wire fill = oldest_q ^ whole_q[0];
   wire keeps = takes && !discards_q && count_q < MOST;
   wire too_long = takes && !discards_q && count_q == MOST;
@@ -107,7 +107,7 @@ module proof_ihc_injector (
   wire [SLOT-1:0] next_slot = slot_q + 1;
   reg bad, legal;
   always @* begin
-    bad = ready != (alive && room) || oversize != oversize_q;
+    bad = ready != (!faulty_i && room) || oversize != oversize_q;
     if (alive && (starts != begin_now || sends != now)) bad = 1'b1;
     if (now != 0) begin
       if (last != ends) bad = 1'b1;

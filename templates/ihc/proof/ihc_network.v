@@ -132,7 +132,7 @@ module proof_ihc_network (
         valid = node_m_link_valid_o[at];
         first = node_m_link_first_o[at];
 <%- endif %>
-        if (link_start[at] != (valid && first && rst_ni) || link_busy[at] != (valid && rst_ni)) bad = 1'b1;
+        if (link_start[at] != (valid && first) || link_busy[at] != valid) bad = 1'b1;
         if (node_s_link_valid_i[to] != (valid && !link_faulty_i[at])) bad = 1'b1;
         if (node_s_link_valid_i[to] && node_s_link_first_i[to] != first) bad = 1'b1;
         if (node_s_link_valid_i[to] && !lies) begin

@@ -110,7 +110,7 @@ module proof_ihc_node (
     if (injector_begins_i != begins_i || injector_round_end_i != round_end_i) bad = 1'b1;
     if (injector_number_i != number_i || injector_stage_start_i != stage_start_i) bad = 1'b1;
     if (injector_stage_i != stage_i || injector_slot_i != slot_i) bad = 1'b1;
-    if (m_data != delivery_m_axis_tdata || m_valid != delivery_m_axis_tvalid) bad = 1'b1;
+    if (m_data != delivery_m_axis_tdata || m_valid != (delivery_m_axis_tvalid && !faulty_i)) bad = 1'b1;
     if (m_last != delivery_m_axis_tlast || m_user != delivery_m_axis_tuser) bad = 1'b1;
     if (delivery_m_axis_tready != m_axis_tready || delivery_node_i != node_i) bad = 1'b1;
     if (delivery_round_end_i != round_end_i || delivery_number_i != number_i) bad = 1'b1;
@@ -161,7 +161,7 @@ module proof_ihc_node (
     if (queue_oversize_i != injector_oversize_o || queue_node_i != node_i) bad = 1'b1;
     if (queue_delivery_code_i != delivery_event_code_o) bad = 1'b1;
     if (queue_delivery_source_i != delivery_source_o || delivery_room_i != queue_room_o) bad = 1'b1;
-    if (event_valid != queue_event_valid_o || code != queue_event_code_o) bad = 1'b1;
+    if (event_valid != (queue_event_valid_o && !faulty_i) || code != queue_event_code_o) bad = 1'b1;
     if (source != queue_event_source_o) bad = 1'b1;
   end
   assign failed_o = bad;

@@ -52,7 +52,7 @@ module proof_ihc_schedule (
   reg bad, first, comes, waits;
   integer i, v;
   always @* begin
-    bad = ready != (free_q && cycle_q == 0 && rst_ni) || begins != (starts && rst_ni);
+    bad = ready != (free_q && cycle_q == 0) || begins != starts;
     if (round_end != (cycle_q == SLOTS + 1) || number != rounds_q) bad = 1'b1;
     // Each stage: from its first slot to the first one of the next stage.
     first = 1'b0;

@@ -333,7 +333,7 @@ module <{ c.prefix }>ihc_delivery (
   assign event_code_o = skips && !self ? NO_MESSAGE : 4'd0;
 <%- endif %>
   assign m_axis_tdata = header_q | (<{ c.any_cycle("data_part", "W") }>);
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = last_q;
   assign m_axis_tuser = <% if majority %>user_q<% else %>1'b0<% endif %>;
 
@@ -341,8 +341,8 @@ module <{ c.prefix }>ihc_delivery (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A round ends only into a bank that is free, and what is chosen is there.
-      assert ((ended & full_q) == 2'd0);
-      assert (!sends || (chosen & got) == chosen);
+      begin : round_ends_into_free_bank assert ((ended & full_q) == 2'd0); end
+      begin : chosen_came assert (!sends || (chosen & got) == chosen); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -70,7 +70,9 @@ module <{ c.prefix }>ihc_due #(
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // The first packets of a stage come in its first slot.
-    if (rst_ni) assert (!stage_start_i || heads_i);
+    if (rst_ni) begin : first_slot_has_packets
+      assert (!stage_start_i || heads_i);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

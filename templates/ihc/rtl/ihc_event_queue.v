@@ -26,10 +26,9 @@ module <{ c.prefix }>ihc_event_queue (
   localparam EVENT = 4 + ID;
   localparam [3:0] OVERSIZE = 4'd3;
   localparam [3:0] LOST = 4'd15;
-  localparam ADDRESS = <{ c.events.address_bits }>;
-  localparam FIRST = 0;
-  localparam LAST = <{ c.events.depth - 1 }>;
   localparam WORD = CYCLES * EVENT + 1 + EVENT;
+  // An event of a delivery alone.
+  localparam [WORD-1:0] LOST_WORD = { <{- "{" }>ID{1'b0}}, LOST, {WORD-EVENT{1'b0}}};
 
   // The word of a cycle: the lanes of the directed cycles, the processor's frame, the delivery.
   wire [CYCLES*EVENT-1:0] lanes;
@@ -42,35 +41,25 @@ module <{ c.prefix }>ihc_event_queue (
     end
   endgenerate
 
-  reg [WORD-1:0] words_q [FIRST:LAST];
-  reg [ADDRESS-1:0] write_q, read_q;
-  reg [ADDRESS:0] used_q;
-  wire full = used_q[ADDRESS];
-  wire almost = used_q == LAST[ADDRESS:0];
-  wire push = ((|seen) || oversize_i || delivery_code_i != 4'd0) && !full;
+  wire waiting;
+  wire [WORD-1:0] head;
   reg pop_q;
-  wire [EVENT-1:0] lost = { <{- "{" }>ID{1'b0}}, LOST};
-  wire [WORD-1:0] word = almost ? {lost, {WORD-EVENT{1'b0}}}
-      : {delivery_source_i, delivery_code_i, oversize_i, lanes};
-
-  always @(posedge clk_i) begin
-    if (push) words_q[write_q] <= word;
-  end
-
-  always @(posedge clk_i) begin
-    if (!rst_ni) begin
-      write_q <= {ADDRESS{1'b0}};
-      read_q <= {ADDRESS{1'b0}};
-      used_q <= {ADDRESS+1{1'b0}};
-    end else begin
-      write_q <= write_q + { <{- "{" }>ADDRESS-1{1'b0}}, push};
-      read_q <= read_q + { <{- "{" }>ADDRESS-1{1'b0}}, pop_q};
-      used_q <= used_q + { <{- "{" }>ADDRESS{1'b0}}, push} - { <{- "{" }>ADDRESS{1'b0}}, pop_q};
-    end
-  end
+  <{ c.prefix }>tee_event_queue #(
+    .WIDTH(WORD),
+    .ADDRESS(<{ c.events.address_bits }>),
+    .LOST(LOST_WORD)
+  ) u_queue (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .valid_i((|seen) || oversize_i || delivery_code_i != 4'd0),
+    .event_i({delivery_source_i, delivery_code_i, oversize_i, lanes}),
+    .room_o(room_o),
+    .waiting_o(waiting),
+    .event_o(head),
+    .take_i(pop_q)
+  );
 
   // The oldest word: the lowest lane that has not been chosen. With the last one it leaves.
-  wire [WORD-1:0] head = words_q[read_q];
   wire [LANES-1:0] has;
   wire [LANES*EVENT-1:0] events = {
       head[WORD-1:CYCLES*EVENT+1], node_i, OVERSIZE, head[CYCLES*EVENT-1:0]};
@@ -92,7 +81,7 @@ module <{ c.prefix }>ihc_event_queue (
       end
     end
   endgenerate
-  wire any = used_q != {ADDRESS+1{1'b0}} && !pop_q;
+  wire any = waiting && !pop_q;
 
   wire [LANES-1:0] chosen = lowest & {LANES{any}};
 
@@ -123,15 +112,13 @@ module <{ c.prefix }>ihc_event_queue (
     event_q <= <{ c.any_lane("part") }>;
   end
 
-  assign room_o = used_q < <{ c.events.depth - 1 }>;
-  assign event_valid_o = valid_q && rst_ni;
+  assign event_valid_o = valid_q;
   assign event_code_o = event_q[3:0];
   assign event_source_o = event_q[4+:ID];
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
-      assert (used_q <= LAST + 1);
+    if (rst_ni) begin : taken_lane_has_event
       assert (!any || (|has));
     end
   end

@@ -2,6 +2,7 @@
 // Contract: node v is slice v of each port, and bit v*<{ c.topology.cycles }> + j is what node v sends on directed
 //   cycle j. A round starts with round_start_i = 1 while round_ready_o = 1; slot s of it is on the
 //   links <{ c.schedule.tau }> + s clock cycles later. faulty_i and link_faulty_i change between rounds only.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.hop() }> a hop, a round <{ c.schedule.round }> slots.
 `default_nettype none
 
@@ -177,13 +178,15 @@ module <{ c.prefix }>ihc_network (
     end
   endgenerate
 
-  assign link_start_o = valid & first & {N*CYCLES{rst_ni}};
-  assign link_busy_o = valid & {N*CYCLES{rst_ni}};
+  assign link_start_o = valid & first;
+  assign link_busy_o = valid;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // One round after the other.
-    if (rst_ni) assert (!begins || !(stage_start || round_end));
+    if (rst_ni) begin : rounds_do_not_overlap
+      assert (!begins || !(stage_start || round_end));
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

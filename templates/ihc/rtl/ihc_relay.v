@@ -222,11 +222,11 @@ module <{ c.prefix }>ihc_relay (
     if (rst_ni) begin
 <%- if c.options.filter %>
       // An expected packet comes alone, and an own packet never meets another one.
-      assert (!(due_i && active_q));
-      assert (!(sends_i && (goes || breaks) && !absorbed));
-      assert (!(breaks && code_q != NONE));
+      begin : due_comes_alone assert (!(due_i && active_q)); end
+      begin : own_meets_no_other assert (!(sends_i && (goes || breaks) && !absorbed)); end
+      begin : one_event_at_a_time assert (!(breaks && code_q != NONE)); end
 <%- endif %>
-      assert (!active_q || count_q <= LAST);
+      begin : packet_has_an_end assert (!active_q || count_q <= LAST); end
     end
   end
 `endif  // TEECAST_ASSERT

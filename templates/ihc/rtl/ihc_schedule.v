@@ -82,7 +82,7 @@ module <{ c.prefix }>ihc_schedule (
     end
   end
 
-  assign round_ready_o = idle_q && free_q && rst_ni;
+  assign round_ready_o = idle_q && free_q;
   assign begins_o = begins;
   assign round_end_o = ended_q;
   assign number_o = number_q;
@@ -95,9 +95,9 @@ module <{ c.prefix }>ihc_schedule (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(idle_q && running_q));
+      begin : idle_or_running assert (!(idle_q && running_q)); end
 <%- if !c.schedule.stage_slots.is_power_of_two() %>
-      assert (!running_q || slot_q <= ROUND_END);
+      begin : slot_is_in_round assert (!running_q || slot_q <= ROUND_END); end
 <%- endif %>
     end
   end

@@ -36,21 +36,24 @@ module <{ c.prefix }>ihc_store (
   output wire [<{ c.options.width - 1 }>:0] data_o,
   output wire [<{ c.buffers.length_bits - 1 }>:0] length_o
 );
-  localparam W = <{ c.options.width }>;
   localparam LENGTH = <{ c.buffers.length_bits }>;
   localparam FIRST = 0;
-  localparam LAST = 2 * <{ c.buffers.sources * c.buffers.data_depth }> - 1;
   localparam LAST_COPY = 2 * <{ c.buffers.sources }> - 1;
 
   // Never read where it is written: the banks differ.
-  (* no_rw_check *)
-  reg [W-1:0] data_q [FIRST:LAST];
-  reg [W-1:0] read_q;
-  always @(posedge clk_i) begin
-    if (write_i) data_q[{bank_i, source_i, index_i}] <= data_i;
-    if (read_i) read_q <= data_q[{read_bank_i, read_source_i, read_index_i}];
-  end
-  assign data_o = read_q;
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.options.width }>),
+    .DEPTH(<{ 2 * c.buffers.sources * c.buffers.data_depth }>),
+    .ADDRESS(<{ 1 + c.topology.id_bits + c.buffers.index_bits }>)
+  ) u_data (
+    .clk_i(clk_i),
+    .write_i(write_i),
+    .write_address_i({bank_i, source_i, index_i}),
+    .write_data_i(data_i),
+    .read_i(read_i),
+    .read_address_i({read_bank_i, read_source_i, read_index_i}),
+    .read_data_o(data_o)
+  );
   reg [LENGTH-1:0] length_q;
   assign length_o = length_q;
 
@@ -93,7 +96,9 @@ module <{ c.prefix }>ihc_store (
 <% include "common/rtl/clocked.vh" %>
   always @(posedge clk_i) begin
     // A copy is marked as missing before its data come.
-    if (clocked_q == CLOCKED) assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+    if (clocked_q == CLOCKED) begin : marked_before_written
+      assert (!(write_i && mark_i) || mark_length_i != {LENGTH{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -114,17 +114,17 @@ module proof_region_delivery (
       if (MOST == 0 && count_q[8*d+:8] == HEADER) comes = 1'b0;
       if (d == first_q) begin
         sends = queue_valid_o[d] || comes;
-        leaves = queue_valid_o[d] ? queue_flit_o[d*FLIT+:FLIT] : flit;
+        leaves = queue_valid_o[d] ? queue_data_o[d*FLIT+:FLIT] : flit;
       end
       // A free buffer is empty: its place in the ring is not between the first and the next.
       if (queue_valid_o[d] && (d >= first_q ? d - first_q : d + D - first_q) >= used_q) legal = 1'b0;
       // The tail of a message comes out after it came in: while its flits come, if it has no data.
-      if (queue_valid_o[d] && queue_flit_o[d*FLIT+W] && own != 0 &&
+      if (queue_valid_o[d] && queue_data_o[d*FLIT+W] && own != 0 &&
           (!empty_q[d] || count_q[8*d+:8] < FIRST)) legal = 1'b0;
       gets = comes && !(loads && d == first_q && !queue_valid_o[d]);
-      if (gets && !queue_ready_o[d]) legal = 1'b0;
-      if (queue_push_i[d] != gets || (gets && queue_flit_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;
-      if (queue_pop_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
+      if (gets && queue_full_o[d]) legal = 1'b0;
+      if (queue_push_i[d] != gets || (gets && queue_data_i[d*FLIT+:FLIT] != flit)) bad = 1'b1;
+      if (queue_take_i[d] != (loads && d == first_q && queue_valid_o[d])) bad = 1'b1;
     end
     ends = loads && sends && leaves[W];
     gets = (used_q < D<% if c.options.virtual_channels == 1 %> || ends<% endif %>) && request_i != 0;
@@ -141,7 +141,7 @@ module proof_region_delivery (
       if (gets && d == next_q) owners[d*CHANNELS+:CHANNELS] = grant;
     end
     if (owner != all || next_q >= D || first_q >= D || used_q > D) bad = 1'b1;
-    if (valid != (stands_q && rst_ni)) bad = 1'b1;
+    if (valid != stands_q) bad = 1'b1;
     if (valid && {user, last, data} != flit_q) bad = 1'b1;
     if (queue_clk_i != {D{clk_i}} || queue_rst_ni != {D{rst_ni}}) bad = 1'b1;
   end

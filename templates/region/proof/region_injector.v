@@ -101,12 +101,12 @@ module proof_region_injector (
       DATA: takes = ready_i;
       default: takes = 1'b1;
     endcase
-    bad = ready != (rst_ni && takes);
+    bad = ready != takes;
     if (push != (goes || (phase_q == DATA && take))) bad = 1'b1;
     if (push && !ready_i) bad = 1'b1;
     if (goes && flit != {marked, ends, link_flit}) bad = 1'b1;
     if (push && !goes && flit != {spills, spills || s_axis_tlast, s_axis_tdata}) bad = 1'b1;
-    if (event_valid != (rst_ni && event_q != 4'd0)) bad = 1'b1;
+    if (event_valid != (event_q != 4'd0)) bad = 1'b1;
     if (event_valid && code != event_q) bad = 1'b1;
     // What the corners are made of.
     if (at_once && shows && corners_header_i != s_axis_tdata[2*X-1:0]) bad = 1'b1;

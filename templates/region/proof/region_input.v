@@ -93,15 +93,15 @@ module proof_region_input (
     if (header_ends && route_request_o == 0) legal = 1'b0;
 
     bad = queue_clk_i != clk_i || queue_rst_ni != rst_ni || queue_push_i != push_i;
-    if (queue_flit_i != flit_i || queue_pop_i != move || ready != queue_ready_o) bad = 1'b1;
+    if (queue_data_i != flit_i || queue_take_i != move || ready == queue_full_o) bad = 1'b1;
     if (route_here_i != here_i || route_arrival_i != arrival_i) bad = 1'b1;
 <%- if c.two_classes() %>
     if (route_class_i != class_i) bad = 1'b1;
 <%- endif %>
     if (header_ends && { <{- "route_" }><{ c.frame.second }>_i, route_<{ c.frame.first }>_i} != region) bad = 1'b1;
     if (request != next || begins != begins_q) bad = 1'b1;
-    if (valid != (leaves_q && queue_valid_o) || flit != queue_flit_o) bad = 1'b1;
-    if (tail != queue_flit_o[W] || first != !moved_q) bad = 1'b1;
+    if (valid != (leaves_q && queue_valid_o) || flit != queue_data_o) bad = 1'b1;
+    if (tail != queue_data_o[W] || first != !moved_q) bad = 1'b1;
     // All are granted before a flit shows, and nothing is asked for that the message has.
     if (valid && (have_q & taken_q) != taken_q) bad = 1'b1;
     if (!leaves_q && waits_q && have_q != got_q) bad = 1'b1;

@@ -119,7 +119,7 @@ module proof_region_output (
     // The flit of the owner goes straight on.
     if (open != ready_i) bad = 1'b1;
     if (valid != ((owner_q & move_i) != 0)) bad = 1'b1;
-    if (start != (rst_ni && (owner_q & move_i & first_i) != 0)) bad = 1'b1;
+    if (start != ((owner_q & move_i & first_i) != 0)) bad = 1'b1;
     for (s = 0; s < CHANNELS; s = s + 1) begin
       if (valid && owner_q[s] && flit != flit_i[s*FLIT+:FLIT]) bad = 1'b1;
     end
@@ -128,7 +128,7 @@ module proof_region_output (
     // One channel at a time sends its flit, if one has both a flit and room.
     if ((valid != 0) != ((stands_q & ready_i) != 0) || (valid & ~(stands_q & ready_i)) != 0) bad = 1'b1;
     if ((valid & (valid - 1)) != 0) bad = 1'b1;
-    if (start != (rst_ni && (valid & starts_q) != 0)) bad = 1'b1;
+    if (start != ((valid & starts_q) != 0)) bad = 1'b1;
     enters_first = {V{1'b0}};
     enters = {V{1'b0}};
     entering = {V*FLIT{1'b0}};

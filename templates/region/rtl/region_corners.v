@@ -61,8 +61,10 @@ module <{ c.prefix }>region_corners (
   always @* begin
 <%- for axis in c.topology.axes %>
 <%- let i = axis.index %>
-    assert final ((<{ c.frame.first }>_o[<{ axis.slice() }>] == a_<{ i }> && <{ c.frame.second }>_o[<{ axis.slice() }>] == b_<{ i }>) ||
-        (<{ c.frame.first }>_o[<{ axis.slice() }>] == b_<{ i }> && <{ c.frame.second }>_o[<{ axis.slice() }>] == a_<{ i }>));
+    begin : corners_of_axis_<{ i }>_are_kept
+      assert final ((<{ c.frame.first }>_o[<{ axis.slice() }>] == a_<{ i }> && <{ c.frame.second }>_o[<{ axis.slice() }>] == b_<{ i }>) ||
+          (<{ c.frame.first }>_o[<{ axis.slice() }>] == b_<{ i }> && <{ c.frame.second }>_o[<{ axis.slice() }>] == a_<{ i }>));
+    end
 <%- endfor %>
   end
 `endif  // TEECAST_ASSERT

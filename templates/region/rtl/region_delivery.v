@@ -166,20 +166,21 @@ module <{ c.prefix }>region_delivery (
 
       // A flit goes around an empty buffer.
       wire [FLIT-1:0] oldest;
-      wire valid, unused_ready;
+      wire valid, unused_full;
       wire around = load && first[d] && !valid;
-      <{ c.prefix }>region_queue #(
-        .DEPTH(<{ c.buffers.delivery_depth }>),
-        .ADDRESS(<{ c.buffers.delivery_address_bits }>)
+      <{ c.prefix }>tee_queue #(
+        .WIDTH(<{ c.frame.flit_bits }>),
+        .ADDRESS(<{ c.buffers.delivery_address_bits }>),
+        .REGISTERED(<{ c.buffers.block as u8 }>)
       ) u_queue (
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .push_i(comes && !around),
-        .flit_i(flit),
-        .ready_o(unused_ready),
-        .pop_i(valid && load && first[d]),
-        .flit_o(oldest),
-        .valid_o(valid)
+        .data_i(flit),
+        .full_o(unused_full),
+        .valid_o(valid),
+        .data_o(oldest),
+        .take_i(valid && load && first[d])
       );
       assign head[d*FLIT+:FLIT] = valid ? oldest : flit;
       assign has[d] = valid || comes;
@@ -201,8 +202,8 @@ module <{ c.prefix }>region_delivery (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // A message that has a buffer has room for all its flits.
-          assert (!comes || around || unused_ready);
-          assert (busy_q[d] || !valid);
+          begin : flit_finds_room assert (!comes || around || !unused_full); end
+          begin : valid_while_busy assert (busy_q[d] || !valid); end
         end
       end
 `endif  // TEECAST_ASSERT
@@ -234,7 +235,7 @@ module <{ c.prefix }>region_delivery (
 
   assign owner_o = <{ c.any_owner("owner_q") }>;
   assign m_axis_tdata = flit_q[W-1:0];
-  assign m_axis_tvalid = valid_q && rst_ni;
+  assign m_axis_tvalid = valid_q;
   assign m_axis_tlast = flit_q[W];
   assign m_axis_tuser = flit_q[W+1];
 endmodule

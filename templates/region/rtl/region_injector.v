@@ -105,7 +105,7 @@ module <{ c.prefix }>region_injector (
   assign header = s_axis_tdata[2*X-1:0];
 <%- if c.options.max_data > 0 %>
   wire at_header = !data_q && !discards_q;
-  assign s_axis_tready = rst_ni && (discards_q || (ready_i && (data_q || !waits_q)));
+  assign s_axis_tready = discards_q || (ready_i && (data_q || !waits_q));
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
       : {1'b0, s_axis_tlast, link_header};
   wire cuts = too_long;
@@ -116,7 +116,7 @@ module <{ c.prefix }>region_injector (
   end
 <%- else %>
   wire at_header = !discards_q;
-  assign s_axis_tready = rst_ni && (discards_q || (ready_i && !waits_q));
+  assign s_axis_tready = discards_q || (ready_i && !waits_q);
   wire cuts = at_header && !wrong && !s_axis_tlast;
   assign flit_o = {cuts, 1'b1, link_header};
 <%- endif %>
@@ -205,7 +205,7 @@ module <{ c.prefix }>region_injector (
   end
 <%- if c.options.max_data > 0 %>
   wire ends_here = ended_q;
-  assign s_axis_tready = rst_ni && (discards_q || (data_q ? ready_i : !sends_q));
+  assign s_axis_tready = discards_q || (data_q ? ready_i : !sends_q);
   assign push_o = sends || (take && data_q);
   assign flit_o = data_q ? {too_long, s_axis_tlast || too_long, s_axis_tdata}
       : {ended_q && sent_q != SENT_END, ended_q && sent_q == SENT_END, header_flit};
@@ -217,7 +217,7 @@ module <{ c.prefix }>region_injector (
     else if (take && data_q && (s_axis_tlast || too_long)) data_q <= 1'b0;
   end
 <%- else %>
-  assign s_axis_tready = rst_ni && (discards_q || !sends_q);
+  assign s_axis_tready = discards_q || !sends_q;
   assign push_o = sends;
   assign flit_o = {!ended_q, sent_q == SENT_END, header_flit};
   wire cuts = sent && !ended_q;
@@ -243,12 +243,12 @@ module <{ c.prefix }>region_injector (
 <%- endif %>
   end
 <%- endif %>
-  assign event_valid_o = event_q && rst_ni;
+  assign event_valid_o = event_q;
   assign event_code_o = code_q;
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (rst_ni) begin
+    if (rst_ni) begin : push_finds_room
       assert (!push_o || ready_i);
     end
   end

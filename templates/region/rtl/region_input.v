@@ -36,16 +36,22 @@ module <{ c.prefix }>region_input (
   localparam LAST = <{ c.options.width }>;
 
   wire valid;
-  <{ c.prefix }>region_queue u_queue (
+  wire full;
+  <{ c.prefix }>tee_queue #(
+    .WIDTH(<{ c.frame.flit_bits }>),
+    .ADDRESS(<{ c.buffers.link_address_bits }>),
+    .REGISTERED(<{ c.buffers.block as u8 }>)
+  ) u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .push_i(push_i),
-    .flit_i(flit_i),
-    .ready_o(ready_o),
-    .pop_i(move_i),
-    .flit_o(flit_o),
-    .valid_o(valid)
+    .data_i(flit_i),
+    .full_o(full),
+    .valid_o(valid),
+    .data_o(flit_o),
+    .take_i(move_i)
   );
+  assign ready_o = !full;
 
   // The header is read while it comes in: at most one message at a time has one that waits.
 <%- if c.frame.link_flits == 1 %>
@@ -155,12 +161,14 @@ module <{ c.prefix }>region_input (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // A header comes only when the one before has begun, and a message asks for something.
-      assert (!header_ends || !waiting_q);
-      assert (!waiting_q || (|wanted_q));
+      begin : header_after_begun assert (!header_ends || !waiting_q); end
+      begin : waiting_wants_outputs assert (!waiting_q || (|wanted_q)); end
       // One output at a time, none that it has; nothing moves before all are granted.
-      assert ((request_o & (request_o - <{ c.one_request() }>)) == {REQUESTS{1'b0}});
-      assert (!granted_i || (|request_o));
-      assert (!move_i || valid_o);
+      begin : one_output_is_asked
+        assert ((request_o & (request_o - <{ c.one_request() }>)) == {REQUESTS{1'b0}});
+      end
+      begin : granted_asked assert (!granted_i || (|request_o)); end
+      begin : moves_what_is_valid assert (!move_i || valid_o); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -1,6 +1,7 @@
 <{ c.banner("Network: one router for each node of the mesh, and the links between them.") }>
 // Contract: node v is slice v of each port; bit v*<{ c.topology.ports }> + p of link_start_o is the link of node v in
 //   direction p (<{ c.port_names() }>). Links over the edge never start.
+//   In reset, from its first clock edge on, every valid and start is 0; a ready may be anything.
 // Latency and state: <{ c.router_latency() }>
 `default_nettype none
 
@@ -92,7 +93,9 @@ module <{ c.prefix }>region_network (
 `ifdef TEECAST_ASSERT
       // Nothing starts past the edge.
       always @(posedge clk_i) begin
-        if (rst_ni) assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+        if (rst_ni) begin : nothing_starts_over_the_edge
+          assert ((link_start_o[v*PORTS+:PORTS] & ~linked) == {PORTS{1'b0}});
+        end
       end
 `endif  // TEECAST_ASSERT
     end

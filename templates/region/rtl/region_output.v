@@ -113,7 +113,7 @@ module <{ c.prefix }>region_output (
   endgenerate
   assign flit_o = <{ c.any_source("part", "") }>;
   assign valid_o = |(owner_q & move_i);
-  assign start_o = rst_ni && (|(owner_q & move_i & first_i));
+  assign start_o = |(owner_q & move_i & first_i);
   assign open_o = ready_i;
 <%- else %>
 
@@ -165,7 +165,7 @@ module <{ c.prefix }>region_output (
   endgenerate
   assign flit_o = <{ c.any_channel("sent") }>;
   assign valid_o = send;
-  assign start_o = rst_ni && (|(send & first_q));
+  assign start_o = |(send & first_q);
   // A register takes a flit while it sends one if no other channel may send instead.
   generate
     for (k = 0; k < V; k = k + 1) begin : gen_open
@@ -182,10 +182,12 @@ module <{ c.prefix }>region_output (
       always @(posedge clk_i) begin
         if (rst_ni) begin
           // One owner, and none without a link; whoever sends has room.
-          assert ((owner & (owner - <{ c.one_channel() }>)) == {CHANNELS{1'b0}});
-          assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
-          assert (!(|(owner & move_i)) || open_o[k]);
-          assert (!given[k] || free[k]);
+          begin : one_owns assert ((owner & (owner - <{ c.one_channel() }>)) == {CHANNELS{1'b0}}); end
+          begin : busy_has_owner_and_link
+            assert ((|owner) == busy_q[k] && (linked_i || !busy_q[k]));
+          end
+          begin : owner_finds_room assert (!(|(owner & move_i)) || open_o[k]); end
+          begin : free_is_given assert (!given[k] || free[k]); end
         end
       end
     end

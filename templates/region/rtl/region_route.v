@@ -130,8 +130,10 @@ module <{ c.prefix }>region_route (
   // A message leaves or is delivered; until it spreads it leaves in one direction.
   wire [2*D-1:0] less = links - <{ 2 * c.topology.dimensions }>'d1;
   always @* begin
-    assert final (|request_o);
-    assert final (spreads || (links & less) == {2*D{1'b0}}<% if c.is_spanning_tree() %> || (|(below & above))<% endif %>);
+    begin : message_goes_somewhere assert final (|request_o); end
+    begin : one_direction_until_it_spreads
+      assert final (spreads || (links & less) == {2*D{1'b0}}<% if c.is_spanning_tree() %> || (|(below & above))<% endif %>);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

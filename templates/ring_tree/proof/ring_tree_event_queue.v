@@ -41,17 +41,14 @@ module proof_ring_tree_event_queue (
   // Where the module is, what it has in the place, which lanes it has passed, and that the oldest place is
   // done in this cycle.
   (* keep *)
-  wire [ADDRESS-1:0] write, read;
+  wire [ADDRESS:0] write, read;
   (* keep *)
-  wire [ADDRESS:0] used;
-  (* keep *)
-  wire [LANES-1:0] kept, done;
+  wire [LANES-1:0] done;
   (* keep *)
   wire pop;
-<%- if c.is_writable %>
+  // The lanes of the place<% if c.is_writable %>, and its rings<% endif %>.
   (* keep *)
-  wire [RINGS*RING-1:0] kept_rings;
-<%- endif %>
+  wire [LANES<% if c.is_writable %>+RINGS*RING<% endif %>-1:0] kept;
 
   // Places that were filled and that were done, modulo twice the depth; the events of the place, by lane.
   reg [ADDRESS:0] came_q, left_q;
@@ -96,10 +93,10 @@ module proof_ring_tree_event_queue (
 
   reg bad;
   always @* begin
-    bad = write != came_q[ADDRESS-1:0] || read != left_q[ADDRESS-1:0] || used != inside || inside > DEPTH;
-    if (holds && kept != events_q) bad = 1'b1;
+    bad = write != came_q || read != left_q || inside > DEPTH;
+    if (holds && kept[LANES-1:0] != events_q) bad = 1'b1;
 <%- if c.is_writable %>
-    if (holds && kept_rings != rings_q) bad = 1'b1;
+    if (holds && events_q != 0 && kept[LANES+:RINGS*RING] != rings_q) bad = 1'b1;
 <%- endif %>
     if (valid != (inside != 0)) bad = 1'b1;
     if (oldest && (astray || code != wanted || ring != name)) bad = 1'b1;

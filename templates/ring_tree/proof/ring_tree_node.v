@@ -153,8 +153,8 @@ module proof_ring_tree_node (
   integer m, p;
   always @* begin
     again = 1'b0;
-    bad = s_ready != (!clear && !update_own_held_o && update_idle_o);
-    if (done != (done_q && !clear)) bad = 1'b1;
+    bad = s_ready != (!faulty_i && !next_i && !update_own_held_o && update_idle_o);
+    if (done != (done_q && !faulty_i && !next_i)) bad = 1'b1;
     if (update_clk_i != clk_i || delivery_clk_i != clk_i || events_clk_i != clk_i) bad = 1'b1;
     if (member_clk_i != {RINGS{clk_i}} || inbox_clk_i != {RINGS{clk_i}}) bad = 1'b1;
 <%- if c.is_writable %>
@@ -220,7 +220,7 @@ module proof_ring_tree_node (
           if (sources[p*(PORT+1)+1+:PORT] == m) slot = links_q[m*SLOT+:SLOT];
         end
       end
-      if (links[p*SLOT] != (slot[0] && !dead)) bad = 1'b1;
+      if (links[p*SLOT] != (slot[0] && !faulty_i)) bad = 1'b1;
       if (links[p*SLOT] && links[p*SLOT+:SLOT] != slot) bad = 1'b1;
     end
 
@@ -228,11 +228,11 @@ module proof_ring_tree_node (
     if (delivery_clear_i != clear || delivery_write_i != update_write_o) bad = 1'b1;
     if (delivery_origin_i != update_origin_o || delivery_word_i != update_word_o) bad = 1'b1;
     if (delivery_hold_i != update_hold_o || delivery_deliver_i != update_deliver_o) bad = 1'b1;
-    if (delivery_m_axis_tready != m_axis_tready || m_valid != (delivery_m_axis_tvalid && !dead)) bad = 1'b1;
+    if (delivery_m_axis_tready != m_axis_tready || m_valid != (delivery_m_axis_tvalid && !faulty_i)) bad = 1'b1;
     if (m_data != delivery_m_axis_tdata || m_user != delivery_m_axis_tuser) bad = 1'b1;
     if (events_clear_i != dead || events_rings_i != rings || events_refused_i != member_refused_o) bad = 1'b1;
     if (events_differs_i != member_differs_o || events_broken_i != member_broken_o) bad = 1'b1;
-    if (event_valid != (events_event_valid_o && !dead) || event_code != events_event_code_o) bad = 1'b1;
+    if (event_valid != (events_event_valid_o && !faulty_i) || event_code != events_event_code_o) bad = 1'b1;
     if (event_ring != events_event_ring_o) bad = 1'b1;
   end
 

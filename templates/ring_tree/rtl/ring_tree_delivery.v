@@ -53,7 +53,9 @@ module <{ c.prefix }>ring_tree_delivery (
     else offered_q <= valid && !m_axis_tready;
   end
   always @(posedge clk_i) begin
-    if (!clear_i) assert (!offered_q || valid);
+    if (!clear_i) begin : offer_stays_until_taken
+      assert (!offered_q || valid);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

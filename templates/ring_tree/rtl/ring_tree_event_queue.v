@@ -20,10 +20,7 @@ module <{ c.prefix }>ring_tree_event_queue #(
 );
   localparam LANES = 3 * RINGS;
   localparam RING = <{ c.ring_bits }>;
-  localparam ADDRESS = <{ c.event_bits }>;
-  localparam [ADDRESS-1:0] ONE = 1;
-  localparam FIRST = 0;
-  localparam LAST = <{ c.events - 1 }>;
+  localparam WORD = LANES<% if c.is_writable %> + RINGS * RING<% endif %>;
 
   wire [LANES-1:0] lanes;
   wire [LANES*(RING+4)-1:0] events;
@@ -38,52 +35,47 @@ module <{ c.prefix }>ring_tree_event_queue #(
   endgenerate
 
   // A word has the lanes of a cycle; without any it says that events are lost.
-  reg [LANES-1:0] words_q [FIRST:LAST];
-  reg [ADDRESS-1:0] write_q, read_q;
-  reg [ADDRESS:0] used_q;
-  wire full = used_q[ADDRESS];
-  wire almost = used_q == LAST[ADDRESS:0];
-  wire push = (|lanes) && !full;
-  wire any = used_q != {ADDRESS+1{1'b0}};
-  reg [LANES-1:0] done_q;
-  wire [LANES-1:0] head = words_q[read_q];
+  wire any, pop, unused_room;
+  wire [WORD-1:0] word;
+  <{ c.prefix }>tee_event_queue #(
+    .WIDTH(WORD),
+    .ADDRESS(<{ c.event_bits }>),
+    .LOST({WORD{1'b0}})
+  ) u_queue (
+    .clk_i(clk_i),
+    .rst_ni(!clear_i),
+    .valid_i(|lanes),
 <%- if c.is_writable %>
-  // The tables may change before the event is shown.
-  reg [RINGS*RING-1:0] rings_q [FIRST:LAST];
-  always @(posedge clk_i) begin
-    if (push) rings_q[write_q] <= rings_i;
-  end
-  assign rings = rings_q[read_q];
+    // The tables may change before the event is shown.
+    .event_i({rings_i, lanes}),
+<%- else %>
+    .event_i(lanes),
+<%- endif %>
+    .room_o(unused_room),
+    .waiting_o(any),
+    .event_o(word),
+    .take_i(pop)
+  );
+<%- if c.is_writable %>
+  assign rings = word[WORD-1:LANES];
 <%- else %>
   assign rings = rings_i;
 <%- endif %>
+
+  // Lanes of the oldest word that were shown.
+  reg [LANES-1:0] done_q;
+  wire [LANES-1:0] left = word[LANES-1:0] & ~done_q;
   wire [LANES-1:0] lowest;
   <{ c.prefix }>tee_lowest_set_bit #(
     .WIDTH(LANES)
   ) u_lowest (
-    .bits_i(head & ~done_q),
+    .bits_i(left),
     .lowest_o(lowest)
   );
-  wire pop = any && (head & ~done_q) == lowest;
-  // What is pushed is known late: both next values are there before.
-  wire [ADDRESS:0] kept = used_q - { <{- "{" }>ADDRESS{1'b0}}, pop};
-  wire [ADDRESS:0] grown = kept + { <{- "{" }>ADDRESS{1'b0}}, 1'b1};
-
+  assign pop = any && left == lowest;
   always @(posedge clk_i) begin
-    if (push) words_q[write_q] <= almost ? {LANES{1'b0}} : lanes;
-  end
-  always @(posedge clk_i) begin
-    if (clear_i) begin
-      write_q <= {ADDRESS{1'b0}};
-      read_q <= {ADDRESS{1'b0}};
-      used_q <= {ADDRESS+1{1'b0}};
-      done_q <= {LANES{1'b0}};
-    end else begin
-      if (push) write_q <= write_q + ONE;
-      if (pop) read_q <= read_q + ONE;
-      used_q <= push ? grown : kept;
-      done_q <= pop || !any ? {LANES{1'b0}} : done_q | lowest;
-    end
+    if (clear_i || pop || !any) done_q <= {LANES{1'b0}};
+    else done_q <= done_q | lowest;
   end
 
   reg [RING+3:0] chosen;
@@ -100,7 +92,9 @@ module <{ c.prefix }>ring_tree_event_queue #(
 
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
-    if (!clear_i) assert (!full || used_q[ADDRESS-1:0] == {ADDRESS{1'b0}});
+    if (!clear_i) begin : shown_lane_has_event
+      assert (!any || (done_q & ~word[LANES-1:0]) == {LANES{1'b0}});
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -40,7 +40,6 @@ module <{ c.prefix }>ring_tree_inbox (
   reg [O-1:0] origin_q, next_origin_q;
   reg [WORD-1:0] word_q;
   reg [O:0] read_q, write_q;
-  (* ram_style = "distributed" *)
   reg [O-1:0] origins_q [FIRST:LAST];
   wire [O-1:0] oldest = origins_q[read_q[O-1:0]];
   wire [WORD-1:0] next_word;
@@ -91,16 +90,19 @@ module <{ c.prefix }>ring_tree_inbox (
   end
 
   // A word that is shown at once is written without use.
-  <{ c.prefix }>ring_tree_memory #(
-    .WIDTH(WORD)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(WORD),
+    .DEPTH(<{ c.words }>),
+    .ADDRESS(<{ c.origin_bits }>),
+    .BLOCK(<{ c.needs_block() as u8 }>)
   ) u_words (
     .clk_i(clk_i),
     .write_i(come_i && (word_i[1:0] != 2'd0 || !waits_q[origin_i])),
-    .write_origin_i(origin_i),
-    .write_word_i(word_i),
+    .write_address_i(origin_i),
+    .write_data_i(word_i),
     .read_i(reads),
-    .read_origin_i(oldest),
-    .word_o(next_word)
+    .read_address_i(oldest),
+    .read_data_o(next_word)
   );
 
   localparam [ROWS-1:0] FIRST_ROW = 1;
@@ -134,13 +136,13 @@ module <{ c.prefix }>ring_tree_inbox (
   localparam [O:0] MOST = N;
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (used <= MOST);
-      assert (!reads || waits_q[oldest]);
-      assert (!take_i || valid_q);
-      assert (!(full && push));
-      assert (!(come_i && reads && origin_i == oldest));
-      assert (waiting_q == (read_q != write_q));
-      assert (!valid_q || known == held_i[origin_q]);
+      begin : at_most_all_origins_wait assert (used <= MOST); end
+      begin : read_was_marked assert (!reads || waits_q[oldest]); end
+      begin : taken_is_valid assert (!take_i || valid_q); end
+      begin : push_finds_room assert (!(full && push)); end
+      begin : one_writes_a_mark assert (!(come_i && reads && origin_i == oldest)); end
+      begin : waiting_shows_filled assert (waiting_q == (read_q != write_q)); end
+      begin : known_shows_held assert (!valid_q || known == held_i[origin_q]); end
     end
   end
 `endif  // TEECAST_ASSERT

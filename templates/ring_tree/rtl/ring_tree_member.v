@@ -160,7 +160,6 @@ module <{ c.prefix }>ring_tree_member (
   localparam LAST = <{ c.times - 1 }>;
   localparam [TIME-1:0] TICK = 1;
   localparam [TIME:0] STEP = 1;
-  (* ram_style = "distributed" *)
   reg [P+1:0] way_q [FIRST:LAST];
   reg [TIME-1:0] time_q;
   reg warm_q;
@@ -210,7 +209,6 @@ module <{ c.prefix }>ring_tree_member (
 
   // Own messages that came back wrong, known a cycle after they came. None leaves meanwhile, so
   // that there is always room.
-  (* ram_style = "distributed" *)
   reg [O-1:0] wrongs_q [FIRST:LAST];
   reg [TIME-1:0] first_q, end_q;
   reg differs_q;
@@ -274,10 +272,10 @@ module <{ c.prefix }>ring_tree_member (
   // Transit never waits; a message under way is a slot.
   always @(posedge clk_i) begin
     if (!clear) begin
-      assert (!fills || !blocks);
-      assert (wrong_q == (first_q != end_q));
-      assert (!is_due || slots_q != {TIME+1{1'b0}});
-      assert (messages_q <= slots_q);
+      begin : transit_never_waits assert (!fills || !blocks); end
+      begin : wrong_shows_queued assert (wrong_q == (first_q != end_q)); end
+      begin : due_is_under_way assert (!is_due || slots_q != {TIME+1{1'b0}}); end
+      begin : messages_are_slots assert (messages_q <= slots_q); end
     end
   end
 `endif  // TEECAST_ASSERT

@@ -123,16 +123,19 @@ module <{ c.prefix }>ring_tree_queue (
   wire [ROW+PLACE-1:0] read_full = {row_q, place};
   wire [O-1:0] read_origin = read_full[O-1:0];
   wire unused = |read_full;
-  <{ c.prefix }>ring_tree_memory #(
-    .WIDTH(<{ c.stored_bits }>)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(<{ c.stored_bits }>),
+    .DEPTH(<{ c.words }>),
+    .ADDRESS(<{ c.origin_bits }>),
+    .BLOCK(<{ c.needs_block() as u8 }>)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_i),
-    .write_origin_i(write_origin_i),
-    .write_word_i(write_word_i),
+    .write_address_i(write_origin_i),
+    .write_data_i(write_word_i),
     .read_i(reads),
-    .read_origin_i(read_origin),
-    .word_o(word_o)
+    .read_address_i(read_origin),
+    .read_data_o(word_o)
   );
   // Some origins waited a cycle ago; if none does now, the last one is shown.
   always @(posedge clk_i) begin
@@ -157,10 +160,12 @@ module <{ c.prefix }>ring_tree_queue (
   // What is read was queued, and is not written; what is taken is there.
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (!reads || padded[read_full]);
-      assert (!take_i || valid_q);
-      assert (empty_o == (pending_q == {N{1'b0}} && !valid_q));
-      assert (!(write_i && reads && write_origin_i == read_origin));
+      begin : read_was_queued assert (!reads || padded[read_full]); end
+      begin : taken_is_valid assert (!take_i || valid_q); end
+      begin : empty_shows_nothing assert (empty_o == (pending_q == {N{1'b0}} && !valid_q)); end
+      begin : read_is_not_written
+        assert (!(write_i && reads && write_origin_i == read_origin));
+      end
     end
   end
 `endif  // TEECAST_ASSERT

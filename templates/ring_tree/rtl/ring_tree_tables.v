@@ -132,7 +132,9 @@ module <{ c.prefix }>ring_tree_tables #(
 `ifdef TEECAST_ASSERT
   // An epoch does not end and begin in one cycle.
   always @(posedge clk_i) begin
-    if (rst_ni) assert (!forget_o || !resume_o);
+    if (rst_ni) begin : epoch_ends_or_begins
+      assert (!forget_o || !resume_o);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -128,16 +128,19 @@ module <{ c.prefix }>ring_tree_update #(
   // The old word: compared as it comes, and used in the cycle after.
   wire [STORED-1:0] read;
   reg [STORED-1:0] old_q;
-  <{ c.prefix }>ring_tree_memory #(
-    .WIDTH(STORED)
+  <{ c.prefix }>tee_memory #(
+    .WIDTH(STORED),
+    .DEPTH(<{ c.words }>),
+    .ADDRESS(<{ c.origin_bits }>),
+    .BLOCK(<{ c.needs_block() as u8 }>)
   ) u_words (
     .clk_i(clk_i),
     .write_i(write_o),
-    .write_origin_i(origin_o),
-    .write_word_i(word_o),
+    .write_address_i(origin_o),
+    .write_data_i(word_o),
     .read_i(changes),
-    .read_origin_i(shown_origin),
-    .word_o(read)
+    .read_address_i(shown_origin),
+    .read_data_o(read)
   );
   always @(posedge clk_i) old_q <= read;
   localparam TAG = <{ c.tag_bits }>;
@@ -217,10 +220,10 @@ module <{ c.prefix }>ring_tree_update #(
   // One thing in a cycle; what changes was held.
   always @(posedge clk_i) begin
     if (!clear_i) begin
-      assert (!(compare_q && decide_q));
-      assert (!decide_q || held_q[origin_q]);
-      assert (!(write_o && changes));
-      assert ((come_taken_o & ~come_i) == {RINGS{1'b0}});
+      begin : compares_or_decides assert (!(compare_q && decide_q)); end
+      begin : decided_is_held assert (!decide_q || held_q[origin_q]); end
+      begin : written_is_unchanged assert (!(write_o && changes)); end
+      begin : taken_came assert ((come_taken_o & ~come_i) == {RINGS{1'b0}}); end
     end
   end
 `endif  // TEECAST_ASSERT

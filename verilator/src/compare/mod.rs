@@ -93,7 +93,7 @@ pub fn compare(
 fn broken_rule(trace: &Trace) -> Option<Difference> {
     let violation = trace.violations.first()?;
     let rule = match violation.rule {
-        1 => "every ready, valid, link_start and event_valid is 0 during reset",
+        1 => "every valid, link_start and event_valid is 0 in reset, from its first clock edge on",
         2 => "control outputs are never unknown",
         3 => "a faulty node is silent",
         4 => "an offered delivery flit stays until it is taken",

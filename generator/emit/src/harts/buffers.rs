@@ -134,8 +134,8 @@ impl Duplicates {
 /// Events that wait for the processor.
 pub(super) struct Events {
     pub(super) sources: u32,
-    /// Events of one source that wait.
-    pub(super) queue: u32,
+    /// Bits of a place of an event of one source that waits.
+    pub(super) queue_bits: u32,
     /// Code of the event that takes the last place among them.
     pub(super) lost: u32,
 }
@@ -144,7 +144,7 @@ impl Events {
     /// With `majority`, the unit that compares copies reports events, too.
     pub(super) fn new(spec: &HartsSpec, majority: bool) -> Self {
         let sources = 7 + units(spec) + u32::from(majority);
-        Self { sources, queue: EVENT_QUEUE, lost: EVENT_LOST }
+        Self { sources, queue_bits: index_bits(EVENT_QUEUE), lost: EVENT_LOST }
     }
 }
 

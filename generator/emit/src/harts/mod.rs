@@ -42,10 +42,7 @@ modules! {
     Bus "harts/rtl/harts_bus.v" if |c, _| c.options.bus;
     Crossbar "harts/rtl/harts_crossbar.v" if |c, _| !c.options.bus;
     RelayEngine "harts/rtl/harts_relay_engine.v" if |_, _| true;
-    SlotTable "harts/rtl/harts_slot_table.v" if |_, _| true;
-    PacketMemory "harts/rtl/harts_packet_memory.v" if |c, _| c.frame.max_data > 0;
     PacketBanks "harts/rtl/harts_packet_banks.v" if |c, _| c.frame.max_data > 0 && !c.options.bus;
-    SlotQueue "harts/rtl/harts_slot_queue.v" if |_, _| true;
     Sender "harts/rtl/harts_sender.v" if |_, _| true;
     Deliverer "harts/rtl/harts_deliverer.v" if |_, _| true;
     BufferUnit "harts/rtl/harts_buffer_unit.v" if |_, _| true;
@@ -53,8 +50,6 @@ modules! {
     ClosedMessages "harts/rtl/harts_closed_messages.v" if |c, _| c.options.majority;
     Majority "harts/rtl/harts_majority.v" if |c, _| c.options.majority;
     ReceptionUnit "harts/rtl/harts_reception.v" if |_, _| true;
-    EventQueue "harts/rtl/harts_event_queue.v" if |_, _| true;
-    Collector "harts/rtl/harts_event_collector.v" if |_, _| true;
     Router "harts/rtl/harts_router.v" if |_, _| true;
 }
 
@@ -69,13 +64,13 @@ impl Emitter for HartsSpec {
     /// **Source**: [KS91]; the structured packet store, refusals and majorities are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let c = Context::new(self, header);
-        let mut files = common::files(header);
-        files.extend(render(&c, self));
+        let mut files = render(&c, self);
         if self.network {
             let network = Network { c: &c, tapped: false };
             let text = network.render().expect("templates write into a string");
             files.push(RtlFile::module(c.prefix, "harts/rtl/hexmesh_network.v", text));
         }
+        let files = common::with_shared(header, files);
         let tops = Modules::new(&files, c.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "harts", files, tops }
     }

@@ -43,7 +43,6 @@ modules! {
     Input_ "hypercube/rtl/mhu_input.v" if |_, _| true;
     RowReader "hypercube/rtl/mhu_row_reader.v" if |_, _| true;
     Store "hypercube/rtl/mhu_store.v" if |_, _| true;
-    DataBuffer "hypercube/rtl/mhu_data_buffer.v" if |_, _| true;
     Unicast "hypercube/rtl/mhu_unicast.v" if |_, _| true;
     Controller "hypercube/rtl/mhu_controller.v" if |_, _| true;
     Slots "hypercube/rtl/mhu_slots.v" if |_, _| true;
@@ -51,11 +50,9 @@ modules! {
     Output_ "hypercube/rtl/mhu_output.v" if |_, _| true;
     Unit "hypercube/rtl/mhu.v" if |_, _| true;
     Credit "hypercube/rtl/hypercube_credit_counter.v" if |_, _| true;
-    Queue "hypercube/rtl/hypercube_flit_queue.v" if |_, _| true;
     Mux "hypercube/rtl/hypercube_flit_mux.v" if |_, _| true;
     Link "hypercube/rtl/hypercube_link_output.v" if |_, _| true;
     Delivery "hypercube/rtl/hypercube_delivery_output.v" if |_, _| true;
-    Collector "hypercube/rtl/hypercube_event_collector.v" if |_, _| true;
     Router "hypercube/rtl/hypercube_router.v" if |_, _| true;
     Network "hypercube/rtl/hypercube_network.v" if |_, spec| spec.network;
 }
@@ -64,8 +61,7 @@ impl Emitter for HypercubeSpec {
     /// **Source**: [Lan88] chapters 6 and 7; buffer classes and events are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let context = Context::new(self, header);
-        let mut files = common::files(header);
-        files.extend(render(&context, self));
+        let files = common::with_shared(header, render(&context, self));
         let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "hypercube", files, tops }
     }

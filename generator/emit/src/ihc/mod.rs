@@ -40,8 +40,7 @@ impl Emitter for IhcSpec {
     /// **Source**: [LS94] III and IV; filter, stores, deliveries and events are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let context = Context::new(self, header);
-        let mut files = common::files(header);
-        files.extend(render(&context, self));
+        let files = common::with_shared(header, render(&context, self));
         let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "ihc", files, tops }
     }

@@ -25,7 +25,6 @@ use context::Context;
 modules! {
     #[derive(askama::Template)]
     Context RegionSpec;
-    Queue "region/rtl/region_queue.v" if |_, _| true;
     Route "region/rtl/region_route.v" if |_, _| true;
     Input_ "region/rtl/region_input.v" if |_, _| true;
     Corners "region/rtl/region_corners.v" if |_, _| true;
@@ -40,8 +39,7 @@ impl Emitter for RegionSpec {
     /// **Source**: [Had] 2 to 4; queues, order of grants, fairness and events are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let context = Context::new(self, header);
-        let mut files = common::files(header);
-        files.extend(render(&context, self));
+        let files = common::with_shared(header, render(&context, self));
         let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "region", files, tops }
     }

@@ -196,12 +196,10 @@ impl<'a> Context<'a> {
         self.places.iter().rev().max_by_key(size).expect("a network has nodes")
     }
 
-    /// Returns where a memory with a word an origin lies.
-    pub fn memory_style(&self) -> &'static str {
-        match self.words {
-            ..=16 => "distributed",
-            _ => "block",
-        }
+    /// Returns whether a memory with a word an origin asks for block memory: left alone, tools make
+    /// distributed memory of 64 words, which takes a third more look-up tables.
+    pub fn needs_block(&self) -> bool {
+        self.words > 16
     }
 
     /// Returns a vector with a bit a node, with zeros for the nodes that are not here.

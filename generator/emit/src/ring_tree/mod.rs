@@ -25,7 +25,6 @@ pub use context::TURN;
 modules! {
     #[derive(askama::Template)]
     Context RingTreeSpec;
-    Memory "ring_tree/rtl/ring_tree_memory.v" if |_, _| true;
     Queue "ring_tree/rtl/ring_tree_queue.v" if |_, _| true;
     Inbox "ring_tree/rtl/ring_tree_inbox.v" if |_, _| true;
     Update "ring_tree/rtl/ring_tree_update.v" if |_, _| true;
@@ -63,8 +62,7 @@ impl Emitter for RingTreeSpec {
     /// **Source**: [Sun98] 3.2; store, ranks, tokens and events are ours.
     fn bundle(&self, header: &Header) -> RtlBundle {
         let context = Context::new(self, header);
-        let mut files = common::files(header);
-        files.extend(render(&context, self));
+        let files = common::with_shared(header, render(&context, self));
         let tops = Modules::new(&files, context.prefix).tops(ports::ROLES, ports::MEANINGS);
         RtlBundle { family: "ring_tree", files, tops }
     }

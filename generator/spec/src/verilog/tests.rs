@@ -161,3 +161,21 @@ fn instances_have_their_parameters_and_pins() {
         assert!(instances(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn registers_without_a_reset_are_found() {
+    let text = "module m (input wire clk_i, input wire rst_ni, output wire [1:0] o);\n\
+                wire [1:0] f = {a, b};\nwire alive = rst_ni && !f;\nreg s_q;\n\
+                always @* begin s = 1; t <= 2; end\n\
+                always @(posedge clk_i) begin : one\n  if (!alive) begin\n    a_q <= 0;\n  end else if (f) \
+                begin\n    a_q <= 1; b_q[3:0] <= 2;\n  end\n  c_q <= rst_ni && f;\n\
+                for (i = 0; i < 2; i = i + 1) d_q[i*x_q+:2] <= i == 0 ? {a, b} : 2;\n\
+                case (s)\n  A, B: {e_q, f_q[i]} <= 3;\n  default: begin if (f) g_q <= 1; else b_q <= 2; end\n\
+                endcase\nend\n`ifdef TEECAST_ASSERT\nalways @(posedge clk_i) h_q <= 1;\n`endif\n\
+                always @(posedge clk_i) if (f) i_q <= f <= 2;\nendmodule\n";
+    assert_eq!(without_reset(text), ["b_q", "d_q", "e_q", "f_q", "g_q", "i_q"]);
+    // What is cut ends.
+    for end in 0..text.len() {
+        without_reset(&text[..end]);
+    }
+}

@@ -32,7 +32,7 @@ pub fn cases() -> Vec<Case> {
             modules: &[
                 "region_corners",
                 "region_route",
-                "region_queue",
+                "tee_queue",
                 "region_input",
                 "region_injector",
                 "region_output",
@@ -63,7 +63,7 @@ pub fn cases() -> Vec<Case> {
             whole: Box::new(Mesh(narrow)),
             modules: &["region_input", "region_injector", "region_delivery"],
         },
-        Case { name: "block", whole: Box::new(Mesh(long)), modules: &["region_queue"] },
+        Case { name: "block", whole: Box::new(Mesh(long)), modules: &["tee_queue"] },
     ]
 }
 

@@ -23,10 +23,10 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     parts.see("u_sender", "sender", &[]);
     parts.see("u_deliverer", "deliverer", &[]);
     let mut nets = named(&[
-        ("u_dut.u_words.rows_q.place", "watched_i"),
-        ("u_dut.u_endings.rows_q.place", "watched_i"),
-        ("kept_word", "u_dut.u_words.rows_q.kept_q"),
-        ("kept_ending", "u_dut.u_endings.rows_q.kept_q"),
+        ("u_dut.u_words.words_q.place", "watched_i"),
+        ("u_dut.u_endings.words_q.place", "watched_i"),
+        ("kept_word", "u_dut.u_words.words_q.kept_q"),
+        ("kept_ending", "u_dut.u_endings.words_q.kept_q"),
         ("half_slots", "u_dut.half_q"),
         ("sender_done", "u_dut.sent_q"),
         ("sender_done_slot", "u_dut.sent_slot_q"),
@@ -36,8 +36,8 @@ pub fn buffer_unit(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     ]);
     match (c.frame.max_data > 0, c.options.bus) {
         (true, true) => nets.extend(named(&[
-            ("u_dut.u_memory.flits_q.place", "address"),
-            ("kept_flit", "u_dut.u_memory.flits_q.kept_q"),
+            ("u_dut.u_memory.words_q.place", "address"),
+            ("kept_flit", "u_dut.u_memory.words_q.kept_q"),
         ])),
         (true, false) => {
             let banks = banks(c, "u_dut.u_memory.");

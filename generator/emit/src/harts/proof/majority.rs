@@ -23,7 +23,8 @@ pub fn majority(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "harts_majority");
     parts.see("u_closed", "closed", &[]);
     if c.frame.max_data > 0 {
-        parts.see("u_memory", "memory", &[("ADDRESS", c.majority.address_bits)]);
+        let scope = [("W", c.frame.width), ("ADDRESS", c.majority.address_bits)];
+        parts.see("u_memory", "memory", &scope);
     }
     // Name in the property, width, register, memory or wire.
     let name = c.topology.node_bits + 11;

@@ -11,6 +11,7 @@ use teecast_spec::HartsSpec;
 use teecast_spec::harts::DIRECTIONS;
 
 use super::Context;
+use crate::common::{Cells, MemorySizes};
 use crate::header::Header;
 use crate::ports::Modules;
 use crate::proof::{Method, Property, properties};
@@ -41,6 +42,7 @@ pub fn properties(
     if c.frame.max_data > 0 && !c.options.bus {
         properties.push(packet_banks(c));
     }
+    properties.extend(cells(c, header));
     properties.push(deliverer(c));
     properties.push(injector(c));
     properties.push(duplicate_check(c));
@@ -86,32 +88,43 @@ properties! {
         if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
         "gives the sources their slots one after the other", Invariant if |c| c.options.bus;
-    SlotQueue "harts/proof/harts_slot_queue.v" of "harts_slot_queue":
-        "offers the slots in the order in which they came", Invariant
-        with ["u_dut.rows_q.place" = "place", "write" = "u_dut.write_q", "read" = "u_dut.read_q"]
-        if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction
         with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
-    PacketMemory "harts/proof/harts_packet_memory.v" of "harts_packet_memory":
-        "gives back what was written, until the next read", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.frame.max_data > 0;
-    SlotTable "harts/proof/harts_slot_table.v" of "harts_slot_table":
-        "gives back what was written", Invariant
-        with ["u_words.rows_q.place" = "watched_i", "u_endings.rows_q.place" = "watched_i"] if |_| true;
     DeliveryPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands frames over whole, each once and in order", Invariant
-        with ["u_dut.queue_q.place" = "place"] if |c| c.frame.max_data > 0;
+        with ["u_dut.u_flits.words_q.place" = "place"] if |c| c.frame.max_data > 0;
     EmptyPort "harts/proof/harts_delivery_port.v" of "harts_delivery_port":
         "hands heads over, each once", Invariant if |c| c.frame.max_data == 0;
-    EventQueue "harts/proof/harts_event_queue.v" of "harts_event_queue":
-        "reports the events in their order, or that some are lost", Invariant
-        with ["u_dut.codes_q.place" = "place"] if |_| true;
-    Collector "harts/proof/harts_event_collector.v" of "harts_event_collector":
-        "brings out the waiting events, round robin", Induction
-        with ["pick" = "u_dut.pick", "later" = "u_dut.u_arbiter.later_q"] if |_| true;
     Crossbar "harts/proof/harts_crossbar.v" of "harts_crossbar":
         "leads the flits of each owner to its transmitter", Equivalence if |c| !c.options.bus;
+}
+
+/// Returns the properties of the shared modules, with sizes of a router.
+fn cells(c: &Context<'_>, header: &Header) -> Vec<Property> {
+    let (cells, buffers) = (Cells::new("harts", header), &c.buffers);
+    let rows = MemorySizes {
+        width: buffers.word_bits,
+        depth: buffers.link_slots,
+        address: buffers.link_slot_bits,
+        registered: false,
+    };
+    let flits = MemorySizes {
+        width: c.frame.width,
+        depth: buffers.link_depth,
+        address: buffers.link_address_bits,
+        registered: true,
+    };
+    let mut properties = vec![
+        cells.memory(&rows),
+        cells.queue(buffers.link_slot_bits + 6, buffers.link_slot_bits, false),
+        cells.event_queue(4, c.events.queue_bits, &c.events.lost.to_string()),
+        cells.event_collector(c.events.sources, 4, false),
+    ];
+    if c.frame.max_data > 0 {
+        properties.push(cells.memory(&flits));
+    }
+    properties
 }
 
 #[derive(Template)]
@@ -187,7 +200,8 @@ fn named(nets: &[(&str, &str)]) -> Vec<(String, String)> {
 /// Names the ports of the queue of slots, which sender and deliverer leave open.
 fn queue_of_slots() -> Vec<(String, String)> {
     let port = |port| (format!("queue_{port}"), format!("u_dut.u_queue.{port}"));
-    ["clk_i", "rst_ni", "push_i", "row_i", "valid_o", "row_o", "take_i"].map(port).to_vec()
+    let ports = ["clk_i", "rst_ni", "push_i", "data_i", "full_o", "valid_o", "data_o", "take_i"];
+    ports.map(port).to_vec()
 }
 
 /// Memory of a part of the flits of one bank of a packet memory.
@@ -204,7 +218,7 @@ struct Lane {
 fn banks(c: &Context<'_>, path: &str) -> Vec<Lane> {
     let (lanes, width) = (c.buffers.link_lanes, c.frame.width / c.buffers.link_lanes);
     let lane = |(bank, lane): (usize, u32)| {
-        let memory = format!("{path}gen_bank[{bank}].gen_lane[{lane}].u_memory.flits_q");
+        let memory = format!("{path}gen_bank[{bank}].gen_lane[{lane}].u_memory.words_q");
         Lane { bank, low: lane * width, width, memory }
     };
     (0..2).flat_map(|bank| (0..lanes).map(move |lane| (bank, lane))).map(lane).collect()
@@ -272,7 +286,7 @@ fn sender(c: &Context<'_>) -> Property {
         summary: "sends each missing copy once, with its header and its data",
         method: Method::Induction,
         top: "proof_harts_sender".to_string(),
-        open: vec![format!("{}harts_slot_queue", c.prefix)],
+        open: vec![format!("{}tee_queue", c.prefix)],
         nets,
         text: text + "\n",
     }
@@ -293,7 +307,7 @@ fn deliverer(c: &Context<'_>) -> Property {
         summary: "hands each stored packet over once, its data in order",
         method: Method::Invariant,
         top: "proof_harts_deliverer".to_string(),
-        open: vec![format!("{}harts_slot_queue", c.prefix)],
+        open: vec![format!("{}tee_queue", c.prefix)],
         nets: queue_of_slots(),
         text: text + "\n",
     }

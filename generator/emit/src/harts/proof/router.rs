@@ -30,7 +30,9 @@ pub fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     }
     parts.see("u_injector", "injector", &[]);
     parts.see("u_reception", "exit", &[]);
-    parts.see("u_event_collector", "events", &[]);
+    parts.see_all(|q| format!("gen_event[{q}].u_queue"), c.events.sources, "events");
+    let scope = [("EVENTS", c.events.sources)];
+    parts.see("u_event_collector", "collector", &scope);
     if c.options.bus {
         parts.see("u_bus", "bus", &[]);
         parts.see("u_buffer_unit", "unit_0", &[]);

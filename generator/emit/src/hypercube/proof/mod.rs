@@ -6,6 +6,7 @@ use askama::Template;
 use teecast_spec::HypercubeSpec;
 
 use super::Context;
+use crate::common::{Cells, MemorySizes};
 use crate::header::Header;
 use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
@@ -17,12 +18,31 @@ use crate::proof::{Method, Property, properties};
 pub fn properties(spec: &HypercubeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
+    properties.extend(cells(c, header));
     properties.push(unit::parts(c, modules));
     properties.push(router(c, modules));
     if spec.network {
         properties.push(network(c, modules));
     }
     properties
+}
+
+/// Returns the properties of the shared modules, with sizes of a router.
+fn cells(c: &Context<'_>, header: &Header) -> [Property; 3] {
+    let cells = Cells::new("hypercube", header);
+    let buffer = MemorySizes {
+        width: c.buffers.word_bits,
+        depth: c.buffers.depth,
+        address: c.buffers.address_bits,
+        registered: true,
+    };
+    let dimension = c.topology.dimension;
+    [
+        cells.memory(&buffer),
+        // Two flits before a link: with its two marks, its kind and its class.
+        cells.queue(c.frame.width + c.buffers.class_bits + 4, 1, false),
+        cells.event_collector(dimension + 1, 4 + 2 * dimension, true),
+    ]
 }
 
 properties! {
@@ -77,16 +97,11 @@ properties! {
         "takes each frame into a free slot, never beyond it", Invariant if |_| true;
     Converter "hypercube/proof/mhu_converter.v" of "mhu_converter":
         "brings the header of a processor into the order of the links", Invariant if |_| true;
-    DataBuffer "hypercube/proof/mhu_data_buffer.v" of "mhu_data_buffer":
-        "gives back what was written, until the next read", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |_| true;
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction
         with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     Mux "hypercube/proof/hypercube_flit_mux.v" of "hypercube_flit_mux":
         "shows the flit of the unit that is selected", Equivalence if |_| true;
-    Queue "hypercube/proof/hypercube_flit_queue.v" of "hypercube_flit_queue":
-        "keeps two flits in order", Invariant if |_| true;
     Credit "hypercube/proof/hypercube_credit_counter.v" of "hypercube_credit_counter":
         "room iff a whole message fits", Invariant if |_| true;
     ClassRoom "hypercube/proof/hypercube_class_room.v" of "hypercube_credit_counter":
@@ -102,17 +117,15 @@ properties! {
         "one owner at a time; no flit lost, doubled or mixed", Invariant if |_| true;
     Delivery "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
         "each delivery leaves once, first flit first", Invariant
-        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.buffers.delivery_depth <= 6;
+        with ["u_dut.u_flits.words_q.place" = "watched_i"] if |c| c.buffers.delivery_depth <= 6;
     FirstDeliveries "hypercube/proof/hypercube_delivery_output.v" of "hypercube_delivery_output":
         "each of the first deliveries leaves once, first flit first", Bounded
-        with ["u_dut.flits_q.place" = "watched_i"] if |c| c.buffers.delivery_depth > 6;
+        with ["u_dut.u_flits.words_q.place" = "watched_i"] if |c| c.buffers.delivery_depth > 6;
     Output "hypercube/proof/mhu_output.v" of "mhu_output":
         "sends one copy to each output that is granted", Invariant if |c| c.buffers.address_bits <= 5;
     FirstCopies "hypercube/proof/mhu_output.v" of "mhu_output":
         "sends one of the first copies to each output that is granted", Bounded
         if |c| c.buffers.address_bits > 5;
-    Events "hypercube/proof/hypercube_event_collector.v" of "hypercube_event_collector":
-        "asks every unit round robin and brings out its event", Invariant if |_| true;
     Unit "hypercube/proof/mhu.v" of "mhu":
         "each destination leaves in one copy, is reported or delivered", Bounded
         with ["arriving" = "u_dut.slot", "sending" = "u_dut.sent_slot", "used" = "u_dut.used",
@@ -139,7 +152,8 @@ struct Router<'a> {
 fn router(c: &Context<'_>, modules: &Modules<'_>) -> Property {
     let mut parts = Parts::of(modules, "hypercube_router");
     parts.see("u_delivery", "exit", &[]);
-    parts.see("u_event_collector", "events", &[]);
+    let n = c.topology.dimension;
+    parts.see("u_event_collector", "events", &[("UNITS", n + 1), ("EVENT", 4 + 2 * n)]);
     for i in 0..c.topology.dimension + 1 {
         parts.see(&format!("gen_unit[{i}].u_mhu"), &format!("unit_{i}"), &[]);
     }

@@ -5,6 +5,7 @@ use teecast_spec::IhcSpec;
 
 use super::context::Context;
 use super::schedule::list;
+use crate::common::{Cells, MemorySizes};
 use crate::header::Header;
 use crate::names::index_bits;
 use crate::parts::{PartPort, Parts};
@@ -26,6 +27,7 @@ pub fn properties(
     if spec.filter {
         properties.push(due(c, starts));
     }
+    properties.extend(cells(c, header));
     properties.extend([store(c), delivery(c), node(c, modules)]);
     if spec.network {
         properties.push(network(c, modules, starts));
@@ -38,19 +40,17 @@ properties! {
     "ihc", Context;
     Lowest "common/proof/tee_lowest_set_bit.v" of "tee_lowest_set_bit":
         "picks the lowest of the bits that are set", Equivalence if |_| true;
-    Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
-        "serves all requesters round robin", Induction
-        with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
     Relay "ihc/proof/ihc_relay.v" of "ihc_relay":
         "accepts what it has to; one slot later, nothing changed; wrong packets end as bad", Invariant
         if |_| true;
     Injector "ihc/proof/ihc_injector.v" of "ihc_injector":
         "sends the oldest whole frame of a round on each cycle in its stage", Invariant
-        with ["u_dut.data_q.place" = "watched_i"] if |_| true;
+        with ["u_dut.u_data.words_q.place" = "watched_i"] if |_| true;
     EventQueue "ihc/proof/ihc_event_queue.v" of "ihc_event_queue":
         "keeps events and their order; the last place says that some are lost", Induction
-        with ["u_dut.words_q.place" = "watched_i", "kept" = "u_dut.words_q.kept_q",
-            "write" = "u_dut.write_q", "read" = "u_dut.read_q", "used" = "u_dut.used_q",
+        with ["u_dut.u_queue.u_events.words_q.place" = "watched_i", "kept" = "u_dut.u_queue.u_events.words_q.kept_q",
+            "write" = "u_dut.u_queue.write_q", "read" = "u_dut.u_queue.read_q",
+            "waiting" = "u_dut.u_queue.waiting_q",
             "shown" = "u_dut.done_q", "chosen" = "u_dut.chosen_q", "pop" = "u_dut.pop_q"] if |_| true;
     Schedule "ihc/proof/ihc_schedule.v" of "ihc_schedule":
         "begins each stage in its slot, and the next round when all is over", Invariant
@@ -58,15 +58,27 @@ properties! {
 }
 
 impl Context<'_> {
-    /// Returns the requesters of an arbiter: there is one in the shared modules.
-    fn requesters(&self) -> u32 {
-        self.topology.cycles
-    }
-
     /// Returns the largest number of bits of which the lowest one is picked: lanes of events.
     fn widest(&self) -> u32 {
         self.topology.cycles + 2
     }
+}
+
+/// Returns the properties of the shared modules, with sizes of a node.
+fn cells(c: &Context<'_>, header: &Header) -> [Property; 2] {
+    let cells = Cells::new("ihc", header);
+    let (topology, buffers) = (&c.topology, &c.buffers);
+    let copies = MemorySizes {
+        width: c.options.width,
+        depth: 2 * buffers.sources * buffers.data_depth,
+        address: 1 + topology.id_bits + buffers.index_bits,
+        registered: true,
+    };
+    let event = 4 + topology.id_bits;
+    let word = topology.cycles * event + 1 + event;
+    // The event of a delivery is the highest one.
+    let lost = format!("{word}'d15 << {}", word - event);
+    [cells.memory(&copies), cells.event_queue(word, c.events.address_bits, &lost)]
 }
 
 #[derive(Template)]
@@ -111,9 +123,9 @@ struct Store<'a> {
 /// Returns the property of a store.
 fn store(c: &Context<'_>) -> Property {
     let mut nets = vec![
-        ("u_dut.data_q.place", "place_i"),
+        ("u_dut.u_data.words_q.place", "place_i"),
         ("u_dut.lengths_q.place", "copy_i"),
-        ("kept", "u_dut.data_q.kept_q"),
+        ("kept", "u_dut.u_data.words_q.kept_q"),
         ("marked", "u_dut.lengths_q.kept_q"),
     ];
     if !c.options.filter {

@@ -6,6 +6,7 @@ use askama::Template;
 use teecast_spec::RegionSpec;
 
 use super::context::Context;
+use crate::common::{Cells, MemorySizes};
 use crate::header::Header;
 use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
@@ -18,9 +19,17 @@ pub fn properties(spec: &RegionSpec, header: &Header, modules: &Modules<'_>) -> 
     let c = &Context::new(spec, header);
     let mut properties = render(c);
     let buffers = &c.buffers;
-    properties.push(queue(c, buffers.link_depth, buffers.link_address_bits));
+    let cells = Cells::new("region", header);
+    let width = c.frame.flit_bits;
+    properties.push(cells.memory(&MemorySizes {
+        width,
+        depth: buffers.link_depth,
+        address: buffers.link_address_bits,
+        registered: buffers.block,
+    }));
+    properties.push(cells.queue(width, buffers.link_address_bits, buffers.block));
     if buffers.delivery_depth != buffers.link_depth {
-        properties.push(queue(c, buffers.delivery_depth, buffers.delivery_address_bits));
+        properties.push(cells.queue(width, buffers.delivery_address_bits, buffers.block));
     }
     let of_parts = [input, injector, delivery, router];
     properties.extend(of_parts.map(|property| property(c, modules)));
@@ -81,35 +90,6 @@ fn joined(
         top: format!("proof_{module}"),
         open: parts.open(),
         nets: parts.nets(),
-        text: text.expect("templates write into a string") + "\n",
-    }
-}
-
-#[derive(Template)]
-#[template(path = "region/proof/region_queue.v")]
-struct Queue<'a> {
-    c: &'a Context<'a>,
-    depth: u32,
-    address: u32,
-}
-
-/// Returns the property of a queue of so many flits.
-fn queue(c: &Context<'_>, depth: u32, address: u32) -> Property {
-    let text = Queue { c, depth, address }.render();
-    let nets = [
-        ("u_dut.flits_q.place", "watched_i"),
-        ("kept", "u_dut.flits_q.kept_q"),
-        ("write", "u_dut.write_q"),
-        ("read", "u_dut.read_q"),
-    ];
-    Property {
-        family: "region",
-        module: format!("{}region_queue", c.prefix),
-        summary: "keeps all flits and their order",
-        method: Method::Induction,
-        top: "proof_region_queue".to_string(),
-        open: Vec::new(),
-        nets: nets.map(|(net, driver)| (net.to_string(), driver.to_string())).to_vec(),
         text: text.expect("templates write into a string") + "\n",
     }
 }

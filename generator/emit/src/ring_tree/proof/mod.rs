@@ -4,6 +4,7 @@ use askama::Template;
 use teecast_spec::RingTreeSpec;
 
 use super::context::Context;
+use crate::common::{Cells, MemorySizes};
 use crate::header::Header;
 use crate::parts::{PartPort, Parts};
 use crate::ports::Modules;
@@ -15,7 +16,16 @@ use crate::proof::{Method, Property, properties};
 pub fn properties(spec: &RingTreeSpec, header: &Header, modules: &Modules<'_>) -> Vec<Property> {
     let c = &Context::new(spec, header);
     let mut properties = render(c);
+    let cells = Cells::new("ring_tree", header);
+    let words = MemorySizes {
+        width: c.stored_bits,
+        depth: c.words,
+        address: c.origin_bits,
+        registered: true,
+    };
     properties.extend([
+        cells.memory(&words),
+        cells.event_queue(3 * c.rings() as u32, c.event_bits, "0"),
         member(c, modules),
         counts(c, modules),
         ring(c, modules),
@@ -35,9 +45,6 @@ properties! {
     Arbiter "common/proof/tee_round_robin_arbiter.v" of "tee_round_robin_arbiter":
         "serves all requesters round robin", Induction
         with ["later" = "u_dut.later_q", "fast_later" = "u_fast.later_q"] if |_| true;
-    Memory "ring_tree/proof/ring_tree_memory.v" of "ring_tree_memory":
-        "keeps a word for each origin", Invariant
-        with ["u_dut.words_q.place" = "watched_i"] if |_| true;
     Queue "ring_tree/proof/ring_tree_queue.v" of "ring_tree_queue":
         "shows each origin that waits once, round robin, with the word of the store", Invariant
         with ["u_dut.u_words.words_q.place" = "watched_i"] if |_| true;
@@ -45,7 +52,7 @@ properties! {
         "shows what came in its order; of an origin that waits, what came last", Induction
         with ["u_dut.u_words.words_q.place" = "watched_i", "u_dut.origins_q.place" = "place_i",
             "next_valid" = "u_dut.next_valid_q", "next_origin" = "u_dut.next_origin_q",
-            "next_word" = "u_dut.u_words.word_q", "waits" = "u_dut.waits_q",
+            "next_word" = "u_dut.u_words.read_data_o", "waits" = "u_dut.waits_q",
             "some" = "u_dut.waiting_q", "first" = "u_dut.read_q", "last" = "u_dut.write_q",
             "oldest" = "u_dut.oldest", "kept" = "u_dut.origins_q.kept_q", "kept_word" = "u_dut.u_words.words_q.kept_q"]
         if |_| true;
@@ -53,7 +60,7 @@ properties! {
         "changes the store by what is confirmed, and queues what changed", Induction
         with ["u_dut.u_words.words_q.place" = "watched_i", "in_compare" = "u_dut.compare_q",
             "in_decide" = "u_dut.decide_q", "chosen" = "u_dut.chosen_q", "about" = "u_dut.origin_q",
-            "kept" = "u_dut.u_words.words_q.kept_q", "read" = "u_dut.u_words.word_q",
+            "kept" = "u_dut.u_words.words_q.kept_q", "read" = "u_dut.u_words.read_data_o",
             "old" = "u_dut.old_q",
             "is_other" = "u_dut.differs_q", "is_kept" = "u_dut.kept_q"] if |_| true;
     Tables "ring_tree/proof/ring_tree_tables.v" of "ring_tree_tables":
@@ -218,21 +225,14 @@ struct EventQueue<'a> {
 
 /// Returns the property of the queue of events.
 fn event_queue(c: &Context<'_>) -> Property {
-    let mut all = nets(&[
-        ("u_dut.words_q.place", "watched_i"),
-        ("kept", "u_dut.words_q.kept_q"),
-        ("write", "u_dut.write_q"),
-        ("read", "u_dut.read_q"),
-        ("used", "u_dut.used_q"),
+    let all = nets(&[
+        ("u_dut.u_queue.u_events.words_q.place", "watched_i"),
+        ("kept", "u_dut.u_queue.u_events.words_q.kept_q"),
+        ("write", "u_dut.u_queue.write_q"),
+        ("read", "u_dut.u_queue.read_q"),
         ("done", "u_dut.done_q"),
         ("pop", "u_dut.pop"),
     ]);
-    if c.is_writable {
-        all.extend(nets(&[
-            ("u_dut.rings_q.place", "watched_i"),
-            ("kept_rings", "u_dut.rings_q.kept_q"),
-        ]));
-    }
     Property {
         summary: "keeps events and their order; the last place says that some are lost",
         nets: all,

@@ -1,4 +1,4 @@
-//! `harts_event_collector`: one event leaves a router in a cycle.
+//! `tee_event_queue` and `tee_event_collector`: one event leaves a router in a cycle.
 
 use std::collections::VecDeque;
 

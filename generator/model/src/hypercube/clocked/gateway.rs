@@ -1,4 +1,4 @@
-//! `hypercube_link_output`, `hypercube_flit_queue` and `hypercube_credit_counter`: who sends on an
+//! `hypercube_link_output`, `tee_queue` and `hypercube_credit_counter`: who sends on an
 //! output, the flits that wait for a link, and the room at its other end.
 
 use super::packet::Flit;
