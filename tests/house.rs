@@ -127,7 +127,7 @@ fn is_of_a_family(path: &str) -> bool {
 }
 
 /// Shared files that may name a family, and why.
-const NAMES_A_FAMILY: [(&str, &str); 23] = [
+const NAMES_A_FAMILY: [(&str, &str); 24] = [
     ("generator/families/mod.rs", "the registry: modules and their entries"),
     ("generator/spec/src/family/mod.rs", "the list of families, and which are the default"),
     ("generator/emit/src/lib.rs", "modules of families"),
@@ -145,6 +145,7 @@ const NAMES_A_FAMILY: [(&str, &str); 23] = [
     ("generator/topology/src/error.rs", "the topology, not the family"),
     ("generator/model/src/simulate/route.rs", "the topology, not the family"),
     ("generator/verbs/src/simulation/plain.rs", "the topology; a hint names the kind with more"),
+    ("generator/cli/shared.rs", "a test: commands with options of their own, by their names"),
     ("generator/cli/verify.rs", "a hint names the family with the scenario"),
     ("qa/src/area.rs", "one module, by its name"),
     ("qa/src/coverage/mod.rs", "devices and unreachable points, by their names"),

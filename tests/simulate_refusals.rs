@@ -88,7 +88,7 @@ const BOUNDS: [(&str, &str, u64, u64); 22] = [
     ("plain", "--hypercube", 1, 20),
     ("hypercube --m 2", "--n", 2, 16),
     ("hypercube --n 3", "--m", 1, 256),
-    ("hypercube --n 3 --m 4", "--classes", 2, 8),
+    ("hypercube --n 3 --m 4", "--classes", 1, 8),
     ("hypercube --n 3 --m 4", "--destinations", 1, 65_534),
     ("hypercube --n 3 --m 4", "--broadcasts", 0, 1000),
     ("harts", "--n", 2, 64),

@@ -52,7 +52,7 @@ fn crates() -> BTreeSet<String> {
         let names = manifest["dependencies"].as_table().expect("a table").keys().cloned().collect();
         (manifest["package"]["name"].as_str().expect("a name").to_string(), names)
     };
-    let folders = ["spec", "emit", "model", "study", "writing", "terminal", "verbs"];
+    let folders = ["topology", "spec", "emit", "model", "study", "writing", "terminal", "verbs"];
     let folders = folders.map(|name| format!("generator/{name}/"));
     let ours: BTreeMap<String, BTreeSet<String>> = ["", "verilator/"]
         .into_iter()
