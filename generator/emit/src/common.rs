@@ -165,7 +165,7 @@ impl<'a> Cells<'a> {
         let text = EventCollectorProof { c: &self.context, sources, width, polls };
         let text = text.render();
         if polls {
-            let summary = "asks every source in turn and brings out its event";
+            let summary = "asks one source after the other and brings out its event";
             let claim = ("tee_event_collector", summary, Method::Invariant);
             return self.property(claim, &[], text);
         }
