@@ -23,6 +23,7 @@ mod cycle_exact_ring_tree;
 mod data_sheet;
 mod examples;
 mod explore;
+mod explore_server;
 mod family;
 mod filter;
 mod golden;

@@ -6,76 +6,42 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 
-use teecast::emit::design;
 use teecast::emit::proof::Method;
+use teecast::emit::{RtlFile, design};
 use teecast::families;
 use teecast::proofs::properties;
-use teecast::spec::{FAMILY, Family, RawConfig, Spec};
+use teecast::spec::{Family, Spec};
 
-use crate::ROOT;
+use crate::{ROOT, samples};
 
 /// What follows every table.
 const END: &str = "<!-- End of the table. -->";
 
 const APPENDIX: &str = "docs/verification-tables.md";
 
-/// Small configurations that have every module and property of a family between them.
-const SAMPLES: [(Family, &[&str]); 5] = [
-    (
-        Family::Hypercube,
-        &[
-            "n = 3\nm = 4\nnetwork = true",
-            "n = 3\nm = 4\nvote = 'nca'",
-            "n = 3\nm = 4\nvote = 'look2'",
-            "n = 2\nm = 2\nlan = true\nfault-tolerant = false",
-            "n = 2\nm = 2\nlan = true\nwidth = 16\nmax-data = 1",
-        ],
-    ),
-    (
-        Family::Harts,
-        &[
-            "n = 3\ninterconnect = 'crossbar'\nreception = 'vote'",
-            "n = 2",
-            "n = 2\nreception = 'vote'",
-        ],
-    ),
-    (Family::Region, &["mesh = '4x2'", "mesh = '3x3'\nalgorithm = 'nearest-corner'"]),
-    (
-        Family::Ihc,
-        &[
-            "topology = 'hypercube'\nn = 3\nmax-data = 2",
-            "topology = 'hypercube'\nn = 2\nmax-data = 2\nfilter = false",
-        ],
-    ),
-    (
-        Family::RingTree,
-        &["graph = 'grid:2x2'\nring-size = 3", "graph = 'path:3'\ntables = 'fixed'"],
-    ),
-];
+/// Returns the name of a module without the prefix of its design.
+fn plain(spec: &Spec, module: &str) -> String {
+    module.strip_prefix(&spec.prefix).expect("every module has it").to_string()
+}
 
-/// Returns the samples of a family.
-fn samples(family: Family) -> Vec<Spec> {
-    let (_, samples) = SAMPLES.iter().find(|(of, _)| *of == family).expect("it has samples");
-    let valid = |sample: &&str| {
-        let raw = RawConfig::from_toml(sample).expect(sample);
-        raw.with(&FAMILY, vec![family.name()]).validate().expect(sample)
-    };
-    samples.iter().map(valid).collect()
+/// Returns the name of the module in a Verilog file.
+fn stem(path: &str) -> Option<&str> {
+    path.rsplit('/').next()?.strip_suffix(".v")
 }
 
 /// Returns the modules of a family with their roles, those with parts before their parts.
 fn modules(family: Family) -> String {
     let mut rows: Vec<(String, String)> = Vec::new();
     let mut everywhere: Option<BTreeSet<String>> = None;
-    for spec in samples(family) {
+    for spec in samples::of(family) {
         let files = design::bundles(&spec).into_iter().flat_map(|bundle| bundle.files);
         let own = files.filter(|file| !file.path.starts_with("common/"));
         let role = |text: &str| {
             let head = text.lines().map_while(|line| line.strip_prefix("// "));
             head.collect::<Vec<_>>().join(" ").trim_end_matches('.').to_string()
         };
-        let name = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(".v")?.to_string());
-        let own: Vec<_> = own.filter_map(|it| Some((name(&it.path)?, role(&it.text)))).collect();
+        let row = |it: RtlFile| Some((plain(&spec, stem(&it.path)?), role(&it.text)));
+        let own: Vec<_> = own.filter_map(row).collect();
         let names: BTreeSet<String> = own.iter().map(|(name, _)| name.clone()).collect();
         everywhere = Some(everywhere.map_or(names.clone(), |all| &all & &names));
         for row in own.into_iter().rev() {
@@ -96,7 +62,7 @@ fn modules(family: Family) -> String {
 /// Returns the properties and claims of a family, in the order in which `prove` prints them.
 fn proved(family: Family) -> String {
     let mut rows: Vec<(String, &str, BTreeSet<&str>)> = Vec::new();
-    for spec in samples(family) {
+    for spec in samples::of(family) {
         let all = properties(&spec).into_iter().filter(|it| it.method != Method::Contracts);
         let method = |method| match method {
             Method::Equivalence => "equivalence",
@@ -105,9 +71,9 @@ fn proved(family: Family) -> String {
             Method::Bounded => "bounded",
             Method::Contracts => "contracts",
         };
-        let all = all.map(|it| (it.module, it.summary, method(it.method)));
+        let all = all.map(|it| (plain(&spec, &it.module), it.summary, method(it.method)));
         let claims = spec.families.iter().flat_map(|it| families::of(it).claims(&spec.prefix));
-        let claims = claims.map(|it| (it.module, it.property, "ranking"));
+        let claims = claims.map(|it| (plain(&spec, &it.module), it.property, "ranking"));
         for (module, property, method) in all.chain(claims) {
             match rows.iter_mut().find(|row| row.0 == module && row.1 == property) {
                 Some(row) => drop(row.2.insert(method)),
@@ -219,19 +185,20 @@ fn tables_of_the_pages_are_those_of_the_code() {
 /// A table lacks what no sample has.
 #[test]
 fn samples_have_every_module_and_property() {
-    let specs: Vec<Spec> = Family::ALL.iter().flat_map(|family| samples(*family)).collect();
-    let stem = |path: &str| Some(path.rsplit('/').next()?.strip_suffix(".v")?.to_string());
-    let bundles = specs.iter().flat_map(design::bundles);
-    let files = bundles.flat_map(|bundle| bundle.files);
-    let modules: BTreeSet<String> = files.filter_map(|file| stem(&file.path)).collect();
+    let specs = samples::all();
+    let names = |spec: &Spec| -> Vec<String> {
+        let files = design::bundles(spec).into_iter().flat_map(|bundle| bundle.files);
+        files.filter_map(|file| Some(plain(spec, stem(&file.path)?))).collect()
+    };
+    let modules: BTreeSet<String> = specs.iter().flat_map(names).collect();
     let tops: BTreeSet<String> = specs.iter().flat_map(properties).map(|it| it.top).collect();
     for family in fs::read_dir(format!("{ROOT}/templates")).expect("templates") {
         let family = family.expect("a folder").path();
         for (folder, prefix, found) in [("rtl", "", &modules), ("proof", "proof_", &tops)] {
             let Ok(files) = fs::read_dir(family.join(folder)) else { continue };
             for file in files {
-                let name = file.expect("a file").file_name();
-                let Some(name) = stem(&name.to_string_lossy()) else { continue };
+                let path = file.expect("a file").path();
+                let Some(name) = stem(path.to_str().expect("plain text")) else { continue };
                 assert!(
                     found.contains(&format!("{prefix}{name}")),
                     "no sample has {folder}/{name}"

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use teecast_writing::signals;
 
-use crate::terminal::error::{Error, Kind};
+use crate::terminal::error::Error;
 use crate::terminal::output::deliver;
 use crate::terminal::value::within;
 use crate::terminal::{Report, diagnose};
@@ -64,17 +64,20 @@ pub fn run(args: &Args) -> Result<Report, Error> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let listener = Arc::new(listener);
-    let begun = (0..CONNECTIONS).map(|_| {
-        let listener = Arc::clone(&listener);
-        thread::Builder::new().stack_size(STACK).spawn(move || receive(&listener))
-    });
-    // Where the system has no more threads, those that there are serve.
-    if begun.take_while(Result::is_ok).count() == 0 {
-        let cause = io::Error::from(io::ErrorKind::WouldBlock);
-        return Err(taken(cause));
-    }
-    let ready = || diagnose(format_args!("open http://{address}/ in a browser; Ctrl-C stops"));
-    signals::wait(ready).map_err(|cause| Error::new(Kind::Internal, cause))?;
+    let begin = || {
+        let begun = (0..CONNECTIONS).map(|_| {
+            let listener = Arc::clone(&listener);
+            thread::Builder::new().stack_size(STACK).spawn(move || receive(&listener))
+        });
+        // Where the system has no more threads, those that there are serve.
+        if begun.take_while(Result::is_ok).count() == 0 {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        diagnose(format_args!("open http://{address}/ in a browser; Ctrl-C stops"));
+        Ok(())
+    };
+    // Threads that begin take descriptors for a moment: they come last.
+    signals::wait(begin).map_err(taken)?;
     Ok("stopped\n".to_string().into())
 }
 

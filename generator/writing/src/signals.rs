@@ -58,18 +58,19 @@ pub fn install() -> io::Result<()> {
     Ok(())
 }
 
-/// Calls `ready`, then waits for a signal, which does not end the process.
+/// Calls `ready`, then waits for a signal, which does not end the process. What the system gives for this is there
+/// before `ready` asks it for anything.
 ///
 /// # Errors
-/// The system refuses.
+/// The system refuses; what `ready` returns.
 #[cfg(unix)]
-pub fn wait(ready: impl FnOnce()) -> io::Result<()> {
+pub fn wait(ready: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     let _held = hold();
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
-    ready();
+    ready()?;
     signals.forever().next();
     STATE.came.store(0, Ordering::SeqCst);
     Ok(())
@@ -78,10 +79,10 @@ pub fn wait(ready: impl FnOnce()) -> io::Result<()> {
 /// Calls `ready` and waits until the system ends the process.
 ///
 /// # Errors
-/// None.
+/// What `ready` returns.
 #[cfg(not(unix))]
-pub fn wait(ready: impl FnOnce()) -> io::Result<()> {
-    ready();
+pub fn wait(ready: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    ready()?;
     loop {
         std::thread::park();
     }

@@ -33,7 +33,7 @@ const DECIDED_AT_LAST: Duration = Duration::from_secs(240);
 /// What the simulator says when a contract breaks.
 const CONTRACT: &str = "Assertion failed";
 
-/// The fate of a mutant.
+/// The outcome of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
     /// A contract broke in a bench: that of its module, or of one around it.
@@ -96,14 +96,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         };
         let modules: Vec<&str> = modules.iter().filter(chosen).copied().collect();
         for modules in modules.chunks(whole.shares().1) {
-            let court = Judges::new(&*whole, modules)?;
-            let fates = court.judge(name)?;
+            let judges = Judges::new(&*whole, modules)?;
+            let outcomes = judges.judge(name)?;
             for module in modules {
-                report(name, module, &court.mutants, &fates);
-                let family = court.spec.families[0].family().name();
-                results::write(family, name, module, &counts(module, &court.mutants, &fates))?;
+                report(name, module, &judges.mutants, &outcomes);
+                let family = judges.spec.families[0].family().name();
+                results::write(family, name, module, &counts(module, &judges.mutants, &outcomes))?;
             }
-            court.control(&fates)?;
+            judges.control(&outcomes)?;
         }
     }
     Ok(())
@@ -118,16 +118,16 @@ fn names() -> Vec<String> {
     cases().into_iter().flat_map(of_case).collect()
 }
 
-/// Prints the fates of the mutants of a module.
-fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Outcome]) {
+/// Prints the outcomes of the mutants of a module.
+fn report(name: &str, module: &str, mutants: &Mutants, outcomes: &[Outcome]) {
     let of_module = |(number, _): &(usize, &Outcome)| mutants.module(*number) == module;
-    let fates: Vec<(usize, &Outcome)> = (1..).zip(fates).filter(of_module).collect();
-    let count = |(fate, word): (Outcome, &str)| {
-        format!("{} {word}", fates.iter().filter(|(_, it)| **it == fate).count())
+    let outcomes: Vec<(usize, &Outcome)> = (1..).zip(outcomes).filter(of_module).collect();
+    let count = |(outcome, word): (Outcome, &str)| {
+        format!("{} {word}", outcomes.iter().filter(|(_, it)| **it == outcome).count())
     };
-    println!("{name}/{module}: {} mutants, {}", fates.len(), OUTCOMES.map(count).join(", "));
-    for (number, fate) in fates {
-        match fate {
+    println!("{name}/{module}: {} mutants, {}", outcomes.len(), OUTCOMES.map(count).join(", "));
+    for (number, outcome) in outcomes {
+        match outcome {
             Outcome::Kept => println!("  kept: {}", mutants.place(number)),
             Outcome::Survives => println!("  left: {}", mutants.place(number)),
             _ => {}
@@ -135,13 +135,13 @@ fn report(name: &str, module: &str, mutants: &Mutants, fates: &[Outcome]) {
     }
 }
 
-/// Counts the fates of the mutants of a module, in the columns of the pages.
-fn counts(module: &str, mutants: &Mutants, fates: &[Outcome]) -> results::Counts {
+/// Counts the outcomes of the mutants of a module, in the columns of the pages.
+fn counts(module: &str, mutants: &Mutants, outcomes: &[Outcome]) -> results::Counts {
     let mut counts = results::Counts::default();
-    for (number, fate) in (1..).zip(fates) {
+    for (number, outcome) in (1..).zip(outcomes) {
         if mutants.module(number) == module {
             counts[0] += 1;
-            counts[match fate {
+            counts[match outcome {
                 Outcome::Broken | Outcome::Killed => 1,
                 Outcome::Refuted => 2,
                 Outcome::Equal | Outcome::Unspecified | Outcome::Hidden => 3,
@@ -169,45 +169,45 @@ impl<'a> Judges<'a> {
         Ok(Self { whole, spec, written, benches, mutants })
     }
 
-    /// Returns the fates of all mutants, in their order. What decides quickly comes first.
+    /// Returns the outcomes of all mutants, in their order. What decides quickly comes first.
     fn judge(&self, name: &str) -> Result<Vec<Outcome>, Failure> {
-        let mut fates = vec![Outcome::Survives; self.mutants.count()];
+        let mut outcomes = vec![Outcome::Survives; self.mutants.count()];
         let (long, short): (Vec<_>, Vec<_>) = self.benches.iter().partition(|it| it.is_long);
         for (index, bench) in short.into_iter().enumerate() {
-            self.play(bench, &mut fates)?;
+            self.play(bench, &mut outcomes)?;
             if index == 0 {
                 let what = format!("proving properties of modules of {name}");
-                self.among(what, &mut fates, |number| {
+                self.among(what, &mut outcomes, |number| {
                     Ok(match self.by_property(number, DECIDED)? {
                         // Others may notice it yet.
                         Outcome::Kept => Outcome::Survives,
-                        fate => fate,
+                        outcome => outcome,
                     })
                 })?;
             }
         }
         let what = format!("comparing modules of {name}");
-        self.among(what, &mut fates, |number| self.by_equality(number))?;
+        self.among(what, &mut outcomes, |number| self.by_equality(number))?;
         for bench in long {
-            self.play(bench, &mut fates)?;
+            self.play(bench, &mut outcomes)?;
         }
         let what = format!("proving what is left of {name}");
-        self.among(what, &mut fates, |number| self.by_property(number, DECIDED_AT_LAST))?;
-        Ok(fates)
+        self.among(what, &mut outcomes, |number| self.by_property(number, DECIDED_AT_LAST))?;
+        Ok(outcomes)
     }
 
     /// Makes sure that the first mutant of each module that was killed is not found equal.
-    fn control(&self, fates: &[Outcome]) -> Result<(), Failure> {
+    fn control(&self, outcomes: &[Outcome]) -> Result<(), Failure> {
         let mut controlled = BTreeSet::new();
-        let first_killed = |(number, fate): &(usize, &Outcome)| {
-            matches!(**fate, Outcome::Broken | Outcome::Killed)
+        let first_killed = |(number, outcome): &(usize, &Outcome)| {
+            matches!(**outcome, Outcome::Broken | Outcome::Killed)
                 && controlled.insert(self.mutants.module(*number))
         };
-        let killed: Vec<_> = (1..).zip(fates).filter(first_killed).collect();
+        let killed: Vec<_> = (1..).zip(outcomes).filter(first_killed).collect();
         killed.par_iter().try_for_each(|(killed, _)| {
             let seen = [self.by_property(*killed, DECIDED)?, self.by_equality(*killed)?];
-            let not_equal = |fate: &Outcome| {
-                matches!(fate, Outcome::Refuted | Outcome::Kept | Outcome::Survives)
+            let not_equal = |outcome: &Outcome| {
+                matches!(outcome, Outcome::Refuted | Outcome::Kept | Outcome::Survives)
             };
             if !seen.iter().all(not_equal) {
                 let (module, place) = (self.mutants.module(*killed), self.mutants.place(*killed));
@@ -221,17 +221,20 @@ impl<'a> Judges<'a> {
     fn among(
         &self,
         what: String,
-        fates: &mut [Outcome],
+        outcomes: &mut [Outcome],
         decide: impl Fn(usize) -> Result<Outcome, Failure> + Sync,
     ) -> Result<(), Failure> {
-        let count = fates.iter().filter(|fate| **fate == Outcome::Survives).count();
+        let count = outcomes.iter().filter(|outcome| **outcome == Outcome::Survives).count();
         if count == 0 {
             return Ok(());
         }
         let bar = work::bar(count as u64, "mutants").with_message(what);
-        let open = fates.par_iter_mut().enumerate().filter(|(_, fate)| **fate == Outcome::Survives);
-        open.try_for_each(|(index, fate)| {
-            *fate = decide(index + 1)?;
+        let open = outcomes
+            .par_iter_mut()
+            .enumerate()
+            .filter(|(_, outcome)| **outcome == Outcome::Survives);
+        open.try_for_each(|(index, outcome)| {
+            *outcome = decide(index + 1)?;
             bar.inc(1);
             Ok::<(), Failure>(())
         })?;
@@ -240,13 +243,13 @@ impl<'a> Judges<'a> {
     }
 
     /// Plays a bench with every mutant that survived.
-    fn play(&self, bench: &Bench<'_>, fates: &mut [Outcome]) -> Result<(), Failure> {
-        if !fates.contains(&Outcome::Survives) {
+    fn play(&self, bench: &Bench<'_>, outcomes: &mut [Outcome]) -> Result<(), Failure> {
+        if !outcomes.contains(&Outcome::Survives) {
             return Ok(());
         }
         let family = bench.family.as_ref();
         let network = family.network();
-        let building = work::clock(&format!("building {network} with {} mutants", fates.len()));
+        let building = work::clock(&format!("building {network} with {} mutants", outcomes.len()));
         let mutated = self.mutants.files(network);
         let beside = self.written.beside(network, &mutated)?;
         let written = self.written.bench.iter().cloned();
@@ -283,7 +286,7 @@ impl<'a> Judges<'a> {
             limits.push(run.limit(&built.trace_bytes(folder)?));
         }
         building.finish_and_clear();
-        self.among(format!("playing {network}"), fates, |number| {
+        self.among(format!("playing {network}"), outcomes, |number| {
             let folder = tempfile::tempdir()?;
             let mut runs = bench.runs.iter().zip(&limits);
             let killed = runs.find_map(|(run, limit)| notices(number, run, *limit, folder.path()));
