@@ -29,7 +29,7 @@ const CYCLES: &str = "family = ['ihc']\ntopology = 'hypercube'\nn = 3\nmax-data 
 const RINGS: &str = "family = ['ring-tree']\ngraph = 'grid:3x2'\nring-size = 3";
 
 /// Ports of parts that no property reads, with the property: nothing in the module depends on them.
-const NOT_READ: [(&str, &str); 19] = [
+const NOT_READ: [(&str, &str); 22] = [
     // The processor is not told what is free; it sees tready.
     ("proof_hypercube_router", "unit_{n}_credit_o"),
     // The vote waits longer than the check needs.
