@@ -8,6 +8,8 @@
 //
 // Contract: in a round of the schedule, the oldest whole frame of the processor goes to all nodes
 //   on every directed cycle; what came of the others is delivered after the round.
+//   A faulty node is silent at once. In reset, from its first clock edge on, every valid is 0; a
+//   ready may be anything.
 // Latency and state: a flit is on the link two cycles after its slot, or 1 cycle after it came.
 // Source: [LS94] IV.
 `default_nettype none
@@ -176,6 +178,11 @@ module ihc_node (
     end
   endgenerate
 
+  // A faulty node is silent at once.
+  wire offers, reports;
+  assign m_axis_tvalid = offers && !faulty_i;
+  assign event_valid_o = reports && !faulty_i;
+
   wire room;
   wire [3:0] delivery_code;
   ihc_delivery u_delivery (
@@ -194,7 +201,7 @@ module ihc_node (
     .room_i(room),
     .event_code_o(delivery_code),
     .m_axis_tdata(m_axis_tdata),
-    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tvalid(offers),
     .m_axis_tready(m_axis_tready),
     .m_axis_tlast(m_axis_tlast),
     .m_axis_tuser(m_axis_tuser)
@@ -210,7 +217,7 @@ module ihc_node (
     .delivery_code_i(delivery_code),
     .delivery_source_i(read_source),
     .room_o(room),
-    .event_valid_o(event_valid_o),
+    .event_valid_o(reports),
     .event_code_o(event_code_o),
     .event_source_o(event_source_o)
   );
@@ -218,7 +225,9 @@ module ihc_node (
 `ifdef TEECAST_ASSERT
   always @(posedge clk_i) begin
     // A round begins only where its copies find room.
-    if (alive) assert (!begins_i || free_o);
+    if (alive) begin : round_finds_room
+      assert (!begins_i || free_o);
+    end
   end
 `endif  // TEECAST_ASSERT
 endmodule

@@ -10,7 +10,8 @@
 //   stream port. A frame may start on a link when the sender owns a credit of its class: two for
 //   each class after reset, given back by s_credit_o. s_side_i and m_side_o go with the flits of a
 //   link: the class, the kind of the message, and in the top bit whether its header ends.
-//   tvalid, tready, link_start_o and event_valid_o are 0 during reset.
+//   In reset tvalid, link_start_o and event_valid_o are 0 from the first clock edge on, and tready
+//   may be anything.
 // Latency and state: a unicast or a broadcast leaves 2 cycles after it came, the first branch of
 //   a multicast four cycles after its last header flit came.
 `default_nettype none
@@ -61,8 +62,9 @@ module hypercube_router (
   wire [N-1:0] full;
   wire [N*CLASSES-1:0] room;
   wire [UNITS-1:0] event_valid, event_ready;
-  wire [UNITS*4-1:0] event_code;
-  wire [UNITS*N-1:0] event_source, event_address;
+  // Code, source and address, low bits first.
+  localparam EVENT = 4 + 2 * N;
+  wire [UNITS*EVENT-1:0] events;
 
   genvar i, d;
   generate
@@ -107,9 +109,9 @@ module hypercube_router (
         .several_o(unit_several[i*N+:N]),
         .mark_o(unit_mark[i*UNITS+:UNITS]),
         .event_valid_o(event_valid[i]),
-        .event_code_o(event_code[i*4+:4]),
-        .event_source_o(event_source[i*N+:N]),
-        .event_address_o(event_address[i*N+:N]),
+        .event_code_o(events[i*EVENT+:4]),
+        .event_source_o(events[i*EVENT+4+:N]),
+        .event_address_o(events[i*EVENT+4+N+:N]),
         .event_ready_i(event_ready[i])
       );
     end
@@ -198,18 +200,18 @@ module hypercube_router (
     .m_axis_tuser(m_axis_tuser[N])
   );
 
-  hypercube_event_collector u_event_collector (
+  tee_event_collector #(
+    .SOURCES(UNITS),
+    .WIDTH(EVENT),
+    .POLLS(1)
+  ) u_event_collector (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(event_valid),
-    .code_i(event_code),
-    .source_i(event_source),
-    .address_i(event_address),
-    .ready_o(event_ready),
+    .event_i(events),
+    .take_o(event_ready),
     .event_valid_o(event_valid_o),
-    .event_code_o(event_code_o),
-    .event_source_o(event_source_o),
-    .event_address_o(event_address_o)
+    .event_o({event_address_o, event_source_o, event_code_o})
   );
 
 `ifdef TEECAST_ASSERT
@@ -220,10 +222,12 @@ module hypercube_router (
   always @(posedge clk_i) begin
     if (rst_ni) begin
       // Nothing starts towards a faulty neighbour.
-      assert ((link_start_o & faulty_i) == {N{1'b0}});
+      begin : nothing_starts_towards_fault assert ((link_start_o & faulty_i) == {N{1'b0}}); end
       // Grants are answers and stay for a while, and a message that moves asks for nothing.
-      assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
-      for (e = 0; e < UNITS; e = e + 1) begin
+      begin : grants_are_answers
+        assert ((grant & ~request & ~grant_q) == {UNITS*UNITS{1'b0}});
+      end
+      for (e = 0; e < UNITS; e = e + 1) begin : moving_asks_for_nothing
         assert (!(|unit_move[e*UNITS+:UNITS] && |request[e*UNITS+:UNITS]));
       end
     end
