@@ -139,7 +139,7 @@ module proof_ihc_injector (
     if (!rst_ni) discards_q <= 1'b0;
     else if (faulty_i) discards_q <= inside_q;
     else if (takes) discards_q <= !s_axis_tlast && (discards_q || too_long);
-    oversize_q <= too_long;
+    oversize_q <= alive && too_long;
     if (keeps && {fill, count_q[INDEX-1:0]} == watched_i) flit_q <= s_axis_tdata;
     if (!alive) begin
       count_q <= 16'd0;

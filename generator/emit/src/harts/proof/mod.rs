@@ -83,7 +83,7 @@ properties! {
         "who gets the link, and when; one owner; no flit lost, doubled or mixed", Invariant if |_| true;
     Parser "harts/proof/harts_link_parser.v" of "harts_link_parser":
         "finds every header; the queue keeps order, and room for all", Invariant
-        with ["u_dut.shown" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
+        with ["u_dut.u_flits.read_data_o" = "stored_i", "stores" = "u_dut.push", "store" = "u_dut.pushed",
               "write" = "u_dut.write_q", "read" = "u_dut.read_q", "counted" = "u_dut.silence_q"]
         if |c| c.frame.max_data > 0;
     Bus "harts/proof/harts_bus.v" of "harts_bus":
